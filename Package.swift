@@ -1,0 +1,82 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "FeedLab",
+  platforms: [.macOS(.v26)],
+  products: [
+    .executable(name: "feedlab", targets: ["feedlab"])
+  ],
+  traits: [
+    .trait(
+      name: "InternalChecks",
+      description: "Checks the invariants of the domain and the event list after each change.")
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
+    .target(name: "Stochastics", dependencies: ["CGSL"]),
+    .target(name: "DiscreteEvents"),
+    .target(name: "SocialFeed"),
+    .target(name: "FeedMetrics", dependencies: ["SocialFeed", "Stochastics"]),
+    .target(
+      name: "SyntheticSociety",
+      dependencies: ["Stochastics", "DiscreteEvents", "SocialFeed", "FeedMetrics"]),
+    .target(
+      name: "Scenarios",
+      dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics", "Yams"]),
+    .target(
+      name: "Experiments",
+      dependencies: ["Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics"]),
+    .target(
+      name: "Reports",
+      dependencies: ["Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed"]),
+    .executableTarget(
+      name: "feedlab",
+      dependencies: [
+        "Reports", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
+      name: "HoldModel", dependencies: ["DiscreteEvents", "Stochastics"],
+      path: "Sources/Benchmarks/HoldModel"),
+    .executableTarget(
+      name: "FeedRun", dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics"],
+      path: "Sources/Benchmarks/FeedRun"),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "StochasticsTests", dependencies: ["Stochastics", "TestSupport"]),
+    .testTarget(
+      name: "DiscreteEventsTests", dependencies: ["DiscreteEvents", "Stochastics", "TestSupport"]),
+    .testTarget(
+      name: "SocialFeedTests", dependencies: ["SocialFeed", "Stochastics", "TestSupport"]),
+    .testTarget(
+      name: "FeedMetricsTests",
+      dependencies: ["FeedMetrics", "SocialFeed", "Stochastics", "TestSupport"]),
+    .testTarget(
+      name: "SyntheticSocietyTests",
+      dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "TestSupport"]),
+    .testTarget(
+      name: "ScenariosTests",
+      dependencies: ["Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics", "TestSupport"]),
+    .testTarget(
+      name: "ExperimentsTests",
+      dependencies: [
+        "Experiments", "Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics", "TestSupport",
+      ]),
+    .testTarget(
+      name: "ReportsTests", dependencies: ["Reports", "Experiments", "FeedMetrics", "TestSupport"]),
+    .testTarget(name: "feedlabTests", dependencies: ["feedlab", "TestSupport"]),
+  ])
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .treatAllWarnings(as: .error), .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}
