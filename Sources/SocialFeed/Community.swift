@@ -1,0 +1,51 @@
+/// A community and all that is in it: members, ties, posts, interactions and contests.
+///
+/// It is a value without a clock, randomness or input and output of its own: `now`, in seconds on
+/// the caller's clock, and noise are handed in, so that a backend, a test and a simulation run the
+/// same code. `now` never runs backwards from one publication to the next. A refused call throws a
+/// typed error and changes nothing.
+///
+/// State is in columns, identifiers are places in them, and every order that a feed needs is kept
+/// by an index, so that a page costs what is on it whatever the size of the community.
+public struct Community: Sendable {
+  /// How taste is learnt from interactions.
+  public let affinityRule: AffinityRule
+  /// How many categories posts can have, at most 64.
+  public let categoryCount: Int
+  /// How long a contest runs, in seconds.
+  public let contestLength: Double
+
+  var members = MemberColumns()
+  var follows = FollowLists()
+  var friendships = AdjacencyLists()
+  var friendshipCount = 0
+  var posts = PostColumns()
+  var postsByCategory: [[PostID]]
+  var postsByAuthor = AdjacencyLists()
+  var likes = PairTable()
+  var saves = PairTable()
+  var votes = PairTable()
+  var affinity: AffinityTable
+  var contests = ContestColumns()
+  var entries = EntryColumns()
+  var running: RunningContest?
+
+  /// Makes an empty community.
+  ///
+  /// - Parameters:
+  ///   - categoryCount: In `1...64`.
+  ///   - affinityRule: How interactions add to category affinities.
+  ///   - contestLength: Seconds, above 0.
+  public init(
+    categoryCount: Int, affinityRule: AffinityRule = AffinityRule(),
+    contestLength: Double = 7 * 86_400
+  ) {
+    precondition((1...64).contains(categoryCount), "\(categoryCount) categories")
+    precondition(contestLength > 0, "a contest of \(contestLength) s")
+    self.affinityRule = affinityRule
+    self.categoryCount = categoryCount
+    self.contestLength = contestLength
+    postsByCategory = Array(repeating: [], count: categoryCount)
+    affinity = AffinityTable(categoryCount: categoryCount, halfLife: affinityRule.halfLife)
+  }
+}

@@ -1,0 +1,102 @@
+/// Where a feed that puts chance into its order gets it from.
+///
+/// Both functions depend on their arguments alone, so that a refresh keeps its order from page to
+/// page, and the next has a new one.
+public protocol FeedNoise: AnyObject {
+  /// A uniform number in the open interval from 0 to 1.
+  func uniform(viewer: MemberID?, post: PostID, refresh: UInt32) -> Double
+
+  /// What stands at `place` of a random order of `0..<count`.
+  func shuffled(_ place: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int
+}
+
+/// What a simulation knows and no backend could: how much a post is worth to a viewer.
+package protocol LatentRelevance: AnyObject {
+  /// In `0...1`.
+  func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool) -> Double
+}
+
+/// A request for a page of a feed.
+public struct FeedRequest {
+  /// Who asks; `nil` for somebody who is not known, who gets what is newest.
+  public var viewer: MemberID?
+  public var surface: Surface
+  /// Seconds on the caller's clock.
+  public var now: Double
+  /// How many posts a page has, at least 1.
+  public var pageSize: Int
+  /// Number of the viewer's refresh: the noise of a ranker is drawn once a refresh.
+  public var refresh: UInt32
+  /// Where the last page ended; `nil` for the first page of a refresh.
+  public var cursor: FeedCursor?
+  public var noise: any FeedNoise
+  /// For the ideal yardstick alone.
+  package var latent: (any LatentRelevance)?
+
+  public init(
+    viewer: MemberID?, surface: Surface, now: Double, pageSize: Int = 20, refresh: UInt32 = 0,
+    cursor: FeedCursor? = nil, noise: any FeedNoise
+  ) {
+    precondition(pageSize >= 1, "a page of \(pageSize) posts")
+    self.viewer = viewer
+    self.surface = surface
+    self.now = now
+    self.pageSize = pageSize
+    self.refresh = refresh
+    self.cursor = cursor
+    self.noise = noise
+  }
+}
+
+extension FeedRequest {
+  /// Where the next page of this request's refresh begins.
+  func cursor(
+    bound: Int, preferred: CategoryOrder = CategoryOrder(), _ position: FeedCursor.Position
+  ) -> FeedCursor {
+    FeedCursor(
+      refreshedAt: cursor?.refreshedAt ?? now, bound: bound, preferred: preferred,
+      position: position)
+  }
+}
+
+/// Where a page ended: the key of its last post in the order of the refresh.
+///
+/// A refresh stands still: its pages are those of the posts, of the clock and of the category order
+/// that its first page found, so that whatever is published meanwhile pushes nothing onto two pages.
+public struct FeedCursor: Hashable, Sendable {
+  /// The clock at the first page.
+  let refreshedAt: Double
+  /// How many posts there were at the first page.
+  let bound: Int
+  /// The viewer's preferred categories at the first page.
+  let preferred: CategoryOrder
+  let position: Position
+
+  enum Position: Hashable, Sendable {
+    /// Newest first: before this post.
+    case before(PostID)
+    /// In a preferred category, by its place: before this post.
+    case inCategory(Int, before: PostID)
+    /// Behind all preferred categories: before this post.
+    case behindCategories(before: PostID)
+    /// By score: after this key.
+    case after(RankingKey)
+    /// At this place of a random order.
+    case place(Int)
+  }
+}
+
+/// A post's place in an order by score: one's own first where the feed wants it, then the higher
+/// score, then the newer post.
+struct RankingKey: Hashable, Sendable {
+  let isOwn: Bool
+  let score: Double
+  let post: PostID
+
+  /// Whether this key stands before another.
+  func precedes(_ other: RankingKey) -> Bool {
+    if isOwn != other.isOwn { return isOwn }
+    if score != other.score { return score > other.score }
+    return post > other.post
+  }
+}

@@ -1,0 +1,44 @@
+/// A dense identifier: the place of a thing in the columns of its kind, from 0, never used again.
+public protocol DenseIdentifier: RawRepresentable, Hashable, Comparable, Sendable,
+  CustomStringConvertible
+where RawValue == UInt32 {
+  init(rawValue: UInt32)
+}
+
+extension DenseIdentifier {
+  /// Makes the identifier of place `index`, which must be in `0..<2³²`.
+  @inlinable public init(_ index: Int) { self.init(rawValue: UInt32(index)) }
+
+  /// The place in a column.
+  @inlinable public var index: Int { Int(rawValue) }
+
+  @inlinable public static func < (left: Self, right: Self) -> Bool {
+    left.rawValue < right.rawValue
+  }
+
+  public var description: String { "\(rawValue)" }
+}
+
+/// A member of the community.
+@frozen public struct MemberID: DenseIdentifier {
+  public let rawValue: UInt32
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+/// A post. Identifiers grow with the time of creation: the newer of two posts has the larger one.
+@frozen public struct PostID: DenseIdentifier {
+  public let rawValue: UInt32
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+/// A contest. Identifiers grow with the time of opening.
+@frozen public struct ContestID: DenseIdentifier {
+  public let rawValue: UInt32
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+/// A category of posts.
+@frozen public struct CategoryID: DenseIdentifier {
+  public let rawValue: UInt32
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+}

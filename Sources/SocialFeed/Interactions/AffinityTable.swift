@@ -1,0 +1,123 @@
+internal import PortableMath
+
+/// How interactions with posts of a category add to a member's affinity for it.
+public struct AffinityRule: Hashable, Sendable {
+  public var view: Double
+  public var like: Double
+  public var comment: Double
+  public var save: Double
+  /// Seconds after which an interaction counts half.
+  public var halfLife: Double
+
+  public init(
+    view: Double = 1, like: Double = 3, comment: Double = 4, save: Double = 5,
+    halfLife: Double = 7 * 86_400
+  ) {
+    precondition(halfLife > 0 && halfLife.isFinite, "a half-life of \(halfLife) s")
+    self.view = view
+    self.like = like
+    self.comment = comment
+    self.save = save
+    self.halfLife = halfLife
+  }
+}
+
+/// Category affinities of all members,
+///
+///     affinity(u, c, now) = Σ weight(kindᵢ) · 2^(−(now − tᵢ) ÷ half-life),
+///
+/// stored under *forward decay*: the sum of weight · 2^((tᵢ − landmark) ÷ half-life), which is the
+/// affinity times a factor that a member's categories share. Their order is thus that of the stored
+/// numbers at any time, and nothing is touched while time passes. A member's landmark moves on by
+/// whole half-lives before a stored number could overflow; the stored numbers are then divided by a
+/// power of two, which is exact.
+///
+/// Source: Cormode, Shkapenyuk, Srivastava & Xu, *Forward Decay*, ICDE 2009.
+struct AffinityTable: Sendable {
+  /// Half-lives after a landmark at which it moves on.
+  private static let span = 512.0
+
+  let categoryCount: Int
+  let halfLife: Double
+  private var stored: [Double] = []
+  /// In half-lives from time 0.
+  private var landmark: [Double] = []
+
+  init(categoryCount: Int, halfLife: Double) {
+    self.categoryCount = categoryCount
+    self.halfLife = halfLife
+  }
+
+  mutating func addMember() {
+    stored.append(contentsOf: repeatElement(0, count: categoryCount))
+    landmark.append(0)
+  }
+
+  /// Adds an interaction of `weight` at `time`, or takes one of that time back.
+  mutating func add(_ weight: Double, member: MemberID, category: UInt8, at time: Double) {
+    var age = time / halfLife - landmark[member.index]
+    if age > Self.span {
+      moveLandmark(of: member, by: age.rounded(.down))
+      age = time / halfLife - landmark[member.index]
+    }
+    let place = member.index * categoryCount + Int(category)
+    // Taking a weight back may leave a rest of rounding, never less than nothing.
+    stored[place] = max(0, stored[place] + weight * Portable.exp2(age))
+  }
+
+  /// The affinity at a time, at least 0.
+  func affinity(of member: MemberID, for category: Int, at time: Double) -> Double {
+    stored[member.index * categoryCount + category]
+      * Portable.exp2(landmark[member.index] - time / halfLife)
+  }
+
+  /// The categories whose affinity at `time` is above `threshold`, by affinity, then by number.
+  func categories(of member: MemberID, above threshold: Double, at time: Double) -> CategoryOrder {
+    let limit = threshold * Portable.exp2(time / halfLife - landmark[member.index])
+    let first = member.index * categoryCount
+    var order = CategoryOrder()
+    for category in 0..<categoryCount where stored[first + category] > limit {
+      var place = order.count
+      while place > 0 && stored[first + order[place - 1]] < stored[first + category] { place -= 1 }
+      order.insert(category, at: place)
+    }
+    return order
+  }
+
+  private mutating func moveLandmark(of member: MemberID, by halfLives: Double) {
+    landmark[member.index] += halfLives
+    for place in member.index * categoryCount..<(member.index + 1) * categoryCount {
+      stored[place] = Double(sign: .plus, exponent: -Int(halfLives), significand: stored[place])
+    }
+  }
+}
+
+/// Some of at most 64 categories in an order, without an allocation.
+struct CategoryOrder: Hashable, Sendable {
+  private var categories = SIMD64<UInt8>()
+  private(set) var count = 0
+  /// A bit for each category that is here.
+  private(set) var mask: UInt64 = 0
+
+  subscript(place: Int) -> Int { Int(categories[place]) }
+
+  func contains(_ category: Int) -> Bool { mask >> UInt64(category) & 1 == 1 }
+
+  mutating func insert(_ category: Int, at place: Int) {
+    var next = count
+    while next > place {
+      categories[next] = categories[next - 1]
+      next -= 1
+    }
+    categories[place] = UInt8(category)
+    count += 1
+    mask |= 1 << UInt64(category)
+  }
+}
+
+extension Community {
+  /// A member's affinity for a category at a time.
+  public func affinity(of member: MemberID, for category: CategoryID, at now: Double) -> Double {
+    affinity.affinity(of: member, for: category.index, at: now)
+  }
+}

@@ -1,0 +1,24 @@
+/// What a member can do with a post, by the name it has in traces.
+@frozen public enum InteractionKind: UInt8, CaseIterable, Hashable, Sendable {
+  /// The post's detail was opened. Being shown in a feed is an impression, not a view.
+  case view
+  case like, unlike
+  case comment
+  case save, unsave
+  /// A vote for a contest entry.
+  case vote
+}
+
+extension InteractionKind: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .view: "view"
+    case .like: "like"
+    case .unlike: "unlike"
+    case .comment: "comment"
+    case .save: "save"
+    case .unsave: "unsave"
+    case .vote: "vote"
+    }
+  }
+}

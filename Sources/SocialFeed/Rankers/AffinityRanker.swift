@@ -1,0 +1,149 @@
+/// Category affinity, lexicographic: posts of categories with an affinity above a threshold first,
+/// by affinity of the category, newest first inside one; all other posts follow, newest first.
+///
+/// The order of a viewer's categories is read from the affinities, the order inside one from its
+/// list of posts; behind them the lists of the other categories are merged. A page touches the
+/// posts on it, those between them that the viewer may not see, and a number for each category.
+public struct AffinityRanker: Ranker {
+  public static let descriptor = RankerDescriptor(
+    name: "affinity",
+    summary: "Posts of the categories that the viewer interacts with, newest first inside each.",
+    order:
+      "category affinity, descending, above the threshold; then created at, descending. "
+      + "affinity(u, c) = sum of weight(kind) x 2^(-age / half-life) over u's interactions in c",
+    surfaces: [.home],
+    parameters: [
+      RankerParameter(
+        name: "view", summary: "What a view adds.", defaultValue: 1, range: 0...1000,
+        isWeight: true),
+      RankerParameter(
+        name: "like", summary: "What a like adds.", defaultValue: 3, range: 0...1000,
+        isWeight: true),
+      RankerParameter(
+        name: "comment", summary: "What a comment adds.", defaultValue: 4, range: 0...1000,
+        isWeight: true),
+      RankerParameter(
+        name: "save", summary: "What a save adds.", defaultValue: 5, range: 0...1000,
+        isWeight: true),
+      RankerParameter(
+        name: "half-life", summary: "After this an interaction counts half.", unit: "s",
+        defaultValue: 7 * 86_400, range: 60...315_360_000),
+      RankerParameter(
+        name: "threshold", summary: "Categories of at most this affinity have no preference.",
+        defaultValue: 0.05, range: 0...1_000_000),
+    ],
+    make: { AffinityRanker(threshold: $0[5]) })
+
+  /// What a community has to learn for this ranker, from the values of its parameters.
+  package static func rule(for settings: RankerSettings) -> AffinityRule? {
+    guard settings.name == descriptor.name else { return nil }
+    let v = settings.values
+    return AffinityRule(view: v[0], like: v[1], comment: v[2], save: v[3], halfLife: v[4])
+  }
+
+  /// Affinities of at most this are no preference.
+  public let threshold: Double
+
+  public init(threshold: Double = 0.05) {
+    precondition(threshold >= 0, "a threshold of \(threshold)")
+    self.threshold = threshold
+  }
+
+  public func fill(
+    _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
+  ) {
+    guard let viewer = request.viewer else { return }
+    let start =
+      request.cursor
+      ?? FeedCursor(
+        refreshedAt: request.now, bound: community.postCount,
+        preferred: community.affinity.categories(of: viewer, above: threshold, at: request.now),
+        position: .inCategory(0, before: PostID(community.postCount)))
+    var position: FeedCursor.Position? = start.position
+    while let current = position, page.count < request.pageSize {
+      switch current {
+      case .inCategory(let place, let before) where place < start.preferred.count:
+        let category = start.preferred[place]
+        position = fill(
+          &page, from: category, at: place, before: before, for: request, of: community,
+          bound: start.bound)
+      case .inCategory:
+        position = .behindCategories(before: PostID(start.bound))
+      case .behindCategories(let before):
+        position = fillRest(
+          &page, before: before, behind: start.preferred, for: request, from: community)
+      default: preconditionFailure("a cursor of another ranker: \(current)")
+      }
+    }
+    page.end(
+      at: position.map { request.cursor(bound: start.bound, preferred: start.preferred, $0) })
+  }
+
+  /// Appends posts of a preferred category and returns where to go on.
+  private func fill(
+    _ page: inout FeedPage, from category: Int, at place: Int, before: PostID,
+    for request: FeedRequest, of community: borrowing Community, bound: Int
+  ) -> FeedCursor.Position {
+    var next = community.firstPlace(in: category, notBefore: before)
+    while next > 0 {
+      next -= 1
+      let post = community.postsByCategory[category][next]
+      guard community.belongs(post, in: request.surface, for: request.viewer) else { continue }
+      page.append(post)
+      if page.count == request.pageSize { return .inCategory(place, before: post) }
+    }
+    return .inCategory(place + 1, before: PostID(bound))
+  }
+
+  /// Appends posts of all other categories, and returns where to go on, or `nil` at the end.
+  private func fillRest(
+    _ page: inout FeedPage, before: PostID, behind preferred: CategoryOrder,
+    for request: FeedRequest, from community: borrowing Community
+  ) -> FeedCursor.Position? {
+    // Each category's next place from the end, and the post there; a post number of -1 at its end.
+    var places = InlineArray<64, Int>(repeating: 0)
+    var heads = InlineArray<64, Int>(repeating: -1)
+    for category in 0..<community.categoryCount where !preferred.contains(category) {
+      places[category] = community.firstPlace(in: category, notBefore: before)
+      heads[category] = community.head(of: category, before: places[category])
+    }
+    while true {
+      var newest = 0
+      for category in 1..<max(1, community.categoryCount) where heads[category] > heads[newest] {
+        newest = category
+      }
+      guard heads[newest] >= 0 else { return nil }
+      let post = PostID(heads[newest])
+      places[newest] -= 1
+      heads[newest] = community.head(of: newest, before: places[newest])
+      guard community.belongs(post, in: request.surface, for: request.viewer) else { continue }
+      page.append(post)
+      if page.count == request.pageSize { return .behindCategories(before: post) }
+    }
+  }
+}
+
+extension Community {
+  /// The first place of a category's list whose post is not before `post`. O(log posts) in general,
+  /// O(1) near the end, where feeds read.
+  fileprivate func firstPlace(in category: Int, notBefore post: PostID) -> Int {
+    var high = postsByCategory[category].count
+    var step = 1
+    var low = high
+    while low > 0 && postsByCategory[category][low - 1] >= post {
+      high = low - 1
+      low = max(0, low - step)
+      step *= 2
+    }
+    while low < high {
+      let middle = (low + high) / 2
+      if postsByCategory[category][middle] < post { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The number of the post before a place of a category's list, or -1 at its beginning.
+  fileprivate func head(of category: Int, before place: Int) -> Int {
+    place > 0 ? postsByCategory[category][place - 1].index : -1
+  }
+}

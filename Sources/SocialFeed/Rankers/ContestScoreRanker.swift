@@ -1,0 +1,139 @@
+/// Contest score: for an entry with *v* votes, submitted *h* hours before the refresh,
+///
+///     score = vote · v + max(0, fresh − decay · h) + U(0, noise),
+///
+/// one's own entries first, by the same score. The noise is drawn once an entry and refresh.
+///
+/// The page is exact, yet an entry is scored only if the noise could bring it onto the page: the
+/// entries are walked by votes, most first, and without noise none can lose, and at best gain the
+/// noise's width.
+public struct ContestScoreRanker: Ranker {
+  public static let descriptor = RankerDescriptor(
+    name: "contest-score",
+    summary: "Votes, a boost for fresh entries, and noise that is new at each refresh.",
+    order: "vote x votes + max(0, fresh - decay x hours since submission) + U(0, noise), "
+      + "descending; one's own entries first",
+    surfaces: [.contest],
+    parameters: [
+      RankerParameter(
+        name: "vote", summary: "What a vote adds.", defaultValue: 3, range: 0...1000,
+        isWeight: true),
+      RankerParameter(
+        name: "fresh", summary: "The boost at submission.", defaultValue: 10, range: 0...1_000_000,
+        isWeight: true),
+      RankerParameter(
+        name: "decay", summary: "What the boost loses an hour.", defaultValue: 0.1,
+        range: 0...1_000_000, isWeight: true),
+      RankerParameter(
+        name: "noise", summary: "The width of the noise.", defaultValue: 5, range: 0...1_000_000,
+        isWeight: true),
+    ],
+    make: { ContestScoreRanker(vote: $0[0], fresh: $0[1], decay: $0[2], noise: $0[3]) })
+
+  public let vote: Double
+  public let fresh: Double
+  public let decay: Double
+  public let noise: Double
+
+  /// - Precondition: All are finite and none negative.
+  public init(vote: Double = 3, fresh: Double = 10, decay: Double = 0.1, noise: Double = 5) {
+    for weight in [vote, fresh, decay, noise] {
+      precondition(weight >= 0 && weight.isFinite, "a weight of \(weight)")
+    }
+    self.vote = vote
+    self.fresh = fresh
+    self.decay = decay
+    self.noise = noise
+  }
+
+  /// The score but for its noise.
+  public func base(votes: Int, ageHours: Double) -> Double {
+    vote * Double(votes) + max(0, fresh - decay * ageHours)
+  }
+
+  public func fill(
+    _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
+  ) {
+    guard let running = community.running else { return }
+    let refreshedAt = request.cursor?.refreshedAt ?? request.now
+    let bound = request.cursor?.bound ?? community.postCount
+    let last: RankingKey? =
+      if case .after(let key)? = request.cursor?.position { key } else { nil }
+    var search = EntrySearch(
+      ranker: self, request: request, refreshedAt: refreshedAt, bound: bound, last: last)
+    search.takeOwn(running, of: community)
+    search.takeOthers(running, of: community)
+    page.take(search.top, for: request, bound: bound)
+  }
+}
+
+/// The search for the entries of one page.
+private struct EntrySearch {
+  let ranker: ContestScoreRanker
+  let request: FeedRequest
+  let refreshedAt: Double
+  let bound: Int
+  /// Where the last page ended.
+  let last: RankingKey?
+  var top: TopKeys
+
+  init(
+    ranker: ContestScoreRanker, request: FeedRequest, refreshedAt: Double, bound: Int,
+    last: RankingKey?
+  ) {
+    self.ranker = ranker
+    self.request = request
+    self.refreshedAt = refreshedAt
+    self.bound = bound
+    self.last = last
+    top = TopKeys(limit: request.pageSize)
+  }
+
+  mutating func takeOwn(_ running: RunningContest, of community: borrowing Community) {
+    guard last?.isOwn ?? true else { return }
+    for post in community.ownEntries(of: request.viewer, in: running, bound: bound) {
+      let entry = Int(community.posts.entry[post.index])
+      take(entry, base: base(of: entry, in: community), isOwn: true, of: community)
+    }
+  }
+
+  mutating func takeOthers(_ running: RunningContest, of community: borrowing Community) {
+    let first =
+      if let last, !last.isOwn, ranker.vote > 0 {
+        running.firstPlace(
+          withVotesAtMost: last.score / ranker.vote, votes: community.entries.votes)
+      } else {
+        0
+      }
+    for place in first..<running.order.count {
+      let entry = Int(running.order[place])
+      if let worst = top.worst, !worst.isOwn {
+        let votes = Double(community.entries.votes[entry])
+        if ranker.vote * votes + ranker.fresh + ranker.noise < worst.score { break }
+      }
+      let base = base(of: entry, in: community)
+      if let last, !last.isOwn, base > last.score { continue }
+      if let worst = top.worst, base + ranker.noise < worst.score { continue }
+      if community.posts.author[community.entries.post[entry].index] == request.viewer { continue }
+      take(entry, base: base, isOwn: false, of: community)
+    }
+  }
+
+  private func base(of entry: Int, in community: borrowing Community) -> Double {
+    ranker.base(
+      votes: Int(community.entries.votes[entry]),
+      ageHours: (refreshedAt - community.entries.submittedAt[entry]) / 3600)
+  }
+
+  private mutating func take(
+    _ entry: Int, base: Double, isOwn: Bool, of community: borrowing Community
+  ) {
+    let post = community.entries.post[entry]
+    guard post.index < bound else { return }
+    let uniform = request.noise.uniform(
+      viewer: request.viewer, post: post, refresh: request.refresh)
+    let key = RankingKey(isOwn: isOwn, score: base + ranker.noise * uniform, post: post)
+    if let last, !last.precedes(key) { return }
+    top.insert(key)
+  }
+}

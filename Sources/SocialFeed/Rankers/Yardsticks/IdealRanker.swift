@@ -1,0 +1,21 @@
+/// By latent relevance, which no production ranker can see: the upper end of a metric's scale.
+public struct IdealRanker: ScoringRanker {
+  public static let descriptor = RankerDescriptor(
+    name: "ideal",
+    summary: "By latent relevance, which only a simulation knows: the upper yardstick.",
+    order: "latent relevance, descending; one's own entries first in a contest",
+    surfaces: [.home, .contest, .latest, .global], isYardstick: true, make: { _ in IdealRanker() })
+
+  public init() {}
+
+  public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
+    guard let latent = candidates.latent else {
+      preconditionFailure("the ideal ranker needs a simulation's latent relevance")
+    }
+    for index in 0..<candidates.count {
+      scores[index] = latent.relevance(
+        of: candidates.posts[index], for: candidates.viewer,
+        isFriend: candidates.isFromFriend[index])
+    }
+  }
+}
