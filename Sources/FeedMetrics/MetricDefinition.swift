@@ -1,0 +1,63 @@
+/// A group of metrics that answer one question; a table of the report each.
+public enum MetricFamily: String, CaseIterable, Sendable {
+  case creators = "Fairness to creators"
+  case entrants = "Fairness to contest entrants"
+  case freshness = "Freshness"
+  case diversity = "Diversity"
+  case utility = "Utility and engagement"
+}
+
+/// What a metric measures, said once: the docs, the reports and the prompt show this text.
+public struct MetricDefinition: Sendable, Hashable {
+  /// Which way is good.
+  public enum Direction: Sendable, Hashable {
+    case higher, lower
+    /// The nearer to the value, the better.
+    case target(Double)
+    /// Describes; no good side.
+    case describes
+  }
+
+  /// The name in results, scenarios and on the command line, such as `creator_exposure_gini`.
+  public let id: String
+  public let family: MetricFamily
+  /// A few words that a newcomer understands.
+  public let name: String
+  public let formula: String
+  /// Such as `s`, `posts`, `nats`; empty for a pure number.
+  public let unit: String
+  public let direction: Direction
+  /// The values it can have, such as `[0, 1]`.
+  public let range: String
+  /// When it has no value.
+  public let undefined: String
+  public let source: String
+
+  public init(
+    id: String, family: MetricFamily, name: String, formula: String, unit: String,
+    direction: Direction, range: String, undefined: String, source: String
+  ) {
+    self.id = id
+    self.family = family
+    self.name = name
+    self.formula = formula
+    self.unit = unit
+    self.direction = direction
+    self.range = range
+    self.undefined = undefined
+    self.source = source
+  }
+}
+
+/// The value of a metric in one run.
+public struct MetricValue: Sendable, Hashable {
+  /// `nil` when undefined, never 0 or NaN instead.
+  public let value: Double?
+  /// Over how many things it was taken: authors, posts, requests, contests, members.
+  public let support: Int
+
+  public init(_ value: Double?, support: Int) {
+    self.value = value
+    self.support = support
+  }
+}

@@ -1,0 +1,25 @@
+/// Something that watches a run: the metrics, the digest, the trace.
+///
+/// A sink is told of everything in order of time. It cannot change the run, so that more sinks, or
+/// fewer, leave the run as it is. What a sink does not need it leaves to the empty default.
+public protocol ObservationSink: AnyObject {
+  func begin(_ run: RunObservation)
+  func observe(_ member: MemberObservation)
+  func observe(_ post: PostObservation)
+  func observe(_ page: borrowing PageObservation)
+  func observe(_ interaction: InteractionObservation)
+  func observe(_ contest: ContestObservation)
+  func observe(_ entry: EntryObservation)
+  func observe(_ tie: TieObservation)
+}
+
+extension ObservationSink {
+  public func begin(_ run: RunObservation) {}
+  public func observe(_ member: MemberObservation) {}
+  public func observe(_ post: PostObservation) {}
+  public func observe(_ page: borrowing PageObservation) {}
+  public func observe(_ interaction: InteractionObservation) {}
+  public func observe(_ contest: ContestObservation) {}
+  public func observe(_ entry: EntryObservation) {}
+  public func observe(_ tie: TieObservation) {}
+}

@@ -1,0 +1,174 @@
+public import SocialFeed
+
+/// What is known of a run before its first event.
+public struct RunObservation: Sendable {
+  /// Seconds from the start of the run to its end.
+  public var duration: Double
+  /// Where the statistics begin: seconds of warm-up.
+  public var windowStart: Double
+  /// How many categories posts have.
+  public var categoryCount: Int
+  /// Names of the members' groups, in order of their number.
+  public var groupNames: [String]
+  /// Names of the rankers that serve pages, in order of their number.
+  public var rankerNames: [String]
+
+  public init(
+    duration: Double, windowStart: Double, categoryCount: Int, groupNames: [String],
+    rankerNames: [String]
+  ) {
+    self.duration = duration
+    self.windowStart = windowStart
+    self.categoryCount = categoryCount
+    self.groupNames = groupNames
+    self.rankerNames = rankerNames
+  }
+}
+
+/// A member joined. Members are observed in order of identifier, without gaps.
+public struct MemberObservation: Sendable {
+  public var member: MemberID
+  /// A place in the run's group names.
+  public var group: Int
+  /// Seconds from the start of the run; negative for initial members.
+  public var joinedAt: Double
+  /// Latent interest in each category at the start: none negative, with sum 1.
+  public var taste: [Float]
+
+  public init(member: MemberID, group: Int, joinedAt: Double, taste: [Float]) {
+    self.member = member
+    self.group = group
+    self.joinedAt = joinedAt
+    self.taste = taste
+  }
+}
+
+/// A post was published. Posts are observed in order of identifier, without gaps.
+public struct PostObservation: Sendable {
+  public var post: PostID
+  public var author: MemberID
+  public var category: CategoryID
+  /// Seconds from the start of the run, a whole number; negative for the initial posts.
+  public var createdAt: Double
+  /// Latent quality, of unit variance.
+  public var quality: Double
+
+  public init(
+    post: PostID, author: MemberID, category: CategoryID, createdAt: Double, quality: Double
+  ) {
+    self.post = post
+    self.author = author
+    self.category = category
+    self.createdAt = createdAt
+    self.quality = quality
+  }
+}
+
+/// A page of a slate was served and looked at. The slate of a request is the posts of its pages, in
+/// order; a refresh of the feed starts a new request.
+///
+/// The columns have one element an impression. A page is observed when it is served; what will be
+/// examined of it is known then, what is done with it is observed later, at its time.
+public struct PageObservation: Sendable {
+  /// Seconds from the start of the run, a whole number.
+  public var time: Double
+  /// Number of the request in this run, from 0, in order of its first page.
+  public var request: UInt32
+  public var viewer: MemberID
+  public var surface: Surface
+  /// A place in the run's ranker names.
+  public var ranker: Int
+  /// Impressions of the request on its earlier pages; the first position of this page is one more.
+  public var offset: Int
+  public var posts: [PostID]
+  /// Whether the viewer looks at the post.
+  public var examined: [Bool]
+  /// Latent relevance of the post for the viewer, in `0...1`.
+  public var relevance: [Double]
+  /// Discounted gain of the best ten posts that could have stood on the slate, latent relevance as
+  /// gain; `nil` where the request's candidate pool was not looked at.
+  public var idealGain: Double?
+
+  public init(
+    time: Double, request: UInt32, viewer: MemberID, surface: Surface, ranker: Int, offset: Int,
+    posts: [PostID], examined: [Bool], relevance: [Double], idealGain: Double? = nil
+  ) {
+    precondition(posts.count == examined.count && posts.count == relevance.count)
+    self.time = time
+    self.request = request
+    self.viewer = viewer
+    self.surface = surface
+    self.ranker = ranker
+    self.offset = offset
+    self.posts = posts
+    self.examined = examined
+    self.relevance = relevance
+    self.idealGain = idealGain
+  }
+}
+
+/// A member did something with a post.
+public struct InteractionObservation: Sendable {
+  /// Seconds from the start of the run.
+  public var time: Double
+  public var member: MemberID
+  public var post: PostID
+  public var kind: InteractionKind
+  /// The request whose impression led to it; `nil` when none did.
+  public var request: UInt32?
+
+  public init(
+    time: Double, member: MemberID, post: PostID, kind: InteractionKind, request: UInt32?
+  ) {
+    self.time = time
+    self.member = member
+    self.post = post
+    self.kind = kind
+    self.request = request
+  }
+}
+
+/// A contest opened. It runs in `startsAt..<endsAt`, seconds from the start of the run.
+public struct ContestObservation: Sendable {
+  public var contest: ContestID
+  public var startsAt: Double
+  public var endsAt: Double
+
+  public init(contest: ContestID, startsAt: Double, endsAt: Double) {
+    self.contest = contest
+    self.startsAt = startsAt
+    self.endsAt = endsAt
+  }
+}
+
+/// A post entered a contest.
+public struct EntryObservation: Sendable {
+  public var contest: ContestID
+  public var post: PostID
+  /// Seconds from the start of the run.
+  public var submittedAt: Double
+
+  public init(contest: ContestID, post: PostID, submittedAt: Double) {
+    self.contest = contest
+    self.post = post
+    self.submittedAt = submittedAt
+  }
+}
+
+/// A tie between two members came into being.
+public struct TieObservation: Sendable {
+  public enum Kind: UInt8, Sendable { case follow, friend }
+
+  /// Seconds from the start of the run; negative for the initial graph.
+  public var time: Double
+  public var kind: Kind
+  public var from: MemberID
+  public var to: MemberID
+
+  public init(time: Double, kind: Kind, from: MemberID, to: MemberID) {
+    self.time = time
+    self.kind = kind
+    self.from = from
+    self.to = to
+  }
+}
