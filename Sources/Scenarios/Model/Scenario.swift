@@ -1,0 +1,43 @@
+public import SyntheticSociety
+
+/// A checked scenario: a community, the arms to compare in it, and how to compare them.
+public struct Scenario: Sendable {
+  public let name: String
+  /// First of the file's path, as the user gave it.
+  public let file: String
+  public var seed: UInt64
+  public let parameters: SocietyParameters
+  /// The follow graph, where the scenario names one.
+  public let graph: FollowGraph?
+  public let arms: [Arm]
+  /// Smallest effects that matter, by metric id, in the order of the file.
+  public let margins: [Margin]
+  public let comparison: Comparison
+  /// The scenario with every default written out: canonical JSON with sorted keys.
+  public let resolved: String
+  /// SHA-256 of `resolved` (and of data files read), in hex.
+  public let digest: String
+  /// What was read from data files, a line each, for people.
+  public let notes: [String]
+
+  /// The smallest effect on a metric that matters.
+  public struct Margin: Sendable, Hashable {
+    public let metric: String
+    public let size: Size
+
+    public enum Size: Sendable, Hashable {
+      /// In the metric's unit.
+      case absolute(Double)
+      /// As a fraction of the baseline's mean.
+      case relative(Double)
+    }
+  }
+
+  /// Which arms are compared, in how many worlds.
+  public struct Comparison: Sendable, Hashable {
+    public let baseline: String
+    /// In the order of the file.
+    public let candidates: [String]
+    public let worlds: Int
+  }
+}

@@ -1,0 +1,35 @@
+internal import SocialFeed
+
+/// What members remember having looked at: each the last 64 posts.
+struct SeenPosts: Sendable {
+  private static let vectors = 4
+  private static let none = UInt32.max
+
+  /// Four vectors of sixteen posts a member.
+  private var posts: [SIMD16<UInt32>] = []
+  private var next: [UInt8] = []
+
+  mutating func addMember() {
+    for _ in 0..<Self.vectors { posts.append(SIMD16(repeating: Self.none)) }
+    next.append(0)
+  }
+
+  /// How many of the last 64 looks went to the post.
+  @inline(__always)
+  func looks(of member: MemberID, at post: PostID) -> Int {
+    let first = member.index * Self.vectors
+    let sought = SIMD16(repeating: post.rawValue)
+    var hits = SIMD16<UInt32>.zero
+    for vector in first..<first + Self.vectors {
+      hits.replace(with: hits &+ 1, where: posts[vector] .== sought)
+    }
+    return Int(hits.wrappedSum())
+  }
+
+  @inline(__always)
+  mutating func look(of member: MemberID, at post: PostID) {
+    let place = Int(next[member.index])
+    posts[member.index * Self.vectors + place / 16][place % 16] = post.rawValue
+    next[member.index] = UInt8((place + 1) % 64)
+  }
+}

@@ -1,0 +1,88 @@
+internal import PortableMath
+internal import SocialFeed
+internal import Stochastics
+
+/// What a world knows of its people and posts that the domain does not: tastes, qualities, keys.
+struct LatentColumns: Sendable {
+  var members: [MemberTraits] = []
+  /// Interests, `categoryCount` numbers a member.
+  var taste: [Float] = []
+  var posts: [PostTraits] = []
+  let categoryCount: Int
+  let weights: SocietyParameters.Utility
+  let tasteStream: KeyedStream
+
+  init(
+    categoryCount: Int, weights: SocietyParameters.Utility, tasteStream: KeyedStream
+  ) {
+    self.categoryCount = categoryCount
+    self.weights = weights
+    self.tasteStream = tasteStream
+  }
+
+  /// U₀ = match · m + quality · q + friend + taste · ε + offset: the utility of a post to a viewer
+  /// before repeats. ε is drawn once for the two.
+  @inline(__always)
+  func baseUtility(of post: PostTraits, for viewer: MemberID, key: UInt32, isFriend: Bool)
+    -> Double
+  {
+    let match = Double(taste[viewer.index * categoryCount + Int(post.category)])
+    let word = tasteStream.bits(key, post.authorKey, post.occasion << 8).x
+    return weights.match * match + weights.quality * Double(post.quality)
+      + (isFriend ? weights.friend : 0) + weights.taste * Quantile.normal(Uniform.open(word))
+      + weights.offset
+  }
+}
+
+/// The latent columns where the domain can ask for noise and, for the ideal yardstick, relevance.
+final class LatentState {
+  var columns: LatentColumns
+  /// exp(−readiness) of each member.
+  var reluctance: [Double] = []
+  private let noise: KeyedStream
+  private let shuffle: KeyedStream
+  /// The key of the last refresh that asked, since a refresh asks for many posts.
+  private var refresh: (viewer: MemberID?, number: UInt32, key: SIMD2<UInt32>)?
+
+  init(_ columns: LatentColumns, _ streams: SocietyStreams) {
+    self.columns = columns
+    noise = streams.rankerNoise
+    shuffle = streams.shuffle
+  }
+
+  private func key(of viewer: MemberID?) -> UInt32 {
+    viewer.map { columns.members[$0.index].key.rawValue } ?? .max
+  }
+
+  private func key(of viewer: MemberID?, refresh number: UInt32) -> SIMD2<UInt32> {
+    if let refresh, refresh.viewer == viewer, refresh.number == number { return refresh.key }
+    let words = noise.bits(key(of: viewer), number)
+    let key = SIMD2(words.x, words.y)
+    refresh = (viewer, number, key)
+    return key
+  }
+}
+
+extension LatentState: FeedNoise {
+  /// Keyed by viewer and refresh, then by the post's author and occasion.
+  func uniform(viewer: MemberID?, post: PostID, refresh: UInt32) -> Double {
+    let traits = columns.posts[post.index]
+    let words = Philox4x32.block(
+      key: key(of: viewer, refresh: refresh),
+      counter: SIMD4(traits.authorKey, traits.occasion, 0, 0))
+    return Uniform.open(words.x, words.y)
+  }
+
+  func shuffled(_ place: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int {
+    KeyedPermutation(count: count, stream: shuffle, key(of: viewer), refresh)[place]
+  }
+}
+
+extension LatentState: LatentRelevance {
+  func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool) -> Double {
+    Portable.logistic(
+      columns.baseUtility(
+        of: columns.posts[post.index], for: viewer,
+        key: columns.members[viewer.index].key.rawValue, isFriend: isFriend))
+  }
+}

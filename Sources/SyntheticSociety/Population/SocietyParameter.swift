@@ -1,0 +1,346 @@
+/// A number of a synthetic community that a scenario can set.
+public struct SocietyParameter: Sendable {
+  /// Where a scenario sets it: `behaviour.examination.eta`.
+  public let key: String
+  /// Where the society reads it.
+  public let path: any WritableKeyPath<SocietyParameters, Double> & Sendable
+  /// Such as `days`; empty for a pure number.
+  public let unit: String
+  public let range: ClosedRange<Double>
+  /// Whether it must be a whole number.
+  public let isInteger: Bool
+  public let summary: String
+  /// Where the default comes from; empty for an assumption.
+  public let source: String
+
+  /// Its default.
+  public var defaultValue: Double { SocietyParameters()[keyPath: path] }
+}
+
+extension SocietyParameter {
+  /// All of them, in the order of the documentation. A new one is a line here and a property of
+  /// ``SocietyParameters``; the scenario schema and its checks follow.
+  public static let all: [SocietyParameter] = [
+    SocietyParameter(
+      key: "world.members", path: \.world.members, unit: "members", range: 1...20_000_000,
+      isInteger: true,
+      summary: "Members at the start.",
+      source: ""),
+    SocietyParameter(
+      key: "world.days", path: \.world.days, unit: "days", range: 0.01...3650, isInteger: false,
+      summary: "How long the community lives.",
+      source: ""),
+    SocietyParameter(
+      key: "world.warm-up", path: \.world.warmUpDays, unit: "days", range: 0...3650,
+      isInteger: false,
+      summary: "Days left out of the statistics.",
+      source: ""),
+    SocietyParameter(
+      key: "world.categories.count", path: \.categories.count, unit: "", range: 1...64,
+      isInteger: true,
+      summary: "Categories of posts.",
+      source: ""),
+    SocietyParameter(
+      key: "world.categories.zipf", path: \.categories.zipf, unit: "", range: 0...3,
+      isInteger: false,
+      summary: "Slope of the category shares: share of the k-th is proportional to k^-zipf.",
+      source: "KuaiRand, 20 largest categories: 0.948"),
+    SocietyParameter(
+      key: "behaviour.sessions.shape", path: \.sessions.shape, unit: "", range: 0.1...100,
+      isInteger: false,
+      summary: "Shape of the gamma distribution of members' session rates.",
+      source: "KuaiRand: gamma shape 1.38"),
+    SocietyParameter(
+      key: "behaviour.sessions.mean", path: \.sessions.mean, unit: "a day", range: 0.001...100,
+      isInteger: false,
+      summary: "Mean session rate of members who are not silent.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.sessions.silent-share", path: \.sessions.silentShare, unit: "", range: 0...1,
+      isInteger: false,
+      summary: "Share of members who hardly ever come.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.sessions.silent-factor", path: \.sessions.silentFactor, unit: "",
+      range: 0...1, isInteger: false,
+      summary: "Factor on the rate of silent members.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.sessions.phase", path: \.sessions.phaseHours, unit: "hours", range: 0...12,
+      isInteger: false,
+      summary: "Members' days are shifted by a uniform phase of up to this, either way.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.joining.share", path: \.joining.share, unit: "of the initial members a day",
+      range: 0...1, isInteger: false,
+      summary: "New members, a Poisson process.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.joining.age", path: \.joining.ageDays, unit: "days", range: 0...3650,
+      isInteger: false,
+      summary: "Initial members joined uniformly over this time before the start.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.interests.viewer-concentration", path: \.interests.viewerConcentration,
+      unit: "", range: 0.05...1000, isInteger: false,
+      summary: "Concentration of viewers' Dirichlet interests around the category shares.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.interests.creator-concentration", path: \.interests.creatorConcentration,
+      unit: "", range: 0.05...1000, isInteger: false,
+      summary: "Concentration of creators' Dirichlet interests.",
+      source: "Flickr Dresden: Dirichlet-multinomial"),
+    SocietyParameter(
+      key: "behaviour.quality.skill-deviation", path: \.quality.skillDeviation, unit: "",
+      range: 0...10, isInteger: false,
+      summary: "Standard deviation of authors' skill.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.quality.post-deviation", path: \.quality.postDeviation, unit: "",
+      range: 0...10, isInteger: false,
+      summary: "Standard deviation of a post's quality around its author's skill.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.examination.eta", path: \.examination.eta, unit: "", range: 0...3,
+      isInteger: false,
+      summary: "Position k is examined with probability k^-eta.",
+      source: "an assumption: no open data of scrolled feeds exists"),
+    SocietyParameter(
+      key: "behaviour.scrolling.start", path: \.scrolling.start, unit: "", range: 0.01...1000,
+      isInteger: false,
+      summary: "Patience at the start of a walk down a feed.",
+      source: "Huberman et al., Science 280, 1998: the law of surfing"),
+    SocietyParameter(
+      key: "behaviour.scrolling.cost", path: \.scrolling.cost, unit: "an item", range: 0...100,
+      isInteger: false,
+      summary: "Patience that an item costs.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.scrolling.gain", path: \.scrolling.gain, unit: "an engaged item",
+      range: 0...100, isInteger: false,
+      summary: "Patience that an item gives back when the viewer acts on it.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.scrolling.deviation", path: \.scrolling.deviation, unit: "", range: 0...100,
+      isInteger: false,
+      summary: "Standard deviation of an item's effect on patience.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.scrolling.limit", path: \.scrolling.limit, unit: "items", range: 1...10000,
+      isInteger: true,
+      summary: "Nobody scrolls further than this.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.utility.match", path: \.utility.match, unit: "", range: -20...20,
+      isInteger: false,
+      summary: "Weight of the viewer's interest in the post's category.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.utility.quality", path: \.utility.quality, unit: "", range: -20...20,
+      isInteger: false,
+      summary: "Weight of quality.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.utility.friend", path: \.utility.friend, unit: "", range: -20...20,
+      isInteger: false,
+      summary: "Added for a friend's post.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.utility.taste", path: \.utility.taste, unit: "", range: -20...20,
+      isInteger: false,
+      summary: "Weight of the viewer's own taste for the post, a normal draw.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.utility.offset", path: \.utility.offset, unit: "", range: -20...20,
+      isInteger: false,
+      summary: "Added to the utility under latent relevance only.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.utility.seen", path: \.utility.seen, unit: "", range: -20...20,
+      isInteger: false,
+      summary: "Added for a post among the last 64 that the viewer examined.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.actions.open", path: \.actions.open, unit: "of examined items",
+      range: 0...0.9, isInteger: false,
+      summary: "Mean rate of opening under a random ranker.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.actions.like", path: \.actions.like, unit: "of examined items",
+      range: 0...0.9, isInteger: false,
+      summary: "Mean rate of liking under a random ranker.",
+      source: "KuaiRand funnel"),
+    SocietyParameter(
+      key: "behaviour.actions.comment", path: \.actions.comment, unit: "of examined items",
+      range: 0...0.9, isInteger: false,
+      summary: "Mean rate of commenting under a random ranker.",
+      source: "KuaiRand funnel"),
+    SocietyParameter(
+      key: "behaviour.actions.save", path: \.actions.save, unit: "of examined items",
+      range: 0...0.9, isInteger: false,
+      summary: "Mean rate of saving under a random ranker.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.actions.vote", path: \.actions.vote, unit: "of examined entries",
+      range: 0...0.9, isInteger: false,
+      summary: "Mean rate of voting under a random ranker.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.actions.member-deviation", path: \.actions.memberDeviation, unit: "",
+      range: 0...10, isInteger: false,
+      summary: "Standard deviation of members' readiness to act, in log odds.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.actions.undo", path: \.actions.undo, unit: "of likes and saves", range: 0...1,
+      isInteger: false,
+      summary: "Share of likes and saves that are taken back in the session.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.dwell.viewed", path: \.dwell.viewedMedian, unit: "s", range: 0.01...3600,
+      isInteger: false,
+      summary: "Median time on an examined item.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.dwell.opened", path: \.dwell.openedMedian, unit: "s", range: 0.01...3600,
+      isInteger: false,
+      summary: "Median time on an opened item.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.dwell.utility", path: \.dwell.utility, unit: "", range: -5...5,
+      isInteger: false,
+      summary: "Effect of an item's utility on the log of the time.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.dwell.deviation", path: \.dwell.deviation, unit: "", range: 0...5,
+      isInteger: false,
+      summary: "Standard deviation of the log of the time.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.posting.share", path: \.posting.share, unit: "of members", range: 0...1,
+      isInteger: false,
+      summary: "Share of members who post at all.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.posting.exponent", path: \.posting.exponent, unit: "", range: 1.01...10,
+      isInteger: false,
+      summary: "Exponent of the power law of posts a month.",
+      source: "Clauset et al., SIAM Review 51, 2009; Stack Exchange: 1.86"),
+    SocietyParameter(
+      key: "behaviour.posting.most", path: \.posting.most, unit: "a month", range: 1...100000,
+      isInteger: true,
+      summary: "Largest posting rate.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.posting.feedback", path: \.posting.feedback, unit: "", range: 0...1,
+      isInteger: false,
+      summary:
+        "Gain of the posting rate by attention: rate x (1 + feedback x tanh(likes / expected)).",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.posting.feedback-half-life", path: \.posting.feedbackHalfLifeDays,
+      unit: "days", range: 0.01...365, isInteger: false,
+      summary: "Half-life of the memory for likes received.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.posting.history", path: \.posting.historyDays, unit: "days", range: 0...365,
+      isInteger: false,
+      summary: "Days of posts that are there at the start.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.privacy.friends-only", path: \.privacy.friendsOnly, unit: "of posts",
+      range: 0...1, isInteger: false,
+      summary: "Share of posts that friends alone see.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.privacy.only-me", path: \.privacy.onlyMe, unit: "of posts", range: 0...1,
+      isInteger: false,
+      summary: "Share of posts that nobody else sees.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.entering.entries", path: \.contests.entriesPerMember,
+      unit: "a contest and member", range: 0...1, isInteger: false,
+      summary: "Mean entries.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.entering.rush", path: \.contests.rush, unit: "", range: 0.0001...10,
+      isInteger: false,
+      summary: "Hazard of entering is proportional to 1 / (time left + rush x length).",
+      source: "deadline effect"),
+    SocietyParameter(
+      key: "behaviour.entering.success", path: \.contests.success, unit: "", range: 0...10,
+      isInteger: false,
+      summary: "Gain of the hazard by each place on a final leaderboard.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.voting.friend", path: \.voting.friend, unit: "", range: -20...20,
+      isInteger: false,
+      summary: "Added to the utility of a friend's entry when voting.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.voting.fatigue", path: \.voting.fatigue, unit: "a vote", range: 0...20,
+      isInteger: false,
+      summary: "Taken from the utility of voting for each vote cast that day.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.surfaces.home", path: \.surfaces.home, unit: "weight", range: 0...1000000.0,
+      isInteger: false,
+      summary: "How often a session opens the home feed.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.surfaces.contest", path: \.surfaces.contest, unit: "weight",
+      range: 0...1000000.0, isInteger: false,
+      summary: "How often a session opens the contest feed.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.surfaces.friends", path: \.surfaces.friends, unit: "weight",
+      range: 0...1000000.0, isInteger: false,
+      summary: "How often a session opens the friends feed.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.surfaces.latest", path: \.surfaces.latest, unit: "weight",
+      range: 0...1000000.0, isInteger: false,
+      summary: "How often a session opens the latest feed.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.surfaces.following", path: \.surfaces.following, unit: "weight",
+      range: 0...1000000.0, isInteger: false,
+      summary: "How often a session opens the following feed.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.surfaces.global", path: \.surfaces.global, unit: "weight",
+      range: 0...1000000.0, isInteger: false,
+      summary: "How often a session opens the global feed.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.graph.follows", path: \.graph.follows, unit: "a member", range: 0...1000,
+      isInteger: false,
+      summary: "Mean follows of a grown graph.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.graph.friends", path: \.graph.friends, unit: "a member", range: 0...1000,
+      isInteger: false,
+      summary: "Mean friends of a grown graph.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.graph.closure", path: \.graph.closure, unit: "", range: 0...1,
+      isInteger: false,
+      summary:
+        "Share of candidates that are a followee's followee; the rest is met by in-degree + 1.",
+      source: "preferential attachment and triadic closure"),
+    SocietyParameter(
+      key: "behaviour.graph.homophily-offset", path: \.graph.homophilyOffset, unit: "",
+      range: -20...20, isInteger: false,
+      summary: "Log odds of following a candidate of no common interest.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.graph.homophily", path: \.graph.homophily, unit: "", range: -20...20,
+      isInteger: false,
+      summary: "Gain of the log odds by the cosine of the interests.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.graph.reciprocity", path: \.graph.reciprocity, unit: "", range: 0...0.95,
+      isInteger: false,
+      summary: "Share of follows whose reverse exists.",
+      source: ""),
+  ]
+}

@@ -1,0 +1,142 @@
+internal import PortableMath
+internal import SocialFeed
+internal import Stochastics
+
+/// What a member is like, and how often the member has done what draws are numbered by.
+struct MemberTraits: Sendable {
+  let key: MemberKey
+  let group: UInt8
+  /// Sessions a second, before the curve of the day.
+  let sessionRate: Double
+  /// Seconds by which the member's day runs ahead.
+  let phase: Double
+  /// Readiness to act, in log odds.
+  let readiness: Double
+  /// Posts a second, before attention and the curve of the day; 0 for most.
+  let postRate: Double
+  /// What the member's posts have of quality on average.
+  let skill: Double
+  var sessions: UInt32 = 0
+  var requests: UInt32 = 0
+  var postOccasions: UInt32 = 0
+  /// Places on final leaderboards.
+  var successes: UInt32 = 0
+  var voteDay: Int32 = .min
+  var votesToday: UInt16 = 0
+}
+
+/// What a post is like, and what it is called in draws: its author's key and the number of the
+/// occasion on which it was posted, which are the same in all arms.
+struct PostTraits: Sendable {
+  let authorKey: UInt32
+  let occasion: UInt32
+  let quality: Float
+  let category: UInt8
+}
+
+/// Draws what people and posts are like.
+struct TraitSource: Sendable {
+  /// Occasions of contest entries are numbered apart from those of ordinary posts.
+  static let firstEntryOccasion: UInt32 = 0x80_0000
+
+  private let parameters: SocietyParameters
+  private let streams: SocietyStreams
+  private let activity: GammaTable
+  private let postsAMonth: DiscreteDistribution
+  private let viewerTables: [GammaTable]
+  private let creatorTables: [GammaTable]
+  private let groupShares: DiscreteDistribution
+
+  init(_ parameters: SocietyParameters, _ streams: SocietyStreams) {
+    self.parameters = parameters
+    self.streams = streams
+    activity = GammaTable(shape: parameters.sessions.shape)
+    postsAMonth = .powerLaw(
+      exponent: parameters.posting.exponent, in: 1...max(1, Int(parameters.posting.most)))
+    let shares = zipfShares(
+      count: Int(parameters.categories.count), exponent: parameters.categories.zipf)
+    viewerTables = shares.map {
+      GammaTable(shape: parameters.interests.viewerConcentration * $0)
+    }
+    creatorTables = shares.map {
+      GammaTable(shape: parameters.interests.creatorConcentration * $0)
+    }
+    groupShares = DiscreteDistribution(weights: parameters.groups.map(\.share))
+  }
+
+  func member(_ key: MemberKey) -> MemberTraits {
+    let sessions = parameters.sessions
+    let k = key.rawValue
+    let isSilent = streams.activity.uniform(k, 1) < sessions.silentShare
+    let mean = sessions.mean * (isSilent ? sessions.silentFactor : 1)
+    let gamma = Portable.exp(
+      activity.logVariate(streams.activity.uniform(k, 0), streams.activity.uniform(k, 2)))
+    let posts = parameters.posting
+    let isPoster = streams.character.uniform(k, 0) < posts.share
+    let postsAMonth = postsAMonth.quantile(streams.character.uniform(k, 1))
+    return MemberTraits(
+      key: key, group: UInt8(groupShares.quantile(streams.character.uniform(k, 2))),
+      sessionRate: gamma / sessions.shape * mean / 86_400,
+      phase: (2 * streams.activity.uniform(k, 3) - 1) * sessions.phaseHours * 3600,
+      readiness: parameters.actions.memberDeviation * streams.character.normal(k, 3),
+      postRate: isPoster ? Double(postsAMonth) / (30 * 86_400) : 0,
+      skill: parameters.quality.skillDeviation * streams.character.normal(k, 4))
+  }
+
+  /// A member who never does anything.
+  func inertMember(_ key: MemberKey) -> MemberTraits {
+    MemberTraits(
+      key: key, group: 0, sessionRate: 0, phase: 0, readiness: 0, postRate: 0, skill: 0)
+  }
+
+  /// Appends a viewer's interests, with sum 1, to a column.
+  func appendViewerTaste(of key: MemberKey, to column: inout [Float]) {
+    let logs = logGammas(of: key, streams.viewerTaste, viewerTables)
+    let highest = logs.max()!
+    let weights = logs.map { Portable.exp($0 - highest) }
+    let total = weights.reduce(0, +)
+    for weight in weights { column.append(Float(weight / total)) }
+  }
+
+  /// What a member posts on an occasion.
+  func post(by author: MemberTraits, occasion: UInt32) -> PostTraits {
+    let words = streams.posts.uniforms(author.key.rawValue, occasion, 0)
+    let quality =
+      author.skill + parameters.quality.postDeviation * Quantile.normal(words[1])
+    return PostTraits(
+      authorKey: author.key.rawValue, occasion: occasion, quality: Float(quality),
+      category: category(of: author.key, words[0]))
+  }
+
+  /// Who may see what a member posts on an occasion.
+  func privacy(ofPostBy author: MemberKey, occasion: UInt32) -> Privacy {
+    let uniform = streams.posts.uniforms(author.rawValue, occasion, 0)[2]
+    let privacy = parameters.privacy
+    if uniform < privacy.onlyMe { return .onlyMe }
+    return uniform < privacy.onlyMe + privacy.friendsOnly ? .friendsOnly : .everyone
+  }
+
+  /// A category drawn from a creator's interests, which are made anew from their keys each time:
+  /// cheaper than keeping them.
+  private func category(of key: MemberKey, _ uniform: Double) -> UInt8 {
+    let logs = logGammas(of: key, streams.creatorTaste, creatorTables)
+    let highest = logs.max()!
+    let weights = logs.map { Portable.exp($0 - highest) }
+    var left = uniform * weights.reduce(0, +)
+    for (category, weight) in weights.enumerated() {
+      left -= weight
+      if left < 0 { return UInt8(category) }
+    }
+    return UInt8(weights.lastIndex { $0 > 0 }!)
+  }
+
+  private func logGammas(
+    of key: MemberKey, _ stream: KeyedStream, _ tables: [GammaTable]
+  ) -> [Double] {
+    tables.indices.map { category in
+      let words = stream.bits(key.rawValue, UInt32(category))
+      return tables[category].logVariate(
+        Uniform.open(words.x, words.y), Uniform.open(words.z, words.w))
+    }
+  }
+}

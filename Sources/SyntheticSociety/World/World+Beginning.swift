@@ -1,0 +1,143 @@
+internal import FeedMetrics
+internal import PortableMath
+internal import SocialFeed
+internal import Stochastics
+
+extension World {
+  /// Members, ties and posts that are there at the start, and the first events.
+  mutating func begin(_ run: WorldRun, _ members: [MemberTraits]) {
+    for sink in sinks {
+      sink.begin(
+        RunObservation(
+          duration: horizon, windowStart: parameters.world.warmUpDays * 86_400,
+          categoryCount: community.categoryCount, groupNames: parameters.groups.map(\.name),
+          rankerNames: run.arm.rankers.map(\.name)))
+    }
+    for member in members { takeIn(member, joinedAt: initialJoiningTime(member.key)) }
+    makeTies(run.graph)
+    publishHistory()
+    actions = solvedActions()
+    schedule(.rotation, at: 0)
+    for index in 0..<community.memberCount { scheduleFirstEvents(of: MemberID(index)) }
+    scheduleJoining()
+  }
+
+  private func initialJoiningTime(_ key: MemberKey) -> Double {
+    -streams.character.uniform(key.rawValue, 5) * parameters.joining.ageDays * 86_400
+  }
+
+  /// Adds a member to the domain and to the latent columns.
+  mutating func takeIn(_ member: MemberTraits, joinedAt: Double) {
+    let id = community.join(group: member.group, now: joinedAt)
+    latent.columns.members.append(member)
+    traits.appendViewerTaste(of: member.key, to: &latent.columns.taste)
+    latent.reluctance.append(Portable.exp(-member.readiness))
+    posting.addMember(isPoster: member.postRate > 0)
+    seen.addMember()
+    let width = community.categoryCount
+    for sink in sinks {
+      sink.observe(
+        MemberObservation(
+          member: id, group: Int(member.group), joinedAt: joinedAt,
+          taste: Array(latent.columns.taste[id.index * width..<(id.index + 1) * width])))
+    }
+  }
+
+  private mutating func makeTies(_ graph: FollowGraph?) {
+    if let graph {
+      graph.fill(&community)
+    } else {
+      var growth = GraphGrowth(
+        parameters.graph, streams.ties, members: initialMembers, latent: latent.columns)
+      growth.grow(&community)
+    }
+    for index in 0..<community.memberCount {
+      let member = MemberID(index)
+      for place in 0..<community.followingCount(of: member) {
+        observeTie(.follow, member, community.followee(of: member, at: place))
+      }
+      for place in 0..<community.friendCount(of: member) {
+        let friend = community.friend(of: member, at: place)
+        if member < friend { observeTie(.friend, member, friend) }
+      }
+    }
+  }
+
+  /// Initial ties are as old as the younger of the two.
+  private func observeTie(_ kind: TieObservation.Kind, _ one: MemberID, _ other: MemberID) {
+    let time = max(community.joinedAt(one), community.joinedAt(other))
+    for sink in sinks {
+      sink.observe(TieObservation(time: time, kind: kind, from: one, to: other))
+    }
+  }
+
+  /// Publishes what was posted before the start, in order of time.
+  private mutating func publishHistory() {
+    let start = -parameters.posting.historyDays * 86_400
+    var occasions: [(time: Double, member: MemberID, occasion: UInt32)] = []
+    for index in 0..<community.memberCount where latent.columns.members[index].postRate > 0 {
+      let member = MemberID(index)
+      var time = max(start, community.joinedAt(member))
+      while true {
+        time = posting.nextOccasion(latent.columns.members[index], after: time)
+        guard time < 0 else { break }
+        let occasion = latent.columns.members[index].postOccasions
+        latent.columns.members[index].postOccasions += 1
+        if posting.takes(latent.columns.members[index], member, occasion: occasion) {
+          occasions.append((time, member, occasion))
+        }
+      }
+    }
+    occasions.sort { ($0.time, $0.member, $0.occasion) < ($1.time, $1.member, $1.occasion) }
+    for post in occasions { publish(by: post.member, occasion: post.occasion, at: post.time) }
+  }
+
+  /// Action intercepts for this world's people, from 4,096 pairs of a viewer and a post by somebody
+  /// chosen by posting rate, as a random ranker would make them meet.
+  private func solvedActions() -> Actions {
+    let sampleSize = 4096
+    let members = latent.columns.members
+    let rates = members.map(\.postRate)
+    let authors = DiscreteDistribution(
+      weights: rates.contains { $0 > 0 } ? rates : rates.map { _ in 1 })
+    var disutility: [Double] = []
+    var reluctance: [Double] = []
+    for number in 0..<UInt32(sampleSize) {
+      let uniforms = streams.calibration.uniforms(number, 0)
+      let viewer = MemberID(Int(uniforms[0] * Double(initialMembers)))
+      let author = authors.quantile(uniforms[1])
+      let post = traits.post(by: members[author], occasion: .max - number)
+      let utility =
+        latent.columns.baseUtility(
+          of: post, for: viewer, key: members[viewer.index].key.rawValue, isFriend: false)
+        - parameters.utility.offset
+      disutility.append(Portable.exp(-utility))
+      reluctance.append(latent.reluctance[viewer.index])
+    }
+    return Actions(
+      parameters, streams.actions, disutility: disutility, reluctance: reluctance)
+  }
+
+  /// The first session and occasion to post of somebody who has just joined, or of an initial
+  /// member.
+  mutating func scheduleFirstEvents(of member: MemberID) {
+    scheduleSession(of: member)
+    schedulePosting(by: member)
+  }
+
+  mutating func scheduleJoining() {
+    let rate = parameters.joining.share * parameters.world.members / 86_400
+    guard rate > 0 else { return }
+    schedule(
+      .joining, at: (now + streams.joining.exponential(joined) / rate).rounded(.up))
+  }
+
+  /// Component 2: somebody joins.
+  mutating func takeInNewMember() {
+    let member = MemberID(community.memberCount)
+    takeIn(traits.member(.joined(joined)), joinedAt: now)
+    joined += 1
+    scheduleFirstEvents(of: member)
+    scheduleJoining()
+  }
+}

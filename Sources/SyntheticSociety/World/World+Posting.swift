@@ -1,0 +1,102 @@
+internal import FeedMetrics
+internal import SocialFeed
+
+extension World {
+  mutating func schedulePosting(by member: MemberID) {
+    let traits = latent.columns.members[member.index]
+    guard traits.postRate > 0 else { return }
+    schedule(.posting(member), at: posting.nextOccasion(traits, after: now))
+  }
+
+  /// An occasion to post has come.
+  mutating func considerPosting(_ member: MemberID) {
+    let occasion = latent.columns.members[member.index].postOccasions
+    latent.columns.members[member.index].postOccasions += 1
+    if posting.takes(latent.columns.members[member.index], member, occasion: occasion) {
+      publish(by: member, occasion: occasion, at: now)
+    }
+    schedulePosting(by: member)
+  }
+
+  /// Publishes what the member posts on an occasion.
+  mutating func publish(by author: MemberID, occasion: UInt32, at time: Double) {
+    let member = latent.columns.members[author.index]
+    publish(
+      traits.post(by: member, occasion: occasion), by: author,
+      privacy: traits.privacy(ofPostBy: member.key, occasion: occasion), at: time)
+  }
+
+  @discardableResult
+  private mutating func publish(
+    _ traits: PostTraits, by author: MemberID, privacy: Privacy, at time: Double
+  ) -> PostID {
+    let category = CategoryID(Int(traits.category))
+    let post: PostID
+    do {
+      post = try community.publish(
+        author: author, category: category, privacy: privacy, now: time)
+    } catch {
+      preconditionFailure("a post was refused: \(error)")
+    }
+    latent.columns.posts.append(traits)
+    for sink in sinks {
+      sink.observe(
+        PostObservation(
+          post: post, author: author, category: category, createdAt: time,
+          quality: Double(traits.quality)))
+    }
+    return post
+  }
+
+  // MARK: Contests
+
+  /// The hourly check. A new contest is when people learn whether they will enter it.
+  mutating func rotateContests() {
+    if let contest = community.rotateContests(now: now) {
+      rewardWinners(before: contest)
+      let opened = community.contest(contest)
+      for sink in sinks {
+        sink.observe(
+          ContestObservation(
+            contest: contest, startsAt: opened.startsAt, endsAt: opened.endsAt))
+      }
+      planEntries(in: opened)
+    }
+    schedule(.rotation, at: now + 3600)
+  }
+
+  private mutating func rewardWinners(before contest: ContestID) {
+    guard contest.rawValue > 0 else { return }
+    for post in community.leaderboard(of: ContestID(rawValue: contest.rawValue - 1)) {
+      latent.columns.members[community.author(of: post).index].successes += 1
+    }
+  }
+
+  private mutating func planEntries(in contest: Contest) {
+    let length = contest.endsAt - contest.startsAt
+    for index in 0..<community.memberCount {
+      let member = latent.columns.members[index]
+      guard member.sessionRate > 0,
+        let delay = entering.entryTime(member, contest: contest.id.rawValue, length: length)
+      else { continue }
+      let time = min((contest.startsAt + delay).rounded(.up), contest.endsAt - 1)
+      schedule(.entering(MemberID(index)), at: time)
+    }
+  }
+
+  mutating func enterContest(_ member: MemberID) {
+    guard let contest = community.runningContest else { return }
+    let author = latent.columns.members[member.index]
+    let occasion = TraitSource.firstEntryOccasion + contest.rawValue
+    let post = publish(
+      traits.post(by: author, occasion: occasion), by: member, privacy: .everyone, at: now)
+    do {
+      try community.enter(post, by: member, now: now)
+    } catch {
+      preconditionFailure("an entry was refused: \(error)")
+    }
+    for sink in sinks {
+      sink.observe(EntryObservation(contest: contest, post: post, submittedAt: now))
+    }
+  }
+}

@@ -1,0 +1,298 @@
+internal import FeedMetrics
+internal import PortableMath
+internal import SocialFeed
+internal import Stochastics
+
+/// What enters exp(−U) beside the utility that relevance is made of, as factors.
+struct UtilityFactors: Sendable {
+  /// exp(offset): takes the offset of relevance out again.
+  let offset: Double
+  /// exp(−seen), for a post seen before.
+  let seen: Double
+  /// exp(−friend), for a friend's entry when voting.
+  let votingFriend: Double
+
+  init(_ parameters: SocietyParameters) {
+    offset = Portable.exp(parameters.utility.offset)
+    seen = Portable.exp(-parameters.utility.seen)
+    votingFriend = Portable.exp(-parameters.voting.friend)
+  }
+}
+
+extension World {
+  static var pageSize: Int { 20 }
+
+  mutating func scheduleSession(of member: MemberID) {
+    let traits = latent.columns.members[member.index]
+    guard traits.sessionRate > 0 else { return }
+    let gap = streams.sessions.exponential(traits.key.rawValue, traits.sessions)
+    let time = curve.occasion(
+      after: now, phase: traits.phase, rate: traits.sessionRate, exponential: gap)
+    schedule(.session(member), at: max(time.rounded(.up), now))
+  }
+
+  /// Component 1: the member comes, opens a feed and scrolls.
+  mutating func startSession(of member: MemberID) {
+    let traits = latent.columns.members[member.index]
+    let surface = surfaceChoice.surface(traits.key, session: traits.sessions)
+    latent.columns.members[member.index].sessions += 1
+    latent.columns.members[member.index].requests += 1
+    summary.sessions += 1
+    summary.requests += 1
+    let place = visits.add(
+      Visit(
+        member: member, surface: surface, request: requests, refresh: traits.requests,
+        patience: attention.scrolling.start))
+    requests += 1
+    scheduleSession(of: member)
+    loadPage(place)
+    scheduleOrEnd(place)
+  }
+
+  /// A visit's next action or page is due.
+  mutating func goOnVisiting(_ place: UInt32) {
+    while let action = visits[place].takeAction(at: now) { act(action, in: place) }
+    if let page = visits[place].nextPage, page <= now { loadPage(place) }
+    scheduleOrEnd(place)
+  }
+
+  private mutating func scheduleOrEnd(_ place: UInt32) {
+    if let time = visits[place].nextTime {
+      schedule(.visit(place), at: time)
+    } else {
+      visits.remove(place)
+    }
+  }
+
+  /// Asks for the next page, looks through it and plans what to do with it.
+  private mutating func loadPage(_ place: UInt32) {
+    let visit = visits[place]
+    visits[place].nextPage = nil
+    var request = FeedRequest(
+      viewer: visit.member, surface: visit.surface, now: now, pageSize: Self.pageSize,
+      refresh: visit.refresh, cursor: visit.cursor, noise: latent)
+    request.latent = latent
+    community.fill(&page, for: request, by: rankers[Int(visit.surface.rawValue)])
+    guard page.count > 0 else { return }
+    slate.idealGain =
+      visit.cursor == nil
+        && sampling.takes(latent.columns.members[visit.member.index].key, visit.refresh)
+      ? idealGain(for: visit) : nil
+    slate.offset = visit.position
+    lookThrough(place)
+    slate.time = now
+    slate.request = visit.request
+    slate.viewer = visit.member
+    slate.surface = visit.surface
+    slate.ranker = Int(visit.surface.rawValue)
+    summary.pages += 1
+    summary.impressions += page.count
+    for sink in sinks { sink.observe(slate) }
+  }
+
+  /// Discounted gain of the ten best of all posts that the feed could show.
+  private func idealGain(for visit: Visit) -> Double {
+    var best: [Double] = []
+    community.forEachCandidate(of: visit.surface, for: visit.member, bound: community.postCount) {
+      let author = community.author(of: $0)
+      guard author != visit.member else { return }
+      best.append(
+        latent.relevance(
+          of: $0, for: visit.member, isFriend: community.isFriend(visit.member, author)))
+    }
+    best.sort(by: >)
+    return best.prefix(PoolSampling.cutoff).enumerated()
+      .reduce(0) { $0 + $1.element * sampling.discount($1.offset) }
+  }
+}
+
+extension World {
+  /// Walks down the page: what is looked at, what it is worth, what will be done with it.
+  private mutating func lookThrough(_ place: UInt32) {
+    slate.posts.removeAll(keepingCapacity: true)
+    slate.examined.removeAll(keepingCapacity: true)
+    slate.relevance.removeAll(keepingCapacity: true)
+    let columns = latent.columns
+    let viewer = visits[place].member
+    let traits = columns.members[viewer.index]
+    let reluctance = latent.reluctance[viewer.index] * factors.offset
+    var visit = visits[place]
+    var patience = visit.patience
+    var time = now
+    var draws = SIMD4<Double>.zero
+    var isWalking = true
+    for index in 0..<page.count {
+      let post = page.posts[index]
+      let item = columns.posts[post.index]
+      let isFriend = page.isFromFriend[index]
+      let utility = columns.baseUtility(
+        of: item, for: viewer, key: traits.key.rawValue, isFriend: isFriend)
+      let disutility = Portable.exp(-utility)
+      slate.posts.append(post)
+      slate.relevance.append(1 / (1 + disutility))
+      guard isWalking else {
+        slate.examined.append(false)
+        continue
+      }
+      let position = visit.position
+      visit.position += 1
+      if index == 0 || position % 2 == 0 {
+        draws = attention.draws(traits.key, request: visit.refresh, pair: position / 2)
+      }
+      let isOdd = position % 2 == 1
+      let isExamined =
+        page.authors[index] != viewer
+        && (isOdd ? draws.z : draws.x) < attention.probability(at: position)
+      slate.examined.append(isExamined)
+      var isEngaged = false
+      if isExamined {
+        summary.examined += 1
+        let impression = Impression(
+          post: post, item: item, index: index, isFriend: isFriend, time: time,
+          utility: utility - parameters.utility.offset, disutility: disutility,
+          reluctance: reluctance)
+        isEngaged = plan(impression, viewer: viewer, key: traits.key.rawValue, &visit, until: &time)
+      }
+      patience += attention.step(isOdd ? draws.w : draws.y, engaged: isEngaged)
+      isWalking = patience > 0 && visit.position < attention.limit
+    }
+    visit.patience = patience
+    visit.cursor = page.next
+    if isWalking && page.next != nil { visit.nextPage = time.rounded(.up) }
+    visits[place] = visit
+  }
+
+  /// An impression that is looked at.
+  private struct Impression {
+    let post: PostID
+    let item: PostTraits
+    let index: Int
+    let isFriend: Bool
+    /// When the look begins.
+    let time: Double
+    /// Utility and exp(−utility) before repeats, the latter with relevance's offset still in it.
+    let utility: Double
+    let disutility: Double
+    /// exp(−readiness), with the factor that takes that offset out.
+    let reluctance: Double
+  }
+
+  /// Plans what the viewer does with an item, and lets the time that it takes pass.
+  ///
+  /// - Returns: Whether the viewer does anything.
+  private mutating func plan(
+    _ impression: Impression, viewer: MemberID, key: UInt32, _ visit: inout Visit,
+    until time: inout Double
+  ) -> Bool {
+    let (post, start) = (impression.post, impression.time)
+    let looks = seen.looks(of: viewer, at: post)
+    seen.look(of: viewer, at: post)
+    let seenFactor = looks > 0 ? factors.seen : 1
+    let against = impression.disutility * impression.reluctance * seenFactor
+    let uniforms = actions.draws(key, impression.item, repeats: looks)
+    let reading = dwell.draws(key, impression.item, repeats: looks)
+    let opens = Actions.decides(uniforms.x, against: actions.open * against)
+    let likes =
+      Actions.decides(uniforms.y, against: actions.like * against)
+      && !page.isLiked[impression.index]
+    let comments = Actions.decides(uniforms.z, against: actions.comment * against)
+    let saves =
+      Actions.decides(uniforms.w, against: actions.save * against)
+      && !page.isSaved[impression.index]
+    let votes =
+      visit.surface == .contest
+      && decidesToVote(impression, viewer: viewer, seenFactor: seenFactor, uniform: reading.x)
+    let seconds = dwell.seconds(
+      opened: opens,
+      utility: impression.utility + (looks > 0 ? parameters.utility.seen : 0), uniform: reading.y)
+    time += seconds
+    func at(_ moment: Double) -> Double { start + moment * seconds }
+    if opens { visit.plan(PlannedAction(time: at(Dwell.Moment.open), post: post, kind: .view)) }
+    if votes { visit.plan(PlannedAction(time: at(Dwell.Moment.vote), post: post, kind: .vote)) }
+    if likes {
+      visit.plan(PlannedAction(time: at(Dwell.Moment.like), post: post, kind: .like))
+      planRegret(.unlike, of: post, from: at(Dwell.Moment.like), reading.z, &visit)
+    }
+    if saves {
+      visit.plan(PlannedAction(time: at(Dwell.Moment.save), post: post, kind: .save))
+      planRegret(.unsave, of: post, from: at(Dwell.Moment.save), reading.w, &visit)
+    }
+    if comments {
+      visit.plan(PlannedAction(time: at(Dwell.Moment.comment), post: post, kind: .comment))
+    }
+    return opens || votes || likes || saves || comments
+  }
+
+  private func decidesToVote(
+    _ impression: Impression, viewer: MemberID, seenFactor: Double, uniform: Double
+  ) -> Bool {
+    guard !community.hasVoted(for: impression.post, viewer) else { return false }
+    let traits = latent.columns.members[viewer.index]
+    let today = traits.voteDay == day ? Double(traits.votesToday) : 0
+    var against = impression.disutility * factors.offset * seenFactor * actions.vote
+    if impression.isFriend { against *= factors.votingFriend }
+    if today > 0 { against *= Portable.exp(actions.voting.fatigue * today) }
+    return Actions.decides(uniform, against: against)
+  }
+
+  /// Plans to take a like or save back, for the few that are; the uniform serves for both whether
+  /// and when.
+  private func planRegret(
+    _ kind: InteractionKind, of post: PostID, from time: Double, _ uniform: Double,
+    _ visit: inout Visit
+  ) {
+    guard uniform < actions.undo else { return }
+    let delay = 1 + uniform / actions.undo * (Dwell.longestRegret - 1)
+    visit.plan(PlannedAction(time: time + delay, post: post, kind: kind))
+  }
+
+  private var day: Int32 { Int32(now / 86_400) }
+
+  /// Does what was planned, if it still can be done: another visit of the member may have been
+  /// there first, and a contest may have closed.
+  private mutating func act(_ action: PlannedAction, in place: UInt32) {
+    let member = visits[place].member
+    do {
+      switch action.kind {
+      case .view: try community.view(action.post, by: member, now: now)
+      case .like:
+        guard !community.isLiked(action.post, by: member) else { return }
+        try community.like(action.post, by: member, now: now)
+        posting.receiveLike(community.author(of: action.post), at: now)
+      case .unlike:
+        guard community.isLiked(action.post, by: member) else { return }
+        try community.unlike(action.post, by: member, now: now)
+      case .comment: try community.comment(action.post, by: member, now: now)
+      case .save:
+        guard !community.isSaved(action.post, by: member) else { return }
+        try community.save(action.post, by: member, now: now)
+      case .unsave:
+        guard community.isSaved(action.post, by: member) else { return }
+        try community.unsave(action.post, by: member, now: now)
+      case .vote:
+        guard !community.hasVoted(for: action.post, member) else { return }
+        try community.vote(for: action.post, by: member, now: now)
+        countVote(of: member)
+      }
+    } catch ContestError.contestClosed {
+      return
+    } catch {
+      preconditionFailure("a \(action.kind) of member \(member) was refused: \(error)")
+    }
+    summary.interactions += 1
+    for sink in sinks {
+      sink.observe(
+        InteractionObservation(
+          time: now, member: member, post: action.post, kind: action.kind,
+          request: visits[place].request))
+    }
+  }
+
+  private mutating func countVote(of member: MemberID) {
+    if latent.columns.members[member.index].voteDay != day {
+      latent.columns.members[member.index].voteDay = day
+      latent.columns.members[member.index].votesToday = 0
+    }
+    latent.columns.members[member.index].votesToday += 1
+  }
+}

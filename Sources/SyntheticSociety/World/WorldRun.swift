@@ -1,0 +1,63 @@
+public import FeedMetrics
+
+/// One world to live through: a community, an arm and the number of the replication.
+public struct WorldRun: Sendable {
+  public var parameters: SocietyParameters
+  /// The initial follow graph; `nil` to grow one.
+  public var graph: FollowGraph?
+  public var arm: Arm
+  public var seed: UInt64
+  /// Number of the replication. Arms of one world share all exogenous draws.
+  public var world: UInt32
+  /// Members who do nothing and have no ties, for the test that they change nobody else's draws.
+  package var inertMembers = 0
+
+  public init(
+    parameters: SocietyParameters, graph: FollowGraph? = nil, arm: Arm, seed: UInt64, world: UInt32
+  ) {
+    self.parameters = parameters
+    self.graph = graph
+    self.arm = arm
+    self.seed = seed
+    self.world = world
+  }
+}
+
+/// How far a world has come, told once a simulated hour.
+public struct WorldProgress: Sendable {
+  /// Simulated seconds.
+  public var time: Double
+  public var impressions: Int
+}
+
+/// What a world did, in counts.
+public struct WorldSummary: Sendable, Hashable {
+  public var members = 0
+  public var posts = 0
+  public var follows = 0
+  public var friendships = 0
+  public var sessions = 0
+  public var requests = 0
+  public var pages = 0
+  public var impressions = 0
+  public var examined = 0
+  public var interactions = 0
+  public var events = 0
+
+  public init() {}
+}
+
+extension WorldRun {
+  /// Lets the world live from its start to its horizon.
+  ///
+  /// - Parameters:
+  ///   - sinks: What watches; the run is the same whatever they are.
+  ///   - goOn: Asked once a simulated hour; `false` ends the run.
+  /// - Returns: Counts of what happened, or `nil` when `goOn` ended the run early.
+  public func live(
+    sinks: [any ObservationSink], goOn: (WorldProgress) -> Bool = { _ in true }
+  ) -> WorldSummary? {
+    var world = World(self, sinks: sinks)
+    return world.run(goOn: goOn) ? world.summary : nil
+  }
+}
