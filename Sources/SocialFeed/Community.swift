@@ -48,4 +48,17 @@ public struct Community: Sendable {
     postsByCategory = Array(repeating: [], count: categoryCount)
     affinity = AffinityTable(categoryCount: categoryCount, halfLife: affinityRule.halfLife)
   }
+
+  /// Makes room for so many members and posts at once, so that the columns do not have to be moved
+  /// while they grow.
+  public mutating func reserveCapacity(members: Int, posts: Int) {
+    self.members.joinedAt.reserveCapacity(members)
+    self.members.group.reserveCapacity(members)
+    follows.following.reserveCapacity(nodes: members)
+    follows.followers.reserveCapacity(nodes: members)
+    friendships.reserveCapacity(nodes: members)
+    postsByAuthor.reserveCapacity(nodes: members)
+    affinity.reserveCapacity(members: members)
+    self.posts.reserveCapacity(posts)
+  }
 }

@@ -48,6 +48,11 @@ struct AffinityTable: Sendable {
     self.halfLife = halfLife
   }
 
+  mutating func reserveCapacity(members: Int) {
+    stored.reserveCapacity(members * categoryCount)
+    landmark.reserveCapacity(members)
+  }
+
   mutating func addMember() {
     stored.append(contentsOf: repeatElement(0, count: categoryCount))
     landmark.append(0)

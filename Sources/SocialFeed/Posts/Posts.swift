@@ -33,6 +33,18 @@ struct PostColumns: Sendable {
   var entry: [UInt32] = []
 
   var count: Int { author.count }
+
+  mutating func reserveCapacity(_ count: Int) {
+    author.reserveCapacity(count)
+    category.reserveCapacity(count)
+    privacy.reserveCapacity(count)
+    createdAt.reserveCapacity(count)
+    views.reserveCapacity(count)
+    likes.reserveCapacity(count)
+    comments.reserveCapacity(count)
+    saves.reserveCapacity(count)
+    entry.reserveCapacity(count)
+  }
 }
 
 /// Why a publication was refused.

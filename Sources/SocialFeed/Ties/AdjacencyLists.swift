@@ -17,6 +17,8 @@ struct AdjacencyLists: Sendable {
 
   var nodeCount: Int { nodes.count }
 
+  mutating func reserveCapacity(nodes count: Int) { nodes.reserveCapacity(count) }
+
   mutating func addNode() { nodes.append(Node()) }
 
   func count(of node: Int) -> Int { Int(nodes[node].count) }

@@ -7,7 +7,7 @@ internal import Stochastics
 /// Independent logits: P(action) = σ(b + v + U) with the member's readiness v; for a vote
 /// P = σ(b + U + friend − fatigue · votes cast today). With *e* = exp(−U) the former is
 /// 1 ÷ (1 + exp(−b) · exp(−v) · e), so that one exponential an item serves all of its actions.
-struct Actions: Sendable {
+package struct Actions: Sendable {
   /// exp(−intercept) of each action; infinite for one that nobody takes.
   let open: Double
   let like: Double
@@ -50,10 +50,12 @@ struct Actions: Sendable {
 
   /// Whether a uniform says yes at odds of 1 : `against`.
   @inline(__always)
-  static func decides(_ uniform: Double, against: Double) -> Bool { uniform * (1 + against) < 1 }
+  package static func decides(_ uniform: Double, against: Double) -> Bool {
+    uniform * (1 + against) < 1
+  }
 
   /// The factor c for which the mean of 1 ÷ (1 + c · x) over the sample is the rate.
-  static func solve(_ rate: Double, over sample: [Double]) -> Double {
+  package static func solve(_ rate: Double, over sample: [Double]) -> Double {
     guard rate > 0, !sample.isEmpty else { return .infinity }
     var (low, high) = (-60.0, 60.0)
     for _ in 0..<60 {

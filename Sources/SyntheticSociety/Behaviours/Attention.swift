@@ -1,5 +1,5 @@
 internal import PortableMath
-internal import Stochastics
+package import Stochastics
 
 /// Components 5 and 6: which positions are looked at, and how far people scroll.
 ///
@@ -10,13 +10,13 @@ internal import Stochastics
 ///
 /// Sources: Craswell et al., WSDM 2008 (position-based model); Huberman, Pirolli, Pitkow & Lukose,
 /// *Science* 280, 1998 (law of surfing).
-struct Attention: Sendable {
+package struct Attention: Sendable {
   let scrolling: SocietyParameters.Scrolling
-  let limit: Int
+  package let limit: Int
   private let stream: KeyedStream
   private let examined: [Double]
 
-  init(_ parameters: SocietyParameters, _ stream: KeyedStream) {
+  package init(_ parameters: SocietyParameters, _ stream: KeyedStream) {
     self.stream = stream
     scrolling = parameters.scrolling
     limit = Int(parameters.scrolling.limit)
@@ -25,18 +25,18 @@ struct Attention: Sendable {
   }
 
   /// The probability that position `position`, from 0, is looked at by whoever gets there.
-  func probability(at position: Int) -> Double { examined[position] }
+  package func probability(at position: Int) -> Double { examined[position] }
 
   /// A request's draws for positions `2 · pair` and `2 · pair + 1`, from 0: for each a uniform for
   /// looking and one for the step of patience.
   @inline(__always)
-  func draws(_ key: MemberKey, request: UInt32, pair: Int) -> SIMD4<Double> {
+  package func draws(_ key: MemberKey, request: UInt32, pair: Int) -> SIMD4<Double> {
     stream.uniforms(key.rawValue, request, UInt32(pair))
   }
 
   /// What an item does to patience.
   @inline(__always)
-  func step(_ uniform: Double, engaged: Bool) -> Double {
+  package func step(_ uniform: Double, engaged: Bool) -> Double {
     -scrolling.cost + (engaged ? scrolling.gain : 0)
       + scrolling.deviation * Quantile.normal(uniform)
   }

@@ -1,5 +1,5 @@
 internal import PortableMath
-internal import Stochastics
+package import Stochastics
 
 /// Component 18: who enters a contest, and when.
 ///
@@ -7,13 +7,13 @@ internal import Stochastics
 /// nearer the end, the more enter; a member enters once. Its integral up to *t* is a member's total
 /// × ln((1 + ρ)T ÷ (T − t + ρT)) ÷ ln((1 + ρ) ÷ ρ), so that the time is found from one exponential
 /// draw a member and contest, and a tenth of the length before the end brings ln 3 ÷ ln 21 = 36.1 %.
-struct ContestEntering: Sendable {
+package struct ContestEntering: Sendable {
   private let parameters: SocietyParameters.Contests
   private let logRange: Double
   private let meanSkillFactor: Double
   private let stream: KeyedStream
 
-  init(_ parameters: SocietyParameters, _ stream: KeyedStream) {
+  package init(_ parameters: SocietyParameters, _ stream: KeyedStream) {
     self.parameters = parameters.contests
     self.stream = stream
     let rush = parameters.contests.rush
@@ -23,9 +23,9 @@ struct ContestEntering: Sendable {
   }
 
   /// Seconds after the contest's start at which a member enters it, or `nil` for not at all.
-  func entryTime(_ traits: MemberTraits, contest: UInt32, length: Double) -> Double? {
+  package func entryTime(_ traits: MemberTraits, contest: UInt32, length: Double) -> Double? {
     let total =
-      parameters.entriesPerMember * Portable.exp(traits.skill) / meanSkillFactor
+      parameters.entriesPerMember * Portable.exp(Double(traits.skill)) / meanSkillFactor
       * (1 + parameters.success * Double(traits.successes))
     let exponential = stream.exponential(traits.key.rawValue, contest)
     guard exponential < total else { return nil }

@@ -6,7 +6,7 @@
 /// rates stay in step.
 ///
 /// Source: Brown, Barbieri, Ventura, Kass & Frank, *Neural Computation* 14, 2002 (time rescaling).
-struct DailyCurve: Sendable {
+package struct DailyCurve: Sendable {
   private static let hour = 3600.0
   private static let week = 168 * hour
 
@@ -18,7 +18,7 @@ struct DailyCurve: Sendable {
   /// - Parameters:
   ///   - hours: Shares of the hours of a day, 24, none negative, with a sum above 0.
   ///   - weekdays: Factors of the days from Monday, 7, none negative, with a sum above 0.
-  init(hours: [Double], weekdays: [Double]) {
+  package init(hours: [Double], weekdays: [Double]) {
     precondition(hours.count == 24 && weekdays.count == 7)
     let scale = 24.0 * 7 / (hours.reduce(0, +) * weekdays.reduce(0, +))
     intensity = weekdays.flatMap { day in hours.map { $0 * day * scale } }
@@ -30,7 +30,9 @@ struct DailyCurve: Sendable {
   /// - Parameters:
   ///   - rate: Mean occasions a second, above 0.
   ///   - exponential: A standard exponential draw.
-  func occasion(after time: Double, phase: Double, rate: Double, exponential: Double) -> Double {
+  package func occasion(after time: Double, phase: Double, rate: Double, exponential: Double)
+    -> Double
+  {
     let local = time + phase
     let inWeek = Self.timeInWeek(local)
     let hour = min(167, Int(inWeek / Self.hour))

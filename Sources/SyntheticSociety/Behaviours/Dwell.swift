@@ -1,9 +1,9 @@
 internal import PortableMath
-internal import Stochastics
+package import Stochastics
 
 /// Component 9: how long people look at an item, log-normal with a median that grows with its
 /// utility: exp(ln median + 0.3 U + 0.8 Z) seconds. What is not looked at takes no time.
-struct Dwell: Sendable {
+package struct Dwell: Sendable {
   /// When, as a part of the time spent on an item, its actions happen.
   enum Moment {
     static let open = 0.2
@@ -22,7 +22,7 @@ struct Dwell: Sendable {
   private let deviation: Double
   private let stream: KeyedStream
 
-  init(_ parameters: SocietyParameters.Dwell, _ stream: KeyedStream) {
+  package init(_ parameters: SocietyParameters.Dwell, _ stream: KeyedStream) {
     logViewed = Portable.log(parameters.viewedMedian)
     logOpened = Portable.log(parameters.openedMedian)
     utility = parameters.utility
@@ -38,7 +38,7 @@ struct Dwell: Sendable {
   }
 
   @inline(__always)
-  func seconds(opened: Bool, utility itemUtility: Double, uniform: Double) -> Double {
+  package func seconds(opened: Bool, utility itemUtility: Double, uniform: Double) -> Double {
     Portable.exp(
       (opened ? logOpened : logViewed) + utility * itemUtility
         + deviation * Quantile.normal(uniform))

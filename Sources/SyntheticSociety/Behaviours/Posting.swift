@@ -28,6 +28,8 @@ struct Posting: Sendable {
     halfLife = parameters.posting.feedbackHalfLifeDays * 86_400
   }
 
+  mutating func reserveCapacity(members: Int) { received.reserveCapacity(members) }
+
   mutating func addMember(isPoster: Bool) {
     received.append(0)
     if isPoster { posters += 1 }
@@ -36,7 +38,7 @@ struct Posting: Sendable {
   /// When the member might post next, in whole seconds.
   func nextOccasion(_ traits: MemberTraits, after time: Double) -> Double {
     curve.occasion(
-      after: time, phase: traits.phase, rate: traits.postRate * (1 + gain),
+      after: time, phase: Double(traits.phase), rate: Double(traits.postRate) * (1 + gain),
       exponential: stream.exponential(traits.key.rawValue, traits.postOccasions, 0)
     ).rounded(.up)
   }

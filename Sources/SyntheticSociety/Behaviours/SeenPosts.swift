@@ -1,22 +1,29 @@
-internal import SocialFeed
+package import SocialFeed
 
-/// What members remember having looked at: each the last 64 posts.
-struct SeenPosts: Sendable {
-  private static let vectors = 4
+/// What members remember having looked at: each the last 32 posts.
+package struct SeenPosts: Sendable {
+  private static let vectors = 2
   private static let none = UInt32.max
 
-  /// Four vectors of sixteen posts a member.
+  /// Two vectors of sixteen posts a member.
   private var posts: [SIMD16<UInt32>] = []
   private var next: [UInt8] = []
 
-  mutating func addMember() {
+  package init() {}
+
+  mutating func reserveCapacity(members: Int) {
+    posts.reserveCapacity(members * Self.vectors)
+    next.reserveCapacity(members)
+  }
+
+  package mutating func addMember() {
     for _ in 0..<Self.vectors { posts.append(SIMD16(repeating: Self.none)) }
     next.append(0)
   }
 
-  /// How many of the last 64 looks went to the post.
+  /// How many of the last 32 looks went to the post.
   @inline(__always)
-  func looks(of member: MemberID, at post: PostID) -> Int {
+  package func looks(of member: MemberID, at post: PostID) -> Int {
     let first = member.index * Self.vectors
     let sought = SIMD16(repeating: post.rawValue)
     var hits = SIMD16<UInt32>.zero
@@ -27,9 +34,9 @@ struct SeenPosts: Sendable {
   }
 
   @inline(__always)
-  mutating func look(of member: MemberID, at post: PostID) {
+  package mutating func look(of member: MemberID, at post: PostID) {
     let place = Int(next[member.index])
     posts[member.index * Self.vectors + place / 16][place % 16] = post.rawValue
-    next[member.index] = UInt8((place + 1) % 64)
+    next[member.index] = UInt8((place + 1) % 32)
   }
 }

@@ -42,8 +42,9 @@ struct GraphGrowth {
       let taste = latent.taste[member * width..<(member + 1) * width]
       return taste.reduce(0) { $0 + Double($1) * Double($1) }.squareRoot()
     }
-    let mean = latent.members.prefix(members).reduce(0) { $0 + $1.sessionRate } / Double(members)
-    looks = latent.members.prefix(members).map { mean > 0 ? $0.sessionRate / mean : 1 }
+    let mean =
+      latent.members.prefix(members).reduce(0) { $0 + Double($1.sessionRate) } / Double(members)
+    looks = latent.members.prefix(members).map { mean > 0 ? Double($0.sessionRate) / mean : 1 }
   }
 
   /// Grows follows, then friendships, to the means asked for, or until nobody finds anybody.

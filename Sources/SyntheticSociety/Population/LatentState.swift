@@ -37,8 +37,6 @@ struct LatentColumns: Sendable {
 /// The latent columns where the domain can ask for noise and, for the ideal yardstick, relevance.
 final class LatentState {
   var columns: LatentColumns
-  /// exp(−readiness) of each member.
-  var reluctance: [Double] = []
   private let noise: KeyedStream
   private let shuffle: KeyedStream
   /// The key of the last refresh that asked, since a refresh asks for many posts.
@@ -48,6 +46,12 @@ final class LatentState {
     self.columns = columns
     noise = streams.rankerNoise
     shuffle = streams.shuffle
+  }
+
+  func reserveCapacity(members: Int, posts: Int) {
+    columns.members.reserveCapacity(members)
+    columns.taste.reserveCapacity(members * columns.categoryCount)
+    columns.posts.reserveCapacity(posts)
   }
 
   private func key(of viewer: MemberID?) -> UInt32 {

@@ -158,7 +158,7 @@ extension SocietyParameter {
     SocietyParameter(
       key: "behaviour.utility.seen", path: \.utility.seen, unit: "", range: -20...20,
       isInteger: false,
-      summary: "Added for a post among the last 64 that the viewer examined.",
+      summary: "Added for a post among the last 32 that the viewer examined.",
       source: ""),
     SocietyParameter(
       key: "behaviour.actions.open", path: \.actions.open, unit: "of examined items",

@@ -1,38 +1,38 @@
-internal import Stochastics
+package import Stochastics
 
 /// The keyed streams of one world, one a purpose. A draw depends on the world and on the keys of
 /// the people and posts that it is about, never on the arm or on what was drawn before.
-struct SocietyStreams: Sendable {
+package struct SocietyStreams: Sendable {
   // Who people are.
-  let activity: KeyedStream
-  let viewerTaste: KeyedStream
-  let creatorTaste: KeyedStream
-  let character: KeyedStream
-  let ties: KeyedStream
+  package let activity: KeyedStream
+  package let viewerTaste: KeyedStream
+  package let creatorTaste: KeyedStream
+  package let character: KeyedStream
+  package let ties: KeyedStream
   // What happens, when, and what they do.
-  let joining: KeyedStream
-  let sessions: KeyedStream
-  let surfaces: KeyedStream
-  let attention: KeyedStream
-  let taste: KeyedStream
-  let actions: KeyedStream
-  let reading: KeyedStream
-  let posting: KeyedStream
-  let posts: KeyedStream
-  let entering: KeyedStream
+  package let joining: KeyedStream
+  package let sessions: KeyedStream
+  package let surfaces: KeyedStream
+  package let attention: KeyedStream
+  package let taste: KeyedStream
+  package let actions: KeyedStream
+  package let reading: KeyedStream
+  package let posting: KeyedStream
+  package let posts: KeyedStream
+  package let entering: KeyedStream
   // What rankers and measurement need of chance.
-  let rankerNoise: KeyedStream
-  let shuffle: KeyedStream
-  let sampling: KeyedStream
-  let calibration: KeyedStream
+  package let rankerNoise: KeyedStream
+  package let shuffle: KeyedStream
+  package let sampling: KeyedStream
+  package let calibration: KeyedStream
 
-  static let names = [
+  package static let names = [
     "activity", "viewer-taste", "creator-taste", "character", "ties", "joining", "sessions",
     "surfaces", "attention", "taste", "actions", "reading", "posting", "posts", "entering",
     "ranker-noise", "shuffle", "sampling", "calibration",
   ]
 
-  init(seed: UInt64, world: UInt32) {
+  package init(seed: UInt64, world: UInt32) {
     func stream(_ name: String) -> KeyedStream {
       assert(Self.names.contains(name), "stream \(name) is not listed")
       return KeyedStream(seed: seed, world: world, name: StreamName(name))
@@ -60,15 +60,17 @@ struct SocietyStreams: Sendable {
 }
 
 /// What a member is called in draws, whatever identifier the arm's history gave.
-struct MemberKey: Hashable, Sendable {
-  let rawValue: UInt32
+package struct MemberKey: Hashable, Sendable {
+  package let rawValue: UInt32
 
-  static func initial(_ index: Int) -> MemberKey { MemberKey(rawValue: UInt32(index)) }
+  package static func initial(_ index: Int) -> MemberKey { MemberKey(rawValue: UInt32(index)) }
 
-  static func joined(_ number: UInt32) -> MemberKey { MemberKey(rawValue: 0x8000_0000 | number) }
+  package static func joined(_ number: UInt32) -> MemberKey {
+    MemberKey(rawValue: 0x8000_0000 | number)
+  }
 
   /// Of a member who does nothing.
-  static func inert(_ number: Int) -> MemberKey {
+  package static func inert(_ number: Int) -> MemberKey {
     MemberKey(rawValue: 0x4000_0000 | UInt32(number))
   }
 }

@@ -3,39 +3,39 @@ internal import SocialFeed
 internal import Stochastics
 
 /// What a member is like, and how often the member has done what draws are numbered by.
-struct MemberTraits: Sendable {
-  let key: MemberKey
-  let group: UInt8
+package struct MemberTraits: Sendable {
+  package let key: MemberKey
+  package let group: UInt8
   /// Sessions a second, before the curve of the day.
-  let sessionRate: Double
+  package let sessionRate: Float
   /// Seconds by which the member's day runs ahead.
-  let phase: Double
-  /// Readiness to act, in log odds.
-  let readiness: Double
+  package let phase: Float
+  /// exp(−v), with v the readiness to act in log odds.
+  package let reluctance: Float
   /// Posts a second, before attention and the curve of the day; 0 for most.
-  let postRate: Double
+  package let postRate: Float
   /// What the member's posts have of quality on average.
-  let skill: Double
+  package let skill: Float
   var sessions: UInt32 = 0
   var requests: UInt32 = 0
   var postOccasions: UInt32 = 0
   /// Places on final leaderboards.
-  var successes: UInt32 = 0
+  package var successes: UInt32 = 0
   var voteDay: Int32 = .min
   var votesToday: UInt16 = 0
 }
 
 /// What a post is like, and what it is called in draws: its author's key and the number of the
 /// occasion on which it was posted, which are the same in all arms.
-struct PostTraits: Sendable {
-  let authorKey: UInt32
-  let occasion: UInt32
-  let quality: Float
-  let category: UInt8
+package struct PostTraits: Sendable {
+  package let authorKey: UInt32
+  package let occasion: UInt32
+  package let quality: Float
+  package let category: UInt8
 }
 
 /// Draws what people and posts are like.
-struct TraitSource: Sendable {
+package struct TraitSource: Sendable {
   /// Occasions of contest entries are numbered apart from those of ordinary posts.
   static let firstEntryOccasion: UInt32 = 0x80_0000
 
@@ -47,7 +47,7 @@ struct TraitSource: Sendable {
   private let creatorTables: [GammaTable]
   private let groupShares: DiscreteDistribution
 
-  init(_ parameters: SocietyParameters, _ streams: SocietyStreams) {
+  package init(_ parameters: SocietyParameters, _ streams: SocietyStreams) {
     self.parameters = parameters
     self.streams = streams
     activity = GammaTable(shape: parameters.sessions.shape)
@@ -64,7 +64,7 @@ struct TraitSource: Sendable {
     groupShares = DiscreteDistribution(weights: parameters.groups.map(\.share))
   }
 
-  func member(_ key: MemberKey) -> MemberTraits {
+  package func member(_ key: MemberKey) -> MemberTraits {
     let sessions = parameters.sessions
     let k = key.rawValue
     let isSilent = streams.activity.uniform(k, 1) < sessions.silentShare
@@ -76,21 +76,22 @@ struct TraitSource: Sendable {
     let postsAMonth = postsAMonth.quantile(streams.character.uniform(k, 1))
     return MemberTraits(
       key: key, group: UInt8(groupShares.quantile(streams.character.uniform(k, 2))),
-      sessionRate: gamma / sessions.shape * mean / 86_400,
-      phase: (2 * streams.activity.uniform(k, 3) - 1) * sessions.phaseHours * 3600,
-      readiness: parameters.actions.memberDeviation * streams.character.normal(k, 3),
-      postRate: isPoster ? Double(postsAMonth) / (30 * 86_400) : 0,
-      skill: parameters.quality.skillDeviation * streams.character.normal(k, 4))
+      sessionRate: Float(gamma / sessions.shape * mean / 86_400),
+      phase: Float((2 * streams.activity.uniform(k, 3) - 1) * sessions.phaseHours * 3600),
+      reluctance: Float(
+        Portable.exp(-parameters.actions.memberDeviation * streams.character.normal(k, 3))),
+      postRate: isPoster ? Float(postsAMonth) / (30 * 86_400) : 0,
+      skill: Float(parameters.quality.skillDeviation * streams.character.normal(k, 4)))
   }
 
   /// A member who never does anything.
   func inertMember(_ key: MemberKey) -> MemberTraits {
     MemberTraits(
-      key: key, group: 0, sessionRate: 0, phase: 0, readiness: 0, postRate: 0, skill: 0)
+      key: key, group: 0, sessionRate: 0, phase: 0, reluctance: 1, postRate: 0, skill: 0)
   }
 
   /// Appends a viewer's interests, with sum 1, to a column.
-  func appendViewerTaste(of key: MemberKey, to column: inout [Float]) {
+  package func appendViewerTaste(of key: MemberKey, to column: inout [Float]) {
     let logs = logGammas(of: key, streams.viewerTaste, viewerTables)
     let highest = logs.max()!
     let weights = logs.map { Portable.exp($0 - highest) }
@@ -99,10 +100,10 @@ struct TraitSource: Sendable {
   }
 
   /// What a member posts on an occasion.
-  func post(by author: MemberTraits, occasion: UInt32) -> PostTraits {
+  package func post(by author: MemberTraits, occasion: UInt32) -> PostTraits {
     let words = streams.posts.uniforms(author.key.rawValue, occasion, 0)
     let quality =
-      author.skill + parameters.quality.postDeviation * Quantile.normal(words[1])
+      Double(author.skill) + parameters.quality.postDeviation * Quantile.normal(words[1])
     return PostTraits(
       authorKey: author.key.rawValue, occasion: occasion, quality: Float(quality),
       category: category(of: author.key, words[0]))

@@ -7,10 +7,10 @@ struct Visit: Sendable {
   /// Number of the request in the run, and of the refresh among the viewer's.
   let request: UInt32
   let refresh: UInt32
-  var patience: Double
+  private(set) var patience: Double
   /// Items passed.
-  var position = 0
-  var cursor: FeedCursor?
+  private(set) var position = 0
+  private(set) var cursor: FeedCursor?
   /// When the next page is asked for; `nil` when the walk has ended.
   var nextPage: Double?
   /// What the viewer will yet do with items of the pages seen, in order of time.
@@ -31,6 +31,16 @@ struct Visit: Sendable {
   var nextTime: Double? {
     guard done < actions.count else { return nextPage }
     return nextPage.map { min($0, actions[done].time) } ?? actions[done].time
+  }
+
+  /// Goes on after a page: to the next, if there is a cursor.
+  mutating func turn(
+    to next: FeedCursor?, at time: Double?, position: Int, patience: Double
+  ) {
+    cursor = next
+    nextPage = time
+    self.position = position
+    self.patience = patience
   }
 
   /// Plans an action. Few are not in order of time already.

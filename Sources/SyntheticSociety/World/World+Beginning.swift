@@ -1,3 +1,4 @@
+internal import DiscreteEvents
 internal import FeedMetrics
 internal import PortableMath
 internal import SocialFeed
@@ -13,6 +14,7 @@ extension World {
           categoryCount: community.categoryCount, groupNames: parameters.groups.map(\.name),
           rankerNames: run.arm.rankers.map(\.name)))
     }
+    reserveCapacity(for: members)
     for member in members { takeIn(member, joinedAt: initialJoiningTime(member.key)) }
     makeTies(run.graph)
     publishHistory()
@@ -20,6 +22,23 @@ extension World {
     schedule(.rotation, at: 0)
     for index in 0..<community.memberCount { scheduleFirstEvents(of: MemberID(index)) }
     scheduleJoining()
+  }
+
+  /// Room for those expected to join and for what will be posted, and a little more.
+  private mutating func reserveCapacity(for members: [MemberTraits]) {
+    let days = parameters.world.days
+    let joining = parameters.joining.share * parameters.world.members * days
+    let expected = members.count + Int(joining + 4 * joining.squareRoot())
+    let rate = members.reduce(0) { $0 + Double($1.postRate) } * (1 + parameters.posting.feedback)
+    let contests = 1 + days / 7
+    let posts =
+      rate * (days + parameters.posting.historyDays) * 86_400
+      + contests * parameters.contests.entriesPerMember * Double(expected)
+    community.reserveCapacity(members: expected, posts: Int(posts))
+    latent.reserveCapacity(members: expected, posts: Int(posts))
+    seen.reserveCapacity(members: expected)
+    posting.reserveCapacity(members: expected)
+    events.reserveCapacity(expected)
   }
 
   private func initialJoiningTime(_ key: MemberKey) -> Double {
@@ -31,7 +50,6 @@ extension World {
     let id = community.join(group: member.group, now: joinedAt)
     latent.columns.members.append(member)
     traits.appendViewerTaste(of: member.key, to: &latent.columns.taste)
-    latent.reluctance.append(Portable.exp(-member.readiness))
     posting.addMember(isPoster: member.postRate > 0)
     seen.addMember()
     let width = community.categoryCount
@@ -92,30 +110,34 @@ extension World {
     for post in occasions { publish(by: post.member, occasion: post.occasion, at: post.time) }
   }
 
-  /// Action intercepts for this world's people, from 4,096 pairs of a viewer and a post by somebody
-  /// chosen by posting rate, as a random ranker would make them meet.
+  /// Action intercepts for this world's people, from 4,096 pairs as a random ranker would make them
+  /// meet: a viewer chosen by session rate, in layers, and a post by somebody chosen by posting rate.
   private func solvedActions() -> Actions {
     let sampleSize = 4096
     let members = latent.columns.members
-    let rates = members.map(\.postRate)
-    let authors = DiscreteDistribution(
-      weights: rates.contains { $0 > 0 } ? rates : rates.map { _ in 1 })
+    let viewers = DiscreteDistribution(weights: Self.weights(members.map(\.sessionRate)))
+    let authors = DiscreteDistribution(weights: Self.weights(members.map(\.postRate)))
     var disutility: [Double] = []
     var reluctance: [Double] = []
-    for number in 0..<UInt32(sampleSize) {
-      let uniforms = streams.calibration.uniforms(number, 0)
-      let viewer = MemberID(Int(uniforms[0] * Double(initialMembers)))
-      let author = authors.quantile(uniforms[1])
-      let post = traits.post(by: members[author], occasion: .max - number)
+    for number in 0..<sampleSize {
+      let uniforms = streams.calibration.uniforms(UInt32(number), 0)
+      let viewer = viewers.quantile((Double(number) + uniforms[0]) / Double(sampleSize))
+      let author = members[authors.quantile(uniforms[1])]
       let utility =
         latent.columns.baseUtility(
-          of: post, for: viewer, key: members[viewer.index].key.rawValue, isFriend: false)
+          of: traits.post(by: author, occasion: .max - UInt32(number)), for: MemberID(viewer),
+          key: members[viewer].key.rawValue, isFriend: false)
         - parameters.utility.offset
       disutility.append(Portable.exp(-utility))
-      reluctance.append(latent.reluctance[viewer.index])
+      reluctance.append(Double(members[viewer].reluctance))
     }
     return Actions(
       parameters, streams.actions, disutility: disutility, reluctance: reluctance)
+  }
+
+  /// Weights of members by rate; equal ones where nobody has any.
+  private static func weights(_ rates: [Float]) -> [Double] {
+    rates.contains { $0 > 0 } ? rates.map(Double.init) : rates.map { _ in 1 }
   }
 
   /// The first session and occasion to post of somebody who has just joined, or of an initial

@@ -27,7 +27,7 @@ extension World {
     guard traits.sessionRate > 0 else { return }
     let gap = streams.sessions.exponential(traits.key.rawValue, traits.sessions)
     let time = curve.occasion(
-      after: now, phase: traits.phase, rate: traits.sessionRate, exponential: gap)
+      after: now, phase: Double(traits.phase), rate: Double(traits.sessionRate), exponential: gap)
     schedule(.session(member), at: max(time.rounded(.up), now))
   }
 
@@ -115,9 +115,10 @@ extension World {
     let columns = latent.columns
     let viewer = visits[place].member
     let traits = columns.members[viewer.index]
-    let reluctance = latent.reluctance[viewer.index] * factors.offset
-    var visit = visits[place]
-    var patience = visit.patience
+    let reluctance = Double(traits.reluctance) * factors.offset
+    let (refresh, isContest) = (visits[place].refresh, visits[place].surface == .contest)
+    var position = visits[place].position
+    var patience = visits[place].patience
     var time = now
     var draws = SIMD4<Double>.zero
     var isWalking = true
@@ -134,10 +135,8 @@ extension World {
         slate.examined.append(false)
         continue
       }
-      let position = visit.position
-      visit.position += 1
       if index == 0 || position % 2 == 0 {
-        draws = attention.draws(traits.key, request: visit.refresh, pair: position / 2)
+        draws = attention.draws(traits.key, request: refresh, pair: position / 2)
       }
       let isOdd = position % 2 == 1
       let isExamined =
@@ -148,18 +147,20 @@ extension World {
       if isExamined {
         summary.examined += 1
         let impression = Impression(
-          post: post, item: item, index: index, isFriend: isFriend, time: time,
+          post: post, item: item, index: index, isFriend: isFriend, isEntry: isContest, time: time,
           utility: utility - parameters.utility.offset, disutility: disutility,
           reluctance: reluctance)
-        isEngaged = plan(impression, viewer: viewer, key: traits.key.rawValue, &visit, until: &time)
+        isEngaged = plan(impression, viewer: viewer, key: traits.key.rawValue, until: &time)
       }
       patience += attention.step(isOdd ? draws.w : draws.y, engaged: isEngaged)
-      isWalking = patience > 0 && visit.position < attention.limit
+      position += 1
+      isWalking = patience > 0 && position < attention.limit
     }
-    visit.patience = patience
-    visit.cursor = page.next
-    if isWalking && page.next != nil { visit.nextPage = time.rounded(.up) }
-    visits[place] = visit
+    let next = isWalking ? page.next : nil
+    visits[place].turn(
+      to: next, at: next.map { _ in time.rounded(.up) }, position: position, patience: patience)
+    for action in planned { visits[place].plan(action) }
+    planned.removeAll(keepingCapacity: true)
   }
 
   /// An impression that is looked at.
@@ -168,12 +169,13 @@ extension World {
     let item: PostTraits
     let index: Int
     let isFriend: Bool
+    let isEntry: Bool
     /// When the look begins.
     let time: Double
     /// Utility and exp(−utility) before repeats, the latter with relevance's offset still in it.
     let utility: Double
     let disutility: Double
-    /// exp(−readiness), with the factor that takes that offset out.
+    /// exp(−v) of readiness v, with the factor that takes that offset out.
     let reluctance: Double
   }
 
@@ -181,8 +183,7 @@ extension World {
   ///
   /// - Returns: Whether the viewer does anything.
   private mutating func plan(
-    _ impression: Impression, viewer: MemberID, key: UInt32, _ visit: inout Visit,
-    until time: inout Double
+    _ impression: Impression, viewer: MemberID, key: UInt32, until time: inout Double
   ) -> Bool {
     let (post, start) = (impression.post, impression.time)
     let looks = seen.looks(of: viewer, at: post)
@@ -200,25 +201,25 @@ extension World {
       Actions.decides(uniforms.w, against: actions.save * against)
       && !page.isSaved[impression.index]
     let votes =
-      visit.surface == .contest
+      impression.isEntry
       && decidesToVote(impression, viewer: viewer, seenFactor: seenFactor, uniform: reading.x)
     let seconds = dwell.seconds(
       opened: opens,
       utility: impression.utility + (looks > 0 ? parameters.utility.seen : 0), uniform: reading.y)
     time += seconds
     func at(_ moment: Double) -> Double { start + moment * seconds }
-    if opens { visit.plan(PlannedAction(time: at(Dwell.Moment.open), post: post, kind: .view)) }
-    if votes { visit.plan(PlannedAction(time: at(Dwell.Moment.vote), post: post, kind: .vote)) }
+    if opens { planned.append(PlannedAction(time: at(Dwell.Moment.open), post: post, kind: .view)) }
+    if votes { planned.append(PlannedAction(time: at(Dwell.Moment.vote), post: post, kind: .vote)) }
     if likes {
-      visit.plan(PlannedAction(time: at(Dwell.Moment.like), post: post, kind: .like))
-      planRegret(.unlike, of: post, from: at(Dwell.Moment.like), reading.z, &visit)
+      planned.append(PlannedAction(time: at(Dwell.Moment.like), post: post, kind: .like))
+      planRegret(.unlike, of: post, from: at(Dwell.Moment.like), reading.z)
     }
     if saves {
-      visit.plan(PlannedAction(time: at(Dwell.Moment.save), post: post, kind: .save))
-      planRegret(.unsave, of: post, from: at(Dwell.Moment.save), reading.w, &visit)
+      planned.append(PlannedAction(time: at(Dwell.Moment.save), post: post, kind: .save))
+      planRegret(.unsave, of: post, from: at(Dwell.Moment.save), reading.w)
     }
     if comments {
-      visit.plan(PlannedAction(time: at(Dwell.Moment.comment), post: post, kind: .comment))
+      planned.append(PlannedAction(time: at(Dwell.Moment.comment), post: post, kind: .comment))
     }
     return opens || votes || likes || saves || comments
   }
@@ -237,13 +238,12 @@ extension World {
 
   /// Plans to take a like or save back, for the few that are; the uniform serves for both whether
   /// and when.
-  private func planRegret(
-    _ kind: InteractionKind, of post: PostID, from time: Double, _ uniform: Double,
-    _ visit: inout Visit
+  private mutating func planRegret(
+    _ kind: InteractionKind, of post: PostID, from time: Double, _ uniform: Double
   ) {
     guard uniform < actions.undo else { return }
     let delay = 1 + uniform / actions.undo * (Dwell.longestRegret - 1)
-    visit.plan(PlannedAction(time: time + delay, post: post, kind: kind))
+    planned.append(PlannedAction(time: time + delay, post: post, kind: kind))
   }
 
   private var day: Int32 { Int32(now / 86_400) }

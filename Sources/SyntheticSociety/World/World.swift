@@ -47,6 +47,8 @@ struct World: ~Copyable {
   var joined: UInt32 = 0
   var requests: UInt32 = 0
   var page = FeedPage()
+  /// What the viewer of the page will do with it.
+  var planned: [PlannedAction] = []
   var slate: PageObservation
   var summary = WorldSummary()
 
@@ -82,7 +84,7 @@ struct World: ~Copyable {
     members += (0..<run.inertMembers).map { [traits] in traits.inertMember(.inert($0)) }
     sampling = PoolSampling(
       streams.sampling,
-      expectedRequests: members.reduce(0) { $0 + $1.sessionRate } * horizon)
+      expectedRequests: members.reduce(0) { $0 + Double($1.sessionRate) } * horizon)
     begin(run, members)
   }
 

@@ -1,0 +1,69 @@
+import Stochastics
+import SyntheticSociety
+import Testing
+
+@Suite struct TraitsTests {
+  private let streams = SocietyStreams(seed: 2, world: 0)
+
+  @Test func `streams have names that hash apart`() {
+    let names = SocietyStreams.names
+    #expect(Set(names.map { StreamName($0).rawValue }).count == names.count)
+  }
+
+  /// Means over 4,000 members, each within 4.5 standard errors: false alarms below 10⁻⁴ together.
+  @Test func `members are as active, silent and prolific as the parameters say`() {
+    let parameters = SocietyParameters()
+    let source = TraitSource(parameters, streams)
+    let members = (0..<4000).map { source.member(.initial($0)) }
+    // Mean sessions a day: 0.8 · 1.5 + 0.2 · 0.15 = 1.23; a member's standard deviation is 1.3.
+    let rate = members.reduce(0) { $0 + Double($1.sessionRate) } / 4000 * 86_400
+    #expect(abs(rate - 1.23) < 0.095, "\(rate) sessions a day")
+    let posters = members.count { $0.postRate > 0 }
+    #expect(abs(Double(posters) / 4000 - 0.2) < 0.029, "\(posters) who post")
+    let groups = members.count { $0.group == 1 }
+    #expect(abs(Double(groups) / 4000 - 0.2) < 0.029, "\(groups) in the second group")
+    #expect(members.allSatisfy { abs($0.phase) <= 5400 })
+  }
+
+  /// Viewers' interests are Dirichlet around the Zipf shares: the mean of each category, over 4,000
+  /// members, within 4.5 of its standard errors, √(s(1 − s) ÷ 9 ÷ 4000).
+  @Test func `interests average to the category shares`() {
+    let parameters = SocietyParameters()
+    let source = TraitSource(parameters, streams)
+    let shares = zipfShares(count: 12, exponent: 0.95)
+    var taste: [Float] = []
+    for member in 0..<4000 { source.appendViewerTaste(of: .initial(member), to: &taste) }
+    for category in 0..<12 {
+      let share = shares[category]
+      let values = (0..<4000).map { Double(taste[$0 * 12 + category]) }
+      let mean = values.reduce(0, +) / 4000
+      #expect(abs(mean - share) < 4.5 * (share * (1 - share) / 9 / 4000).squareRoot())
+      let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 3999
+      #expect(abs(variance / (share * (1 - share) / 9) - 1) < 0.25, "category \(category)")
+    }
+    for member in 0..<4000 {
+      let total = taste[member * 12..<(member + 1) * 12].reduce(0, +)
+      #expect(abs(total - 1) < 1e-5)
+    }
+  }
+
+  @Test func `a creator keeps to some categories more than chance would`() {
+    let source = TraitSource(SocietyParameters(), streams)
+    let shares = zipfShares(count: 12, exponent: 0.95)
+    var (same, pairs) = (0, 0)
+    for index in 0..<400 {
+      let author = source.member(.initial(index))
+      for occasion in 0..<10 as Range<UInt32> {
+        let one = source.post(by: author, occasion: 2 * occasion)
+        let other = source.post(by: author, occasion: 2 * occasion + 1)
+        same += one.category == other.category ? 1 : 0
+        pairs += 1
+      }
+    }
+    // P(same) = Σ s (1 + α s) ÷ (1 + α) with α = 3.4; Σ s² alone without concentration.
+    let expected = shares.reduce(0) { $0 + $1 * (1 + 3.4 * $1) / 4.4 }
+    let observed = Double(same) / Double(pairs)
+    // Authors' own concentrations spread P by 0.2, over 400 of them 0.01: four of those.
+    #expect(abs(observed - expected) < 0.05, "\(observed) for \(expected)")
+  }
+}

@@ -1,0 +1,23 @@
+import FeedMetrics
+import SocialFeed
+
+/// Keeps everything that it is told.
+final class RecordingSink: ObservationSink {
+  private(set) var run: RunObservation?
+  private(set) var members: [MemberObservation] = []
+  private(set) var posts: [PostObservation] = []
+  private(set) var pages: [PageObservation] = []
+  private(set) var interactions: [InteractionObservation] = []
+  private(set) var contests: [ContestObservation] = []
+  private(set) var entries: [EntryObservation] = []
+  private(set) var ties: [TieObservation] = []
+
+  func begin(_ run: RunObservation) { self.run = run }
+  func observe(_ member: MemberObservation) { members.append(member) }
+  func observe(_ post: PostObservation) { posts.append(post) }
+  func observe(_ page: borrowing PageObservation) { pages.append(copy page) }
+  func observe(_ interaction: InteractionObservation) { interactions.append(interaction) }
+  func observe(_ contest: ContestObservation) { contests.append(contest) }
+  func observe(_ entry: EntryObservation) { entries.append(entry) }
+  func observe(_ tie: TieObservation) { ties.append(tie) }
+}

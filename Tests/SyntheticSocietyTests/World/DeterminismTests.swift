@@ -1,0 +1,129 @@
+import FeedMetrics
+import SocialFeed
+import SyntheticSociety
+import Testing
+
+@Suite struct DeterminismTests {
+  private static let arms = [
+    Arm.ordering(.home, by: "recency"), .ordering(.home, by: "affinity"),
+    .ordering(.home, by: "random"), .ordering(.contest, by: "contest-score"),
+    .ordering(.home, by: "ideal"), .ordering(.contest, by: "ideal"),
+  ]
+
+  @Test(arguments: arms) func `a world lived again is the same world (K4)`(arm: Arm) {
+    let run = WorldRun(parameters: .small(), arm: arm, seed: 3, world: 5)
+    #expect(digest(run) == digest(run))
+  }
+
+  @Test func `another seed, world or arm is another world`() {
+    let digests = [
+      WorldRun(parameters: .small(), arm: Self.arms[0], seed: 3, world: 5),
+      WorldRun(parameters: .small(), arm: Self.arms[0], seed: 4, world: 5),
+      WorldRun(parameters: .small(), arm: Self.arms[0], seed: 3, world: 6),
+      WorldRun(parameters: .small(), arm: Self.arms[1], seed: 3, world: 5),
+    ].map(digest)
+    #expect(Set(digests).count == digests.count)
+  }
+
+  @Test func `who watches changes nothing (K4)`() {
+    let run = WorldRun(parameters: .small(), arm: Self.arms[1], seed: 3, world: 5)
+    let (alone, together) = (DigestSink(), DigestSink())
+    _ = run.live(sinks: [alone])
+    _ = run.live(sinks: [RecordingSink(), MetricSink(), together, RecordingSink()])
+    #expect(alone.hexDigest == together.hexDigest)
+  }
+
+  @Test func `arms of one name or another live the same world (K5)`() {
+    let one = Arm(name: "one", choices: [(.home, RankerSettings("affinity"))])
+    let other = Arm(name: "other", choices: [(.home, RankerSettings("affinity"))])
+    let digests = [one, other].map {
+      digest(WorldRun(parameters: .small(), arm: $0, seed: 9, world: 17))
+    }
+    #expect(digests[0] == digests[1])
+  }
+
+  /// What a member sees and does is told by the member's sessions and by the posts' authors and
+  /// numbers, which an inert member must leave as they are.
+  @Test(arguments: arms) func `an inert member changes nobody else's draws (K5)`(arm: Arm) {
+    let plain = RecordingSink()
+    let crowded = RecordingSink()
+    var run = WorldRun(parameters: .small(), arm: arm, seed: 12, world: 2)
+    _ = run.live(sinks: [plain])
+    run.inertMembers = 7
+    _ = run.live(sinks: [crowded])
+    #expect(crowded.members.count == plain.members.count + 7)
+    // Those who join later come after the inert ones.
+    func without(_ member: MemberID) -> MemberID {
+      member.index < 150 ? member : MemberID(member.index - 7)
+    }
+    #expect(plain.pages.map(\.viewer) == crowded.pages.map { without($0.viewer) })
+    #expect(plain.pages.map(\.posts) == crowded.pages.map(\.posts))
+    #expect(plain.pages.map(\.examined) == crowded.pages.map(\.examined))
+    #expect(plain.pages.map(\.relevance) == crowded.pages.map(\.relevance))
+    #expect(plain.interactions.map(\.time) == crowded.interactions.map(\.time))
+    #expect(plain.posts.map(\.author) == crowded.posts.map { without($0.author) })
+  }
+
+  @Test func `a run that is told to stop stops`() {
+    let run = WorldRun(parameters: .small(), arm: Self.arms[0], seed: 1, world: 0)
+    var hours = 0
+    let summary = run.live(sinks: []) { _ in
+      hours += 1
+      return hours < 5
+    }
+    #expect(summary == nil && hours == 5)
+  }
+
+  private func digest(_ run: WorldRun) -> String {
+    let sink = DigestSink()
+    _ = run.live(sinks: [sink])
+    return sink.hexDigest
+  }
+}
+
+@Suite struct CommonRandomNumberTests {
+  private static func parameters() -> SocietyParameters {
+    var parameters = SocietyParameters.small(members: 200, days: 4)
+    parameters.posting.feedback = 0
+    parameters.contests.success = 0
+    return parameters
+  }
+
+  /// Without feedback from attention, what people come for and post is the same whatever they are
+  /// shown.
+  @Test func `arms share sessions, posts and tastes`() {
+    let (newest, _) = live(Self.parameters(), .ordering(.home, by: "recency"))
+    let (affine, _) = live(Self.parameters(), .ordering(.home, by: "affinity"))
+    #expect(newest.posts.map(\.createdAt) == affine.posts.map(\.createdAt))
+    #expect(newest.posts.map(\.quality) == affine.posts.map(\.quality))
+    #expect(newest.members.map(\.taste) == affine.members.map(\.taste))
+    let starts = [newest, affine].map { sink in
+      sink.pages.filter { $0.offset == 0 }.map { [$0.time, Double($0.viewer.rawValue)] }
+    }
+    #expect(starts[0] == starts[1])
+    // Relevance of a post for a viewer is the same number wherever it is shown.
+    var relevance: [UInt64: Double] = [:]
+    for page in newest.pages + affine.pages {
+      for (post, value) in zip(page.posts, page.relevance) {
+        let pair = UInt64(page.viewer.rawValue) << 32 | UInt64(post.rawValue)
+        #expect(relevance[pair, default: value] == value)
+        relevance[pair] = value
+      }
+    }
+  }
+
+  @Test func `with feedback, an occasion to post is the same post in every arm that takes it`() {
+    let parameters = SocietyParameters.small(members: 200, days: 6)
+    let (newest, _) = live(parameters, .ordering(.home, by: "recency"))
+    let (affine, _) = live(parameters, .ordering(.home, by: "affinity"))
+    func qualities(_ sink: RecordingSink) -> [Double: Double] {
+      Dictionary(
+        sink.posts.map { ($0.createdAt * 10_000 + Double($0.author.rawValue), $0.quality) },
+        uniquingKeysWith: { one, _ in one })
+    }
+    let (one, other) = (qualities(newest), qualities(affine))
+    let shared = Set(one.keys).intersection(other.keys)
+    #expect(Double(shared.count) > 0.9 * Double(one.count))
+    for key in shared { #expect(one[key] == other[key]) }
+  }
+}
