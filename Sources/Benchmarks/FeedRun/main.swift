@@ -3,65 +3,98 @@ import Foundation
 import SocialFeed
 import SyntheticSociety
 
-// Pages and impressions a second of one world on one core, a JSON line a case.
+// Pages and impressions that one world serves a second on one core: one JSON line.
 //
-//   FeedRun [MEMBERS] [DAYS] [ARM] [metrics]
+//   FeedRun [--ranker NAME] [--members N] [--days D] [--only] [--metrics]
 //
-// ARM names a ranker for the home feed, or `contest-score` for the contest feed alone; `home` or
-// another feed may be made the only one by `ARM@SURFACE`. With `metrics` all metrics and the digest
-// watch; otherwise nobody does.
+// The ranker orders the home feed, or the contest's where it is for contests alone. With `--only`
+// every session opens that feed; otherwise sessions open all feeds, as people do. With `--metrics`
+// all metrics and the digest watch; otherwise nobody does. Seconds are those of the processor;
+// growing the community is set-up and apart. Memory is the peak of the process: one case a process.
 
-let arguments = CommandLine.arguments
-let members = arguments.count > 1 ? Double(arguments[1])! : 10_000
-let days = arguments.count > 2 ? Double(arguments[2])! : 3
-let name = arguments.count > 3 ? arguments[3] : "affinity"
-let isMeasured = arguments.dropFirst(4).contains("metrics")
+struct Options {
+  var ranker = "affinity"
+  var members = 10_000
+  var days = 3.0
+  var isOnly = false
+  var isMeasured = false
 
-var parameters = SocietyParameters()
-parameters.world.members = members
-parameters.world.days = days
-parameters.world.warmUpDays = 0
-let surface: Surface = name == "contest-score" ? .contest : .home
-if arguments.dropFirst(4).contains("only") {
-  parameters.surfaces.home = surface == .home ? 1 : 0
-  parameters.surfaces.contest = surface == .contest ? 1 : 0
-  parameters.surfaces.friends = 0
-  parameters.surfaces.latest = 0
-  parameters.surfaces.following = 0
-  parameters.surfaces.global = 0
-}
-let arm = Arm(name: name, choices: [(surface, RankerSettings(name))])
+  init(_ arguments: [String]) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--only": isOnly = true
+      case "--metrics": isMeasured = true
+      case "--ranker": ranker = Self.value(of: argument, &rest) { $0 }
+      case "--members": members = Self.value(of: argument, &rest) { Int($0) }
+      case "--days": days = Self.value(of: argument, &rest) { Double($0) }
+      default: Self.fail("unknown option \(argument)")
+      }
+    }
+    if RankerCatalogue.descriptor(named: ranker) == nil { Self.fail("no ranker \(ranker)") }
+  }
 
-#if os(Linux)
-  let ownProcess = __rusage_who_t(RUSAGE_SELF.rawValue)
-#else
-  let ownProcess = RUSAGE_SELF
-#endif
+  private static func value<Value>(
+    of name: String, _ rest: inout ArraySlice<String>, _ parse: (String) -> Value?
+  ) -> Value {
+    guard let text = rest.popFirst(), let value = parse(text) else {
+      fail("\(name) needs a value")
+    }
+    return value
+  }
 
-func cpuSeconds() -> Double {
-  var usage = rusage()
-  unsafe getrusage(ownProcess, &usage)
-  return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-    + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
-}
-
-func peakBytes() -> Int {
-  var usage = rusage()
-  unsafe getrusage(ownProcess, &usage)
-  return Int(usage.ru_maxrss) * 1024
+  private static func fail(_ message: String) -> Never {
+    FileHandle.standardError.write(Data("FeedRun: \(message)\n".utf8))
+    exit(64)
+  }
 }
 
-let started = cpuSeconds()
-let baseBytes = peakBytes()
-var first: Double?
-let run = WorldRun(parameters: parameters, arm: arm, seed: 1, world: 0)
-let summary = run.live(sinks: []) { _ in
-  if first == nil { first = cpuSeconds() }
+func parameters(_ options: Options, _ surface: Surface) -> SocietyParameters {
+  var parameters = SocietyParameters()
+  parameters.world.members = Double(options.members)
+  parameters.world.days = options.days
+  parameters.world.warmUpDays = 0
+  if options.isOnly {
+    parameters.surfaces.home = surface == .home ? 1 : 0
+    parameters.surfaces.contest = surface == .contest ? 1 : 0
+    parameters.surfaces.friends = 0
+    parameters.surfaces.latest = 0
+    parameters.surfaces.following = 0
+    parameters.surfaces.global = 0
+  }
+  return parameters
+}
+
+let options = Options(Array(CommandLine.arguments.dropFirst()))
+let descriptor = RankerCatalogue.descriptor(named: options.ranker)!
+let surface: Surface = descriptor.surfaces.contains(.home) ? .home : .contest
+let run = WorldRun(
+  parameters: parameters(options, surface),
+  arm: Arm(name: options.ranker, choices: [(surface, RankerSettings(options.ranker))]), seed: 1,
+  world: 0)
+let sinks: [any ObservationSink] = options.isMeasured ? [MetricSink(), DigestSink()] : []
+
+let before = ProcessUsage.now
+var grown: ProcessUsage?
+let summary = run.live(sinks: sinks) { _ in
+  if grown == nil { grown = .now }
   return true
 }!
-let ended = cpuSeconds()
-let seconds = ended - first!
-print(summary)
-print(
-  "{\"members\":\(Int(members)),\"ranker\":\"\(name)\",\"setup\":\(first! - started),\"run\":\(seconds),\"pages_per_s\":\(Int(Double(summary.pages) / seconds)),\"impressions_per_s\":\(Int(Double(summary.impressions) / seconds)),\"bytes_per_member\":\((peakBytes() - baseBytes) / Int(members))}"
-)
+let after = ProcessUsage.now
+let seconds = after.cpuSeconds - grown!.cpuSeconds
+let memory = after.peakBytes - before.peakBytes
+
+let fields: [(String, String)] = [
+  ("benchmark", "\"feed-run\""), ("ranker", "\"\(options.ranker)\""),
+  ("surface", "\"\(options.isOnly ? surface.description : "all")\""),
+  ("metrics", "\(options.isMeasured)"), ("members", "\(options.members)"),
+  ("days", "\(options.days)"), ("posts", "\(summary.posts)"), ("events", "\(summary.events)"),
+  ("pages", "\(summary.pages)"), ("impressions", "\(summary.impressions)"),
+  ("pages_per_s", "\(Int(Double(summary.pages) / seconds))"),
+  ("impressions_per_s", "\(Int(Double(summary.impressions) / seconds))"),
+  ("events_per_s", "\(Int(Double(summary.events) / seconds))"),
+  ("setup_s", String(format: "%.3f", grown!.cpuSeconds - before.cpuSeconds)),
+  ("run_s", String(format: "%.3f", seconds)), ("peak_bytes", "\(memory)"),
+  ("bytes_per_member", "\(memory / summary.members)"),
+]
+print("{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}")

@@ -17,8 +17,37 @@ public struct FollowGraph: Sendable, Hashable {
   /// In the order of the data.
   public let edges: [Edge]
 
+  /// Makes a graph.
+  ///
+  /// - Precondition: Every edge joins two different nodes in `0..<nodeCount`, none is there twice.
   public init(nodeCount: Int, edges: [Edge]) {
+    for edge in edges {
+      precondition(
+        edge.from != edge.to && edge.from < nodeCount && edge.to < nodeCount,
+        "\(edge) is no edge of a graph of \(nodeCount) nodes")
+    }
     self.nodeCount = nodeCount
     self.edges = edges
+    checkInvariants()
+  }
+
+  private func checkInvariants() {
+    #if InternalChecks
+      precondition(Set(edges).count == edges.count, "an edge is there twice")
+    #endif
+  }
+}
+
+extension FollowGraph {
+  /// How many nodes follow each node, in the order of the nodes.
+  public var inDegrees: [Int] { degrees(\.to) }
+
+  /// How many nodes each node follows, in the order of the nodes.
+  public var outDegrees: [Int] { degrees(\.from) }
+
+  private func degrees(_ end: KeyPath<Edge, UInt32>) -> [Int] {
+    var degrees = [Int](repeating: 0, count: nodeCount)
+    for edge in edges { degrees[Int(edge[keyPath: end])] += 1 }
+    return degrees
   }
 }

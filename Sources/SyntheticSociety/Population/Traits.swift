@@ -4,6 +4,8 @@ internal import Stochastics
 
 /// What a member is like, and how often the member has done what draws are numbered by.
 package struct MemberTraits: Sendable {
+  static let noVisit = UInt32.max
+
   package let key: MemberKey
   package let group: UInt8
   /// Sessions a second, before the curve of the day.
@@ -16,6 +18,8 @@ package struct MemberTraits: Sendable {
   package let postRate: Float
   /// What the member's posts have of quality on average.
   package let skill: Float
+  /// The place of the visit whose feed the member scrolls, or `noVisit`.
+  var visit = MemberTraits.noVisit
   var sessions: UInt32 = 0
   var requests: UInt32 = 0
   var postOccasions: UInt32 = 0

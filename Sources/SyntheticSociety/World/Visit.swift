@@ -43,6 +43,9 @@ struct Visit: Sendable {
     self.patience = patience
   }
 
+  /// Ends the walk; what was planned on the way will still be done.
+  mutating func abandon() { nextPage = nil }
+
   /// Plans an action. Few are not in order of time already.
   mutating func plan(_ action: PlannedAction) {
     var place = actions.count

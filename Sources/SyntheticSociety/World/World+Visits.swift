@@ -31,7 +31,8 @@ extension World {
     schedule(.session(member), at: max(time.rounded(.up), now))
   }
 
-  /// Component 1: the member comes, opens a feed and scrolls.
+  /// Component 1: the member comes, opens a feed and scrolls. Whoever still scrolls another feed
+  /// leaves it.
   mutating func startSession(of member: MemberID) {
     let traits = latent.columns.members[member.index]
     let surface = surfaceChoice.surface(traits.key, session: traits.sessions)
@@ -44,6 +45,8 @@ extension World {
         member: member, surface: surface, request: requests, refresh: traits.requests,
         patience: attention.scrolling.start))
     requests += 1
+    if traits.visit != MemberTraits.noVisit { visits[traits.visit].abandon() }
+    latent.columns.members[member.index].visit = place
     scheduleSession(of: member)
     loadPage(place)
     scheduleOrEnd(place)
@@ -60,6 +63,10 @@ extension World {
     if let time = visits[place].nextTime {
       schedule(.visit(place), at: time)
     } else {
+      let member = visits[place].member.index
+      if latent.columns.members[member].visit == place {
+        latent.columns.members[member].visit = MemberTraits.noVisit
+      }
       visits.remove(place)
     }
   }
