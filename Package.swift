@@ -19,22 +19,26 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
-    .target(name: "Stochastics", dependencies: ["CGSL"]),
+    .target(name: "PortableMath"),
+    .target(name: "Stochastics", dependencies: ["CGSL", "PortableMath"]),
     .target(name: "DiscreteEvents"),
-    .target(name: "SocialFeed"),
-    .target(name: "FeedMetrics", dependencies: ["SocialFeed", "Stochastics"]),
+    .target(name: "SocialFeed", dependencies: ["PortableMath"]),
+    .target(name: "FeedMetrics", dependencies: ["SocialFeed", "Stochastics", "PortableMath"]),
     .target(
       name: "SyntheticSociety",
-      dependencies: ["Stochastics", "DiscreteEvents", "SocialFeed", "FeedMetrics"]),
+      dependencies: [
+        "Stochastics", "PortableMath", "DiscreteEvents", "SocialFeed", "FeedMetrics",
+      ]),
     .target(
-      name: "Scenarios",
-      dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics", "Yams"]),
+      name: "Scenarios", dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics", "Yams"]),
     .target(
       name: "Experiments",
       dependencies: ["Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics"]),
     .target(
       name: "Reports",
-      dependencies: ["Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed"]),
+      dependencies: [
+        "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
+      ]),
     .executableTarget(
       name: "feedlab",
       dependencies: [
@@ -48,14 +52,16 @@ let package = Package(
       name: "FeedRun", dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics"],
       path: "Sources/Benchmarks/FeedRun"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "StochasticsTests", dependencies: ["Stochastics", "TestSupport"]),
+    .testTarget(name: "PortableMathTests", dependencies: ["PortableMath", "TestSupport"]),
+    .testTarget(
+      name: "StochasticsTests", dependencies: ["Stochastics", "PortableMath", "TestSupport"]),
     .testTarget(
       name: "DiscreteEventsTests", dependencies: ["DiscreteEvents", "Stochastics", "TestSupport"]),
     .testTarget(
       name: "SocialFeedTests", dependencies: ["SocialFeed", "Stochastics", "TestSupport"]),
     .testTarget(
       name: "FeedMetricsTests",
-      dependencies: ["FeedMetrics", "SocialFeed", "Stochastics", "TestSupport"]),
+      dependencies: ["FeedMetrics", "SocialFeed", "Stochastics", "PortableMath", "TestSupport"]),
     .testTarget(
       name: "SyntheticSocietyTests",
       dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "TestSupport"]),
@@ -65,11 +71,15 @@ let package = Package(
     .testTarget(
       name: "ExperimentsTests",
       dependencies: [
-        "Experiments", "Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics", "TestSupport",
+        "Experiments", "Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics",
+        "TestSupport",
       ]),
     .testTarget(
-      name: "ReportsTests", dependencies: ["Reports", "Experiments", "FeedMetrics", "TestSupport"]),
-    .testTarget(name: "feedlabTests", dependencies: ["feedlab", "TestSupport"]),
+      name: "ReportsTests",
+      dependencies: [
+        "Reports", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "TestSupport",
+      ]),
+    .testTarget(name: "feedlabTests", dependencies: ["feedlab", "Experiments", "TestSupport"]),
   ])
 
 for target in package.targets where target.type != .system {
