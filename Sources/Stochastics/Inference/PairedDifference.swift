@@ -1,0 +1,70 @@
+/// How much the paired worlds of two arms differ in the mean, and how surely.
+public struct PairedDifference: Sendable, Hashable {
+  /// What the spread of the differences allows to be said.
+  public enum Evidence: Sendable, Hashable {
+    /// Student's paired t: the differences vary.
+    case student
+    /// All differences are 0: the arms agree in every world.
+    case identical
+    /// All differences are one value other than 0, so that no spread can be estimated; *p* is that of
+    /// the sign-flip test.
+    case degenerate
+    /// One world: no interval and no *p*.
+    case single
+  }
+
+  public let evidence: Evidence
+  /// How many pairs of worlds.
+  public let count: Int
+  /// The mean of the differences.
+  public let mean: Double
+  public let standardError: Double?
+  public let interval: ConfidenceInterval?
+  /// Two-sided, of the hypothesis that the mean difference is 0.
+  public let pValue: Double?
+}
+
+/// The paired t test: the mean of differences between arms, world by world.
+///
+/// With *d̄* the mean and *s* the standard deviation of *n* differences, the interval is
+/// *d̄* ± *t*₍ₙ₋₁₎ *s*/√*n* and *p* is P(|*T*| ≥ |*d̄*|√*n*/*s*). Differences that agree to 10⁻¹² of the
+/// largest have no spread to divide by. When all are 0 the arms are identical: interval [0, 0], *p* 1.
+/// When all are *c* ≠ 0 the interval is [*c*, *c*] and *p* is 2¹⁻ⁿ, the probability that *n* fair signs
+/// agree; six worlds make it less than 0.05.
+///
+/// - Parameters:
+///   - differences: One for each pair of worlds, as `difference(_:_:)` gives it; all finite.
+///   - level: Coverage of the interval, such as 0.95.
+/// - Returns: `nil` without differences; for a single one neither interval nor *p*.
+public func pairedT(differences: [Double], level: Double) -> PairedDifference? {
+  for value in differences { precondition(value.isFinite, "a difference is \(value)") }
+  guard let least = differences.min(), let most = differences.max() else { return nil }
+  let summary = Summary(differences)
+  guard summary.count > 1 else {
+    return PairedDifference(
+      evidence: .single, count: 1, mean: summary.mean, standardError: nil, interval: nil,
+      pValue: nil)
+  }
+  guard most - least > 1e-12 * max(most.magnitude, least.magnitude) else {
+    return constantDifference(summary.mean, count: summary.count, level: level)
+  }
+  let t = summary.standardError.map { summary.mean / $0 }
+  return PairedDifference(
+    evidence: .student, count: summary.count, mean: summary.mean,
+    standardError: summary.standardError, interval: summary.interval(level: level),
+    pValue: t.map { StudentT.twoSidedP($0, degreesOfFreedom: summary.count - 1) })
+}
+
+private func constantDifference(_ value: Double, count: Int, level: Double) -> PairedDifference {
+  PairedDifference(
+    evidence: value == 0 ? .identical : .degenerate, count: count, mean: value, standardError: 0,
+    interval: ConfidenceInterval(lower: value, upper: value, level: level),
+    pValue: value == 0 ? 1 : Double(sign: .plus, exponent: 1 - count, significand: 1))
+}
+
+/// `b` − `a`, or 0 when it is no more than 10⁻¹² of the larger magnitude: sums in another order differ
+/// by that much without meaning anything.
+public func difference(_ a: Double, _ b: Double) -> Double {
+  let change = b - a
+  return change.magnitude <= 1e-12 * max(a.magnitude, b.magnitude) ? 0 : change
+}

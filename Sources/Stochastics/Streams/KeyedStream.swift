@@ -1,0 +1,55 @@
+public import PortableMath
+/// Draws for one purpose in one world, each a function of the entities it concerns and of its
+/// occurrence: nothing is remembered, so neither order, nor threads, nor other draws change it.
+///
+/// A draw is a Philox block with the counter (stream, `a`, `b`, `occurrence`). Philox's key has 64
+/// bits, but a seed has 64 and a world 32: the key is therefore the first half of the block of the
+/// counter (world, 0, 0, 0) under the seed as key. Worlds of one seed get different blocks for sure
+/// and different keys but for a chance of 2⁻⁶⁴ a pair; seeds that differ by one bit get unrelated keys.
+@frozen public struct KeyedStream: Sendable {
+  @usableFromInline let key: SIMD2<UInt32>
+  @usableFromInline let name: UInt32
+
+  /// The stream `name` of replication `world` under the master seed `seed`.
+  @inlinable public init(seed: UInt64, world: UInt32, name: StreamName) {
+    let seedKey = SIMD2(
+      UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32))
+    let block = Philox4x32.block(key: seedKey, counter: SIMD4(world, 0, 0, 0))
+    key = SIMD2(block.x, block.y)
+    self.name = name.rawValue
+  }
+
+  /// Four independent words.
+  @inlinable
+  public func bits(_ a: UInt32, _ b: UInt32 = 0, _ occurrence: UInt32 = 0) -> SIMD4<UInt32> {
+    Philox4x32.block(key: key, counter: SIMD4(name, a, b, occurrence))
+  }
+
+  /// A number in the open interval from 0 to 1, with 52 random bits.
+  @inlinable
+  public func uniform(_ a: UInt32, _ b: UInt32 = 0, _ occurrence: UInt32 = 0) -> Double {
+    let words = bits(a, b, occurrence)
+    return Uniform.open(words.x, words.y)
+  }
+
+  /// Four independent numbers in the open interval from 0 to 1, with 32 random bits each, for the
+  /// cost of one.
+  @inlinable
+  public func uniforms(_ a: UInt32, _ b: UInt32 = 0, _ occurrence: UInt32 = 0) -> SIMD4<Double> {
+    let words = bits(a, b, occurrence)
+    return SIMD4(
+      Uniform.open(words.x), Uniform.open(words.y), Uniform.open(words.z), Uniform.open(words.w))
+  }
+
+  /// A standard normal number: the normal quantile at `uniform` of the same arguments.
+  @inlinable
+  public func normal(_ a: UInt32, _ b: UInt32 = 0, _ occurrence: UInt32 = 0) -> Double {
+    Quantile.normal(uniform(a, b, occurrence))
+  }
+
+  /// An exponential number of mean 1: the exponential quantile at `uniform` of the same arguments.
+  @inlinable
+  public func exponential(_ a: UInt32, _ b: UInt32 = 0, _ occurrence: UInt32 = 0) -> Double {
+    -Portable.log(1 - uniform(a, b, occurrence))
+  }
+}

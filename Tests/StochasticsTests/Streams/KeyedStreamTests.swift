@@ -1,0 +1,66 @@
+import PortableMath
+import Stochastics
+import TestSupport
+import Testing
+
+@Suite struct KeyedStreamTests {
+  private let stream = KeyedStream(seed: 42, world: 7, name: StreamName("examination"))
+
+  @Test func `a draw is the block of its names under the key of seed and world`() {
+    let key = Philox4x32.block(key: SIMD2(0x89AB_CDEF, 0x0123_4567), counter: SIMD4(5, 0, 0, 0))
+    let expected = Philox4x32.block(
+      key: SIMD2(key.x, key.y), counter: SIMD4(StreamName("taste").rawValue, 1, 2, 3))
+    let stream = KeyedStream(seed: 0x0123_4567_89AB_CDEF, world: 5, name: StreamName("taste"))
+    #expect(stream.bits(1, 2, 3) == expected)
+  }
+
+  @Test func `a draw depends on the seed, the world, the name, both entities and the occurrence`() {
+    let neighbours = [
+      KeyedStream(seed: 43, world: 7, name: StreamName("examination")).bits(1, 2, 3),
+      KeyedStream(seed: 42 + 1 << 32, world: 7, name: StreamName("examination")).bits(1, 2, 3),
+      KeyedStream(seed: 42, world: 8, name: StreamName("examination")).bits(1, 2, 3),
+      KeyedStream(seed: 42, world: 7, name: StreamName("taste")).bits(1, 2, 3),
+      stream.bits(2, 1, 3), stream.bits(1, 3, 3), stream.bits(1, 2, 4), stream.bits(1, 2, 3),
+    ]
+    #expect(Set(neighbours).count == neighbours.count)
+  }
+
+  @Test func `uniform numbers are the middles of their cells, never 0 or 1`() {
+    #expect(Uniform.open(0) == 0x1p-33)
+    #expect(Uniform.open(.max) == 1 - 0x1p-33)
+    #expect(Uniform.open(0x8000_0000) == 0.5 + 0x1p-33)
+    #expect(Uniform.open(0, 0xFFF) == 0x1p-53)
+    #expect(Uniform.open(.max, .max) == 1 - 0x1p-53)
+    #expect(Uniform.open(0x8000_0000, 0x1000) == 0.5 + 0x1.8p-52)
+  }
+
+  @Test func `variates are the quantiles at the uniform number of the same names`() {
+    let p = stream.uniform(1, 2, 3)
+    let words = stream.bits(1, 2, 3)
+    #expect(p == Uniform.open(words.x, words.y))
+    #expect(stream.normal(1, 2, 3) == Quantile.normal(p))
+    #expect(stream.exponential(1, 2, 3) == -Portable.log(1 - p))
+    #expect(stream.uniforms(1, 2, 3)[3] == Uniform.open(words.w))
+  }
+
+  /// Each bound is missed with a probability of 10⁻⁶ when draws are what they should be: 4.89 standard
+  /// errors of a mean, and the quantile of chi-square with 255 degrees of freedom.
+  @Test func `draws are uniform, uncorrelated between neighbours and normal where asked`() {
+    let count = testSize(debug: 40_000, release: 1_000_000)
+    var cells = Array(repeating: 0, count: 256)
+    var (product, sum, squares) = (0.0, 0.0, 0.0)
+    for index in 0..<UInt32(count) {
+      let u = stream.uniform(index)
+      cells[Int(u * 256)] += 1
+      product += (u - 0.5) * (stream.uniform(index, 1) - 0.5) * 12
+      let z = stream.normal(index, 2)
+      sum += z
+      squares += z * z
+    }
+    let n = Double(count)
+    #expect(chiSquare(uniform: cells) < 377.08)
+    #expect((product / n).magnitude < 4.89 / n.squareRoot())
+    #expect((sum / n).magnitude < 4.89 / n.squareRoot())
+    #expect((squares / n - 1).magnitude < 4.89 * (2 / n).squareRoot())
+  }
+}
