@@ -65,12 +65,13 @@ public struct PostObservation: Sendable {
 }
 
 /// A page of a slate was served and looked at. The slate of a request is the posts of its pages, in
-/// order; a refresh of the feed starts a new request.
+/// order; a refresh of the feed starts a new request. All pages of a request are observed before the
+/// viewer's next request on the same surface from the same ranker.
 ///
 /// The columns have one element an impression. A page is observed when it is served; what will be
 /// examined of it is known then, what is done with it is observed later, at its time.
 public struct PageObservation: Sendable {
-  /// Seconds from the start of the run, a whole number.
+  /// Seconds from the start of the run, a whole number; none of the posts was created later.
   public var time: Double
   /// Number of the request in this run, from 0, in order of its first page.
   public var request: UInt32
@@ -86,7 +87,7 @@ public struct PageObservation: Sendable {
   /// Latent relevance of the post for the viewer, in `0...1`.
   public var relevance: [Double]
   /// Discounted gain of the best ten posts that could have stood on the slate, latent relevance as
-  /// gain; `nil` where the request's candidate pool was not looked at.
+  /// gain (``PositionDiscount/gain(of:)``); `nil` where the request's candidate pool was not looked at.
   public var idealGain: Double?
 
   public init(
@@ -107,7 +108,7 @@ public struct PageObservation: Sendable {
   }
 }
 
-/// A member did something with a post.
+/// A member did something with a post. What is done with one impression is done within a day.
 public struct InteractionObservation: Sendable {
   /// Seconds from the start of the run.
   public var time: Double
@@ -128,7 +129,8 @@ public struct InteractionObservation: Sendable {
   }
 }
 
-/// A contest opened. It runs in `startsAt..<endsAt`, seconds from the start of the run.
+/// A contest opened. It runs in `startsAt..<endsAt`, seconds from the start of the run, and is observed
+/// before any page of its first second.
 public struct ContestObservation: Sendable {
   public var contest: ContestID
   public var startsAt: Double

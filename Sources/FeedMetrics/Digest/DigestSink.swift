@@ -1,0 +1,107 @@
+import SocialFeed
+
+/// A fingerprint of everything observed of a run: the same for the same run, on any machine.
+///
+/// It depends on every field of every observation, doubles by their bit patterns, and on their order.
+/// Two runs with the same digest did the same; that holds for runs, and not against somebody who
+/// looks for two with the same digest, since it is no cryptographic hash.
+public final class DigestSink: ObservationSink {
+  private var digest = RunningDigest()
+
+  public init() {}
+
+  /// The digest of what was observed so far, as 32 hexadecimal digits.
+  public var hexDigest: String { digest.hexDigest }
+
+  public func begin(_ run: RunObservation) { digest.add(run) }
+  public func observe(_ member: MemberObservation) { digest.add(member) }
+  public func observe(_ post: PostObservation) { digest.add(post) }
+  public func observe(_ page: borrowing PageObservation) { digest.add(page) }
+  public func observe(_ interaction: InteractionObservation) { digest.add(interaction) }
+  public func observe(_ contest: ContestObservation) { digest.add(contest) }
+  public func observe(_ entry: EntryObservation) { digest.add(entry) }
+  public func observe(_ tie: TieObservation) { digest.add(tie) }
+}
+
+/// Each kind of observation begins with a number of its own, and a list with its length.
+extension RunningDigest {
+  private enum Kind: Int {
+    case run = 1
+    case member, post, page, interaction, contest, entry, tie
+  }
+
+  private mutating func begin(_ kind: Kind, _ identifier: Int) { add(kind.rawValue, identifier) }
+
+  fileprivate mutating func add(_ run: RunObservation) {
+    begin(.run, run.categoryCount)
+    add(run.duration, run.windowStart)
+    add(run.groupNames.count, run.rankerNames.count)
+    for name in run.groupNames { add(name) }
+    for name in run.rankerNames { add(name) }
+  }
+
+  fileprivate mutating func add(_ member: MemberObservation) {
+    begin(.member, member.member.index)
+    add(UInt64(truncatingIfNeeded: member.group), member.joinedAt.bitPattern)
+    add(member.taste.count, 0)
+    for interest in member.taste { add(UInt64(interest.bitPattern), 0) }
+  }
+
+  fileprivate mutating func add(_ post: PostObservation) {
+    begin(.post, post.post.index)
+    add(post.author.index, post.category.index)
+    add(post.createdAt, post.quality)
+  }
+
+  fileprivate mutating func add(_ page: borrowing PageObservation) {
+    begin(.page, Int(page.request))
+    add(UInt64(page.viewer.rawValue), page.time.bitPattern)
+    add(Int(page.surface.rawValue), page.ranker)
+    add(page.offset, page.posts.count)
+    add(page.idealGain)
+    addImpressions(page)
+  }
+
+  /// Every other impression goes into a digest of its own, since two chains of multiplications take no
+  /// longer than one.
+  private mutating func addImpressions(_ page: borrowing PageObservation) {
+    let (posts, examined, relevance) = (page.posts.span, page.examined.span, page.relevance.span)
+    var (even, odd) = (RunningDigest(), RunningDigest())
+    var place = 0
+    while place + 1 < posts.count {
+      even.addImpression(posts[place], examined[place], relevance[place])
+      odd.addImpression(posts[place + 1], examined[place + 1], relevance[place + 1])
+      place += 2
+    }
+    if place < posts.count { even.addImpression(posts[place], examined[place], relevance[place]) }
+    add(even)
+    add(odd)
+  }
+
+  @inline(__always)
+  private mutating func addImpression(_ post: PostID, _ examined: Bool, _ relevance: Double) {
+    add(UInt64(post.rawValue) | (examined ? 1 << 32 : 0), relevance.bitPattern)
+  }
+
+  fileprivate mutating func add(_ interaction: InteractionObservation) {
+    begin(.interaction, Int(interaction.kind.rawValue))
+    add(UInt64(interaction.member.rawValue), interaction.time.bitPattern)
+    add(interaction.post.index, interaction.request.map { Int($0) } ?? -1)
+  }
+
+  fileprivate mutating func add(_ contest: ContestObservation) {
+    begin(.contest, contest.contest.index)
+    add(contest.startsAt, contest.endsAt)
+  }
+
+  fileprivate mutating func add(_ entry: EntryObservation) {
+    begin(.entry, entry.contest.index)
+    add(UInt64(entry.post.rawValue), entry.submittedAt.bitPattern)
+  }
+
+  fileprivate mutating func add(_ tie: TieObservation) {
+    begin(.tie, Int(tie.kind.rawValue))
+    add(UInt64(tie.time.bitPattern), 0)
+    add(tie.from.index, tie.to.index)
+  }
+}

@@ -1,0 +1,89 @@
+/// How old posts were when they were shown, exactly: ages are whole seconds, and counted.
+///
+/// The counts are kept in blocks of 1,024 consecutive ages (17 minutes), made when an age of the block
+/// first occurs, so that the room follows the ages that occur and not the largest one.
+struct AgeTally: Sendable {
+  private static let blockBits = 10
+  private static let blockLength = 1 << blockBits
+  private static let absent: Int32 = -1
+
+  /// For each block its place among the blocks in `counts`, or `absent`.
+  private var directory: [Int32] = []
+  private var counts: [UInt32] = []
+
+  /// Impressions.
+  private(set) var count = 0
+  /// Exposure of all impressions, and of those of posts younger than a day.
+  private(set) var exposure = CompensatedSum()
+  private(set) var freshExposure = CompensatedSum()
+
+  /// Below this age in seconds a post is fresh.
+  static let freshAge: Int32 = 86_400
+
+  mutating func add(_ page: borrowing CountedPage) {
+    for row in 0..<page.count { make(Int(page.rows[row].age) >> Self.blockBits) }
+    let (all, fresh) = Self.count(page, directory: directory, in: &counts)
+    count += page.count
+    exposure.add(all)
+    freshExposure.add(fresh)
+  }
+
+  /// Counts the ages of the page, and adds up its exposure.
+  private static func count(
+    _ page: borrowing CountedPage, directory: [Int32], in counts: inout [UInt32]
+  ) -> (all: Double, fresh: Double) {
+    let (rows, directory) = (page.rows.span, directory.span)
+    var counts = counts.mutableSpan
+    var (all, fresh) = (0.0, 0.0)
+    for row in 0..<page.count {
+      let age = Int(rows[row].age)
+      let within = age & (blockLength - 1)
+      counts[Int(directory[age >> blockBits]) << blockBits + within] += 1
+      all += rows[row].weight
+      fresh += age < freshAge ? rows[row].weight : 0
+    }
+    return (all, fresh)
+  }
+
+  /// Makes a block where it is absent.
+  @inline(__always)
+  private mutating func make(_ block: Int) {
+    if block >= directory.count || directory[block] == Self.absent { append(block) }
+  }
+
+  private mutating func append(_ block: Int) {
+    while directory.count <= block { directory.append(Self.absent) }
+    directory[block] = Int32(counts.count / Self.blockLength)
+    counts += [UInt32](repeating: 0, count: Self.blockLength)
+  }
+
+  /// A quantile of the ages in seconds, between two ages by linear interpolation.
+  ///
+  /// The value at the rank *h* = (*n* − 1)·`p` from 0, as type 7 of Hyndman & Fan, *The American
+  /// Statistician* 50(4), 1996.
+  ///
+  /// - Parameter p: In `0...1`.
+  /// - Returns: `nil` when there were no impressions.
+  func quantile(_ p: Double) -> Double? {
+    guard count > 0 else { return nil }
+    let rank = Double(count - 1) * p
+    let below = Int(rank)
+    let (low, high) = ages(atRank: below)
+    return Double(low) + (rank - Double(below)) * Double(high - low)
+  }
+
+  /// The age at a rank from 0 in ascending order, and the age at the next rank, or the same at the last.
+  private func ages(atRank rank: Int) -> (Int, Int) {
+    var seen = 0
+    var low: Int?
+    for (block, place) in directory.enumerated() where place != Self.absent {
+      for within in 0..<Self.blockLength {
+        seen += Int(counts[Int(place) * Self.blockLength + within])
+        let age = block * Self.blockLength + within
+        if low == nil && seen > rank { low = age }
+        if seen > min(rank + 1, count - 1), let low { return (low, age) }
+      }
+    }
+    preconditionFailure("rank \(rank) of \(count)")
+  }
+}

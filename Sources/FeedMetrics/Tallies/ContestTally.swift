@@ -1,0 +1,142 @@
+import SocialFeed
+
+/// What happened to the entries of the contests that start and end inside the window.
+///
+/// The exposure of an entry inside a contest is the exposure its post has when the contest ends, less
+/// what it had when the contest began; so an impression costs contests nothing.
+struct ContestTally: Sendable {
+  /// One contest and its entries, in columns of equal length.
+  struct Contest: Sendable {
+    let startsAt: Double
+    let endsAt: Double
+    fileprivate(set) var post: [Int] = []
+    fileprivate(set) var submittedAt: [Double] = []
+    /// Votes before the first quarter of the contest is over, and from then to its end.
+    fileprivate(set) var earlyVotes: [Int] = []
+    fileprivate(set) var lateVotes: [Int] = []
+    /// Exposure from start to end.
+    fileprivate(set) var exposure: [Double] = []
+
+    fileprivate var phase = Phase.pending
+    /// The exposure of each post when the contest began, while it runs.
+    fileprivate var exposureAtStart: [Double] = []
+
+    fileprivate enum Phase { case pending, running, ended }
+
+    /// The time that parts early votes from late ones.
+    var earlyEnd: Double { startsAt + 0.25 * (endsAt - startsAt) }
+
+    /// Votes inside the contest.
+    var votes: [Int] { zip(earlyVotes, lateVotes).map(+) }
+  }
+
+  private let run: RunObservation
+  private(set) var contests: [Contest] = []
+  /// The place in `contests` of each contest by identifier; `absent` outside the window.
+  private var placeOfContest: [Int32] = []
+  /// For each post its latest entry; an entry knows the one before it.
+  private var latestEntry: [Int32] = []
+  private var entries: [Entry] = []
+  /// The next time at which a contest starts or ends.
+  private var nextChange = Double.infinity
+
+  private struct Entry {
+    let contest: Int
+    let place: Int
+    let previous: Int32
+  }
+
+  private static let absent: Int32 = -1
+
+  init(run: RunObservation) { self.run = run }
+
+  mutating func addPost() { latestEntry.append(Self.absent) }
+
+  /// - Parameter pagesUntil: The time of the latest page.
+  mutating func add(_ contest: ContestObservation, pagesUntil: Double) {
+    precondition(contest.contest.index == placeOfContest.count, "contests come in order")
+    precondition(contest.endsAt > contest.startsAt, "contest \(contest.contest) has no length")
+    guard contest.startsAt >= run.windowStart, contest.endsAt <= run.duration else {
+      return placeOfContest.append(Self.absent)
+    }
+    precondition(
+      contest.startsAt > pagesUntil,
+      "contest \(contest.contest) starts at \(contest.startsAt), before a page of \(pagesUntil)")
+    placeOfContest.append(Int32(contests.count))
+    contests.append(Contest(startsAt: contest.startsAt, endsAt: contest.endsAt))
+    nextChange = min(nextChange, contest.startsAt)
+  }
+
+  mutating func add(_ entry: EntryObservation) {
+    let place = placeOfContest[entry.contest.index]
+    guard place != Self.absent else { return }
+    let contest = Int(place)
+    entries.append(
+      Entry(
+        contest: contest, place: contests[contest].post.count,
+        previous: latestEntry[entry.post.index]))
+    latestEntry[entry.post.index] = Int32(entries.count - 1)
+    contests[contest].post.append(entry.post.index)
+    contests[contest].submittedAt.append(entry.submittedAt)
+    contests[contest].earlyVotes.append(0)
+    contests[contest].lateVotes.append(0)
+  }
+
+  /// Counts a vote for the post's entries in contests that run at its time.
+  mutating func addVote(for post: PostID, at time: Double) {
+    var next = latestEntry[post.index]
+    while next != Self.absent {
+      let entry = entries[Int(next)]
+      contests[entry.contest].addVote(forEntry: entry.place, at: time)
+      next = entry.previous
+    }
+  }
+
+  /// Starts and ends the contests that do so up to `time`, before any page of that time is counted.
+  mutating func advance(to time: Double, exposure: ExposureTally) {
+    guard time >= nextChange else { return }
+    nextChange = .infinity
+    for index in contests.indices {
+      contests[index].advance(to: time, exposure: exposure.ofPost)
+      nextChange = min(nextChange, contests[index].nextChange)
+    }
+  }
+
+  /// The mean over contests with two or more entries.
+  ///
+  /// - Parameter value: Of a contest; `nil` leaves it out.
+  /// - Returns: The mean with the number of contests it is over; undefined over none.
+  func mean(_ value: (Contest) -> Double?) -> MetricValue {
+    let values = contests.filter { $0.post.count >= 2 }.compactMap(value)
+    return MetricValue(meanOf: values)
+  }
+}
+
+extension ContestTally.Contest {
+  fileprivate mutating func addVote(forEntry place: Int, at time: Double) {
+    guard time >= startsAt, time < endsAt else { return }
+    if time < earlyEnd { earlyVotes[place] += 1 } else { lateVotes[place] += 1 }
+  }
+
+  fileprivate var nextChange: Double {
+    switch phase {
+    case .pending: startsAt
+    case .running: endsAt
+    case .ended: .infinity
+    }
+  }
+
+  fileprivate mutating func advance(to time: Double, exposure: [Double]) {
+    if phase == .pending && time >= startsAt {
+      exposureAtStart = exposure
+      phase = .running
+    }
+    if phase == .running && time >= endsAt {
+      self.exposure = post.map { post in
+        exposure[post] - (post < exposureAtStart.count ? exposureAtStart[post] : 0)
+      }
+      exposureAtStart = []
+      phase = .ended
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import SocialFeed
+
+/// The impressions of a page that count: those of somebody else's posts.
+///
+/// One page is worked on at a time, in the same room, which grows to the longest page only. The rows
+/// stay in the nearest cache from the first tally to the last.
+struct CountedPage: Sendable {
+  /// An impression of somebody else's post.
+  struct Impression: Sendable {
+    var post: UInt32 = 0
+    var category: UInt32 = 0
+    /// Seconds since the post was created.
+    var age: Int32 = 0
+    /// In the slate, from 1.
+    var position: Int32 = 0
+    var examined = false
+    /// What the position is worth.
+    var weight = 0.0
+    var relevance = 0.0
+  }
+
+  private(set) var viewer = 0
+  private(set) var request: UInt32 = 0
+  private(set) var surface = Surface.home
+  private(set) var ranker = 0
+  private(set) var idealGain: Double?
+  /// Positions of the first and last post of the page, own or not, from 1.
+  private(set) var firstPosition = 1
+  private(set) var lastPosition = 0
+  /// Impressions that count.
+  private(set) var count = 0
+  /// Those among them that are examined.
+  private(set) var examinedCount = 0
+  /// They are the first `count` rows, in order of position; the rest is room.
+  private(set) var rows: [Impression] = []
+  /// The posts of the rows, side by side.
+  private(set) var posts: [UInt32] = []
+  /// The weight of each place met so far, the first at 0.
+  private var placeWeights: [Double] = []
+
+  /// Takes the impressions of somebody else's posts from a page.
+  mutating func fill(from page: borrowing PageObservation, origin: [PostColumns.Origin]) {
+    viewer = page.viewer.index
+    request = page.request
+    surface = page.surface
+    ranker = page.ranker
+    idealGain = page.idealGain
+    firstPosition = page.offset + 1
+    lastPosition = page.offset + page.posts.count
+    reserve(rows: page.posts.count, places: lastPosition)
+    (count, examinedCount) = Self.gather(
+      page, origin: origin, placeWeights: placeWeights, into: &rows)
+    for row in 0..<count { posts[row] = rows[row].post }
+  }
+
+  /// Fills `rows` from their beginning.
+  ///
+  /// - Returns: The numbers of impressions that count, and of those examined.
+  private static func gather(
+    _ page: borrowing PageObservation, origin: [PostColumns.Origin], placeWeights: [Double],
+    into rows: inout [Impression]
+  ) -> (count: Int, examined: Int) {
+    let time = wholeSeconds(page.time, of: "page")
+    let (posts, examined, relevance) = (page.posts.span, page.examined.span, page.relevance.span)
+    let (origin, placeWeights) = (origin.span, placeWeights.span)
+    var rows = rows.mutableSpan
+    var (count, examinedCount) = (0, 0)
+    for place in posts.indices {
+      let source = origin[posts[place].index]
+      guard source.author != page.viewer.rawValue else { continue }
+      precondition(time >= source.createdAt, "post \(posts[place]) was shown before its creation")
+      rows[count] = Impression(
+        post: posts[place].rawValue, category: source.category, age: time - source.createdAt,
+        position: Int32(page.offset + place + 1), examined: examined[place],
+        weight: placeWeights[page.offset + place], relevance: relevance[place])
+      examinedCount += examined[place] ? 1 : 0
+      count += 1
+    }
+    return (count, examinedCount)
+  }
+
+  private mutating func reserve(rows count: Int, places: Int) {
+    while rows.count < count {
+      rows.append(Impression())
+      posts.append(0)
+    }
+    while placeWeights.count < places {
+      placeWeights.append(PositionDiscount.weight(at: placeWeights.count + 1))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import PortableMath
+import SocialFeed
+import Stochastics
+
+/// What is known of the posts when they are published.
+struct PostColumns: Sendable {
+  /// What each impression of a post needs, side by side: one cache line instead of three.
+  struct Origin: Sendable {
+    let author: UInt32
+    /// Seconds from the start of the run.
+    let createdAt: Int32
+    let category: UInt32
+  }
+
+  private(set) var origin: [Origin] = []
+  private(set) var quality: [Double] = []
+  /// Posts created before the end of the run, which are the first ones.
+  private(set) var population = 0
+  private let run: RunObservation
+
+  init(run: RunObservation) { self.run = run }
+
+  var count: Int { origin.count }
+
+  /// - Parameter memberCount: Members who have joined.
+  mutating func add(_ post: PostObservation, memberCount: Int) {
+    precondition(post.post.index == count, "post \(post.post) comes after \(count) others")
+    precondition(post.author.index < memberCount, "post \(post.post) is by nobody who has joined")
+    precondition(
+      post.category.index < run.categoryCount,
+      "category \(post.category) of \(run.categoryCount)")
+    precondition(post.quality.isFinite, "the quality of post \(post.post) is \(post.quality)")
+    let createdAt = wholeSeconds(post.createdAt, of: "post")
+    precondition(
+      createdAt >= origin.last?.createdAt ?? .min, "post \(post.post) is older than the one before")
+    origin.append(
+      Origin(
+        author: post.author.rawValue, createdAt: createdAt, category: post.category.rawValue))
+    quality.append(post.quality)
+    if post.createdAt < run.duration { population = count }
+  }
+
+  /// The posts created in the statistics' window: their first impression cannot have been missed.
+  var createdInWindow: Range<Int> {
+    let inWindow = origin[..<population].firstIndex { Double($0.createdAt) >= run.windowStart }
+    return (inWindow ?? population)..<population
+  }
+
+  /// What a post deserves, on a positive scale: the logistic function of its latent quality.
+  ///
+  /// Latent quality has mean 0, so that sums and ratios of it mean nothing. On the scale of the odds
+  /// by which members act it adds to a utility; 1 / (1 + e^−quality) is the matching probability.
+  func merit(_ post: Int) -> Double { 1 / (1 + Portable.exp(-quality[post])) }
+}

@@ -1,0 +1,30 @@
+import FeedMetrics
+import Testing
+
+@Suite struct MetricCatalogueTests {
+  @Test func `the catalogue is in the order of families and of values`() {
+    let families = MetricCatalogue.all.map(\.family)
+    let order = MetricFamily.allCases.flatMap { family in families.filter { $0 == family } }
+    #expect(families == order)
+    #expect(MetricCatalogue.all.map(\.id) == Trace().metrics().map(\.id))
+    #expect(MetricCatalogue.all.count == 33)
+    #expect(Set(MetricCatalogue.all.map(\.id)).count == 33)
+  }
+
+  @Test func `a metric is found by its name`() {
+    #expect(MetricCatalogue.definition("ndcg")?.family == .utility)
+    #expect(MetricCatalogue.definition("NDCG") == nil)
+  }
+
+  @Test func `definitions are complete and on one line`() {
+    for definition in MetricCatalogue.all {
+      let texts = [
+        definition.name, definition.formula, definition.range, definition.undefined,
+        definition.source,
+      ]
+      for text in texts {
+        #expect(!text.isEmpty && !text.contains("\n"), "\(definition.id)")
+      }
+    }
+  }
+}

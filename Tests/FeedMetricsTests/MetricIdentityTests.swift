@@ -1,0 +1,84 @@
+import FeedMetrics
+import Foundation
+import SocialFeed
+import Testing
+
+@Suite struct MetricIdentityTests {
+  private func isSame(_ one: MetricValue, _ other: MetricValue) -> Bool {
+    one.isAbout(other.value, support: other.support, within: 1e-9)
+  }
+
+  @Test func `other numbers for the categories change nothing`() {
+    for seed in 0..<60 as Range<UInt64> {
+      let trace = Trace(seed: seed)
+      var relabelled = trace
+      let count = trace.run.categoryCount
+      for index in relabelled.posts.indices {
+        let category = relabelled.posts[index].category.index
+        relabelled.posts[index].category = CategoryID((category + 1) % count)
+      }
+      for index in relabelled.members.indices where !relabelled.members[index].taste.isEmpty {
+        let taste = relabelled.members[index].taste
+        relabelled.members[index].taste = [taste[count - 1]] + taste.dropLast()
+      }
+      for (one, other) in zip(trace.metrics(), relabelled.metrics()) {
+        #expect(isSame(one.value, other.value), "seed \(seed): \(one.id)")
+      }
+    }
+  }
+
+  @Test func `other numbers for the members change nothing`() {
+    for seed in 0..<60 as Range<UInt64> {
+      var trace = Trace(seed: seed)
+      for index in trace.members.indices { trace.members[index].joinedAt = -20 * Trace.day }
+      let numbers = Array(trace.members.indices.reversed())
+      var renumbered = trace
+      renumbered.members = trace.members.reversed()
+      for index in numbers { renumbered.members[index].member = MemberID(index) }
+      for index in trace.posts.indices {
+        renumbered.posts[index].author = MemberID(numbers[trace.posts[index].author.index])
+      }
+      for index in trace.pages.indices {
+        renumbered.pages[index].viewer = MemberID(numbers[trace.pages[index].viewer.index])
+      }
+      for index in trace.interactions.indices {
+        let member = trace.interactions[index].member.index
+        renumbered.interactions[index].member = MemberID(numbers[member])
+      }
+      for (one, other) in zip(trace.metrics(), renumbered.metrics()) {
+        #expect(isSame(one.value, other.value), "seed \(seed): \(one.id)")
+      }
+    }
+  }
+
+  @Test func `showing every slate twice raises the share of repeats`() throws {
+    for seed in 0..<100 as Range<UInt64> {
+      let trace = Trace(seed: seed)
+      guard let once = trace.metric("repeat_impression_share").value else { continue }
+      var doubled = trace
+      doubled.interactions = []
+      doubled.pages = trace.pages.flatMap { page in
+        var (first, second) = (page, page)
+        first.request = 2 * page.request
+        second.request = 2 * page.request + 1
+        // one ranker each, so that the two slates are of different feeds
+        (first.ranker, second.ranker) = (0, 1)
+        return [first, second]
+      }
+      let twice = try #require(doubled.metric("repeat_impression_share").value)
+      // pairs stay, impressions double: 1 − pairs / 2n
+      #expect(abs(twice - (1 + once) / 2) < 1e-12, "seed \(seed)")
+    }
+  }
+
+  @Test func `alpha times beta is gamma`() throws {
+    // members (3, 1) and (1, 3) of 4: α = exp(H(¾, ¼)), γ = 2
+    var trace = Trace(members: 3)
+    for index in 0..<8 { trace.publish(by: 2, category: index / 4) }
+    trace.show([0, 1, 2, 4], to: 0)
+    trace.show([0, 4, 5, 6], to: 1)
+    let alpha = exp(-0.75 * log(0.75) - 0.25 * log(0.25))
+    let beta = try #require(trace.metric("category_beta").value)
+    #expect(abs(alpha * beta - 2) < 1e-12)
+  }
+}

@@ -1,0 +1,133 @@
+import FeedMetrics
+import SocialFeed
+import TestSupport
+
+extension Trace {
+  /// A small run of everything: members who join, posts with repeats and own posts among those shown,
+  /// slates on several pages, requests across the ends of the window, contests in and out of it, and
+  /// actions of all kinds, some of them late.
+  init(seed: UInt64) {
+    var author = RandomTraceAuthor(generator: SeededGenerator(seed: seed))
+    self = author.write()
+  }
+}
+
+private struct RandomTraceAuthor {
+  var generator: SeededGenerator
+  var trace = Trace()
+
+  mutating func write() -> Trace {
+    let days = Double(int(1...32))
+    trace = Trace(
+      days: days, warmUp: int(0...2) == 0 ? 0 : days * Double(int(0...3)) / 8,
+      categories: int(1...5))
+    addMembers()
+    addPosts()
+    addContests()
+    addPages()
+    addActions()
+    return trace
+  }
+
+  private mutating func int(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &generator)
+  }
+
+  private mutating func time(from start: Double, to end: Double) -> Double {
+    (start + generator.unit() * (end - start)).rounded(.down)
+  }
+
+  private mutating func addMembers() {
+    let times = (0..<int(1...12)).map { _ in
+      int(0...3) == 0 ? time(from: 0, to: trace.run.duration) : -Double(int(1...30)) * Trace.day
+    }
+    for time in times.sorted() {
+      let weights = (0..<trace.run.categoryCount).map { _ in Float(int(0...3)) }
+      let total = weights.reduce(0, +)
+      trace.join(
+        group: int(0...1), at: time, taste: total > 0 ? weights.map { $0 / total } : [])
+    }
+  }
+
+  private mutating func addPosts() {
+    let times = (0..<int(0...25)).map { _ in time(from: -10 * Trace.day, to: trace.run.duration) }
+    for time in times.sorted() {
+      let authors = trace.members.filter { $0.joinedAt <= time }
+      guard let author = authors.randomElement(using: &generator) else { continue }
+      trace.publish(
+        by: author.member.index, category: int(0...trace.run.categoryCount - 1), at: time,
+        quality: Double(int(-4...4)) / 2)
+    }
+  }
+
+  private mutating func addContests() {
+    let starts = (0..<int(0...3)).map { _ in time(from: 0, to: trace.run.duration) / Trace.day }
+    for start in starts.sorted() {
+      trace.open(start, start + Double(int(1...10)) / 2)
+      let contest = trace.contests[trace.contests.count - 1]
+      for post in trace.posts.indices where int(0...2) == 0 {
+        let first = max(trace.posts[post].createdAt, contest.startsAt)
+        guard first < contest.endsAt else { continue }
+        trace.enter(
+          post, into: trace.contests.count - 1,
+          at: int(0...3) == 0 ? first : time(from: first + 1, to: contest.endsAt))
+      }
+    }
+  }
+
+  /// Requests of each feed one after the other, then numbered in order of their first pages.
+  private mutating func addPages() {
+    var slates: [[PageObservation]] = []
+    for member in trace.members.indices {
+      for surface in [Surface.home, .contest] {
+        var now = max(0, trace.members[member].joinedAt)
+        for _ in 0..<int(0...8) {
+          now = time(from: now + 1, to: now + 1 + trace.run.duration / 8)
+          slates.append(slate(for: member, on: surface, at: &now))
+        }
+      }
+    }
+    slates = slates.filter { !$0.isEmpty }.sorted { $0[0].time < $1[0].time }
+    for (request, slate) in slates.enumerated() {
+      for var page in slate {
+        page.request = UInt32(request)
+        trace.pages.append(page)
+      }
+    }
+  }
+
+  private mutating func slate(
+    for member: Int, on surface: Surface, at now: inout Double
+  ) -> [PageObservation] {
+    let time = now
+    var posts = trace.posts.filter { $0.createdAt <= time }.shuffled(using: &generator)
+    posts = Array(posts.prefix(int(0...20)))
+    let (length, ranker) = (int(1...12), int(0...1))
+    let idealGain = int(0...2) == 0 ? Double(int(0...5)) : nil
+    var pages: [PageObservation] = []
+    for offset in stride(from: 0, to: posts.count, by: length) {
+      let shown = posts[offset...].prefix(length)
+      pages.append(
+        PageObservation(
+          time: now, request: 0, viewer: MemberID(member), surface: surface, ranker: ranker,
+          offset: offset, posts: shown.map(\.post), examined: shown.map { _ in int(0...2) > 0 },
+          relevance: shown.map { _ in generator.unit() }, idealGain: offset == 0 ? idealGain : nil))
+      now += Double(int(0...1) * int(0...7200))
+    }
+    return pages
+  }
+
+  private mutating func addActions() {
+    for page in trace.pages {
+      for post in page.posts {
+        var time = page.time
+        for _ in 0..<max(0, int(-6...3)) {
+          time += generator.unit() * 20_000
+          trace.act(
+            InteractionKind.allCases[int(0...6)], by: page.viewer.index, on: post.index, at: time,
+            request: int(0...9) == 0 ? nil : page.request)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import FeedMetrics
+import SocialFeed
+
+/// A run in plain arrays, to be written by hand or at random, and told to sinks in order of time.
+struct Trace {
+  var run: RunObservation
+  var members: [MemberObservation] = []
+  var posts: [PostObservation] = []
+  var pages: [PageObservation] = []
+  var interactions: [InteractionObservation] = []
+  var contests: [ContestObservation] = []
+  var entries: [EntryObservation] = []
+
+  static let day = 86_400.0
+  static let week = 7 * day
+
+  /// A run of `days`, the first `warmUp` of them left out, with groups `a` and `b` and rankers `x` and
+  /// `y`.
+  init(days: Double = 10, warmUp: Double = 0, categories: Int = 3) {
+    run = RunObservation(
+      duration: days * Self.day, windowStart: warmUp * Self.day, categoryCount: categories,
+      groupNames: ["a", "b"], rankerNames: ["x", "y"])
+  }
+
+  /// A run with `count` members of group 0 who joined 100 days before.
+  init(
+    days: Double = 10, warmUp: Double = 0, categories: Int = 3, members count: Int
+  ) {
+    self.init(days: days, warmUp: warmUp, categories: categories)
+    for _ in 0..<count { join() }
+  }
+
+  mutating func join(group: Int = 0, at time: Double = -100 * day, taste: [Float] = []) {
+    members.append(
+      MemberObservation(
+        member: MemberID(members.count), group: group, joinedAt: time, taste: taste))
+  }
+
+  @discardableResult
+  mutating func publish(
+    by author: Int, category: Int = 0, at time: Double = 0, quality: Double = 0
+  ) -> Int {
+    posts.append(
+      PostObservation(
+        post: PostID(posts.count), author: MemberID(author), category: CategoryID(category),
+        createdAt: time, quality: quality))
+    return posts.count - 1
+  }
+
+  /// Shows one page, by default as a request of its own with all of its posts examined.
+  ///
+  /// - Returns: The request.
+  @discardableResult
+  mutating func show(
+    _ shown: [Int], to viewer: Int, at time: Double = 0, surface: Surface = .home, ranker: Int = 0,
+    request: UInt32? = nil, offset: Int = 0, examined: [Bool]? = nil, relevance: [Double]? = nil,
+    idealGain: Double? = nil
+  ) -> UInt32 {
+    let next = pages.map { $0.request + 1 }.max() ?? 0
+    pages.append(
+      PageObservation(
+        time: time, request: request ?? next, viewer: MemberID(viewer), surface: surface,
+        ranker: ranker, offset: offset, posts: shown.map { PostID($0) },
+        examined: examined ?? shown.map { _ in true },
+        relevance: relevance ?? shown.map { _ in 0.5 }, idealGain: idealGain))
+    return request ?? next
+  }
+
+  mutating func act(
+    _ kind: InteractionKind, by member: Int, on post: Int, at time: Double, request: UInt32?
+  ) {
+    interactions.append(
+      InteractionObservation(
+        time: time, member: MemberID(member), post: PostID(post), kind: kind, request: request))
+  }
+
+  /// Opens a contest, from `start` to `end`, in days.
+  mutating func open(_ start: Double, _ end: Double) {
+    contests.append(
+      ContestObservation(
+        contest: ContestID(contests.count), startsAt: start * Self.day, endsAt: end * Self.day))
+  }
+
+  mutating func enter(_ post: Int, into contest: Int, at time: Double) {
+    entries.append(
+      EntryObservation(contest: ContestID(contest), post: PostID(post), submittedAt: time))
+  }
+}
+
+extension Trace {
+  /// Tells a sink everything in order of time; at one instant in the order of the properties above.
+  func tell(_ sink: some ObservationSink) {
+    sink.begin(run)
+    let instants =
+      members.map(\.joinedAt).indexed(kind: 0) + posts.map(\.createdAt).indexed(kind: 1)
+      + contests.map(\.startsAt).indexed(kind: 2) + entries.map(\.submittedAt).indexed(kind: 3)
+      + pages.map(\.time).indexed(kind: 4) + interactions.map(\.time).indexed(kind: 5)
+    for (_, kind, index) in instants.sorted(by: <) {
+      switch kind {
+      case 0: sink.observe(members[index])
+      case 1: sink.observe(posts[index])
+      case 2: sink.observe(contests[index])
+      case 3: sink.observe(entries[index])
+      case 4: sink.observe(pages[index])
+      default: sink.observe(interactions[index])
+      }
+    }
+  }
+
+  /// All metrics of the run.
+  func metrics(options: MetricOptions = MetricOptions()) -> [(id: String, value: MetricValue)] {
+    let sink = MetricSink(options: options)
+    tell(sink)
+    return sink.values()
+  }
+
+  /// One metric of the run.
+  func metric(_ id: String, options: MetricOptions = MetricOptions()) -> MetricValue {
+    guard let found = metrics(options: options).first(where: { $0.id == id }) else {
+      fatalError("no metric \(id)")
+    }
+    return found.value
+  }
+}
+
+extension [Double] {
+  fileprivate func indexed(kind: Int) -> [(Double, Int, Int)] {
+    indices.map { (self[$0], kind, $0) }
+  }
+}
+
+extension MetricValue {
+  /// Whether the value is this close to `expected` and supported by as many.
+  func isAbout(_ expected: Double?, support: Int, within tolerance: Double = 1e-12) -> Bool {
+    guard self.support == support else { return false }
+    guard let value, let expected else { return value == nil && expected == nil }
+    return abs(value - expected) <= tolerance * max(1, abs(expected))
+  }
+}

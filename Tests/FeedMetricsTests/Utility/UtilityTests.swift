@@ -1,0 +1,130 @@
+import FeedMetrics
+import Foundation
+import SocialFeed
+import Testing
+
+@Suite struct UtilityTests {
+  /// Twelve posts of member 1 for member 0.
+  private func twelvePosts() -> Trace {
+    var trace = Trace(members: 3)
+    for _ in 0..<12 { trace.publish(by: 1) }
+    return trace
+  }
+
+  @Test func `relevance is weighted by position`() {
+    var trace = twelvePosts()
+    trace.show([0, 1, 2], to: 0, relevance: [1, 0, 0.5])
+    // (1·1 + w₂·0 + ½·½) / (1 + w₂ + ½)
+    let first = 1.25 / (1.5 + 1 / log2(3.0))
+    #expect(trace.metric("relevance_at_k").isAbout(first, support: 1))
+    trace.show([0], to: 0, relevance: [0.25])
+    #expect(trace.metric("relevance_at_k").isAbout((first + 0.25) / 2, support: 2))
+  }
+
+  @Test func `what stands beyond the tenth place does not count`() {
+    var trace = twelvePosts()
+    let relevance = [Double](repeating: 0.4, count: 10) + [1, 1]
+    trace.show(Array(0..<12), to: 0, relevance: relevance, idealGain: 4)
+    // Σ w over ten places = 4.543559; 0.4 · 4.543559 = 1.817424
+    let weights = (1...10).reduce(0) { $0 + 1 / log2(Double($1) + 1) }
+    #expect(abs(weights - 4.543559) < 1e-6)
+    #expect(trace.metric("relevance_at_k").isAbout(0.4, support: 1))
+    #expect(trace.metric("ndcg").isAbout(0.1 * weights, support: 1))
+    #expect(trace.metric("regret_at_k").isAbout(4 - 0.4 * weights, support: 1))
+  }
+
+  @Test func `gain is compared with the ideal where it is known`() {
+    var trace = twelvePosts()
+    trace.show([0, 1, 2], to: 0, relevance: [0.5, 0, 1], idealGain: 2)
+    trace.show([3, 4], to: 0, relevance: [1, 1])  // not looked at
+    trace.show([5], to: 2, relevance: [0], idealGain: 0)  // nothing relevant to show
+    // DCG = 0.5 + 1·½ = 1; ½ of the ideal, and 1 short of it; the last one short of nothing
+    #expect(trace.metric("ndcg").isAbout(0.5, support: 1))
+    #expect(trace.metric("regret_at_k").isAbout(0.5, support: 2))
+  }
+
+  @Test func `a slate in ideal order has a gain ratio of one and no regret, exactly`() {
+    var trace = twelvePosts()
+    let relevance = [0.93, 0.81, 0.77, 0.7, 0.61, 0.5, 0.31, 0.3, 0.12, 0.07, 0.01]
+    trace.show(
+      Array(0..<11), to: 0, relevance: relevance, idealGain: PositionDiscount.gain(of: relevance))
+    #expect(trace.metric("ndcg").value == 1)
+    #expect(trace.metric("regret_at_k").value == 0)
+  }
+
+  @Test func `the ideal may come with any page of the head`() {
+    var trace = twelvePosts()
+    let request = trace.show([0], to: 0, relevance: [1])
+    trace.show([1, 2], to: 0, request: request, offset: 1, relevance: [0, 1], idealGain: 3)
+    #expect(trace.metric("ndcg").isAbout(0.5, support: 1))
+  }
+
+  @Test func `one's own posts keep their place and have no gain`() {
+    var trace = twelvePosts()
+    let own = trace.publish(by: 0)
+    trace.show([own, 1, 2], to: 0, relevance: [1, 0, 1], idealGain: 1)
+    trace.show([own], to: 0, relevance: [1], idealGain: 1)  // nobody else's posts
+    #expect(trace.metric("ndcg").isAbout(0.5, support: 1))
+    let expected = 0.5 / (0.5 + 1 / log2(3.0))
+    #expect(trace.metric("relevance_at_k").isAbout(expected, support: 1))
+  }
+
+  @Test func `rates are actions for each post looked at`() {
+    var trace = twelvePosts()
+    let request = trace.show([0, 1, 2, 3, 4], to: 0, examined: [true, true, false, true, true])
+    for (kind, post) in [
+      (InteractionKind.like, 0), (.like, 1), (.unlike, 1), (.like, 1), (.comment, 1), (.comment, 1),
+      (.view, 3), (.save, 3), (.unsave, 3), (.vote, 0),
+    ] {
+      trace.act(kind, by: 0, on: post, at: 5.5, request: request)
+    }
+    trace.act(.like, by: 0, on: 4, at: 6, request: nil)  // not from an impression
+    // four looked at; posts 0, 1 and 3 led to something
+    #expect(trace.metric("like_rate").isAbout(0.75, support: 4))
+    #expect(trace.metric("comment_rate").isAbout(0.5, support: 4))
+    #expect(trace.metric("save_rate").isAbout(0.25, support: 4))
+    #expect(trace.metric("vote_rate").isAbout(0.25, support: 4))
+    #expect(trace.metric("engagement_rate").isAbout(0.75, support: 4))
+  }
+
+  @Test func `an action counts when its impression does`() {
+    var trace = Trace(days: 2, warmUp: 1, members: 2)
+    for _ in 0..<4 { trace.publish(by: 1) }
+    let before = trace.show([0], to: 0, at: Trace.day - 10)
+    trace.show([1], to: 0, at: Trace.day, request: before, offset: 1)
+    let inside = trace.show([2], to: 0, at: Trace.day + 10)
+    trace.show([3], to: 0, at: 2 * Trace.day, request: inside, offset: 1)
+    trace.act(.like, by: 0, on: 0, at: Trace.day + 20, request: before)  // shown in the warm-up
+    trace.act(.like, by: 0, on: 1, at: Trace.day + 20, request: before)
+    trace.act(.like, by: 0, on: 2, at: 2 * Trace.day + 20, request: inside)  // after the end
+    trace.act(.like, by: 0, on: 3, at: 2 * Trace.day + 20, request: inside)  // shown at the end
+    #expect(trace.metric("like_rate").isAbout(1, support: 2))
+    #expect(trace.metric("engagement_rate").isAbout(1, support: 2))
+  }
+
+  @Test func `actions on one's own posts do not count`() {
+    var trace = twelvePosts()
+    let own = trace.publish(by: 0)
+    let request = trace.show([own, 1], to: 0)
+    trace.act(.comment, by: 0, on: own, at: 1, request: request)
+    #expect(trace.metric("comment_rate").isAbout(0, support: 1))
+  }
+
+  @Test func `actions on one impression are one engagement, hours apart or not`() {
+    var trace = twelvePosts()
+    let request = trace.show([0], to: 0)
+    for hour in [1.0, 20, 40, 60] {
+      trace.act(.comment, by: 0, on: 0, at: hour * 3600, request: request)
+    }
+    #expect(trace.metric("engagement_rate").isAbout(1, support: 1))
+    #expect(trace.metric("comment_rate").isAbout(4, support: 1))
+  }
+
+  @Test(arguments: [
+    "ndcg", "relevance_at_k", "regret_at_k", "like_rate", "comment_rate", "save_rate", "vote_rate",
+    "engagement_rate",
+  ])
+  func `when nothing was looked at utility is undefined`(id: String) {
+    #expect(twelvePosts().metric(id).isAbout(nil, support: 0))
+  }
+}
