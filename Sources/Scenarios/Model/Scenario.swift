@@ -5,7 +5,7 @@ public struct Scenario: Sendable {
   public let name: String
   /// First of the file's path, as the user gave it.
   public let file: String
-  public var seed: UInt64
+  public let seed: UInt64
   public let parameters: SocietyParameters
   /// The follow graph, where the scenario names one.
   public let graph: FollowGraph?
@@ -15,7 +15,7 @@ public struct Scenario: Sendable {
   public let comparison: Comparison
   /// The scenario with every default written out: canonical JSON with sorted keys.
   public let resolved: String
-  /// SHA-256 of `resolved` (and of data files read), in hex.
+  /// SHA-256 of `resolved`, in which data files appear by their content; in hex.
   public let digest: String
   /// What was read from data files, a line each, for people.
   public let notes: [String]
@@ -31,6 +31,11 @@ public struct Scenario: Sendable {
       /// As a fraction of the baseline's mean.
       case relative(Double)
     }
+
+    public init(metric: String, size: Size) {
+      self.metric = metric
+      self.size = size
+    }
   }
 
   /// Which arms are compared, in how many worlds.
@@ -39,5 +44,11 @@ public struct Scenario: Sendable {
     /// In the order of the file.
     public let candidates: [String]
     public let worlds: Int
+
+    public init(baseline: String, candidates: [String], worlds: Int) {
+      self.baseline = baseline
+      self.candidates = candidates
+      self.worlds = worlds
+    }
   }
 }

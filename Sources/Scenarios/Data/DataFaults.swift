@@ -1,0 +1,52 @@
+/// The faults of a data file: the first 20 in order of place, and how many more there are.
+struct DataFaults {
+  private struct Found {
+    var position: TextPosition
+    var column: String
+    var reason: ScenarioFault.Reason
+
+    var place: (Int, Int) { (position.line, position.column) }
+  }
+
+  static let limit = 20
+
+  let file: String
+  private var found: [Found] = []
+  private var count = 0
+
+  init(file: String) { self.file = file }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// Adds a fault of a field.
+  ///
+  /// - Parameter column: The name of the field's column; empty where there is none.
+  mutating func add(
+    _ reason: @autoclosure () -> ScenarioFault.Reason, at position: TextPosition,
+    column: String = ""
+  ) {
+    count += 1
+    let isListed = found.count <= Self.limit || (position.line, position.column) < found.last!.place
+    guard isListed else { return }
+    let fault = Found(position: position, column: column, reason: reason())
+    let index = found.firstIndex { fault.place < $0.place } ?? found.count
+    found.insert(fault, at: index)
+    if found.count > Self.limit + 1 { found.removeLast() }
+  }
+
+  /// Those listed, and one that says how many are not.
+  var faults: [ScenarioFault] {
+    var faults = found.prefix(Self.limit).map { fault in
+      ScenarioFault(place: place(of: fault), key: fault.column, reason: fault.reason)
+    }
+    if found.count > Self.limit {
+      let rest = ScenarioFault.Reason.more(count - Self.limit)
+      faults.append(ScenarioFault(place: place(of: found[Self.limit]), reason: rest))
+    }
+    return faults
+  }
+
+  private func place(of fault: Found) -> ScenarioFault.Place {
+    .line(file: file, line: fault.position.line, column: fault.position.column)
+  }
+}

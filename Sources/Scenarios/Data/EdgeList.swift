@@ -1,0 +1,97 @@
+internal import SyntheticSociety
+
+/// A follow graph read from a table with the numbers of two members in each row.
+///
+/// The first row is a header if a column is asked for by name, or if its first two fields are no
+/// numbers. Members are numbered from 0 in the order of their numbers in the table.
+struct EdgeList {
+  /// The columns asked for; without a name, `src` and `dst`, otherwise the first two.
+  struct Columns {
+    var from: String?
+    var to: String?
+  }
+
+  /// The names of the columns read, where the table has a header.
+  let header: (from: String, to: String)?
+  /// Empty if there is any fault.
+  let graph: FollowGraph
+  let faults: [ScenarioFault]
+
+  /// - Parameter file: How faults name the table.
+  /// - Complexity: O(*n* log *n*) in the number of rows.
+  init(_ bytes: [UInt8], file: String, columns: Columns) {
+    var parser = EdgeListParser(bytes, file: file)
+    parser.read(columns)
+    header = parser.header
+    let numbering = MemberNumbering(parser.rows)
+    let edges = parser.rows.map(numbering.edge)
+    if Self.hasRepetition(edges) { parser.checkRepetition() }
+    parser.checkSize(members: numbering.count)
+    faults = parser.faults.faults
+    graph = FollowGraph(
+      nodeCount: faults.isEmpty ? numbering.count : 0, edges: faults.isEmpty ? edges : [])
+  }
+
+  /// Whether a follow is there twice; where, is slower to find.
+  private static func hasRepetition(_ edges: [FollowGraph.Edge]) -> Bool {
+    let keys = edges.map { UInt64($0.from) << 32 | UInt64($0.to) }.sorted()
+    return zip(keys, keys.dropFirst()).contains { $0 == $1 }
+  }
+}
+
+/// A follow as the table has it.
+struct EdgeRow {
+  var from: Int
+  var to: Int
+  /// The line on which the record begins.
+  var line: UInt32
+  /// The bytes where the record and its `from` begin.
+  var start: UInt32
+  var field: UInt32
+}
+
+/// Members by their places in the order of their numbers.
+private struct MemberNumbering {
+  /// Ascending.
+  private let numbers: [Int]
+  /// The place of each number from the lowest on, where they are dense enough for a table.
+  private let places: [UInt32]
+
+  init(_ rows: [EdgeRow]) {
+    var all: [Int] = []
+    all.reserveCapacity(2 * rows.count)
+    for row in rows {
+      all.append(row.from)
+      all.append(row.to)
+    }
+    all.sort()
+    var numbers: [Int] = []
+    for number in all where number != numbers.last { numbers.append(number) }
+    self.numbers = numbers
+    places = Self.table(numbers)
+  }
+
+  private static func table(_ numbers: [Int]) -> [UInt32] {
+    guard let first = numbers.first, let last = numbers.last, last - first < 8 * numbers.count
+    else { return [] }
+    var places = [UInt32](repeating: 0, count: last - first + 1)
+    for (place, number) in numbers.enumerated() { places[number - first] = UInt32(place) }
+    return places
+  }
+
+  var count: Int { numbers.count }
+
+  func edge(_ row: EdgeRow) -> FollowGraph.Edge {
+    FollowGraph.Edge(from: place(of: row.from), to: place(of: row.to))
+  }
+
+  private func place(of number: Int) -> UInt32 {
+    guard places.isEmpty else { return places[number - numbers[0]] }
+    var (low, high) = (0, numbers.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return UInt32(low)
+  }
+}

@@ -1,0 +1,11 @@
+/// A scenario that cannot be run, with everything that is wrong in it.
+public struct InvalidScenario: Error, Hashable, Sendable {
+  /// Those of the scenario file by line and column, then those of data files by name, line and
+  /// column, then those of overrides in the order given; at least one.
+  public let faults: [ScenarioFault]
+}
+
+extension InvalidScenario: CustomStringConvertible {
+  /// A line for each fault.
+  public var description: String { faults.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,105 @@
+internal import SyntheticSociety
+
+extension Scenario {
+  /// Reads and checks a scenario file.
+  ///
+  /// - Parameters:
+  ///   - file: Path of a YAML or JSON file in UTF-8. Paths inside it start at its folder.
+  ///   - overrides: Values set from outside, each `path.to.key=value` with the value in YAML; a
+  ///     later one wins.
+  /// - Throws: All that is wrong with the file, the data files that it names and the overrides.
+  public static func load(
+    file: String, overrides: [String] = []
+  ) throws(InvalidScenario) -> Scenario {
+    let bytes: [UInt8]
+    do throws(UnreadableFile) {
+      bytes = try FileContent.bytes(of: file)
+    } catch {
+      let reason = ScenarioFault.Reason.unreadable(error.reason)
+      throw InvalidScenario(faults: [ScenarioFault(place: .file(file), reason: reason)])
+    }
+    return try parse(bytes, file: file, overrides: overrides)
+  }
+
+  /// Checks a scenario that is in memory.
+  ///
+  /// - Parameter file: Path by which faults name it, at whose folder paths inside it start.
+  package static func parse(
+    _ bytes: [UInt8], file: String, overrides: [String] = []
+  ) throws(InvalidScenario) -> Scenario {
+    let faults = FaultList(scenarioFile: file)
+    guard var root = root(of: bytes, file: file, faults: faults) else {
+      throw faults.invalidScenario()
+    }
+    for (index, text) in overrides.enumerated() {
+      Override(text, index: index, faults: faults)?.apply(to: &root)
+    }
+    let cursor = ScenarioCursor(root: root, faults: faults)
+    cursor.checkKeys()
+    let draft = ScenarioDraft(cursor, file: file)
+    guard faults.isEmpty else { throw faults.invalidScenario() }
+    return Scenario(draft, file: file)
+  }
+
+  /// The file's map of keys, or `nil` after adding faults.
+  private static func root(of bytes: [UInt8], file: String, faults: FaultList) -> ScenarioNode? {
+    guard let text = ScenarioText(bytes: bytes, file: file, faults: faults) else { return nil }
+    let node = text.compose(faults: faults)
+    let start = ScenarioFault.Place.line(file: file, line: 1, column: 1)
+    switch node?.content {
+    case .map: return node
+    case .scalar, .list:
+      let found = "expected a map of keys such as 'feedlab: 1', found \(node!.summary)"
+      faults.add(ScenarioFault(place: node!.place, reason: .syntax(found)))
+    case .empty, nil:
+      let message = "this scenario is empty; the least is 'feedlab: 1' and an arm"
+      if faults.isEmpty { faults.add(ScenarioFault(place: start, reason: .syntax(message))) }
+    }
+    return nil
+  }
+
+  private init(_ draft: ScenarioDraft, file: String) {
+    let resolved = draft.resolved.canonical
+    self.init(
+      name: draft.header.name, file: file, seed: draft.header.seed, parameters: draft.parameters,
+      graph: draft.graph?.graph, arms: draft.arms, margins: draft.margins,
+      comparison: draft.comparison, resolved: resolved,
+      digest: SHA256.hexDigest(of: Array(resolved.utf8)), notes: draft.notes)
+  }
+}
+
+/// All sections of a scenario as they were read, right or wrong.
+struct ScenarioDraft {
+  let header: HeaderSection
+  let parameters: SocietyParameters
+  let graph: GraphSource?
+  let arms: [Arm]
+  let margins: [Scenario.Margin]
+  let comparison: Scenario.Comparison
+  let notes: [String]
+
+  /// Reads all sections; what is wrong is with the cursor's faults.
+  init(_ root: ScenarioCursor, file: String) {
+    let files = DataFiles(scenarioFile: file)
+    header = HeaderSection(root, fileName: Self.name(of: file))
+    var parameters = SocietyParameters()
+    header.preset?.apply(to: &parameters)
+    BehaviourSection.readNumbers(root, into: &parameters)
+    let world = WorldSection(root, files: files, into: &parameters)
+    let behaviour = BehaviourSection(root, files: files, into: &parameters)
+    let arms = ArmsSection(root)
+    self.parameters = parameters
+    graph = world.graph
+    self.arms = arms.arms
+    margins = MetricsSection.margins(root)
+    comparison = ComparisonSection.comparison(root, arms: arms.names)
+    notes = (world.graph.map { [$0.note] } ?? []) + behaviour.notes
+  }
+
+  /// The last part of a path, without its extension.
+  private static func name(of file: String) -> String {
+    let last = file.split(separator: "/").last ?? ""
+    guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return String(last) }
+    return String(last[..<dot])
+  }
+}

@@ -1,0 +1,66 @@
+internal import SocialFeed
+internal import SyntheticSociety
+
+extension ScenarioDraft {
+  /// The scenario with every default written out, itself a scenario. A file appears by the digest
+  /// of its content, or by the numbers read from it, so that its place does not matter; the order
+  /// of keys does not matter either, and where order counts a list has it.
+  var resolved: JSONValue {
+    var root: [String: JSONValue] = [
+      "feedlab": .number(Double(HeaderSection.version)),
+      "name": .string(header.name),
+      "seed": .whole(header.seed),
+      "arms": .object(Self.object(arms.map { ($0.name, Self.json($0)) })),
+      "metrics": .object(
+        Self.object(margins.map { ($0.metric, .object(["margin": MarginForm.json($0.size)])) })),
+      "ab": .object([
+        "baseline": .string(comparison.baseline),
+        "candidates": .array(comparison.candidates.map(JSONValue.string)),
+        "replications": .number(Double(comparison.worlds)),
+      ]),
+    ]
+    for parameter in SocietyParameter.all {
+      root.set(parameter.key, .number(parameters[keyPath: parameter.path]))
+    }
+    root.set("world.graph", graph?.resolved ?? .string("grown"))
+    root.set(
+      "world.groups", .object(Self.object(parameters.groups.map { ($0.name, .number($0.share)) })))
+    root.set("behaviour.sessions.hours", .array(parameters.sessions.hours.map(JSONValue.number)))
+    root.set(
+      "behaviour.sessions.weekdays", .array(parameters.sessions.weekdays.map(JSONValue.number)))
+    return .object(root)
+  }
+
+  private static func object(_ members: [(String, JSONValue)]) -> [String: JSONValue] {
+    Dictionary(uniqueKeysWithValues: members)
+  }
+
+  /// All feeds of an arm, with all parameters of their rankers.
+  private static func json(_ arm: Arm) -> JSONValue {
+    .object(object(Surface.allCases.map { ($0.description, json(arm.ranker(of: $0))) }))
+  }
+
+  private static func json(_ settings: RankerSettings) -> JSONValue {
+    let parameters = RankerCatalogue.descriptor(named: settings.name)!.parameters
+    var ranker: [String: JSONValue] = ["ranker": .string(settings.name)]
+    for (parameter, value) in zip(parameters, settings.values) {
+      let path = parameter.isWeight ? "weights.\(parameter.name)" : parameter.name
+      ranker.set(path, parameter.json(value))
+    }
+    return .object(ranker)
+  }
+}
+
+extension [String: JSONValue] {
+  /// Sets the value at a path such as `world.members`, and makes the objects on the way.
+  fileprivate mutating func set(_ path: some StringProtocol, _ value: JSONValue) {
+    guard let dot = path.firstIndex(of: ".") else {
+      self[String(path)] = value
+      return
+    }
+    let name = String(path[..<dot])
+    var inner: Self = if case .object(let members)? = self[name] { members } else { [:] }
+    inner.set(path[path.index(after: dot)...], value)
+    self[name] = .object(inner)
+  }
+}

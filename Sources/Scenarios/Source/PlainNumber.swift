@@ -1,0 +1,37 @@
+/// A finite decimal number, as YAML 1.2 and JSON write it: `-5`, `0.25`, `.5`, `1e6`.
+///
+/// Hexadecimal, octal, underscores, `.inf` and `.nan` are no numbers here.
+struct PlainNumber {
+  let value: Double
+
+  init?(_ text: some StringProtocol) {
+    var rest = Substring(text).utf8
+    rest.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    let whole = rest.dropDigits()
+    let fraction = rest.drop({ $0 == UInt8(ascii: ".") }) ? rest.dropDigits() : 0
+    guard whole + fraction > 0 else { return nil }
+    if rest.drop({ $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }) {
+      rest.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+      guard rest.dropDigits() > 0 else { return nil }
+    }
+    guard rest.isEmpty, let value = Double(text), value.isFinite else { return nil }
+    self.value = value
+  }
+}
+
+extension Substring.UTF8View {
+  /// Drops the first byte if it is one of those meant.
+  @discardableResult
+  fileprivate mutating func drop(_ isMeant: (UInt8) -> Bool) -> Bool {
+    guard let first, isMeant(first) else { return false }
+    removeFirst()
+    return true
+  }
+
+  /// Drops digits and counts them.
+  fileprivate mutating func dropDigits() -> Int {
+    let digits = prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+    removeFirst(digits)
+    return digits
+  }
+}

@@ -1,0 +1,192 @@
+internal import SocialFeed
+
+/// A place in a scenario from which values are read; what is wrong with one becomes a fault, and
+/// reading goes on.
+struct ScenarioCursor {
+  let node: ScenarioNode
+  /// The path from the root, such as `world.members`; empty at the root.
+  let key: String
+  /// Where the key stands; where there is none, where the value does.
+  let keyPlace: ScenarioFault.Place
+  let faults: FaultList
+
+  init(root: ScenarioNode, faults: FaultList) {
+    self.init(node: root, key: "", keyPlace: root.place, faults: faults)
+  }
+
+  private init(
+    node: ScenarioNode, key: String, keyPlace: ScenarioFault.Place, faults: FaultList
+  ) {
+    self.node = node
+    self.key = key
+    self.keyPlace = keyPlace
+    self.faults = faults
+  }
+}
+
+// MARK: - Faults
+
+extension ScenarioCursor {
+  /// Adds a fault of the value.
+  func fault(_ reason: ScenarioFault.Reason) {
+    faults.add(ScenarioFault(place: node.place, key: key, reason: reason))
+  }
+
+  /// Adds a fault of the key.
+  func keyFault(_ reason: ScenarioFault.Reason) {
+    faults.add(ScenarioFault(place: keyPlace, key: key, reason: reason))
+  }
+
+  /// Adds the fault of a key that is not there.
+  func missing(_ name: String, _ what: String) {
+    let path = key.isEmpty ? name : "\(key).\(name)"
+    faults.add(ScenarioFault(place: node.place, key: path, reason: .missing(what)))
+  }
+
+  /// Adds the fault that something else was expected.
+  func expected(_ what: String) {
+    fault(.unexpected(expected: what, found: node.summary))
+  }
+}
+
+// MARK: - Maps and lists
+
+extension ScenarioCursor {
+  /// Whether the value comes from the command line.
+  var isOverride: Bool { if case .override = node.place { true } else { false } }
+
+  /// The value of a key, if this is a map that has it.
+  subscript(name: String) -> ScenarioCursor? { entries.first { $0.name == name }?.cursor }
+
+  /// The keys with their values; none if this is no map.
+  var entries: [(name: String, cursor: ScenarioCursor)] {
+    guard case .map(let entries) = node.content else { return [] }
+    return entries.map { entry in
+      let name = entry.name.excerpt
+      let path = key.isEmpty ? name : "\(key).\(name)"
+      return (
+        entry.name,
+        ScenarioCursor(node: entry.value, key: path, keyPlace: entry.place, faults: faults)
+      )
+    }
+  }
+
+  /// Adds a fault unless this is a map, and one for each key that it must not have.
+  ///
+  /// - Parameter what: What the map is, for the message.
+  /// - Returns: Whether it is a map.
+  @discardableResult
+  func checkMap(_ what: String, of allowed: [String]) -> Bool {
+    guard case .map = node.content else {
+      expected(what)
+      return false
+    }
+    for (name, entry) in entries where !allowed.contains(name) {
+      entry.unknownKey(name, among: allowed)
+    }
+    return true
+  }
+
+  /// Adds a fault unless this is a map with keys that are names, at least one.
+  func checkTable(_ what: String) -> Bool {
+    guard case .map(let entries) = node.content else {
+      expected(what)
+      return false
+    }
+    if entries.isEmpty { fault(.unexpected(expected: what, found: "an empty map")) }
+    let others = self.entries.filter { !KebabName.isValid($0.name) }
+    for (name, entry) in others {
+      entry.keyFault(.unexpected(expected: KebabName.description, found: "'\(name.excerpt)'"))
+    }
+    return !entries.isEmpty && others.isEmpty
+  }
+
+  private func unknownKey(_ name: String, among allowed: [String]) {
+    let elsewhere = ScenarioSyntax.paths(endingIn: name)
+    let nearest = nearestName(to: name, among: allowed) ?? elsewhere.first
+    keyFault(.unknownKey(nearest: nearest, allowed: allowed))
+  }
+
+  /// The elements, or `nil` after adding a fault unless this is a list.
+  func list(_ what: String) -> [ScenarioCursor]? {
+    guard case .list(let elements) = node.content else {
+      expected(what)
+      return nil
+    }
+    return elements.map {
+      ScenarioCursor(node: $0, key: key, keyPlace: $0.place, faults: faults)
+    }
+  }
+}
+
+// MARK: - Scalars
+
+extension ScenarioCursor {
+  /// What is written, with or without quotes, if this is a scalar.
+  private var text: String? {
+    guard case .scalar(let text, _) = node.content else { return nil }
+    return text
+  }
+
+  /// A number, or `nil` after adding a fault.
+  func number(_ form: NumberForm) -> Double? {
+    guard let value = form.read(node) else {
+      expected(form.description)
+      return nil
+    }
+    return value
+  }
+
+  /// A number without loss up to 2⁶⁴ − 1, or `nil` after adding a fault.
+  func seed() -> UInt64? {
+    guard case .scalar(let text, isQuoted: false) = node.content,
+      text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+      let seed = UInt64(text)
+    else {
+      expected("a whole number from 0 to \(UInt64.max)")
+      return nil
+    }
+    return seed
+  }
+
+  /// A duration in seconds, or `nil` after adding a fault.
+  func duration(_ form: DurationForm) -> Double? {
+    guard let seconds = text.flatMap(form.seconds) else {
+      expected(form.description)
+      return nil
+    }
+    return seconds
+  }
+
+  /// The words of a scalar, or `nil` after adding a fault.
+  func text(_ what: String) -> String? {
+    guard let text, !text.isEmpty else {
+      expected(what)
+      return nil
+    }
+    return text
+  }
+
+  /// A name in kebab-case, or `nil` after adding a fault.
+  func kebabName() -> String? {
+    guard let text, KebabName.isValid(text) else {
+      expected(KebabName.description)
+      return nil
+    }
+    return text
+  }
+
+  /// One of the names, or `nil` after adding a fault.
+  ///
+  /// - Parameter kind: What it is the name of, such as `ranker`.
+  func choice(of kind: String, among names: [String]) -> String? {
+    guard let text = text("the name of \(kind == "arm" ? "an" : "a") \(kind)") else { return nil }
+    guard names.contains(text) else {
+      let nearest = nearestName(to: text, among: names)
+      fault(
+        .unknownName(kind: kind, found: text.excerpt, nearest: nearest, allowed: names))
+      return nil
+    }
+    return text
+  }
+}

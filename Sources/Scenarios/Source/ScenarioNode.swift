@@ -1,0 +1,63 @@
+/// A value of a scenario, with the place where it stands; aliases and merge keys are resolved.
+struct ScenarioNode {
+  indirect enum Content {
+    /// Nothing after a key, `null` or `~`.
+    case empty
+    /// A quoted one is text, whatever it looks like.
+    case scalar(String, isQuoted: Bool)
+    case list([ScenarioNode])
+    case map([Entry])
+  }
+
+  /// A key with its value.
+  struct Entry {
+    var name: String
+    var place: ScenarioFault.Place
+    var value: ScenarioNode
+  }
+
+  var content: Content
+  var place: ScenarioFault.Place
+}
+
+extension ScenarioNode {
+  /// The value of a key, if this is a map that has it.
+  subscript(name: String) -> ScenarioNode? {
+    guard case .map(let entries) = content else { return nil }
+    return entries.first { $0.name == name }?.value
+  }
+
+  /// Whether it says nothing: nothing is written, or a map or list without elements.
+  var isEmpty: Bool {
+    switch content {
+    case .empty: true
+    case .scalar: false
+    case .list(let elements): elements.isEmpty
+    case .map(let entries): entries.isEmpty
+    }
+  }
+
+  /// What it is, for a message.
+  var summary: String {
+    switch content {
+    case .empty: "nothing"
+    case .list: "a list"
+    case .map: "a map"
+    case .scalar(let text, isQuoted: true): "the text '\(text.excerpt)'"
+    case .scalar(let text, isQuoted: false):
+      PlainNumber(text) == nil ? "'\(text.excerpt)'" : text.excerpt
+    }
+  }
+}
+
+extension String {
+  /// Its first characters, none of which disturbs a terminal.
+  var excerpt: String {
+    let characters = unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+        ? "\u{FFFD}" : Character(scalar)
+    }
+    let limit = 40
+    return String(characters.prefix(limit)) + (characters.count > limit ? "…" : "")
+  }
+}

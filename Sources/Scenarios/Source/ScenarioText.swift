@@ -1,0 +1,115 @@
+/// The text of a scenario file, or of the value of an override.
+struct ScenarioText {
+  /// Where a line and column of the text is.
+  enum Origin {
+    case file(String)
+    case override(String, index: Int)
+
+    func place(line: Int, column: Int) -> ScenarioFault.Place {
+      switch self {
+      case .file(let file): .line(file: file, line: line, column: column)
+      case .override(let text, let index): .override(text, index: index)
+      }
+    }
+  }
+
+  let origin: Origin
+  let string: String
+
+  init(_ string: String, origin: Origin) {
+    self.string = string
+    self.origin = origin
+  }
+
+  /// Decodes UTF-8, with or without a byte order mark.
+  ///
+  /// - Returns: `nil` after adding a fault for the first byte that is no UTF-8, or for the first 20
+  ///   control characters, of which YAML has none.
+  init?(bytes: [UInt8], file: String, faults: FaultList) {
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let scan = TextScan(bytes[(hasMark ? 3 : 0)...])
+    for fault in scan.faults {
+      faults.add(
+        ScenarioFault(
+          place: .line(file: file, line: fault.line, column: fault.column),
+          reason: .syntax(fault.message)))
+    }
+    guard scan.faults.isEmpty else { return nil }
+    self.init(String(decoding: scan.bytes, as: UTF8.self), origin: .file(file))
+  }
+}
+
+/// Looks for what no YAML text holds.
+private struct TextScan {
+  struct Fault {
+    var line: Int
+    var column: Int
+    var message: String
+  }
+
+  let bytes: ArraySlice<UInt8>
+  private(set) var faults: [Fault] = []
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var position = TextPosition()
+    while faults.count < 20 {
+      switch decoder.decode(&iterator) {
+      case .emptyInput: return
+      case .error:
+        add("this is not UTF-8 text", at: position)
+        return
+      case .scalarValue(let scalar):
+        if !scalar.isAllowedInYAML { add("\(scalar.codePoint) cannot stand in YAML", at: position) }
+        position.advance(over: scalar)
+      }
+    }
+  }
+
+  private mutating func add(_ message: String, at position: TextPosition) {
+    faults.append(Fault(line: position.line, column: position.column, message: message))
+  }
+}
+
+/// A line and a column, from 1, with line breaks as YAML's scanner has them.
+struct TextPosition: Hashable {
+  var line = 1
+  var column = 1
+  private var isAfterReturn = false
+
+  init(line: Int = 1, column: Int = 1) {
+    self.line = line
+    self.column = column
+  }
+
+  mutating func advance(over scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\n" where isAfterReturn: break
+    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": (line, column) = (line + 1, 1)
+    default: column += 1
+    }
+    isAfterReturn = scalar == "\r"
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a tab, a line break or a printable character.
+  ///
+  /// Source: YAML 1.2.2, production 1, `c-printable`.
+  fileprivate var isAllowedInYAML: Bool {
+    switch value {
+    case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,
+      0x10000...0x10FFFF:
+      true
+    default: false
+    }
+  }
+
+  /// Such as `U+0007`.
+  fileprivate var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,131 @@
+import FeedMetrics
+import Foundation
+import Scenarios
+import SocialFeed
+import SyntheticSociety
+import Testing
+
+@Suite struct ScenarioDescriptionTests {
+  @Test func `the text names every parameter with value, default and source`() {
+    let text = ScenarioDescription().text
+    for parameter in SocietyParameter.all {
+      #expect(text.contains("\(parameter.key)\n    \(parameter.summary)\n"), "\(parameter.key)")
+      if !parameter.source.isEmpty { #expect(text.contains("    Source: \(parameter.source).\n")) }
+    }
+    for ranker in RankerCatalogue.all {
+      #expect(text.contains("\nThe ranker \(ranker.name)\n    \(ranker.summary)\n"))
+      for parameter in ranker.parameters { #expect(text.contains(parameter.summary)) }
+    }
+  }
+
+  @Test func `a key is described by itself, a section with what is below it`() throws {
+    #expect(
+      try #require(ScenarioDescription(of: "behaviour.examination.eta")).text == """
+        behaviour.examination.eta
+            Position k is examined with probability k^-eta.
+            Value: a number from 0 to 3.
+            Default: 0.5.
+            Source: \(SocietyParameter.all.first { $0.key == "behaviour.examination.eta" }!.source).
+
+        """)
+    #expect(
+      try #require(ScenarioDescription(of: "ab")).text == """
+        ab.baseline
+            The arm that the others are compared with.
+            Value: a name of small letters, digits and hyphens, such as long-half-life.
+            Default: the first arm.
+        ab.candidates
+            The arms that are compared with it.
+            Value: a list, each a name of small letters, digits and hyphens, such as long-half-life.
+            Default: the other arms.
+        ab.replications
+            Parallel worlds, in each of which every arm lives through the same.
+            Value: a whole number from 1 to 1000000 (worlds).
+            Default: 8.
+
+        """)
+    #expect(try #require(ScenarioDescription(of: "ab")).markdown.contains("| `ab.baseline` | "))
+    #expect(try #require(ScenarioDescription(of: "arms")).text.contains("The ranker affinity"))
+  }
+
+  @Test func `a key that there is not is known by its nearest`() {
+    #expect(ScenarioDescription(of: "wrold") == nil)
+    #expect(ScenarioDescription.nearest(to: "wrold") == "world")
+    #expect(ScenarioDescription.nearest(to: "world.membrs") == "world.members")
+    #expect(ScenarioDescription.nearest(to: "eta") == "behaviour.examination.eta")
+    #expect(ScenarioDescription.nearest(to: "horizon") == nil)
+  }
+
+  @Test func `the table has a row for each key, of five cells`() {
+    let lines = ScenarioDescription().markdown.split(separator: "\n")
+    let rows = lines.filter { $0.hasPrefix("| `") }
+    #expect(rows.count > SocietyParameter.all.count)
+    for row in rows {
+      #expect(row.replacing("\\|", with: "").split(separator: "|").count == 5, "\(row)")
+    }
+  }
+
+  @Test func `the JSON has the same keys as the text`() throws {
+    let data = Data(ScenarioDescription().json.utf8)
+    let root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let keys = try #require(root["keys"] as? [[String: String]])
+    let text = ScenarioDescription().text
+    for key in keys { #expect(text.contains("\(key["key"]!)\n    \(key["summary"]!)\n")) }
+    let eta = try #require(keys.first { $0["key"] == "behaviour.examination.eta" })
+    #expect(eta["default"] == "0.5")
+    #expect(eta["value"] == "a number from 0 to 3")
+    let rankers = try #require(root["rankers"] as? [[String: Any]])
+    #expect(Set(rankers.map { $0["name"] as? String }) == Set(RankerCatalogue.all.map(\.name)))
+  }
+
+  // MARK: - JSON Schema
+
+  private func schema() throws -> [String: Any] {
+    let data = Data(ScenarioDescription.jsonSchema.utf8)
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  private func find(_ path: String, in schema: [String: Any]) -> [String: Any]? {
+    path.split(separator: ".").reduce(schema as [String: Any]?) { node, name in
+      (node?["properties"] as? [String: Any])?[String(name)] as? [String: Any]
+    }
+  }
+
+  @Test func `the schema knows every parameter with range and default`() throws {
+    let schema = try schema()
+    #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+    for parameter in SocietyParameter.all {
+      let property = try #require(find(parameter.key, in: schema), "\(parameter.key)")
+      #expect(property["type"] as? String == (parameter.isInteger ? "integer" : "number"))
+      #expect(property["minimum"] as? Double == parameter.range.lowerBound)
+      #expect(property["maximum"] as? Double == parameter.range.upperBound)
+      #expect(property["default"] as? Double == parameter.defaultValue)
+    }
+  }
+
+  @Test func `the schema knows every metric, and each ranker on its feeds`() throws {
+    let schema = try schema()
+    let metrics = try #require(find("metrics", in: schema)?["propertyNames"] as? [String: Any])
+    #expect(metrics["enum"] as? [String] == MetricCatalogue.all.map(\.id))
+    let arm = try #require(find("arms", in: schema)?["additionalProperties"] as? [String: Any])
+    for surface in Surface.allCases {
+      let forms = try #require(find(surface.description, in: arm)?["anyOf"] as? [[String: Any]])
+      let names = RankerCatalogue.all.filter { $0.surfaces.contains(surface) }.map(\.name)
+      #expect(forms.first?["enum"] as? [String] == names)
+      #expect(
+        forms.dropFirst().map { $0["$ref"] as? String } == names.map { "#/$defs/ranker-\($0)" })
+    }
+    let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
+    #expect(definitions.keys.sorted() == RankerCatalogue.all.map { "ranker-\($0.name)" }.sorted())
+  }
+
+  @Test func `no map of the schema lets an unknown key through`() throws {
+    func check(_ value: Any) {
+      if let list = value as? [Any] { list.forEach(check) }
+      guard let map = value as? [String: Any] else { return }
+      if map["type"] as? String == "object" { #expect(map["additionalProperties"] != nil) }
+      map.values.forEach(check)
+    }
+    check(try schema())
+  }
+}

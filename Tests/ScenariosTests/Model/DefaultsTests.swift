@@ -1,0 +1,76 @@
+import Scenarios
+import SocialFeed
+import SyntheticSociety
+import Testing
+
+@Suite struct DefaultsTests {
+  @Test func `what is not said has its default`() throws {
+    let town = try scenario(least + "  other: {contest: random}\n")
+    #expect(town.name == "town")
+    #expect(town.file == "town.yml")
+    #expect(town.seed == 1)
+    #expect(town.parameters == SocietyParameters())
+    #expect(town.graph == nil)
+    #expect(town.margins.isEmpty)
+    #expect(town.notes.isEmpty)
+    #expect(
+      town.comparison
+        == Scenario.Comparison(baseline: "newest", candidates: ["other"], worlds: 8))
+    #expect(town.arms[1].ranker(of: .home) == RankerCatalogue.defaultRanker(of: .home))
+    #expect(town.arms[1].ranker(of: .contest).name == "random")
+  }
+
+  @Test func `the other arms are candidates, whichever is the baseline`() throws {
+    let arms = "feedlab: 1\narms: {a: {home: recency}, b: {home: random}, c: {home: ideal}}\n"
+    #expect(try scenario(arms + "ab: {baseline: b}").comparison.candidates == ["a", "c"])
+    #expect(try scenario(arms + "ab: {candidates: [c, b]}").comparison.candidates == ["c", "b"])
+    #expect(try scenario(least).comparison.candidates.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("Pet Town.yml", "pet-town"), ("../a/b.c.yaml", "b-c"), ("x", "x"),
+    ("Ünder_score.yml", "nder-score"),
+    ("!.yml", "scenario"), (".yml", "yml"),
+  ])
+  func `a scenario without name is called like its file`(file: String, name: String) throws {
+    let text = Array("feedlab: 1\narms: {a: {home: recency}}".utf8)
+    #expect(try Scenario.parse(text, file: file).name == name)
+  }
+
+  @Test func `the preset static stops attention from changing how much people post`() throws {
+    #expect(try scenario(least + "preset: static").parameters.posting.feedback == 0)
+    let both = "preset: static\nbehaviour: {posting: {feedback: 0.3}}"
+    #expect(try scenario(least + both).parameters.posting.feedback == 0.3)
+  }
+
+  @Test func `every parameter of a society can be set`() throws {
+    for parameter in SocietyParameter.all {
+      let middle = (parameter.defaultValue + parameter.range.upperBound) / 2
+      let value = parameter.isInteger ? middle.rounded() : middle
+      let town = try scenario(
+        least, overrides: ["world.days=3650", "\(parameter.key)=\(value)"])
+      #expect(town.parameters[keyPath: parameter.path] == value, "\(parameter.key)")
+    }
+  }
+
+  @Test func `margins are in the metric's unit or relative, in the order of the file`() throws {
+    let town = try scenario(
+      least
+        + "metrics: {ndcg: {margin: 7%}, relevance_at_k: {margin: 0.01}, like_rate: {margin: '0.5%'}}"
+    )
+    #expect(
+      town.margins == [
+        Scenario.Margin(metric: "ndcg", size: .relative(0.07)),
+        Scenario.Margin(metric: "relevance_at_k", size: .absolute(0.01)),
+        Scenario.Margin(metric: "like_rate", size: .relative(0.005)),
+      ])
+  }
+
+  @Test(arguments: [
+    ("90s", 90.0), ("5m", 300), ("12h", 43_200), ("7d", 604_800), ("1.5h", 5400), ("1e2m", 6000),
+  ])
+  func `durations are read in seconds`(text: String, seconds: Double) throws {
+    let town = try scenario("feedlab: 1\narms: {a: {home: {ranker: affinity, half-life: \(text)}}}")
+    #expect(town.arms[0].ranker(of: .home).values[4] == seconds)
+  }
+}

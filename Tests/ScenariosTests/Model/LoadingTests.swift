@@ -1,0 +1,108 @@
+import Scenarios
+import TestSupport
+import Testing
+
+@Suite struct LoadingTests {
+  @Test func `a file that is not there`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(least, to: "town.yml")
+    #expect(folder.faults(of: "town.yml").isEmpty)
+    #expect(
+      folder.faults(of: "twon.yml") == [
+        "twon.yml: there is no such file; did you mean 'town.yml'?"
+      ])
+    #expect(folder.faults(of: "sub/town.yml") == ["sub/town.yml: there is no such file"])
+    #expect(folder.faults(of: "") == [": this is a folder, not a file"])
+  }
+
+  @Test func `an error holds each fault with its place, key and reason`() throws {
+    do throws(InvalidScenario) {
+      _ = try scenario(least + "world: {membrs: 5}")
+      Issue.record("a fault was not found")
+    } catch {
+      #expect(
+        error.faults == [
+          ScenarioFault(
+            place: .line(file: "town.yml", line: 4, column: 9), key: "world.membrs",
+            reason: .unknownKey(
+              nearest: "members",
+              allowed: ["members", "days", "warm-up", "categories", "graph", "groups"]))
+        ])
+    }
+  }
+
+  // MARK: - Damaged files
+
+  private let whole = """
+    feedlab: 1
+    name: damaged
+    seed: 20261121   # a comment
+    preset: static
+    world:
+      members: 2000
+      days: 17
+      categories: {count: 12, zipf: 0.95}
+      groups: {majority: 0.8, minority: 0.2}
+    behaviour:
+      examination: {eta: 0.5}
+      sessions:
+        weekdays: [0.95, 0.94, 0.95, 0.96, 1.01, 1.12, 1.06]
+    arms:
+      newest: &newest {home: recency, "contest": 'recency'}
+      affinity:
+        <<: *newest
+        home: {ranker: affinity, weights: {view: 1, like: 3}, half-life: 7d}
+    metrics:
+      creator_exposure_gini: {margin: 1%}
+    ab: {baseline: newest, candidates: [affinity], replications: 8}
+    """
+
+  @Test func `a file cut off anywhere is read or refused, never a crash`() throws {
+    let bytes = Array(whole.utf8)
+    #expect(faults(bytes).isEmpty)
+    for count in 0..<bytes.count {
+      let found = faults(Array(bytes[..<count]))
+      #expect(found.allSatisfy { $0.hasPrefix("town.yml:") }, "\(count) bytes")
+    }
+  }
+
+  @Test func `a file with wrong bytes is read or refused, never a crash`() throws {
+    for seed in 0..<testSize(debug: 600, release: 5000) {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      let bytes = damaged(Array(whole.utf8), &generator)
+      let found = faults(bytes)
+      #expect(found.allSatisfy { $0.hasPrefix("town.yml:") }, "seed \(seed)")
+    }
+  }
+
+  /// The bytes with a few of them replaced, left out, put in or written twice.
+  private func damaged(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    var bytes = bytes
+    let signs = Array("{}[]:,-#&*!|>'\"%@`?<\n\t \\0~.é\u{FEFF}\u{85}".utf8)
+    for _ in 0..<Int.random(in: 1...4, using: &generator) {
+      let place = Int.random(in: 0..<bytes.count, using: &generator)
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+      case 1: bytes[place] = signs.randomElement(using: &generator)!
+      case 2: bytes.remove(at: place)
+      case 3: bytes.insert(signs.randomElement(using: &generator)!, at: place)
+      default:
+        let length = min(Int.random(in: 1...40, using: &generator), bytes.count - place)
+        bytes.insert(contentsOf: bytes[place..<place + length], at: place)
+      }
+    }
+    return bytes
+  }
+
+  @Test func `a data file with wrong bytes is read or refused, never a crash`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(least + "world: {graph: {edges: ties.csv}}\n", to: "town.yml")
+    let whole = "# ties\nsrc,dst,note\n1,2,\"a, b\"\n2,3,\n3,1,c\r\n\"4\",1,\"\"\"d\"\"\"\n"
+    for seed in 0..<300 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      try folder.write(damaged(Array(whole.utf8), &generator), to: "ties.csv")
+      let found = folder.faults(of: "town.yml")
+      #expect(found.allSatisfy { $0.hasPrefix("ties.csv:") }, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Scenarios
+import SyntheticSociety
+import TestSupport
+import Testing
+
+@Suite struct ResolvedScenarioTests {
+  private let small = """
+    feedlab: 1
+    seed: 7
+    world: {members: 50, days: 8, warm-up: 1, groups: {old: 0.75, new: 0.25}}
+    arms:
+      newest: {home: recency, contest: recency}
+      liked: {home: {ranker: affinity, weights: {view: 0.5}, half-life: 36h}}
+    metrics: {ndcg: {margin: 7%}, relevance_at_k: {margin: 0.01}}
+    ab: {replications: 3}
+    """
+
+  @Test func `every default is written out, keys are sorted, numbers are as short as they can be`()
+    throws
+  {
+    let town = try scenario(small)
+    #expect(
+      town.resolved
+        == """
+        {"ab":{"baseline":"newest","candidates":["liked"],"replications":3},
+        "arms":{"liked":{"contest":{"ranker":"contest-score","weights":{"decay":0.1,
+        "fresh":10,"noise":5,"vote":3}},"following":{"ranker":"recency"},
+        "friends":{"ranker":"recency"},"global":{"ranker":"recency"},
+        "home":{"half-life":"36h","ranker":"affinity","threshold":0.05,"weights":{"comment":4,
+        "like":3,"save":5,"view":0.5}},"latest":{"ranker":"recency"}},
+        "newest":{"contest":{"ranker":"recency"},"following":{"ranker":"recency"},
+        "friends":{"ranker":"recency"},"global":{"ranker":"recency"},
+        "home":{"ranker":"recency"},"latest":{"ranker":"recency"}}},
+        "behaviour":{"actions":{"comment":0.005,"like":0.04,"member-deviation":1.1,
+        "open":0.18,"save":0.005,"undo":0.02,"vote":0.05},"dwell":{"deviation":0.8,
+        "opened":12,"utility":0.3,"viewed":2.5},"entering":{"entries":0.018,"rush":0.05,
+        "success":0.5},"examination":{"eta":0.5},"graph":{"closure":0.5,"follows":9,
+        "friends":6,"homophily":4,"homophily-offset":-2,"reciprocity":0.3},
+        "interests":{"creator-concentration":3.4,"viewer-concentration":8},
+        "joining":{"age":180,"share":0.01},"posting":{"exponent":1.9,"feedback":0.5,
+        "feedback-half-life":7,"history":14,"most":200,"share":0.2},
+        "privacy":{"friends-only":0.17,"only-me":0.03},"quality":{"post-deviation":0.87,
+        "skill-deviation":0.5},"scrolling":{"cost":0.5,"deviation":1.8,"gain":1,"limit":400,
+        "start":10},"sessions":{"hours":[0.03297,0.02005,0.01282,0.00903,0.00812,0.01146,
+        0.02133,0.03093,0.03582,0.04017,0.04477,0.04791,0.05284,0.05316,0.04795,0.04893,
+        0.05149,0.05438,0.05847,0.06166,0.06614,0.06863,0.06783,0.05313],"mean":1.5,
+        "phase":1.5,"shape":1.4,"silent-factor":0.1,"silent-share":0.2,"weekdays":[0.95,0.94,
+        0.95,0.96,1.01,1.12,1.06]},"surfaces":{"contest":15,"following":7,"friends":12,
+        "global":3,"home":55,"latest":8},"utility":{"friend":0.7,"match":3,"offset":-1,
+        "quality":0.6,"seen":-1.5,"taste":0.6},"voting":{"fatigue":0.05,"friend":0.7}},
+        "feedlab":1,"metrics":{"ndcg":{"margin":"7%"},"relevance_at_k":{"margin":0.01}},
+        "name":"town","seed":7,"world":{"categories":{"count":12,"zipf":0.95},"days":8,
+        "graph":"grown","groups":{"new":0.25,"old":0.75},"members":50,"warm-up":1}}
+        """.split(separator: "\n").joined())
+    #expect(town.digest == SHA256.hexDigest(of: Array(town.resolved.utf8)))
+  }
+
+  @Test func `the resolved scenario is a scenario, and the same one`() throws {
+    let town = try scenario(small)
+    let again = try scenario(town.resolved)
+    #expect(again.resolved == town.resolved)
+    #expect(again.digest == town.digest)
+    #expect(again.parameters == town.parameters)
+    #expect(again.margins.sorted { $0.metric < $1.metric } == town.margins)
+    #expect(again.comparison == town.comparison)
+    #expect(Set(again.arms) == Set(town.arms))
+  }
+
+  @Test func `random scenarios are the same as their resolved forms`() throws {
+    for seed in 0..<100 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let town = try scenario(randomScenario(&generator))
+      let again = try scenario(town.resolved)
+      #expect(again.digest == town.digest, "seed \(seed)")
+      #expect(again.parameters == town.parameters, "seed \(seed)")
+      #expect(Set(again.margins) == Set(town.margins), "seed \(seed)")
+      #expect(Set(again.arms) == Set(town.arms), "seed \(seed)")
+    }
+  }
+
+  private func randomScenario(_ generator: inout SeededGenerator) -> String {
+    let share = generator.unit()
+    let hours = (0..<24).map { _ in "\(generator.unit() * 1000)" }.joined(separator: ", ")
+    let weekdays = (0..<7).map { _ in "\(generator.unit())" }.joined(separator: ", ")
+    return """
+      feedlab: 1
+      seed: \(generator.next())
+      world: {members: \(Int.random(in: 1...9999, using: &generator)), days: \(4 + generator.unit())}
+      behaviour:
+        sessions: {hours: [\(hours)], weekdays: [\(weekdays)]}
+        privacy: {friends-only: \(share), only-me: \((1 - share) / 3)}
+        utility: {friend: \(-generator.unit() * 1e-9)}
+      arms:
+        a: {home: {ranker: affinity, half-life: \(1 + generator.unit())h, threshold: \(share)}}
+        b: {contest: {ranker: contest-score, weights: {vote: \(generator.unit() * 1e-7)}}}
+      metrics: {ndcg: {margin: \(generator.unit() * 10)%}, like_rate: {margin: \(share)}}
+      """
+  }
+
+  @Test func `the order of keys and the way of writing do not matter`() throws {
+    let other = """
+      {"ab": {"replications": 3.0, "baseline": "newest"},
+       "arms": {"liked": {"home": {"half-life": "1.5d", "weights": {"view": 5e-1}, "ranker": "affinity"}},
+                "newest": {"contest": "recency", "home": {"ranker": "recency"}}},
+       "world": {"groups": {"new": 0.25, "old": 0.75}, "warm-up": 1, "days": 8, "members": 50},
+       "metrics": {"relevance_at_k": {"margin": "0.01"}, "ndcg": {"margin": "7.0%"}},
+       "seed": 7, "feedlab": 1}
+      """
+    #expect(try scenario(other).digest == scenario(small).digest)
+    #expect(try scenario(other).parameters == scenario(small).parameters)
+  }
+
+  @Test func `whatever changes the run or its report changes the digest`() throws {
+    let digest = try scenario(small).digest
+    for change in [
+      "seed=8", "name=other", "world.members=51", "behaviour.examination.eta=0.51",
+      "arms.liked.home.half-life=37h", "arms.third={home: ideal}", "metrics.ndcg.margin=8%",
+      "ab.baseline=liked", "behaviour.sessions.weekdays=[1, 1, 1, 1, 1, 1, 1]",
+      "world.groups={old: 0.5, new: 0.5}",
+    ] {
+      #expect(try scenario(small, overrides: [change]).digest != digest, "\(change)")
+    }
+  }
+
+  @Test func `a data file counts by its content, not by its place`() throws {
+    let folder = try TemporaryFolder()
+    let text = "feedlab: 1\nname: t\narms: {a: {home: recency}}\nworld: {graph: {edges: FILE}}\n"
+    try folder.write("src,dst\n1,2\n", to: "a/ties.csv")
+    try folder.write("src,dst\n1,2\n", to: "b/follows.csv")
+    try folder.write("src,dst\n1,3\n", to: "c/ties.csv")
+    try folder.write(text.replacing("FILE", with: "ties.csv"), to: "a/t.yml")
+    try folder.write(text.replacing("FILE", with: "follows.csv"), to: "b/t.yml")
+    try folder.write(text.replacing("FILE", with: "../c/ties.csv"), to: "c/t.yml")
+    let scenarios = try ["a", "b", "c"].map {
+      try Scenario.load(file: "\(folder.path)/\($0)/t.yml")
+    }
+    #expect(scenarios[0].digest == scenarios[1].digest)
+    #expect(scenarios[0].digest != scenarios[2].digest)
+    // From sha256sum of "src,dst\n1,2\n".
+    let digest = "a88ebabf0f018e6fa460f9d264f85e95a17973b2ad20758760763a3775a65361"
+    #expect(
+      scenarios[0].resolved.contains(
+        #""graph":{"edges":"sha256:\#(digest)","from":"src","to":"dst"}"#))
+    #expect(!scenarios[0].resolved.contains(folder.path))
+  }
+}

@@ -1,0 +1,33 @@
+import Scenarios
+import SocialFeed
+import SyntheticSociety
+import Testing
+
+@Suite struct ArmAffinitiesTests {
+  private func conflict(_ home: [String: Double], _ latest: [String: Double]) -> String? {
+    let choices: [(Surface, RankerSettings)] = [
+      (.latest, RankerSettings("affinity", latest)), (.home, RankerSettings("affinity", home)),
+    ]
+    let conflict = Arm(name: "a", choices: choices).affinityConflict
+    #expect(conflict == nil || conflict!.surface == .latest)
+    return conflict?.message
+  }
+
+  @Test func `feeds of an arm learn alike`() {
+    #expect(conflict([:], [:]) == nil)
+    #expect(conflict(["view": 2, "half-life": 60], ["view": 2, "half-life": 60]) == nil)
+    #expect(
+      conflict(["half-life": 86_400], [:])
+        == "the feeds of an arm share their affinities, and half-life is 1d for home and 7d for latest"
+    )
+    #expect(
+      conflict(["like": 1], ["like": 0.5])
+        == "the feeds of an arm share their affinities, and like is 1 for home and 0.5 for latest")
+  }
+
+  @Test func `thresholds may differ, and one affinity ranker differs from none`() {
+    #expect(conflict(["threshold": 1], [:]) == nil)
+    let alone = Arm(name: "a", choices: [(.home, RankerSettings("affinity", ["view": 9]))])
+    #expect(alone.affinityConflict == nil)
+  }
+}

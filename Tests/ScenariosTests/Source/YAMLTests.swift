@@ -1,0 +1,199 @@
+import Scenarios
+import SocialFeed
+import SyntheticSociety
+import Testing
+
+@Suite struct YAMLTests {
+  // MARK: - What is read
+
+  @Test func `JSON is read like YAML`() throws {
+    let json =
+      #"{"feedlab": 1, "arms": {"a": {"home": {"ranker": "affinity", "half-life": "2d"}}}}"#
+    let yaml = "feedlab: 1\narms:\n  a:\n    home:\n      ranker: affinity\n      half-life: 2d\n"
+    #expect(try scenario(json).resolved == scenario(yaml).resolved)
+    let tabbed = json.replacing(", ", with: ",\n\t").replacing("{", with: "{\n\t\t")
+    #expect(try scenario(tabbed).resolved == scenario(yaml).resolved)
+  }
+
+  @Test func `a byte order mark and any line ends change nothing, not even places`() throws {
+    let text = least + "world:\n  days: 9\n"
+    let expected = try scenario(text).digest
+    #expect(try scenario("\u{FEFF}" + text).digest == expected)
+    #expect(try scenario(text.replacing("\n", with: "\r\n")).digest == expected)
+    let wrong = "feedlab: 1\narms: {a: {home: recncy}}\n"
+    let places = faults(wrong)
+    #expect(faults("\u{FEFF}" + wrong) == places)
+    #expect(faults(wrong.replacing("\n", with: "\r\n")) == places)
+    #expect(
+      faults("\u{FEFF}wrong: 1\r\nfeedlab: 1\r\n").first?.hasPrefix("town.yml:1:1: wrong:") == true)
+  }
+
+  @Test func `anchors, aliases and merge keys are read`() throws {
+    let text = """
+      feedlab: 1
+      arms:
+        week: {home: &liked {ranker: affinity, half-life: 7d, weights: &weights {view: 2}}}
+        day: {home: {<<: *liked, half-life: 1d}}
+        both: {home: {<<: [{half-life: 2d}, *liked], weights: {<<: *weights, save: 9}}}
+      """
+    let rankers = try scenario(text).arms.map { $0.ranker(of: .home).values }
+    // view, like, comment, save, half-life in seconds, threshold
+    #expect(
+      rankers == [
+        [2, 3, 4, 5, 604_800, 0.05], [2, 3, 4, 5, 86_400, 0.05], [2, 3, 4, 9, 172_800, 0.05],
+      ])
+  }
+
+  @Test func `a quoted text is text, whatever it looks like`() {
+    #expect(
+      faults(least + "world: {days: \"9\"}") == [
+        "town.yml:4:15: world.days: expected a number from 0.01 to 3650 (days),"
+          + " found the text '9'"
+      ])
+    #expect(faults(least + "world: {days: !!str 9}").count == 1)
+  }
+
+  // MARK: - What holds no scenario
+
+  @Test(arguments: ["", "\n\n", "# nothing yet\n", "---\n", "null\n", "\u{FEFF}"])
+  func `a file without content`(text: String) {
+    #expect(
+      faults(text) == ["town.yml:1:1: this scenario is empty; the least is 'feedlab: 1' and an arm"]
+    )
+  }
+
+  @Test(arguments: [
+    ("- feedlab: 1\n", "town.yml:1:1: expected a map of keys such as 'feedlab: 1', found a list"),
+    ("\nhello\n", "town.yml:2:1: expected a map of keys such as 'feedlab: 1', found 'hello'"),
+  ])
+  func `a file of something else`(text: String, message: String) {
+    #expect(faults(text) == [message])
+  }
+
+  @Test func `text that is not UTF-8`() {
+    let bytes = Array("feedlab: 1\nname: caf".utf8) + [0xE9, 0x0A]
+    #expect(faults(bytes) == ["town.yml:2:10: this is not UTF-8 text"])
+  }
+
+  @Test func `control characters`() {
+    #expect(
+      faults("feedlab: 1\nname: a\u{7}b\u{0}") == [
+        "town.yml:2:8: U+0007 cannot stand in YAML", "town.yml:2:10: U+0000 cannot stand in YAML",
+      ])
+  }
+
+  // MARK: - What does not parse
+
+  @Test(arguments: [
+    (
+      "feedlab: 1\narms:\n  a: {home: recency\nseed: 1\n",
+      "4:5: this is not YAML: a ',' or '}' was expected here (in the map in braces that begins in"
+        + " line 3)"
+    ),
+    (
+      "feedlab: 1\nab: {candidates: [a, b\nseed: 1\n",
+      "3:5: this is not YAML: a ',' or ']' was expected here (in the list in brackets that begins"
+        + " in line 2)"
+    ),
+    (
+      "feedlab: 1\n  name: a\n",
+      "2:7: this is not YAML: a ':' where no key can be; check the indentation, and quote a text"
+        + " that holds ': '"
+    ),
+    (
+      "feedlab: 1\nworld:\n  days: 3\n warm-up: 1\n",
+      "4:2: this is not YAML: a key was expected here; check the indentation (in a map that begins"
+        + " in line 1)"
+    ),
+    (
+      "feedlab: 1\nworld:\n\tdays: 3\n",
+      "3:1: this is not YAML: no value can begin with this character; quote it, and indent with"
+        + " blanks, not tabs"
+    ),
+    (
+      "feedlab: 1\nname: @home\n",
+      "2:7: this is not YAML: no value can begin with this character; quote it, and indent with"
+        + " blanks, not tabs"
+    ),
+    (
+      "feedlab: 1\nname: 'home\n",
+      "3:1: this is not YAML: the file ends before the closing quote (in the text in quotes that"
+        + " begins in line 2)"
+    ),
+    (
+      "feedlab: 1\nname: \"\\q\"\n",
+      "2:8: this is not YAML: no escape begins like this; use 'single quotes'"
+    ),
+    (
+      "feedlab: 1\nname: *home\n",
+      "2:7: this is not YAML: no '&' anchor of this name stands above"
+    ),
+    (
+      "feedlab: 1\nname\nseed: 1\n",
+      "3:1: this is not YAML: a ':' and a blank were expected after the key (in the key that begins"
+        + " in line 2)"
+    ),
+    (
+      "feedlab: 1\n---\nfeedlab: 1\n", "2:1: this is not YAML: a second document; a scenario is one"
+    ),
+    ("feedlab: 1\nname: !kind a\n", "2:7: a scenario has no tags such as '!kind'"),
+    ("feedlab: 1\n? [a, b]\n: 1\n", "2:3: a key is a name, not a map or a list"),
+    ("feedlab: 1\n<<: 5\n", "2:5: '<<' takes in a map or a list of maps, not 5"),
+  ])
+  func `text with a fault of syntax`(text: String, message: String) {
+    #expect(faults(text).contains("town.yml:" + message))
+  }
+
+  @Test func `keys that are there twice are all told, and the rest is checked`() {
+    let text = """
+      feedlab: 1
+      seed: 1
+      arms:
+        a: {home: recency, home: random, "home": ideal}
+        b: {home: recncy}
+        a: {home: recency}
+      seed: 2
+      world: {days: 9, members: 5, days: 8}
+      """
+    #expect(
+      faults(text) == [
+        "town.yml:4:22: arms.a.home: this key is there already, in line 4",
+        "town.yml:4:36: arms.a.home: this key is there already, in line 4",
+        "town.yml:5:13: arms.b.home: there is no ranker 'recncy'; did you mean 'recency'?",
+        "town.yml:6:3: arms.a: this key is there already, in line 4",
+        "town.yml:7:1: seed: this key is there already, in line 2",
+        "town.yml:8:30: world.days: this key is there already, in line 8",
+      ])
+  }
+
+  @Test func `keys that are there twice and have no initial are told too`() {
+    #expect(
+      faults("feedlab: 1\n? [a]\n: 1\n? [a]\n: 2\n").count == 1)
+    #expect(
+      faults("seed: 1\nname: a\nworld: {days: 3, days: 4}\nseed: 2\nx: {a\n") == [
+        "town.yml:3:9: the key 'days' is here twice",
+        "town.yml:6:1: this is not YAML: a ',' or '}' was expected here (in the map in braces that"
+          + " begins in line 5)",
+      ])
+    #expect(faults("1: 2\n1: 3\n") == ["town.yml:1:1: the key '1' is here twice"])
+  }
+
+  // MARK: - What is made to be large
+
+  @Test func `aliases that make a short text a huge tree are refused`() {
+    var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+    for level in 1...9 {
+      let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+      text += "a\(level): &a\(level) [\(aliases)]\n"
+    }
+    #expect(faults(text) == ["town.yml:1:1: aliases make more than 100000 values of this file"])
+  }
+
+  @Test func `deep nesting is refused`() {
+    let text = "feedlab: " + String(repeating: "[", count: 100_000)
+    #expect(
+      faults(text).map { $0.split(separator: ": ").last } == [
+        "maps and lists are nested too deeply"
+      ])
+  }
+}
