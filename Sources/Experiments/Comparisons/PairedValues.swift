@@ -1,0 +1,39 @@
+internal import FeedMetrics
+internal import Stochastics
+
+/// The values of two arms in the worlds where both have one.
+struct PairedValues {
+  private(set) var baseline: [Double] = []
+  private(set) var candidate: [Double] = []
+
+  init(_ baseline: [Double?], _ candidate: [Double?]) {
+    precondition(
+      baseline.count == candidate.count,
+      "\(baseline.count) worlds of the baseline, \(candidate.count) of the candidate")
+    for case (let a?, let b?) in zip(baseline, candidate) {
+      self.baseline.append(a)
+      self.candidate.append(b)
+    }
+  }
+
+  var count: Int { baseline.count }
+
+  /// Candidate − baseline, world by world.
+  var differences: [Double] { zip(baseline, candidate).map { difference($0, $1) } }
+
+  /// The differences that a verdict is about: for a target, of the distances from it.
+  func judgedDifferences(_ direction: MetricDefinition.Direction) -> [Double] {
+    guard case .target(let target) = direction else { return differences }
+    return zip(baseline, candidate).map { a, b in
+      difference(a, b) == 0 ? 0 : difference((a - target).magnitude, (b - target).magnitude)
+    }
+  }
+
+  /// What pairing divides the variance of the mean difference by; `nil` without spread.
+  var varianceReduction: Double? {
+    guard let paired = Summary(differences).variance, paired > 0,
+      let a = Summary(baseline).variance, let b = Summary(candidate).variance
+    else { return nil }
+    return (a + b) / paired
+  }
+}

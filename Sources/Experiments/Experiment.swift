@@ -1,0 +1,71 @@
+public import FeedMetrics
+public import Scenarios
+internal import SyntheticSociety
+
+/// Arms × worlds: each arm lives in the same parallel worlds, so that their differences are paired.
+public struct Experiment: Sendable {
+  public let design: ExperimentDesign
+  /// In the order of the design.
+  private let arms: [Arm]
+  private let scenario: Scenario
+
+  /// The experiment that a scenario describes, or another choice of its arms and worlds.
+  ///
+  /// - Parameters:
+  ///   - baseline: An arm of the scenario; the scenario's own when `nil`.
+  ///   - candidates: Arms of the scenario, none twice. When `nil`, those of the scenario, or, for
+  ///     another baseline than the scenario's, the other arms that the scenario compares.
+  ///   - worlds: How many; the scenario's own number when `nil`.
+  ///   - metrics: What to measure, in the order of the catalogue.
+  public init(
+    _ scenario: Scenario, baseline: String? = nil, candidates: [String]? = nil,
+    worlds: Int? = nil, metrics: [MetricDefinition] = MetricCatalogue.all
+  ) {
+    let compared = [scenario.comparison.baseline] + scenario.comparison.candidates
+    let baseline = baseline ?? scenario.comparison.baseline
+    design = ExperimentDesign(
+      scenario: scenario.name, scenarioDigest: scenario.digest,
+      resolvedScenario: scenario.resolved, seed: scenario.seed,
+      members: Int(scenario.parameters.world.members), days: scenario.parameters.world.days,
+      warmUpDays: scenario.parameters.world.warmUpDays, baseline: baseline,
+      candidates: candidates ?? compared.filter { $0 != baseline },
+      worlds: worlds ?? scenario.comparison.worlds, metrics: metrics,
+      margins: Dictionary(uniqueKeysWithValues: scenario.margins.map { ($0.metric, $0.size) }))
+    self.scenario = scenario
+    arms = design.arms.map { name in
+      let arm = scenario.arms.first { $0.name == name }
+      precondition(arm != nil, "the scenario has no arm \(name)")
+      return arm!
+    }
+  }
+
+  /// Lets every arm live in every world.
+  ///
+  /// - Parameters:
+  ///   - jobs: How many worlds live at the same time, a thread each; at least 1. The results do not
+  ///     depend on it.
+  ///   - monitor: Tells how far the experiment has come, and ends it.
+  public func run(
+    jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
+  ) throws(ExperimentFailure) -> ExperimentResults {
+    try run(jobs: jobs, monitor: monitor, live: WorldOutcome.init(living:goOn:))
+  }
+
+  /// The same with another way to live, for tests.
+  package func run(
+    jobs: Int, monitor: ExperimentMonitor, live: @escaping LivingWorld
+  ) throws(ExperimentFailure) -> ExperimentResults {
+    let count = design.worlds * arms.count
+    monitor.begin(runs: count, secondsEach: design.days * 86_400)
+    let queue = RunQueue(
+      worlds: design.worlds, arms: arms.count, monitor: monitor, live: live, run: run)
+    queue.work(threads: min(jobs, count))
+    return ExperimentResults(design: design, outcomes: try queue.outcomes())
+  }
+
+  private func run(world: Int, arm: Int) -> WorldRun {
+    WorldRun(
+      parameters: scenario.parameters, graph: scenario.graph, arm: arms[arm],
+      seed: scenario.seed, world: UInt32(world))
+  }
+}

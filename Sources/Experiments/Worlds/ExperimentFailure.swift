@@ -1,0 +1,18 @@
+/// Why an experiment has no results.
+public enum ExperimentFailure: Error, Sendable {
+  /// A metric of a world is not a finite number.
+  case notFinite(metric: String, arm: String, world: Int, value: Double)
+  /// It was cancelled after so many worlds had been lived through under every arm.
+  case cancelled(finishedWorlds: Int, worlds: Int)
+}
+
+extension ExperimentFailure: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notFinite(let metric, let arm, let world, let value):
+      "world \(world) of arm '\(arm)': \(metric) is \(value), which is no number"
+    case .cancelled(let finished, let worlds):
+      "interrupted after \(finished) of \(worlds) worlds"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import Synchronization
+
+/// How far an experiment has come.
+public struct ExperimentProgress: Sendable, Hashable {
+  /// Runs of an arm in a world: finished, and in all.
+  public var finishedRuns: Int
+  public var runs: Int
+  /// Simulated seconds, of finished runs and of those under way, and in all.
+  public var simulatedSeconds: Double
+  public var allSeconds: Double
+  public var impressions: Int
+
+  public init(
+    finishedRuns: Int = 0, runs: Int = 0, simulatedSeconds: Double = 0, allSeconds: Double = 0,
+    impressions: Int = 0
+  ) {
+    self.finishedRuns = finishedRuns
+    self.runs = runs
+    self.simulatedSeconds = simulatedSeconds
+    self.allSeconds = allSeconds
+    self.impressions = impressions
+  }
+
+  /// The share of the work that is done, in `0...1`.
+  public var share: Double { allSeconds > 0 ? min(1, simulatedSeconds / allSeconds) : 0 }
+}
+
+/// Watches an experiment from another thread, and ends it.
+public final class ExperimentMonitor: Sendable {
+  private let isCancelledFlag = Atomic(false)
+  private let state = Mutex(ExperimentProgress())
+
+  public init() {}
+
+  /// Ends the experiment: worlds under way stop within a simulated hour.
+  public func cancel() { isCancelledFlag.store(true, ordering: .relaxed) }
+
+  public var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
+
+  public var progress: ExperimentProgress { state.withLock { $0 } }
+
+  func begin(runs: Int, secondsEach: Double) {
+    state.withLock { state in
+      state = ExperimentProgress(runs: runs, allSeconds: Double(runs) * secondsEach)
+    }
+  }
+
+  func advance(seconds: Double, impressions: Int) {
+    state.withLock { state in
+      state.simulatedSeconds += seconds
+      state.impressions += impressions
+    }
+  }
+
+  func finishRun() { state.withLock { $0.finishedRuns += 1 } }
+}

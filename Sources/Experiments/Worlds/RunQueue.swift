@@ -1,0 +1,115 @@
+internal import Dispatch
+internal import FeedMetrics
+internal import Foundation
+internal import Synchronization
+internal import SyntheticSociety
+
+/// The runs of an experiment, taken by threads in order and kept in order.
+///
+/// The arms of a world stand beside each other, so that an experiment that is interrupted has whole
+/// worlds. Threads of its own, since a world computes for seconds without a pause and would starve the
+/// concurrency pool.
+final class RunQueue: Sendable {
+  private struct State {
+    var next = 0
+    var outcomes: [WorldOutcome?]
+    /// The first run in order that failed; later ones need not be lived through.
+    var failure: (run: Int, reason: ExperimentFailure)?
+  }
+
+  private let worlds: Int
+  private let arms: Int
+  private let monitor: ExperimentMonitor
+  private let live: LivingWorld
+  private let run: @Sendable (_ world: Int, _ arm: Int) -> WorldRun
+  private let state: Mutex<State>
+
+  /// - Parameter run: What to live through, by the numbers of world and arm.
+  init(
+    worlds: Int, arms: Int, monitor: ExperimentMonitor, live: @escaping LivingWorld,
+    run: @escaping @Sendable (_ world: Int, _ arm: Int) -> WorldRun
+  ) {
+    self.worlds = worlds
+    self.arms = arms
+    self.monitor = monitor
+    self.live = live
+    self.run = run
+    state = Mutex(State(outcomes: Array(repeating: nil, count: worlds * arms)))
+  }
+
+  /// Works until nothing is left to do.
+  func work(threads: Int) {
+    precondition(threads > 0, "\(threads) threads")
+    let done = DispatchGroup()
+    for _ in 0..<threads {
+      done.enter()
+      let thread = Thread {
+        while let index = self.take() { self.liveThrough(index) }
+        done.leave()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    done.wait()
+  }
+
+  /// What came of the runs, in their order.
+  func outcomes() throws(ExperimentFailure) -> [WorldOutcome] {
+    let (outcomes, failure) = state.withLock { ($0.outcomes, $0.failure) }
+    if let failure { throw failure.reason }
+    let finished = outcomes.compactMap { $0 }
+    if finished.count == outcomes.count { return finished }
+    let whole = (0..<worlds).count { world in
+      outcomes[world * arms..<(world + 1) * arms].allSatisfy { $0 != nil }
+    }
+    throw .cancelled(finishedWorlds: whole, worlds: worlds)
+  }
+
+  private func take() -> Int? {
+    state.withLock { state in
+      guard state.next < worlds * arms, state.failure == nil, !monitor.isCancelled else {
+        return nil
+      }
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+
+  private func liveThrough(_ index: Int) {
+    let run = run(index / arms, index % arms)
+    let life = LifeInProgress(arm: run.arm.name, world: Int(run.world))
+    var before = (time: 0.0, impressions: 0)
+    let outcome = LifeInProgress.$current.withValue(life) {
+      live(run) { time, impressions in
+        monitor.advance(
+          seconds: time - before.time, impressions: impressions - before.impressions)
+        before = (time, impressions)
+        return isNeeded(index)
+      }
+    }
+    guard let outcome else { return }
+    monitor.finishRun()
+    let failure = outcome.failure
+    state.withLock { state in
+      state.outcomes[index] = outcome
+      if let failure, index < state.failure?.run ?? .max { state.failure = (index, failure) }
+    }
+  }
+
+  /// A failed run ends those after it alone, so that the failure that is told is always the first.
+  private func isNeeded(_ index: Int) -> Bool {
+    !monitor.isCancelled && state.withLock { index < $0.failure?.run ?? .max }
+  }
+}
+
+extension WorldOutcome {
+  /// The first value that is not a number, which is never passed over in silence.
+  fileprivate var failure: ExperimentFailure? {
+    for (metric, value) in values.sorted(by: { $0.key < $1.key }) {
+      if let number = value.value, !number.isFinite {
+        return .notFinite(metric: metric, arm: arm, world: world, value: number)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,66 @@
+public import FeedMetrics
+internal import Scenarios
+
+/// What metrics mean: a list of them, or everything about one.
+public struct MetricDescription: Sendable {
+  private let metrics: [MetricDefinition]
+
+  public init(_ metrics: [MetricDefinition]) { self.metrics = metrics }
+
+  /// For a terminal: a line a metric, or, of one alone, all there is to know.
+  public func text(width: Int) -> String {
+    if metrics.count == 1 { return Self.details(metrics[0], width: width) }
+    var table = TextTable([.init(.left), .init(.left)])
+    for family in MetricFamily.allCases {
+      let members = metrics.filter { $0.family == family }
+      guard !members.isEmpty else { continue }
+      if family != metrics[0].family { table.addGap() }
+      table.add([family.rawValue, ""])
+      for metric in members { table.add(["  \(metric.label)", metric.name]) }
+    }
+    return table.lines(hasStyle: false).joined(separator: "\n") + "\n"
+  }
+
+  /// A table with all there is to know.
+  public var markdown: String {
+    let header = ["Metric", "Meaning", "Good", "Unit", "Range", "Formula", "No value", "Source"]
+    let rows = metrics.map { metric in
+      [MarkdownText.code(metric.id)]
+        + [
+          metric.name, metric.direction.words, metric.unit, metric.range, metric.formula,
+          metric.undefined, metric.source,
+        ].map(MarkdownText.plain)
+    }
+    return MarkdownText.table(header, rows)
+  }
+
+  /// An array of objects.
+  public var json: String { JSONValue.array(metrics.map(\.jsonValue)).indented }
+
+  private static func details(_ metric: MetricDefinition, width: Int) -> String {
+    FactSheet.text(
+      title: "\(metric.id): \(metric.name)",
+      facts: [
+        ("family", metric.family.rawValue), ("formula", metric.formula), ("unit", metric.unit),
+        ("good", metric.direction.words), ("range", metric.range),
+        ("no value", metric.undefined), ("source", metric.source),
+      ], width: width)
+  }
+}
+
+extension MetricDefinition {
+  fileprivate var jsonValue: JSONValue {
+    var members: [String: JSONValue] = [
+      "id": .string(id), "family": .string(family.rawValue), "name": .string(name),
+      "formula": .string(formula), "unit": .string(unit), "range": .string(range),
+      "undefined": .string(undefined), "source": .string(source),
+    ]
+    switch direction {
+    case .higher: members["good"] = .string("higher")
+    case .lower: members["good"] = .string("lower")
+    case .target(let target): members["target"] = .number(target)
+    case .describes: break
+    }
+    return .object(members)
+  }
+}

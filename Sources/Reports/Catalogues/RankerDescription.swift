@@ -1,0 +1,94 @@
+internal import Scenarios
+public import SocialFeed
+
+/// What rankers do: a list of them, or everything about one.
+public struct RankerDescription: Sendable {
+  private let rankers: [RankerDescriptor]
+
+  public init(_ rankers: [RankerDescriptor]) { self.rankers = rankers }
+
+  /// For a terminal: a line a ranker, or, of one alone, all there is to know.
+  public func text(width: Int) -> String {
+    if rankers.count == 1 { return Self.details(rankers[0], width: width) }
+    var table = TextTable([.init(.left), .init(.left)])
+    for ranker in rankers { table.add([ranker.name, ranker.summary]) }
+    return table.lines(hasStyle: false).joined(separator: "\n") + "\n"
+  }
+
+  /// A table of rankers, and one of the parameters of each that has some.
+  public var markdown: String {
+    let rows = rankers.map { ranker in
+      [MarkdownText.code(ranker.name)]
+        + [ranker.summary, ranker.order, ranker.surfaceNames, ranker.isYardstick ? "yes" : ""]
+        .map(MarkdownText.plain)
+    }
+    let tables = rankers.filter { !$0.parameters.isEmpty }.map { ranker in
+      "\n### The parameters of \(MarkdownText.code(ranker.name))\n\n"
+        + MarkdownText.table(
+          ["Parameter", "Meaning", "Default", "Range"],
+          ranker.parameters.map { parameter in
+            [MarkdownText.code(parameter.key)]
+              + [parameter.summary, parameter.defaultText, parameter.rangeText]
+              .map(MarkdownText.plain)
+          })
+    }
+    return MarkdownText.table(["Ranker", "Meaning", "Order", "Feeds", "Yardstick"], rows)
+      + tables.joined()
+  }
+
+  /// An array of objects.
+  public var json: String { JSONValue.array(rankers.map(\.jsonValue)).indented }
+
+  private static func details(_ ranker: RankerDescriptor, width: Int) -> String {
+    let parameters = ranker.parameters.map { parameter in
+      let range = "\(parameter.defaultText) by default, \(parameter.rangeText)"
+      return (parameter.key, "\(parameter.summary) \(range).")
+    }
+    let yardstick = "It sees what no production ranker could: the end of a scale, no candidate."
+    return FactSheet.text(
+      title: "\(ranker.name): \(ranker.summary)",
+      facts: [
+        ("order", ranker.order), ("feeds", ranker.surfaceNames),
+        ("yardstick", ranker.isYardstick ? yardstick : ""),
+      ] + parameters, width: width)
+  }
+}
+
+extension RankerDescriptor {
+  fileprivate var surfaceNames: String { surfaces.map(\.description).joined(separator: ", ") }
+
+  fileprivate var jsonValue: JSONValue {
+    .object([
+      "name": .string(name), "summary": .string(summary), "order": .string(order),
+      "surfaces": .array(surfaces.map { .string($0.description) }),
+      "yardstick": .bool(isYardstick), "parameters": .array(parameters.map(\.jsonValue)),
+    ])
+  }
+}
+
+extension RankerParameter {
+  /// Where a scenario sets it, below the ranker.
+  fileprivate var key: String { isWeight ? "weights.\(name)" : name }
+
+  fileprivate var defaultText: String { text(defaultValue) }
+
+  fileprivate var rangeText: String {
+    "from \(text(range.lowerBound)) to \(text(range.upperBound))"
+  }
+
+  /// As a scenario writes it: durations in the largest unit that leaves a whole number.
+  private func text(_ value: Double) -> String {
+    guard unit == "s" else { return NumberText.plain(value) + (unit.isEmpty ? "" : " \(unit)") }
+    let units = [(86_400.0, "d"), (3600, "h"), (60, "m")]
+    let whole = units.first { value >= $0.0 && (value / $0.0).rounded() == value / $0.0 }
+    return NumberText.plain(value / (whole?.0 ?? 1)) + (whole?.1 ?? "s")
+  }
+
+  fileprivate var jsonValue: JSONValue {
+    .object([
+      "name": .string(name), "key": .string(key), "summary": .string(summary),
+      "unit": .string(unit), "default": .number(defaultValue),
+      "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
+    ])
+  }
+}

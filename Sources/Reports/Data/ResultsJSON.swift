@@ -1,0 +1,99 @@
+public import Experiments
+internal import FeedMetrics
+internal import Scenarios
+internal import Stochastics
+internal import SyntheticSociety
+
+extension ExperimentResults {
+  /// All that was found, at full precision: sorted keys, shortest numbers that read back, `null` for
+  /// what is undefined. Nothing in it depends on the clock, the machine's paths or the threads.
+  public var json: String { jsonValue.indented }
+
+  private var jsonValue: JSONValue {
+    .object([
+      "feedlab": .string(FeedLab.version),
+      "scenario": .object([
+        "name": .string(design.scenario),
+        "digest": .string(design.scenarioDigest),
+        "resolved": JSONValue(canonical: design.resolvedScenario),
+      ]),
+      "seed": .whole(design.seed),
+      "baseline": .string(design.baseline),
+      "candidates": .array(design.candidates.map(JSONValue.string)),
+      "worlds": JSONValue(design.worlds),
+      "level": .number(ExperimentDesign.level),
+      "arms": .array(design.arms.map(arm)),
+      "comparisons": .array(comparisons.map(\.jsonValue)),
+    ])
+  }
+
+  private func arm(_ name: String) -> JSONValue {
+    let worlds = outcomes.filter { $0.arm == name }.map { $0.jsonValue(design.metrics) }
+    return .object(["name": .string(name), "worlds": .array(worlds)])
+  }
+}
+
+extension WorldOutcome {
+  fileprivate func jsonValue(_ metrics: [MetricDefinition]) -> JSONValue {
+    let values = metrics.map { metric in
+      let value = value(of: metric)
+      return (
+        metric.id,
+        JSONValue.object([
+          "value": JSONValue(value.value), "support": JSONValue(value.support),
+        ])
+      )
+    }
+    return .object([
+      "world": JSONValue(world), "digest": .string(digest), "counts": summary.jsonValue,
+      "metrics": .object(Dictionary(uniqueKeysWithValues: values)),
+    ])
+  }
+}
+
+extension WorldSummary {
+  fileprivate var jsonValue: JSONValue {
+    .object([
+      "members": JSONValue(members), "posts": JSONValue(posts), "follows": JSONValue(follows),
+      "friendships": JSONValue(friendships), "sessions": JSONValue(sessions),
+      "requests": JSONValue(requests), "pages": JSONValue(pages),
+      "impressions": JSONValue(impressions), "examined": JSONValue(examined),
+      "interactions": JSONValue(interactions), "events": JSONValue(events),
+    ])
+  }
+}
+
+extension Comparison {
+  fileprivate var jsonValue: JSONValue {
+    .object([
+      "metric": .string(metric.id), "candidate": .string(candidate),
+      "worlds": JSONValue(worlds), "missing": JSONValue(missing),
+      "baseline_mean": JSONValue(baselineMean), "candidate_mean": JSONValue(candidateMean),
+      "difference": difference.map(\.jsonValue) ?? .null,
+      "judged": judged.map(\.jsonValue) ?? .null,
+      "relative": relative.map(\.jsonValue) ?? .null,
+      "margin": .number(margin), "variance_reduction": JSONValue(varianceReduction),
+      "verdict": .string(verdict.rawValue),
+      "reason": indecision.map { .string($0.description) } ?? .null,
+    ])
+  }
+}
+
+extension PairedDifference {
+  fileprivate var jsonValue: JSONValue {
+    .object([
+      "mean": .number(mean), "standard_error": JSONValue(standardError),
+      "lower": JSONValue(interval?.lower), "upper": JSONValue(interval?.upper),
+      "p": JSONValue(pValue),
+    ])
+  }
+}
+
+extension RelativeEffect {
+  fileprivate var jsonValue: JSONValue {
+    .object([
+      "estimate": .number(estimate), "lower": JSONValue(interval?.lower),
+      "upper": JSONValue(interval?.upper),
+    ])
+  }
+}

@@ -1,0 +1,18 @@
+/// Text as Markdown takes it.
+enum MarkdownText {
+  /// With nothing in it that Markdown, or the forge that shows it, would take for markup.
+  static func plain(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      if "\\|`*_<>[]#@".contains(character) { escaped.append("\\") }
+      escaped.append(character.isNewline ? " " : character)
+    }
+  }
+
+  /// As code in a table's cell.
+  static func code(_ text: String) -> String {
+    "`" + text.replacing("`", with: "'").replacing("|", with: "\\|") + "`"
+  }
+
+  /// A table's row.
+  static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+}

@@ -1,0 +1,49 @@
+internal import Foundation
+
+/// Numbers as people read them: the same on every machine, whatever its locale.
+package enum NumberText {
+  package static let minus = "\u{2212}"
+  /// Where there is no number.
+  package static let missing = "\u{2013}"
+
+  /// Rounded to so many decimals, commas between thousands, and no sign before zero.
+  ///
+  /// - Parameter isSigned: Whether a plus stands before what is more than zero.
+  package static func fixed(_ value: Double, decimals: Int, isSigned: Bool = false) -> String {
+    let digits = String(format: "%.\(decimals)f", value.magnitude)
+    let text = grouped(digits)
+    guard digits.contains(where: { ("1"..."9").contains($0) }) else { return text }
+    return (value < 0 ? minus : isSigned ? "+" : "") + text
+  }
+
+  /// A whole number with commas between thousands.
+  package static func count(_ value: Int) -> String { fixed(Double(value), decimals: 0) }
+
+  /// A fraction as a signed percentage with one decimal, or none from 1000 % up.
+  package static func percent(_ fraction: Double) -> String {
+    let value = fraction * 100
+    return fixed(value, decimals: value.magnitude < 1000 ? 1 : 0, isSigned: true) + "%"
+  }
+
+  /// A probability with three decimals; never 0.000.
+  package static func probability(_ p: Double) -> String {
+    p < 0.001 ? "<0.001" : fixed(p, decimals: 3)
+  }
+
+  /// A number with no more decimals than it needs, such as days or a target.
+  package static func plain(_ value: Double) -> String {
+    let text = "\(value)"
+    let short = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    return short.replacing("-", with: minus)
+  }
+
+  private static func grouped(_ digits: String) -> String {
+    let whole = digits.prefix { $0 != "." }
+    var text = ""
+    for (index, digit) in whole.enumerated() {
+      if index > 0, (whole.count - index).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return text + digits.dropFirst(whole.count)
+  }
+}

@@ -1,0 +1,86 @@
+internal import Experiments
+internal import FeedMetrics
+internal import Stochastics
+
+/// The unit and the decimals in which the numbers of one comparison are shown.
+///
+/// Durations are in seconds, minutes, hours or days, whichever suits the arms' geometric mean. Decimals
+/// are those that the size of the numbers asks for, or more, until the interval's half-width shows a
+/// digit; but no more than make three digits of the larger arm, unless a difference that is larger
+/// than the half-width needs them to be seen.
+struct ValueScale {
+  /// What a value is divided by.
+  private let divisor: Double
+  /// Such as ` h`; empty for a pure number.
+  private let suffix: String
+  private let decimals: Int
+
+  private static let mostDecimals = 6
+
+  init(_ comparison: Comparison) {
+    let values = [comparison.baselineMean, comparison.candidateMean].compactMap { $0?.magnitude }
+    let size = values.max() ?? 0
+    let typical = (size * (values.filter { $0 > 0 }.min() ?? 0)).squareRoot()
+    let leastDecimals: Int
+    (divisor, suffix, leastDecimals) =
+      comparison.metric.unit == "s" ? Self.duration(typical) : (1, "", Self.decimals(ofSize: size))
+    let needed = Self.decimals(needed: comparison, divisor: divisor, size: size)
+    decimals = max(leastDecimals, needed)
+  }
+
+  func value(_ value: Double) -> String { text(value, isSigned: false) }
+
+  func change(_ value: Double) -> String { text(value, isSigned: true) }
+
+  /// Without unit, for the limits of an interval beside a change.
+  func limit(_ value: Double) -> String {
+    NumberText.fixed(value / divisor, decimals: decimals, isSigned: true)
+  }
+
+  func halfWidth(_ value: Double) -> String {
+    NumberText.fixed(value / divisor, decimals: decimals)
+  }
+
+  private func text(_ value: Double, isSigned: Bool) -> String {
+    NumberText.fixed(value / divisor, decimals: decimals, isSigned: isSigned) + suffix
+  }
+
+  private static func duration(_ seconds: Double) -> (Double, String, Int) {
+    switch seconds {
+    case ..<60: (1, " s", 0)
+    case ..<3600: (60, " min", 0)
+    case ..<172_800: (3600, " h", 1)
+    default: (86_400, " d", 1)
+    }
+  }
+
+  /// Three digits below 1, and no fewer than the whole part above.
+  private static func decimals(ofSize size: Double) -> Int {
+    switch size {
+    case ..<1: 3
+    case ..<10: 2
+    case ..<100: 1
+    default: 0
+    }
+  }
+
+  /// What the uncertainty of the comparison asks for.
+  private static func decimals(needed comparison: Comparison, divisor: Double, size: Double) -> Int
+  {
+    guard let difference = comparison.difference else { return 0 }
+    let change = difference.mean.magnitude / divisor
+    let halfWidth = (difference.interval?.halfWidth ?? 0) / divisor
+    if halfWidth == 0 { return decimals(showing: change / 10) }
+    let ofSize = decimals(showing: size / divisor / 100)
+    let ofChange = change > halfWidth ? decimals(showing: change) : 0
+    return min(decimals(showing: halfWidth), max(ofSize, ofChange))
+  }
+
+  /// So many that a number shows a digit, within reason; 0 for 0.
+  private static func decimals(showing number: Double) -> Int {
+    guard number > 0 else { return 0 }
+    var (decimals, scaled) = (0, number)
+    while scaled < 1, decimals < mostDecimals { (decimals, scaled) = (decimals + 1, scaled * 10) }
+    return decimals
+  }
+}

@@ -1,0 +1,118 @@
+internal import Experiments
+internal import FeedMetrics
+
+/// The comparisons of one candidate as a table for each family, in the columns that have room.
+struct ComparisonTable {
+  fileprivate enum Column {
+    case metric, name, baseline, candidate, change, interval, halfWidth, percent, p, verdict, mark
+  }
+
+  /// From the widest to the narrowest; the last is used wherever nothing fits.
+  private static let layouts: [[Column]] = [
+    [.metric, .name, .baseline, .candidate, .change, .interval, .percent, .p, .verdict],
+    [.metric, .baseline, .candidate, .change, .interval, .percent, .p, .verdict],
+    [.metric, .baseline, .candidate, .change, .halfWidth, .percent, .p, .verdict],
+    [.mark, .metric, .baseline, .candidate, .change, .halfWidth, .percent, .p],
+    [.mark, .metric, .baseline, .candidate, .change, .halfWidth, .percent],
+    [.mark, .metric, .baseline, .candidate, .change, .halfWidth],
+  ]
+
+  /// Arms' names are cut to this in a heading; the sentence above has them whole.
+  private static let longestArmName = 14
+
+  let baseline: String
+  let candidate: String
+  private let rows: [(comparison: Comparison, cells: ComparisonCells)]
+
+  init(_ comparisons: [Comparison], candidate: String, baseline: String) {
+    self.baseline = baseline
+    self.candidate = candidate
+    rows = comparisons.map { ($0, ComparisonCells($0)) }
+  }
+
+  /// The lines of tables that have the same columns.
+  ///
+  /// - Parameter width: Columns of the terminal.
+  static func lines(_ tables: [ComparisonTable], width: Int, hasStyle: Bool) -> [[String]] {
+    let laidOut = layouts.lazy.map { columns in tables.map { $0.table(columns) } }
+    let fitting = laidOut.first { $0.allSatisfy { $0.width <= width } }
+    let narrowest = tables.map { $0.table(layouts.last!) }
+    return (fitting ?? narrowest).map { $0.lines(hasStyle: hasStyle) }
+  }
+
+  private func table(_ columns: [Column]) -> TextTable {
+    var table = TextTable(columns.map { .init($0.alignment, gap: $0.gap) })
+    for family in MetricFamily.allCases {
+      let members = rows.filter { $0.comparison.metric.family == family }
+      guard !members.isEmpty else { continue }
+      table.addGap()
+      table.add(columns.map { heading($0, family) }) { _ in TextStyle.bold }
+      for (comparison, cells) in members {
+        table.add(columns.map { cell($0, comparison, cells) }) { column in
+          columns[column].isVerdict ? comparison.verdict.style : .plain
+        }
+      }
+    }
+    return table
+  }
+
+  private func heading(_ column: Column, _ family: MetricFamily) -> String {
+    switch column {
+    case .metric: family.rawValue
+    case .name, .mark: ""
+    case .baseline: Self.short(baseline)
+    case .candidate: Self.short(candidate)
+    case .change: "Δ"
+    case .interval, .halfWidth: "95% CI"
+    case .percent: "Δ%"
+    case .p: "p"
+    case .verdict: "verdict"
+    }
+  }
+
+  private func cell(_ column: Column, _ comparison: Comparison, _ cells: ComparisonCells) -> String
+  {
+    switch column {
+    case .metric: comparison.metric.label
+    case .name: comparison.metric.name
+    case .baseline: cells.baseline
+    case .candidate: cells.candidate
+    case .change: cells.change
+    case .interval: cells.interval
+    case .halfWidth: cells.halfWidth
+    case .percent: cells.percent
+    case .p: cells.p
+    case .verdict: comparison.verdict.words
+    case .mark: comparison.verdict.mark
+    }
+  }
+
+  private static func short(_ arm: String) -> String {
+    arm.count <= longestArmName ? arm : arm.prefix(longestArmName - 1) + "…"
+  }
+}
+
+extension ComparisonTable.Column {
+  fileprivate var alignment: TextTable.Column.Alignment {
+    switch self {
+    case .metric, .name, .verdict, .mark: .left
+    case .baseline, .candidate, .change, .interval, .halfWidth, .percent, .p: .right
+    }
+  }
+
+  /// A half-width belongs to the change before it.
+  fileprivate var gap: Int { self == .halfWidth ? 1 : 2 }
+
+  fileprivate var isVerdict: Bool { self == .verdict || self == .mark }
+}
+
+extension Verdict {
+  fileprivate var style: TextStyle {
+    switch self {
+    case .better: .green
+    case .worse: .red
+    case .higher, .lower, .equivalent, .identical: .plain
+    case .undecided, .undefined: .dim
+    }
+  }
+}

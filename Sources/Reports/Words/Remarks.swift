@@ -1,0 +1,69 @@
+internal import Experiments
+internal import FeedMetrics
+internal import Stochastics
+
+/// What must be said below the tables.
+struct Remarks {
+  private let results: ExperimentResults
+
+  init(_ results: ExperimentResults) { self.results = results }
+
+  /// The community and the experiment, in one line.
+  var setting: String {
+    let design = results.design
+    let days = "\(Self.plural(design.days, "day")) (\(NumberText.plain(design.warmUpDays)) warm-up)"
+    let worlds = design.worlds == 1 ? "one world" : "\(design.worlds) parallel worlds"
+    return
+      "\(NumberText.count(design.members)) members, \(days), \(design.arms.count) arms in \(worlds)"
+  }
+
+  /// How surely: pairs, what pairing gained, the level of the intervals.
+  var method: String {
+    let worlds = results.design.worlds
+    let pairs =
+      worlds == 1 ? "1 pair of worlds, no spread to judge by" : "\(worlds) pairs of worlds"
+    let alpha = NumberText.plain(((1 - ExperimentDesign.level) * 1e6).rounded() / 1e6)
+    let gain = medianVarianceReduction.map {
+      "pairing divided the variance of the differences by \(NumberText.fixed($0, decimals: 1))"
+        + " (median)"
+    }
+    return [
+      pairs, gain, "seed \(results.design.seed)",
+      "alpha \(alpha) for each difference, not corrected for their number",
+    ].compactMap { $0 }.joined(separator: "; ") + "."
+  }
+
+  /// What the marks mean.
+  static let legend = [
+    "▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical",
+    "↑ higher is better  ↓ lower is better  →x the nearer to x, the better",
+  ]
+
+  /// What must be said of single comparisons.
+  var exceptions: [(comparison: Comparison, text: String)] {
+    results.comparisons.compactMap { comparison in
+      Self.exception(comparison).map { (comparison, $0) }
+    }
+  }
+
+  private static func exception(_ comparison: Comparison) -> String? {
+    if case .oneWorld = comparison.indecision { return nil }
+    if let indecision = comparison.indecision { return indecision.description }
+    guard comparison.missing > 0, comparison.verdict != .undefined else { return nil }
+    return Indecision.missing(comparison.missing, of: comparison.missing + comparison.worlds)
+      .description
+  }
+
+  /// Half of the comparisons gained more by pairing; `nil` when none has spread.
+  private var medianVarianceReduction: Double? {
+    let sorted = results.comparisons.compactMap(\.varianceReduction).sorted()
+    guard !sorted.isEmpty else { return nil }
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2)
+      ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+  }
+
+  private static func plural(_ number: Double, _ noun: String) -> String {
+    "\(NumberText.plain(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
+}

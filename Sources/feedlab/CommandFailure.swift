@@ -1,0 +1,54 @@
+internal import Foundation
+internal import Scenarios
+
+/// Why a command ends without doing what was asked, and with which exit code.
+enum CommandFailure: Error {
+  /// It could not finish.
+  case unfinished(String)
+  /// It was called in a way that cannot be right.
+  case usage(String)
+  /// Scenarios or data files are wrong.
+  case invalid([InvalidScenario])
+  /// Ctrl-C.
+  case interrupted(String)
+
+  private var code: Int32 {
+    switch self {
+    case .unfinished: 1
+    case .usage: 64
+    case .invalid: 65
+    case .interrupted: 130
+    }
+  }
+
+  private var message: String {
+    switch self {
+    case .unfinished(let text), .usage(let text): "feedlab: error: \(text)"
+    case .invalid(let scenarios): scenarios.map(\.description).joined(separator: "\n")
+    case .interrupted(let text): "feedlab: \(text)"
+    }
+  }
+
+  /// Says why on standard error and ends the process.
+  func exit() -> Never {
+    StandardStream.error.tell(message)
+    Foundation.exit(code)
+  }
+}
+
+extension CommandFailure {
+  /// A name of nothing of its kind.
+  ///
+  /// - Parameter place: Where it was given, such as `--baseline`.
+  static func unknownName(
+    _ name: String, kind: String, at place: String, among names: [String]
+  ) -> CommandFailure {
+    let remedy =
+      if let nearest = nearestName(to: name, among: names) {
+        "did you mean '\(nearest)'?"
+      } else {
+        "there are \(names.joined(separator: ", "))"
+      }
+    return .usage("\(place) '\(name)': there is no \(kind) of this name; \(remedy)")
+  }
+}

@@ -1,0 +1,112 @@
+internal import ArgumentParser
+internal import FeedMetrics
+internal import Reports
+internal import Scenarios
+internal import SocialFeed
+
+/// Tells what metrics, rankers and the keys of a scenario mean.
+struct DescribeCommand: ParsableCommand {
+  enum Topic: String, ExpressibleByArgument, CaseIterable {
+    case metrics, rankers, scenario
+  }
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, markdown
+    case jsonSchema = "json-schema"
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "describe",
+    abstract: "Say what the metrics, the rankers or the keys of a scenario mean.",
+    discussion: """
+      Examples:
+        feedlab describe metrics creator_exposure_gini
+        feedlab describe rankers affinity
+        feedlab describe scenario world
+        feedlab describe scenario --format json-schema
+      """)
+
+  @Argument(help: "metrics, rankers or scenario.")
+  var topic: Topic?
+
+  @Argument(help: "One of them alone: a metric's id, a ranker's name, a key of a scenario.")
+  var name: String?
+
+  @Option(help: ArgumentHelp("text, json, markdown or json-schema.", valueName: "format"))
+  var format = Format.text
+
+  func run() throws {
+    let text =
+      switch topic {
+      case .metrics: try describeMetrics()
+      case .rankers: try describeRankers()
+      case .scenario: try describeScenario()
+      case nil: Self.overview
+      }
+    try StandardStream.output.write(text)
+  }
+
+  private static let overview = """
+    feedlab describe metrics   what is measured: \(MetricCatalogue.all.count) metrics
+    feedlab describe rankers   what can order a feed: \(RankerCatalogue.all.count) rankers
+    feedlab describe scenario  what a scenario file can say
+
+    """
+
+  private func describeMetrics() throws(CommandFailure) -> String {
+    let metrics = try chosen(MetricCatalogue.all, kind: "metric", \.id)
+    let description = MetricDescription(metrics)
+    switch format {
+    case .text: return description.text(width: ReportOptions.width)
+    case .markdown: return description.markdown
+    case .json: return description.json
+    case .jsonSchema: throw Self.onlyScenariosHaveSchema
+    }
+  }
+
+  private func describeRankers() throws(CommandFailure) -> String {
+    let rankers = try chosen(RankerCatalogue.all, kind: "ranker", \.name)
+    let description = RankerDescription(rankers)
+    switch format {
+    case .text: return description.text(width: ReportOptions.width)
+    case .markdown: return description.markdown
+    case .json: return description.json
+    case .jsonSchema: throw Self.onlyScenariosHaveSchema
+    }
+  }
+
+  private func describeScenario() throws(CommandFailure) -> String {
+    guard let name else { return ScenarioDescription().text(format) }
+    guard let description = ScenarioDescription(of: name) else {
+      let nearest = ScenarioDescription.nearest(to: name).map { "did you mean '\($0)'?" }
+      let remedy = nearest ?? "'feedlab describe scenario' lists them"
+      throw .usage("describe scenario '\(name)': there is no key of this name; \(remedy)")
+    }
+    return description.text(format)
+  }
+
+  /// All, or the one that is asked for.
+  private func chosen<Element>(
+    _ all: [Element], kind: String, _ elementName: (Element) -> String
+  ) throws(CommandFailure) -> [Element] {
+    guard let name else { return all }
+    guard let element = all.first(where: { elementName($0) == name }) else {
+      throw .unknownName(
+        name, kind: kind, at: "describe \(kind)s", among: all.map(elementName))
+    }
+    return [element]
+  }
+
+  private static let onlyScenariosHaveSchema = CommandFailure.usage(
+    "--format json-schema: only scenarios have a JSON Schema")
+}
+
+extension ScenarioDescription {
+  fileprivate func text(_ format: DescribeCommand.Format) -> String {
+    switch format {
+    case .text: text
+    case .markdown: markdown
+    case .json, .jsonSchema: Self.jsonSchema
+    }
+  }
+}

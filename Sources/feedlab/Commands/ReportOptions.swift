@@ -1,0 +1,22 @@
+public import ArgumentParser
+public import Reports
+
+extension ReportFormat: ExpressibleByArgument {}
+
+/// How results are shown.
+struct ReportOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("What to print.", valueName: "format"))
+  var format = ReportFormat.text
+
+  @Flag(help: "No progress and no closing line on standard error.")
+  var quiet = false
+
+  @Flag(help: "No progress bar; there is none where standard error is no terminal.")
+  var noProgress = false
+
+  @Option(help: ArgumentHelp("Bold and colour: auto, always or never.", valueName: "when"))
+  var color = ColourChoice.auto
+
+  /// Columns that text is laid out for: those of the terminal, 100 elsewhere.
+  static var width: Int { StandardStream.output.width ?? 100 }
+}

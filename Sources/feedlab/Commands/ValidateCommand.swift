@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import Reports
+internal import Scenarios
+
+/// Checks scenarios without simulating anything.
+struct ValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Check scenario files, and the data files that they name, without simulating.",
+    discussion: "Every fault of every file is told as file:line:column: key: message.")
+
+  @Argument(help: "Scenario files.")
+  var scenarios: [String]
+
+  @Option(
+    name: .customLong("set"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Sets a key of each scenario, such as world.members=500.", valueName: "key=value"))
+  var settings: [String] = []
+
+  func run() throws {
+    var text = ""
+    var invalid: [InvalidScenario] = []
+    for file in scenarios {
+      do throws(InvalidScenario) {
+        let scenario = try Scenario.load(file: file, overrides: settings)
+        text += ScenarioSummary(scenario).text(width: ReportOptions.width)
+      } catch {
+        invalid.append(error)
+      }
+    }
+    guard invalid.isEmpty else { throw CommandFailure.invalid(invalid) }
+    try StandardStream.output.write(text)
+  }
+}

@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import Experiments
+internal import Foundation
+
+/// The command line of FeedLab.
+@main struct FeedLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "feedlab",
+    abstract: "What would this feed ranker do to our community?",
+    discussion: """
+      A scenario describes a community and the rankers under test. FeedLab lets the community live \
+      under each ranker in parallel worlds and tells what each did to fairness, freshness, \
+      diversity and engagement.
+
+      Exit codes: 0 done; 1 could not finish; 64 usage; 65 invalid scenario or data; \
+      130 interrupted.
+      """,
+    version: "feedlab \(FeedLab.version)",
+    subcommands: [ABCommand.self, ValidateCommand.self, DescribeCommand.self])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as CommandFailure {
+      failure.exit()
+    } catch {
+      exit(refusing: error)
+    }
+  }
+
+  /// Ends the process after what the parser has to say: help on standard output, or what is wrong.
+  private static func exit(refusing error: any Error) -> Never {
+    guard exitCode(for: error) != .success else { exit(withError: error) }
+    let message = fullMessage(for: error)
+    let text = message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message
+    CommandFailure.usage(text).exit()
+  }
+}

@@ -1,0 +1,20 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// Whether reports have bold and colour.
+enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+
+  /// With `auto`, `NO_COLOR` and `FORCE_COLOR` decide, then whether the stream is a terminal.
+  func allows(_ stream: StandardStream) -> Bool {
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      let environment = ProcessInfo.processInfo.environment
+      if environment["NO_COLOR"]?.isEmpty == false { return false }
+      if let force = environment["FORCE_COLOR"], !force.isEmpty, force != "0" { return true }
+      return stream.isCapable
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import Dispatch
+internal import Experiments
+internal import Foundation
+internal import Reports
+internal import Synchronization
+
+/// Shows the progress of an experiment on standard error, ten times a second, until it ends.
+final class ProgressDisplay {
+  private let timer: any DispatchSourceTimer
+  private let queue = DispatchQueue(label: "feedlab.progress")
+
+  /// - Parameter arms: How many live in each world.
+  init(_ monitor: ExperimentMonitor, arms: Int) {
+    let start = ContinuousClock.now
+    let width = (StandardStream.error.width ?? 80) - 1
+    let line = Mutex(ProgressLine(arms: arms))
+    timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.schedule(deadline: .now() + .milliseconds(100), repeating: .milliseconds(100))
+    timer.setEventHandler {
+      let progress = monitor.progress
+      let time = (ContinuousClock.now - start) / .seconds(1)
+      let text = line.withLock { line in
+        line.update(progress, time: time)
+        return line.text(progress, width: width)
+      }
+      StandardStream.error.rewriteLine(text)
+    }
+    timer.resume()
+  }
+
+  /// Stops, and leaves an empty line.
+  func end() {
+    timer.cancel()
+    queue.sync { StandardStream.error.rewriteLine("") }
+  }
+}

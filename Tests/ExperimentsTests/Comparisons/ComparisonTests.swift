@@ -1,0 +1,194 @@
+import Experiments
+import FeedMetrics
+import Scenarios
+import Stochastics
+import Testing
+
+@Suite struct ComparisonTests {
+  @Test func `agrees with values worked by hand`() throws {
+    let comparison = compare([1, 2, 3, 4], [2, 2, 4, 5])
+    let difference = try #require(comparison.difference)
+    // d = 1, 0, 1, 1: mean 3/4, variance (3 · 1/16 + 9/16) / 3 = 1/4, standard error √(1/4) / √4.
+    #expect(difference.mean == 0.75)
+    #expect(difference.standardError == 0.25)
+    // t of 3 degrees of freedom at 0.975 is 3.182446305: 0.75 ± 0.795611576.
+    let interval = try #require(difference.interval)
+    #expect(abs(interval.lower - -0.045611576) < 1e-9)
+    #expect(abs(interval.upper - 1.545611576) < 1e-9)
+    // P(|T| ≥ 3) with 3 degrees of freedom: 1 − (2/π)(π/3 + √3/4) = 1/3 − √3 / (2π).
+    #expect(abs(try #require(difference.pValue) - 0.057668885) < 1e-8)
+    // Variances 5/3 and 9/4 of the arms against 1/4 of the difference.
+    #expect(abs(try #require(comparison.varianceReduction) - 47.0 / 3) < 1e-12)
+    #expect(comparison.baselineMean == 2.5)
+    #expect(comparison.candidateMean == 3.25)
+    #expect(abs(try #require(comparison.relative).estimate - 0.3) < 1e-15)
+    #expect(comparison.worlds == 4)
+    #expect(comparison.verdict == .undecided)
+    #expect(comparison.indecision == nil)
+  }
+
+  @Test(arguments: [
+    (MetricDefinition.Direction.higher, Verdict.better, Verdict.worse),
+    (.lower, .worse, .better),
+    (.describes, .higher, .lower),
+    // Distances from 4 fall by what the values rise by.
+    (.target(4), .better, .worse),
+    // Distances from 0 rise.
+    (.target(0), .worse, .better),
+  ])
+  func `the direction of the metric turns the verdict and never the difference`(
+    direction: MetricDefinition.Direction, ofRise: Verdict, ofFall: Verdict
+  ) throws {
+    let low = [1.0, 1.2, 0.9, 1.1]
+    let high = [2.1, 2.2, 2.0, 2.0]
+    let rise = compare(low, high, direction: direction)
+    let fall = compare(high, low, direction: direction)
+    #expect(rise.verdict == ofRise)
+    #expect(fall.verdict == ofFall)
+    // d = 1.1, 1.0, 1.1, 0.9.
+    #expect(abs(try #require(rise.difference).mean - 1.025) < 1e-12)
+    #expect(abs(try #require(fall.difference).mean - -1.025) < 1e-12)
+  }
+
+  @Test func `a target is judged by the distance, world by world`() throws {
+    let comparison = compare([0.5, 0.6, 0.4, 0.5], [1.3, 1.2, 1.4, 1.2], direction: .target(1))
+    // Distances 0.5, 0.4, 0.6, 0.5 become 0.3, 0.2, 0.4, 0.2: nearer by 0.2, 0.2, 0.2, 0.3.
+    #expect(abs(try #require(comparison.judged).mean - -0.225) < 1e-12)
+    #expect(abs(try #require(comparison.difference).mean - 0.775) < 1e-12)
+    #expect(comparison.verdict == .better)
+  }
+
+  @Test func `arms on both sides of a target and equally far are equivalent, not identical`() {
+    let comparison = compare([0.9, 0.8, 0.7], [1.1, 1.2, 1.3], direction: .target(1))
+    #expect(comparison.verdict == .equivalent)
+  }
+
+  @Test(arguments: [
+    (Scenario.Margin.Size.absolute(0.8), Verdict.undecided),
+    (.absolute(1.55), .equivalent),
+    // The baseline's mean is 2.5: δ = 1.5 and 1.6.
+    (.relative(0.6), .undecided),
+    (.relative(0.64), .equivalent),
+  ])
+  func `an interval inside the margin is equivalent`(
+    margin: Scenario.Margin.Size, verdict: Verdict
+  ) {
+    // The interval worked above is [−0.0456, 1.5456].
+    #expect(compare([1, 2, 3, 4], [2, 2, 4, 5], margin: margin).verdict == verdict)
+  }
+
+  @Test func `equivalence comes before better`() {
+    let baseline = [1.0, 1.1, 1.2, 1.3]
+    let candidate = [1.01, 1.111, 1.21, 1.311]
+    #expect(compare(baseline, candidate).verdict == .better)
+    #expect(compare(baseline, candidate, margin: .absolute(0.05)).verdict == .equivalent)
+  }
+
+  @Test func `a relative margin of a negative baseline has its magnitude`() {
+    #expect(compare([-2, -4], [-2, -4], margin: .relative(0.01)).margin == 0.03)
+  }
+
+  @Test func `arms that agree in every world are identical, with exact zeros`() throws {
+    let comparison = compare([0.1, 0.7, 0.3], [0.1, 0.7, 0.3])
+    let difference = try #require(comparison.difference)
+    #expect(comparison.verdict == .identical)
+    #expect(difference.mean == 0)
+    #expect(difference.interval == ConfidenceInterval(lower: 0, upper: 0, level: 0.95))
+    #expect(difference.pValue == 1)
+    #expect(comparison.varianceReduction == nil)
+  }
+
+  @Test func `differences in the last bits are none`() {
+    #expect(compare([0.1 + 0.2, 0.7], [0.3, 0.7]).verdict == .identical)
+  }
+
+  @Test(arguments: [(5, Verdict.undecided), (6, .better)])
+  func `one and the same difference needs six worlds`(worlds: Int, verdict: Verdict) throws {
+    // 2^(1 − 5) = 0.0625 and 2^(1 − 6) = 0.03125, against 0.05.
+    let baseline = (0..<worlds).map { Double($0) }
+    let comparison = compare(baseline, baseline.map { $0 + 2 })
+    #expect(comparison.verdict == verdict)
+    #expect(try #require(comparison.difference?.interval).lower == 2)
+    let reason = Indecision.constantDifference(worlds: worlds)
+    #expect(comparison.indecision == (verdict == .undecided ? reason : nil))
+  }
+
+  @Test func `one world decides nothing, and says so`() throws {
+    let comparison = compare([1], [5])
+    #expect(comparison.verdict == .undecided)
+    #expect(comparison.indecision == .oneWorld)
+    #expect(try #require(comparison.difference).mean == 4)
+    #expect(comparison.difference?.interval == nil)
+    #expect(comparison.difference?.pValue == nil)
+    #expect(comparison.varianceReduction == nil)
+  }
+
+  @Test func `a world where either arm has no value is left out of both and counted`() {
+    let comparison = compare(
+      [1, nil, 3, 4, 5], [2, 9, nil, 5, 7])
+    #expect(comparison.worlds == 3)
+    #expect(comparison.missing == 2)
+    #expect(comparison.baselineMean == 10.0 / 3)
+    #expect(comparison.candidateMean == 14.0 / 3)
+  }
+
+  @Test(arguments: [(1, Verdict.better), (2, .undecided)])
+  func `more than one missing world in twenty leaves nothing decided`(
+    missing: Int, verdict: Verdict
+  ) {
+    let baseline = (0..<20).map { Double($0) }
+    let candidate = (0..<20).map { $0 < missing ? nil : Double($0) + 3 + 0.1 * Double($0 % 3) }
+    let comparison = compare(baseline, candidate)
+    #expect(comparison.verdict == verdict)
+    let reason = Indecision.missing(missing, of: 20)
+    #expect(comparison.indecision == (verdict == .undecided ? reason : nil))
+  }
+
+  @Test func `a metric without any pair of values is undefined`() {
+    let comparison = compare([nil, 2], [1, nil])
+    #expect(comparison.verdict == .undefined)
+    #expect(comparison.baselineMean == nil)
+    #expect(comparison.candidateMean == nil)
+    #expect(comparison.difference == nil)
+    #expect(comparison.relative == nil)
+    #expect(comparison.missing == 2)
+  }
+
+  @Test(arguments: [[0.0, 0.0, 0.0], [-1.0, -2.0, -3.0]])
+  func `a baseline that is 0 or negative in the mean has no percentage`(baseline: [Double]) {
+    #expect(compare(baseline, [1, 2, 4]).relative == nil)
+  }
+
+  @Test func `the order of the worlds changes no verdict`() {
+    let baseline = [0.4, 0.1, 0.3, 0.2, 0.6, 0.5]
+    let candidate = [0.45, 0.16, 0.33, 0.26, 0.65, 0.58]
+    let verdict = compare(baseline, candidate).verdict
+    #expect(verdict == .better)
+    for order in [[5, 4, 3, 2, 1, 0], [2, 0, 5, 1, 4, 3]] {
+      #expect(compare(order.map { baseline[$0] }, order.map { candidate[$0] }).verdict == verdict)
+    }
+  }
+
+  @Test(arguments: [
+    (Indecision.oneWorld, "one pair of worlds has no spread to judge by"),
+    (.missing(3, of: 20), "no value in 3 of 20 worlds"),
+    (
+      .constantDifference(worlds: 4),
+      "the same difference in all of 4 worlds, too few to rule out chance"
+    ),
+  ])
+  func `reasons are said in words`(reason: Indecision, words: String) {
+    #expect(reason.description == words)
+  }
+}
+
+private func compare(
+  _ baseline: [Double?], _ candidate: [Double?],
+  direction: MetricDefinition.Direction = .higher, margin: Scenario.Margin.Size? = nil
+) -> Comparison {
+  Comparison(
+    metric: MetricDefinition(
+      id: "metric", family: .utility, name: "", formula: "", unit: "", direction: direction,
+      range: "", undefined: "", source: ""),
+    candidate: "new", margin: margin, baseline: baseline, candidate: candidate)
+}

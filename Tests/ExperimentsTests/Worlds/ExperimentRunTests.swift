@@ -1,0 +1,151 @@
+import Experiments
+import FeedMetrics
+import Scenarios
+import Synchronization
+import SyntheticSociety
+import Testing
+
+/// The threads and the order of runs, with worlds that are made up.
+@Suite struct ExperimentRunTests {
+  @Test(arguments: [1, 2, 3, 64])
+  func `results do not depend on the number of threads`(jobs: Int) throws {
+    let experiment = try experiment(worlds: 5)
+    let one = try experiment.run(jobs: 1, monitor: ExperimentMonitor(), live: madeUp)
+    #expect(try experiment.run(jobs: jobs, monitor: ExperimentMonitor(), live: madeUp) == one)
+  }
+
+  @Test func `outcomes are in order of arm and world, whatever the order of finishing`() throws {
+    let experiment = try experiment(worlds: 3)
+    // The first run of all waits until the last one has been lived through.
+    let last = Mutex(false)
+    let results = try experiment.run(jobs: 2, monitor: ExperimentMonitor()) { run, goOn in
+      if run.arm.name == "random", run.world == 2 { last.withLock { $0 = true } }
+      while run.arm.name == "newest", run.world == 0, !last.withLock({ $0 }) {
+        _ = goOn(0, 0)
+      }
+      return madeUp(run, goOn)
+    }
+    #expect(
+      results.outcomes.map { "\($0.arm) \($0.world)" } == [
+        "newest 0", "newest 1", "newest 2", "affinity 0", "affinity 1", "affinity 2", "random 0",
+        "random 1", "random 2",
+      ])
+    #expect(
+      results.comparisons.map(\.candidate)
+        == Array(repeating: "affinity", count: MetricCatalogue.all.count)
+        + Array(repeating: "random", count: MetricCatalogue.all.count))
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `a value that is no number ends the experiment and names the first run that has one`(
+    jobs: Int
+  ) throws {
+    let experiment = try experiment(worlds: 8)
+    let id = MetricCatalogue.all[0].id
+    let failure = #expect(throws: ExperimentFailure.self) {
+      try experiment.run(jobs: jobs, monitor: ExperimentMonitor()) { run, goOn in
+        let outcome = madeUp(run, goOn)
+        let isBroken = run.world >= 3 && run.arm.name == "affinity"
+        return isBroken ? outcome?.replacing(id, with: .nan) : outcome
+      }
+    }
+    #expect(
+      failure?.description == "world 3 of arm 'affinity': \(id) is nan, which is no number")
+  }
+
+  @Test func `an infinite value of a metric that is not reported ends the experiment too`() throws {
+    let experiment = Experiment(try scenario(), metrics: [MetricCatalogue.all[0]])
+    let id = MetricCatalogue.all[1].id
+    let failure = #expect(throws: ExperimentFailure.self) {
+      try experiment.run(jobs: 2, monitor: ExperimentMonitor()) { run, goOn in
+        madeUp(run, goOn)?.replacing(id, with: -.infinity)
+      }
+    }
+    #expect(
+      failure?.description == "world 0 of arm 'newest': \(id) is -inf, which is no number")
+  }
+
+  @Test func `cancelling ends worlds under way and counts the whole ones`() throws {
+    let experiment = try experiment(worlds: 4)
+    let monitor = ExperimentMonitor()
+    let failure = #expect(throws: ExperimentFailure.self) {
+      try experiment.run(jobs: 1, monitor: monitor) { run, goOn in
+        // Two whole worlds, and an arm of the third.
+        if run.world == 2, run.arm.name == "affinity" { monitor.cancel() }
+        return madeUp(run, goOn)
+      }
+    }
+    #expect(failure?.description == "interrupted after 2 of 4 worlds")
+    #expect(monitor.progress.finishedRuns == 7)
+  }
+
+  @Test func `an experiment that is cancelled before it begins lives no world`() throws {
+    let experiment = try experiment(worlds: 2)
+    let monitor = ExperimentMonitor()
+    monitor.cancel()
+    let failure = #expect(throws: ExperimentFailure.self) {
+      try experiment.run(jobs: 3, monitor: monitor) { _, _ in fatalError("a world began") }
+    }
+    #expect(failure?.description == "interrupted after 0 of 2 worlds")
+  }
+
+  @Test func `progress adds up to all that there was to do`() throws {
+    let experiment = try experiment(worlds: 3)
+    let monitor = ExperimentMonitor()
+    #expect(monitor.progress.share == 0)
+    _ = try experiment.run(jobs: 2, monitor: monitor, live: madeUp)
+    let progress = monitor.progress
+    #expect(progress.finishedRuns == 9)
+    #expect(progress.runs == 9)
+    // 9 runs of 2 days.
+    #expect(progress.allSeconds == 9 * 2 * 86_400)
+    #expect(progress.simulatedSeconds == progress.allSeconds)
+    #expect(progress.impressions == 9 * 48 * 5)
+    #expect(progress.share == 1)
+  }
+
+  @Test func `a thread knows which world it lives through`() throws {
+    let experiment = try experiment(worlds: 2)
+    let places = Mutex<Set<String>>([])
+    _ = try experiment.run(jobs: 2, monitor: ExperimentMonitor()) { run, goOn in
+      let place = LifeInProgress.current?.description ?? "none"
+      places.withLock { _ = $0.insert(place) }
+      return madeUp(run, goOn)
+    }
+    let expected = ["newest", "affinity", "random"].flatMap { arm in
+      (0..<2).map { "world \($0) of arm '\(arm)'" }
+    }
+    #expect(places.withLock { $0 } == Set(expected))
+    #expect(LifeInProgress.current == nil)
+  }
+
+  private func experiment(worlds: Int) throws -> Experiment {
+    Experiment(try scenario(), worlds: worlds)
+  }
+}
+
+/// Which arms are compared.
+@Suite struct ExperimentDesignTests {
+  @Test func `a scenario's own comparison is the default`() throws {
+    let design = Experiment(try scenario()).design
+    #expect(design.arms == ["newest", "affinity", "random"])
+    #expect(design.worlds == 8)
+    #expect(design.metrics == MetricCatalogue.all)
+  }
+
+  @Test func `another baseline is compared with the other arms`() throws {
+    let design = Experiment(try scenario(), baseline: "affinity").design
+    #expect(design.baseline == "affinity")
+    #expect(design.candidates == ["newest", "random"])
+  }
+
+  @Test func `chosen candidates keep the order of the choice`() throws {
+    let design = Experiment(try scenario(), candidates: ["random", "affinity"], worlds: 3).design
+    #expect(design.arms == ["newest", "random", "affinity"])
+    #expect(design.worlds == 3)
+  }
+
+  @Test func `margins come from the scenario`() throws {
+    #expect(Experiment(try scenario()).design.margins == ["relevance_at_k": .relative(0.01)])
+  }
+}

@@ -1,0 +1,69 @@
+import Experiments
+import FeedMetrics
+import Reports
+import Testing
+
+@Suite struct DelimitedTextTests {
+  @Test(arguments: [DelimitedText.commas, .tabs])
+  func `what is written is read back`(format: DelimitedText) throws {
+    let rows = [
+      ["plain", "with, comma", "with \"quotes\"", ""], ["line\nbreak", "\t", "\"", "\r\n,"],
+    ]
+    let separator: Character = if case .commas = format { "," } else { "\t" }
+    #expect(parse(format.text(rows), separator) == rows)
+  }
+
+  @Test func `only cells that need quotes have them`() {
+    #expect(
+      DelimitedText.commas.text([["a b", "c,d", "e\"f", "tab\t"]])
+        == "a b,\"c,d\",\"e\"\"f\",tab\t\n")
+  }
+
+  @Test func `replications have a row for each arm, world and metric, and read back exactly`()
+    throws
+  {
+    let results = SampleResults.results(candidates: ["affinity"])
+    let rows = parse(results.replications(), ",")
+    #expect(rows[0] == ["arm", "replication", "metric", "value"])
+    #expect(rows.count == 1 + 2 * 4 * 9)
+    var row = 1
+    for outcome in results.outcomes {
+      for metric in results.design.metrics {
+        #expect(rows[row].dropLast() == [outcome.arm, "\(outcome.world)", metric.id])
+        #expect(Double(rows[row][3]) == outcome.value(of: metric).value)
+        row += 1
+      }
+    }
+    // Undefined is empty.
+    #expect(rows[3] == ["newest", "0", "rank_quality_tau", ""])
+  }
+
+  @Test func `comparisons have a row for each candidate and metric at full precision`() throws {
+    let results = SampleResults.results(candidates: ["affinity", "newest-again"])
+    let rows = parse(results.comparisonTable(.tabs), "\t")
+    #expect(rows.count == 1 + 2 * 9)
+    for (row, comparison) in zip(rows.dropFirst(), results.comparisons) {
+      #expect(row.count == rows[0].count)
+      #expect(row[0...1] == [comparison.candidate, comparison.metric.id])
+      #expect(Double(row[2]) == comparison.baselineMean)
+      #expect(row.last == comparison.verdict.rawValue)
+    }
+  }
+
+  /// A reader by the grammar of RFC 4180, a character at a time.
+  private func parse(_ text: String, _ separator: Character) -> [[String]] {
+    var rows: [[String]] = []
+    var (row, cell, isQuoted) = ([String](), "", false)
+    var rest = Substring(text)
+    while let character = rest.popFirst() {
+      switch character {
+      case "\"" where isQuoted && rest.first == "\"": cell.append(rest.removeFirst())
+      case "\"": isQuoted.toggle()
+      case separator where !isQuoted: (row, cell) = (row + [cell], "")
+      case "\n" where !isQuoted: (rows, row, cell) = (rows + [row + [cell]], [], "")
+      default: cell.append(character)
+      }
+    }
+    return rows
+  }
+}

@@ -1,0 +1,142 @@
+import Experiments
+import Foundation
+import Reports
+import Testing
+
+@Suite struct ResultsJSONTests {
+  @Test func `keys are sorted, numbers shortest, and undefined is null`() {
+    let results = SampleResults.results(
+      candidates: ["affinity"], worlds: 1, metrics: [SampleResults.metrics[1]])
+    #expect(
+      results.json == #"""
+        {
+          "arms": [
+            {
+              "name": "newest",
+              "worlds": [
+                {
+                  "counts": {
+                    "events": 0,
+                    "examined": 0,
+                    "follows": 0,
+                    "friendships": 0,
+                    "impressions": 0,
+                    "interactions": 0,
+                    "members": 2000,
+                    "pages": 0,
+                    "posts": 0,
+                    "requests": 0,
+                    "sessions": 0
+                  },
+                  "digest": "d0",
+                  "metrics": {
+                    "group_exposure_ratio": {
+                      "support": 12,
+                      "value": 0.8
+                    }
+                  },
+                  "world": 0
+                }
+              ]
+            },
+            {
+              "name": "affinity",
+              "worlds": [
+                {
+                  "counts": {
+                    "events": 0,
+                    "examined": 0,
+                    "follows": 0,
+                    "friendships": 0,
+                    "impressions": 0,
+                    "interactions": 0,
+                    "members": 2000,
+                    "pages": 0,
+                    "posts": 0,
+                    "requests": 0,
+                    "sessions": 0
+                  },
+                  "digest": "d0",
+                  "metrics": {
+                    "group_exposure_ratio": {
+                      "support": 12,
+                      "value": 1.1
+                    }
+                  },
+                  "world": 0
+                }
+              ]
+            }
+          ],
+          "baseline": "newest",
+          "candidates": [
+            "affinity"
+          ],
+          "comparisons": [
+            {
+              "baseline_mean": 0.8,
+              "candidate": "affinity",
+              "candidate_mean": 1.1,
+              "difference": {
+                "lower": null,
+                "mean": 0.30000000000000004,
+                "p": null,
+                "standard_error": null,
+                "upper": null
+              },
+              "judged": {
+                "lower": null,
+                "mean": -0.09999999999999987,
+                "p": null,
+                "standard_error": null,
+                "upper": null
+              },
+              "margin": 0,
+              "metric": "group_exposure_ratio",
+              "missing": 0,
+              "reason": "one pair of worlds has no spread to judge by",
+              "relative": {
+                "estimate": 0.37500000000000006,
+                "lower": null,
+                "upper": null
+              },
+              "variance_reduction": null,
+              "verdict": "undecided",
+              "worlds": 1
+            }
+          ],
+          "feedlab": "0.1.0",
+          "level": 0.95,
+          "scenario": {
+            "digest": "5ca1ab1e",
+            "name": "quickstart",
+            "resolved": {
+              "feedlab": 1,
+              "name": "quickstart",
+              "seed": 18446744073709551615
+            }
+          },
+          "seed": 18446744073709551615,
+          "worlds": 1
+        }
+
+        """#)
+  }
+
+  @Test func `undefined values and comparisons are null`() throws {
+    let results = SampleResults.results(
+      candidates: ["affinity"], worlds: 2, metrics: [SampleResults.metrics[2]])
+    #expect(results.json.contains("\"value\": null"))
+    #expect(results.json.contains("\"verdict\": \"undefined\""))
+    #expect(!results.json.contains("nan"))
+  }
+
+  @Test func `another parser reads it`() throws {
+    let results = SampleResults.results(candidates: ["affinity", "newest-again"])
+    let object = try JSONSerialization.jsonObject(with: Data(results.json.utf8))
+    let root = try #require(object as? [String: Any])
+    #expect((root["comparisons"] as? [Any])?.count == 2 * 9)
+    #expect((root["arms"] as? [Any])?.count == 3)
+    #expect(root["seed"] as? UInt64 == .max)
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Reports
+import Testing
+
+@Suite struct OutputFolderTests {
+  private let root: URL
+
+  init() throws {
+    root = FileManager.default.temporaryDirectory.appending(component: "feedlab-\(UUID())")
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+  }
+
+  private func entries(_ path: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: root.path() + path).sorted()
+  }
+
+  @Test func `a file is written whole, replaces another, and leaves nothing beside it`() throws {
+    defer { try? FileManager.default.removeItem(at: root) }
+    let folder = try OutputFolder(path: root.path() + "/a/b")
+    #expect(try entries("") == ["a", "a/b"])
+    try folder.write("first", to: "x.txt")
+    try folder.write("second", to: "x.txt")
+    #expect(try entries("/a/b") == ["x.txt"])
+    #expect(try String(contentsOfFile: root.path() + "/a/b/x.txt", encoding: .utf8) == "second")
+  }
+
+  @Test func `folders that were made and not used disappear, and no others`() throws {
+    defer { try? FileManager.default.removeItem(at: root) }
+    try FileManager.default.createDirectory(
+      at: root.appending(component: "old"), withIntermediateDirectories: true)
+    try OutputFolder(path: root.path() + "/old").removeIfEmpty()
+    try OutputFolder(path: root.path() + "/old/new/newer").removeIfEmpty()
+    #expect(try entries("") == ["old"])
+    let used = try OutputFolder(path: root.path() + "/used")
+    try used.write("text", to: "x.txt")
+    used.removeIfEmpty()
+    #expect(try entries("") == ["old", "used", "used/x.txt"])
+  }
+
+  @Test func `a path below a file cannot be written to, and nothing is left`() throws {
+    defer { try? FileManager.default.removeItem(at: root) }
+    try "".write(toFile: root.path() + "/file", atomically: false, encoding: .utf8)
+    let path = root.path() + "/file/below"
+    let error = #expect(throws: UnwritableFolder.self) { try OutputFolder(path: path) }
+    #expect(error?.description == "cannot write to the folder \(path): Not a directory")
+    #expect(try entries("") == ["file"])
+  }
+
+  @Test func `a file that is in the way of a folder is told`() throws {
+    defer { try? FileManager.default.removeItem(at: root) }
+    let path = root.path() + "/file"
+    try "".write(toFile: path, atomically: false, encoding: .utf8)
+    #expect(throws: UnwritableFolder.self) { try OutputFolder(path: path) }
+  }
+}

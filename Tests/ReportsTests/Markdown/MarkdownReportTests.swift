@@ -1,0 +1,66 @@
+import Experiments
+import Reports
+import Testing
+
+@Suite struct MarkdownReportTests {
+  @Test func `has a sentence a candidate and a table a family`() {
+    let results = SampleResults.results(candidates: ["affinity"])
+    #expect(
+      MarkdownReport(results).text == #"""
+        <!-- feedlab:summary scenario=quickstart -->
+        ### FeedLab: quickstart
+
+        2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds.
+
+        - **affinity** against **newest**: fairness to creators better in 1, worse in 1 of 2; freshness worse in 1 of 2; diversity without clear change; utility and engagement better.
+
+        #### affinity against newest
+
+        | Fairness to creators | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
+        |:--|--:|--:|--:|:-:|--:|--:|:--|
+        | Inequality of exposure `creator_exposure_gini` ↓ | 0.605 | 0.659 | +0.054 | [+0.046, +0.061] | +8.9% | <0.001 | ▼ worse |
+        | Least shown group `group_exposure_ratio` →1 | 0.80 | 1.11 | +0.31 | [+0.26, +0.36] | +38.3% | <0.001 | ▲ better |
+
+        | Fairness to contest entrants | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
+        |:--|--:|--:|--:|:-:|--:|--:|:--|
+        | Contests find the best `rank_quality_tau` ↑ | – | – | – | – | – | – | – undefined |
+
+        | Freshness | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
+        |:--|--:|--:|--:|:-:|--:|--:|:--|
+        | Median age when shown `age_at_impression_p50_s` ↓ | 3.2 h | 54.0 h | +50.8 h | [+49.0, +52.7] | +1,599% | <0.001 | ▼ worse |
+        | New posts on a refresh `feed_turnover` ↑ | 0.915 | 0.915 | 0.000 | [−0.018, +0.018] | 0.0% | 1.000 | = equivalent |
+
+        | Diversity | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
+        |:--|--:|--:|--:|:-:|--:|--:|:--|
+        | Separate bubbles `category_beta` | 1.21 | 1.54 | +0.33 | [+0.30, +0.36] | +27.4% | <0.001 | △ higher |
+        | Categories a week `user_week_effective_categories` ↑ | 6.10 | 5.03 | −1.07 | [−1.21, −0.92] | −17.5% | <0.001 | ~ undecided |
+
+        | Utility and engagement | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
+        |:--|--:|--:|--:|:-:|--:|--:|:--|
+        | Likes an examined post `like_rate` ↑ | 0.0401 | 0.0457 | +0.0056 | [+0.0051, +0.0060] | +13.8% | <0.001 | ▲ better |
+        | Relevance of the top ten `relevance_at_k` ↑ | 0.550 | 0.641 | +0.091 | [+0.088, +0.093] | +16.5% | <0.001 | ▲ better |
+
+        ▲ better · ▼ worse · △ higher · ▽ lower · ~ undecided · = equivalent or identical · ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
+
+        4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 for each difference, not corrected for their number.
+
+        - `user_week_effective_categories` of affinity: no value in 1 of 4 worlds
+
+        """#)
+  }
+
+  @Test func `every row of a table has as many cells as its heading`() {
+    let results = SampleResults.results(candidates: ["affinity", "newest-again"])
+    var cells: Int?
+    let text = MarkdownReport(results).text
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard line.hasPrefix("|") else {
+        cells = nil
+        continue
+      }
+      let count = line.count { $0 == "|" }
+      #expect(count == cells ?? count, "\(line)")
+      cells = count
+    }
+  }
+}

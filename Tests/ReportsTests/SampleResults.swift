@@ -1,0 +1,92 @@
+import Experiments
+import FeedMetrics
+import Scenarios
+import SyntheticSociety
+
+/// Results made up so that every kind of row occurs.
+enum SampleResults {
+  static let metrics = [
+    metric("creator_exposure_gini", .creators, "Inequality of exposure", .lower),
+    metric("group_exposure_ratio", .creators, "Least shown group", .target(1)),
+    metric("rank_quality_tau", .entrants, "Contests find the best", .higher),
+    metric("age_at_impression_p50_s", .freshness, "Median age when shown", .lower, unit: "s"),
+    metric("feed_turnover", .freshness, "New posts on a refresh", .higher),
+    metric("category_beta", .diversity, "Separate bubbles", .describes),
+    metric("user_week_effective_categories", .diversity, "Categories a week", .higher),
+    metric("like_rate", .utility, "Likes an examined post", .higher),
+    metric("relevance_at_k", .utility, "Relevance of the top ten", .higher),
+  ]
+
+  /// Values of an arm by metric, world by world; `nil` is undefined.
+  private static let values: [String: [String: [Double?]]] = [
+    "newest": [
+      "creator_exposure_gini": [0.61, 0.60, 0.62, 0.59],
+      "group_exposure_ratio": [0.80, 0.82, 0.78, 0.81],
+      "rank_quality_tau": [nil, nil, nil, nil],
+      "age_at_impression_p50_s": [11_000, 11_900, 11_300, 11_600],
+      "feed_turnover": [0.91, 0.93, 0.92, 0.90],
+      "category_beta": [1.20, 1.22, 1.21, 1.19],
+      "user_week_effective_categories": [6.1, 6.2, 6.0, 6.3],
+      "like_rate": [0.0401, 0.0403, 0.0399, 0.0402],
+      "relevance_at_k": [0.550, 0.552, 0.548, 0.551],
+    ],
+    "affinity": [
+      "creator_exposure_gini": [0.66, 0.655, 0.68, 0.64],
+      "group_exposure_ratio": [1.10, 1.12, 1.13, 1.09],
+      "rank_quality_tau": [0.4, 0.5, 0.3, 0.2],
+      "age_at_impression_p50_s": [190_000, 200_000, 196_000, 192_000],
+      "feed_turnover": [0.90, 0.94, 0.93, 0.89],
+      "category_beta": [1.52, 1.55, 1.57, 1.50],
+      "user_week_effective_categories": [5.0, 5.2, 4.9, nil],
+      "like_rate": [0.0456, 0.0455, 0.0457, 0.0459],
+      "relevance_at_k": [0.640, 0.641, 0.639, 0.644],
+    ],
+    "newest-again": [
+      "creator_exposure_gini": [0.61, 0.60, 0.62, 0.59],
+      "group_exposure_ratio": [0.80, 0.82, 0.78, 0.81],
+      "rank_quality_tau": [nil, nil, nil, nil],
+      "age_at_impression_p50_s": [11_000, 11_900, 11_300, 11_600],
+      "feed_turnover": [0.91, 0.93, 0.92, 0.90],
+      "category_beta": [1.20, 1.22, 1.21, 1.19],
+      "user_week_effective_categories": [6.1, 6.2, 6.0, 6.3],
+      "like_rate": [0.0401, 0.0403, 0.0399, 0.0402],
+      "relevance_at_k": [0.550, 0.552, 0.548, 0.551],
+    ],
+  ]
+
+  /// The results for some candidates and the first worlds, for some metrics.
+  static func results(
+    candidates: [String], worlds: Int = 4, metrics: [MetricDefinition] = metrics
+  ) -> ExperimentResults {
+    let design = ExperimentDesign(
+      scenario: "quickstart", scenarioDigest: "5ca1ab1e",
+      resolvedScenario: #"{"feedlab":1,"name":"quickstart","seed":18446744073709551615}"#,
+      seed: .max, members: 2000, days: 14, warmUpDays: 3, baseline: "newest",
+      candidates: candidates, worlds: worlds, metrics: metrics,
+      margins: ["feed_turnover": .relative(0.04)])
+    let outcomes = design.arms.flatMap { arm in
+      (0..<worlds).map { world in outcome(arm, world, metrics) }
+    }
+    return ExperimentResults(design: design, outcomes: outcomes)
+  }
+
+  private static func outcome(
+    _ arm: String, _ world: Int, _ metrics: [MetricDefinition]
+  ) -> WorldOutcome {
+    var summary = WorldSummary()
+    summary.members = 2000 + world
+    let pairs = metrics.map { ($0.id, MetricValue(values[arm]![$0.id]![world], support: 12)) }
+    return WorldOutcome(
+      arm: arm, world: world, values: Dictionary(uniqueKeysWithValues: pairs),
+      digest: "d\(world)", summary: summary)
+  }
+
+  private static func metric(
+    _ id: String, _ family: MetricFamily, _ name: String,
+    _ direction: MetricDefinition.Direction, unit: String = ""
+  ) -> MetricDefinition {
+    MetricDefinition(
+      id: id, family: family, name: name, formula: "", unit: unit, direction: direction,
+      range: "", undefined: "", source: "")
+  }
+}

@@ -1,0 +1,60 @@
+import Experiments
+import Reports
+import Testing
+
+@Suite struct ProgressLineTests {
+  @Test func `nothing done yet has no rate`() {
+    let line = ProgressLine(arms: 2)
+    #expect(line.text(progress(0, of: 8), width: 60) == bar(0, 24) + " 0%  0/4 worlds  0/56 days")
+  }
+
+  @Test func `half way it tells the time left and the rate`() {
+    var line = ProgressLine(arms: 2)
+    let half = progress(4, of: 8, impressions: 250_000)
+    line.update(half, time: 20)
+    // Half in 20 s: 20 s more; 250,000 impressions in 20 s.
+    #expect(
+      line.text(half, width: 100)
+        == bar(12, 24) + " 50%  2/4 worlds  20 s left  28/56 days  12.5 k impressions/s")
+  }
+
+  @Test func `a newer rate weighs 0.3`() {
+    var line = ProgressLine(arms: 1)
+    line.update(progress(1, of: 10), time: 10)
+    let three = progress(3, of: 10)
+    line.update(three, time: 20)
+    // 0.01/s, then 0.02/s: 0.01 + 0.3 · 0.01 = 0.013/s; 0.7 / 0.013 = 53.8 s.
+    #expect(line.text(three, width: 60).contains("30%  3/10 worlds  54 s left"))
+  }
+
+  @Test(arguments: [(60, "17 min left"), (3600, "16.7 h left"), (3, "50 s left")])
+  func `long times are told roughly`(time: Double, words: String) {
+    var line = ProgressLine(arms: 1)
+    let progress = progress(3, of: 53)
+    // 50 of 53 are left: 50/3 of the time so far.
+    line.update(progress, time: time)
+    #expect(line.text(progress, width: 100).contains(words))
+  }
+
+  @Test func `what has no room is left out, and the line never wraps`() {
+    var line = ProgressLine(arms: 2)
+    let half = progress(4, of: 8, impressions: 250_000)
+    line.update(half, time: 20)
+    for width in 1...120 { #expect(line.text(half, width: width).count <= width) }
+    #expect(line.text(half, width: 40) == "50%  2/4 worlds  20 s left  28/56 days")
+    #expect(line.text(half, width: 3) == "50%")
+  }
+
+  private func bar(_ filled: Int, _ width: Int) -> String {
+    String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+  }
+
+  /// Runs of a week each.
+  private func progress(
+    _ finished: Int, of runs: Int, impressions: Int = 0
+  ) -> ExperimentProgress {
+    ExperimentProgress(
+      finishedRuns: finished, runs: runs, simulatedSeconds: Double(finished) * 604_800,
+      allSeconds: Double(runs) * 604_800, impressions: impressions)
+  }
+}

@@ -1,0 +1,181 @@
+import Experiments
+import Reports
+import Testing
+
+@Suite struct TextReportTests {
+  @Test func `no line is wider than the terminal from 80 columns up`() {
+    for width in 80...160 {
+      let lines = text(width: width).split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= width }, "at \(width) columns")
+    }
+  }
+
+  @Test func `80 columns have room for a mark alone`() {
+    #expect(
+      text(width: 80) == #"""
+        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
+
+        affinity against newest: fairness to creators better in 1, worse in 1 of 2;
+        freshness worse in 1 of 2; diversity without clear change; utility and
+        engagement better.
+
+           Fairness to creators              newest  affinity        Δ  95% CI       Δ%
+        ▼  creator_exposure_gini ↓            0.605     0.659   +0.054  ±0.008    +8.9%
+        ▲  group_exposure_ratio →1             0.80      1.11    +0.31   ±0.05   +38.3%
+
+           Fairness to contest entrants      newest  affinity        Δ  95% CI       Δ%
+        –  rank_quality_tau ↑                     –         –        –       –        –
+
+           Freshness                         newest  affinity        Δ  95% CI       Δ%
+        ▼  age_at_impression_p50_s ↓          3.2 h    54.0 h  +50.8 h    ±1.8  +1,599%
+        =  feed_turnover ↑                    0.915     0.915    0.000  ±0.018     0.0%
+
+           Diversity                         newest  affinity        Δ  95% CI       Δ%
+        △  category_beta                       1.21      1.54    +0.33   ±0.03   +27.4%
+        ~  user_week_effective_categories ↑    6.10      5.03    −1.07   ±0.14   −17.5%
+
+           Utility and engagement            newest  affinity        Δ  95% CI       Δ%
+        ▲  like_rate ↑                       0.0401    0.0457  +0.0056 ±0.0004   +13.8%
+        ▲  relevance_at_k ↑                   0.550     0.641   +0.091  ±0.003   +16.5%
+
+        ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
+        ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+        4 pairs of worlds; pairing divided the variance of the differences by 2.5
+        (median); seed 18446744073709551615; alpha 0.05 for each difference, not
+        corrected for their number.
+        user_week_effective_categories of affinity: no value in 1 of 4 worlds
+
+        """#)
+  }
+
+  @Test func `100 columns have room for a half-width, the percentage, p and the verdict`() {
+    #expect(
+      text(width: 100) == #"""
+        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
+
+        affinity against newest: fairness to creators better in 1, worse in 1 of 2; freshness worse in 1 of
+        2; diversity without clear change; utility and engagement better.
+
+        Fairness to creators              newest  affinity        Δ  95% CI       Δ%       p  verdict
+        creator_exposure_gini ↓            0.605     0.659   +0.054  ±0.008    +8.9%  <0.001  ▼ worse
+        group_exposure_ratio →1             0.80      1.11    +0.31   ±0.05   +38.3%  <0.001  ▲ better
+
+        Fairness to contest entrants      newest  affinity        Δ  95% CI       Δ%       p  verdict
+        rank_quality_tau ↑                     –         –        –       –        –       –  – undefined
+
+        Freshness                         newest  affinity        Δ  95% CI       Δ%       p  verdict
+        age_at_impression_p50_s ↓          3.2 h    54.0 h  +50.8 h    ±1.8  +1,599%  <0.001  ▼ worse
+        feed_turnover ↑                    0.915     0.915    0.000  ±0.018     0.0%   1.000  = equivalent
+
+        Diversity                         newest  affinity        Δ  95% CI       Δ%       p  verdict
+        category_beta                       1.21      1.54    +0.33   ±0.03   +27.4%  <0.001  △ higher
+        user_week_effective_categories ↑    6.10      5.03    −1.07   ±0.14   −17.5%  <0.001  ~ undecided
+
+        Utility and engagement            newest  affinity        Δ  95% CI       Δ%       p  verdict
+        like_rate ↑                       0.0401    0.0457  +0.0056 ±0.0004   +13.8%  <0.001  ▲ better
+        relevance_at_k ↑                   0.550     0.641   +0.091  ±0.003   +16.5%  <0.001  ▲ better
+
+        ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
+        ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+        4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed
+        18446744073709551615; alpha 0.05 for each difference, not corrected for their number.
+        user_week_effective_categories of affinity: no value in 1 of 4 worlds
+
+        """#)
+  }
+
+  @Test func `140 columns have room for names and whole intervals`() {
+    #expect(
+      text(width: 140) == #"""
+        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
+
+        affinity against newest: fairness to creators better in 1, worse in 1 of 2; freshness worse in 1 of 2; diversity without clear change;
+        utility and engagement better.
+
+        Fairness to creators                                        newest  affinity        Δ              95% CI       Δ%       p  verdict
+        creator_exposure_gini ↓           Inequality of exposure     0.605     0.659   +0.054    [+0.046, +0.061]    +8.9%  <0.001  ▼ worse
+        group_exposure_ratio →1           Least shown group           0.80      1.11    +0.31      [+0.26, +0.36]   +38.3%  <0.001  ▲ better
+
+        Fairness to contest entrants                                newest  affinity        Δ              95% CI       Δ%       p  verdict
+        rank_quality_tau ↑                Contests find the best         –         –        –                   –        –       –  – undefined
+
+        Freshness                                                   newest  affinity        Δ              95% CI       Δ%       p  verdict
+        age_at_impression_p50_s ↓         Median age when shown      3.2 h    54.0 h  +50.8 h      [+49.0, +52.7]  +1,599%  <0.001  ▼ worse
+        feed_turnover ↑                   New posts on a refresh     0.915     0.915    0.000    [−0.018, +0.018]     0.0%   1.000  = equivalent
+
+        Diversity                                                   newest  affinity        Δ              95% CI       Δ%       p  verdict
+        category_beta                     Separate bubbles            1.21      1.54    +0.33      [+0.30, +0.36]   +27.4%  <0.001  △ higher
+        user_week_effective_categories ↑  Categories a week           6.10      5.03    −1.07      [−1.21, −0.92]   −17.5%  <0.001  ~ undecided
+
+        Utility and engagement                                      newest  affinity        Δ              95% CI       Δ%       p  verdict
+        like_rate ↑                       Likes an examined post    0.0401    0.0457  +0.0056  [+0.0051, +0.0060]   +13.8%  <0.001  ▲ better
+        relevance_at_k ↑                  Relevance of the top ten   0.550     0.641   +0.091    [+0.088, +0.093]   +16.5%  <0.001  ▲ better
+
+        ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
+        ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+        4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 for each
+        difference, not corrected for their number.
+        user_week_effective_categories of affinity: no value in 1 of 4 worlds
+
+        """#)
+  }
+
+  @Test func `several candidates have a block each, in the same columns`() {
+    let results = SampleResults.results(
+      candidates: ["affinity", "newest-again"], metrics: [SampleResults.metrics[0]])
+    #expect(
+      TextReport(results, width: 100, hasStyle: false).text == #"""
+        quickstart: 2,000 members, 14 days (3 warm-up), 3 arms in 4 parallel worlds
+
+        affinity against newest: fairness to creators worse.
+
+        Fairness to creators     newest  affinity       Δ            95% CI     Δ%       p  verdict
+        creator_exposure_gini ↓   0.605     0.659  +0.054  [+0.046, +0.061]  +8.9%  <0.001  ▼ worse
+
+        newest-again against newest: identical in every metric and world.
+
+        Fairness to creators     newest  newest-again      Δ          95% CI    Δ%      p  verdict
+        creator_exposure_gini ↓   0.605         0.605  0.000  [0.000, 0.000]  0.0%  1.000  = identical
+
+        ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
+        ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+        4 pairs of worlds; pairing divided the variance of the differences by 19.2 (median); seed
+        18446744073709551615; alpha 0.05 for each difference, not corrected for their number.
+
+        """#)
+  }
+
+  @Test func `one world has no interval, and the reason is told`() {
+    let results = SampleResults.results(
+      candidates: ["affinity"], worlds: 1, metrics: [SampleResults.metrics[0]])
+    #expect(
+      TextReport(results, width: 100, hasStyle: false).text == #"""
+        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in one world
+
+        affinity against newest: fairness to creators without clear change.
+
+        Fairness to creators     newest  affinity       Δ  95% CI     Δ%  p  verdict
+        creator_exposure_gini ↓   0.610     0.660  +0.050       –  +8.2%  –  ~ undecided
+
+        ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
+        ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+        1 pair of worlds, no spread to judge by; seed 18446744073709551615; alpha 0.05 for each difference,
+        not corrected for their number.
+
+        """#)
+  }
+
+  @Test(arguments: [60, 80, 100, 140])
+  func `style changes nothing but how it looks`(width: Int) throws {
+    let results = SampleResults.results(candidates: ["affinity"])
+    let styled = TextReport(results, width: width, hasStyle: true).text
+    let escape = try Regex("\u{1B}\\[[0-9]*m")
+    #expect(styled.contains("\u{1B}[31m▼"))
+    #expect(styled.contains("\u{1B}[32m▲"))
+    #expect(styled.replacing(escape, with: "") == text(width: width))
+  }
+
+  private func text(width: Int) -> String {
+    TextReport(SampleResults.results(candidates: ["affinity"]), width: width, hasStyle: false).text
+  }
+}

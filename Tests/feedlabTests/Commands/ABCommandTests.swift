@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+/// What `feedlab ab` does when all is well.
+@Suite struct ABCommandTests {
+  private static let files = ["results.json", "replications.csv", "summary.md"]
+
+  @Test func `two processes and any number of threads give the same bytes`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    for (out, jobs) in [("a", "1"), ("b", "2"), ("c", "3")] {
+      let outcome = try feedlab(
+        "ab", "small.yml", "--candidate", "affinity", "--out", out, "--jobs", jobs, in: folder)
+      #expect(outcome.code == 0)
+    }
+    for file in Self.files {
+      let first = try folder.read("a/\(file)")
+      for out in ["b", "c"] { #expect(try folder.read("\(out)/\(file)") == first, "\(out)") }
+    }
+  }
+
+  #if os(Linux)
+    /// The C library has other versions of exp, log and sin for processors without these.
+    @Test func `a processor without AVX2 and FMA gives the same worlds`() throws {
+      let folder = try ScratchFolder()
+      let arguments = [
+        "ab", ShippedScenario.quickstart, "-n", "1", "--set", "world.members=120", "--set",
+        "world.days=4", "--set", "world.warm-up=1", "--quiet",
+      ]
+      let without = ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-FMA"]
+      let one = try FeedLabProcess(arguments + ["--out", "a"], in: folder)
+      let other = try FeedLabProcess(arguments + ["--out", "b"], in: folder, environment: without)
+      #expect(try one.outcome().code == 0)
+      #expect(try other.outcome().code == 0)
+      #expect(try folder.read("a/replications.csv") == folder.read("b/replications.csv"))
+      let digests = try self.digests(folder.read("a/results.json"))
+      #expect(digests.count == 3)
+      #expect(Set(digests).count == 3)
+      #expect(try self.digests(folder.read("b/results.json")) == digests)
+    }
+  #endif
+
+  @Test func `an A/A comparison is exactly zero in every metric`() throws {
+    let text = smallScenario.replacing("affinity: {home: affinity}", with: "again: {home: recency}")
+    let folder = try ScratchFolder(["aa.yml": text])
+    let outcome = try feedlab(
+      "ab", "aa.yml", "--candidate", "again", "--format", "csv", "--quiet", in: folder)
+    #expect(outcome.code == 0)
+    let rows = outcome.output.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let header = rows[0]
+    let (difference, verdict) = (
+      try #require(header.firstIndex(of: "difference")),
+      try #require(header.firstIndex(of: "verdict"))
+    )
+    var identical = 0
+    for row in rows.dropFirst() where row[verdict] != "undefined" {
+      #expect(row[difference] == "0")
+      #expect(row[verdict] != "better" && row[verdict] != "worse")
+      identical += row[verdict] == "identical" ? 1 : 0
+    }
+    #expect(identical > 10)
+  }
+
+  @Test func `results go to a folder of the scenario's name, with nothing else in it`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab("ab", "small.yml", in: folder)
+    #expect(outcome.code == 0)
+    #expect(
+      try folder.entries == [
+        "reports", "reports/small", "reports/small/replications.csv", "reports/small/results.json",
+        "reports/small/summary.md", "small.yml",
+      ])
+    let said = #/feedlab: done in [0-9.]+ s; files are in reports/small\n/#
+    #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
+    #expect(
+      outcome.output.hasPrefix("small: 40 members, 1 day (0.25 warm-up), 3 arms in 2 parallel"))
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test func `the printed report is the file, where there is one`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    for (format, file) in [("json", "results.json"), ("markdown", "summary.md")] {
+      let outcome = try feedlab(
+        "ab", "small.yml", "-n", "1", "--out", "out", "--format", format, "--quiet", in: folder)
+      #expect(outcome == .init(code: 0, output: try folder.read("out/\(file)"), error: ""))
+    }
+  }
+
+  @Test func `a filter leaves the other metrics out of everything`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab(
+      "ab", "small.yml", "--filter", "^like_rate$|gini", "--out", "out", "--quiet", "--candidate",
+      "random", in: folder)
+    #expect(outcome.code == 0)
+    #expect(!outcome.output.contains("ndcg"))
+    let rows = try folder.read("out/replications.csv").split(separator: "\n")
+    // Two arms, two worlds, three metrics.
+    #expect(rows.count == 1 + 2 * 2 * 3)
+    #expect(rows[1].hasPrefix("newest,0,creator_exposure_gini,"))
+  }
+
+  @Test func `a seed on the command line is the one in the results`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    for (out, arguments) in [("a", ["--seed", "99"]), ("b", ["--set", "seed=99"]), ("c", [])] {
+      let fixed = ["ab", "small.yml", "--candidate", "random", "--out", out, "--quiet", "-n", "1"]
+      #expect(try FeedLabProcess(fixed + arguments, in: folder).outcome().code == 0)
+    }
+    let results = try folder.read("a/results.json")
+    #expect(results.contains("\n  \"seed\": 99,\n"))
+    #expect(results == (try folder.read("b/results.json")))
+    #expect(try digests(folder.read("c/results.json")) != digests(results))
+  }
+
+  @Test(
+    arguments: [
+      ([:], ["--color", "always"], true), ([:], [], false),
+      (["FORCE_COLOR": "1"], [], true),
+      (["FORCE_COLOR": "1", "NO_COLOR": "1"], [], false),
+      (["FORCE_COLOR": "1"], ["--color", "never"], false),
+    ] as [([String: String], [String], Bool)])
+  func `colour is asked for`(
+    environment: [String: String], arguments: [String], isColoured: Bool
+  ) throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let fixed = ["ab", "small.yml", "-n", "1", "--quiet", "--candidate", "random"]
+    let process = try FeedLabProcess(fixed + arguments, in: folder, environment: environment)
+    #expect(try process.outcome().output.contains("\u{1B}[") == isColoured)
+  }
+
+  /// The digests of all runs.
+  private func digests(_ results: String) throws -> [String] {
+    let object = try JSONSerialization.jsonObject(with: Data(results.utf8)) as? [String: Any]
+    let arms = try #require(object?["arms"] as? [[String: Any]])
+    return try arms.flatMap { arm in
+      try #require(arm["worlds"] as? [[String: Any]]).map { try #require($0["digest"] as? String) }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@Suite struct DescribeCommandTests {
+  @Test func `the version`() throws {
+    let outcome = try feedlab("--version", in: ScratchFolder())
+    #expect(outcome == .init(code: 0, output: "feedlab 0.1.0\n", error: ""))
+  }
+
+  @Test(arguments: [[], ["--help"], ["help", "ab"], ["ab", "--help"], ["describe", "-h"]])
+  func `help goes to standard output`(arguments: [String]) throws {
+    let outcome = try FeedLabProcess(arguments, in: ScratchFolder()).outcome()
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("USAGE: feedlab"))
+    #expect(outcome.error == "")
+  }
+
+  @Test func `a metric has everything that is known of it`() throws {
+    let outcome = try feedlab("describe", "metrics", "feed_turnover", in: ScratchFolder())
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasPrefix("feed_turnover: "))
+    for label in ["family", "formula", "good", "range", "no value"] {
+      #expect(outcome.output.contains("\n  \(label) "))
+    }
+    #expect(outcome.output.contains("higher is better"))
+  }
+
+  @Test func `a ranker has its order, feeds and parameters`() throws {
+    let outcome = try feedlab("describe", "rankers", "contest-score", in: ScratchFolder())
+    #expect(
+      outcome
+        == .init(
+          code: 0,
+          output: """
+            contest-score: Votes, a boost for fresh entries, and noise that is new at each refresh.
+              order          vote x votes + max(0, fresh - decay x hours since submission) + U(0, noise),
+                             descending; one's own entries first
+              feeds          contest
+              weights.vote   What a vote adds. 3 by default, from 0 to 1000.
+              weights.fresh  The boost at submission. 10 by default, from 0 to 1000000.
+              weights.decay  What the boost loses an hour. 0.1 by default, from 0 to 1000000.
+              weights.noise  The width of the noise. 5 by default, from 0 to 1000000.
+
+            """, error: ""))
+  }
+
+  @Test(arguments: ["metrics", "rankers"])
+  func `every format lists the same`(topic: String) throws {
+    let folder = try ScratchFolder()
+    let json = try feedlab("describe", topic, "--format", "json", in: folder).output
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8))
+    let names = try #require(object as? [[String: Any]]).compactMap {
+      ($0["id"] ?? $0["name"]) as? String
+    }
+    #expect(names.count >= 5)
+    let text = try feedlab("describe", topic, in: folder).output
+    let markdown = try feedlab("describe", topic, "--format", "markdown", in: folder).output
+    for name in names {
+      #expect(text.contains(name))
+      #expect(markdown.contains("| `\(name)` |"))
+      #expect(try feedlab("describe", topic, name, in: folder).code == 0)
+    }
+  }
+
+  @Test func `a scenario's keys are described, and have a schema`() throws {
+    let folder = try ScratchFolder()
+    let key = try feedlab("describe", "scenario", "world.members", in: folder)
+    #expect(key.code == 0)
+    #expect(key.output.hasPrefix("world.members\n"))
+    let schema = try feedlab("describe", "scenario", "--format", "json-schema", in: folder)
+    let object = try JSONSerialization.jsonObject(with: Data(schema.output.utf8))
+    #expect((object as? [String: Any])?["$schema"] != nil)
+  }
+
+  @Test func `a scenario without fault is summed up`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab(
+      "validate", "small.yml", "--set", "world.members=2000", in: folder)
+    #expect(
+      outcome
+        == .init(
+          code: 0,
+          output: """
+            small.yml: scenario 'small' is fine
+              arms      newest, affinity, random
+              compares  affinity, random against newest
+              members   2,000
+              days      1, of which 0.25 warm-up
+              worlds    2
+              seed      7
+
+            """, error: ""))
+  }
+}

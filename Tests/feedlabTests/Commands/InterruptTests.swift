@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// Ctrl-C.
+@Suite struct InterruptTests {
+  /// More than a test could wait for.
+  private static let endless = [
+    "ab", "small.yml", "-n", "100000", "--set", "world.members=100",
+  ]
+
+  @Test func `the first ends the experiment and leaves no folder`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try interrupted(in: folder)
+    #expect(outcome.code == 130)
+    #expect(outcome.output == "")
+    let said =
+      #/feedlab: interrupted after [0-9]+ of 100000 worlds; nothing was written\n/#
+    #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
+    #expect(try folder.entries == ["small.yml"])
+  }
+
+  @Test func `results of an earlier run stay as they were`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    #expect(try feedlab("ab", "small.yml", "-n", "1", "--out", "out", in: folder).code == 0)
+    let entries = try folder.entries
+    let before = try folder.read("out/results.json")
+    // There already: what tells that the run has begun is another folder.
+    let outcome = try interrupted(in: folder, out: "out/again")
+    #expect(outcome.code == 130)
+    #expect(try folder.entries == entries)
+    #expect(try folder.read("out/results.json") == before)
+  }
+
+  /// Runs until the folder is there, which is made after Ctrl-C is listened for.
+  private func interrupted(
+    in folder: ScratchFolder, out: String = "out"
+  ) throws -> FeedLabProcess.Outcome {
+    let process = try FeedLabProcess(Self.endless + ["--out", out], in: folder)
+    while process.isRunning, !folder.contains(out) { Thread.sleep(forTimeInterval: 0.005) }
+    process.interrupt()
+    return try process.outcome()
+  }
+}

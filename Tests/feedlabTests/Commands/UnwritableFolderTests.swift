@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// What is said about folders that cannot be written to, before any world lives.
+@Suite struct UnwritableFolderTests {
+  @Test func `a folder below a file`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario, "file": ""])
+    let outcome = try feedlab("ab", "small.yml", "--out", "file/out", in: folder)
+    let message = "feedlab: error: cannot write to the folder file/out: Not a directory\n"
+    #expect(outcome == .init(code: 64, output: "", error: message))
+    #expect(try folder.entries == ["file", "small.yml"])
+  }
+
+  @Test func `a file where the default folder would be`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario, "reports": ""])
+    let outcome = try feedlab("ab", "small.yml", in: folder)
+    let message = "feedlab: error: cannot write to the folder reports/small: Not a directory\n"
+    #expect(outcome == .init(code: 64, output: "", error: message))
+    #expect(try folder.entries == ["reports", "small.yml"])
+  }
+
+  #if os(Linux)
+    @Test func `a folder where no files can be made`() throws {
+      let folder = try ScratchFolder(["small.yml": smallScenario])
+      let outcome = try feedlab("ab", "small.yml", "--out", "/proc/out", in: folder)
+      let message =
+        "feedlab: error: cannot write to the folder /proc/out: No such file or directory\n"
+      #expect(outcome == .init(code: 64, output: "", error: message))
+    }
+
+    @Test func `a report that finds the disk full is an error, and the files are whole`() throws {
+      let folder = try ScratchFolder(["small.yml": smallScenario])
+      let command = "\(FeedLabProcess.executable.path()) ab small.yml --out out --quiet"
+      let outcome = try shell("\(command) >/dev/full", in: folder)
+      let message = "feedlab: error: cannot write the report: No space left on device\n"
+      #expect(outcome == .init(code: 1, output: "", error: message))
+      #expect(try folder.entries.contains("out/summary.md"))
+    }
+  #endif
+
+  @Test func `a reader that has seen enough is no error to speak of`() throws {
+    let folder = try ScratchFolder()
+    let outcome = try shell(
+      "\(FeedLabProcess.executable.path()) describe scenario | head -n 1", in: folder)
+    #expect(outcome.code == 0)
+    #expect(outcome.error == "")
+    #expect(outcome.output.split(separator: "\n").count == 1)
+  }
+}

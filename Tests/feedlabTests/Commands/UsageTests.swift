@@ -1,0 +1,140 @@
+import Testing
+
+/// What is said, word for word, about calls that cannot be right: exit code 64, nothing on standard
+/// output, and nothing left behind.
+@Suite struct UsageTests {
+  @Test(arguments: [
+    (
+      ["ab", "small.yml", "-n", "0"],
+      "feedlab: error: -n 0: expected a number of worlds from 1 to 1,000,000"
+    ),
+    (
+      ["ab", "small.yml", "-n", "-3"],
+      "feedlab: error: -n -3: expected a number of worlds from 1 to 1,000,000"
+    ),
+    (
+      ["ab", "small.yml", "--jobs", "-1"],
+      "feedlab: error: --jobs -1: expected a number of threads from 1 up"
+    ),
+    (
+      ["ab", "small.yml", "--baseline", "newst"],
+      "feedlab: error: --baseline 'newst': there is no arm of this name; did you mean 'newest'?"
+    ),
+    (
+      ["ab", "small.yml", "--candidate", "hot"],
+      "feedlab: error: --candidate 'hot': there is no arm of this name; there are newest, affinity,"
+        + " random"
+    ),
+    (
+      ["ab", "small.yml", "--candidate", "newest"],
+      "feedlab: error: --candidate 'newest': it is the baseline"
+    ),
+    (
+      ["ab", "small.yml", "--candidate", "random", "--candidate", "random"],
+      "feedlab: error: --candidate 'random': it is a candidate already"
+    ),
+    (
+      ["ab", "small.yml", "--filter", "nothing"],
+      "feedlab: error: --filter 'nothing': matches no metric; 'feedlab describe metrics' lists them"
+    ),
+    (
+      ["describe", "rankers", "afinity"],
+      "feedlab: error: describe rankers 'afinity': there is no ranker of this name; did you mean"
+        + " 'affinity'?"
+    ),
+    (
+      ["describe", "metrics", "like_rates"],
+      "feedlab: error: describe metrics 'like_rates': there is no metric of this name; did you mean"
+        + " 'like_rate'?"
+    ),
+    (
+      ["describe", "scenario", "world.memebrs"],
+      "feedlab: error: describe scenario 'world.memebrs': there is no key of this name; did you mean"
+        + " 'world.members'?"
+    ),
+    (
+      ["describe", "metrics", "--format", "json-schema"],
+      "feedlab: error: --format json-schema: only scenarios have a JSON Schema"
+    ),
+  ])
+  func `a call that cannot be right is refused in one line`(
+    arguments: [String], message: String
+  ) throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try FeedLabProcess(arguments + outArguments(arguments), in: folder).outcome()
+    #expect(outcome == .init(code: 64, output: "", error: message + "\n"))
+    #expect(try folder.entries == ["small.yml"])
+  }
+
+  @Test(arguments: [
+    (
+      ["ab"],
+      """
+      feedlab: error: Missing expected argument '<scenario>'
+      Help:  <scenario>  A scenario file.
+      Usage: feedlab ab [<options>] <scenario>
+        See 'feedlab ab --help' for more information.
+
+      """
+    ),
+    (
+      ["ab", "small.yml", "-n", "many"],
+      """
+      feedlab: error: The value 'many' is invalid for '-n <n>'
+      Help:  -n <n>  Parallel worlds, instead of the scenario's number.
+      Usage: feedlab ab [<options>] <scenario>
+        See 'feedlab ab --help' for more information.
+
+      """
+    ),
+    (
+      ["frobnicate"],
+      """
+      feedlab: error: Unexpected argument 'frobnicate'
+      Usage: feedlab <subcommand>
+        See 'feedlab --help' for more information.
+
+      """
+    ),
+    (
+      ["validate"],
+      """
+      feedlab: error: Missing expected argument '<scenarios> ...'
+      Help:  <scenarios>  Scenario files.
+      Usage: feedlab validate <scenarios> ... [--set <key=value> ...]
+        See 'feedlab validate --help' for more information.
+
+      """
+    ),
+  ])
+  func `what the parser refuses has the same exit code and prefix`(
+    arguments: [String], message: String
+  ) throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try FeedLabProcess(arguments, in: folder).outcome()
+    #expect(outcome == .init(code: 64, output: "", error: message))
+    #expect(try folder.entries == ["small.yml"])
+  }
+
+  @Test func `a filter that is no regular expression is refused`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab("ab", "small.yml", "--filter", "[", in: folder)
+    #expect(outcome.code == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.error.hasPrefix("feedlab: error: --filter '[': no regular expression: "))
+    #expect(try folder.entries == ["small.yml"])
+  }
+
+  @Test func `a scenario with one arm has nothing to compare`() throws {
+    let text = "feedlab: 1\narms: {newest: {home: recency}}\n"
+    let folder = try ScratchFolder(["one.yml": text])
+    let outcome = try feedlab("ab", "one.yml", in: folder)
+    let message = "feedlab: error: one.yml: there is nothing to compare 'newest' with\n"
+    #expect(outcome == .init(code: 64, output: "", error: message))
+    #expect(try folder.entries == ["one.yml"])
+  }
+
+  private func outArguments(_ arguments: [String]) -> [String] {
+    arguments[0] == "ab" ? ["--out", "out"] : []
+  }
+}
