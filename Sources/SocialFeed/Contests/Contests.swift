@@ -113,6 +113,8 @@ extension Community {
   }
 
   /// Joins a public post of one's own to the running contest.
+  ///
+  /// - Parameter now: Seconds on the caller's clock, not before the last entry.
   public mutating func enter(
     _ post: PostID, by member: MemberID, now: Double
   ) throws(ContestError) {
@@ -124,6 +126,9 @@ extension Community {
     guard posts.author[post.index] == member else { throw .notTheAuthor(post, member) }
     guard posts.privacy[post.index] == .everyone else { throw .notPublic(post) }
     guard posts.entry[post.index] == PostColumns.noEntry else { throw .alreadyEntered(post) }
+    precondition(
+      now >= entries.submittedAt.last ?? now,
+      "entered at \(now), before \(entries.submittedAt.last!)")
     posts.entry[post.index] = UInt32(entries.count)
     entries.post.append(post)
     entries.contest.append(running.contest)
@@ -156,6 +161,6 @@ extension Community {
   public func leaderboard(of contest: ContestID) -> [PostID] {
     if let final = contests.leaderboard[contest.index] { return final }
     guard let running, running.contest == contest else { return [] }
-    return running.best(10, votes: entries.votes).map { entries.post[$0] }
+    return running.best(10, of: entries)
   }
 }

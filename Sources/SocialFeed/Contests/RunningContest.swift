@@ -9,6 +9,8 @@ struct RunningContest: Sendable {
   /// Place of the contest's first entry in the entry columns.
   let firstEntry: Int
   private(set) var order: [UInt32] = []
+  /// Where the entries without votes begin.
+  private var zeroVotesStart = 0
 
   init(contest: ContestID, firstEntry: Int) {
     self.contest = contest
@@ -34,32 +36,37 @@ struct RunningContest: Sendable {
     shift(from: old, to: new)
   }
 
-  /// The first place whose entry has no more than `most` votes.
-  func firstPlace(withVotesAtMost most: Double, votes: [UInt32]) -> Int {
+  /// The first place whose entry's votes times `weight` are at most `most`.
+  func firstPlace(votesTimes weight: Double, atMost most: Double, votes: [UInt32]) -> Int {
     var (low, high) = (0, order.count)
     while low < high {
       let middle = (low + high) / 2
-      if Double(votes[Int(order[middle])]) > most { low = middle + 1 } else { high = middle }
+      let points = weight * Double(votes[Int(order[middle])])
+      if points > most { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
-  /// Up to `limit` entries by votes, then earlier submission.
-  func best(_ limit: Int, votes: [UInt32]) -> [Int] {
-    var best: [Int] = []
+  /// The first place whose entry has fewer votes than this.
+  func firstPlace(withFewerThan count: UInt32, votes: [UInt32]) -> Int {
+    firstPlace(votesTimes: 1, atMost: Double(count) - 1, votes: votes)
+  }
+
+  /// Up to `limit` posts by votes, then earlier submission, then lower identifier.
+  func best(_ limit: Int, of entries: EntryColumns) -> [PostID] {
+    var best: [PostID] = []
     var start = 0
     while start < order.count && best.count < limit {
-      var end = start
-      while end < order.count && votes[Int(order[end])] == votes[Int(order[start])] { end += 1 }
-      best.append(
-        contentsOf: order[start..<end].reversed().prefix(limit - best.count).map(Int.init))
+      let votes = entries.votes[Int(order[start])]
+      let end = firstPlace(withFewerThan: votes, votes: entries.votes)
+      let equals = order[start..<end].map(Int.init).sorted {
+        (entries.submittedAt[$0], entries.post[$0]) < (entries.submittedAt[$1], entries.post[$1])
+      }
+      best += equals.prefix(limit - best.count).map { entries.post[$0] }
       start = end
     }
     return best
   }
-
-  /// Where the entries without votes begin.
-  private var zeroVotesStart = 0
 
   /// Where an entry stands, or would stand, with so many votes.
   private func place(of entry: Int, votes count: UInt32, in votes: [UInt32]) -> Int {

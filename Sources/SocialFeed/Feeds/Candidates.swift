@@ -1,4 +1,10 @@
 extension Community {
+  /// How many posts, or in a contest's feed entries of all contests, there are: what a refresh
+  /// that begins now is about.
+  func bound(of surface: Surface) -> Int {
+    surface == .contest ? entries.count : posts.count
+  }
+
   /// Whether a post belongs in a feed for a viewer, the running contest's entries apart.
   func belongs(_ post: PostID, in surface: Surface, for viewer: MemberID?) -> Bool {
     switch surface {
@@ -23,17 +29,15 @@ extension Community {
 
   /// Calls `body` with each post that may stand in a feed, in no promised order.
   ///
-  /// - Parameter bound: Posts from this identifier on are left out.
+  /// - Parameter bound: Posts from this identifier on, or in a contest's feed entries from this
+  ///   number of entries on, are left out.
   /// - Complexity: O(posts that the feed could show): for rankers that must score everything.
   package func forEachCandidate(
     of surface: Surface, for viewer: MemberID, bound: Int, _ body: (PostID) -> Void
   ) {
     if surface == .contest {
       guard let running else { return }
-      for place in running.order {
-        let post = entries.post[Int(place)]
-        if post.index < bound { body(post) }
-      }
+      for entry in running.order where entry < bound { body(entries.post[Int(entry)]) }
     } else if let authors = authors(of: surface, for: viewer) {
       for author in authors {
         for place in postsByAuthor.range(of: author.index) {

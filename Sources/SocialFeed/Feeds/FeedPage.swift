@@ -12,7 +12,8 @@ public struct FeedPage: Sendable {
   public private(set) var commentCounts: [Int] = []
   /// The contest that the post takes or took part in.
   public private(set) var contestTags: [ContestID?] = []
-  /// Where the next page begins; `nil` when this is the last.
+  /// Where the next page begins; `nil` when this is the last. A feed that ends with a full page is
+  /// followed by an empty one, since nobody looks ahead.
   public private(set) var next: FeedCursor?
 
   public init() {}

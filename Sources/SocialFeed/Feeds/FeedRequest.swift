@@ -50,6 +50,10 @@ public struct FeedRequest {
 
 extension FeedRequest {
   /// Where the next page of this request's refresh begins.
+  ///
+  /// - Parameters:
+  ///   - bound: What ``Community/bound(of:)`` was at the first page.
+  ///   - preferred: The viewer's categories at the first page, where the order is by them.
   func cursor(
     bound: Int, preferred: CategoryOrder = CategoryOrder(), _ position: FeedCursor.Position
   ) -> FeedCursor {
@@ -61,12 +65,15 @@ extension FeedRequest {
 
 /// Where a page ended: the key of its last post in the order of the refresh.
 ///
-/// A refresh stands still: its pages are those of the posts, of the clock and of the category order
-/// that its first page found, so that whatever is published meanwhile pushes nothing onto two pages.
+/// A refresh stands still: its pages are those of the posts or contest entries, of the clock and of
+/// the category order that its first page found, so that whatever is published or entered meanwhile
+/// pushes nothing onto two pages. Visibility and counts are those of the moment: a post whose score
+/// rises past the end of the last page is missing until the next refresh, and only one whose score
+/// falls, as popularity does when a like is taken back, can come a second time.
 public struct FeedCursor: Hashable, Sendable {
   /// The clock at the first page.
   let refreshedAt: Double
-  /// How many posts there were at the first page.
+  /// How many posts, or in a contest's feed entries, there were at the first page.
   let bound: Int
   /// The viewer's preferred categories at the first page.
   let preferred: CategoryOrder

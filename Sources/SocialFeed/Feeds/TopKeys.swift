@@ -5,7 +5,7 @@ struct TopKeys {
 
   init(limit: Int) {
     self.limit = limit
-    keys.reserveCapacity(limit + 1)
+    keys.reserveCapacity(min(limit, 128))
   }
 
   /// The key that a newcomer has to precede; `nil` while there is room.

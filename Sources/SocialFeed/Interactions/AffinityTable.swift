@@ -40,6 +40,8 @@ struct AffinityTable: Sendable {
   let categoryCount: Int
   let halfLife: Double
   private var stored: [Double] = []
+  /// How many interactions each stored number is the sum of.
+  private var interactions: [UInt32] = []
   /// In half-lives from time 0.
   private var landmark: [Double] = []
 
@@ -50,15 +52,17 @@ struct AffinityTable: Sendable {
 
   mutating func reserveCapacity(members: Int) {
     stored.reserveCapacity(members * categoryCount)
+    interactions.reserveCapacity(members * categoryCount)
     landmark.reserveCapacity(members)
   }
 
   mutating func addMember() {
     stored.append(contentsOf: repeatElement(0, count: categoryCount))
+    interactions.append(contentsOf: repeatElement(0, count: categoryCount))
     landmark.append(0)
   }
 
-  /// Adds an interaction of `weight` at `time`, or takes one of that time back.
+  /// Adds an interaction of `weight` at `time`.
   mutating func add(_ weight: Double, member: MemberID, category: UInt8, at time: Double) {
     var age = time / halfLife - landmark[member.index]
     if age > Self.span {
@@ -66,19 +70,33 @@ struct AffinityTable: Sendable {
       age = time / halfLife - landmark[member.index]
     }
     let place = member.index * categoryCount + Int(category)
-    // Taking a weight back may leave a rest of rounding, never less than nothing.
-    stored[place] = max(0, stored[place] + weight * Portable.exp2(age))
+    stored[place] += weight * Portable.exp2(age)
+    interactions[place] += 1
   }
 
-  /// The affinity at a time, at least 0.
+  /// Takes an interaction that was added with this weight at this time back.
+  ///
+  /// With the last one the affinity is 0 again, without the rest that rounding may leave, which
+  /// would be above a threshold of 0.
+  mutating func takeBack(_ weight: Double, member: MemberID, category: UInt8, at time: Double) {
+    let place = member.index * categoryCount + Int(category)
+    let age = time / halfLife - landmark[member.index]
+    interactions[place] -= 1
+    stored[place] =
+      interactions[place] == 0 ? 0 : max(0, stored[place] - weight * Portable.exp2(age))
+  }
+
+  /// The affinity at a time, at least 0; one below 10⁻¹⁴⁰ may be rounded to 0.
   func affinity(of member: MemberID, for category: Int, at time: Double) -> Double {
-    stored[member.index * categoryCount + category]
-      * Portable.exp2(landmark[member.index] - time / halfLife)
+    let sum = stored[member.index * categoryCount + category]
+    return sum == 0 ? 0 : sum * Portable.exp2(landmark[member.index] - time / halfLife)
   }
 
   /// The categories whose affinity at `time` is above `threshold`, by affinity, then by number.
   func categories(of member: MemberID, above threshold: Double, at time: Double) -> CategoryOrder {
-    let limit = threshold * Portable.exp2(time / halfLife - landmark[member.index])
+    // Not 0 · ∞ for somebody who was away for more than 1,024 half-lives.
+    let limit =
+      threshold == 0 ? 0 : threshold * Portable.exp2(time / halfLife - landmark[member.index])
     let first = member.index * categoryCount
     var order = CategoryOrder()
     for category in 0..<categoryCount where stored[first + category] > limit {
@@ -121,8 +139,11 @@ struct CategoryOrder: Hashable, Sendable {
 }
 
 extension Community {
-  /// A member's affinity for a category at a time.
+  /// A member's affinity for a category at a time, at least 0; see ``AffinityRule``.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
   public func affinity(of member: MemberID, for category: CategoryID, at now: Double) -> Double {
-    affinity.affinity(of: member, for: category.index, at: now)
+    precondition(category.index < categoryCount, "category \(category) of \(categoryCount)")
+    return affinity.affinity(of: member, for: category.index, at: now)
   }
 }

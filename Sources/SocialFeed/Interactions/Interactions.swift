@@ -61,7 +61,7 @@ extension Community {
     guard let likedAt = likes.time(of: member, post) else { throw .notLiked(post) }
     likes.remove(member, post)
     posts.likes[post.index] -= 1
-    learn(-affinityRule.like, of: post, by: member, at: likedAt)
+    unlearn(affinityRule.like, of: post, by: member, at: likedAt)
   }
 
   /// Comments on a post.
@@ -92,7 +92,7 @@ extension Community {
     guard let savedAt = saves.time(of: member, post) else { throw .notSaved(post) }
     saves.remove(member, post)
     posts.saves[post.index] -= 1
-    learn(-affinityRule.save, of: post, by: member, at: savedAt)
+    unlearn(affinityRule.save, of: post, by: member, at: savedAt)
   }
 
   private func check(_ post: PostID, _ member: MemberID) throws(InteractionError) {
@@ -105,6 +105,13 @@ extension Community {
     _ weight: Double, of post: PostID, by member: MemberID, at time: Double
   ) {
     affinity.add(weight, member: member, category: posts.category[post.index], at: time)
+    checkInvariants()
+  }
+
+  private mutating func unlearn(
+    _ weight: Double, of post: PostID, by member: MemberID, at time: Double
+  ) {
+    affinity.takeBack(weight, member: member, category: posts.category[post.index], at: time)
     checkInvariants()
   }
 }

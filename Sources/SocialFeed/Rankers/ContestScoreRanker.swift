@@ -54,9 +54,9 @@ public struct ContestScoreRanker: Ranker {
   public func fill(
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
-    guard let running = community.running else { return }
+    let bound = request.cursor?.bound ?? community.bound(of: .contest)
+    guard let running = community.running, running.firstEntry < bound else { return }
     let refreshedAt = request.cursor?.refreshedAt ?? request.now
-    let bound = request.cursor?.bound ?? community.postCount
     let last: RankingKey? =
       if case .after(let key)? = request.cursor?.position { key } else { nil }
     var search = EntrySearch(
@@ -91,32 +91,41 @@ private struct EntrySearch {
 
   mutating func takeOwn(_ running: RunningContest, of community: borrowing Community) {
     guard last?.isOwn ?? true else { return }
-    for post in community.ownEntries(of: request.viewer, in: running, bound: bound) {
-      let entry = Int(community.posts.entry[post.index])
+    for entry in community.ownEntries(of: request.viewer, in: running, bound: bound) {
       take(entry, base: base(of: entry, in: community), isOwn: true, of: community)
     }
   }
 
   mutating func takeOthers(_ running: RunningContest, of community: borrowing Community) {
-    let first =
-      if let last, !last.isOwn, ranker.vote > 0 {
-        running.firstPlace(
-          withVotesAtMost: last.score / ranker.vote, votes: community.entries.votes)
-      } else {
-        0
-      }
-    for place in first..<running.order.count {
+    var place = firstPlace(in: running, of: community)
+    while place < running.order.count {
       let entry = Int(running.order[place])
-      if let worst = top.worst, !worst.isOwn {
-        let votes = Double(community.entries.votes[entry])
-        if ranker.vote * votes + ranker.fresh + ranker.noise < worst.score { break }
-      }
+      let votes = community.entries.votes[entry]
+      if isBeyondReach(votes: votes) { return }
       let base = base(of: entry, in: community)
+      if let worst = top.worst, base + ranker.noise < worst.score {
+        // Entries with as many votes follow from the freshest to the oldest: they gain no more.
+        place = running.firstPlace(withFewerThan: votes, votes: community.entries.votes)
+        continue
+      }
+      place += 1
       if let last, !last.isOwn, base > last.score { continue }
-      if let worst = top.worst, base + ranker.noise < worst.score { continue }
       if community.posts.author[community.entries.post[entry].index] == request.viewer { continue }
       take(entry, base: base, isOwn: false, of: community)
     }
+  }
+
+  /// The first place behind those whose votes alone put them before the last page's end.
+  private func firstPlace(in running: RunningContest, of community: borrowing Community) -> Int {
+    guard let last, !last.isOwn else { return 0 }
+    return running.firstPlace(
+      votesTimes: ranker.vote, atMost: last.score, votes: community.entries.votes)
+  }
+
+  /// Whether the page is full and no entry with so many votes, or fewer, can be on it.
+  private func isBeyondReach(votes: UInt32) -> Bool {
+    guard let worst = top.worst else { return false }
+    return worst.isOwn || ranker.vote * Double(votes) + ranker.fresh + ranker.noise < worst.score
   }
 
   private func base(of entry: Int, in community: borrowing Community) -> Double {
@@ -128,8 +137,8 @@ private struct EntrySearch {
   private mutating func take(
     _ entry: Int, base: Double, isOwn: Bool, of community: borrowing Community
   ) {
+    guard entry < bound else { return }
     let post = community.entries.post[entry]
-    guard post.index < bound else { return }
     let uniform = request.noise.uniform(
       viewer: request.viewer, post: post, refresh: request.refresh)
     let key = RankingKey(isOwn: isOwn, score: base + ranker.noise * uniform, post: post)

@@ -62,7 +62,7 @@ extension ScoringRanker {
   ) {
     guard let viewer = request.viewer else { return }
     let refreshedAt = request.cursor?.refreshedAt ?? request.now
-    let bound = request.cursor?.bound ?? community.postCount
+    let bound = request.cursor?.bound ?? community.bound(of: request.surface)
     let candidates = community.candidates(
       for: request, viewer: viewer, now: refreshedAt, bound: bound)
     var scores = [Double](repeating: 0, count: candidates.count)

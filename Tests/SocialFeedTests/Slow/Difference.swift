@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+/// Where a community and the slow model of it differ.
+struct Difference: Error, CustomStringConvertible {
+  let description: String
+}
+
+func agree<Value: Equatable>(
+  _ found: Value, _ expected: Value, _ what: @autoclosure () -> String
+) throws(Difference) {
+  guard found != expected else { return }
+  throw Difference(description: "\(what()): found \(found), expected \(expected)")
+}
+
+/// Runs a test for many seeds and names the first that fails.
+func forEachSeed(
+  _ count: Int, from first: UInt64 = 1, _ body: (UInt64, inout SeededGenerator) throws -> Void
+) {
+  for seed in first..<first + UInt64(count) {
+    var generator = SeededGenerator(seed: seed)
+    do { try body(seed, &generator) } catch {
+      Issue.record("seed \(seed): \(error)")
+      return
+    }
+  }
+}

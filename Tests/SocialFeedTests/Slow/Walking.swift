@@ -1,0 +1,40 @@
+import SocialFeed
+
+extension Community {
+  /// A community of some members who all joined at 0.
+  init(members: Int, categoryCount: Int = 4, rule: AffinityRule = AffinityRule()) {
+    self.init(categoryCount: categoryCount, affinityRule: rule)
+    for _ in 0..<members { join(now: 0) }
+  }
+
+  /// A page as it is served.
+  func page(_ request: FeedRequest, by ranker: any Ranker) -> FeedPage {
+    var page = FeedPage()
+    fill(&page, for: request, by: ranker)
+    return page
+  }
+
+  /// The posts of all pages of a refresh.
+  func walk(_ request: FeedRequest, by ranker: any Ranker) -> [PostID] {
+    var (request, page, posts) = (request, FeedPage(), [PostID]())
+    repeat {
+      fill(&page, for: request, by: ranker)
+      posts += page.posts
+      request.cursor = page.next
+    } while request.cursor != nil
+    return posts
+  }
+}
+
+extension FeedRequest {
+  /// A request whose noise does not matter.
+  init(_ viewer: MemberID?, _ surface: Surface, now: Double, pageSize: Int = 20) {
+    self.init(
+      viewer: viewer, surface: surface, now: now, pageSize: pageSize, noise: KeyedNoise())
+  }
+}
+
+/// Posts, members and categories by their numbers.
+func posts(_ numbers: Int...) -> [PostID] { numbers.map { PostID($0) } }
+func member(_ number: Int) -> MemberID { MemberID(number) }
+func category(_ number: Int) -> CategoryID { CategoryID(number) }
