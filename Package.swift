@@ -52,7 +52,8 @@ let package = Package(
       name: "FeedRun", dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics"],
       path: "Sources/Benchmarks/FeedRun"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "PortableMathTests", dependencies: ["PortableMath", "TestSupport"]),
+    .testTarget(
+      name: "PortableMathTests", dependencies: ["PortableMath", "Stochastics", "TestSupport"]),
     .testTarget(
       name: "StochasticsTests", dependencies: ["Stochastics", "PortableMath", "TestSupport"]),
     .testTarget(

@@ -1,18 +1,30 @@
 internal import PortableMath
 
-/// How interactions with posts of a category add to a member's affinity for it.
+/// How interactions with posts of a category add to a member's affinity for it:
+///
+///     affinity(u, c, now) = Σ weight(kindᵢ) · 2^(−(now − tᵢ) ÷ half-life)
+///
+/// over the interactions *i* of *u* with posts of *c* that were not taken back.
 public struct AffinityRule: Hashable, Sendable {
+  /// What opening a post's detail adds, each time.
   public var view: Double
+  /// What a like adds until it is taken back.
   public var like: Double
+  /// What a comment adds, each time.
   public var comment: Double
+  /// What a save adds until it is taken back.
   public var save: Double
   /// Seconds after which an interaction counts half.
   public var halfLife: Double
 
+  /// - Precondition: The weights are finite, none negative; the half-life is finite and above 0.
   public init(
     view: Double = 1, like: Double = 3, comment: Double = 4, save: Double = 5,
     halfLife: Double = 7 * 86_400
   ) {
+    for weight in [view, like, comment, save] {
+      precondition(weight >= 0 && weight.isFinite, "a weight of \(weight)")
+    }
     precondition(halfLife > 0 && halfLife.isFinite, "a half-life of \(halfLife) s")
     self.view = view
     self.like = like
@@ -22,15 +34,11 @@ public struct AffinityRule: Hashable, Sendable {
   }
 }
 
-/// Category affinities of all members,
-///
-///     affinity(u, c, now) = Σ weight(kindᵢ) · 2^(−(now − tᵢ) ÷ half-life),
-///
-/// stored under *forward decay*: the sum of weight · 2^((tᵢ − landmark) ÷ half-life), which is the
-/// affinity times a factor that a member's categories share. Their order is thus that of the stored
-/// numbers at any time, and nothing is touched while time passes. A member's landmark moves on by
-/// whole half-lives before a stored number could overflow; the stored numbers are then divided by a
-/// power of two, which is exact.
+/// Category affinities of all members, stored under *forward decay*: as the sum of
+/// weight · 2^((tᵢ − landmark) ÷ half-life), which is the affinity times a factor that a member's
+/// categories share. Their order is thus that of the stored numbers at any time, and nothing is
+/// touched while time passes. A member's landmark moves on by whole half-lives before a stored
+/// number could overflow; the stored numbers are then divided by a power of two, which is exact.
 ///
 /// Source: Cormode, Shkapenyuk, Srivastava & Xu, *Forward Decay*, ICDE 2009.
 struct AffinityTable: Sendable {

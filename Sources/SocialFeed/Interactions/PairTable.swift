@@ -2,31 +2,33 @@
 ///
 /// Open addressing with linear probing over keys and values in columns; removal shifts the rest of
 /// the run back, so that no tombstones remain. O(1) on average at a load of at most 3/4.
-struct PairTable: Sendable {
+package struct PairTable: Sendable {
   private static let empty = UInt64.max
 
   private var keys: [UInt64] = []
   private var values: [Double] = []
-  private(set) var count = 0
+  package private(set) var count = 0
+
+  package init() {}
 
   private static func key(_ member: MemberID, _ post: PostID) -> UInt64 {
     UInt64(member.rawValue) << 32 | UInt64(post.rawValue)
   }
 
   /// The pair's time, or `nil` when the pair is not there.
-  func time(of member: MemberID, _ post: PostID) -> Double? {
+  package func time(of member: MemberID, _ post: PostID) -> Double? {
     guard count > 0 else { return nil }
     let slot = slot(of: Self.key(member, post))
     return keys[slot] == Self.empty ? nil : values[slot]
   }
 
-  func contains(_ member: MemberID, _ post: PostID) -> Bool {
+  package func contains(_ member: MemberID, _ post: PostID) -> Bool {
     guard count > 0 else { return false }
     return keys[slot(of: Self.key(member, post))] != Self.empty
   }
 
   /// Adds a pair that is not there.
-  mutating func insert(_ member: MemberID, _ post: PostID, time: Double) {
+  package mutating func insert(_ member: MemberID, _ post: PostID, time: Double) {
     if 4 * (count + 1) > 3 * keys.count { rehash(to: max(16, 2 * keys.count)) }
     let key = Self.key(member, post)
     let slot = slot(of: key)
@@ -37,7 +39,7 @@ struct PairTable: Sendable {
   }
 
   /// Takes a pair that is there out.
-  mutating func remove(_ member: MemberID, _ post: PostID) {
+  package mutating func remove(_ member: MemberID, _ post: PostID) {
     var hole = slot(of: Self.key(member, post))
     precondition(keys[hole] != Self.empty, "no pair \(member), \(post)")
     let mask = keys.count - 1

@@ -2,7 +2,7 @@
 /// two, so that a hundred thousand short lists cost their elements and 8 bytes each.
 ///
 /// Appending is O(1) on average, removing O(length). A list keeps the order of appending.
-struct AdjacencyLists: Sendable {
+package struct AdjacencyLists: Sendable {
   private struct Node {
     var start: UInt32 = 0
     var count: UInt32 = 0
@@ -15,28 +15,33 @@ struct AdjacencyLists: Sendable {
 
   private static let smallestBlock = 4
 
-  var nodeCount: Int { nodes.count }
+  package init() {}
 
-  mutating func reserveCapacity(nodes count: Int) { nodes.reserveCapacity(count) }
+  package var nodeCount: Int { nodes.count }
 
-  mutating func addNode() { nodes.append(Node()) }
+  /// How many elements there is room for, in lists and in free blocks together.
+  package var capacity: Int { storage.count }
 
-  func count(of node: Int) -> Int { Int(nodes[node].count) }
+  package mutating func reserveCapacity(nodes count: Int) { nodes.reserveCapacity(count) }
+
+  package mutating func addNode() { nodes.append(Node()) }
+
+  package func count(of node: Int) -> Int { Int(nodes[node].count) }
 
   /// Where a node's elements stand in ``element(at:)``, oldest first.
-  func range(of node: Int) -> Range<Int> {
+  package func range(of node: Int) -> Range<Int> {
     let start = Int(nodes[node].start)
     return start..<start + Int(nodes[node].count)
   }
 
-  func element(at place: Int) -> UInt32 { storage[place] }
+  package func element(at place: Int) -> UInt32 { storage[place] }
 
-  func contains(_ element: UInt32, in node: Int) -> Bool {
+  package func contains(_ element: UInt32, in node: Int) -> Bool {
     for place in range(of: node) where storage[place] == element { return true }
     return false
   }
 
-  mutating func append(_ element: UInt32, to node: Int) {
+  package mutating func append(_ element: UInt32, to node: Int) {
     let count = Int(nodes[node].count)
     if count == 0 {
       nodes[node].start = takeBlock(of: Self.smallestBlock)
@@ -48,7 +53,7 @@ struct AdjacencyLists: Sendable {
   }
 
   /// Removes an element that is in the list.
-  mutating func remove(_ element: UInt32, from node: Int) {
+  package mutating func remove(_ element: UInt32, from node: Int) {
     let range = range(of: node)
     guard let place = range.first(where: { storage[$0] == element }) else {
       preconditionFailure("\(element) is not in list \(node)")

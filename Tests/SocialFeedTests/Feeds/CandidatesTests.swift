@@ -1,0 +1,49 @@
+import SocialFeed
+import TestSupport
+import Testing
+
+@Suite struct CandidatesTests {
+  @Test func `each feed gathers what the rules say, at any time of a random life`() {
+    forEachSeed(testSize(debug: 20, release: 200)) { seed, generator in
+      var twins = Twins()
+      for _ in 0..<150 {
+        try twins.makeRandomCall(Habits(), using: &generator)
+        guard let viewer = twins.slow.allMembers.randomElement(using: &generator) else { continue }
+        let surface = Surface.allCases.randomElement(using: &generator)!
+        let refresh = try #require(
+          SlowRefresh(
+            viewer: viewer, surface: surface, order: .recency, now: twins.now, number: 0,
+            noise: KeyedNoise(seed: seed), in: twins.slow))
+        var found: [PostID] = []
+        twins.community.forEachCandidate(
+          of: surface, for: viewer, bound: twins.slow.posts.count
+        ) { found.append($0) }
+        try agree(found.sorted(), twins.slow.candidates(for: refresh).sorted(), "\(surface)")
+      }
+    }
+  }
+
+  @Test func `what came after a bound is left out`() throws {
+    var community = Community(members: 2)
+    for number in 0..<6 {
+      try community.publish(author: member(number % 2), category: category(0), now: 0)
+    }
+    try community.befriend(member(0), member(1))
+    func candidates(_ surface: Surface, bound: Int) -> [PostID] {
+      var found: [PostID] = []
+      community.forEachCandidate(of: surface, for: member(0), bound: bound) { found.append($0) }
+      return found.sorted()
+    }
+    #expect(candidates(.latest, bound: 4) == posts(0, 1, 2, 3))
+    #expect(candidates(.friends, bound: 3) == posts(0, 1, 2))
+    #expect(candidates(.home, bound: 4) == posts(1, 3))
+    #expect(candidates(.contest, bound: 6) == [])
+    community.rotateContests(now: 0)
+    // An old post that enters late is a late entry.
+    for number in [5, 2, 0] {
+      try community.enter(PostID(number), by: member(number % 2), now: 1)
+    }
+    #expect(candidates(.contest, bound: 2) == posts(2, 5))
+    #expect(candidates(.contest, bound: 3) == posts(0, 2, 5))
+  }
+}

@@ -1,0 +1,117 @@
+import SocialFeed
+import TestSupport
+import Testing
+
+@Suite struct AffinityTableTests {
+  private static let week = 7.0 * 86_400
+
+  /// Member 0, who looks at the posts of member 1: post c is of category c.
+  private func community(rule: AffinityRule = AffinityRule()) throws -> Community {
+    var community = Community(members: 2, rule: rule)
+    for number in 0..<4 {
+      try community.publish(author: member(1), category: category(number), now: 0)
+    }
+    return community
+  }
+
+  private func affinities(_ community: Community, at now: Double) -> [Double] {
+    (0..<4).map { community.affinity(of: member(0), for: category($0), at: now) }
+  }
+
+  @Test func `each kind of interaction adds its weight`() throws {
+    var community = try community()
+    try community.view(PostID(0), by: member(0), now: 0)
+    try community.like(PostID(1), by: member(0), now: 0)
+    try community.comment(PostID(2), by: member(0), now: 0)
+    try community.save(PostID(3), by: member(0), now: 0)
+    #expect(affinities(community, at: 0) == [1, 3, 4, 5])
+    try community.view(PostID(0), by: member(0), now: 0)
+    #expect(affinities(community, at: 0) == [2, 3, 4, 5])
+  }
+
+  @Test func `an affinity halves every half-life`() throws {
+    var community = try community()
+    try community.like(PostID(0), by: member(0), now: 0)
+    try community.save(PostID(0), by: member(0), now: Self.week)
+    // 3 · 2⁻¹ + 5, and two weeks later 3 · 2⁻³ + 5 · 2⁻².
+    #expect(affinities(community, at: Self.week)[0] == 6.5)
+    #expect(affinities(community, at: 3 * Self.week)[0] == 1.625)
+  }
+
+  @Test func `taking back takes what remains of the weight`() throws {
+    var community = try community()
+    try community.like(PostID(0), by: member(0), now: 0)
+    try community.view(PostID(0), by: member(0), now: Self.week)
+    try community.save(PostID(0), by: member(0), now: Self.week)
+    #expect(affinities(community, at: Self.week)[0] == 7.5)  // 1.5 + 1 + 5
+    try community.unlike(PostID(0), by: member(0), now: 2 * Self.week)
+    #expect(affinities(community, at: 2 * Self.week)[0] == 3)  // (1 + 5) ÷ 2
+    try community.unsave(PostID(0), by: member(0), now: 2 * Self.week)
+    #expect(affinities(community, at: 2 * Self.week)[0] == 0.5)
+  }
+
+  @Test func `weights and half-life are the rule's`() throws {
+    let rule = AffinityRule(view: 0, like: 0.5, comment: 2, save: 8, halfLife: 60)
+    var community = try community(rule: rule)
+    try community.view(PostID(0), by: member(0), now: 0)
+    try community.like(PostID(1), by: member(0), now: 0)
+    try community.comment(PostID(2), by: member(0), now: 0)
+    try community.save(PostID(3), by: member(0), now: 0)
+    #expect(affinities(community, at: 120) == [0, 0.125, 0.5, 2])
+  }
+
+  @Test func `a life of many thousands of half-lives keeps its digits`() throws {
+    // A view every 100.25 half-lives: each time all that was before is 2^−100.25 of it.
+    var community = try community(rule: AffinityRule(halfLife: 64))
+    for number in 0..<1000 {
+      let now = Double(number) * 100.25 * 64
+      try community.view(PostID(number % 4), by: member(0), now: now)
+      let found = affinities(community, at: now)
+      for back in 0..<min(4, number + 1) {
+        let expected = back == 0 ? 1 : Self.power(of: back)
+        let error = abs(found[(number - back) % 4] / expected - 1)
+        #expect(error < 1e-12, "view \(number), \(back) back")
+      }
+    }
+  }
+
+  /// 2^(−100.25 · `back`), by square roots and a product of halves.
+  private static func power(of back: Int) -> Double {
+    let quarter = 0.5.squareRoot().squareRoot()
+    var power = 1.0
+    for _ in 0..<back {
+      power *= quarter
+      for _ in 0..<100 { power /= 2 }
+    }
+    return power
+  }
+
+  @Test func `a like of before a landmark's move is taken back as if it had not moved`() throws {
+    var community = try community(rule: AffinityRule(halfLife: 1))
+    try community.like(PostID(0), by: member(0), now: 10)
+    try community.like(PostID(1), by: member(0), now: 520)
+    try community.view(PostID(1), by: member(0), now: 530)
+    try community.unlike(PostID(1), by: member(0), now: 1200)
+    try community.unlike(PostID(0), by: member(0), now: 1200)
+    // 1 · 2⁻²
+    #expect(affinities(community, at: 532) == [0, 0.25, 0, 0])
+  }
+
+  @Test func `affinities of one member are not another's`() throws {
+    var community = try community()
+    try community.like(PostID(3), by: member(0), now: 0)
+    #expect(community.affinity(of: member(1), for: category(3), at: 0) == 0)
+    #expect(community.affinity(of: member(1), for: category(0), at: 0) == 0)
+  }
+
+  @Test func `a category that there is not and a rule without sense are programming errors`() async
+  {
+    await #expect(processExitsWith: .failure) {
+      _ = Community(members: 2).affinity(of: member(0), for: category(4), at: 0)
+    }
+    await #expect(processExitsWith: .failure) { _ = AffinityRule(halfLife: 0) }
+    await #expect(processExitsWith: .failure) { _ = AffinityRule(halfLife: .infinity) }
+    await #expect(processExitsWith: .failure) { _ = AffinityRule(like: -1) }
+    await #expect(processExitsWith: .failure) { _ = AffinityRule(save: .nan) }
+  }
+}

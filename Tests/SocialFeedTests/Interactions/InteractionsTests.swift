@@ -1,0 +1,92 @@
+import SocialFeed
+import Testing
+
+@Suite struct InteractionsTests {
+  /// Member 0 and their public post 0, friends-only post 1 and private post 2.
+  private func threePosts() throws -> Community {
+    var community = Community(members: 3)
+    for privacy in Privacy.allCases {
+      try community.publish(
+        author: member(0), category: category(0), privacy: privacy, now: 0)
+    }
+    return community
+  }
+
+  @Test func `views and comments count each time`() throws {
+    var community = try threePosts()
+    for _ in 0..<3 { try community.view(PostID(0), by: member(1), now: 1) }
+    for _ in 0..<2 { try community.comment(PostID(0), by: member(1), now: 1) }
+    #expect(community.post(PostID(0)).views == 3 && community.post(PostID(0)).comments == 2)
+  }
+
+  @Test func `a like counts once a member until it is taken back`() throws {
+    var community = try threePosts()
+    try community.like(PostID(0), by: member(1), now: 1)
+    try community.like(PostID(0), by: member(2), now: 1)
+    #expect(community.isLiked(PostID(0), by: member(1)) && community.post(PostID(0)).likes == 2)
+    #expect(throws: InteractionError.alreadyLiked(PostID(0))) {
+      try community.like(PostID(0), by: member(1), now: 2)
+    }
+    try community.unlike(PostID(0), by: member(1), now: 3)
+    #expect(!community.isLiked(PostID(0), by: member(1)) && community.post(PostID(0)).likes == 1)
+    #expect(throws: InteractionError.notLiked(PostID(0))) {
+      try community.unlike(PostID(0), by: member(1), now: 4)
+    }
+    try community.like(PostID(0), by: member(1), now: 5)
+    #expect(community.post(PostID(0)).likes == 2)
+  }
+
+  @Test func `a save counts once a member until it is taken back`() throws {
+    var community = try threePosts()
+    try community.save(PostID(0), by: member(1), now: 1)
+    #expect(community.isSaved(PostID(0), by: member(1)) && community.post(PostID(0)).saves == 1)
+    #expect(throws: InteractionError.alreadySaved(PostID(0))) {
+      try community.save(PostID(0), by: member(1), now: 2)
+    }
+    try community.unsave(PostID(0), by: member(1), now: 3)
+    #expect(!community.isSaved(PostID(0), by: member(1)) && community.post(PostID(0)).saves == 0)
+    #expect(throws: InteractionError.notSaved(PostID(0))) {
+      try community.unsave(PostID(0), by: member(1), now: 4)
+    }
+  }
+
+  @Test func `likes and saves know nothing of each other`() throws {
+    var community = try threePosts()
+    try community.like(PostID(0), by: member(1), now: 1)
+    #expect(!community.isSaved(PostID(0), by: member(1)))
+    try community.save(PostID(0), by: member(1), now: 1)
+    try community.unlike(PostID(0), by: member(1), now: 1)
+    #expect(community.isSaved(PostID(0), by: member(1)))
+  }
+
+  @Test func `what a member cannot see it cannot touch`() throws {
+    var community = try threePosts()
+    for post in posts(1, 2) {
+      #expect(throws: InteractionError.notVisible(post)) {
+        try community.view(post, by: member(1), now: 1)
+      }
+      try community.like(post, by: member(0), now: 1)
+    }
+    try community.befriend(member(0), member(1))
+    try community.view(PostID(1), by: member(1), now: 2)
+    #expect(throws: InteractionError.unknownMember(member(3))) {
+      try community.comment(PostID(0), by: member(3), now: 2)
+    }
+    #expect(throws: InteractionError.unknownPost(PostID(3))) {
+      try community.save(PostID(3), by: member(0), now: 2)
+    }
+  }
+
+  @Test(arguments: [
+    (InteractionError.unknownMember(member(4)), "there is no member 4"),
+    (.unknownPost(PostID(4)), "there is no post 4"),
+    (.notVisible(PostID(4)), "post 4 is not visible to the member"),
+    (.alreadyLiked(PostID(4)), "post 4 is already liked"),
+    (.notLiked(PostID(4)), "post 4 is not liked"),
+    (.alreadySaved(PostID(4)), "post 4 is already saved"),
+    (.notSaved(PostID(4)), "post 4 is not saved"),
+  ])
+  func `an error says what is wrong`(error: InteractionError, message: String) {
+    #expect("\(error)" == message)
+  }
+}

@@ -1,0 +1,74 @@
+import SocialFeed
+import Testing
+
+@Suite struct PostsTests {
+  @Test func `a post carries what it was published with, and no counts yet`() throws {
+    var community = Community(members: 2)
+    let id = try community.publish(
+      author: member(1), category: category(2), privacy: .friendsOnly, now: 50)
+    let post = community.post(id)
+    #expect(post.id == id && post.author == member(1) && post.category == category(2))
+    #expect(post.createdAt == 50 && post.privacy == .friendsOnly)
+    #expect(post.views + post.likes + post.comments + post.saves == 0)
+    #expect(community.author(of: id) == member(1) && community.category(of: id) == category(2))
+    #expect(community.createdAt(id) == 50 && community.postCount == 1)
+  }
+
+  @Test func `posts are numbered in order, those of one instant too`() throws {
+    var community = Community(members: 1)
+    for number in 0..<3 {
+      let post = try community.publish(author: member(0), category: category(0), now: 7)
+      #expect(post == PostID(number))
+    }
+  }
+
+  @Test func `privacy decides who sees a post`() throws {
+    // Member 0 is the author, 1 a friend, 2 a follower; nil is not known.
+    var community = Community(members: 3)
+    try community.befriend(member(0), member(1))
+    try community.follow(member(2), member(0))
+    let viewers: [MemberID?] = [member(0), member(1), member(2), nil]
+    let expected: [(Privacy, [Bool])] = [
+      (.everyone, [true, true, true, true]),
+      (.friendsOnly, [true, true, false, false]),
+      (.onlyMe, [true, false, false, false]),
+    ]
+    for (privacy, visible) in expected {
+      let post = try community.publish(
+        author: member(0), category: category(0), privacy: privacy, now: 0)
+      #expect(viewers.map { community.isVisible(post, to: $0) } == visible, "\(privacy)")
+    }
+    try community.unfriend(member(1), member(0))
+    #expect(!community.isVisible(PostID(1), to: member(1)))
+  }
+
+  @Test func `unknown authors and categories are refused and nothing is published`() throws {
+    var community = Community(members: 1, categoryCount: 12)
+    #expect(throws: PublicationError.unknownMember(member(1))) {
+      try community.publish(author: member(1), category: category(0), now: 0)
+    }
+    #expect(throws: PublicationError.unknownCategory(category(12), count: 12)) {
+      try community.publish(author: member(0), category: category(12), now: 0)
+    }
+    #expect(community.postCount == 0)
+  }
+
+  @Test(arguments: [
+    (PublicationError.unknownMember(member(5)), "there is no member 5"),
+    (
+      .unknownCategory(category(12), count: 12),
+      "there is no category 12; categories are 0 to 11"
+    ),
+  ])
+  func `an error says what is wrong`(error: PublicationError, message: String) {
+    #expect("\(error)" == message)
+  }
+
+  @Test func `a publication before the last one is a programming error`() async {
+    await #expect(processExitsWith: .failure) {
+      var community = Community(members: 1)
+      try community.publish(author: member(0), category: category(0), now: 10)
+      try community.publish(author: member(0), category: category(0), now: 9)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import SocialFeed
+import TestSupport
+import Testing
+
+@Suite struct AdjacencyListsTests {
+  @Test func `long random sequences agree with arrays`() {
+    forEachSeed(testSize(debug: 20, release: 300)) { seed, generator in
+      var lists = AdjacencyLists()
+      var arrays: [[UInt32]] = []
+      // Lists that mostly grow, mostly shrink and hover around the size of a block.
+      let growth = [0.4, 0.5, 0.6].randomElement(using: &generator)!
+      for step in 0..<2000 {
+        if arrays.isEmpty || step % 100 == 0 {
+          lists.addNode()
+          arrays.append([])
+        }
+        let node = Int.random(in: 0..<min(arrays.count, 6), using: &generator)
+        if generator.unit() < growth {
+          let element = UInt32(step)
+          lists.append(element, to: node)
+          arrays[node].append(element)
+        } else if let element = arrays[node].randomElement(using: &generator) {
+          lists.remove(element, from: node)
+          arrays[node].removeAll { $0 == element }
+        }
+        try compare(lists, arrays, node)
+        if step % 200 == 0 { for node in arrays.indices { try compare(lists, arrays, node) } }
+      }
+      for node in arrays.indices { try compare(lists, arrays, node) }
+    }
+  }
+
+  private func compare(
+    _ lists: AdjacencyLists, _ arrays: [[UInt32]], _ node: Int
+  ) throws(Difference) {
+    try agree(lists.nodeCount, arrays.count, "nodes")
+    try agree(lists.count(of: node), arrays[node].count, "count of \(node)")
+    try agree(lists.range(of: node).map { lists.element(at: $0) }, arrays[node], "list \(node)")
+    if let some = arrays[node].last { try agree(lists.contains(some, in: node), true, "\(some)") }
+    try agree(lists.contains(.max, in: node), false, "what is not in \(node)")
+  }
+
+  @Test func `room given back is used again`() {
+    var lists = AdjacencyLists()
+    for _ in 0..<10 { lists.addNode() }
+    func fillAndEmpty() {
+      for node in 0..<10 {
+        for element in 0..<UInt32(100) { lists.append(element, to: node) }
+        for element in 0..<UInt32(100) { lists.remove(element, from: node) }
+      }
+    }
+    fillAndEmpty()
+    let capacity = lists.capacity
+    // One list at a time: 4 + 8 + 16 + 32 + 64 + 128 elements on the way up.
+    #expect(capacity == 252)
+    for _ in 0..<20 { fillAndEmpty() }
+    #expect(lists.capacity == capacity)
+  }
+
+  @Test func `a node without elements has an empty list`() {
+    var lists = AdjacencyLists()
+    lists.addNode()
+    #expect(lists.count(of: 0) == 0 && lists.range(of: 0).isEmpty && !lists.contains(0, in: 0))
+    #expect(lists.capacity == 0)
+  }
+
+  @Test func `removing what is not there is a programming error`() async {
+    await #expect(processExitsWith: .failure) {
+      var lists = AdjacencyLists()
+      lists.addNode()
+      lists.append(1, to: 0)
+      lists.remove(2, from: 0)
+    }
+  }
+}
