@@ -1,5 +1,9 @@
 /// Lists of numbers, one a node, that grow at their end: all in one array, in blocks of a power of
-/// two, so that a hundred thousand short lists cost their elements and 8 bytes each.
+/// two, so that a hundred thousand short lists cost their elements and 9 bytes each.
+///
+/// A list moves to a block of twice the size when its own is full, and to one of half the size when
+/// only a quarter is used: adding and removing in turn moves nothing. Blocks left are used again as
+/// they are, never cut or joined, so that room never exceeds what was once in use of each size.
 ///
 /// Appending is O(1) on average, removing O(length). A list keeps the order of appending.
 package struct AdjacencyLists: Sendable {
@@ -9,6 +13,8 @@ package struct AdjacencyLists: Sendable {
   }
 
   private var nodes: [Node] = []
+  /// The logarithm of the size of each node's block; 0 for a node without one.
+  private var blocks: [UInt8] = []
   private var storage: [UInt32] = []
   /// First elements of free blocks, by the logarithm of the block's size.
   private var free: [[UInt32]] = Array(repeating: [], count: 32)
@@ -22,9 +28,15 @@ package struct AdjacencyLists: Sendable {
   /// How many elements there is room for, in lists and in free blocks together.
   package var capacity: Int { storage.count }
 
-  package mutating func reserveCapacity(nodes count: Int) { nodes.reserveCapacity(count) }
+  package mutating func reserveCapacity(nodes count: Int) {
+    nodes.reserveCapacity(count)
+    blocks.reserveCapacity(count)
+  }
 
-  package mutating func addNode() { nodes.append(Node()) }
+  package mutating func addNode() {
+    nodes.append(Node())
+    blocks.append(0)
+  }
 
   package func count(of node: Int) -> Int { Int(nodes[node].count) }
 
@@ -42,12 +54,8 @@ package struct AdjacencyLists: Sendable {
   }
 
   package mutating func append(_ element: UInt32, to node: Int) {
-    let count = Int(nodes[node].count)
-    if count == 0 {
-      nodes[node].start = takeBlock(of: Self.smallestBlock)
-    } else if count >= Self.smallestBlock && count & (count - 1) == 0 {
-      grow(node, to: 2 * count)
-    }
+    let count = count(of: node)
+    if count == room(of: node) { move(node, toBlockOf: max(Self.smallestBlock, 2 * count)) }
     storage[Int(nodes[node].start) + count] = element
     nodes[node].count += 1
   }
@@ -60,26 +68,31 @@ package struct AdjacencyLists: Sendable {
     }
     for next in place + 1..<range.upperBound { storage[next - 1] = storage[next] }
     nodes[node].count -= 1
-    shrink(node, from: range.count)
-  }
-
-  private mutating func grow(_ node: Int, to size: Int) {
-    let old = range(of: node)
-    let start = takeBlock(of: size)
-    for place in old { storage[Int(start) + place - old.lowerBound] = storage[place] }
-    free[(size / 2).trailingZeroBitCount].append(UInt32(old.lowerBound))
-    nodes[node].start = start
-  }
-
-  /// Gives the second half of a block back when a list has just become as long as the first, since
-  /// a block's size is known from the list's length alone.
-  private mutating func shrink(_ node: Int, from count: Int) {
-    let remaining = count - 1
-    if remaining == 0 {
-      free[Self.smallestBlock.trailingZeroBitCount].append(nodes[node].start)
-    } else if remaining >= Self.smallestBlock && remaining & (remaining - 1) == 0 {
-      free[remaining.trailingZeroBitCount].append(nodes[node].start + UInt32(remaining))
+    let (count, room) = (count(of: node), room(of: node))
+    if count == 0 {
+      giveBlockBack(of: node)
+    } else if room > Self.smallestBlock && 4 * count <= room {
+      move(node, toBlockOf: room / 2)
     }
+  }
+
+  /// How many elements a node's block has room for.
+  private func room(of node: Int) -> Int { blocks[node] == 0 ? 0 : 1 << Int(blocks[node]) }
+
+  private mutating func move(_ node: Int, toBlockOf size: Int) {
+    let start = takeBlock(of: size)
+    for (offset, place) in range(of: node).enumerated() {
+      storage[Int(start) + offset] = storage[place]
+    }
+    giveBlockBack(of: node)
+    nodes[node].start = start
+    blocks[node] = UInt8(size.trailingZeroBitCount)
+  }
+
+  private mutating func giveBlockBack(of node: Int) {
+    guard blocks[node] > 0 else { return }
+    free[Int(blocks[node])].append(nodes[node].start)
+    blocks[node] = 0
   }
 
   private mutating func takeBlock(of size: Int) -> UInt32 {

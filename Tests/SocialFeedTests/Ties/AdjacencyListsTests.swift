@@ -57,6 +57,21 @@ import Testing
     #expect(lists.capacity == capacity)
   }
 
+  @Test func `adding and removing in turn takes no room, at any length`() {
+    for length in 0..<130 {
+      var lists = AdjacencyLists()
+      lists.addNode()
+      for element in 0..<UInt32(length) { lists.append(element, to: 0) }
+      lists.append(1000, to: 0)
+      let capacity = lists.capacity
+      for _ in 0..<50 {
+        lists.remove(1000, from: 0)
+        lists.append(1000, to: 0)
+      }
+      #expect(lists.capacity == capacity, "length \(length)")
+    }
+  }
+
   @Test func `a node without elements has an empty list`() {
     var lists = AdjacencyLists()
     lists.addNode()
