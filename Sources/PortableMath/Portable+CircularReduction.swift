@@ -49,7 +49,8 @@ extension Portable {
     let high = Double(UInt64(truncatingIfNeeded: normal >> 75))
     let next = Double(UInt64(truncatingIfNeeded: normal >> 11)) * 0x1p-64
     let angle = high * 0x1.921fb54442d18p0
-    let low = remainder(of: angle, high, 0x1.921fb54442d18p0)
+    let low =
+      remainder(of: angle, high, 0x1.921fb54442d18p0)
       + (high * 0x1.1a62633145c07p-54 + next * 0x1.921fb54442d18p0)
     let scale = Double(sign: fraction < 0 ? .minus : .plus, exponent: -53 - shift, significand: 1)
     let sum = angle + low

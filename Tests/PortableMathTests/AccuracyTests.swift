@@ -1,4 +1,5 @@
 import PortableMath
+
 #if arch(x86_64) && os(Linux)
   import Glibc
   import Stochastics

@@ -28,7 +28,8 @@ import Testing
 /// Numbers in words of 32 bits, most significant first; the first is the integer part.
 private enum FixedPoint {
   /// `factor` · arctan(1/`n`) = `factor` Σ (−1)ʲ / ((2*j* + 1) *n*²ʲ⁺¹).
-  static func arctangent(ofInverse n: UInt64, times factor: UInt32, fractionWords: Int) -> [UInt32] {
+  static func arctangent(ofInverse n: UInt64, times factor: UInt32, fractionWords: Int) -> [UInt32]
+  {
     var power = quotient([factor] + Array(repeating: 0, count: fractionWords), by: n)
     var sum = power
     var j: UInt64 = 1

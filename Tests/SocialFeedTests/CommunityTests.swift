@@ -4,12 +4,7 @@ import Testing
 
 @Suite struct CommunityTests {
   @Test func `a long random life agrees with the slow model call by call`() {
-    #if InternalChecks
-      let (seeds, calls) = (4, 200)
-    #else
-      let (seeds, calls) = (testSize(debug: 8, release: 120), 500)
-    #endif
-    forEachSeed(seeds) { seed, generator in
+    forEachSeed(testSize(debug: 10, release: 150)) { seed, generator in
       var twins = Twins(
         categoryCount: Int.random(in: 1...6, using: &generator),
         rule: AffinityRule(halfLife: [60, 86_400, 604_800].randomElement(using: &generator)!),
@@ -17,7 +12,7 @@ import Testing
       var habits = Habits()
       habits.stray = [0, 0.1, 0.4].randomElement(using: &generator)!
       try twins.compare()
-      for call in 1...calls {
+      for call in 1...500 {
         let outcome = try twins.makeRandomCall(habits, using: &generator)
         if case .refused = outcome { try twins.compare() }
         if call % 20 == 0 { try twins.compare() }

@@ -1,4 +1,5 @@
 internal import PortableMath
+
 /// A distribution over consecutive integers, ready to be drawn from by inversion.
 ///
 /// The cumulative probabilities are in a table with a guide: a cell for each 2⁻ᵐ of probability says

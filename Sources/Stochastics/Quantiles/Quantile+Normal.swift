@@ -1,4 +1,5 @@
 public import PortableMath
+
 extension Quantile {
   /// The quantile of the standard normal distribution; `p` in the open interval from 0 to 1.
   ///

@@ -1,4 +1,5 @@
 internal import PortableMath
+
 extension Quantile {
   /// The quantile of the Poisson distribution: the least count whose cumulative probability is `p` or
   /// more.

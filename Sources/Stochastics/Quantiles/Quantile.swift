@@ -1,5 +1,5 @@
-public import PortableMath
 internal import CGSL
+public import PortableMath
 
 /// Quantile functions: the value below which a fraction `p` of a distribution lies.
 ///

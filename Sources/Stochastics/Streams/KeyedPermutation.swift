@@ -1,17 +1,22 @@
 /// A random order of 0, 1, …, `count` − 1 whose places are worked out one by one, without storage.
 ///
-/// The index, cut into two halves of its bits, goes through eight rounds of a Feistel network, in which
-/// each half is masked in turn by a hash of the other and of a word of the stream: a bijection of the
+/// The index, cut into two halves of its bits, goes through the rounds of a Feistel network, in which
+/// each half is masked in turn by a hash of the other and of words of the stream: a bijection of the
 /// next power of 2. A result that is no index goes through again until it is one, which makes it a
 /// bijection of the indices, since a cycle that left them comes back to them.
+///
+/// What a round leaves unmixed falls with the bits of the halves: narrow ones take more rounds, so that
+/// few places of an order of any length pass for independent.
 ///
 /// Source: Black & Rogaway, "Ciphers with arbitrary finite domains", CT-RSA 2002 (cycle walking).
 @frozen public struct KeyedPermutation: Sendable {
   public let count: Int
-  @usableFromInline let keys: SIMD8<UInt32>
-  @usableFromInline let lowBits: UInt32
-  @usableFromInline let lowMask: UInt32
-  @usableFromInline let highMask: UInt32
+  /// The word behind the hashes that mask the lower half, and the one for the upper half.
+  @usableFromInline let lowKey: UInt64
+  @usableFromInline let highKey: UInt64
+  @usableFromInline let lowBits: UInt64
+  @usableFromInline let highBits: UInt64
+  @usableFromInline let roundPairs: UInt64
 
   /// The order that `stream` draws for `a`, `b` and `occurrence`.
   ///
@@ -21,52 +26,43 @@
   ) {
     precondition(count >= 0 && count <= Int(UInt32.max), "a permutation of \(count)")
     self.count = count
-    keys = Self.roundKeys(stream.bits(a, b, occurrence))
-    let bits = UInt32(max(2, Int.bitWidth - max(0, count - 1).leadingZeroBitCount))
+    let words = stream.bits(a, b, occurrence)
+    lowKey = UInt64(words.x) << 32 | UInt64(words.y)
+    highKey = UInt64(words.z) << 32 | UInt64(words.w)
+    let bits = UInt64(max(2, Int.bitWidth - max(0, count - 1).leadingZeroBitCount))
     lowBits = bits / 2
-    lowMask = 1 << lowBits &- 1
-    highMask = 1 << (bits - lowBits) &- 1
+    highBits = bits - lowBits
+    roundPairs = max(4, 20 / lowBits)
   }
 
   /// The element at place `index`.
   ///
-  /// - Complexity: Less than two passes of the network on average, about 30 ns each.
+  /// - Complexity: Less than two passes of the network on average, of about 30 ns each; up to 150 ns
+  ///   for counts below 64.
   @inlinable public subscript(index: Int) -> Int {
     precondition(index >= 0 && index < count, "place \(index) of \(count)")
-    var value = permuted(UInt32(truncatingIfNeeded: index))
+    var value = permuted(UInt64(truncatingIfNeeded: index))
     while value >= count { value = permuted(value) }
-    return Int(value)
-  }
-
-  /// Two blocks of words under the first half of the stream's block as key.
-  @inlinable static func roundKeys(_ words: SIMD4<UInt32>) -> SIMD8<UInt32> {
-    let key = SIMD2(words.x, words.y)
-    return SIMD8(
-      lowHalf: Philox4x32.block(key: key, counter: SIMD4(words.z, words.w, 0, 0)),
-      highHalf: Philox4x32.block(key: key, counter: SIMD4(words.z, words.w, 1, 0)))
+    return Int(truncatingIfNeeded: value)
   }
 
   /// The network's bijection of all words of as many bits as the halves have together.
-  @inlinable func permuted(_ value: UInt32) -> UInt32 {
+  @inlinable func permuted(_ value: UInt64) -> UInt64 {
+    let (lowMask, highMask) = (1 << lowBits &- 1 as UInt64, 1 << highBits &- 1 as UInt64)
     var low = value & lowMask
     var high = value >> lowBits
-    low ^= Self.hash(high ^ keys[0]) & lowMask
-    high ^= Self.hash(low ^ keys[1]) & highMask
-    low ^= Self.hash(high ^ keys[2]) & lowMask
-    high ^= Self.hash(low ^ keys[3]) & highMask
-    low ^= Self.hash(high ^ keys[4]) & lowMask
-    high ^= Self.hash(low ^ keys[5]) & highMask
-    low ^= Self.hash(high ^ keys[6]) & lowMask
-    high ^= Self.hash(low ^ keys[7]) & highMask
+    for round in 0..<roundPairs {
+      low ^= Self.hash(high, lowKey, round) & lowMask
+      high ^= Self.hash(low, highKey, round) & highMask
+    }
     return high << lowBits | low
   }
 
-  /// A bijection of words in which each bit of the input turns half of the output.
-  ///
-  /// Source: the multipliers are those of C. Wellons' `lowbias32`, 2018, found by search.
-  @inlinable static func hash(_ word: UInt32) -> UInt32 {
-    var word = (word ^ word >> 16) &* 0x7FEB_352D
-    word = (word ^ word >> 15) &* 0x846C_A68B
-    return word ^ word >> 16
+  /// A hash of `half` for one key and round, as the output of SplitMix64 at a state of its own.
+  @inlinable static func hash(_ half: UInt64, _ key: UInt64, _ round: UInt64) -> UInt64 {
+    var word = key &+ (round << 32 | half) &* 0x9E37_79B9_7F4A_7C15
+    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word >> 31
   }
 }

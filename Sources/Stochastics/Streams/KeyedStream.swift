@@ -1,4 +1,5 @@
 public import PortableMath
+
 /// Draws for one purpose in one world, each a function of the entities it concerns and of its
 /// occurrence: nothing is remembered, so neither order, nor threads, nor other draws change it.
 ///

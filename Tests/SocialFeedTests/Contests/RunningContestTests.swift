@@ -15,7 +15,9 @@ import Testing
       try community.enter(post, by: member(post.index), now: Double(number / 2))
     }
     for (post, votes) in [(13, 3), (12, 1), (2, 1), (9, 2), (8, 2)] {
-      for voter in 0..<votes { try community.vote(for: PostID(post), by: member(15 + voter), now: 9) }
+      for voter in 0..<votes {
+        try community.vote(for: PostID(post), by: member(15 + voter), now: 9)
+      }
     }
     // 3 votes: 13. 2: 8 and 9 of one time. 1: 2 of time 1, 12 of time 6. None: from 0 on.
     let expected = posts(13, 8, 9, 2, 12, 0, 1, 3, 4, 5)

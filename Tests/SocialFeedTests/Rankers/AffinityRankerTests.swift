@@ -5,7 +5,7 @@ import Testing
 @Suite struct AffinityRankerTests {
   @Test func `every page is the one that sorting gives, in thousands of random states`() {
     var (pages, skipped, refreshes) = (0, 0, 0)
-    forEachSeed(testSize(debug: 400, release: 6000)) { seed, generator in
+    forEachSeed(testSize(debug: 1200, release: 12_000)) { seed, generator in
       var state = RandomState(using: &generator)
       try state.grow(using: &generator)
       for _ in 0..<3 {
@@ -40,8 +40,10 @@ import Testing
       twins = Twins(categoryCount: categories, rule: rule)
       size = [0, 1, 3, 10, 30, 30, 60, 250].randomElement(using: &generator)!
       // In half-lives; the last pace goes beyond the 512 after which landmarks move.
-      let pace = [[0, 0, 0.001], [0, 0, 0.1, 1], [0, 0, 0, 0, 3, 40], [0, 0, 0, 0, 0, 200, 700]]
-        .randomElement(using: &generator)!
+      let pace = [
+        [0, 0, 0.001], [0, 0, 0.1, 1], [0, 0, 0, 0, 3, 40], [0, 0, 0, 0, 0, 200, 700],
+      ]
+      .randomElement(using: &generator)!
       habits.steps = pace.map { $0 * halfLife }
       habits.mostMembers = Int.random(in: 1...8, using: &generator)
       habits.weights[.publish] = [1, 10].randomElement(using: &generator)!

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ContestScoreRankerTests {
   @Test func `every page is the one that sorting gives, in thousands of random states`() {
     var (pages, refreshes) = (0, 0)
-    forEachSeed(testSize(debug: 250, release: 4000)) { seed, generator in
+    forEachSeed(testSize(debug: 350, release: 6000)) { seed, generator in
       var twins = Twins(contestLength: [86_400, 604_800].randomElement(using: &generator)!)
       let habits = habits(using: &generator)
       try grow(&twins, habits, using: &generator)
@@ -60,7 +60,8 @@ import Testing
     ].randomElement(using: &generator)!
     let sizes = twins.slow.entries.count > 60 ? [7, 20] : [1, 2, 20]
     return RefreshPlan(
-      viewer: generator.unit() < 0.95 ? twins.slow.allMembers.randomElement(using: &generator) : nil,
+      viewer: generator.unit() < 0.95
+        ? twins.slow.allMembers.randomElement(using: &generator) : nil,
       surface: .contest, ranker: ranker, order: .contestScore(ranker), number: number,
       pageSize: sizes.randomElement(using: &generator)!, noise: KeyedNoise(seed: seed),
       arrivals: [0, 5].randomElement(using: &generator)!, habits: habits)
@@ -216,56 +217,58 @@ import Testing
 
   // MARK: Cost
 
-  /// 1,000 entries by members 1…100, number k with k ÷ 10 votes, rounded down, all entered at 0;
-  /// the voters are the members from 101 on.
-  private func spreadVotes() throws -> Community {
-    var community = Community(members: 201)
-    community.rotateContests(now: 0)
-    var generator = SeededGenerator(seed: 5)
-    for _ in 0..<1000 {
-      let author = member(Int.random(in: 1...100, using: &generator))
-      let post = try community.publish(author: author, category: category(0), now: 0)
-      try community.enter(post, by: author, now: 0)
-    }
-    for number in (0..<1000).shuffled(using: &generator) {
-      for voter in 0..<number / 10 {
-        try community.vote(for: PostID(number), by: member(101 + voter), now: 1)
+  #if !InternalChecks  // 50,000 votes that look at 1,000 entries each.
+    /// 1,000 entries by members 1…100, number k with k ÷ 10 votes, rounded down, all entered at 0;
+    /// the voters are the members from 101 on.
+    private func spreadVotes() throws -> Community {
+      var community = Community(members: 201)
+      community.rotateContests(now: 0)
+      var generator = SeededGenerator(seed: 5)
+      for _ in 0..<1000 {
+        let author = member(Int.random(in: 1...100, using: &generator))
+        let post = try community.publish(author: author, category: category(0), now: 0)
+        try community.enter(post, by: author, now: 0)
       }
+      for number in (0..<1000).shuffled(using: &generator) {
+        for voter in 0..<number / 10 {
+          try community.vote(for: PostID(number), by: member(101 + voter), now: 1)
+        }
+      }
+      return community
     }
-    return community
-  }
 
-  @Test func `entries that cannot reach the page are not scored`() throws {
-    let community = try spreadVotes()
-    let noise = KeyedNoise()
-    var request = FeedRequest(viewer: member(0), surface: .contest, now: 400_000, noise: noise)
-    var draws: [Int] = []
-    for _ in 0..<50 {
-      let before = noise.draws
+    @Test func `entries that cannot reach the page are not scored`() throws {
+      let community = try spreadVotes()
+      let noise = KeyedNoise()
+      var request = FeedRequest(viewer: member(0), surface: .contest, now: 400_000, noise: noise)
+      var draws: [Int] = []
+      for _ in 0..<50 {
+        let before = noise.draws
+        let page = community.page(request, by: ContestScoreRanker())
+        draws.append(noise.draws - before)
+        request.cursor = page.next
+      }
+      // Ten entries share each number of votes. Of the first page the twentieth best has at least the
+      // 3 · 98 points that twenty have without noise, and none of 96 votes can have 3 · 96 + 5 more
+      // than that: at most those of 99, 98 and 97 votes are scored. Behind a page that ended at L
+      // stand all entries of at most (L − 5) ÷ 3 votes; twenty of them have more than L − 11 points,
+      // so that only entries with L − 16 to L points before noise are scored: six numbers of votes.
+      #expect(draws[0] <= 30, "\(draws[0]) draws for 20 of 1,000 entries")
+      #expect(draws.allSatisfy { $0 <= 60 }, "\(draws.max()!) draws for a page of 20")
+      #expect(request.cursor != nil && community.page(request, by: ContestScoreRanker()).count == 0)
+    }
+
+    @Test func `a page of one's own entries alone scores nothing else`() throws {
+      var community = try spreadVotes()
+      for _ in 0..<25 {
+        let post = try community.publish(author: member(0), category: category(0), now: 2)
+        try community.enter(post, by: member(0), now: 2)
+      }
+      let noise = KeyedNoise()
+      let request = FeedRequest(viewer: member(0), surface: .contest, now: 3, noise: noise)
       let page = community.page(request, by: ContestScoreRanker())
-      draws.append(noise.draws - before)
-      request.cursor = page.next
+      #expect(page.authors == Array(repeating: member(0), count: 20))
+      #expect(noise.draws == 25)
     }
-    // Ten entries share each number of votes. Of the first page the twentieth best has at least the
-    // 3 · 98 points that twenty have without noise, and none of 96 votes can have 3 · 96 + 5 more
-    // than that: at most those of 99, 98 and 97 votes are scored. Behind a page that ended at L
-    // stand all entries of at most (L − 5) ÷ 3 votes; twenty of them have more than L − 11 points,
-    // so that only entries with L − 16 to L points before noise are scored: six numbers of votes.
-    #expect(draws[0] <= 30, "\(draws[0]) draws for 20 of 1,000 entries")
-    #expect(draws.allSatisfy { $0 <= 60 }, "\(draws.max()!) draws for a page of 20")
-    #expect(request.cursor != nil && community.page(request, by: ContestScoreRanker()).count == 0)
-  }
-
-  @Test func `a page of one's own entries alone scores nothing else`() throws {
-    var community = try spreadVotes()
-    for _ in 0..<25 {
-      let post = try community.publish(author: member(0), category: category(0), now: 2)
-      try community.enter(post, by: member(0), now: 2)
-    }
-    let noise = KeyedNoise()
-    let request = FeedRequest(viewer: member(0), surface: .contest, now: 3, noise: noise)
-    let page = community.page(request, by: ContestScoreRanker())
-    #expect(page.authors == Array(repeating: member(0), count: 20))
-    #expect(noise.draws == 25)
-  }
+  #endif
 }

@@ -4,7 +4,9 @@ import Testing
 @Suite struct RankerCatalogueTests {
   @Test func `it has the rankers that scenarios can name`() {
     #expect(
-      RankerCatalogue.all.map(\.name) == ["recency", "affinity", "contest-score", "random", "ideal"])
+      RankerCatalogue.all.map(\.name) == [
+        "recency", "affinity", "contest-score", "random", "ideal",
+      ])
     #expect(RankerCatalogue.all.filter(\.isYardstick).map(\.name) == ["random", "ideal"])
     #expect(RankerCatalogue.descriptor(named: "affinity")?.surfaces == [.home])
     #expect(RankerCatalogue.descriptor(named: "afinity") == nil)

@@ -19,7 +19,7 @@ import Testing
           pageSize: [1, 2, 20].randomElement(using: &generator)!, noise: KeyedNoise(seed: seed)),
         using: &generator)
     }
-    #expect(pages > 50)
+    #expect(pages > 4)
   }
 
   @Test func `posts that win likes between pages never come twice`() throws {

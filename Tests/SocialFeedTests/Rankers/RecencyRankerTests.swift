@@ -22,7 +22,7 @@ import Testing
           using: &generator)
       }
     }
-    #expect(pages > 100)
+    #expect(pages > 20)
   }
 
   @Test func `posts of one instant stand by identifier`() throws {

@@ -43,13 +43,15 @@ extension SlowCommunity {
     case .join, .tie: return tie(member(), member(), using: &generator)
     case .publish:
       return .publish(
-        member(), CategoryID(stray(categoryCount)), habits.privacies.randomElement(using: &generator)!)
+        member(), CategoryID(stray(categoryCount)),
+        habits.privacies.randomElement(using: &generator)!)
     case .interact:
       let kinds: [InteractionKind] = [.view, .like, .like, .unlike, .comment, .save, .unsave]
       return .interact(kinds.randomElement(using: &generator)!, post(), member())
     case .vote:
       let entry = entries.suffix(30).randomElement(using: &generator)
-      return .interact(.vote, generator.unit() < habits.stray ? post() : entry?.post ?? post(), member())
+      return .interact(
+        .vote, generator.unit() < habits.stray ? post() : entry?.post ?? post(), member())
     case .enter:
       let entered = post()
       let isByAuthor = knows(entered) && generator.unit() >= habits.stray

@@ -66,7 +66,8 @@ extension Twins {
     try agree(page.commentCounts, posts.map(\.comments), "comment counts")
     try agree(page.contestTags, page.posts.map { slow.entry(of: $0)?.contest }, "contest tags")
     try agree(
-      page.isFromFriend, posts.map { post in viewer.map { slow.isFriend($0, post.author) } ?? false },
+      page.isFromFriend,
+      posts.map { post in viewer.map { slow.isFriend($0, post.author) } ?? false },
       "friends")
     try agree(
       page.isLiked, posts.map { post in viewer.map(post.likedBy.contains) ?? false }, "likes")

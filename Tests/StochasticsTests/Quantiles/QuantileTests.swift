@@ -14,7 +14,8 @@ import Testing
     p: Double, shape: Double, expected: Double
   ) {
     #expect(abs(Quantile.gamma(p, shape: shape, scale: 1) / expected - 1) < 1.3e-7)
-    #expect(Quantile.gamma(p, shape: shape, scale: 4) == 4 * Quantile.gamma(p, shape: shape, scale: 1))
+    #expect(
+      Quantile.gamma(p, shape: shape, scale: 4) == 4 * Quantile.gamma(p, shape: shape, scale: 1))
   }
 
   /// Expected values from scipy 1.17.1, `betaincinv`; GSL's own quantile is NaN for all but the first.
