@@ -5,14 +5,16 @@
 /// + − × ÷ √, comparisons and bit operations alone, each of which IEEE 754 defines to the last bit,
 /// and Swift fuses none of them unasked.
 ///
-/// | function | greatest error found, in units of the last place | where |
+/// | function | greatest error found | arguments |
 /// | --- | --- | --- |
-/// | `exp`, `exp2` | 0.77 | everywhere, results below the normal range included |
-/// | `log`, `log2` | 0.87 | everywhere |
-/// | `pow` | 0.77 | everywhere |
-/// | `sin`, `cos` | 0.80 | everywhere, however large the angle |
-/// | `log1p`, `tanh`, `logistic` | 2 | everywhere |
+/// | `exp`, `exp2` | 0.81 | all, results below the normal range included |
+/// | `log`, `log2` | 0.84, 0.93 | all |
+/// | `pow` | 0.89 | all |
+/// | `sin`, `cos` | 0.85 | all, however large the angle |
+/// | `log1p` | 1.44 | all |
+/// | `logistic`, `tanh` | 2.45, 2.74 | all |
 ///
+/// Errors are in units of the last place, found in 10⁷ arguments of each kind that the tests draw.
 /// Not finite and extreme arguments give what IEEE 754 recommends. The polynomials are minimax, found
 /// by Remez' exchange in 200-bit arithmetic with the weight that makes the error of the *result* even;
 /// the reductions are the classical ones: Cody & Waite, *Software Manual for the Elementary Functions*,

@@ -29,6 +29,9 @@ public struct Community: Sendable {
   var contests = ContestColumns()
   var entries = EntryColumns()
   var running: RunningContest?
+  #if InternalChecks
+    var changesSinceCheck = 0
+  #endif
 
   /// Makes an empty community.
   ///

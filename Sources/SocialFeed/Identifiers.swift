@@ -12,10 +12,12 @@ extension DenseIdentifier {
   /// The place in a column.
   @inlinable public var index: Int { Int(rawValue) }
 
+  /// Whether `left` is the older.
   @inlinable public static func < (left: Self, right: Self) -> Bool {
     left.rawValue < right.rawValue
   }
 
+  /// The number alone.
   public var description: String { "\(rawValue)" }
 }
 

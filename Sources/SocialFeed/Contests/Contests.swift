@@ -1,8 +1,10 @@
 /// A contest and, when it is over, its final leaderboard.
 public struct Contest: Hashable, Sendable {
+  /// Contests are numbered in the order of opening.
   public let id: ContestID
   /// It runs in `startsAt..<endsAt`, seconds on the caller's clock.
   public let startsAt: Double
+  /// Entries and votes are refused from here on, whether or not a check has closed it yet.
   public let endsAt: Double
   /// The ten best entries when it closed, best first; `nil` while it runs.
   public let finalLeaderboard: [PostID]?
@@ -12,7 +14,9 @@ public struct Contest: Hashable, Sendable {
 public struct Entry: Hashable, Sendable {
   public let post: PostID
   public let contest: ContestID
+  /// Seconds on the caller's clock.
   public let submittedAt: Double
+  /// Members who voted for it in the contest.
   public let votes: Int
 }
 
@@ -50,6 +54,7 @@ public enum ContestError: Error, Hashable, Sendable {
 }
 
 extension ContestError: CustomStringConvertible {
+  /// What is wrong, as one sentence without a full stop.
   public var description: String {
     switch self {
     case .unknownMember(let member): "there is no member \(member)"
@@ -67,8 +72,10 @@ extension ContestError: CustomStringConvertible {
 }
 
 extension Community {
+  /// How many contests there were, the running one among them.
   public var contestCount: Int { contests.count }
 
+  /// A contest, running or over.
   public func contest(_ id: ContestID) -> Contest {
     Contest(
       id: id, startsAt: contests.startsAt[id.index], endsAt: contests.endsAt[id.index],

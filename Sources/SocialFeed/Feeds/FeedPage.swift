@@ -2,12 +2,16 @@
 ///
 /// A page can be filled again and again without an allocation.
 public struct FeedPage: Sendable {
+  /// In the order of the feed.
   public private(set) var posts: [PostID] = []
+  /// Who posted each.
   public private(set) var authors: [MemberID] = []
   /// Whether a friend of the viewer posted it.
   public private(set) var isFromFriend: [Bool] = []
+  /// Whether the viewer likes it, and has saved it, at the time of the request.
   public private(set) var isLiked: [Bool] = []
   public private(set) var isSaved: [Bool] = []
+  /// Counts over all members at the time of the request.
   public private(set) var likeCounts: [Int] = []
   public private(set) var commentCounts: [Int] = []
   /// The contest that the post takes or took part in.
@@ -16,8 +20,10 @@ public struct FeedPage: Sendable {
   /// followed by an empty one, since nobody looks ahead.
   public private(set) var next: FeedCursor?
 
+  /// Makes an empty page, to be filled.
   public init() {}
 
+  /// How many posts it has.
   public var count: Int { posts.count }
 
   mutating func clear() {

@@ -20,6 +20,7 @@ package protocol LatentRelevance: AnyObject {
 public struct FeedRequest {
   /// Who asks; `nil` for somebody who is not known, who gets what is newest.
   public var viewer: MemberID?
+  /// Which feed.
   public var surface: Surface
   /// Seconds on the caller's clock.
   public var now: Double
@@ -29,10 +30,15 @@ public struct FeedRequest {
   public var refresh: UInt32
   /// Where the last page ended; `nil` for the first page of a refresh.
   public var cursor: FeedCursor?
+  /// Chance, for the rankers that have some in their order.
   public var noise: any FeedNoise
   /// For the ideal yardstick alone.
   package var latent: (any LatentRelevance)?
 
+  /// Makes a request for the first page of a refresh, or with a cursor for one of the next.
+  ///
+  /// The pages of one refresh have viewer, surface, refresh and ranker in common; page size and
+  /// `now` may differ.
   public init(
     viewer: MemberID?, surface: Surface, now: Double, pageSize: Int = 20, refresh: UInt32 = 0,
     cursor: FeedCursor? = nil, noise: any FeedNoise

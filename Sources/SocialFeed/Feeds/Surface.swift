@@ -15,6 +15,7 @@
 }
 
 extension Surface: CustomStringConvertible {
+  /// The name in scenarios, traces and reports.
   public var description: String {
     switch self {
     case .home: "home"

@@ -10,6 +10,7 @@
 }
 
 extension InteractionKind: CustomStringConvertible {
+  /// The name in traces.
   public var description: String {
     switch self {
     case .view: "view"

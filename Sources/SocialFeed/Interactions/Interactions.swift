@@ -11,6 +11,7 @@ public enum InteractionError: Error, Hashable, Sendable {
 }
 
 extension InteractionError: CustomStringConvertible {
+  /// What is wrong, as one sentence without a full stop.
   public var description: String {
     switch self {
     case .unknownMember(let member): "there is no member \(member)"
@@ -25,10 +26,12 @@ extension InteractionError: CustomStringConvertible {
 }
 
 extension Community {
+  /// Whether a member likes a post. O(1).
   public func isLiked(_ post: PostID, by member: MemberID) -> Bool {
     likes.contains(member, post)
   }
 
+  /// Whether a member has saved a post. O(1).
   public func isSaved(_ post: PostID, by member: MemberID) -> Bool {
     saves.contains(member, post)
   }

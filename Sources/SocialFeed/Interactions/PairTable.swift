@@ -7,8 +7,10 @@ package struct PairTable: Sendable {
 
   private var keys: [UInt64] = []
   private var values: [Double] = []
+  /// How many pairs there are.
   package private(set) var count = 0
 
+  /// Makes an empty table, which takes no room.
   package init() {}
 
   private static func key(_ member: MemberID, _ post: PostID) -> UInt64 {
@@ -22,6 +24,7 @@ package struct PairTable: Sendable {
     return keys[slot] == Self.empty ? nil : values[slot]
   }
 
+  /// Whether the pair is there.
   package func contains(_ member: MemberID, _ post: PostID) -> Bool {
     guard count > 0 else { return false }
     return keys[slot(of: Self.key(member, post))] != Self.empty

@@ -11,9 +11,13 @@ public struct Post: Hashable, Sendable {
   /// Seconds on the caller's clock.
   public let createdAt: Double
   public let privacy: Privacy
+  /// How often its detail was opened.
   public let views: Int
+  /// Members who like it now.
   public let likes: Int
+  /// Comments, however many by one member.
   public let comments: Int
+  /// Members who have it saved now.
   public let saves: Int
 }
 
@@ -54,6 +58,7 @@ public enum PublicationError: Error, Hashable, Sendable {
 }
 
 extension PublicationError: CustomStringConvertible {
+  /// What is wrong, as one sentence without a full stop.
   public var description: String {
     switch self {
     case .unknownMember(let member): "there is no member \(member)"
@@ -76,12 +81,15 @@ extension Community {
       likes: Int(posts.likes[i]), comments: Int(posts.comments[i]), saves: Int(posts.saves[i]))
   }
 
+  /// Who posted it.
   public func author(of post: PostID) -> MemberID { posts.author[post.index] }
 
+  /// The category it was published in.
   public func category(of post: PostID) -> CategoryID {
     CategoryID(Int(posts.category[post.index]))
   }
 
+  /// When it was published, in seconds on the caller's clock.
   public func createdAt(_ post: PostID) -> Double { posts.createdAt[post.index] }
 
   /// Publishes a post.

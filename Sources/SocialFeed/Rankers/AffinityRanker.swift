@@ -44,6 +44,7 @@ public struct AffinityRanker: Ranker {
   /// Affinities of at most this are no preference.
   public let threshold: Double
 
+  /// - Precondition: The threshold is at least 0.
   public init(threshold: Double = 0.05) {
     precondition(threshold >= 0, "a threshold of \(threshold)")
     self.threshold = threshold

@@ -30,9 +30,13 @@ public struct ContestScoreRanker: Ranker {
     ],
     make: { ContestScoreRanker(vote: $0[0], fresh: $0[1], decay: $0[2], noise: $0[3]) })
 
+  /// What a vote adds.
   public let vote: Double
+  /// The boost at submission.
   public let fresh: Double
+  /// What the boost loses an hour, down to 0.
   public let decay: Double
+  /// The width of the noise.
   public let noise: Double
 
   /// - Precondition: All are finite and none negative.

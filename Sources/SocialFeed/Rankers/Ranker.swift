@@ -23,28 +23,34 @@ public protocol ScoringRanker: Ranker {
 
 /// What a ranker may know of the posts that a feed could show, a column each.
 public struct Candidates {
+  /// Who asks.
   public let viewer: MemberID
   /// The clock at the refresh, in seconds.
   public let now: Double
+  /// In no promised order.
   public internal(set) var posts: [PostID] = []
   public internal(set) var authors: [MemberID] = []
   public internal(set) var categories: [CategoryID] = []
   /// Hours since publication, or since submission in a contest's feed.
   public internal(set) var ageHours: [Double] = []
+  /// Counts at the time of the request.
   public internal(set) var likes: [Double] = []
   public internal(set) var comments: [Double] = []
   public internal(set) var saves: [Double] = []
   public internal(set) var views: [Double] = []
   /// Votes in the contest; 0 for a post that is no entry.
   public internal(set) var votes: [Double] = []
+  /// Whether the viewer is the author's friend, and follows the author.
   public internal(set) var isFromFriend: [Bool] = []
   public internal(set) var isFromFollowee: [Bool] = []
-  /// The viewer's affinity for the post's category.
+  /// The viewer's affinity for the post's category at the refresh, which counts interactions since
+  /// then too.
   public internal(set) var affinity: [Double] = []
   let noise: any FeedNoise
   let refresh: UInt32
   let latent: (any LatentRelevance)?
 
+  /// How many there are, the length of each column.
   public var count: Int { posts.count }
 
   /// A uniform number in the open interval from 0 to 1: one for each candidate and refresh.

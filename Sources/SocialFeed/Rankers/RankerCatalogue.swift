@@ -5,7 +5,9 @@ public struct RankerParameter: Sendable, Hashable {
   public let summary: String
   /// `s` for a duration, which scenarios write as `7d`; otherwise a unit, or empty.
   public let unit: String
+  /// In the parameter's unit, within the range.
   public let defaultValue: Double
+  /// What scenarios may set, both ends included.
   public let range: ClosedRange<Double>
   /// Whether it stands under `weights:` in a scenario.
   public let isWeight: Bool
@@ -32,6 +34,7 @@ public struct RankerDescriptor: Sendable {
   public let order: String
   /// The feeds that it can order.
   public let surfaces: [Surface]
+  /// In the order in which ``make`` takes their values.
   public let parameters: [RankerParameter]
   /// Whether it sees what no production ranker could: a scale's end, not a candidate.
   public let isYardstick: Bool
@@ -55,6 +58,7 @@ public struct RankerDescriptor: Sendable {
 
 /// A ranker chosen by name, with a value for each of its parameters.
 public struct RankerSettings: Sendable, Hashable {
+  /// Of a ranker in the catalogue.
   public let name: String
   /// In the order of the descriptor's parameters.
   public let values: [Double]
@@ -89,6 +93,7 @@ public struct RankerSettings: Sendable, Hashable {
 /// To add one: a file in this folder with a type that conforms to ``Ranker`` (or to
 /// ``ScoringRanker``, which needs a score alone) and its descriptor, and a line in ``all``.
 public enum RankerCatalogue {
+  /// In the order of reports; the yardsticks last.
   public static let all: [RankerDescriptor] = [
     RecencyRanker.descriptor, AffinityRanker.descriptor, ContestScoreRanker.descriptor,
     RandomRanker.descriptor, IdealRanker.descriptor,

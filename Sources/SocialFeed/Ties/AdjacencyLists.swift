@@ -21,38 +21,46 @@ package struct AdjacencyLists: Sendable {
 
   private static let smallestBlock = 4
 
+  /// Makes lists without nodes.
   package init() {}
 
+  /// How many nodes there are.
   package var nodeCount: Int { nodes.count }
 
   /// How many elements there is room for, in lists and in free blocks together.
   package var capacity: Int { storage.count }
 
+  /// Makes room for so many nodes at once.
   package mutating func reserveCapacity(nodes count: Int) {
     nodes.reserveCapacity(count)
     blocks.reserveCapacity(count)
   }
 
+  /// Adds a node with an empty list.
   package mutating func addNode() {
     nodes.append(Node())
     blocks.append(0)
   }
 
+  /// How long a node's list is.
   package func count(of node: Int) -> Int { Int(nodes[node].count) }
 
-  /// Where a node's elements stand in ``element(at:)``, oldest first.
+  /// The places of a node's elements for ``element(at:)``, oldest first.
   package func range(of node: Int) -> Range<Int> {
     let start = Int(nodes[node].start)
     return start..<start + Int(nodes[node].count)
   }
 
+  /// The element at a place of ``range(of:)``, which the next change may move.
   package func element(at place: Int) -> UInt32 { storage[place] }
 
+  /// Whether a list has an element. O(length).
   package func contains(_ element: UInt32, in node: Int) -> Bool {
     for place in range(of: node) where storage[place] == element { return true }
     return false
   }
 
+  /// Adds an element at the end of a list.
   package mutating func append(_ element: UInt32, to node: Int) {
     let count = count(of: node)
     if count == room(of: node) { move(node, toBlockOf: max(Self.smallestBlock, 2 * count)) }

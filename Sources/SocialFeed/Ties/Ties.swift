@@ -9,6 +9,7 @@ public enum TieError: Error, Hashable, Sendable {
 }
 
 extension TieError: CustomStringConvertible {
+  /// What is wrong, as one sentence without a full stop.
   public var description: String {
     switch self {
     case .unknownMember(let member): "there is no member \(member)"
@@ -46,10 +47,12 @@ extension Community {
   /// How many follows there are.
   public var followCount: Int { follows.count }
 
+  /// How many follow a member.
   public func followerCount(of member: MemberID) -> Int {
     follows.followers.count(of: member.index)
   }
 
+  /// How many a member follows.
   public func followingCount(of member: MemberID) -> Int {
     follows.following.count(of: member.index)
   }
@@ -90,6 +93,7 @@ extension Community {
   /// How many pairs of friends there are.
   public var pairsOfFriends: Int { friendshipCount }
 
+  /// How many friends a member has.
   public func friendCount(of member: MemberID) -> Int { friendships.count(of: member.index) }
 
   /// Whether two members are friends. O(shorter list).
