@@ -98,6 +98,19 @@ import Testing
     #expect(features.rows[PostID(1)]?[2] == 0.5)
   }
 
+  @Test func `every page of a refresh is scored by the clock of the first`() throws {
+    var community = Community(members: 2)
+    for _ in 0..<4 { try community.publish(author: member(1), category: category(0), now: 0) }
+    try community.like(PostID(0), by: member(0), now: 0)
+    let features = Features()
+    var request = FeedRequest(member(0), .home, now: 3600, pageSize: 2)
+    request.cursor = community.page(request, by: FeatureReader(features: features)).next
+    let first = features.rows
+    request.now = 100_000
+    _ = community.page(request, by: FeatureReader(features: features))
+    #expect(features.rows == first && first[PostID(0)]?[2] == 1)
+  }
+
   @Test func `a score of noise alone is the noise of the post and refresh`() throws {
     var community = Community(members: 2)
     for number in 0..<30 {
