@@ -29,6 +29,9 @@ public enum MetricCatalogue {
     TimeToImpressionsMedian.enough,
     RepeatImpressionShare(),
     FeedTurnover(),
+    DuplicatePostShare(),
+    WrongButtonShare(),
+    WrongButtonDuration(),
     // Diversity
     SlateIntraListDiversity(),
     UserWeekEffectiveCategories(),
@@ -37,6 +40,10 @@ public enum MetricCatalogue {
     CategoryBeta(),
     BubbleDrift(),
     CalibrationDivergence(),
+    // Ties
+    FollowGrowth(),
+    FollowReciprocity(),
+    FriendGrowth(),
     // Utility and engagement
     NormalisedGain(),
     RelevanceAtCutoff(),

@@ -4,6 +4,7 @@ public enum MetricFamily: String, CaseIterable, Sendable {
   case entrants = "Fairness to contest entrants"
   case freshness = "Freshness"
   case diversity = "Diversity"
+  case ties = "Ties"
   case utility = "Utility and engagement"
 }
 

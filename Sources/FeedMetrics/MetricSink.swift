@@ -38,6 +38,9 @@ public final class MetricSink: ObservationSink {
   public func observe(_ interaction: InteractionObservation) { tallies!.add(interaction) }
   public func observe(_ contest: ContestObservation) { tallies!.add(contest) }
   public func observe(_ entry: EntryObservation) { tallies!.add(entry) }
+  public func observe(_ tie: TieObservation) { tallies!.add(tie) }
+  public func observe(_ buttons: ButtonsObservation) { tallies!.add(buttons) }
+  public func observe(_ wrong: WrongButtonObservation) { tallies!.add(wrong) }
 
   /// The value of each metric, in the order of ``MetricCatalogue/all``.
   ///

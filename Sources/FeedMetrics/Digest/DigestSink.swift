@@ -21,13 +21,15 @@ public final class DigestSink: ObservationSink {
   public func observe(_ contest: ContestObservation) { digest.add(contest) }
   public func observe(_ entry: EntryObservation) { digest.add(entry) }
   public func observe(_ tie: TieObservation) { digest.add(tie) }
+  public func observe(_ buttons: ButtonsObservation) { digest.add(buttons) }
+  public func observe(_ wrong: WrongButtonObservation) { digest.add(wrong) }
 }
 
 /// Each kind of observation begins with a number of its own, and a list with its length.
 extension RunningDigest {
   private enum Kind: Int {
     case run = 1
-    case member, post, page, interaction, contest, entry, tie
+    case member, post, page, interaction, contest, entry, tie, buttons, wrongButton
   }
 
   private mutating func begin(_ kind: Kind, _ identifier: Int) { add(kind.rawValue, identifier) }
@@ -58,6 +60,7 @@ extension RunningDigest {
     add(UInt64(page.viewer.rawValue), page.time.bitPattern)
     add(Int(page.surface.rawValue), page.ranker)
     add(page.offset, page.posts.count)
+    add(page.duplicates, 0)
     add(page.idealGain)
     addImpressions(page)
   }
@@ -101,7 +104,20 @@ extension RunningDigest {
 
   fileprivate mutating func add(_ tie: TieObservation) {
     begin(.tie, Int(tie.kind.rawValue))
-    add(UInt64(tie.time.bitPattern), 0)
+    add(UInt64(tie.time.bitPattern), tie.isReturned ? 1 : 0)
     add(tie.from.index, tie.to.index)
+  }
+
+  fileprivate mutating func add(_ buttons: ButtonsObservation) {
+    begin(.buttons, buttons.member.index)
+    add(UInt64(buttons.device), buttons.time.bitPattern)
+    add(buttons.buttons, buttons.wrong)
+  }
+
+  fileprivate mutating func add(_ wrong: WrongButtonObservation) {
+    begin(.wrongButton, wrong.member.index)
+    add(wrong.device, wrong.isSaveButton ? 1 : 0)
+    add(wrong.post.index, 0)
+    add(wrong.from, wrong.until)
   }
 }

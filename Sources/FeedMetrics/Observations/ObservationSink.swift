@@ -11,6 +11,8 @@ public protocol ObservationSink: AnyObject {
   func observe(_ contest: ContestObservation)
   func observe(_ entry: EntryObservation)
   func observe(_ tie: TieObservation)
+  func observe(_ buttons: ButtonsObservation)
+  func observe(_ wrong: WrongButtonObservation)
 }
 
 extension ObservationSink {
@@ -22,4 +24,6 @@ extension ObservationSink {
   public func observe(_ contest: ContestObservation) {}
   public func observe(_ entry: EntryObservation) {}
   public func observe(_ tie: TieObservation) {}
+  public func observe(_ buttons: ButtonsObservation) {}
+  public func observe(_ wrong: WrongButtonObservation) {}
 }

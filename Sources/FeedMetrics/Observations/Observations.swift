@@ -89,10 +89,14 @@ public struct PageObservation: Sendable {
   /// Discounted gain of the best ten posts that could have stood on the slate, latent relevance as
   /// gain (``PositionDiscount/gain(of:)``); `nil` where the request's candidate pool was not looked at.
   public var idealGain: Double?
+  /// Posts that the service sent with this page although the slate had them already, and that the app
+  /// left out.
+  public var duplicates: Int
 
   public init(
     time: Double, request: UInt32, viewer: MemberID, surface: Surface, ranker: Int, offset: Int,
-    posts: [PostID], examined: [Bool], relevance: [Double], idealGain: Double? = nil
+    posts: [PostID], examined: [Bool], relevance: [Double], idealGain: Double? = nil,
+    duplicates: Int = 0
   ) {
     precondition(posts.count == examined.count && posts.count == relevance.count)
     self.time = time
@@ -105,6 +109,7 @@ public struct PageObservation: Sendable {
     self.examined = examined
     self.relevance = relevance
     self.idealGain = idealGain
+    self.duplicates = duplicates
   }
 }
 
@@ -157,20 +162,72 @@ public struct EntryObservation: Sendable {
   }
 }
 
-/// A tie between two members came into being.
+/// A tie between two members came into being, or ended. A block that ends other ties is observed after
+/// them.
 public struct TieObservation: Sendable {
-  public enum Kind: UInt8, Sendable { case follow, friend }
+  public enum Kind: UInt8, Sendable { case follow, unfollow, friend, unfriend, block }
 
   /// Seconds from the start of the run; negative for the initial graph.
   public var time: Double
   public var kind: Kind
   public var from: MemberID
   public var to: MemberID
+  /// Of a follow or its end: whether `to` follows `from` at that moment.
+  public var isReturned: Bool
 
-  public init(time: Double, kind: Kind, from: MemberID, to: MemberID) {
+  public init(
+    time: Double, kind: Kind, from: MemberID, to: MemberID, isReturned: Bool = false
+  ) {
     self.time = time
     self.kind = kind
     self.from = from
     self.to = to
+    self.isReturned = isReturned
+  }
+}
+
+/// A member looked at like and save buttons on one of the member's devices.
+public struct ButtonsObservation: Sendable {
+  /// Seconds from the start of the run.
+  public var time: Double
+  public var member: MemberID
+  /// Of the member's devices, from 0.
+  public var device: Int
+  /// Two a post looked at.
+  public var buttons: Int
+  /// Those that showed something else than the service knew, without a call of their own under way.
+  public var wrong: Int
+
+  public init(time: Double, member: MemberID, device: Int, buttons: Int, wrong: Int) {
+    self.time = time
+    self.member = member
+    self.device = device
+    self.buttons = buttons
+    self.wrong = wrong
+  }
+}
+
+/// A button on a device was wrong for a time: it showed something else than the service knew. Observed
+/// when that ends, or at the end of the run.
+public struct WrongButtonObservation: Sendable {
+  public var member: MemberID
+  /// Of the member's devices, from 0.
+  public var device: Int
+  public var post: PostID
+  /// Whether it is the save button; otherwise the like button.
+  public var isSaveButton: Bool
+  /// Seconds from the start of the run; it was wrong in `from..<until`.
+  public var from: Double
+  public var until: Double
+
+  public init(
+    member: MemberID, device: Int, post: PostID, isSaveButton: Bool, from: Double, until: Double
+  ) {
+    self.member = member
+    self.device = device
+    self.post = post
+    self.isSaveButton = isSaveButton
+    self.from = from
+    self.until = until
   }
 }

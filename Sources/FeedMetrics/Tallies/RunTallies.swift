@@ -21,6 +21,9 @@ struct RunTallies: Sendable {
   private(set) var categories: CategoryTally
   private(set) var heads: SlateHeadTally
   private(set) var actions = ActionTally()
+  private(set) var duplicates = DuplicateTally()
+  private(set) var buttons = ButtonTally()
+  private(set) var ties: TieTally
 
   private var requests = CountedRequests()
   private var counted = CountedPage()
@@ -39,6 +42,7 @@ struct RunTallies: Sendable {
     turnover = TurnoverTally(run: run)
     categories = CategoryTally(run: run)
     heads = SlateHeadTally(run: run)
+    ties = TieTally(run: run)
   }
 
   /// The end of the run, in seconds from its start.
@@ -68,6 +72,7 @@ struct RunTallies: Sendable {
     latest = page.time
     guard page.time >= run.windowStart else { return requests.leaveOut(page) }
     guard page.time < run.duration else { return requests.leaveOutAtEnd(page) }
+    duplicates.add(page)
     guard !page.posts.isEmpty else { return }
     requests.count(page)
     advance(to: page.time)
@@ -103,6 +108,17 @@ struct RunTallies: Sendable {
   }
 
   mutating func add(_ entry: EntryObservation) { contests.add(entry) }
+
+  mutating func add(_ tie: TieObservation) { ties.add(tie) }
+
+  mutating func add(_ buttons: ButtonsObservation) {
+    guard buttons.time >= run.windowStart && buttons.time < run.duration else { return }
+    self.buttons.add(buttons)
+  }
+
+  mutating func add(_ wrong: WrongButtonObservation) {
+    buttons.add(wrong, from: run.windowStart, until: run.duration)
+  }
 
   /// Ends the weeks, contests and slates that the end of the run ends.
   mutating func finish() {

@@ -61,7 +61,8 @@ import Testing
       relevance: [0.1, 0.2, 0.3])
     var changes: [(inout PageObservation) -> Void] = [
       { $0.time = 2 }, { $0.request = 3 }, { $0.viewer = MemberID(4) }, { $0.surface = .contest },
-      { $0.ranker = 1 }, { $0.offset = 20 }, { $0.idealGain = 0 }, { $0.idealGain = 1 },
+      { $0.ranker = 1 }, { $0.offset = 20 }, { $0.duplicates = 1 }, { $0.idealGain = 0 },
+      { $0.idealGain = 1 },
       {
         $0.posts.removeLast()
         $0.examined.removeLast()
@@ -99,6 +100,22 @@ import Testing
       TieObservation(time: 1, kind: .follow, from: MemberID(2), to: MemberID(3)),
       [
         { $0.time = 2 }, { $0.kind = .friend }, { $0.from = MemberID(1) }, { $0.to = MemberID(4) },
+        { $0.isReturned = true },
+      ]
+    ) { $0.observe($1) }
+    expectAllDifferent(
+      ButtonsObservation(time: 1, member: MemberID(2), device: 0, buttons: 40, wrong: 3),
+      [
+        { $0.time = 2 }, { $0.member = MemberID(1) }, { $0.device = 1 }, { $0.buttons = 42 },
+        { $0.wrong = 4 },
+      ]
+    ) { $0.observe($1) }
+    expectAllDifferent(
+      WrongButtonObservation(
+        member: MemberID(2), device: 0, post: PostID(1), isSaveButton: false, from: 5, until: 6),
+      [
+        { $0.member = MemberID(1) }, { $0.device = 1 }, { $0.post = PostID(2) },
+        { $0.isSaveButton = true }, { $0.from = 4 }, { $0.until = 7 },
       ]
     ) { $0.observe($1) }
   }
@@ -125,7 +142,7 @@ import Testing
     trace.enter(0, into: 0, at: Trace.day + 0.25)
     let request = trace.show([0], to: 0, at: 2 * Trace.day, relevance: [0.1], idealGain: 0.7)
     trace.act(.vote, by: 0, on: 0, at: 2 * Trace.day + 1.5, request: request)
-    #expect(digest { trace.tell($0) } == "36f3339192bec103674f68518ff39d18")
+    #expect(digest { trace.tell($0) } == "a2c2bc1b85b54ba78c4b50280473c345")
     #expect(digest { _ in } == "3ba39ff187dc6775257e8c12800c7355")
   }
 

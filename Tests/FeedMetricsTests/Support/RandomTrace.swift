@@ -26,6 +26,8 @@ private struct RandomTraceAuthor {
     addContests()
     addPages()
     addActions()
+    addTies()
+    addButtons()
     return trace
   }
 
@@ -111,7 +113,8 @@ private struct RandomTraceAuthor {
         PageObservation(
           time: now, request: 0, viewer: MemberID(member), surface: surface, ranker: ranker,
           offset: offset, posts: shown.map(\.post), examined: shown.map { _ in int(0...2) > 0 },
-          relevance: shown.map { _ in generator.unit() }, idealGain: offset == 0 ? idealGain : nil))
+          relevance: shown.map { _ in generator.unit() }, idealGain: offset == 0 ? idealGain : nil,
+          duplicates: max(0, int(-3...2))))
       now += Double(int(0...1) * int(0...7200))
     }
     return pages
@@ -129,5 +132,41 @@ private struct RandomTraceAuthor {
         }
       }
     }
+  }
+
+  private mutating func addTies() {
+    var present: Set<[Int]> = []
+    let times = (0..<int(0...40)).map { _ in time(from: -Trace.day, to: trace.run.duration + 10) }
+    for time in times.sorted() where trace.members.count > 1 {
+      let (one, other) = (int(0...trace.members.count - 1), int(0...trace.members.count - 1))
+      guard one != other else { continue }
+      if int(0...3) == 0 {
+        let pair = [-1, min(one, other), max(one, other)]
+        trace.tie(present.toggle(pair) ? .friend : .unfriend, one, other, at: time)
+      } else {
+        trace.tie(present.toggle([one, other]) ? .follow : .unfollow, one, other, at: time)
+      }
+    }
+  }
+
+  private mutating func addButtons() {
+    for _ in 0..<int(0...10) {
+      let buttons = int(0...40)
+      let wrong = int(0...buttons)
+      trace.look(buttons, wrong: wrong, at: time(from: 0, to: trace.run.duration + 100))
+    }
+    for _ in 0..<int(0...6) {
+      let start = time(from: 0, to: trace.run.duration)
+      trace.wrong(from: start, until: time(from: start, to: trace.run.duration))
+    }
+  }
+}
+
+extension Set {
+  /// Puts the element in or takes it out; whether it is in now.
+  fileprivate mutating func toggle(_ element: Element) -> Bool {
+    if remove(element) != nil { return false }
+    insert(element)
+    return true
   }
 }

@@ -10,6 +10,9 @@ struct Trace {
   var interactions: [InteractionObservation] = []
   var contests: [ContestObservation] = []
   var entries: [EntryObservation] = []
+  var ties: [TieObservation] = []
+  var buttons: [ButtonsObservation] = []
+  var wrongButtons: [WrongButtonObservation] = []
 
   static let day = 86_400.0
   static let week = 7 * day
@@ -54,7 +57,7 @@ struct Trace {
   mutating func show(
     _ shown: [Int], to viewer: Int, at time: Double = 0, surface: Surface = .home, ranker: Int = 0,
     request: UInt32? = nil, offset: Int = 0, examined: [Bool]? = nil, relevance: [Double]? = nil,
-    idealGain: Double? = nil
+    idealGain: Double? = nil, duplicates: Int = 0
   ) -> UInt32 {
     let next = pages.map { $0.request + 1 }.max() ?? 0
     pages.append(
@@ -62,7 +65,8 @@ struct Trace {
         time: time, request: request ?? next, viewer: MemberID(viewer), surface: surface,
         ranker: ranker, offset: offset, posts: shown.map { PostID($0) },
         examined: examined ?? shown.map { _ in true },
-        relevance: relevance ?? shown.map { _ in 0.5 }, idealGain: idealGain))
+        relevance: relevance ?? shown.map { _ in 0.5 }, idealGain: idealGain,
+        duplicates: duplicates))
     return request ?? next
   }
 
@@ -81,6 +85,31 @@ struct Trace {
         contest: ContestID(contests.count), startsAt: start * Self.day, endsAt: end * Self.day))
   }
 
+  /// Begins or ends a tie; whether it is returned follows from the follows before.
+  mutating func tie(_ kind: TieObservation.Kind, _ one: Int, _ other: Int, at time: Double = 0) {
+    let opposite = ties.last {
+      ($0.kind == .follow || $0.kind == .unfollow) && $0.from.index == other
+        && $0.to.index == one
+    }
+    ties.append(
+      TieObservation(
+        time: time, kind: kind, from: MemberID(one), to: MemberID(other),
+        isReturned: (kind == .follow || kind == .unfollow) && opposite?.kind == .follow))
+  }
+
+  mutating func look(_ buttons: Int, wrong: Int, at time: Double) {
+    self.buttons.append(
+      ButtonsObservation(time: time, member: MemberID(0), device: 0, buttons: buttons, wrong: wrong)
+    )
+  }
+
+  mutating func wrong(from: Double, until: Double) {
+    wrongButtons.append(
+      WrongButtonObservation(
+        member: MemberID(0), device: 1, post: PostID(0), isSaveButton: false, from: from,
+        until: until))
+  }
+
   mutating func enter(_ post: Int, into contest: Int, at time: Double) {
     entries.append(
       EntryObservation(contest: ContestID(contest), post: PostID(post), submittedAt: time))
@@ -95,6 +124,8 @@ extension Trace {
       members.map(\.joinedAt).indexed(kind: 0) + posts.map(\.createdAt).indexed(kind: 1)
       + contests.map(\.startsAt).indexed(kind: 2) + entries.map(\.submittedAt).indexed(kind: 3)
       + pages.map(\.time).indexed(kind: 4) + interactions.map(\.time).indexed(kind: 5)
+      + ties.map(\.time).indexed(kind: 6) + buttons.map(\.time).indexed(kind: 7)
+      + wrongButtons.map(\.until).indexed(kind: 8)
     for (_, kind, index) in instants.sorted(by: <) {
       switch kind {
       case 0: sink.observe(members[index])
@@ -102,7 +133,10 @@ extension Trace {
       case 2: sink.observe(contests[index])
       case 3: sink.observe(entries[index])
       case 4: sink.observe(pages[index])
-      default: sink.observe(interactions[index])
+      case 5: sink.observe(interactions[index])
+      case 6: sink.observe(ties[index])
+      case 7: sink.observe(buttons[index])
+      default: sink.observe(wrongButtons[index])
       }
     }
   }

@@ -45,7 +45,9 @@ struct TraceOracle {
   /// The value of every metric.
   func values() -> [String: MetricValue] {
     var values: [String: MetricValue] = [:]
-    for family in [creators(), entrants(), freshness(), diversity(), utility()] {
+    for family in [
+      creators(), entrants(), freshness(), device(), diversity(), ties(), utility(),
+    ] {
       values.merge(family) { _, _ in fatalError("a metric is there twice") }
     }
     return values
