@@ -8,38 +8,16 @@ extension Community {
       changesSinceCheck += 1
       guard 50 * changesSinceCheck >= memberCount + postCount + followCount else { return }
       changesSinceCheck = 0
+      checkMembers()
       checkTies()
+      checkRequestsAndBlocks()
+      checkNotifications()
       checkPosts()
       checkContests()
     #endif
   }
 
   #if InternalChecks
-    private func checkTies() {
-      var followers = Array(repeating: 0, count: memberCount)
-      var edges = 0
-      for index in 0..<memberCount {
-        let member = MemberID(index)
-        for place in 0..<followingCount(of: member) {
-          let other = followee(of: member, at: place)
-          precondition(
-            other != member && follows.followers.contains(member.rawValue, in: other.index))
-          followers[other.index] += 1
-          edges += 1
-        }
-        for place in 0..<friendCount(of: member) {
-          let other = friend(of: member, at: place)
-          precondition(other != member && friendships.contains(member.rawValue, in: other.index))
-        }
-      }
-      precondition(edges == followCount, "\(edges) follows, counted \(followCount)")
-      for index in 0..<memberCount {
-        precondition(followers[index] == followerCount(of: MemberID(index)))
-      }
-      let friends = (0..<memberCount).reduce(0) { $0 + friendCount(of: MemberID($1)) }
-      precondition(friends == 2 * pairsOfFriends, "\(friends) friends, \(pairsOfFriends) pairs")
-    }
-
     private func checkPosts() {
       var byCategory = Array(repeating: [PostID](), count: categoryCount)
       for index in 0..<postCount { byCategory[Int(posts.category[index])].append(PostID(index)) }

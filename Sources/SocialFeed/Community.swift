@@ -14,11 +14,18 @@ public struct Community: Sendable {
   public let categoryCount: Int
   /// How long a contest runs, in seconds.
   public let contestLength: Double
+  /// How many notifications, the newest, each member keeps.
+  public let notificationLimit: Int
 
   var members = MemberColumns()
-  var follows = FollowLists()
-  var friendships = AdjacencyLists()
-  var friendshipCount = 0
+  var names = NameIndex()
+  var ties = TieTable()
+  var followRequests = Requests()
+  var friendRequests = Requests()
+  /// Pairs whose last friend request was rejected, the older member first.
+  var rejections = EdgeSet()
+  var blocks = Blocks()
+  var notifications: NotificationBoxes
   var posts = PostColumns()
   var postsByCategory: [[PostID]]
   var postsByAuthor = AdjacencyLists()
@@ -39,15 +46,21 @@ public struct Community: Sendable {
   ///   - categoryCount: In `1...64`.
   ///   - affinityRule: How interactions add to category affinities.
   ///   - contestLength: Seconds, above 0.
+  ///   - notificationLimit: How many notifications each member keeps, the newest, in `0...65_536`;
+  ///     with 0 there are none and they cost nothing.
   public init(
     categoryCount: Int, affinityRule: AffinityRule = AffinityRule(),
-    contestLength: Double = 7 * 86_400
+    contestLength: Double = 7 * 86_400, notificationLimit: Int = 100
   ) {
     precondition((1...64).contains(categoryCount), "\(categoryCount) categories")
     precondition(contestLength > 0, "a contest of \(contestLength) s")
+    precondition(
+      (0...65_536).contains(notificationLimit), "a limit of \(notificationLimit) notifications")
     self.affinityRule = affinityRule
     self.categoryCount = categoryCount
     self.contestLength = contestLength
+    self.notificationLimit = notificationLimit
+    notifications = NotificationBoxes(limit: notificationLimit)
     postsByCategory = Array(repeating: [], count: categoryCount)
     affinity = AffinityTable(categoryCount: categoryCount, halfLife: affinityRule.halfLife)
   }
@@ -55,11 +68,9 @@ public struct Community: Sendable {
   /// Makes room for so many members and posts at once, so that the columns do not have to be moved
   /// while they grow.
   public mutating func reserveCapacity(members: Int, posts: Int) {
-    self.members.joinedAt.reserveCapacity(members)
-    self.members.group.reserveCapacity(members)
-    follows.following.reserveCapacity(nodes: members)
-    follows.followers.reserveCapacity(nodes: members)
-    friendships.reserveCapacity(nodes: members)
+    self.members.reserveCapacity(members)
+    ties.reserveCapacity(members: members)
+    notifications.reserveCapacity(members: members)
     postsByAuthor.reserveCapacity(nodes: members)
     affinity.reserveCapacity(members: members)
     self.posts.reserveCapacity(posts)

@@ -66,7 +66,7 @@ import Testing
     var community = Community(categoryCount: 1)
     let (one, other) = (community.join(now: 0), community.join(now: 0))
     let before = community
-    try community.follow(one, other)
+    try community.follow(one, other, now: 0)
     #expect(community.isFollowing(one, other) && !before.isFollowing(one, other))
   }
 

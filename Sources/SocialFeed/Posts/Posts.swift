@@ -121,18 +121,5 @@ extension Community {
     return post
   }
 
-  /// Whether a member may see a post: public, one's own, or a friend's for friends only. Somebody
-  /// who is not known (`nil`) sees what is public.
-  public func isVisible(_ post: PostID, to viewer: MemberID?) -> Bool {
-    switch posts.privacy[post.index] {
-    case .everyone: return true
-    case .friendsOnly:
-      guard let viewer else { return false }
-      let author = posts.author[post.index]
-      return author == viewer || isFriend(viewer, author)
-    case .onlyMe: return posts.author[post.index] == viewer
-    }
-  }
-
   func isPost(_ post: PostID) -> Bool { post.index < posts.count }
 }

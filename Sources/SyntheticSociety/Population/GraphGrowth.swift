@@ -116,7 +116,7 @@ struct GraphGrowth {
 
   private mutating func add(_ one: MemberID, _ other: MemberID, to community: inout Community) {
     do {
-      try community.follow(one, other)
+      try community.follow(one, other, now: community.timeOfInitialTie(one, other))
     } catch {
       preconditionFailure("a follow of the growing graph was refused: \(error)")
     }
@@ -133,7 +133,8 @@ struct GraphGrowth {
     let acceptance = Self.acceptance + Self.acceptancePerMutualFriend * Double(mutual)
     guard look.decision < acceptance else { return }
     do {
-      try community.befriend(member, candidate)
+      let now = community.timeOfInitialTie(member, candidate)
+      try community.befriend(member, candidate, now: now)
     } catch {
       preconditionFailure("a friendship of the growing graph was refused: \(error)")
     }
@@ -172,11 +173,20 @@ extension FollowGraph {
     do {
       for edge in edges {
         let (from, to) = (MemberID(rawValue: edge.from), MemberID(rawValue: edge.to))
-        try community.follow(from, to)
-        if community.isFollowing(to, from) { try community.befriend(from, to) }
+        let now = community.timeOfInitialTie(from, to)
+        try community.follow(from, to, now: now)
+        if community.isFollowing(to, from) { try community.befriend(from, to, now: now) }
       }
     } catch {
       preconditionFailure("a tie of the graph was refused: \(error)")
     }
+  }
+}
+
+extension Community {
+  /// When a tie that is there at the start is said to have been made: when the younger of the two
+  /// joined.
+  func timeOfInitialTie(_ one: MemberID, _ other: MemberID) -> Double {
+    max(joinedAt(one), joinedAt(other))
   }
 }

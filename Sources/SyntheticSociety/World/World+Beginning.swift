@@ -81,9 +81,8 @@ extension World {
     }
   }
 
-  /// Initial ties are as old as the younger of the two.
   private func observeTie(_ kind: TieObservation.Kind, _ one: MemberID, _ other: MemberID) {
-    let time = max(community.joinedAt(one), community.joinedAt(other))
+    let time = community.timeOfInitialTie(one, other)
     for sink in sinks {
       sink.observe(TieObservation(time: time, kind: kind, from: one, to: other))
     }

@@ -68,8 +68,10 @@ struct World: ~Copyable {
     factors = UtilityFactors(parameters)
     posting = Posting(parameters, streams.posting, curve: curve)
     actions = Actions(parameters, streams.actions, disutility: [], reluctance: [])
+    // Nobody in a world reads notifications.
     community = Community(
-      categoryCount: Int(parameters.categories.count), affinityRule: run.arm.affinityRule)
+      categoryCount: Int(parameters.categories.count), affinityRule: run.arm.affinityRule,
+      notificationLimit: 0)
     latent = LatentState(
       LatentColumns(
         categoryCount: Int(parameters.categories.count), weights: parameters.utility,

@@ -28,7 +28,7 @@ import Testing
     for number in 0..<6 {
       try community.publish(author: member(number % 2), category: category(0), now: 0)
     }
-    try community.befriend(member(0), member(1))
+    try community.befriend(member(0), member(1), now: 0)
     func candidates(_ surface: Surface, bound: Int) -> [PostID] {
       var found: [PostID] = []
       community.forEachCandidate(of: surface, for: member(0), bound: bound) { found.append($0) }

@@ -7,7 +7,7 @@ import Testing
     for number in 0..<3 {
       try community.publish(author: member(number), category: category(0), now: Double(number))
     }
-    try community.befriend(member(0), member(2))
+    try community.befriend(member(0), member(2), now: 0)
     try community.like(PostID(2), by: member(0), now: 3)
     try community.like(PostID(2), by: member(1), now: 3)
     try community.save(PostID(1), by: member(0), now: 3)

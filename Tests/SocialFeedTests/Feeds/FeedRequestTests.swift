@@ -17,8 +17,8 @@ import Testing
   @Test(arguments: Surface.allCases)
   func `what is published between pages waits for the next refresh`(surface: Surface) throws {
     var community = Community(members: 2)
-    try community.befriend(member(0), member(1))
-    try community.follow(member(0), member(1))
+    try community.befriend(member(0), member(1), now: 0)
+    try community.follow(member(0), member(1), now: 0)
     community.rotateContests(now: 0)
     func publish() throws {
       let post = try community.publish(author: member(1), category: category(0), now: 0)

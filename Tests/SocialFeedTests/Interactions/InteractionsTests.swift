@@ -67,7 +67,7 @@ import Testing
       }
       try community.like(post, by: member(0), now: 1)
     }
-    try community.befriend(member(0), member(1))
+    try community.befriend(member(0), member(1), now: 0)
     try community.view(PostID(1), by: member(1), now: 2)
     #expect(throws: InteractionError.unknownMember(member(3))) {
       try community.comment(PostID(0), by: member(3), now: 2)

@@ -25,8 +25,8 @@ import Testing
   @Test func `privacy decides who sees a post`() throws {
     // Member 0 is the author, 1 a friend, 2 a follower; nil is not known.
     var community = Community(members: 3)
-    try community.befriend(member(0), member(1))
-    try community.follow(member(2), member(0))
+    try community.befriend(member(0), member(1), now: 0)
+    try community.follow(member(2), member(0), now: 0)
     let viewers: [MemberID?] = [member(0), member(1), member(2), nil]
     let expected: [(Privacy, [Bool])] = [
       (.everyone, [true, true, true, true]),
@@ -38,7 +38,7 @@ import Testing
         author: member(0), category: category(0), privacy: privacy, now: 0)
       #expect(viewers.map { community.isVisible(post, to: $0) } == visible, "\(privacy)")
     }
-    try community.unfriend(member(1), member(0))
+    try community.unfriend(member(1), member(0), now: 0)
     #expect(!community.isVisible(PostID(1), to: member(1)))
   }
 

@@ -130,7 +130,7 @@ import Testing
       author: member(1), category: category(0), privacy: .friendsOnly, now: 7)
     try community.like(PostID(0), by: member(0), now: 10)
     #expect(home(community, now: 10) == posts(3, 0, 5, 4, 2, 1))
-    try community.befriend(member(0), member(1))
+    try community.befriend(member(0), member(1), now: 0)
     #expect(home(community, now: 10) == posts(7, 3, 0, 5, 4, 2, 1))
   }
 

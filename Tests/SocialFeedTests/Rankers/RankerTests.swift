@@ -77,8 +77,8 @@ import Testing
       try community.publish(
         author: member(number), category: category(number), now: Double(number) * 1800)
     }
-    try community.befriend(member(0), member(1))
-    try community.follow(member(0), member(2))
+    try community.befriend(member(0), member(1), now: 0)
+    try community.follow(member(0), member(2), now: 0)
     for _ in 0..<2 { try community.view(PostID(1), by: member(3), now: 3600) }
     try community.comment(PostID(1), by: member(3), now: 3600)
     try community.save(PostID(1), by: member(3), now: 3600)

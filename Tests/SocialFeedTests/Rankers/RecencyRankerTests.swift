@@ -35,11 +35,11 @@ import Testing
   @Test func `each feed shows whom it is about`() throws {
     // Post m is by member m: 0 is the viewer, 1 a friend, 2 a followee, 3 both, 4 a stranger.
     var community = Community(members: 5)
-    try community.befriend(member(0), member(1))
-    try community.follow(member(0), member(2))
-    try community.befriend(member(3), member(0))
-    try community.follow(member(0), member(3))
-    try community.follow(member(4), member(0))
+    try community.befriend(member(0), member(1), now: 0)
+    try community.follow(member(0), member(2), now: 0)
+    try community.befriend(member(3), member(0), now: 0)
+    try community.follow(member(0), member(3), now: 0)
+    try community.follow(member(4), member(0), now: 0)
     for number in 0..<5 {
       try community.publish(author: member(number), category: category(0), now: 0)
     }

@@ -29,10 +29,10 @@ extension Community {
     do {
       switch call {
       case .join(let group): return .joined(join(group: group, now: now))
-      case .follow(let one, let other): try follow(one, other)
-      case .unfollow(let one, let other): try unfollow(one, other)
-      case .befriend(let one, let other): try befriend(one, other)
-      case .unfriend(let one, let other): try unfriend(one, other)
+      case .follow(let one, let other): try follow(one, other, now: now)
+      case .unfollow(let one, let other): try unfollow(one, other, now: now)
+      case .befriend(let one, let other): try befriend(one, other, now: now)
+      case .unfriend(let one, let other): try unfriend(one, other, now: now)
       case .publish(let author, let category, let privacy):
         return .published(
           try publish(author: author, category: category, privacy: privacy, now: now))

@@ -4,13 +4,13 @@ import Testing
 @Suite struct TiesTests {
   @Test func `a follow changes both sides and both counts`() throws {
     var community = Community(members: 3)
-    try community.follow(member(0), member(1))
-    try community.follow(member(2), member(1))
+    try community.follow(member(0), member(1), now: 0)
+    try community.follow(member(2), member(1), now: 0)
     #expect(community.isFollowing(member(0), member(1)))
     #expect(!community.isFollowing(member(1), member(0)))
     #expect(community.followerCount(of: member(1)) == 2)
     #expect(community.followingCount(of: member(0)) == 1 && community.followCount == 2)
-    try community.unfollow(member(0), member(1))
+    try community.unfollow(member(0), member(1), now: 0)
     #expect(!community.isFollowing(member(0), member(1)))
     #expect(community.followerCount(of: member(1)) == 1)
     #expect(community.followingCount(of: member(0)) == 0 && community.followCount == 1)
@@ -19,11 +19,11 @@ import Testing
   @Test func `lists keep the order of following and of befriending`() throws {
     var community = Community(members: 7)
     for other in [4, 2, 6, 1, 5] {
-      try community.follow(member(0), member(other))
-      try community.befriend(member(other), member(0))
+      try community.follow(member(0), member(other), now: 0)
+      try community.befriend(member(other), member(0), now: 0)
     }
-    try community.unfollow(member(0), member(6))
-    try community.unfriend(member(0), member(4))
+    try community.unfollow(member(0), member(6), now: 0)
+    try community.unfriend(member(0), member(4), now: 0)
     let followees = (0..<4).map { community.followee(of: member(0), at: $0).index }
     let friends = (0..<4).map { community.friend(of: member(0), at: $0).index }
     #expect(followees == [4, 2, 1, 5] && friends == [2, 6, 1, 5])
@@ -31,39 +31,45 @@ import Testing
 
   @Test func `a friendship is one of both`() throws {
     var community = Community(members: 2)
-    try community.befriend(member(1), member(0))
+    try community.befriend(member(1), member(0), now: 0)
     #expect(community.isFriend(member(0), member(1)) && community.isFriend(member(1), member(0)))
     #expect(community.pairsOfFriends == 1)
-    try community.unfriend(member(0), member(1))
+    try community.unfriend(member(0), member(1), now: 0)
     #expect(!community.isFriend(member(1), member(0)) && community.pairsOfFriends == 0)
     #expect(community.friendCount(of: member(0)) == 0)
   }
 
   @Test func `what makes no sense is refused and changes nothing`() throws {
     var community = Community(members: 3)
-    try community.follow(member(0), member(1))
-    try community.befriend(member(0), member(1))
+    try community.follow(member(0), member(1), now: 0)
+    try community.befriend(member(0), member(1), now: 0)
     typealias Call = (inout Community) throws(TieError) -> Void
     let refusals: [(TieError, Call)] = [
-      (.unknownMember(member(3)), { c throws(TieError) in try c.follow(member(3), member(0)) }),
-      (.unknownMember(member(9)), { c throws(TieError) in try c.befriend(member(0), member(9)) }),
-      (.oneself(member(2)), { c throws(TieError) in try c.follow(member(2), member(2)) }),
-      (.oneself(member(2)), { c throws(TieError) in try c.unfriend(member(2), member(2)) }),
+      (
+        .unknownMember(member(3)),
+        { c throws(TieError) in try c.follow(member(3), member(0), now: 0) }
+      ),
+      (
+        .unknownMember(member(9)),
+        { c throws(TieError) in try c.befriend(member(0), member(9), now: 0) }
+      ),
+      (.oneself(member(2)), { c throws(TieError) in try c.follow(member(2), member(2), now: 0) }),
+      (.oneself(member(2)), { c throws(TieError) in try c.unfriend(member(2), member(2), now: 0) }),
       (
         .alreadyFollowing(member(0), member(1)),
-        { c throws(TieError) in try c.follow(member(0), member(1)) }
+        { c throws(TieError) in try c.follow(member(0), member(1), now: 0) }
       ),
       (
         .notFollowing(member(1), member(0)),
-        { c throws(TieError) in try c.unfollow(member(1), member(0)) }
+        { c throws(TieError) in try c.unfollow(member(1), member(0), now: 0) }
       ),
       (
         .alreadyFriends(member(1), member(0)),
-        { c throws(TieError) in try c.befriend(member(1), member(0)) }
+        { c throws(TieError) in try c.befriend(member(1), member(0), now: 0) }
       ),
       (
         .notFriends(member(1), member(2)),
-        { c throws(TieError) in try c.unfriend(member(1), member(2)) }
+        { c throws(TieError) in try c.unfriend(member(1), member(2), now: 0) }
       ),
     ]
     for (error, call) in refusals {

@@ -15,7 +15,7 @@ import Testing
   /// Four posts by members 1, 2, 1 and 2, of whom 2 is member 0's friend, and one by member 0.
   private func community() throws -> Community {
     var community = Community(members: 3)
-    try community.befriend(member(0), member(2))
+    try community.befriend(member(0), member(2), now: 0)
     for author in [1, 2, 1, 2, 0] {
       try community.publish(author: member(author), category: category(0), now: 0)
     }

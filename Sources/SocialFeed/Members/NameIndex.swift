@@ -1,0 +1,83 @@
+/// The members who have taken a username, in the order of the names, which are kept elsewhere.
+///
+/// A sorted list in chunks of at most 1,024 members: finding a name takes O(log *n*) comparisons,
+/// putting one in or taking one out moves a part of a chunk, and splitting one moves the list of
+/// chunks. 4 to 8 bytes a name.
+struct NameIndex: Sendable {
+  private static let mostInChunk = 1024
+
+  /// None is empty.
+  private var chunks: [[MemberID]] = []
+  /// How many names there are.
+  private(set) var count = 0
+
+  /// All members, by name.
+  var all: [MemberID] { chunks.flatMap { $0 } }
+
+  /// The member who has taken a name.
+  func member(named name: String, _ names: NameColumn) -> MemberID? {
+    guard let chunk = chunk(of: name, names) else { return nil }
+    let place = place(of: name, in: chunk, names)
+    guard place < chunks[chunk].count, names[chunks[chunk][place]] == name else { return nil }
+    return chunks[chunk][place]
+  }
+
+  /// Puts a member in whose name is nobody else's.
+  mutating func insert(_ member: MemberID, _ names: NameColumn) {
+    count += 1
+    guard let chunk = chunk(of: names[member], names) else { return chunks.append([member]) }
+    chunks[chunk].insert(member, at: place(of: names[member], in: chunk, names))
+    guard chunks[chunk].count > Self.mostInChunk else { return }
+    let half = Self.mostInChunk / 2
+    chunks.insert(Array(chunks[chunk][half...]), at: chunk + 1)
+    chunks[chunk].removeSubrange(half...)
+  }
+
+  /// Takes a member out, before the name changes.
+  mutating func remove(_ member: MemberID, _ names: NameColumn) {
+    guard let chunk = chunk(of: names[member], names) else {
+      preconditionFailure("there are no names")
+    }
+    let place = place(of: names[member], in: chunk, names)
+    precondition(chunks[chunk][place] == member, "member \(member) has no name")
+    chunks[chunk].remove(at: place)
+    if chunks[chunk].isEmpty { chunks.remove(at: chunk) }
+    count -= 1
+  }
+
+  /// Calls `body` with every member whose name begins with `prefix`, in the order of the names.
+  func forEach(beginningWith prefix: String, _ names: NameColumn, _ body: (MemberID) -> Void) {
+    guard var chunk = chunk(of: prefix, names) else { return }
+    var place = place(of: prefix, in: chunk, names)
+    while chunk < chunks.count {
+      while place < chunks[chunk].count {
+        guard names[chunks[chunk][place]].hasPrefix(prefix) else { return }
+        body(chunks[chunk][place])
+        place += 1
+      }
+      chunk += 1
+      place = 0
+    }
+  }
+
+  /// The last chunk that begins with a name not above this one, or the first.
+  private func chunk(of name: String, _ names: NameColumn) -> Int? {
+    guard !chunks.isEmpty else { return nil }
+    return max(0, partition(chunks.count) { names[chunks[$0][0]] <= name } - 1)
+  }
+
+  /// The place of the first name in a chunk that is not below this one.
+  private func place(of name: String, in chunk: Int, _ names: NameColumn) -> Int {
+    partition(chunks[chunk].count) { names[chunks[chunk][$0]] < name }
+  }
+
+  /// How many of the places `0..<count` are in the first part, which comes before the others.
+  private func partition(_ count: Int, isInFirstPart: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isInFirstPart(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,109 @@
+/// Why a member was not taken in or not changed.
+public enum MembershipError: Error, Hashable, Sendable {
+  case unknownMember(MemberID)
+  /// A username of none or of more than 30 characters.
+  case usernameLength(String)
+  /// The first character that a username cannot have.
+  case usernameCharacter(String, Character)
+  /// The username has capitals; in lower case it could be a name.
+  case usernameCapitals(String)
+  /// A name that is kept for members who have taken none.
+  case usernameReserved(String)
+  case usernameTaken(String)
+  /// A display name of so many characters, which are too many.
+  case displayNameLength(Int)
+}
+
+extension MembershipError: CustomStringConvertible {
+  /// What is wrong, as one sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .unknownMember(let member): "there is no member \(member)"
+    case .usernameLength(let name):
+      "the username '\(name)' has \(name.count) characters; a username has 1 to 30"
+    case .usernameCharacter(let name, let character):
+      "the username '\(name)' has '\(character)' in it; a username is made of a to z, 0 to 9, "
+        + "'.', '_' and '-'"
+    case .usernameCapitals(let name):
+      "the username '\(name)' has capitals; in lower case it is '\(name.lowercased())'"
+    case .usernameReserved(let name):
+      "the username '\(name)' is kept for members who have taken none"
+    case .usernameTaken(let name): "the username '\(name)' is taken"
+    case .displayNameLength(let count):
+      "the display name has \(count) characters; it has at most 60"
+    }
+  }
+}
+
+extension Community {
+  /// The member who has a username, a reserved one included. O(log *n*) comparisons, for *n*
+  /// members with names of their own.
+  public func member(named username: String) -> MemberID? {
+    if let member = ReservedName.member(named: username) {
+      return isMember(member) && members.usernames[member].isEmpty ? member : nil
+    }
+    return names.member(named: username, members.usernames)
+  }
+
+  /// A member's username: the one taken, or `member` and the identifier.
+  public func username(of member: MemberID) -> String {
+    precondition(isMember(member), "there is no member \(member)")
+    let name = members.usernames[member]
+    return name.isEmpty ? ReservedName.name(of: member) : name
+  }
+
+  /// The name to show for a member: the display name, or the username when there is none.
+  public func displayName(of member: MemberID) -> String {
+    let name = members.displayNames[member]
+    return name.isEmpty ? username(of: member) : name
+  }
+
+  /// Gives a member another username, by the rules for joining; the old one is free then.
+  public mutating func rename(_ member: MemberID, to username: String) throws(MembershipError) {
+    guard isMember(member) else { throw .unknownMember(member) }
+    try check(username: username, for: member)
+    if !members.usernames[member].isEmpty { names.remove(member, members.usernames) }
+    members.usernames[member] = username
+    names.insert(member, members.usernames)
+    checkInvariants()
+  }
+
+  /// Gives a member another display name, or none when it is empty.
+  public mutating func setDisplayName(
+    _ displayName: String, of member: MemberID
+  ) throws(MembershipError) {
+    guard isMember(member) else { throw .unknownMember(member) }
+    try check(displayName: displayName)
+    members.displayNames[member] = displayName
+  }
+
+  /// - Parameter member: Whose name it may be already.
+  func check(username: String, for member: MemberID?) throws(MembershipError) {
+    guard (1...30).contains(username.count) else { throw .usernameLength(username) }
+    var hasCapitals = false
+    for character in username {
+      if Self.isCapital(character) {
+        hasCapitals = true
+      } else if !Self.isUsernameCharacter(character) {
+        throw .usernameCharacter(username, character)
+      }
+    }
+    guard !hasCapitals else { throw .usernameCapitals(username) }
+    guard !ReservedName.isReserved(username) else { throw .usernameReserved(username) }
+    let owner = names.member(named: username, members.usernames)
+    guard owner == nil || owner == member else { throw .usernameTaken(username) }
+  }
+
+  func check(displayName: String) throws(MembershipError) {
+    guard displayName.count <= 60 else { throw .displayNameLength(displayName.count) }
+  }
+
+  private static func isCapital(_ character: Character) -> Bool {
+    character.isASCII && character.isUppercase
+  }
+
+  private static func isUsernameCharacter(_ character: Character) -> Bool {
+    guard character.isASCII else { return false }
+    return character.isLowercase || character.isWholeNumber || "._-".contains(character)
+  }
+}

@@ -1,0 +1,32 @@
+extension Community {
+  /// Whether an account is private: follows are requests, and none but approved followers and
+  /// friends see its posts.
+  public func isPrivate(_ member: MemberID) -> Bool { members.isPrivate(member) }
+
+  /// Makes an account private or public.
+  ///
+  /// Who follows already goes on following a private account. When an account goes public, all who
+  /// have asked to follow it do so, in the order of asking. Nothing changes for an account that is
+  /// so already.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
+  public mutating func setPrivate(
+    _ isPrivate: Bool, for member: MemberID, now: Double
+  ) throws(MembershipError) {
+    guard isMember(member) else { throw .unknownMember(member) }
+    guard isPrivate != members.isPrivate(member) else { return }
+    if isPrivate { makePrivate(member) } else { makePublic(member) }
+    checkInvariants()
+  }
+
+  mutating func makePrivate(_ member: MemberID) {
+    members.flags[member.index].insert(.isPrivate)
+    members.privateCount += 1
+  }
+
+  private mutating func makePublic(_ member: MemberID) {
+    members.flags[member.index].remove(.isPrivate)
+    members.privateCount -= 1
+    for follower in followRequests.removeAll(to: member) { ties.follow(follower, member) }
+  }
+}

@@ -1,0 +1,113 @@
+/// The newest notifications of each member, 12 bytes each and 16 a member.
+///
+/// A member's notifications are a list that grows until the limit and is a ring from then on: the
+/// notification of number *n* is at place *n* mod limit. Adding one is O(1) on average.
+struct NotificationBoxes: Sendable {
+  /// A notification without its recipient.
+  private struct Slip: BitwiseCopyable, Equatable, Sendable {
+    /// The bits of the time, in two halves, so that nothing is aligned to 8 bytes.
+    private let timeBits: (high: UInt32, low: UInt32)
+    /// The sender, and in the 4 bits above it the kind and whether it is read.
+    private var tag: UInt32
+
+    init(_ kind: NotificationKind, from sender: MemberID, at time: Double) {
+      timeBits = (UInt32(time.bitPattern >> 32), UInt32(truncatingIfNeeded: time.bitPattern))
+      tag = UInt32(kind.rawValue) << 29 | sender.rawValue
+    }
+
+    var kind: NotificationKind { NotificationKind(rawValue: UInt8(tag >> 29))! }
+    var sender: MemberID { MemberID(rawValue: tag & (1 << 28 - 1)) }
+    var time: Double { Double(bitPattern: UInt64(timeBits.high) << 32 | UInt64(timeBits.low)) }
+    var isRead: Bool { tag >> 28 & 1 == 1 }
+
+    mutating func markRead() { tag |= 1 << 28 }
+
+    static func == (one: Self, other: Self) -> Bool {
+      one.timeBits == other.timeBits && one.tag == other.tag
+    }
+  }
+
+  private struct Box: Sendable {
+    var list = ListHead()
+    /// How many the member has ever got.
+    var received: UInt32 = 0
+    /// How many of those kept are not read.
+    var unread: UInt32 = 0
+  }
+
+  let limit: Int
+  private var boxes: [Box] = []
+  private var slips = ListPool<Slip>()
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func reserveCapacity(members: Int) {
+    if limit > 0 { boxes.reserveCapacity(members) }
+  }
+
+  mutating func addMember() {
+    if limit > 0 { boxes.append(Box()) }
+  }
+
+  /// The numbers of the notifications that a member keeps, the oldest first.
+  func numbers(of member: MemberID) -> Range<Int> {
+    guard limit > 0 else { return 0..<0 }
+    let box = boxes[member.index]
+    return Int(box.received) - box.list.count..<Int(box.received)
+  }
+
+  /// How many notifications that a member keeps are not read.
+  func unreadCount(of member: MemberID) -> Int {
+    limit > 0 ? Int(boxes[member.index].unread) : 0
+  }
+
+  /// The notification of a number that the member keeps.
+  func notification(_ number: Int, of member: MemberID) -> MemberNotification {
+    let slip = slips[place(of: number, of: member)]
+    return MemberNotification(
+      number: number, kind: slip.kind, recipient: member, sender: slip.sender, time: slip.time,
+      isRead: slip.isRead)
+  }
+
+  /// Who sent a notification that the member keeps.
+  func sender(of number: Int, of member: MemberID) -> MemberID {
+    slips[place(of: number, of: member)].sender
+  }
+
+  /// Adds a notification, in the place of the oldest when the member has as many as are kept.
+  mutating func add(
+    _ kind: NotificationKind, to member: MemberID, from sender: MemberID, at time: Double
+  ) {
+    guard limit > 0 else { return }
+    let slip = Slip(kind, from: sender, at: time)
+    let list = boxes[member.index].list
+    if list.count < limit {
+      if slips.isFull(for: list) { replacePool(toGrow: list) }
+      slips.append(slip, to: &boxes[member.index].list)
+      boxes[member.index].unread += 1
+    } else {
+      let place = place(of: Int(boxes[member.index].received), of: member)
+      if slips[place].isRead { boxes[member.index].unread += 1 }
+      slips[place] = slip
+    }
+    boxes[member.index].received += 1
+  }
+
+  /// Marks a notification that the member keeps.
+  mutating func markRead(_ number: Int, of member: MemberID) {
+    let place = place(of: number, of: member)
+    guard !slips[place].isRead else { return }
+    slips[place].markRead()
+    boxes[member.index].unread -= 1
+  }
+
+  private func place(of number: Int, of member: MemberID) -> Int {
+    Int(boxes[member.index].list.range.lowerBound) + number % limit
+  }
+
+  private mutating func replacePool(toGrow list: ListHead) {
+    var larger = ListPool(replacing: slips, toGrow: list)
+    for index in boxes.indices { larger.adopt(&boxes[index].list, from: slips) }
+    slips = larger
+  }
+}

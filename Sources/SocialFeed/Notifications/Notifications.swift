@@ -1,0 +1,70 @@
+extension Community {
+  /// A member's notifications, newest first, those from members with a block between left out for
+  /// as long as it stands.
+  ///
+  /// What comes in between two pages is newer than both and moves nothing.
+  ///
+  /// - Parameters:
+  ///   - number: Only those older than the notification of this number: ``NotificationPage/next``
+  ///     of the page before. `nil` begins with the newest.
+  ///   - limit: At most so many, above 0.
+  public func notifications(
+    of member: MemberID, after number: Int? = nil, limit: Int = 100
+  ) -> NotificationPage {
+    precondition(limit > 0, "a limit of \(limit)")
+    let kept = notifications.numbers(of: member)
+    var page: [MemberNotification] = []
+    for number in kept.prefix(while: { $0 < number ?? .max }).reversed() {
+      if isBlocked(member, notifications.sender(of: number, of: member)) { continue }
+      if page.count == limit {
+        return NotificationPage(notifications: page, next: page.last!.number)
+      }
+      page.append(notifications.notification(number, of: member))
+    }
+    return NotificationPage(notifications: page, next: nil)
+  }
+
+  /// How many of a member's notifications are not read, hidden ones left out. O(1), and O(those
+  /// kept) for a member who has to do with a block.
+  public func unreadNotificationCount(of member: MemberID) -> Int {
+    guard members.hasBlocks(member) else { return notifications.unreadCount(of: member) }
+    return notifications.numbers(of: member).count { number in
+      let notification = notifications.notification(number, of: member)
+      return !notification.isRead && !isBlocked(member, notification.sender)
+    }
+  }
+
+  /// Marks a notification as read; one that is read stays so.
+  ///
+  /// - Parameter number: See ``MemberNotification/number``.
+  public mutating func markNotificationRead(
+    _ number: Int, of member: MemberID
+  ) throws(NotificationError) {
+    guard isMember(member) else { throw .unknownMember(member) }
+    guard notifications.numbers(of: member).contains(number),
+      !isBlocked(member, notifications.sender(of: number, of: member))
+    else { throw .unknownNotification(number, member) }
+    notifications.markRead(number, of: member)
+    checkInvariants()
+  }
+
+  /// Marks all notifications as read that are not hidden by a block.
+  public mutating func markAllNotificationsRead(of member: MemberID) throws(NotificationError) {
+    guard isMember(member) else { throw .unknownMember(member) }
+    for number in notifications.numbers(of: member)
+    where !isBlocked(member, notifications.sender(of: number, of: member)) {
+      notifications.markRead(number, of: member)
+    }
+    checkInvariants()
+  }
+
+  /// Tells a member what another has done; nobody is told of what oneself did.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
+  mutating func notify(
+    _ kind: NotificationKind, to recipient: MemberID, from sender: MemberID, now: Double
+  ) {
+    guard recipient != sender else { return }
+    notifications.add(kind, to: recipient, from: sender, at: now)
+  }
+}

@@ -1,0 +1,158 @@
+/// What came of the wish to follow somebody.
+@frozen public enum FollowOutcome: Hashable, Sendable {
+  case following
+  /// The account is private and will approve or deny.
+  case requested
+}
+
+/// How two members follow each other, as one of them sees it.
+@frozen public enum FollowStatus: Hashable, Sendable, CaseIterable {
+  /// Neither follows the other.
+  case none
+  /// The viewer follows, unreturned.
+  case following
+  /// The viewer is followed, and does not follow back.
+  case followedBy
+  /// Both follow.
+  case mutual
+}
+
+extension Community {
+  /// How many follows there are.
+  public var followCount: Int { ties.followCount }
+
+  /// How many follow a member.
+  public func followerCount(of member: MemberID) -> Int { ties.rows[member.index].followers.count }
+
+  /// How many a member follows.
+  public func followingCount(of member: MemberID) -> Int {
+    ties.rows[member.index].following.count
+  }
+
+  /// Whether `one` follows `other`. O(1), also between two who are followed by everybody.
+  public func isFollowing(_ one: MemberID, _ other: MemberID) -> Bool {
+    ties.isFollowing(one, other)
+  }
+
+  /// How `viewer` and `other` follow each other. O(1).
+  public func followStatus(of other: MemberID, for viewer: MemberID) -> FollowStatus {
+    switch (isFollowing(viewer, other), isFollowing(other, viewer)) {
+    case (false, false): .none
+    case (true, false): .following
+    case (false, true): .followedBy
+    case (true, true): .mutual
+    }
+  }
+
+  /// The member whom `member` followed as number `place` of those still followed, from 0.
+  public func followee(of member: MemberID, at place: Int) -> MemberID {
+    let range = ties.rows[member.index].following.range
+    precondition(place >= 0 && place < range.count, "followee \(place) of \(range.count)")
+    return MemberID(rawValue: ties.following[range.lowerBound + place])
+  }
+
+  /// Lets `one` follow `other`, or asks `other` for it when that account is private.
+  ///
+  /// The account gets a notification, of the new follower or of the request. O(1) on average.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
+  @discardableResult
+  public mutating func follow(
+    _ one: MemberID, _ other: MemberID, now: Double
+  ) throws(TieError) -> FollowOutcome {
+    try checkUnblockedPair(one, other)
+    guard !ties.isFollowing(one, other) else { throw .alreadyFollowing(one, other) }
+    if members.isPrivate(other) {
+      guard !followRequests.contains(one, other) else { throw .alreadyAskedToFollow(one, other) }
+      followRequests.add(from: one, to: other)
+      notify(.followRequest, to: other, from: one, now: now)
+      checkInvariants()
+      return .requested
+    }
+    ties.follow(one, other)
+    notify(.newFollower, to: other, from: one, now: now)
+    checkInvariants()
+    return .following
+  }
+
+  /// Ends a follow. O(length of the two lists).
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
+  public mutating func unfollow(
+    _ one: MemberID, _ other: MemberID, now: Double
+  ) throws(TieError) {
+    try checkPair(one, other)
+    guard ties.isFollowing(one, other) else { throw .notFollowing(one, other) }
+    ties.unfollow(one, other)
+    checkInvariants()
+  }
+
+  /// Ends the follow of `member` by `follower`, who is not told.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
+  public mutating func removeFollower(
+    _ follower: MemberID, of member: MemberID, now: Double
+  ) throws(TieError) {
+    try unfollow(follower, member, now: now)
+  }
+
+  // MARK: Requests to a private account
+
+  /// Whether `one` has asked to follow `other` and has no answer yet. O(1).
+  public func hasRequestedToFollow(_ one: MemberID, _ other: MemberID) -> Bool {
+    followRequests.contains(one, other)
+  }
+
+  /// Lets `follower` follow the private account `member`, as asked.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
+  public mutating func approveFollow(
+    of follower: MemberID, by member: MemberID, now: Double
+  ) throws(TieError) {
+    try removeFollowRequest(from: follower, to: member)
+    ties.follow(follower, member)
+    checkInvariants()
+  }
+
+  /// Refuses what `follower` asked of `member`; it may be asked again.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
+  public mutating func denyFollow(
+    of follower: MemberID, by member: MemberID, now: Double
+  ) throws(TieError) {
+    try removeFollowRequest(from: follower, to: member)
+    checkInvariants()
+  }
+
+  /// Takes the wish of `follower` to follow `member` back.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
+  public mutating func withdrawFollow(
+    of follower: MemberID, to member: MemberID, now: Double
+  ) throws(TieError) {
+    try removeFollowRequest(from: follower, to: member)
+    checkInvariants()
+  }
+
+  private mutating func removeFollowRequest(
+    from follower: MemberID, to member: MemberID
+  ) throws(TieError) {
+    try checkPair(follower, member)
+    guard followRequests.remove(from: follower, to: member) else {
+      throw .notAskedToFollow(follower, member)
+    }
+  }
+
+  // MARK: What all ties refuse
+
+  func checkPair(_ one: MemberID, _ other: MemberID) throws(TieError) {
+    guard isMember(one) else { throw .unknownMember(one) }
+    guard isMember(other) else { throw .unknownMember(other) }
+    guard one != other else { throw .oneself(one) }
+  }
+
+  func checkUnblockedPair(_ one: MemberID, _ other: MemberID) throws(TieError) {
+    try checkPair(one, other)
+    guard !isBlocked(one, other) else { throw .blocked(one, other) }
+  }
+}

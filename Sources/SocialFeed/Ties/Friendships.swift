@@ -1,0 +1,144 @@
+/// What came of asking somebody to be friends.
+@frozen public enum FriendRequestOutcome: Hashable, Sendable {
+  /// The other will approve or reject.
+  case pending
+  /// The other had asked too: the two are friends.
+  case friends
+}
+
+/// Where two members stand on the way to friendship.
+@frozen public enum FriendshipState: Hashable, Sendable {
+  case none
+  /// Who asked; the other has not answered.
+  case pending(from: MemberID)
+  /// The last request was rejected. Either may ask again.
+  case rejected
+  case friends
+}
+
+extension Community {
+  /// How many pairs of friends there are.
+  public var pairsOfFriends: Int { ties.pairsOfFriends }
+
+  /// How many friends a member has.
+  public func friendCount(of member: MemberID) -> Int { ties.rows[member.index].friends.count }
+
+  /// Whether two members are friends. O(1), also between two who have very many.
+  public func isFriend(_ one: MemberID, _ other: MemberID) -> Bool { ties.isFriend(one, other) }
+
+  /// The friend that `member` made as number `place` of those still friends, from 0.
+  public func friend(of member: MemberID, at place: Int) -> MemberID {
+    let range = ties.rows[member.index].friends.range
+    precondition(place >= 0 && place < range.count, "friend \(place) of \(range.count)")
+    return MemberID(rawValue: ties.friends[range.lowerBound + place])
+  }
+
+  /// Where two members stand, the same from both sides. O(1).
+  public func friendshipState(_ one: MemberID, _ other: MemberID) -> FriendshipState {
+    if isFriend(one, other) { return .friends }
+    if friendRequests.contains(one, other) { return .pending(from: one) }
+    if friendRequests.contains(other, one) { return .pending(from: other) }
+    return rejections.contains(min(one, other), max(one, other)) ? .rejected : .none
+  }
+
+  /// Makes two members friends as a host does who brings a graph along: nobody was asked, nobody
+  /// is notified, and what was pending between the two is settled.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
+  public mutating func befriend(
+    _ one: MemberID, _ other: MemberID, now: Double
+  ) throws(TieError) {
+    try checkUnblockedPair(one, other)
+    guard !isFriend(one, other) else { throw .alreadyFriends(one, other) }
+    forgetRequests(between: one, other)
+    ties.befriend(one, other)
+    checkInvariants()
+  }
+
+  /// Ends a friendship; the two may ask each other again. O(length of the two lists).
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
+  public mutating func unfriend(
+    _ one: MemberID, _ other: MemberID, now: Double
+  ) throws(TieError) {
+    try checkPair(one, other)
+    guard isFriend(one, other) else { throw .notFriends(one, other) }
+    ties.unfriend(one, other)
+    checkInvariants()
+  }
+
+  // MARK: Requests
+
+  /// Asks `other` to be friends with `one`, which the other is notified of; approves the request of
+  /// `other` when there is one. A rejection is forgotten. O(1) on average.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
+  @discardableResult
+  public mutating func requestFriendship(
+    from one: MemberID, to other: MemberID, now: Double
+  ) throws(TieError) -> FriendRequestOutcome {
+    try checkUnblockedPair(one, other)
+    switch friendshipState(one, other) {
+    case .friends: throw .alreadyFriends(one, other)
+    case .pending(from: one): throw .alreadyAskedForFriendship(one, other)
+    case .pending:
+      try approveFriendship(from: other, by: one, now: now)
+      return .friends
+    case .none, .rejected:
+      rejections.remove(min(one, other), max(one, other))
+      friendRequests.add(from: one, to: other)
+      notify(.friendRequest, to: other, from: one, now: now)
+      checkInvariants()
+      return .pending
+    }
+  }
+
+  /// Makes `one` and `other` friends, as `one` asked, who is notified.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
+  public mutating func approveFriendship(
+    from one: MemberID, by other: MemberID, now: Double
+  ) throws(TieError) {
+    try removeFriendRequest(from: one, to: other)
+    ties.befriend(one, other)
+    notify(.friendAccepted, to: one, from: other, now: now)
+    checkInvariants()
+  }
+
+  /// Refuses `one` the friendship of `other`.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
+  public mutating func rejectFriendship(
+    from one: MemberID, by other: MemberID, now: Double
+  ) throws(TieError) {
+    try removeFriendRequest(from: one, to: other)
+    rejections.insert(min(one, other), max(one, other))
+    checkInvariants()
+  }
+
+  /// Takes the request of `one` back, as if it had not been made.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
+  public mutating func withdrawFriendship(
+    from one: MemberID, to other: MemberID, now: Double
+  ) throws(TieError) {
+    try removeFriendRequest(from: one, to: other)
+    checkInvariants()
+  }
+
+  private mutating func removeFriendRequest(
+    from one: MemberID, to other: MemberID
+  ) throws(TieError) {
+    try checkPair(one, other)
+    guard friendRequests.remove(from: one, to: other) else {
+      throw .notAskedForFriendship(one, other)
+    }
+  }
+
+  /// Removes requests and the rejection between two members.
+  mutating func forgetRequests(between one: MemberID, _ other: MemberID) {
+    friendRequests.remove(from: one, to: other)
+    friendRequests.remove(from: other, to: one)
+    rejections.remove(min(one, other), max(one, other))
+  }
+}

@@ -1,0 +1,39 @@
+/// Requests that wait for an answer: who asks whom, and whom each has been asked by.
+///
+/// Few members have any at a time, so that lists are kept for those alone. O(1) on average, removal
+/// O(requests that the member has received).
+struct Requests: Sendable {
+  private(set) var edges = EdgeSet()
+  /// Who has asked each member, in the order of asking; no list is empty.
+  private(set) var received: [MemberID: [UInt32]] = [:]
+
+  func contains(_ one: MemberID, _ other: MemberID) -> Bool { edges.contains(one, other) }
+
+  /// Who has asked a member, in the order of asking.
+  func received(by member: MemberID) -> ArraySlice<UInt32> { (received[member] ?? [])[...] }
+
+  /// Adds a request that is not there.
+  mutating func add(from one: MemberID, to other: MemberID) {
+    edges.insert(one, other)
+    received[other, default: []].append(one.rawValue)
+  }
+
+  /// Removes a request and says whether it was there.
+  @discardableResult
+  mutating func remove(from one: MemberID, to other: MemberID) -> Bool {
+    guard edges.remove(one, other) else { return false }
+    received[other]?.removeAll { $0 == one.rawValue }
+    if received[other]?.isEmpty == true { received[other] = nil }
+    return true
+  }
+
+  /// Removes all requests to a member, and returns who asked, in the order of asking.
+  mutating func removeAll(to member: MemberID) -> [MemberID] {
+    let asking = received.removeValue(forKey: member) ?? []
+    return asking.map {
+      let one = MemberID(rawValue: $0)
+      edges.remove(one, member)
+      return one
+    }
+  }
+}

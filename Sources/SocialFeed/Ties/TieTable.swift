@@ -1,0 +1,180 @@
+/// Follows from both sides and friendships: a row a member with the heads of its three lists, so
+/// that one look at memory tells all lengths.
+///
+/// A list of at most ``shortList`` elements is searched by looking at each. Ties between two
+/// members whose lists are both longer are in a hash set besides, so that no question about two
+/// members costs more than that, hubs or not. Adding a tie is O(1) on average; removing one is
+/// O(length of the two lists), since they keep their order.
+struct TieTable: Sendable {
+  /// How long a list may be without an index.
+  static let shortList = 32
+
+  struct Row: Sendable {
+    var following = ListHead()
+    var followers = ListHead()
+    var friends = ListHead()
+  }
+
+  private(set) var rows: [Row] = []
+  private(set) var following = ListPool<UInt32>()
+  private(set) var followers = ListPool<UInt32>()
+  private(set) var friends = ListPool<UInt32>()
+  /// How many follows there are.
+  private(set) var followCount = 0
+  /// How many pairs of friends there are.
+  private(set) var pairsOfFriends = 0
+  /// Follows of members who follow many by members who are followed by many.
+  private(set) var longFollows = EdgeSet()
+  /// Friendships between members who both have many, the older member first.
+  private(set) var longFriendships = EdgeSet()
+
+  mutating func addMember() { rows.append(Row()) }
+
+  mutating func reserveCapacity(members: Int) { rows.reserveCapacity(members) }
+
+  func isLong(_ list: ListHead) -> Bool { list.count > Self.shortList }
+}
+
+// MARK: Follows
+
+extension TieTable {
+  /// Whether `one` follows `other`.
+  func isFollowing(_ one: MemberID, _ other: MemberID) -> Bool {
+    let (theirs, others) = (rows[one.index].following, rows[other.index].followers)
+    if theirs.count <= min(others.count, Self.shortList) {
+      return following.contains(other.rawValue, in: theirs)
+    }
+    if !isLong(others) { return followers.contains(one.rawValue, in: others) }
+    return longFollows.contains(one, other)
+  }
+
+  /// Adds a follow that is not there.
+  mutating func follow(_ one: MemberID, _ other: MemberID) {
+    if following.isFull(for: rows[one.index].following) {
+      replaceFollowing(toGrow: rows[one.index].following)
+    }
+    following.append(other.rawValue, to: &rows[one.index].following)
+    if followers.isFull(for: rows[other.index].followers) {
+      replaceFollowers(toGrow: rows[other.index].followers)
+    }
+    followers.append(one.rawValue, to: &rows[other.index].followers)
+    followCount += 1
+    if isLong(rows[one.index].following) || isLong(rows[other.index].followers) {
+      indexFollow(one, other)
+    }
+  }
+
+  /// Removes a follow that is there.
+  mutating func unfollow(_ one: MemberID, _ other: MemberID) {
+    longFollows.remove(one, other)
+    following.remove(other.rawValue, from: &rows[one.index].following)
+    followers.remove(one.rawValue, from: &rows[other.index].followers)
+    followCount -= 1
+    if rows[one.index].following.count == Self.shortList {
+      for place in rows[one.index].following.range {
+        longFollows.remove(one, MemberID(rawValue: following[place]))
+      }
+    }
+    if rows[other.index].followers.count == Self.shortList {
+      for place in rows[other.index].followers.range {
+        longFollows.remove(MemberID(rawValue: followers[place]), other)
+      }
+    }
+  }
+
+  /// Puts a new follow in the index, and all others of a list that it made long.
+  private mutating func indexFollow(_ one: MemberID, _ other: MemberID) {
+    let (theirs, others) = (rows[one.index].following, rows[other.index].followers)
+    if isLong(theirs) && isLong(others) { longFollows.insert(one, other) }
+    if theirs.count == Self.shortList + 1 {
+      for place in theirs.range {
+        let followee = MemberID(rawValue: following[place])
+        if isLong(rows[followee.index].followers) { longFollows.insert(one, followee) }
+      }
+    }
+    if others.count == Self.shortList + 1 {
+      for place in others.range {
+        let follower = MemberID(rawValue: followers[place])
+        if isLong(rows[follower.index].following) { longFollows.insert(follower, other) }
+      }
+    }
+  }
+
+  private mutating func replaceFollowing(toGrow head: ListHead) {
+    var larger = ListPool(replacing: following, toGrow: head)
+    for index in rows.indices { larger.adopt(&rows[index].following, from: following) }
+    following = larger
+  }
+
+  private mutating func replaceFollowers(toGrow head: ListHead) {
+    var larger = ListPool(replacing: followers, toGrow: head)
+    for index in rows.indices { larger.adopt(&rows[index].followers, from: followers) }
+    followers = larger
+  }
+}
+
+// MARK: Friendships
+
+extension TieTable {
+  /// Whether two members are friends.
+  func isFriend(_ one: MemberID, _ other: MemberID) -> Bool {
+    let (ones, others) = (rows[one.index].friends, rows[other.index].friends)
+    let (shorter, friend) = ones.count <= others.count ? (ones, other) : (others, one)
+    if !isLong(shorter) { return friends.contains(friend.rawValue, in: shorter) }
+    return longFriendships.contains(min(one, other), max(one, other))
+  }
+
+  /// Adds a friendship that is not there.
+  mutating func befriend(_ one: MemberID, _ other: MemberID) {
+    appendFriend(other, of: one)
+    appendFriend(one, of: other)
+    pairsOfFriends += 1
+    for member in [one, other] where rows[member.index].friends.count > Self.shortList {
+      indexFriends(of: member, and: member == one ? other : one)
+    }
+  }
+
+  /// Removes a friendship that is there.
+  mutating func unfriend(_ one: MemberID, _ other: MemberID) {
+    longFriendships.remove(min(one, other), max(one, other))
+    friends.remove(other.rawValue, from: &rows[one.index].friends)
+    friends.remove(one.rawValue, from: &rows[other.index].friends)
+    pairsOfFriends -= 1
+    for member in [one, other] where rows[member.index].friends.count == Self.shortList {
+      for place in rows[member.index].friends.range {
+        let friend = MemberID(rawValue: friends[place])
+        longFriendships.remove(min(member, friend), max(member, friend))
+      }
+    }
+  }
+
+  private mutating func appendFriend(_ friend: MemberID, of member: MemberID) {
+    if friends.isFull(for: rows[member.index].friends) {
+      replaceFriends(toGrow: rows[member.index].friends)
+    }
+    friends.append(friend.rawValue, to: &rows[member.index].friends)
+  }
+
+  /// Puts the newest friend of a long list in the index, and all others if that made it long.
+  private mutating func indexFriends(of member: MemberID, and newest: MemberID) {
+    let list = rows[member.index].friends
+    if list.count > Self.shortList + 1 {
+      if isLong(rows[newest.index].friends) {
+        longFriendships.insert(min(member, newest), max(member, newest))
+      }
+      return
+    }
+    for place in list.range {
+      let friend = MemberID(rawValue: friends[place])
+      if isLong(rows[friend.index].friends) {
+        longFriendships.insert(min(member, friend), max(member, friend))
+      }
+    }
+  }
+
+  private mutating func replaceFriends(toGrow head: ListHead) {
+    var larger = ListPool(replacing: friends, toGrow: head)
+    for index in rows.indices { larger.adopt(&rows[index].friends, from: friends) }
+    friends = larger
+  }
+}
