@@ -1,0 +1,69 @@
+extension Community {
+  /// What a post's buttons show to a member, or `nil` when there is no such post or the member may
+  /// not see it. O(1).
+  ///
+  /// - Parameter member: Must be one of the community.
+  public func interactionState(of post: PostID, for member: MemberID) -> InteractionState? {
+    guard isPost(post), isVisible(post, to: member) else { return nil }
+    return InteractionState(
+      post: post, isLiked: isLiked(post, by: member), isSaved: isSaved(post, by: member),
+      likeCount: Int(posts.likes[post.index]), saveCount: Int(posts.saves[post.index]))
+  }
+
+  /// Answers a device that asks for the state of posts.
+  ///
+  /// Unknown and invisible posts are listed as missing and the rest is answered. A post that is
+  /// asked for twice is answered once, where it came first.
+  ///
+  /// - Parameters:
+  ///   - ids: At most ``InteractionStates/limit``, repeats included.
+  ///   - member: Who asks, and whose state it is: nobody learns another's.
+  /// - Throws: ``SyncError``, for a member that there is not or too many posts.
+  public func interactionStates(
+    of ids: [PostID], for member: MemberID
+  ) throws(SyncError) -> InteractionStates {
+    var answer = InteractionStates()
+    try fill(&answer, of: ids, for: member)
+    return answer
+  }
+
+  /// Answers a device whose question came as text, as a server gets it.
+  ///
+  /// - Parameter texts: Of at most ``InteractionStates/limit`` identifiers, in decimal digits.
+  /// - Throws: ``SyncError``, for a member that there is not, too many posts or else the first text
+  ///   that is not well formed.
+  public func interactionStates(
+    ofDecimal texts: [String], for member: MemberID
+  ) throws(SyncError) -> InteractionStates {
+    try check(count: texts.count, for: member)
+    var ids: [PostID] = []
+    ids.reserveCapacity(texts.count)
+    for text in texts {
+      guard let id = PostID(decimal: text) else { throw .malformedID(text) }
+      ids.append(id)
+    }
+    return try interactionStates(of: ids, for: member)
+  }
+
+  /// Answers as ``interactionStates(of:for:)`` does, without an allocation once `answer` has room.
+  ///
+  /// - Parameter answer: Filled anew; left as it is when the question is refused.
+  public func fill(
+    _ answer: inout InteractionStates, of ids: [PostID], for member: MemberID
+  ) throws(SyncError) {
+    try check(count: ids.count, for: member)
+    answer.clear()
+    for (place, id) in ids.enumerated() where !ids[..<place].contains(id) {
+      if let state = interactionState(of: id, for: member) {
+        answer.append(state)
+      } else {
+        answer.append(missing: id)
+      }
+    }
+  }
+
+  private func check(count: Int, for member: MemberID) throws(SyncError) {
+    guard isMember(member) else { throw .unknownMember(member) }
+    guard count <= InteractionStates.limit else { throw .tooManyPosts(count) }
+  }
+}

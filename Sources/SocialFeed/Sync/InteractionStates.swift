@@ -1,0 +1,59 @@
+/// What a member's buttons on a post show, and what stands beside them.
+public struct InteractionState: Hashable, Sendable {
+  public let post: PostID
+  /// Whether the member likes the post, and has saved it.
+  public let isLiked, isSaved: Bool
+  /// Counts over all members, this one included.
+  public let likeCount, saveCount: Int
+
+  /// States what a post's buttons show to a member.
+  public init(post: PostID, isLiked: Bool, isSaved: Bool, likeCount: Int, saveCount: Int) {
+    self.post = post
+    self.isLiked = isLiked
+    self.isSaved = isSaved
+    self.likeCount = likeCount
+    self.saveCount = saveCount
+  }
+}
+
+/// The answer to a device that asks for the state of posts: of a member's own buttons alone.
+///
+/// An answer can be filled again and again without an allocation.
+public struct InteractionStates: Hashable, Sendable {
+  /// How many posts a device may ask for at once.
+  public static let limit = 50
+
+  /// Of each post asked for that the member may see, in order of asking.
+  public private(set) var states: [InteractionState]
+  /// The posts asked for that there are not, or that the member may not see, in order of asking;
+  /// the answer does not tell which.
+  public private(set) var missing: [PostID]
+  /// How many of the states are of posts that the member likes, and has saved.
+  public private(set) var likedCount, savedCount: Int
+
+  /// Makes an answer of states and missing posts, by default an empty one, to be filled.
+  public init(states: [InteractionState] = [], missing: [PostID] = []) {
+    self.states = states
+    self.missing = missing
+    likedCount = states.count { $0.isLiked }
+    savedCount = states.count { $0.isSaved }
+  }
+
+  /// How many posts were found.
+  public var count: Int { states.count }
+
+  mutating func clear() {
+    states.removeAll(keepingCapacity: true)
+    missing.removeAll(keepingCapacity: true)
+    likedCount = 0
+    savedCount = 0
+  }
+
+  mutating func append(_ state: InteractionState) {
+    states.append(state)
+    if state.isLiked { likedCount += 1 }
+    if state.isSaved { savedCount += 1 }
+  }
+
+  mutating func append(missing post: PostID) { missing.append(post) }
+}
