@@ -23,6 +23,7 @@ let package = Package(
     .target(name: "Stochastics", dependencies: ["CGSL", "PortableMath"]),
     .target(name: "DiscreteEvents"),
     .target(name: "SocialFeed", dependencies: ["PortableMath"]),
+    .target(name: "FeedDevice", dependencies: ["SocialFeed"]),
     .target(name: "FeedMetrics", dependencies: ["SocialFeed", "Stochastics", "PortableMath"]),
     .target(
       name: "SyntheticSociety",
@@ -60,6 +61,8 @@ let package = Package(
       name: "DiscreteEventsTests", dependencies: ["DiscreteEvents", "Stochastics", "TestSupport"]),
     .testTarget(
       name: "SocialFeedTests", dependencies: ["SocialFeed", "Stochastics", "TestSupport"]),
+    .testTarget(
+      name: "FeedDeviceTests", dependencies: ["FeedDevice", "SocialFeed", "TestSupport"]),
     .testTarget(
       name: "FeedMetricsTests",
       dependencies: ["FeedMetrics", "SocialFeed", "Stochastics", "PortableMath", "TestSupport"]),

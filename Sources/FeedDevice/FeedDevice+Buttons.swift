@@ -1,0 +1,72 @@
+public import SocialFeed
+
+extension FeedDevice {
+  /// The member taps a button of a post on the screen, which switches it at once.
+  ///
+  /// On home, each tap that likes sets the time of the next refresh anew, so that a refresh follows
+  /// the last of several likes.
+  ///
+  /// - Returns: Whether the button is on now; `nil` if the post is not on the screen, and nothing
+  ///   happens.
+  @discardableResult
+  public mutating func tap(
+    _ button: DeviceButton, on post: PostID, now: Double, calls: inout [DeviceCall]
+  ) -> Bool? {
+    requireForeground()
+    guard let place = screen.place(of: post) else { return nil }
+    let isOn = !pressed.shown(button, of: post, known: screen[place][button]).isOn
+    let index = pressed.press(button, of: post, wanted: isOn)
+    if pressed[index].call == nil { send(index, &calls) }
+    if isOn && button == .like && surface == .home { nextTimer = now + rules.refreshDelay }
+    return isOn
+  }
+
+  /// The service did what a call asked for. Of a call that is not waited for it means nothing.
+  public mutating func callDone(_ call: CallID, calls: inout [DeviceCall]) {
+    guard let index = pressed.place(of: call) else { return }
+    settle(index, isAccepted: true, &calls)
+  }
+
+  /// The service refused a call. A refused page or sync is a failed one.
+  public mutating func callRefused(
+    _ call: CallID, by error: InteractionError, calls: inout [DeviceCall]
+  ) {
+    guard let index = pressed.place(of: call) else { return callFailed(call, calls: &calls) }
+    let isAlready = pressed[index].button.isAlready(pressed[index].sent, accordingTo: error)
+    settle(index, isAccepted: isAlready, &calls)
+  }
+
+  /// A call failed or took too long, so that nobody knows whether the service got it. Of a call
+  /// that is not waited for it means nothing.
+  public mutating func callFailed(_ call: CallID, calls: inout [DeviceCall]) {
+    if let index = pressed.place(of: call) {
+      settle(index, isAccepted: false, &calls)
+    } else if pageCall?.id == call {
+      pageFailed()
+    } else if let waiting = syncCalls.firstIndex(of: call) {
+      syncFailed(waiting)
+    }
+  }
+
+  private mutating func send(_ index: Int, _ calls: inout [DeviceCall]) {
+    let pressed = pressed[index]
+    let id = call(pressed.button.request(pressed.wanted, pressed.post), &calls)
+    self.pressed[index].send(by: id)
+  }
+
+  /// Ends the call in flight of a pressed button, and makes another if the member wants by now what
+  /// the service does not have.
+  private mutating func settle(_ index: Int, isAccepted: Bool, _ calls: inout [DeviceCall]) {
+    pressed[index].settle(acceptedBefore: isAccepted ? nextCall : nil)
+    let button = pressed[index]
+    let place = screen.place(of: button.post)
+    if isAccepted, let place {
+      screen[place][button.button] = screen[place][button.button].turned(button.sent)
+    }
+    // Of a post that left the screen no more is known than what the call found or left.
+    let isOn =
+      place.map { screen[$0][button.button].isOn } ?? (isAccepted ? button.sent : !button.sent)
+    if button.wanted != button.sent && button.wanted != isOn { send(index, &calls) }
+    forgetPressed()
+  }
+}

@@ -1,0 +1,65 @@
+public import SocialFeed
+
+extension FeedDevice {
+  /// A page arrived: as the screen after a refresh, else behind the last post.
+  ///
+  /// It is dropped when it is not, or no longer, waited for.
+  ///
+  /// - Parameters:
+  ///   - posts: In the order of the feed, with what the service says of each.
+  ///   - next: Where the next page begins; `nil` if this is the last. A page without posts is the
+  ///     last whatever `next` is.
+  public mutating func pageArrived(
+    _ posts: [InteractionState], next: FeedCursor?, of call: CallID, calls: inout [DeviceCall]
+  ) {
+    guard let page = pageCall, page.id == call else { return }
+    pageCall = nil
+    if page.isFirst {
+      screen.clear()
+      screenRefresh = page.refresh
+      loadedAt = page.askedAt
+    }
+    for state in posts {
+      if screen.hasShown(state.post) {
+        duplicatesReceived += 1
+      } else {
+        screen.append(
+          state.post, pressed.corrected(Cell(state, asOf: call), of: state.post))
+      }
+    }
+    self.next = posts.isEmpty ? nil : next
+    forgetPressed()
+    // Of a page that brought nothing new, no post can come into view.
+    askForMore(&calls)
+  }
+
+  /// Asks for the first page of a new refresh, whatever page was asked for before.
+  mutating func refresh(now: Double, _ calls: inout [DeviceCall]) {
+    nextTimer = nil
+    missesRefresh = false
+    ask(refresh: nextRefresh, from: nil, now: now, &calls)
+    nextRefresh += 1
+  }
+
+  /// Asks for the next page if the last post is in view and no page is waited for.
+  mutating func askForMore(_ calls: inout [DeviceCall]) {
+    guard pageCall == nil, let next, screen.endIsInView, let loadedAt else { return }
+    ask(refresh: screenRefresh, from: next, now: loadedAt, &calls)
+  }
+
+  private mutating func ask(
+    refresh: UInt32, from cursor: FeedCursor?, now: Double, _ calls: inout [DeviceCall]
+  ) {
+    let request = PageRequest(
+      surface: surface, pageSize: rules.pageSize, refresh: refresh, cursor: cursor)
+    pageCall = PageCall(
+      id: call(.page(request), &calls), isFirst: cursor == nil, refresh: refresh, askedAt: now)
+  }
+
+  /// The page that is waited for does not come.
+  mutating func pageFailed() {
+    if isRefreshing { missesRefresh = true }
+    pageCall = nil
+    forgetPressed()
+  }
+}

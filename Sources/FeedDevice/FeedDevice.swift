@@ -1,0 +1,163 @@
+public import SocialFeed
+
+/// The app on a phone, without the glass: pages loaded, what each button shows, when it refreshes
+/// and syncs.
+///
+/// A device is a value without a clock or a connection. It is told what the member or the system
+/// does, such as ``tap(_:on:now:calls:)`` or ``comeToForeground(now:calls:)``, appends the
+/// **calls** that follow to the caller's buffer, and is told their outcomes whenever the caller has
+/// them: latency and failures are the caller's. Times are seconds on the caller's clock. When a
+/// timer is due, ``nextTimer``, the caller says ``timePassed(now:calls:)``.
+///
+/// ```swift
+/// device.open(.home, now: now, calls: &calls)      // calls: [page 1]
+/// device.pageArrived(states, next: cursor, of: calls[0].id, calls: &calls)
+/// device.tap(.like, on: states[0].post, now: now, calls: &calls)  // shows it at once
+/// ```
+///
+/// **Pages.** A page has 20 posts, and the next is asked for when the last post loaded comes into
+/// view. One page call is waited for at a time: a refresh takes the place of whatever page was
+/// asked for, and the late answer is dropped. The screen stays as it is until a refresh arrives. A
+/// post that the service sends again in one refresh is dropped and counted.
+///
+/// **Buttons.** A tap shows at once, in the button and its count, and is taken back if the service
+/// refuses or the call fails. A button has one call in flight at most; taps meanwhile change what
+/// is wanted, and when the call has ended another is made if what the service has is not yet what
+/// was wanted last. A failed or refused call is not repeated. "Already liked" and "not liked" tell
+/// that the service has what was wanted.
+///
+/// **Refreshes.** The home feed is refreshed when the app opens, on return from a post's detail,
+/// and 0.5 s after the last like; any feed when it is pulled or shown for the first time, and,
+/// since media links expire, at the first occasion an hour after it was loaded. A refresh that
+/// failed, or that fell into the background, is made up for at the next occasion.
+///
+/// **Occasions** are coming to the foreground, the feed's appearing and the return to another feed
+/// than home. If there is nothing to refresh, an occasion syncs: the states of all loaded posts are
+/// asked for in batches of 50. An occasion while a sync is under way joins it.
+///
+/// **Answers** change what differs. None is let overwrite a button whose own call is in flight, nor
+/// one by what the service said before it accepted the member's last call, nor a post by what was
+/// asked for earlier than what is known. A failed sync changes nothing.
+///
+/// An idle device takes some hundred bytes and 20 for each post on the screen; its arrays keep
+/// their room, so that a session allocates only for syncs.
+public struct FeedDevice: Sendable {
+  public let rules: DeviceRules
+  /// The feed on the screen.
+  public private(set) var surface: Surface
+  /// Whether the app is what the member has before the eyes.
+  public internal(set) var isInForeground = false
+  /// The post whose detail is open.
+  public internal(set) var detail: PostID?
+  /// How many posts the service sent again in a refresh that had shown them, since the device was
+  /// made.
+  public internal(set) var duplicatesReceived = 0
+  /// When ``timePassed(now:calls:)`` has something to do, if ever.
+  public internal(set) var nextTimer: Double?
+
+  var screen = Screen()
+  var pressed = PressedButtons()
+  /// Where the next page of the screen's refresh begins.
+  var next: FeedCursor?
+  /// The page call that is waited for.
+  var pageCall: PageCall?
+  /// The sync calls that are waited for.
+  var syncCalls: [CallID] = []
+  /// Number of the screen's refresh, and of the next one to be made.
+  var screenRefresh: UInt32 = 0
+  var nextRefresh: UInt32 = 0
+  /// When the first page on the screen was asked for.
+  var loadedAt: Double?
+  /// Whether a refresh is to be made up for.
+  var missesRefresh = false
+  private var lastCall = CallID(rawValue: 0)
+
+  /// Makes a device with an empty screen, in the background.
+  public init(surface: Surface = .home, rules: DeviceRules = DeviceRules()) {
+    self.surface = surface
+    self.rules = rules
+  }
+}
+
+/// A page call that is waited for.
+struct PageCall: Sendable {
+  let id: CallID
+  let isFirst: Bool
+  let refresh: UInt32
+  let askedAt: Double
+}
+
+extension FeedDevice {
+  /// The posts on the screen, in order.
+  public var posts: [PostID] { screen.posts }
+
+  /// How many posts are on the screen.
+  public var count: Int { screen.posts.count }
+
+  /// What the cell at a place of the screen shows, calls in flight taken for granted.
+  public func cell(at place: Int) -> InteractionState {
+    let (post, known) = (screen.posts[place], screen[place])
+    let like = pressed.shown(.like, of: post, known: known[.like])
+    let save = pressed.shown(.save, of: post, known: known[.save])
+    return InteractionState(
+      post: post, isLiked: like.isOn, isSaved: save.isOn, likeCount: Int(like.count),
+      saveCount: Int(save.count))
+  }
+
+  /// What the cell of a post shows, or `nil` if it is not on the screen. O(posts on the screen).
+  public func cell(of post: PostID) -> InteractionState? {
+    screen.place(of: post).map { cell(at: $0) }
+  }
+
+  /// The place of the cell that came into view last; `nil` at the top of a fresh screen.
+  public var lastInView: Int? { screen.lastInView }
+
+  /// Whether a button of a post has a call in flight, on the screen or not.
+  public func isInFlight(_ button: DeviceButton, of post: PostID) -> Bool {
+    pressed.place(of: button, post).map { pressed[$0].call != nil } ?? false
+  }
+
+  /// Whether the screen is about to be replaced by a page that was asked for.
+  public var isRefreshing: Bool { pageCall?.isFirst == true }
+
+  /// Whether a page was asked for that is to come behind the last post.
+  public var isLoadingMore: Bool { pageCall?.isFirst == false }
+
+  /// Whether states were asked for.
+  public var isSyncing: Bool { !syncCalls.isEmpty }
+
+  /// Whether the feed goes on behind the last post loaded, as far as is known.
+  public var hasMore: Bool { next != nil }
+}
+
+extension FeedDevice {
+  /// Number of the next call.
+  var nextCall: CallID { CallID(rawValue: lastCall.rawValue + 1) }
+
+  /// Makes a call.
+  mutating func call(_ request: DeviceCall.Request, _ calls: inout [DeviceCall]) -> CallID {
+    lastCall = nextCall
+    calls.append(DeviceCall(id: lastCall, request: request))
+    return lastCall
+  }
+
+  /// Empties the screen for another feed.
+  mutating func turn(to surface: Surface) {
+    guard surface != self.surface else { return }
+    self.surface = surface
+    screen.clear()
+    next = nil
+    pageCall = nil
+    loadedAt = nil
+    missesRefresh = false
+    nextTimer = nil
+    detail = nil
+  }
+
+  /// Forgets of the pressed buttons what no answer can contradict any more.
+  mutating func forgetPressed() {
+    guard !pressed.isEmpty else { return }
+    let oldest = syncCalls.min().map { sync in pageCall.map { min($0.id, sync) } ?? sync }
+    pressed.forget(oldestAwaited: oldest ?? pageCall?.id)
+  }
+}

@@ -1,0 +1,95 @@
+internal import SocialFeed
+
+/// A button of which the screen knows more than the service's answers tell.
+struct PressedButton: Sendable {
+  let post: PostID
+  let button: DeviceButton
+  /// The call in flight, if there is one, and what it switches the button to.
+  private(set) var call: CallID?
+  private(set) var sent: Bool
+  /// What the member wants by now.
+  var wanted: Bool
+  /// What the service had when it last accepted a call, which answers to calls made before
+  /// `acceptedBefore` may not know yet.
+  private var accepted = false
+  private(set) var acceptedBefore = CallID(rawValue: 0)
+
+  init(_ button: DeviceButton, of post: PostID, wanted: Bool) {
+    self.post = post
+    self.button = button
+    self.wanted = wanted
+    sent = wanted
+  }
+
+  mutating func send(by call: CallID) {
+    self.call = call
+    sent = wanted
+  }
+
+  /// The call in flight ended.
+  ///
+  /// - Parameter next: Number of the next call if the service has what was sent, else `nil`.
+  mutating func settle(acceptedBefore next: CallID?) {
+    call = nil
+    guard let next else { return }
+    accepted = sent
+    acceptedBefore = next
+  }
+
+  /// What the service's answer to a call says of the button, as of now.
+  func corrected(_ answer: ButtonState, to call: CallID) -> ButtonState {
+    call < acceptedBefore ? answer.turned(accepted) : answer
+  }
+}
+
+/// The few buttons pressed of late, in no promised order.
+struct PressedButtons: Sendable {
+  private var buttons: [PressedButton] = []
+
+  var isEmpty: Bool { buttons.isEmpty }
+
+  func place(of button: DeviceButton, _ post: PostID) -> Int? {
+    buttons.firstIndex { $0.post == post && $0.button == button }
+  }
+
+  func place(of call: CallID) -> Int? { buttons.firstIndex { $0.call == call } }
+
+  subscript(place: Int) -> PressedButton {
+    _read { yield buttons[place] }
+    _modify { yield &buttons[place] }
+  }
+
+  /// The button's place after it was pressed, whether for the first time or again.
+  mutating func press(_ button: DeviceButton, of post: PostID, wanted: Bool) -> Int {
+    if let place = place(of: button, post) {
+      buttons[place].wanted = wanted
+      return place
+    }
+    buttons.append(PressedButton(button, of: post, wanted: wanted))
+    return buttons.count - 1
+  }
+
+  /// What a button shows of which so much is known.
+  func shown(_ button: DeviceButton, of post: PostID, known: ButtonState) -> ButtonState {
+    guard let place = place(of: button, post), buttons[place].call != nil else { return known }
+    return known.turned(buttons[place].wanted)
+  }
+
+  /// An answer's cell with what the service accepted since the call was made.
+  func corrected(_ cell: Cell, of post: PostID) -> Cell {
+    guard !buttons.isEmpty else { return cell }
+    var cell = cell
+    for pressed in buttons where pressed.post == post {
+      cell[pressed.button] = pressed.corrected(cell[pressed.button], to: cell.asOf)
+    }
+    return cell
+  }
+
+  /// Forgets what every answer yet to come will know.
+  ///
+  /// - Parameter oldest: The oldest call that answers with states and is still waited for.
+  mutating func forget(oldestAwaited oldest: CallID?) {
+    let oldest = oldest ?? CallID(rawValue: .max)
+    buttons.removeAll { $0.call == nil && $0.acceptedBefore <= oldest }
+  }
+}

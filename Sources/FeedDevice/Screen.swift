@@ -1,0 +1,101 @@
+internal import SocialFeed
+
+/// Whether a button is on, and the count beside it.
+struct ButtonState: Equatable, Sendable {
+  var isOn: Bool
+  var count: UInt32
+
+  /// The same with the button on or off, the member being counted or not accordingly. A count of
+  /// nobody stays so.
+  func turned(_ isOn: Bool) -> ButtonState {
+    guard isOn != self.isOn else { return self }
+    return ButtonState(isOn: isOn, count: isOn ? count + 1 : count - min(count, 1))
+  }
+}
+
+/// What is known of a loaded post: what the service said last, with what it accepted since.
+struct Cell: Equatable, Sendable {
+  private var likeCount: UInt32
+  private var saveCount: UInt32
+  /// The call by whose answer this is known.
+  var asOf: CallID
+  private var isLiked: Bool
+  private var isSaved: Bool
+
+  init(_ state: InteractionState, asOf call: CallID) {
+    likeCount = UInt32(clamping: state.likeCount)
+    saveCount = UInt32(clamping: state.saveCount)
+    asOf = call
+    isLiked = state.isLiked
+    isSaved = state.isSaved
+  }
+
+  subscript(button: DeviceButton) -> ButtonState {
+    get {
+      switch button {
+      case .like: ButtonState(isOn: isLiked, count: likeCount)
+      case .save: ButtonState(isOn: isSaved, count: saveCount)
+      }
+    }
+    set {
+      switch button {
+      case .like: (isLiked, likeCount) = (newValue.isOn, newValue.count)
+      case .save: (isSaved, saveCount) = (newValue.isOn, newValue.count)
+      }
+    }
+  }
+
+  /// Whether the buttons are known to be the same, by whatever call.
+  func looks(like other: Cell) -> Bool {
+    self[.like] == other[.like] && self[.save] == other[.save]
+  }
+}
+
+/// The posts that are loaded, in order, a column of posts and one of what is known of them.
+struct Screen: Sendable {
+  private(set) var posts: [PostID] = []
+  private var cells: [Cell] = []
+  /// Posts that left the screen since the refresh.
+  private var gone: [PostID] = []
+  /// The place that came into view last.
+  private(set) var lastInView: Int?
+
+  /// Whether the last post, or the lack of any, is in view.
+  var endIsInView: Bool { (lastInView ?? -1) + 1 >= posts.count }
+
+  /// The place of a post. O(posts), unless it is where it is looked for first.
+  func place(of post: PostID, from start: Int = 0) -> Int? {
+    start < posts.count && posts[start] == post ? start : posts.firstIndex(of: post)
+  }
+
+  subscript(place: Int) -> Cell {
+    get { cells[place] }
+    set { cells[place] = newValue }
+  }
+
+  /// Whether a post is or was on the screen since the refresh.
+  func hasShown(_ post: PostID) -> Bool { posts.contains(post) || gone.contains(post) }
+
+  mutating func scroll(to place: Int) { lastInView = place }
+
+  mutating func append(_ post: PostID, _ cell: Cell) {
+    posts.append(post)
+    cells.append(cell)
+  }
+
+  /// Takes a post off the screen; the next one slides into its place.
+  mutating func remove(at place: Int) {
+    gone.append(posts.remove(at: place))
+    cells.remove(at: place)
+    guard let last = lastInView else { return }
+    let moved = last > place ? last - 1 : min(last, posts.count - 1)
+    lastInView = moved < 0 ? nil : moved
+  }
+
+  mutating func clear() {
+    posts.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+    gone.removeAll(keepingCapacity: true)
+    lastInView = nil
+  }
+}

@@ -1,0 +1,138 @@
+import FeedDevice
+import SocialFeed
+import Testing
+
+@Suite struct OccasionsTests {
+  @Test func `home is refreshed half a second after the last of several likes`() {
+    var phone = Phone(showing: states(1...3))
+    phone.tap(.like, 1, now: 10)
+    #expect(phone.device.nextTimer == 10.5)
+    phone.tap(.like, 2, now: 10.25)
+    #expect(phone.device.nextTimer == 10.75)
+    #expect(phone.take() == [.like(PostID(1)), .like(PostID(2))])
+    phone.device.timePassed(now: 10.5, calls: &phone.calls)
+    #expect(phone.take() == [] && phone.device.nextTimer == 10.75)
+    phone.device.timePassed(now: 10.75, calls: &phone.calls)
+    #expect(phone.take() == [page(refresh: 1)] && phone.device.nextTimer == nil)
+    phone.device.timePassed(now: 20, calls: &phone.calls)
+    #expect(phone.take() == [])
+  }
+
+  @Test func `saves, likes taken back and likes in other feeds refresh nothing`() {
+    var phone = Phone(showing: [state(1, liked: true, likes: 1)])
+    phone.tap(.save, 1)
+    phone.tap(.like, 1)
+    #expect(phone.device.nextTimer == nil)
+    var other = Phone(showing: states([1]), of: .latest)
+    other.tap(.like, 1)
+    #expect(other.device.nextTimer == nil)
+  }
+
+  @Test func `any refresh does for the one that a like has set`() {
+    var phone = Phone(showing: states([1]))
+    phone.tap(.like, 1, now: 1)
+    _ = phone.take()
+    phone.device.pullToRefresh(now: 1.25, calls: &phone.calls)
+    #expect(phone.take() == [page(refresh: 1)] && phone.device.nextTimer == nil)
+  }
+
+  @Test func `a refresh that falls into the background is made at the next occasion`() {
+    var phone = Phone(showing: states([1]))
+    phone.tap(.like, 1, now: 1)
+    _ = phone.take()
+    phone.device.goToBackground()
+    #expect(phone.device.nextTimer == nil && !phone.device.isInForeground)
+    phone.device.timePassed(now: 2, calls: &phone.calls)
+    #expect(phone.take() == [])
+    phone.device.comeToForeground(now: 100, calls: &phone.calls)
+    #expect(phone.take() == [page(refresh: 1)] && !phone.device.isSyncing)
+  }
+
+  @Test func `the foreground, the feed's appearing and a request sync`() {
+    var phone = Phone(showing: states([2, 1]))
+    let sync = DeviceCall.Request.sync(posts([2, 1]))
+    phone.device.comeToForeground(now: 1, calls: &phone.calls)
+    #expect(phone.take() == [], "it is there already")
+    phone.device.goToBackground()
+    phone.device.comeToForeground(now: 2, calls: &phone.calls)
+    var call = phone.takeCall()
+    #expect(call.request == sync && phone.device.isSyncing)
+    // An occasion while a sync is under way joins it.
+    phone.device.feedAppears(.home, now: 2, calls: &phone.calls)
+    phone.device.sync(calls: &phone.calls)
+    #expect(phone.take() == [])
+    phone.device.callFailed(call.id, calls: &phone.calls)
+    #expect(phone.take() == [] && !phone.device.isSyncing)
+    phone.device.feedAppears(.home, now: 3, calls: &phone.calls)
+    call = phone.takeCall()
+    #expect(call.request == sync)
+    phone.device.statesArrived(
+      InteractionStates(states: states([2, 1])), of: call.id, calls: &phone.calls)
+    phone.device.sync(calls: &phone.calls)
+    #expect(phone.take() == [sync])
+  }
+
+  @Test func `opening a detail is a view, and the return from it refreshes home`() {
+    var phone = Phone(showing: states([2, 1]))
+    phone.device.returnFromDetail(now: 1, calls: &phone.calls)
+    #expect(phone.take() == [], "none is open")
+    #expect(phone.device.openDetail(of: PostID(1), calls: &phone.calls))
+    #expect(phone.device.detail == PostID(1))
+    let view = phone.takeCall()
+    #expect(view.request == .view(PostID(1)))
+    phone.device.callDone(view.id, calls: &phone.calls)
+    phone.tap(.save, 1)
+    #expect(phone.take() == [.save(PostID(1))])
+    phone.device.returnFromDetail(now: 2, calls: &phone.calls)
+    #expect(phone.device.detail == nil && phone.take() == [page(refresh: 1)])
+    #expect(!phone.device.openDetail(of: PostID(9), calls: &phone.calls))
+    #expect(phone.device.detail == nil && phone.take() == [])
+  }
+
+  @Test func `the return to another feed than home syncs it`() {
+    var phone = Phone(showing: states([2, 1]), of: .friends)
+    phone.device.openDetail(of: PostID(2), calls: &phone.calls)
+    _ = phone.take()
+    phone.device.returnFromDetail(now: 1, calls: &phone.calls)
+    #expect(phone.take() == [.sync(posts([2, 1]))])
+  }
+
+  @Test func `the app opens again with the old screen until the page arrives`() {
+    var phone = Phone(showing: states([2, 1]))
+    phone.device.openDetail(of: PostID(2), calls: &phone.calls)
+    phone.device.goToBackground()
+    _ = phone.take()
+    phone.device.open(.home, now: 9, calls: &phone.calls)
+    #expect(phone.device.posts == posts([2, 1]) && phone.device.detail == nil)
+    let first = phone.takeCall()
+    #expect(first.request == page(refresh: 1))
+    phone.device.callFailed(first.id, calls: &phone.calls)
+    #expect(phone.device.posts == posts([2, 1]))
+    phone.device.open(.contest, now: 10, calls: &phone.calls)
+    #expect(phone.device.posts == [] && phone.take() == [page(.contest, refresh: 2)])
+  }
+
+  @Test func `a device that comes to the foreground with nothing loaded loads its feed`() {
+    var (device, calls) = (FeedDevice(surface: .global), [DeviceCall]())
+    device.comeToForeground(now: 5, calls: &calls)
+    #expect(calls.map(\.request) == [page(.global, refresh: 0)])
+  }
+
+  @Test func `nobody taps an app in the background`() async {
+    await #expect(processExitsWith: .failure) {
+      var phone = Phone(showing: [state(1)])
+      phone.device.goToBackground()
+      phone.tap(.like, 1)
+    }
+    await #expect(processExitsWith: .failure) {
+      var phone = Phone(showing: [state(1)])
+      phone.device.goToBackground()
+      phone.device.pullToRefresh(now: 1, calls: &phone.calls)
+    }
+    await #expect(processExitsWith: .failure) {
+      var phone = Phone(showing: [state(1)])
+      phone.device.goToBackground()
+      phone.device.comesIntoView(0, calls: &phone.calls)
+    }
+  }
+}
