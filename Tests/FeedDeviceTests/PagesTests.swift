@@ -95,9 +95,9 @@ import Testing
   }
 
   @Test func `a post that is sent again in a refresh is dropped and counted`() {
-    // Offset pages of three, newest first, of posts 9, 8, 7, …; before each next page so many are
-    // published, which push as many posts onto two pages.
-    var feed = Array((0..<10).reversed())
+    // Offset pages of three, newest first; before each next page so many are published, which push
+    // as many posts onto two pages.
+    var feed = Array((0..<30).reversed())
     var phone = Phone(
       showing: states(feed[0..<3]), goesOn: true, rules: DeviceRules(pageSize: 3))
     var (offset, expected) = (3, 0)
@@ -108,16 +108,17 @@ import Testing
       offset += 3
       expected += published
       #expect(phone.device.duplicatesReceived == expected)
-      #expect(Set(phone.device.posts).count == phone.device.count)
-      // A page of which nothing is new has shown nobody its end, and the next is asked for at once.
       if published == 3 {
+        // Nothing on that page was new, so that no post of it could come into view: the next is
+        // asked for at once.
         phone.arrive(states(feed[offset..<offset + 3]), next: someCursor)
         offset += 3
-        expected += 3
         #expect(phone.device.duplicatesReceived == expected)
       }
+      #expect(phone.take() == [])
     }
-    #expect(phone.device.posts == posts(phone.device.posts.map(\.index).sorted(by: >)))
+    // Posts 29 to 27, then 3, 2, 0, 3 and 1 new ones.
+    #expect(phone.device.posts == posts((18..<30).reversed()))
   }
 
   @Test func `a post twice on one page is shown once`() {

@@ -15,7 +15,7 @@ import Testing
   func `all posts on the screen are asked for, in batches of fifty`(count: Int, batches: [Int]) {
     var phone = Phone(showing: states(0..<count))
     phone.device.sync(calls: &phone.calls)
-    let asked = phone.calls.map { call in
+    let asked = phone.calls.map { call -> [PostID] in
       if case .sync(let posts) = call.request { posts } else { [] }
     }
     #expect(asked.map(\.count) == batches && asked.joined().elementsEqual(posts(0..<count)))
@@ -41,7 +41,7 @@ import Testing
     phone.device.sync(calls: &phone.calls)
     #expect(
       phone.device.statesArrived(
-        InteractionStates(states: answer.shuffled()), of: phone.takeCall().id,
+        InteractionStates(states: answer.reversed()), of: phone.takeCall().id,
         calls: &phone.calls) == 0)
   }
 
@@ -155,16 +155,16 @@ import Testing
     var community = Community(categoryCount: 1)
     let (author, member) = (community.join(now: 0), community.join(now: 0))
     let post = try community.publish(author: author, category: CategoryID(0), now: 0)
-    var phones = [Phone(showing: [state(0)]), Phone(showing: [state(0)])]
-    phones[0].tap(.like, 0)
-    let like = phones[0].takeCall()
+    var (one, other) = (Phone(showing: [state(0)]), Phone(showing: [state(0)]))
+    one.tap(.like, 0)
+    let like = one.takeCall()
     try community.like(post, by: member, now: 1)
-    phones[0].device.callDone(like.id, calls: &phones[0].calls)
-    #expect(phones[0].cell(0) == state(0, liked: true, likes: 1) && phones[1].cell(0) == state(0))
-    phones[1].device.sync(calls: &phones[1].calls)
-    let changes = phones[1].device.statesArrived(
-      try community.interactionStates(of: [post], for: member), of: phones[1].takeCall().id,
-      calls: &phones[1].calls)
-    #expect(changes == 1 && phones[1].cell(0) == phones[0].cell(0))
+    one.device.callDone(like.id, calls: &one.calls)
+    #expect(one.cell(0) == state(0, liked: true, likes: 1) && other.cell(0) == state(0))
+    other.device.sync(calls: &other.calls)
+    let answer = try community.interactionStates(of: [post], for: member)
+    let sync = other.takeCall()
+    #expect(other.device.statesArrived(answer, of: sync.id, calls: &other.calls) == 1)
+    #expect(other.cell(0) == one.cell(0))
   }
 }
