@@ -1,0 +1,173 @@
+import FeedDevice
+import SocialFeed
+import TestSupport
+import Testing
+
+@Suite struct RandomLifeTests {
+  /// A button of a device.
+  private struct Key: Hashable {
+    let device: Int
+    let button: DeviceButton
+    let post: PostID
+  }
+
+  @Test func `lost and late calls, devices and people: after a sync every button is true`() {
+    for seed in 0..<UInt64(testSize(debug: 6, release: 300)) {
+      var generator = SeededGenerator(seed: seed)
+      var town = Town(
+        owners: [MemberID(0), MemberID(0), MemberID(1)], members: 5, posts: 60,
+        surface: [.home, .latest, .friends].randomElement(using: &generator)!,
+        loss: [0, 0.1, 0.4].randomElement(using: &generator)!,
+        rules: DeviceRules(pageSize: 7, syncBatch: 5), &generator)
+      var wanted: [Key: Bool] = [:]
+      for _ in 0..<5 {
+        for _ in 0..<testSize(debug: 80, release: 100) {
+          step(&town, &wanted, &generator)
+          check(town, wanted, seed)
+        }
+        syncAll(&town, &generator)
+        for (device, owner) in zip(town.devices, town.owners) {
+          for post in device.posts {
+            #expect(
+              device.cell(of: post) == town.community.interactionState(of: post, for: owner),
+              "seed \(seed)")
+          }
+        }
+      }
+      #expect(town.devices.allSatisfy { $0.duplicatesReceived == 0 }, "seed \(seed)")
+    }
+  }
+
+  @Test func `one device and no losses: nothing is refused, and buttons are true without a sync`() {
+    for seed in 0..<UInt64(testSize(debug: 6, release: 300)) {
+      var generator = SeededGenerator(seed: seed)
+      var town = Town(
+        owners: [MemberID(0)], members: 4, posts: 30, surface: .home, loss: 0,
+        rules: DeviceRules(pageSize: 6, syncBatch: 4), &generator)
+      var wanted: [Key: Bool] = [:]
+      for _ in 0..<testSize(debug: 300, release: 400) {
+        step(&town, &wanted, &generator)
+        check(town, wanted, seed)
+      }
+      town.settle(&generator)
+      #expect(town.refusals == 0, "seed \(seed)")
+      for (key, isOn) in wanted {
+        let has = key.button == .like ? town.community.isLiked : town.community.isSaved
+        #expect(has(key.post, MemberID(0)) == isOn, "seed \(seed), \(key)")
+        guard let cell = town.devices[0].cell(of: key.post) else { continue }
+        #expect((key.button == .like ? cell.isLiked : cell.isSaved) == isOn, "seed \(seed), \(key)")
+      }
+    }
+  }
+
+  /// Something happens: a call moves, somebody does something, or a while passes.
+  private func step(
+    _ town: inout Town, _ wanted: inout [Key: Bool], _ generator: inout SeededGenerator
+  ) {
+    switch Int.random(in: 0..<20, using: &generator) {
+    case 0..<9: town.moveAWire(&generator)
+    case 9..<17: act(&town, &wanted, &generator)
+    case 17: town.pass([0.1, 0.5, 2000].randomElement(using: &generator)!)
+    case 18: town.publish(&generator)
+    default: changeElsewhere(&town, &generator)
+    }
+  }
+
+  /// The member or the system does something with a device.
+  private func act(
+    _ town: inout Town, _ wanted: inout [Key: Bool], _ generator: inout SeededGenerator
+  ) {
+    let index = town.devices.indices.randomElement(using: &generator)!
+    let kind = Int.random(in: 0..<16, using: &generator)
+    let button = DeviceButton.allCases.randomElement(using: &generator)!
+    let place = town.devices[index].posts.indices.randomElement(using: &generator)
+    var tapped: (PostID, Bool)?
+    town.act(on: index) { device, now, calls in
+      guard device.isInForeground else {
+        if kind == 0 { return device.open(device.surface, now: now, calls: &calls) }
+        return device.comeToForeground(now: now, calls: &calls)
+      }
+      switch kind {
+      case 0: device.open(device.surface, now: now, calls: &calls)
+      case 1: device.goToBackground()
+      case 2: device.feedAppears(device.surface, now: now, calls: &calls)
+      case 3: device.pullToRefresh(now: now, calls: &calls)
+      case 4: device.returnFromDetail(now: now, calls: &calls)
+      case 5: device.sync(calls: &calls)
+      case 6 where device.count > 0: device.comesIntoView(device.count - 1, calls: &calls)
+      default:
+        guard let place else { return }
+        let post = device.posts[place]
+        if kind == 7 { device.openDetail(of: post, calls: &calls) }
+        if kind == 8 { device.comesIntoView(place, calls: &calls) }
+        if kind < 9 { return }
+        device.tap(button, on: post, now: now, calls: &calls).map { tapped = (post, $0) }
+      }
+    }
+    guard let (post, isOn) = tapped else { return }
+    wanted[Key(device: index, button: button, post: post)] = isOn
+  }
+
+  /// Something happens in the community by no device, by a member who has none.
+  private func changeElsewhere(_ town: inout Town, _ generator: inout SeededGenerator) {
+    let other = MemberID(town.community.memberCount - 1)
+    let post = PostID(Int.random(in: 0..<town.community.postCount, using: &generator))
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0: try? town.community.like(post, by: other, now: town.now)
+    case 1: try? town.community.unlike(post, by: other, now: town.now)
+    case 2: try? town.community.save(post, by: other, now: town.now)
+    // Who sees what changes only where refusals may happen.
+    case 3 where town.owners.count > 1: try? town.community.befriend(MemberID(0), other)
+    case 4 where town.owners.count > 1: try? town.community.unfriend(MemberID(0), other)
+    default: try? town.community.unsave(post, by: other, now: town.now)
+    }
+  }
+
+  /// All calls come back, and every device syncs without a loss.
+  private func syncAll(_ town: inout Town, _ generator: inout SeededGenerator) {
+    town.settle(&generator)
+    let loss = town.loss
+    town.loss = 0
+    for index in town.devices.indices {
+      town.act(on: index) { device, _, calls in device.sync(calls: &calls) }
+    }
+    town.settle(&generator)
+    town.loss = loss
+  }
+
+  /// What holds at every moment.
+  private func check(_ town: Town, _ wanted: [Key: Bool], _ seed: UInt64) {
+    var inFlight: Set<Key> = []
+    for wire in town.wires {
+      guard let (button, post) = wire.call.request.switched else { continue }
+      let key = Key(device: wire.device, button: button, post: post)
+      #expect(inFlight.insert(key).inserted, "seed \(seed): two calls of \(key)")
+      #expect(town.devices[wire.device].isInFlight(button, of: post), "seed \(seed)")
+    }
+    for (index, device) in town.devices.enumerated() {
+      #expect(Set(device.posts).count == device.count, "seed \(seed): a post is shown twice")
+      #expect((device.lastInView ?? 0) < max(device.count, 1), "seed \(seed)")
+      for place in 0..<device.count {
+        let cell = device.cell(at: place)
+        for button in DeviceButton.allCases {
+          let key = Key(device: index, button: button, post: cell.post)
+          guard device.isInFlight(button, of: cell.post) else { continue }
+          #expect(inFlight.contains(key), "seed \(seed): \(key) waits for nothing")
+          let isOn = button == .like ? cell.isLiked : cell.isSaved
+          #expect(isOn == wanted[key], "seed \(seed): \(key)")
+        }
+      }
+    }
+  }
+}
+
+extension DeviceCall.Request {
+  /// The button that the call switches, if it does.
+  var switched: (DeviceButton, PostID)? {
+    switch self {
+    case .like(let post), .unlike(let post): (.like, post)
+    case .save(let post), .unsave(let post): (.save, post)
+    case .page, .view, .sync: nil
+    }
+  }
+}
