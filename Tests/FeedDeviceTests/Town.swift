@@ -25,8 +25,9 @@ struct Town {
   /// Whose each device is.
   let owners: [MemberID]
   var wires: [Wire] = []
-  /// How likely a call is to get lost, on the way there or on the way back.
+  /// How likely a call is to get lost, on the way there or, if answers do, on the way back.
   var loss: Double
+  var losesAnswers = true
   private(set) var refusals = 0
   private(set) var now = 0.0
   private var lastCall: [CallID]
@@ -77,7 +78,7 @@ struct Town {
   /// A call reaches the service, or gets lost before or after it does.
   mutating func serve(_ place: Int, _ generator: inout SeededGenerator) {
     let isLost = generator.unit() < loss
-    if isLost && Bool.random(using: &generator) {
+    if isLost && (!losesAnswers || Bool.random(using: &generator)) {
       wires[place].answer = .failed
     } else {
       let answer = answer(to: wires[place])
