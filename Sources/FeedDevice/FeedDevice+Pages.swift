@@ -16,6 +16,7 @@ extension FeedDevice {
     pageCall = nil
     if page.isFirst {
       screen.clear()
+      screen.reserveCapacity(posts.count)
       screenRefresh = page.refresh
       loadedAt = page.askedAt
     }

@@ -39,6 +39,9 @@ public import SocialFeed
 /// one by what the service said before it accepted the member's last call, nor a post by what was
 /// asked for earlier than what is known. A failed sync changes nothing.
 ///
+/// A cell is a post and its two buttons; whatever else is shown of a post, such as its author or its
+/// picture, the caller keeps by the post.
+///
 /// An idle device takes some hundred bytes and 20 for each post on the screen; its arrays keep
 /// their room, so that a session allocates only for syncs.
 public struct FeedDevice: Sendable {

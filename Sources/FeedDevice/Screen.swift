@@ -92,6 +92,12 @@ struct Screen: Sendable {
     lastInView = moved < 0 ? nil : moved
   }
 
+  /// Makes room for the first page, so that a screen of one takes no more than it needs.
+  mutating func reserveCapacity(_ count: Int) {
+    posts.reserveCapacity(count)
+    cells.reserveCapacity(count)
+  }
+
   mutating func clear() {
     posts.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
