@@ -14,6 +14,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
   ],
   targets: [
@@ -22,7 +23,9 @@ let package = Package(
     .target(name: "PortableMath"),
     .target(name: "Stochastics", dependencies: ["CGSL", "PortableMath"]),
     .target(name: "DiscreteEvents"),
-    .target(name: "SocialFeed", dependencies: ["PortableMath"]),
+    .target(
+      name: "SocialFeed",
+      dependencies: ["PortableMath", .product(name: "Crypto", package: "swift-crypto")]),
     .target(name: "FeedDevice", dependencies: ["SocialFeed"]),
     .target(name: "FeedMetrics", dependencies: ["SocialFeed", "Stochastics", "PortableMath"]),
     .target(

@@ -29,13 +29,19 @@ public struct Community: Sendable {
   var posts = PostColumns()
   var postsByCategory: [[PostID]]
   var postsByAuthor = AdjacencyLists()
-  var likes = PairTable()
-  var saves = PairTable()
-  var votes = PairTable()
+  var details = PostDetails()
+  var comments = CommentColumns()
+  var likes = MemberSets(keepsSeconds: true)
+  var saves = MemberSets(keepsSeconds: true)
+  /// From friends, outside any contest.
+  var friendVotes = MemberSets(keepsSeconds: false)
+  /// In contests; a set an entry.
+  var votes = MemberSets(keepsSeconds: false)
   var affinity: AffinityTable
   var contests = ContestColumns()
   var entries = EntryColumns()
   var running: RunningContest?
+  var pets = PetColumns()
   #if InternalChecks
     var changesSinceCheck = 0
   #endif

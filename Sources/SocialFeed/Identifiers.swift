@@ -44,3 +44,15 @@ extension DenseIdentifier {
   public let rawValue: UInt32
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
+
+/// A pet.
+@frozen public struct PetID: DenseIdentifier {
+  public let rawValue: UInt32
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+/// A comment. Identifiers grow with the order of writing.
+@frozen public struct CommentID: DenseIdentifier {
+  public let rawValue: UInt32
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+}

@@ -6,8 +6,23 @@ public struct Contest: Hashable, Sendable {
   public let startsAt: Double
   /// Entries and votes are refused from here on, whether or not a check has closed it yet.
   public let endsAt: Double
-  /// The ten best entries when it closed, best first; `nil` while it runs.
-  public let finalLeaderboard: [PostID]?
+  /// What its entries are about.
+  public let theme: ContestTheme
+  /// The ten best entries when it closed, best first; `nil` while it runs. One whose post is
+  /// deleted later leaves it, and nobody moves up onto the list.
+  public let finalLeaderboard: [LeaderboardPlace]?
+}
+
+/// An entry on a leaderboard.
+public struct LeaderboardPlace: Hashable, Sendable {
+  public let post: PostID
+  /// Members who voted for it in the contest.
+  public let votes: Int
+
+  public init(post: PostID, votes: Int) {
+    self.post = post
+    self.votes = votes
+  }
 }
 
 /// A contest entry as pages carry it.
@@ -23,51 +38,50 @@ public struct Entry: Hashable, Sendable {
 struct ContestColumns: Sendable {
   var startsAt: [Double] = []
   var endsAt: [Double] = []
-  var leaderboard: [[PostID]?] = []
+  /// Places in ``ContestTheme/pool``.
+  var theme: [UInt8] = []
+  var leaderboard: [[LeaderboardPlace]?] = []
 
   var count: Int { startsAt.count }
 }
 
-/// Entries of all contests, those of a contest side by side and in order of submission.
+/// Entries of all contests, those of a contest side by side and in order of submission; those of
+/// deleted posts too, without votes.
 struct EntryColumns: Sendable {
+  static let none = UInt32.max
+
   var post: [PostID] = []
   var contest: [ContestID] = []
   var submittedAt: [Double] = []
   var votes: [UInt32] = []
+  /// The entry before it by the same author, and of the same pet, in any contest, or `none`.
+  var previousByAuthor: [UInt32] = []
+  var previousOfPet: [UInt32] = []
+  /// The last entry, or `none`, of each member up to the last who ever entered.
+  var lastByAuthor: [UInt32] = []
 
   var count: Int { post.count }
-}
 
-/// Why an entry or a vote was refused.
-public enum ContestError: Error, Hashable, Sendable {
-  case unknownMember(MemberID)
-  case unknownPost(PostID)
-  case noContest(at: Double)
-  case notTheAuthor(PostID, MemberID)
-  /// A post that others cannot see cannot take part.
-  case notPublic(PostID)
-  case alreadyEntered(PostID)
-  case notAnEntry(PostID)
-  case contestClosed(ContestID)
-  case ownEntry(PostID)
-  case alreadyVoted(PostID)
-}
+  /// A member's last entry in any contest, or `none`.
+  func last(by author: MemberID) -> UInt32 {
+    author.index < lastByAuthor.count ? lastByAuthor[author.index] : Self.none
+  }
 
-extension ContestError: CustomStringConvertible {
-  /// What is wrong, as one sentence without a full stop.
-  public var description: String {
-    switch self {
-    case .unknownMember(let member): "there is no member \(member)"
-    case .unknownPost(let post): "there is no post \(post)"
-    case .noContest(let time): "no contest runs at \(time)"
-    case .notTheAuthor(let post, let member): "post \(post) is not by member \(member)"
-    case .notPublic(let post): "post \(post) is not public"
-    case .alreadyEntered(let post): "post \(post) has already entered a contest"
-    case .notAnEntry(let post): "post \(post) is not a contest entry"
-    case .contestClosed(let contest): "contest \(contest) is over"
-    case .ownEntry(let post): "entry \(post) is one's own"
-    case .alreadyVoted(let post): "entry \(post) already has the member's vote"
+  /// Appends an entry without votes.
+  mutating func append(
+    _ post: PostID, by author: MemberID, to contest: ContestID, lastOfPet: UInt32, at time: Double
+  ) {
+    previousByAuthor.append(last(by: author))
+    if author.index >= lastByAuthor.count {
+      let missing = author.index + 1 - lastByAuthor.count
+      lastByAuthor.append(contentsOf: repeatElement(Self.none, count: missing))
     }
+    lastByAuthor[author.index] = UInt32(count)
+    previousOfPet.append(lastOfPet)
+    self.post.append(post)
+    self.contest.append(contest)
+    submittedAt.append(time)
+    votes.append(0)
   }
 }
 
@@ -79,14 +93,16 @@ extension Community {
   public func contest(_ id: ContestID) -> Contest {
     Contest(
       id: id, startsAt: contests.startsAt[id.index], endsAt: contests.endsAt[id.index],
+      theme: ContestTheme.pool[Int(contests.theme[id.index])],
       finalLeaderboard: contests.leaderboard[id.index])
   }
 
   /// The contest that the last rotation check left running.
   public var runningContest: ContestID? { running?.contest }
 
-  /// A post's entry, if it has entered a contest.
+  /// A post's entry, if there is such a post and it has entered a contest.
   public func entry(of post: PostID) -> Entry? {
+    guard isPost(post) else { return nil }
     let place = posts.entry[post.index]
     guard place != PostColumns.noEntry else { return nil }
     let i = Int(place)
@@ -95,22 +111,35 @@ extension Community {
       votes: Int(entries.votes[i]))
   }
 
-  /// Whether a member has voted for an entry.
+  /// Whether a member has voted for an entry. O(1).
   public func hasVoted(for post: PostID, _ member: MemberID) -> Bool {
-    votes.contains(member, post)
+    let entry = posts.entry[post.index]
+    return entry != PostColumns.noEntry && votes.contains(member, in: Int(entry))
   }
 
   /// The rotation check, to be run every hour: closes the contest that is over, freezing its
-  /// leaderboard, and opens the next one at `now`, so that one contest runs after every check.
+  /// leaderboard, and opens the next one at `now`, so that exactly one contest runs after every
+  /// check, however many could have run since the last.
   ///
+  /// - Parameters:
+  ///   - now: Seconds on the caller's clock.
+  ///   - choose: Which of so many themes, at least 45, the next contest takes: a number below
+  ///     theirs. They are those of the pool that none of the last ten contests had, in the order of
+  ///     the pool from behind the last contest's theme on; without a choice the first is taken.
   /// - Returns: The contest opened, if there is a new one.
   @discardableResult
-  public mutating func rotateContests(now: Double) -> ContestID? {
+  public mutating func rotateContests(
+    now: Double, choosing choose: (_ count: Int) -> Int = { _ in 0 }
+  ) -> ContestID? {
     if let running {
       guard now >= contests.endsAt[running.contest.index] else { return nil }
       contests.leaderboard[running.contest.index] = leaderboard(of: running.contest)
     }
     let contest = ContestID(contests.count)
+    let themes = nextThemes
+    let choice = choose(themes.count)
+    precondition(themes.indices.contains(choice), "theme \(choice) of \(themes.count)")
+    contests.theme.append(themes[choice])
     contests.startsAt.append(now)
     contests.endsAt.append(now + contestLength)
     contests.leaderboard.append(nil)
@@ -119,7 +148,15 @@ extension Community {
     return contest
   }
 
-  /// Joins a public post of one's own to the running contest.
+  /// The themes that the next contest can have.
+  private var nextThemes: [UInt8] {
+    let count = UInt8(ContestTheme.pool.count)
+    let recent = contests.theme.suffix(10)
+    let first = recent.last.map { $0 + 1 } ?? 0
+    return (0..<count).map { (first + $0) % count }.filter { !recent.contains($0) }
+  }
+
+  /// Joins a post to the running contest, once: by its author, and only one that everybody may see.
   ///
   /// - Parameter now: Seconds on the caller's clock, not before the last entry.
   public mutating func enter(
@@ -131,17 +168,17 @@ extension Community {
       throw .noContest(at: now)
     }
     guard posts.author[post.index] == member else { throw .notTheAuthor(post, member) }
-    guard posts.privacy[post.index] == .everyone else { throw .notPublic(post) }
+    guard isVisible(post, to: nil) else { throw .notPublic(post) }
     guard posts.entry[post.index] == PostColumns.noEntry else { throw .alreadyEntered(post) }
     precondition(
       now >= entries.submittedAt.last ?? now,
       "entered at \(now), before \(entries.submittedAt.last!)")
     posts.entry[post.index] = UInt32(entries.count)
-    entries.post.append(post)
-    entries.contest.append(running.contest)
-    entries.submittedAt.append(now)
-    entries.votes.append(0)
-    self.running!.addEntry()
+    let pet = details.pet(of: post)
+    let lastOfPet = pet.map { pets.lastEntry[$0.index] } ?? EntryColumns.none
+    if let pet { pets.lastEntry[pet.index] = UInt32(entries.count) }
+    self.running!.add(entries.count)
+    entries.append(post, by: member, to: running.contest, lastOfPet: lastOfPet, at: now)
     checkInvariants()
   }
 
@@ -157,17 +194,30 @@ extension Community {
     guard running?.contest == contest, now < contests.endsAt[contest.index] else {
       throw .contestClosed(contest)
     }
-    guard posts.author[post.index] != member else { throw .ownEntry(post) }
-    guard !votes.contains(member, post) else { throw .alreadyVoted(post) }
-    votes.insert(member, post, time: now)
-    running!.addVote(to: entry, votes: &entries.votes)
+    guard isVisible(post, to: member) else { throw .notVisible(post) }
+    guard !isOwn(post, member) else { throw .ownEntry(post) }
+    guard votes.insert(member, into: entry) else { throw .alreadyVoted(post) }
+    running!.addVote(to: entry, votes: entries.votes[entry])
+    entries.votes[entry] += 1
     checkInvariants()
   }
 
   /// The best ten entries of a contest: by votes, then earlier submission, then lower identifier.
-  public func leaderboard(of contest: ContestID) -> [PostID] {
+  public func leaderboard(of contest: ContestID) -> [LeaderboardPlace] {
     if let final = contests.leaderboard[contest.index] { return final }
     guard let running, running.contest == contest else { return [] }
     return running.best(10, of: entries)
+  }
+
+  /// Takes a post that is about to be deleted out of its contest.
+  mutating func removeEntry(of post: PostID) {
+    guard posts.entry[post.index] != PostColumns.noEntry else { return }
+    let entry = Int(posts.entry[post.index])
+    let contest = entries.contest[entry]
+    if running?.contest == contest { running!.remove(entry, votes: entries.votes[entry]) }
+    contests.leaderboard[contest.index]?.removeAll { $0.post == post }
+    votes.removeAll(from: entry)
+    entries.votes[entry] = 0
+    posts.entry[post.index] = PostColumns.noEntry
   }
 }

@@ -1,16 +1,13 @@
 /// The entries of the running contest in the order of votes, kept while votes come in.
 ///
-/// `order` holds places in the entry columns by votes, most first; among equals the latest
-/// submission first, since its freshness is the greatest. A vote moves its entry past the equals
-/// that are newer and to its place among those with one vote more: a binary search and a shift by
-/// as many places.
+/// Most votes first; among equals the latest submission first, since its freshness is the greatest.
+/// An entry's key is its votes × 2³² + its place in the entry columns, so that the order is that of
+/// the keys, and votes are read from the order itself.
 struct RunningContest: Sendable {
   let contest: ContestID
   /// Place of the contest's first entry in the entry columns.
   let firstEntry: Int
-  private(set) var order: [UInt32] = []
-  /// Where the entries without votes begin.
-  private var zeroVotesStart = 0
+  private(set) var order = DescendingKeys()
 
   init(contest: ContestID, firstEntry: Int) {
     self.contest = contest
@@ -19,74 +16,74 @@ struct RunningContest: Sendable {
 
   var count: Int { order.count }
 
-  /// Adds the entry that was just appended to the entry columns, without votes.
-  mutating func addEntry() {
-    let entry = UInt32(firstEntry + order.count)
-    order.append(entry)
-    zeroVotesStart = min(zeroVotesStart, order.count - 1)
-    shift(from: order.count - 1, to: zeroVotesStart)
-  }
+  /// Which entry stands at a place of the order.
+  func entry(at place: DescendingKeys.Place) -> Int { Int(order[place] & 0xFFFF_FFFF) }
 
-  /// Counts a vote.
-  mutating func addVote(to entry: Int, votes: inout [UInt32]) {
-    let old = place(of: entry, votes: votes[entry], in: votes)
-    let new = place(of: entry, votes: votes[entry] + 1, in: votes)
-    if votes[entry] == 0 { zeroVotesStart += 1 }
-    votes[entry] += 1
-    shift(from: old, to: new)
+  /// How many votes the entry at a place of the order has.
+  func votes(at place: DescendingKeys.Place) -> UInt32 { Self.votes(in: order[place]) }
+
+  /// Adds an entry without votes.
+  mutating func add(_ entry: Int) { order.insert(Self.key(entry, votes: 0)) }
+
+  /// Takes an entry out.
+  mutating func remove(_ entry: Int, votes: UInt32) { order.remove(Self.key(entry, votes: votes)) }
+
+  /// Counts a vote for an entry that had so many.
+  mutating func addVote(to entry: Int, votes: UInt32) {
+    order.remove(Self.key(entry, votes: votes))
+    order.insert(Self.key(entry, votes: votes + 1))
   }
 
   /// The first place whose entry's votes times `weight` are at most `most`.
-  func firstPlace(votesTimes weight: Double, atMost most: Double, votes: [UInt32]) -> Int {
-    var (low, high) = (0, order.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let points = weight * Double(votes[Int(order[middle])])
-      if points > most { low = middle + 1 } else { high = middle }
-    }
-    return low
+  func firstPlace(votesTimes weight: Double, atMost most: Double) -> DescendingKeys.Place {
+    order.first { weight * Double(Self.votes(in: $0)) <= most }
   }
 
   /// The first place whose entry has fewer votes than this.
-  func firstPlace(withFewerThan count: UInt32, votes: [UInt32]) -> Int {
-    firstPlace(votesTimes: 1, atMost: Double(count) - 1, votes: votes)
+  func firstPlace(withFewerThan count: UInt32) -> DescendingKeys.Place {
+    order.first { Self.votes(in: $0) < count }
   }
 
   /// Up to `limit` posts by votes, then earlier submission, then lower identifier.
-  func best(_ limit: Int, of entries: EntryColumns) -> [PostID] {
-    var best: [PostID] = []
-    var start = 0
-    while start < order.count && best.count < limit {
-      let votes = entries.votes[Int(order[start])]
-      let end = firstPlace(withFewerThan: votes, votes: entries.votes)
-      let equals = order[start..<end].map(Int.init).sorted {
+  ///
+  /// - Complexity: O(limit × log entries + entries submitted at the same instant).
+  func best(_ limit: Int, of entries: EntryColumns) -> [LeaderboardPlace] {
+    var best: [LeaderboardPlace] = []
+    var start = order.start
+    while start < order.end && best.count < limit {
+      let votes = votes(at: start)
+      let end = firstPlace(withFewerThan: votes)
+      let equals = earliest(limit - best.count, in: start..<end, of: entries).sorted {
         (entries.submittedAt[$0], entries.post[$0]) < (entries.submittedAt[$1], entries.post[$1])
       }
-      best += equals.prefix(limit - best.count).map { entries.post[$0] }
+      best += equals.prefix(limit - best.count).map {
+        LeaderboardPlace(post: entries.post[$0], votes: Int(votes))
+      }
       start = end
     }
     return best
   }
 
-  /// Where an entry stands, or would stand, with so many votes.
-  private func place(of entry: Int, votes count: UInt32, in votes: [UInt32]) -> Int {
-    var (low, high) = (0, order.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let other = Int(order[middle])
-      let isBefore = votes[other] > count || votes[other] == count && other > entry
-      if isBefore { low = middle + 1 } else { high = middle }
+  /// At least so many of the entries at some places, if there are, that were submitted first.
+  private func earliest(
+    _ count: Int, in places: Range<DescendingKeys.Place>, of entries: EntryColumns
+  ) -> [Int] {
+    var found: [Int] = []
+    var place = places.upperBound
+    while place > places.lowerBound {
+      place = order.place(before: place)
+      let entry = entry(at: place)
+      if found.count >= count, entries.submittedAt[entry] != entries.submittedAt[found.last!] {
+        break
+      }
+      found.append(entry)
     }
-    return low
+    return found
   }
 
-  private mutating func shift(from old: Int, to new: Int) {
-    let entry = order[old]
-    var place = old
-    while place > new {
-      order[place] = order[place - 1]
-      place -= 1
-    }
-    order[new] = entry
+  private static func key(_ entry: Int, votes: UInt32) -> UInt64 {
+    UInt64(votes) << 32 | UInt64(entry)
   }
+
+  private static func votes(in key: UInt64) -> UInt32 { UInt32(key >> 32) }
 }

@@ -5,25 +5,13 @@ extension Community {
     surface == .contest ? entries.count : posts.count
   }
 
-  /// Whether a post belongs in a feed for a viewer, the running contest's entries apart.
+  /// Whether a post belongs in a feed for a viewer, if it is by one of the feed's authors or an
+  /// entry of the running contest where the feed is of those.
   func belongs(_ post: PostID, in surface: Surface, for viewer: MemberID?) -> Bool {
     switch surface {
-    case .home: posts.author[post.index] != viewer && isVisible(post, to: viewer)
-    case .latest: isVisible(post, to: viewer)
-    case .global: posts.privacy[post.index] == .everyone
-    case .friends, .following: isVisible(post, to: viewer)
-    case .contest: true
-    }
-  }
-
-  /// Whose posts a feed gathers, or `nil` when it is not a feed of some authors.
-  func authors(of surface: Surface, for viewer: MemberID) -> [MemberID]? {
-    switch surface {
-    case .friends:
-      (0..<friendCount(of: viewer)).map { friend(of: viewer, at: $0) } + [viewer]
-    case .following:
-      (0..<followingCount(of: viewer)).map { followee(of: viewer, at: $0) }
-    case .home, .latest, .global, .contest: nil
+    case .home: isVisible(post, to: viewer) && !isOwn(post, viewer)
+    case .global: posts.privacy[post.index] == .everyone && isVisible(post, to: viewer)
+    case .latest, .friends, .following, .contest: isVisible(post, to: viewer)
     }
   }
 
@@ -35,20 +23,19 @@ extension Community {
   package func forEachCandidate(
     of surface: Surface, for viewer: MemberID, bound: Int, _ body: (PostID) -> Void
   ) {
-    if surface == .contest {
+    func take(_ post: PostID) {
+      if belongs(post, in: surface, for: viewer) { body(post) }
+    }
+    switch surface {
+    case .contest:
       guard let running else { return }
-      for entry in running.order where entry < bound { body(entries.post[Int(entry)]) }
-    } else if let authors = authors(of: surface, for: viewer) {
-      for author in authors {
-        for place in postsByAuthor.range(of: author.index) {
-          let post = PostID(rawValue: postsByAuthor.element(at: place))
-          if post.index < bound && belongs(post, in: surface, for: viewer) { body(post) }
-        }
+      for entry in running.firstEntry..<max(running.firstEntry, min(bound, entries.count)) {
+        take(entries.post[entry])
       }
-    } else {
-      for index in 0..<bound where belongs(PostID(index), in: surface, for: viewer) {
-        body(PostID(index))
-      }
+    case .friends, .following:
+      forEachSourced(of: surface, for: viewer) { if $0.index < bound { take($0) } }
+    case .home, .latest, .global:
+      for index in 0..<bound { take(PostID(index)) }
     }
   }
 }

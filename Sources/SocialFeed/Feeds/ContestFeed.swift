@@ -19,24 +19,41 @@ extension Community {
       } else {
         let index = order(place - own.count, entries.count)
         let post = self.entries.post[entries.lowerBound + index]
-        if posts.author[post.index] != request.viewer { page.append(post) }
+        if belongs(post, in: .contest, for: request.viewer) && !isOwn(post, request.viewer) {
+          page.append(post)
+        }
       }
       place += 1
     }
     if place < end { page.end(at: request.cursor(bound: bound, .place(place))) }
   }
 
-  /// A viewer's entries in the running contest, as places in the entry columns before a bound, the
-  /// last submitted first.
+  /// A viewer's own entries in the running contest, as places in the entry columns before a bound,
+  /// the last submitted first.
+  ///
+  /// - Complexity: O(own entries), where each that was submitted after the bound counts too.
   func ownEntries(of viewer: MemberID?, in running: RunningContest, bound: Int) -> [Int] {
     guard let viewer else { return [] }
     var own: [Int] = []
-    for place in postsByAuthor.range(of: viewer.index) {
-      let entry = posts.entry[Int(postsByAuthor.element(at: place))]
-      guard entry != PostColumns.noEntry else { continue }
-      if (running.firstEntry..<bound).contains(Int(entry)) { own.append(Int(entry)) }
+    func follow(_ last: UInt32, _ previous: [UInt32]) {
+      var entry = last
+      while entry != EntryColumns.none && Int(entry) >= running.firstEntry {
+        if Int(entry) < bound && isPost(entries.post[Int(entry)]) { own.append(Int(entry)) }
+        entry = previous[Int(entry)]
+      }
     }
+    follow(entries.last(by: viewer), entries.previousByAuthor)
+    let kept = pets.kept(by: viewer)
+    guard !kept.isEmpty else { return own }
+    for pet in kept { follow(pets.lastEntry[pet.index], entries.previousOfPet) }
     own.sort(by: >)
-    return own
+    // The author's entry of a pet that is the author's too came twice.
+    return own.indices.filter { $0 == 0 || own[$0] != own[$0 - 1] }.map { own[$0] }
+  }
+
+  /// Whether a post is the viewer's own; somebody who is not known has none.
+  func isOwn(_ post: PostID, _ viewer: MemberID?) -> Bool {
+    guard let viewer else { return false }
+    return isOwn(post, viewer)
   }
 }

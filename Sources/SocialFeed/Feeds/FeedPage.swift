@@ -47,7 +47,7 @@ public struct FeedPage: Sendable {
     for post in posts {
       let author = community.posts.author[post.index]
       authors.append(author)
-      likeCounts.append(Int(community.posts.likes[post.index]))
+      likeCounts.append(Int(community.likes.count(of: post.index)))
       commentCounts.append(Int(community.posts.comments[post.index]))
       let entry = community.posts.entry[post.index]
       contestTags.append(

@@ -48,8 +48,8 @@ struct AffinityTable: Sendable {
   let categoryCount: Int
   let halfLife: Double
   private var stored: [Double] = []
-  /// How many interactions each stored number is the sum of.
-  private var interactions: [UInt32] = []
+  /// How many interactions each stored number is the sum of; once it is 65,535 it stays so.
+  private var interactions: [UInt16] = []
   /// In half-lives from time 0.
   private var landmark: [Double] = []
 
@@ -79,17 +79,18 @@ struct AffinityTable: Sendable {
     }
     let place = member.index * categoryCount + Int(category)
     stored[place] += weight * Portable.exp2(age)
-    interactions[place] += 1
+    if interactions[place] < .max { interactions[place] += 1 }
   }
 
   /// Takes an interaction that was added with this weight at this time back.
   ///
   /// With the last one the affinity is 0 again, without the rest that rounding may leave, which
-  /// would be above a threshold of 0.
+  /// would be above a threshold of 0; but not after 65,535 interactions with one category, from
+  /// where on they are not counted any more and the rest remains.
   mutating func takeBack(_ weight: Double, member: MemberID, category: UInt8, at time: Double) {
     let place = member.index * categoryCount + Int(category)
     let age = time / halfLife - landmark[member.index]
-    interactions[place] -= 1
+    if interactions[place] < .max { interactions[place] -= 1 }
     stored[place] =
       interactions[place] == 0 ? 0 : max(0, stored[place] - weight * Portable.exp2(age))
   }

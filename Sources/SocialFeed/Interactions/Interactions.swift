@@ -8,6 +8,13 @@ public enum InteractionError: Error, Hashable, Sendable {
   case notLiked(PostID)
   case alreadySaved(PostID)
   case notSaved(PostID)
+  case emptyComment
+  case commentTooLong(characters: Int)
+  /// There is no such comment on the post.
+  case unknownComment(CommentID)
+  case ownPost(PostID)
+  case notAFriend(PostID)
+  case alreadyVoted(PostID)
 }
 
 extension InteractionError: CustomStringConvertible {
@@ -21,6 +28,13 @@ extension InteractionError: CustomStringConvertible {
     case .notLiked(let post): "post \(post) is not liked"
     case .alreadySaved(let post): "post \(post) is already saved"
     case .notSaved(let post): "post \(post) is not saved"
+    case .emptyComment: "a comment is empty"
+    case .commentTooLong(let characters):
+      "a comment of \(characters) characters is longer than \(Community.commentLimit)"
+    case .unknownComment(let comment): "the post has no comment \(comment)"
+    case .ownPost(let post): "post \(post) is one's own"
+    case .notAFriend(let post): "the author of post \(post) is not a friend"
+    case .alreadyVoted(let post): "post \(post) already has the member's vote"
     }
   }
 }
@@ -28,12 +42,12 @@ extension InteractionError: CustomStringConvertible {
 extension Community {
   /// Whether a member likes a post. O(1).
   public func isLiked(_ post: PostID, by member: MemberID) -> Bool {
-    likes.contains(member, post)
+    likes.contains(member, in: post.index)
   }
 
   /// Whether a member has saved a post. O(1).
   public func isSaved(_ post: PostID, by member: MemberID) -> Bool {
-    saves.contains(member, post)
+    saves.contains(member, in: post.index)
   }
 
   /// Opens a post's detail.
@@ -46,14 +60,16 @@ extension Community {
   }
 
   /// Likes a post that is not liked yet.
+  ///
+  /// - Parameter now: Seconds on the caller's clock, in `0..<2³²`; what is learnt counts from the
+  ///   whole second, which is kept until the like is taken back.
   public mutating func like(
     _ post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) {
     try check(post, member)
-    guard !likes.contains(member, post) else { throw .alreadyLiked(post) }
-    likes.insert(member, post, time: now)
-    posts.likes[post.index] += 1
-    learn(affinityRule.like, of: post, by: member, at: now)
+    let second = wholeSecond(of: now)
+    guard likes.insert(member, at: second, into: post.index) else { throw .alreadyLiked(post) }
+    learn(affinityRule.like, of: post, by: member, at: Double(second))
   }
 
   /// Takes a like back, and with it what remains of its weight.
@@ -61,30 +77,20 @@ extension Community {
     _ post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) {
     try check(post, member)
-    guard let likedAt = likes.time(of: member, post) else { throw .notLiked(post) }
-    likes.remove(member, post)
-    posts.likes[post.index] -= 1
-    unlearn(affinityRule.like, of: post, by: member, at: likedAt)
-  }
-
-  /// Comments on a post.
-  public mutating func comment(
-    _ post: PostID, by member: MemberID, now: Double
-  ) throws(InteractionError) {
-    try check(post, member)
-    posts.comments[post.index] += 1
-    learn(affinityRule.comment, of: post, by: member, at: now)
+    guard let second = likes.remove(member, from: post.index) else { throw .notLiked(post) }
+    unlearn(affinityRule.like, of: post, by: member, at: Double(second))
   }
 
   /// Saves a post that is not saved yet.
+  ///
+  /// - Parameter now: As for ``like(_:by:now:)``.
   public mutating func save(
     _ post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) {
     try check(post, member)
-    guard !saves.contains(member, post) else { throw .alreadySaved(post) }
-    saves.insert(member, post, time: now)
-    posts.saves[post.index] += 1
-    learn(affinityRule.save, of: post, by: member, at: now)
+    let second = wholeSecond(of: now)
+    guard saves.insert(member, at: second, into: post.index) else { throw .alreadySaved(post) }
+    learn(affinityRule.save, of: post, by: member, at: Double(second))
   }
 
   /// Takes a save back, and with it what remains of its weight.
@@ -92,21 +98,22 @@ extension Community {
     _ post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) {
     try check(post, member)
-    guard let savedAt = saves.time(of: member, post) else { throw .notSaved(post) }
-    saves.remove(member, post)
-    posts.saves[post.index] -= 1
-    unlearn(affinityRule.save, of: post, by: member, at: savedAt)
+    guard let second = saves.remove(member, from: post.index) else { throw .notSaved(post) }
+    unlearn(affinityRule.save, of: post, by: member, at: Double(second))
   }
 
-  private func check(_ post: PostID, _ member: MemberID) throws(InteractionError) {
+  func check(_ post: PostID, _ member: MemberID) throws(InteractionError) {
     guard isMember(member) else { throw .unknownMember(member) }
     guard isPost(post) else { throw .unknownPost(post) }
     guard isVisible(post, to: member) else { throw .notVisible(post) }
   }
 
-  private mutating func learn(
-    _ weight: Double, of post: PostID, by member: MemberID, at time: Double
-  ) {
+  private func wholeSecond(of time: Double) -> UInt32 {
+    precondition(time >= 0 && time < 0x1p32, "a like or save at \(time), not in 0..<2³² s")
+    return UInt32(time)
+  }
+
+  mutating func learn(_ weight: Double, of post: PostID, by member: MemberID, at time: Double) {
     affinity.add(weight, member: member, category: posts.category[post.index], at: time)
     checkInvariants()
   }

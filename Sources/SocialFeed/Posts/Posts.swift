@@ -1,108 +1,55 @@
-/// Who may see a post.
-@frozen public enum Privacy: UInt8, CaseIterable, Hashable, Sendable {
-  case everyone, friendsOnly, onlyMe
-}
-
-/// A post as pages carry it.
-public struct Post: Hashable, Sendable {
-  public let id: PostID
-  public let author: MemberID
-  public let category: CategoryID
-  /// Seconds on the caller's clock.
-  public let createdAt: Double
-  public let privacy: Privacy
-  /// How often its detail was opened.
-  public let views: Int
-  /// Members who like it now.
-  public let likes: Int
-  /// Comments, however many by one member.
-  public let comments: Int
-  /// Members who have it saved now.
-  public let saves: Int
-}
-
-/// What the community knows of its posts, a column each.
-struct PostColumns: Sendable {
-  static let noEntry = UInt32.max
-
-  var author: [MemberID] = []
-  var category: [UInt8] = []
-  var privacy: [Privacy] = []
-  var createdAt: [Double] = []
-  var views: [UInt32] = []
-  var likes: [UInt32] = []
-  var comments: [UInt32] = []
-  var saves: [UInt32] = []
-  /// The post's place among all contest entries, or `noEntry`.
-  var entry: [UInt32] = []
-
-  var count: Int { author.count }
-
-  mutating func reserveCapacity(_ count: Int) {
-    author.reserveCapacity(count)
-    category.reserveCapacity(count)
-    privacy.reserveCapacity(count)
-    createdAt.reserveCapacity(count)
-    views.reserveCapacity(count)
-    likes.reserveCapacity(count)
-    comments.reserveCapacity(count)
-    saves.reserveCapacity(count)
-    entry.reserveCapacity(count)
-  }
-}
-
-/// Why a publication was refused.
-public enum PublicationError: Error, Hashable, Sendable {
-  case unknownMember(MemberID)
-  case unknownCategory(CategoryID, count: Int)
-}
-
-extension PublicationError: CustomStringConvertible {
-  /// What is wrong, as one sentence without a full stop.
-  public var description: String {
-    switch self {
-    case .unknownMember(let member): "there is no member \(member)"
-    case .unknownCategory(let category, let count):
-      "there is no category \(category); categories are 0 to \(count - 1)"
-    }
-  }
-}
-
 extension Community {
-  /// How many posts there are, the oldest with the lowest identifiers.
+  /// How many characters a caption may have.
+  public static let captionLimit = 2200
+
+  /// How many posts there ever were: their identifiers are the numbers below it, the oldest the
+  /// lowest. Deleted ones are among them, since no identifier is given twice.
   public var postCount: Int { posts.count }
 
-  /// A post with its stored counts.
-  public func post(_ id: PostID) -> Post {
+  /// How many of them were deleted.
+  public var deletedPostCount: Int { posts.deletedCount }
+
+  /// A post with its stored counts, or `nil` when there is no such post (any more).
+  public func post(_ id: PostID) -> Post? {
+    guard isPost(id), let privacy = posts.privacy[id.index] else { return nil }
     let i = id.index
+    let details = details[id]
     return Post(
       id: id, author: posts.author[i], category: CategoryID(Int(posts.category[i])),
-      createdAt: posts.createdAt[i], privacy: posts.privacy[i], views: Int(posts.views[i]),
-      likes: Int(posts.likes[i]), comments: Int(posts.comments[i]), saves: Int(posts.saves[i]))
+      createdAt: posts.createdAt[i], privacy: privacy, caption: details.caption,
+      media: details.media, pet: details.pet, views: Int(posts.views[i]),
+      likes: likes.count(of: i), comments: Int(posts.comments[i]), saves: saves.count(of: i),
+      friendVotes: friendVotes.count(of: i))
   }
 
-  /// Who posted it.
+  /// Who posted it; known of a deleted post too.
   public func author(of post: PostID) -> MemberID { posts.author[post.index] }
 
-  /// The category it was published in.
+  /// The category it was published in; known of a deleted post too.
   public func category(of post: PostID) -> CategoryID {
     CategoryID(Int(posts.category[post.index]))
   }
 
-  /// When it was published, in seconds on the caller's clock.
+  /// When it was published, in seconds on the caller's clock; known of a deleted post too.
   public func createdAt(_ post: PostID) -> Double { posts.createdAt[post.index] }
 
   /// Publishes a post.
   ///
-  /// - Parameter now: Seconds on the caller's clock, not before the last publication.
+  /// - Parameters:
+  ///   - caption: At most ``captionLimit`` characters.
+  ///   - media: Its key is not empty.
+  ///   - pet: One whose owner or approved guardian the author is.
+  ///   - now: Seconds on the caller's clock, not before the last publication.
   @discardableResult
   public mutating func publish(
-    author: MemberID, category: CategoryID, privacy: Privacy = .everyone, now: Double
+    author: MemberID, category: CategoryID, privacy: Privacy = .everyone, caption: String = "",
+    media: Media? = nil, pet: PetID? = nil, now: Double
   ) throws(PublicationError) -> PostID {
     guard isMember(author) else { throw .unknownMember(author) }
     guard category.index < categoryCount else {
       throw .unknownCategory(category, count: categoryCount)
     }
+    try check(caption, media, pet, of: author)
     precondition(
       now >= posts.createdAt.last ?? now, "published at \(now), before \(posts.createdAt.last!)")
     let post = PostID(posts.count)
@@ -111,15 +58,47 @@ extension Community {
     posts.privacy.append(privacy)
     posts.createdAt.append(now)
     posts.views.append(0)
-    posts.likes.append(0)
     posts.comments.append(0)
-    posts.saves.append(0)
     posts.entry.append(PostColumns.noEntry)
     postsByCategory[category.index].append(post)
     postsByAuthor.append(post.rawValue, to: author.index)
+    details.insert(PostDetails.Row(caption: caption, media: media, pet: pet), for: post)
+    if let pet { pets.posts.append(post.rawValue, to: pet.index) }
     checkInvariants()
     return post
   }
 
-  func isPost(_ post: PostID) -> Bool { post.index < posts.count }
+  private func check(
+    _ caption: String, _ media: Media?, _ pet: PetID?, of author: MemberID
+  ) throws(PublicationError) {
+    if let count = caption.characters(above: Self.captionLimit) {
+      throw .captionTooLong(characters: count)
+    }
+    guard media.map({ !$0.key.isEmpty }) ?? true else { throw .emptyMediaKey }
+    guard let pet else { return }
+    guard isPet(pet) else { throw .unknownPet(pet) }
+    guard pets.isKept(pet, by: author) else { throw .petOfOthers(pet, author) }
+  }
+
+  /// Whether a post is a member's own: by the author, the owner of the pet it shows, or one of the
+  /// pet's approved guardians.
+  public func isOwn(_ post: PostID, _ member: MemberID) -> Bool {
+    if posts.author[post.index] == member { return true }
+    guard pets.count > 0, let pet = details.pet(of: post) else { return false }
+    return pets.isKept(pet, by: member)
+  }
+
+  /// Whether there is such a post, and it was not deleted.
+  func isPost(_ post: PostID) -> Bool {
+    post.index < posts.count && posts.privacy[post.index] != nil
+  }
+}
+
+extension String {
+  /// How many characters it has, if they are more than this. O(length) only if its bytes are more.
+  func characters(above limit: Int) -> Int? {
+    guard utf8.count > limit else { return nil }
+    let count = count
+    return count > limit ? count : nil
+  }
 }

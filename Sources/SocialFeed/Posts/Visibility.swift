@@ -1,14 +1,14 @@
 extension Community {
   /// Whether a member may see a post.
   ///
-  /// A block between the viewer and the author hides everything. One's own posts are visible;
-  /// those for friends only, to friends; public ones, to everybody, or if the account is private,
-  /// to its followers and friends. Somebody who is not known (`nil`) sees public posts of public
-  /// accounts.
+  /// Nobody sees a deleted post. One's own posts are visible (``isOwn(_:_:)``), but a block between
+  /// the viewer and the author hides everything; those for friends only are visible to friends;
+  /// public ones to everybody, or if the account is private, to its followers and friends. Somebody
+  /// who is not known (`nil`) sees public posts of public accounts.
   ///
   /// O(1); a public post costs no look at ties while there are neither blocks nor private accounts.
   public func isVisible(_ post: PostID, to viewer: MemberID?) -> Bool {
-    let privacy = posts.privacy[post.index]
+    guard let privacy = posts.privacy[post.index] else { return false }
     if privacy == .everyone && members.privateCount == 0 && blocks.count == 0 { return true }
     let author = posts.author[post.index]
     guard let viewer else { return privacy == .everyone && !members.isPrivate(author) }
@@ -21,7 +21,4 @@ extension Community {
     case .onlyMe: return false
     }
   }
-
-  /// Whether a post counts as a member's own.
-  func isOwn(_ post: PostID, _ viewer: MemberID) -> Bool { posts.author[post.index] == viewer }
 }

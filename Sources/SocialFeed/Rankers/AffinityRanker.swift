@@ -125,24 +125,6 @@ public struct AffinityRanker: Ranker {
 }
 
 extension Community {
-  /// The first place of a category's list whose post is not before `post`. O(log posts) in general,
-  /// O(1) near the end, where feeds read.
-  fileprivate func firstPlace(in category: Int, notBefore post: PostID) -> Int {
-    var high = postsByCategory[category].count
-    var step = 1
-    var low = high
-    while low > 0 && postsByCategory[category][low - 1] >= post {
-      high = low - 1
-      low = max(0, low - step)
-      step *= 2
-    }
-    while low < high {
-      let middle = (low + high) / 2
-      if postsByCategory[category][middle] < post { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   /// The number of the post before a place of a category's list, or -1 at its beginning.
   fileprivate func head(of category: Int, before place: Int) -> Int {
     place > 0 ? postsByCategory[category][place - 1].index : -1

@@ -101,29 +101,27 @@ private struct EntrySearch {
   }
 
   mutating func takeOthers(_ running: RunningContest, of community: borrowing Community) {
-    var place = firstPlace(in: running, of: community)
-    while place < running.order.count {
-      let entry = Int(running.order[place])
-      let votes = community.entries.votes[entry]
+    var place = firstPlace(in: running)
+    while place < running.order.end {
+      let (entry, votes) = (running.entry(at: place), running.votes(at: place))
       if isBeyondReach(votes: votes) { return }
       let base = base(of: entry, in: community)
       if let worst = top.worst, base + ranker.noise < worst.score {
         // Entries with as many votes follow from the freshest to the oldest: they gain no more.
-        place = running.firstPlace(withFewerThan: votes, votes: community.entries.votes)
+        place = running.firstPlace(withFewerThan: votes)
         continue
       }
-      place += 1
+      place = running.order.place(after: place)
       if let last, !last.isOwn, base > last.score { continue }
-      if community.posts.author[community.entries.post[entry].index] == request.viewer { continue }
+      if community.isOwn(community.entries.post[entry], request.viewer) { continue }
       take(entry, base: base, isOwn: false, of: community)
     }
   }
 
   /// The first place behind those whose votes alone put them before the last page's end.
-  private func firstPlace(in running: RunningContest, of community: borrowing Community) -> Int {
-    guard let last, !last.isOwn else { return 0 }
-    return running.firstPlace(
-      votesTimes: ranker.vote, atMost: last.score, votes: community.entries.votes)
+  private func firstPlace(in running: RunningContest) -> DescendingKeys.Place {
+    guard let last, !last.isOwn else { return running.order.start }
+    return running.firstPlace(votesTimes: ranker.vote, atMost: last.score)
   }
 
   /// Whether the page is full and no entry with so many votes, or fewer, can be on it.
@@ -143,6 +141,7 @@ private struct EntrySearch {
   ) {
     guard entry < bound else { return }
     let post = community.entries.post[entry]
+    guard community.belongs(post, in: .contest, for: request.viewer) else { return }
     let uniform = request.noise.uniform(
       viewer: request.viewer, post: post, refresh: request.refresh)
     let key = RankingKey(isOwn: isOwn, score: base + ranker.noise * uniform, post: post)

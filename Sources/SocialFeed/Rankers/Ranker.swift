@@ -79,7 +79,7 @@ extension ScoringRanker {
       precondition(
         scores[index].isFinite, "post \(candidates.posts[index]) scored \(scores[index])")
       let key = RankingKey(
-        isOwn: request.surface == .contest && candidates.authors[index] == viewer,
+        isOwn: request.surface == .contest && community.isOwn(candidates.posts[index], viewer),
         score: scores[index], post: candidates.posts[index])
       if case .after(let last)? = request.cursor?.position, !last.precedes(key) { continue }
       top.insert(key)
@@ -115,9 +115,9 @@ extension Community {
       columns.authors.append(author)
       columns.categories.append(CategoryID(Int(posts.category[i])))
       columns.ageHours.append((now - since) / 3600)
-      columns.likes.append(Double(posts.likes[i]))
+      columns.likes.append(Double(likes.count(of: i)))
       columns.comments.append(Double(posts.comments[i]))
-      columns.saves.append(Double(posts.saves[i]))
+      columns.saves.append(Double(saves.count(of: i)))
       columns.views.append(Double(posts.views[i]))
       columns.votes.append(entry.map { Double(entries.votes[$0]) } ?? 0)
       columns.isFromFriend.append(isFriend(viewer, author))

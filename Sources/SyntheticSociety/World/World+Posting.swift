@@ -67,8 +67,8 @@ extension World {
 
   private mutating func rewardWinners(before contest: ContestID) {
     guard contest.rawValue > 0 else { return }
-    for post in community.leaderboard(of: ContestID(rawValue: contest.rawValue - 1)) {
-      latent.columns.members[community.author(of: post).index].successes += 1
+    for place in community.leaderboard(of: ContestID(rawValue: contest.rawValue - 1)) {
+      latent.columns.members[community.author(of: place.post).index].successes += 1
     }
   }
 

@@ -269,7 +269,7 @@ extension World {
       case .unlike:
         guard community.isLiked(action.post, by: member) else { return }
         try community.unlike(action.post, by: member, now: now)
-      case .comment: try community.comment(action.post, by: member, now: now)
+      case .comment: try community.comment("nice", on: action.post, by: member, now: now)
       case .save:
         guard !community.isSaved(action.post, by: member) else { return }
         try community.save(action.post, by: member, now: now)

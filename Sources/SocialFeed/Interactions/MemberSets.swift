@@ -1,0 +1,247 @@
+/// Sets of members, one a node (a post or an entry), each with the second in which it came in where
+/// that is kept.
+///
+/// All sets are in blocks of one array. A small block is scanned; from 64 places on a block is a
+/// hash table with linear probing, at most ¾ full, in which a removal shifts the rest of the run
+/// back, so that no tombstones remain. Asking, inserting and removing are O(1) on average; listing a
+/// set is O(its size). A member takes 4 bytes, and 4 more with its second, ÷ the block's load; a
+/// node that never had a member takes nothing behind the last that had one, and 8 bytes before it.
+///
+/// A set moves to the next block size when its block is full, and to the one that holds twice its
+/// members when less than a quarter is used. Blocks left are used again as they are.
+package struct MemberSets: Sendable {
+  private static let empty = UInt32.max
+
+  private var nodes: [Node] = []
+  private var keys: [UInt32] = []
+  /// Beside the keys; empty where seconds are not kept.
+  private var seconds: [UInt32] = []
+  /// First places of free blocks, by the number of their size.
+  private var free: [[UInt32]] = Array(repeating: [], count: BlockSize.count)
+  private let keepsSeconds: Bool
+  /// How many members all sets have together.
+  package private(set) var total = 0
+
+  /// Makes sets that are all empty.
+  ///
+  /// - Parameter keepsSeconds: Whether ``remove(_:from:)`` has to know them.
+  package init(keepsSeconds: Bool) { self.keepsSeconds = keepsSeconds }
+
+  /// How many members a node's set has.
+  package func count(of node: Int) -> Int { node < nodes.count ? nodes[node].count : 0 }
+
+  /// Whether a member is in a node's set.
+  package func contains(_ member: MemberID, in node: Int) -> Bool {
+    guard node < nodes.count, nodes[node].count > 0 else { return false }
+    return keys[place(of: member.rawValue, in: nodes[node])] == member.rawValue
+  }
+
+  /// Puts a member into a node's set.
+  ///
+  /// - Returns: Whether it was not there before; otherwise nothing changes.
+  package mutating func insert(
+    _ member: MemberID, at second: UInt32 = 0, into node: Int
+  ) -> Bool {
+    precondition(member.rawValue != Self.empty, "member \(member)")
+    if node >= nodes.count {
+      nodes.append(contentsOf: repeatElement(Node(), count: node + 1 - nodes.count))
+    }
+    if nodes[node].count > 0 {
+      let place = place(of: member.rawValue, in: nodes[node])
+      if keys[place] == member.rawValue { return false }
+    }
+    let size = nodes[node].size
+    if nodes[node].count == size.limit { move(node, to: size.next) }
+    put(member.rawValue, second, into: nodes[node])
+    nodes[node].count += 1
+    total += 1
+    return true
+  }
+
+  /// Takes a member out of a node's set.
+  ///
+  /// - Returns: The second in which it came in, 0 where seconds are not kept; `nil` when it was not
+  ///   there, and nothing changes.
+  package mutating func remove(_ member: MemberID, from node: Int) -> UInt32? {
+    guard node < nodes.count, nodes[node].count > 0 else { return nil }
+    let place = place(of: member.rawValue, in: nodes[node])
+    guard keys[place] == member.rawValue else { return nil }
+    let second = keepsSeconds ? seconds[place] : 0
+    if nodes[node].size.isHashed {
+      closeGap(at: place, of: nodes[node])
+    } else {
+      let last = nodes[node].start + nodes[node].count - 1
+      keys[place] = keys[last]
+      if keepsSeconds { seconds[place] = seconds[last] }
+    }
+    nodes[node].count -= 1
+    total -= 1
+    let (count, size) = (nodes[node].count, nodes[node].size)
+    if count == 0 {
+      giveBlockBack(of: node)
+    } else if 4 * count < size.limit {
+      move(node, to: BlockSize(holding: 2 * count))
+    }
+    return second
+  }
+
+  /// Empties a node's set. O(1): its block is left as it is.
+  package mutating func removeAll(from node: Int) {
+    guard node < nodes.count else { return }
+    total -= nodes[node].count
+    giveBlockBack(of: node)
+  }
+
+  /// Calls `body` with each member of a node's set, in no promised order.
+  package func forEach(in node: Int, _ body: (MemberID) -> Void) {
+    guard node < nodes.count, nodes[node].count > 0 else { return }
+    forEachPlace(of: nodes[node]) { body(MemberID(rawValue: keys[$0])) }
+  }
+}
+
+// MARK: Within a block
+
+extension MemberSets {
+  /// The place of a key; where it is not there, a place that holds another key or none.
+  private func place(of key: UInt32, in node: Node) -> Int {
+    if node.size.isHashed {
+      let (start, mask) = (node.start, node.size.places - 1)
+      var offset = Self.home(of: key, mask: mask)
+      while keys[start + offset] != key && keys[start + offset] != Self.empty {
+        offset = (offset + 1) & mask
+      }
+      return start + offset
+    }
+    var place = node.start
+    let last = place + node.count - 1
+    while place < last && keys[place] != key { place += 1 }
+    return place
+  }
+
+  /// Writes a key that is not there into a block that has room.
+  private mutating func put(_ key: UInt32, _ second: UInt32, into node: Node) {
+    let place = node.size.isHashed ? place(of: key, in: node) : node.start + node.count
+    keys[place] = key
+    if keepsSeconds { seconds[place] = second }
+  }
+
+  /// Moves the rest of a run back over a place that becomes free.
+  private mutating func closeGap(at place: Int, of node: Node) {
+    let (start, mask) = (node.start, node.size.places - 1)
+    var hole = place - start
+    var next = (hole + 1) & mask
+    while keys[start + next] != Self.empty {
+      // A key may move back to the hole unless its home lies after the hole.
+      let home = Self.home(of: keys[start + next], mask: mask)
+      if (next &- home) & mask >= (next &- hole) & mask {
+        keys[start + hole] = keys[start + next]
+        if keepsSeconds { seconds[start + hole] = seconds[start + next] }
+        hole = next
+      }
+      next = (next + 1) & mask
+    }
+    keys[start + hole] = Self.empty
+  }
+
+  private func forEachPlace(of node: Node, _ body: (Int) -> Void) {
+    guard node.size.isHashed else {
+      for place in node.start..<node.start + node.count { body(place) }
+      return
+    }
+    for place in node.start..<node.start + node.size.places where keys[place] != Self.empty {
+      body(place)
+    }
+  }
+
+  private static func home(of key: UInt32, mask: Int) -> Int {
+    // Multiplicative hashing by 2³² ÷ the golden ratio; the high bits are the well-mixed ones.
+    let mixed = key &* 0x9E37_79B9
+    return Int(mixed >> 6 ^ mixed >> 20) & mask
+  }
+}
+
+// MARK: Blocks
+
+extension MemberSets {
+  private struct Node {
+    private var first: UInt32 = 0
+    /// The count, and in the lowest 5 bits the number of the block's size.
+    private var packed: UInt32 = 0
+
+    var start: Int {
+      get { Int(first) }
+      set { first = UInt32(newValue) }
+    }
+    var count: Int {
+      get { Int(packed >> 5) }
+      set { packed = UInt32(newValue) << 5 | packed & 31 }
+    }
+    var size: BlockSize {
+      get { BlockSize(number: Int(packed & 31)) }
+      set { packed = packed & ~31 | UInt32(newValue.number) }
+    }
+  }
+
+  /// The sizes of blocks: none, those that are scanned, and powers of two, which are hashed.
+  private struct BlockSize {
+    /// Sizes 0 to 10, of which the last is two cache lines long.
+    private static let scanned: SIMD16<UInt8> = [
+      0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 0, 0, 0, 0, 0,
+    ]
+    private static let lastScanned = 10
+    /// The largest has 2²⁶ places.
+    static let count = 32
+
+    let number: Int
+
+    init(number: Int) { self.number = number }
+
+    /// The smallest that holds so many.
+    init(holding count: Int) {
+      var size = BlockSize(number: 0)
+      while size.limit < count { size = size.next }
+      self = size
+    }
+
+    var isHashed: Bool { number > Self.lastScanned }
+    /// How many places it takes.
+    var places: Int {
+      isHashed ? 32 << (number - Self.lastScanned) : Int(Self.scanned[number])
+    }
+    /// How many members it may hold.
+    var limit: Int { isHashed ? places / 4 * 3 : places }
+    var next: BlockSize { BlockSize(number: number + 1) }
+  }
+
+  private mutating func move(_ node: Int, to size: BlockSize) {
+    precondition(size.number < BlockSize.count, "a set of \(nodes[node].count) members")
+    let old = nodes[node]
+    var new = Node()
+    new.start = takeBlock(of: size)
+    new.size = size
+    if size.isHashed {
+      for place in new.start..<new.start + size.places { keys[place] = Self.empty }
+    }
+    let used = old.size.isHashed ? old.size.places : old.count
+    for place in old.start..<old.start + used where keys[place] != Self.empty {
+      put(keys[place], keepsSeconds ? seconds[place] : 0, into: new)
+      new.count += 1
+    }
+    giveBlockBack(of: node)
+    nodes[node] = new
+  }
+
+  private mutating func giveBlockBack(of node: Int) {
+    let old = nodes[node]
+    if old.size.number > 0 { free[old.size.number].append(UInt32(old.start)) }
+    nodes[node] = Node()
+  }
+
+  private mutating func takeBlock(of size: BlockSize) -> Int {
+    if let block = free[size.number].popLast() { return Int(block) }
+    let start = keys.count
+    keys.append(contentsOf: repeatElement(0, count: size.places))
+    if keepsSeconds { seconds.append(contentsOf: repeatElement(0, count: size.places)) }
+    return start
+  }
+}

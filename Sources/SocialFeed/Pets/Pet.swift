@@ -1,0 +1,65 @@
+/// Whether a pet is female or male.
+@frozen public enum PetGender: UInt8, CaseIterable, Hashable, Sendable {
+  case female, male
+}
+
+/// What has become of a member's guardianship of a pet.
+@frozen public enum GuardianState: UInt8, CaseIterable, Hashable, Sendable {
+  /// Invited by the owner, not answered.
+  case pending
+  case approved
+  /// Declined by the member, who may be invited again.
+  case rejected
+}
+
+/// A pet.
+public struct Pet: Hashable, Sendable {
+  public let id: PetID
+  public let owner: MemberID
+  /// 1 to 40 characters.
+  public let name: String
+  /// In years, 0 to 60.
+  public let age: Int?
+  public let gender: PetGender?
+  /// What it is, such as `dog`: 1 to 30 characters.
+  public let type: String
+}
+
+/// Why a call about a pet was refused.
+public enum PetError: Error, Hashable, Sendable {
+  case unknownMember(MemberID)
+  case unknownPet(PetID)
+  case nameLength(characters: Int)
+  case typeLength(characters: Int)
+  case ageOutOfRange(Int)
+  case notTheOwner(PetID, MemberID)
+  /// The owner needs no guardianship.
+  case isTheOwner(PetID, MemberID)
+  case alreadyInvited(PetID, MemberID)
+  case alreadyGuardian(PetID, MemberID)
+  case notInvited(PetID, MemberID)
+  case notGuardian(PetID, MemberID)
+}
+
+extension PetError: CustomStringConvertible {
+  /// What is wrong, as one sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .unknownMember(let member): "there is no member \(member)"
+    case .unknownPet(let pet): "there is no pet \(pet)"
+    case .nameLength(let characters): "a pet's name has 1 to 40 characters, not \(characters)"
+    case .typeLength(let characters): "a pet's type has 1 to 30 characters, not \(characters)"
+    case .ageOutOfRange(let age): "a pet's age is 0 to 60 years, not \(age)"
+    case .notTheOwner(let pet, let member): "member \(member) is not the owner of pet \(pet)"
+    case .isTheOwner(let pet, let member): "member \(member) is the owner of pet \(pet)"
+    case .alreadyInvited(let pet, let member):
+      "member \(member) is already invited to be a guardian of pet \(pet)"
+    case .alreadyGuardian(let pet, let member):
+      "member \(member) is already a guardian of pet \(pet)"
+    case .notInvited(let pet, let member):
+      "member \(member) is not invited to be a guardian of pet \(pet)"
+    case .notGuardian(let pet, let member):
+      "member \(member) is neither guardian of pet \(pet) nor invited to be one"
+    }
+  }
+}

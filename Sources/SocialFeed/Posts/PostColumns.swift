@@ -1,0 +1,79 @@
+/// What the community knows of its posts, a column each. Likes, saves and votes from friends are
+/// counted by their sets; what few posts have is in ``PostDetails``.
+struct PostColumns: Sendable {
+  static let noEntry = UInt32.max
+
+  var author: [MemberID] = []
+  var category: [UInt8] = []
+  /// `nil` once the post is deleted.
+  var privacy: [Privacy?] = []
+  var createdAt: [Double] = []
+  var views: [UInt32] = []
+  var comments: [UInt32] = []
+  /// The post's place among all contest entries, or `noEntry`.
+  var entry: [UInt32] = []
+  var deletedCount = 0
+
+  /// How many there ever were.
+  var count: Int { author.count }
+
+  mutating func reserveCapacity(_ count: Int) {
+    author.reserveCapacity(count)
+    category.reserveCapacity(count)
+    privacy.reserveCapacity(count)
+    createdAt.reserveCapacity(count)
+    views.reserveCapacity(count)
+    comments.reserveCapacity(count)
+    entry.reserveCapacity(count)
+  }
+}
+
+/// Captions, media and pets of the posts that have some: those that have none take nothing while
+/// no newer post has any, and 4 bytes otherwise.
+struct PostDetails: Sendable {
+  struct Row: Sendable {
+    var caption = ""
+    var media: Media?
+    var pet: PetID?
+
+    var isEmpty: Bool { caption.isEmpty && media == nil && pet == nil }
+  }
+
+  private static let none = UInt32.max
+
+  /// Places in `rows`, or `none`, of the posts up to the last that has some.
+  private var places: [UInt32] = []
+  private var rows: [Row] = []
+  private var free: [UInt32] = []
+
+  /// What a post has beside its columns.
+  subscript(post: PostID) -> Row {
+    guard post.index < places.count, places[post.index] != Self.none else { return Row() }
+    return rows[Int(places[post.index])]
+  }
+
+  /// The pet that a post shows.
+  func pet(of post: PostID) -> PetID? {
+    guard post.index < places.count, places[post.index] != Self.none else { return nil }
+    return rows[Int(places[post.index])].pet
+  }
+
+  mutating func insert(_ row: Row, for post: PostID) {
+    guard !row.isEmpty else { return }
+    places.append(contentsOf: repeatElement(Self.none, count: post.index - places.count))
+    if let place = free.popLast() {
+      rows[Int(place)] = row
+      places.append(place)
+    } else {
+      places.append(UInt32(rows.count))
+      rows.append(row)
+    }
+  }
+
+  mutating func remove(_ post: PostID) {
+    guard post.index < places.count, places[post.index] != Self.none else { return }
+    rows[Int(places[post.index])] = Row()
+    free.append(places[post.index])
+    places[post.index] = Self.none
+  }
+}
