@@ -31,7 +31,7 @@ let package = Package(
     .target(
       name: "SyntheticSociety",
       dependencies: [
-        "Stochastics", "PortableMath", "DiscreteEvents", "SocialFeed", "FeedMetrics",
+        "Stochastics", "PortableMath", "DiscreteEvents", "SocialFeed", "FeedDevice", "FeedMetrics",
       ]),
     .target(
       name: "Scenarios", dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics", "Yams"]),

@@ -1,13 +1,29 @@
 public import SocialFeed
 
+/// When the home feed is refreshed by itself, beside the opening of the app.
+public struct HomeRefreshes: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Some time after a like.
+  public static let afterLike = HomeRefreshes(rawValue: 1)
+  /// On return from a post's detail.
+  public static let onReturn = HomeRefreshes(rawValue: 2)
+}
+
 /// How an app loads and refreshes its feed: the figures of ``FeedDevice``.
 public struct DeviceRules: Hashable, Sendable {
   /// How many posts a page is asked for with.
   public let pageSize: Int
+  /// When the home feed is refreshed by itself.
+  public let homeRefreshes: HomeRefreshes
   /// How long after a like the home feed is refreshed, in seconds.
   public let refreshDelay: Double
   /// How many posts one sync call asks for.
   public let syncBatch: Int
+  /// Whether an occasion syncs. A sync that is asked for by itself is always made.
+  public let syncs: Bool
   /// How old a screen may grow, in seconds, before its media links have expired.
   public let mediaLinkLifetime: Double
 
@@ -15,11 +31,14 @@ public struct DeviceRules: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - pageSize: At least 1.
+  ///   - homeRefreshes: Beside the opening of the app.
   ///   - refreshDelay: Seconds, finite and not below 0.
   ///   - syncBatch: In `1...InteractionStates.limit`.
+  ///   - syncs: Whether an occasion syncs.
   ///   - mediaLinkLifetime: Seconds, above 0; infinite for links that do not expire.
   public init(
-    pageSize: Int = 20, refreshDelay: Double = 0.5, syncBatch: Int = InteractionStates.limit,
+    pageSize: Int = 20, homeRefreshes: HomeRefreshes = [.afterLike, .onReturn],
+    refreshDelay: Double = 0.5, syncBatch: Int = InteractionStates.limit, syncs: Bool = true,
     mediaLinkLifetime: Double = 3600
   ) {
     precondition(pageSize >= 1, "a page of \(pageSize) posts")
@@ -29,8 +48,10 @@ public struct DeviceRules: Hashable, Sendable {
       (1...InteractionStates.limit).contains(syncBatch), "a sync of \(syncBatch) posts")
     precondition(mediaLinkLifetime > 0, "media links that live \(mediaLinkLifetime) s")
     self.pageSize = pageSize
+    self.homeRefreshes = homeRefreshes
     self.refreshDelay = refreshDelay
     self.syncBatch = syncBatch
+    self.syncs = syncs
     self.mediaLinkLifetime = mediaLinkLifetime
   }
 }

@@ -17,7 +17,9 @@ extension FeedDevice {
     let isOn = !pressed.shown(button, of: post, known: screen[place][button]).isOn
     let index = pressed.press(button, of: post, wanted: isOn)
     if pressed[index].call == nil { send(index, &calls) }
-    if isOn && button == .like && surface == .home { nextTimer = now + rules.refreshDelay }
+    if isOn && button == .like && surface == .home && rules.homeRefreshes.contains(.afterLike) {
+      nextTimer = now + rules.refreshDelay
+    }
     return isOn
   }
 

@@ -64,13 +64,14 @@ extension FeedDevice {
     return true
   }
 
-  /// The member comes back from a detail: home is refreshed, for another feed it is an occasion.
+  /// The member comes back from a detail: home is refreshed, if the rules say so; otherwise it is an
+  /// occasion.
   /// Nothing happens if none is open.
   public mutating func returnFromDetail(now: Double, calls: inout [DeviceCall]) {
     requireForeground()
     guard detail != nil else { return }
     detail = nil
-    if surface == .home {
+    if surface == .home && rules.homeRefreshes.contains(.onReturn) {
       refresh(now: now, &calls)
     } else {
       takeOccasion(now: now, &calls)
@@ -89,7 +90,7 @@ extension FeedDevice {
     if missesRefresh || isStale && !isRefreshing {
       refresh(now: now, &calls)
     } else {
-      sync(calls: &calls)
+      if rules.syncs { sync(calls: &calls) }
       askForMore(&calls)
     }
   }

@@ -27,7 +27,7 @@ public import SocialFeed
 /// that the service has what was wanted.
 ///
 /// **Refreshes.** The home feed is refreshed when the app opens, on return from a post's detail,
-/// and 0.5 s after the last like; any feed when it is pulled or shown for the first time, and,
+/// and 0.5 s after the last like (rules can leave the latter two out); any feed when it is pulled or shown for the first time, and,
 /// since media links expire, at the first occasion an hour after it was loaded. A refresh that
 /// failed, or that fell into the background, is made up for at the next occasion.
 ///
@@ -91,6 +91,17 @@ struct PageCall: Sendable {
 }
 
 extension FeedDevice {
+  /// Makes the device as new, in the background with an empty screen, for somebody else to take;
+  /// its arrays keep their room. Answers to calls made before must not be told it any more.
+  public mutating func wipe() {
+    screen.clear()
+    pressed = PressedButtons()
+    syncCalls.removeAll(keepingCapacity: true)
+    (next, pageCall, loadedAt, detail, nextTimer) = (nil, nil, nil, nil, nil)
+    (isInForeground, missesRefresh) = (false, false)
+    (duplicatesReceived, screenRefresh, nextRefresh) = (0, 0, 0)
+  }
+
   /// The posts on the screen, in order.
   public var posts: [PostID] { screen.posts }
 

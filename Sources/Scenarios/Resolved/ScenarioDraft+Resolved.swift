@@ -35,9 +35,12 @@ extension ScenarioDraft {
     Dictionary(uniqueKeysWithValues: members)
   }
 
-  /// All feeds of an arm, with all parameters of their rankers.
+  /// All feeds of an arm, with all parameters of their rankers, and its app.
   private static func json(_ arm: Arm) -> JSONValue {
-    .object(object(Surface.allCases.map { ($0.description, json(arm.ranker(of: $0))) }))
+    .object(
+      object(
+        Surface.allCases.map { ($0.description, json(arm.ranker(of: $0))) }
+          + [(AppSection.name, AppSection.json(arm.app))]))
   }
 
   private static func json(_ settings: RankerSettings) -> JSONValue {

@@ -16,8 +16,8 @@ struct ArmsSection {
       form: .table(
         names: nil,
         key: ScenarioKey(
-          path: "<arm>", summary: "Feeds and their rankers, at least one.",
-          form: .map(Surface.allCases.map(RankerSection.key)))),
+          path: "<arm>", summary: "Feeds and their rankers, and the app: at least one of them.",
+          form: .map(Surface.allCases.map(RankerSection.key) + [AppSection.key]))),
       isRequired: true)
   ]
 
@@ -39,19 +39,22 @@ struct ArmsSection {
       cursor.fault(.missing("this arm has no ranker; name one for a feed, \(example)"))
       return nil
     }
-    let surfaces = Surface.allCases.map(\.description)
-    guard cursor.checkMap("a map of feeds and rankers, \(example)", of: surfaces) else {
+    let keys = Surface.allCases.map(\.description) + [AppSection.name]
+    guard cursor.checkMap("a map of feeds and rankers, \(example)", of: keys) else {
       return nil
     }
+    var app: AppSettings? = AppSettings()
     var choices: [(Surface, RankerSettings)] = []
-    for (surface, entry) in cursor.entries {
-      guard let surface = Surface(name: surface) else { continue }
+    for (name, entry) in cursor.entries {
+      if name == AppSection.name { app = AppSection.settings(entry) }
+      guard let surface = Surface(name: name) else { continue }
       if let ranker = RankerSection.settings(entry, of: surface) {
         choices.append((surface, ranker))
       }
     }
-    guard choices.count == cursor.entries.count else { return nil }
-    let arm = Arm(name: name, choices: choices)
+    let feeds = cursor.entries.count { $0.name != AppSection.name }
+    guard choices.count == feeds, let app else { return nil }
+    let arm = Arm(name: name, choices: choices, app: app)
     if let conflict = arm.affinityConflict {
       (cursor[conflict.surface.description] ?? cursor).fault(.contradiction(conflict.message))
     }

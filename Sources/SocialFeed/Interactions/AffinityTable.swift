@@ -125,8 +125,9 @@ struct AffinityTable: Sendable {
 }
 
 /// Some of at most 64 categories in an order, without an allocation.
-struct CategoryOrder: Hashable, Sendable {
-  private var categories = SIMD64<UInt8>()
+struct CategoryOrder: Sendable {
+  // Bytes without the alignment of a vector, since cursors are kept by the thousand.
+  private var categories = InlineArray<64, UInt8>(repeating: 0)
   private(set) var count = 0
   /// A bit for each category that is here.
   private(set) var mask: UInt64 = 0
@@ -145,6 +146,15 @@ struct CategoryOrder: Hashable, Sendable {
     count += 1
     mask |= 1 << UInt64(category)
   }
+}
+
+extension CategoryOrder: Hashable {
+  static func == (one: Self, other: Self) -> Bool {
+    guard one.mask == other.mask else { return false }
+    return (0..<one.count).allSatisfy { one.categories[$0] == other.categories[$0] }
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(mask) }
 }
 
 extension Community {

@@ -51,6 +51,13 @@ extension Community {
     return MemberID(rawValue: ties.following[range.lowerBound + place])
   }
 
+  /// The member who followed `member` as number `place` of those who still do, from 0.
+  public func follower(of member: MemberID, at place: Int) -> MemberID {
+    let range = ties.rows[member.index].followers.range
+    precondition(place >= 0 && place < range.count, "follower \(place) of \(range.count)")
+    return MemberID(rawValue: ties.followers[range.lowerBound + place])
+  }
+
   /// Lets `one` follow `other`, or asks `other` for it when that account is private.
   ///
   /// The account gets a notification, of the new follower or of the request. O(1) on average.

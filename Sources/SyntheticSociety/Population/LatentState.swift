@@ -32,6 +32,19 @@ struct LatentColumns: Sendable {
       + (isFriend ? weights.friend : 0) + weights.taste * Quantile.normal(Uniform.open(word))
       + weights.offset
   }
+
+  /// Cosine of the interests of two members.
+  func cosine(_ one: MemberID, _ other: MemberID) -> Double {
+    let (first, second) = (one.index * categoryCount, other.index * categoryCount)
+    var (product, ones, others) = (0.0, 0.0, 0.0)
+    for category in 0..<categoryCount {
+      let (a, b) = (Double(taste[first + category]), Double(taste[second + category]))
+      product += a * b
+      ones += a * a
+      others += b * b
+    }
+    return product / (ones.squareRoot() * others.squareRoot())
+  }
 }
 
 /// The latent columns where the domain can ask for noise and, for the ideal yardstick, relevance.

@@ -342,5 +342,89 @@ extension SocietyParameter {
       isInteger: false,
       summary: "Share of follows whose reverse exists.",
       source: ""),
+    SocietyParameter(
+      key: "behaviour.following.attempts", path: \.following.attempts, unit: "a session",
+      range: 0...1,
+      isInteger: false,
+      summary: "How often a member looks for somebody to follow.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.following.after-like", path: \.following.afterLike, unit: "", range: 0...1,
+      isInteger: false,
+      summary: "Probability of following a stranger whose post was liked.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.following.follow-back", path: \.following.followBackHours, unit: "hours",
+      range: 0...8760,
+      isInteger: false,
+      summary: "Mean time until a follow is returned, where it is.",
+      source: "81 % of follow-backs within 48 h"),
+    SocietyParameter(
+      key: "behaviour.friending.attempts", path: \.friending.attempts, unit: "a session",
+      range: 0...1,
+      isInteger: false,
+      summary: "How often a member asks somebody to be friends.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.friending.acceptance", path: \.friending.acceptance, unit: "", range: 0...1,
+      isInteger: false,
+      summary:
+        "Probability that a request is accepted, to be friends or to follow a private account.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.friending.acceptance-per-mutual", path: \.friending.acceptancePerMutualFriend,
+      unit: "a mutual friend", range: 0...1,
+      isInteger: false,
+      summary: "Gain of that probability.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.unfollowing.hazard", path: \.parting.unfollowing,
+      unit: "a session and followee", range: 0...1,
+      isInteger: false,
+      summary: "Hazard of unfollowing, times flooding and lack of interest.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.blocking.hazard", path: \.parting.blocking, unit: "a session", range: 0...1,
+      isInteger: false,
+      summary: "How often a member blocks a follower.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.accounts.private", path: \.accounts.privateShare, unit: "of members",
+      range: 0...1,
+      isInteger: false,
+      summary:
+        "Share of private accounts: followers need approval, and they and friends alone see posts.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.deleting.share", path: \.deleting.share, unit: "of posts", range: 0...1,
+      isInteger: false,
+      summary: "Share of posts that their authors delete.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.deleting.mean", path: \.deleting.meanHours, unit: "hours", range: 0.01...8760,
+      isInteger: false,
+      summary: "Mean time after which they are deleted, exponential.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.devices.second", path: \.devices.second, unit: "of members", range: 0...1,
+      isInteger: false,
+      summary: "Share of members with a second device.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.devices.resume", path: \.devices.resume, unit: "of sessions", range: 0...1,
+      isInteger: false,
+      summary:
+        "Share of sessions that find the screen as it was left; the others open the app anew.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.devices.failure", path: \.devices.failure, unit: "of calls", range: 0...1,
+      isInteger: false,
+      summary: "Share of calls that fail, half of them after the service has done what was asked.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.devices.latency", path: \.devices.latency, unit: "s", range: 0...60,
+      isInteger: false,
+      summary: "Median time until an answer arrives.",
+      source: ""),
   ]
 }

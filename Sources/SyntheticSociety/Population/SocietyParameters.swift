@@ -21,6 +21,12 @@ public struct SocietyParameters: Sendable, Hashable {
   public var voting = Voting()
   public var surfaces = Surfaces()
   public var graph = Graph()
+  public var following = Following()
+  public var friending = Friending()
+  public var parting = Parting()
+  public var accounts = Accounts()
+  public var deleting = Deleting()
+  public var devices = Devices()
   /// Groups of members that the fairness metrics compare; shares of the population, with sum 1.
   public var groups = [Group(name: "majority", share: 0.8), Group(name: "minority", share: 0.2)]
 
@@ -165,6 +171,45 @@ public struct SocietyParameters: Sendable, Hashable {
     public var homophilyOffset = -2.0
     public var homophily = 4.0
     public var reciprocity = 0.3
+  }
+
+  /// Components 15 and 16: follows in the run.
+  public struct Following: Sendable, Hashable {
+    public var attempts = 0.3
+    public var afterLike = 0.02
+    public var followBackHours = 29.0
+  }
+
+  /// Component 16: friendships in the run.
+  public struct Friending: Sendable, Hashable {
+    public var attempts = 0.05
+    public var acceptance = 0.6
+    public var acceptancePerMutualFriend = 0.1
+  }
+
+  /// Component 17: ties that end.
+  public struct Parting: Sendable, Hashable {
+    public var unfollowing = 0.002
+    public var blocking = 0.0
+  }
+
+  /// Whose account is private.
+  public struct Accounts: Sendable, Hashable {
+    public var privateShare = 0.0
+  }
+
+  /// Which posts are deleted, and when.
+  public struct Deleting: Sendable, Hashable {
+    public var share = 0.0
+    public var meanHours = 24.0
+  }
+
+  /// Component 24: phones and their network.
+  public struct Devices: Sendable, Hashable {
+    public var second = 0.3
+    public var resume = 0.0
+    public var failure = 0.005
+    public var latency = 0.12
   }
 
   /// A group of members.

@@ -20,6 +20,11 @@ package struct SocietyStreams: Sendable {
   package let posting: KeyedStream
   package let posts: KeyedStream
   package let entering: KeyedStream
+  package let following: KeyedStream
+  package let friending: KeyedStream
+  package let parting: KeyedStream
+  package let deleting: KeyedStream
+  package let devices: KeyedStream
   // What rankers and measurement need of chance.
   package let rankerNoise: KeyedStream
   package let shuffle: KeyedStream
@@ -29,7 +34,8 @@ package struct SocietyStreams: Sendable {
   package static let names = [
     "activity", "viewer-taste", "creator-taste", "character", "ties", "joining", "sessions",
     "surfaces", "attention", "taste", "actions", "reading", "posting", "posts", "entering",
-    "ranker-noise", "shuffle", "sampling", "calibration",
+    "following", "friending", "parting", "deleting", "devices", "ranker-noise", "shuffle",
+    "sampling", "calibration",
   ]
 
   package init(seed: UInt64, world: UInt32) {
@@ -52,6 +58,11 @@ package struct SocietyStreams: Sendable {
     posting = stream("posting")
     posts = stream("posts")
     entering = stream("entering")
+    following = stream("following")
+    friending = stream("friending")
+    parting = stream("parting")
+    deleting = stream("deleting")
+    devices = stream("devices")
     rankerNoise = stream("ranker-noise")
     shuffle = stream("shuffle")
     sampling = stream("sampling")

@@ -20,6 +20,8 @@ package struct MemberTraits: Sendable {
   package let skill: Float
   /// The place of the visit whose feed the member scrolls, or `noVisit`.
   var visit = MemberTraits.noVisit
+  /// The places of the member's devices whose screen is kept, or `HeldDevices.none`.
+  var devices = SIMD2(repeating: HeldDevices.none)
   var sessions: UInt32 = 0
   var requests: UInt32 = 0
   var postOccasions: UInt32 = 0
@@ -119,6 +121,22 @@ package struct TraitSource: Sendable {
     let privacy = parameters.privacy
     if uniform < privacy.onlyMe { return .onlyMe }
     return uniform < privacy.onlyMe + privacy.friendsOnly ? .friendsOnly : .everyone
+  }
+
+  /// Whether a member's account is private.
+  func isPrivate(_ member: MemberKey) -> Bool {
+    parameters.accounts.privateShare > 0
+      && streams.character.uniform(member.rawValue, 6) < parameters.accounts.privateShare
+  }
+
+  /// Seconds after which the author deletes a post, or `nil` for never.
+  func deletionDelay(_ post: PostTraits) -> Double? {
+    let deleting = parameters.deleting
+    guard deleting.share > 0 else { return nil }
+    let uniform = streams.deleting.uniform(post.authorKey, post.occasion, 0)
+    guard uniform < deleting.share else { return nil }
+    return deleting.meanHours * 3600
+      * streams.deleting.exponential(post.authorKey, post.occasion, 1)
   }
 
   /// A category drawn from a creator's interests, which are made anew from their keys each time:

@@ -1,16 +1,18 @@
 internal import SocialFeed
 
-/// A member's walk down a feed, from its refresh until the member leaves.
+/// A member's walk down a feed on a device, from when the member comes until the member leaves.
 struct Visit: Sendable {
   let member: MemberID
   let surface: Surface
-  /// Number of the request in the run, and of the refresh among the viewer's.
+  let device: UInt32
+  /// Number of the request in the run, and of the visit among the member's.
   let request: UInt32
   let refresh: UInt32
   private(set) var patience: Double
   /// Items passed.
   private(set) var position = 0
-  private(set) var cursor: FeedCursor?
+  /// Pages asked for.
+  var pages: UInt32 = 0
   /// When the next page is asked for; `nil` when the walk has ended.
   var nextPage: Double?
   /// What the viewer will yet do with items of the pages seen, in order of time.
@@ -18,10 +20,12 @@ struct Visit: Sendable {
   private var done = 0
 
   init(
-    member: MemberID, surface: Surface, request: UInt32, refresh: UInt32, patience: Double
+    member: MemberID, surface: Surface, device: UInt32, request: UInt32, refresh: UInt32,
+    patience: Double
   ) {
     self.member = member
     self.surface = surface
+    self.device = device
     self.request = request
     self.refresh = refresh
     self.patience = patience
@@ -33,11 +37,8 @@ struct Visit: Sendable {
     return nextPage.map { min($0, actions[done].time) } ?? actions[done].time
   }
 
-  /// Goes on after a page: to the next, if there is a cursor.
-  mutating func turn(
-    to next: FeedCursor?, at time: Double?, position: Int, patience: Double
-  ) {
-    cursor = next
+  /// Goes on after a page: to the next, if there is a time for it.
+  mutating func turn(at time: Double?, position: Int, patience: Double) {
     nextPage = time
     self.position = position
     self.patience = patience

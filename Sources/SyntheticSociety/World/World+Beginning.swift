@@ -17,8 +17,11 @@ extension World {
     reserveCapacity(for: members)
     for member in members { takeIn(member, joinedAt: initialJoiningTime(member.key)) }
     makeTies(run.graph)
+    makeAccountsPrivate()
     publishHistory()
     actions = solvedActions()
+    let postRates = members.map { Double($0.postRate) }.filter { $0 > 0 }
+    if !postRates.isEmpty { meanPostRate = postRates.reduce(0, +) / Double(postRates.count) }
     schedule(.rotation, at: 0)
     for index in 0..<community.memberCount { scheduleFirstEvents(of: MemberID(index)) }
     scheduleJoining()
@@ -64,15 +67,21 @@ extension World {
   private mutating func makeTies(_ graph: FollowGraph?) {
     if let graph {
       graph.fill(&community)
+      for index in 0..<initialMembers { encounters.add(MemberID(index)) }
+      for edge in graph.edges { encounters.addFollower(of: MemberID(rawValue: edge.to)) }
     } else {
       var growth = GraphGrowth(
-        parameters.graph, streams.ties, members: initialMembers, latent: latent.columns)
+        parameters, streams.ties, members: initialMembers, latent: latent.columns)
       growth.grow(&community)
+      encounters = growth.encounters
     }
     for index in 0..<community.memberCount {
       let member = MemberID(index)
       for place in 0..<community.followingCount(of: member) {
-        observeTie(.follow, member, community.followee(of: member, at: place))
+        let followee = community.followee(of: member, at: place)
+        // Of a mutual pair, the follow observed second is the one that returns.
+        let isReturned = followee < member && community.isFollowing(followee, member)
+        observeTie(.follow, member, followee, isReturned: isReturned)
       }
       for place in 0..<community.friendCount(of: member) {
         let friend = community.friend(of: member, at: place)
@@ -81,10 +90,27 @@ extension World {
     }
   }
 
-  private func observeTie(_ kind: TieObservation.Kind, _ one: MemberID, _ other: MemberID) {
+  private func observeTie(
+    _ kind: TieObservation.Kind, _ one: MemberID, _ other: MemberID, isReturned: Bool = false
+  ) {
     let time = community.timeOfInitialTie(one, other)
     for sink in sinks {
-      sink.observe(TieObservation(time: time, kind: kind, from: one, to: other))
+      sink.observe(
+        TieObservation(time: time, kind: kind, from: one, to: other, isReturned: isReturned))
+    }
+  }
+
+  /// Accounts are private once the first ties are made: those need no approval.
+  private mutating func makeAccountsPrivate() {
+    for index in 0..<community.memberCount { makePrivate(MemberID(index)) }
+  }
+
+  private mutating func makePrivate(_ member: MemberID) {
+    guard traits.isPrivate(latent.columns.members[member.index].key) else { return }
+    do {
+      try community.setPrivate(true, for: member, now: now)
+    } catch {
+      preconditionFailure("a private account was refused: \(error)")
     }
   }
 
@@ -158,6 +184,8 @@ extension World {
     let member = MemberID(community.memberCount)
     takeIn(traits.member(.joined(joined)), joinedAt: now)
     joined += 1
+    makePrivate(member)
+    encounters.add(member)
     scheduleFirstEvents(of: member)
     scheduleJoining()
   }

@@ -39,6 +39,9 @@ extension World {
       preconditionFailure("a post was refused: \(error)")
     }
     latent.columns.posts.append(traits)
+    if let delay = self.traits.deletionDelay(traits) {
+      schedule(.deletion(post), at: max(0, time + delay))
+    }
     for sink in sinks {
       sink.observe(
         PostObservation(
@@ -46,6 +49,15 @@ extension World {
           quality: Double(traits.quality)))
     }
     return post
+  }
+
+  /// The author takes a post away.
+  mutating func delete(_ post: PostID) {
+    do {
+      try community.delete(post, by: community.author(of: post))
+    } catch {
+      preconditionFailure("a deletion was refused: \(error)")
+    }
   }
 
   // MARK: Contests
@@ -85,7 +97,8 @@ extension World {
   }
 
   mutating func enterContest(_ member: MemberID) {
-    guard let contest = community.runningContest else { return }
+    // What is entered is shown to all.
+    guard let contest = community.runningContest, !community.isPrivate(member) else { return }
     let author = latent.columns.members[member.index]
     let occasion = TraitSource.firstEntryOccasion + contest.rawValue
     let post = publish(

@@ -1,3 +1,4 @@
+internal import FeedDevice
 internal import FeedMetrics
 internal import PortableMath
 internal import SocialFeed
@@ -21,6 +22,8 @@ struct UtilityFactors: Sendable {
 
 extension World {
   static var pageSize: Int { 20 }
+  /// What people say.
+  static var comment: String { "lovely" }
 
   mutating func scheduleSession(of member: MemberID) {
     let traits = latent.columns.members[member.index]
@@ -31,31 +34,54 @@ extension World {
     schedule(.session(member), at: max(time.rounded(.up), now))
   }
 
-  /// Component 1: the member comes, opens a feed and scrolls. Whoever still scrolls another feed
-  /// leaves it.
+  /// Component 1: the member takes a device, opens a feed or finds one as it was left, and scrolls.
+  /// Whoever still scrolls another feed leaves it.
   mutating func startSession(of member: MemberID) {
     let traits = latent.columns.members[member.index]
-    let surface = surfaceChoice.surface(traits.key, session: traits.sessions)
+    let choice = devices.session(traits.key, traits.sessions)
+    let device = pickUpDevice(of: member, number: choice.device)
+    let resumes = choice.resumes && held[device].count > 0
+    let surface =
+      resumes
+      ? held[device].surface : surfaceChoice.surface(traits.key, session: traits.sessions)
     latent.columns.members[member.index].sessions += 1
     latent.columns.members[member.index].requests += 1
     summary.sessions += 1
     summary.requests += 1
     let place = visits.add(
       Visit(
-        member: member, surface: surface, request: requests, refresh: traits.requests,
-        patience: attention.scrolling.start))
+        member: member, surface: surface, device: device, request: requests,
+        refresh: traits.requests, patience: attention.scrolling.start))
     requests += 1
     if traits.visit != MemberTraits.noVisit { visits[traits.visit].abandon() }
     latent.columns.members[member.index].visit = place
     scheduleSession(of: member)
-    loadPage(place)
+    tendTies(of: member, session: traits.sessions)
+    if resumes { resume(place) } else { open(place) }
     scheduleOrEnd(place)
+  }
+
+  private mutating func open(_ place: UInt32) {
+    held[visits[place].device].open(visits[place].surface, now: now, calls: &calls)
+    loadPages(makeCalls(of: place), of: place)
+  }
+
+  /// The screen is as it was left: its buttons are synced, what is in view is looked at once more,
+  /// and the walk goes on where it ended.
+  private mutating func resume(_ place: UInt32) {
+    let device = visits[place].device
+    held[device].goToBackground()
+    held[device].comeToForeground(now: now, calls: &calls)
+    let page = makeCalls(of: place)
+    lookAgain(at: place)
+    if page == nil { return goOnScrolling(place) }
+    loadPages(page, of: place)
   }
 
   /// A visit's next action or page is due.
   mutating func goOnVisiting(_ place: UInt32) {
     while let action = visits[place].takeAction(at: now) { act(action, in: place) }
-    if let page = visits[place].nextPage, page <= now { loadPage(place) }
+    if let page = visits[place].nextPage, page <= now { goOnScrolling(place) }
     scheduleOrEnd(place)
   }
 
@@ -67,34 +93,96 @@ extension World {
       if latent.columns.members[member].visit == place {
         latent.columns.members[member].visit = MemberTraits.noVisit
       }
+      putDown(visits[place].device)
       visits.remove(place)
     }
   }
 
-  /// Asks for the next page, looks through it and plans what to do with it.
-  private mutating func loadPage(_ place: UInt32) {
-    let visit = visits[place]
+  // MARK: Pages
+
+  /// The last post on the screen comes into view.
+  private mutating func goOnScrolling(_ place: UInt32) {
     visits[place].nextPage = nil
+    let device = visits[place].device
+    guard held[device].count > 0 else { return }
+    held[device].comesIntoView(held[device].count - 1, calls: &calls)
+    loadPages(makeCalls(of: place), of: place)
+  }
+
+  /// Serves the page that the device has asked for, and others if that brings nothing new.
+  private mutating func loadPages(_ page: PendingPage?, of place: UInt32) {
+    var pending = page
+    while let page = pending {
+      load(page, of: place)
+      pending = makeCalls(of: place)
+    }
+  }
+
+  /// Serves a page, looks through it and plans what to do with it.
+  private mutating func load(_ pending: PendingPage, of place: UInt32) {
+    let visit = visits[place]
+    let key = latent.columns.members[visit.member.index].key
+    let fate = devices.page(key, refresh: visit.refresh, page: visit.pages)
+    visits[place].pages += 1
+    let isFirst = pending.request.cursor == nil
+    if isFirst { held[refreshOf: visit.device] = visit.refresh }
+    guard fate.failure == nil else {
+      held[visit.device].callFailed(pending.call, calls: &calls)
+      return
+    }
     var request = FeedRequest(
       viewer: visit.member, surface: visit.surface, now: now, pageSize: Self.pageSize,
-      refresh: visit.refresh, cursor: visit.cursor, noise: latent)
+      refresh: held[refreshOf: visit.device], cursor: pending.request.cursor, noise: latent)
     request.latent = latent
+    // SHIM request.paging = app.paging == .keyset ? .keyset : .offset
     community.fill(&page, for: request, by: rankers[Int(visit.surface.rawValue)])
+    let duplicates = show(pending, on: visit.device)
     guard page.count > 0 else { return }
     slate.idealGain =
-      visit.cursor == nil
-        && sampling.takes(latent.columns.members[visit.member.index].key, visit.refresh)
-      ? idealGain(for: visit) : nil
+      isFirst && sampling.takes(key, visit.refresh) ? idealGain(for: visit) : nil
     slate.offset = visit.position
-    lookThrough(place)
+    slate.duplicates = duplicates
+    let examined = summary.examined
+    lookThrough(place, after: fate.latency)
     slate.time = now
     slate.request = visit.request
     slate.viewer = visit.member
     slate.surface = visit.surface
     slate.ranker = Int(visit.surface.rawValue)
     summary.pages += 1
-    summary.impressions += page.count
+    summary.impressions += slate.posts.count
     for sink in sinks { sink.observe(slate) }
+    observeButtons(of: place, posts: summary.examined - examined, wrong: 0)
+  }
+
+  /// Gives the page to the device.
+  ///
+  /// - Returns: How many posts the screen had already; the places of the others are `fresh`.
+  private mutating func show(_ pending: PendingPage, on device: UInt32) -> Int {
+    states.removeAll(keepingCapacity: true)
+    community.appendStates(of: page, to: &states)
+    let before = pending.request.cursor == nil ? 0 : held[device].count
+    let known = held[device].duplicatesReceived
+    held[device].pageArrived(states, next: page.next, of: pending.call, calls: &calls)
+    let duplicates = held[device].duplicatesReceived - known
+    fresh.removeAll(keepingCapacity: true)
+    if duplicates == 0 {
+      fresh.append(contentsOf: 0..<page.count)
+    } else {
+      findFresh(from: before, on: device)
+    }
+    endWrongButtons(of: device) { !$0.isWrong }
+    return duplicates
+  }
+
+  /// Finds the page's posts that are on the screen from a place on.
+  private mutating func findFresh(from start: Int, on device: UInt32) {
+    var next = start
+    for index in 0..<page.count where next < held[device].count {
+      guard held[device].posts[next] == page.posts[index] else { continue }
+      fresh.append(index)
+      next += 1
+    }
   }
 
   /// Discounted gain of the ten best of all posts that the feed could show.
@@ -115,7 +203,7 @@ extension World {
 
 extension World {
   /// Walks down the page: what is looked at, what it is worth, what will be done with it.
-  private mutating func lookThrough(_ place: UInt32) {
+  private mutating func lookThrough(_ place: UInt32, after latency: Double) {
     slate.posts.removeAll(keepingCapacity: true)
     slate.examined.removeAll(keepingCapacity: true)
     slate.relevance.removeAll(keepingCapacity: true)
@@ -126,10 +214,12 @@ extension World {
     let (refresh, isContest) = (visits[place].refresh, visits[place].surface == .contest)
     var position = visits[place].position
     var patience = visits[place].patience
-    var time = now
+    var time = now + latency
     var draws = SIMD4<Double>.zero
     var isWalking = true
-    for index in 0..<page.count {
+    var isFirst = true
+    var passed = 0
+    for index in fresh {
       let post = page.posts[index]
       let item = columns.posts[post.index]
       let isFriend = page.isFromFriend[index]
@@ -142,7 +232,8 @@ extension World {
         slate.examined.append(false)
         continue
       }
-      if index == 0 || position % 2 == 0 {
+      if isFirst || position % 2 == 0 {
+        isFirst = false
         draws = attention.draws(traits.key, request: refresh, pair: position / 2)
       }
       let isOdd = position % 2 == 1
@@ -161,13 +252,23 @@ extension World {
       }
       patience += attention.step(isOdd ? draws.w : draws.y, engaged: isEngaged)
       position += 1
+      passed += 1
       isWalking = patience > 0 && position < attention.limit
     }
-    let next = isWalking ? page.next : nil
+    let goesOn = isWalking && held[visits[place].device].hasMore
     visits[place].turn(
-      to: next, at: next.map { _ in time.rounded(.up) }, position: position, patience: patience)
+      at: goesOn ? time.rounded(.up) : nil, position: position, patience: patience)
+    if !isWalking { stop(at: passed, of: place) }
     for action in planned { visits[place].plan(action) }
     planned.removeAll(keepingCapacity: true)
+  }
+
+  /// The walk has ended after so many of the page's new posts, above the end of the screen.
+  private mutating func stop(at passed: Int, of place: UInt32) {
+    let device = visits[place].device
+    guard passed > 0, passed < fresh.count else { return }
+    held[device].comesIntoView(
+      held[device].count - fresh.count + passed - 1, calls: &calls)
   }
 
   /// An impression that is looked at.
@@ -256,43 +357,44 @@ extension World {
   private var day: Int32 { Int32(now / 86_400) }
 
   /// Does what was planned, if it still can be done: another visit of the member may have been
-  /// there first, and a contest may have closed.
+  /// there first, a contest may have closed, a post may be gone or hidden by now.
   private mutating func act(_ action: PlannedAction, in place: UInt32) {
-    let member = visits[place].member
+    let (post, member) = (action.post, visits[place].member)
     do {
       switch action.kind {
-      case .view: try community.view(action.post, by: member, now: now)
-      case .like:
-        guard !community.isLiked(action.post, by: member) else { return }
-        try community.like(action.post, by: member, now: now)
-        posting.receiveLike(community.author(of: action.post), at: now)
-      case .unlike:
-        guard community.isLiked(action.post, by: member) else { return }
-        try community.unlike(action.post, by: member, now: now)
-      case .comment: try community.comment("nice", on: action.post, by: member, now: now)
-      case .save:
-        guard !community.isSaved(action.post, by: member) else { return }
-        try community.save(action.post, by: member, now: now)
-      case .unsave:
-        guard community.isSaved(action.post, by: member) else { return }
-        try community.unsave(action.post, by: member, now: now)
+      case .like: return tap(.like, true, post, of: place)
+      case .unlike: return tap(.like, false, post, of: place)
+      case .save: return tap(.save, true, post, of: place)
+      case .unsave: return tap(.save, false, post, of: place)
+      case .view: try community.view(post, by: member, now: now)
+      case .comment: try community.comment(Self.comment, on: post, by: member, now: now)
       case .vote:
-        guard !community.hasVoted(for: action.post, member) else { return }
-        try community.vote(for: action.post, by: member, now: now)
+        guard !community.hasVoted(for: post, member) else { return }
+        try community.vote(for: post, by: member, now: now)
         countVote(of: member)
       }
-    } catch ContestError.contestClosed {
+    } catch let error as InteractionError where error.comesTooLate {
+      return
+    } catch let error as ContestError where error.comesTooLate {
       return
     } catch {
       preconditionFailure("a \(action.kind) of member \(member) was refused: \(error)")
     }
+    record(action.kind, post, of: place)
+  }
+
+  /// An interaction has been done: others may react, and it is observed.
+  mutating func record(_ kind: InteractionKind, _ post: PostID, of place: UInt32) {
+    let member = visits[place].member
     summary.interactions += 1
     for sink in sinks {
       sink.observe(
         InteractionObservation(
-          time: now, member: member, post: action.post, kind: action.kind,
-          request: visits[place].request))
+          time: now, member: member, post: post, kind: kind, request: visits[place].request))
     }
+    guard kind == .like else { return }
+    posting.receiveLike(community.author(of: post), at: now)
+    considerFollowing(member, afterLiking: post)
   }
 
   private mutating func countVote(of member: MemberID) {
@@ -301,5 +403,25 @@ extension World {
       latent.columns.members[member.index].votesToday = 0
     }
     latent.columns.members[member.index].votesToday += 1
+  }
+}
+
+extension InteractionError {
+  /// Whether a post was deleted or hidden since the page was served.
+  fileprivate var comesTooLate: Bool {
+    switch self {
+    case .unknownPost, .notVisible: true
+    default: false
+    }
+  }
+}
+
+extension ContestError {
+  /// Whether an entry was deleted or hidden, or its contest closed, since the page was served.
+  fileprivate var comesTooLate: Bool {
+    switch self {
+    case .unknownPost, .notVisible, .notAnEntry, .contestClosed: true
+    default: false
+    }
   }
 }

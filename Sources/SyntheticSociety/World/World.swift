@@ -1,4 +1,5 @@
 internal import DiscreteEvents
+internal import FeedDevice
 internal import FeedMetrics
 internal import SocialFeed
 internal import Stochastics
@@ -13,6 +14,9 @@ enum Event: Sendable {
   case visit(UInt32)
   case posting(MemberID)
   case entering(MemberID)
+  /// A follow is returned, by its place.
+  case followBack(UInt32)
+  case deletion(PostID)
 }
 
 /// One world: a community, its people and the events to come, from the start to the horizon.
@@ -33,6 +37,11 @@ struct World: ~Copyable {
   let dwell: Dwell
   let surfaceChoice: SurfaceChoice
   let entering: ContestEntering
+  let following: Following
+  let friending: Friending
+  let parting: Parting
+  let devices: Devices
+  let app: AppSettings
   let sampling: PoolSampling
   let factors: UtilityFactors
   var posting: Posting
@@ -43,10 +52,21 @@ struct World: ~Copyable {
   var seen = SeenPosts()
   var events = EventList<Event>()
   var visits = Visits()
+  var encounters: Encounters
+  var followBacks = FollowBacks()
+  /// Posts a second of a member who posts, on average.
+  var meanPostRate = 1.0
   var now = 0.0
   var joined: UInt32 = 0
   var requests: UInt32 = 0
+  var held: HeldDevices
+  /// What the device of the visit at hand wants of the service.
+  var calls: [DeviceCall] = []
   var page = FeedPage()
+  /// The page as the device takes it.
+  var states: [InteractionState] = []
+  /// Places of the page whose posts are new to the screen.
+  var fresh: [Int] = []
   /// What the viewer of the page will do with it.
   var planned: [PlannedAction] = []
   var slate: PageObservation
@@ -65,6 +85,17 @@ struct World: ~Copyable {
     dwell = Dwell(parameters.dwell, streams.reading)
     surfaceChoice = SurfaceChoice(parameters.surfaces, streams.surfaces)
     entering = ContestEntering(parameters, streams.entering)
+    following = Following(parameters, streams.following)
+    friending = Friending(parameters, streams.friending)
+    parting = Parting(parameters, streams.parting)
+    devices = Devices(parameters, streams.devices)
+    app = run.arm.app
+    // No page carries media links here, so that no screen is too old for them.
+    held = HeldDevices(
+      rules: DeviceRules(
+        pageSize: Self.pageSize, homeRefreshes: [], syncs: app.sync == .foreground,
+        mediaLinkLifetime: .infinity))
+    encounters = Encounters(closure: parameters.graph.closure)
     factors = UtilityFactors(parameters)
     posting = Posting(parameters, streams.posting, curve: curve)
     actions = Actions(parameters, streams.actions, disutility: [], reluctance: [])
@@ -106,9 +137,12 @@ struct World: ~Copyable {
       case .visit(let place): goOnVisiting(place)
       case .posting(let member): considerPosting(member)
       case .entering(let member): enterContest(member)
+      case .followBack(let place): followBack(place)
+      case .deletion(let post): delete(post)
       }
     }
     now = horizon
+    endAllWrongButtons()
     summary.members = community.memberCount
     summary.posts = community.postCount
     summary.follows = community.followCount

@@ -1,0 +1,216 @@
+internal import FeedDevice
+internal import FeedMetrics
+internal import SocialFeed
+
+extension World {
+  /// How many cells of a screen that is found as it was left are looked at once more.
+  private static var cellsInView: Int { 5 }
+
+  /// The device for a session, which finds its screen as it was left, or empty.
+  mutating func pickUpDevice(of member: MemberID, number: Int) -> UInt32 {
+    let known = latent.columns.members[member.index].devices[number]
+    let place = known != HeldDevices.none ? known : held.take(for: member, number: number)
+    held.pickUp(place)
+    if devices.keepsScreens { latent.columns.members[member.index].devices[number] = place }
+    return place
+  }
+
+  /// A visit is over: the screen of its device is kept, or the device wiped.
+  mutating func putDown(_ place: UInt32) {
+    guard held.putDown(place) else { return }
+    if devices.keepsScreens { return }
+    endWrongButtons(of: place) { _ in true }
+    held.giveBack(place)
+  }
+
+  /// Makes the calls of a session's device, each at once, but for pages, which ``loadPage`` makes.
+  ///
+  /// - Returns: Whether the device asks for a page, and how.
+  mutating func makeCalls(of visit: UInt32) -> PendingPage? {
+    var page: PendingPage?
+    var batch: UInt32 = 0
+    var next = 0
+    while next < calls.count {
+      let call = calls[next]
+      next += 1
+      switch call.request {
+      case .page(let request): page = PendingPage(call: call.id, request: request)
+      case .sync(let posts):
+        sync(posts, call.id, batch: batch, of: visit)
+        batch += 1
+      case .like, .unlike, .save, .unsave: tap(call, of: visit)
+      case .view: break
+      }
+    }
+    calls.removeAll(keepingCapacity: true)
+    return page
+  }
+
+  // MARK: Sync
+
+  private mutating func sync(_ posts: [PostID], _ call: CallID, batch: UInt32, of visit: UInt32) {
+    let (device, member) = (visits[visit].device, visits[visit].member)
+    let traits = latent.columns.members[member.index]
+    let fate = devices.sync(traits.key, session: traits.sessions, batch: batch)
+    guard fate.failure == nil else {
+      held[device].callFailed(call, calls: &calls)
+      return
+    }
+    do {
+      let states = try community.interactionStates(of: posts, for: member)
+      held[device].statesArrived(states, of: call, calls: &calls)
+    } catch {
+      preconditionFailure("a sync of member \(member) was refused: \(error)")
+    }
+    endWrongButtons(of: device) { !$0.isWrong }
+  }
+
+  // MARK: Buttons
+
+  /// Taps a button of the session's screen, if it does not show what is wanted already.
+  mutating func tap(_ button: DeviceButton, _ isOn: Bool, _ post: PostID, of visit: UInt32) {
+    let device = visits[visit].device
+    guard let cell = held[device].cell(of: post), cell.isOn(button) != isOn else { return }
+    held[device].tap(button, on: post, now: now, calls: &calls)
+    _ = makeCalls(of: visit)
+  }
+
+  private mutating func tap(_ call: DeviceCall, of visit: UInt32) {
+    let (device, member) = (visits[visit].device, visits[visit].member)
+    guard let tap = Tap(call.request) else { return }
+    let fate = devices.tap(
+      latent.columns.members[member.index].key, latent.columns.posts[tap.post.index],
+      kind: tap.kind.rawValue)
+    guard fate.failure != .request else {
+      held[device].callFailed(call.id, calls: &calls)
+      return
+    }
+    do {
+      switch tap.kind {
+      case .unlike: try community.unlike(tap.post, by: member, now: now)
+      case .save: try community.save(tap.post, by: member, now: now)
+      case .unsave: try community.unsave(tap.post, by: member, now: now)
+      default: try community.like(tap.post, by: member, now: now)
+      }
+      record(tap.kind, tap.post, of: visit)
+    } catch {
+      held[device].callRefused(call.id, by: error, calls: &calls)
+      endWrongButtons(of: device) { !$0.isWrong }
+      return
+    }
+    if fate.failure == nil {
+      held[device].callDone(call.id, calls: &calls)
+    } else {
+      held[device].callFailed(call.id, calls: &calls)
+    }
+    noticeWrongButtons(of: member, at: visit, tap)
+  }
+
+  /// A tap on a button, as the service knows it.
+  private struct Tap {
+    let post: PostID
+    let kind: InteractionKind
+    let button: DeviceButton
+
+    init?(_ request: DeviceCall.Request) {
+      switch request {
+      case .like(let post): (self.post, kind, button) = (post, .like, .like)
+      case .unlike(let post): (self.post, kind, button) = (post, .unlike, .like)
+      case .save(let post): (self.post, kind, button) = (post, .save, .save)
+      case .unsave(let post): (self.post, kind, button) = (post, .unsave, .save)
+      case .page, .view, .sync: return nil
+      }
+    }
+  }
+
+  // MARK: Wrong buttons
+
+  /// A member's devices may be wrong, or right again, about a post after a tap on one of them.
+  private mutating func noticeWrongButtons(of member: MemberID, at visit: UInt32, _ tap: Tap) {
+    let kept = latent.columns.members[member.index].devices
+    for place in [kept[0], kept[1], visits[visit].device] where place != HeldDevices.none {
+      notice(tap, on: place, member)
+    }
+  }
+
+  private mutating func notice(_ tap: Tap, on device: UInt32, _ member: MemberID) {
+    guard let cell = held[device].cell(of: tap.post) else { return }
+    let isKnown = held[wrongOn: device].contains { $0.post == tap.post && $0.button == tap.button }
+    let isWrong = cell.isOn(tap.button) != isOn(tap.button, tap.post, member)
+    if isWrong && !isKnown {
+      held[wrongOn: device].append(.init(post: tap.post, button: tap.button, since: now))
+    } else if !isWrong && isKnown {
+      endWrongButtons(of: device) { !$0.isWrong }
+    }
+  }
+
+  private func isOn(_ button: DeviceButton, _ post: PostID, _ member: MemberID) -> Bool {
+    button == .like ? community.isLiked(post, by: member) : community.isSaved(post, by: member)
+  }
+
+  /// A button that was wrong, as it is now.
+  struct ButtonNow {
+    /// Whether it is still on the screen and still wrong.
+    let isWrong: Bool
+  }
+
+  /// Ends what is wrong on a device where `isOver` says so.
+  mutating func endWrongButtons(of device: UInt32, where isOver: (ButtonNow) -> Bool) {
+    guard !held[wrongOn: device].isEmpty else { return }
+    let member = held.member(of: device)
+    var left: [HeldDevices.WrongButton] = []
+    for wrong in held[wrongOn: device] {
+      let cell = held[device].cell(of: wrong.post)
+      let isWrong =
+        cell.map { $0.isOn(wrong.button) != isOn(wrong.button, wrong.post, member) } ?? false
+      if !isOver(ButtonNow(isWrong: isWrong)) {
+        left.append(wrong)
+        continue
+      }
+      for sink in sinks {
+        sink.observe(
+          WrongButtonObservation(
+            member: member, device: held.number(of: device), post: wrong.post,
+            isSaveButton: wrong.button == .save, from: wrong.since, until: now))
+      }
+    }
+    held[wrongOn: device] = left
+  }
+
+  /// What is still wrong at the horizon has been wrong until then.
+  mutating func endAllWrongButtons() {
+    for place in held.places { endWrongButtons(of: place) { _ in true } }
+  }
+
+  /// The member finds a screen as it was left, and looks at the cells in view once more.
+  mutating func lookAgain(at visit: UInt32) {
+    let device = visits[visit].device
+    let end = (held[device].lastInView ?? -1) + 1
+    let cells = max(0, end - Self.cellsInView)..<end
+    let wrong = held[wrongOn: device].count { button in
+      cells.contains { held[device].posts[$0] == button.post }
+    }
+    observeButtons(of: visit, posts: cells.count, wrong: wrong)
+  }
+
+  /// Tells of the buttons of posts looked at, two each.
+  func observeButtons(of visit: UInt32, posts: Int, wrong: Int) {
+    guard posts > 0 else { return }
+    for sink in sinks {
+      sink.observe(
+        ButtonsObservation(
+          time: now, member: visits[visit].member, device: held.number(of: visits[visit].device),
+          buttons: 2 * posts, wrong: wrong))
+    }
+  }
+}
+
+/// A page that a device has asked for.
+struct PendingPage: Sendable {
+  let call: CallID
+  let request: PageRequest
+}
+
+extension InteractionState {
+  func isOn(_ button: DeviceButton) -> Bool { button == .like ? isLiked : isSaved }
+}

@@ -1,0 +1,201 @@
+internal import FeedMetrics
+internal import SocialFeed
+
+/// Follows that will be returned, in places that are used again.
+struct FollowBacks: Sendable {
+  struct FollowBack: Sendable {
+    let from: MemberID
+    let to: MemberID
+  }
+
+  private var waiting: [FollowBack] = []
+  private var free: [UInt32] = []
+
+  mutating func add(_ followBack: FollowBack) -> UInt32 {
+    if let place = free.popLast() {
+      waiting[Int(place)] = followBack
+      return place
+    }
+    waiting.append(followBack)
+    return UInt32(waiting.count - 1)
+  }
+
+  mutating func remove(_ place: UInt32) -> FollowBack {
+    free.append(place)
+    return waiting[Int(place)]
+  }
+}
+
+extension World {
+  /// What a session does about the member's ties: requests answered, others met, some left.
+  mutating func tendTies(of member: MemberID, session: UInt32) {
+    answerRequests(to: member)
+    meetSomebody(member, session: session)
+    askSomebody(member, session: session)
+    leaveSomebody(member, session: session)
+    blockSomebody(member, session: session)
+  }
+
+  private func key(_ member: MemberID) -> MemberKey { latent.columns.members[member.index].key }
+
+  // MARK: Requests
+
+  private mutating func answerRequests(to member: MemberID) {
+    for requester in community.friendRequests(to: member).members.reversed() {
+      let accepts = friending.acceptsFriendship(
+        key(member), of: key(requester),
+        mutualFriends: community.mutualFriends(of: member, requester))
+      carryOut("an answer to a request to be friends") { community, now throws(TieError) in
+        if accepts {
+          try community.approveFriendship(from: requester, by: member, now: now)
+        } else {
+          try community.rejectFriendship(from: requester, by: member, now: now)
+        }
+      }
+      if accepts { observe(.friend, requester, member) }
+    }
+    for requester in community.followRequests(to: member).members.reversed() {
+      let accepts = friending.acceptsFollow(
+        key(member), of: key(requester),
+        mutualFriends: community.mutualFriends(of: member, requester))
+      carryOut("an answer to a request to follow") { community, now throws(TieError) in
+        if accepts {
+          try community.approveFollow(of: requester, by: member, now: now)
+        } else {
+          try community.denyFollow(of: requester, by: member, now: now)
+        }
+      }
+      if accepts { begin(followBy: requester, of: member) }
+    }
+  }
+
+  private mutating func askSomebody(_ member: MemberID, session: UInt32) {
+    guard let look = friending.look(key(member), session: session) else { return }
+    let other = encounters.friendCandidate(for: member, look, in: community)
+    guard other != member, !community.isBlocked(member, other) else { return }
+    switch community.friendshipState(member, other) {
+    case .friends, .pending(from: member): return
+    case .none, .rejected, .pending:
+      var becameFriends = false
+      carryOut("a request to be friends") { community, now throws(TieError) in
+        becameFriends =
+          try community.requestFriendship(from: member, to: other, now: now) == .friends
+      }
+      if becameFriends { observe(.friend, member, other) }
+    }
+  }
+
+  // MARK: Follows
+
+  private mutating func meetSomebody(_ member: MemberID, session: UInt32) {
+    guard let look = following.look(key(member), session: session) else { return }
+    let other = encounters.followCandidate(for: member, look, in: community)
+    guard other != member,
+      following.follows(
+        key(member), session: session, cosine: latent.columns.cosine(member, other))
+    else { return }
+    follow(member, other)
+  }
+
+  /// After a like of somebody's post, the member may follow the author.
+  mutating func considerFollowing(_ member: MemberID, afterLiking post: PostID) {
+    guard following.follows(key(member), afterLiking: latent.columns.posts[post.index]) else {
+      return
+    }
+    follow(member, community.author(of: post))
+  }
+
+  /// Follows, or asks to, if nothing stands against it.
+  private mutating func follow(_ one: MemberID, _ other: MemberID) {
+    guard one != other, !community.isFollowing(one, other), !community.isBlocked(one, other),
+      !community.hasRequestedToFollow(one, other)
+    else { return }
+    var begins = false
+    carryOut("a follow") { community, now throws(TieError) in
+      begins = try community.follow(one, other, now: now) == .following
+    }
+    if begins { begin(followBy: one, of: other) }
+  }
+
+  /// A follow has just come into being: it is observed, and may be returned.
+  private mutating func begin(followBy one: MemberID, of other: MemberID) {
+    let isReturned = community.isFollowing(other, one)
+    observe(.follow, one, other, isReturned: isReturned)
+    encounters.addFollower(of: other)
+    guard !isReturned, let delay = following.followBackDelay(of: key(other), to: key(one)) else {
+      return
+    }
+    schedule(.followBack(followBacks.add(.init(from: other, to: one))), at: now + delay)
+  }
+
+  /// The time has come to follow back, if the follow is still there.
+  mutating func followBack(_ place: UInt32) {
+    let back = followBacks.remove(place)
+    guard community.isFollowing(back.to, back.from) else { return }
+    follow(back.from, back.to)
+  }
+
+  private mutating func leaveSomebody(_ member: MemberID, session: UInt32) {
+    let count = community.followingCount(of: member)
+    guard let look = parting.followeeLook(key(member), session: session, of: count) else { return }
+    let followee = community.followee(of: member, at: look.place)
+    let rate = Double(latent.columns.members[followee.index].postRate)
+    guard rate > 0, let post = community.newestPost(by: followee) else { return }
+    let category = community.category(of: post).index
+    let match = Double(latent.columns.taste[member.index * community.categoryCount + category])
+    guard parting.unfollows(look, flooding: rate / meanPostRate, match: match) else { return }
+    end(followBy: member, of: followee)
+  }
+
+  private mutating func end(followBy one: MemberID, of other: MemberID) {
+    carryOut("an unfollow") { community, now throws(TieError) in
+      try community.unfollow(one, other, now: now)
+    }
+    observe(.unfollow, one, other, isReturned: community.isFollowing(other, one))
+  }
+
+  // MARK: Blocks
+
+  private mutating func blockSomebody(_ member: MemberID, session: UInt32) {
+    let count = community.followerCount(of: member)
+    guard let look = parting.followerLook(key(member), session: session, of: count),
+      parting.blocks(look)
+    else { return }
+    let follower = community.follower(of: member, at: look.place)
+    // The ties that a block ends, ended one by one, so that each is observed as it ends.
+    end(followBy: follower, of: member)
+    if community.isFollowing(member, follower) { end(followBy: member, of: follower) }
+    if community.isFriend(member, follower) {
+      carryOut("the end of a friendship") { community, now throws(TieError) in
+        try community.unfriend(member, follower, now: now)
+      }
+      observe(.unfriend, member, follower)
+    }
+    carryOut("a block") { community, now throws(TieError) in
+      try community.block(member, follower, now: now)
+    }
+    observe(.block, member, follower)
+  }
+
+  // MARK: Telling
+
+  /// Makes a call that cannot be refused, since all that could stand against it was looked at.
+  private mutating func carryOut(
+    _ what: String, _ call: (inout Community, Double) throws(TieError) -> Void
+  ) {
+    do {
+      try call(&community, now)
+    } catch {
+      preconditionFailure("\(what) was refused: \(error)")
+    }
+  }
+
+  private func observe(
+    _ kind: TieObservation.Kind, _ one: MemberID, _ other: MemberID, isReturned: Bool = false
+  ) {
+    for sink in sinks {
+      sink.observe(
+        TieObservation(time: now, kind: kind, from: one, to: other, isReturned: isReturned))
+    }
+  }
+}
