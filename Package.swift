@@ -55,6 +55,8 @@ let package = Package(
     .executableTarget(
       name: "FeedRun", dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics"],
       path: "Sources/Benchmarks/FeedRun"),
+    .executableTarget(
+      name: "FeedPages", dependencies: ["SocialFeed"], path: "Sources/Benchmarks/FeedPages"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
       name: "PortableMathTests", dependencies: ["PortableMath", "Stochastics", "TestSupport"]),

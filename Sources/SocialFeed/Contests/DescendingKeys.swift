@@ -3,13 +3,13 @@
 /// They are in blocks of 128 places side by side, in an order of blocks that is searched by the
 /// blocks' last numbers. Finding is O(log count); inserting and removing move half a block on
 /// average, and an entry for each block only where a block is split or freed.
-struct DescendingKeys: Sendable {
+package struct DescendingKeys: Sendable {
   /// Where a number stands; the next change may move it.
-  struct Place: Hashable, Comparable {
+  package struct Place: Hashable, Comparable {
     fileprivate var block: Int
     fileprivate var offset: Int
 
-    static func < (left: Place, right: Place) -> Bool {
+    package static func < (left: Place, right: Place) -> Bool {
       (left.block, left.offset) < (right.block, right.offset)
     }
   }
@@ -29,30 +29,33 @@ struct DescendingKeys: Sendable {
   private var blocks: [Block] = []
   /// First places of blocks that are not in use.
   private var free: [Int] = []
-  private(set) var count = 0
+  package private(set) var count = 0
+
+  /// Makes an empty list.
+  package init() {}
 
   /// The place of the highest number, or ``end``.
-  var start: Place { Place(block: 0, offset: 0) }
+  package var start: Place { Place(block: 0, offset: 0) }
 
   /// The place behind the lowest number.
-  var end: Place { Place(block: blocks.count, offset: 0) }
+  package var end: Place { Place(block: blocks.count, offset: 0) }
 
-  subscript(place: Place) -> UInt64 { keys[blocks[place.block].start + place.offset] }
+  package subscript(place: Place) -> UInt64 { keys[blocks[place.block].start + place.offset] }
 
-  func place(after place: Place) -> Place {
+  package func place(after place: Place) -> Place {
     place.offset + 1 < blocks[place.block].count
       ? Place(block: place.block, offset: place.offset + 1)
       : Place(block: place.block + 1, offset: 0)
   }
 
-  func place(before place: Place) -> Place {
+  package func place(before place: Place) -> Place {
     place.offset > 0
       ? Place(block: place.block, offset: place.offset - 1)
       : Place(block: place.block - 1, offset: blocks[place.block - 1].count - 1)
   }
 
   /// The first place whose number satisfies a condition that all lower numbers satisfy too.
-  func first(where isLow: (UInt64) -> Bool) -> Place {
+  package func first(where isLow: (UInt64) -> Bool) -> Place {
     var (low, high) = (0, blocks.count)
     while low < high {
       let middle = (low + high) / 2
@@ -69,7 +72,7 @@ struct DescendingKeys: Sendable {
   }
 
   /// Adds a number that is not there.
-  mutating func insert(_ key: UInt64) {
+  package mutating func insert(_ key: UInt64) {
     if blocks.isEmpty { blocks.append(Block(start: takeBlock(), count: 0, last: key)) }
     var place = first { $0 < key }
     if place.block == blocks.count {
@@ -94,7 +97,7 @@ struct DescendingKeys: Sendable {
   }
 
   /// Removes a number that is there.
-  mutating func remove(_ key: UInt64) {
+  package mutating func remove(_ key: UInt64) {
     let place = first { $0 <= key }
     precondition(place < end && self[place] == key, "no number \(key)")
     let block = blocks[place.block]

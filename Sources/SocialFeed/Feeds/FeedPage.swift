@@ -16,6 +16,9 @@ public struct FeedPage: Sendable {
   public private(set) var commentCounts: [Int] = []
   /// The contest that the post takes or took part in.
   public private(set) var contestTags: [ContestID?] = []
+  /// A link to each post's media, or `nil` for a post without; empty when the request asks for no
+  /// links.
+  public private(set) var mediaLinks: [MediaLink?] = []
   /// Where the next page begins; `nil` when this is the last. A feed that ends with a full page is
   /// followed by an empty one, since nobody looks ahead.
   public private(set) var next: FeedCursor?
@@ -35,6 +38,7 @@ public struct FeedPage: Sendable {
     likeCounts.removeAll(keepingCapacity: true)
     commentCounts.removeAll(keepingCapacity: true)
     contestTags.removeAll(keepingCapacity: true)
+    mediaLinks.removeAll(keepingCapacity: true)
     next = nil
   }
 
@@ -42,8 +46,19 @@ public struct FeedPage: Sendable {
 
   mutating func end(at cursor: FeedCursor?) { next = cursor }
 
+  mutating func removeFirst(_ count: Int) { posts.removeFirst(min(count, posts.count)) }
+
   /// Fills the columns beside the posts.
-  mutating func decorate(for viewer: MemberID?, in community: borrowing Community) {
+  mutating func decorate(for request: FeedRequest, in community: borrowing Community) {
+    decorate(for: request.viewer, in: community)
+    guard let signer = request.mediaLinks else { return }
+    for post in posts {
+      mediaLinks.append(
+        community.details[post].media.map { signer.link(to: $0.key, now: request.now) })
+    }
+  }
+
+  private mutating func decorate(for viewer: MemberID?, in community: borrowing Community) {
     for post in posts {
       let author = community.posts.author[post.index]
       authors.append(author)
@@ -67,12 +82,39 @@ extension Community {
   ///   - ranker: The order. Somebody who is not known gets the newest first whatever the ranker.
   public func fill(_ page: inout FeedPage, for request: FeedRequest, by ranker: any Ranker) {
     page.clear()
+    switch request.paging {
+    case .keyset: order(&page, for: request, by: ranker)
+    case .offset: orderByOffset(&page, for: request, by: ranker)
+    }
+    precondition(page.count <= request.pageSize, "a page of \(page.count) posts")
+    page.decorate(for: request, in: self)
+  }
+
+  private func order(_ page: inout FeedPage, for request: FeedRequest, by ranker: any Ranker) {
     if request.viewer == nil {
       RecencyRanker().fill(&page, for: request, from: self)
     } else {
       ranker.fill(&page, for: request, from: self)
     }
-    precondition(page.count <= request.pageSize, "a page of \(page.count) posts")
-    page.decorate(for: request.viewer, in: self)
+  }
+
+  /// Asks for one long first page as the order is now, and keeps its end.
+  private func orderByOffset(
+    _ page: inout FeedPage, for request: FeedRequest, by ranker: any Ranker
+  ) {
+    let start: Int
+    switch request.cursor?.position {
+    case nil: start = 0
+    case .offset(let place)?: start = place
+    case let position?: preconditionFailure("a cursor of keyset paging: \(position)")
+    }
+    var whole = request
+    whole.cursor = nil
+    whole.pageSize = start + request.pageSize
+    order(&page, for: whole, by: ranker)
+    page.removeFirst(start)
+    if page.next != nil {
+      page.end(at: request.cursor(bound: bound(of: request.surface), .offset(whole.pageSize)))
+    }
   }
 }

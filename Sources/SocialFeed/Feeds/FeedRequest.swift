@@ -16,6 +16,17 @@ package protocol LatentRelevance: AnyObject {
   func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool) -> Double
 }
 
+/// How the pages of a feed go on from one to the next.
+@frozen public enum FeedPaging: UInt8, CaseIterable, Hashable, Sendable {
+  /// Behind the last post of the page before, in an order that stands still for the refresh: a
+  /// page costs what is on it.
+  case keyset
+  /// At a place of the order as it is now, so that what is published meanwhile pushes posts onto
+  /// two pages, and what is deleted makes others fall between two: only the noise of a refresh
+  /// stays. For comparison; a page costs as much as all pages up to it.
+  case offset
+}
+
 /// A request for a page of a feed.
 public struct FeedRequest {
   /// Who asks; `nil` for somebody who is not known, who gets what is newest.
@@ -30,6 +41,10 @@ public struct FeedRequest {
   public var refresh: UInt32
   /// Where the last page ended; `nil` for the first page of a refresh.
   public var cursor: FeedCursor?
+  /// How the pages go on.
+  public var paging: FeedPaging
+  /// Signs the links to media that the page carries; `nil` for a page without links.
+  public var mediaLinks: MediaLinkSigner?
   /// Chance, for the rankers that have some in their order.
   public var noise: any FeedNoise
   /// For the ideal yardstick alone.
@@ -37,11 +52,12 @@ public struct FeedRequest {
 
   /// Makes a request for the first page of a refresh, or with a cursor for one of the next.
   ///
-  /// The pages of one refresh have viewer, surface, refresh and ranker in common; page size and
+  /// The pages of one refresh have viewer, surface, refresh, paging and ranker in common; page size and
   /// `now` may differ.
   public init(
     viewer: MemberID?, surface: Surface, now: Double, pageSize: Int = 20, refresh: UInt32 = 0,
-    cursor: FeedCursor? = nil, noise: any FeedNoise
+    cursor: FeedCursor? = nil, paging: FeedPaging = .keyset, mediaLinks: MediaLinkSigner? = nil,
+    noise: any FeedNoise
   ) {
     precondition(pageSize >= 1, "a page of \(pageSize) posts")
     self.viewer = viewer
@@ -50,6 +66,8 @@ public struct FeedRequest {
     self.pageSize = pageSize
     self.refresh = refresh
     self.cursor = cursor
+    self.paging = paging
+    self.mediaLinks = mediaLinks
     self.noise = noise
   }
 }
@@ -96,6 +114,8 @@ public struct FeedCursor: Hashable, Sendable {
     case after(RankingKey)
     /// At this place of a random order.
     case place(Int)
+    /// Behind so many posts of the order, whatever it is at the next page.
+    case offset(Int)
   }
 }
 

@@ -11,7 +11,7 @@ import Testing
     try community.like(PostID(2), by: member(0), now: 3)
     try community.like(PostID(2), by: member(1), now: 3)
     try community.save(PostID(1), by: member(0), now: 3)
-    try community.comment(PostID(1), by: member(2), now: 3)
+    try community.comment("nice", on: PostID(1), by: member(2), now: 3)
     community.rotateContests(now: 3)
     try community.enter(PostID(2), by: member(2), now: 3)
     let page = community.page(FeedRequest(member(0), .latest, now: 4), by: RecencyRanker())

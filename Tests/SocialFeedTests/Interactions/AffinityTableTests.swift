@@ -22,7 +22,7 @@ import Testing
     var community = try community()
     try community.view(PostID(0), by: member(0), now: 0)
     try community.like(PostID(1), by: member(0), now: 0)
-    try community.comment(PostID(2), by: member(0), now: 0)
+    try community.comment("nice", on: PostID(2), by: member(0), now: 0)
     try community.save(PostID(3), by: member(0), now: 0)
     #expect(affinities(community, at: 0) == [1, 3, 4, 5])
     try community.view(PostID(0), by: member(0), now: 0)
@@ -55,7 +55,7 @@ import Testing
     var community = try community(rule: rule)
     try community.view(PostID(0), by: member(0), now: 0)
     try community.like(PostID(1), by: member(0), now: 0)
-    try community.comment(PostID(2), by: member(0), now: 0)
+    try community.comment("nice", on: PostID(2), by: member(0), now: 0)
     try community.save(PostID(3), by: member(0), now: 0)
     #expect(affinities(community, at: 120) == [0, 0.125, 0.5, 2])
   }
@@ -95,6 +95,25 @@ import Testing
     try community.unlike(PostID(0), by: member(0), now: 1200)
     // 1 · 2⁻²
     #expect(affinities(community, at: 532) == [0, 0.25, 0, 0])
+  }
+
+  @Test func `with the last interaction taken back nothing remains, up to 65,534`() throws {
+    #if InternalChecks
+      let cases = [(10, false)]  // Every change looks at many posts then.
+    #else
+      let cases = [(10, false), (65_534, false), (65_536, true)]
+    #endif
+    for (likes, remains) in cases {
+      var table = Community(members: 1, categoryCount: 1, rule: AffinityRule(like: 0.1))
+      for number in 0..<likes {
+        try table.publish(author: member(0), category: category(0), now: Double(number))
+        try table.like(PostID(number), by: member(0), now: Double(number))
+      }
+      for number in 0..<likes { try table.unlike(PostID(number), by: member(0), now: 1e5) }
+      let rest = table.affinity(of: member(0), for: category(0), at: 1e5)
+      // Rounding errors of 65,536 additions, each at most 2⁻⁵³ of a sum of 6,554.
+      #expect(remains ? rest < 1e-7 : rest == 0, "\(likes) likes leave \(rest)")
+    }
   }
 
   @Test func `affinities of one member are not another's`() throws {

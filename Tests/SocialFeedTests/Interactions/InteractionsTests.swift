@@ -15,38 +15,63 @@ import Testing
   @Test func `views and comments count each time`() throws {
     var community = try threePosts()
     for _ in 0..<3 { try community.view(PostID(0), by: member(1), now: 1) }
-    for _ in 0..<2 { try community.comment(PostID(0), by: member(1), now: 1) }
-    #expect(community.post(PostID(0)).views == 3 && community.post(PostID(0)).comments == 2)
+    for _ in 0..<2 { try community.comment("nice", on: PostID(0), by: member(1), now: 1) }
+    #expect(community.post(PostID(0))!.views == 3 && community.post(PostID(0))!.comments == 2)
   }
 
   @Test func `a like counts once a member until it is taken back`() throws {
     var community = try threePosts()
     try community.like(PostID(0), by: member(1), now: 1)
     try community.like(PostID(0), by: member(2), now: 1)
-    #expect(community.isLiked(PostID(0), by: member(1)) && community.post(PostID(0)).likes == 2)
+    #expect(community.isLiked(PostID(0), by: member(1)) && community.post(PostID(0))!.likes == 2)
     #expect(throws: InteractionError.alreadyLiked(PostID(0))) {
       try community.like(PostID(0), by: member(1), now: 2)
     }
     try community.unlike(PostID(0), by: member(1), now: 3)
-    #expect(!community.isLiked(PostID(0), by: member(1)) && community.post(PostID(0)).likes == 1)
+    #expect(!community.isLiked(PostID(0), by: member(1)) && community.post(PostID(0))!.likes == 1)
     #expect(throws: InteractionError.notLiked(PostID(0))) {
       try community.unlike(PostID(0), by: member(1), now: 4)
     }
     try community.like(PostID(0), by: member(1), now: 5)
-    #expect(community.post(PostID(0)).likes == 2)
+    #expect(community.post(PostID(0))!.likes == 2)
   }
 
   @Test func `a save counts once a member until it is taken back`() throws {
     var community = try threePosts()
     try community.save(PostID(0), by: member(1), now: 1)
-    #expect(community.isSaved(PostID(0), by: member(1)) && community.post(PostID(0)).saves == 1)
+    #expect(community.isSaved(PostID(0), by: member(1)) && community.post(PostID(0))!.saves == 1)
     #expect(throws: InteractionError.alreadySaved(PostID(0))) {
       try community.save(PostID(0), by: member(1), now: 2)
     }
     try community.unsave(PostID(0), by: member(1), now: 3)
-    #expect(!community.isSaved(PostID(0), by: member(1)) && community.post(PostID(0)).saves == 0)
+    #expect(!community.isSaved(PostID(0), by: member(1)) && community.post(PostID(0))!.saves == 0)
     #expect(throws: InteractionError.notSaved(PostID(0))) {
       try community.unsave(PostID(0), by: member(1), now: 4)
+    }
+  }
+
+  @Test func `a like or save counts from its whole second, and goes without a rest`() throws {
+    var community = try threePosts()
+    let halfLife = community.affinityRule.halfLife
+    try community.like(PostID(0), by: member(1), now: 0.9)
+    try community.save(PostID(0), by: member(1), now: 0.9)
+    // 3 + 5, both of second 0, one half-life later.
+    #expect(community.affinity(of: member(1), for: category(0), at: halfLife) == 4)
+    try community.unsave(PostID(0), by: member(1), now: 1.5)
+    #expect(community.affinity(of: member(1), for: category(0), at: halfLife) == 1.5)
+    try community.unlike(PostID(0), by: member(1), now: 1.5)
+    #expect(community.affinity(of: member(1), for: category(0), at: halfLife) == 0)
+    // The last second that there is room for.
+    try community.like(PostID(0), by: member(1), now: 4_294_967_295.9)
+    #expect(community.affinity(of: member(1), for: category(0), at: 4_294_967_295) == 3)
+  }
+
+  @Test(arguments: [-1, 4_294_967_296, .infinity])
+  func `a like beyond the clock's range is a programming error`(now: Double) async {
+    await #expect(processExitsWith: .failure) { [now] in
+      var community = Community(members: 1)
+      try community.publish(author: member(0), category: category(0), now: 0)
+      try community.like(PostID(0), by: member(0), now: now)
     }
   }
 
@@ -70,7 +95,7 @@ import Testing
     try community.befriend(member(0), member(1), now: 0)
     try community.view(PostID(1), by: member(1), now: 2)
     #expect(throws: InteractionError.unknownMember(member(3))) {
-      try community.comment(PostID(0), by: member(3), now: 2)
+      try community.comment("nice", on: PostID(0), by: member(3), now: 2)
     }
     #expect(throws: InteractionError.unknownPost(PostID(3))) {
       try community.save(PostID(3), by: member(0), now: 2)
@@ -85,6 +110,12 @@ import Testing
     (.notLiked(PostID(4)), "post 4 is not liked"),
     (.alreadySaved(PostID(4)), "post 4 is already saved"),
     (.notSaved(PostID(4)), "post 4 is not saved"),
+    (.emptyComment, "a comment is empty"),
+    (.commentTooLong(characters: 2001), "a comment of 2001 characters is longer than 2000"),
+    (.unknownComment(CommentID(4)), "the post has no comment 4"),
+    (.ownPost(PostID(4)), "post 4 is one's own"),
+    (.notAFriend(PostID(4)), "the author of post 4 is not a friend"),
+    (.alreadyVoted(PostID(4)), "post 4 already has the member's vote"),
   ])
   func `an error says what is wrong`(error: InteractionError, message: String) {
     #expect("\(error)" == message)

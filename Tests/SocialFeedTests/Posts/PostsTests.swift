@@ -6,7 +6,7 @@ import Testing
     var community = Community(members: 2)
     let id = try community.publish(
       author: member(1), category: category(2), privacy: .friendsOnly, now: 50)
-    let post = community.post(id)
+    let post = try #require(community.post(id))
     #expect(post.id == id && post.author == member(1) && post.category == category(2))
     #expect(post.createdAt == 50 && post.privacy == .friendsOnly)
     #expect(post.views + post.likes + post.comments + post.saves == 0)
@@ -53,8 +53,54 @@ import Testing
     #expect(community.postCount == 0)
   }
 
+  @Test func `a post keeps its texts, and one without has none`() throws {
+    var community = Community(members: 1)
+    let caption = String(repeating: "é", count: 2200)
+    let media = Media(key: "photos/1", kind: .video)
+    for number in 0..<6 {
+      try community.publish(
+        author: member(0), category: category(0), caption: number % 3 == 1 ? caption : "",
+        media: number % 2 == 1 ? media : nil, now: 0)
+    }
+    #expect(
+      (0..<6).map { community.post(PostID($0))?.caption } == ["", caption, "", "", caption, ""])
+    #expect(
+      (0..<6).map { community.post(PostID($0))?.media } == [nil, media, nil, media, nil, media])
+    // A place that a deletion leaves is used again.
+    try community.delete(PostID(1), by: member(0))
+    let post = try community.publish(
+      author: member(0), category: category(0), caption: "new", now: 1)
+    #expect(community.post(post)?.caption == "new" && community.post(post)?.media == nil)
+    #expect(community.post(PostID(4))?.caption == caption)
+  }
+
+  @Test func `there is no post beyond the last`() {
+    #expect(Community(members: 1).post(PostID(0)) == nil)
+  }
+
+  @Test func `texts that are too long and empty keys are refused`() throws {
+    var community = Community(members: 1)
+    #expect(throws: PublicationError.captionTooLong(characters: 2201)) {
+      try community.publish(
+        author: member(0), category: category(0), caption: String(repeating: "é", count: 2201),
+        now: 0)
+    }
+    #expect(throws: PublicationError.emptyMediaKey) {
+      try community.publish(
+        author: member(0), category: category(0), media: Media(key: ""), now: 0)
+    }
+    #expect(community.postCount == 0)
+  }
+
   @Test(arguments: [
     (PublicationError.unknownMember(member(5)), "there is no member 5"),
+    (.captionTooLong(characters: 2201), "a caption of 2201 characters is longer than 2200"),
+    (.emptyMediaKey, "a media key is empty"),
+    (.unknownPet(PetID(5)), "there is no pet 5"),
+    (
+      .petOfOthers(PetID(5), member(1)),
+      "member 1 is neither owner nor approved guardian of pet 5"
+    ),
     (
       .unknownCategory(category(12), count: 12),
       "there is no category 12; categories are 0 to 11"

@@ -80,7 +80,7 @@ import Testing
     try community.befriend(member(0), member(1), now: 0)
     try community.follow(member(0), member(2), now: 0)
     for _ in 0..<2 { try community.view(PostID(1), by: member(3), now: 3600) }
-    try community.comment(PostID(1), by: member(3), now: 3600)
+    try community.comment("nice", on: PostID(1), by: member(3), now: 3600)
     try community.save(PostID(1), by: member(3), now: 3600)
     try community.like(PostID(1), by: member(0), now: 7200)
     community.rotateContests(now: 3600)

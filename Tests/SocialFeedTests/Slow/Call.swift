@@ -61,7 +61,7 @@ extension Community {
     case .view: try view(post, by: member, now: now)
     case .like: try like(post, by: member, now: now)
     case .unlike: try unlike(post, by: member, now: now)
-    case .comment: try comment(post, by: member, now: now)
+    case .comment: try comment("nice", on: post, by: member, now: now)
     case .save: try save(post, by: member, now: now)
     case .unsave: try unsave(post, by: member, now: now)
     case .vote: try vote(for: post, by: member, now: now)

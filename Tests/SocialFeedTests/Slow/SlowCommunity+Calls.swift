@@ -47,7 +47,9 @@ extension SlowCommunity {
       members[member.index].learnt[place].isTakenBack = true
     } else {
       members[member.index].learnt.append(
-        Lesson(kind: kind, post: post, category: posts[post.index].category, time: now))
+        Lesson(
+          kind: kind, post: post, category: posts[post.index].category,
+          time: kind == .like || kind == .save ? now.rounded(.down) : now))
     }
   }
 

@@ -92,7 +92,7 @@ extension Twins {
   }
 
   private func compare(_ id: PostID) throws(Difference) {
-    let (found, expected) = (community.post(id), slow.posts[id.index])
+    let (found, expected) = (community.post(id)!, slow.posts[id.index])
     try agree(found.id, id, "post \(id)")
     try agree(found.author, expected.author, "author of \(id)")
     try agree(community.author(of: id), expected.author, "author of \(id)")
@@ -136,7 +136,9 @@ extension Twins {
     try agree(found.id, id, "contest")
     try agree(found.startsAt, expected.startsAt, "start of contest \(id)")
     try agree(found.endsAt, expected.endsAt, "end of contest \(id)")
-    try agree(found.finalLeaderboard, expected.finalLeaderboard, "final leaderboard of \(id)")
-    try agree(community.leaderboard(of: id), slow.leaderboard(of: id), "leaderboard of \(id)")
+    try agree(
+      found.finalLeaderboard?.map(\.post), expected.finalLeaderboard, "final leaderboard of \(id)")
+    try agree(
+      community.leaderboard(of: id).map(\.post), slow.leaderboard(of: id), "leaderboard of \(id)")
   }
 }

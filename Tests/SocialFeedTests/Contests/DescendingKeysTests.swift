@@ -1,0 +1,63 @@
+import SocialFeed
+import TestSupport
+import Testing
+
+@Suite struct DescendingKeysTests {
+  @Test func `long random sequences agree with a sorted array`() {
+    forEachSeed(testSize(debug: 20, release: 200)) { seed, generator in
+      var (keys, expected) = (DescendingKeys(), Set<UInt64>())
+      let growth = [0.45, 0.55, 0.9].randomElement(using: &generator)!
+      // A narrow range makes runs of neighbours, a wide one spreads them.
+      let range = [3000, UInt64.max - 1].randomElement(using: &generator)!
+      for step in 0..<3000 {
+        let key = UInt64.random(in: 0...range, using: &generator)
+        if generator.unit() < growth {
+          if expected.insert(key).inserted { keys.insert(key) }
+        } else if let gone = expected.sorted().randomElement(using: &generator) {
+          expected.remove(gone)
+          keys.remove(gone)
+        }
+        if step % 250 == 0 { try compare(keys, expected, bound: key) }
+      }
+      try compare(keys, expected, bound: range / 2)
+      for key in expected { keys.remove(key) }
+      try compare(keys, [], bound: 1)
+    }
+  }
+
+  private func compare(
+    _ keys: DescendingKeys, _ set: Set<UInt64>, bound: UInt64
+  ) throws(Difference) {
+    let expected = set.sorted(by: >)
+    var (found, place) = ([UInt64](), keys.start)
+    while place < keys.end {
+      found.append(keys[place])
+      place = keys.place(after: place)
+    }
+    try agree(found, expected, "numbers")
+    try agree(keys.count, expected.count, "how many")
+    found = []
+    place = keys.end
+    while place > keys.start {
+      place = keys.place(before: place)
+      found.append(keys[place])
+    }
+    try agree(found, expected.reversed(), "numbers from the end")
+    let low = keys.first { $0 <= bound }
+    try agree(
+      low < keys.end ? keys[low] : nil, expected.first { $0 <= bound }, "first up to \(bound)")
+  }
+
+  @Test func `an empty list has no place`() {
+    let keys = DescendingKeys()
+    #expect(keys.start == keys.end && keys.first { _ in true } == keys.end && keys.count == 0)
+  }
+
+  @Test func `removing what is not there is a programming error`() async {
+    await #expect(processExitsWith: .failure) {
+      var keys = DescendingKeys()
+      keys.insert(3)
+      keys.remove(2)
+    }
+  }
+}

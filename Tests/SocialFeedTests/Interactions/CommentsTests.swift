@@ -1,0 +1,83 @@
+import SocialFeed
+import Testing
+
+@Suite struct CommentsTests {
+  /// Member 0 and their public post 0, friends-only post 1 and private post 2.
+  private func threePosts() throws -> Community {
+    var community = Community(members: 3)
+    for privacy in Privacy.allCases {
+      try community.publish(author: member(0), category: category(0), privacy: privacy, now: 0)
+    }
+    return community
+  }
+
+  @Test func `comments come newest first, page by page, those of other posts apart`() throws {
+    var community = try threePosts()
+    try community.befriend(member(0), member(1))
+    for number in 0..<5 {
+      try community.comment("on 0: \(number)", on: PostID(0), by: member(1), now: Double(number))
+      try community.comment("on 1: \(number)", on: PostID(1), by: member(1), now: Double(number))
+    }
+    let first = try community.comments(on: PostID(0), for: nil, limit: 3)
+    #expect(first.map(\.text) == ["on 0: 4", "on 0: 3", "on 0: 2"])
+    #expect(first.map(\.writtenAt) == [4, 3, 2] && first.allSatisfy { $0.author == member(1) })
+    #expect(first.allSatisfy { $0.post == PostID(0) })
+    // A comment between two pages moves nothing.
+    try community.comment("later", on: PostID(0), by: member(2), now: 9)
+    let second = try community.comments(on: PostID(0), for: nil, before: first[2].id, limit: 3)
+    #expect(second.map(\.text) == ["on 0: 1", "on 0: 0"])
+    #expect(try community.comments(on: PostID(0), for: nil, before: second[1].id) == [])
+    #expect(try community.comments(on: PostID(0), for: nil).count == 6)
+    #expect(community.post(PostID(0))?.comments == 6 && community.post(PostID(1))?.comments == 5)
+  }
+
+  @Test func `comments are seen by those who see the post`() throws {
+    var community = try threePosts()
+    try community.comment("mine", on: PostID(1), by: member(0), now: 1)
+    #expect(throws: InteractionError.notVisible(PostID(1))) {
+      try community.comments(on: PostID(1), for: member(1))
+    }
+    #expect(throws: InteractionError.notVisible(PostID(1))) {
+      try community.comments(on: PostID(1), for: nil)
+    }
+    #expect(throws: InteractionError.notVisible(PostID(1))) {
+      try community.comment("hello", on: PostID(1), by: member(1), now: 1)
+    }
+    try community.befriend(member(1), member(0))
+    #expect(try community.comments(on: PostID(1), for: member(1)).map(\.text) == ["mine"])
+  }
+
+  @Test func `what there is not cannot be asked for`() throws {
+    var community = try threePosts()
+    let comment = try community.comment("here", on: PostID(0), by: member(0), now: 1)
+    #expect(throws: InteractionError.unknownPost(PostID(3))) {
+      try community.comments(on: PostID(3), for: nil)
+    }
+    #expect(throws: InteractionError.unknownMember(member(3))) {
+      try community.comments(on: PostID(0), for: member(3))
+    }
+    for (post, last) in [(0, CommentID(1)), (2, comment)] {
+      #expect(throws: InteractionError.unknownComment(last)) {
+        try community.comments(on: PostID(post), for: member(0), before: last)
+      }
+    }
+  }
+
+  @Test func `a text has 1 to 2,000 characters, whatever their bytes`() throws {
+    var community = try threePosts()
+    let family = "👩‍👩‍👧‍👧"  // One character of 25 bytes.
+    #expect(throws: InteractionError.emptyComment) {
+      try community.comment("", on: PostID(0), by: member(1), now: 1)
+    }
+    #expect(throws: InteractionError.commentTooLong(characters: 2001)) {
+      let text = String(repeating: family, count: 2001)
+      try community.comment(text, on: PostID(0), by: member(1), now: 1)
+    }
+    #expect(community.post(PostID(0))?.comments == 0)
+    #expect(community.affinity(of: member(1), for: category(0), at: 1) == 0)
+    for text in ["a", String(repeating: family, count: 2000), String(repeating: "b", count: 2000)] {
+      try community.comment(text, on: PostID(0), by: member(1), now: 1)
+      #expect(try community.comments(on: PostID(0), for: nil, limit: 1)[0].text == text)
+    }
+  }
+}

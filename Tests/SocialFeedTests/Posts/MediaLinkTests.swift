@@ -1,0 +1,107 @@
+import SocialFeed
+import Testing
+
+@Suite struct MediaLinkTests {
+  private let signer = MediaLinkSigner(key: Array(0..<32))
+
+  // Python: hmac.new(bytes(range(32)), f"{expires}\n{path}".encode(), hashlib.sha256).hexdigest()
+  @Test(arguments: [
+    (
+      "photos/mo.jpg", 1000.9, 4600, "photos/mo.jpg",
+      "c4b360234e3a6859fecfce586d13becf91d854fc9e196b01f5005ab3f6ca670a"
+    ),
+    (
+      "a b/ü?.mp4", 0, 3600, "a%20b/%C3%BC%3F.mp4",
+      "89e280c0342f8043365f2d5b682aed97e7df8a3c449b5d7db67b3b4024ca1e79"
+    ),
+  ])
+  func `a link is path, expiry and signature`(
+    key: String, now: Double, expires: Int, path: String, signature: String
+  ) throws {
+    let link = signer.link(to: key, now: now)
+    #expect(link == MediaLink(path: key, expires: expires, signature: signature))
+    #expect(link.description == "\(path)?expires=\(expires)&signature=\(signature)")
+    #expect(MediaLink(link.description) == link)
+    #expect(try signer.verify(link.description, now: now) == link)
+  }
+
+  @Test func `a link is valid before its second and not at it`() throws {
+    let link = signer.link(to: "a.jpg", now: 100.5)
+    try signer.verify(link, now: 100.5)
+    try signer.verify(link, now: 3699.999)
+    for late in [3700, 1e9, .infinity, .nan] {
+      #expect(throws: MediaLinkError.expired(at: 3700)) { try signer.verify(link, now: late) }
+    }
+    let short = MediaLinkSigner(key: Array(0..<32), lifetime: 1).link(to: "a.jpg", now: 100.5)
+    #expect(short.expires == 101)
+  }
+
+  @Test func `a change of path, time, signature or key is found`() {
+    let link = signer.link(to: "a.jpg", now: 100)
+    var flipped = link.signature
+    flipped.replaceSubrange(
+      flipped.startIndex...flipped.startIndex, with: flipped.hasPrefix("0") ? "1" : "0")
+    let forged = [
+      MediaLink(path: "b.jpg", expires: link.expires, signature: link.signature),
+      MediaLink(path: link.path, expires: link.expires + 1, signature: link.signature),
+      MediaLink(path: link.path, expires: link.expires, signature: flipped),
+      MediaLinkSigner(key: Array(1..<33)).link(to: "a.jpg", now: 100),
+    ]
+    for link in forged {
+      #expect(throws: MediaLinkError.badSignature) { try signer.verify(link, now: 100) }
+      #expect(throws: MediaLinkError.badSignature) { try signer.verify(link, now: 1e9) }
+    }
+  }
+
+  @Test func `what is no link is malformed`() {
+    let good = signer.link(to: "a.jpg", now: 100)
+    let signature = good.signature
+    for text in [
+      "", "a.jpg", "a.jpg?", "a.jpg?expires=3700", "?expires=3700&signature=\(signature)",
+      "a.jpg?expires=+3700&signature=\(signature)", "a.jpg?expires=3.7e3&signature=\(signature)",
+      "a.jpg?expires=03700&signature=\(signature)", "a.jpg?expires=3700&signature=",
+      "a.jpg?expires=3700&signature=\(signature.dropLast())",
+      "a.jpg?expires=3700&signature=\(signature)00",
+      "a.jpg?expires=3700&signature=\(signature.uppercased())",
+      "a.jpg?signature=\(signature)&expires=3700", "a%2?expires=3700&signature=\(signature)",
+      "a%zz?expires=3700&signature=\(signature)", "a%ff?expires=3700&signature=\(signature)",
+      "a.jpg?expires=99999999999999999999&signature=\(signature)",
+      "a.jpg?expires=3700&signature=\(signature)&more=1",
+    ] {
+      #expect(throws: MediaLinkError.malformed(text)) { try signer.verify(text, now: 100) }
+    }
+  }
+
+  @Test(arguments: [
+    (MediaLinkError.malformed("x"), "'x' is not a media link"),
+    (.badSignature, "the signature is not that of the link"),
+    (.expired(at: 5), "the link expired at 5"),
+  ])
+  func `an error says what is wrong`(error: MediaLinkError, message: String) {
+    #expect("\(error)" == message)
+  }
+
+  @Test func `a short key, no lifetime and an empty path are programming errors`() async {
+    await #expect(processExitsWith: .failure) { _ = MediaLinkSigner(key: Array(0..<31)) }
+    await #expect(processExitsWith: .failure) {
+      _ = MediaLinkSigner(key: Array(0..<32), lifetime: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = MediaLinkSigner(key: Array(0..<32)).link(to: "", now: 0)
+    }
+  }
+
+  @Test func `a page carries links when the request asks for them`() throws {
+    var community = Community(members: 2)
+    for media in [nil, Media(key: "a.jpg"), nil, Media(key: "b.mp4", kind: .video)] {
+      try community.publish(author: member(0), category: category(0), media: media, now: 0)
+    }
+    var request = FeedRequest(member(1), .latest, now: 50)
+    #expect(community.page(request, by: RecencyRanker()).mediaLinks.isEmpty)
+    request.mediaLinks = signer
+    let expected = [signer.link(to: "b.mp4", now: 50), nil, signer.link(to: "a.jpg", now: 50), nil]
+    #expect(community.page(request, by: RecencyRanker()).mediaLinks == expected)
+    #expect(community.post(PostID(3))?.media == Media(key: "b.mp4", kind: .video))
+    #expect(community.post(PostID(0))?.media == nil)
+  }
+}
