@@ -5,7 +5,12 @@ let package = Package(
   name: "FeedLab",
   platforms: [.macOS(.v26)],
   products: [
-    .executable(name: "feedlab", targets: ["feedlab"])
+    .executable(name: "feedlab", targets: ["feedlab"]),
+    .library(
+      name: "FeedLab",
+      targets: [
+        "SocialFeed", "FeedMetrics", "SyntheticSociety", "Scenarios", "Experiments", "Reports",
+      ]),
   ],
   traits: [
     .trait(
@@ -57,6 +62,9 @@ let package = Package(
       path: "Sources/Benchmarks/FeedRun"),
     .executableTarget(
       name: "FeedPages", dependencies: ["SocialFeed"], path: "Sources/Benchmarks/FeedPages"),
+    .executableTarget(
+      name: "FormulaScore", dependencies: ["SocialFeed", "Stochastics"],
+      path: "Sources/Benchmarks/FormulaScore"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
       name: "PortableMathTests", dependencies: ["PortableMath", "Stochastics", "TestSupport"]),

@@ -15,6 +15,13 @@ extension Portable {
     return log2(exponent: k, fraction: f)
   }
 
+  /// The logarithm to base 10; exact for powers of 10; −∞ of 0, NaN below.
+  @inlinable public static func log10(_ x: Double) -> Double {
+    guard isPositiveNormal(x) else { return edgeLog10(x) }
+    let (k, f) = binaryParts(x)
+    return log10(exponent: k, fraction: f)
+  }
+
   /// log(1 + `x`), accurate near 0; −∞ of −1, NaN below.
   @inlinable public static func log1p(_ x: Double) -> Double {
     let sum = 1 + x
@@ -31,9 +38,12 @@ extension Portable {
     // The upper half of the bits of √½: subtracting it makes the exponent field count from there.
     let origin: UInt64 = 0x3FE6_A09E_0000_0000
     let bits = x.bitPattern &- origin
-    let exponent = Int64(bitPattern: bits) >> 52
+    let exponent = UInt64(bitPattern: Int64(bitPattern: bits) >> 52)
     let significand = Double(bitPattern: bits & 0x000F_FFFF_FFFF_FFFF &+ origin)
-    return (Double(exponent), significand - 1)
+    // The bits of 1.5 · 2⁵² take the integer in: processors convert vectors of 64-bit integers
+    // slowly or not at all.
+    let shifted = Double(bitPattern: exponent &+ 0x4338_0000_0000_0000)
+    return (shifted - 0x1.8p52, significand - 1)
   }
 
   @inlinable static func log(exponent k: Double, fraction f: Double) -> Double {
@@ -54,6 +64,20 @@ extension Portable {
     let rest = upper * 0x1.4ae0bf85ddf44p-26 + lower * 0x1.71547652b82fep0
     let sum = k + first
     return sum + (((k - sum) + first) + rest)
+  }
+
+  /// As for base 2; the multiples of log₁₀ 2 are in two parts as well, of which the first is exact.
+  @inlinable static func log10(exponent k: Double, fraction f: Double) -> Double {
+    let s = f / (2 + f)
+    let half = 0.5 * f * f
+    let correction = half - s * (half + artanhRest(s * s))
+    let upper = upperHalf(f - correction)
+    let lower = (f - upper) - correction
+    let (first, second) = (k * 0x1.34413509f78p-2, upper * 0x1.bcb7b1p-2)
+    let rest =
+      k * 0x1.fef311f12b358p-46 + (upper * 0x1.49b9438ca9aaep-28 + lower * 0x1.bcb7b1526e50ep-2)
+    let sum = first + second
+    return sum + (((first - sum) + second) + rest)
   }
 
   /// 2 (artanh *s* − *s*) / *s* for *z* = *s*² up to (√2 − 1)²/(√2 + 1)², to 2⁻⁶⁹ of the logarithm.
@@ -80,6 +104,14 @@ extension Portable {
     guard let edge = logEdge(x) else {
       let (k, f) = binaryParts(x * 0x1p54)
       return log2(exponent: k - 54, fraction: f)
+    }
+    return edge
+  }
+
+  @usableFromInline static func edgeLog10(_ x: Double) -> Double {
+    guard let edge = logEdge(x) else {
+      let (k, f) = binaryParts(x * 0x1p54)
+      return log10(exponent: k - 54, fraction: f)
     }
     return edge
   }

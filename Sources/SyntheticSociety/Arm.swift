@@ -15,7 +15,7 @@ public struct Arm: Sendable, Hashable {
   ) {
     self.name = name
     self.app = app
-    var rankers = Surface.allCases.map(RankerCatalogue.defaultRanker(of:))
+    var rankers = Surface.allCases.map(\.defaultRanker)
     for (surface, settings) in choices { rankers[Int(surface.rawValue)] = settings }
     self.rankers = rankers
   }

@@ -34,7 +34,7 @@ extension SocietyParameters {
 extension Arm {
   /// An arm that differs from the defaults on one feed.
   static func ordering(_ surface: Surface, by ranker: String) -> Arm {
-    Arm(name: ranker, choices: [(surface, RankerSettings(ranker))])
+    Arm(name: ranker, choices: [(surface, RankerSettings(RankerCatalogue.standard[ranker]!))])
   }
 }
 

@@ -31,7 +31,8 @@ struct Options {
       default: Self.fail("unknown option \(argument)")
       }
     }
-    if RankerCatalogue.descriptor(named: ranker) == nil { Self.fail("no ranker \(ranker)") }
+    let isKnown = RankerCatalogue.standard[ranker].map { !$0.takesFormula } ?? false
+    if !isKnown { Self.fail("no ranker \(ranker) that needs no formula") }
   }
 
   private static func value<Value>(
@@ -66,11 +67,11 @@ func parameters(_ options: Options, _ surface: Surface) -> SocietyParameters {
 }
 
 let options = Options(Array(CommandLine.arguments.dropFirst()))
-let descriptor = RankerCatalogue.descriptor(named: options.ranker)!
+let descriptor = RankerCatalogue.standard[options.ranker]!
 let surface: Surface = descriptor.surfaces.contains(.home) ? .home : .contest
 let run = WorldRun(
   parameters: parameters(options, surface),
-  arm: Arm(name: options.ranker, choices: [(surface, RankerSettings(options.ranker))]), seed: 1,
+  arm: Arm(name: options.ranker, choices: [(surface, RankerSettings(descriptor))]), seed: 1,
   world: 0)
 let sinks: [any ObservationSink] = options.isMeasured ? [MetricSink(), DigestSink()] : []
 

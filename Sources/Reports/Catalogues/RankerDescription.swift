@@ -19,10 +19,12 @@ public struct RankerDescription: Sendable {
   public var markdown: String {
     let rows = rankers.map { ranker in
       [MarkdownText.code(ranker.name)]
-        + [ranker.summary, ranker.order, ranker.surfaceNames, ranker.isYardstick ? "yes" : ""]
-        .map(MarkdownText.plain)
+        + [
+          ranker.summary, ranker.order, ranker.surfaceNames, ranker.isYardstick ? "yes" : "",
+          ranker.source,
+        ].map(MarkdownText.plain)
     }
-    let tables = rankers.filter { !$0.parameters.isEmpty }.map { ranker in
+    let tables = rankers.filter { !$0.parameters.isEmpty || !$0.taken.isEmpty }.map { ranker in
       "\n### The parameters of \(MarkdownText.code(ranker.name))\n\n"
         + MarkdownText.table(
           ["Parameter", "Meaning", "Default", "Range"],
@@ -30,10 +32,21 @@ public struct RankerDescription: Sendable {
             [MarkdownText.code(parameter.key)]
               + [parameter.summary, parameter.defaultText, parameter.rangeText]
               .map(MarkdownText.plain)
-          })
+          }
+            + ranker.taken.map {
+              [MarkdownText.code($0.key), MarkdownText.plain($0.summary), "", ""]
+            })
     }
-    return MarkdownText.table(["Ranker", "Meaning", "Order", "Feeds", "Yardstick"], rows)
-      + tables.joined()
+    return MarkdownText.table(["Ranker", "Meaning", "Order", "Feeds", "Yardstick", "Source"], rows)
+      + tables.joined() + rankers.map(Self.vocabulary).joined()
+  }
+
+  /// A table of what a formula can name; empty for a ranker without one.
+  private static func vocabulary(of ranker: RankerDescriptor) -> String {
+    guard ranker.takesFormula else { return "" }
+    let rows = ranker.vocabulary.map { [MarkdownText.code($0.label), MarkdownText.plain($0.text)] }
+    return "\n### What \(MarkdownText.code(ranker.name)) can name\n\n"
+      + MarkdownText.table(["Name", "Meaning"], rows)
   }
 
   /// An array of objects.
@@ -49,8 +62,38 @@ public struct RankerDescription: Sendable {
       title: "\(ranker.name): \(ranker.summary)",
       facts: [
         ("order", ranker.order), ("feeds", ranker.surfaceNames),
-        ("yardstick", ranker.isYardstick ? yardstick : ""),
-      ] + parameters, width: width)
+        ("yardstick", ranker.isYardstick ? yardstick : ""), ("source", ranker.source),
+      ] + parameters + ranker.taken.map { ($0.key, $0.summary) } + ranker.vocabulary, width: width)
+  }
+}
+
+extension RankerDescriptor {
+  /// The keys for what a ranker takes besides numbers.
+  fileprivate var taken: [(key: String, summary: String)] {
+    var taken: [(String, String)] = []
+    if takesFormula {
+      taken.append(
+        (
+          "score",
+          "The formula, of features, weights, functions, numbers, + - * / ^, "
+            + "comparisons and parentheses. Required."
+        ))
+      taken.append(("weights", "Numbers by the names that the formula gives them."))
+    }
+    if takesRanker {
+      taken.append(
+        ("of", "The ranker whose order it changes, a name or a map. recency by default."))
+    }
+    return taken
+  }
+
+  /// What a formula can name.
+  fileprivate var vocabulary: [(label: String, text: String)] {
+    guard takesFormula else { return [] }
+    return RankerFeature.allCases.map { feature in
+      let unit = feature.unit.isEmpty ? "" : " Unit: \(feature.unit)."
+      return (feature.name, feature.summary + unit)
+    } + FormulaFunction.allCases.map { ($0.signature, $0.summary) }
   }
 }
 
@@ -61,7 +104,11 @@ extension RankerDescriptor {
     .object([
       "name": .string(name), "summary": .string(summary), "order": .string(order),
       "surfaces": .array(surfaces.map { .string($0.description) }),
-      "yardstick": .bool(isYardstick), "parameters": .array(parameters.map(\.jsonValue)),
+      "yardstick": .bool(isYardstick), "source": .string(source),
+      "takes": .array(taken.map { .string($0.key) }),
+      "vocabulary": .array(
+        vocabulary.map { .object(["name": .string($0.label), "summary": .string($0.text)]) }),
+      "parameters": .array(parameters.map(\.jsonValue)),
     ])
   }
 }

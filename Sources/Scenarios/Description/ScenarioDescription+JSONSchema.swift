@@ -50,6 +50,13 @@ extension ScenarioForm {
     case .table(let names, let key): return Self.table(names, key, &definitions)
     case .either(let forms):
       return ["anyOf": .array(forms.map { .object($0.schema(&definitions)) })]
+    case .weights(let form):
+      return [
+        "type": .string("object"),
+        "propertyNames": .object(["pattern": .string("^[A-Za-z_][A-Za-z0-9_]*$")]),
+        "additionalProperties": .object(form.schema),
+      ]
+    case .reference(let name): return ["$ref": .string("#/$defs/ranker-\(name)")]
     case .shared(let name, let summary, let form):
       let name = "ranker-\(name)"
       if definitions[name] == nil {

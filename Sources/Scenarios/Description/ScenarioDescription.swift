@@ -79,7 +79,9 @@ private struct RowCollector {
       collector.addKeys(of: form, under: "")
       sharedMaps.append(
         ScenarioDescription.SharedMap(name: name, summary: summary, rows: collector.rows))
-    case .number, .duration, .margin, .seed, .version, .name, .text, .choice, .list: break
+    case .number, .duration, .margin, .seed, .version, .name, .text, .choice, .list, .weights,
+      .reference:
+      break
     }
   }
 }
@@ -114,7 +116,8 @@ extension ScenarioForm {
     case .list(let form, nil): "a list, each \(form.phrase)"
     case .map, .table: "a map"
     case .either(let forms): Self.alternatives(forms)
-    case .shared: "a map with its parameters"
+    case .weights(let form): "a map of names, each with \(form.description)"
+    case .shared, .reference: "a map with its parameters"
     }
   }
 

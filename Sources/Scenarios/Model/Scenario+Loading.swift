@@ -1,3 +1,4 @@
+public import SocialFeed
 internal import SyntheticSociety
 
 extension Scenario {
@@ -7,9 +8,10 @@ extension Scenario {
   ///   - file: Path of a YAML or JSON file in UTF-8. Paths inside it start at its folder.
   ///   - overrides: Values set from outside, each `path.to.key=value` with the value in YAML; a
   ///     later one wins.
+  ///   - rankers: Those that the scenario can name.
   /// - Throws: All that is wrong with the file, the data files that it names and the overrides.
   public static func load(
-    file: String, overrides: [String] = []
+    file: String, overrides: [String] = [], rankers: RankerCatalogue = .standard
   ) throws(InvalidScenario) -> Scenario {
     let bytes: [UInt8]
     do throws(UnreadableFile) {
@@ -18,14 +20,15 @@ extension Scenario {
       let reason = ScenarioFault.Reason.unreadable(error.reason)
       throw InvalidScenario(faults: [ScenarioFault(place: .file(file), reason: reason)])
     }
-    return try parse(bytes, file: file, overrides: overrides)
+    return try parse(bytes, file: file, overrides: overrides, rankers: rankers)
   }
 
   /// Checks a scenario that is in memory.
   ///
   /// - Parameter file: Path by which faults name it, at whose folder paths inside it start.
   package static func parse(
-    _ bytes: [UInt8], file: String, overrides: [String] = []
+    _ bytes: [UInt8], file: String, overrides: [String] = [],
+    rankers: RankerCatalogue = .standard
   ) throws(InvalidScenario) -> Scenario {
     let faults = FaultList(scenarioFile: file)
     guard var root = root(of: bytes, file: file, faults: faults) else {
@@ -36,7 +39,7 @@ extension Scenario {
     }
     let cursor = ScenarioCursor(root: root, faults: faults)
     cursor.checkKeys()
-    let draft = ScenarioDraft(cursor, file: file)
+    let draft = ScenarioDraft(cursor, file: file, rankers: rankers)
     guard faults.isEmpty else { throw faults.invalidScenario() }
     return Scenario(draft, file: file)
   }
@@ -79,7 +82,7 @@ struct ScenarioDraft {
   let notes: [String]
 
   /// Reads all sections; what is wrong is with the cursor's faults.
-  init(_ root: ScenarioCursor, file: String) {
+  init(_ root: ScenarioCursor, file: String, rankers: RankerCatalogue) {
     let files = DataFiles(scenarioFile: file)
     header = HeaderSection(root, fileName: Self.name(of: file))
     var parameters = SocietyParameters()
@@ -87,7 +90,7 @@ struct ScenarioDraft {
     BehaviourSection.readNumbers(root, into: &parameters)
     let world = WorldSection(root, files: files, into: &parameters)
     let behaviour = BehaviourSection(root, files: files, into: &parameters)
-    let arms = ArmsSection(root)
+    let arms = ArmsSection(root, rankers: rankers)
     self.parameters = parameters
     graph = world.graph
     self.arms = arms.arms

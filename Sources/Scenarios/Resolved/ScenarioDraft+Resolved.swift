@@ -39,17 +39,22 @@ extension ScenarioDraft {
   private static func json(_ arm: Arm) -> JSONValue {
     .object(
       object(
-        Surface.allCases.map { ($0.description, json(arm.ranker(of: $0))) }
+        Surface.allCases.map { ($0.description, json(arm.ranker(of: $0), on: $0)) }
           + [(AppSection.name, AppSection.json(arm.app))]))
   }
 
-  private static func json(_ settings: RankerSettings) -> JSONValue {
-    let parameters = RankerCatalogue.descriptor(named: settings.name)!.parameters
+  private static func json(_ settings: RankerSettings, on surface: Surface) -> JSONValue {
     var ranker: [String: JSONValue] = ["ranker": .string(settings.name)]
-    for (parameter, value) in zip(parameters, settings.values) {
+    for (parameter, value) in zip(settings.descriptor.parameters, settings.values) {
+      guard parameter.surfaces.contains(surface) else { continue }
       let path = parameter.isWeight ? "weights.\(parameter.name)" : parameter.name
       ranker.set(path, parameter.json(value))
     }
+    if let formula = settings.formula {
+      ranker["score"] = .string(formula.text)
+      ranker["weights"] = .object(formula.weights.mapValues(JSONValue.number))
+    }
+    if let inner = settings.inner { ranker["of"] = json(inner, on: surface) }
     return .object(ranker)
   }
 }

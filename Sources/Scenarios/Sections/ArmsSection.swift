@@ -17,11 +17,14 @@ struct ArmsSection {
         names: nil,
         key: ScenarioKey(
           path: "<arm>", summary: "Feeds and their rankers, and the app: at least one of them.",
-          form: .map(Surface.allCases.map(RankerSection.key) + [AppSection.key]))),
+          form: .map(
+            Surface.allCases.map { RankerSection(rankers: .standard, surface: $0).key }
+              + [AppSection.key]))),
       isRequired: true)
   ]
 
-  init(_ root: ScenarioCursor) {
+  /// - Parameter rankers: Those that arms can name.
+  init(_ root: ScenarioCursor, rankers: RankerCatalogue) {
     guard let cursor = root["arms"] else {
       root.missing("arms", "is missing; it holds what to compare, such as newest: {home: recency}")
       return
@@ -29,11 +32,13 @@ struct ArmsSection {
     _ = cursor.checkTable("a map of arms, such as newest: {home: recency}")
     for (name, entry) in cursor.entries {
       names.append(name)
-      if let arm = Self.arm(name, entry) { arms.append(arm) }
+      if let arm = Self.arm(name, entry, rankers) { arms.append(arm) }
     }
   }
 
-  private static func arm(_ name: String, _ cursor: ScenarioCursor) -> Arm? {
+  private static func arm(
+    _ name: String, _ cursor: ScenarioCursor, _ rankers: RankerCatalogue
+  ) -> Arm? {
     let example = "such as home: recency"
     guard !cursor.node.isEmpty else {
       cursor.fault(.missing("this arm has no ranker; name one for a feed, \(example)"))
@@ -48,7 +53,8 @@ struct ArmsSection {
     for (name, entry) in cursor.entries {
       if name == AppSection.name { app = AppSection.settings(entry) }
       guard let surface = Surface(name: name) else { continue }
-      if let ranker = RankerSection.settings(entry, of: surface) {
+      let section = RankerSection(rankers: rankers, surface: surface)
+      if let ranker = section.settings(entry) {
         choices.append((surface, ranker))
       }
     }

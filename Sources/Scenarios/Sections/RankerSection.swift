@@ -1,50 +1,40 @@
 internal import SocialFeed
 
-/// The ranker of a feed: its name, or a map with its name and parameters.
-enum RankerSection {
-  /// What a scenario can write for a feed.
-  static func key(_ surface: Surface) -> ScenarioKey {
-    let descriptors = RankerCatalogue.all.filter { $0.surfaces.contains(surface) }
-    return ScenarioKey(
-      path: surface.description, summary: "What orders the \(surface) feed.",
-      form: .either([.choice(descriptors.map(\.name))] + descriptors.map(form)),
-      defaultValue: .string(RankerCatalogue.defaultRanker(of: surface).name))
-  }
-
-  private static func form(of descriptor: RankerDescriptor) -> ScenarioForm {
-    let ranker = ScenarioKey(
-      path: "ranker", summary: "Its name.", form: .choice([descriptor.name]), isRequired: true)
-    let weights = descriptor.parameters.filter(\.isWeight).map(\.key)
-    let others = descriptor.parameters.filter { !$0.isWeight }.map(\.key)
-    let map =
-      weights.isEmpty ? [] : [ScenarioKey(path: "weights", summary: "", form: .map(weights))]
-    return .shared(
-      name: descriptor.name, summary: descriptor.summary, .map([ranker] + map + others))
-  }
+/// The ranker of a feed: its name, or a map with its name, its parameters and what else it takes.
+struct RankerSection {
+  let rankers: RankerCatalogue
+  let surface: Surface
 
   /// The ranker and its parameters, or `nil` after adding faults.
-  static func settings(_ cursor: ScenarioCursor, of surface: Surface) -> RankerSettings? {
+  ///
+  /// - Parameter outer: The names of the rankers that this one is inside of.
+  func settings(_ cursor: ScenarioCursor, inside outer: [String] = []) -> RankerSettings? {
     let isMap = if case .map = cursor.node.content { true } else { false }
-    guard isMap else { return descriptor(cursor, of: surface).map { RankerSettings($0.name) } }
+    guard isMap else {
+      guard let descriptor = descriptor(cursor, inside: outer) else { return nil }
+      guard !descriptor.takesFormula else {
+        cursor.fault(.missing("needs a score; write \(FormulaSection.example)"))
+        return nil
+      }
+      return RankerSettings(descriptor)
+    }
     guard let name = cursor["ranker"] else {
       cursor.missing("ranker", "is missing; it names what orders the feed, such as recency")
       return nil
     }
-    guard let descriptor = descriptor(name, of: surface) else { return nil }
-    guard let values = values(cursor, of: descriptor) else { return nil }
-    return RankerSettings(name: descriptor.name, values: values)
+    guard let descriptor = descriptor(name, inside: outer) else { return nil }
+    return settings(cursor, of: descriptor, inside: outer)
   }
 
-  private static func descriptor(
-    _ cursor: ScenarioCursor, of surface: Surface
+  private func descriptor(
+    _ cursor: ScenarioCursor, inside outer: [String]
   ) -> RankerDescriptor? {
     if case .empty = cursor.node.content {
       cursor.fault(.missing("names no ranker; write one, such as recency"))
       return nil
     }
-    let names = RankerCatalogue.all.map(\.name)
-    guard let name = cursor.choice(of: "ranker", among: names),
-      let descriptor = RankerCatalogue.descriptor(named: name)
+    let names = rankers.descriptors.map(\.name)
+    guard let name = cursor.choice(of: "ranker", among: names), let descriptor = rankers[name]
     else { return nil }
     guard descriptor.surfaces.contains(surface) else {
       let surfaces = ScenarioFault.Reason.list(descriptor.surfaces.map(\.description))
@@ -52,33 +42,55 @@ enum RankerSection {
       cursor.fault(.contradiction(message))
       return nil
     }
+    guard !outer.contains(name) else {
+      cursor.fault(.contradiction("\(name) is inside of \(name); it changes an order once"))
+      return nil
+    }
     return descriptor
   }
 
-  /// A value for each parameter, or `nil` after adding faults.
-  private static func values(
+  /// What a map says of a ranker, or `nil` after adding faults.
+  private func settings(
+    _ cursor: ScenarioCursor, of descriptor: RankerDescriptor, inside outer: [String]
+  ) -> RankerSettings? {
+    let before = cursor.faults.count
+    checkKeys(cursor, of: descriptor)
+    let values = values(cursor, of: descriptor)
+    let formula =
+      descriptor.takesFormula ? FormulaSection.formula(cursor, of: descriptor.name) : nil
+    let inner = cursor["of"].flatMap {
+      descriptor.takesRanker ? settings($0, inside: outer + [descriptor.name]) : nil
+    }
+    guard cursor.faults.count == before else { return nil }
+    return RankerSettings(descriptor, values, formula: formula, of: inner)
+  }
+
+  /// The values that are written, by the parameter's name.
+  private func values(
     _ cursor: ScenarioCursor, of descriptor: RankerDescriptor
-  ) -> [Double]? {
-    let parameters = descriptor.parameters
-    let weights = parameters.filter(\.isWeight).map(\.name)
-    let others = parameters.filter { !$0.isWeight }.map(\.name)
-    checkKeys(cursor, of: descriptor, others: others, weights: weights)
+  ) -> [String: Double] {
+    let weights = descriptor.parameters.filter(\.isWeight).map(\.name)
     if let map = cursor["weights"], !weights.isEmpty {
       map.checkMap("a map of \(ScenarioFault.Reason.list(weights))", of: weights)
     }
-    let before = cursor.faults.count
-    let values = parameters.map { parameter in
+    var values: [String: Double] = [:]
+    for parameter in descriptor.parameters {
       let map = parameter.isWeight ? cursor["weights"] : cursor
-      return map?[parameter.name].map { parameter.read($0) } ?? parameter.defaultValue
+      guard let entry = map?[parameter.name] else { continue }
+      if parameter.surfaces.contains(surface) {
+        values[parameter.name] = parameter.read(entry)
+      } else {
+        let message = "\(parameter.name) has no meaning for the \(surface) feed; leave it out"
+        entry.keyFault(.contradiction(message))
+      }
     }
-    return cursor.faults.count == before ? values : nil
+    return values
   }
 
   /// Weights stand under `weights`: who writes one beside it is told so.
-  private static func checkKeys(
-    _ cursor: ScenarioCursor, of descriptor: RankerDescriptor, others: [String], weights: [String]
-  ) {
-    let allowed = ["ranker"] + (weights.isEmpty ? [] : ["weights"]) + others
+  private func checkKeys(_ cursor: ScenarioCursor, of descriptor: RankerDescriptor) {
+    let weights = descriptor.parameters.filter(\.isWeight).map(\.name)
+    let allowed = descriptor.keyNames
     for (name, entry) in cursor.entries where !allowed.contains(name) {
       let nearest =
         weights.contains(name) ? "weights.\(name)" : nearestName(to: name, among: allowed)
@@ -90,11 +102,54 @@ enum RankerSection {
   }
 }
 
+// MARK: - Description
+
+extension RankerSection {
+  /// What a scenario can write for the feed.
+  var key: ScenarioKey {
+    let descriptors = rankers.descriptors.filter { $0.surfaces.contains(surface) }
+    return ScenarioKey(
+      path: surface.description, summary: "What orders the \(surface) feed.",
+      form: .either([.choice(descriptors.map(\.name))] + descriptors.map(form)),
+      defaultValue: .string(surface.defaultRanker.name))
+  }
+
+  private func form(of descriptor: RankerDescriptor) -> ScenarioForm {
+    let ranker = ScenarioKey(
+      path: "ranker", summary: "Its name.", form: .choice([descriptor.name]), isRequired: true)
+    let weights = descriptor.parameters.filter(\.isWeight).map(\.key)
+    let map =
+      weights.isEmpty ? [] : [ScenarioKey(path: "weights", summary: "", form: .map(weights))]
+    var keys = [ranker] + map + descriptor.parameters.filter { !$0.isWeight }.map(\.key)
+    if descriptor.takesFormula { keys += FormulaSection.keys }
+    if descriptor.takesRanker { keys.append(innerKey(of: descriptor)) }
+    return .shared(name: descriptor.name, summary: descriptor.summary, .map(keys))
+  }
+
+  private func innerKey(of descriptor: RankerDescriptor) -> ScenarioKey {
+    let names = rankers.descriptors.map(\.name).filter { $0 != descriptor.name }
+    return ScenarioKey(
+      path: "of", summary: "The ranker whose order it changes.",
+      form: .either([.choice(names)] + names.map(ScenarioForm.reference)),
+      defaultValue: .string(RankerSettings(descriptor).inner!.name))
+  }
+}
+
+extension RankerDescriptor {
+  /// The keys of its map, `ranker` first.
+  fileprivate var keyNames: [String] {
+    let hasWeights = takesFormula || parameters.contains(where: \.isWeight)
+    return ["ranker"] + (hasWeights ? ["weights"] : [])
+      + parameters.filter { !$0.isWeight }.map(\.name) + (takesFormula ? ["score"] : [])
+      + (takesRanker ? ["of"] : [])
+  }
+}
+
 extension RankerParameter {
   private var isDuration: Bool { unit == "s" }
 
   /// How a scenario writes its values.
-  private var numberForm: NumberForm { NumberForm(range: range, unit: unit) }
+  private var numberForm: NumberForm { NumberForm(range: range, isWhole: isWhole, unit: unit) }
 
   fileprivate var key: ScenarioKey {
     ScenarioKey(

@@ -3,6 +3,7 @@ internal import Yams
 /// Turns the parser's tree into the scenario's.
 struct NodeConversion {
   let origin: ScenarioText.Origin
+  let lines: TextLines
   let renamed: [TextPosition: String]
   let faults: FaultList
 
@@ -33,7 +34,8 @@ struct NodeConversion {
     guard budget >= 0 else { return ScenarioNode(content: .empty, place: place) }
     switch node {
     case .scalar(let scalar):
-      return ScenarioNode(content: content(of: scalar, at: place), place: place)
+      return ScenarioNode(
+        content: content(of: scalar, at: place), place: place, textPlace: textPlace(of: scalar))
     case .sequence(let sequence):
       refuse(sequence.tag, unless: .seq, at: place)
       var list: [ScenarioNode] = []
@@ -46,6 +48,15 @@ struct NodeConversion {
     case .alias:
       preconditionFailure("the composer resolves aliases")
     }
+  }
+
+  /// Where the text of a scalar begins, if its line holds it as it is: without a fold or an escape.
+  private func textPlace(of scalar: Node.Scalar) -> ScenarioFault.Place? {
+    guard let mark = scalar.mark else { return nil }
+    let isQuoted = scalar.style == .doubleQuoted || scalar.style == .singleQuoted
+    let column = mark.column + (isQuoted ? 1 : 0)
+    guard lines.holds(scalar.string, line: mark.line, column: column) else { return nil }
+    return origin.place(line: mark.line, column: column)
   }
 
   private func content(

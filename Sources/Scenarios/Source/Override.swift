@@ -55,7 +55,7 @@ struct Override {
     switch node.content {
     case .map(let entries): return entries
     case .empty: return []
-    case .scalar where path.count == 3 && path[0] == "arms":
+    case .scalar where path.count >= 3 && path[0] == "arms" && path[3...].allSatisfy { $0 == "of" }:
       return [ScenarioNode.Entry(name: "ranker", place: node.place, value: node)]
     case .scalar, .list: return nil
     }

@@ -32,6 +32,17 @@ extension ScenarioCursor {
     faults.add(ScenarioFault(place: node.place, key: key, reason: reason))
   }
 
+  /// Adds a fault of a scalar's text, at a column of it from 1: there, if the text is in the file as
+  /// it is, otherwise at the value with the column in the message.
+  func fault(atColumn column: Int, _ reason: ScenarioFault.Reason) {
+    if case .line(let file, let line, let start)? = node.textPlace {
+      let place = ScenarioFault.Place.line(file: file, line: line, column: start + column - 1)
+      faults.add(ScenarioFault(place: place, key: key, reason: reason))
+    } else {
+      fault(.syntax("column \(column) of the text: \(reason)"))
+    }
+  }
+
   /// Adds a fault of the key.
   func keyFault(_ reason: ScenarioFault.Reason) {
     faults.add(ScenarioFault(place: keyPlace, key: key, reason: reason))

@@ -18,6 +18,8 @@ struct ScenarioNode {
 
   var content: Content
   var place: ScenarioFault.Place
+  /// Where a scalar's first character stands, if its text is in one line of the file as it is.
+  var textPlace: ScenarioFault.Place?
 }
 
 extension ScenarioNode {

@@ -7,7 +7,8 @@ extension ScenarioText {
   func compose(at key: String = "", faults: FaultList) -> ScenarioNode? {
     var attempt = YAMLAttempt(text: self)
     guard let root = attempt.root(faults: faults) else { return nil }
-    return NodeConversion(origin: origin, renamed: attempt.renamed, faults: faults).node(
-      root, at: key)
+    return NodeConversion(
+      origin: origin, lines: TextLines(string), renamed: attempt.renamed, faults: faults
+    ).node(root, at: key)
   }
 }

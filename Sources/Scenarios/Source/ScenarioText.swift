@@ -94,6 +94,33 @@ struct TextPosition: Hashable {
   }
 }
 
+/// The lines of a text, as YAML's scanner has them.
+struct TextLines {
+  private var lines: [[Unicode.Scalar]] = [[]]
+
+  init(_ text: String) {
+    var position = TextPosition()
+    for scalar in text.unicodeScalars {
+      let line = position.line
+      position.advance(over: scalar)
+      // A line break belongs to no line.
+      if position.line > line {
+        lines.append([])
+      } else if position.column > 1 {
+        lines[line - 1].append(scalar)
+      }
+    }
+  }
+
+  /// Whether a text stands at a line and column, both from 1.
+  func holds(_ text: String, line: Int, column: Int) -> Bool {
+    guard lines.indices.contains(line - 1), lines[line - 1].count >= column - 1 else {
+      return false
+    }
+    return lines[line - 1][(column - 1)...].starts(with: text.unicodeScalars)
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether it is a tab, a line break or a printable character.
   ///

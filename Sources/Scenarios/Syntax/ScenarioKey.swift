@@ -38,10 +38,14 @@ indirect enum ScenarioForm: Sendable {
   /// A map whose keys are names; `nil` for any name in kebab-case. What each holds is told by
   /// `key`, whose path is a placeholder such as `<arm>`.
   case table(names: [String]?, key: ScenarioKey)
+  /// A map of numbers whose keys are names of letters, digits and underscores.
+  case weights(NumberForm)
   /// One of several forms.
   case either([ScenarioForm])
   /// A form that has a name of its own because it stands in several places.
   case shared(name: String, summary: String, ScenarioForm)
+  /// The form of this name, which is described where it stands first.
+  case reference(String)
 }
 
 extension ScenarioKey {

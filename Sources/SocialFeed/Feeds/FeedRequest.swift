@@ -1,13 +1,36 @@
 /// Where a feed that puts chance into its order gets it from.
 ///
-/// Both functions depend on their arguments alone, so that a refresh keeps its order from page to
+/// All functions depend on their arguments alone, so that a refresh keeps its order from page to
 /// page, and the next has a new one.
 public protocol FeedNoise: AnyObject {
   /// A uniform number in the open interval from 0 to 1.
-  func uniform(viewer: MemberID?, post: PostID, refresh: UInt32) -> Double
+  ///
+  /// - Parameter occurrence: Which of the numbers that a ranker draws for a post, from 0.
+  func uniform(viewer: MemberID?, post: PostID, refresh: UInt32, occurrence: UInt32) -> Double
+
+  /// Writes the number of each post, the same that ``uniform(viewer:post:refresh:occurrence:)``
+  /// gives; whoever leaves this out asks that for each.
+  ///
+  /// - Parameters:
+  ///   - uniforms: At least as many as there are posts; the first of them are written.
+  func fill(
+    _ uniforms: inout MutableSpan<Double>, viewer: MemberID?, posts: Span<PostID>,
+    refresh: UInt32, occurrence: UInt32)
 
   /// What stands at `place` of a random order of `0..<count`.
   func shuffled(_ place: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int
+}
+
+extension FeedNoise {
+  public func fill(
+    _ uniforms: inout MutableSpan<Double>, viewer: MemberID?, posts: Span<PostID>,
+    refresh: UInt32, occurrence: UInt32
+  ) {
+    for index in posts.indices {
+      uniforms[index] = uniform(
+        viewer: viewer, post: posts[index], refresh: refresh, occurrence: occurrence)
+    }
+  }
 }
 
 /// What a simulation knows and no backend could: how much a post is worth to a viewer.
@@ -77,12 +100,14 @@ extension FeedRequest {
   ///
   /// - Parameters:
   ///   - bound: What ``Community/bound(of:)`` was at the first page.
-  ///   - preferred: The viewer's categories at the first page, where the order is by them.
+  ///   - categories: Categories in the order of the first page, where there is an order of them.
+  ///   - floor: What the oldest scored post was at the first page, where posts are scored.
   func cursor(
-    bound: Int, preferred: CategoryOrder = CategoryOrder(), _ position: FeedCursor.Position
+    bound: Int, categories: CategoryOrder? = nil, floor: Int? = nil,
+    _ position: FeedCursor.Position
   ) -> FeedCursor {
     FeedCursor(
-      refreshedAt: cursor?.refreshedAt ?? now, bound: bound, preferred: preferred,
+      refreshedAt: cursor?.refreshedAt ?? now, bound: bound, categories: categories, floor: floor,
       position: position)
   }
 }
@@ -90,7 +115,7 @@ extension FeedRequest {
 /// Where a page ended: the key of its last post in the order of the refresh.
 ///
 /// A refresh stands still: its pages are those of the posts or contest entries, of the clock and of
-/// the category order that its first page found, so that whatever is published or entered meanwhile
+/// the order of categories that its first page found, so that whatever is published or entered meanwhile
 /// pushes nothing onto two pages. Visibility and counts are those of the moment: a post whose score
 /// rises past the end of the last page is missing until the next refresh, and only one whose score
 /// falls, as popularity does when a like is taken back, can come a second time.
@@ -99,11 +124,15 @@ public struct FeedCursor: Hashable, Sendable {
   let refreshedAt: Double
   /// How many posts, or in a contest's feed entries, there were at the first page.
   let bound: Int
-  /// The viewer's preferred categories at the first page.
-  let preferred: CategoryOrder
+  /// Categories in the order of the first page; `nil` where nothing is ordered by them.
+  let categories: CategoryOrder?
+  /// The oldest post that was scored at the first page; `nil` where nothing is scored.
+  let floor: Int?
   let position: Position
 
   enum Position: Hashable, Sendable {
+    /// Nothing was shown yet.
+    case start
     /// Newest first: before this post.
     case before(PostID)
     /// In a preferred category, by its place: before this post.
@@ -116,6 +145,15 @@ public struct FeedCursor: Hashable, Sendable {
     case place(Int)
     /// Behind so many posts of the order, whatever it is at the next page.
     case offset(Int)
+    /// One post of each category in turn: at this place of the order of categories, and before this
+    /// post in each.
+    case inRound(place: Int, before: [PostID])
+    /// Among posts of these authors, who are friends: before this post.
+    case amongFriends(before: PostID, [MemberID])
+    /// Among the posts of all others: before this post.
+    case behindFriends(before: PostID, [MemberID])
+    /// In a window of another ranker's order: where that begins, and what was shown of it.
+    indirect case inWindow(from: FeedCursor, shown: [PostID])
   }
 }
 

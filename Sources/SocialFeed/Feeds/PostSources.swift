@@ -83,6 +83,16 @@ struct NewestFirstMerge {
     for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sift(place) }
   }
 
+  /// The posts of some authors, none of them twice.
+  ///
+  /// - Complexity: O(authors × log posts of an author).
+  init(_ authors: [MemberID], before start: Int, in community: borrowing Community) {
+    heap = authors.compactMap { [byAuthor = community.postsByAuthor] author in
+      Self.head(of: author.index, in: byAuthor, before: start, isPet: false)
+    }
+    for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sift(place) }
+  }
+
   private static func head(
     of node: Int, in lists: AdjacencyLists, before start: Int, isPet: Bool
   ) -> Head? {

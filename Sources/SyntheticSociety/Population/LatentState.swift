@@ -81,13 +81,39 @@ final class LatentState {
 }
 
 extension LatentState: FeedNoise {
-  /// Keyed by viewer and refresh, then by the post's author and occasion.
-  func uniform(viewer: MemberID?, post: PostID, refresh: UInt32) -> Double {
+  /// Keyed by viewer and refresh, then by the post's author and occasion and by the occurrence.
+  func uniform(viewer: MemberID?, post: PostID, refresh: UInt32, occurrence: UInt32) -> Double {
     let traits = columns.posts[post.index]
     let words = Philox4x32.block(
       key: key(of: viewer, refresh: refresh),
-      counter: SIMD4(traits.authorKey, traits.occasion, 0, 0))
+      counter: SIMD4(traits.authorKey, traits.occasion, occurrence, 0))
     return Uniform.open(words.x, words.y)
+  }
+
+  /// Four posts at a time; each number is that of `uniform`.
+  func fill(
+    _ uniforms: inout MutableSpan<Double>, viewer: MemberID?, posts: Span<PostID>,
+    refresh: UInt32, occurrence: UInt32
+  ) {
+    let key = key(of: viewer, refresh: refresh)
+    let whole = posts.count & ~3
+    for start in stride(from: 0, to: whole, by: 4) {
+      var (authors, occasions) = (SIMD4<UInt32>(), SIMD4<UInt32>())
+      for lane in 0..<4 {
+        let traits = columns.posts[posts[start + lane].index]
+        authors[lane] = traits.authorKey
+        occasions[lane] = traits.occasion
+      }
+      let words = Philox4x32.blocks(
+        key: key, authors, occasions, SIMD4(repeating: occurrence), SIMD4())
+      for lane in 0..<4 {
+        uniforms[start + lane] = Uniform.open(words.0[lane], words.1[lane])
+      }
+    }
+    for index in whole..<posts.count {
+      uniforms[index] = uniform(
+        viewer: viewer, post: posts[index], refresh: refresh, occurrence: occurrence)
+    }
   }
 
   func shuffled(_ place: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int {

@@ -163,8 +163,8 @@ struct World: ~Copyable {
 }
 
 extension Arm {
-  /// What the community learns in this arm: as its affinity ranker wants it.
+  /// What the community learns in this arm: as the first ranker that says so wants it.
   var affinityRule: AffinityRule {
-    rankers.lazy.compactMap(AffinityRanker.rule(for:)).first ?? AffinityRule()
+    rankers.lazy.compactMap(\.affinityRule).first ?? AffinityRule()
   }
 }

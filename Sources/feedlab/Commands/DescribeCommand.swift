@@ -48,7 +48,7 @@ struct DescribeCommand: ParsableCommand {
 
   private static let overview = """
     feedlab describe metrics   what is measured: \(MetricCatalogue.all.count) metrics
-    feedlab describe rankers   what can order a feed: \(RankerCatalogue.all.count) rankers
+    feedlab describe rankers   what can order a feed: \(RankerCatalogue.standard.descriptors.count) rankers
     feedlab describe scenario  what a scenario file can say
 
     """
@@ -65,7 +65,7 @@ struct DescribeCommand: ParsableCommand {
   }
 
   private func describeRankers() throws(CommandFailure) -> String {
-    let rankers = try chosen(RankerCatalogue.all, kind: "ranker", \.name)
+    let rankers = try chosen(RankerCatalogue.standard.descriptors, kind: "ranker", \.name)
     let description = RankerDescription(rankers)
     switch format {
     case .text: return description.text(width: ReportOptions.width)

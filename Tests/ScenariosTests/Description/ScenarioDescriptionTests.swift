@@ -12,7 +12,7 @@ import Testing
       #expect(text.contains("\(parameter.key)\n    \(parameter.summary)\n"), "\(parameter.key)")
       if !parameter.source.isEmpty { #expect(text.contains("    Source: \(parameter.source).\n")) }
     }
-    for ranker in RankerCatalogue.all {
+    for ranker in RankerCatalogue.standard.descriptors {
       #expect(text.contains("\nThe ranker \(ranker.name)\n    \(ranker.summary)\n"))
       for parameter in ranker.parameters { #expect(text.contains(parameter.summary)) }
     }
@@ -75,7 +75,9 @@ import Testing
     #expect(eta["default"] == "0.5")
     #expect(eta["value"] == "a number from 0 to 3")
     let rankers = try #require(root["rankers"] as? [[String: Any]])
-    #expect(Set(rankers.map { $0["name"] as? String }) == Set(RankerCatalogue.all.map(\.name)))
+    #expect(
+      Set(rankers.map { $0["name"] as? String })
+        == Set(RankerCatalogue.standard.descriptors.map(\.name)))
   }
 
   // MARK: - JSON Schema
@@ -110,13 +112,16 @@ import Testing
     let arm = try #require(find("arms", in: schema)?["additionalProperties"] as? [String: Any])
     for surface in Surface.allCases {
       let forms = try #require(find(surface.description, in: arm)?["anyOf"] as? [[String: Any]])
-      let names = RankerCatalogue.all.filter { $0.surfaces.contains(surface) }.map(\.name)
+      let names = RankerCatalogue.standard.descriptors.filter { $0.surfaces.contains(surface) }.map(
+        \.name)
       #expect(forms.first?["enum"] as? [String] == names)
       #expect(
         forms.dropFirst().map { $0["$ref"] as? String } == names.map { "#/$defs/ranker-\($0)" })
     }
     let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
-    #expect(definitions.keys.sorted() == RankerCatalogue.all.map { "ranker-\($0.name)" }.sorted())
+    #expect(
+      definitions.keys.sorted()
+        == RankerCatalogue.standard.descriptors.map { "ranker-\($0.name)" }.sorted())
   }
 
   @Test func `no map of the schema lets an unknown key through`() throws {

@@ -16,7 +16,7 @@ import Testing
     #expect(
       town.comparison
         == Scenario.Comparison(baseline: "newest", candidates: ["other"], worlds: 8))
-    #expect(town.arms[1].ranker(of: .home) == RankerCatalogue.defaultRanker(of: .home))
+    #expect(town.arms[1].ranker(of: .home) == Surface.home.defaultRanker)
     #expect(town.arms[1].ranker(of: .contest).name == "random")
   }
 

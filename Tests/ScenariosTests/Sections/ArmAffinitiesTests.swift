@@ -6,7 +6,8 @@ import Testing
 @Suite struct ArmAffinitiesTests {
   private func conflict(_ home: [String: Double], _ latest: [String: Double]) -> String? {
     let choices: [(Surface, RankerSettings)] = [
-      (.latest, RankerSettings("affinity", latest)), (.home, RankerSettings("affinity", home)),
+      (.latest, RankerSettings(AffinityRanker.descriptor, latest)),
+      (.home, RankerSettings(AffinityRanker.descriptor, home)),
     ]
     let conflict = Arm(name: "a", choices: choices).affinityConflict
     #expect(conflict == nil || conflict!.surface == .latest)
@@ -27,7 +28,8 @@ import Testing
 
   @Test func `thresholds may differ, and one affinity ranker differs from none`() {
     #expect(conflict(["threshold": 1], [:]) == nil)
-    let alone = Arm(name: "a", choices: [(.home, RankerSettings("affinity", ["view": 9]))])
+    let alone = Arm(
+      name: "a", choices: [(.home, RankerSettings(AffinityRanker.descriptor, ["view": 9]))])
     #expect(alone.affinityConflict == nil)
   }
 }

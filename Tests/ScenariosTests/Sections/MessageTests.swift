@@ -288,9 +288,9 @@ import Testing
       "2:18: arms.a.home: there is no ranker 'recncy'; did you mean 'recency'?"
     ),
     (
-      "arms: {a: {home: hot}}",
-      "2:18: arms.a.home: there is no ranker 'hot';"
-        + " there are recency, affinity, contest-score, random and ideal"
+      "arms: {a: {home: best}}",
+      "2:18: arms.a.home: there is no ranker 'best';"
+        + " 'feedlab describe rankers' lists the 16 there are"
     ),
     ("arms: {a: {home: }}", "2:12: arms.a.home: names no ranker; write one, such as recency"),
     (

@@ -65,8 +65,8 @@ import Testing
         author: member(1), category: category(0), privacy: privacy, now: Double(number))
     }
     try community.like(PostID(0), by: member(0), now: 4)
-    for descriptor in RankerCatalogue.all {
-      let ranker = RankerSettings(descriptor.name).makeRanker()
+    for descriptor in RankerCatalogue.standard.descriptors {
+      let ranker = try RankerSettings(ofAny: descriptor).makeRanker()
       let request = FeedRequest(nil, .home, now: 5)
       #expect(community.walk(request, by: ranker) == posts(3, 0), "\(descriptor.name)")
     }

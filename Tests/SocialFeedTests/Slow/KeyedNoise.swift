@@ -11,9 +11,9 @@ final class KeyedNoise: FeedNoise {
 
   init(seed: UInt64 = 1) { self.seed = seed }
 
-  func uniform(viewer: MemberID?, post: PostID, refresh: UInt32) -> Double {
+  func uniform(viewer: MemberID?, post: PostID, refresh: UInt32, occurrence: UInt32) -> Double {
     draws += 1
-    return value(viewer: viewer, post: post, refresh: refresh)
+    return value(viewer: viewer, post: post, refresh: refresh, occurrence: occurrence)
   }
 
   func shuffled(_ place: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int {
@@ -22,9 +22,12 @@ final class KeyedNoise: FeedNoise {
   }
 
   /// The same as `uniform`, uncounted.
-  func value(viewer: MemberID?, post: PostID, refresh: UInt32) -> Double {
+  func value(
+    viewer: MemberID?, post: PostID, refresh: UInt32, occurrence: UInt32 = 0
+  ) -> Double {
     var generator = generator(viewer, refresh)
-    generator = SeededGenerator(seed: generator.next() ^ UInt64(post.rawValue))
+    let word = UInt64(occurrence) << 32 | UInt64(post.rawValue)
+    generator = SeededGenerator(seed: generator.next() ^ word)
     return (Double(generator.next() >> 12) + 0.5) * 0x1p-52
   }
 

@@ -38,3 +38,14 @@ extension FeedRequest {
 func posts(_ numbers: Int...) -> [PostID] { numbers.map { PostID($0) } }
 func member(_ number: Int) -> MemberID { MemberID(number) }
 func category(_ number: Int) -> CategoryID { CategoryID(number) }
+
+extension RankerSettings {
+  /// The defaults of a ranker; where it takes a formula, one with every feature and noise.
+  init(ofAny descriptor: RankerDescriptor) throws {
+    let text = """
+      likes + 0.1 * comments + saves + votes + is_friend + is_followee + affinity_share
+      - 0.01 * age_hours + author_followers / 10 + views / 100 + affinity + uniform(0, 2)
+      """
+    self.init(descriptor, formula: descriptor.takesFormula ? try ScoreFormula(text) : nil)
+  }
+}

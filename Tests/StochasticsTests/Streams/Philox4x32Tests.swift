@@ -35,6 +35,21 @@ import Testing
     }
   }
 
+  @Test func `four counters at a time give what each gives alone`() {
+    var generator = SeededGenerator(seed: 2)
+    for _ in 0..<1000 {
+      let key = SIMD2<UInt32>.random(in: 0 ... .max, using: &generator)
+      let words = (0..<4).map { _ in SIMD4<UInt32>.random(in: 0 ... .max, using: &generator) }
+      let blocks = Philox4x32.blocks(key: key, words[0], words[1], words[2], words[3])
+      for lane in 0..<4 {
+        let counter = SIMD4(words[0][lane], words[1][lane], words[2][lane], words[3][lane])
+        let expected = Philox4x32.block(key: key, counter: counter)
+        let found = SIMD4(blocks.0[lane], blocks.1[lane], blocks.2[lane], blocks.3[lane])
+        #expect(found == expected, "\(key) \(counter)")
+      }
+    }
+  }
+
   private func wordByWord(key: SIMD2<UInt32>, counter: SIMD4<UInt32>) -> SIMD4<UInt32> {
     var (key, word) = (key, counter)
     for _ in 0..<10 {

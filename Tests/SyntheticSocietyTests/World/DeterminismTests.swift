@@ -34,8 +34,8 @@ import Testing
   }
 
   @Test func `arms of one name or another live the same world (K5)`() {
-    let one = Arm(name: "one", choices: [(.home, RankerSettings("affinity"))])
-    let other = Arm(name: "other", choices: [(.home, RankerSettings("affinity"))])
+    let one = Arm(name: "one", choices: [(.home, RankerSettings(AffinityRanker.descriptor))])
+    let other = Arm(name: "other", choices: [(.home, RankerSettings(AffinityRanker.descriptor))])
     let digests = [one, other].map {
       digest(WorldRun(parameters: .small(), arm: $0, seed: 9, world: 17))
     }

@@ -8,14 +8,20 @@ public struct IdealRanker: ScoringRanker {
 
   public init() {}
 
+  public var features: FeatureSet { [.isFriend] }
+
+  /// All that there are: an end of a scale leaves nothing out.
+  public var pool: Int { .max }
+
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     guard let latent = candidates.latent else {
       preconditionFailure("the ideal ranker needs a simulation's latent relevance")
     }
+    let isFriend = candidates[.isFriend]
     for index in 0..<candidates.count {
       scores[index] = latent.relevance(
         of: candidates.posts[index], for: candidates.viewer,
-        isFriend: candidates.isFromFriend[index])
+        isFriend: isFriend[index] == 1)
     }
   }
 }

@@ -54,7 +54,9 @@ import Testing
   private final class StreamNoise: FeedNoise {
     private let stream = KeyedStream(seed: 7, world: 0, name: StreamName("shuffle"))
 
-    func uniform(viewer: MemberID?, post: PostID, refresh: UInt32) -> Double {
+    func uniform(
+      viewer: MemberID?, post: PostID, refresh: UInt32, occurrence: UInt32
+    ) -> Double {
       stream.uniform(viewer?.rawValue ?? .max, post.rawValue, refresh)
     }
 

@@ -2,7 +2,7 @@ import SocialFeed
 import TestSupport
 import Testing
 
-@Suite struct RankerTests {
+@Suite struct ScoringRankerTests {
   @Test(arguments: Surface.allCases)
   func `every page by a score is the one that sorting gives`(surface: Surface) {
     var pages = 0
@@ -61,10 +61,11 @@ import Testing
       for index in 0..<candidates.count {
         features.rows[candidates.posts[index]] = [
           Double(candidates.authors[index].index), Double(candidates.categories[index].index),
-          candidates.ageHours[index], candidates.views[index], candidates.likes[index],
-          candidates.comments[index], candidates.saves[index], candidates.votes[index],
-          candidates.isFromFriend[index] ? 1 : 0, candidates.isFromFollowee[index] ? 1 : 0,
-          candidates.affinity[index], Double(candidates.viewer.index), candidates.now,
+          candidates[.ageHours][index], candidates[.views][index], candidates[.likes][index],
+          candidates[.comments][index], candidates[.saves][index], candidates[.votes][index],
+          candidates[.isFriend][index], candidates[.isFollowee][index],
+          candidates[.affinity][index], candidates[.affinityShare][index],
+          candidates[.authorFollowers][index], Double(candidates.viewer.index), candidates.now,
         ]
         scores[index] = candidates.noise(index)
       }
@@ -89,9 +90,10 @@ import Testing
     let features = Features()
     let request = FeedRequest(member(0), .home, now: 7200)
     _ = community.page(request, by: FeatureReader(features: features))
-    // author, category, hours, views, likes, comments, saves, votes, friend, followee, affinity …
-    #expect(features.rows[PostID(0)] == [1, 1, 1.5, 0, 0, 0, 0, 0, 1, 0, 0, 0, 7200])
-    #expect(features.rows[PostID(1)] == [2, 2, 1, 2, 1, 1, 1, 1, 0, 1, 3, 0, 7200])
+    // author, category, hours, views, likes, comments, saves, votes, friend, followee, affinity,
+    // its share, followers, viewer, now
+    #expect(features.rows[PostID(0)] == [1, 1, 1.5, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 7200])
+    #expect(features.rows[PostID(1)] == [2, 2, 1, 2, 1, 1, 1, 1, 0, 1, 3, 1, 1, 0, 7200])
     // In a contest's feed an entry's age is that of its submission.
     let contest = FeedRequest(member(0), .contest, now: 7200)
     _ = community.page(contest, by: FeatureReader(features: features))

@@ -12,34 +12,12 @@ public struct AffinityRanker: Ranker {
       "category affinity, descending, above the threshold; then created at, descending. "
       + "affinity(u, c) = sum of weight(kind) x 2^(-age / half-life) over u's interactions in c",
     surfaces: [.home],
-    parameters: [
-      RankerParameter(
-        name: "view", summary: "What a view adds.", defaultValue: 1, range: 0...1000,
-        isWeight: true),
-      RankerParameter(
-        name: "like", summary: "What a like adds.", defaultValue: 3, range: 0...1000,
-        isWeight: true),
-      RankerParameter(
-        name: "comment", summary: "What a comment adds.", defaultValue: 4, range: 0...1000,
-        isWeight: true),
-      RankerParameter(
-        name: "save", summary: "What a save adds.", defaultValue: 5, range: 0...1000,
-        isWeight: true),
-      RankerParameter(
-        name: "half-life", summary: "After this an interaction counts half.", unit: "s",
-        defaultValue: 7 * 86_400, range: 60...315_360_000),
+    parameters: AffinityRule.parameters + [
       RankerParameter(
         name: "threshold", summary: "Categories of at most this affinity have no preference.",
-        defaultValue: 0.05, range: 0...1_000_000),
+        defaultValue: 0.05, range: 0...1_000_000)
     ],
     make: { AffinityRanker(threshold: $0[5]) })
-
-  /// What a community has to learn for this ranker, from the values of its parameters.
-  package static func rule(for settings: RankerSettings) -> AffinityRule? {
-    guard settings.name == descriptor.name else { return nil }
-    let v = settings.values
-    return AffinityRule(view: v[0], like: v[1], comment: v[2], save: v[3], halfLife: v[4])
-  }
 
   /// Affinities of at most this are no preference.
   public let threshold: Double
@@ -54,30 +32,29 @@ public struct AffinityRanker: Ranker {
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
     guard let viewer = request.viewer else { return }
-    let start =
-      request.cursor
-      ?? FeedCursor(
-        refreshedAt: request.now, bound: community.postCount,
-        preferred: community.affinity.categories(of: viewer, above: threshold, at: request.now),
-        position: .inCategory(0, before: PostID(community.postCount)))
-    var position: FeedCursor.Position? = start.position
+    let bound = request.cursor?.bound ?? community.postCount
+    let preferred =
+      request.cursor?.categories
+      ?? community.affinity.categories(
+        of: viewer, above: threshold, at: request.cursor?.refreshedAt ?? request.now)
+    var position: FeedCursor.Position? = request.cursor?.position ?? .start
     while let current = position, page.count < request.pageSize {
       switch current {
-      case .inCategory(let place, let before) where place < start.preferred.count:
-        let category = start.preferred[place]
+      case .start: position = .inCategory(0, before: PostID(bound))
+      case .inCategory(let place, let before) where place < preferred.count:
+        let category = preferred[place]
         position = fill(
           &page, from: category, at: place, before: before, for: request, of: community,
-          bound: start.bound)
+          bound: bound)
       case .inCategory:
-        position = .behindCategories(before: PostID(start.bound))
+        position = .behindCategories(before: PostID(bound))
       case .behindCategories(let before):
         position = fillRest(
-          &page, before: before, behind: start.preferred, for: request, from: community)
+          &page, before: before, behind: preferred, for: request, from: community)
       default: preconditionFailure("a cursor of another ranker: \(current)")
       }
     }
-    page.end(
-      at: position.map { request.cursor(bound: start.bound, preferred: start.preferred, $0) })
+    page.end(at: position.map { request.cursor(bound: bound, categories: preferred, $0) })
   }
 
   /// Appends posts of a preferred category and returns where to go on.

@@ -15,18 +15,10 @@ public struct ContestScoreRanker: Ranker {
       + "descending; one's own entries first",
     surfaces: [.contest],
     parameters: [
-      RankerParameter(
-        name: "vote", summary: "What a vote adds.", defaultValue: 3, range: 0...1000,
-        isWeight: true),
-      RankerParameter(
-        name: "fresh", summary: "The boost at submission.", defaultValue: 10, range: 0...1_000_000,
-        isWeight: true),
-      RankerParameter(
-        name: "decay", summary: "What the boost loses an hour.", defaultValue: 0.1,
-        range: 0...1_000_000, isWeight: true),
-      RankerParameter(
-        name: "noise", summary: "The width of the noise.", defaultValue: 5, range: 0...1_000_000,
-        isWeight: true),
+      .weight("vote", "What a vote adds.", 3),
+      .weight("fresh", "The boost at submission.", 10, range: 0...1_000_000),
+      .weight("decay", "What the boost loses an hour.", 0.1, range: 0...1_000_000),
+      .weight("noise", "The width of the noise.", 5, range: 0...1_000_000),
     ],
     make: { ContestScoreRanker(vote: $0[0], fresh: $0[1], decay: $0[2], noise: $0[3]) })
 
@@ -143,7 +135,7 @@ private struct EntrySearch {
     let post = community.entries.post[entry]
     guard community.belongs(post, in: .contest, for: request.viewer) else { return }
     let uniform = request.noise.uniform(
-      viewer: request.viewer, post: post, refresh: request.refresh)
+      viewer: request.viewer, post: post, refresh: request.refresh, occurrence: 0)
     let key = RankingKey(isOwn: isOwn, score: base + ranker.noise * uniform, post: post)
     if let last, !last.precedes(key) { return }
     top.insert(key)

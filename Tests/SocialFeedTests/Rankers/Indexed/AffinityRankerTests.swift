@@ -198,11 +198,12 @@ import Testing
   }
 
   @Test func `its settings give the community the rule to learn by`() {
-    let settings = RankerSettings("affinity", ["like": 2.5, "half-life": 3600])
-    #expect(
-      AffinityRanker.rule(for: settings)
-        == AffinityRule(view: 1, like: 2.5, comment: 4, save: 5, halfLife: 3600))
-    #expect(AffinityRanker.rule(for: RankerSettings("recency")) == nil)
+    let settings = RankerSettings(AffinityRanker.descriptor, ["like": 2.5, "half-life": 3600])
+    let rule = AffinityRule(view: 1, like: 2.5, comment: 4, save: 5, halfLife: 3600)
+    #expect(settings.affinityRule == rule)
+    #expect(RankerSettings(DiversityRanker.descriptor, of: settings).affinityRule == rule)
+    #expect(RankerSettings(DiversityRanker.descriptor).affinityRule == nil)
+    #expect(RankerSettings(RecencyRanker.descriptor).affinityRule == nil)
   }
 
   @Test func `a negative threshold and another ranker's cursor are programming errors`() async {

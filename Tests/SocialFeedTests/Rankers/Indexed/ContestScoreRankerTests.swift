@@ -140,7 +140,9 @@ import Testing
   private final class StreamNoise: FeedNoise {
     private let stream = KeyedStream(seed: 20_261_121, world: 0, name: StreamName("f6"))
 
-    func uniform(viewer: MemberID?, post: PostID, refresh: UInt32) -> Double {
+    func uniform(
+      viewer: MemberID?, post: PostID, refresh: UInt32, occurrence: UInt32
+    ) -> Double {
       stream.uniform(viewer?.rawValue ?? .max, post.rawValue, refresh)
     }
 

@@ -1,0 +1,76 @@
+internal import SocialFeed
+
+/// The formula of a ranker, and the weights that it names.
+enum FormulaSection {
+  static let example = #"{ranker: formula, score: "likes / (2 + age_hours)"}"#
+
+  private static let weight = NumberForm(range: -1e12...1e12)
+  private static let what = "a formula, such as likes / (2 + age_hours)"
+
+  static let keys = [
+    ScenarioKey(
+      path: "score",
+      summary:
+        "The formula, over features, weights and functions: feedlab describe rankers formula.",
+      form: .text(what), isRequired: true),
+    ScenarioKey(
+      path: "weights", summary: "Numbers by the names that the formula gives them.",
+      form: .weights(weight), defaultSummary: "none"),
+  ]
+
+  /// The formula of a ranker's map, or `nil` after adding faults.
+  static func formula(_ cursor: ScenarioCursor, of ranker: String) -> ScoreFormula? {
+    let weights = cursor["weights"].map(Self.weights) ?? [:]
+    guard let score = cursor["score"] else {
+      cursor.missing("score", "is missing; write \(example)")
+      return nil
+    }
+    guard let text = score.text(what) else { return nil }
+    do throws(InvalidFormula) {
+      return try ScoreFormula(text, weights: weights)
+    } catch {
+      for fault in error.faults { add(fault, of: score, weights: cursor["weights"]) }
+      return nil
+    }
+  }
+
+  /// Those that are numbers, and 0 for the others after adding faults, so that their names are known.
+  private static func weights(_ cursor: ScenarioCursor) -> [String: Double] {
+    guard case .map = cursor.node.content else {
+      cursor.expected("a map of weights, such as {w_likes: 0.5}")
+      return [:]
+    }
+    var weights: [String: Double] = [:]
+    for (name, entry) in cursor.entries { weights[name] = entry.number(weight) ?? 0 }
+    return weights
+  }
+
+  private static func add(
+    _ fault: FormulaFault, of score: ScenarioCursor, weights: ScenarioCursor?
+  ) {
+    guard let column = fault.column else {
+      weights?[name(in: fault.reason)]?.keyFault(.contradiction(fault.description))
+      return
+    }
+    score.fault(atColumn: column, reason(of: fault))
+  }
+
+  private static func reason(of fault: FormulaFault) -> ScenarioFault.Reason {
+    guard case .unknownName(let name, let allowed) = fault.reason else {
+      return .syntax(fault.description)
+    }
+    guard let nearest = nearestName(to: name, among: allowed) else {
+      return .syntax("\(fault.description); 'feedlab describe rankers formula' lists them")
+    }
+    return .unknownName(
+      kind: "feature, weight or function", found: name.excerpt, nearest: nearest, allowed: allowed)
+  }
+
+  /// The weight that a fault is about.
+  private static func name(in reason: FormulaFault.Reason) -> String {
+    switch reason {
+    case .invalidWeightName(let name), .takenWeightName(let name, _), .unusedWeight(let name): name
+    default: ""
+    }
+  }
+}

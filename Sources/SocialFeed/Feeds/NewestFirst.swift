@@ -1,0 +1,42 @@
+extension Community {
+  /// Appends the newest posts of a feed before a place until the page is full.
+  ///
+  /// A feed of all posts is walked from the place down, past those that do not belong; a feed of
+  /// some authors merges their posts from the newest on.
+  ///
+  /// - Returns: The last post of a full page; `nil` when the feed ended before.
+  func appendNewest(
+    to page: inout FeedPage, before start: Int, for request: FeedRequest
+  ) -> PostID? {
+    var last: PostID?
+    forEachNewest(of: request.surface, for: request.viewer, before: start) { post in
+      page.append(post)
+      guard page.count == request.pageSize else { return true }
+      last = post
+      return false
+    }
+    return last
+  }
+
+  /// Calls `body` with the posts of a feed before a place, newest first, until it returns `false`;
+  /// the contest's feed apart.
+  @inline(__always)
+  func forEachNewest(
+    of surface: Surface, for viewer: MemberID?, before start: Int, _ body: (PostID) -> Bool
+  ) {
+    if let viewer, surface == .friends || surface == .following {
+      var merge = NewestFirstMerge(surface, for: viewer, before: start, in: self)
+      while let post = merge.next(in: self) {
+        if belongs(post, in: surface, for: viewer) && !body(post) { return }
+      }
+      return
+    }
+    // Somebody who is not known has no friends and follows nobody.
+    if viewer == nil && (surface == .friends || surface == .following) { return }
+    var index = start
+    while index > 0 {
+      index -= 1
+      if belongs(PostID(index), in: surface, for: viewer) && !body(PostID(index)) { return }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// Rankers that scenarios can name.
+///
+/// To add one here: a file in this folder's neighbours with a type that conforms to ``Ranker`` (or
+/// to ``ScoringRanker``, which needs a score alone) and its descriptor, and a line in ``standard``.
+/// To add one from another package: the same type there, and
+/// `RankerCatalogue.standard.adding([WarmRanker.descriptor])` for whoever loads the scenario.
+public struct RankerCatalogue: Sendable {
+  /// In the order of reports; the yardsticks of ``standard`` behind its other rankers.
+  public let descriptors: [RankerDescriptor]
+
+  /// The rankers that come with FeedLab.
+  public static let standard = RankerCatalogue([
+    RecencyRanker.descriptor, AffinityRanker.descriptor, BlendedAffinityRanker.descriptor,
+    ContestScoreRanker.descriptor, PopularityRanker.descriptor, TrendingRanker.descriptor,
+    HotRanker.descriptor, GravityRanker.descriptor, FriendsFirstRanker.descriptor,
+    RoundRobinRanker.descriptor, LinearRanker.descriptor, FormulaRanker.descriptor,
+    DiversityRanker.descriptor, AuthorDiscountRanker.descriptor, RandomRanker.descriptor,
+    IdealRanker.descriptor,
+  ])
+
+  /// A catalogue of these rankers, no name twice.
+  public init(_ descriptors: [RankerDescriptor]) {
+    for (index, descriptor) in descriptors.enumerated() {
+      let isNew = !descriptors[..<index].contains { $0.name == descriptor.name }
+      precondition(isNew, "two rankers of one catalogue have the name \(descriptor.name)")
+    }
+    self.descriptors = descriptors
+  }
+
+  /// A catalogue with further rankers, whose names are new.
+  public func adding(_ descriptors: [RankerDescriptor]) -> RankerCatalogue {
+    RankerCatalogue(self.descriptors + descriptors)
+  }
+
+  /// The ranker of a name, if there is one.
+  public subscript(name: String) -> RankerDescriptor? {
+    descriptors.first { $0.name == name }
+  }
+}
+
+extension Surface {
+  /// What orders this feed where nothing else is said.
+  public var defaultRanker: RankerSettings {
+    switch self {
+    case .home: RankerSettings(AffinityRanker.descriptor)
+    case .contest: RankerSettings(ContestScoreRanker.descriptor)
+    case .friends, .latest, .following, .global: RankerSettings(RecencyRanker.descriptor)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// What there is to know about a ranker without running it, and how one is made.
+public struct RankerDescriptor: Sendable {
+  /// The name in scenarios and reports: small letters, digits and hyphens.
+  public let name: String
+  public let summary: String
+  /// The order it gives, as a formula or in words.
+  public let order: String
+  /// The feeds that it can order.
+  public let surfaces: [Surface]
+  /// In the order in which the ranker is made from their values.
+  public let parameters: [RankerParameter]
+  /// Whether it sees what no production ranker could: a scale's end, not a candidate.
+  public let isYardstick: Bool
+  /// Where the order comes from; empty when it is nobody else's.
+  public let source: String
+  let maker: Maker
+
+  /// What a ranker is made from, besides the values of its parameters.
+  enum Maker: Sendable {
+    case plain(@Sendable ([Double]) -> any Ranker)
+    case formula(@Sendable ([Double], ScoreFormula) -> any Ranker)
+    case reranker(@Sendable ([Double], any Ranker) -> any Ranker)
+  }
+
+  /// Describes a ranker.
+  ///
+  /// - Parameters:
+  ///   - name: One that no other ranker of a catalogue has.
+  ///   - surfaces: At least one.
+  ///   - parameters: No name twice, and not `ranker`, `weights`, `score` or `of`.
+  ///   - make: Makes the ranker from the values of its parameters, in their order.
+  public init(
+    name: String, summary: String, order: String, surfaces: [Surface],
+    parameters: [RankerParameter] = [], isYardstick: Bool = false, source: String = "",
+    make: @escaping @Sendable ([Double]) -> any Ranker
+  ) {
+    self.init(
+      name: name, summary: summary, order: order, surfaces: surfaces, parameters: parameters,
+      isYardstick: isYardstick, source: source, maker: .plain(make))
+  }
+
+  /// Describes a ranker that changes the order of another.
+  ///
+  /// - Parameter rerank: Makes the ranker from the values of its parameters and the other ranker.
+  init(
+    name: String, summary: String, order: String, parameters: [RankerParameter],
+    source: String = "", rerank: @escaping @Sendable ([Double], any Ranker) -> any Ranker
+  ) {
+    self.init(
+      name: name, summary: summary, order: order, surfaces: Surface.allCases,
+      parameters: parameters, isYardstick: false, source: source, maker: .reranker(rerank))
+  }
+
+  /// Describes the ranker whose score is a formula.
+  init(
+    name: String, summary: String, order: String, parameters: [RankerParameter],
+    score: @escaping @Sendable ([Double], ScoreFormula) -> any Ranker
+  ) {
+    self.init(
+      name: name, summary: summary, order: order, surfaces: Surface.allCases,
+      parameters: parameters, isYardstick: false, source: "", maker: .formula(score))
+  }
+
+  private init(
+    name: String, summary: String, order: String, surfaces: [Surface],
+    parameters: [RankerParameter], isYardstick: Bool, source: String, maker: Maker
+  ) {
+    precondition(!surfaces.isEmpty, "ranker \(name) orders no feed")
+    let names = parameters.map(\.name)
+    for (index, parameter) in names.enumerated() {
+      let isFree =
+        !names[..<index].contains(parameter)
+        && !["ranker", "weights", "score", "of"].contains(parameter)
+      precondition(isFree, "ranker \(name) cannot have a parameter \(parameter)")
+    }
+    self.name = name
+    self.summary = summary
+    self.order = order
+    self.surfaces = surfaces
+    self.parameters = parameters
+    self.isYardstick = isYardstick
+    self.source = source
+    self.maker = maker
+  }
+
+  /// Whether its score is a ``ScoreFormula``.
+  public var takesFormula: Bool { if case .formula = maker { true } else { false } }
+
+  /// Whether it changes the order of another ranker.
+  public var takesRanker: Bool { if case .reranker = maker { true } else { false } }
+}

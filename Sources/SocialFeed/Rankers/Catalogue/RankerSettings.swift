@@ -1,0 +1,82 @@
+/// A ranker that is described, with a value for each of its parameters, and with the formula or the
+/// other ranker that it takes.
+///
+/// Two are equal when their rankers have one name and they were given the same.
+public struct RankerSettings: Sendable {
+  public let descriptor: RankerDescriptor
+  /// In the order of the descriptor's parameters.
+  public let values: [Double]
+  /// The score, for a ranker that takes one.
+  public let formula: ScoreFormula?
+  /// The other ranker, for one that takes one; none otherwise.
+  private let inners: [RankerSettings]
+
+  /// Settings with the defaults of a ranker, and some of them set.
+  ///
+  /// - Parameters:
+  ///   - chosen: Values by the parameter's name, each of which the ranker has.
+  ///   - formula: For the ranker that takes a formula, and for no other.
+  ///   - inner: For a ranker that changes the order of another; newest first where nothing is said.
+  public init(
+    _ descriptor: RankerDescriptor, _ chosen: [String: Double] = [:],
+    formula: ScoreFormula? = nil, of inner: RankerSettings? = nil
+  ) {
+    let names = descriptor.parameters.map(\.name)
+    precondition(
+      chosen.keys.allSatisfy(names.contains), "ranker \(descriptor.name) has no such parameter")
+    precondition(
+      descriptor.takesFormula == (formula != nil), "ranker \(descriptor.name) and a formula")
+    precondition(
+      descriptor.takesRanker || inner == nil, "ranker \(descriptor.name) takes no other")
+    self.descriptor = descriptor
+    values = descriptor.parameters.map { chosen[$0.name] ?? $0.defaultValue }
+    self.formula = formula
+    inners =
+      descriptor.takesRanker ? [inner ?? RankerSettings(RecencyRanker.descriptor)] : []
+  }
+
+  /// The ranker's name.
+  public var name: String { descriptor.name }
+
+  /// The ranker whose order this one changes, if it does.
+  public var inner: RankerSettings? { inners.first }
+
+  /// The value of a parameter that the ranker has.
+  public subscript(name: String) -> Double {
+    let index = descriptor.parameters.firstIndex { $0.name == name }
+    precondition(index != nil, "ranker \(descriptor.name) has no parameter \(name)")
+    return values[index!]
+  }
+
+  /// The ranker itself.
+  public func makeRanker() -> any Ranker {
+    switch descriptor.maker {
+    case .plain(let make): make(values)
+    case .formula(let make): make(values, formula!)
+    case .reranker(let make): make(values, inners[0].makeRanker())
+    }
+  }
+
+  /// How a community has to learn affinities for this ranker, or for the one inside; `nil` when
+  /// neither says.
+  public var affinityRule: AffinityRule? {
+    guard descriptor.parameters.starts(with: AffinityRule.parameters) else {
+      return inner?.affinityRule
+    }
+    return AffinityRule(values: values.prefix(AffinityRule.parameters.count))
+  }
+}
+
+extension RankerSettings: Hashable {
+  public static func == (left: RankerSettings, right: RankerSettings) -> Bool {
+    left.name == right.name && left.values == right.values && left.formula == right.formula
+      && left.inners == right.inners
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(values)
+    hasher.combine(formula)
+    hasher.combine(inners)
+  }
+}

@@ -1,0 +1,68 @@
+/// Something that a ranker may know of a candidate, as a number.
+///
+/// Each is finite. What holds or does not is 1 or 0. Counts are those of the moment of the request.
+public enum RankerFeature: UInt8, CaseIterable, Hashable, Sendable {
+  case ageHours, likes, comments, saves, views, votes
+  case isFriend, isFollowee
+  case affinity, affinityShare
+  case authorFollowers
+}
+
+extension RankerFeature {
+  /// The name in formulas, weights and documentation, such as `age_hours`.
+  public var name: String {
+    switch self {
+    case .ageHours: "age_hours"
+    case .likes: "likes"
+    case .comments: "comments"
+    case .saves: "saves"
+    case .views: "views"
+    case .votes: "votes"
+    case .isFriend: "is_friend"
+    case .isFollowee: "is_followee"
+    case .affinity: "affinity"
+    case .affinityShare: "affinity_share"
+    case .authorFollowers: "author_followers"
+    }
+  }
+
+  /// What it is, as a sentence.
+  public var summary: String {
+    switch self {
+    case .ageHours:
+      "Time from publication, in a contest's feed from submission, to the refresh."
+    case .likes: "Members who like the post."
+    case .comments: "Comments on the post."
+    case .saves: "Members who have saved the post."
+    case .views: "How often the post's detail was opened."
+    case .votes: "Votes for the post in its contest; 0 for a post that is no entry."
+    case .isFriend: "1 when the author is the viewer's friend, else 0."
+    case .isFollowee: "1 when the viewer follows the author, else 0."
+    case .affinity: "The viewer's affinity for the post's category at the refresh."
+    case .affinityShare:
+      "That affinity as a share of the viewer's largest; 0 when the viewer has none."
+    case .authorFollowers: "Members who follow the author."
+    }
+  }
+
+  /// Such as `h`; empty for a count, a share and what is 0 or 1.
+  public var unit: String { self == .ageHours ? "h" : "" }
+}
+
+/// The features that a ranker reads: each is a column that is filled, none of the others is.
+public struct FeatureSet: Hashable, Sendable, ExpressibleByArrayLiteral {
+  private var mask: UInt32 = 0
+
+  /// Every feature that there is.
+  public static let all = FeatureSet(RankerFeature.allCases)
+
+  public init(_ features: some Sequence<RankerFeature>) {
+    for feature in features { mask |= 1 << UInt32(feature.rawValue) }
+  }
+
+  public init(arrayLiteral elements: RankerFeature...) { self.init(elements) }
+
+  public func contains(_ feature: RankerFeature) -> Bool {
+    mask >> UInt32(feature.rawValue) & 1 == 1
+  }
+}

@@ -1,0 +1,224 @@
+/// Reads a formula:
+///
+///     comparison = sum [("<" | "<=" | ">" | ">=" | "==" | "!=") sum]
+///     sum        = product {("+" | "-") product}
+///     product    = sign {("*" | "/") sign}
+///     sign       = "-" sign | "+" sign | power
+///     power      = operand ["^" sign]
+///     operand    = number | feature | weight | function "(" comparison {"," comparison} ")"
+///                | "(" comparison ")"
+///
+/// so that −2^2 is −4 and 2^3^2 is 512. What is wrong is noted and read over.
+struct FormulaParser {
+  static let depthLimit = 100
+  static let lengthLimit = 2000
+
+  private let tokens: [FormulaToken]
+  private let weights: [String: Double]
+  private var place = 0
+  private var depth = 0
+  private(set) var tree = FormulaTree()
+  private(set) var faults: [FormulaFault]
+  private(set) var usedWeights: Set<String> = []
+
+  init(_ text: String, weights: [String: Double]) {
+    let lexer = FormulaLexer(text)
+    tokens = lexer.tokens
+    faults = lexer.faults
+    self.weights = weights
+  }
+
+  /// Reads all and returns the place of its root in the tree, which has a meaning if there are no
+  /// faults.
+  mutating func parse() -> Int {
+    if tokens.count == 1 {
+      if faults.isEmpty { fault(.empty, at: 1) }
+      return placeholder()
+    }
+    if tokens.count > Self.lengthLimit {
+      fault(.tooLong(limit: Self.lengthLimit), at: tokens[Self.lengthLimit].column)
+      return placeholder()
+    }
+    var root = parseComparison()
+    while current.content != .end {
+      readOverStray()
+      if isOperandNext { root = parseComparison() }
+    }
+    return root
+  }
+
+  // MARK: Rules
+
+  private mutating func parseComparison() -> Int {
+    var left = parseSum()
+    var count = 0
+    while let symbol = take("<", "<=", ">", ">=", "==", "!=") {
+      count += 1
+      if count == 2 { fault(.chainedComparison, at: tokens[place - 1].column) }
+      let right = parseSum()
+      left =
+        switch symbol {
+        case "<": tree.add(.less, left, right)
+        case "<=": tree.add(.lessOrEqual, left, right)
+        case ">": tree.add(.less, right, left)
+        case ">=": tree.add(.lessOrEqual, right, left)
+        case "==": tree.add(.equal, left, right)
+        default: tree.add(.notEqual, left, right)
+        }
+    }
+    return left
+  }
+
+  private mutating func parseSum() -> Int {
+    var left = parseProduct()
+    while let symbol = take("+", "-") {
+      let right = parseProduct()
+      left = tree.add(symbol == "+" ? .add : .subtract, left, right)
+    }
+    return left
+  }
+
+  private mutating func parseProduct() -> Int {
+    var left = parseSign()
+    while let symbol = take("*", "/") {
+      let right = parseSign()
+      left = tree.add(symbol == "*" ? .multiply : .divide, left, right)
+    }
+    return left
+  }
+
+  private mutating func parseSign() -> Int {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.depthLimit else { return giveUp() }
+    if take("-") != nil {
+      let operand = parseSign()
+      return tree.add(.negate, operand)
+    }
+    if take("+") != nil { return parseSign() }
+    let base = parseOperand()
+    guard take("^") != nil else { return base }
+    let exponent = parseSign()
+    return tree.add(.power, base, exponent)
+  }
+
+  private mutating func parseOperand() -> Int {
+    let token = current
+    switch token.content {
+    case .number(let value):
+      place += 1
+      return tree.add(.number(value))
+    case .name(let name):
+      place += 1
+      return parseName(name, at: token.column)
+    case .symbol("("):
+      place += 1
+      let inner = parseArguments(openedAt: token.column, isFunction: false)
+      return inner.first ?? placeholder()
+    default:
+      fault(.missingOperand(before: token.summary), at: token.column)
+      return placeholder()
+    }
+  }
+
+  private mutating func parseName(_ name: String, at column: Int) -> Int {
+    let function = FormulaFunction(rawValue: name)
+    let feature = RankerFeature.allCases.first { $0.name == name }
+    guard current.content == .symbol("(") else {
+      if let feature { return tree.add(.feature(feature)) }
+      if let weight = weights[name] {
+        usedWeights.insert(name)
+        return tree.add(.number(weight))
+      }
+      fault(function.map { .functionWithoutArguments($0.signature) } ?? unknown(name), at: column)
+      return placeholder()
+    }
+    let opened = current.column
+    place += 1
+    let arguments = parseArguments(openedAt: opened, isFunction: true)
+    guard let function else {
+      let isKnown = feature != nil || weights[name] != nil
+      if weights[name] != nil { usedWeights.insert(name) }
+      fault(isKnown ? .notAFunction(name) : unknown(name), at: column)
+      return placeholder()
+    }
+    guard function.argumentCounts.contains(arguments.count) else {
+      fault(
+        .wrongArgumentCount(signature: function.signature, found: arguments.count), at: column)
+      return placeholder()
+    }
+    return tree.add(function, arguments)
+  }
+
+  /// Reads up to the closing parenthesis, and returns what stands between the commas.
+  private mutating func parseArguments(openedAt column: Int, isFunction: Bool) -> [Int] {
+    if isFunction && take(")") != nil { return [] }
+    var arguments = [parseComparison()]
+    while take(")") == nil {
+      if current.content == .end {
+        fault(.unclosedParenthesis, at: column)
+        return arguments
+      }
+      if isFunction && take(",") != nil {
+        arguments.append(parseComparison())
+      } else {
+        readOverStray()
+        if isOperandNext { _ = parseComparison() }
+      }
+    }
+    return arguments
+  }
+
+  // MARK: Words
+
+  private var current: FormulaToken { tokens[place] }
+
+  private mutating func take(_ symbols: String...) -> String? {
+    guard case .symbol(let symbol) = current.content, symbols.contains(symbol) else { return nil }
+    place += 1
+    return symbol
+  }
+
+  private var isOperandNext: Bool {
+    switch current.content {
+    case .number, .name, .symbol("("): true
+    case .symbol, .end: false
+    }
+  }
+
+  /// Notes a word that cannot stand behind an operand, and skips it unless it begins an operand.
+  private mutating func readOverStray() {
+    switch current.content {
+    case .symbol(")"): fault(.unopenedParenthesis, at: current.column)
+    case .symbol(","): fault(.strayComma, at: current.column)
+    default:
+      fault(.missingOperator(before: current.summary), at: current.column)
+      if isOperandNext { return }
+    }
+    if current.content != .end { place += 1 }
+  }
+
+  // MARK: Faults
+
+  private mutating func fault(_ reason: FormulaFault.Reason, at column: Int) {
+    faults.append(FormulaFault(column: column, reason: reason))
+  }
+
+  private func unknown(_ name: String) -> FormulaFault.Reason {
+    .unknownName(
+      name,
+      allowed: RankerFeature.allCases.map(\.name) + weights.keys.sorted()
+        + FormulaFunction.allCases.map(\.name))
+  }
+
+  /// What stands in the tree for something that could not be read; nothing is folded with it.
+  private mutating func placeholder() -> Int { tree.add(.feature(.ageHours)) }
+
+  /// Reads over all that is left.
+  private mutating func giveUp() -> Int {
+    let isFirst = !faults.contains { $0.reason == .tooDeep(limit: Self.depthLimit) }
+    if isFirst { fault(.tooDeep(limit: Self.depthLimit), at: current.column) }
+    place = tokens.count - 1
+    return placeholder()
+  }
+}

@@ -1,0 +1,87 @@
+/// A score written as a formula over ``RankerFeature``s, named weights and ``FormulaFunction``s:
+///
+///     w_votes * log2(1 + votes) + max(0, 10 - 0.1 * age_hours) + uniform(0, 5)
+///
+/// with `+ − * / ^`, comparisons (1 where they hold, else 0) and parentheses; `^` binds stronger than
+/// a sign, and from the right. It is read once, what is constant is worked out, and the rest is
+/// compiled to operations on columns. A number that is not finite makes its candidate the
+/// ``lowest``: division by 0, the logarithm of what is negative, an overflow.
+public struct ScoreFormula: Sendable {
+  /// As it was written.
+  public let text: String
+  /// The named weights, each of which the formula uses.
+  public let weights: [String: Double]
+  private let program: FormulaProgram
+
+  /// The score of a candidate for which the formula gives no finite number.
+  public static let lowest = -Double.greatestFiniteMagnitude
+
+  /// Reads a formula.
+  ///
+  /// - Parameters:
+  ///   - text: At most 2,000 numbers, names and operators, nested at most 100 deep.
+  ///   - weights: Finite, by names of letters, digits and underscores that no feature and no function
+  ///     has.
+  /// - Throws: All that is wrong with either.
+  public init(_ text: String, weights: [String: Double] = [:]) throws(InvalidFormula) {
+    for (name, weight) in weights {
+      precondition(weight.isFinite, "the weight \(name) is \(weight)")
+    }
+    var parser = FormulaParser(text, weights: weights)
+    let root = parser.parse()
+    var faults = parser.faults.sorted { ($0.column ?? 0) < ($1.column ?? 0) }
+    faults += Self.faults(of: weights, used: faults.isEmpty ? parser.usedWeights : nil)
+    guard faults.isEmpty else { throw InvalidFormula(faults: faults) }
+    self.text = text
+    self.weights = weights
+    program = FormulaProgram(parser.tree, root: root)
+  }
+
+  /// What is wrong with the names of weights.
+  ///
+  /// - Parameter used: Those that the formula uses; `nil` when it could not be read, so that what it
+  ///   uses is not known.
+  private static func faults(
+    of weights: [String: Double], used: Set<String>?
+  ) -> [FormulaFault] {
+    weights.keys.sorted().compactMap { name in
+      if !FormulaLexer.isName(name) {
+        return FormulaFault(column: nil, reason: .invalidWeightName(name))
+      }
+      if RankerFeature.allCases.contains(where: { $0.name == name }) {
+        return FormulaFault(column: nil, reason: .takenWeightName(name, by: "feature"))
+      }
+      if FormulaFunction(rawValue: name) != nil {
+        return FormulaFault(column: nil, reason: .takenWeightName(name, by: "function"))
+      }
+      guard let used, !used.contains(name) else { return nil }
+      return FormulaFault(column: nil, reason: .unusedWeight(name))
+    }
+  }
+
+  /// The features that it reads.
+  public var features: FeatureSet { FeatureSet(program.features) }
+
+  /// Writes the score of each candidate, always finite.
+  ///
+  /// - Parameters:
+  ///   - candidates: With the columns of ``features``.
+  ///   - scores: One element for each candidate, to be written.
+  public func score(
+    _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
+  ) {
+    program.run(candidates, lowest: Self.lowest, into: &scores)
+  }
+}
+
+extension ScoreFormula: Hashable {
+  /// Formulas are equal when they were written alike, with equal weights.
+  public static func == (left: ScoreFormula, right: ScoreFormula) -> Bool {
+    left.text == right.text && left.weights == right.weights
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(weights)
+  }
+}

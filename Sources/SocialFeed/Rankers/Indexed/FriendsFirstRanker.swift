@@ -1,0 +1,84 @@
+/// Friends' posts first, then those of all others, newest first in each.
+///
+/// Friends' posts are merged from their lists, and the others are those that a walk from the newest
+/// post down finds. Who counts as a friend is settled at the first page of a refresh.
+public struct FriendsFirstRanker: Ranker {
+  public static let descriptor = RankerDescriptor(
+    name: "friends-first", summary: "Friends' posts first, newest first; then all others.",
+    order: "posts of friends before others; then created at, descending; then id, descending",
+    surfaces: [.home, .latest, .global], make: { _ in FriendsFirstRanker() })
+
+  public init() {}
+
+  public func fill(
+    _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
+  ) {
+    guard let viewer = request.viewer else { return }
+    let bound = request.cursor?.bound ?? community.postCount
+    var position: FeedCursor.Position? = request.cursor?.position ?? .start
+    while let current = position, page.count < request.pageSize {
+      switch current {
+      case .start:
+        position = .amongFriends(before: PostID(bound), community.sortedFriends(of: viewer))
+      case .amongFriends(let before, let friends):
+        let last = community.append(postsOf: friends, before: before, to: &page, for: request)
+        position =
+          last.map { .amongFriends(before: $0, friends) }
+          ?? .behindFriends(before: PostID(bound), friends)
+      case .behindFriends(let before, let friends):
+        let last = community.append(
+          postsNotOf: friends, before: before, to: &page, for: request)
+        position = last.map { .behindFriends(before: $0, friends) }
+      default: preconditionFailure("a cursor of another ranker: \(current)")
+      }
+    }
+    page.end(at: position.map { request.cursor(bound: bound, $0) })
+  }
+}
+
+extension Community {
+  fileprivate func sortedFriends(of viewer: MemberID) -> [MemberID] {
+    (0..<friendCount(of: viewer)).map { friend(of: viewer, at: $0) }.sorted()
+  }
+
+  /// Appends posts of some authors, and returns the last of a full page.
+  fileprivate func append(
+    postsOf authors: [MemberID], before: PostID, to page: inout FeedPage, for request: FeedRequest
+  ) -> PostID? {
+    var merge = NewestFirstMerge(authors, before: before.index, in: self)
+    while let post = merge.next(in: self) {
+      guard belongs(post, in: request.surface, for: request.viewer) else { continue }
+      page.append(post)
+      if page.count == request.pageSize { return post }
+    }
+    return nil
+  }
+
+  /// Appends posts of all but some authors, who are sorted, and returns the last of a full page.
+  fileprivate func append(
+    postsNotOf authors: [MemberID], before: PostID, to page: inout FeedPage,
+    for request: FeedRequest
+  ) -> PostID? {
+    var last: PostID?
+    forEachNewest(of: request.surface, for: request.viewer, before: before.index) { post in
+      if authors.containsSorted(self.author(of: post)) { return true }
+      page.append(post)
+      guard page.count == request.pageSize else { return true }
+      last = post
+      return false
+    }
+    return last
+  }
+}
+
+extension [MemberID] {
+  /// Whether a sorted array has an element. O(log *n*).
+  fileprivate func containsSorted(_ element: MemberID) -> Bool {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < element { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == element
+  }
+}

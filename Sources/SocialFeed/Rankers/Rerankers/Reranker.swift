@@ -1,0 +1,122 @@
+/// A ranker that changes the order of another, window by window.
+///
+/// The other ranker's order is taken in windows of so many posts; this one orders each anew and
+/// shows all of it before the next. In a contest's feed one's own entries stay first. A post's *rank
+/// score* is 1 − *r* / window, where *r* is its place in the window, from 0.
+///
+/// A cursor holds where its window begins and what was shown of it, so that no post comes twice even
+/// if the window changes meanwhile.
+protocol Reranker: Ranker {
+  /// The ranker whose order is changed.
+  var inner: any Ranker { get }
+  /// How many posts are ordered together.
+  var window: Int { get }
+
+  /// The posts of a window that are to be shown next, in order.
+  ///
+  /// - Parameter limit: At most so many, at least 1.
+  func order(_ window: RankedWindow, limit: Int) -> [PostID]
+}
+
+/// A window of a ranker's order, and what was shown of it before.
+struct RankedWindow {
+  /// In the order of the other ranker, those shown before included.
+  var posts: [RankedPost] = []
+  /// Those of the window, or what was the window, that were shown, in order.
+  var shown: [RankedPost] = []
+
+  /// A post with what makes it like another.
+  struct RankedPost {
+    let post: PostID
+    let author: MemberID
+    let category: CategoryID
+    /// 1 − *r* / window.
+    let rankScore: Double
+    let isShown: Bool
+  }
+}
+
+extension Reranker {
+  public func fill(
+    _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
+  ) {
+    guard request.viewer != nil else { return }
+    var (start, shown) = begin(request, in: community)
+    let bound = start.bound
+    var innerRequest = request
+    innerRequest.pageSize = window
+    var innerPage = FeedPage()
+    while true {
+      innerRequest.cursor = start
+      innerPage.clear()
+      inner.fill(&innerPage, for: innerRequest, from: community)
+      // What the other ranker settled at its first page holds for the whole refresh.
+      if let next = innerPage.next { start = start.settled(as: next) }
+      let chosen = choose(
+        from: innerPage.posts, shown: shown, limit: request.pageSize - page.count, for: request,
+        in: community)
+      for post in chosen { page.append(post) }
+      shown += chosen
+      if page.count == request.pageSize {
+        page.end(at: request.cursor(bound: bound, .inWindow(from: start, shown: shown)))
+        return
+      }
+      guard let next = innerPage.next else { return }
+      (start, shown) = (next, [])
+    }
+  }
+
+  /// Where the page's first window begins, and what was shown of it.
+  private func begin(
+    _ request: FeedRequest, in community: borrowing Community
+  ) -> (FeedCursor, [PostID]) {
+    if case .inWindow(let start, let shown)? = request.cursor?.position { return (start, shown) }
+    let bound = request.cursor?.bound ?? community.bound(of: request.surface)
+    return (request.cursor(bound: bound, .start), [])
+  }
+
+  private func choose(
+    from posts: [PostID], shown: [PostID], limit: Int, for request: FeedRequest,
+    in community: borrowing Community
+  ) -> [PostID] {
+    var ranked = RankedWindow()
+    var own: [PostID] = []
+    for (place, post) in posts.enumerated() {
+      let author = community.author(of: post)
+      let isShown = shown.contains(post)
+      if request.surface == .contest && author == request.viewer {
+        if !isShown { own.append(post) }
+        continue
+      }
+      ranked.posts.append(
+        RankedWindow.RankedPost(
+          post: post, author: author, category: community.category(of: post),
+          rankScore: 1 - Double(place) / Double(window), isShown: isShown))
+    }
+    for post in shown {
+      let author = community.author(of: post)
+      if request.surface == .contest && author == request.viewer { continue }
+      ranked.shown.append(
+        RankedWindow.RankedPost(
+          post: post, author: author, category: community.category(of: post), rankScore: 0,
+          isShown: true))
+    }
+    let chosen = Array(own.prefix(limit))
+    return chosen.count == limit ? chosen : chosen + order(ranked, limit: limit - chosen.count)
+  }
+}
+
+extension FeedCursor {
+  /// This position with what was settled at the first page of a refresh.
+  fileprivate func settled(as other: FeedCursor) -> FeedCursor {
+    FeedCursor(
+      refreshedAt: refreshedAt, bound: bound, categories: categories ?? other.categories,
+      floor: floor ?? other.floor, position: position)
+  }
+}
+
+extension RankerParameter {
+  static let window = RankerParameter(
+    name: "window", summary: "How many posts of the other order are ordered together.",
+    unit: "posts", defaultValue: 100, range: 20...1000, isWhole: true)
+}

@@ -1,0 +1,55 @@
+internal import PortableMath
+
+/// Likes against a power of age:
+///
+///     score = likes ÷ (age + offset)^gravity, the age and the offset in hours
+///
+/// Link aggregators take the submitter's own vote off first; here nobody has one to begin with.
+///
+/// Source: Hacker News' ranking, `news.arc`, 2008: gravity 1.8, offset 2 h.
+public struct GravityRanker: ScoringRanker {
+  public static let descriptor = RankerDescriptor(
+    name: "gravity", summary: "Likes, pulled down by a power of the post's age.",
+    order: "likes / (age in hours + offset)^gravity, descending; then id, descending",
+    surfaces: Surface.allCases,
+    parameters: [
+      RankerParameter(
+        name: "gravity", summary: "The power of age.", defaultValue: 1.8, range: 0...10),
+      RankerParameter(
+        name: "offset", summary: "Added to the age, so that a new post is not infinitely high.",
+        unit: "h", defaultValue: 2, range: 0.01...1000),
+      .pool,
+    ],
+    source: "Hacker News' ranking, 2008",
+    make: { GravityRanker(gravity: $0[0], offset: $0[1], pool: Int($0[2])) })
+
+  /// The power of age.
+  public let gravity: Double
+  /// Hours that are added to the age.
+  public let offset: Double
+  public let pool: Int
+  public var features: FeatureSet { [.likes, .ageHours] }
+
+  /// - Precondition: Both are finite, the power is not negative, and the offset is above 0.
+  public init(
+    gravity: Double = 1.8, offset: Double = 2, pool: Int = RankerParameter.defaultPool
+  ) {
+    precondition(gravity >= 0 && gravity.isFinite, "a gravity of \(gravity)")
+    precondition(offset > 0 && offset.isFinite, "an offset of \(offset) h")
+    self.gravity = gravity
+    self.offset = offset
+    self.pool = pool
+  }
+
+  /// What the likes of a post of this age are divided by.
+  public func divisor(ageHours: Double) -> Double {
+    Portable.exp2(gravity * Portable.log2(ageHours + offset))
+  }
+
+  public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
+    let (likes, ages) = (candidates[.likes], candidates[.ageHours])
+    for index in ages.indices {
+      scores[index] = likes[index] / divisor(ageHours: ages[index])
+    }
+  }
+}

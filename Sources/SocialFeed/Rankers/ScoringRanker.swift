@@ -1,0 +1,126 @@
+/// A ranker that gives each candidate a number.
+///
+/// A contest's feed scores every entry, one's own first. On any other feed the newest ``pool`` posts
+/// that belong in it are candidates, since no backend scores all that was ever posted; behind them
+/// the feed goes on newest first. Among equal scores the newer post stands first.
+///
+/// A refresh stands still: which posts are scored is settled at its first page.
+public protocol ScoringRanker: Ranker {
+  /// What ``score(_:into:)`` reads; every feature where nothing is said.
+  var features: FeatureSet { get }
+
+  /// How many of the newest posts are scored, at least 1; 1,000 where nothing is said.
+  var pool: Int { get }
+
+  /// Writes a finite score for each candidate, higher first.
+  ///
+  /// - Parameters:
+  ///   - candidates: The posts that the feed could show, and their features, a column each.
+  ///   - scores: One element for each candidate, to be written.
+  func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>)
+}
+
+extension ScoringRanker {
+  public var features: FeatureSet { .all }
+
+  public var pool: Int { RankerParameter.defaultPool }
+
+  /// Scores the candidates and keeps the best that stand after the last page's end; where there are
+  /// not enough, goes on with what is older than all of them.
+  ///
+  /// - Complexity: O(candidates), where a page holds few of them.
+  public func fill(
+    _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
+  ) {
+    guard let viewer = request.viewer else { return }
+    let bound = request.cursor?.bound ?? community.bound(of: request.surface)
+    var pool = ScoredPool(request, viewer: viewer, bound: bound)
+    if case .before(let post)? = request.cursor?.position {
+      page.endNewest(
+        at: community.appendNewest(to: &page, before: post.index, for: request), for: request,
+        bound: bound, floor: pool.floor)
+      return
+    }
+    pool.gather(atMost: self.pool, from: community)
+    let top = bestKeys(of: pool, for: request, viewer: viewer, from: community)
+    page.take(top, for: request, bound: bound, floor: pool.floor)
+    if let floor = pool.floor, floor > 0, page.next == nil {
+      page.endNewest(
+        at: community.appendNewest(to: &page, before: floor, for: request), for: request,
+        bound: bound, floor: floor)
+    }
+  }
+
+  private func bestKeys(
+    of pool: ScoredPool, for request: FeedRequest, viewer: MemberID,
+    from community: borrowing Community
+  ) -> TopKeys {
+    let candidates = Candidates(
+      pool.posts, features, for: request, viewer: viewer, now: pool.refreshedAt, from: community)
+    var scores = [Double](repeating: 0, count: candidates.count)
+    var span = scores.mutableSpan
+    score(candidates, into: &span)
+    let isContest = request.surface == .contest
+    var top = TopKeys(limit: request.pageSize)
+    for index in 0..<candidates.count {
+      let (post, score) = (candidates.posts[index], scores[index])
+      precondition(score.isFinite, "post \(post) scored \(score)")
+      let key = RankingKey(
+        isOwn: isContest && community.isOwn(post, viewer), score: score, post: post)
+      if case .after(let last)? = request.cursor?.position, !last.precedes(key) { continue }
+      top.insert(key)
+    }
+    return top
+  }
+}
+
+/// The posts that are scored for a page.
+private struct ScoredPool {
+  let surface: Surface
+  let viewer: MemberID
+  let bound: Int
+  let refreshedAt: Double
+  /// The oldest post of the pool; `nil` in a contest's feed, and before the first page is gathered.
+  private(set) var floor: Int?
+  private(set) var posts: [PostID] = []
+
+  init(_ request: FeedRequest, viewer: MemberID, bound: Int) {
+    surface = request.surface
+    self.viewer = viewer
+    self.bound = bound
+    refreshedAt = request.cursor?.refreshedAt ?? request.now
+    floor = request.cursor?.floor
+  }
+
+  /// Gathers the newest posts at the first page, and at the others what belongs of those that are
+  /// not older than the oldest of them, so that nothing comes from the pool and from behind it.
+  mutating func gather(atMost limit: Int, from community: borrowing Community) {
+    var posts: [PostID] = []
+    if surface == .contest {
+      community.forEachCandidate(of: surface, for: viewer, bound: bound) { posts.append($0) }
+    } else if let floor {
+      community.forEachNewest(of: surface, for: viewer, before: bound) { post in
+        guard post.index >= floor else { return false }
+        posts.append(post)
+        return true
+      }
+    } else {
+      posts.reserveCapacity(min(limit, RankerParameter.defaultPool))
+      community.forEachNewest(of: surface, for: viewer, before: bound) { post in
+        posts.append(post)
+        return posts.count < limit
+      }
+      floor = posts.count < limit ? 0 : posts.last?.index
+    }
+    self.posts = posts
+  }
+}
+
+extension FeedPage {
+  /// Ends a page that goes on newest first behind what was scored.
+  fileprivate mutating func endNewest(
+    at last: PostID?, for request: FeedRequest, bound: Int, floor: Int?
+  ) {
+    if let last { end(at: request.cursor(bound: bound, floor: floor, .before(last))) }
+  }
+}

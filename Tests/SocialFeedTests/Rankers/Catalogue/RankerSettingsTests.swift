@@ -1,0 +1,99 @@
+import SocialFeed
+import Testing
+
+@Suite struct RankerSettingsTests {
+  @Test func `the defaults are the figures of the domain`() {
+    #expect(
+      RankerSettings(AffinityRanker.descriptor).values == [1, 3, 4, 5, 604_800, 0.05])
+    #expect(RankerSettings(ContestScoreRanker.descriptor).values == [3, 10, 0.1, 5])
+    #expect(AffinityRanker().threshold == 0.05)
+    let contest = ContestScoreRanker()
+    #expect([contest.vote, contest.fresh, contest.decay, contest.noise] == [3, 10, 0.1, 5])
+    #expect(RankerSettings(AffinityRanker.descriptor).affinityRule == AffinityRule())
+    #expect(RankerSettings(BlendedAffinityRanker.descriptor).affinityRule == AffinityRule())
+  }
+
+  @Test func `every ranker is made with each value in its place`() throws {
+    // A value of its own for each: the default less as many per cent, or the default plus as many.
+    func value(_ parameter: RankerParameter, _ place: Int) -> Double {
+      parameter.isWhole
+        ? parameter.defaultValue + Double(place)
+        : parameter.defaultValue * (1 - 0.01 * Double(place))
+    }
+    func compare<R: Ranker>(
+      _ descriptor: RankerDescriptor, _ read: (R) -> [Double], line: Int = #line
+    ) throws {
+      let values = descriptor.parameters.enumerated().map { value($1, $0 + 1) }
+      let chosen = zip(descriptor.parameters, values).map { ($0.name, $1) }
+      let settings = RankerSettings(descriptor, Dictionary(uniqueKeysWithValues: chosen))
+      #expect(settings.values == values)
+      let ranker = try #require(settings.makeRanker() as? R)
+      let learnt = settings.affinityRule.map { _ in AffinityRule.parameters.count } ?? 0
+      #expect(read(ranker) == Array(values.dropFirst(learnt)), "line \(line)")
+    }
+    try compare(ContestScoreRanker.descriptor) { (r: ContestScoreRanker) in
+      [r.vote, r.fresh, r.decay, r.noise]
+    }
+    try compare(AffinityRanker.descriptor) { (r: AffinityRanker) in [r.threshold] }
+    try compare(BlendedAffinityRanker.descriptor) { (r: BlendedAffinityRanker) in
+      [r.affinity, r.recency, r.popularity, r.recencyHalfLife, Double(r.pool)]
+    }
+    try compare(TrendingRanker.descriptor) { (r: TrendingRanker) in
+      [r.view, r.like, r.comment, r.save, r.vote, r.halfLife, Double(r.pool)]
+    }
+    try compare(HotRanker.descriptor) { (r: HotRanker) in [r.decade, Double(r.pool)] }
+    try compare(GravityRanker.descriptor) { (r: GravityRanker) in
+      [r.gravity, r.offset, Double(r.pool)]
+    }
+    try compare(PopularityRanker.descriptor) { (r: PopularityRanker) in [Double(r.pool)] }
+    try compare(DiversityRanker.descriptor) { (r: DiversityRanker) in
+      [r.lambda, Double(r.window), r.category, r.author]
+    }
+    try compare(AuthorDiscountRanker.descriptor) { (r: AuthorDiscountRanker) in
+      [r.discount, Double(r.window)]
+    }
+  }
+
+  @Test func `a ranker around another has newest first inside where nothing is said`() throws {
+    let around = RankerSettings(DiversityRanker.descriptor)
+    #expect(around.inner == RankerSettings(RecencyRanker.descriptor))
+    let hot = RankerSettings(HotRanker.descriptor, ["decade": 60])
+    let twice = RankerSettings(
+      AuthorDiscountRanker.descriptor, of: RankerSettings(DiversityRanker.descriptor, of: hot))
+    #expect(twice.inner?.inner == hot && twice != RankerSettings(AuthorDiscountRanker.descriptor))
+    #expect(hot["decade"] == 60 && hot["pool"] == 1000 && hot.inner == nil)
+  }
+
+  @Test func `settings are equal when the names and all that was given are`() throws {
+    let formula = try ScoreFormula("w * likes", weights: ["w": 2])
+    let one = RankerSettings(FormulaRanker.descriptor, formula: formula)
+    let other = RankerSettings(
+      FormulaRanker.descriptor, formula: try ScoreFormula("w * likes", weights: ["w": 3]))
+    #expect(one == RankerSettings(FormulaRanker.descriptor, ["pool": 1000], formula: formula))
+    #expect(one != other && Set([one, other, one]).count == 2)
+  }
+
+  @Test func `what a ranker does not take is a programming error`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = RankerSettings(HotRanker.descriptor, ["decades": 1])
+    }
+    await #expect(processExitsWith: .failure) { _ = RankerSettings(FormulaRanker.descriptor) }
+    await #expect(processExitsWith: .failure) {
+      _ = RankerSettings(
+        HotRanker.descriptor, of: RankerSettings(RecencyRanker.descriptor))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = RankerSettings(HotRanker.descriptor)["view"]
+    }
+  }
+
+  @Test func `each feed has a default that can order it`() {
+    let defaults = Surface.allCases.map(\.defaultRanker)
+    #expect(
+      defaults.map(\.name)
+        == ["affinity", "contest-score", "recency", "recency", "recency", "recency"])
+    for (surface, ranker) in zip(Surface.allCases, defaults) {
+      #expect(ranker.descriptor.surfaces.contains(surface))
+    }
+  }
+}
