@@ -20,7 +20,9 @@ struct WarmRanker: ScoringRanker {
 
   func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     let (likes, ages) = (candidates[.likes], candidates[.ageHours])
-    for index in likes.indices { scores[index] = (1 + likes[index]) / (1 + ages[index] / fadeHours) }
+    for index in likes.indices {
+      scores[index] = (1 + likes[index]) / (1 + ages[index] / fadeHours)
+    }
   }
 }
 
