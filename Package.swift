@@ -73,7 +73,8 @@ let package = Package(
     .testTarget(
       name: "DiscreteEventsTests", dependencies: ["DiscreteEvents", "Stochastics", "TestSupport"]),
     .testTarget(
-      name: "SocialFeedTests", dependencies: ["SocialFeed", "Stochastics", "TestSupport"]),
+      name: "SocialFeedTests",
+      dependencies: ["SocialFeed", "PortableMath", "Stochastics", "TestSupport"]),
     .testTarget(
       name: "FeedDeviceTests", dependencies: ["FeedDevice", "SocialFeed", "TestSupport"]),
     .testTarget(

@@ -31,6 +31,11 @@ import PortableMath
       expect(range, within: 1, Portable.log2, Glibc.log2)
     }
 
+    @Test(arguments: Range.logarithm)
+    func `log10 is within a unit of the last place`(range: Range) {
+      expect(range, within: 1, Portable.log10, Glibc.log10)
+    }
+
     @Test(arguments: Range.circular)
     func `sin is within a unit of the last place`(range: Range) {
       expect(range, within: 1, Portable.sin, Glibc.sin)

@@ -43,6 +43,13 @@ import Testing
 
   @Test(
     arguments: [
+      (1, 0), (0, -.infinity), (-1, .nan), (.nan, .nan), (.infinity, .infinity),
+      (least, -323.3062153431158), (greatest, 308.25471555991675), (1000, 3), (1e22, 22),
+    ] as [(Double, Double)])
+  func `log10`(x: Double, expected: Double) { expectSame(Portable.log10(x), expected) }
+
+  @Test(
+    arguments: [
       (0, 0), (-0.0, -0.0), (-1, -.infinity), (-1.5, .nan), (.nan, .nan), (.infinity, .infinity),
       (least, least), (-least, -least), (-.infinity, .nan), (greatest, 709.782712893384),
     ] as [(Double, Double)])

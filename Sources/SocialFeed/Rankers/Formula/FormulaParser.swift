@@ -17,6 +17,7 @@ struct FormulaParser {
   private let weights: [String: Double]
   private var place = 0
   private var depth = 0
+  private var hasGivenUp = false
   private(set) var tree = FormulaTree()
   private(set) var faults: [FormulaFault]
   private(set) var usedWeights: Set<String> = []
@@ -35,7 +36,8 @@ struct FormulaParser {
       if faults.isEmpty { fault(.empty, at: 1) }
       return placeholder()
     }
-    if tokens.count > Self.lengthLimit {
+    // The last word is the end.
+    if tokens.count - 1 > Self.lengthLimit {
       fault(.tooLong(limit: Self.lengthLimit), at: tokens[Self.lengthLimit].column)
       return placeholder()
     }
@@ -156,7 +158,7 @@ struct FormulaParser {
     var arguments = [parseComparison()]
     while take(")") == nil {
       if current.content == .end {
-        fault(.unclosedParenthesis, at: column)
+        if !hasGivenUp { fault(.unclosedParenthesis, at: column) }
         return arguments
       }
       if isFunction && take(",") != nil {
@@ -216,8 +218,8 @@ struct FormulaParser {
 
   /// Reads over all that is left.
   private mutating func giveUp() -> Int {
-    let isFirst = !faults.contains { $0.reason == .tooDeep(limit: Self.depthLimit) }
-    if isFirst { fault(.tooDeep(limit: Self.depthLimit), at: current.column) }
+    if !hasGivenUp { fault(.tooDeep(limit: Self.depthLimit), at: current.column) }
+    hasGivenUp = true
     place = tokens.count - 1
     return placeholder()
   }

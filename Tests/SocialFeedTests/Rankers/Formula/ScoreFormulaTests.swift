@@ -1,0 +1,235 @@
+import PortableMath
+import SocialFeed
+import TestSupport
+import Testing
+
+@Suite struct ScoreFormulaTests {
+  // MARK: Slow and obvious
+
+  /// An expression as a tree, to be written as text and to be worked out candidate by candidate.
+  private indirect enum Expression {
+    case number(Double)
+    case feature(RankerFeature)
+    case weight
+    case unary(String, Expression)
+    case binary(String, Expression, Expression)
+    case function(String, [Expression])
+    case uniform(Expression, Expression)
+
+    static let unaries = ["log", "log2", "log10", "exp", "exp2", "sqrt", "abs", "floor", "tanh"]
+    static let binaries = ["+", "-", "*", "/", "^", "<", "<=", ">", ">=", "==", "!="]
+
+    static func random(depth: Int, _ generator: inout SeededGenerator) -> Expression {
+      let choice = depth == 0 ? Int.random(in: 0..<3, using: &generator) : Int(generator.unit() * 9)
+      func next() -> Expression { random(depth: depth - 1, &generator) }
+      switch choice {
+      case 0: return .number(Double(Int.random(in: 0...40, using: &generator)) / 4)
+      case 1: return .feature(RankerFeature.allCases.randomElement(using: &generator)!)
+      case 2: return .weight
+      case 3: return .unary("-", next())
+      case 4: return .function(unaries.randomElement(using: &generator)!, [next()])
+      case 5:
+        return .function(
+          ["min", "max"].randomElement(using: &generator)!, [next(), next(), next()])
+      case 6:
+        let name = ["if", "clamp", "pow"].randomElement(using: &generator)!
+        return .function(name, (0..<(name == "pow" ? 2 : 3)).map { _ in next() })
+      case 7: return .uniform(next(), next())
+      default: return .binary(binaries.randomElement(using: &generator)!, next(), next())
+      }
+    }
+
+    var text: String {
+      switch self {
+      case .number(let value): "\(value)"
+      case .feature(let feature): feature.name
+      case .weight: "w"
+      case .unary(let sign, let x): "(\(sign)\(x.text))"
+      case .binary(let symbol, let x, let y): "(\(x.text) \(symbol) \(y.text))"
+      case .function(let name, let x): "\(name)(\(x.map(\.text).joined(separator: ", ")))"
+      case .uniform(let x, let y): "uniform(\(x.text), \(y.text))"
+      }
+    }
+
+    var usesWeight: Bool {
+      text.contains("w")
+        && text.replacing("pow", with: "")
+          .replacing("views", with: "").replacing("author_followers", with: "")
+          .replacing("is_followee", with: "").contains("w")
+    }
+
+    /// - Parameter occurrence: Of the next uniform number; they are counted in order of their names'
+    ///   closing parentheses.
+    func value(
+      _ feature: (RankerFeature) -> Double, weight: Double, occurrence: inout UInt32,
+      noise: (UInt32) -> Double
+    ) -> Double {
+      func value(_ x: Expression) -> Double {
+        x.value(feature, weight: weight, occurrence: &occurrence, noise: noise)
+      }
+      switch self {
+      case .number(let number): return number
+      case .feature(let column): return feature(column)
+      case .weight: return weight
+      case .unary(_, let x): return -value(x)
+      case .binary(let symbol, let x, let y): return Self.apply(symbol, value(x), value(y))
+      case .function(let name, let x): return Self.apply(name, x.map(value))
+      case .uniform(let x, let y):
+        let (low, high) = (value(x), value(y))
+        let uniform = noise(occurrence)
+        occurrence += 1
+        return low + (high - low) * uniform
+      }
+    }
+
+    private static func apply(_ symbol: String, _ x: Double, _ y: Double) -> Double {
+      switch symbol {
+      case "+": x + y
+      case "-": x - y
+      case "*": x * y
+      case "/": x / y
+      case "^": Portable.pow(x, y)
+      case "<": x < y ? 1 : 0
+      case "<=": x <= y ? 1 : 0
+      case ">": x > y ? 1 : 0
+      case ">=": x >= y ? 1 : 0
+      case "==": x == y ? 1 : 0
+      default: x != y ? 1 : 0
+      }
+    }
+
+    private static func apply(_ name: String, _ x: [Double]) -> Double {
+      func lesser(_ x: Double, _ y: Double) -> Double {
+        x.isNaN || y.isNaN ? .nan : x < y ? x : y
+      }
+      func greater(_ x: Double, _ y: Double) -> Double {
+        x.isNaN || y.isNaN ? .nan : x > y ? x : y
+      }
+      switch name {
+      case "log": return Portable.log(x[0])
+      case "log2": return Portable.log2(x[0])
+      case "log10": return Portable.log10(x[0])
+      case "exp": return Portable.exp(x[0])
+      case "exp2": return Portable.exp2(x[0])
+      case "sqrt": return x[0].squareRoot()
+      case "abs": return x[0].magnitude
+      case "floor": return x[0].rounded(.down)
+      case "tanh": return Portable.tanh(x[0])
+      case "pow": return Portable.pow(x[0], x[1])
+      case "min": return x.dropFirst().reduce(x[0], lesser)
+      case "max": return x.dropFirst().reduce(x[0], greater)
+      case "clamp": return lesser(greater(x[0], x[1]), x[2])
+      default: return x[0] != 0 && !x[0].isNaN ? x[1] : x[2]
+      }
+    }
+  }
+
+  @Test func `random formulas give what walking their tree gives, bit by bit`() throws {
+    // More than a block of candidates, and no whole number of blocks.
+    let ground = try FormulaGround(posts: 300)
+    let candidates = ground.candidates()
+    var generator = SeededGenerator(seed: 4)
+    var finite = 0
+    for round in 0..<testSize(debug: 60, release: 3000) {
+      let expression = Expression.random(depth: 1 + round % 5, &generator)
+      let weights = expression.usesWeight ? ["w": 1.75] : [:]
+      let found = try ground.scores(expression.text, weights: weights)
+      for index in 0..<300 {
+        var occurrence: UInt32 = 0
+        let value = expression.value(
+          { candidates[$0][index] }, weight: 1.75, occurrence: &occurrence
+        ) { number in
+          ground.noise.value(
+            viewer: member(0), post: ground.posts[index], refresh: 5, occurrence: number)
+        }
+        let expected = value.isFinite ? value : -Double.greatestFiniteMagnitude
+        if value.isFinite { finite += 1 }
+        // Of a zero's sign min and max may keep either.
+        guard found[index] == expected else {
+          Issue.record("\(expression.text) gives \(found[index]), not \(expected), at \(index)")
+          return
+        }
+      }
+    }
+    #expect(finite > 3000)
+  }
+
+  // MARK: By hand
+
+  @Test func `the formula of a contest's score gives the contest's score`() throws {
+    let ground = try FormulaGround(posts: 30)
+    let text = "w_votes * votes + max(0, 10 - 0.1 * age_hours) + uniform(0, 5)"
+    let scores = try ground.scores(text, weights: ["w_votes": 3])
+    let candidates = ground.candidates()
+    for index in 0..<30 {
+      let base = ContestScoreRanker().base(
+        votes: Int(candidates[.votes][index]), ageHours: candidates[.ageHours][index])
+      let noise = ground.noise.value(viewer: member(0), post: PostID(index), refresh: 5)
+      #expect(scores[index] == base + 5 * noise)
+    }
+  }
+
+  @Test func `every uniform of a text draws a number of its own, again at the next refresh`() throws
+  {
+    let ground = try FormulaGround(posts: 200)
+    let two = try ground.scores("uniform(0, 1) - uniform(0, 1)")
+    #expect(!two.contains(0))
+    #expect(two == (try ground.scores("uniform(0, 1) - uniform(0, 1)")))
+    for (index, difference) in two.enumerated() {
+      let (one, other) = (
+        ground.noise.value(viewer: member(0), post: PostID(index), refresh: 5, occurrence: 0),
+        ground.noise.value(viewer: member(0), post: PostID(index), refresh: 5, occurrence: 1)
+      )
+      #expect(difference == one - other)
+    }
+  }
+
+  @Test(arguments: [
+    "1 / (likes - likes)", "log(-1 - likes)", "likes * 1e308 * 1e308 + 1 / 0", "0 / 0",
+  ])
+  func `a number that is not finite is the lowest score`(text: String) throws {
+    let ground = try FormulaGround(posts: 5)
+    #expect(try ground.scores(text) == Array(repeating: -Double.greatestFiniteMagnitude, count: 5))
+    #expect(ScoreFormula.lowest == -Double.greatestFiniteMagnitude)
+  }
+
+  @Test func `no candidates have no scores`() throws {
+    let ground = try FormulaGround(posts: 0)
+    #expect(try ground.scores("likes + uniform(0, 1)") == [])
+  }
+
+  @Test func `a formula reads the features that count, and no others`() throws {
+    #expect(try ScoreFormula("likes + 0 * views").features == [.likes, .views])
+    #expect(try ScoreFormula("if(1 > 2, likes, saves)").features == [.saves])
+    #expect(try ScoreFormula("3").features == [])
+    for feature in RankerFeature.allCases {
+      #expect(try ScoreFormula(feature.name).features == FeatureSet([feature]))
+    }
+  }
+
+  @Test func `constants are drawn into one number without changing it`() throws {
+    let ground = try FormulaGround(posts: 1)
+    #expect(try ground.value("0.1 + 0.2") == 0.1 + 0.2)
+    #expect(try ground.value("log10(1000) * w", weights: ["w": 2]) == 6)
+  }
+
+  @Test func `a weight that is not finite is a programming error`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = try ScoreFormula("a", weights: ["a": .infinity])
+    }
+  }
+
+  @Test func `a feed by a formula shows what is not finite behind the rest of the pool`() throws {
+    var community = Community(members: 4)
+    for number in 0..<6 {
+      try community.publish(author: member(1), category: category(0), now: Double(number))
+    }
+    try community.like(PostID(2), by: member(2), now: 6)
+    try community.like(PostID(4), by: member(2), now: 6)
+    try community.like(PostID(4), by: member(3), now: 6)
+    // log2 of the likes: 0 for post 2, 1 for post 4, −∞ for the others.
+    let ranker = FormulaRanker(try ScoreFormula("log2(likes)"))
+    let request = FeedRequest(member(0), .home, now: 7, pageSize: 2)
+    #expect(community.walk(request, by: ranker) == posts(4, 2, 5, 3, 1, 0))
+  }
+}
