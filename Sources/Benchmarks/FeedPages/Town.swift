@@ -29,7 +29,7 @@ struct Town {
 
   /// Mean microseconds of processor time of first and of second pages of members at random.
   func pageTimes(of surface: Surface) -> (first: Double, second: Double) {
-    let ranker = RankerCatalogue.defaultRanker(of: surface).makeRanker()
+    let ranker = surface.defaultRanker.makeRanker()
     var draws = Draws(state: 99)
     var rounds: [(first: Double, second: Double)] = []
     var page = FeedPage()
@@ -58,8 +58,8 @@ struct Town {
 
   private mutating func tie(_ member: MemberID, using draws: inout Draws) {
     // Three befriended give six friends on average; somebody drawn twice is left out.
-    for _ in 0..<3 { try? community.befriend(member, draws.member(of: Self.members)) }
-    for _ in 0..<12 { try? community.follow(member, draws.member(of: Self.members)) }
+    for _ in 0..<3 { try? community.befriend(member, draws.member(of: Self.members), now: 0) }
+    for _ in 0..<12 { try? community.follow(member, draws.member(of: Self.members), now: 0) }
   }
 
   private mutating func publish(
@@ -116,9 +116,11 @@ struct Draws {
 
 /// Noise that is a hash of what it is asked for.
 final class HashedNoise: FeedNoise {
-  func uniform(viewer: MemberID?, post: PostID, refresh: UInt32) -> Double {
+  func uniform(
+    viewer: MemberID?, post: PostID, refresh: UInt32, occurrence: UInt32
+  ) -> Double {
     var hash = UInt64(viewer?.rawValue ?? .max) << 32 | UInt64(post.rawValue)
-    hash = (hash ^ UInt64(refresh) << 16) &* 0x9E37_79B9_7F4A_7C15
+    hash = (hash ^ UInt64(refresh) << 16 ^ UInt64(occurrence)) &* 0x9E37_79B9_7F4A_7C15
     hash = (hash ^ hash >> 32) &* 0xD6E8_FEB8_6659_FD93
     return (Double(hash >> 12) + 0.5) * 0x1p-52
   }

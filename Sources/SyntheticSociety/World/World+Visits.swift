@@ -134,7 +134,7 @@ extension World {
       viewer: visit.member, surface: visit.surface, now: now, pageSize: Self.pageSize,
       refresh: held[refreshOf: visit.device], cursor: pending.request.cursor, noise: latent)
     request.latent = latent
-    // SHIM request.paging = app.paging == .keyset ? .keyset : .offset
+    request.paging = app.paging == .keyset ? .keyset : .offset
     community.fill(&page, for: request, by: rankers[Int(visit.surface.rawValue)])
     let duplicates = show(pending, on: visit.device)
     guard page.count > 0 else { return }
