@@ -65,6 +65,8 @@ let package = Package(
     .executableTarget(
       name: "FormulaScore", dependencies: ["SocialFeed", "Stochastics"],
       path: "Sources/Benchmarks/FormulaScore"),
+    .executableTarget(
+      name: "DomainCalls", dependencies: ["SocialFeed"], path: "Sources/Benchmarks/DomainCalls"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
       name: "PortableMathTests", dependencies: ["PortableMath", "Stochastics", "TestSupport"]),

@@ -72,7 +72,9 @@ let someCursor: FeedCursor = {
 
 /// For orders without chance.
 final class NoNoise: FeedNoise {
-  func uniform(viewer: MemberID?, post: PostID, refresh: UInt32) -> Double { 0.5 }
+  func uniform(viewer: MemberID?, post: PostID, refresh: UInt32, occurrence: UInt32) -> Double {
+    0.5
+  }
   func shuffled(_ place: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int { place }
 }
 

@@ -10,6 +10,7 @@ struct Town {
 
   /// - Parameter friendsOnlyShare: The share of posts for friends only.
   init(posts: Int, friendsOnlyShare: Double) {
+    now = Double(posts)
     var draws = Draws()
     community.reserveCapacity(members: Self.members, posts: posts)
     for _ in 0..<Self.members { community.join(now: 0) }
@@ -23,7 +24,6 @@ struct Town {
       let isEntered = number >= lastTenth && draws.unit() < 10_000 / Double(posts - lastTenth)
       publish(isHidden: isHidden, isEntered: isEntered && !isHidden, number, using: &draws)
     }
-    now = Double(posts)
     interact(posts, using: &draws)
   }
 
@@ -59,7 +59,7 @@ struct Town {
   private mutating func tie(_ member: MemberID, using draws: inout Draws) {
     // Three befriended give six friends on average; somebody drawn twice is left out.
     for _ in 0..<3 { try? community.befriend(member, draws.member(of: Self.members), now: 0) }
-    for _ in 0..<12 { try? community.follow(member, draws.member(of: Self.members), now: 0) }
+    for _ in 0..<12 { _ = try? community.follow(member, draws.member(of: Self.members), now: 0) }
   }
 
   private mutating func publish(

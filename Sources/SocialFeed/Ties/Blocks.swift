@@ -42,7 +42,7 @@ extension Community {
   /// Whether one of two members has blocked the other. O(1), and one look at each member's flags
   /// where at most one of them has to do with a block.
   public func isBlocked(_ one: MemberID, _ other: MemberID) -> Bool {
-    guard members.hasBlocks(one) && members.hasBlocks(other) else { return false }
+    guard blocks.count > 0, members.hasBlocks(one), members.hasBlocks(other) else { return false }
     return blocks.contains(one, other) || blocks.contains(other, one)
   }
 

@@ -69,7 +69,7 @@ extension Community {
   ) throws(TieError) -> FollowOutcome {
     try checkUnblockedPair(one, other)
     guard !ties.isFollowing(one, other) else { throw .alreadyFollowing(one, other) }
-    if members.isPrivate(other) {
+    if members.privateCount > 0 && members.isPrivate(other) {
       guard !followRequests.contains(one, other) else { throw .alreadyAskedToFollow(one, other) }
       followRequests.add(from: one, to: other)
       notify(.followRequest, to: other, from: one, now: now)

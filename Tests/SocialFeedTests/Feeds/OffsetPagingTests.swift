@@ -58,9 +58,10 @@ import Testing
       var twins = Twins()
       for _ in 0..<300 { try twins.makeRandomCall(Habits(), using: &generator) }
       for surface in Surface.allCases {
-        for descriptor in RankerCatalogue.all where descriptor.surfaces.contains(surface) {
-          guard !descriptor.isYardstick else { continue }
-          let ranker = RankerSettings(descriptor.name).makeRanker()
+        for descriptor in RankerCatalogue.standard.descriptors
+        where descriptor.surfaces.contains(surface) {
+          guard !descriptor.isYardstick, !descriptor.takesFormula else { continue }
+          let ranker = RankerSettings(descriptor).makeRanker()
           var request = FeedRequest(
             viewer: generator.unit() < 0.2 ? nil : member(0), surface: surface, now: twins.now,
             pageSize: Int.random(in: 1...9, using: &generator), noise: KeyedNoise())

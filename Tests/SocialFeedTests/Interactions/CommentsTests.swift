@@ -13,7 +13,7 @@ import Testing
 
   @Test func `comments come newest first, page by page, those of other posts apart`() throws {
     var community = try threePosts()
-    try community.befriend(member(0), member(1))
+    try community.befriend(member(0), member(1), now: 0)
     for number in 0..<5 {
       try community.comment("on 0: \(number)", on: PostID(0), by: member(1), now: Double(number))
       try community.comment("on 1: \(number)", on: PostID(1), by: member(1), now: Double(number))
@@ -43,7 +43,7 @@ import Testing
     #expect(throws: InteractionError.notVisible(PostID(1))) {
       try community.comment("hello", on: PostID(1), by: member(1), now: 1)
     }
-    try community.befriend(member(1), member(0))
+    try community.befriend(member(1), member(0), now: 0)
     #expect(try community.comments(on: PostID(1), for: member(1)).map(\.text) == ["mine"])
   }
 

@@ -5,7 +5,7 @@ import Testing
   /// Post 0 of member 0, whose friend is member 1; member 2 is a stranger.
   private func community() throws -> Community {
     var community = Community(members: 3)
-    try community.befriend(member(0), member(1))
+    try community.befriend(member(0), member(1), now: 0)
     try community.publish(author: member(0), category: category(0), now: 0)
     return community
   }
@@ -24,7 +24,7 @@ import Testing
     #expect(throws: InteractionError.alreadyVoted(PostID(0))) {
       try community.voteAsFriend(for: PostID(0), by: member(1))
     }
-    try community.unfriend(member(0), member(1))
+    try community.unfriend(member(0), member(1), now: 1)
     #expect(community.post(PostID(0))?.friendVotes == 1)
   }
 

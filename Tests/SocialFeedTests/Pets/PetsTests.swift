@@ -127,7 +127,7 @@ import Testing
     #expect(feed(0, .friends) == posts(2, 1, 0) && feed(1, .friends) == posts(2, 1, 0))
     #expect(feed(2, .friends) == [])
     // A friend's post comes by its author and by the pet, but once.
-    try community.befriend(member(0), member(1))
+    try community.befriend(member(0), member(1), now: 0)
     for viewer in 0...1 {
       for size in 1...3 {
         let request = FeedRequest(member(viewer), .friends, now: 1, pageSize: size)
@@ -181,7 +181,7 @@ import Testing
     try community.vote(for: PostID(4), by: member(1), now: 2)
     try community.vote(for: PostID(3), by: member(2), now: 2)
     // An owner's friend post is own too for friends' votes.
-    try community.befriend(member(0), member(1))
+    try community.befriend(member(0), member(1), now: 0)
     #expect(throws: InteractionError.ownPost(PostID(1))) {
       try community.voteAsFriend(for: PostID(1), by: member(0))
     }

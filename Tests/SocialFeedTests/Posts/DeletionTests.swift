@@ -19,7 +19,7 @@ import Testing
 
   @Test func `a deleted post takes all that hangs on it along`() throws {
     var community = try community()
-    try community.befriend(member(4), member(1))
+    try community.befriend(member(4), member(1), now: 0)
     for other in 3...4 {
       try community.like(PostID(4), by: member(other), now: 9)
       try community.save(PostID(4), by: member(other), now: 9)
@@ -138,8 +138,8 @@ import Testing
       for paging in FeedPaging.allCases {
         var community = try community()
         for other in 0..<3 {
-          try community.befriend(member(4), member(other))
-          try community.follow(member(4), member(other))
+          try community.befriend(member(4), member(other), now: 0)
+          try community.follow(member(4), member(other), now: 0)
         }
         try community.like(PostID(2), by: member(4), now: 9)
         var request = FeedRequest(member(4), surface, now: 10, pageSize: 2)

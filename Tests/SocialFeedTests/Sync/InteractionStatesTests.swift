@@ -8,7 +8,7 @@ import Testing
   /// saved post 0.
   private func community() throws -> Community {
     var community = Community(members: 3)
-    try community.befriend(member(0), member(1))
+    try community.befriend(member(0), member(1), now: 0)
     for privacy in Privacy.allCases {
       try community.publish(author: member(1), category: category(0), privacy: privacy, now: 0)
     }
@@ -156,8 +156,8 @@ import Testing
         }
         let state = InteractionState(
           post: id, isLiked: community.isLiked(id, by: viewer),
-          isSaved: community.isSaved(id, by: viewer), likeCount: community.post(id).likes,
-          saveCount: community.post(id).saves)
+          isSaved: community.isSaved(id, by: viewer), likeCount: community.post(id)!.likes,
+          saveCount: community.post(id)!.saves)
         expected = InteractionStates(states: expected.states + [state], missing: expected.missing)
       }
       #expect(try community.interactionStates(of: ids, for: viewer) == expected)

@@ -23,14 +23,16 @@ struct FormulaGround {
         try community.like(post, by: member(reader), now: now)
         if generator.unit() < 0.5 { try community.view(post, by: member(reader), now: now) }
         if generator.unit() < 0.5 { try community.save(post, by: member(reader), now: now) }
-        if generator.unit() < 0.5 { try community.comment(post, by: member(reader), now: now) }
+        if generator.unit() < 0.5 {
+          try community.comment("hm", on: post, by: member(reader), now: now)
+        }
         if number % 3 == 0, member(reader) != author {
           try community.vote(for: post, by: member(reader), now: now)
         }
       }
     }
-    try community.befriend(member(0), member(3))
-    try community.follow(member(0), member(4))
+    try community.befriend(member(0), member(3), now: 0)
+    try community.follow(member(0), member(4), now: 0)
     self.community = community
     noise = KeyedNoise(seed: seed)
     request = FeedRequest(

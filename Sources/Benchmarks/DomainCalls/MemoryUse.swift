@@ -1,0 +1,83 @@
+import SocialFeed
+
+/// Bytes a member, part after part.
+func memoryUse(_ options: Options) throws -> [(String, String)] {
+  let members = options.members
+  var community = Community(categoryCount: 12, notificationLimit: options.notifications)
+  var meter = MemoryMeter(members: members)
+  community.reserveCapacity(members: members, posts: 0)
+  for _ in 0..<members { community.join(now: 0) }
+  meter.read("joining")
+  // A pair that is drawn again costs a refused call, which is rare and takes no room.
+  var random = FastRandom()
+  for _ in 0..<12 * members {
+    let (one, other) = (random.number(below: members), random.number(below: members))
+    _ = try? community.follow(MemberID(one), MemberID(other), now: 0)
+  }
+  meter.read("follows")
+  for _ in 0..<3 * members {
+    let (one, other) = (MemberID(random.number(below: members)), random.number(below: members))
+    _ = try? community.requestFriendship(from: one, to: MemberID(other), now: 0)
+    _ = try? community.approveFriendship(from: one, by: MemberID(other), now: 0)
+  }
+  meter.read("friends")
+  try interact(options, &community, &random, &meter)
+  return [
+    ("members", "\(members)"), ("notification_limit", "\(options.notifications)"),
+    ("interactions", options.isLikesOnly ? "\"likes\"" : "\"default rates\""),
+    ("posts", "\(community.postCount)"), ("follows", "\(community.followCount)"),
+    ("pairs_of_friends", "\(community.pairsOfFriends)"),
+  ] + meter.fields
+}
+
+/// One post for each ten members, half of them entries of a contest.
+private func interact(
+  _ options: Options, _ community: inout Community, _ random: inout FastRandom,
+  _ meter: inout MemoryMeter
+) throws {
+  let posts = options.members / 10
+  community.rotateContests(now: 0)
+  for index in 0..<posts {
+    try community.publish(author: MemberID(index), category: CategoryID(index % 12), now: 0)
+    if index % 2 == 0 { try community.enter(PostID(index), by: MemberID(index), now: 0) }
+  }
+  meter.read("posts")
+  for _ in 0..<30 * options.members {
+    let member = MemberID(random.number(below: options.members))
+    let post = PostID(random.number(below: posts))
+    // Of 28 parts: 18 views, 4 likes, ½ comments, ½ saves, 5 votes.
+    switch options.isLikesOnly ? 40 : random.number(below: 56) {
+    case 0..<36: _ = try? community.view(post, by: member, now: 0)
+    case 36..<44: _ = try? community.like(post, by: member, now: 0)
+    case 44: _ = try? community.comment(post, by: member, now: 0)
+    case 45: _ = try? community.save(post, by: member, now: 0)
+    default: _ = try? community.vote(for: PostID(post.index & ~1), by: member, now: 0)
+    }
+  }
+  meter.read("interactions")
+}
+
+/// How far the peak of the process has grown, in bytes a member, part after part.
+private struct MemoryMeter {
+  private let members: Int
+  private let start: Int
+  private var last: Int
+  private var parts: [(String, Int)] = []
+
+  init(members: Int) {
+    self.members = members
+    start = ProcessUsage.now.peakBytes
+    last = start
+  }
+
+  mutating func read(_ part: String) {
+    let peak = ProcessUsage.now.peakBytes
+    parts.append((part, peak - last))
+    last = peak
+  }
+
+  var fields: [(String, String)] {
+    parts.map { ("bytes_\($0.0)", "\($0.1 / members)") }
+      + [("bytes_per_member", "\((last - start) / members)")]
+  }
+}

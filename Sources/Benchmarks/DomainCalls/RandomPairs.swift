@@ -1,0 +1,36 @@
+/// Random numbers that cost next to nothing, by Marsaglia's xorshift.
+struct FastRandom {
+  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  mutating func number(below bound: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int(((state >> 32) * UInt64(bound)) >> 32)
+  }
+}
+
+/// A pair of different numbers, of members or of a member and a post.
+struct Pair: Hashable {
+  let one: UInt32
+  let other: UInt32
+}
+
+/// So many random pairs, none twice, shuffled by drawing them at random.
+///
+/// Pairs that come twice are rare; sorting finds them, and leaves those that are left in the order
+/// in which they were drawn.
+func randomPairs(_ count: Int, ones: Int, others: Int, _ random: inout FastRandom) -> [Pair] {
+  var drawn: [UInt64] = []
+  drawn.reserveCapacity(count)
+  while drawn.count < count {
+    let (one, other) = (random.number(below: ones), random.number(below: others))
+    if one != other { drawn.append(UInt64(one) << 32 | UInt64(other)) }
+  }
+  let sorted = drawn.sorted()
+  var twice: Set<UInt64> = []
+  for (one, other) in zip(sorted, sorted.dropFirst()) where one == other { twice.insert(one) }
+  return drawn.filter { !twice.contains($0) }.map {
+    Pair(one: UInt32($0 >> 32), other: UInt32(truncatingIfNeeded: $0))
+  }
+}
