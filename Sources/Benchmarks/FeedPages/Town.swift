@@ -4,7 +4,7 @@ import SocialFeed
 struct Town {
   private static let members = 100_000
 
-  private var community = Community(categoryCount: 12)
+  private var community: Community
   private let noise = HashedNoise()
   private let now: Double
 
@@ -12,6 +12,8 @@ struct Town {
   init(posts: Int, friendsOnlyShare: Double) {
     now = Double(posts)
     var draws = Draws()
+    // A post a second, and a contest that outlasts them all.
+    community = Community(categoryCount: 12, contestLength: Double(posts) + 1)
     community.reserveCapacity(members: Self.members, posts: posts)
     for _ in 0..<Self.members { community.join(now: 0) }
     for member in 0..<Self.members {

@@ -161,6 +161,7 @@ import Testing
     (.notAnEntry(PostID(1)), "post 1 is not a contest entry"),
     (.contestClosed(ContestID(1)), "contest 1 is over"),
     (.ownEntry(PostID(1)), "entry 1 is one's own"),
+    (.notVisible(PostID(4)), "entry 4 is not visible to the member"),
     (.alreadyVoted(PostID(1)), "entry 1 already has the member's vote"),
   ])
   func `an error says what is wrong`(error: ContestError, message: String) {

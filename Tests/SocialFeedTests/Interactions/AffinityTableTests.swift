@@ -98,12 +98,8 @@ import Testing
   }
 
   @Test func `with the last interaction taken back nothing remains, up to 65,534`() throws {
-    #if InternalChecks
-      let cases = [(10, false)]  // Every change looks at many posts then.
-    #else
-      let cases = [(10, false), (65_534, false), (65_536, true)]
-    #endif
-    for (likes, remains) in cases {
+    let cases = [(10, false), (65_534, false), (65_536, true)]
+    for (likes, remains) in cases.prefix(testSize(debug: 1, release: 3)) {
       var table = Community(members: 1, categoryCount: 1, rule: AffinityRule(like: 0.1))
       for number in 0..<likes {
         try table.publish(author: member(0), category: category(0), now: Double(number))

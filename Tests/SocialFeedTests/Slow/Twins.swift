@@ -29,7 +29,8 @@ struct Twins {
   mutating func makeRandomCall(
     _ habits: Habits, using generator: inout SeededGenerator
   ) throws(Difference) -> Outcome {
-    now += habits.steps.randomElement(using: &generator)!
+    // Likes and saves are of the seconds before 2³².
+    now = min(now + habits.steps.randomElement(using: &generator)!, 0x1p32 - 1)
     return try make(slow.randomCall(habits, using: &generator))
   }
 }
