@@ -49,7 +49,7 @@ private func interact(
     switch options.isLikesOnly ? 40 : random.number(below: 56) {
     case 0..<36: _ = try? community.view(post, by: member, now: 0)
     case 36..<44: _ = try? community.like(post, by: member, now: 0)
-    case 44: _ = try? community.comment(post, by: member, now: 0)
+    case 44: _ = try? community.comment("lovely", on: post, by: member, now: 0)
     case 45: _ = try? community.save(post, by: member, now: 0)
     default: _ = try? community.vote(for: PostID(post.index & ~1), by: member, now: 0)
     }
