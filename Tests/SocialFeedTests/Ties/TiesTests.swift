@@ -85,6 +85,16 @@ import Testing
     (.notFollowing(member(1), member(2)), "member 1 does not follow 2"),
     (.alreadyFriends(member(1), member(2)), "members 1 and 2 are already friends"),
     (.notFriends(member(1), member(2)), "members 1 and 2 are not friends"),
+    (.blocked(member(1), member(2)), "a block stands between members 1 and 2"),
+    (.alreadyAskedToFollow(member(1), member(2)), "member 1 has already asked to follow 2"),
+    (.notAskedToFollow(member(1), member(2)), "member 1 has not asked to follow 2"),
+    (
+      .alreadyAskedForFriendship(member(1), member(2)),
+      "member 1 has already asked 2 for friendship"
+    ),
+    (.notAskedForFriendship(member(1), member(2)), "member 1 has not asked 2 for friendship"),
+    (.alreadyBlocked(member(1), member(2)), "member 1 has already blocked 2"),
+    (.notBlocked(member(1), member(2)), "member 1 has not blocked 2"),
   ])
   func `an error says what is wrong`(error: TieError, message: String) {
     #expect("\(error)" == message)

@@ -1,0 +1,171 @@
+import SocialFeed
+import Testing
+
+@Suite struct RequestsTests {
+  private let ann = member(0)
+  private let bob = member(1)
+  private let cyd = member(2)
+
+  // MARK: Follow requests
+
+  @Test func `a private account approves or denies who asks to follow`() throws {
+    var community = Community(members: 3)
+    try community.setPrivate(true, for: bob, now: 0)
+    #expect(try community.follow(ann, bob, now: 1) == .requested)
+    #expect(try community.follow(bob, ann, now: 1) == .following)
+    #expect(community.hasRequestedToFollow(ann, bob) && !community.isFollowing(ann, bob))
+    #expect(throws: TieError.alreadyAskedToFollow(ann, bob)) {
+      try community.follow(ann, bob, now: 2)
+    }
+    #expect(throws: TieError.notFollowing(ann, bob)) { try community.unfollow(ann, bob, now: 2) }
+    try community.approveFollow(of: ann, by: bob, now: 3)
+    #expect(community.isFollowing(ann, bob) && !community.hasRequestedToFollow(ann, bob))
+    #expect(throws: TieError.alreadyFollowing(ann, bob)) { try community.follow(ann, bob, now: 4) }
+
+    try community.follow(cyd, bob, now: 5)
+    try community.denyFollow(of: cyd, by: bob, now: 6)
+    #expect(throws: TieError.notAskedToFollow(cyd, bob)) {
+      try community.approveFollow(of: cyd, by: bob, now: 7)
+    }
+    try community.follow(cyd, bob, now: 8)
+    try community.withdrawFollow(of: cyd, to: bob, now: 9)
+    #expect(throws: TieError.notAskedToFollow(cyd, bob)) {
+      try community.withdrawFollow(of: cyd, to: bob, now: 9)
+    }
+    #expect(community.followerCount(of: bob) == 1 && community.followCount == 2)
+  }
+
+  @Test func `followers stay when an account goes private, and requests are follows when public`()
+    throws
+  {
+    var community = Community(members: 4)
+    try community.follow(ann, bob, now: 0)
+    try community.setPrivate(true, for: bob, now: 1)
+    try community.follow(member(3), bob, now: 2)
+    try community.follow(cyd, bob, now: 3)
+    #expect(community.isFollowing(ann, bob) && community.followerCount(of: bob) == 1)
+    #expect(community.followRequests(to: bob).members == [cyd, member(3)])
+    try community.setPrivate(true, for: bob, now: 4)
+    try community.setPrivate(false, for: bob, now: 5)
+    #expect(community.followers(of: bob, for: nil).members == [cyd, member(3), ann])
+    #expect(community.followRequests(to: bob).members.isEmpty && !community.isPrivate(bob))
+  }
+
+  @Test func `the status tells both directions, and a follower can be removed`() throws {
+    var community = Community(members: 2)
+    #expect(community.followStatus(of: bob, for: ann) == .none)
+    try community.follow(ann, bob, now: 0)
+    #expect(community.followStatus(of: bob, for: ann) == .following)
+    #expect(community.followStatus(of: ann, for: bob) == .followedBy)
+    try community.follow(bob, ann, now: 0)
+    #expect(community.followStatus(of: bob, for: ann) == .mutual)
+    try community.removeFollower(ann, of: bob, now: 1)
+    #expect(community.followStatus(of: bob, for: ann) == .followedBy)
+    #expect(throws: TieError.notFollowing(ann, bob)) {
+      try community.removeFollower(ann, of: bob, now: 1)
+    }
+  }
+
+  // MARK: Friend requests
+
+  @Test func `a friend request goes through its states, and each is the same from both sides`()
+    throws
+  {
+    var community = Community(members: 3)
+    func states() -> [FriendshipState] {
+      [community.friendshipState(ann, bob), community.friendshipState(bob, ann)]
+    }
+    #expect(states() == [.none, .none])
+    #expect(try community.requestFriendship(from: ann, to: bob, now: 0) == .pending)
+    #expect(states() == [.pending(from: ann), .pending(from: ann)])
+    #expect(community.friendRequests(to: bob).members == [ann])
+    #expect(throws: TieError.alreadyAskedForFriendship(ann, bob)) {
+      try community.requestFriendship(from: ann, to: bob, now: 1)
+    }
+    #expect(throws: TieError.notAskedForFriendship(bob, ann)) {
+      try community.approveFriendship(from: bob, by: ann, now: 1)
+    }
+    try community.rejectFriendship(from: ann, by: bob, now: 2)
+    #expect(states() == [.rejected, .rejected])
+    #expect(throws: TieError.notAskedForFriendship(ann, bob)) {
+      try community.approveFriendship(from: ann, by: bob, now: 3)
+    }
+    try community.requestFriendship(from: bob, to: ann, now: 4)
+    #expect(states() == [.pending(from: bob), .pending(from: bob)])
+    try community.withdrawFriendship(from: bob, to: ann, now: 5)
+    #expect(states() == [.none, .none])
+    try community.requestFriendship(from: bob, to: ann, now: 6)
+    try community.approveFriendship(from: bob, by: ann, now: 7)
+    #expect(states() == [.friends, .friends] && community.pairsOfFriends == 1)
+    #expect(throws: TieError.alreadyFriends(ann, bob)) {
+      try community.requestFriendship(from: ann, to: bob, now: 8)
+    }
+    try community.unfriend(ann, bob, now: 9)
+    #expect(states() == [.none, .none])
+  }
+
+  @Test func `a request the other way round approves, and an imported friendship settles`() throws {
+    var community = Community(members: 3)
+    try community.requestFriendship(from: ann, to: bob, now: 0)
+    #expect(try community.requestFriendship(from: bob, to: ann, now: 1) == .friends)
+    #expect(community.isFriend(ann, bob) && community.friendRequests(to: bob).members.isEmpty)
+    try community.requestFriendship(from: cyd, to: ann, now: 2)
+    try community.befriend(ann, cyd, now: 3)
+    #expect(community.friendRequests(to: ann).members.isEmpty)
+    #expect(community.friendshipState(ann, cyd) == .friends)
+  }
+
+  @Test func `requests to oneself and to nobody are refused`() throws {
+    var community = Community(members: 2)
+    #expect(throws: TieError.oneself(ann)) {
+      try community.requestFriendship(from: ann, to: ann, now: 0)
+    }
+    #expect(throws: TieError.unknownMember(cyd)) {
+      try community.requestFriendship(from: ann, to: cyd, now: 0)
+    }
+    #expect(throws: TieError.unknownMember(cyd)) { try community.block(cyd, ann, now: 0) }
+    #expect(throws: TieError.oneself(ann)) { try community.block(ann, ann, now: 0) }
+  }
+
+  // MARK: Blocks
+
+  @Test func `a block ends every tie and request, and stands against new ones both ways`() throws {
+    var community = Community(members: 3)
+    try community.follow(ann, bob, now: 0)
+    try community.befriend(ann, bob, now: 0)
+    try community.setPrivate(true, for: ann, now: 0)
+    try community.follow(bob, ann, now: 0)
+    try community.block(bob, ann, now: 1)
+    #expect(community.followCount == 0 && community.pairsOfFriends == 0)
+    #expect(!community.hasRequestedToFollow(bob, ann))
+    #expect(community.isBlocked(ann, bob) && community.isBlocked(bob, ann))
+    #expect(community.hasBlocked(bob, ann) && !community.hasBlocked(ann, bob))
+    #expect(!community.isBlocked(ann, cyd) && community.blocked(by: bob).members == [ann])
+    #expect(throws: TieError.blocked(ann, bob)) { try community.follow(ann, bob, now: 2) }
+    #expect(throws: TieError.blocked(bob, ann)) { try community.befriend(bob, ann, now: 2) }
+    #expect(throws: TieError.blocked(bob, ann)) {
+      try community.requestFriendship(from: bob, to: ann, now: 2)
+    }
+    #expect(throws: TieError.alreadyBlocked(bob, ann)) { try community.block(bob, ann, now: 2) }
+    #expect(throws: TieError.notBlocked(ann, bob)) { try community.unblock(ann, bob, now: 2) }
+    try community.block(ann, bob, now: 3)
+    try community.unblock(bob, ann, now: 4)
+    #expect(community.isBlocked(ann, bob))
+    try community.unblock(ann, bob, now: 5)
+    #expect(!community.isBlocked(ann, bob) && !community.isFriend(ann, bob))
+    #expect(try community.follow(ann, bob, now: 6) == .following)
+  }
+
+  @Test func `a block forgets a pending friend request and a rejection`() throws {
+    var community = Community(members: 3)
+    try community.requestFriendship(from: ann, to: bob, now: 0)
+    try community.requestFriendship(from: cyd, to: ann, now: 0)
+    try community.rejectFriendship(from: cyd, by: ann, now: 0)
+    for other in [bob, cyd] {
+      try community.block(other, ann, now: 1)
+      try community.unblock(other, ann, now: 2)
+      #expect(community.friendshipState(ann, other) == .none)
+    }
+    #expect(community.friendRequests(to: bob).members.isEmpty)
+  }
+}
