@@ -59,11 +59,11 @@
         let isRejected = rejections.contains(min(one, other), max(one, other))
         precondition(!isRejected, "a friend request pending and rejected")
       }
-      rejections.forEach { one, other in
+      for (one, other) in rejections.all {
         precondition(one < other && !isFriend(one, other), "friends who rejected each other")
       }
       var involvement: [MemberID: Int] = [:]
-      blocks.edges.forEach { one, other in
+      for (one, other) in blocks.edges.all {
         precondition(one != other && blocks.blocked(by: one).contains(other.rawValue), "a block")
         involvement[one, default: 0] += 1
         involvement[other, default: 0] += 1
@@ -79,7 +79,7 @@
       var listed = 0
       for index in 0..<memberCount { listed += requests.received(by: MemberID(index)).count }
       precondition(listed == requests.edges.count, "\(listed) requests of \(requests.edges.count)")
-      requests.edges.forEach { one, other in
+      for (one, other) in requests.edges.all {
         precondition(requests.received(by: other).contains(one.rawValue), "a request is listed")
         precondition(one != other && !isBlocked(one, other), "a request across a block")
         body(one, other)

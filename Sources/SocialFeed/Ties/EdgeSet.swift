@@ -50,10 +50,13 @@ struct EdgeSet: Sendable {
     return true
   }
 
-  /// Calls `body` with every edge, in no promised order: for checks.
-  func forEach(_ body: (MemberID, MemberID) -> Void) {
-    for key in keys where key != Self.empty {
-      body(MemberID(rawValue: UInt32(key >> 32)), MemberID(rawValue: UInt32(key & 0xFFFF_FFFF)))
+  /// All edges, in no promised order: for checks.
+  var all: [(one: MemberID, other: MemberID)] {
+    keys.filter { $0 != Self.empty }.map { key in
+      (
+        one: MemberID(rawValue: UInt32(key >> 32)),
+        other: MemberID(rawValue: UInt32(key & 0xFFFF_FFFF))
+      )
     }
   }
 

@@ -44,9 +44,9 @@ struct BlockSize: Sendable {
 ///
 /// A list moves to the next larger block when its own is full, and to the next smaller when half of
 /// it is used: adding and removing in turn moves nothing. Blocks left are used again as they are.
-/// When the array is full, the owner of the heads makes a new pool of half as much room again and
+/// When the array is full, the owner of the heads makes a new pool of a quarter more room and
 /// lets it ``adopt(_:from:)`` every list, which leaves all free blocks behind: room never exceeds
-/// 3/2 of what lists had when the array was made, and copying is O(1) on average for each element
+/// 5/4 of what lists had when the array was made, and copying is O(1) on average for each element
 /// added.
 ///
 /// Appending is O(1) on average, removing O(length). A list keeps the order of appending.
@@ -63,11 +63,11 @@ struct ListPool<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
   /// Makes an empty pool.
   init() { limit = Self.smallestLimit }
 
-  /// Makes an empty pool with room for the lists of `full`, one of which is to grow, and half as
-  /// much again.
+  /// Makes an empty pool with room for the lists of `full`, one of which is to grow, and a quarter
+  /// as much again.
   init(replacing full: borrowing Self, toGrow head: ListHead) {
     let needed = full.used + head.block.larger.room
-    limit = max(Self.smallestLimit, needed + needed / 2)
+    limit = max(Self.smallestLimit, needed + needed / 4)
     storage.reserveCapacity(limit)
   }
 
