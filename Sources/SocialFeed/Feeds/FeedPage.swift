@@ -58,19 +58,26 @@ public struct FeedPage: Sendable {
     }
   }
 
+  /// Column by column, so that the look-ups of one column, which mostly miss the caches in a large
+  /// community, do not wait for each other.
   private mutating func decorate(for viewer: MemberID?, in community: borrowing Community) {
+    for post in posts { authors.append(community.posts.author[post.index]) }
+    for post in posts { commentCounts.append(Int(community.posts.comments[post.index])) }
+    for post in posts { likeCounts.append(community.likes.count(of: post.index)) }
     for post in posts {
-      let author = community.posts.author[post.index]
-      authors.append(author)
-      likeCounts.append(Int(community.likes.count(of: post.index)))
-      commentCounts.append(Int(community.posts.comments[post.index]))
       let entry = community.posts.entry[post.index]
       contestTags.append(
         entry == PostColumns.noEntry ? nil : community.entries.contest[Int(entry)])
-      isFromFriend.append(viewer.map { community.isFriend($0, author) } ?? false)
-      isLiked.append(viewer.map { community.isLiked(post, by: $0) } ?? false)
-      isSaved.append(viewer.map { community.isSaved(post, by: $0) } ?? false)
     }
+    guard let viewer else {
+      isFromFriend.append(contentsOf: repeatElement(false, count: count))
+      isLiked.append(contentsOf: repeatElement(false, count: count))
+      isSaved.append(contentsOf: repeatElement(false, count: count))
+      return
+    }
+    for author in authors { isFromFriend.append(community.isFriend(viewer, author)) }
+    for post in posts { isLiked.append(community.isLiked(post, by: viewer)) }
+    for post in posts { isSaved.append(community.isSaved(post, by: viewer)) }
   }
 }
 

@@ -58,7 +58,7 @@ struct NewestFirstMerge {
 
   private var heap: [Head] = []
 
-  /// - Complexity: O(lists × log posts of a list), without the logarithm for a first page.
+  /// - Complexity: O(lists × log posts of a list); the logarithm is of those that are not before `start`.
   init(
     _ surface: Surface, for viewer: MemberID, before start: Int, in community: borrowing Community
   ) {
@@ -97,8 +97,12 @@ struct NewestFirstMerge {
     of node: Int, in lists: AdjacencyLists, before start: Int, isPet: Bool
   ) -> Head? {
     let range = lists.range(of: node)
-    var (low, high) = (range.lowerBound, range.upperBound)
-    if low < high && Int(lists.element(at: high - 1)) < start { low = high }
+    var (low, high, step) = (range.upperBound, range.upperBound, 1)
+    while low > range.lowerBound && Int(lists.element(at: low - 1)) >= start {
+      high = low - 1
+      low = max(range.lowerBound, low - step)
+      step *= 2
+    }
     while low < high {
       let middle = (low + high) / 2
       if Int(lists.element(at: middle)) < start { low = middle + 1 } else { high = middle }
