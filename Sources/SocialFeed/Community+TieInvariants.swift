@@ -73,6 +73,16 @@
         let isInvolved = involvement[MemberID(index)] != nil
         precondition(members.hasBlocks(MemberID(index)) == isInvolved, "flag of blocks")
       }
+      for (one, other) in blocks.edges.all {
+        precondition(!isFollowing(one, other) && !isFollowing(other, one), "a follow and a block")
+        precondition(!isFriend(one, other), "friends and a block")
+        for (asker, asked) in [(one, other), (other, one)] {
+          precondition(!followRequests.contains(asker, asked), "a request and a block")
+          precondition(!friendRequests.contains(asker, asked), "a friend request and a block")
+          let kept = pets.owned(by: asker).filter { pets.state(of: asked, for: $0) != nil }
+          precondition(kept.isEmpty, "a guardianship and a block")
+        }
+      }
     }
 
     private func check(_ requests: Requests, _ body: (MemberID, MemberID) -> Void) {

@@ -57,27 +57,32 @@ private func interact(
   meter.read("interactions")
 }
 
-/// How far the peak of the process has grown, in bytes a member, part after part.
+/// How far the process has grown, in bytes a member, part after part, and its peak.
 private struct MemoryMeter {
   private let members: Int
   private let start: Int
+  private let startOfPeak: Int
   private var last: Int
   private var parts: [(String, Int)] = []
 
   init(members: Int) {
     self.members = members
-    start = ProcessUsage.now.peakBytes
+    start = ProcessUsage.residentBytes
+    startOfPeak = ProcessUsage.now.peakBytes
     last = start
   }
 
   mutating func read(_ part: String) {
-    let peak = ProcessUsage.now.peakBytes
-    parts.append((part, peak - last))
-    last = peak
+    let bytes = ProcessUsage.residentBytes
+    parts.append((part, bytes - last))
+    last = bytes
   }
 
   var fields: [(String, String)] {
     parts.map { ("bytes_\($0.0)", "\($0.1 / members)") }
-      + [("bytes_per_member", "\((last - start) / members)")]
+      + [
+        ("bytes_per_member", "\((last - start) / members)"),
+        ("peak_bytes_per_member", "\((ProcessUsage.now.peakBytes - startOfPeak) / members)"),
+      ]
   }
 }

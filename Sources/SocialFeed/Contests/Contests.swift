@@ -182,7 +182,8 @@ extension Community {
     checkInvariants()
   }
 
-  /// Votes for somebody else's entry: once, and only while the contest runs.
+  /// Votes for somebody else's entry, whose author is notified: once, and only while the contest
+  /// runs.
   public mutating func vote(
     for post: PostID, by member: MemberID, now: Double
   ) throws(ContestError) {
@@ -199,6 +200,7 @@ extension Community {
     guard votes.insert(member, into: entry) else { throw .alreadyVoted(post) }
     running!.addVote(to: entry, votes: entries.votes[entry])
     entries.votes[entry] += 1
+    notify(.contestVote, to: posts.author[post.index], from: member, now: now)
     checkInvariants()
   }
 

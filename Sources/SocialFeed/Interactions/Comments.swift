@@ -80,7 +80,8 @@ extension Community {
     return comment
   }
 
-  /// Comments on a post, newest first.
+  /// Comments on a post, newest first, without those of members with a block between them and the
+  /// viewer.
   ///
   /// - Parameters:
   ///   - viewer: Who asks; `nil` for somebody who is not known. The post must be visible to them.
@@ -104,11 +105,14 @@ extension Community {
     var found: [Comment] = []
     while next != CommentColumns.none && found.count < limit {
       let i = Int(next)
+      let id = CommentID(rawValue: next)
+      next = comments.previous[i]
+      let author = comments.author[i]
+      if let viewer, isBlocked(viewer, author) { continue }
       found.append(
         Comment(
-          id: CommentID(rawValue: next), post: post, author: comments.author[i],
-          text: comments.text[i], writtenAt: comments.writtenAt[i]))
-      next = comments.previous[i]
+          id: id, post: post, author: author, text: comments.text[i],
+          writtenAt: comments.writtenAt[i]))
     }
     return found
   }

@@ -8,7 +8,9 @@
 /// node that never had a member takes nothing behind the last that had one, and 8 bytes before it.
 ///
 /// A set moves to the next block size when its block is full, and to the one that holds twice its
-/// members when less than a quarter is used. Blocks left are used again as they are.
+/// members when less than a quarter is used. Blocks left are used again as they are; when the array
+/// is full, all sets move to one with a quarter more room than they use, which leaves the free blocks
+/// behind.
 package struct MemberSets: Sendable {
   private static let empty = UInt32.max
 
@@ -19,6 +21,10 @@ package struct MemberSets: Sendable {
   /// First places of free blocks, by the number of their size.
   private var free: [[UInt32]] = Array(repeating: [], count: BlockSize.count)
   private let keepsSeconds: Bool
+  /// How many places the blocks of sets have.
+  private var used = 0
+  /// How many places there are before the free blocks are left behind.
+  private var limit = 1024
   /// How many members all sets have together.
   package private(set) var total = 0
 
@@ -215,10 +221,10 @@ extension MemberSets {
 
   private mutating func move(_ node: Int, to size: BlockSize) {
     precondition(size.number < BlockSize.count, "a set of \(nodes[node].count) members")
-    let old = nodes[node]
     var new = Node()
     new.start = takeBlock(of: size)
     new.size = size
+    let old = nodes[node]
     if size.isHashed {
       for place in new.start..<new.start + size.places { keys[place] = Self.empty }
     }
@@ -234,14 +240,33 @@ extension MemberSets {
   private mutating func giveBlockBack(of node: Int) {
     let old = nodes[node]
     if old.size.number > 0 { free[old.size.number].append(UInt32(old.start)) }
+    used -= old.size.places
     nodes[node] = Node()
   }
 
   private mutating func takeBlock(of size: BlockSize) -> Int {
+    used += size.places
     if let block = free[size.number].popLast() { return Int(block) }
+    if keys.count + size.places > limit { leaveFreeBlocksBehind() }
     let start = keys.count
     keys.append(contentsOf: repeatElement(0, count: size.places))
     if keepsSeconds { seconds.append(contentsOf: repeatElement(0, count: size.places)) }
     return start
+  }
+
+  /// Moves all sets to an array with a quarter more room than is used, without free blocks.
+  private mutating func leaveFreeBlocksBehind() {
+    limit = max(1024, used + used / 4)
+    var (newKeys, newSeconds) = ([UInt32](), [UInt32]())
+    newKeys.reserveCapacity(limit)
+    if keepsSeconds { newSeconds.reserveCapacity(limit) }
+    for node in nodes.indices where nodes[node].count > 0 {
+      let block = nodes[node].start..<nodes[node].start + nodes[node].size.places
+      nodes[node].start = newKeys.count
+      newKeys.append(contentsOf: keys[block])
+      if keepsSeconds { newSeconds.append(contentsOf: seconds[block]) }
+    }
+    for size in free.indices { free[size].removeAll(keepingCapacity: true) }
+    (keys, seconds) = (newKeys, newSeconds)
   }
 }

@@ -39,6 +39,8 @@ public enum PetError: Error, Hashable, Sendable {
   case alreadyGuardian(PetID, MemberID)
   case notInvited(PetID, MemberID)
   case notGuardian(PetID, MemberID)
+  /// One of the two members has blocked the other; which is not said.
+  case blocked(MemberID, MemberID)
 }
 
 extension PetError: CustomStringConvertible {
@@ -60,6 +62,7 @@ extension PetError: CustomStringConvertible {
       "member \(member) is not invited to be a guardian of pet \(pet)"
     case .notGuardian(let pet, let member):
       "member \(member) is neither guardian of pet \(pet) nor invited to be one"
+    case .blocked(let one, let other): "a block stands between members \(one) and \(other)"
     }
   }
 }

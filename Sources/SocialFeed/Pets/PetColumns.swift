@@ -36,6 +36,11 @@ struct PetColumns: Sendable {
     count == 0 ? [] : ofMember[member, default: []]
   }
 
+  /// The pets that a member owns.
+  func owned(by member: MemberID) -> [PetID] {
+    kept(by: member).filter { owner[$0.index] == member }
+  }
+
   mutating func append(_ pet: Pet) {
     owner.append(pet.owner)
     name.append(pet.name)

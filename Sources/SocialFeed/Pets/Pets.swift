@@ -53,6 +53,7 @@ extension Community {
     guard isMember(guardian) else { throw .unknownMember(guardian) }
     guard pets.owner[pet.index] == owner else { throw .notTheOwner(pet, owner) }
     guard guardian != owner else { throw .isTheOwner(pet, owner) }
+    guard !isBlocked(owner, guardian) else { throw .blocked(owner, guardian) }
     switch pets.state(of: guardian, for: pet) {
     case .pending: throw .alreadyInvited(pet, guardian)
     case .approved: throw .alreadyGuardian(pet, guardian)
@@ -91,6 +92,13 @@ extension Community {
     guard pets.state(of: guardian, for: pet) != nil else { throw .notGuardian(pet, guardian) }
     pets.set(nil, of: guardian, for: pet)
     checkInvariants()
+  }
+
+  /// Ends guardianships and invitations between two members, who keep each other's pets no more.
+  mutating func endGuardianships(between one: MemberID, _ other: MemberID) {
+    guard pets.count > 0 else { return }
+    for pet in pets.owned(by: one) { pets.set(nil, of: other, for: pet) }
+    for pet in pets.owned(by: other) { pets.set(nil, of: one, for: pet) }
   }
 
   func isPet(_ pet: PetID) -> Bool { pet.index < pets.count }

@@ -51,8 +51,8 @@ extension Community {
     blocks.contains(one, other)
   }
 
-  /// Lets `one` block `other`: friendship, follows and requests between them, both ways, end, and
-  /// from now on neither sees the other anywhere. Both may have blocked each other.
+  /// Lets `one` block `other`: friendship, follows, requests and guardianships between them, both
+  /// ways, end, and from now on neither sees the other anywhere. Both may have blocked each other.
   ///
   /// - Parameter now: Seconds on the caller's clock.
   public mutating func block(
@@ -66,6 +66,7 @@ extension Community {
       if ties.isFollowing(follower, followee) { ties.unfollow(follower, followee) }
       followRequests.remove(from: follower, to: followee)
     }
+    endGuardianships(between: one, other)
     blocks.add(one, other)
     members.flags[one.index].insert(.hasBlocks)
     members.flags[other.index].insert(.hasBlocks)

@@ -426,5 +426,16 @@ extension SocietyParameter {
       isInteger: false,
       summary: "Median time until an answer arrives.",
       source: ""),
+    SocietyParameter(
+      key: "behaviour.pets.share", path: \.pets.share, unit: "of initial members", range: 0...1,
+      isInteger: false,
+      summary: "Share of members with a pet, which their posts and entries show.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.pets.guardians", path: \.pets.guardians, unit: "of pets", range: 0...1,
+      isInteger: false,
+      summary:
+        "Share of pets of which the first friend of the owner is a guardian: their posts are the friend's own too.",
+      source: ""),
   ]
 }

@@ -27,6 +27,7 @@ public struct SocietyParameters: Sendable, Hashable {
   public var accounts = Accounts()
   public var deleting = Deleting()
   public var devices = Devices()
+  public var pets = Pets()
   /// Groups of members that the fairness metrics compare; shares of the population, with sum 1.
   public var groups = [Group(name: "majority", share: 0.8), Group(name: "minority", share: 0.2)]
 
@@ -210,6 +211,12 @@ public struct SocietyParameters: Sendable, Hashable {
     public var resume = 0.0
     public var failure = 0.005
     public var latency = 0.12
+  }
+
+  /// Who has a pet, and who has a friend to look after it.
+  public struct Pets: Sendable, Hashable {
+    public var share = 0.0
+    public var guardians = 0.0
   }
 
   /// A group of members.

@@ -129,6 +129,13 @@ package struct TraitSource: Sendable {
       && streams.character.uniform(member.rawValue, 6) < parameters.accounts.privateShare
   }
 
+  /// Whether a member has a pet, and whether that has a guardian.
+  func pet(of member: MemberKey) -> (isThere: Bool, hasGuardian: Bool) {
+    guard parameters.pets.share > 0 else { return (false, false) }
+    let uniforms = streams.character.uniforms(member.rawValue, 7)
+    return (uniforms[0] < parameters.pets.share, uniforms[1] < parameters.pets.guardians)
+  }
+
   /// Seconds after which the author deletes a post, or `nil` for never.
   func deletionDelay(_ post: PostTraits) -> Double? {
     let deleting = parameters.deleting

@@ -18,6 +18,7 @@ extension World {
     for member in members { takeIn(member, joinedAt: initialJoiningTime(member.key)) }
     makeTies(run.graph)
     makeAccountsPrivate()
+    bringPets()
     publishHistory()
     actions = solvedActions()
     let postRates = members.map { Double($0.postRate) }.filter { $0 > 0 }

@@ -34,7 +34,7 @@ extension World {
     let post: PostID
     do {
       post = try community.publish(
-        author: author, category: category, privacy: privacy, now: time)
+        author: author, category: category, privacy: privacy, pet: pet(of: author), now: time)
     } catch {
       preconditionFailure("a post was refused: \(error)")
     }

@@ -335,7 +335,10 @@ extension World {
   private func decidesToVote(
     _ impression: Impression, viewer: MemberID, seenFactor: Double, uniform: Double
   ) -> Bool {
-    guard !community.hasVoted(for: impression.post, viewer) else { return false }
+    // A guardian's pet is one's own.
+    guard !community.hasVoted(for: impression.post, viewer),
+      !community.isOwn(impression.post, viewer)
+    else { return false }
     let traits = latent.columns.members[viewer.index]
     let today = traits.voteDay == day ? Double(traits.votesToday) : 0
     var against = impression.disutility * factors.offset * seenFactor * actions.vote

@@ -80,4 +80,20 @@ import Testing
       #expect(try community.comments(on: PostID(0), for: nil, limit: 1)[0].text == text)
     }
   }
+
+  @Test func `comments by those whom a block hides are left out, and paged past`() throws {
+    var community = Community(members: 4)
+    try community.publish(author: member(0), category: category(0), now: 0)
+    for (number, author) in [1, 2, 1, 3].enumerated() {
+      try community.comment("\(number)", on: PostID(0), by: member(author), now: 0)
+    }
+    try community.block(member(1), member(3), now: 1)
+    func texts(_ viewer: MemberID?, before last: CommentID? = nil) throws -> [String] {
+      try community.comments(on: PostID(0), for: viewer, before: last, limit: 2).map(\.text)
+    }
+    #expect(try texts(nil) == ["3", "2"])
+    #expect(try texts(member(1)) == ["2", "1"])
+    #expect(try texts(member(3)) == ["3", "1"])
+    #expect(try texts(member(3), before: CommentID(1)) == [])
+  }
 }

@@ -24,6 +24,17 @@ import Testing
     #expect(accepted.recipient == member(1) && accepted.sender == member(0))
   }
 
+  @Test func `a vote in a contest tells the author of the entry`() throws {
+    var community = Community(members: 2)
+    community.rotateContests(now: 0)
+    try community.publish(author: member(0), category: category(0), now: 0)
+    try community.enter(PostID(0), by: member(0), now: 0)
+    try community.vote(for: PostID(0), by: member(1), now: 5)
+    try community.befriend(member(0), member(1), now: 5)
+    try community.voteAsFriend(for: PostID(0), by: member(1))
+    #expect(kinds(community, 0) == [.contestVote] && kinds(community, 1) == [])
+  }
+
   @Test func `the newest are kept, and those not read are counted`() {
     forEachSeed(testSize(debug: 20, release: 200)) { seed, generator in
       let limit = Int.random(in: 0...9, using: &generator)

@@ -189,4 +189,24 @@ import Testing
     try community.approveGuardianship(of: PetID(0), by: member(2))
     #expect(community.hasVoted(for: PostID(3), member(2)))
   }
+
+  @Test func `a block ends guardianships both ways, and stands against new ones`() throws {
+    var community = Community(members: 3)
+    let pets = try [0, 1, 2].map {
+      try community.addPet(owner: member($0), name: "Rex", type: "dog")
+    }
+    try community.inviteGuardian(member(1), of: pets[0], by: member(0))
+    try community.approveGuardianship(of: pets[0], by: member(1))
+    try community.inviteGuardian(member(0), of: pets[1], by: member(1))
+    try community.inviteGuardian(member(0), of: pets[2], by: member(2))
+    try community.block(member(1), member(0), now: 1)
+    #expect(community.guardianState(of: member(1), for: pets[0]) == nil)
+    #expect(community.guardianState(of: member(0), for: pets[1]) == nil)
+    #expect(community.guardianState(of: member(0), for: pets[2]) == .pending)
+    let error = PetError.blocked(member(0), member(1))
+    #expect(throws: error) {
+      try community.inviteGuardian(member(1), of: pets[0], by: member(0))
+    }
+    #expect("\(error)" == "a block stands between members 0 and 1")
+  }
 }

@@ -86,6 +86,8 @@ import Testing
     var parameters = SocietyParameters.small(members: 200, days: 4)
     parameters.posting.feedback = 0
     parameters.contests.success = 0
+    // A friend's post is worth more, and who becomes friends depends on who was met.
+    parameters.friending.attempts = 0
     return parameters
   }
 
