@@ -99,7 +99,8 @@ let package = Package(
       dependencies: [
         "Reports", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "TestSupport",
       ]),
-    .testTarget(name: "feedlabTests", dependencies: ["feedlab", "Experiments", "TestSupport"]),
+    .testTarget(
+      name: "feedlabTests", dependencies: ["feedlab", "Experiments", "SocialFeed", "TestSupport"]),
   ])
 
 for target in package.targets where target.type != .system {

@@ -7,8 +7,21 @@
 ///
 /// To add one: see ``RankerCatalogue``.
 public protocol Ranker: Sendable {
+  /// Where a refresh begins, with what its first page settles for all of them.
+  ///
+  /// A ranker for which that is more than the clock and what there is says so itself; one around it
+  /// asks for this.
+  func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor
+
   /// Puts the next page's posts onto `page`, which is empty, and says where it ended.
   func fill(_ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community)
+}
+
+extension Ranker {
+  /// The clock, and which posts, or in a contest's feed entries, there are.
+  public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
+    request.cursor(bound: community.bound(of: request.surface), .start)
+  }
 }
 
 extension FeedPage {

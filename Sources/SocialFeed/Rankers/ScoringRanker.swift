@@ -25,6 +25,17 @@ extension ScoringRanker {
 
   public var pool: Int { RankerParameter.defaultPool }
 
+  /// The oldest post that is scored, too.
+  ///
+  /// - Complexity: O(``pool``), besides those between them that do not belong.
+  public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
+    let bound = community.bound(of: request.surface)
+    guard let viewer = request.viewer else { return request.cursor(bound: bound, .start) }
+    var pool = ScoredPool(request, viewer: viewer, bound: bound)
+    pool.gather(atMost: self.pool, from: community)
+    return request.cursor(bound: bound, floor: pool.floor, .start)
+  }
+
   /// Scores the candidates and keeps the best that stand after the last page's end; where there are
   /// not enough, goes on with what is older than all of them.
   ///

@@ -8,6 +8,9 @@ import Testing
     Arm.ordering(.home, by: "recency"), .ordering(.home, by: "affinity"),
     .ordering(.home, by: "random"), .ordering(.contest, by: "contest-score"),
     .ordering(.home, by: "ideal"), .ordering(.contest, by: "ideal"),
+    .ordering(.home, by: "linear"), .ordering(.home, by: "trending"),
+    .ordering(.home, by: "round-robin"), .ordering(.home, by: "friends-first"),
+    .ordering(.contest, by: "diversity"), .ordering(.following, by: "author-discount"),
   ]
 
   @Test(arguments: arms) func `a world lived again is the same world (K4)`(arm: Arm) {

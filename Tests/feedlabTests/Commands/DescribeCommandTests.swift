@@ -1,4 +1,5 @@
 import Foundation
+import SocialFeed
 import Testing
 
 @Suite struct DescribeCommandTests {
@@ -42,6 +43,46 @@ import Testing
               weights.noise  The width of the noise. 5 by default, from 0 to 1000000.
 
             """, error: ""))
+  }
+
+  @Test func `a ranker around another says what is inside, and where it comes from`() throws {
+    let outcome = try feedlab("describe", "rankers", "author-discount", in: ScratchFolder())
+    #expect(
+      outcome
+        == .init(
+          code: 0,
+          output: """
+            author-discount: Another ranker's order in which an author's further posts sink.
+              order     rank score x discount^(k - 1) for the k-th post of an author in a window, descending;
+                        rank score = 1 - place / window in the order of another ranker
+              feeds     home, contest, friends, latest, following, global
+              discount  What is left of the score of an author's next post. 0.5 by default, from 0 to 1.
+              window    How many posts of the other order are ordered together. 100 posts by default, from 20
+                        posts to 1000 posts.
+              of        The ranker whose order it changes, a name or a map. recency by default.
+
+            """, error: ""))
+    let hot = try feedlab("describe", "rankers", "hot", in: ScratchFolder())
+    #expect(hot.output.contains("\n  source  Reddit's ranking of stories, 2008\n"))
+  }
+
+  @Test func `a formula's ranker lists all that a formula can name`() throws {
+    let folder = try ScratchFolder()
+    let text = try feedlab("describe", "rankers", "formula", in: folder).output
+    let markdown = try feedlab(
+      "describe", "rankers", "formula", "--format", "markdown", in: folder
+    ).output
+    for feature in RankerFeature.allCases {
+      #expect(text.contains("\n  \(feature.name) "))
+      #expect(markdown.contains("| `\(feature.name)` | "))
+    }
+    for function in FormulaFunction.allCases {
+      #expect(text.contains("\n  \(function.signature) "))
+      #expect(markdown.contains("| `\(function.signature)` | "))
+    }
+    for key in ["score", "weights", "pool"] {
+      #expect(text.contains("\n  \(key) ") && markdown.contains("| `\(key)` | "))
+    }
   }
 
   @Test(arguments: ["metrics", "rankers"])

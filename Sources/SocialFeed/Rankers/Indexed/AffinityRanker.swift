@@ -28,19 +28,28 @@ public struct AffinityRanker: Ranker {
     self.threshold = threshold
   }
 
+  /// The viewer's categories in order, too.
+  public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
+    let categories =
+      request.viewer.map {
+        community.affinity.categories(of: $0, above: threshold, at: request.now)
+      } ?? CategoryOrder()
+    let bound = community.postCount
+    return request.cursor(
+      bound: bound, categories: categories, .inCategory(0, before: PostID(bound)))
+  }
+
   public func fill(
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
-    guard let viewer = request.viewer else { return }
-    let bound = request.cursor?.bound ?? community.postCount
-    let preferred =
-      request.cursor?.categories
-      ?? community.affinity.categories(
-        of: viewer, above: threshold, at: request.cursor?.refreshedAt ?? request.now)
-    var position: FeedCursor.Position? = request.cursor?.position ?? .start
+    let start = request.cursor ?? start(of: request, in: community)
+    guard let preferred = start.categories else {
+      preconditionFailure("a cursor of another ranker: \(start.position)")
+    }
+    let bound = start.bound
+    var position: FeedCursor.Position? = start.position
     while let current = position, page.count < request.pageSize {
       switch current {
-      case .start: position = .inCategory(0, before: PostID(bound))
       case .inCategory(let place, let before) where place < preferred.count:
         let category = preferred[place]
         position = fill(

@@ -10,16 +10,21 @@ public struct FriendsFirstRanker: Ranker {
 
   public init() {}
 
+  /// The viewer's friends, too.
+  public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
+    let friends = request.viewer.map(community.sortedFriends) ?? []
+    let bound = community.postCount
+    return request.cursor(bound: bound, .amongFriends(before: PostID(bound), friends))
+  }
+
   public func fill(
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
-    guard let viewer = request.viewer else { return }
-    let bound = request.cursor?.bound ?? community.postCount
-    var position: FeedCursor.Position? = request.cursor?.position ?? .start
+    let start = request.cursor ?? start(of: request, in: community)
+    let bound = start.bound
+    var position: FeedCursor.Position? = start.position
     while let current = position, page.count < request.pageSize {
       switch current {
-      case .start:
-        position = .amongFriends(before: PostID(bound), community.sortedFriends(of: viewer))
       case .amongFriends(let before, let friends):
         let last = community.append(postsOf: friends, before: before, to: &page, for: request)
         position =

@@ -13,13 +13,23 @@ public struct RoundRobinRanker: Ranker {
 
   public init() {}
 
+  /// The order of the categories, too.
+  public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
+    let before = Array(
+      repeating: PostID(community.postCount), count: community.categoryCount)
+    let start = request.cursor(bound: community.postCount, .inRound(place: 0, before: before))
+    let order = CategoryRound(request, from: start, of: community).categoriesByNewest(in: community)
+    return request.cursor(bound: start.bound, categories: order, start.position)
+  }
+
   public func fill(
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
-    guard request.viewer != nil else { return }
-    let bound = request.cursor?.bound ?? community.postCount
-    var round = CategoryRound(request, bound: bound, of: community)
-    let order = request.cursor?.categories ?? round.categoriesByNewest(in: community)
+    let start = request.cursor ?? start(of: request, in: community)
+    guard let order = start.categories else {
+      preconditionFailure("a cursor of another ranker: \(start.position)")
+    }
+    var round = CategoryRound(request, from: start, of: community)
     var isExhausted = order.count == 0
     var place = round.firstPlace
     // Categories passed over since the last post: once all are, the feed has ended.
@@ -37,7 +47,7 @@ public struct RoundRobinRanker: Ranker {
     guard !isExhausted else { return }
     page.end(
       at: request.cursor(
-        bound: bound, categories: order, .inRound(place: place, before: round.before)))
+        bound: start.bound, categories: order, .inRound(place: place, before: round.before)))
   }
 }
 
@@ -51,15 +61,13 @@ private struct CategoryRound {
   /// The place in each category's list before which its next post is.
   private var places: InlineArray<64, Int>
 
-  init(_ request: FeedRequest, bound: Int, of community: borrowing Community) {
+  init(_ request: FeedRequest, from start: FeedCursor, of community: borrowing Community) {
+    guard case .inRound(let place, let before) = start.position else {
+      preconditionFailure("a cursor of another ranker: \(start.position)")
+    }
     surface = request.surface
     viewer = request.viewer
-    if case .inRound(let place, let before)? = request.cursor?.position {
-      (firstPlace, self.before) = (place, before)
-    } else {
-      firstPlace = 0
-      before = Array(repeating: PostID(bound), count: community.categoryCount)
-    }
+    (firstPlace, self.before) = (place, before)
     places = InlineArray(repeating: 0)
     for category in before.indices {
       places[category] = community.firstPlace(in: category, notBefore: before[category])

@@ -37,12 +37,19 @@ struct RankedWindow {
 }
 
 extension Reranker {
+  /// What the other ranker settles.
+  public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
+    let start = inner.start(of: request, in: community)
+    return request.cursor(bound: start.bound, .inWindow(from: start, shown: []))
+  }
+
   public func fill(
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
-    guard request.viewer != nil else { return }
-    var (start, shown) = begin(request, in: community)
-    let bound = start.bound
+    let cursor = request.cursor ?? start(of: request, in: community)
+    guard case .inWindow(var start, var shown) = cursor.position else {
+      preconditionFailure("a cursor of another ranker: \(cursor.position)")
+    }
     var innerRequest = request
     innerRequest.pageSize = window
     var innerPage = FeedPage()
@@ -50,29 +57,18 @@ extension Reranker {
       innerRequest.cursor = start
       innerPage.clear()
       inner.fill(&innerPage, for: innerRequest, from: community)
-      // What the other ranker settled at its first page holds for the whole refresh.
-      if let next = innerPage.next { start = start.settled(as: next) }
       let chosen = choose(
         from: innerPage.posts, shown: shown, limit: request.pageSize - page.count, for: request,
         in: community)
       for post in chosen { page.append(post) }
       shown += chosen
       if page.count == request.pageSize {
-        page.end(at: request.cursor(bound: bound, .inWindow(from: start, shown: shown)))
+        page.end(at: request.cursor(bound: cursor.bound, .inWindow(from: start, shown: shown)))
         return
       }
       guard let next = innerPage.next else { return }
       (start, shown) = (next, [])
     }
-  }
-
-  /// Where the page's first window begins, and what was shown of it.
-  private func begin(
-    _ request: FeedRequest, in community: borrowing Community
-  ) -> (FeedCursor, [PostID]) {
-    if case .inWindow(let start, let shown)? = request.cursor?.position { return (start, shown) }
-    let bound = request.cursor?.bound ?? community.bound(of: request.surface)
-    return (request.cursor(bound: bound, .start), [])
   }
 
   private func choose(
@@ -103,15 +99,6 @@ extension Reranker {
     }
     let chosen = Array(own.prefix(limit))
     return chosen.count == limit ? chosen : chosen + order(ranked, limit: limit - chosen.count)
-  }
-}
-
-extension FeedCursor {
-  /// This position with what was settled at the first page of a refresh.
-  fileprivate func settled(as other: FeedCursor) -> FeedCursor {
-    FeedCursor(
-      refreshedAt: refreshedAt, bound: bound, categories: categories ?? other.categories,
-      floor: floor ?? other.floor, position: position)
   }
 }
 
