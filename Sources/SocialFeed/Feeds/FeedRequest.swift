@@ -114,11 +114,12 @@ extension FeedRequest {
 
 /// Where a page ended: the key of its last post in the order of the refresh.
 ///
-/// A refresh stands still: its pages are those of the posts or contest entries, of the clock and of
-/// the order of categories that its first page found, so that whatever is published or entered meanwhile
-/// pushes nothing onto two pages. Visibility and counts are those of the moment: a post whose score
-/// rises past the end of the last page is missing until the next refresh, and only one whose score
-/// falls, as popularity does when a like is taken back, can come a second time.
+/// A refresh stands still: its pages are those of the posts or contest entries, of the clock, of the
+/// scored posts, of the order of categories and of the friends that its first page found, so that
+/// whatever is published or entered meanwhile pushes nothing onto two pages. Visibility, counts and
+/// affinities are those of the moment: a post whose score rises past the end of the last page is
+/// missing until the next refresh, and only one whose score falls, as popularity does when a like is
+/// taken back and a category's share when the viewer turns to another, can come a second time.
 public struct FeedCursor: Hashable, Sendable {
   /// The clock at the first page.
   let refreshedAt: Double

@@ -52,10 +52,13 @@ import Testing
     }
 
     var usesWeight: Bool {
-      text.contains("w")
-        && text.replacing("pow", with: "")
-          .replacing("views", with: "").replacing("author_followers", with: "")
-          .replacing("is_followee", with: "").contains("w")
+      switch self {
+      case .number, .feature: false
+      case .weight: true
+      case .unary(_, let x): x.usesWeight
+      case .binary(_, let x, let y), .uniform(let x, let y): x.usesWeight || y.usesWeight
+      case .function(_, let x): x.contains(where: \.usesWeight)
+      }
     }
 
     /// - Parameter occurrence: Of the next uniform number; they are counted in order of their names'
@@ -136,12 +139,12 @@ import Testing
       let found = try ground.scores(expression.text, weights: weights)
       for index in 0..<300 {
         var occurrence: UInt32 = 0
-        let value = expression.value(
-          { candidates[$0][index] }, weight: 1.75, occurrence: &occurrence
-        ) { number in
+        let noise = { (number: UInt32) in
           ground.noise.value(
             viewer: member(0), post: ground.posts[index], refresh: 5, occurrence: number)
         }
+        let value = expression.value(
+          { candidates[$0][index] }, weight: 1.75, occurrence: &occurrence, noise: noise)
         let expected = value.isFinite ? value : -Double.greatestFiniteMagnitude
         if value.isFinite { finite += 1 }
         // Of a zero's sign min and max may keep either.
