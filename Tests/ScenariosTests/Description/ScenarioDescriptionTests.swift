@@ -124,6 +124,23 @@ import Testing
         == RankerCatalogue.standard.descriptors.map { "ranker-\($0.name)" }.sorted())
   }
 
+  @Test func `the schema knows what a formula and a ranker around another take`() throws {
+    let definitions = try #require(schema()["$defs"] as? [String: [String: Any]])
+    let formula = try #require(definitions["ranker-formula"])
+    #expect(formula["required"] as? [String] == ["ranker", "score"])
+    let weights = try #require(find("weights", in: formula))
+    #expect((weights["additionalProperties"] as? [String: Any])?["type"] as? String == "number")
+    #expect(find("pool", in: formula)?["type"] as? String == "integer")
+    let diversity = try #require(definitions["ranker-diversity"])
+    let inner = try #require(find("of", in: diversity))
+    #expect(inner["default"] as? String == "recency")
+    let forms = try #require(inner["anyOf"] as? [[String: Any]])
+    let names = RankerCatalogue.standard.descriptors.map(\.name).filter { $0 != "diversity" }
+    #expect(forms.first?["enum"] as? [String] == names)
+    #expect(
+      forms.dropFirst().map { $0["$ref"] as? String } == names.map { "#/$defs/ranker-\($0)" })
+  }
+
   @Test func `no map of the schema lets an unknown key through`() throws {
     func check(_ value: Any) {
       if let list = value as? [Any] { list.forEach(check) }

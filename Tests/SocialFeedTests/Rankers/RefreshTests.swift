@@ -59,7 +59,8 @@ import Testing
       twins.community.forEachCandidate(of: surface, for: viewer, bound: twins.community.postCount) {
         candidates.append($0)
       }
-      try agree(expected.sorted(), candidates.sorted(), "what a page of all shows by \(settings.name)")
+      try agree(
+        expected.sorted(), candidates.sorted(), "what a page of all shows by \(settings.name)")
       var shown: [PostID] = []
       repeat {
         request.now = twins.now

@@ -103,7 +103,7 @@ private struct FeatureGatherer {
     column.reserveCapacity(posts.count)
     switch feature {
     case .ageHours:
-      for post in posts { column.append((now - start(of: post, in: community)) / 3600) }
+      for post in posts { column.append(max(0, now - start(of: post, in: community)) / 3600) }
     case .likes: for post in posts { column.append(Double(community.likes.count(of: post.index))) }
     case .comments:
       for post in posts { column.append(Double(community.posts.comments[post.index])) }

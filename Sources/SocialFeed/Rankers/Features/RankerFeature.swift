@@ -30,7 +30,7 @@ extension RankerFeature {
   public var summary: String {
     switch self {
     case .ageHours:
-      "Time from publication, in a contest's feed from submission, to the refresh."
+      "Time from publication, in a contest's feed from submission, to the refresh; at least 0."
     case .likes: "Members who like the post."
     case .comments: "Comments on the post."
     case .saves: "Members who have saved the post."

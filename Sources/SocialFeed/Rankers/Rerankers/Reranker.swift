@@ -75,30 +75,38 @@ extension Reranker {
     from posts: [PostID], shown: [PostID], limit: Int, for request: FeedRequest,
     in community: borrowing Community
   ) -> [PostID] {
-    var ranked = RankedWindow()
-    var own: [PostID] = []
+    var ranked = RankedWindow(posts, of: window, shown: shown, in: community)
+    // In a contest's feed one's own entries stay first, in the other ranker's order.
+    let own = request.surface == .contest ? ranked.takePosts(of: request.viewer) : []
+    let first = Array(own.prefix(limit))
+    return first.count == limit ? first : first + order(ranked, limit: limit - first.count)
+  }
+}
+
+extension RankedWindow {
+  fileprivate init(
+    _ posts: [PostID], of window: Int, shown: [PostID], in community: borrowing Community
+  ) {
     for (place, post) in posts.enumerated() {
-      let author = community.author(of: post)
-      let isShown = shown.contains(post)
-      if request.surface == .contest && author == request.viewer {
-        if !isShown { own.append(post) }
-        continue
-      }
-      ranked.posts.append(
-        RankedWindow.RankedPost(
-          post: post, author: author, category: community.category(of: post),
-          rankScore: 1 - Double(place) / Double(window), isShown: isShown))
+      self.posts.append(
+        RankedPost(
+          post: post, author: community.author(of: post), category: community.category(of: post),
+          rankScore: 1 - Double(place) / Double(window), isShown: shown.contains(post)))
     }
     for post in shown {
-      let author = community.author(of: post)
-      if request.surface == .contest && author == request.viewer { continue }
-      ranked.shown.append(
-        RankedWindow.RankedPost(
-          post: post, author: author, category: community.category(of: post), rankScore: 0,
-          isShown: true))
+      self.shown.append(
+        RankedPost(
+          post: post, author: community.author(of: post), category: community.category(of: post),
+          rankScore: 0, isShown: true))
     }
-    let chosen = Array(own.prefix(limit))
-    return chosen.count == limit ? chosen : chosen + order(ranked, limit: limit - chosen.count)
+  }
+
+  /// Takes an author's posts out and returns those that were not shown, in order.
+  fileprivate mutating func takePosts(of author: MemberID?) -> [PostID] {
+    let own = posts.filter { $0.author == author && !$0.isShown }.map(\.post)
+    posts.removeAll { $0.author == author }
+    shown.removeAll { $0.author == author }
+    return own
   }
 }
 
