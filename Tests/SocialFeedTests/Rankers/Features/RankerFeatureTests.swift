@@ -33,7 +33,7 @@ import Testing
     }
     #expect(shares(of: 0) == [0, 0, 0])
     try community.like(PostID(0), by: member(0), now: 0)
-    try community.comment(PostID(1), by: member(0), now: 0)
+    try community.comment("hm", on: PostID(1), by: member(0), now: 0)
     // 3 and 4 against the largest, 4.
     #expect(shares(of: 0) == [0.75, 1, 0] && shares(of: 2) == [0, 0, 0])
   }

@@ -5,8 +5,8 @@ import Testing
   /// Posts 0 to 5 by members 1, 2, 1, 3, 2 and 0; members 1 and 3 are friends of member 0.
   private func community() throws -> Community {
     var community = Community(members: 4)
-    try community.befriend(member(3), member(0))
-    try community.befriend(member(0), member(1))
+    try community.befriend(member(3), member(0), now: 0)
+    try community.befriend(member(0), member(1), now: 0)
     for (number, author) in [1, 2, 1, 3, 2, 0].enumerated() {
       try community.publish(author: member(author), category: category(0), now: Double(number))
     }
@@ -28,8 +28,8 @@ import Testing
     var community = try community()
     var request = FeedRequest(member(0), .home, now: 6, pageSize: 2)
     request.cursor = community.page(request, by: FriendsFirstRanker()).next
-    try community.unfriend(member(0), member(1))
-    try community.befriend(member(0), member(2))
+    try community.unfriend(member(0), member(1), now: 0)
+    try community.befriend(member(0), member(2), now: 0)
     #expect(community.walk(request, by: FriendsFirstRanker()) == posts(0, 4, 1))
     request.cursor = nil
     #expect(community.walk(request, by: FriendsFirstRanker()) == posts(4, 3, 1, 2, 0))

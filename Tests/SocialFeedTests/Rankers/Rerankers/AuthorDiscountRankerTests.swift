@@ -24,7 +24,7 @@ import Testing
   /// Ten followees, of whom one posts twenty times as often: 20 of 29 posts are theirs.
   @Test func `a discount takes a third or more of the slots that flooding wins`() throws {
     var community = Community(members: 11)
-    for author in 1...10 { try community.follow(member(0), member(author)) }
+    for author in 1...10 { try community.follow(member(0), member(author), now: 0) }
     var generator = SeededGenerator(seed: 12)
     var (shares, discounted): ([Double], [Double]) = ([], [])
     for round in 0..<testSize(debug: 300, release: 3000) {

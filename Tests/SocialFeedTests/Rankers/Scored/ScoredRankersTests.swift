@@ -67,7 +67,7 @@ import Testing
     for _ in 0..<5 { try community.publish(author: member(1), category: category(0), now: 0) }
     try community.view(PostID(0), by: member(2), now: 0)
     try community.like(PostID(1), by: member(2), now: 0)
-    try community.comment(PostID(2), by: member(2), now: 0)
+    try community.comment("hm", on: PostID(2), by: member(2), now: 0)
     try community.save(PostID(3), by: member(2), now: 0)
     try community.enter(PostID(4), by: member(1), now: 0)
     try community.vote(for: PostID(4), by: member(2), now: 0)
@@ -148,7 +148,7 @@ import Testing
 
   @Test func `a pool stays that of the first page when posts of it vanish from sight`() throws {
     var community = Community(members: 3)
-    try community.befriend(member(0), member(2))
+    try community.befriend(member(0), member(2), now: 0)
     for number in 0..<6 {
       try community.publish(
         author: member(number == 4 ? 2 : 1), category: category(0),
@@ -160,7 +160,7 @@ import Testing
     var page = community.page(request, by: ranker)
     // Of 5, 4 and 3 without likes; 2 has one, but is not among the newest three.
     #expect(page.posts == posts(5))
-    try community.unfriend(member(0), member(2))
+    try community.unfriend(member(0), member(2), now: 0)
     request.cursor = page.next
     var rest: [PostID] = []
     while request.cursor != nil {
