@@ -47,39 +47,33 @@ struct AffinityTable: Sendable {
 
   let categoryCount: Int
   let halfLife: Double
-  private var stored: [Double] = []
-  /// How many interactions each stored number is the sum of; once it is 65,535 it stays so.
-  private var interactions: [UInt16] = []
-  /// In half-lives from time 0.
-  private var landmark: [Double] = []
+  /// A record of `stride` words a member, so that an interaction looks at one stretch of memory: the
+  /// landmark, in half-lives from time 0; the stored numbers, one a category; and how many
+  /// interactions each is the sum of, four to a word. A count of 65,535 stays so.
+  private var words: [UInt64] = []
+  private let stride: Int
 
   init(categoryCount: Int, halfLife: Double) {
     self.categoryCount = categoryCount
     self.halfLife = halfLife
+    stride = 1 + categoryCount + (categoryCount + 3) / 4
   }
 
-  mutating func reserveCapacity(members: Int) {
-    stored.reserveCapacity(members * categoryCount)
-    interactions.reserveCapacity(members * categoryCount)
-    landmark.reserveCapacity(members)
-  }
+  mutating func reserveCapacity(members: Int) { words.reserveCapacity(members * stride) }
 
-  mutating func addMember() {
-    stored.append(contentsOf: repeatElement(0, count: categoryCount))
-    interactions.append(contentsOf: repeatElement(0, count: categoryCount))
-    landmark.append(0)
-  }
+  mutating func addMember() { words.append(contentsOf: repeatElement(0, count: stride)) }
 
   /// Adds an interaction of `weight` at `time`.
   mutating func add(_ weight: Double, member: MemberID, category: UInt8, at time: Double) {
-    var age = time / halfLife - landmark[member.index]
+    var age = time / halfLife - landmark(of: member)
     if age > Self.span {
       moveLandmark(of: member, by: age.rounded(.down))
-      age = time / halfLife - landmark[member.index]
+      age = time / halfLife - landmark(of: member)
     }
-    let place = member.index * categoryCount + Int(category)
-    stored[place] += weight * Portable.exp2(age)
-    if interactions[place] < .max { interactions[place] += 1 }
+    let place = place(of: Int(category), member)
+    words[place] = (number(at: place) + weight * Portable.exp2(age)).bitPattern
+    let count = interactions(of: member, Int(category))
+    if count < .max { setInteractions(of: member, Int(category), to: count + 1) }
   }
 
   /// Takes an interaction that was added with this weight at this time back.
@@ -88,39 +82,78 @@ struct AffinityTable: Sendable {
   /// would be above a threshold of 0; but not after 65,535 interactions with one category, from
   /// where on they are not counted any more and the rest remains.
   mutating func takeBack(_ weight: Double, member: MemberID, category: UInt8, at time: Double) {
-    let place = member.index * categoryCount + Int(category)
-    let age = time / halfLife - landmark[member.index]
-    if interactions[place] < .max { interactions[place] -= 1 }
-    stored[place] =
-      interactions[place] == 0 ? 0 : max(0, stored[place] - weight * Portable.exp2(age))
+    let place = place(of: Int(category), member)
+    var count = interactions(of: member, Int(category))
+    if count < .max {
+      count -= 1
+      setInteractions(of: member, Int(category), to: count)
+    }
+    let age = time / halfLife - landmark(of: member)
+    let rest = count == 0 ? 0 : max(0, number(at: place) - weight * Portable.exp2(age))
+    words[place] = rest.bitPattern
   }
 
   /// The affinity at a time, at least 0; one below 10⁻¹⁴⁰ may be rounded to 0.
   func affinity(of member: MemberID, for category: Int, at time: Double) -> Double {
-    let sum = stored[member.index * categoryCount + category]
-    return sum == 0 ? 0 : sum * Portable.exp2(landmark[member.index] - time / halfLife)
+    let sum = number(at: place(of: category, member))
+    return sum == 0 ? 0 : sum * Portable.exp2(landmark(of: member) - time / halfLife)
   }
 
   /// The categories whose affinity at `time` is above `threshold`, by affinity, then by number.
   func categories(of member: MemberID, above threshold: Double, at time: Double) -> CategoryOrder {
     // Not 0 · ∞ for somebody who was away for more than 1,024 half-lives.
     let limit =
-      threshold == 0 ? 0 : threshold * Portable.exp2(time / halfLife - landmark[member.index])
-    let first = member.index * categoryCount
+      threshold == 0 ? 0 : threshold * Portable.exp2(time / halfLife - landmark(of: member))
+    let first = place(of: 0, member)
     var order = CategoryOrder()
-    for category in 0..<categoryCount where stored[first + category] > limit {
+    for category in 0..<categoryCount where number(at: first + category) > limit {
+      let sum = number(at: first + category)
       var place = order.count
-      while place > 0 && stored[first + order[place - 1]] < stored[first + category] { place -= 1 }
+      while place > 0 && number(at: first + order[place - 1]) < sum { place -= 1 }
       order.insert(category, at: place)
     }
     return order
   }
 
   private mutating func moveLandmark(of member: MemberID, by halfLives: Double) {
-    landmark[member.index] += halfLives
-    for place in member.index * categoryCount..<(member.index + 1) * categoryCount {
-      stored[place] = Double(sign: .plus, exponent: -Int(halfLives), significand: stored[place])
+    words[member.index * stride] = (landmark(of: member) + halfLives).bitPattern
+    for category in 0..<categoryCount {
+      let place = place(of: category, member)
+      words[place] =
+        Double(sign: .plus, exponent: -Int(halfLives), significand: number(at: place)).bitPattern
     }
+  }
+}
+
+// MARK: Within a record
+
+extension AffinityTable {
+  @inline(__always)
+  private func landmark(of member: MemberID) -> Double {
+    Double(bitPattern: words[member.index * stride])
+  }
+
+  @inline(__always)
+  private func place(of category: Int, _ member: MemberID) -> Int {
+    member.index * stride + 1 + category
+  }
+
+  @inline(__always)
+  private func number(at place: Int) -> Double { Double(bitPattern: words[place]) }
+
+  @inline(__always)
+  private func interactions(of member: MemberID, _ category: Int) -> UInt16 {
+    let word = words[member.index * stride + 1 + categoryCount + category / 4]
+    return UInt16(truncatingIfNeeded: word >> UInt64(16 * (category % 4)))
+  }
+
+  @inline(__always)
+  private mutating func setInteractions(
+    of member: MemberID, _ category: Int, to count: UInt16
+  ) {
+    let place = member.index * stride + 1 + categoryCount + category / 4
+    let shift = UInt64(16 * (category % 4))
+    words[place] = words[place] & ~(0xFFFF << shift) | UInt64(count) << shift
   }
 }
 

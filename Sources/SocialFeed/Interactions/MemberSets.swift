@@ -9,8 +9,8 @@
 ///
 /// A set moves to the next block size when its block is full, and to the one that holds twice its
 /// members when less than a quarter is used. Blocks left are used again as they are; when the array
-/// is full, all sets move to one with a quarter more room than they use, which leaves the free blocks
-/// behind.
+/// is full, all sets move to one with half as much room again as they use, which leaves the free
+/// blocks behind.
 package struct MemberSets: Sendable {
   private static let empty = UInt32.max
 
@@ -188,15 +188,12 @@ extension MemberSets {
     }
   }
 
-  /// The sizes of blocks: none, those that are scanned, and powers of two, which are hashed.
+  /// The sizes of blocks: none, 2, 4, … 32 places, which are scanned, and further powers of two,
+  /// which are hashed.
   private struct BlockSize {
-    /// Sizes 0 to 10, of which the last is two cache lines long.
-    private static let scanned: SIMD16<UInt8> = [
-      0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 0, 0, 0, 0, 0,
-    ]
-    private static let lastScanned = 10
+    private static let lastScanned = 5
     /// The largest has 2²⁶ places.
-    static let count = 32
+    static let count = 27
 
     let number: Int
 
@@ -211,9 +208,7 @@ extension MemberSets {
 
     var isHashed: Bool { number > Self.lastScanned }
     /// How many places it takes.
-    var places: Int {
-      isHashed ? 32 << (number - Self.lastScanned) : Int(Self.scanned[number])
-    }
+    var places: Int { number == 0 ? 0 : 1 << number }
     /// How many members it may hold.
     var limit: Int { isHashed ? places / 4 * 3 : places }
     var next: BlockSize { BlockSize(number: number + 1) }
@@ -254,9 +249,9 @@ extension MemberSets {
     return start
   }
 
-  /// Moves all sets to an array with a quarter more room than is used, without free blocks.
+  /// Moves all sets to an array with half as much room again as is used, without free blocks.
   private mutating func leaveFreeBlocksBehind() {
-    limit = max(1024, used + used / 4)
+    limit = max(1024, used + used / 2)
     var (newKeys, newSeconds) = ([UInt32](), [UInt32]())
     newKeys.reserveCapacity(limit)
     if keepsSeconds { newSeconds.reserveCapacity(limit) }
