@@ -9,23 +9,36 @@ extension Community {
   ) {
     let bound = request.cursor?.bound ?? entries.count
     guard let running, running.firstEntry < bound else { return }
+    var (ownBound, place) = (bound, 0)
+    switch request.cursor?.position ?? .start {
+    case .start: break
+    case .amongOwn(let before): ownBound = before
+    case .place(let next): (ownBound, place) = (running.firstEntry, next)
+    case let position: preconditionFailure("a cursor of another ranker: \(position)")
+    }
+    let last = appendOwnEntries(of: running, before: ownBound, to: &page, for: request)
+    if let last { return page.end(at: request.cursor(bound: bound, .amongOwn(before: last))) }
     let entries = running.firstEntry..<bound
-    let own = ownEntries(of: request.viewer, in: running, bound: bound)
-    let end = own.count + entries.count
-    var place = if case .place(let next)? = request.cursor?.position { next } else { 0 }
-    while place < end && page.count < request.pageSize {
-      if place < own.count {
-        page.append(self.entries.post[own[place]])
-      } else {
-        let index = order(place - own.count, entries.count)
-        let post = self.entries.post[entries.lowerBound + index]
-        if belongs(post, in: .contest, for: request.viewer) && !isOwn(post, request.viewer) {
-          page.append(post)
-        }
+    while place < entries.count && page.count < request.pageSize {
+      let post = self.entries.post[entries.lowerBound + order(place, entries.count)]
+      if belongs(post, in: .contest, for: request.viewer) && !isOwn(post, request.viewer) {
+        page.append(post)
       }
       place += 1
     }
-    if place < end { page.end(at: request.cursor(bound: bound, .place(place))) }
+    if place < entries.count { page.end(at: request.cursor(bound: bound, .place(place))) }
+  }
+
+  /// Appends a viewer's own entries, and returns the last of a full page.
+  private func appendOwnEntries(
+    of running: RunningContest, before: Int, to page: inout FeedPage, for request: FeedRequest
+  ) -> Int? {
+    for entry in ownEntries(of: request.viewer, in: running, bound: before)
+    where belongs(entries.post[entry], in: .contest, for: request.viewer) {
+      page.append(entries.post[entry])
+      if page.count == request.pageSize { return entry }
+    }
+    return nil
   }
 
   /// A viewer's own entries in the running contest, as places in the entry columns before a bound,

@@ -119,7 +119,8 @@ extension FeedRequest {
 /// whatever is published or entered meanwhile pushes nothing onto two pages. Visibility, counts and
 /// affinities are those of the moment: a post whose score rises past the end of the last page is
 /// missing until the next refresh, and only one whose score falls, as popularity does when a like is
-/// taken back and a category's share when the viewer turns to another, can come a second time.
+/// taken back and a category's share when the viewer turns to another, can come a second time, or one
+/// that stood first in a contest's feed as one's own and is not any more.
 public struct FeedCursor: Hashable, Sendable {
   /// The clock at the first page.
   let refreshedAt: Double
@@ -142,7 +143,9 @@ public struct FeedCursor: Hashable, Sendable {
     case behindCategories(before: PostID)
     /// By score: after this key.
     case after(RankingKey)
-    /// At this place of a random order.
+    /// Among one's own entries of a contest: before this entry.
+    case amongOwn(before: Int)
+    /// At this place of a random order, or of the others' entries in an order known by places.
     case place(Int)
     /// Behind so many posts of the order, whatever it is at the next page.
     case offset(Int)

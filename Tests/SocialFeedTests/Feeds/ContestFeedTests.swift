@@ -59,6 +59,47 @@ import Testing
     }
   }
 
+  /// Posts 0…3 by members 0 and 1 in turn, all entered, 0 and 2 of a pet that member 2 keeps too.
+  private func contestOfAPet() throws -> Community {
+    var community = Community(members: 3)
+    let pet = try community.addPet(owner: member(0), name: "Mo", type: "cat")
+    try community.inviteGuardian(member(2), of: pet, by: member(0))
+    try community.approveGuardianship(of: pet, by: member(2))
+    for number in 0..<4 {
+      try community.publish(
+        author: member(number % 2), category: category(0), pet: number % 2 == 0 ? pet : nil, now: 0)
+    }
+    community.rotateContests(now: 0)
+    for number in 0..<4 { try community.enter(number, now: 1) }
+    return community
+  }
+
+  @Test(arguments: [RecencyRanker(), RandomRanker(), ContestScoreRanker()] as [any Ranker])
+  func `a block hides entries of one's pet by others`(ranker: any Ranker) throws {
+    var community = try contestOfAPet()
+    let request = FeedRequest(member(2), .contest, now: 2)
+    #expect(Set(community.walk(request, by: ranker).prefix(2)) == Set(posts(0, 2)))
+    try community.block(member(0), member(2), now: 2)
+    #expect(community.walk(request, by: ranker).sorted() == posts(1, 3))
+  }
+
+  @Test func `own entries that come and go between two pages move no others`() throws {
+    var community = try contestOfAPet()
+    var request = FeedRequest(member(2), .contest, now: 2, pageSize: 1)
+    var page = community.page(request, by: RecencyRanker())
+    #expect(page.posts == posts(2))
+    request.cursor = page.next
+    // Entry 2 was shown and goes: 0, one's own, is still next, then 3 and 1.
+    try community.delete(PostID(2), by: member(0))
+    #expect(community.walk(request, by: RecencyRanker()) == posts(0, 3, 1))
+    page = community.page(request, by: RecencyRanker())
+    request.cursor = page.next
+    // Another entry of one's own comes, which would stand before what was shown.
+    try community.publish(author: member(2), category: category(0), now: 2)
+    try community.enter(PostID(4), by: member(2), now: 2)
+    #expect(community.walk(request, by: RecencyRanker()) == posts(3, 1))
+  }
+
   @Test func `a refresh ends when its contest does`() throws {
     for ranker: any Ranker in [
       RecencyRanker(), RandomRanker(), ContestScoreRanker(), PopularityRanker(),

@@ -77,7 +77,7 @@ extension Reranker {
   ) -> [PostID] {
     var ranked = RankedWindow(posts, of: window, shown: shown, in: community)
     // In a contest's feed one's own entries stay first, in the other ranker's order.
-    let own = request.surface == .contest ? ranked.takePosts(of: request.viewer) : []
+    let own = request.surface == .contest ? ranked.takeOwn(of: request.viewer, in: community) : []
     let first = Array(own.prefix(limit))
     return first.count == limit ? first : first + order(ranked, limit: limit - first.count)
   }
@@ -101,11 +101,22 @@ extension RankedWindow {
     }
   }
 
-  /// Takes an author's posts out and returns those that were not shown, in order.
-  fileprivate mutating func takePosts(of author: MemberID?) -> [PostID] {
-    let own = posts.filter { $0.author == author && !$0.isShown }.map(\.post)
-    posts.removeAll { $0.author == author }
-    shown.removeAll { $0.author == author }
+  /// Takes a viewer's own posts out and returns those that were not shown, in order.
+  fileprivate mutating func takeOwn(
+    of viewer: MemberID?, in community: borrowing Community
+  ) -> [PostID] {
+    var (own, others): ([PostID], [RankedPost]) = ([], [])
+    for ranked in posts {
+      if !community.isOwn(ranked.post, viewer) {
+        others.append(ranked)
+      } else if !ranked.isShown {
+        own.append(ranked.post)
+      }
+    }
+    posts = others
+    var shownOthers: [RankedPost] = []
+    for ranked in shown where !community.isOwn(ranked.post, viewer) { shownOthers.append(ranked) }
+    shown = shownOthers
     return own
   }
 }
