@@ -1,7 +1,8 @@
 /// Some of a list of members, newest first.
 public struct MemberPage: Hashable, Sendable {
   public let members: [MemberID]
-  /// Where the next page begins, or `nil` when there is no more.
+  /// Where the next page begins, or `nil` when there is no more. Where members are left out, by a
+  /// word or a block, a full page can be followed by an empty one, since nobody looks ahead.
   public let next: MemberCursor?
 }
 
@@ -11,12 +12,12 @@ public struct MemberPage: Hashable, Sendable {
 /// the first four behind it; where one of them stands in the changed list tells how far the place
 /// has moved, since a list only grows at its new end and otherwise keeps its order. Thus
 ///
-/// - whoever stays in the list from the first page to the last is always shown;
-/// - and is shown once, unless none of the eight is left in the list and somebody older was removed
-///   besides, or one of the eight was removed and added again while the list has become shorter
-///   than the place: then the last members shown may come again;
-/// - whoever is added after the first page is newer than it and is not shown; somebody removed and
-///   added again counts as added.
+/// - whoever stays in the list from the first page to the last is shown, always, and once, unless
+///   of the eight none is left in the list and somebody older was removed besides: then the last
+///   members shown may come again, no more than were removed;
+/// - whoever is added after the first page is newer than it and is not shown, unless the list has
+///   lost so many that its end lies before the old place and of the eight none is left. Somebody
+///   removed and added again counts as new.
 public struct MemberCursor: Hashable, Sendable {
   /// Stands for no member; there are never so many.
   private static let nobody = UInt32.max
