@@ -41,7 +41,7 @@ import Testing
         try agree(offered, 55 - min(number, 10), "themes offered")
         let theme = community.contest(ContestID(number)).theme
         if themes.suffix(10).contains(theme) {
-          throw Difference(description: "\(theme.name) again at \(number)")
+          throw Difference("\(theme.name) again at \(number)")
         }
         themes.append(theme)
       }

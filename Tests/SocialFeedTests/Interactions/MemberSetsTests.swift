@@ -48,7 +48,7 @@ import Testing
       sets.forEach(in: node) { found.append($0) }
       try agree(found.sorted(), expected[node].keys.sorted(), "list of \(node)")
       for member in expected[node].keys where !sets.contains(member, in: node) {
-        throw Difference(description: "member \(member) is not in \(node)")
+        throw Difference("member \(member) is not in \(node)")
       }
     }
   }

@@ -4,13 +4,15 @@ import Testing
 /// Where a community and the slow model of it differ.
 struct Difference: Error, CustomStringConvertible {
   let description: String
+
+  init(_ description: String) { self.description = description }
 }
 
 func agree<Value: Equatable>(
   _ found: Value, _ expected: Value, _ what: @autoclosure () -> String
 ) throws(Difference) {
   guard found != expected else { return }
-  throw Difference(description: "\(what()): found \(found), expected \(expected)")
+  throw Difference("\(what()): found \(found), expected \(expected)")
 }
 
 /// Runs a test for many seeds and names the first that fails.

@@ -3,14 +3,21 @@ import TestSupport
 
 /// How a random sequence of calls behaves.
 struct Habits {
-  /// How often each kind of call comes, relative to the others.
-  enum Deed: CaseIterable { case join, tie, publish, interact, vote, enter, rotate }
+  /// Kinds of calls.
+  enum Deed: CaseIterable {
+    case join, name, tie, request, block, notification, pet, publish, delete, interact, comment
+    case vote, enter, rotate
+  }
 
+  /// How often each kind of call comes, relative to the others.
   var weights: [Deed: Double] = [
-    .join: 1, .tie: 4, .publish: 4, .interact: 10, .vote: 3, .enter: 3, .rotate: 0.5,
+    .join: 1, .name: 0.6, .tie: 4, .request: 2, .block: 0.5, .notification: 0.5, .pet: 2,
+    .publish: 4, .delete: 0.4, .interact: 10, .comment: 1, .vote: 3, .enter: 3, .rotate: 0.5,
   ]
   /// The chance that an identifier of a call is any number up to just beyond what there is.
   var stray = 0.0
+  /// The chance that a call is one that the state allows, as far as a look at it tells.
+  var aim = 0.5
   /// What the clock may do before a call, in seconds, each as likely as the others.
   var steps: [Double] = [0, 0, 0, 1, 60, 3600]
   var mostMembers = 12
@@ -29,45 +36,275 @@ struct Habits {
 }
 
 extension SlowCommunity {
-  /// A random call, which is mostly legal where there is no stray.
+  /// A random call.
   func randomCall(_ habits: Habits, using generator: inout SeededGenerator) -> Call {
-    func member() -> MemberID { MemberID(stray(members.count)) }
-    func post() -> PostID { PostID(stray(posts.count)) }
-    func stray(_ count: Int) -> Int {
-      let isStray = count == 0 || generator.unit() < habits.stray
-      return Int.random(in: 0..<(isStray ? count + 2 : count), using: &generator)
-    }
+    var choice = CallChoice(community: self, habits: habits, generator: generator)
+    let call = choice.call()
+    generator = choice.generator
+    return call
+  }
+}
+
+/// The choice of one call.
+struct CallChoice {
+  let community: SlowCommunity
+  let habits: Habits
+  var generator: SeededGenerator
+
+  mutating func call() -> Call {
     switch habits.deed(using: &generator) {
-    case .join where members.count < habits.mostMembers:
-      return .join(group: UInt8.random(in: 0...3, using: &generator))
-    case .join, .tie: return tie(member(), member(), using: &generator)
-    case .publish:
-      return .publish(
-        member(), CategoryID(stray(categoryCount)),
-        habits.privacies.randomElement(using: &generator)!)
-    case .interact:
-      let kinds: [InteractionKind] = [.view, .like, .like, .unlike, .comment, .save, .unsave]
-      return .interact(kinds.randomElement(using: &generator)!, post(), member())
-    case .vote:
-      let entry = entries.suffix(30).randomElement(using: &generator)
-      return .interact(
-        .vote, generator.unit() < habits.stray ? post() : entry?.post ?? post(), member())
-    case .enter:
-      let entered = post()
-      let isByAuthor = knows(entered) && generator.unit() >= habits.stray
-      return .enter(entered, isByAuthor ? posts[entered.index].author : member())
-    case .rotate: return .rotateContests
+    case .join where community.members.count < habits.mostMembers: return join()
+    case .join, .tie: return tie()
+    case .name: return name()
+    case .request: return request()
+    case .block: return block()
+    case .notification: return notification()
+    case .pet: return petCall()
+    case .publish: return publication()
+    case .delete: return deletion()
+    case .interact: return interaction()
+    case .comment: return comment()
+    case .vote: return vote()
+    case .enter: return entry()
+    case .rotate: return .rotateContests(theme: number(below: 60))
+    }
+  }
+}
+
+// MARK: Chance
+
+extension CallChoice {
+  mutating func isLucky(_ chance: Double) -> Bool { generator.unit() < chance }
+
+  mutating func number(below count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
+
+  mutating func any<Element>(_ elements: [Element]) -> Element {
+    elements[number(below: elements.count)]
+  }
+
+  /// One of some, if there are any and the call is to be aimed.
+  mutating func aimed<Element>(_ elements: (SlowCommunity) -> [Element]) -> Element? {
+    isLucky(habits.aim) ? elements(community).randomElement(using: &generator) : nil
+  }
+
+  private mutating func index(of count: Int) -> Int {
+    count == 0 || isLucky(habits.stray) ? number(below: count + 2) : number(below: count)
+  }
+
+  mutating func member() -> MemberID { MemberID(index(of: community.members.count)) }
+  mutating func pet() -> PetID { PetID(index(of: community.pets.count)) }
+  mutating func category() -> CategoryID { CategoryID(index(of: community.categoryCount)) }
+
+  /// Mostly one of the newest.
+  mutating func post() -> PostID {
+    let count = community.posts.count
+    guard count > 40, isLucky(0.8) else { return PostID(index(of: count)) }
+    return PostID(count - 1 - number(below: 40))
+  }
+
+  /// A post and a member, aimed at what satisfies a condition.
+  mutating func pair(
+    where isApt: (SlowCommunity, PostID, MemberID) -> Bool
+  ) -> (post: PostID, member: MemberID) {
+    let isAimed = isLucky(habits.aim)
+    var pair = (post: post(), member: member())
+    var tries = 0
+    while isAimed && tries < 8
+      && !(community.knows(pair.post) && community.knows(pair.member)
+        && isApt(community, pair.post, pair.member))
+    {
+      pair = (post(), member())
+      tries += 1
+    }
+    return pair
+  }
+}
+
+// MARK: Members and ties
+
+extension CallChoice {
+  private mutating func join() -> Call {
+    let group = UInt8(number(below: 4))
+    if isLucky(0.5) { return .join(group: group) }
+    return .joinAs(
+      Profile(
+        username: username(), displayName: any(SampleText.displayNames), group: group,
+        isPrivate: isLucky(0.3)))
+  }
+
+  private mutating func name() -> Call {
+    switch number(below: 4) {
+    case 0, 1: .setPrivate(member(), isLucky(0.4))
+    case 2: .rename(member(), username())
+    default: .setDisplayName(member(), any(SampleText.displayNames))
     }
   }
 
-  private func tie(
-    _ one: MemberID, _ other: MemberID, using generator: inout SeededGenerator
-  ) -> Call {
-    switch Int.random(in: 0..<6, using: &generator) {
-    case 0, 1: .follow(one, other)
-    case 2: .unfollow(one, other)
-    case 3, 4: .befriend(one, other)
-    default: .unfriend(one, other)
+  /// Of a few letters, so that many are taken, or one of those that nobody can have.
+  private mutating func username() -> String {
+    if isLucky(0.2) { return any(SampleText.badUsernames) }
+    return String((0...number(below: 3)).map { _ in any(SampleText.letters) })
+  }
+
+  private mutating func tie() -> Call {
+    let pair = pair()
+    switch number(below: 12) {
+    case 0...3: return .follow(pair.one, pair.other)
+    case 4, 5:
+      let tied = aimed { $0.follows.list } ?? pair
+      return isLucky(0.7)
+        ? .unfollow(tied.one, tied.other) : .removeFollower(tied.one, tied.other)
+    case 6...8: return .befriend(pair.one, pair.other)
+    default:
+      let tied = aimed { $0.friendships.list } ?? pair
+      return isLucky(0.5) ? .unfriend(tied.one, tied.other) : .unfriend(tied.other, tied.one)
     }
+  }
+
+  private mutating func request() -> Call {
+    let pair = pair()
+    let asked = aimed { $0.friendRequests.list } ?? pair
+    let wished = aimed { $0.followRequests.list } ?? pair
+    switch number(below: 12) {
+    case 0...2: return .requestFriendship(pair.one, pair.other)
+    case 3: return .requestFriendship(asked.one, asked.other)
+    case 4: return .requestFriendship(asked.other, asked.one)
+    case 5: return .approveFriendship(asked.one, asked.other)
+    case 6: return .rejectFriendship(asked.one, asked.other)
+    case 7: return .withdrawFriendship(asked.one, asked.other)
+    case 8: return .follow(wished.one, wished.other)
+    case 9: return .approveFollow(wished.one, wished.other)
+    case 10: return .denyFollow(wished.one, wished.other)
+    default: return .withdrawFollow(wished.one, wished.other)
+    }
+  }
+
+  private mutating func block() -> Call {
+    let pair = pair()
+    if isLucky(0.5) { return .block(pair.one, pair.other) }
+    let blocked = aimed { $0.blocks.list } ?? pair
+    return isLucky(0.9)
+      ? .unblock(blocked.one, blocked.other) : .block(blocked.one, blocked.other)
+  }
+
+  private mutating func pair() -> Pairs.Pair { Pairs.Pair(one: member(), other: member()) }
+
+  private mutating func notification() -> Call {
+    let member = member()
+    if isLucky(0.3) { return .markAllRead(member) }
+    guard community.knows(member) else { return .markRead(0, member) }
+    let number = aimed { $0.notifications(of: member).map(\.number) }
+    let received = community.members[member.index].notifications.count
+    return .markRead(number ?? self.number(below: received + 3) - 1, member)
+  }
+}
+
+// MARK: Pets and posts
+
+extension CallChoice {
+  private mutating func petCall() -> Call {
+    let (pet, other) = (pet(), member())
+    let owner = community.knows(pet) ? community.pets[pet.index].draft.owner : other
+    let guardianship = guardianship()
+    let (guardian, kept) = guardianship ?? (other, pet)
+    switch number(below: 8) {
+    case 0: return .addPet(petDraft(of: other))
+    case 1...3:
+      let invited = isLucky(0.2) ? any([guardian, owner]) : member()
+      return .inviteGuardian(invited, pet, isLucky(habits.aim) ? owner : other)
+    case 4, 5: return .approveGuardianship(kept, guardian)
+    case 6: return .rejectGuardianship(kept, guardian)
+    default: return .removeGuardian(guardian, kept, any([owner, guardian, other]))
+    }
+  }
+
+  /// One that there is in any state, if the call is to be aimed.
+  private mutating func guardianship() -> (guardian: MemberID, pet: PetID)? {
+    aimed { community in
+      community.allPets.flatMap { pet in
+        community.pets[pet.index].guardians.map { ($0.member, pet) }
+      }
+    }
+  }
+
+  private mutating func petDraft(of owner: MemberID) -> PetDraft {
+    PetDraft(
+      owner: owner, name: any(SampleText.petNames), type: any(SampleText.petTypes),
+      age: any([nil, 0, 7, 60, 61, -1]), gender: any([nil, .female, .male]))
+  }
+
+  private mutating func publication() -> Call {
+    var draft = PostDraft(
+      author: member(), category: category(), privacy: any(habits.privacies),
+      caption: isLucky(0.3) ? any(SampleText.captions) : "",
+      media: isLucky(0.3) ? any(SampleText.media) : nil)
+    if isLucky(0.3) {
+      let author = draft.author
+      draft.pet = aimed { $0.keepers.filter { $0.member == author }.map(\.pet) } ?? pet()
+    }
+    if !community.knows(draft.pet ?? PetID(0)) && !isLucky(habits.stray) { draft.pet = nil }
+    return .publish(draft)
+  }
+
+  private mutating func deletion() -> Call {
+    let (post, member) = pair { $0.isOwn($1, $2) }
+    return .delete(post, member)
+  }
+
+  private mutating func interaction() -> Call {
+    switch number(below: 7) {
+    case 0:
+      let (post, member) = pair { $0.isVisible($1, to: $2) }
+      return .view(post, member)
+    case 1, 2:
+      let (post, member) = pair { $0.isVisible($1, to: $2) }
+      return .like(post, member)
+    case 3, 4:
+      let (post, member) = pair { $0.isVisible($1, to: $2) }
+      return .save(post, member)
+    case 5:
+      let (post, member) = pair { $0.posts[$1.index].likedBy.contains($2) }
+      return .unlike(post, member)
+    default:
+      let (post, member) = pair { $0.posts[$1.index].savedBy.contains($2) }
+      return .unsave(post, member)
+    }
+  }
+
+  private mutating func comment() -> Call {
+    let (post, member) = pair { $0.isVisible($1, to: $2) }
+    return .comment(any(SampleText.comments), post, member)
+  }
+}
+
+// MARK: Contests
+
+extension CallChoice {
+  private mutating func vote() -> Call {
+    if isLucky(0.3) {
+      let voted = isLucky(0.2) ? friendVote() : nil
+      let (post, member) =
+        voted ?? pair { $0.isFriend($0.posts[$1.index].author, $2) }
+      return .voteAsFriend(post, member)
+    }
+    let entry = community.entries.suffix(30).randomElement(using: &generator)
+    return .vote(isLucky(habits.stray) ? post() : entry?.post ?? post(), member())
+  }
+
+  /// A vote from a friend that there is already.
+  private mutating func friendVote() -> (post: PostID, member: MemberID)? {
+    aimed { community in
+      community.allPosts.suffix(40).flatMap { post in
+        community.posts[post.index].friendVoters.sorted().map { (post, $0) }
+      }
+    }
+  }
+
+  private mutating func entry() -> Call {
+    let (entered, _) = pair { community, post, _ in
+      community.isVisible(post, to: nil) && community.entry(of: post) == nil
+    }
+    let isByAuthor = community.knows(entered) && !isLucky(max(habits.stray, 0.05))
+    return .enter(entered, isByAuthor ? community.posts[entered.index].author : member())
   }
 }

@@ -1,16 +1,26 @@
-import Foundation
 import SocialFeed
 
-/// The same rules as ``Community``, worked out the slow and obvious way: lists and dictionaries,
-/// nothing counted that could be looked at, nothing kept in order that could be sorted.
+/// The same rules as ``Community``, worked out the slow and obvious way from what its comments
+/// promise: lists, sets and dictionaries, nothing counted that could be looked at, nothing kept in
+/// order that could be sorted, nothing removed from a list that could be passed over.
 struct SlowCommunity {
   struct Member {
     let joinedAt: Double
     let group: UInt8
-    /// In the order of following and of befriending.
-    var followees: [MemberID] = []
-    var friends: [MemberID] = []
+    /// `nil` for the reserved name.
+    var username: String?
+    var displayName = ""
+    var isPrivate = false
+    /// All that the member has ever got.
+    var notifications: [SlowNotification] = []
     var learnt: [Lesson] = []
+  }
+
+  struct SlowNotification {
+    let kind: NotificationKind
+    let sender: MemberID
+    let time: Double
+    var isRead = false
   }
 
   /// An interaction that taught a member's affinity something.
@@ -22,15 +32,32 @@ struct SlowCommunity {
     var isTakenBack = false
   }
 
+  struct SlowPet {
+    let draft: PetDraft
+    /// In the order of the first invitation.
+    var guardians: [(member: MemberID, state: GuardianState)] = []
+  }
+
   struct SlowPost {
-    let author: MemberID
-    let category: CategoryID
+    let draft: PostDraft
     let createdAt: Double
-    let privacy: Privacy
+    var isDeleted = false
     var views = 0
-    var comments = 0
     var likedBy: Set<MemberID> = []
     var savedBy: Set<MemberID> = []
+    var friendVoters: Set<MemberID> = []
+
+    var author: MemberID { draft.author }
+    var category: CategoryID { draft.category }
+    var privacy: Privacy { draft.privacy }
+  }
+
+  struct SlowComment: Equatable {
+    let id: CommentID
+    let post: PostID
+    let author: MemberID
+    let text: String
+    let writtenAt: Double
   }
 
   struct SlowEntry {
@@ -43,97 +70,152 @@ struct SlowCommunity {
   struct SlowContest {
     let startsAt: Double
     let endsAt: Double
-    var finalLeaderboard: [PostID]?
+    /// In the pool of themes.
+    let theme: Int
+    /// The ten posts of the final leaderboard.
+    var finalLeaderboard: [LeaderboardPlace]?
   }
 
   let categoryCount: Int
   let rule: AffinityRule
   let contestLength: Double
+  let notificationLimit: Int
   var members: [Member] = []
+  /// Who follows whom.
+  var follows = Pairs()
+  /// Each pair of friends once, the older member first.
+  var friendships = Pairs()
+  var followRequests = Pairs()
+  var friendRequests = Pairs()
+  /// Pairs whose last request was rejected, the older member first.
+  var rejections = Pairs()
+  /// Who has blocked whom.
+  var blocks = Pairs()
+  var pets: [SlowPet] = []
+  /// Owners and approved guardians in the order of becoming so.
+  var keepers: [(member: MemberID, pet: PetID)] = []
+  /// With those that were deleted.
   var posts: [SlowPost] = []
-  /// In the order of submission, those of all contests.
+  /// All that were ever written.
+  var comments: [SlowComment] = []
+  /// In the order of submission, those of all contests and of deleted posts.
   var entries: [SlowEntry] = []
   var contests: [SlowContest] = []
 
-  init(categoryCount: Int, rule: AffinityRule, contestLength: Double) {
+  init(
+    categoryCount: Int, rule: AffinityRule, contestLength: Double, notificationLimit: Int
+  ) {
     self.categoryCount = categoryCount
     self.rule = rule
     self.contestLength = contestLength
+    self.notificationLimit = notificationLimit
   }
+}
+
+/// A set of ordered pairs of members that remembers the order in which they came.
+struct Pairs {
+  struct Pair: Hashable {
+    let one: MemberID
+    let other: MemberID
+  }
+
+  private(set) var list: [Pair] = []
+  private var set: Set<Pair> = []
+
+  var count: Int { list.count }
+
+  func contains(_ one: MemberID, _ other: MemberID) -> Bool {
+    set.contains(Pair(one: one, other: other))
+  }
+
+  mutating func add(_ one: MemberID, _ other: MemberID) {
+    if set.insert(Pair(one: one, other: other)).inserted {
+      list.append(Pair(one: one, other: other))
+    }
+  }
+
+  mutating func remove(_ one: MemberID, _ other: MemberID) {
+    let pair = Pair(one: one, other: other)
+    if set.remove(pair) != nil { list.removeAll { $0 == pair } }
+  }
+
+  /// The others of those whose one is this, in the order in which they came.
+  func others(of one: MemberID) -> [MemberID] { list.filter { $0.one == one }.map(\.other) }
+
+  /// The ones of those whose other is this, in the order in which they came.
+  func ones(of other: MemberID) -> [MemberID] { list.filter { $0.other == other }.map(\.one) }
 }
 
 // MARK: What there is
 
 extension SlowCommunity {
   var allMembers: [MemberID] { members.indices.map { MemberID($0) } }
+  /// Deleted ones too.
   var allPosts: [PostID] { posts.indices.map { PostID($0) } }
+  var allPets: [PetID] { pets.indices.map { PetID($0) } }
 
   func knows(_ member: MemberID) -> Bool { members.indices.contains(member.index) }
-  func knows(_ post: PostID) -> Bool { posts.indices.contains(post.index) }
+  /// Whether there is such a post, not deleted.
+  func knows(_ post: PostID) -> Bool {
+    posts.indices.contains(post.index) && !posts[post.index].isDeleted
+  }
+  func knows(_ pet: PetID) -> Bool { pets.indices.contains(pet.index) }
 
-  func isFollowing(_ one: MemberID, _ other: MemberID) -> Bool {
-    members[one.index].followees.contains(other)
+  /// Whether a post is by the member, or of a pet that the member owns or is a guardian of.
+  func isOwn(_ post: PostID, _ member: MemberID) -> Bool {
+    let draft = posts[post.index].draft
+    return draft.author == member || draft.pet.map { isKept($0, by: member) } ?? false
   }
 
-  func isFriend(_ one: MemberID, _ other: MemberID) -> Bool {
-    members[one.index].friends.contains(other)
+  func isKept(_ pet: PetID, by member: MemberID) -> Bool {
+    pets[pet.index].draft.owner == member || guardianState(of: member, for: pet) == .approved
   }
 
-  func followerCount(of member: MemberID) -> Int {
-    allMembers.count { isFollowing($0, member) }
+  func guardianState(of member: MemberID, for pet: PetID) -> GuardianState? {
+    pets[pet.index].guardians.first { $0.member == member }?.state
   }
 
+  /// Blocks first; then one's own; then who the author lets see it.
   func isVisible(_ post: PostID, to viewer: MemberID?) -> Bool {
     let (author, privacy) = (posts[post.index].author, posts[post.index].privacy)
-    if privacy == .everyone || author == viewer { return true }
-    guard let viewer, privacy == .friendsOnly else { return false }
-    return isFriend(viewer, author)
+    if posts[post.index].isDeleted { return false }
+    guard let viewer else { return privacy == .everyone && !members[author.index].isPrivate }
+    if isBlocked(viewer, author) { return false }
+    if isOwn(post, viewer) || privacy != .onlyMe && isFriend(viewer, author) { return true }
+    if privacy != .everyone { return false }
+    return !members[author.index].isPrivate || isFollowing(viewer, author)
   }
+}
 
-  func entry(of post: PostID) -> SlowEntry? { entries.first { $0.post == post } }
+// MARK: Contests
+
+extension SlowCommunity {
+  /// The entry of a post that is still there.
+  func entry(of post: PostID) -> SlowEntry? {
+    knows(post) ? entries.first { $0.post == post } : nil
+  }
 
   var runningContest: ContestID? { contests.isEmpty ? nil : ContestID(contests.count - 1) }
 
   /// Sorted anew: by votes, then earlier submission, then lower identifier.
-  func leaderboard(of contest: ContestID) -> [PostID] {
-    if let final = contests[contest.index].finalLeaderboard { return final }
-    let sorted = entries.filter { $0.contest == contest }.sorted {
+  func leaderboard(of contest: ContestID) -> [LeaderboardPlace] {
+    if let final = contests[contest.index].finalLeaderboard {
+      return final.filter { knows($0.post) }
+    }
+    let sorted = entries.filter { $0.contest == contest && knows($0.post) }.sorted {
       if $0.voters.count != $1.voters.count { return $0.voters.count > $1.voters.count }
       if $0.submittedAt != $1.submittedAt { return $0.submittedAt < $1.submittedAt }
       return $0.post < $1.post
     }
-    return sorted.prefix(10).map(\.post)
-  }
-}
-
-// MARK: Affinity
-
-extension SlowCommunity {
-  func weight(of kind: InteractionKind) -> Double {
-    switch kind {
-    case .view: rule.view
-    case .like: rule.like
-    case .comment: rule.comment
-    case .save: rule.save
-    case .unlike, .unsave, .vote: 0
-    }
+    return sorted.prefix(10).map { LeaderboardPlace(post: $0.post, votes: $0.voters.count) }
   }
 
-  /// Σ weight · 2^(−age ÷ half-life) over what was not taken back.
-  func affinity(of member: MemberID, for category: CategoryID, at now: Double) -> Double {
-    decayed(lessons(of: member, in: category).filter { !$0.isTakenBack }, at: now)
-  }
-
-  /// The same over what was taken back too: what rounding errors are relative to.
-  func grossAffinity(of member: MemberID, for category: CategoryID, at now: Double) -> Double {
-    decayed(lessons(of: member, in: category), at: now)
-  }
-
-  func lessons(of member: MemberID, in category: CategoryID) -> [Lesson] {
-    members[member.index].learnt.filter { $0.category == category }
-  }
-
-  private func decayed(_ lessons: [Lesson], at now: Double) -> Double {
-    lessons.reduce(0) { $0 + weight(of: $1.kind) * pow(2, -(now - $1.time) / rule.halfLife) }
+  /// The themes that the next contest can have, as places in the pool: from behind the last theme
+  /// on, and around, without those of the last ten contests.
+  var nextThemes: [Int] {
+    let count = ContestTheme.pool.count
+    let first = contests.last.map { $0.theme + 1 } ?? 0
+    let recent = contests.suffix(10).map(\.theme)
+    return (first..<first + count).map { $0 % count }.filter { !recent.contains($0) }
   }
 }

@@ -9,6 +9,8 @@ struct RefreshPlan {
   var order: SlowOrder
   var number: UInt32 = 0
   var pageSize = 20
+  var paging = FeedPaging.keyset
+  var mediaLinks: MediaLinkSigner?
   var noise: KeyedNoise
   /// Random calls between two pages, at most.
   var arrivals = 0
@@ -18,7 +20,7 @@ struct RefreshPlan {
 extension RefreshPlan: CustomStringConvertible {
   var description: String {
     let viewer = viewer.map { "member \($0)" } ?? "nobody known"
-    return "\(surface) by \(order) in pages of \(pageSize) for \(viewer)"
+    return "\(surface) by \(order) in pages of \(pageSize) by \(paging) for \(viewer)"
   }
 }
 
@@ -30,23 +32,25 @@ extension Twins {
   mutating func compareRefresh(
     _ plan: RefreshPlan, using generator: inout SeededGenerator
   ) throws(Difference) -> Int {
-    let expected = SlowRefresh(
-      viewer: plan.viewer, surface: plan.surface, order: plan.order, now: now,
-      number: plan.number, noise: plan.noise, in: slow)
-    guard var expected else { return 0 }
+    guard var expected = slowRefresh(plan) else { return 0 }
     var request = FeedRequest(
       viewer: plan.viewer, surface: plan.surface, now: now, pageSize: plan.pageSize,
-      refresh: plan.number, noise: plan.noise)
-    var (page, shown, pages) = (FeedPage(), Set<PostID>(), 0)
+      refresh: plan.number, paging: plan.paging, mediaLinks: plan.mediaLinks, noise: plan.noise)
+    var (page, pages) = (FeedPage(), 0)
+    var shown: [PostID: Bool] = [:]
     while true {
       request.now = now
+      if plan.paging == .offset {
+        // The order is that of the moment, of which so many pages are passed over.
+        guard let whole = slowRefresh(plan) else { return pages }
+        expected = whole
+        if pages > 0 { _ = expected.nextPage(of: pages * plan.pageSize, in: slow) }
+      }
       community.fill(&page, for: request, by: plan.ranker)
       let posts = expected.nextPage(of: plan.pageSize, in: slow)
       try agree(page.posts, posts, "page \(pages) of \(plan)")
-      try compareColumns(of: page, for: plan.viewer)
-      for post in posts where !shown.insert(post).inserted {
-        throw Difference(description: "post \(post) twice in one refresh of \(plan)")
-      }
+      try compareColumns(of: page, request)
+      if plan.paging == .keyset { try checkAreNew(posts, &shown, plan) }
       pages += 1
       guard let next = page.next else { break }
       request.cursor = next
@@ -58,12 +62,36 @@ extension Twins {
     return pages
   }
 
-  private func compareColumns(of page: FeedPage, for viewer: MemberID?) throws(Difference) {
+  private func slowRefresh(_ plan: RefreshPlan) -> SlowRefresh? {
+    SlowRefresh(
+      viewer: plan.viewer, surface: plan.surface, order: plan.order, now: now,
+      number: plan.number, noise: plan.noise, in: slow)
+  }
+
+  /// Nothing comes twice, unless it fell in the order: by losing likes where these decide, or by
+  /// not being one's own any more where that stands first.
+  private func checkAreNew(
+    _ posts: [PostID], _ shown: inout [PostID: Bool], _ plan: RefreshPlan
+  ) throws(Difference) {
+    if case .popularity = plan.order, plan.arrivals > 0 { return }
+    for post in posts {
+      let isOwn = plan.viewer.map { slow.isOwn(post, $0) } ?? false
+      if let wasOwn = shown[post], !(plan.surface == .contest && wasOwn && !isOwn) {
+        throw Difference("post \(post) twice in one refresh of \(plan)")
+      }
+      shown[post] = isOwn
+    }
+  }
+
+  private func compareColumns(
+    of page: FeedPage, _ request: FeedRequest
+  ) throws(Difference) {
+    let viewer = request.viewer
     let posts = page.posts.map { slow.posts[$0.index] }
     try agree(page.count, posts.count, "posts of a page")
     try agree(page.authors, posts.map(\.author), "authors")
     try agree(page.likeCounts, posts.map(\.likedBy.count), "like counts")
-    try agree(page.commentCounts, posts.map(\.comments), "comment counts")
+    try agree(page.commentCounts, page.posts.map(slow.commentCount), "comment counts")
     try agree(page.contestTags, page.posts.map { slow.entry(of: $0)?.contest }, "contest tags")
     try agree(
       page.isFromFriend,
@@ -73,5 +101,15 @@ extension Twins {
       page.isLiked, posts.map { post in viewer.map(post.likedBy.contains) ?? false }, "likes")
     try agree(
       page.isSaved, posts.map { post in viewer.map(post.savedBy.contains) ?? false }, "saves")
+    let links = request.mediaLinks.map { signer in
+      posts.map { $0.draft.media.map { signer.link(to: $0.key, now: request.now) } }
+    }
+    try agree(page.mediaLinks, links ?? [], "media links")
+    guard let viewer else { return }
+    var states: [InteractionState] = []
+    community.appendStates(of: page, to: &states)
+    try agree(
+      states, page.posts.compactMap { slow.interactionState(of: $0, for: viewer) },
+      "states of a page")
   }
 }

@@ -36,7 +36,7 @@ import Testing
     _ twins: inout Twins, _ habits: Habits, using generator: inout SeededGenerator
   ) throws {
     for _ in 0..<habits.mostMembers { try twins.make(.join(group: 0)) }
-    if generator.unit() < 0.95 { try twins.make(.rotateContests) }
+    if generator.unit() < 0.95 { try twins.make(.rotateContests(theme: 0)) }
     let size = [0, 1, 3, 10, 30, 30, 60, 200].randomElement(using: &generator)!
     var calls = 0
     while twins.slow.entries.count < size && calls < 6 * size {

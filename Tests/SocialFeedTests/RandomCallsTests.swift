@@ -1,0 +1,114 @@
+import Foundation
+import SocialFeed
+import TestSupport
+import Testing
+
+/// Long random sequences of calls against the slow model.
+///
+/// `FEEDLAB_RANDOM_CALLS=100000000` makes so many calls instead of the usual number, and tells how
+/// far it is; `FEEDLAB_RANDOM_LIFE=17` makes the life of one seed alone, as a difference tells.
+@Suite struct RandomCallsTests {
+  private static let callsInLife = 1000
+
+  @Test func `every answer in many random lives is that of the slow model`() {
+    let lives = Self.lives
+    for (number, seed) in lives.enumerated() {
+      var life = RandomLife(seed: seed)
+      do throws(Difference) {
+        try life.live(calls: Self.callsInLife)
+      } catch {
+        Issue.record("\(life.report(error))")
+        return
+      }
+      if Self.isLong && (number + 1) % 1000 == 0 {
+        print("\((number + 1) * Self.callsInLife) random calls agree, the last of life \(seed)")
+      }
+    }
+  }
+
+  /// Otherwise the lives would show less than they seem to.
+  @Test func `random lives bring every call to success and every refusal about`() {
+    var counts: [String: Int] = [:]
+    for seed in 1...UInt64(20) {
+      var life = RandomLife(seed: seed)
+      do throws(Difference) {
+        try life.live(calls: Self.callsInLife) { call, outcome in
+          counts[Self.label(call, outcome), default: 0] += 1
+        }
+      } catch {
+        Issue.record("\(life.report(error))")
+        return
+      }
+    }
+    #expect(Self.calls.filter { counts[$0, default: 0] < 10 } == [])
+    #expect(Self.refusals.filter { counts[$0, default: 0] < 5 } == [])
+  }
+
+  /// The name of a call that was not refused, or of the refusal.
+  private static func label(_ call: Call, _ outcome: Outcome) -> String {
+    guard case .refused(let error) = outcome else { return caseName(of: call) }
+    return "\(type(of: error.base)).\(caseName(of: error.base))"
+  }
+
+  private static func caseName(of value: Any) -> String {
+    Mirror(reflecting: value).children.first?.label ?? "\(value)"
+  }
+
+  private static let calls = """
+    join joinAs rename setDisplayName setPrivate follow unfollow removeFollower approveFollow
+    denyFollow withdrawFollow befriend unfriend requestFriendship approveFriendship
+    rejectFriendship withdrawFriendship block unblock markRead markAllRead addPet inviteGuardian
+    approveGuardianship rejectGuardianship removeGuardian publish delete view like unlike save
+    unsave comment voteAsFriend rotateContests enter vote
+    """.split(whereSeparator: \.isWhitespace).map(String.init)
+
+  private static let refusals =
+    [
+      "MembershipError": """
+      unknownMember usernameLength usernameCharacter usernameCapitals usernameReserved
+      usernameTaken displayNameLength
+      """,
+      "TieError": """
+      unknownMember oneself blocked alreadyFollowing notFollowing alreadyAskedToFollow
+      notAskedToFollow alreadyFriends notFriends alreadyAskedForFriendship notAskedForFriendship
+      alreadyBlocked notBlocked
+      """,
+      "NotificationError": "unknownMember unknownNotification",
+      "PetError": """
+      unknownMember unknownPet nameLength typeLength ageOutOfRange notTheOwner isTheOwner
+      alreadyInvited alreadyGuardian notInvited notGuardian
+      """,
+      "PublicationError": """
+      unknownMember unknownCategory captionTooLong unknownPet petOfOthers
+      """,
+      "DeletionError": "unknownMember unknownPost notAllowed",
+      "InteractionError": """
+      unknownMember unknownPost notVisible alreadyLiked notLiked alreadySaved notSaved
+      commentTooLong ownPost notAFriend alreadyVoted
+      """,
+      "ContestError": """
+      unknownMember unknownPost noContest notTheAuthor notPublic alreadyEntered notAnEntry
+      contestClosed ownEntry alreadyVoted notVisible
+      """,
+    ].flatMap { type, cases in
+      cases.split(whereSeparator: \.isWhitespace).map { "\(type).\($0)" }
+    }.sorted() + ["InteractionError.a comment is empty", "PublicationError.a media key is empty"]
+
+  private static var isLong: Bool { number("FEEDLAB_RANDOM_CALLS") != nil }
+
+  /// The seeds of the lives to be led.
+  private static var lives: ClosedRange<UInt64> {
+    if let seed = number("FEEDLAB_RANDOM_LIFE") { return seed...seed }
+    #if InternalChecks
+      let usual = testSize(debug: 5, release: 100)  // Every change looks at the whole community.
+    #else
+      let usual = testSize(debug: 100, release: 1000)
+    #endif
+    let calls = number("FEEDLAB_RANDOM_CALLS") ?? UInt64(usual * callsInLife)
+    return 1...max(1, calls / UInt64(callsInLife))
+  }
+
+  private static func number(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+  }
+}

@@ -1,0 +1,146 @@
+import SocialFeed
+import TestSupport
+
+/// A long random sequence of calls on a community and its slow model, made again by its seed alone.
+///
+/// Every call's outcome is compared, and what it is about; after some calls, refused ones above all,
+/// everything that can be asked is.
+struct RandomLife {
+  let seed: UInt64
+  private(set) var twins: Twins
+  private let habits: Habits
+  private var generator: SeededGenerator
+
+  init(seed: UInt64) {
+    self.seed = seed
+    var generator = SeededGenerator(seed: seed)
+    var habits = Habits()
+    habits.stray = [0, 0.02, 0.1, 0.3].randomElement(using: &generator)!
+    habits.aim = [0.3, 0.6, 0.9].randomElement(using: &generator)!
+    habits.mostMembers = Int.random(in: 3...40, using: &generator)
+    habits.weights[.join] = Double(habits.mostMembers) / 8
+    habits.weights[.tie] = [2, 8].randomElement(using: &generator)!
+    habits.weights[.block] = [0.1, 1].randomElement(using: &generator)!
+    habits.weights[.delete] = [0.3, 2].randomElement(using: &generator)!
+    habits.steps = [
+      [0, 0, 0, 1, 60, 3600], [0, 0, 0.25, 0.5, 7, 600], [0, 0, 0, 0, 0, 0, 0, 60, 7200, 200_000],
+    ].randomElement(using: &generator)!
+    twins = Twins(
+      categoryCount: Int.random(in: 1...6, using: &generator),
+      rule: AffinityRule(halfLife: [60, 86_400, 604_800].randomElement(using: &generator)!),
+      contestLength: [6 * 3600, 86_400, 7 * 86_400].randomElement(using: &generator)!,
+      notificationLimit: [0, 1, 5, 100].randomElement(using: &generator)!)
+    self.habits = habits
+    self.generator = generator
+  }
+
+  /// Makes so many calls, and tells `body` what came of each.
+  mutating func live(
+    calls: Int, _ body: (Call, Outcome) -> Void = { _, _ in }
+  ) throws(Difference) {
+    while twins.calls.count < calls {
+      let outcome = try twins.makeRandomCall(habits, using: &generator)
+      let call = twins.calls.last!.call
+      body(call, outcome)
+      try twins.compare(near: call)
+      var chance = 0.003
+      if case .refused = outcome { chance = 0.006 }
+      if generator.unit() < chance { try compareAll() }
+    }
+    try compareAll()
+  }
+
+  private mutating func compareAll() throws(Difference) {
+    try twins.compare()
+    for _ in 0..<2 { try twins.compareQuestions(using: &generator) }
+    let viewer = twins.randomViewer(using: &generator)
+    try twins.compareMembership(for: viewer, using: &generator)
+    try twins.compareChangingList(habits, using: &generator)
+    for surface in Surface.allCases { try compareFeed(surface) }
+  }
+
+  /// Compares a refresh of a feed by one of the orders that the slow model has, in some of which
+  /// more calls are made between pages.
+  private mutating func compareFeed(_ surface: Surface) throws(Difference) {
+    let (ranker, order) = Self.orders(of: surface).randomElement(using: &generator)!
+    var plan = RefreshPlan(
+      viewer: twins.randomViewer(using: &generator), surface: surface, ranker: ranker,
+      order: order, number: UInt32.random(in: 0...9, using: &generator),
+      noise: KeyedNoise(seed: seed), habits: habits)
+    plan.pageSize = [3, 20].randomElement(using: &generator)!
+    plan.arrivals = [0, 0, 3].randomElement(using: &generator)!
+    if generator.unit() < 0.2 { plan.paging = .offset }
+    if generator.unit() < 0.05 { plan.mediaLinks = Self.signer }
+    try twins.compareRefresh(plan, using: &generator)
+  }
+
+  private static let signer = MediaLinkSigner(key: Array(repeating: 7, count: 32))
+
+  private static func orders(of surface: Surface) -> [(any Ranker, SlowOrder)] {
+    var orders: [(any Ranker, SlowOrder)] = [
+      (RecencyRanker(), .recency), (PopularityRanker(), .popularity),
+    ]
+    if surface == .home { orders.append((AffinityRanker(), .affinity(threshold: 0.05))) }
+    if surface == .contest {
+      orders.append((ContestScoreRanker(), .contestScore(ContestScoreRanker())))
+    }
+    if RandomRanker.descriptor.surfaces.contains(surface) {
+      orders.append((RandomRanker(), .random))
+    }
+    return orders
+  }
+}
+
+extension RandomLife {
+  /// What somebody needs who looks for the cause of a difference: the seed, the call, and the
+  /// shortest sequence of its calls that was found to end in a difference.
+  func report(_ difference: Difference) -> String {
+    let number = twins.calls.count
+    let shortest = shortestFailure()
+    let steps = shortest.map { "\n  at \($0.now): \($0.call)" }.joined()
+    let cause =
+      shortest.isEmpty
+      ? "its calls alone show no difference; the pages between them do"
+      : "\(shortest.count) of its calls show a difference too:\(steps)"
+    return "life \(seed), call \(number): \(difference)\nFEEDLAB_RANDOM_LIFE=\(seed) makes it "
+      + "again; \(cause)"
+  }
+
+  /// Takes calls out, many at a time and then one by one, for as long as a difference remains.
+  private func shortestFailure() -> [(call: Call, now: Double)] {
+    var calls = twins.calls
+    guard isFailure(calls) else { return [] }
+    var size = calls.count
+    while size > 0 {
+      let count = calls.count
+      var start = 0
+      while start < calls.count {
+        var fewer = calls
+        fewer.removeSubrange(start..<min(start + size, calls.count))
+        if isFailure(fewer) { calls = fewer } else { start += size }
+      }
+      if size > 1 || calls.count == count { size /= 2 }
+    }
+    return calls
+  }
+
+  private func isFailure(_ calls: [(call: Call, now: Double)]) -> Bool {
+    var replay = RandomLife(seed: seed).twins
+    var generator = SeededGenerator(seed: seed)
+    do throws(Difference) {
+      for (call, now) in calls {
+        replay.now = now
+        try replay.make(call)
+        try replay.compare(near: call)
+      }
+      try replay.compare()
+      for _ in 0..<20 { try replay.compareQuestions(using: &generator) }
+      for viewer in replay.slow.allMembers.map({ Optional($0) }) + [nil] {
+        for _ in Surface.allCases {
+          try replay.compareMembership(for: viewer, using: &generator)
+        }
+      }
+      return false
+    } catch { return true }
+  }
+}

@@ -1,0 +1,28 @@
+import SocialFeed
+
+/// Texts that random calls use: good ones, those at the limits, and those that are refused.
+enum SampleText {
+  static let letters = Array("aab1._-")
+  static let badUsernames = [
+    "", String(repeating: "a", count: 31), "Ab", "a b", "é", "member3", "member0017", "aB!",
+  ]
+  static let displayNames = [
+    "", "", "Ann Lee", "BOB", "Émile", "a b 1", String(repeating: "ü", count: 60),
+    String(repeating: "ü", count: 61),
+  ]
+  /// What lists are filtered by.
+  static let words = ["", "a", "B", "1", "lee", "É", "member", "ber1", "zz"]
+  static let prefixes = ["", "a", "A", "ab", "m", "member", "Member1", "member01", "-", "z", "é"]
+
+  static let petNames = ["Mo", "Rex", "Mo", String(repeating: "é", count: 40), "", long(41)]
+  static let petTypes = ["cat", "dog", "fish", String(repeating: "é", count: 30), "", long(31)]
+
+  static let captions = ["a walk", "é", "🐶🐱", long(2200), longEmoji, long(2201)]
+  static let comments = ["nice", "é", "🐶", "nice", "so nice", "", long(2000), long(2001)]
+  static let media = [
+    Media(key: "a.jpg"), Media(key: "b/c d.mp4", kind: .video), Media(key: "é"), Media(key: ""),
+  ]
+
+  private static let longEmoji = String(repeating: "🐶", count: 600)
+  private static func long(_ count: Int) -> String { String(repeating: "x", count: count) }
+}

@@ -1,0 +1,206 @@
+import SocialFeed
+
+extension SlowCommunity {
+  mutating func publish(
+    author: MemberID, category: CategoryID, privacy: Privacy, caption: String, media: Media?,
+    pet: PetID?, now: Double
+  ) throws(PublicationError) -> PostID {
+    if !knows(author) { throw .unknownMember(author) }
+    if category.index >= categoryCount { throw .unknownCategory(category, count: categoryCount) }
+    // Counting characters is slow, and there are no fewer bytes.
+    if caption.utf8.count > 2200 && caption.count > 2200 {
+      throw .captionTooLong(characters: caption.count)
+    }
+    if let media, media.key.isEmpty { throw .emptyMediaKey }
+    if let pet {
+      if !knows(pet) { throw .unknownPet(pet) }
+      if !isKept(pet, by: author) { throw .petOfOthers(pet, author) }
+    }
+    let draft = PostDraft(
+      author: author, category: category, privacy: privacy, caption: caption, media: media,
+      pet: pet)
+    posts.append(SlowPost(draft: draft, createdAt: now))
+    return PostID(posts.count - 1)
+  }
+
+  mutating func delete(_ post: PostID, by member: MemberID) throws(DeletionError) {
+    if !knows(member) { throw .unknownMember(member) }
+    if !knows(post) { throw .unknownPost(post) }
+    let draft = posts[post.index].draft
+    let owner = draft.pet.map { pets[$0.index].draft.owner }
+    if draft.author != member && owner != member { throw .notAllowed(post, member) }
+    posts[post.index].isDeleted = true
+    posts[post.index].likedBy = []
+    posts[post.index].savedBy = []
+    posts[post.index].friendVoters = []
+  }
+}
+
+// MARK: Interactions
+
+extension SlowCommunity {
+  mutating func view(
+    _ post: PostID, by member: MemberID, now: Double
+  ) throws(InteractionError) {
+    try check(post, member)
+    posts[post.index].views += 1
+    learn(.view, post, member, at: now)
+  }
+
+  mutating func like(
+    _ post: PostID, by member: MemberID, now: Double
+  ) throws(InteractionError) {
+    try check(post, member)
+    if !posts[post.index].likedBy.insert(member).inserted { throw .alreadyLiked(post) }
+    learn(.like, post, member, at: now.rounded(.down))
+  }
+
+  mutating func unlike(
+    _ post: PostID, by member: MemberID, now: Double
+  ) throws(InteractionError) {
+    try check(post, member)
+    if posts[post.index].likedBy.remove(member) == nil { throw .notLiked(post) }
+    unlearn(.like, post, member)
+  }
+
+  mutating func save(
+    _ post: PostID, by member: MemberID, now: Double
+  ) throws(InteractionError) {
+    try check(post, member)
+    if !posts[post.index].savedBy.insert(member).inserted { throw .alreadySaved(post) }
+    learn(.save, post, member, at: now.rounded(.down))
+  }
+
+  mutating func unsave(
+    _ post: PostID, by member: MemberID, now: Double
+  ) throws(InteractionError) {
+    try check(post, member)
+    if posts[post.index].savedBy.remove(member) == nil { throw .notSaved(post) }
+    unlearn(.save, post, member)
+  }
+
+  mutating func comment(
+    _ text: String, on post: PostID, by member: MemberID, now: Double
+  ) throws(InteractionError) -> CommentID {
+    try check(post, member)
+    if text.isEmpty { throw .emptyComment }
+    if text.utf8.count > 2000 && text.count > 2000 {
+      throw .commentTooLong(characters: text.count)
+    }
+    let id = CommentID(comments.count)
+    comments.append(
+      SlowComment(id: id, post: post, author: member, text: text, writtenAt: now))
+    learn(.comment, post, member, at: now)
+    return id
+  }
+
+  mutating func voteAsFriend(
+    for post: PostID, by member: MemberID
+  ) throws(InteractionError) {
+    try check(post, member)
+    if isOwn(post, member) { throw .ownPost(post) }
+    if !isFriend(member, posts[post.index].author) { throw .notAFriend(post) }
+    if !posts[post.index].friendVoters.insert(member).inserted { throw .alreadyVoted(post) }
+  }
+
+  private func check(_ post: PostID, _ member: MemberID) throws(InteractionError) {
+    if !knows(member) { throw .unknownMember(member) }
+    if !knows(post) { throw .unknownPost(post) }
+    if !isVisible(post, to: member) { throw .notVisible(post) }
+  }
+
+  private mutating func learn(
+    _ kind: InteractionKind, _ post: PostID, _ member: MemberID, at time: Double
+  ) {
+    members[member.index].learnt.append(
+      Lesson(kind: kind, post: post, category: posts[post.index].category, time: time))
+  }
+
+  private mutating func unlearn(_ kind: InteractionKind, _ post: PostID, _ member: MemberID) {
+    let place = members[member.index].learnt.lastIndex { $0.kind == kind && $0.post == post }!
+    members[member.index].learnt[place].isTakenBack = true
+  }
+}
+
+// MARK: Contests
+
+extension SlowCommunity {
+  mutating func rotateContests(
+    now: Double, choosing choose: (_ count: Int) -> Int
+  ) -> ContestID? {
+    let themes = nextThemes
+    if let running = runningContest {
+      if now < contests[running.index].endsAt { return nil }
+      contests[running.index].finalLeaderboard = leaderboard(of: running)
+    }
+    contests.append(
+      SlowContest(
+        startsAt: now, endsAt: now + contestLength, theme: themes[choose(themes.count)]))
+    return runningContest
+  }
+
+  mutating func enter(_ post: PostID, by member: MemberID, now: Double) throws(ContestError) {
+    if !knows(member) { throw .unknownMember(member) }
+    if !knows(post) { throw .unknownPost(post) }
+    guard let contest = runningContest, now < contests[contest.index].endsAt else {
+      throw .noContest(at: now)
+    }
+    if posts[post.index].author != member { throw .notTheAuthor(post, member) }
+    if !isVisible(post, to: nil) { throw .notPublic(post) }
+    if entry(of: post) != nil { throw .alreadyEntered(post) }
+    entries.append(SlowEntry(post: post, contest: contest, submittedAt: now))
+  }
+
+  /// The author of the entry is told.
+  mutating func vote(for post: PostID, by member: MemberID, now: Double) throws(ContestError) {
+    if !knows(member) { throw .unknownMember(member) }
+    if !knows(post) { throw .unknownPost(post) }
+    guard let place = entries.firstIndex(where: { $0.post == post }) else {
+      throw .notAnEntry(post)
+    }
+    let contest = entries[place].contest
+    if contest != runningContest || now >= contests[contest.index].endsAt {
+      throw .contestClosed(contest)
+    }
+    if !isVisible(post, to: member) { throw .notVisible(post) }
+    if isOwn(post, member) { throw .ownEntry(post) }
+    if !entries[place].voters.insert(member).inserted { throw .alreadyVoted(post) }
+    notify(.contestVote, to: posts[post.index].author, from: member, now: now)
+  }
+}
+
+// MARK: Questions
+
+extension SlowCommunity {
+  func commentCount(of post: PostID) -> Int {
+    knows(post) ? comments.count { $0.post == post } : 0
+  }
+
+  /// The comments on a post, newest first, without those of members across a block.
+  func comments(on post: PostID, for viewer: MemberID?) -> [SlowComment] {
+    comments.reversed().filter { comment in
+      comment.post == post && !(viewer.map { isBlocked($0, comment.author) } ?? false)
+    }
+  }
+
+  func interactionState(of post: PostID, for member: MemberID) -> InteractionState? {
+    guard knows(post), isVisible(post, to: member) else { return nil }
+    let found = posts[post.index]
+    return InteractionState(
+      post: post, isLiked: found.likedBy.contains(member), isSaved: found.savedBy.contains(member),
+      likeCount: found.likedBy.count, saveCount: found.savedBy.count)
+  }
+
+  func interactionStates(
+    of ids: [PostID], for member: MemberID
+  ) throws(SyncError) -> InteractionStates {
+    if !knows(member) { throw .unknownMember(member) }
+    if ids.count > 50 { throw .tooManyPosts(ids.count) }
+    let once = ids.indices.filter { ids.firstIndex(of: ids[$0]) == $0 }.map { ids[$0] }
+    return InteractionStates(
+      states: once.compactMap { interactionState(of: $0, for: member) },
+      missing: once.filter { interactionState(of: $0, for: member) == nil })
+  }
+}
+
+extension SlowCommunity: CommunityCalls {}

@@ -1,0 +1,237 @@
+import SocialFeed
+import TestSupport
+
+extension Twins {
+  /// Asks questions with random arguments, sensible and not, of every kind but feeds.
+  func compareQuestions(using generator: inout SeededGenerator) throws(Difference) {
+    let viewer = randomViewer(using: &generator)
+    try compareNames(for: viewer, using: &generator)
+    guard let member = slow.allMembers.randomElement(using: &generator) else { return }
+    try compareSuggestions(for: member, using: &generator)
+    for kind in TieList.allCases { try comparePages(of: kind, member, viewer, using: &generator) }
+    try compareNotificationPages(of: member, using: &generator)
+    try compareComments(for: viewer, using: &generator)
+    try compareStates(using: &generator)
+  }
+
+  /// Somebody, and now and then nobody who is known.
+  func randomViewer(using generator: inout SeededGenerator) -> MemberID? {
+    generator.unit() < 0.15 ? nil : slow.allMembers.randomElement(using: &generator)
+  }
+
+  private func compareNames(
+    for viewer: MemberID?, using generator: inout SeededGenerator
+  ) throws(Difference) {
+    let (prefix, limit) = (
+      SampleText.prefixes.randomElement(using: &generator)!,
+      [0, 1, 3, 20].randomElement(using: &generator)!
+    )
+    try agree(
+      community.searchMembers(prefix: prefix, for: viewer, limit: limit),
+      slow.searchMembers(prefix: prefix, for: viewer, limit: limit),
+      "\(limit) named '\(prefix)' for \(String(describing: viewer))")
+    for name in SampleText.badUsernames + SampleText.prefixes {
+      try agree(community.member(named: name), slow.member(named: name), "who is named \(name)")
+    }
+  }
+
+  private func compareSuggestions(
+    for member: MemberID, using generator: inout SeededGenerator
+  ) throws(Difference) {
+    let limit = [0, 1, 3, 20, 100].randomElement(using: &generator)!
+    let found = community.suggestions(for: member, limit: limit).map {
+      SlowSuggestion(member: $0.member, sharedContacts: $0.sharedContacts)
+    }
+    try agree(
+      found, slow.suggestions(for: member, limit: limit), "\(limit) suggestions for \(member)")
+  }
+
+  /// Walks a list to its end, in pages that are full but for the last.
+  private func comparePages(
+    of kind: TieList, _ member: MemberID, _ viewer: MemberID?,
+    using generator: inout SeededGenerator
+  ) throws(Difference) {
+    let word = SampleText.words.randomElement(using: &generator)!
+    let limit = [1, 2, 5, 100].randomElement(using: &generator)!
+    var (cursor, found) = (MemberCursor?.none, [MemberID]())
+    repeat {
+      let page = community.page(
+        kind, of: member, for: viewer, matching: word, after: cursor, limit: limit)
+      found += page.members
+      cursor = page.next
+      let isFull = page.members.count == limit
+      guard isFull || cursor == nil && page.members.count < limit else {
+        throw Difference("a page of \(page.members.count) of \(kind) before the last")
+      }
+    } while cursor != nil
+    try agree(
+      found, slow.shown(kind, of: member, for: viewer, matching: word),
+      "\(kind) of \(member) for \(String(describing: viewer)) with '\(word)'")
+  }
+
+  private func compareNotificationPages(
+    of member: MemberID, using generator: inout SeededGenerator
+  ) throws(Difference) {
+    let limit = [1, 2, 7, 100].randomElement(using: &generator)!
+    let expected = slow.notifications(of: member)
+    let received = slow.members[member.index].notifications.count
+    let start = Int.random(in: -1...received + 1, using: &generator)
+    var (next, found) = (Int?.some(start), [Notice]())
+    while let number = next {
+      let page = community.notifications(of: member, after: number, limit: limit)
+      found += page.notifications.map { Notice($0) }
+      try agree(
+        page.notifications.count == limit || page.next == nil && page.notifications.count < limit,
+        true, "fullness of a page of notifications")
+      next = page.next
+    }
+    try agree(
+      found, expected.filter { $0.number < start }, "notifications of \(member) before \(start)")
+  }
+
+  private func compareComments(
+    for viewer: MemberID?, using generator: inout SeededGenerator
+  ) throws(Difference) {
+    let post = randomPost(using: &generator)
+    var viewer = viewer
+    if generator.unit() < 0.1 { viewer = MemberID(slow.members.count) }
+    let limit = [1, 2, 20].randomElement(using: &generator)!
+    let what = "comments on \(post) for \(String(describing: viewer))"
+    var found: [SlowCommunity.SlowComment] = []
+    do throws(InteractionError) {
+      var last: CommentID?
+      repeat {
+        let page = try community.comments(on: post, for: viewer, before: last, limit: limit)
+        found += page.map {
+          .init(
+            id: $0.id, post: $0.post, author: $0.author, text: $0.text, writtenAt: $0.writtenAt)
+        }
+        last = page.count == limit ? page.last?.id : nil
+      } while last != nil
+    } catch {
+      return try agree(error, refusalOfComments(post, viewer), what)
+    }
+    try agree(nil, refusalOfComments(post, viewer), what)
+    try agree(found, slow.comments(on: post, for: viewer), what)
+    try compareStrangeCursor(post, viewer, using: &generator)
+  }
+
+  /// A comment on another post, or none, is no place to go on behind.
+  private func compareStrangeCursor(
+    _ post: PostID, _ viewer: MemberID?, using generator: inout SeededGenerator
+  ) throws(Difference) {
+    let last = CommentID(Int.random(in: 0...slow.comments.count, using: &generator))
+    let isOnPost = slow.comments.contains { $0.id == last && $0.post == post }
+    var refusal: InteractionError?
+    do throws(InteractionError) {
+      _ = try community.comments(on: post, for: viewer, before: last)
+    } catch { refusal = error }
+    try agree(refusal, isOnPost ? nil : .unknownComment(last), "comments before \(last)")
+  }
+
+  private func refusalOfComments(_ post: PostID, _ viewer: MemberID?) -> InteractionError? {
+    if let viewer, !slow.knows(viewer) { return .unknownMember(viewer) }
+    if !slow.knows(post) { return .unknownPost(post) }
+    return slow.isVisible(post, to: viewer) ? nil : .notVisible(post)
+  }
+
+  /// Asks for the state of posts, some of which there are not and some of which are hidden, by
+  /// identifiers and by text.
+  private func compareStates(using generator: inout SeededGenerator) throws(Difference) {
+    let count = [0, 1, 5, 50, 51].randomElement(using: &generator)!
+    let ids = (0..<count).map { _ in randomPost(using: &generator) }
+    let member = MemberID(Int.random(in: 0...slow.members.count, using: &generator))
+    let expected = Result { () throws(SyncError) in
+      try slow.interactionStates(of: ids, for: member)
+    }
+    let found = Result { () throws(SyncError) in
+      try community.interactionStates(of: ids, for: member)
+    }
+    try agree(found, expected, "states of \(count) posts for \(member)")
+    let byText = Result { () throws(SyncError) in
+      try community.interactionStates(ofDecimal: ids.map(\.description), for: member)
+    }
+    try agree(byText, expected, "states of \(count) posts for \(member) by text")
+    guard count == 5, slow.knows(member) else { return }
+    let malformed = Result { () throws(SyncError) in
+      try community.interactionStates(ofDecimal: ["1", "+5", "x"], for: member)
+    }
+    try agree(malformed, .failure(.malformedID("+5")), "states by malformed text")
+  }
+
+  private func randomPost(using generator: inout SeededGenerator) -> PostID {
+    PostID(Int.random(in: 0...slow.posts.count, using: &generator))
+  }
+}
+
+// MARK: Lists that change
+
+extension Twins {
+  /// Walks a list while calls are made between its pages: whoever stays in it from the first page
+  /// to the last is shown once, and nobody who was not there at the first page.
+  mutating func compareChangingList(
+    _ habits: Habits, using generator: inout SeededGenerator
+  ) throws(Difference) {
+    guard let member = slow.allMembers.randomElement(using: &generator) else { return }
+    let kind = TieList.allCases.randomElement(using: &generator)!
+    let limit = [1, 2, 5].randomElement(using: &generator)!
+    let first = slow.list(kind, of: member)
+    var staying = Set(first)
+    var (cursor, shown) = (MemberCursor?.none, [MemberID]())
+    var hasLostPlace = false
+    while true {
+      let page = community.page(
+        kind, of: member, for: nil, matching: "", after: cursor, limit: limit)
+      shown += page.members
+      cursor = page.next
+      guard cursor != nil else { break }
+      let place = slow.list(kind, of: member).firstIndex(of: page.members.last!)!
+      let around = neighbours(of: place, in: slow.list(kind, of: member))
+      for _ in 0..<Int.random(in: 0...3, using: &generator) {
+        try makeRandomCall(habits, using: &generator)
+        staying.formIntersection(slow.list(kind, of: member))
+      }
+      if staying.isDisjoint(with: around) { hasLostPlace = true }
+    }
+    let what = "\(kind) of \(member) in pages of \(limit) while it changes"
+    for other in first where staying.contains(other) {
+      let times = shown.count { $0 == other }
+      guard times == 1 || times > 1 && hasLostPlace else {
+        throw Difference("\(what): \(other), who stayed, was shown \(times) times")
+      }
+    }
+    for other in shown where !first.contains(other) && !hasLostPlace {
+      throw Difference("\(what): \(other), who came later, was shown")
+    }
+  }
+
+  /// The last four shown before a cursor, and the first four behind it, by whom it is found again.
+  private func neighbours(of place: Int, in list: [MemberID]) -> Set<MemberID> {
+    Set(list[max(0, place - 4)..<min(list.count, place + 4)])
+  }
+}
+
+// MARK: What is hidden
+
+extension Twins {
+  /// Walks every feed by every ranker of the catalogue that serves it: each post that belongs in it
+  /// comes once, and nothing else.
+  func compareMembership(
+    for viewer: MemberID?, using generator: inout SeededGenerator
+  ) throws(Difference) {
+    let surface = Surface.allCases.randomElement(using: &generator)!
+    let expected = slow.allPosts.filter { slow.belongs($0, in: surface, for: viewer) }
+    for descriptor in RankerCatalogue.standard.descriptors
+    where descriptor.surfaces.contains(surface) && descriptor.name != "ideal" {
+      guard let settings = try? RankerSettings(ofAny: descriptor) else {
+        throw Difference("no settings of \(descriptor.name)")
+      }
+      let request = FeedRequest(
+        viewer, surface, now: now, pageSize: [2, 7, 20].randomElement(using: &generator)!)
+      let found = community.walk(request, by: settings.makeRanker())
+      try agree(
+        found.sorted(), expected,
+        "\(surface) by \(descriptor.name) for \(String(describing: viewer))")
+    }
+  }
+}
