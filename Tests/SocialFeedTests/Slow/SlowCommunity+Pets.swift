@@ -21,6 +21,7 @@ extension SlowCommunity {
     if !knows(guardian) { throw .unknownMember(guardian) }
     if pets[pet.index].draft.owner != owner { throw .notTheOwner(pet, owner) }
     if guardian == owner { throw .isTheOwner(pet, owner) }
+    if isBlocked(owner, guardian) { throw .blocked(owner, guardian) }
     let state = guardianState(of: guardian, for: pet)
     if state == .pending { throw .alreadyInvited(pet, guardian) }
     if state == .approved { throw .alreadyGuardian(pet, guardian) }
@@ -52,6 +53,17 @@ extension SlowCommunity {
     if guardianState(of: guardian, for: pet) == nil { throw .notGuardian(pet, guardian) }
     pets[pet.index].guardians.removeAll { $0.member == guardian }
     keepers.removeAll { $0.member == guardian && $0.pet == pet }
+  }
+
+  /// Neither of two members looks after a pet of the other's any more, or is asked to.
+  mutating func endGuardianships(_ one: MemberID, _ other: MemberID) {
+    for pet in pets.indices {
+      for (owner, guardian) in [(one, other), (other, one)]
+      where pets[pet].draft.owner == owner {
+        pets[pet].guardians.removeAll { $0.member == guardian }
+        keepers.removeAll { $0.member == guardian && $0.pet.index == pet }
+      }
+    }
   }
 
   private mutating func set(_ state: GuardianState, of guardian: MemberID, for pet: PetID) {

@@ -152,6 +152,7 @@ extension SlowCommunity {
       follows.remove(follower, followee)
       followRequests.remove(follower, followee)
     }
+    endGuardianships(one, other)
   }
 
   mutating func unblock(_ one: MemberID, _ other: MemberID, now: Double) throws(TieError) {

@@ -51,8 +51,8 @@ import Testing
     }
     fillAndEmpty()
     let capacity = lists.capacity
-    // One list at a time: 4 + 6 + 8 + 12 + 16 + 24 + 32 + 48 + 64 + 96 + 128 on the way up.
-    #expect(capacity == 438)
+    // One list at a time: 4 + 8 + 16 + 32 + 64 + 128 on the way up.
+    #expect(capacity == 252)
     for _ in 0..<20 { fillAndEmpty() }
     #expect(lists.capacity == capacity)
   }
