@@ -203,24 +203,24 @@ extension CallChoice {
 
 extension CallChoice {
   private mutating func petCall() -> Call {
-    let (pet, other) = (pet(), member())
+    let other = member()
+    let (guardian, pet) = guardianship() ?? (member(), pet())
     let owner = community.knows(pet) ? community.pets[pet.index].draft.owner : other
-    let guardianship = guardianship()
-    let (guardian, kept) = guardianship ?? (other, pet)
     switch number(below: 8) {
     case 0: return .addPet(petDraft(of: other))
     case 1...3:
       let invited = isLucky(0.2) ? any([guardian, owner]) : member()
       return .inviteGuardian(invited, pet, isLucky(habits.aim) ? owner : other)
-    case 4, 5: return .approveGuardianship(kept, guardian)
-    case 6: return .rejectGuardianship(kept, guardian)
-    default: return .removeGuardian(guardian, kept, any([owner, guardian, other]))
+    case 4, 5: return .approveGuardianship(pet, guardian)
+    case 6: return .rejectGuardianship(pet, guardian)
+    default: return .removeGuardian(guardian, pet, any([owner, guardian, other]))
     }
   }
 
-  /// One that there is in any state, if the call is to be aimed.
+  /// Mostly one that there is, in any state, if the call is to be aimed.
   private mutating func guardianship() -> (guardian: MemberID, pet: PetID)? {
-    aimed { community in
+    if isLucky(0.3) { return nil }
+    return aimed { community in
       community.allPets.flatMap { pet in
         community.pets[pet.index].guardians.map { ($0.member, pet) }
       }
