@@ -135,4 +135,37 @@ import Testing
       phone.device.comesIntoView(0, calls: &phone.calls)
     }
   }
+
+  @Test func `rules can leave refreshes out, so that a return is an occasion like any other`() {
+    var phone = Phone(showing: states([1]), rules: DeviceRules(homeRefreshes: []))
+    phone.tap(.like, 1, now: 1)
+    #expect(phone.take() == [.like(PostID(1))] && phone.device.nextTimer == nil)
+    phone.device.openDetail(of: PostID(1), calls: &phone.calls)
+    _ = phone.take()
+    phone.device.returnFromDetail(now: 2, calls: &phone.calls)
+    #expect(phone.take() == [.sync(posts([1]))])
+  }
+
+  @Test func `rules can leave syncs to those who ask for one`() {
+    var phone = Phone(showing: states([1]), rules: DeviceRules(syncs: false))
+    phone.device.goToBackground()
+    phone.device.comeToForeground(now: 1, calls: &phone.calls)
+    #expect(phone.take() == [])
+    phone.device.sync(calls: &phone.calls)
+    #expect(phone.take() == [.sync(posts([1]))])
+  }
+
+  @Test func `a wiped device is as new`() {
+    var phone = Phone(showing: states(1...3), of: .latest, goesOn: true)
+    phone.tap(.save, 2)
+    phone.device.sync(calls: &phone.calls)
+    phone.device.openDetail(of: PostID(1), calls: &phone.calls)
+    _ = phone.take()
+    phone.device.wipe()
+    #expect(phone.device.count == 0 && phone.device.posts == [] && !phone.device.hasMore)
+    #expect(!phone.device.isInForeground && !phone.device.isSyncing && phone.device.detail == nil)
+    #expect(!phone.device.isInFlight(.save, of: PostID(2)))
+    phone.device.open(.latest, now: 5, calls: &phone.calls)
+    #expect(phone.take() == [page(.latest, refresh: 0)])
+  }
 }

@@ -1,0 +1,146 @@
+import FeedMetrics
+import SocialFeed
+import SyntheticSociety
+import Testing
+
+/// Keeps the ties as they are told, in plain sets, and checks what is told against them.
+private final class TieWatcher: ObservationSink {
+  struct Pair: Hashable {
+    let one: MemberID
+    let other: MemberID
+  }
+
+  private(set) var follows: Set<Pair> = []
+  private(set) var friendships: Set<Pair> = []
+  private(set) var blocks: Set<Pair> = []
+  private(set) var counts: [TieObservation.Kind: Int] = [:]
+  private(set) var faults: [String] = []
+  private(set) var pages = 0
+  private var authors: [MemberID] = []
+  /// Whether each page is to show nothing but what followers and friends of the author may see.
+  var isPrivate = false
+  /// Counts from here on.
+  var from = -Double.infinity
+
+  private func undirected(_ one: MemberID, _ other: MemberID) -> Pair {
+    Pair(one: min(one, other), other: max(one, other))
+  }
+
+  private func expect(_ isTrue: Bool, _ fault: @autoclosure () -> String) {
+    if !isTrue && faults.count < 5 { faults.append(fault()) }
+  }
+
+  func observe(_ post: PostObservation) { authors.append(post.author) }
+
+  func observe(_ tie: TieObservation) {
+    let (pair, back) = (Pair(one: tie.from, other: tie.to), Pair(one: tie.to, other: tie.from))
+    if tie.time >= from { counts[tie.kind, default: 0] += 1 }
+    expect(tie.from != tie.to, "a tie of \(tie.from) to oneself")
+    switch tie.kind {
+    case .follow:
+      expect(follows.insert(pair).inserted, "a second follow \(pair)")
+      expect(tie.isReturned == follows.contains(back), "\(tie)")
+      expect(!blocks.contains(undirected(tie.from, tie.to)), "a follow across a block")
+    case .unfollow:
+      expect(follows.remove(pair) != nil, "the end of no follow \(pair)")
+      expect(tie.isReturned == follows.contains(back), "\(tie)")
+    case .friend:
+      expect(friendships.insert(undirected(tie.from, tie.to)).inserted, "friends twice")
+      expect(!blocks.contains(undirected(tie.from, tie.to)), "friends across a block")
+    case .unfriend:
+      expect(friendships.remove(undirected(tie.from, tie.to)) != nil, "the end of no friendship")
+    case .block:
+      blocks.insert(undirected(tie.from, tie.to))
+      let isFree = !follows.contains(pair) && !follows.contains(back)
+      expect(isFree && !friendships.contains(undirected(tie.from, tie.to)), "a tie and a block")
+    }
+  }
+
+  func observe(_ page: borrowing PageObservation) {
+    pages += 1
+    for post in page.posts {
+      let author = authors[post.index]
+      expect(!blocks.contains(undirected(page.viewer, author)), "a post across a block")
+      guard isPrivate, author != page.viewer else { continue }
+      let isAllowed =
+        follows.contains(Pair(one: page.viewer, other: author))
+        || friendships.contains(undirected(page.viewer, author))
+      expect(isAllowed, "\(page.viewer) sees a post of the private account \(author)")
+    }
+  }
+}
+
+@Suite struct TieLifeTests {
+  private func watch(
+    _ watcher: TieWatcher, _ change: (inout SocietyParameters) -> Void
+  ) throws -> WorldSummary {
+    var parameters = SocietyParameters.small(members: 120, days: 6)
+    #if InternalChecks
+      parameters = .small(members: 30, days: 2)
+    #endif
+    change(&parameters)
+    let run = WorldRun(
+      parameters: parameters, arm: .ordering(.home, by: "recency"), seed: 5, world: 1)
+    return try #require(run.live(sinks: [watcher]))
+  }
+
+  @Test func `what is told of ties is what the community has`() throws {
+    let watcher = TieWatcher()
+    watcher.from = 0
+    let summary = try watch(watcher) {
+      $0.following.attempts = 1
+      $0.following.afterLike = 0.5
+      $0.friending.attempts = 0.5
+      $0.parting.unfollowing = 0.05
+      $0.parting.blocking = 0.05
+    }
+    #expect(watcher.faults == [])
+    #expect(watcher.follows.count == summary.follows)
+    #expect(watcher.friendships.count == summary.friendships)
+    #if !InternalChecks
+      for kind in [TieObservation.Kind.follow, .unfollow, .friend, .unfriend, .block] {
+        #expect(watcher.counts[kind, default: 0] > 0, "\(kind)")
+      }
+    #endif
+  }
+
+  @Test func `each behaviour can be switched off`() throws {
+    let watcher = TieWatcher()
+    watcher.from = 0
+    _ = try watch(watcher) {
+      $0.following.attempts = 0
+      $0.following.afterLike = 0
+      $0.friending.attempts = 0
+      $0.parting.unfollowing = 0
+    }
+    #expect(watcher.faults == [] && watcher.counts == [:] && watcher.pages > 0)
+  }
+
+  @Test func `private accounts show nobody else what they post, and let some in`() throws {
+    let watcher = TieWatcher()
+    watcher.isPrivate = true
+    watcher.from = 0
+    _ = try watch(watcher) {
+      $0.accounts.privateShare = 1
+      $0.following.attempts = 1
+      $0.deleting.share = 0.3
+      $0.deleting.meanHours = 6
+      $0.surfaces.contest = 0
+    }
+    #expect(watcher.faults == [] && watcher.pages > 0)
+    #if !InternalChecks
+      #expect(watcher.counts[.follow, default: 0] > 0)
+    #endif
+  }
+
+  @Test func `pets with guardians change who may vote, and nothing breaks`() throws {
+    let summary = try watch(TieWatcher()) {
+      $0.pets.share = 1
+      $0.pets.guardians = 1
+      $0.contests.entriesPerMember = 0.3
+      $0.openOnly(.contest)
+      $0.actions.vote = 0.5
+    }
+    #expect(summary.interactions > 0)
+  }
+}
