@@ -187,17 +187,20 @@ extension World {
 
   /// Discounted gain of the ten best of all posts that the feed could show.
   private func idealGain(for visit: Visit) -> Double {
+    // The best, in descending order.
     var best: [Double] = []
     community.forEachCandidate(of: visit.surface, for: visit.member, bound: community.postCount) {
       let author = community.author(of: $0)
       guard author != visit.member else { return }
-      best.append(
-        latent.relevance(
-          of: $0, for: visit.member, isFriend: community.isFriend(visit.member, author)))
+      let relevance = latent.relevance(
+        of: $0, for: visit.member, isFriend: community.isFriend(visit.member, author))
+      if best.count == PoolSampling.cutoff {
+        guard relevance > best[PoolSampling.cutoff - 1] else { return }
+        best.removeLast()
+      }
+      best.insert(relevance, at: best.firstIndex { $0 < relevance } ?? best.count)
     }
-    best.sort(by: >)
-    return best.prefix(PoolSampling.cutoff).enumerated()
-      .reduce(0) { $0 + $1.element * sampling.discount($1.offset) }
+    return best.indices.reduce(0) { $0 + best[$1] * sampling.discount($1) }
   }
 }
 
