@@ -29,7 +29,7 @@ import Testing
   /// Otherwise the lives would show less than they seem to.
   @Test func `random lives bring every call to success and every refusal about`() {
     var counts: [String: Int] = [:]
-    for seed in 1...UInt64(20) {
+    for seed in 1...UInt64(30) {
       var life = RandomLife(seed: seed)
       do throws(Difference) {
         try life.live(calls: Self.callsInLife) { call, outcome in

@@ -205,6 +205,9 @@ extension Community {
   }
 
   /// The best ten entries of a contest: by votes, then earlier submission, then lower identifier.
+  ///
+  /// It is the same for everybody: identifiers and votes alone, also of posts that a block or an
+  /// account that went private hides from some.
   public func leaderboard(of contest: ContestID) -> [LeaderboardPlace] {
     if let final = contests.leaderboard[contest.index] { return final }
     guard let running, running.contest == contest else { return [] }

@@ -21,6 +21,10 @@ struct Habits {
   /// What the clock may do before a call, in seconds, each as likely as the others.
   var steps: [Double] = [0, 0, 0, 1, 60, 3600]
   var mostMembers = 12
+  /// The chance that a member is one of the first three, who get long lists by it.
+  var hubs = 0.0
+  /// The chance that a wish to end a follow or friendship is not given up for a new one.
+  var partings = 1.0
   /// Chances of the three privacies.
   var privacies: [Privacy] = [.everyone, .everyone, .everyone, .friendsOnly, .onlyMe]
 
@@ -91,7 +95,11 @@ extension CallChoice {
     count == 0 || isLucky(habits.stray) ? number(below: count + 2) : number(below: count)
   }
 
-  mutating func member() -> MemberID { MemberID(index(of: community.members.count)) }
+  mutating func member() -> MemberID {
+    if community.members.count > 3 && isLucky(habits.hubs) { return MemberID(number(below: 3)) }
+    return MemberID(index(of: community.members.count))
+  }
+
   mutating func pet() -> PetID { PetID(index(of: community.pets.count)) }
   mutating func category() -> CategoryID { CategoryID(index(of: community.categoryCount)) }
 
@@ -148,17 +156,17 @@ extension CallChoice {
 
   private mutating func tie() -> Call {
     let pair = pair()
-    switch number(below: 12) {
-    case 0...3: return .follow(pair.one, pair.other)
-    case 4, 5:
+    let isFollow = isLucky(0.5)
+    if isLucky(0.6) || !isLucky(habits.partings) {
+      return isFollow ? .follow(pair.one, pair.other) : .befriend(pair.one, pair.other)
+    }
+    if isFollow {
       let tied = aimed { $0.follows.list } ?? pair
       return isLucky(0.7)
         ? .unfollow(tied.one, tied.other) : .removeFollower(tied.one, tied.other)
-    case 6...8: return .befriend(pair.one, pair.other)
-    default:
-      let tied = aimed { $0.friendships.list } ?? pair
-      return isLucky(0.5) ? .unfriend(tied.one, tied.other) : .unfriend(tied.other, tied.one)
     }
+    let tied = aimed { $0.friendships.list } ?? pair
+    return isLucky(0.5) ? .unfriend(tied.one, tied.other) : .unfriend(tied.other, tied.one)
   }
 
   private mutating func request() -> Call {
@@ -209,7 +217,7 @@ extension CallChoice {
     switch number(below: 8) {
     case 0: return .addPet(petDraft(of: other))
     case 1...3:
-      let invited = isLucky(0.2) ? any([guardian, owner]) : member()
+      let invited = isLucky(0.4) ? any([guardian, owner]) : member()
       return .inviteGuardian(invited, pet, isLucky(habits.aim) ? owner : other)
     case 4, 5: return .approveGuardianship(pet, guardian)
     case 6: return .rejectGuardianship(pet, guardian)

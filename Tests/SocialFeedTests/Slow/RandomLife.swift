@@ -25,6 +25,7 @@ struct RandomLife {
     habits.steps = [
       [0, 0, 0, 1, 60, 3600], [0, 0, 0.25, 0.5, 7, 600], [0, 0, 0, 0, 0, 0, 0, 60, 7200, 200_000],
     ].randomElement(using: &generator)!
+    if seed % 5 == 0 { habits.makeHubs() }
     twins = Twins(
       categoryCount: Int.random(in: 1...6, using: &generator),
       rule: AffinityRule(halfLife: [60, 86_400, 604_800].randomElement(using: &generator)!),
@@ -88,6 +89,20 @@ struct RandomLife {
       orders.append((RandomRanker(), .random))
     }
     return orders
+  }
+}
+
+extension Habits {
+  /// Lets three of many members become followed and befriended by nearly all, since lists of more
+  /// than 32 are kept in another way.
+  fileprivate mutating func makeHubs() {
+    mostMembers = 40
+    hubs = 0.5
+    partings = 0.25
+    weights[.join] = 8
+    weights[.tie] = 25
+    weights[.name] = 0.1
+    weights[.block] = 0.2
   }
 }
 

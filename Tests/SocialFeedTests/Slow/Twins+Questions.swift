@@ -215,7 +215,7 @@ extension Twins {
 
 extension Twins {
   /// Walks every feed by every ranker of the catalogue that serves it: each post that belongs in it
-  /// comes once, and nothing else.
+  /// comes once, and nothing else, in a contest one's own entries first.
   func compareMembership(
     for viewer: MemberID?, using generator: inout SeededGenerator
   ) throws(Difference) {
@@ -232,6 +232,10 @@ extension Twins {
       try agree(
         found.sorted(), expected,
         "\(surface) by \(descriptor.name) for \(String(describing: viewer))")
+      guard surface == .contest, let viewer else { continue }
+      let own = found.filter { slow.isOwn($0, viewer) }
+      try agree(
+        Array(found.prefix(own.count)), own, "own entries by \(descriptor.name) for \(viewer)")
     }
   }
 }
