@@ -9,7 +9,8 @@ let package = Package(
     .library(
       name: "FeedLab",
       targets: [
-        "SocialFeed", "FeedMetrics", "SyntheticSociety", "Scenarios", "Experiments", "Reports",
+        "SocialFeed", "FeedDevice", "FeedMetrics", "SyntheticSociety", "Scenarios", "Experiments",
+        "Reports",
       ]),
   ],
   traits: [

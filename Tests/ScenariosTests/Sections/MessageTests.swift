@@ -280,6 +280,23 @@ import Testing
       "2:11: arms.a: expected a map of feeds and rankers, such as home: recency, found 'recency'"
     ),
     (
+      "arms: {a: {app: offset}}",
+      "2:17: arms.a.app: expected a map of the app's settings, such as paging: offset,"
+        + " found 'offset'"
+    ),
+    (
+      "arms: {a: {app: {pagng: offset}}}",
+      "2:18: arms.a.app.pagng: no scenario has this key; did you mean 'paging'?"
+    ),
+    (
+      "arms: {a: {app: {paging: ofset}}}",
+      "2:26: arms.a.app.paging: there is no paging 'ofset'; did you mean 'offset'?"
+    ),
+    (
+      "arms: {a: {app: {sync: always}}}",
+      "2:24: arms.a.app.sync: there is no sync 'always'; there are foreground and never"
+    ),
+    (
       "arms: {a: {hme: recency}}",
       "2:12: arms.a.hme: no scenario has this key; did you mean 'home'?"
     ),
