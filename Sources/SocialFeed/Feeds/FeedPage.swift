@@ -14,6 +14,7 @@ public struct FeedPage: Sendable {
   /// Counts over all members at the time of the request.
   public private(set) var likeCounts: [Int] = []
   public private(set) var commentCounts: [Int] = []
+  public private(set) var saveCounts: [Int] = []
   /// The contest that the post takes or took part in.
   public private(set) var contestTags: [ContestID?] = []
   /// A link to each post's media, or `nil` for a post without; empty when the request asks for no
@@ -37,6 +38,7 @@ public struct FeedPage: Sendable {
     isSaved.removeAll(keepingCapacity: true)
     likeCounts.removeAll(keepingCapacity: true)
     commentCounts.removeAll(keepingCapacity: true)
+    saveCounts.removeAll(keepingCapacity: true)
     contestTags.removeAll(keepingCapacity: true)
     mediaLinks.removeAll(keepingCapacity: true)
     next = nil
@@ -64,6 +66,7 @@ public struct FeedPage: Sendable {
     for post in posts { authors.append(community.posts.author[post.index]) }
     for post in posts { commentCounts.append(Int(community.posts.comments[post.index])) }
     for post in posts { likeCounts.append(community.likes.count(of: post.index)) }
+    for post in posts { saveCounts.append(community.saves.count(of: post.index)) }
     for post in posts {
       let entry = community.posts.entry[post.index]
       contestTags.append(

@@ -160,7 +160,7 @@ extension World {
   /// - Returns: How many posts the screen had already; the places of the others are `fresh`.
   private mutating func show(_ pending: PendingPage, on device: UInt32) -> Int {
     states.removeAll(keepingCapacity: true)
-    community.appendStates(of: page, to: &states)
+    page.appendStates(to: &states)
     let before = pending.request.cursor == nil ? 0 : held[device].count
     let known = held[device].duplicatesReceived
     held[device].pageArrived(states, next: page.next, of: pending.call, calls: &calls)

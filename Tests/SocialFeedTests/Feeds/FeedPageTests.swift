@@ -22,8 +22,12 @@ import Testing
     #expect(page.isSaved == [false, true, false])
     #expect(page.likeCounts == [2, 0, 0])
     #expect(page.commentCounts == [0, 1, 0])
+    #expect(page.saveCounts == [0, 1, 0])
     #expect(page.contestTags == [ContestID(0), nil, nil])
     #expect(page.next == nil)
+    var states: [InteractionState] = []
+    page.appendStates(to: &states)
+    #expect(try states == community.interactionStates(of: page.posts, for: member(0)).states)
   }
 
   @Test func `a page that is filled again holds nothing of before`() throws {

@@ -91,6 +91,7 @@ extension Twins {
     try agree(page.count, posts.count, "posts of a page")
     try agree(page.authors, posts.map(\.author), "authors")
     try agree(page.likeCounts, posts.map(\.likedBy.count), "like counts")
+    try agree(page.saveCounts, posts.map(\.savedBy.count), "save counts")
     try agree(page.commentCounts, page.posts.map(slow.commentCount), "comment counts")
     try agree(page.contestTags, page.posts.map { slow.entry(of: $0)?.contest }, "contest tags")
     try agree(
@@ -107,7 +108,7 @@ extension Twins {
     try agree(page.mediaLinks, links ?? [], "media links")
     guard let viewer else { return }
     var states: [InteractionState] = []
-    community.appendStates(of: page, to: &states)
+    page.appendStates(to: &states)
     try agree(
       states, page.posts.compactMap { slow.interactionState(of: $0, for: viewer) },
       "states of a page")
