@@ -100,9 +100,9 @@ import Testing
   private static var lives: ClosedRange<UInt64> {
     if let seed = number("FEEDLAB_RANDOM_LIFE") { return seed...seed }
     #if InternalChecks
-      let usual = testSize(debug: 5, release: 100)  // Every change looks at the whole community.
+      let usual = testSize(debug: 5, release: 300)  // Every change looks at the whole community.
     #else
-      let usual = testSize(debug: 100, release: 1000)
+      let usual = testSize(debug: 70, release: 1000)
     #endif
     let calls = number("FEEDLAB_RANDOM_CALLS") ?? UInt64(usual * callsInLife)
     return 1...max(1, calls / UInt64(callsInLife))

@@ -21,7 +21,7 @@ struct Habits {
   /// What the clock may do before a call, in seconds, each as likely as the others.
   var steps: [Double] = [0, 0, 0, 1, 60, 3600]
   var mostMembers = 12
-  /// The chance that a member is one of the first three, who get long lists by it.
+  /// The chance that a tie is with one of the first two members, who get long lists by it.
   var hubs = 0.0
   /// The chance that a wish to end a follow or friendship is not given up for a new one.
   var partings = 1.0
@@ -95,11 +95,7 @@ extension CallChoice {
     count == 0 || isLucky(habits.stray) ? number(below: count + 2) : number(below: count)
   }
 
-  mutating func member() -> MemberID {
-    if community.members.count > 3 && isLucky(habits.hubs) { return MemberID(number(below: 3)) }
-    return MemberID(index(of: community.members.count))
-  }
-
+  mutating func member() -> MemberID { MemberID(index(of: community.members.count)) }
   mutating func pet() -> PetID { PetID(index(of: community.pets.count)) }
   mutating func category() -> CategoryID { CategoryID(index(of: community.categoryCount)) }
 
@@ -156,7 +152,7 @@ extension CallChoice {
 
   private mutating func tie() -> Call {
     let pair = pair()
-    let isFollow = isLucky(0.5)
+    let isFollow = isLucky(0.6)
     if isLucky(0.6) || !isLucky(habits.partings) {
       return isFollow ? .follow(pair.one, pair.other) : .befriend(pair.one, pair.other)
     }
@@ -189,13 +185,22 @@ extension CallChoice {
 
   private mutating func block() -> Call {
     let pair = pair()
+    if isLucky(0.2), let (guardian, pet) = guardianship() {
+      // What one sees of the posts of a pet that both keep is the block's above all.
+      return .block(guardian, community.pets[pet.index].draft.owner)
+    }
     if isLucky(0.5) { return .block(pair.one, pair.other) }
     let blocked = aimed { $0.blocks.list } ?? pair
     return isLucky(0.9)
       ? .unblock(blocked.one, blocked.other) : .block(blocked.one, blocked.other)
   }
 
-  private mutating func pair() -> Pairs.Pair { Pairs.Pair(one: member(), other: member()) }
+  private mutating func pair() -> Pairs.Pair {
+    let (one, other) = (member(), member())
+    guard isLucky(habits.hubs) else { return Pairs.Pair(one: one, other: other) }
+    let hub = MemberID(number(below: 2))
+    return isLucky(0.5) ? Pairs.Pair(one: hub, other: other) : Pairs.Pair(one: one, other: hub)
+  }
 
   private mutating func notification() -> Call {
     let member = member()

@@ -93,14 +93,14 @@ struct RandomLife {
 }
 
 extension Habits {
-  /// Lets three of many members become followed and befriended by nearly all, since lists of more
+  /// Lets two of many members become followed and befriended by nearly all, since lists of more
   /// than 32 are kept in another way.
   fileprivate mutating func makeHubs() {
     mostMembers = 40
-    hubs = 0.5
-    partings = 0.25
-    weights[.join] = 8
-    weights[.tie] = 25
+    hubs = 0.95
+    partings = 0.08
+    weights[.join] = 50
+    weights[.tie] = 200
     weights[.name] = 0.1
     weights[.block] = 0.2
   }

@@ -14,9 +14,14 @@ extension Twins {
     try compareStates(using: &generator)
   }
 
-  /// Somebody, and now and then nobody who is known.
+  /// Somebody, more often than by chance one with a block, and now and then nobody who is known.
   func randomViewer(using generator: inout SeededGenerator) -> MemberID? {
-    generator.unit() < 0.15 ? nil : slow.allMembers.randomElement(using: &generator)
+    let chance = generator.unit()
+    if chance < 0.15 { return nil }
+    if chance < 0.5, let block = slow.blocks.list.randomElement(using: &generator) {
+      return generator.unit() < 0.5 ? block.one : block.other
+    }
+    return slow.allMembers.randomElement(using: &generator)
   }
 
   private func compareNames(
