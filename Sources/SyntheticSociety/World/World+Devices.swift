@@ -19,11 +19,11 @@ extension World {
   mutating func putDown(_ place: UInt32) {
     guard held.putDown(place) else { return }
     if devices.keepsScreens { return }
-    endWrongButtons(of: place) { _ in true }
+    endWrongButtons(of: place, isOff: true)
     held.giveBack(place)
   }
 
-  /// Makes the calls of a session's device, each at once, but for pages, which ``loadPage`` makes.
+  /// Makes the calls of a session's device, each at once, but for pages, which the walk loads.
   ///
   /// - Returns: Whether the device asks for a page, and how.
   mutating func makeCalls(of visit: UInt32) -> PendingPage? {
@@ -62,7 +62,7 @@ extension World {
     } catch {
       preconditionFailure("a sync of member \(member) was refused: \(error)")
     }
-    endWrongButtons(of: device) { !$0.isWrong }
+    endWrongButtons(of: device)
   }
 
   // MARK: Buttons
@@ -95,7 +95,7 @@ extension World {
       record(tap.kind, tap.post, of: visit)
     } catch {
       held[device].callRefused(call.id, by: error, calls: &calls)
-      endWrongButtons(of: device) { !$0.isWrong }
+      endWrongButtons(of: device)
       return
     }
     if fate.failure == nil {
@@ -140,7 +140,7 @@ extension World {
     if isWrong && !isKnown {
       held[wrongOn: device].append(.init(post: tap.post, button: tap.button, since: now))
     } else if !isWrong && isKnown {
-      endWrongButtons(of: device) { !$0.isWrong }
+      endWrongButtons(of: device)
     }
   }
 
@@ -148,14 +148,10 @@ extension World {
     button == .like ? community.isLiked(post, by: member) : community.isSaved(post, by: member)
   }
 
-  /// A button that was wrong, as it is now.
-  struct ButtonNow {
-    /// Whether it is still on the screen and still wrong.
-    let isWrong: Bool
-  }
-
-  /// Ends what is wrong on a device where `isOver` says so.
-  mutating func endWrongButtons(of device: UInt32, where isOver: (ButtonNow) -> Bool) {
+  /// Tells of the buttons of a device that were wrong and are right again or off the screen.
+  ///
+  /// - Parameter isOff: Whether the whole screen goes.
+  mutating func endWrongButtons(of device: UInt32, isOff: Bool = false) {
     guard !held[wrongOn: device].isEmpty else { return }
     let member = held.member(of: device)
     var left: [HeldDevices.WrongButton] = []
@@ -163,7 +159,7 @@ extension World {
       let cell = held[device].cell(of: wrong.post)
       let isWrong =
         cell.map { $0.isOn(wrong.button) != isOn(wrong.button, wrong.post, member) } ?? false
-      if !isOver(ButtonNow(isWrong: isWrong)) {
+      if isWrong && !isOff {
         left.append(wrong)
         continue
       }
@@ -179,7 +175,7 @@ extension World {
 
   /// What is still wrong at the horizon has been wrong until then.
   mutating func endAllWrongButtons() {
-    for place in held.places { endWrongButtons(of: place) { _ in true } }
+    for place in held.places { endWrongButtons(of: place, isOff: true) }
   }
 
   /// The member finds a screen as it was left, and looks at the cells in view once more.

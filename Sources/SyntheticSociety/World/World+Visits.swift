@@ -171,7 +171,7 @@ extension World {
     } else {
       findFresh(from: before, on: device)
     }
-    endWrongButtons(of: device) { !$0.isWrong }
+    endWrongButtons(of: device)
     return duplicates
   }
 
