@@ -55,19 +55,23 @@ let package = Package(
         "Reports", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .target(name: "BenchmarkSupport", path: "Sources/Benchmarks/BenchmarkSupport"),
     .executableTarget(
-      name: "HoldModel", dependencies: ["DiscreteEvents", "Stochastics"],
+      name: "HoldModel", dependencies: ["BenchmarkSupport", "DiscreteEvents", "Stochastics"],
       path: "Sources/Benchmarks/HoldModel"),
     .executableTarget(
-      name: "FeedRun", dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics"],
+      name: "FeedRun",
+      dependencies: ["BenchmarkSupport", "SyntheticSociety", "SocialFeed", "FeedMetrics"],
       path: "Sources/Benchmarks/FeedRun"),
     .executableTarget(
-      name: "FeedPages", dependencies: ["SocialFeed"], path: "Sources/Benchmarks/FeedPages"),
+      name: "FeedPages", dependencies: ["BenchmarkSupport", "SocialFeed"],
+      path: "Sources/Benchmarks/FeedPages"),
     .executableTarget(
-      name: "FormulaScore", dependencies: ["SocialFeed", "Stochastics"],
+      name: "FormulaScore", dependencies: ["BenchmarkSupport", "SocialFeed", "Stochastics"],
       path: "Sources/Benchmarks/FormulaScore"),
     .executableTarget(
-      name: "DomainCalls", dependencies: ["SocialFeed"], path: "Sources/Benchmarks/DomainCalls"),
+      name: "DomainCalls", dependencies: ["BenchmarkSupport", "SocialFeed"],
+      path: "Sources/Benchmarks/DomainCalls"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
       name: "PortableMathTests", dependencies: ["PortableMath", "Stochastics", "TestSupport"]),

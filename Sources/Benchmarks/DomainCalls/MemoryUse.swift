@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import SocialFeed
 
 /// Bytes a member, part after part.

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import SocialFeed
 
 /// A community of members, each of whom has published one public post.

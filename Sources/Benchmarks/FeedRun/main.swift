@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import FeedMetrics
 import Foundation
 import SocialFeed

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import SocialFeed
 import Stochastics
 
@@ -56,9 +57,9 @@ func community(posts count: Int) throws -> Community {
 func rate(of count: Int, _ body: () -> Void) -> Int {
   let times = max(1, 20_000_000 / count)
   let rates = (0..<5).map { _ in
-    let start = ProcessorTime.now
+    let start = ProcessUsage.now.cpuSeconds
     for _ in 0..<times { body() }
-    return Double(times * count) / (ProcessorTime.now - start)
+    return Double(times * count) / (ProcessUsage.now.cpuSeconds - start)
   }
   return Int(rates.sorted()[2])
 }

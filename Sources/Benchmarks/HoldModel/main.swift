@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import DiscreteEvents
 import Stochastics
 
@@ -29,9 +30,9 @@ func holdRate(pending: Int) -> Double {
   for event in 0..<UInt64(pending) { events.schedule(event, at: increments.next()) }
   hold(&events, &increments, times: 2 * pending)
   let times = 10_000_000
-  let start = ProcessorTime.now
+  let start = ProcessUsage.now.cpuSeconds
   hold(&events, &increments, times: times)
-  return Double(times) / (ProcessorTime.now - start)
+  return Double(times) / (ProcessUsage.now.cpuSeconds - start)
 }
 
 func hold(_ events: inout EventList<UInt64>, _ increments: inout Increments, times: Int) {

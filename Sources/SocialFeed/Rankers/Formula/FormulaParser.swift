@@ -34,12 +34,12 @@ struct FormulaParser {
   mutating func parse() -> Int {
     if tokens.count == 1 {
       if faults.isEmpty { fault(.empty, at: 1) }
-      return placeholder()
+      return standIn()
     }
     // The last word is the end.
     if tokens.count - 1 > Self.lengthLimit {
       fault(.tooLong(limit: Self.lengthLimit), at: tokens[Self.lengthLimit].column)
-      return placeholder()
+      return standIn()
     }
     var root = parseComparison()
     while current.content != .end {
@@ -116,10 +116,10 @@ struct FormulaParser {
     case .symbol("("):
       place += 1
       let inner = parseArguments(openedAt: token.column, isFunction: false)
-      return inner.first ?? placeholder()
+      return inner.first ?? standIn()
     default:
       fault(.missingOperand(before: token.summary), at: token.column)
-      return placeholder()
+      return standIn()
     }
   }
 
@@ -133,7 +133,7 @@ struct FormulaParser {
         return tree.add(.number(weight))
       }
       fault(function.map { .functionWithoutArguments($0.signature) } ?? unknown(name), at: column)
-      return placeholder()
+      return standIn()
     }
     let opened = current.column
     place += 1
@@ -142,12 +142,12 @@ struct FormulaParser {
       let isKnown = feature != nil || weights[name] != nil
       if weights[name] != nil { usedWeights.insert(name) }
       fault(isKnown ? .notAFunction(name) : unknown(name), at: column)
-      return placeholder()
+      return standIn()
     }
     guard function.argumentCounts.contains(arguments.count) else {
       fault(
         .wrongArgumentCount(signature: function.signature, found: arguments.count), at: column)
-      return placeholder()
+      return standIn()
     }
     return tree.add(function, arguments)
   }
@@ -214,13 +214,13 @@ struct FormulaParser {
   }
 
   /// What stands in the tree for something that could not be read; nothing is folded with it.
-  private mutating func placeholder() -> Int { tree.add(.feature(.ageHours)) }
+  private mutating func standIn() -> Int { tree.add(.feature(.ageHours)) }
 
   /// Reads over all that is left.
   private mutating func giveUp() -> Int {
     if !hasGivenUp { fault(.tooDeep(limit: Self.depthLimit), at: current.column) }
     hasGivenUp = true
     place = tokens.count - 1
-    return placeholder()
+    return standIn()
   }
 }

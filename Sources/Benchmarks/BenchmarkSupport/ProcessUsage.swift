@@ -1,11 +1,13 @@
 import Foundation
 
 /// What the operating system has counted for this process.
-struct ProcessUsage {
-  let cpuSeconds: Double
-  let peakBytes: Int
+package struct ProcessUsage {
+  /// Processor time, of the process and of the system for it.
+  package let cpuSeconds: Double
+  /// The most memory that it has had.
+  package let peakBytes: Int
 
-  static var now: ProcessUsage {
+  package static var now: ProcessUsage {
     var usage = rusage()
     #if os(Linux)
       unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -23,7 +25,7 @@ struct ProcessUsage {
 
   /// What the process has in memory now: more telling than the peak, which counts arrays twice while
   /// they move. On other systems than Linux, the peak.
-  static var residentBytes: Int {
+  package static var residentBytes: Int {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
       let pages = Int(text.split(separator: " ")[1])
     else { return now.peakBytes }
