@@ -1,10 +1,13 @@
 public import FeedMetrics
 public import Scenarios
-internal import SyntheticSociety
+public import SyntheticSociety
 
 /// Arms × worlds: each arm lives in the same parallel worlds, so that their differences are paired.
 public struct Experiment: Sendable {
   public let design: ExperimentDesign
+  /// Swaps behaviours of the people in all worlds for others; called with those that the scenario
+  /// describes.
+  public var adjustBehaviours: (@Sendable (inout Behaviours) -> Void)?
   /// In the order of the design.
   private let arms: [Arm]
   private let scenario: Scenario
@@ -48,24 +51,32 @@ public struct Experiment: Sendable {
   public func run(
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
   ) throws(ExperimentFailure) -> ExperimentResults {
-    try run(jobs: jobs, monitor: monitor, live: WorldOutcome.init(living:goOn:))
+    let intercepts = SolvedIntercepts(for: run(world: 0, arm: 0, SolvedIntercepts()))
+    return try run(
+      jobs: jobs, monitor: monitor, intercepts: intercepts, live: WorldOutcome.init(living:goOn:))
   }
 
   /// The same with another way to live, for tests.
   package func run(
-    jobs: Int, monitor: ExperimentMonitor, live: @escaping LivingWorld
+    jobs: Int, monitor: ExperimentMonitor, intercepts: SolvedIntercepts = SolvedIntercepts(),
+    live: @escaping LivingWorld
   ) throws(ExperimentFailure) -> ExperimentResults {
     let count = design.worlds * arms.count
     monitor.begin(runs: count, secondsEach: design.days * 86_400)
     let queue = RunQueue(
-      worlds: design.worlds, arms: arms.count, monitor: monitor, live: live, run: run)
+      worlds: design.worlds, arms: arms.count, monitor: monitor, live: live
+    ) { run(world: $0, arm: $1, intercepts) }
     queue.work(threads: min(jobs, count))
-    return ExperimentResults(design: design, outcomes: try queue.outcomes())
+    return ExperimentResults(
+      design: design, intercepts: intercepts, outcomes: try queue.outcomes())
   }
 
-  private func run(world: Int, arm: Int) -> WorldRun {
-    WorldRun(
+  private func run(world: Int, arm: Int, _ intercepts: SolvedIntercepts) -> WorldRun {
+    var run = WorldRun(
       parameters: scenario.parameters, graph: scenario.graph, arm: arms[arm],
       seed: scenario.seed, world: UInt32(world))
+    run.adjustBehaviours = adjustBehaviours
+    run.intercepts = intercepts
+    return run
   }
 }

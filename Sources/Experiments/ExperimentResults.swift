@@ -1,16 +1,24 @@
 internal import FeedMetrics
+public import SyntheticSociety
 
 /// What an experiment found.
 public struct ExperimentResults: Sendable, Hashable {
   public let design: ExperimentDesign
+  /// What was solved for all worlds: the intercepts of the actions, at which a random ranker meets
+  /// the scenario's rates.
+  public let intercepts: SolvedIntercepts
   /// By arm in the order of the design, then by world.
   public let outcomes: [WorldOutcome]
   /// By candidate in the order of the design, then by metric.
   public let comparisons: [Comparison]
 
   /// - Parameter outcomes: One for each arm and world of the design, in any order.
-  public init(design: ExperimentDesign, outcomes: [WorldOutcome]) {
+  public init(
+    design: ExperimentDesign, intercepts: SolvedIntercepts = SolvedIntercepts(),
+    outcomes: [WorldOutcome]
+  ) {
     self.design = design
+    self.intercepts = intercepts
     let byArm = Dictionary(grouping: outcomes, by: \.arm)
     let ordered = design.arms.map { arm in
       let worlds = (byArm[arm] ?? []).sorted { $0.world < $1.world }

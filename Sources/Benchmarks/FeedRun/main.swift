@@ -70,10 +70,11 @@ func parameters(_ options: Options, _ surface: Surface) -> SocietyParameters {
 let options = Options(Array(CommandLine.arguments.dropFirst()))
 let descriptor = RankerCatalogue.standard[options.ranker]!
 let surface: Surface = descriptor.surfaces.contains(.home) ? .home : .contest
-let run = WorldRun(
+var run = WorldRun(
   parameters: parameters(options, surface),
   arm: Arm(name: options.ranker, choices: [(surface, RankerSettings(descriptor))]), seed: 1,
   world: 0)
+run.intercepts = SolvedIntercepts(for: run)
 let sinks: [any ObservationSink] = options.isMeasured ? [MetricSink(), DigestSink()] : []
 
 let before = ProcessUsage.now

@@ -23,6 +23,7 @@ public final class DigestSink: ObservationSink {
   public func observe(_ tie: TieObservation) { digest.add(tie) }
   public func observe(_ buttons: ButtonsObservation) { digest.add(buttons) }
   public func observe(_ wrong: WrongButtonObservation) { digest.add(wrong) }
+  public func observe(_ departure: DepartureObservation) { digest.add(departure) }
 }
 
 /// Each kind of observation begins with a number of its own, and a list with its length.
@@ -30,6 +31,7 @@ extension RunningDigest {
   private enum Kind: Int {
     case run = 1
     case member, post, page, interaction, contest, entry, tie, buttons, wrongButton
+    case departure
   }
 
   private mutating func begin(_ kind: Kind, _ identifier: Int) { add(kind.rawValue, identifier) }
@@ -119,5 +121,10 @@ extension RunningDigest {
     add(wrong.device, wrong.isSaveButton ? 1 : 0)
     add(wrong.post.index, 0)
     add(wrong.from, wrong.until)
+  }
+
+  fileprivate mutating func add(_ departure: DepartureObservation) {
+    begin(.departure, departure.member.index)
+    add(departure.time, 0)
   }
 }

@@ -13,6 +13,7 @@ public protocol ObservationSink: AnyObject {
   func observe(_ tie: TieObservation)
   func observe(_ buttons: ButtonsObservation)
   func observe(_ wrong: WrongButtonObservation)
+  func observe(_ departure: DepartureObservation)
 }
 
 extension ObservationSink {
@@ -26,4 +27,5 @@ extension ObservationSink {
   public func observe(_ tie: TieObservation) {}
   public func observe(_ buttons: ButtonsObservation) {}
   public func observe(_ wrong: WrongButtonObservation) {}
+  public func observe(_ departure: DepartureObservation) {}
 }

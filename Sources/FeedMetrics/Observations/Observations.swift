@@ -231,3 +231,15 @@ public struct WrongButtonObservation: Sendable {
     self.until = until
   }
 }
+
+/// A member has left the community for good.
+public struct DepartureObservation: Sendable, Hashable {
+  /// Seconds from the start of the run.
+  public var time: Double
+  public var member: MemberID
+
+  public init(time: Double, member: MemberID) {
+    self.time = time
+    self.member = member
+  }
+}

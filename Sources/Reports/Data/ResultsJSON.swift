@@ -18,6 +18,7 @@ extension ExperimentResults {
         "resolved": JSONValue(canonical: design.resolvedScenario),
       ]),
       "seed": .whole(design.seed),
+      "intercepts": intercepts.jsonValue,
       "baseline": .string(design.baseline),
       "candidates": .array(design.candidates.map(JSONValue.string)),
       "worlds": JSONValue(design.worlds),
@@ -51,6 +52,17 @@ extension WorldOutcome {
   }
 }
 
+extension SolvedIntercepts {
+  /// `null` for an action that nobody takes.
+  fileprivate var jsonValue: JSONValue {
+    func number(_ value: Double) -> JSONValue { JSONValue(value.isFinite ? value : nil) }
+    return .object([
+      "open": number(open), "like": number(like), "comment": number(comment),
+      "save": number(save), "vote": number(vote), "usual_utility": .number(usualUtility),
+    ])
+  }
+}
+
 extension WorldSummary {
   fileprivate var jsonValue: JSONValue {
     .object([
@@ -59,6 +71,7 @@ extension WorldSummary {
       "requests": JSONValue(requests), "pages": JSONValue(pages),
       "impressions": JSONValue(impressions), "examined": JSONValue(examined),
       "interactions": JSONValue(interactions), "events": JSONValue(events),
+      "departures": JSONValue(departures),
     ])
   }
 }

@@ -18,7 +18,7 @@ public struct MarkdownReport {
     for candidate in design.candidates { lines += ["- " + headline(candidate)] }
     for candidate in design.candidates { lines += section(candidate) }
     lines += ["", Remarks.legend.joined(separator: "  ").replacing("  ", with: " · "), ""]
-    lines += [remarks.method]
+    lines += [remarks.method, "", remarks.intercepts]
     if !remarks.exceptions.isEmpty { lines.append("") }
     lines += remarks.exceptions.map { comparison, text in
       let candidate = MarkdownText.plain(comparison.candidate)

@@ -1,6 +1,7 @@
 internal import Experiments
 internal import FeedMetrics
 internal import Stochastics
+internal import SyntheticSociety
 
 /// What must be said below the tables.
 struct Remarks {
@@ -31,6 +32,22 @@ struct Remarks {
       pairs, gain, "seed \(results.design.seed)",
       "alpha \(alpha) for each difference, not corrected for their number",
     ].compactMap { $0 }.joined(separator: "; ") + "."
+  }
+
+  /// What was solved before the worlds began.
+  var intercepts: String {
+    let solved = results.intercepts
+    let named = [
+      ("open", solved.open), ("like", solved.like), ("comment", solved.comment),
+      ("save", solved.save), ("vote", solved.vote),
+    ]
+    let words = named.filter(\.1.isFinite).map {
+      "\($0.0) \(NumberText.fixed($0.1, decimals: 2))"
+    }
+    return words.isEmpty
+      ? "Nobody acts on anything."
+      : "Intercepts solved so that a random ranker meets the scenario's action rates: "
+        + words.joined(separator: ", ") + " (log odds)."
   }
 
   /// What the marks mean.

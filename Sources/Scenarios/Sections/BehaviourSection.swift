@@ -7,7 +7,7 @@ struct BehaviourSection {
 
   static let keys =
     SocietyParameter.all.filter { $0.key.hasPrefix("behaviour.") }.map { ScenarioKey($0) }
-    + [HourCurve.key, weekdaysKey]
+    + [HourCurve.key, weekdaysKey, offKey]
 
   private static let factorForm = NumberForm(range: 0...1000)
   private static let weekdaysPath = "behaviour.sessions.weekdays"
@@ -19,6 +19,14 @@ struct BehaviourSection {
     form: .list(of: .number(factorForm), count: 7),
     defaultValue: .array(SocietyParameters().sessions.weekdays.map(JSONValue.number)),
     source: "KuaiRand-27K, 31 days")
+
+  private static let offPath = "behaviour.off"
+
+  private static let offKey = ScenarioKey(
+    path: offPath,
+    summary: "Components that are switched off, whatever their numbers:"
+      + " 'feedlab describe behaviours' lists them.",
+    form: .list(of: .choice(BehaviourComponent.all.map(\.name))), defaultSummary: "none")
 
   /// Reads the numbers of the world and of all behaviours.
   static func readNumbers(_ root: ScenarioCursor, into parameters: inout SocietyParameters) {
@@ -39,6 +47,16 @@ struct BehaviourSection {
     }
     Self.checkPrivacy(root, parameters)
     Self.checkSurfaces(root, parameters)
+    Self.switchOff(root, in: &parameters)
+  }
+
+  private static func switchOff(_ root: ScenarioCursor, in parameters: inout SocietyParameters) {
+    let elements = root.find(offPath)?.list("a list of components, such as [satiation]") ?? []
+    for element in elements {
+      let names = BehaviourComponent.all.map(\.name)
+      guard let name = element.choice(of: "component", among: names) else { continue }
+      BehaviourComponent.named(name)?.switchOff(in: &parameters)
+    }
   }
 
   private mutating func weekdays(_ cursor: ScenarioCursor) -> [Double]? {

@@ -6,18 +6,6 @@ struct HeaderSection {
   let seed: UInt64
   let preset: Preset?
 
-  /// Behaviours that are switched together.
-  enum Preset: String, CaseIterable {
-    /// People are the same from start to end.
-    case `static`
-
-    func apply(to parameters: inout SocietyParameters) {
-      switch self {
-      case .static: parameters.posting.feedback = 0
-      }
-    }
-  }
-
   static let version = 1
   static let defaultSeed: UInt64 = 1
 
@@ -33,8 +21,8 @@ struct HeaderSection {
       form: .seed, defaultValue: .whole(defaultSeed)),
     ScenarioKey(
       path: "preset",
-      summary: "Sets behaviours together, before those under behaviour: static (attention does not"
-        + " change how much people post).",
+      summary: "Sets behaviours together, before those under behaviour: "
+        + Preset.allCases.map { "\($0.rawValue) (\($0.summary))" }.joined(separator: ", ") + ".",
       form: .choice(Preset.allCases.map(\.rawValue)), defaultSummary: "none"),
   ]
 

@@ -111,6 +111,12 @@ extension Community {
       votes: Int(entries.votes[i]))
   }
 
+  /// How many have voted for a post as a contest entry; 0 for a post that is none. O(1).
+  public func voteCount(of post: PostID) -> Int {
+    let entry = posts.entry[post.index]
+    return entry == PostColumns.noEntry ? 0 : Int(entries.votes[Int(entry)])
+  }
+
   /// Whether a member has voted for an entry. O(1).
   public func hasVoted(for post: PostID, _ member: MemberID) -> Bool {
     let entry = posts.entry[post.index]

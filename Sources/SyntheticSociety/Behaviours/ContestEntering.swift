@@ -1,5 +1,4 @@
 internal import PortableMath
-package import Stochastics
 
 /// Component 18: who enters a contest, and when.
 ///
@@ -7,33 +6,43 @@ package import Stochastics
 /// nearer the end, the more enter; a member enters once. Its integral up to *t* is a member's total
 /// × ln((1 + ρ)T ÷ (T − t + ρT)) ÷ ln((1 + ρ) ÷ ρ), so that the time is found from one exponential
 /// draw a member and contest, and a tenth of the length before the end brings ln 3 ÷ ln 21 = 36.1 %.
-package struct ContestEntering: Sendable {
-  private let parameters: SocietyParameters.Contests
+public struct ContestEntering: Behaviour {
+  public struct Situation: Sendable {
+    /// Of the contest, in seconds.
+    public let length: Double
+    public let skill: Double
+    /// The member's places on final leaderboards.
+    public let successes: Int
+    /// A standard exponential draw of the member and the contest.
+    public let exponential: Double
+
+    public init(length: Double, skill: Double, successes: Int, exponential: Double) {
+      self.length = length
+      self.skill = skill
+      self.successes = successes
+      self.exponential = exponential
+    }
+  }
+
+  private let contests: SocietyParameters.Contests
   private let logRange: Double
   private let meanSkillFactor: Double
-  private let stream: KeyedStream
 
-  package init(_ parameters: SocietyParameters, _ stream: KeyedStream) {
-    self.parameters = parameters.contests
-    self.stream = stream
-    let rush = parameters.contests.rush
-    logRange = Portable.log((1 + rush) / rush)
+  public init(_ parameters: SocietyParameters) {
+    contests = parameters.contests
+    logRange = Portable.log((1 + contests.rush) / contests.rush)
     let deviation = parameters.quality.skillDeviation
     meanSkillFactor = Portable.exp(deviation * deviation / 2)
   }
 
-  /// Seconds after the contest's start at which a member enters it, or `nil` for not at all.
-  package func entryTime(_ traits: MemberTraits, contest: UInt32, length: Double) -> Double? {
+  /// Seconds after the contest's start at which the member enters, or `nil` for not at all.
+  public func decide(_ contest: Situation) -> Double? {
     let total =
-      parameters.entriesPerMember * Portable.exp(Double(traits.skill)) / meanSkillFactor
-      * (1 + parameters.success * Double(traits.successes))
-    let exponential = stream.exponential(traits.key.rawValue, contest)
-    guard exponential < total else { return nil }
-    return Self.time(at: exponential / total, rush: parameters.rush, logRange: logRange) * length
-  }
-
-  /// The part of the contest's length by which a part of the hazard has passed.
-  private static func time(at part: Double, rush: Double, logRange: Double) -> Double {
-    (1 + rush) * (1 - Portable.exp(-part * logRange))
+      contests.entriesPerMember * Portable.exp(contest.skill) / meanSkillFactor
+      * (1 + contests.success * Double(contest.successes))
+    guard contest.exponential < total else { return nil }
+    // The part of the length by which a part of the hazard has passed.
+    let part = contest.exponential / total
+    return (1 + contests.rush) * (1 - Portable.exp(-part * logRange)) * contest.length
   }
 }

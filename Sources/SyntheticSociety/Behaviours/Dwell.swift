@@ -1,9 +1,23 @@
 internal import PortableMath
-package import Stochastics
+internal import Stochastics
 
 /// Component 9: how long people look at an item, log-normal with a median that grows with its
 /// utility: exp(ln median + 0.3 U + 0.8 Z) seconds. What is not looked at takes no time.
-package struct Dwell: Sendable {
+public struct Dwell: Behaviour {
+  public struct Situation: Sendable {
+    public let isOpened: Bool
+    /// With repeats and satiation.
+    public let utility: Double
+    /// Uniform, of the viewer, the post and the number of looks before.
+    public let uniform: Double
+
+    public init(isOpened: Bool, utility: Double, uniform: Double) {
+      self.isOpened = isOpened
+      self.utility = utility
+      self.uniform = uniform
+    }
+  }
+
   /// When, as a part of the time spent on an item, its actions happen.
   enum Moment {
     static let open = 0.2
@@ -20,27 +34,18 @@ package struct Dwell: Sendable {
   private let logOpened: Double
   private let utility: Double
   private let deviation: Double
-  private let stream: KeyedStream
 
-  package init(_ parameters: SocietyParameters.Dwell, _ stream: KeyedStream) {
-    logViewed = Portable.log(parameters.viewedMedian)
-    logOpened = Portable.log(parameters.openedMedian)
-    utility = parameters.utility
-    deviation = parameters.deviation
-    self.stream = stream
+  public init(_ parameters: SocietyParameters) {
+    logViewed = Portable.log(parameters.dwell.viewedMedian)
+    logOpened = Portable.log(parameters.dwell.openedMedian)
+    utility = parameters.dwell.utility
+    deviation = parameters.dwell.deviation
   }
 
-  /// Uniforms for voting, dwelling, and taking back a like and a save.
-  @inline(__always)
-  func draws(_ viewer: UInt32, _ post: PostTraits, repeats: Int) -> SIMD4<Double> {
-    stream.uniforms(
-      viewer, post.authorKey, post.occasion << 8 | UInt32(truncatingIfNeeded: min(repeats, 255)))
-  }
-
-  @inline(__always)
-  package func seconds(opened: Bool, utility itemUtility: Double, uniform: Double) -> Double {
+  /// Seconds.
+  public func decide(_ item: Situation) -> Double {
     Portable.exp(
-      (opened ? logOpened : logViewed) + utility * itemUtility
-        + deviation * Quantile.normal(uniform))
+      (item.isOpened ? logOpened : logViewed) + utility * item.utility
+        + deviation * Quantile.normal(item.uniform))
   }
 }

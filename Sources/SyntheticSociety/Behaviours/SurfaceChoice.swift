@@ -1,20 +1,20 @@
-internal import SocialFeed
+public import SocialFeed
 internal import Stochastics
 
-/// Component 20: which feed a session opens, drawn from fixed shares.
-struct SurfaceChoice: Sendable {
+/// Component 20: which feed a session opens, from fixed shares.
+public struct SurfaceChoice: Behaviour {
   private let shares: DiscreteDistribution
-  private let stream: KeyedStream
 
-  init(_ surfaces: SocietyParameters.Surfaces, _ stream: KeyedStream) {
-    self.stream = stream
+  public init(_ parameters: SocietyParameters) {
+    let surfaces = parameters.surfaces
     shares = DiscreteDistribution(weights: [
       surfaces.home, surfaces.contest, surfaces.friends, surfaces.latest, surfaces.following,
       surfaces.global,
     ])
   }
 
-  func surface(_ key: MemberKey, session: UInt32) -> Surface {
-    Surface(rawValue: UInt8(shares.quantile(stream.uniform(key.rawValue, session))))!
+  /// The feed at a uniform number.
+  public func decide(_ uniform: Double) -> Surface {
+    Surface(rawValue: UInt8(shares.quantile(uniform)))!
   }
 }

@@ -83,7 +83,7 @@ struct GraphGrowth {
     let odds = parameters.homophilyOffset + parameters.homophily * latent.cosine(member, candidate)
     guard look.decision < Portable.logistic(odds) else { return }
     add(member, candidate, to: &community)
-    let returning = Following.returning(reciprocity: parameters.reciprocity)
+    let returning = Reciprocity.returning(reciprocity: parameters.reciprocity)
     if look.uniforms[3] < returning && !community.isFollowing(candidate, member) {
       add(candidate, member, to: &community)
     }

@@ -9,28 +9,33 @@ struct LatentColumns: Sendable {
   var taste: [Float] = []
   var posts: [PostTraits] = []
   let categoryCount: Int
-  let weights: SocietyParameters.Utility
-  let tasteStream: KeyedStream
+  private let itemUtility: any Behaviour<ItemUtility.Situation, Double>
+  /// What is added to utility under relevance.
+  let offset: Double
+  private let tasteStream: KeyedStream
 
   init(
-    categoryCount: Int, weights: SocietyParameters.Utility, tasteStream: KeyedStream
+    _ parameters: SocietyParameters, _ itemUtility: any Behaviour<ItemUtility.Situation, Double>,
+    tasteStream: KeyedStream
   ) {
-    self.categoryCount = categoryCount
-    self.weights = weights
+    categoryCount = Int(parameters.categories.count)
+    self.itemUtility = itemUtility
+    offset = parameters.utility.offset
     self.tasteStream = tasteStream
   }
 
-  /// U₀ = match · m + quality · q + friend + taste · ε + offset: the utility of a post to a viewer
-  /// before repeats. ε is drawn once for the two.
+  /// The utility of a post to a viewer before repeats, satiation and herding. The viewer's taste for
+  /// the post is drawn once for the two.
   @inline(__always)
   func baseUtility(of post: PostTraits, for viewer: MemberID, key: UInt32, isFriend: Bool)
     -> Double
   {
     let match = Double(taste[viewer.index * categoryCount + Int(post.category)])
     let word = tasteStream.bits(key, post.authorKey, post.occasion << 8).x
-    return weights.match * match + weights.quality * Double(post.quality)
-      + (isFriend ? weights.friend : 0) + weights.taste * Quantile.normal(Uniform.open(word))
-      + weights.offset
+    return itemUtility.decide(
+      ItemUtility.Situation(
+        match: match, quality: Double(post.quality), isFriend: isFriend,
+        taste: Quantile.normal(Uniform.open(word))))
   }
 
   /// Cosine of the interests of two members.
@@ -124,8 +129,9 @@ extension LatentState: FeedNoise {
 extension LatentState: LatentRelevance {
   func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool) -> Double {
     Portable.logistic(
-      columns.baseUtility(
-        of: columns.posts[post.index], for: viewer,
-        key: columns.members[viewer.index].key.rawValue, isFriend: isFriend))
+      columns.offset
+        + columns.baseUtility(
+          of: columns.posts[post.index], for: viewer,
+          key: columns.members[viewer.index].key.rawValue, isFriend: isFriend))
   }
 }

@@ -106,6 +106,12 @@ extension SocietyParameter {
       summary: "Position k is examined with probability k^-eta.",
       source: "an assumption: no open data of scrolled feeds exists"),
     SocietyParameter(
+      key: "behaviour.examination.cascade", path: \.examination.cascade, unit: "", range: 0...1,
+      isInteger: false,
+      summary:
+        "Probability that an opened item ends the looking; with eta 0 and cascade 1, the cascade model.",
+      source: "Guo, Liu & Wang, WSDM 2009"),
+    SocietyParameter(
       key: "behaviour.scrolling.start", path: \.scrolling.start, unit: "", range: 0.01...1000,
       isInteger: false,
       summary: "Patience at the start of a walk down a feed.",
@@ -161,6 +167,11 @@ extension SocietyParameter {
       summary: "Added for a post among the last 32 that the viewer examined.",
       source: ""),
     SocietyParameter(
+      key: "behaviour.utility.satiation", path: \.utility.satiation, unit: "", range: -20...20,
+      isInteger: false,
+      summary: "Times the satiation with the category, added to the utility.",
+      source: "Leqi et al., NeurIPS 2021"),
+    SocietyParameter(
       key: "behaviour.actions.open", path: \.actions.open, unit: "of examined items",
       range: 0...0.9, isInteger: false,
       summary: "Mean rate of opening under a random ranker.",
@@ -215,6 +226,36 @@ extension SocietyParameter {
       isInteger: false,
       summary: "Standard deviation of the log of the time.",
       source: ""),
+    SocietyParameter(
+      key: "behaviour.satiation.half-life", path: \.satiation.halfLifeHours, unit: "hours",
+      range: 0.01...8760, isInteger: false,
+      summary: "Half-life of satiation.",
+      source: "Leqi et al., NeurIPS 2021"),
+    SocietyParameter(
+      key: "behaviour.satiation.cap", path: \.satiation.cap, unit: "items", range: 0...100,
+      isInteger: false,
+      summary: "Satiation grows no further.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.drift.rate", path: \.drift.rate, unit: "a like", range: 0...0.5,
+      isInteger: false,
+      summary: "How far a like moves the member's interests towards the post's category.",
+      source: "Jiang et al., AIES 2019"),
+    SocietyParameter(
+      key: "behaviour.drift.reversion", path: \.drift.reversion, unit: "a like", range: 0...0.5,
+      isInteger: false,
+      summary: "How far they are pulled back to where the member started.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.herding.opening", path: \.herding.opening, unit: "", range: 0.1...10,
+      isInteger: false,
+      summary: "Factor on the odds of opening by one visible like; n likes count as log2(1 + n).",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.herding.voting", path: \.herding.voting, unit: "", range: 0.1...10,
+      isInteger: false,
+      summary: "Factor on the odds of a vote by one visible vote; n votes count as log2(1 + n).",
+      source: "Muchnik, Aral & Taylor, Science 341, 2013"),
     SocietyParameter(
       key: "behaviour.posting.share", path: \.posting.share, unit: "of members", range: 0...1,
       isInteger: false,
@@ -310,6 +351,74 @@ extension SocietyParameter {
       key: "behaviour.surfaces.global", path: \.surfaces.global, unit: "weight",
       range: 0...1000000.0, isInteger: false,
       summary: "How often a session opens the global feed.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.refreshing.after-like", path: \.refreshing.afterLike, unit: "", range: 0...1,
+      isInteger: true,
+      summary: "1 when the app refreshes home after a like, otherwise 0.",
+      source: "the app's rules"),
+    SocietyParameter(
+      key: "behaviour.refreshing.on-return", path: \.refreshing.onReturn, unit: "", range: 0...1,
+      isInteger: true,
+      summary: "1 when the app refreshes home on return from a post's detail, otherwise 0.",
+      source: "the app's rules"),
+    SocietyParameter(
+      key: "behaviour.refreshing.pull", path: \.refreshing.pull, unit: "of pages", range: 0...1,
+      isInteger: false,
+      summary:
+        "Share of looked-through pages after which the viewer pulls to refresh instead of scrolling on.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.satisfaction.weight", path: \.satisfaction.weight, unit: "a session",
+      range: 0...1, isInteger: false,
+      summary: "Weight of the last session in satisfaction.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.returning.gain", path: \.returning.gain, unit: "", range: 0...10,
+      isInteger: false,
+      summary: "Session rates are multiplied by exp(gain x satisfaction).",
+      source: "proportional hazard"),
+    SocietyParameter(
+      key: "behaviour.leaving.scale", path: \.leaving.scale, unit: "", range: 0...1,
+      isInteger: false,
+      summary:
+        "Times the probability of leaving for good after a session: 0 nobody leaves, 1 as the data say.",
+      source: "Fader & Hardie, J. Interactive Marketing 21, 2007"),
+    SocietyParameter(
+      key: "behaviour.leaving.alpha", path: \.leaving.alpha, unit: "", range: 0.05...100,
+      isInteger: false,
+      summary: "First shape of the beta distribution of members' probabilities of leaving.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.leaving.beta", path: \.leaving.beta, unit: "", range: 0.05...100,
+      isInteger: false,
+      summary: "Second shape.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.leaving.satisfaction", path: \.leaving.satisfaction, unit: "", range: 0...10,
+      isInteger: false,
+      summary: "Taken from the log odds of leaving, times satisfaction.",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.leaving.friends", path: \.leaving.friends, unit: "", range: 0...10,
+      isInteger: false,
+      summary: "Taken from the log odds of leaving, times log(1 + friends).",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.leaving.attention", path: \.leaving.attention, unit: "", range: 0...10,
+      isInteger: false,
+      summary:
+        "Taken from the log odds of leaving of those who post, times tanh(likes received / usual) - tanh(1).",
+      source: ""),
+    SocietyParameter(
+      key: "behaviour.notifications.gain", path: \.notifications.gain, unit: "an hour",
+      range: 0...10, isInteger: false,
+      summary: "Added to the session rate by a like, comment or vote received.",
+      source: "self-exciting process"),
+    SocietyParameter(
+      key: "behaviour.notifications.half-life", path: \.notifications.halfLifeHours, unit: "hours",
+      range: 0.01...1000, isInteger: false,
+      summary: "Half-life of that.",
       source: ""),
     SocietyParameter(
       key: "behaviour.graph.follows", path: \.graph.follows, unit: "a member", range: 0...1000,

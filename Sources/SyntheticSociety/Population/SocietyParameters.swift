@@ -15,11 +15,19 @@ public struct SocietyParameters: Sendable, Hashable {
   public var utility = Utility()
   public var actions = Actions()
   public var dwell = Dwell()
+  public var satiation = Satiation()
+  public var drift = Drift()
+  public var herding = Herding()
   public var posting = Posting()
   public var privacy = Privacy()
   public var contests = Contests()
   public var voting = Voting()
   public var surfaces = Surfaces()
+  public var refreshing = Refreshing()
+  public var satisfaction = Satisfaction()
+  public var returning = Returning()
+  public var leaving = Leaving()
+  public var notifications = Notifications()
   public var graph = Graph()
   public var following = Following()
   public var friending = Friending()
@@ -85,6 +93,7 @@ public struct SocietyParameters: Sendable, Hashable {
   /// Component 5: which positions are looked at.
   public struct Examination: Sendable, Hashable {
     public var eta = 0.5
+    public var cascade = 0.0
   }
 
   /// Component 6: how far people scroll.
@@ -104,6 +113,7 @@ public struct SocietyParameters: Sendable, Hashable {
     public var taste = 0.6
     public var offset = -1.0
     public var seen = -1.5
+    public var satiation = -0.5
   }
 
   /// Component 8: what people do with what they look at.
@@ -123,6 +133,24 @@ public struct SocietyParameters: Sendable, Hashable {
     public var openedMedian = 12.0
     public var utility = 0.3
     public var deviation = 0.8
+  }
+
+  /// Component 10: having had enough of a category.
+  public struct Satiation: Sendable, Hashable {
+    public var halfLifeHours = 6.0
+    public var cap = 3.0
+  }
+
+  /// Component 11: interests that follow what people like.
+  public struct Drift: Sendable, Hashable {
+    public var rate = 0.01
+    public var reversion = 0.002
+  }
+
+  /// Component 12: social proof; factors on the odds by one visible like or vote.
+  public struct Herding: Sendable, Hashable {
+    public var opening = 1.32
+    public var voting = 1.32
   }
 
   /// Component 13: who posts, and how much.
@@ -162,6 +190,39 @@ public struct SocietyParameters: Sendable, Hashable {
     public var latest = 8.0
     public var following = 7.0
     public var global = 3.0
+  }
+
+  /// Component 21: when the screen is refreshed while somebody scrolls; the first two are 0 or 1.
+  public struct Refreshing: Sendable, Hashable {
+    public var afterLike = 1.0
+    public var onReturn = 0.0
+    public var pull = 0.05
+  }
+
+  /// Component 22: how satisfied people are with what they were shown.
+  public struct Satisfaction: Sendable, Hashable {
+    public var weight = 0.1
+  }
+
+  /// Component 23: how soon people come back.
+  public struct Returning: Sendable, Hashable {
+    public var gain = 0.0
+  }
+
+  /// Component 23: who leaves for good.
+  public struct Leaving: Sendable, Hashable {
+    public var scale = 0.0
+    public var alpha = 0.67
+    public var beta = 3.8
+    public var satisfaction = 1.0
+    public var friends = 0.3
+    public var attention = 0.5
+  }
+
+  /// Component 25: people whom a notification brings back.
+  public struct Notifications: Sendable, Hashable {
+    public var gain = 0.0
+    public var halfLifeHours = 2.0
   }
 
   /// Components 15 and 16, as far as they grow the initial graph.

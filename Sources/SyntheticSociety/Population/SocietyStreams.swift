@@ -25,6 +25,9 @@ package struct SocietyStreams: Sendable {
   package let parting: KeyedStream
   package let deleting: KeyedStream
   package let devices: KeyedStream
+  package let refreshing: KeyedStream
+  package let leaving: KeyedStream
+  package let notifications: KeyedStream
   // What rankers and measurement need of chance.
   package let rankerNoise: KeyedStream
   package let shuffle: KeyedStream
@@ -34,8 +37,8 @@ package struct SocietyStreams: Sendable {
   package static let names = [
     "activity", "viewer-taste", "creator-taste", "character", "ties", "joining", "sessions",
     "surfaces", "attention", "taste", "actions", "reading", "posting", "posts", "entering",
-    "following", "friending", "parting", "deleting", "devices", "ranker-noise", "shuffle",
-    "sampling", "calibration",
+    "following", "friending", "parting", "deleting", "devices", "refreshing", "leaving",
+    "notifications", "ranker-noise", "shuffle", "sampling", "calibration",
   ]
 
   package init(seed: UInt64, world: UInt32) {
@@ -63,6 +66,9 @@ package struct SocietyStreams: Sendable {
     parting = stream("parting")
     deleting = stream("deleting")
     devices = stream("devices")
+    refreshing = stream("refreshing")
+    leaving = stream("leaving")
+    notifications = stream("notifications")
     rankerNoise = stream("ranker-noise")
     shuffle = stream("shuffle")
     sampling = stream("sampling")

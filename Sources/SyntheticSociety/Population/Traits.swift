@@ -12,8 +12,8 @@ package struct MemberTraits: Sendable {
   package let sessionRate: Float
   /// Seconds by which the member's day runs ahead.
   package let phase: Float
-  /// exp(−v), with v the readiness to act in log odds.
-  package let reluctance: Float
+  /// Readiness to act, in log odds.
+  package let readiness: Float
   /// Posts a second, before attention and the curve of the day; 0 for most.
   package let postRate: Float
   /// What the member's posts have of quality on average.
@@ -22,8 +22,13 @@ package struct MemberTraits: Sendable {
   var visit = MemberTraits.noVisit
   /// The places of the member's devices whose screen is kept, or `HeldDevices.none`.
   var devices = SIMD2(repeating: HeldDevices.none)
+  /// Sessions begun of the member's own accord, and brought by notifications.
   var sessions: UInt32 = 0
-  var requests: UInt32 = 0
+  var broughtSessions: UInt32 = 0
+  /// Satisfaction with the last sessions.
+  var satisfaction: Float = 0
+  /// Whether the member has left for good.
+  var hasLeft = false
   var postOccasions: UInt32 = 0
   /// Places on final leaderboards.
   package var successes: UInt32 = 0
@@ -49,24 +54,18 @@ package struct TraitSource: Sendable {
   private let streams: SocietyStreams
   private let activity: GammaTable
   private let postsAMonth: DiscreteDistribution
-  private let viewerTables: [GammaTable]
-  private let creatorTables: [GammaTable]
+  private let behaviours: Behaviours
   private let groupShares: DiscreteDistribution
 
-  package init(_ parameters: SocietyParameters, _ streams: SocietyStreams) {
+  package init(
+    _ parameters: SocietyParameters, _ streams: SocietyStreams, _ behaviours: Behaviours
+  ) {
     self.parameters = parameters
     self.streams = streams
+    self.behaviours = behaviours
     activity = GammaTable(shape: parameters.sessions.shape)
     postsAMonth = .powerLaw(
       exponent: parameters.posting.exponent, in: 1...max(1, Int(parameters.posting.most)))
-    let shares = zipfShares(
-      count: Int(parameters.categories.count), exponent: parameters.categories.zipf)
-    viewerTables = shares.map {
-      GammaTable(shape: parameters.interests.viewerConcentration * $0)
-    }
-    creatorTables = shares.map {
-      GammaTable(shape: parameters.interests.creatorConcentration * $0)
-    }
     groupShares = DiscreteDistribution(weights: parameters.groups.map(\.share))
   }
 
@@ -84,32 +83,30 @@ package struct TraitSource: Sendable {
       key: key, group: UInt8(groupShares.quantile(streams.character.uniform(k, 2))),
       sessionRate: Float(gamma / sessions.shape * mean / 86_400),
       phase: Float((2 * streams.activity.uniform(k, 3) - 1) * sessions.phaseHours * 3600),
-      reluctance: Float(
-        Portable.exp(-parameters.actions.memberDeviation * streams.character.normal(k, 3))),
+      readiness: Float(parameters.actions.memberDeviation * streams.character.normal(k, 3)),
       postRate: isPoster ? Float(postsAMonth) / (30 * 86_400) : 0,
-      skill: Float(parameters.quality.skillDeviation * streams.character.normal(k, 4)))
+      skill: Float(
+        behaviours.quality.decide(.skill(uniform: streams.character.uniform(k, 4)))))
   }
 
   /// A member who never does anything.
   func inertMember(_ key: MemberKey) -> MemberTraits {
     MemberTraits(
-      key: key, group: 0, sessionRate: 0, phase: 0, reluctance: 1, postRate: 0, skill: 0)
+      key: key, group: 0, sessionRate: 0, phase: 0, readiness: 0, postRate: 0, skill: 0)
   }
 
   /// Appends a viewer's interests, with sum 1, to a column.
   package func appendViewerTaste(of key: MemberKey, to column: inout [Float]) {
-    let logs = logGammas(of: key, streams.viewerTaste, viewerTables)
-    let highest = logs.max()!
-    let weights = logs.map { Portable.exp($0 - highest) }
-    let total = weights.reduce(0, +)
-    for weight in weights { column.append(Float(weight / total)) }
+    let draw = Interests.Situation(
+      isCreator: false, uniforms: uniforms(of: key, streams.viewerTaste))
+    for weight in behaviours.interests.decide(draw) { column.append(Float(weight)) }
   }
 
   /// What a member posts on an occasion.
   package func post(by author: MemberTraits, occasion: UInt32) -> PostTraits {
     let words = streams.posts.uniforms(author.key.rawValue, occasion, 0)
-    let quality =
-      Double(author.skill) + parameters.quality.postDeviation * Quantile.normal(words[1])
+    let quality = behaviours.quality.decide(
+      .post(skill: Double(author.skill), uniform: words[1]))
     return PostTraits(
       authorKey: author.key.rawValue, occasion: occasion, quality: Float(quality),
       category: category(of: author.key, words[0]))
@@ -117,10 +114,7 @@ package struct TraitSource: Sendable {
 
   /// Who may see what a member posts on an occasion.
   func privacy(ofPostBy author: MemberKey, occasion: UInt32) -> Privacy {
-    let uniform = streams.posts.uniforms(author.rawValue, occasion, 0)[2]
-    let privacy = parameters.privacy
-    if uniform < privacy.onlyMe { return .onlyMe }
-    return uniform < privacy.onlyMe + privacy.friendsOnly ? .friendsOnly : .everyone
+    behaviours.postPrivacy.decide(streams.posts.uniforms(author.rawValue, occasion, 0)[2])
   }
 
   /// Whether a member's account is private.
@@ -149,10 +143,9 @@ package struct TraitSource: Sendable {
   /// A category drawn from a creator's interests, which are made anew from their keys each time:
   /// cheaper than keeping them.
   private func category(of key: MemberKey, _ uniform: Double) -> UInt8 {
-    let logs = logGammas(of: key, streams.creatorTaste, creatorTables)
-    let highest = logs.max()!
-    let weights = logs.map { Portable.exp($0 - highest) }
-    var left = uniform * weights.reduce(0, +)
+    let weights = behaviours.interests.decide(
+      Interests.Situation(isCreator: true, uniforms: uniforms(of: key, streams.creatorTaste)))
+    var left = uniform
     for (category, weight) in weights.enumerated() {
       left -= weight
       if left < 0 { return UInt8(category) }
@@ -160,13 +153,11 @@ package struct TraitSource: Sendable {
     return UInt8(weights.lastIndex { $0 > 0 }!)
   }
 
-  private func logGammas(
-    of key: MemberKey, _ stream: KeyedStream, _ tables: [GammaTable]
-  ) -> [Double] {
-    tables.indices.map { category in
-      let words = stream.bits(key.rawValue, UInt32(category))
-      return tables[category].logVariate(
-        Uniform.open(words.x, words.y), Uniform.open(words.z, words.w))
+  /// Two numbers a category.
+  private func uniforms(of key: MemberKey, _ stream: KeyedStream) -> [SIMD2<Double>] {
+    (0..<UInt32(parameters.categories.count)).map { category in
+      let words = stream.bits(key.rawValue, category)
+      return SIMD2(Uniform.open(words.x, words.y), Uniform.open(words.z, words.w))
     }
   }
 }

@@ -25,7 +25,7 @@ struct HeldDevices: Sendable {
     var wrong: [WrongButton] = []
   }
 
-  private let rules: DeviceRules
+  let rules: DeviceRules
   private var held: [Held] = []
   private var free: [UInt32] = []
 

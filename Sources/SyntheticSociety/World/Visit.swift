@@ -5,14 +5,22 @@ struct Visit: Sendable {
   let member: MemberID
   let surface: Surface
   let device: UInt32
-  /// Number of the request in the run, and of the visit among the member's.
-  let request: UInt32
-  let refresh: UInt32
+  /// By which the session's draws are numbered.
+  let session: UInt32
+  /// Number of the request in the run.
+  private(set) var request: UInt32
+  /// How many refreshes the session has made before this one.
+  private var refreshes: UInt32 = 0
   private(set) var patience: Double
   /// Items passed.
   private(set) var position = 0
-  /// Pages asked for.
+  /// Pages asked for in this refresh.
   var pages: UInt32 = 0
+  /// Items opened in this refresh.
+  var opened = 0
+  /// Utility of the items looked at, and their number.
+  private(set) var worth = 0.0
+  private(set) var examined = 0
   /// When the next page is asked for; `nil` when the walk has ended.
   var nextPage: Double?
   /// What the viewer will yet do with items of the pages seen, in order of time.
@@ -20,15 +28,33 @@ struct Visit: Sendable {
   private var done = 0
 
   init(
-    member: MemberID, surface: Surface, device: UInt32, request: UInt32, refresh: UInt32,
+    member: MemberID, surface: Surface, device: UInt32, session: UInt32, request: UInt32,
     patience: Double
   ) {
     self.member = member
     self.surface = surface
     self.device = device
+    self.session = session
     self.request = request
-    self.refresh = refresh
     self.patience = patience
+  }
+
+  /// Number of the refresh among the member's. A session has 256 at most.
+  var refresh: UInt32 { session << 8 | min(refreshes, 255) }
+
+  /// The walk goes on from the top of a fresh screen.
+  mutating func beginRefresh(request: UInt32) {
+    self.request = request
+    refreshes += 1
+    position = 0
+    pages = 0
+    opened = 0
+  }
+
+  /// Counts an item that was looked at.
+  mutating func count(worth utility: Double) {
+    worth += utility
+    examined += 1
   }
 
   /// When the visit goes on, or `nil` when it is over.
@@ -73,6 +99,8 @@ struct PlannedAction: Sendable {
   let time: Double
   let post: PostID
   let kind: InteractionKind
+  /// The request whose page showed the post.
+  let request: UInt32
 }
 
 /// The visits under way, in places that are used again.

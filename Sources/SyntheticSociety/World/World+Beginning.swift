@@ -20,7 +20,6 @@ extension World {
     makeAccountsPrivate()
     bringPets()
     publishHistory()
-    actions = solvedActions()
     let postRates = members.map { Double($0.postRate) }.filter { $0 > 0 }
     if !postRates.isEmpty { meanPostRate = postRates.reduce(0, +) / Double(postRates.count) }
     schedule(.rotation, at: 0)
@@ -41,7 +40,7 @@ extension World {
     community.reserveCapacity(members: expected, posts: Int(posts))
     latent.reserveCapacity(members: expected, posts: Int(posts))
     seen.reserveCapacity(members: expected)
-    posting.reserveCapacity(members: expected)
+    attention.reserveCapacity(members: expected)
     events.reserveCapacity(expected)
   }
 
@@ -54,7 +53,13 @@ extension World {
     let id = community.join(group: member.group, now: joinedAt)
     latent.columns.members.append(member)
     traits.appendViewerTaste(of: member.key, to: &latent.columns.taste)
-    posting.addMember(isPoster: member.postRate > 0)
+    if parameters.utility.satiation != 0 {
+      satiety.append(contentsOf: repeatElement(.none, count: community.categoryCount))
+    }
+    if parameters.drift.rate > 0 {
+      initialTaste.append(contentsOf: latent.columns.taste.suffix(community.categoryCount))
+    }
+    attention.addMember(isPoster: member.postRate > 0)
     seen.addMember()
     let width = community.categoryCount
     for sink in sinks {
@@ -123,47 +128,17 @@ extension World {
       let member = MemberID(index)
       var time = max(start, community.joinedAt(member))
       while true {
-        time = posting.nextOccasion(latent.columns.members[index], after: time)
+        time = nextOccasionToPost(of: latent.columns.members[index], after: time)
         guard time < 0 else { break }
         let occasion = latent.columns.members[index].postOccasions
         latent.columns.members[index].postOccasions += 1
-        if posting.takes(latent.columns.members[index], member, occasion: occasion) {
+        if takesOccasionToPost(member, occasion: occasion) {
           occasions.append((time, member, occasion))
         }
       }
     }
     occasions.sort { ($0.time, $0.member, $0.occasion) < ($1.time, $1.member, $1.occasion) }
     for post in occasions { publish(by: post.member, occasion: post.occasion, at: post.time) }
-  }
-
-  /// Action intercepts for this world's people, from 4,096 pairs as a random ranker would make them
-  /// meet: a viewer chosen by session rate, in layers, and a post by somebody chosen by posting rate.
-  private func solvedActions() -> Actions {
-    let sampleSize = 4096
-    let members = latent.columns.members
-    let viewers = DiscreteDistribution(weights: Self.weights(members.map(\.sessionRate)))
-    let authors = DiscreteDistribution(weights: Self.weights(members.map(\.postRate)))
-    var disutility: [Double] = []
-    var reluctance: [Double] = []
-    for number in 0..<sampleSize {
-      let uniforms = streams.calibration.uniforms(UInt32(number), 0)
-      let viewer = viewers.quantile((Double(number) + uniforms[0]) / Double(sampleSize))
-      let author = members[authors.quantile(uniforms[1])]
-      let utility =
-        latent.columns.baseUtility(
-          of: traits.post(by: author, occasion: .max - UInt32(number)), for: MemberID(viewer),
-          key: members[viewer].key.rawValue, isFriend: false)
-        - parameters.utility.offset
-      disutility.append(Portable.exp(-utility))
-      reluctance.append(Double(members[viewer].reluctance))
-    }
-    return Actions(
-      parameters, streams.actions, disutility: disutility, reluctance: reluctance)
-  }
-
-  /// Weights of members by rate; equal ones where nobody has any.
-  private static func weights(_ rates: [Float]) -> [Double] {
-    rates.contains { $0 > 0 } ? rates.map(Double.init) : rates.map { _ in 1 }
   }
 
   /// The first session and occasion to post of somebody who has just joined, or of an initial
@@ -174,10 +149,8 @@ extension World {
   }
 
   mutating func scheduleJoining() {
-    let rate = parameters.joining.share * parameters.world.members / 86_400
-    guard rate > 0 else { return }
-    schedule(
-      .joining, at: (now + streams.joining.exponential(joined) / rate).rounded(.up))
+    let delay = behaviours.joining.decide(streams.joining.exponential(joined))
+    schedule(.joining, at: (now + delay).rounded(.up))
   }
 
   /// Component 2: somebody joins.

@@ -1,24 +1,51 @@
 internal import FeedDevice
 internal import FeedMetrics
 internal import SocialFeed
+internal import Stochastics
 
 extension World {
   /// How many cells of a screen that is found as it was left are looked at once more.
   private static var cellsInView: Int { 5 }
+
+  // What draws are about, beside pages.
+  private static var toggle: UInt32 { 0x8000_0000 }
+  private static var syncing: UInt32 { 0x4000_0000 }
+
+  /// Whether screens are kept from one session to the next. Otherwise the app is closed when the
+  /// device is put down.
+  private var keepsScreens: Bool { parameters.devices.resume > 0 }
+
+  /// The device of a session, and how it is found.
+  func connection(session: UInt32, of member: MemberKey) -> Connection.Decision {
+    let uniforms = streams.devices.uniforms(member.rawValue, session, 1)
+    return behaviours.connection.decide(
+      .session(
+        owning: streams.devices.uniform(member.rawValue, .max, 0), choice: uniforms[0],
+        resuming: uniforms[1]))
+  }
+
+  /// What becomes of asking for a page of a refresh, the pages numbered from 0.
+  func connection(page: UInt32, of refresh: UInt32, by member: MemberKey) -> Connection.Decision {
+    fate(streams.devices.uniforms(member.rawValue, refresh, 2 + page))
+  }
+
+  private func fate(_ uniforms: SIMD4<Double>) -> Connection.Decision {
+    behaviours.connection.decide(.call(failing: uniforms[0], latency: uniforms[1]))
+  }
 
   /// The device for a session, which finds its screen as it was left, or empty.
   mutating func pickUpDevice(of member: MemberID, number: Int) -> UInt32 {
     let known = latent.columns.members[member.index].devices[number]
     let place = known != HeldDevices.none ? known : held.take(for: member, number: number)
     held.pickUp(place)
-    if devices.keepsScreens { latent.columns.members[member.index].devices[number] = place }
+    if keepsScreens { latent.columns.members[member.index].devices[number] = place }
     return place
   }
 
   /// A visit is over: the screen of its device is kept, or the device wiped.
   mutating func putDown(_ place: UInt32) {
     guard held.putDown(place) else { return }
-    if devices.keepsScreens { return }
+    if keepsScreens { return }
     endWrongButtons(of: place, isOff: true)
     held.giveBack(place)
   }
@@ -50,8 +77,8 @@ extension World {
 
   private mutating func sync(_ posts: [PostID], _ call: CallID, batch: UInt32, of visit: UInt32) {
     let (device, member) = (visits[visit].device, visits[visit].member)
-    let traits = latent.columns.members[member.index]
-    let fate = devices.sync(traits.key, session: traits.sessions, batch: batch)
+    let key = latent.columns.members[member.index].key.rawValue
+    let fate = self.fate(streams.devices.uniforms(key, visits[visit].session, Self.syncing | batch))
     guard fate.failure == nil else {
       held[device].callFailed(call, calls: &calls)
       return
@@ -78,9 +105,11 @@ extension World {
   private mutating func tap(_ call: DeviceCall, of visit: UInt32) {
     let (device, member) = (visits[visit].device, visits[visit].member)
     guard let tap = Tap(call.request) else { return }
-    let fate = devices.tap(
-      latent.columns.members[member.index].key, latent.columns.posts[tap.post.index],
-      kind: tap.kind.rawValue)
+    // A repeat of the same tap has the same fate.
+    let item = latent.columns.posts[tap.post.index]
+    let occurrence = Self.toggle | UInt32(tap.kind.rawValue) << 25 | item.occasion
+    let key = latent.columns.members[member.index].key.rawValue
+    let fate = self.fate(streams.devices.uniforms(key, item.authorKey, occurrence))
     guard fate.failure != .request else {
       held[device].callFailed(call.id, calls: &calls)
       return

@@ -1,21 +1,43 @@
 internal import FeedMetrics
 internal import SocialFeed
+internal import Stochastics
 
 extension World {
   mutating func schedulePosting(by member: MemberID) {
     let traits = latent.columns.members[member.index]
     guard traits.postRate > 0 else { return }
-    schedule(.posting(member), at: posting.nextOccasion(traits, after: now))
+    schedule(.posting(member), at: nextOccasionToPost(of: traits, after: now))
   }
 
   /// An occasion to post has come.
   mutating func considerPosting(_ member: MemberID) {
+    guard !latent.columns.members[member.index].hasLeft else { return }
     let occasion = latent.columns.members[member.index].postOccasions
     latent.columns.members[member.index].postOccasions += 1
-    if posting.takes(latent.columns.members[member.index], member, occasion: occasion) {
+    if takesOccasionToPost(member, occasion: occasion) {
       publish(by: member, occasion: occasion, at: now)
     }
     schedulePosting(by: member)
+  }
+
+  /// When the member might post next, in whole seconds: at the greatest rate that attention brings.
+  func nextOccasionToPost(of member: MemberTraits, after time: Double) -> Double {
+    behaviours.sessionStarts.decide(
+      SessionStarts.Situation(
+        time: time, phase: Double(member.phase),
+        rate: Double(member.postRate) * (1 + parameters.posting.feedback),
+        exponential: streams.posting.exponential(member.key.rawValue, member.postOccasions, 0))
+    ).rounded(.up)
+  }
+
+  /// Whether the member takes the occasion.
+  func takesOccasionToPost(_ member: MemberID, occasion: UInt32) -> Bool {
+    let key = latent.columns.members[member.index].key.rawValue
+    let factor = behaviours.posting.decide(attention.attention(of: member))
+    precondition(
+      factor <= 1 + parameters.posting.feedback,
+      "a posting rate times \(factor), above the most that attention brings")
+    return streams.posting.uniform(key, occasion, 1) * (1 + parameters.posting.feedback) < factor
   }
 
   /// Publishes what the member posts on an occasion.
@@ -88,8 +110,11 @@ extension World {
     let length = contest.endsAt - contest.startsAt
     for index in 0..<community.memberCount {
       let member = latent.columns.members[index]
-      guard member.sessionRate > 0,
-        let delay = entering.entryTime(member, contest: contest.id.rawValue, length: length)
+      guard member.sessionRate > 0, !member.hasLeft,
+        let delay = behaviours.contestEntering.decide(
+          ContestEntering.Situation(
+            length: length, skill: Double(member.skill), successes: Int(member.successes),
+            exponential: streams.entering.exponential(member.key.rawValue, contest.id.rawValue)))
       else { continue }
       let time = min((contest.startsAt + delay).rounded(.up), contest.endsAt - 1)
       schedule(.entering(MemberID(index)), at: time)
@@ -98,7 +123,9 @@ extension World {
 
   mutating func enterContest(_ member: MemberID) {
     // What is entered is shown to all.
-    guard let contest = community.runningContest, !community.isPrivate(member) else { return }
+    guard let contest = community.runningContest, !community.isPrivate(member),
+      !latent.columns.members[member.index].hasLeft
+    else { return }
     let author = latent.columns.members[member.index]
     let occasion = TraitSource.firstEntryOccasion + contest.rawValue
     let post = publish(

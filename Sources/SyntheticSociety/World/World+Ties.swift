@@ -1,5 +1,6 @@
 internal import FeedMetrics
 internal import SocialFeed
+internal import Stochastics
 
 /// Follows that will be returned, in places that are used again.
 struct FollowBacks: Sendable {
@@ -36,15 +37,28 @@ extension World {
     blockSomebody(member, session: session)
   }
 
-  private func key(_ member: MemberID) -> MemberKey { latent.columns.members[member.index].key }
+  private func key(_ member: MemberID) -> UInt32 {
+    latent.columns.members[member.index].key.rawValue
+  }
 
   // MARK: Requests
 
+  // What requests and follows are about, in draws.
+  private static var follow: UInt32 { 0x4000_0000 }
+  private static var friendship: UInt32 { 0x8000_0000 }
+  private static var afterLike: UInt32 { 0x8000_0000 }
+  private static var back: UInt32 { 0xC000_0000 }
+
+  private func accepts(_ requester: MemberID, by member: MemberID, _ purpose: UInt32) -> Bool {
+    behaviours.friending.decide(
+      .request(
+        mutualFriends: community.mutualFriends(of: member, requester),
+        uniform: streams.friending.uniform(key(member), key(requester), purpose)))
+  }
+
   private mutating func answerRequests(to member: MemberID) {
     for requester in community.friendRequests(to: member).members.reversed() {
-      let accepts = friending.acceptsFriendship(
-        key(member), of: key(requester),
-        mutualFriends: community.mutualFriends(of: member, requester))
+      let accepts = accepts(requester, by: member, Self.friendship)
       carryOut("an answer to a request to be friends") { community, now throws(TieError) in
         if accepts {
           try community.approveFriendship(from: requester, by: member, now: now)
@@ -55,9 +69,7 @@ extension World {
       if accepts { observe(.friend, requester, member) }
     }
     for requester in community.followRequests(to: member).members.reversed() {
-      let accepts = friending.acceptsFollow(
-        key(member), of: key(requester),
-        mutualFriends: community.mutualFriends(of: member, requester))
+      let accepts = accepts(requester, by: member, Self.follow)
       carryOut("an answer to a request to follow") { community, now throws(TieError) in
         if accepts {
           try community.approveFollow(of: requester, by: member, now: now)
@@ -70,7 +82,10 @@ extension World {
   }
 
   private mutating func askSomebody(_ member: MemberID, session: UInt32) {
-    guard let look = friending.look(key(member), session: session) else { return }
+    let looks = behaviours.friending.decide(
+      .session(uniform: streams.friending.uniform(key(member), session, 0)))
+    guard looks else { return }
+    let look = streams.friending.uniforms(key(member), session, 1)
     let other = encounters.friendCandidate(for: member, look, in: community)
     guard other != member, !community.isBlocked(member, other) else { return }
     switch community.friendshipState(member, other) {
@@ -88,20 +103,27 @@ extension World {
   // MARK: Follows
 
   private mutating func meetSomebody(_ member: MemberID, session: UInt32) {
-    guard let look = following.look(key(member), session: session) else { return }
+    let looks = behaviours.following.decide(
+      .session(uniform: streams.following.uniform(key(member), session, 0)))
+    guard looks else { return }
+    let look = streams.following.uniforms(key(member), session, 1)
     let other = encounters.followCandidate(for: member, look, in: community)
     guard other != member,
-      following.follows(
-        key(member), session: session, cosine: latent.columns.cosine(member, other))
+      behaviours.following.decide(
+        .meeting(
+          cosine: latent.columns.cosine(member, other),
+          uniform: streams.following.uniform(key(member), session, 2)))
     else { return }
     follow(member, other)
   }
 
   /// After a like of somebody's post, the member may follow the author.
   mutating func considerFollowing(_ member: MemberID, afterLiking post: PostID) {
-    guard following.follows(key(member), afterLiking: latent.columns.posts[post.index]) else {
-      return
-    }
+    guard parameters.following.afterLike > 0 else { return }
+    let item = latent.columns.posts[post.index]
+    let uniform = streams.following.uniform(
+      key(member), item.authorKey, Self.afterLike | item.occasion)
+    guard behaviours.following.decide(.like(uniform: uniform)) else { return }
     follow(member, community.author(of: post))
   }
 
@@ -122,9 +144,10 @@ extension World {
     let isReturned = community.isFollowing(other, one)
     observe(.follow, one, other, isReturned: isReturned)
     encounters.addFollower(of: other)
-    guard !isReturned, let delay = following.followBackDelay(of: key(other), to: key(one)) else {
-      return
-    }
+    let draws = Reciprocity.Situation(
+      uniform: streams.following.uniform(key(other), key(one), Self.back),
+      exponential: streams.following.exponential(key(other), key(one), Self.back | 1))
+    guard !isReturned, let delay = behaviours.reciprocity.decide(draws) else { return }
     schedule(.followBack(followBacks.add(.init(from: other, to: one))), at: now + delay)
   }
 
@@ -137,13 +160,17 @@ extension World {
 
   private mutating func leaveSomebody(_ member: MemberID, session: UInt32) {
     let count = community.followingCount(of: member)
-    guard let look = parting.followeeLook(key(member), session: session, of: count) else { return }
-    let followee = community.followee(of: member, at: look.place)
+    guard parameters.parting.unfollowing > 0, count > 0 else { return }
+    let uniforms = streams.parting.uniforms(key(member), session, 0)
+    let followee = community.followee(of: member, at: Int(uniforms[0] * Double(count)))
     let rate = Double(latent.columns.members[followee.index].postRate)
     guard rate > 0, let post = community.newestPost(by: followee) else { return }
     let category = community.category(of: post).index
     let match = Double(latent.columns.taste[member.index * community.categoryCount + category])
-    guard parting.unfollows(look, flooding: rate / meanPostRate, match: match) else { return }
+    let leaves = behaviours.unfollowing.decide(
+      .followee(
+        count: count, flooding: rate / meanPostRate, match: match, uniform: uniforms[1]))
+    guard leaves else { return }
     end(followBy: member, of: followee)
   }
 
@@ -158,10 +185,10 @@ extension World {
 
   private mutating func blockSomebody(_ member: MemberID, session: UInt32) {
     let count = community.followerCount(of: member)
-    guard let look = parting.followerLook(key(member), session: session, of: count),
-      parting.blocks(look)
-    else { return }
-    let follower = community.follower(of: member, at: look.place)
+    guard parameters.parting.blocking > 0, count > 0 else { return }
+    let uniforms = streams.parting.uniforms(key(member), session, 1)
+    guard behaviours.unfollowing.decide(.follower(uniform: uniforms[1])) else { return }
+    let follower = community.follower(of: member, at: Int(uniforms[0] * Double(count)))
     // The ties that a block ends, ended one by one, so that each is observed as it ends.
     end(followBy: follower, of: member)
     if community.isFollowing(member, follower) { end(followBy: member, of: follower) }

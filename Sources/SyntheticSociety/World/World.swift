@@ -1,6 +1,7 @@
 internal import DiscreteEvents
 internal import FeedDevice
 internal import FeedMetrics
+internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 
@@ -10,6 +11,8 @@ enum Event: Sendable {
   case rotation
   case joining
   case session(MemberID)
+  /// A notification brings somebody.
+  case broughtSession(MemberID)
   /// A visit goes on, by its place.
   case visit(UInt32)
   case posting(MemberID)
@@ -32,24 +35,27 @@ struct World: ~Copyable {
   let horizon: Double
   let initialMembers: Int
 
-  let curve: DailyCurve
-  let attention: Attention
-  let dwell: Dwell
-  let surfaceChoice: SurfaceChoice
-  let entering: ContestEntering
-  let following: Following
-  let friending: Friending
-  let parting: Parting
-  let devices: Devices
+  let behaviours: Behaviours
+  /// exp(−b) of the actions' intercepts, and the norm of satisfaction.
+  let reluctance: SIMD4<Double>
+  let voteReluctance: Double
+  let usualUtility: Double
   let app: AppSettings
   let sampling: PoolSampling
-  let factors: UtilityFactors
-  var posting: Posting
-  var actions: Actions
+  /// Shares of the categories in what is posted, on average.
+  let categoryShares: [Double]
+  let scrollLimit: Int
+  var attention: AttentionLedger
+  /// What the pilot of ``SolvedIntercepts`` collects; `nil` in other worlds.
+  var pilot: PilotSample?
 
   var community: Community
   let latent: LatentState
   var seen = SeenPosts()
+  /// One a member and category; empty where nobody is ever satiated.
+  var satiety: [Satiety] = []
+  /// As `latent.columns.taste` was when each member came; empty where interests do not drift.
+  var initialTaste: [Float] = []
   var events = EventList<Event>()
   var visits = Visits()
   var encounters: Encounters
@@ -59,6 +65,8 @@ struct World: ~Copyable {
   var now = 0.0
   var joined: UInt32 = 0
   var requests: UInt32 = 0
+  /// The request of the action that is being done.
+  var acting: UInt32 = 0
   var held: HeldDevices
   /// What the device of the visit at hand wants of the service.
   var calls: [DeviceCall] = []
@@ -72,42 +80,43 @@ struct World: ~Copyable {
   var slate: PageObservation
   var summary = WorldSummary()
 
-  init(_ run: WorldRun, sinks: [any ObservationSink]) {
+  /// - Parameters:
+  ///   - solved: The intercepts of this community's actions.
+  ///   - pilot: What is collected on the way, if anything.
+  init(
+    _ run: WorldRun, _ solved: SolvedIntercepts, pilot: PilotSample? = nil,
+    sinks: [any ObservationSink]
+  ) {
+    reluctance = solved.reluctance
+    voteReluctance = Portable.exp(-solved.vote)
+    usualUtility = solved.usualUtility
+    self.pilot = pilot
     parameters = run.parameters
     self.sinks = sinks
     streams = SocietyStreams(seed: run.seed, world: run.world)
-    traits = TraitSource(parameters, streams)
+    behaviours = run.behaviours
+    traits = TraitSource(parameters, streams, behaviours)
     rankers = run.arm.rankers.map { $0.makeRanker() }
     horizon = parameters.world.days * 86_400
     initialMembers = Int(parameters.world.members)
-    curve = DailyCurve(hours: parameters.sessions.hours, weekdays: parameters.sessions.weekdays)
-    attention = Attention(parameters, streams.attention)
-    dwell = Dwell(parameters.dwell, streams.reading)
-    surfaceChoice = SurfaceChoice(parameters.surfaces, streams.surfaces)
-    entering = ContestEntering(parameters, streams.entering)
-    following = Following(parameters, streams.following)
-    friending = Friending(parameters, streams.friending)
-    parting = Parting(parameters, streams.parting)
-    devices = Devices(parameters, streams.devices)
+    scrollLimit = Int(parameters.scrolling.limit)
+    categoryShares = zipfShares(
+      count: Int(parameters.categories.count), exponent: parameters.categories.zipf)
+    attention = AttentionLedger(parameters)
     app = run.arm.app
     // No page carries media links here, so that no screen is too old for them.
     held = HeldDevices(
       rules: DeviceRules(
-        pageSize: Self.pageSize, homeRefreshes: [], syncs: app.sync == .foreground,
+        pageSize: Self.pageSize, homeRefreshes: HomeRefreshes(behaviours.refreshing),
+        syncs: app.sync == .foreground,
         mediaLinkLifetime: .infinity))
     encounters = Encounters(closure: parameters.graph.closure)
-    factors = UtilityFactors(parameters)
-    posting = Posting(parameters, streams.posting, curve: curve)
-    actions = Actions(parameters, streams.actions, disutility: [], reluctance: [])
     // Nobody in a world reads notifications.
     community = Community(
       categoryCount: Int(parameters.categories.count), affinityRule: run.arm.affinityRule,
       notificationLimit: 0)
     latent = LatentState(
-      LatentColumns(
-        categoryCount: Int(parameters.categories.count), weights: parameters.utility,
-        tasteStream: streams.taste),
-      streams)
+      LatentColumns(parameters, behaviours.itemUtility, tasteStream: streams.taste), streams)
     slate = PageObservation(
       time: 0, request: 0, viewer: MemberID(0), surface: .home, ranker: 0, offset: 0, posts: [],
       examined: [], relevance: [])
@@ -134,6 +143,7 @@ struct World: ~Copyable {
         rotateContests()
       case .joining: takeInNewMember()
       case .session(let member): startSession(of: member)
+      case .broughtSession(let member): startBroughtSession(of: member)
       case .visit(let place): goOnVisiting(place)
       case .posting(let member): considerPosting(member)
       case .entering(let member): enterContest(member)
@@ -159,6 +169,15 @@ struct World: ~Copyable {
     } else {
       events.schedule(event, at: time, priority: 1)
     }
+  }
+}
+
+extension HomeRefreshes {
+  /// When people find that the app refreshes home.
+  init(_ refreshing: any Behaviour<Refreshing.Situation, Bool>) {
+    self = []
+    if refreshing.decide(.like) { insert(.afterLike) }
+    if refreshing.decide(.returnFromDetail) { insert(.onReturn) }
   }
 }
 

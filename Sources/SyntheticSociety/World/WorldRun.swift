@@ -9,6 +9,11 @@ public struct WorldRun: Sendable {
   public var seed: UInt64
   /// Number of the replication. Arms of one world share all exogenous draws.
   public var world: UInt32
+  /// Swaps behaviours for others; called with those that the parameters describe.
+  public var adjustBehaviours: (@Sendable (inout Behaviours) -> Void)?
+  /// The solved intercepts of the actions; `nil` to solve them before the world begins. They are the
+  /// same for all arms and worlds of a seed.
+  public var intercepts: SolvedIntercepts?
   /// Members who do nothing and have no ties, for the test that they change nobody else's draws.
   package var inertMembers = 0
 
@@ -42,12 +47,21 @@ public struct WorldSummary: Sendable, Hashable {
   public var impressions = 0
   public var examined = 0
   public var interactions = 0
+  /// Members who left for good.
+  public var departures = 0
   public var events = 0
 
   public init() {}
 }
 
 extension WorldRun {
+  /// How the people of this world behave.
+  var behaviours: Behaviours {
+    var behaviours = Behaviours(parameters)
+    adjustBehaviours?(&behaviours)
+    return behaviours
+  }
+
   /// Lets the world live from its start to its horizon.
   ///
   /// - Parameters:
@@ -57,7 +71,7 @@ extension WorldRun {
   public func live(
     sinks: [any ObservationSink], goOn: (WorldProgress) -> Bool = { _ in true }
   ) -> WorldSummary? {
-    var world = World(self, sinks: sinks)
+    var world = World(self, intercepts ?? SolvedIntercepts(for: self), sinks: sinks)
     return world.run(goOn: goOn) ? world.summary : nil
   }
 }

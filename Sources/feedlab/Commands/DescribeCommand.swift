@@ -3,11 +3,12 @@ internal import FeedMetrics
 internal import Reports
 internal import Scenarios
 internal import SocialFeed
+internal import SyntheticSociety
 
-/// Tells what metrics, rankers and the keys of a scenario mean.
+/// Tells what metrics, rankers, behaviours and the keys of a scenario mean.
 struct DescribeCommand: ParsableCommand {
   enum Topic: String, ExpressibleByArgument, CaseIterable {
-    case metrics, rankers, scenario
+    case metrics, rankers, behaviours, scenario
   }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -17,19 +18,21 @@ struct DescribeCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "describe",
-    abstract: "Say what the metrics, the rankers or the keys of a scenario mean.",
+    abstract: "Say what the metrics, the rankers, the behaviours or the keys of a scenario mean.",
     discussion: """
       Examples:
         feedlab describe metrics creator_exposure_gini
         feedlab describe rankers affinity
+        feedlab describe behaviours satiation
         feedlab describe scenario world
         feedlab describe scenario --format json-schema
       """)
 
-  @Argument(help: "metrics, rankers or scenario.")
+  @Argument(help: "metrics, rankers, behaviours or scenario.")
   var topic: Topic?
 
-  @Argument(help: "One of them alone: a metric's id, a ranker's name, a key of a scenario.")
+  @Argument(
+    help: "One of them alone: a metric's id, a ranker's or behaviour's name, a key of a scenario.")
   var name: String?
 
   @Option(help: ArgumentHelp("text, json, markdown or json-schema.", valueName: "format"))
@@ -40,6 +43,7 @@ struct DescribeCommand: ParsableCommand {
       switch topic {
       case .metrics: try describeMetrics()
       case .rankers: try describeRankers()
+      case .behaviours: try describeBehaviours()
       case .scenario: try describeScenario()
       case nil: Self.overview
       }
@@ -47,9 +51,10 @@ struct DescribeCommand: ParsableCommand {
   }
 
   private static let overview = """
-    feedlab describe metrics   what is measured: \(MetricCatalogue.all.count) metrics
-    feedlab describe rankers   what can order a feed: \(RankerCatalogue.standard.descriptors.count) rankers
-    feedlab describe scenario  what a scenario file can say
+    feedlab describe metrics     what is measured: \(MetricCatalogue.all.count) metrics
+    feedlab describe rankers     what can order a feed: \(RankerCatalogue.standard.descriptors.count) rankers
+    feedlab describe behaviours  how people behave: \(BehaviourComponent.all.count) components
+    feedlab describe scenario    what a scenario file can say
 
     """
 
@@ -67,6 +72,17 @@ struct DescribeCommand: ParsableCommand {
   private func describeRankers() throws(CommandFailure) -> String {
     let rankers = try chosen(RankerCatalogue.standard.descriptors, kind: "ranker", \.name)
     let description = RankerDescription(rankers)
+    switch format {
+    case .text: return description.text(width: ReportOptions.width)
+    case .markdown: return description.markdown
+    case .json: return description.json
+    case .jsonSchema: throw Self.onlyScenariosHaveSchema
+    }
+  }
+
+  private func describeBehaviours() throws(CommandFailure) -> String {
+    let components = try chosen(BehaviourComponent.all, kind: "behaviour", \.name)
+    let description = BehaviourDescription(components)
     switch format {
     case .text: return description.text(width: ReportOptions.width)
     case .markdown: return description.markdown

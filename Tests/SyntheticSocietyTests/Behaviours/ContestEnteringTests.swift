@@ -1,3 +1,4 @@
+import Stochastics
 import SyntheticSociety
 import Testing
 
@@ -7,13 +8,12 @@ import Testing
   @Test func `entries rush to the deadline (B6)`() {
     let parameters = SocietyParameters()
     let streams = SocietyStreams(seed: 4, world: 0)
-    let entering = ContestEntering(parameters, streams.entering)
-    let source = TraitSource(parameters, streams)
+    let source = TraitSource(parameters, streams, Behaviours(parameters))
     let members = (0..<2000).map { source.member(.initial($0)) }
     var (entries, late, contest) = (0, 0, UInt32(0))
     while entries < 20_000 {
       for member in members {
-        guard let time = entering.entryTime(member, contest: contest, length: 1000) else {
+        guard let time = entryTime(member, contest: contest, length: 1000, streams) else {
           continue
         }
         #expect(time >= 0 && time < 1000)
@@ -31,18 +31,27 @@ import Testing
 
   @Test func `past success brings more entries`() {
     let streams = SocietyStreams(seed: 4, world: 0)
-    let entering = ContestEntering(SocietyParameters(), streams.entering)
-    let member = TraitSource(SocietyParameters(), streams).member(.initial(1))
+    let behaviours = Behaviours(SocietyParameters())
+    let member = TraitSource(SocietyParameters(), streams, behaviours).member(.initial(1))
     var winner = member
     winner.successes = 2
-    let (before, after) = (entries(of: member, entering), entries(of: winner, entering))
+    let (before, after) = (entries(of: member, streams), entries(of: winner, streams))
     // 1 + 0.5 · 2 = twice the hazard: whoever enters without success enters with it.
     #expect(Double(after) > 1.6 * Double(before))
   }
 
-  private func entries(of member: MemberTraits, _ entering: ContestEntering) -> Int {
+  private func entries(of member: MemberTraits, _ streams: SocietyStreams) -> Int {
     (0..<20_000 as Range<UInt32>).count {
-      entering.entryTime(member, contest: $0, length: 1) != nil
+      entryTime(member, contest: $0, length: 1, streams) != nil
     }
+  }
+
+  private func entryTime(
+    _ member: MemberTraits, contest: UInt32, length: Double, _ streams: SocietyStreams
+  ) -> Double? {
+    ContestEntering(SocietyParameters()).decide(
+      ContestEntering.Situation(
+        length: length, skill: Double(member.skill), successes: Int(member.successes),
+        exponential: streams.entering.exponential(member.key.rawValue, contest)))
   }
 }

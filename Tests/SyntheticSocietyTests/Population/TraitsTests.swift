@@ -13,7 +13,7 @@ import Testing
   /// Means over 4,000 members, each within 4.5 standard errors: false alarms below 10⁻⁴ together.
   @Test func `members are as active, silent and prolific as the parameters say`() {
     let parameters = SocietyParameters()
-    let source = TraitSource(parameters, streams)
+    let source = TraitSource(parameters, streams, Behaviours(parameters))
     let members = (0..<4000).map { source.member(.initial($0)) }
     // Mean sessions a day: 0.8 · 1.5 + 0.2 · 0.15 = 1.23; a member's standard deviation is 1.3.
     let rate = members.reduce(0) { $0 + Double($1.sessionRate) } / 4000 * 86_400
@@ -29,7 +29,7 @@ import Testing
   /// members, within 4.5 of its standard errors, √(s(1 − s) ÷ 9 ÷ 4000).
   @Test func `interests average to the category shares`() {
     let parameters = SocietyParameters()
-    let source = TraitSource(parameters, streams)
+    let source = TraitSource(parameters, streams, Behaviours(parameters))
     let shares = zipfShares(count: 12, exponent: 0.95)
     var taste: [Float] = []
     for member in 0..<4000 { source.appendViewerTaste(of: .initial(member), to: &taste) }
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a creator keeps to some categories more than chance would`() {
-    let source = TraitSource(SocietyParameters(), streams)
+    let source = TraitSource(SocietyParameters(), streams, Behaviours(SocietyParameters()))
     let shares = zipfShares(count: 12, exponent: 0.95)
     var (same, pairs) = (0, 0)
     for index in 0..<400 {

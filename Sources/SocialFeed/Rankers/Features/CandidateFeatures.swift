@@ -109,7 +109,7 @@ private struct FeatureGatherer {
       for post in posts { column.append(Double(community.posts.comments[post.index])) }
     case .saves: for post in posts { column.append(Double(community.saves.count(of: post.index))) }
     case .views: for post in posts { column.append(Double(community.posts.views[post.index])) }
-    case .votes: for post in posts { column.append(votes(of: post, in: community)) }
+    case .votes: for post in posts { column.append(Double(community.voteCount(of: post))) }
     case .isFriend:
       for author in authors { column.append(community.isFriend(viewer, author) ? 1 : 0) }
     case .isFollowee:
@@ -127,11 +127,6 @@ private struct FeatureGatherer {
     isContest
       ? community.entries.submittedAt[Int(community.posts.entry[post.index])]
       : community.posts.createdAt[post.index]
-  }
-
-  private func votes(of post: PostID, in community: borrowing Community) -> Double {
-    let entry = community.posts.entry[post.index]
-    return entry == PostColumns.noEntry ? 0 : Double(community.entries.votes[Int(entry)])
   }
 
   /// The viewer's affinity for each category, or its share of the largest.

@@ -3,19 +3,7 @@ import SocialFeed
 import SyntheticSociety
 import Testing
 
-@Suite struct ActionsTests {
-  @Test func `an intercept is solved from the mean of the sample`() {
-    // 1 ÷ (1 + c · 1) = 0.2 at c = 4.
-    #expect(abs(Actions.solve(0.2, over: [1]) - 4) < 1e-9)
-    // 1 ÷ (1 + c) + 1 ÷ (1 + 4c) = 1 at c = 1/2: 2/3 + 1/3.
-    #expect(abs(Actions.solve(0.5, over: [1, 4]) - 0.5) < 1e-9)
-  }
-
-  @Test func `what has a rate of zero never happens`() {
-    #expect(Actions.solve(0, over: [1, 2]) == .infinity)
-    #expect(!Actions.decides(1e-300, against: .infinity))
-  }
-
+@Suite struct ActingTests {
   /// Mean rates per examined item are those of the parameters, within 10 %: the intercepts come
   /// from 4,096 pairs, which leaves 2 to 3 %, and the counts below have a standard error of at most
   /// 2.5 % (saves and comments, 10⁶ looks; a debug build compares opens and likes alone). What has

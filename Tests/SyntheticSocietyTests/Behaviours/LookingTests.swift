@@ -4,7 +4,7 @@ import Stochastics
 import SyntheticSociety
 import Testing
 
-@Suite struct AttentionTests {
+@Suite struct LookingTests {
   /// B1: the slope of ln(share examined) on ln(position) is −η ± 0.05. At 10⁶ impressions its
   /// standard error is about 0.003, at the 10⁵ of a debug build 0.01: false alarms below 10⁻⁶.
   @Test(arguments: [0.2, 0.5, 1.1])
@@ -39,7 +39,7 @@ import Testing
     let streams = SocietyStreams(seed: 3, world: 0)
     var parameters = SocietyParameters()
     parameters.scrolling.limit = 10_000
-    let attention = Attention(parameters, streams.attention)
+    let scrolling = Scrolling(parameters)
     let engagement = KeyedStream(seed: 3, world: 0, name: StreamName("engagement"))
     #if DEBUG
       let walks: UInt32 = 20_000
@@ -48,10 +48,12 @@ import Testing
     #endif
     let depths = (0..<walks).map { walk in
       var (patience, depth) = (parameters.scrolling.start, 0)
-      while patience > 0 && depth < attention.limit {
-        let draws = attention.draws(.initial(Int(walk)), request: 0, pair: depth / 2)
+      while patience > 0 && depth < 10_000 {
+        let draws = streams.attention.uniforms(walk, 0, UInt32(depth / 2))
         let engaged = engagement.uniform(walk, UInt32(depth)) < 0.08
-        patience += attention.step(depth % 2 == 0 ? draws.y : draws.w, engaged: engaged)
+        patience = scrolling.decide(
+          Scrolling.Situation(
+            patience: patience, isEngaged: engaged, uniform: depth % 2 == 0 ? draws.y : draws.w))
         depth += 1
       }
       return depth
@@ -63,10 +65,27 @@ import Testing
   }
 
   @Test func `the first position is always looked at, the fourth by half at a slope of one half`() {
-    let attention = Attention(SocietyParameters(), SocietyStreams(seed: 1, world: 0).attention)
-    #expect(attention.probability(at: 0) == 1)
-    #expect(abs(attention.probability(at: 3) - 0.5) < 1e-15)  // 4^(−1/2)
-    #expect(abs(attention.probability(at: 99) - 0.1) < 1e-15)  // 100^(−1/2)
+    let examination = Examination(SocietyParameters())
+    func probability(_ position: Int) -> Double {
+      examination.decide(Examination.Situation(position: position, opened: 2))
+    }
+    #expect(probability(0) == 1)
+    #expect(abs(probability(3) - 0.5) < 1e-15)  // 4^(−1/2)
+    #expect(abs(probability(99) - 0.1) < 1e-15)  // 100^(−1/2)
+  }
+
+  @Test func `in a cascade what was opened ends the looking`() {
+    var parameters = SocietyParameters()
+    parameters.examination.cascade = 0.5
+    let examination = Examination(parameters)
+    // 4^(−1/2) · (1 − 0.5)²
+    let probability = examination.decide(Examination.Situation(position: 3, opened: 2))
+    #expect(abs(probability - 0.125) < 1e-15)
+    parameters.examination.eta = 0
+    parameters.examination.cascade = 1
+    let pure = Examination(parameters)
+    #expect(pure.decide(Examination.Situation(position: 7, opened: 0)) == 1)
+    #expect(pure.decide(Examination.Situation(position: 7, opened: 1)) == 0)
   }
 
   /// Least-squares slope of the second number on the first.

@@ -1,0 +1,85 @@
+internal import Scenarios
+public import SyntheticSociety
+
+/// How people behave: a list of the components, or everything about one.
+public struct BehaviourDescription: Sendable {
+  private let components: [BehaviourComponent]
+
+  public init(_ components: [BehaviourComponent]) { self.components = components }
+
+  /// For a terminal: a line a component, or, of one alone, all there is to know.
+  public func text(width: Int) -> String {
+    if components.count == 1 { return Self.details(components[0], width: width) }
+    var table = TextTable([.init(.right), .init(.left), .init(.left)])
+    for component in components {
+      table.add(["\(component.number)", component.name, component.term])
+    }
+    table.addGap()
+    for preset in Preset.allCases { table.add(["", preset.rawValue, "preset: \(preset.summary)"]) }
+    return table.lines(hasStyle: false).joined(separator: "\n") + "\n"
+  }
+
+  /// A table of components, and one of their numbers.
+  public var markdown: String {
+    let header = ["#", "Component", "Term", "Equation", "Switched off", "Source"]
+    let rows = components.map { component in
+      ["\(component.number)", MarkdownText.code(component.name)]
+        + [component.term, component.equation, component.without, component.source]
+        .map(MarkdownText.plain)
+    }
+    let numbers = components.flatMap { component in
+      component.parameters.map { parameter in
+        [MarkdownText.code(component.name), MarkdownText.code(parameter.key)]
+          + [
+            parameter.summary, parameter.defaultText, parameter.rangeText, parameter.source,
+          ].map(MarkdownText.plain)
+      }
+    }
+    return MarkdownText.table(header, rows) + "\n### Numbers\n\n"
+      + MarkdownText.table(["Component", "Key", "Meaning", "Default", "Range", "Source"], numbers)
+  }
+
+  /// An array of objects.
+  public var json: String { JSONValue.array(components.map(\.jsonValue)).indented }
+
+  private static func details(_ component: BehaviourComponent, width: Int) -> String {
+    let off = "behaviour: {off: [\(component.name)]} - \(component.without)"
+    return FactSheet.text(
+      title: "\(component.name): \(component.term)",
+      facts: [
+        ("component", "\(component.number) of \(BehaviourComponent.all.count)"),
+        ("equation", component.equation), ("source", component.source), ("off", off),
+      ]
+        + component.parameters.map {
+          ($0.key, "\($0.summary) \($0.defaultText) by default, \($0.rangeText).")
+        }, width: width)
+  }
+}
+
+extension SocietyParameter {
+  fileprivate var defaultText: String {
+    NumberText.plain(defaultValue) + (unit.isEmpty ? "" : " \(unit)")
+  }
+
+  fileprivate var rangeText: String {
+    "from \(NumberText.plain(range.lowerBound)) to \(NumberText.plain(range.upperBound))"
+  }
+}
+
+extension BehaviourComponent {
+  fileprivate var jsonValue: JSONValue {
+    .object([
+      "number": JSONValue(number), "name": .string(name), "term": .string(term),
+      "equation": .string(equation), "source": .string(source), "without": .string(without),
+      "parameters": .array(
+        parameters.map { parameter in
+          .object([
+            "key": .string(parameter.key), "summary": .string(parameter.summary),
+            "unit": .string(parameter.unit), "default": .number(parameter.defaultValue),
+            "minimum": .number(parameter.range.lowerBound),
+            "maximum": .number(parameter.range.upperBound), "source": .string(parameter.source),
+          ])
+        }),
+    ])
+  }
+}

@@ -1,0 +1,129 @@
+internal import FeedDevice
+internal import FeedMetrics
+internal import SocialFeed
+internal import Stochastics
+
+extension World {
+  static var pageSize: Int { 20 }
+
+  /// The last post on the screen comes into view, or the screen is refreshed.
+  mutating func goOnScrolling(_ place: UInt32) {
+    visits[place].nextPage = nil
+    let device = visits[place].device
+    guard held[device].count > 0 else { return }
+    if !refreshes(place) { held[device].comesIntoView(held[device].count - 1, calls: &calls) }
+    loadPages(makeCalls(of: place), of: place)
+  }
+
+  /// Component 21: refreshes the screen if there is a reason to.
+  private mutating func refreshes(_ place: UInt32) -> Bool {
+    let (visit, device) = (visits[place], visits[place].device)
+    if held[device].detail != nil {
+      held[device].returnFromDetail(now: now, calls: &calls)
+    } else if let due = held[device].nextTimer, due <= now {
+      held[device].timePassed(now: now, calls: &calls)
+    } else if behaviours.refreshing.decide(
+      .endOfPage(
+        uniform: streams.refreshing.uniform(
+          latent.columns.members[visit.member.index].key.rawValue, visit.refresh, visit.pages)))
+    {
+      held[device].pullToRefresh(now: now, calls: &calls)
+    }
+    return held[device].isRefreshing
+  }
+
+  /// Serves the page that the device has asked for, and others if that brings nothing new.
+  mutating func loadPages(_ page: PendingPage?, of place: UInt32) {
+    var pending = page
+    while let page = pending {
+      load(page, of: place)
+      pending = makeCalls(of: place)
+    }
+  }
+
+  /// Serves a page, looks through it and plans what to do with it.
+  private mutating func load(_ pending: PendingPage, of place: UInt32) {
+    let isFirst = pending.request.cursor == nil
+    if isFirst && visits[place].pages > 0 { visits[place].beginRefresh(request: takeRequest()) }
+    let visit = visits[place]
+    let key = latent.columns.members[visit.member.index].key
+    let fate = connection(page: visit.pages, of: visit.refresh, by: key)
+    visits[place].pages += 1
+    if isFirst { held[refreshOf: visit.device] = visit.refresh }
+    guard fate.failure == nil else {
+      held[visit.device].callFailed(pending.call, calls: &calls)
+      return
+    }
+    var request = FeedRequest(
+      viewer: visit.member, surface: visit.surface, now: now, pageSize: Self.pageSize,
+      refresh: held[refreshOf: visit.device], cursor: pending.request.cursor, noise: latent)
+    request.latent = latent
+    request.paging = app.paging == .keyset ? .keyset : .offset
+    community.fill(&page, for: request, by: rankers[Int(visit.surface.rawValue)])
+    let duplicates = show(pending, on: visit.device)
+    guard page.count > 0 else { return }
+    slate.idealGain =
+      isFirst && sampling.takes(key, visit.refresh) ? idealGain(for: visit) : nil
+    slate.offset = visit.position
+    slate.duplicates = duplicates
+    let examined = summary.examined
+    lookThrough(place, after: fate.latency)
+    slate.time = now
+    slate.request = visit.request
+    slate.viewer = visit.member
+    slate.surface = visit.surface
+    slate.ranker = Int(visit.surface.rawValue)
+    summary.pages += 1
+    summary.impressions += slate.posts.count
+    for sink in sinks { sink.observe(slate) }
+    observeButtons(of: place, posts: summary.examined - examined, wrong: 0)
+  }
+
+  /// Gives the page to the device.
+  ///
+  /// - Returns: How many posts the screen had already; the places of the others are `fresh`.
+  private mutating func show(_ pending: PendingPage, on device: UInt32) -> Int {
+    states.removeAll(keepingCapacity: true)
+    page.appendStates(to: &states)
+    let before = pending.request.cursor == nil ? 0 : held[device].count
+    let known = held[device].duplicatesReceived
+    held[device].pageArrived(states, next: page.next, of: pending.call, calls: &calls)
+    let duplicates = held[device].duplicatesReceived - known
+    fresh.removeAll(keepingCapacity: true)
+    if duplicates == 0 {
+      fresh.append(contentsOf: 0..<page.count)
+    } else {
+      findFresh(from: before, on: device)
+    }
+    endWrongButtons(of: device)
+    return duplicates
+  }
+
+  /// Finds the page's posts that are on the screen from a place on.
+  private mutating func findFresh(from start: Int, on device: UInt32) {
+    var next = start
+    for index in 0..<page.count where next < held[device].count {
+      guard held[device].posts[next] == page.posts[index] else { continue }
+      fresh.append(index)
+      next += 1
+    }
+  }
+
+  /// Discounted gain of the ten best of all posts that the feed could show.
+  private func idealGain(for visit: Visit) -> Double {
+    // The best, in descending order.
+    var best: [Double] = []
+    community.forEachCandidate(of: visit.surface, for: visit.member, bound: community.postCount) {
+      let author = community.author(of: $0)
+      guard author != visit.member else { return }
+      let relevance = latent.relevance(
+        of: $0, for: visit.member, isFriend: community.isFriend(visit.member, author))
+      if best.count == PoolSampling.cutoff {
+        guard relevance > best[PoolSampling.cutoff - 1] else { return }
+        best.removeLast()
+      }
+      best.insert(relevance, at: best.firstIndex { $0 < relevance } ?? best.count)
+    }
+    return best.indices.reduce(0) { $0 + best[$1] * sampling.discount($1) }
+  }
+}

@@ -1,0 +1,148 @@
+internal import FeedDevice
+internal import FeedMetrics
+internal import PortableMath
+internal import SocialFeed
+internal import Stochastics
+
+extension World {
+  mutating func scheduleSession(of member: MemberID) {
+    let traits = latent.columns.members[member.index]
+    guard traits.sessionRate > 0, !traits.hasLeft else { return }
+    let eagerness = behaviours.returning.decide(Double(traits.satisfaction))
+    let time = behaviours.sessionStarts.decide(
+      SessionStarts.Situation(
+        time: now, phase: Double(traits.phase), rate: Double(traits.sessionRate) * eagerness,
+        exponential: streams.sessions.exponential(traits.key.rawValue, traits.sessions)))
+    schedule(.session(member), at: max(time.rounded(.up), now))
+  }
+
+  /// Component 1: the member comes of its own accord, and will come again.
+  mutating func startSession(of member: MemberID) {
+    guard !latent.columns.members[member.index].hasLeft else { return }
+    let number = latent.columns.members[member.index].sessions
+    latent.columns.members[member.index].sessions += 1
+    scheduleSession(of: member)
+    begin(session: number, of: member)
+  }
+
+  /// Component 25: a notification brings the member, whose own sessions go on as they would have.
+  mutating func startBroughtSession(of member: MemberID) {
+    guard !latent.columns.members[member.index].hasLeft else { return }
+    let number = latent.columns.members[member.index].broughtSessions
+    latent.columns.members[member.index].broughtSessions += 1
+    begin(session: Self.firstBroughtSession | number, of: member)
+  }
+
+  /// Sessions that notifications bring are numbered apart from the others.
+  private static var firstBroughtSession: UInt32 { 0x80_0000 }
+
+  /// The member takes a device, opens a feed or finds one as it was left, and scrolls. Whoever still
+  /// scrolls another feed leaves it.
+  private mutating func begin(session: UInt32, of member: MemberID) {
+    let traits = latent.columns.members[member.index]
+    let choice = connection(session: session, of: traits.key)
+    let device = pickUpDevice(of: member, number: choice.device)
+    let resumes = choice.resumes && held[device].count > 0
+    let surface =
+      resumes
+      ? held[device].surface
+      : behaviours.surfaceChoice.decide(streams.surfaces.uniform(traits.key.rawValue, session))
+    summary.sessions += 1
+    let place = visits.add(
+      Visit(
+        member: member, surface: surface, device: device, session: session,
+        request: takeRequest(), patience: parameters.scrolling.start))
+    if traits.visit != MemberTraits.noVisit { visits[traits.visit].abandon() }
+    latent.columns.members[member.index].visit = place
+    tendTies(of: member, session: session)
+    if resumes { resume(place) } else { open(place) }
+    scheduleOrEnd(place)
+  }
+
+  /// Number of the next request.
+  mutating func takeRequest() -> UInt32 {
+    defer { requests += 1 }
+    summary.requests += 1
+    return requests
+  }
+
+  private mutating func open(_ place: UInt32) {
+    held[visits[place].device].open(visits[place].surface, now: now, calls: &calls)
+    loadPages(makeCalls(of: place), of: place)
+  }
+
+  /// The screen is as it was left: its buttons are synced, what is in view is looked at once more,
+  /// and the walk goes on where it ended.
+  private mutating func resume(_ place: UInt32) {
+    let device = visits[place].device
+    held[device].goToBackground()
+    held[device].comeToForeground(now: now, calls: &calls)
+    let page = makeCalls(of: place)
+    lookAgain(at: place)
+    if page == nil { return goOnScrolling(place) }
+    loadPages(page, of: place)
+  }
+
+  /// A visit's next action or page is due.
+  mutating func goOnVisiting(_ place: UInt32) {
+    while let action = visits[place].takeAction(at: now) { act(action, in: place) }
+    if let page = visits[place].nextPage, page <= now { goOnScrolling(place) }
+    scheduleOrEnd(place)
+  }
+
+  private mutating func scheduleOrEnd(_ place: UInt32) {
+    if let time = visits[place].nextTime { return schedule(.visit(place), at: time) }
+    let member = visits[place].member
+    if latent.columns.members[member.index].visit == place {
+      latent.columns.members[member.index].visit = MemberTraits.noVisit
+    }
+    putDown(visits[place].device)
+    lookBack(on: visits[place])
+    visits.remove(place)
+  }
+
+  // MARK: Satisfaction
+
+  /// Components 22 and 23: a session is over, and the member more or less satisfied; some leave for
+  /// good.
+  private mutating func lookBack(on visit: Visit) {
+    let member = visit.member
+    if visit.examined > 0 {
+      let expected = parameters.utility.match * usualMatch(of: member)
+      pilot?.add(
+        unexpected: visit.worth - Double(visit.examined) * expected, of: visit.examined)
+      let surprise = visit.worth / Double(visit.examined) - expected - usualUtility
+      latent.columns.members[member.index].satisfaction = Float(
+        behaviours.satisfaction.decide(
+          Satisfaction.Situation(
+            satisfaction: Double(latent.columns.members[member.index].satisfaction),
+            surprise: surprise)))
+    }
+    guard parameters.leaving.scale > 0, !latent.columns.members[member.index].hasLeft else {
+      return
+    }
+    let traits = latent.columns.members[member.index]
+    let key = traits.key.rawValue
+    let leaves = behaviours.leaving.decide(
+      Leaving.Situation(
+        character: streams.leaving.uniforms(key, .max), satisfaction: Double(traits.satisfaction),
+        friends: community.friendCount(of: member),
+        attention: traits.postRate > 0 ? attention.attention(of: member) : nil,
+        uniform: streams.leaving.uniform(key, visit.session)))
+    guard leaves else { return }
+    latent.columns.members[member.index].hasLeft = true
+    summary.departures += 1
+    for sink in sinks { sink.observe(DepartureObservation(time: now, member: member)) }
+  }
+
+  /// The member's interest in an average post.
+  private func usualMatch(of member: MemberID) -> Double {
+    let width = community.categoryCount
+    var match = 0.0
+    for category in 0..<width {
+      match +=
+        Double(latent.columns.taste[member.index * width + category]) * categoryShares[category]
+    }
+    return match
+  }
+}
