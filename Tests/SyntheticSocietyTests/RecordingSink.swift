@@ -11,6 +11,7 @@ final class RecordingSink: ObservationSink {
   private(set) var contests: [ContestObservation] = []
   private(set) var entries: [EntryObservation] = []
   private(set) var ties: [TieObservation] = []
+  private(set) var departures: [DepartureObservation] = []
 
   func begin(_ run: RunObservation) { self.run = run }
   func observe(_ member: MemberObservation) { members.append(member) }
@@ -20,4 +21,5 @@ final class RecordingSink: ObservationSink {
   func observe(_ contest: ContestObservation) { contests.append(contest) }
   func observe(_ entry: EntryObservation) { entries.append(entry) }
   func observe(_ tie: TieObservation) { ties.append(tie) }
+  func observe(_ departure: DepartureObservation) { departures.append(departure) }
 }

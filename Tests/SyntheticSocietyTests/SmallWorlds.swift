@@ -38,11 +38,23 @@ extension Arm {
   }
 }
 
+extension SolvedIntercepts {
+  /// About those of the defaults, for tests that need no exact rates.
+  static var usual: SolvedIntercepts {
+    var intercepts = SolvedIntercepts()
+    (intercepts.open, intercepts.like, intercepts.comment) = (-2.8, -4.4, -6.65)
+    (intercepts.save, intercepts.vote, intercepts.usualUtility) = (-6.65, -4.25, 0)
+    return intercepts
+  }
+}
+
 /// Lives through a world and keeps what was observed.
 func live(
-  _ parameters: SocietyParameters, _ arm: Arm, seed: UInt64 = 1, world: UInt32 = 0
+  _ parameters: SocietyParameters, _ arm: Arm, seed: UInt64 = 1, world: UInt32 = 0,
+  intercepts: SolvedIntercepts? = .usual
 ) -> (RecordingSink, WorldSummary) {
   let sink = RecordingSink()
-  let run = WorldRun(parameters: parameters, arm: arm, seed: seed, world: world)
+  var run = WorldRun(parameters: parameters, arm: arm, seed: seed, world: world)
+  run.intercepts = intercepts
   return (sink, run.live(sinks: [sink])!)
 }

@@ -78,7 +78,8 @@ extension World {
     held[device].goToBackground()
     held[device].comeToForeground(now: now, calls: &calls)
     let page = makeCalls(of: place)
-    lookAgain(at: place)
+    // What is refreshed at once is not looked at as it was.
+    if !held[device].isRefreshing { lookAgain(at: place) }
     if page == nil { return goOnScrolling(place) }
     loadPages(page, of: place)
   }

@@ -16,6 +16,7 @@ import Testing
               "worlds": [
                 {
                   "counts": {
+                    "departures": 0,
                     "events": 0,
                     "examined": 0,
                     "follows": 0,
@@ -44,6 +45,7 @@ import Testing
               "worlds": [
                 {
                   "counts": {
+                    "departures": 0,
                     "events": 0,
                     "examined": 0,
                     "follows": 0,
@@ -106,6 +108,14 @@ import Testing
             }
           ],
           "feedlab": "0.1.0",
+          "intercepts": {
+            "comment": null,
+            "like": null,
+            "open": null,
+            "save": null,
+            "usual_utility": 0,
+            "vote": null
+          },
           "level": 0.95,
           "scenario": {
             "digest": "5ca1ab1e",

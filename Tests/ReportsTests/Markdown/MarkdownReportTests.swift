@@ -44,6 +44,8 @@ import Testing
 
         4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 for each difference, not corrected for their number.
 
+        Nobody acts on anything.
+
         - `user_week_effective_categories` of affinity: no value in 1 of 4 worlds
 
         """#)

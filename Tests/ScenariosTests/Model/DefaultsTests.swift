@@ -43,6 +43,31 @@ import Testing
     #expect(try scenario(least + both).parameters.posting.feedback == 0.3)
   }
 
+  @Test(arguments: [
+    ("static", 0, 0, 0, 0, 0), ("sticky", 0.5, 0.8, 0, 0, 0),
+    ("satiating", 0.5, 0.8, 0, -0.5, 0.01), ("churning", 0.5, 0.8, 1, -0.5, 0.01),
+  ])
+  func `presets switch feedback, return, churn, satiation and drift`(
+    preset: String, feedback: Double, gain: Double, leaving: Double, satiation: Double,
+    drift: Double
+  ) throws {
+    let parameters = try scenario(least + "preset: \(preset)").parameters
+    #expect(parameters.posting.feedback == feedback)
+    #expect(parameters.returning.gain == gain)
+    #expect(parameters.leaving.scale == leaving)
+    #expect(parameters.utility.satiation == satiation)
+    #expect(parameters.drift.rate == drift)
+  }
+
+  @Test(arguments: BehaviourComponent.all.map(\.name))
+  func `each component can be switched off by itself, whatever its numbers`(name: String) throws {
+    var off = SocietyParameters()
+    BehaviourComponent.named(name)!.switchOff(in: &off)
+    #expect(try scenario(least + "behaviour: {off: [\(name)]}").parameters == off)
+    let both = "behaviour: {satiation: {cap: 2}, utility: {satiation: -1}, off: [satiation]}"
+    #expect(try scenario(least + both).parameters.utility.satiation == 0)
+  }
+
   @Test func `every parameter of a society can be set`() throws {
     for parameter in SocietyParameter.all {
       let middle = (parameter.defaultValue + parameter.range.upperBound) / 2

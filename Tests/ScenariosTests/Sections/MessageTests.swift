@@ -31,7 +31,10 @@ import Testing
       "seed: 18446744073709551616",
       "4:7: seed: expected a whole number from 0 to 18446744073709551615, found 18446744073709551616"
     ),
-    ("preset: sticky", "4:9: preset: there is no preset 'sticky'; there is only 'static'"),
+    (
+      "preset: glued",
+      "4:9: preset: there is no preset 'glued'; there are static, sticky, satiating and churning"
+    ),
     ("preset: statc", "4:9: preset: there is no preset 'statc'; did you mean 'static'?"),
     ("preset: {}", "4:9: preset: expected the name of a preset, found a map"),
   ])
@@ -155,7 +158,7 @@ import Testing
     ),
     (
       "behaviour: {examination: 0.5}",
-      "4:26: behaviour.examination: expected a map of eta, found 0.5"
+      "4:26: behaviour.examination: expected a map of eta and cascade, found 0.5"
     ),
     (
       "metrics: [ndcg]",
@@ -473,8 +476,11 @@ import Testing
   }
 
   /// Components of the behaviour's documentation that can be set.
-  private static let componentCount = Set(
-    SocietyParameter.all.map(\.key).filter { $0.hasPrefix("behaviour.") }
-      .map { $0.split(separator: ".")[1] }
-  ).count
+  /// The sections of numbers, and `off`.
+  private static let componentCount =
+    1
+    + Set(
+      SocietyParameter.all.map(\.key).filter { $0.hasPrefix("behaviour.") }
+        .map { $0.split(separator: ".")[1] }
+    ).count
 }

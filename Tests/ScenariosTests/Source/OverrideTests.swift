@@ -42,7 +42,7 @@ import Testing
   @Test func `a value may hold an equals sign`() {
     #expect(
       faults(least, overrides: ["preset=a=b"]) == [
-        "--set preset=a=b: there is no preset 'a=b'; there is only 'static'"
+        "--set preset=a=b: there is no preset 'a=b'; there are static, sticky, satiating and churning"
       ])
   }
 

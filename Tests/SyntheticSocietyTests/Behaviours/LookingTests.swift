@@ -19,8 +19,9 @@ import Testing
     parameters.fixScrolling(at: 20)
     parameters.examination.eta = eta
     let counts = ExaminationCounts()
-    let run = WorldRun(
+    var run = WorldRun(
       parameters: parameters, arm: .ordering(.home, by: "random"), seed: 7, world: 0)
+    run.intercepts = .usual
     let summary = run.live(sinks: [counts])!
     #if !DEBUG
       #expect(summary.impressions >= 1_000_000)

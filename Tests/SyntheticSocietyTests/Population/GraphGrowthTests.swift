@@ -37,9 +37,10 @@ import Testing
       nodeCount: 4,
       edges: [(0, 1), (1, 0), (2, 1), (3, 0)].map { FollowGraph.Edge(from: $0.0, to: $0.1) })
     let sink = RecordingSink()
-    let run = WorldRun(
+    var run = WorldRun(
       parameters: .small(members: 4, days: 1), graph: graph,
       arm: .ordering(.home, by: "recency"), seed: 1, world: 0)
+    run.intercepts = .usual
     let summary = run.live(sinks: [sink])!
     #expect(summary.follows == 4)
     #expect(summary.friendships == 1)

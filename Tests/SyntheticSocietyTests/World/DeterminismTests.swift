@@ -68,7 +68,8 @@ import Testing
   }
 
   @Test func `a run that is told to stop stops`() {
-    let run = WorldRun(parameters: .small(), arm: Self.arms[0], seed: 1, world: 0)
+    var run = WorldRun(parameters: .small(), arm: Self.arms[0], seed: 1, world: 0)
+    run.intercepts = .usual
     var hours = 0
     let summary = run.live(sinks: []) { _ in
       hours += 1
@@ -79,6 +80,8 @@ import Testing
 
   private func digest(_ run: WorldRun) -> String {
     let sink = DigestSink()
+    var run = run
+    run.intercepts = .usual
     _ = run.live(sinks: [sink])
     return sink.hexDigest
   }
@@ -87,14 +90,15 @@ import Testing
 @Suite struct CommonRandomNumberTests {
   private static func parameters() -> SocietyParameters {
     var parameters = SocietyParameters.small(members: 200, days: 4)
-    parameters.posting.feedback = 0
+    Preset.static.apply(to: &parameters)
+    BehaviourComponent.named("refreshing")!.switchOff(in: &parameters)
     parameters.contests.success = 0
     // A friend's post is worth more, and who becomes friends depends on who was met.
     parameters.friending.attempts = 0
     return parameters
   }
 
-  /// Without feedback from attention, what people come for and post is the same whatever they are
+  /// In a static society whose screens are not refreshed, what people come for and post is the same whatever they are
   /// shown.
   @Test func `arms share sessions, posts and tastes`() {
     let (newest, _) = live(Self.parameters(), .ordering(.home, by: "recency"))

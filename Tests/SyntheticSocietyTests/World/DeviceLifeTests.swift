@@ -36,7 +36,8 @@ private final class DeviceWatcher: ObservationSink {
     let watcher = DeviceWatcher()
     let arm = Arm(
       name: "newest", choices: [(.home, RankerSettings(RecencyRanker.descriptor))], app: app)
-    let run = WorldRun(parameters: parameters, arm: arm, seed: 3, world: 0)
+    var run = WorldRun(parameters: parameters, arm: arm, seed: 3, world: 0)
+    run.intercepts = .usual
     _ = try #require(run.live(sinks: [watcher]))
     for slate in watcher.slates.values { #expect(Set(slate).count == slate.count) }
     for spell in watcher.wrong {

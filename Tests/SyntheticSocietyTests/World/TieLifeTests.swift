@@ -79,8 +79,9 @@ private final class TieWatcher: ObservationSink {
       parameters = .small(members: 30, days: 2)
     #endif
     change(&parameters)
-    let run = WorldRun(
+    var run = WorldRun(
       parameters: parameters, arm: .ordering(.home, by: "recency"), seed: 5, world: 1)
+    run.intercepts = .usual
     return try #require(run.live(sinks: [watcher]))
   }
 

@@ -44,8 +44,9 @@ import Testing
     parameters.utility.seen = 0
     let rates = ["ideal", "random"].map { name in
       let counts = ExaminationCounts()
-      let run = WorldRun(
+      var run = WorldRun(
         parameters: parameters, arm: .ordering(.home, by: name), seed: 2, world: 0)
+      run.intercepts = .usual
       #expect(run.live(sinks: [counts]) != nil)
       return counts.rate(of: .view)
     }

@@ -1,0 +1,111 @@
+import FeedMetrics
+import SocialFeed
+import SyntheticSociety
+import Testing
+
+/// What the behaviours that depend on what happened do to a world.
+@Suite struct BehaviourLifeTests {
+  @Test func `a swapped behaviour is asked in place of the other`() {
+    struct FirstFive: Behaviour {
+      func decide(_ look: Examination.Situation) -> Double { look.position < 5 ? 1 : 0 }
+    }
+    var run = WorldRun(
+      parameters: .small(), arm: .ordering(.home, by: "recency"), seed: 4, world: 0)
+    run.intercepts = .usual
+    run.adjustBehaviours = { $0.examination = FirstFive() }
+    let sink = RecordingSink()
+    #expect(run.live(sinks: [sink]) != nil)
+    for page in sink.pages {
+      for (index, isExamined) in page.examined.enumerated() {
+        let position = page.offset + index
+        if isExamined { #expect(position < 5) }
+      }
+    }
+    #expect(sink.pages.contains { $0.examined.contains(true) })
+  }
+
+  @Test func `whoever has left does nothing any more`() {
+    var parameters = SocietyParameters.small(members: 150, days: 6)
+    Preset.churning.apply(to: &parameters)
+    let (sink, summary) = live(parameters, .ordering(.home, by: "recency"), seed: 9)
+    #expect(summary.departures == sink.departures.count)
+    #expect(summary.departures > 20)
+    var leftAt: [MemberID: Double] = [:]
+    for departure in sink.departures {
+      #expect(leftAt[departure.member] == nil)
+      leftAt[departure.member] = departure.time
+    }
+    for post in sink.posts {
+      if let time = leftAt[post.author] { #expect(post.createdAt <= time) }
+    }
+    // A session that has begun goes on; none begins.
+    let firstPages = sink.pages.filter { $0.offset == 0 }
+    var late: Set<UInt32> = []
+    for page in firstPages {
+      if let time = leftAt[page.viewer], page.time > time { late.insert(page.request) }
+    }
+    #expect(late.count <= summary.departures / 10)
+  }
+
+  @Test func `notifications bring people, and nothing else changes when they come themselves`() {
+    var parameters = SocietyParameters.small(members: 120, days: 4)
+    Preset.static.apply(to: &parameters)
+    let (_, before) = live(parameters, .ordering(.home, by: "recency"), seed: 2)
+    parameters.notifications.gain = 0.05
+    let (_, after) = live(parameters, .ordering(.home, by: "recency"), seed: 2)
+    #expect(after.sessions > before.sessions)
+  }
+
+  @Test func `the home feed is refreshed after a like, as a request of its own`() {
+    var parameters = SocietyParameters.small(members: 120, days: 3)
+    parameters.openOnly(.home)
+    parameters.refreshing.pull = 0
+    parameters.devices.failure = 0
+    let (_, refreshed) = live(parameters, .ordering(.home, by: "recency"))
+    #expect(refreshed.requests > refreshed.sessions)
+    parameters.refreshing.afterLike = 0
+    let (_, still) = live(parameters, .ordering(.home, by: "recency"))
+    #expect(still.requests == still.sessions)
+    parameters.refreshing.onReturn = 1
+    let (_, returned) = live(parameters, .ordering(.home, by: "recency"))
+    #expect(returned.requests > refreshed.requests)
+    parameters.refreshing.onReturn = 0
+    parameters.refreshing.pull = 0.5
+    let (_, pulled) = live(parameters, .ordering(.home, by: "recency"))
+    #expect(pulled.requests > pulled.sessions)
+  }
+
+  @Test func `people who are easily satiated open less`() {
+    var parameters = SocietyParameters.small(members: 150, days: 6)
+    BehaviourComponent.named("drift")!.switchOff(in: &parameters)
+    BehaviourComponent.named("satiation")!.switchOff(in: &parameters)
+    let (calm, _) = live(parameters, .ordering(.home, by: "recency"))
+    parameters.utility.satiation = -2
+    let (satiated, _) = live(parameters, .ordering(.home, by: "recency"))
+    let opens = { (sink: RecordingSink) in sink.interactions.count { $0.kind == .view } }
+    #expect(opens(satiated) < opens(calm))
+  }
+
+  @Test func `intercepts are the same for all arms and worlds of a seed`() {
+    let parameters = SocietyParameters.small(members: 60, days: 2)
+    func solved(_ ranker: String, world: UInt32, seed: UInt64 = 3) -> SolvedIntercepts {
+      SolvedIntercepts(
+        for: WorldRun(
+          parameters: parameters, arm: .ordering(.home, by: ranker), seed: seed, world: world))
+    }
+    let one = solved("recency", world: 0)
+    #expect(one == solved("affinity", world: 9))
+    #expect(one != solved("recency", world: 0, seed: 4))
+    #expect(one.like < one.open)
+  }
+
+  @Test func `what has a rate of zero never happens`() {
+    var parameters = SocietyParameters.small(members: 60, days: 2)
+    for name in ["actions", "voting"] {
+      BehaviourComponent.named(name)!.switchOff(in: &parameters)
+    }
+    let (sink, summary) = live(
+      parameters, .ordering(.home, by: "recency"), intercepts: nil)
+    #expect(summary.interactions == 0 && sink.interactions.isEmpty)
+  }
+}
