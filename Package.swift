@@ -42,6 +42,9 @@ let package = Package(
     .target(
       name: "Scenarios", dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics", "Yams"]),
     .target(
+      name: "Calibration",
+      dependencies: ["SyntheticSociety", "FeedMetrics", "Stochastics", "PortableMath"]),
+    .target(
       name: "Experiments",
       dependencies: ["Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics"]),
     .target(
@@ -93,6 +96,10 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: ["Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics", "TestSupport"]),
+    .testTarget(
+      name: "CalibrationTests",
+      dependencies: ["Calibration", "SyntheticSociety", "Stochastics", "TestSupport"],
+      exclude: ["Data"]),
     .testTarget(
       name: "ExperimentsTests",
       dependencies: [
