@@ -4,7 +4,16 @@
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_multimin.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
+#include <gsl/gsl_sf_gamma.h>
+#include <gsl/gsl_sf_psi.h>
+#include <gsl/gsl_sf_zeta.h>
+
+// A mutable global, which Swift does not read: the simplex search of Nelder and Mead.
+static inline const gsl_multimin_fminimizer_type *feedlab_simplex_search(void) {
+  return gsl_multimin_fminimizer_nmsimplex2;
+}
 
 #endif

@@ -1,0 +1,92 @@
+internal import Stochastics
+
+/// The maximum of a likelihood, and how sharply it peaks there.
+///
+/// The parameters are unbounded numbers, such as the logarithms of what must be above 0; what is made
+/// of them gets its standard error by the delta method.
+struct MaximumLikelihood: Sendable {
+  /// In the order of the start.
+  let parameters: [Double]
+  let logLikelihood: Double
+  /// The inverse of the observed information; `nil` where the likelihood has no curvature.
+  private let covariance: [[Double]]?
+
+  /// Maximises a likelihood.
+  ///
+  /// - Parameters:
+  ///   - name: What it is the likelihood of, for the refusal.
+  ///   - start: One or two parameters, where the log-likelihood is finite.
+  ///   - logLikelihood: Of all data; −∞ where a parameter cannot be.
+  init(
+    of name: String, from start: [Double], logLikelihood: ([Double]) -> Double
+  ) throws(FitRefusal) {
+    guard let found = Minimum(from: start, step: 0.3, of: { -logLikelihood($0) }) else {
+      throw .noMaximum(of: name)
+    }
+    parameters = found.arguments
+    self.logLikelihood = -found.value
+    covariance = Self.covariance(at: parameters, of: logLikelihood)
+  }
+
+  /// A function of the parameters, with its standard error: √(∇gᵀ *V* ∇g).
+  func estimate(_ function: ([Double]) -> Double) -> Estimate {
+    let value = function(parameters)
+    guard let covariance else { return Estimate(value, standardError: nil) }
+    let gradient = parameters.indices.map { index in
+      let step = 1e-3 * covariance[index][index].squareRoot()
+      return
+        (function(parameters.moved(index, by: step))
+        - function(parameters.moved(index, by: -step))) / (2 * step)
+    }
+    var variance = 0.0
+    for row in gradient.indices {
+      for column in gradient.indices {
+        variance += gradient[row] * covariance[row][column] * gradient[column]
+      }
+    }
+    return Estimate(value, standardError: max(0, variance).squareRoot())
+  }
+}
+
+extension MaximumLikelihood {
+  /// The inverse of the matrix of second derivatives of −log *L*, by central differences.
+  private static func covariance(
+    at parameters: [Double], of logLikelihood: ([Double]) -> Double
+  ) -> [[Double]]? {
+    let peak = logLikelihood(parameters)
+    func fall(_ moves: [(index: Int, step: Double)]) -> Double {
+      peak - logLikelihood(moves.reduce(parameters) { $0.moved($1.index, by: $1.step) })
+    }
+    // Steps of a thirtieth of a standard error: small against the curve, large against rounding.
+    var steps = [Double](repeating: 1e-4, count: parameters.count)
+    for index in parameters.indices {
+      for _ in 0..<2 {
+        let curvature =
+          (fall([(index, steps[index])]) + fall([(index, -steps[index])]))
+          / (steps[index] * steps[index])
+        guard curvature > 0, curvature.isFinite else { return nil }
+        steps[index] = 0.03 / curvature.squareRoot()
+      }
+    }
+    func information(_ i: Int, _ j: Int) -> Double {
+      let (a, b) = (steps[i], steps[j])
+      if i == j { return (fall([(i, a)]) + fall([(i, -a)])) / (a * a) }
+      return
+        (fall([(i, a), (j, b)]) - fall([(i, a), (j, -b)]) - fall([(i, -a), (j, b)])
+        + fall([(i, -a), (j, -b)])) / (4 * a * b)
+    }
+    guard parameters.count == 2 else { return [[1 / information(0, 0)]] }
+    let (aa, ab, bb) = (information(0, 0), information(0, 1), information(1, 1))
+    let determinant = aa * bb - ab * ab
+    guard determinant > 0, determinant.isFinite else { return nil }
+    return [[bb / determinant, -ab / determinant], [-ab / determinant, aa / determinant]]
+  }
+}
+
+extension [Double] {
+  fileprivate func moved(_ index: Int, by step: Double) -> [Double] {
+    var moved = self
+    moved[index] += step
+    return moved
+  }
+}

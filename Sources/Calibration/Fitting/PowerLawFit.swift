@@ -1,0 +1,132 @@
+internal import PortableMath
+internal import Stochastics
+
+/// A power law fitted to the tail of a column of whole numbers: P(*X* = *k*) = *k*⁻ᵅ / ζ(α, *x*ₘᵢₙ)
+/// for *k* ≥ *x*ₘᵢₙ.
+///
+/// The exponent is that of exact maximum likelihood with Hurwitz's ζ. Where the tail begins is chosen,
+/// or is the value that minimises the Kolmogorov–Smirnov distance, taken between P(*X* ≥ *x*) at the
+/// values that were seen. Likelihood ratios against other distributions of the same tail say whether
+/// a power law is the better description.
+///
+/// Source: Clauset, Shalizi & Newman, *SIAM Review* 51(4), 2009.
+package struct PowerLawFit: Sendable, Hashable {
+  /// Where the tail begins.
+  package let xmin: Int
+  /// The exponent, above 1.
+  package let alpha: Estimate
+  /// How many numbers are in the tail, and their share.
+  package let tailCount: Int
+  package let tailShare: Double
+  package let quality: FitQuality
+  /// `nil` where the other distribution cannot be fitted to the tail.
+  package let versusLogNormal: LikelihoodRatio?
+  package let versusExponential: LikelihoodRatio?
+  /// *k*⁻ᵅ e^(−λ*k*), of which the power law is the case λ = 0.
+  package let versusTruncatedPowerLaw: LikelihoodRatio?
+
+  /// Fits a power law to the tail that looks most like one.
+  ///
+  /// The candidates are the values that were seen but for the largest; of more than `candidateLimit`
+  /// of them, every so many-th in order.
+  ///
+  /// - Parameter column: Whole numbers from 1, at least two different ones.
+  /// - Complexity: O(*d*²) zeta functions for *d* distinct values, and O(`candidateLimit` · *d*) beyond.
+  package init(_ column: CountedValues) throws(FitRefusal) {
+    try column.requireWholeNumbers()
+    let candidates = column.values.dropLast()
+    let stride = (candidates.count + Self.candidateLimit - 1) / Self.candidateLimit
+    var best: ZetaTail?
+    var least = Double.infinity
+    for (place, value) in candidates.enumerated() where place % stride == 0 {
+      guard let tail = try? ZetaTail(of: column, from: value) else { continue }
+      let gap = tail.gap(atMost: least)
+      if gap < least { (best, least) = (tail, gap) }
+    }
+    guard let best else { throw .noMaximum(of: "a power law") }
+    self.init(best, of: column)
+  }
+
+  /// How many beginnings of the tail are tried.
+  package static let candidateLimit = 2_000
+
+  /// Fits a power law to the tail from a value.
+  ///
+  /// - Parameters:
+  ///   - column: Whole numbers from 1.
+  ///   - xmin: From 1; at least two different numbers are not below it.
+  package init(_ column: CountedValues, xmin: Int) throws(FitRefusal) {
+    precondition(xmin >= 1, "a tail from \(xmin)")
+    try column.requireWholeNumbers()
+    self.init(try ZetaTail(of: column, from: Double(xmin)), of: column)
+  }
+
+  private init(_ fitted: ZetaTail, of column: CountedValues) {
+    xmin = Int(fitted.least)
+    tailCount = fitted.column.count
+    tailShare = Double(tailCount) / Double(column.count)
+    alpha = fitted.maximum.estimate { 1 + Portable.exp($0[0]) }
+    quality = FitQuality(
+      count: tailCount, logLikelihood: fitted.maximum.logLikelihood, parameterCount: 1,
+      kolmogorovSmirnov: fitted.gap(atMost: .infinity))
+    let own = fitted.logProbability
+    versusLogNormal = TailAlternative.logNormal(fitted.column, from: fitted.least).map {
+      LikelihoodRatio(over: fitted.column, own, $0, isNested: false)
+    }
+    versusExponential = TailAlternative.exponential(fitted.column, from: fitted.least).map {
+      LikelihoodRatio(over: fitted.column, own, $0, isNested: false)
+    }
+    versusTruncatedPowerLaw =
+      TailAlternative.truncatedPowerLaw(fitted.column, from: fitted.least, alpha: fitted.alpha)
+      .map { LikelihoodRatio(over: fitted.column, own, $0, isNested: true) }
+  }
+}
+
+/// The numbers from a least one on, and the power law fitted to them.
+private struct ZetaTail {
+  let column: CountedValues
+  let least: Double
+  let maximum: MaximumLikelihood
+  let alpha: Double
+  private let logNormaliser: Double
+
+  init(of whole: CountedValues, from least: Double) throws(FitRefusal) {
+    let column = whole.filter { $0 >= least }
+    guard column.values.count >= 2 else {
+      throw .tooFew(found: column.values.count, needed: 2, of: "different values in the tail")
+    }
+    let n = Double(column.count)
+    let logTotal = column.sum { Portable.log($0) }
+    let logLeast = Portable.log(least - 0.5)
+    // The parameter is log(α − 1); at the continuous maximum α − 1 is one over the mean log ratio.
+    let start = Portable.log(n / (logTotal - n * logLeast))
+    maximum = try MaximumLikelihood(of: "a power law", from: [start]) { parameters in
+      let alpha = 1 + Portable.exp(parameters[0])
+      guard alpha > 1, alpha < 1e3 else { return -.infinity }
+      let zeta = SpecialFunctions.hurwitzZeta(alpha, least)
+      return zeta > 0 ? -alpha * logTotal - n * Portable.log(zeta) : -.infinity
+    }
+    self.column = column
+    self.least = least
+    alpha = 1 + Portable.exp(maximum.parameters[0])
+    logNormaliser = Portable.log(SpecialFunctions.hurwitzZeta(alpha, least))
+  }
+
+  func logProbability(_ value: Double) -> Double { -alpha * Portable.log(value) - logNormaliser }
+
+  /// The Kolmogorov–Smirnov distance, or a number that is not below `limit` as soon as it is known not
+  /// to be.
+  func gap(atMost limit: Double) -> Double {
+    let room = SpecialFunctions.hurwitzZeta(alpha, least)
+    var passed = 0
+    var largest = 0.0
+    for (value, times) in zip(column.values, column.counts) {
+      let seen = 1 - Double(passed) / Double(column.count)
+      largest = max(
+        largest, (seen - SpecialFunctions.hurwitzZeta(alpha, value) / room).magnitude)
+      if largest >= limit { return largest }
+      passed += times
+    }
+    return largest
+  }
+}
