@@ -30,7 +30,7 @@ package struct GammaFit: Sendable, Hashable {
     self.scale = found.estimate { Portable.exp($0[1]) }
     quality = FitQuality(
       count: column.count, logLikelihood: found.logLikelihood, parameterCount: 2,
-      kolmogorovSmirnov: column.gap(toContinuous: {
+      kolmogorovSmirnov: column.gapToContinuous({
         Cumulative.gamma($0, shape: fitted, scale: scale)
       }))
   }
@@ -58,7 +58,7 @@ package struct LogNormalFit: Sendable, Hashable {
       count: column.count,
       logLikelihood: -n * (mu + Portable.log(sigma) + 0.5 * Portable.log(2 * .pi) + 0.5),
       parameterCount: 2,
-      kolmogorovSmirnov: column.gap(toContinuous: {
+      kolmogorovSmirnov: column.gapToContinuous({
         Cumulative.normal((Portable.log($0) - mu) / sigma)
       }))
   }
@@ -99,7 +99,7 @@ package struct WeibullFit: Sendable, Hashable {
     scale = found.estimate { Portable.exp($0[1]) }
     quality = FitQuality(
       count: column.count, logLikelihood: found.logLikelihood, parameterCount: 2,
-      kolmogorovSmirnov: column.gap(toContinuous: {
+      kolmogorovSmirnov: column.gapToContinuous({
         1 - Portable.exp(-Portable.exp(fitted * (Portable.log($0) - logScale)))
       }))
   }

@@ -20,7 +20,7 @@ package struct DiscreteLogNormalFit: Sendable, Hashable {
     sigma = found.estimate { Portable.exp($0[1]) }
     quality = FitQuality(
       count: column.count, logLikelihood: found.logLikelihood, parameterCount: 2,
-      kolmogorovSmirnov: column.gap(toDiscrete: { 1 - rounded.tail($0 + 1) }))
+      kolmogorovSmirnov: column.gapToDiscrete({ 1 - rounded.tail($0 + 1) }))
   }
 }
 

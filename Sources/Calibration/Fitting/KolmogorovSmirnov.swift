@@ -3,7 +3,7 @@ extension CountedValues {
   /// sides of each step: max |*F*(*x*) − *Fₙ*(*x*)|.
   ///
   /// - Returns: 0 without numbers.
-  func gap(toContinuous cumulative: (Double) -> Double) -> Double {
+  func gapToContinuous(_ cumulative: (Double) -> Double) -> Double {
     largestGap { value, before, upTo in
       let fitted = cumulative(value)
       return max((fitted - before).magnitude, (upTo - fitted).magnitude)
@@ -12,14 +12,8 @@ extension CountedValues {
 
   /// The largest gap between P(*X* ≤ *x*) of the numbers and of a distribution on whole numbers, at the
   /// values that were seen.
-  func gap(toDiscrete cumulative: (Double) -> Double) -> Double {
+  func gapToDiscrete(_ cumulative: (Double) -> Double) -> Double {
     largestGap { value, _, upTo in (upTo - cumulative(value)).magnitude }
-  }
-
-  /// The largest gap between P(*X* ≥ *x*) of the numbers and of a distribution on whole numbers, at the
-  /// values that were seen.
-  func gap(toDiscreteTail tail: (Double) -> Double) -> Double {
-    largestGap { value, before, _ in (1 - before - tail(value)).magnitude }
   }
 
   /// - Parameter gap: Of a value, from the shares of the numbers below it and up to it.
