@@ -13,7 +13,7 @@
 
 // A mutable global, which Swift does not read: the simplex search of Nelder and Mead.
 static inline const gsl_multimin_fminimizer_type *feedlab_simplex_search(void) {
-  return gsl_multimin_fminimizer_nmsimplex2;
+  return gsl_multimin_fminimizer_nmsimplex;
 }
 
 #endif
