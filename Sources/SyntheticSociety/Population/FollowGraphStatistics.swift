@@ -1,3 +1,5 @@
+import Stochastics
+
 /// What is measured of a follow graph as a whole.
 public struct FollowGraphStatistics: Sendable, Hashable {
   public let members: Int
@@ -10,6 +12,19 @@ public struct FollowGraphStatistics: Sendable, Hashable {
   ///
   /// Source: Watts & Strogatz, *Nature* 393, 1998.
   public let meanClustering: Double?
+  /// Share of the paths of two ties, of any two neighbours of a member, that a third tie closes; `nil`
+  /// without such a path.
+  public let transitivity: Double?
+  /// Share of the members in the largest component, follows taken as ties; `nil` without any member.
+  public let giantShare: Double?
+  /// Pearson's correlation of the degrees at the two ends of a tie, each tie in both directions; `nil`
+  /// where all ends have one degree.
+  ///
+  /// Source: Newman, *Physical Review Letters* 89(20), 2002.
+  public let assortativity: Double?
+  /// Spearman's correlation of how many a member follows and how many follow the member; `nil` where
+  /// either is the same for all.
+  public let degreeRankCorrelation: Double?
 
   /// Measures a graph.
   ///
@@ -23,7 +38,14 @@ public struct FollowGraphStatistics: Sendable, Hashable {
     // A pair that both ends follow is one tie of two follows.
     let mutual = 2 * (graph.edges.count - ties.count)
     reciprocity = follows == 0 ? nil : Double(mutual) / Double(follows)
-    meanClustering = members == 0 ? nil : ties.clustering().reduce(0, +) / Double(members)
+    let triangles = ties.triangles()
+    meanClustering =
+      members == 0 ? nil : ties.clustering(triangles).reduce(0, +) / Double(members)
+    transitivity = ties.transitivity(triangles)
+    giantShare = members == 0 ? nil : Double(ties.largestComponent()) / Double(members)
+    assortativity = ties.assortativity()
+    degreeRankCorrelation = spearman(
+      graph.inDegrees.map { Double($0) }, graph.outDegrees.map { Double($0) })
   }
 }
 
@@ -52,10 +74,44 @@ private struct UndirectedTies {
   }
 
   /// The local clustering coefficient of each node.
-  func clustering() -> [Double] {
-    zip(triangles(), degrees).map { triangles, degree in
+  ///
+  /// - Parameter triangles: How many triangles each node is in.
+  func clustering(_ triangles: [Int]) -> [Double] {
+    zip(triangles, degrees).map { triangles, degree in
       degree < 2 ? 0 : 2 * Double(triangles) / (Double(degree) * Double(degree - 1))
     }
+  }
+
+  func transitivity(_ triangles: [Int]) -> Double? {
+    let paths = degrees.reduce(0) { $0 + $1 * ($1 - 1) / 2 }
+    // Each triangle closes three paths, one in the middle of each of its nodes.
+    return paths == 0 ? nil : Double(triangles.reduce(0, +)) / Double(paths)
+  }
+
+  func assortativity() -> Double? {
+    let lows = ties.map { Double(degrees[$0.low]) }
+    let highs = ties.map { Double(degrees[$0.high]) }
+    return pearson(lows + highs, highs + lows)
+  }
+
+  /// How many nodes the largest component has, by union of the ends of each tie.
+  func largestComponent() -> Int {
+    var parents = Array(0..<nodeCount)
+    func root(_ node: Int, in parents: inout [Int]) -> Int {
+      var node = node
+      while parents[node] != node {
+        parents[node] = parents[parents[node]]
+        node = parents[node]
+      }
+      return node
+    }
+    for tie in ties {
+      let (a, b) = (root(tie.low, in: &parents), root(tie.high, in: &parents))
+      parents[max(a, b)] = min(a, b)
+    }
+    var sizes = [Int](repeating: 0, count: nodeCount)
+    for node in 0..<nodeCount { sizes[root(node, in: &parents)] += 1 }
+    return sizes.max() ?? 0
   }
 
   /// How many triangles each node is in.
@@ -65,7 +121,7 @@ private struct UndirectedTies {
   /// points to both others.
   ///
   /// Source: the forward algorithm of Schank & Wagner, *WEA* 2005.
-  private func triangles() -> [Int] {
+  func triangles() -> [Int] {
     let (starts, targets) = orientedRows()
     var triangles = [Int](repeating: 0, count: nodeCount)
     var mark = [Int](repeating: -1, count: nodeCount)

@@ -17,13 +17,25 @@ import Testing
     #expect(statistics.reciprocity == 2.0 / 5)
     // 0 and 1: their one pair of neighbours is tied. 2: one of its three pairs. 3 and 4: no pair.
     #expect(abs(statistics.meanClustering! - (1 + 1 + 1.0 / 3 + 0 + 0) / 5) < 1e-15)
+    // Of the paths of two ties 1, 1 and 3 have 0, 1 and 2 in the middle; the triangle closes three.
+    #expect(statistics.transitivity == 3.0 / 5)
+    #expect(statistics.giantShare == 4.0 / 5)
+    // The degrees at the ends of the ties are 2–2, 2–3, 2–3 and 3–1: mean 18/8, variance
+    // 44/8 − (18/8)² = 7/16, covariance 38/8 − (18/8)² = −5/16.
+    #expect(abs(statistics.assortativity! + 5.0 / 7) < 1e-12)
+    // In-degrees 2, 1, 2, 0, 0 have the ranks 4.5, 3, 4.5, 1.5, 1.5, out-degrees 1, 2, 1, 1, 0 the
+    // ranks 3, 5, 3, 3, 1: covariance 3, variances 9 and 8.
+    #expect(abs(statistics.degreeRankCorrelation! - 3 / 72.0.squareRoot()) < 1e-12)
   }
 
   @Test func `the least graphs`() {
     let none = FollowGraphStatistics(graph(0, []))
     #expect(none.reciprocity == nil && none.meanClustering == nil)
+    #expect(none.transitivity == nil && none.giantShare == nil && none.assortativity == nil)
     let lonely = FollowGraphStatistics(graph(3, []))
     #expect(lonely.reciprocity == nil && lonely.meanClustering == 0)
+    #expect(lonely.transitivity == nil && lonely.giantShare == 1.0 / 3)
+    #expect(lonely.degreeRankCorrelation == nil)
     let one = FollowGraphStatistics(graph(2, [(0, 1)]))
     #expect(one.reciprocity == 0 && one.meanClustering == 0)
     let mutual = FollowGraphStatistics(graph(2, [(0, 1), (1, 0)]))
@@ -34,6 +46,8 @@ import Testing
     let pairs = (0..<7).flatMap { a in (0..<7).filter { $0 != a }.map { (a, $0) } }
     let statistics = FollowGraphStatistics(graph(7, pairs))
     #expect(statistics.reciprocity == 1 && statistics.meanClustering == 1)
+    #expect(statistics.transitivity == 1 && statistics.giantShare == 1)
+    #expect(statistics.assortativity == nil)
   }
 
   @Test func `random graphs are measured as the definitions say`() {
@@ -44,6 +58,7 @@ import Testing
       #expect(statistics.reciprocity == slowReciprocity(graph), "seed \(seed)")
       let clustering = slowClustering(graph)
       #expect(abs(statistics.meanClustering! - clustering) < 1e-12, "seed \(seed)")
+      #expect(statistics.giantShare == slowGiantShare(graph), "seed \(seed)")
       for node in 0..<graph.nodeCount {
         #expect(graph.inDegrees[node] == graph.edges.count { $0.to == node }, "seed \(seed)")
         #expect(graph.outDegrees[node] == graph.edges.count { $0.from == node }, "seed \(seed)")
@@ -68,6 +83,24 @@ import Testing
       graph.edges.contains(FollowGraph.Edge(from: edge.to, to: edge.from))
     }
     return graph.edges.isEmpty ? nil : Double(mutual) / Double(graph.edges.count)
+  }
+
+  /// Everything that the first node of a component reaches takes its number, until nothing changes.
+  private func slowGiantShare(_ graph: FollowGraph) -> Double? {
+    var component = Array(0..<graph.nodeCount)
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for edge in graph.edges {
+        let least = min(component[Int(edge.from)], component[Int(edge.to)])
+        for end in [Int(edge.from), Int(edge.to)] where component[end] > least {
+          component[end] = least
+          hasChanged = true
+        }
+      }
+    }
+    let sizes = component.map { number in component.count { $0 == number } }
+    return sizes.max().map { Double($0) / Double(graph.nodeCount) }
   }
 
   private func slowClustering(_ graph: FollowGraph) -> Double {
