@@ -61,6 +61,14 @@ extension CountedValues {
     return CountedValues(ascending: kept.map { values[$0] }, counts: kept.map { counts[$0] })
   }
 
+  /// The numbers in another unit.
+  ///
+  /// - Parameter factor: Above 0.
+  package func scaled(by factor: Double) -> CountedValues {
+    precondition(factor > 0 && factor.isFinite, "numbers scaled by \(factor)")
+    return CountedValues(tallied: zip(values, counts).map { (value: $0 * factor, count: $1) })
+  }
+
   /// Σ *f*(*x*) over all numbers: each distinct value once, times its count.
   func sum(_ term: (Double) -> Double) -> Double {
     var sum = 0.0

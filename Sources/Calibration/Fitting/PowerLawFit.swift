@@ -28,23 +28,32 @@ package struct PowerLawFit: Sendable, Hashable {
   /// Fits a power law to the tail that looks most like one.
   ///
   /// The candidates are the values that were seen but for the largest; of more than `candidateLimit`
-  /// of them, every so many-th in order.
+  /// of them, every so many-th in order. Those whose exponent is above 3, so that the tail is too light
+  /// for a power law to matter, are taken only when all are.
   ///
   /// - Parameter column: Whole numbers from 1, at least two different ones.
   /// - Complexity: O(*d*²) zeta functions for *d* distinct values, and O(`candidateLimit` · *d*) beyond.
   package init(_ column: CountedValues) throws(FitRefusal) {
     try column.requireWholeNumbers()
+    guard
+      let best = Self.closest(of: column, exponentsTo: 3)
+        ?? Self.closest(of: column, exponentsTo: .infinity)
+    else { throw .noMaximum(of: "a power law") }
+    self.init(best, of: column)
+  }
+
+  /// The tail of least distance among the candidates.
+  private static func closest(of column: CountedValues, exponentsTo limit: Double) -> ZetaTail? {
     let candidates = column.values.dropLast()
-    let stride = (candidates.count + Self.candidateLimit - 1) / Self.candidateLimit
+    let stride = (candidates.count + candidateLimit - 1) / candidateLimit
     var best: ZetaTail?
     var least = Double.infinity
     for (place, value) in candidates.enumerated() where place % stride == 0 {
-      guard let tail = try? ZetaTail(of: column, from: value) else { continue }
+      guard let tail = try? ZetaTail(of: column, from: value), tail.alpha <= limit else { continue }
       let gap = tail.gap(atMost: least)
       if gap < least { (best, least) = (tail, gap) }
     }
-    guard let best else { throw .noMaximum(of: "a power law") }
-    self.init(best, of: column)
+    return best
   }
 
   /// How many beginnings of the tail are tried.

@@ -14,8 +14,10 @@ import Testing
   }
 
   @Test func `tallied values add up, and those that never came are left out`() {
-    let tallied = CountedValues(
-      tallied: [(9, 1), (1, 1), (7, 0), (4, 1), (1, 1), (2, 1), (5, 1), (3, 1), (6, 1)])
+    let tallies: [(value: Double, count: Int)] = [
+      (9, 1), (1, 1), (7, 0), (4, 1), (1, 1), (2, 1), (5, 1), (3, 1), (6, 1),
+    ]
+    let tallied = CountedValues(tallied: tallies)
     #expect(tallied == column)
   }
 
