@@ -33,6 +33,7 @@ package struct BetaBinomialFit: Sendable, Hashable {
       guard alpha > 1e-9, beta > 1e-9, alpha + beta < 1e7 else { return -.infinity }
       return Self.logLikelihood(pairs, alpha, beta)
     }
+    try found.requirePeak(of: "a beta-binomial distribution")
     alpha = found.estimate { Self.exponents($0).alpha }
     beta = found.estimate { Self.exponents($0).beta }
     mean = found.estimate { Portable.logistic($0[0]) }

@@ -38,6 +38,7 @@ package struct DirichletMultinomialFit: Sendable, Hashable {
       guard concentration > 1e-6, concentration < 1e7 else { return -.infinity }
       return columns.logLikelihood(concentration: concentration, base: base)
     }
+    try found.requirePeak(of: "a Dirichlet-multinomial distribution")
     self.base = base
     concentration = found.estimate { Portable.exp($0[0]) }
     quality = FitQuality(

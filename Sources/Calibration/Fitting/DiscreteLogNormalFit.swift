@@ -16,6 +16,7 @@ package struct DiscreteLogNormalFit: Sendable, Hashable {
   package init(_ column: CountedValues) throws(FitRefusal) {
     try column.requireWholeNumbers()
     let (found, rounded) = try RoundedLogNormal.fitted(to: column, from: 1)
+    try found.requirePeak(of: "a discretised log-normal distribution")
     mu = found.estimate { $0[0] }
     sigma = found.estimate { Portable.exp($0[1]) }
     quality = FitQuality(

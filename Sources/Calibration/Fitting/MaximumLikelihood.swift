@@ -28,6 +28,11 @@ struct MaximumLikelihood: Sendable {
     covariance = Self.covariance(at: parameters, of: logLikelihood)
   }
 
+  /// Refuses a likelihood that is flat, or still rises where its parameters end.
+  func requirePeak(of name: String) throws(FitRefusal) {
+    if covariance == nil { throw .noMaximum(of: name) }
+  }
+
   /// A function of the parameters, with its standard error: √(∇gᵀ *V* ∇g).
   func estimate(_ function: ([Double]) -> Double) -> Estimate {
     let value = function(parameters)
@@ -61,10 +66,10 @@ extension MaximumLikelihood {
     var steps = [Double](repeating: 1e-4, count: parameters.count)
     for index in parameters.indices {
       for _ in 0..<2 {
-        let curvature =
-          (fall([(index, steps[index])]) + fall([(index, -steps[index])]))
-          / (steps[index] * steps[index])
-        guard curvature > 0, curvature.isFinite else { return nil }
+        let (up, down) = (fall([(index, steps[index])]), fall([(index, -steps[index])]))
+        let curvature = (up + down) / (steps[index] * steps[index])
+        // A likelihood that rises towards an end of its parameters falls on one side alone.
+        guard up > 0, down > 0, curvature.isFinite else { return nil }
         steps[index] = 0.03 / curvature.squareRoot()
       }
     }
