@@ -43,7 +43,9 @@ let package = Package(
       name: "Scenarios", dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics", "Yams"]),
     .target(
       name: "Calibration",
-      dependencies: ["SyntheticSociety", "FeedMetrics", "Stochastics", "PortableMath"]),
+      dependencies: [
+        "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "PortableMath",
+      ]),
     .target(
       name: "Experiments",
       dependencies: ["Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics"]),
@@ -98,7 +100,10 @@ let package = Package(
       dependencies: ["Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics", "TestSupport"]),
     .testTarget(
       name: "CalibrationTests",
-      dependencies: ["Calibration", "SyntheticSociety", "Stochastics", "TestSupport"],
+      dependencies: [
+        "Calibration", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
+        "TestSupport",
+      ],
       exclude: ["Data"]),
     .testTarget(
       name: "ExperimentsTests",

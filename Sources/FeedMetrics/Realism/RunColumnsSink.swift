@@ -1,0 +1,72 @@
+import SocialFeed
+
+/// Collects the columns of a run while it goes on: memory is in members, posts and ties.
+package final class RunColumnsSink: ObservationSink {
+  private static let day = 86_400.0
+
+  private var window = 0.0..<Double.infinity
+  private var collected = RunColumns()
+  private var authors: [MemberID] = []
+  private var follows: Set<RunColumns.Follow> = []
+
+  package init() {}
+
+  /// The columns of what was observed so far.
+  ///
+  /// - Complexity: O(*f* log *f*), where *f* is the number of follows.
+  package var columns: RunColumns {
+    var columns = collected
+    columns.follows = follows.sorted()
+    return columns
+  }
+
+  package func begin(_ run: RunObservation) { window = run.windowStart..<run.duration }
+
+  package func observe(_ member: MemberObservation) {
+    precondition(
+      member.member.index == collected.impressionsOfMember.count,
+      "member \(member.member) comes after \(collected.impressionsOfMember.count) others")
+    collected.impressionsOfMember.append(0)
+    collected.examinedOfMember.append(0)
+    collected.viewsOfMember.append(0)
+  }
+
+  package func observe(_ post: PostObservation) {
+    precondition(
+      post.post.index == authors.count, "post \(post.post) comes after \(authors.count) others")
+    authors.append(post.author)
+    collected.impressionsOfPost.append(0)
+  }
+
+  package func observe(_ page: borrowing PageObservation) {
+    guard window.contains(page.time) else { return }
+    var (shown, examined) = (0, 0)
+    for place in page.posts.indices {
+      let post = page.posts[place].index
+      guard authors[post] != page.viewer else { continue }
+      shown += 1
+      examined += page.examined[place] ? 1 : 0
+      collected.impressionsOfPost[post] += 1
+    }
+    collected.impressionsOfMember[page.viewer.index] += shown
+    collected.examinedOfMember[page.viewer.index] += examined
+    let hour = page.time.truncatingRemainder(dividingBy: Self.day) / 3_600
+    collected.impressionsOfHour[Int(hour)] += shown
+  }
+
+  package func observe(_ interaction: InteractionObservation) {
+    guard window.contains(interaction.time), interaction.request != nil,
+      authors[interaction.post.index] != interaction.member
+    else { return }
+    collected.add(interaction.kind, by: interaction.member)
+  }
+
+  package func observe(_ tie: TieObservation) {
+    let follow = RunColumns.Follow(from: tie.from, to: tie.to)
+    switch tie.kind {
+    case .follow: follows.insert(follow)
+    case .unfollow: follows.remove(follow)
+    case .friend, .unfriend, .block: break
+    }
+  }
+}
