@@ -33,12 +33,15 @@ package struct SocietyStreams: Sendable {
   package let shuffle: KeyedStream
   package let sampling: KeyedStream
   package let calibration: KeyedStream
+  /// Which of two arms serves a member.
+  package let assignment: KeyedStream
 
   package static let names = [
     "activity", "viewer-taste", "creator-taste", "character", "ties", "joining", "sessions",
     "surfaces", "attention", "taste", "actions", "reading", "posting", "posts", "entering",
     "following", "friending", "parting", "deleting", "devices", "refreshing", "leaving",
     "notifications", "ranker-noise", "shuffle", "sampling", "calibration",
+    "assignment",
   ]
 
   package init(seed: UInt64, world: UInt32) {
@@ -73,6 +76,7 @@ package struct SocietyStreams: Sendable {
     shuffle = stream("shuffle")
     sampling = stream("sampling")
     calibration = stream("calibration")
+    assignment = stream("assignment")
   }
 }
 

@@ -12,7 +12,7 @@ extension World {
         RunObservation(
           duration: horizon, windowStart: parameters.world.warmUpDays * 86_400,
           categoryCount: community.categoryCount, groupNames: parameters.groups.map(\.name),
-          rankerNames: run.arm.rankers.map(\.name)))
+          rankerNames: run.rankers.map(\.name)))
     }
     reserveCapacity(for: members)
     for member in members { takeIn(member, joinedAt: initialJoiningTime(member.key)) }

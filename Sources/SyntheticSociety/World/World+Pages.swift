@@ -59,7 +59,8 @@ extension World {
       refresh: held[refreshOf: visit.device], cursor: pending.request.cursor, noise: latent)
     request.latent = latent
     request.paging = app.paging == .keyset ? .keyset : .offset
-    community.fill(&page, for: request, by: rankers[Int(visit.surface.rawValue)])
+    let ranker = ranker(of: visit.surface, for: key)
+    community.fill(&page, for: request, by: rankers[ranker])
     let duplicates = show(pending, on: visit.device)
     guard page.count > 0 else { return }
     slate.idealGain =
@@ -72,7 +73,7 @@ extension World {
     slate.request = visit.request
     slate.viewer = visit.member
     slate.surface = visit.surface
-    slate.ranker = Int(visit.surface.rawValue)
+    slate.ranker = ranker
     summary.pages += 1
     summary.impressions += slate.posts.count
     for sink in sinks { sink.observe(slate) }

@@ -31,6 +31,7 @@ struct World: ~Copyable {
   let streams: SocietyStreams
   let traits: TraitSource
   let rankers: [any Ranker]
+  let splitShare: Double
   let sinks: [any ObservationSink]
   let horizon: Double
   let initialMembers: Int
@@ -96,7 +97,8 @@ struct World: ~Copyable {
     streams = SocietyStreams(seed: run.seed, world: run.world)
     behaviours = run.behaviours
     traits = TraitSource(parameters, streams, behaviours)
-    rankers = run.arm.rankers.map { $0.makeRanker() }
+    rankers = run.rankers.map { $0.makeRanker() }
+    splitShare = run.split?.share ?? 0
     horizon = parameters.world.days * 86_400
     initialMembers = Int(parameters.world.members)
     scrollLimit = Int(parameters.scrolling.limit)
@@ -113,7 +115,7 @@ struct World: ~Copyable {
     encounters = Encounters(closure: parameters.graph.closure)
     // Nobody in a world reads notifications.
     community = Community(
-      categoryCount: Int(parameters.categories.count), affinityRule: run.arm.affinityRule,
+      categoryCount: Int(parameters.categories.count), affinityRule: run.affinityRule,
       notificationLimit: 0)
     latent = LatentState(
       LatentColumns(parameters, behaviours.itemUtility, tasteStream: streams.taste), streams)
@@ -178,12 +180,5 @@ extension HomeRefreshes {
     self = []
     if refreshing.decide(.like) { insert(.afterLike) }
     if refreshing.decide(.returnFromDetail) { insert(.onReturn) }
-  }
-}
-
-extension Arm {
-  /// What the community learns in this arm: as the first ranker that says so wants it.
-  var affinityRule: AffinityRule {
-    rankers.lazy.compactMap(\.affinityRule).first ?? AffinityRule()
   }
 }

@@ -6,6 +6,8 @@ public struct WorldRun: Sendable {
   /// The initial follow graph; `nil` to grow one.
   public var graph: FollowGraph?
   public var arm: Arm
+  /// Members whom another arm's rankers serve; `nil` when the arm serves all.
+  public var split: UserSplit?
   public var seed: UInt64
   /// Number of the replication. Arms of one world share all exogenous draws.
   public var world: UInt32
@@ -18,11 +20,13 @@ public struct WorldRun: Sendable {
   package var inertMembers = 0
 
   public init(
-    parameters: SocietyParameters, graph: FollowGraph? = nil, arm: Arm, seed: UInt64, world: UInt32
+    parameters: SocietyParameters, graph: FollowGraph? = nil, arm: Arm, split: UserSplit? = nil,
+    seed: UInt64, world: UInt32
   ) {
     self.parameters = parameters
     self.graph = graph
     self.arm = arm
+    self.split = split
     self.seed = seed
     self.world = world
   }
