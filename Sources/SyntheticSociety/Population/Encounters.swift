@@ -2,41 +2,53 @@ internal import SocialFeed
 
 /// How people come across each other, in the graph that a run starts with and in the run.
 ///
-/// A candidate for a follow is a followee's followee with the probability of closure, and is
-/// otherwise met in proportion to in-degree + 1. A candidate for a friendship is a friend's friend
-/// or somebody followed.
+/// A candidate for a follow is two steps away, over follows in either direction, with the probability
+/// of closure. Otherwise it is met by renown: half of the time anybody, half of the time whom somebody
+/// follows, each follow alike, which is meeting in proportion to followers + their mean. A candidate
+/// for a friendship is a friend's friend or somebody followed.
 ///
-/// Sources: Barabási & Albert, *Science* 286, 1999 (preferential attachment); Holme & Kim,
+/// Sources: Barabási & Albert, *Science* 286, 1999, and Dorogovtsev, Mendes & Samukhin, *Physical
+/// Review Letters* 85, 2000 (preferential attachment with initial attractiveness); Holme & Kim,
 /// *Physical Review E* 65, 2002 (triadic closure).
 struct Encounters: Sendable {
   private let closure: Double
-  /// Each member once, and once more for each follow received: picking one at random is meeting by
-  /// in-degree + 1. Whoever lost followers keeps the renown.
-  private var tickets: [UInt32] = []
+  /// Who can be met.
+  private var members: [UInt32] = []
+  /// Each member once for each follow received. Whoever lost followers keeps the renown.
+  private var followed: [UInt32] = []
 
   init(closure: Double) { self.closure = closure }
 
-  mutating func reserveCapacity(_ count: Int) { tickets.reserveCapacity(count) }
-
   /// Somebody can be met from now on.
-  mutating func add(_ member: MemberID) { tickets.append(member.rawValue) }
+  mutating func add(_ member: MemberID) { members.append(member.rawValue) }
 
   /// Somebody has one follower more.
-  mutating func addFollower(of member: MemberID) { tickets.append(member.rawValue) }
+  mutating func addFollower(of member: MemberID) { followed.append(member.rawValue) }
 
   /// Whom a member might follow; it may be the member, or somebody followed already.
   func followCandidate(
     for member: MemberID, _ uniforms: SIMD4<Double>, in community: borrowing Community
   ) -> MemberID {
-    let followees = community.followingCount(of: member)
-    if uniforms[0] < closure && followees > 0 {
-      let between = community.followee(of: member, at: Int(uniforms[1] * Double(followees)))
-      let theirs = community.followingCount(of: between)
-      if theirs > 0 {
-        return community.followee(of: between, at: Int(uniforms[2] * Double(theirs)))
-      }
+    if uniforms[0] < closure,
+      let between = neighbour(of: member, uniforms[1], in: community),
+      let candidate = neighbour(of: between, uniforms[2], in: community)
+    {
+      return candidate
     }
     return anybody(uniforms[1])
+  }
+
+  /// One of those whom a member follows or who follow it, each follow alike; `nil` without any.
+  private func neighbour(
+    of member: MemberID, _ uniform: Double, in community: borrowing Community
+  ) -> MemberID? {
+    let following = community.followingCount(of: member)
+    let count = following + community.followerCount(of: member)
+    guard count > 0 else { return nil }
+    let place = Int(uniform * Double(count))
+    return place < following
+      ? community.followee(of: member, at: place)
+      : community.follower(of: member, at: place - following)
   }
 
   /// Whom a member might befriend; it may be the member, or a friend already. Anybody, for those
@@ -55,7 +67,12 @@ struct Encounters: Sendable {
     return community.followee(of: member, at: Int(uniforms[1] * Double(followees)))
   }
 
+  /// Somebody, by renown.
   private func anybody(_ uniform: Double) -> MemberID {
-    MemberID(rawValue: tickets[Int(uniform * Double(tickets.count))])
+    if followed.isEmpty || uniform < 0.5 {
+      let part = followed.isEmpty ? uniform : 2 * uniform
+      return MemberID(rawValue: members[Int(part * Double(members.count))])
+    }
+    return MemberID(rawValue: followed[Int((2 * uniform - 1) * Double(followed.count))])
   }
 }

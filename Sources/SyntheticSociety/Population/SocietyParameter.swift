@@ -434,8 +434,9 @@ extension SocietyParameter {
       key: "behaviour.graph.closure", path: \.graph.closure, unit: "", range: 0...1,
       isInteger: false,
       summary:
-        "Share of candidates that are a followee's followee; the rest is met by in-degree + 1.",
-      source: "preferential attachment and triadic closure"),
+        "Share of candidates that are two follows away; of the rest, half are anybody and half"
+        + " met by their followers.",
+      source: "preferential attachment and triadic closure; clustering of Advogato: 0.248"),
     SocietyParameter(
       key: "behaviour.graph.homophily-offset", path: \.graph.homophilyOffset, unit: "",
       range: -20...20, isInteger: false,

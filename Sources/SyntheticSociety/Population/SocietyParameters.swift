@@ -229,7 +229,7 @@ public struct SocietyParameters: Sendable, Hashable {
   public struct Graph: Sendable, Hashable {
     public var follows = 9.0
     public var friends = 6.0
-    public var closure = 0.5
+    public var closure = 0.8
     public var homophilyOffset = -2.0
     public var homophily = 4.0
     public var reciprocity = 0.3
