@@ -50,15 +50,22 @@ let package = Package(
       name: "Experiments",
       dependencies: ["Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics"]),
     .target(
+      name: "SelfTest",
+      dependencies: [
+        "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
+        "DiscreteEvents", "Stochastics", "PortableMath",
+      ]),
+    .target(
       name: "Reports",
       dependencies: [
-        "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
+        "SelfTest", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
+        "Stochastics", "PortableMath",
       ]),
     .executableTarget(
       name: "feedlab",
       dependencies: [
-        "Reports", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Reports", "SelfTest", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
+        "SocialFeed", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "BenchmarkSupport", path: "Sources/Benchmarks/BenchmarkSupport"),
     .executableTarget(
@@ -112,9 +119,13 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
+      name: "SelfTestTests",
+      dependencies: ["SelfTest", "SyntheticSociety", "Stochastics", "TestSupport"]),
+    .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "Reports", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "TestSupport",
+        "Reports", "SelfTest", "Stochastics", "Experiments", "Scenarios", "SyntheticSociety",
+        "FeedMetrics", "TestSupport",
       ]),
     .testTarget(
       name: "feedlabTests", dependencies: ["feedlab", "Experiments", "SocialFeed", "TestSupport"]),

@@ -5,6 +5,8 @@ internal import Scenarios
 enum CommandFailure: Error {
   /// It could not finish.
   case unfinished(String)
+  /// A result of the self-test is not what it should be.
+  case notReproduced(String)
   /// It was called in a way that cannot be right.
   case usage(String)
   /// Scenarios or data files are wrong.
@@ -15,6 +17,7 @@ enum CommandFailure: Error {
   private var code: Int32 {
     switch self {
     case .unfinished: 1
+    case .notReproduced: 2
     case .usage: 64
     case .invalid: 65
     case .interrupted: 130
@@ -25,7 +28,7 @@ enum CommandFailure: Error {
     switch self {
     case .unfinished(let text), .usage(let text): "feedlab: error: \(text)"
     case .invalid(let scenarios): scenarios.map(\.description).joined(separator: "\n")
-    case .interrupted(let text): "feedlab: \(text)"
+    case .interrupted(let text), .notReproduced(let text): "feedlab: \(text)"
     }
   }
 

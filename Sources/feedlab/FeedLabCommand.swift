@@ -12,11 +12,14 @@ internal import Foundation
       under each ranker in parallel worlds and tells what each did to fairness, freshness, \
       diversity and engagement.
 
-      Exit codes: 0 done; 1 could not finish; 64 usage; 65 invalid scenario or data; \
-      130 interrupted.
+      Exit codes: 0 done; 1 could not finish; 2 a result of the self-test is not reproduced; \
+      64 usage; 65 invalid scenario or data; 130 interrupted.
       """,
     version: "feedlab \(FeedLab.version)",
-    subcommands: [ABCommand.self, ValidateCommand.self, DescribeCommand.self])
+    subcommands: [
+      ABCommand.self, ValidateCommand.self, DescribeCommand.self, SelftestCommand.self,
+      SelftestDigestCommand.self,
+    ])
 
   static func main() {
     do {

@@ -1,14 +1,11 @@
-internal import Dispatch
 internal import FeedMetrics
-internal import Foundation
 internal import Synchronization
 internal import SyntheticSociety
 
 /// The runs of an experiment, taken by threads in order and kept in order.
 ///
 /// The arms of a world stand beside each other, so that an experiment that is interrupted has whole
-/// worlds. Threads of its own, since a world computes for seconds without a pause and would starve the
-/// concurrency pool.
+/// worlds.
 final class RunQueue: Sendable {
   private struct State {
     var next = 0
@@ -39,18 +36,9 @@ final class RunQueue: Sendable {
 
   /// Works until nothing is left to do.
   func work(threads: Int) {
-    precondition(threads > 0, "\(threads) threads")
-    let done = DispatchGroup()
-    for _ in 0..<threads {
-      done.enter()
-      let thread = Thread {
-        while let index = self.take() { self.liveThrough(index) }
-        done.leave()
-      }
-      thread.stackSize = 8 << 20
-      thread.start()
+    WorkerThreads.run(threads) {
+      while let index = self.take() { self.liveThrough(index) }
     }
-    done.wait()
   }
 
   /// What came of the runs, in their order.

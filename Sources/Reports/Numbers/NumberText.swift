@@ -1,4 +1,5 @@
 internal import Foundation
+internal import PortableMath
 
 /// Numbers as people read them: the same on every machine, whatever its locale.
 package enum NumberText {
@@ -36,6 +37,27 @@ package enum NumberText {
     let short = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     return short.replacing("-", with: minus)
   }
+
+  /// Rounded to so many significant figures, without zeros at the end.
+  package static func rounded(_ value: Double, figures: Int) -> String {
+    guard value != 0 else { return "0" }
+    let decimals = max(0, figures - 1 - Int(Portable.log10(value.magnitude).rounded(.down)))
+    let text = fixed(value, decimals: decimals)
+    guard text.contains(".") else { return text }
+    let trimmed = text.reversed().drop { $0 == "0" }
+    return String((trimmed.first == "." ? trimmed.dropFirst() : trimmed).reversed())
+  }
+
+  /// The fewest decimals, six at most, with which a number shows a digit; none for 0.
+  package static func decimals(showing number: Double) -> Int {
+    var (decimals, scaled) = (0, number)
+    while scaled > 0, scaled < 1, decimals < mostDecimals {
+      (decimals, scaled) = (decimals + 1, scaled * 10)
+    }
+    return decimals
+  }
+
+  private static let mostDecimals = 6
 
   private static func grouped(_ digits: String) -> String {
     let whole = digits.prefix { $0 != "." }

@@ -15,8 +15,6 @@ struct ValueScale {
   private let suffix: String
   private let decimals: Int
 
-  private static let mostDecimals = 6
-
   init(_ comparison: Comparison) {
     let values = [comparison.baselineMean, comparison.candidateMean].compactMap { $0?.magnitude }
     let size = values.max() ?? 0
@@ -70,17 +68,9 @@ struct ValueScale {
     guard let difference = comparison.difference else { return 0 }
     let change = difference.mean.magnitude / divisor
     let halfWidth = (difference.interval?.halfWidth ?? 0) / divisor
-    if halfWidth == 0 { return decimals(showing: change / 10) }
-    let ofSize = decimals(showing: size / divisor / 100)
-    let ofChange = change > halfWidth ? decimals(showing: change) : 0
-    return min(decimals(showing: halfWidth), max(ofSize, ofChange))
-  }
-
-  /// So many that a number shows a digit, within reason; 0 for 0.
-  private static func decimals(showing number: Double) -> Int {
-    guard number > 0 else { return 0 }
-    var (decimals, scaled) = (0, number)
-    while scaled < 1, decimals < mostDecimals { (decimals, scaled) = (decimals + 1, scaled * 10) }
-    return decimals
+    if halfWidth == 0 { return NumberText.decimals(showing: change / 10) }
+    let ofSize = NumberText.decimals(showing: size / divisor / 100)
+    let ofChange = change > halfWidth ? NumberText.decimals(showing: change) : 0
+    return min(NumberText.decimals(showing: halfWidth), max(ofSize, ofChange))
   }
 }

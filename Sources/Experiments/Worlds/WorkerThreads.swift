@@ -1,0 +1,22 @@
+internal import Dispatch
+internal import Foundation
+
+/// Threads of one's own for work that computes for seconds without a pause, which would starve the
+/// concurrency pool.
+package enum WorkerThreads {
+  /// Lets `count` threads work at the same time, and waits until all have come back.
+  package static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
+    precondition(count > 0, "\(count) threads")
+    let done = DispatchGroup()
+    for _ in 0..<count {
+      done.enter()
+      let thread = Thread {
+        work()
+        done.leave()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    done.wait()
+  }
+}

@@ -1,0 +1,56 @@
+internal import PortableMath
+internal import SocialFeed
+internal import Stochastics
+internal import SyntheticSociety
+
+/// B1: the position-based model of examination, read back from a run under random ranking.
+///
+/// The slope of ln(share examined) on ln(position) is −η. Over 10⁶ impressions its standard error is
+/// about 0.003: false alarms below 10⁻⁶.
+struct ExaminationCheck: SelfCheck {
+  let id = "B1"
+  let suites = [SelfTestSuite.behaviour]
+  let source = "position-based model (Craswell et al. 2008)"
+  let seconds = 30.0
+
+  private static let slopes = [0.2, 0.5, 1.1]
+  private static let positions = 20
+  private static let members = 350
+
+  func findings(_ setting: SelfTestSetting) -> [Finding] {
+    Self.slopes.map { eta in
+      let worlds = setting.sample(of: 20, atLeast: 3)
+      let runs = (0..<UInt32(worlds.count)).map { run(eta, world: $0) }
+      let impressions = runs.reduce(0) { $0 + $1.impressions }
+      return Finding(
+        "examination slope at η = \(eta)", size: "\(impressions.grouped) impressions",
+        expect: .near(-eta, within: 0.05).widened(by: worlds.widening),
+        replications: runs.map(\.slope))
+    }
+  }
+
+  /// About 50,000 impressions.
+  private func run(_ eta: Double, world: UInt32) -> (slope: Double, impressions: Int) {
+    var parameters = SocietyParameters.society(members: Self.members, days: 6)
+    parameters.openOnly(.home)
+    parameters.fixScrolling(at: Self.positions)
+    parameters.examination.eta = eta
+    let counts = EngagementSink(positions: Self.positions)
+    WorldRun(parameters: parameters, arm: .ordering(.home, by: "random"), seed: 7, world: world)
+      .watched(by: [counts])
+    let shares = zip(counts.examined, counts.shown).map { Double($0) / Double($1) }
+    let slope = Self.slope(
+      shares.enumerated().filter { $0.element > 0 }.map {
+        (Portable.log(Double($0.offset + 1)), Portable.log($0.element))
+      })
+    return (slope, counts.shown.reduce(0, +))
+  }
+
+  /// Least-squares slope of the second number on the first.
+  private static func slope(_ points: [(Double, Double)]) -> Double {
+    let meanX = Summary(points.map(\.0)).mean
+    let meanY = Summary(points.map(\.1)).mean
+    return points.reduce(0) { $0 + ($1.0 - meanX) * ($1.1 - meanY) }
+      / points.reduce(0) { $0 + ($1.0 - meanX) * ($1.0 - meanX) }
+  }
+}

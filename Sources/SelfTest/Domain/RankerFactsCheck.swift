@@ -1,0 +1,59 @@
+internal import SocialFeed
+
+/// F7: the trades that two rankers of link aggregators are known for. Nothing is left to chance.
+///
+/// Hot: ten times the likes stand against 12.5 h, found by bisection of the age at which a post of ten
+/// likes falls behind a new one of one like. Gravity: the likes are divided by (age + 2)^1.8: 3^1.8 =
+/// 7.2, 8^1.8 = 42.2 and 26^1.8 = 352.
+struct RankerFactsCheck: SelfCheck {
+  let id = "F7"
+  let suites = [SelfTestSuite.behaviour]
+  let source = "Reddit 2008 (hot); Hacker News 2008 (gravity)"
+
+  func findings(_ setting: SelfTestSetting) -> [Finding] {
+    let gravity = GravityRanker()
+    let divisors = [(1.0, 7.2, 0.05), (6, 42.2, 0.05), (24, 352, 0.5)].map { age, target, digit in
+      Finding(
+        "gravity: divisor at \(Int(age)) h", size: "1 post", expect: .near(target, within: digit),
+        observed: gravity.divisor(ageHours: age))
+    }
+    return [
+      Finding(
+        "hot: hours that 10 × likes make up for", size: "2 posts",
+        expect: .exactly(12.5), observed: Double(secondsToFallBehind()) / 3600)
+    ] + divisors
+  }
+
+  /// The least age in whole seconds at which the older post stands below.
+  private func secondsToFallBehind() -> Int {
+    var (ahead, behind) = (0, 100_000)
+    while behind - ahead > 1 {
+      let middle = (ahead + behind) / 2
+      if isAhead(age: Double(middle)) { ahead = middle } else { behind = middle }
+    }
+    return behind
+  }
+
+  private func isAhead(age: Double) -> Bool {
+    var community = Community(ofMembers: 12)
+    let old = community.perform { community in
+      let old = try Self.publish(likes: 10, now: 0, &community)
+      _ = try Self.publish(likes: 1, now: age, &community)
+      return old
+    }
+    var page = FeedPage()
+    let request = FeedRequest(
+      viewer: MemberID(0), surface: .home, now: age, noise: StreamNoise("f7"))
+    community.fill(&page, for: request, by: HotRanker())
+    return page.posts.first == old
+  }
+
+  private static func publish(
+    likes: Int, now: Double, _ community: inout Community
+  ) throws -> PostID {
+    let post = try community.publish(
+      author: MemberID(1), category: CategoryID(0), now: now)
+    for reader in 0..<likes { try community.like(post, by: MemberID(2 + reader), now: now) }
+    return post
+  }
+}

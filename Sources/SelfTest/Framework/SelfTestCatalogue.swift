@@ -1,0 +1,14 @@
+/// All that FeedLab must reproduce.
+public enum SelfTestCatalogue {
+  /// In the order of the table.
+  public static let all: [any SelfCheck] = [
+    QueueCheck(), RhythmCheck(), RaceCheck(), DeterminismCheck(), CommonDrawsCheck(),
+    FalseAlarmsCheck(),
+    ExaminationCheck(), ScrollDepthCheck(), PostingInequalityCheck(), RankingValueCheck(),
+    DeadlineRushCheck(),
+    FollowerTailCheck(), ReciprocityCheck(), ClusteringCheck(),
+    RealGraphCheck(), HourCurveCheck(),
+    ContestScoreCheck(), RankerFactsCheck(), InterferenceCheck(), FloodingCheck(),
+    CoverageCheck(), SignFlipCheck(),
+  ]
+}

@@ -1,0 +1,55 @@
+package import Stochastics
+package import SyntheticSociety
+
+extension FollowGraph {
+  /// The share of members in the largest part that follows connect, whichever way they point.
+  package var giantShare: Double {
+    var parent = Array(0..<nodeCount)
+    func root(_ node: Int) -> Int {
+      var node = node
+      while parent[node] != node {
+        parent[node] = parent[parent[node]]
+        node = parent[node]
+      }
+      return node
+    }
+    for edge in edges { parent[root(Int(edge.from))] = root(Int(edge.to)) }
+    var sizes = Array(repeating: 0, count: nodeCount)
+    for node in 0..<nodeCount { sizes[root(node)] += 1 }
+    return Double(sizes.max() ?? 0) / Double(max(1, nodeCount))
+  }
+
+  /// A random graph in which everybody has as many neighbours as in this one, as undirected simple
+  /// graphs: pairs of ties swap ends, ten times for each tie.
+  ///
+  /// - Complexity: O(*m*) on average for *m* follows.
+  ///
+  /// Source: Maslov & Sneppen, *Science* 296, 2002.
+  package func rewired(_ stream: KeyedStream) -> FollowGraph {
+    var ties: [Edge] = []
+    var known: Set<Edge> = []
+    for edge in edges where known.insert(edge.undirected).inserted { ties.append(edge.undirected) }
+    for swap in 0..<UInt32(10 * ties.count) {
+      let draws = stream.uniforms(swap)
+      let (one, other) = (Int(draws[0] * Double(ties.count)), Int(draws[1] * Double(ties.count)))
+      let (a, b) = (ties[one], draws[2] < 0.5 ? ties[other] : ties[other].reversed)
+      let (first, second) = (Edge(from: a.from, to: b.to), Edge(from: b.from, to: a.to))
+      guard first.from != first.to, second.from != second.to,
+        !known.contains(first.undirected), !known.contains(second.undirected)
+      else { continue }
+      known.remove(a.undirected)
+      known.remove(b.undirected)
+      (ties[one], ties[other]) = (first.undirected, second.undirected)
+      known.insert(ties[one])
+      known.insert(ties[other])
+    }
+    return FollowGraph(nodeCount: nodeCount, edges: ties)
+  }
+}
+
+extension FollowGraph.Edge {
+  fileprivate var reversed: FollowGraph.Edge { FollowGraph.Edge(from: to, to: from) }
+
+  /// The lower node first.
+  fileprivate var undirected: FollowGraph.Edge { from < to ? self : reversed }
+}

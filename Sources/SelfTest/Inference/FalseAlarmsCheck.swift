@@ -1,0 +1,56 @@
+internal import Experiments
+internal import FeedMetrics
+internal import SocialFeed
+internal import Stochastics
+internal import SyntheticSociety
+
+/// K6: how often two arms that are the same are found to differ, when their worlds are independent.
+///
+/// Each of 200 tests compares the engagement rate of two equal arms over 8 pairs of worlds of other
+/// seeds, and rejects at α = 0.05. The number of rejections is binomial: 0.02–0.09, 4 to 18 of 200, is
+/// left with a probability of 0.9 % below and 0.5 % above.
+struct FalseAlarmsCheck: SelfCheck {
+  let id = "K6"
+  let suites = [SelfTestSuite.kernel, .stats]
+  let source = "A/A with independent seeds, α 0.05"
+  let seconds = 90.0
+
+  private static let pairs = 8
+  private static let risk = 0.05
+
+  func findings(_ setting: SelfTestSetting) -> [Finding] {
+    let tests = setting.sample(of: 200, atLeast: 10)
+    let rejections = (0..<tests.count).count { isRejected(test: $0) }
+    return [
+      Finding(
+        "share of A/A tests that reject", size: "\(tests.count) tests of \(Self.pairs) pairs",
+        expect: .between(0.02, 0.09).widened(by: tests.widening), successes: rejections,
+        of: tests.count)
+    ]
+  }
+
+  private func isRejected(test: Int) -> Bool {
+    let arms = (0..<2).map { arm in
+      (0..<Self.pairs).map { engagement(seed: UInt64(2 * test + arm), world: UInt32($0)) }
+    }
+    let comparison = Comparison(
+      metric: Self.metric, candidate: "again", baseline: arms[0], candidate: arms[1])
+    return comparison.difference?.pValue ?? 1 < Self.risk
+  }
+
+  private func engagement(seed: UInt64, world: UInt32) -> Double? {
+    let run = WorldRun(
+      parameters: .society(members: 40, days: 1), arm: .ordering(.home, by: "recency"),
+      seed: seed, world: world)
+    let metrics = MetricSink()
+    run.watched(by: [metrics])
+    return metrics.values().first { $0.id == Self.metric.id }?.value.value
+  }
+
+  private static let metric: MetricDefinition = {
+    guard let metric = MetricCatalogue.definition("engagement_rate") else {
+      preconditionFailure("there is no engagement rate")
+    }
+    return metric
+  }()
+}

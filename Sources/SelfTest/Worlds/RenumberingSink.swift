@@ -1,0 +1,70 @@
+internal import FeedMetrics
+internal import SocialFeed
+
+/// Hands on what it is told as if some members were not there.
+///
+/// - Precondition: Those members do nothing and have no ties.
+final class RenumberingSink: ObservationSink {
+  private let absent: Range<Int>
+  private let sink: any ObservationSink
+
+  /// - Parameter absent: The members left out; those behind them move up.
+  init(without absent: Range<Int>, to sink: any ObservationSink) {
+    self.absent = absent
+    self.sink = sink
+  }
+
+  private func renumbered(_ member: MemberID) -> MemberID {
+    precondition(!absent.contains(member.index), "member \(member) does something")
+    return member.index < absent.lowerBound ? member : MemberID(member.index - absent.count)
+  }
+
+  func begin(_ run: RunObservation) { sink.begin(run) }
+
+  func observe(_ member: MemberObservation) {
+    guard !absent.contains(member.member.index) else { return }
+    var copy = member
+    copy.member = renumbered(member.member)
+    sink.observe(copy)
+  }
+
+  func observe(_ post: PostObservation) {
+    var copy = post
+    copy.author = renumbered(post.author)
+    sink.observe(copy)
+  }
+
+  func observe(_ page: borrowing PageObservation) {
+    var copy = copy page
+    copy.viewer = renumbered(page.viewer)
+    sink.observe(copy)
+  }
+
+  func observe(_ interaction: InteractionObservation) {
+    var copy = interaction
+    copy.member = renumbered(interaction.member)
+    sink.observe(copy)
+  }
+
+  func observe(_ contest: ContestObservation) { sink.observe(contest) }
+
+  func observe(_ entry: EntryObservation) { sink.observe(entry) }
+
+  func observe(_ tie: TieObservation) {
+    var copy = tie
+    (copy.from, copy.to) = (renumbered(tie.from), renumbered(tie.to))
+    sink.observe(copy)
+  }
+
+  func observe(_ buttons: ButtonsObservation) {
+    var copy = buttons
+    copy.member = renumbered(buttons.member)
+    sink.observe(copy)
+  }
+
+  func observe(_ wrong: WrongButtonObservation) {
+    var copy = wrong
+    copy.member = renumbered(wrong.member)
+    sink.observe(copy)
+  }
+}

@@ -1,0 +1,124 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Reports
+internal import Scenarios
+internal import SelfTest
+
+/// Reproduces the results that make the simulator worth believing.
+struct SelftestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "selftest",
+    abstract: "Reproduce known results of the kernel, the behaviours and the statistics.",
+    discussion: """
+      Prints a table: each result, its source, the target, what was observed, its interval, pass or \
+      fail. Ends with exit code 2 when a result is not reproduced.
+
+      Examples:
+        feedlab selftest
+        feedlab selftest behaviour --quick
+        feedlab selftest K4 B1
+      """)
+
+  @Argument(help: "kernel, behaviour, stats, or ids of results, such as K4; all of them when none.")
+  var names: [String] = []
+
+  @Flag(help: "A tenth of each sample, with tolerances to match: under two minutes.")
+  var quick = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Results that are worked on at the same time.", valueName: "n"))
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp("The folder of the scenarios that come with FeedLab.", valueName: "dir"))
+  var scenarios = "scenarios"
+
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    if let jobs, jobs < 1 {
+      throw CommandFailure.usage("--jobs \(jobs): expected a number of threads from 1 up")
+    }
+    let result = try outcome(of: SelfTestPlan(try checks()))
+    let text = report.format.render(
+      result, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+    try StandardStream.output.write(text)
+    if result.failures > 0 { throw CommandFailure.notReproduced(result.conclusion) }
+  }
+
+  /// Those that are named, in the order of the table.
+  private func checks() throws(CommandFailure) -> [any SelfCheck] {
+    let all = SelfTestCatalogue.all
+    let known = SelfTestSuite.allCases.map(\.rawValue) + all.map(\.id)
+    for name in names where !known.contains(name) {
+      throw .unknownName(name, kind: "result or suite", at: "selftest", among: known)
+    }
+    guard !names.isEmpty else { return all }
+    return all.filter { check in
+      names.contains(check.id) || check.suites.contains { names.contains($0.rawValue) }
+    }
+  }
+
+  private func outcome(of plan: SelfTestPlan) throws(CommandFailure) -> SelfTestReport {
+    CrashNotice.install()
+    let setting = SelfTestSetting(
+      share: quick ? SelfTestSetting.quickShare : 1, scenarios: scenarios,
+      digestElsewhere: DigestProcess.digest)
+    let hasProgress = !report.quiet && !report.noProgress && StandardStream.error.isCapable
+    defer { if hasProgress { StandardStream.error.rewriteLine("") } }
+    do throws(SelfTestFailure) {
+      return try plan.run(
+        setting, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount
+      ) { progress in
+        if hasProgress { StandardStream.error.rewriteLine(Self.line(progress)) }
+      }
+    } catch {
+      switch error {
+      case .scenario(let invalid): throw .invalid([invalid])
+      case .process: throw .unfinished(error.description)
+      }
+    }
+  }
+
+  private static func line(_ progress: SelfTestPlan.Progress) -> String {
+    let underWay = progress.underWay.joined(separator: ", ")
+    let counts = "\(progress.finished)/\(progress.checks) checks"
+    return underWay.isEmpty ? counts : "\(counts)  \(underWay)"
+  }
+}
+
+/// Tells the digest of the self-test's world, for the process that compares it with its own.
+struct SelftestDigestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "selftest-digest", abstract: "Print the digest of the self-test's world.",
+    shouldDisplay: false)
+
+  func run() throws { try StandardStream.output.write(DigestWorld.digest() + "\n") }
+}
+
+/// This program once more, in a process with a hash seed of its own.
+private enum DigestProcess {
+  /// The switch by which Swift's hash tables have the same seed in every process.
+  private static let fixedHashing = "SWIFT_DETERMINISTIC_HASHING"
+
+  @Sendable static func digest() throws(SelfTestFailure) -> String {
+    let process = Process()
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = [SelftestDigestCommand._commandName]
+    process.environment = ProcessInfo.processInfo.environment.filter { $0.key != fixedHashing }
+    let answer = Pipe()
+    process.standardOutput = answer
+    do {
+      try process.run()
+    } catch {
+      throw .process("cannot start \(CommandLine.arguments[0]) again: \(error.reason)")
+    }
+    let text = String(decoding: answer.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw .process("\(CommandLine.arguments[0]) ended with \(process.terminationStatus)")
+    }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

@@ -1,0 +1,63 @@
+import SelfTest
+import Stochastics
+import SyntheticSociety
+import TestSupport
+import Testing
+
+@Suite struct GraphShapeTests {
+  private func graph(_ nodeCount: Int, _ pairs: [(Int, Int)]) -> FollowGraph {
+    FollowGraph(
+      nodeCount: nodeCount,
+      edges: pairs.map { FollowGraph.Edge(from: UInt32($0.0), to: UInt32($0.1)) })
+  }
+
+  @Test func `the giant component is the largest, whichever way follows point`() {
+    #expect(graph(6, [(0, 1), (2, 1), (2, 3), (4, 5)]).giantShare == 4.0 / 6)
+    #expect(graph(3, []).giantShare == 1.0 / 3)
+    #expect(graph(0, []).giantShare == 0)
+  }
+
+  /// Degrees are those of the undirected simple graph, before and after.
+  @Test func `rewiring keeps everybody's number of neighbours`() {
+    for seed in 0..<testSize(debug: 10, release: 100) as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let nodes = Int.random(in: 2...40, using: &generator)
+      let pairs = (0..<nodes).flatMap { a in (0..<nodes).filter { $0 != a }.map { (a, $0) } }
+      let graph = graph(nodes, pairs.filter { _ in generator.unit() < 0.2 })
+      let stream = KeyedStream(seed: seed, world: 0, name: StreamName("test"))
+      let rewired = graph.rewired(stream)
+      #expect(neighbours(rewired) == neighbours(graph), "seed \(seed)")
+      let undirected = rewired.edges.map { [min($0.from, $0.to), max($0.from, $0.to)] }
+      #expect(Set(undirected).count == undirected.count, "seed \(seed)")
+      #expect(rewired == graph.rewired(stream), "seed \(seed)")
+    }
+  }
+
+  private func neighbours(_ graph: FollowGraph) -> [Int] {
+    var sets = Array(repeating: Set<UInt32>(), count: graph.nodeCount)
+    for edge in graph.edges {
+      sets[Int(edge.from)].insert(edge.to)
+      sets[Int(edge.to)].insert(edge.from)
+    }
+    return sets.map(\.count)
+  }
+
+  /// Degrees 2, 4 and 8 with k_min − ½ = 1.5: 1 + 3 ÷ (ln(4/3) + ln(8/3) + ln(16/3)) = 2.0195…
+  @Test func `a power law's exponent agrees with values worked by hand`() {
+    let estimate = TailExponent.powerLaw([1, 8, 1, 2, 1, 4], share: 0.5)
+    #expect(abs(estimate.value - (1 + 3 / 2.9424878)) < 1e-6, "\(estimate.value)")
+  }
+
+  /// Values by inversion of P(K ≥ k) = Γ(k) Γ(ρ + 1) ÷ Γ(k + ρ) at ρ = 2, which is 2 ÷ (k (k + 1)). The
+  /// standard error over 20,000 is 0.02; four of them.
+  @Test func `the exponent of a Yule–Simon distribution is found again`() {
+    let stream = KeyedStream(seed: 1, world: 0, name: StreamName("yule"))
+    let values = (0..<20_000 as Range<UInt32>).map { number in
+      let uniform = stream.uniform(number)
+      return Int(((1 + 8 / uniform).squareRoot() - 1) / 2)
+    }
+    let estimate = TailExponent.yuleSimon(values)
+    #expect(abs(estimate.value - 3) < 0.08, "\(estimate.value)")
+    #expect(estimate.interval.contains(estimate.value))
+  }
+}
