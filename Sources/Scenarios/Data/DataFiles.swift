@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 /// The files that a scenario names; their paths start at the scenario's folder.
 struct DataFiles {
@@ -45,13 +45,25 @@ struct DataFiles {
 }
 
 /// Why a file cannot be read.
-struct UnreadableFile: Error {
-  let reason: String
+package struct UnreadableFile: Error, Hashable {
+  package let reason: String
+
+  package init(reason: String) { self.reason = reason }
 }
 
 /// Whole files.
-enum FileContent {
-  static func bytes(of path: String) throws(UnreadableFile) -> [UInt8] {
+package enum FileContent {
+  package static func bytes(of path: String) throws(UnreadableFile) -> [UInt8] {
+    let file = try readable(path)
+    do {
+      return [UInt8](try Data(contentsOf: file))
+    } catch {
+      throw UnreadableFile(reason: noPermission)
+    }
+  }
+
+  /// Where a file is that exists and is no folder.
+  package static func readable(_ path: String) throws(UnreadableFile) -> URL {
     let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     guard FileManager.default.fileExists(atPath: file.path) else {
       throw UnreadableFile(reason: "there is no such file\(suggestion(for: path))")
@@ -60,12 +72,10 @@ enum FileContent {
     guard attributes?[.type] as? FileAttributeType != .typeDirectory else {
       throw UnreadableFile(reason: "this is a folder, not a file")
     }
-    do {
-      return [UInt8](try Data(contentsOf: file))
-    } catch {
-      throw UnreadableFile(reason: "this file cannot be read; check its permissions")
-    }
+    return file
   }
+
+  package static let noPermission = "this file cannot be read; check its permissions"
 
   /// The file in the same folder that was probably meant.
   private static func suggestion(for path: String) -> String {

@@ -45,9 +45,9 @@ struct EdgeRow {
   var to: Int
   /// The line on which the record begins.
   var line: UInt32
-  /// The bytes where the record and its `from` begin.
-  var start: UInt32
-  var field: UInt32
+  /// Where its `from` stands.
+  var fieldLine: UInt32
+  var fieldColumn: UInt32
 }
 
 /// Members by their places in the order of their numbers.

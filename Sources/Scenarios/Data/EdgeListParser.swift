@@ -96,10 +96,11 @@ extension EdgeListParser {
       faults.add(.contradiction(message), at: reader.position(of: field))
       return
     }
+    let position = reader.position(of: field)
     rows.append(
       EdgeRow(
-        from: from, to: to, line: UInt32(reader.line), start: UInt32(reader.recordStart),
-        field: UInt32(field)))
+        from: from, to: to, line: UInt32(reader.line), fieldLine: UInt32(position.line),
+        fieldColumn: UInt32(position.column)))
   }
 
   /// The member's number in a field, or `nil` after adding a fault.
@@ -142,8 +143,7 @@ extension EdgeListParser {
       }
       faults.add(
         .repeated("\(row.from) follows \(row.to)", firstLine: Int(original.line)),
-        at: reader.position(
-          of: Int(row.field), inRecordAt: Int(row.start), line: Int(row.line)))
+        at: TextPosition(line: Int(row.fieldLine), column: Int(row.fieldColumn)))
     }
   }
 

@@ -1,41 +1,72 @@
-/// Reads a table of text, record by record, without copying a field.
+/// Reads a table of text, record by record, without copying a field, from memory or as it comes.
 ///
 /// Fields are separated by the first of comma, semicolon and tab that the first record has outside
 /// quotes, otherwise by runs of blanks. A field in double quotes may hold separators and line
 /// breaks, and a doubled quote for one. Lines end with LF, CRLF or CR. Empty lines and lines that
-/// begin with `#` are passed over, and so is a byte order mark.
+/// begin with `#` are passed over, and so is a byte order mark. A quote that is never closed spoils
+/// its line alone.
+///
+/// Memory is that of two pieces of the source and the longest record, which
+/// ``longestRecord`` limits.
 ///
 /// Source: RFC 4180; SNAP's edge lists for the comments.
-struct RecordReader {
+package struct RecordReader {
   /// A field of the record: a range of bytes, quotes left out.
-  struct Field {
-    var start: Int
-    var end: Int
-    var isQuoted = false
+  package struct Field {
+    package var start: Int
+    package var end: Int
+    package var isQuoted = false
   }
 
   /// What is wrong with the quotes of a record, and the byte where it is.
-  struct QuoteFault {
-    let message: String
-    let offset: Int
+  package struct QuoteFault {
+    package let message: String
+    package let offset: Int
   }
 
-  let bytes: [UInt8]
+  /// Bytes that a record from a source can have.
+  package static let longestRecord = 1 << 20
+
+  /// What is in memory: the last record and what follows it.
+  package private(set) var bytes: [UInt8]
   /// The fields of the last record read.
-  private(set) var fields: [Field] = []
-  private(set) var quoteFault: QuoteFault?
+  package private(set) var fields: [Field] = []
+  package private(set) var quoteFault: QuoteFault?
   /// Where the last record begins.
-  private(set) var recordStart = 0
+  package private(set) var recordStart = 0
   /// The line of `recordStart`, from 1.
-  private(set) var line = 1
-  private var offset: Int
+  package private(set) var line = 1
+  /// Why the source ended before its end; `nil` if it did not.
+  package private(set) var failure: UnreadableFile?
+  private let source: (any ByteSource)?
+  /// Whether `bytes` holds all that is left of the table.
+  private var hasAll: Bool
+  /// Where the last line begins that was not wholly passed over, and its number.
+  private var mark = (offset: 0, line: 1)
+  private var offset = 0
   private var nextLine = 1
   private var separator: UInt8?
   private var isSeparatorKnown = false
 
-  init(_ bytes: [UInt8]) {
+  /// Reads a table that is in memory.
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    source = nil
+    hasAll = true
+    skipByteOrderMark()
+  }
+
+  /// Reads a table piece by piece.
+  package init(_ source: any ByteSource) {
+    bytes = []
+    self.source = source
+    hasAll = false
+    while bytes.count < 3, !hasAll { refill() }
+    skipByteOrderMark()
+  }
+
+  private mutating func skipByteOrderMark() {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
   private static let lineFeed = UInt8(ascii: "\n")
@@ -45,31 +76,67 @@ struct RecordReader {
   private static let blank = UInt8(ascii: " ")
 }
 
+/// A table's bytes, piece by piece.
+package protocol ByteSource: AnyObject {
+  /// The next bytes; none at the end.
+  func next() throws(UnreadableFile) -> [UInt8]
+}
+
 extension RecordReader {
   /// Reads the next record into ``fields``.
   ///
-  /// - Returns: `false` at the end of the table.
-  mutating func readNext() -> Bool {
-    quoteFault = nil
-    guard skipToRecord() else { return false }
-    if !isSeparatorKnown {
-      separator = firstSeparator()
-      isSeparatorKnown = true
+  /// - Returns: `false` at the end of the table, or of what can be read of it: ``failure``.
+  package mutating func readNext() -> Bool {
+    while true {
+      quoteFault = nil
+      mark = (offset, nextLine)
+      let isFound = readRecord()
+      // A record that ends with the bytes may go on in the next piece.
+      if offset < bytes.count || hasAll { return isFound }
+      (offset, nextLine) = mark
+      guard offset + Self.longestRecord > bytes.count else {
+        failure = UnreadableFile(
+          reason: "line \(nextLine) has more than \(Self.longestRecord.grouped) bytes")
+        return false
+      }
+      refill()
     }
+  }
+
+  /// Drops what was read, and appends the next piece.
+  private mutating func refill() {
+    bytes.removeFirst(offset)
+    offset = 0
+    do throws(UnreadableFile) {
+      let piece = try source?.next() ?? []
+      hasAll = piece.isEmpty
+      bytes += piece
+    } catch {
+      failure = error
+      bytes.removeAll()
+      hasAll = true
+    }
+  }
+
+  private mutating func readRecord() -> Bool {
+    guard skipToRecord() else { return false }
+    if !isSeparatorKnown { separator = firstSeparator() }
     fields.removeAll(keepingCapacity: true)
     recordStart = offset
     line = nextLine
     if let separator { readSeparated(by: separator) } else { readBlankSeparated() }
     endLine()
+    isSeparatorKnown = offset < bytes.count || hasAll
     return true
   }
 
   /// Passes over empty lines and comments.
   private mutating func skipToRecord() -> Bool {
     while offset < bytes.count {
+      mark = (offset, nextLine)
       var first = offset
       while first < bytes.count, isBlank(bytes[first]) { first += 1 }
-      guard first < bytes.count else { return false }
+      guard first < bytes.count else { break }
       if bytes[first] == UInt8(ascii: "#") {
         offset = endOfLine(from: first)
         endLine()
@@ -80,6 +147,7 @@ extension RecordReader {
         return true
       }
     }
+    offset = bytes.count
     return false
   }
 
@@ -117,8 +185,10 @@ extension RecordReader {
 
   private mutating func readQuoted(by separator: UInt8) {
     let start = offset + 1
+    let startLine = nextLine
+    let limit = min(bytes.count, start + Self.longestRecord / 2)
     offset = start
-    while offset < bytes.count {
+    while offset < limit {
       if bytes[offset] == Self.quote {
         guard offset + 1 < bytes.count, bytes[offset + 1] == Self.quote else { break }
         offset += 1
@@ -128,8 +198,12 @@ extension RecordReader {
       offset += 1
     }
     fields.append(Field(start: start, end: offset, isQuoted: true))
-    guard offset < bytes.count else {
+    guard offset < limit else {
+      // The next piece may close it.
+      guard limit < bytes.count || hasAll else { return }
       quoteFault = QuoteFault(message: "this quote is never closed", offset: start - 1)
+      offset = endOfLine(from: start)
+      nextLine = startLine
       return
     }
     offset += 1
@@ -190,14 +264,14 @@ extension RecordReader {
 
 extension RecordReader {
   /// The text of a field, doubled quotes made single and blanks around it dropped.
-  func text(of field: Field) -> String {
+  package func text(of field: Field) -> String {
     let (start, end) = trimmed(field)
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
     return field.isQuoted ? text.replacing("\"\"", with: "\"") : text
   }
 
   /// The whole number that a field is, of at most 18 digits, or `nil`.
-  func wholeNumber(of field: Field) -> Int? {
+  package func wholeNumber(of field: Field) -> Int? {
     let (start, end) = trimmed(field)
     guard start < end else { return nil }
     var value = 0
@@ -209,24 +283,19 @@ extension RecordReader {
     return value
   }
 
-  private func trimmed(_ field: Field) -> (start: Int, end: Int) {
+  /// The bytes of a field, blanks around it left out.
+  package func trimmed(_ field: Field) -> (start: Int, end: Int) {
     var (start, end) = (field.start, field.end)
     while start < end, isBlank(bytes[start]) { start += 1 }
     while end > start, isBlank(bytes[end - 1]) { end -= 1 }
     return (start, end)
   }
 
-  /// The line and the column of a byte of the last record.
-  func position(of offset: Int) -> TextPosition {
-    position(of: offset, inRecordAt: recordStart, line: line)
-  }
-
-  /// The line and the column of a byte of a record, from 1; a column is a Unicode scalar.
-  ///
-  /// - Parameter line: Where the record begins.
-  func position(of offset: Int, inRecordAt start: Int, line: Int) -> TextPosition {
+  /// The line and the column of a byte of the last record, from 1; a column is a Unicode scalar.
+  package func position(of offset: Int) -> TextPosition {
     var position = TextPosition(line: line)
-    let before = String(decoding: bytes[start..<offset], as: UTF8.self)
+    guard offset > recordStart else { return position }
+    let before = String(decoding: bytes[recordStart..<offset], as: UTF8.self)
     for scalar in before.unicodeScalars { position.advance(over: scalar) }
     return position
   }

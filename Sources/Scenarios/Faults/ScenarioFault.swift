@@ -1,4 +1,4 @@
-/// One thing wrong in a scenario, in a data file that it names or in an override, and where.
+/// One thing wrong in a scenario or a mapping, in a data file that it names or in an override, and where.
 public struct ScenarioFault: Error, Hashable, Sendable {
   /// Where a fault is.
   public enum Place: Hashable, Sendable {
@@ -10,6 +10,16 @@ public struct ScenarioFault: Error, Hashable, Sendable {
     case override(String, index: Int)
   }
 
+  /// What was read: its name in messages and under `feedlab describe`.
+  public enum Document: String, Hashable, Sendable {
+    case scenario, mapping
+
+    /// The paths of keys of this name, for who wrote one in the wrong place.
+    func paths(endingIn name: String) -> [String] {
+      self == .scenario ? ScenarioSyntax.paths(endingIn: name) : []
+    }
+  }
+
   /// What is wrong, what was expected and what would do.
   public enum Reason: Hashable, Sendable {
     /// A file that cannot be read.
@@ -19,7 +29,7 @@ public struct ScenarioFault: Error, Hashable, Sendable {
     /// Something that must be there is not; what to write.
     case missing(String)
     /// A key that nothing reads; the nearest one, otherwise all that there are.
-    case unknownKey(nearest: String?, allowed: [String])
+    case unknownKey(nearest: String?, allowed: [String], in: Document)
     /// A name of nothing of its kind, such as `ranker`.
     case unknownName(kind: String, found: String, nearest: String?, allowed: [String])
     /// A value of the wrong type or out of range.
@@ -65,10 +75,10 @@ extension ScenarioFault.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let why), .syntax(let why), .missing(let why), .contradiction(let why): why
-    case .unknownKey(let nearest?, _):
-      "no scenario has this key; did you mean '\(nearest)'?"
-    case .unknownKey(nil, let allowed):
-      "no scenario has this key; \(Self.choice(of: allowed, in: "scenario"))"
+    case .unknownKey(let nearest?, _, let document):
+      "no \(document) has this key; did you mean '\(nearest)'?"
+    case .unknownKey(nil, let allowed, let document):
+      "no \(document) has this key; \(Self.choice(of: allowed, in: document.rawValue))"
     case .unknownName(let kind, let found, let nearest?, _):
       "there is no \(kind) '\(found)'; did you mean '\(nearest)'?"
     case .unknownName(let kind, let found, nil, let allowed):
@@ -80,7 +90,7 @@ extension ScenarioFault.Reason: CustomStringConvertible {
   }
 
   /// Names in a row, such as `a, b and c`; at least one.
-  static func list(_ names: [String]) -> String {
+  package static func list(_ names: [String]) -> String {
     names.count == 1
       ? names[0] : "\(names.dropLast().joined(separator: ", ")) and \(names.last!)"
   }

@@ -30,7 +30,7 @@ extension Scenario {
     _ bytes: [UInt8], file: String, overrides: [String] = [],
     rankers: RankerCatalogue = .standard
   ) throws(InvalidScenario) -> Scenario {
-    let faults = FaultList(scenarioFile: file)
+    let faults = FaultList(file: file)
     guard var root = root(of: bytes, file: file, faults: faults) else {
       throw faults.invalidScenario()
     }

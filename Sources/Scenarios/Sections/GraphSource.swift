@@ -79,7 +79,7 @@ extension FollowGraphStatistics {
 
 extension Int {
   /// With a comma after each three digits.
-  var grouped: String {
+  package var grouped: String {
     let digits = String(self)
     var text = ""
     for (index, digit) in digits.enumerated() {

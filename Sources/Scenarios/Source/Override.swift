@@ -17,7 +17,7 @@ struct Override {
       return nil
     }
     let source = ScenarioText(String(parts[1]), origin: .override(text, index: index))
-    let others = FaultList(scenarioFile: "")
+    let others = FaultList(file: "")
     let value = source.compose(at: path.joined(separator: "."), faults: others)
     guard others.isEmpty else {
       faults.add(contentsOf: others.invalidScenario().faults)

@@ -2,15 +2,15 @@ internal import SocialFeed
 
 /// A place in a scenario from which values are read; what is wrong with one becomes a fault, and
 /// reading goes on.
-struct ScenarioCursor {
-  let node: ScenarioNode
+package struct ScenarioCursor {
+  package let node: ScenarioNode
   /// The path from the root, such as `world.members`; empty at the root.
-  let key: String
+  package let key: String
   /// Where the key stands; where there is none, where the value does.
-  let keyPlace: ScenarioFault.Place
-  let faults: FaultList
+  package let keyPlace: ScenarioFault.Place
+  package let faults: FaultList
 
-  init(root: ScenarioNode, faults: FaultList) {
+  package init(root: ScenarioNode, faults: FaultList) {
     self.init(node: root, key: "", keyPlace: root.place, faults: faults)
   }
 
@@ -28,7 +28,7 @@ struct ScenarioCursor {
 
 extension ScenarioCursor {
   /// Adds a fault of the value.
-  func fault(_ reason: ScenarioFault.Reason) {
+  package func fault(_ reason: ScenarioFault.Reason) {
     faults.add(ScenarioFault(place: node.place, key: key, reason: reason))
   }
 
@@ -44,18 +44,18 @@ extension ScenarioCursor {
   }
 
   /// Adds a fault of the key.
-  func keyFault(_ reason: ScenarioFault.Reason) {
+  package func keyFault(_ reason: ScenarioFault.Reason) {
     faults.add(ScenarioFault(place: keyPlace, key: key, reason: reason))
   }
 
   /// Adds the fault of a key that is not there.
-  func missing(_ name: String, _ what: String) {
+  package func missing(_ name: String, _ what: String) {
     let path = key.isEmpty ? name : "\(key).\(name)"
     faults.add(ScenarioFault(place: node.place, key: path, reason: .missing(what)))
   }
 
   /// Adds the fault that something else was expected.
-  func expected(_ what: String) {
+  package func expected(_ what: String) {
     fault(.unexpected(expected: what, found: node.summary))
   }
 }
@@ -67,10 +67,10 @@ extension ScenarioCursor {
   var isOverride: Bool { if case .override = node.place { true } else { false } }
 
   /// The value of a key, if this is a map that has it.
-  subscript(name: String) -> ScenarioCursor? { entries.first { $0.name == name }?.cursor }
+  package subscript(name: String) -> ScenarioCursor? { entries.first { $0.name == name }?.cursor }
 
   /// The keys with their values; none if this is no map.
-  var entries: [(name: String, cursor: ScenarioCursor)] {
+  package var entries: [(name: String, cursor: ScenarioCursor)] {
     guard case .map(let entries) = node.content else { return [] }
     return entries.map { entry in
       let name = entry.name.excerpt
@@ -87,7 +87,7 @@ extension ScenarioCursor {
   /// - Parameter what: What the map is, for the message.
   /// - Returns: Whether it is a map.
   @discardableResult
-  func checkMap(_ what: String, of allowed: [String]) -> Bool {
+  package func checkMap(_ what: String, of allowed: [String]) -> Bool {
     guard case .map = node.content else {
       expected(what)
       return false
@@ -113,13 +113,12 @@ extension ScenarioCursor {
   }
 
   private func unknownKey(_ name: String, among allowed: [String]) {
-    let elsewhere = ScenarioSyntax.paths(endingIn: name)
-    let nearest = nearestName(to: name, among: allowed) ?? elsewhere.first
-    keyFault(.unknownKey(nearest: nearest, allowed: allowed))
+    let nearest = nearestName(to: name, among: allowed) ?? faults.kind.paths(endingIn: name).first
+    keyFault(.unknownKey(nearest: nearest, allowed: allowed, in: faults.kind))
   }
 
   /// The elements, or `nil` after adding a fault unless this is a list.
-  func list(_ what: String) -> [ScenarioCursor]? {
+  package func list(_ what: String) -> [ScenarioCursor]? {
     guard case .list(let elements) = node.content else {
       expected(what)
       return nil
@@ -140,7 +139,7 @@ extension ScenarioCursor {
   }
 
   /// A number, or `nil` after adding a fault.
-  func number(_ form: NumberForm) -> Double? {
+  package func number(_ form: NumberForm) -> Double? {
     guard let value = form.read(node) else {
       expected(form.description)
       return nil
@@ -170,7 +169,7 @@ extension ScenarioCursor {
   }
 
   /// The words of a scalar, or `nil` after adding a fault.
-  func text(_ what: String) -> String? {
+  package func text(_ what: String) -> String? {
     guard let text, !text.isEmpty else {
       expected(what)
       return nil
@@ -190,7 +189,7 @@ extension ScenarioCursor {
   /// One of the names, or `nil` after adding a fault.
   ///
   /// - Parameter kind: What it is the name of, such as `ranker`.
-  func choice(of kind: String, among names: [String]) -> String? {
+  package func choice(of kind: String, among names: [String]) -> String? {
     guard let text = text("the name of \(kind == "arm" ? "an" : "a") \(kind)") else { return nil }
     guard names.contains(text) else {
       let nearest = nearestName(to: text, among: names)

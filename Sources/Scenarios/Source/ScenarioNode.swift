@@ -1,6 +1,6 @@
 /// A value of a scenario, with the place where it stands; aliases and merge keys are resolved.
-struct ScenarioNode {
-  indirect enum Content {
+package struct ScenarioNode {
+  package indirect enum Content {
     /// Nothing after a key, `null` or `~`.
     case empty
     /// A quoted one is text, whatever it looks like.
@@ -10,14 +10,14 @@ struct ScenarioNode {
   }
 
   /// A key with its value.
-  struct Entry {
-    var name: String
-    var place: ScenarioFault.Place
-    var value: ScenarioNode
+  package struct Entry {
+    package var name: String
+    package var place: ScenarioFault.Place
+    package var value: ScenarioNode
   }
 
-  var content: Content
-  var place: ScenarioFault.Place
+  package var content: Content
+  package var place: ScenarioFault.Place
   /// Where a scalar's first character stands, if its text is in one line of the file as it is.
   var textPlace: ScenarioFault.Place?
 }
@@ -30,7 +30,7 @@ extension ScenarioNode {
   }
 
   /// Whether it says nothing: nothing is written, or a map or list without elements.
-  var isEmpty: Bool {
+  package var isEmpty: Bool {
     switch content {
     case .empty: true
     case .scalar: false
@@ -40,7 +40,7 @@ extension ScenarioNode {
   }
 
   /// What it is, for a message.
-  var summary: String {
+  package var summary: String {
     switch content {
     case .empty: "nothing"
     case .list: "a list"
@@ -54,7 +54,7 @@ extension ScenarioNode {
 
 extension String {
   /// Its first characters, none of which disturbs a terminal.
-  var excerpt: String {
+  package var excerpt: String {
     let characters = unicodeScalars.map { scalar in
       scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
         ? "\u{FFFD}" : Character(scalar)

@@ -4,7 +4,7 @@ extension ScenarioText {
   /// - Parameter key: The key whose value the text is; empty for a whole scenario.
   /// - Returns: `nil` when the text has no value at all, or after adding the faults that keep it
   ///   from being read.
-  func compose(at key: String = "", faults: FaultList) -> ScenarioNode? {
+  package func compose(at key: String = "", faults: FaultList) -> ScenarioNode? {
     var attempt = YAMLAttempt(text: self)
     guard let root = attempt.root(faults: faults) else { return nil }
     return NodeConversion(

@@ -1,5 +1,5 @@
 /// The text of a scenario file, or of the value of an override.
-struct ScenarioText {
+package struct ScenarioText {
   /// Where a line and column of the text is.
   enum Origin {
     case file(String)
@@ -25,7 +25,7 @@ struct ScenarioText {
   ///
   /// - Returns: `nil` after adding a fault for the first byte that is no UTF-8, or for the first 20
   ///   control characters, of which YAML has none.
-  init?(bytes: [UInt8], file: String, faults: FaultList) {
+  package init?(bytes: [UInt8], file: String, faults: FaultList) {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let scan = TextScan(bytes[(hasMark ? 3 : 0)...])
     for fault in scan.faults {
@@ -74,17 +74,17 @@ private struct TextScan {
 }
 
 /// A line and a column, from 1, with line breaks as YAML's scanner has them.
-struct TextPosition: Hashable {
-  var line = 1
-  var column = 1
+package struct TextPosition: Hashable, Sendable {
+  package var line = 1
+  package var column = 1
   private var isAfterReturn = false
 
-  init(line: Int = 1, column: Int = 1) {
+  package init(line: Int = 1, column: Int = 1) {
     self.line = line
     self.column = column
   }
 
-  mutating func advance(over scalar: Unicode.Scalar) {
+  package mutating func advance(over scalar: Unicode.Scalar) {
     switch scalar {
     case "\n" where isAfterReturn: break
     case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": (line, column) = (line + 1, 1)

@@ -1,9 +1,15 @@
 /// A number as a scenario writes it, and which ones are allowed.
-struct NumberForm: Hashable, Sendable {
-  let range: ClosedRange<Double>
-  var isWhole = false
+package struct NumberForm: Hashable, Sendable {
+  package let range: ClosedRange<Double>
+  package var isWhole = false
   /// Such as `days`; empty for a pure number.
-  var unit = ""
+  package var unit = ""
+
+  package init(range: ClosedRange<Double>, isWhole: Bool = false, unit: String = "") {
+    self.range = range
+    self.isWhole = isWhole
+    self.unit = unit
+  }
 
   func admits(_ value: Double) -> Bool {
     range.contains(value) && (!isWhole || value == value.rounded())
@@ -19,7 +25,7 @@ struct NumberForm: Hashable, Sendable {
 }
 
 extension NumberForm: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     "\(isWhole ? "a whole number" : "a number") from \(range.lowerBound.shortest)"
       + " to \(range.upperBound.shortest)\(unit.isEmpty ? "" : " (\(unit))")"
   }
@@ -93,7 +99,7 @@ enum MarginForm {
 
 extension Double {
   /// The shortest decimal number that reads back as this one, whole numbers without a point.
-  var shortest: String {
+  package var shortest: String {
     self == rounded() && magnitude < 0x1p53 ? "\(Int64(self))" : "\(self)"
   }
 }

@@ -26,7 +26,8 @@ import Testing
             place: .line(file: "town.yml", line: 4, column: 9), key: "world.membrs",
             reason: .unknownKey(
               nearest: "members",
-              allowed: ["members", "days", "warm-up", "categories", "graph", "groups"]))
+              allowed: ["members", "days", "warm-up", "categories", "graph", "groups"],
+              in: .scenario))
         ])
     }
   }
