@@ -44,7 +44,7 @@ let package = Package(
     .target(
       name: "Calibration",
       dependencies: [
-        "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "PortableMath",
+        "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "PortableMath", "Scenarios",
       ]),
     .target(
       name: "Experiments",
@@ -59,12 +59,13 @@ let package = Package(
       name: "Reports",
       dependencies: [
         "SelfTest", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
-        "Stochastics", "PortableMath",
+        "Stochastics", "PortableMath", "Calibration",
       ]),
     .executableTarget(
       name: "feedlab",
       dependencies: [
         "Reports", "SelfTest", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
+        "Calibration",
         "SocialFeed", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "BenchmarkSupport", path: "Sources/Benchmarks/BenchmarkSupport"),
@@ -109,7 +110,7 @@ let package = Package(
       name: "CalibrationTests",
       dependencies: [
         "Calibration", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
-        "TestSupport",
+        "TestSupport", "Scenarios",
       ],
       exclude: ["Data"]),
     .testTarget(

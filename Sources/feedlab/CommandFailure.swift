@@ -1,3 +1,4 @@
+internal import Calibration
 internal import Foundation
 internal import Scenarios
 
@@ -11,6 +12,8 @@ enum CommandFailure: Error {
   case usage(String)
   /// Scenarios or data files are wrong.
   case invalid([InvalidScenario])
+  /// A mapping or the logs that it names are wrong.
+  case invalidLogs(InvalidLogs)
   /// Ctrl-C.
   case interrupted(String)
 
@@ -19,7 +22,7 @@ enum CommandFailure: Error {
     case .unfinished: 1
     case .notReproduced: 2
     case .usage: 64
-    case .invalid: 65
+    case .invalid, .invalidLogs: 65
     case .interrupted: 130
     }
   }
@@ -28,6 +31,7 @@ enum CommandFailure: Error {
     switch self {
     case .unfinished(let text), .usage(let text): "feedlab: error: \(text)"
     case .invalid(let scenarios): scenarios.map(\.description).joined(separator: "\n")
+    case .invalidLogs(let logs): logs.description
     case .interrupted(let text), .notReproduced(let text): "feedlab: \(text)"
     }
   }

@@ -18,7 +18,7 @@ internal import Foundation
     version: "feedlab \(FeedLab.version)",
     subcommands: [
       ABCommand.self, ValidateCommand.self, DescribeCommand.self, SelftestCommand.self,
-      SelftestDigestCommand.self,
+      SelftestDigestCommand.self, CalibrateCommand.self,
     ])
 
   static func main() {

@@ -1,10 +1,10 @@
 /// A finite decimal number, as YAML 1.2 and JSON write it: `-5`, `0.25`, `.5`, `1e6`.
 ///
 /// Hexadecimal, octal, underscores, `.inf` and `.nan` are no numbers here.
-struct PlainNumber {
-  let value: Double
+package struct PlainNumber {
+  package let value: Double
 
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     var rest = Substring(text).utf8
     rest.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
     let whole = rest.dropDigits()

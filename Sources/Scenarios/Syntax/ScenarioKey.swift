@@ -64,7 +64,7 @@ extension NumberForm {
 }
 
 /// A name in kebab-case: words of small letters and digits, joined by hyphens.
-enum KebabName {
+package enum KebabName {
   static let description = "a name of small letters, digits and hyphens, such as long-half-life"
   static let pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"
 
@@ -75,7 +75,7 @@ enum KebabName {
   }
 
   /// The nearest such name: what is neither letter nor digit becomes a hyphen.
-  static func nearest(to text: String) -> String {
+  package static func nearest(to text: String) -> String {
     let letters = text.lowercased().utf8.map { isLetterOrDigit($0) ? $0 : UInt8(ascii: "-") }
     return letters.split(separator: UInt8(ascii: "-"))
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")

@@ -1,0 +1,63 @@
+/// Numbers for texts, from 0 in the order in which they appear.
+///
+/// Memory is that of the distinct texts; hashing does not depend on the process.
+package struct KeyTable: Sendable {
+  private var text: [UInt8] = []
+  /// Where each key ends in `text`.
+  private var ends: [Int] = []
+  /// Numbers of keys by hash, plus one; zero for none. A power of two of them.
+  private var slots = [UInt32](repeating: 0, count: 64)
+
+  package init() {}
+
+  package var count: Int { ends.count }
+
+  /// The number of a text, a new one where it was not there.
+  package mutating func number(of key: ArraySlice<UInt8>) -> Int {
+    var slot = Int(truncatingIfNeeded: Self.hash(key)) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot]) - 1
+      if isKey(number, key) { return number }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    text += key
+    ends.append(text.count)
+    slots[slot] = UInt32(ends.count)
+    if ends.count * 2 > slots.count { grow() }
+    return ends.count - 1
+  }
+
+  /// The text of a number.
+  package subscript(number: Int) -> String { String(decoding: text[range(number)], as: UTF8.self) }
+
+  private func range(_ number: Int) -> Range<Int> {
+    (number == 0 ? 0 : ends[number - 1])..<ends[number]
+  }
+
+  private func isKey(_ number: Int, _ key: ArraySlice<UInt8>) -> Bool {
+    let range = range(number)
+    guard range.count == key.count else { return false }
+    var place = key.startIndex
+    for index in range {
+      guard text[index] == key[place] else { return false }
+      place += 1
+    }
+    return true
+  }
+
+  private mutating func grow() {
+    slots = [UInt32](repeating: 0, count: slots.count * 2)
+    for number in ends.indices {
+      var slot = Int(truncatingIfNeeded: Self.hash(text[range(number)])) & (slots.count - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = UInt32(number + 1)
+    }
+  }
+
+  /// FNV-1a with a last mix, since the low bits choose the slot.
+  private static func hash(_ key: ArraySlice<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return hash ^ (hash >> 29)
+  }
+}

@@ -1,0 +1,159 @@
+/// Tables of what happened: events, impressions and items shown by a bandit.
+extension LogTallies {
+  mutating func readEvents(_ rows: inout TableRows) {
+    let table = rows.table
+    guard let when = rows["ts"] else { return }
+    var tally = EventTally(source: table.file, clock: table.clock, sample: Sample(table))
+    let (user, post, postTime) = (rows["user"], rows["post"], rows["postTs"])
+    var words = KindWords(table)
+    let word = rows["kind"]
+    while rows.next() {
+      let posted = rows.time(postTime)
+      guard let time = rows.requiredTime(when), !rows.isRowBroken else { continue }
+      guard let kind = words.kind(of: rows.key(word), in: &tally.kinds) else { continue }
+      let who = rows.key(user).map { users.number(of: $0) }
+      if user != nil { tally.named.add(who != nil) }
+      if let who {
+        tally.actionsOfUser.extend(to: who, with: 0)
+        tally.actionsOfUser[who] += 1
+      }
+      tally.times.add(time, user: who, clock: table.clock)
+      tally.kinds[kind].count += 1
+      if let start = posted ?? rows.key(post).flatMap({ timeOfPost($0) }) {
+        tally.kinds[kind].add(delay: time - start)
+      }
+    }
+    events.append(tally)
+  }
+
+  /// When a post was posted, if a table of posts tells.
+  private mutating func timeOfPost(_ key: ArraySlice<UInt8>) -> Double? {
+    guard let times = creations?.times, creations?.hasDaysOnly == false else { return nil }
+    let number = posts.number(of: key)
+    guard number < times.count, times[number].isFinite else { return nil }
+    return times[number]
+  }
+
+  mutating func readWideEvents(_ rows: inout TableRows) {
+    let table = rows.table
+    let (user, post, when) = (rows["user"], rows["post"], rows["ts"])
+    let position = rows["position"]
+    let kinds = ActionKind.names.compactMap { kind in rows[kind].map { (kind, $0) } }
+    var tally = ImpressionTally(
+      source: table.file, clock: table.clock, sample: Sample(table), isUniform: table.isUniform,
+      hasTime: when != nil)
+    tally.kinds = kinds.map(\.0)
+    tally.actions = [Int](repeating: 0, count: kinds.count)
+    let view = tally.kinds.firstIndex(of: "view")
+    var done = [Bool](repeating: false, count: kinds.count)
+    while rows.next() {
+      let time = when.flatMap { rows.requiredTime($0) }
+      let place = rows.position(position)
+      for (index, kind) in kinds.enumerated() { done[index] = rows.flag(kind.1) }
+      guard !rows.isRowBroken else { continue }
+      let who = rows.key(user).map { users.number(of: $0) }
+      let what = rows.key(post).map { posts.number(of: $0) }
+      if let time { tally.times.add(time, user: who, clock: table.clock) }
+      tally.add(done, isViewed: view.map { done[$0] }, user: who, post: what, position: place)
+    }
+    impressions.append(tally)
+  }
+
+  mutating func readBandit(_ rows: inout TableRows) {
+    guard let reward = rows["reward"], let propensity = rows["propensity"] else { return }
+    var tally = BanditTally(source: rows.table.file, isUniform: rows.table.isUniform)
+    let (position, when) = (rows["position"], rows["ts"])
+    while rows.next() {
+      _ = rows.time(when)
+      let isClicked = rows.flag(reward)
+      let place = rows.position(position)
+      let probability = rows.number(propensity)
+      if !rows.isRowBroken, probability.map({ $0 <= 0 || $0 > 1 }) ?? true {
+        let found = rows.key(propensity)?.quoted ?? "nothing"
+        rows.refuse(propensity, "expected a probability above 0 and at most 1, found \(found)")
+      }
+      guard !rows.isRowBroken, let probability else { continue }
+      tally.rewards.add(isClicked)
+      tally.leastPropensity = min(tally.leastPropensity, probability)
+      if let place { tally.positions.add(isClicked, at: place) }
+    }
+    bandits.append(tally)
+  }
+}
+
+extension ImpressionTally {
+  fileprivate mutating func add(
+    _ done: [Bool], isViewed: Bool?, user: Int?, post: Int?, position: Int?
+  ) {
+    count += 1
+    for index in done.indices where done[index] { actions[index] += 1 }
+    if let user {
+      impressionsOfUser.extend(to: user, with: 0)
+      viewsOfUser.extend(to: user, with: 0)
+      impressionsOfUser[user] += 1
+      if isViewed == true { viewsOfUser[user] += 1 }
+    }
+    if let post {
+      impressionsOfPost.extend(to: post, with: 0)
+      impressionsOfPost[post] += 1
+    }
+    if let position, let isViewed { positions.add(isViewed, at: position) }
+  }
+}
+
+extension KindTally {
+  fileprivate mutating func add(delay: Double) {
+    if delay > 0 { delays.add(delay) } else { notAfter += 1 }
+  }
+}
+
+extension [Tried] {
+  fileprivate mutating func add(_ isSuccess: Bool, at position: Int) {
+    extend(to: position - 1, with: Tried())
+    self[position - 1].add(isSuccess)
+  }
+}
+
+extension TableRows {
+  /// A position from 1, or `nil` where it is missing or after breaking the row.
+  fileprivate mutating func position(_ cell: Cell?) -> Int? {
+    guard let cell, let position = count(cell) else { return nil }
+    if (1...10_000).contains(position) { return position }
+    refuse(cell, "expected a position from 1 to 10000, found '\(position)'")
+    return nil
+  }
+}
+
+/// The kinds of a table's rows, found by their words.
+private struct KindWords {
+  private let table: MappedTable
+  private var words = KeyTable()
+  /// By the word's number: the place of its kind; `nil` for rows to pass over.
+  private var places: [Int?] = []
+  private var fixed: Int?
+
+  init(_ table: MappedTable) { self.table = table }
+
+  /// The place of a row's kind among the tallies, which get a new one for a new kind; `nil` for a row
+  /// to pass over.
+  mutating func kind(of word: ArraySlice<UInt8>?, in tallies: inout [KindTally]) -> Int? {
+    guard let word else {
+      guard let kind = table.kind else { return nil }
+      if fixed == nil { fixed = Self.place(of: kind, in: &tallies) }
+      return fixed
+    }
+    let number = words.number(of: word)
+    if number == places.count {
+      let text = words[number]
+      let kind = table.kinds[text] ?? text
+      places.append(kind.map { Self.place(of: $0, in: &tallies) })
+    }
+    return places[number]
+  }
+
+  private static func place(of kind: String, in tallies: inout [KindTally]) -> Int {
+    if let place = tallies.firstIndex(where: { $0.kind == kind }) { return place }
+    tallies.append(KindTally(kind: kind))
+    return tallies.count - 1
+  }
+}

@@ -1,0 +1,98 @@
+internal import SyntheticSociety
+
+/// A society fitted to logs: what they tell about each of its parameters, and where from.
+public struct FittedSociety: Sendable {
+  /// That of the mapping.
+  public let name: String
+  /// The mapping's file.
+  public let mapping: String
+  /// Rows of all tables, and those of them that were broken and left out.
+  public let rowCount: Int
+  public let brokenCount: Int
+  /// All that was fitted; of several figures for one key the first counts.
+  public let figures: [FittedFigure]
+  public let refusals: [RefusedFigure]
+  /// What people should know about the logs, a sentence each.
+  public let notes: [String]
+
+  /// Reads the logs of a mapping and fits.
+  ///
+  /// Memory grows with users, posts, follows and distinct values, never with rows.
+  ///
+  /// - Throws: All that is wrong with the logs.
+  public init(_ mapping: LogMapping) throws(InvalidLogs) {
+    let tallies = try LogReader.read(mapping)
+    name = mapping.name
+    self.mapping = mapping.file
+    rowCount = tallies.rowCount
+    brokenCount = tallies.brokenCount
+    notes = tallies.notes
+    (figures, refusals) = Self.admitted(tallies.fits)
+  }
+
+  /// The keys of a scenario that logs can tell, in the order of a scenario.
+  public static let keys: [String] = [
+    "world.categories.count", "world.categories.zipf", "behaviour.sessions.shape",
+    "behaviour.sessions.mean", "behaviour.sessions.hours", "behaviour.sessions.weekdays",
+    "behaviour.interests.creator-concentration", "behaviour.examination.eta",
+    "behaviour.actions.open", "behaviour.actions.like", "behaviour.actions.comment",
+    "behaviour.actions.save", "behaviour.actions.vote", "behaviour.actions.member-deviation",
+    "behaviour.posting.share", "behaviour.posting.exponent", "behaviour.graph.follows",
+    "behaviour.graph.reciprocity", "behaviour.following.follow-back",
+  ]
+
+  /// The figure that sets a key; `nil` where the default stays.
+  public func figure(for key: String) -> FittedFigure? { figures.first { $0.key == key } }
+
+  /// Why a key keeps its default; `nil` where the logs say nothing about it.
+  public func refusal(for key: String) -> RefusedFigure? { refusals.first { $0.key == key } }
+
+  /// Figures whose value the range of their key does not hold tell about the logs alone.
+  private static func admitted(_ list: FigureList) -> ([FittedFigure], [RefusedFigure]) {
+    var refusals = list.refusals
+    let figures = list.figures.map { figure in
+      guard let parameter = SocietyParameter.all.first(where: { $0.key == figure.key }),
+        let value = figure.values.first, !parameter.range.contains(value)
+      else { return figure }
+      let error = figure.standardError.map { ", standard error \($0.rounded(digits: 4))," } ?? ""
+      let range =
+        "\(parameter.range.lowerBound.rounded(digits: 4)) to"
+        + " \(parameter.range.upperBound.rounded(digits: 4))"
+      refusals.append(
+        RefusedFigure(
+          name: figure.name, reason: "\(value.rounded(digits: 4))\(error) is outside of \(range)",
+          source: figure.source, key: figure.key))
+      return figure.forLogsAlone
+    }
+    return (figures, refusals)
+  }
+}
+
+extension LogTallies {
+  /// All that can be fitted, in the order of a scenario's keys.
+  fileprivate var fits: FigureList {
+    var list = FigureList()
+    fitCategories(into: &list)
+    fitActivity(into: &list)
+    fitSessions(into: &list)
+    fitHours(into: &list)
+    fitWeekdays(into: &list)
+    fitPositions(into: &list)
+    fitRates(into: &list)
+    fitReadiness(into: &list)
+    fitPosting(into: &list)
+    fitTies(into: &list)
+    fitDelays(into: &list)
+    fitPopularity(into: &list)
+    return list
+  }
+}
+
+extension FittedFigure {
+  /// The same, setting no key.
+  fileprivate var forLogsAlone: FittedFigure {
+    FittedFigure(
+      name: name, values: values, standardError: standardError, count: count, quality: quality,
+      source: source, key: nil)
+  }
+}

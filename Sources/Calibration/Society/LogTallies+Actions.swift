@@ -1,0 +1,163 @@
+internal import Stochastics
+
+/// What people do with what they are shown.
+extension LogTallies {
+  private static let keys = [
+    "view": "behaviour.actions.open", "like": "behaviour.actions.like",
+    "comment": "behaviour.actions.comment", "save": "behaviour.actions.save",
+    "vote": "behaviour.actions.vote",
+  ]
+  private static let received = ["likes": "like", "comments": "comment", "saves": "save"]
+  private static let deviationKey = "behaviour.actions.member-deviation"
+  private static let etaKey = "behaviour.examination.eta"
+  private static let needsUniform =
+    "rates need impressions of posts shown at random (policy: uniform)"
+
+  // MARK: Rates
+
+  func fitRates(into list: inout FigureList) {
+    for table in counts {
+      for (kind, count) in zip(table.kinds, table.actions) {
+        addRate(
+          of: kind, count, of: table.impressionTotal, table.isUniform, from: table.source,
+          into: &list)
+      }
+    }
+    for table in impressions {
+      for (kind, count) in zip(table.kinds, table.actions) {
+        addRate(of: kind, count, of: table.count, table.isUniform, from: table.source, into: &list)
+      }
+    }
+    for table in bandits {
+      addRate(
+        of: "view", table.rewards.successes, of: table.rewards.trials, table.isUniform,
+        from: table.source, into: &list)
+    }
+    for table in rates { addRates(table, into: &list) }
+    refuseRates(into: &list)
+  }
+
+  private func addRate(
+    of kind: String, _ count: Int, of impressions: Int, _ isUniform: Bool, from source: String,
+    into list: inout FigureList
+  ) {
+    guard impressions > 0 else { return }
+    let name = Self.name(ofRate: kind, isUniform)
+    let key = Self.keys[kind]
+    // An impression may get several actions of a kind, such as comments.
+    let estimate =
+      count <= impressions
+      ? Tried(successes: count, trials: impressions).estimate
+      : Estimate(Double(count) / Double(impressions), standardError: nil)
+    list.add(name, estimate, n: impressions, from: source, key: isUniform ? key : nil)
+    if !isUniform, let key { list.refuse(name, Self.needsUniform, from: source, key: key) }
+  }
+
+  private static func name(ofRate kind: String, _ isUniform: Bool) -> String {
+    "rate of \(kind) an impression" + (isUniform ? " shown at random" : "")
+  }
+
+  private func addRates(_ table: RateTally, into list: inout FigureList) {
+    for rate in table.rates {
+      let key = Self.keys[rate.kind]
+      if let value = rate.rate {
+        list.add(Self.name(ofRate: rate.kind, false), value, n: nil, from: table.source)
+      }
+      if let value = rate.uniformRate {
+        list.add(Self.name(ofRate: rate.kind, true), value, n: nil, from: table.source, key: key)
+      } else if let key {
+        list.refuse(
+          Self.name(ofRate: rate.kind, false), Self.needsUniform, from: table.source, key: key)
+      }
+    }
+  }
+
+  /// Actions alone tell no rate.
+  private func refuseRates(into list: inout FigureList) {
+    for table in events {
+      for kind in table.kinds {
+        guard let key = Self.keys[kind.kind] else { continue }
+        list.refuse(
+          Self.name(ofRate: kind.kind, false),
+          "rates need impressions with what followed; this table has actions alone",
+          from: table.source, key: key)
+      }
+    }
+    for table in creations?.received ?? [] {
+      guard let kind = Self.received[table.kind] else { continue }
+      list.refuse(
+        Self.name(ofRate: kind, false),
+        "rates need impressions; this table has what posts received alone", from: table.source,
+        key: Self.keys[kind])
+    }
+  }
+
+  // MARK: Readiness
+
+  /// How much people, or arms, differ in their click rate.
+  func fitReadiness(into list: inout FigureList) {
+    for table in counts where !table.pairs.isEmpty {
+      let pairs = CountedPairs(
+        tallied: table.pairs.map {
+          (successes: $0.key.views, trials: $0.key.impressions, count: $0.value)
+        })
+      fitReadiness(pairs, of: table.unit.rawValue, table.isUniform, from: table.source, into: &list)
+    }
+    for table in impressions where !table.impressionsOfUser.isEmpty && table.kinds.contains("view")
+    {
+      let pairs = CountedPairs(
+        zip(table.viewsOfUser, table.impressionsOfUser).lazy.map { (successes: $0, trials: $1) })
+      fitReadiness(pairs, of: "user", table.isUniform, from: table.source, into: &list)
+    }
+  }
+
+  private func fitReadiness(
+    _ pairs: CountedPairs, of unit: String, _ isUniform: Bool, from source: String,
+    into list: inout FigureList
+  ) {
+    let name = "click rate by \(unit), beta-binomial"
+    let key = unit == "user" ? Self.deviationKey : nil
+    list.attempt(name, from: source, key: key) { (list) throws(FitRefusal) in
+      let fit = try BetaBinomialFit(pairs)
+      for (figure, estimate) in [
+        ("alpha", fit.alpha), ("beta", fit.beta), ("mean", fit.mean),
+        ("coefficient of variation", fit.variation), ("deviation in log odds", fit.logitDeviation),
+      ] {
+        list.add(
+          "\(name) \(figure)", estimate, n: fit.quality.count, quality: fit.quality.words,
+          from: source, key: isUniform && figure == "deviation in log odds" ? key : nil)
+      }
+      if !isUniform, let key { list.refuse(name, Self.needsUniform, from: source, key: key) }
+    }
+  }
+
+  // MARK: Positions
+
+  func fitPositions(into list: inout FigureList) {
+    let tables =
+      impressions.map { ($0.source, $0.isUniform, $0.positions) }
+      + bandits.map { ($0.source, $0.isUniform, $0.positions) }
+    for (source, isUniform, positions) in tables where !positions.isEmpty {
+      let name = "examination, slope of the click rate by position"
+      guard isUniform else {
+        let reason = "the effect of positions needs posts placed at random (policy: uniform)"
+        list.refuse(name, reason, from: source, key: Self.etaKey)
+        continue
+      }
+      list.attempt(name, from: source, key: Self.etaKey) { (list) throws(FitRefusal) in
+        let fit = try PositionEffect(positions.clicksByPosition)
+        let n = positions.reduce(0) { $0 + $1.trials }
+        list.add(name, fit.eta, n: n, from: source, key: Self.etaKey)
+      }
+    }
+  }
+}
+
+extension [Tried] {
+  /// Clicks by position, for those where anything was shown.
+  fileprivate var clicksByPosition: [PositionEffect.Position] {
+    enumerated().filter { $0.element.trials > 0 }.map { index, tried in
+      .init(index + 1, Proportion(successes: tried.successes, trials: tried.trials))
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import Stochastics
+
+/// How unequally active people are, and how often they come.
+extension LogTallies {
+  private static let sessionKey = "behaviour.sessions.mean"
+  private static let sessionName = "sessions a user and day"
+
+  func fitActivity(into list: inout FigureList) {
+    let columns =
+      userCounts(isUniform: false)
+      + impressions.filter { !$0.isUniform && !$0.impressionsOfUser.isEmpty }.map {
+        ActivityColumn($0.impressionsOfUser.column, of: "impressions", $0.sample, from: $0.source)
+      }
+      + histograms.filter { $0.axis == .impressionsPerUser }.map {
+        ActivityColumn($0.column, of: "impressions", .everybody, from: $0.source)
+      }
+      + userCounts(isUniform: true)
+    for column in columns { column.fit(into: &list) }
+    actions?.fit(into: &list)
+  }
+
+  private func userCounts(isUniform: Bool) -> [ActivityColumn] {
+    counts.filter { $0.unit == .user && $0.isUniform == isUniform }.map {
+      ActivityColumn($0.impressions.column, of: "impressions", $0.sample, from: $0.source)
+    }
+  }
+
+  /// Posts and events of each user, from the tables that name nearly all of their users: one that
+  /// names some alone makes them look idle.
+  private var actions: ActivityColumn? {
+    let tables = events.filter { $0.named.trials > 0 && $0.named.isNearlyAlways }
+    guard !tables.isEmpty else { return nil }
+    var actions = creations?.postsOfAuthor ?? []
+    let sources = (actions.isEmpty ? [] : creations?.sources ?? []) + tables.map(\.source)
+    for table in tables {
+      for (user, count) in table.actionsOfUser.enumerated() {
+        actions.extend(to: user, with: 0)
+        actions[user] += count
+      }
+    }
+    let sample = tables.map(\.sample).first { $0 != .everybody } ?? .everybody
+    return ActivityColumn(
+      actions.column, of: "actions", sample, from: sources.joined(separator: " + "))
+  }
+
+  func fitSessions(into list: inout FigureList) {
+    for table in impressions where table.hasTime && !table.impressionsOfUser.isEmpty {
+      guard !table.clock.hasDaysOnly else {
+        list.refuse(
+          Self.sessionName, "gaps need times, these are dates", from: table.source,
+          key: Self.sessionKey)
+        continue
+      }
+      let users = table.impressionsOfUser.count { $0 > 0 }
+      Self.addSessions(
+        table.times.gaps, of: users, days: table.times.span ?? 1, from: table.source, into: &list)
+    }
+    for table in histograms where table.axis == .gapSeconds { fitGaps(table, into: &list) }
+    for table in events where table.named.successes > 0 {
+      list.refuse(
+        Self.sessionName, "gaps between actions are no sessions; these need impressions",
+        from: table.source, key: Self.sessionKey)
+    }
+  }
+
+  /// Users of a histogram of gaps are told by impressions in all and a user: each has a gap less.
+  private func fitGaps(_ table: HistogramTally, into list: inout FigureList) {
+    var gaps = [Int](repeating: 0, count: GapBins.edges.count)
+    for (edge, count) in table.bins {
+      gaps[GapBins.edges.lastIndex { $0 <= Double(edge) } ?? 0] += count
+    }
+    let people = counts.first { $0.unit == .user && !$0.isUniform }
+    let dates = histograms.first { $0.axis == .date }
+    guard let mean = people?.impressions.column.mean, mean > 1, let dates,
+      let first = dates.bins.keys.min(), let last = dates.bins.keys.max()
+    else {
+      list.refuse(
+        Self.sessionName,
+        "gaps need tables of impressions by user and by date beside them, to tell how many people"
+          + " had them in how many days", from: table.source, key: Self.sessionKey)
+      return
+    }
+    let users = Int((Double(gaps.reduce(0, +)) / (mean - 1)).rounded())
+    Self.addSessions(
+      GapBins(counts: gaps), of: users, days: Double(last - first + 1), from: table.source,
+      into: &list)
+  }
+
+  private static func addSessions(
+    _ gaps: GapBins, of users: Int, days: Double, from source: String, into list: inout FigureList
+  ) {
+    guard let statistics = SessionStatistics(gaps: gaps, users: users, days: days) else { return }
+    // The number of sessions as a Poisson count.
+    let (rate, n) = (statistics.sessionsPerUserDay, statistics.sessions)
+    list.add(
+      sessionName, Estimate(rate, standardError: rate / Double(n).squareRoot()), n: n, from: source,
+      key: sessionKey)
+    list.add("impressions a session", statistics.impressionsPerSession, n: n, from: source)
+    list.add("page loads a session", statistics.loadsPerSession, n: n, from: source)
+    list.add("impressions a page load", statistics.impressionsPerLoad, n: n, from: source)
+  }
+}
+
+extension Tried {
+  /// Whether at most one in a hundred failed.
+  fileprivate var isNearlyAlways: Bool { 100 * (trials - successes) <= trials }
+
+  /// The share of successes; zero without trials.
+  var estimate: Estimate {
+    let proportion = Proportion(successes: successes, trials: trials)
+    return Estimate(proportion.share ?? 0, standardError: proportion.standardError)
+  }
+}
+
+extension HistogramTally {
+  /// The numbers that the bins are, as often as they came.
+  var column: CountedValues {
+    CountedValues(tallied: bins.map { (value: Double($0.key), count: $0.value) })
+  }
+}
+
+extension [Int] {
+  /// Those above zero.
+  var column: CountedValues {
+    var tally = ValueTally()
+    for count in self where count > 0 { tally.add(Double(count)) }
+    return tally.column
+  }
+}
+
+extension CountedValues {
+  /// The mean with its standard error; `nil` without a number.
+  var meanEstimate: Estimate? {
+    guard let mean else { return nil }
+    guard count > 1 else { return Estimate(mean, standardError: nil) }
+    let squares = sum { ($0 - mean) * ($0 - mean) }
+    return Estimate(
+      mean, standardError: (squares / Double(count - 1) / Double(count)).squareRoot())
+  }
+}

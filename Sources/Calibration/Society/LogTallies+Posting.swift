@@ -1,0 +1,122 @@
+/// What is posted, by whom and how often.
+extension LogTallies {
+  private static let concentrationKey = "behaviour.interests.creator-concentration"
+  private static let exponentKey = "behaviour.posting.exponent"
+
+  func fitCategories(into list: inout FigureList) {
+    guard let creations, let shares = CategoryShares(counts: creations.postsOfCategory) else {
+      return
+    }
+    let (source, n, count) = (creations.source, shares.count, shares.shares.count)
+    list.add("categories", Double(count), n: n, from: source, key: "world.categories.count")
+    if let slope = shares.zipfSlope {
+      list.add(
+        "categories, Zipf slope of the \(min(count, CategoryShares.zipfRanks)) largest", slope,
+        n: n, from: source, key: "world.categories.zipf")
+    }
+    list.add("categories, entropy in nats", shares.entropy, n: n, from: source)
+    list.add("categories, effective number", shares.effectiveNumber, n: n, from: source)
+    guard !creations.pairs.isEmpty else { return }
+    let name = "categories of an author, Dirichlet-multinomial concentration"
+    list.attempt(name, from: source, key: Self.concentrationKey) { (list) throws(FitRefusal) in
+      let fit = try DirichletMultinomialFit(rows: creations.categoryRows)
+      list.add(
+        name, fit.concentration, n: fit.quality.count, quality: fit.quality.words, from: source,
+        key: Self.concentrationKey)
+    }
+  }
+
+  func fitPosting(into list: inout FigureList) {
+    for table in people where table.authors.trials > 0 {
+      list.add(
+        "share of members who post", table.authors.estimate, n: table.authors.trials,
+        from: table.source, key: "behaviour.posting.share")
+    }
+    if let creations {
+      fitPosts(creations.postsOfAuthor.column, from: creations.source, into: &list)
+      fitArrivals(creations, into: &list)
+    }
+    for table in histograms where table.axis == .postsPerAuthor {
+      fitPosts(table.column.positive, from: table.source, into: &list)
+    }
+  }
+
+  private func fitPosts(
+    _ column: CountedValues, from source: String, into list: inout FigureList
+  ) {
+    guard !column.isEmpty else { return }
+    list.attempt("posts an author", from: source, key: Self.exponentKey) {
+      (list) throws(FitRefusal) in
+      let tail = try PowerLawFit(column)
+      // The society's law begins at one post.
+      let whole = tail.xmin == 1 ? tail : try PowerLawFit(column, xmin: 1)
+      list.add(
+        "posts an author, exponent of the power law from 1", whole.alpha, n: whole.tailCount,
+        quality: whole.words, from: source, key: Self.exponentKey)
+      if tail.xmin > 1 {
+        list.add(
+          "posts an author, exponent of the tail from \(tail.xmin)", tail.alpha, n: tail.tailCount,
+          quality: tail.words, from: source)
+      }
+    }
+    if let gini = column.gini {
+      list.add("posts an author, Gini index", gini, n: column.count, from: source)
+    }
+  }
+
+  /// Times between posts of the whole community.
+  private func fitArrivals(_ creations: CreationTally, into list: inout FigureList) {
+    let sorted = creations.times.filter(\.isFinite).sorted()
+    guard sorted.count > 2 else { return }
+    let name = "hours between posts"
+    guard !creations.hasDaysOnly else {
+      list.refuse(name, "times between posts need times, these are dates", from: creations.source)
+      return
+    }
+    var gaps = ValueTally()
+    for (earlier, later) in zip(sorted, sorted.dropFirst()) where later > earlier {
+      gaps.add((later - earlier) / 3600)
+    }
+    list.attempt(name, from: creations.source) { (list) throws(FitRefusal) in
+      let fit = try WeibullFit(gaps.column)
+      for (parameter, estimate) in [("shape", fit.shape), ("scale", fit.scale)] {
+        list.add(
+          "\(name), Weibull \(parameter)", estimate, n: fit.quality.count,
+          quality: fit.quality.words, from: creations.source)
+      }
+    }
+  }
+}
+
+extension CreationTally {
+  var source: String { sources.joined(separator: " + ") }
+
+  /// How many posts of each category an author has, for each author with any.
+  fileprivate var categoryRows: [[Int]] {
+    var rows: [[Int]] = []
+    var author: UInt64?
+    for (pair, count) in pairs.sorted(by: { $0.key < $1.key }) {
+      if pair >> 32 != author {
+        author = pair >> 32
+        rows.append([Int](repeating: 0, count: postsOfCategory.count))
+      }
+      rows[rows.count - 1][Int(pair & 0xFFFF_FFFF)] = count
+    }
+    return rows
+  }
+}
+
+extension PowerLawFit {
+  /// Such as `KS 0.0283, AIC 1200, against log-normal -0.98 (p 0.396)`.
+  var words: String {
+    let others = [
+      ("log-normal", versusLogNormal), ("exponential", versusExponential),
+      ("truncated power law", versusTruncatedPowerLaw),
+    ]
+    return others.reduce(quality.words) { words, other in
+      guard let ratio = other.1 else { return words }
+      return words + ", against \(other.0) \(ratio.ratio.rounded(digits: 2))"
+        + " (p \(ratio.pValue.rounded(digits: 3)))"
+    }
+  }
+}

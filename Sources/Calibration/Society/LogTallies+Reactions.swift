@@ -1,0 +1,71 @@
+/// How long after a post people act on it, and how unequally posts are seen.
+extension LogTallies {
+  func fitDelays(into list: inout FigureList) {
+    for table in events {
+      for kind in table.kinds where kind.kind != "impression" {
+        fitDelay(kind, of: table, into: &list)
+      }
+    }
+  }
+
+  private func fitDelay(_ kind: KindTally, of table: EventTally, into list: inout FigureList) {
+    let name = "hours from a post to a \(kind.kind)"
+    if table.clock.hasDaysOnly {
+      list.refuse(name, "delays need times, these are dates", from: table.source)
+      return
+    }
+    let delays = kind.delays.column
+    guard !delays.isEmpty else {
+      if creations?.hasDaysOnly == true {
+        list.refuse(name, "delays need times, those of the posts are dates", from: table.source)
+      } else if kind.notAfter > 0 {
+        list.refuse(name, "no action comes after its post", from: table.source)
+      }
+      return
+    }
+    let hours = CountedValues(
+      tallied: zip(delays.values, delays.counts).lazy.map { (value: $0 / 3600, count: $1) })
+    list.attempt(name, from: table.source) { (list) throws(FitRefusal) in
+      let (logNormal, weibull) = (try LogNormalFit(hours), try WeibullFit(hours))
+      for (parameter, estimate, quality) in [
+        ("log-normal mu", logNormal.mu, logNormal.quality),
+        ("log-normal sigma", logNormal.sigma, logNormal.quality),
+        ("Weibull shape", weibull.shape, weibull.quality),
+        ("Weibull scale", weibull.scale, weibull.quality),
+      ] {
+        list.add(
+          "\(name), \(parameter)", estimate, n: hours.count, quality: quality.words,
+          from: table.source)
+      }
+    }
+    if let median = hours.quantile(0.5) {
+      list.add("\(name), median", median, n: hours.count, from: table.source)
+    }
+  }
+
+  func fitPopularity(into list: inout FigureList) {
+    for table in histograms where table.axis == .impressionsPerPost {
+      Self.add(table.column, "impressions a post", from: table.source, into: &list)
+    }
+    for table in impressions where !table.impressionsOfPost.isEmpty {
+      Self.add(
+        table.impressionsOfPost.column, "impressions a post", from: table.source, into: &list)
+    }
+    for table in creations?.received ?? [] {
+      Self.add(table.values.column, "\(table.kind) a post", from: table.source, into: &list)
+    }
+  }
+
+  private static func add(
+    _ column: CountedValues, _ name: String, from source: String, into list: inout FigureList
+  ) {
+    guard let mean = column.meanEstimate else { return }
+    list.add("\(name), mean", mean, n: column.count, from: source)
+    if let gini = column.gini {
+      list.add("\(name), Gini index", gini, n: column.count, from: source)
+    }
+    if let share = column.topShare(0.01) {
+      list.add("\(name), share of the top 1 %", share, n: column.count, from: source)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+internal import SyntheticSociety
+
+/// Who follows whom.
+extension LogTallies {
+  private static let followsKey = "behaviour.graph.follows"
+  private static let reciprocityKey = "behaviour.graph.reciprocity"
+  private static let followBackKey = "behaviour.following.follow-back"
+
+  func fitTies(into list: inout FigureList) {
+    for table in follows { fitGraph(table, into: &list) }
+    for table in people { fitPeople(table, into: &list) }
+  }
+
+  private func fitGraph(_ table: FollowTally, into list: inout FigureList) {
+    let graph = FollowGraph(nodeCount: table.members.count, edges: table.distinctEdges)
+    let (followers, followees) = (graph.degrees { $0.to }, graph.degrees { $0.from })
+    if let mean = followees.meanEstimate {
+      list.add(
+        "follows a member", mean, n: graph.nodeCount, from: table.source, key: Self.followsKey)
+    }
+    let statistics = FollowGraphStatistics(graph)
+    if let reciprocity = statistics.reciprocity {
+      addReciprocity(reciprocity, of: graph.edges.count, from: table.source, into: &list)
+    }
+    if let clustering = statistics.meanClustering {
+      list.add(
+        "clustering, mean over members", clustering, n: graph.nodeCount, from: table.source)
+    }
+    fitDegrees(followers, "followers", from: table.source, into: &list)
+    fitDegrees(followees, "followees", from: table.source, into: &list)
+    fitFollowBack(table, into: &list)
+  }
+
+  private func fitPeople(_ table: PeopleTally, into list: inout FigureList) {
+    let followees = table.following.column
+    if let mean = followees.meanEstimate {
+      let name = "follows a member"
+      if table.isTopSample {
+        let reason = "a sample of the most active is no picture of all"
+        list.refuse(name, reason, from: table.source, key: Self.followsKey)
+      } else {
+        list.add(name, mean, n: followees.count, from: table.source, key: Self.followsKey)
+      }
+    }
+    if table.follows > 0 {
+      addReciprocity(
+        table.returned / table.follows, of: Int(table.follows), from: table.source, into: &list)
+    }
+    fitDegrees(table.followers.column, "followers", from: table.source, into: &list)
+    fitDegrees(followees, "followees", from: table.source, into: &list)
+    fitDegrees(table.mutual.column, "mutual follows", from: table.source, into: &list)
+  }
+
+  /// Adds the share of follows that are returned, which come in pairs: half as many are independent.
+  private func addReciprocity(
+    _ share: Double, of count: Int, from source: String, into list: inout FigureList
+  ) {
+    let error = (2 * share * (1 - share) / Double(count)).squareRoot()
+    list.add(
+      "reciprocity", Estimate(share, standardError: error), n: count, from: source,
+      key: Self.reciprocityKey)
+  }
+
+  private func fitDegrees(
+    _ column: CountedValues, _ name: String, from source: String, into list: inout FigureList
+  ) {
+    let positive = column.positive
+    guard !positive.isEmpty else { return }
+    list.attempt("\(name), discretised log-normal", from: source) { (list) throws(FitRefusal) in
+      let fit = try DiscreteLogNormalFit(positive)
+      for (parameter, estimate) in [("mu", fit.mu), ("sigma", fit.sigma)] {
+        list.add(
+          "\(name), discretised log-normal \(parameter)", estimate, n: fit.quality.count,
+          quality: fit.quality.words, from: source)
+      }
+    }
+    guard name == "followers" else { return }
+    list.attempt("\(name), tail", from: source) { (list) throws(FitRefusal) in
+      let fit = try PowerLawFit(positive)
+      list.add(
+        "\(name), exponent of the tail from \(fit.xmin)", fit.alpha, n: fit.tailCount,
+        quality: fit.words, from: source)
+    }
+  }
+
+  /// How long it took until a follow was returned.
+  private func fitFollowBack(_ table: FollowTally, into list: inout FigureList) {
+    guard !table.times.isEmpty else { return }
+    let name = "hours until a follow is returned"
+    guard !table.hasDaysOnly else {
+      list.refuse(
+        name, "delays need times, these are dates", from: table.source, key: Self.followBackKey)
+      return
+    }
+    let hours = table.followBackHours
+    guard let mean = hours.meanEstimate else {
+      list.refuse(
+        name, "no follow is returned later", from: table.source, key: Self.followBackKey)
+      return
+    }
+    list.add(name, mean, n: hours.count, from: table.source, key: Self.followBackKey)
+  }
+}
+
+extension FollowTally {
+  /// Each follow once, in order.
+  fileprivate var distinctEdges: [FollowGraph.Edge] {
+    let keys = edges.map { UInt64($0.from) << 32 | UInt64($0.to) }.sorted()
+    var distinct: [FollowGraph.Edge] = []
+    var last: UInt64?
+    for key in keys where key != last {
+      last = key
+      distinct.append(.init(from: UInt32(key >> 32), to: UInt32(key & 0xFFFF_FFFF)))
+    }
+    return distinct
+  }
+
+  /// From a follow to the one that returns it, those at one instant left out.
+  fileprivate var followBackHours: CountedValues {
+    var firsts: [UInt64: Double] = [:]
+    var hours = ValueTally()
+    for (edge, time) in zip(edges, times) where time.isFinite {
+      if let other = firsts[UInt64(edge.to) << 32 | UInt64(edge.from)], time != other {
+        hours.add((time - other).magnitude / 3600)
+      }
+      firsts[UInt64(edge.from) << 32 | UInt64(edge.to)] = time
+    }
+    return hours.column
+  }
+}
+
+extension FollowGraph {
+  /// How many follows each member has at one end, zeros included.
+  fileprivate func degrees(_ end: (Edge) -> UInt32) -> CountedValues {
+    var degrees = [Int](repeating: 0, count: nodeCount)
+    for edge in edges { degrees[Int(end(edge))] += 1 }
+    return CountedValues(degrees.lazy.map { Double($0) })
+  }
+}
