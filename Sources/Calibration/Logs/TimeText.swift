@@ -2,13 +2,13 @@
 ///
 /// Source: ISO 8601, the proleptic Gregorian calendar; Hinnant, "chrono-Compatible Low-Level Date
 /// Algorithms", 2013, for the days.
-struct TimeText {
+package struct TimeText {
   /// Seconds from 1970-01-01 00:00 of the clock that it was read from.
-  let local: Double
+  package let local: Double
   /// Seconds by which that clock is ahead of UTC, where the text says so.
-  let offset: Double?
+  package let offset: Double?
 
-  init?(_ bytes: ArraySlice<UInt8>) {
+  package init?(_ bytes: ArraySlice<UInt8>) {
     var scanner = Scanner(rest: bytes)
     guard let year = scanner.number(4) else { return nil }
     let hasHyphens = scanner.skip("-")
@@ -32,7 +32,7 @@ struct TimeText {
   }
 
   /// Seconds of `Z`, `UTC`, `+08:00`, `+0800` or `+08`.
-  static func offset(_ bytes: [UInt8]) -> Double? {
+  package static func offset(_ bytes: [UInt8]) -> Double? {
     if bytes == Array("Z".utf8) || bytes == Array("UTC".utf8) { return 0 }
     var scanner = Scanner(rest: bytes[...])
     let isNegative = scanner.skip("-")
@@ -46,7 +46,7 @@ struct TimeText {
   }
 
   /// The number of a date, from 1970-01-01.
-  static func day(year: Int, month: Int, day: Int) -> Int? {
+  package static func day(year: Int, month: Int, day: Int) -> Int? {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let length =
       switch month {
@@ -65,7 +65,7 @@ struct TimeText {
   }
 
   /// The year of a day from 1970-01-01 on.
-  static func year(ofDay day: Int) -> Int {
+  package static func year(ofDay day: Int) -> Int {
     var year = 1970 + Int(Double(day) / 365.2425)
     while Self.day(year: year + 1, month: 1, day: 1)! <= day { year += 1 }
     while Self.day(year: year, month: 1, day: 1)! > day { year -= 1 }

@@ -42,6 +42,8 @@ final class ScratchFolder {
 /// The scenarios that come with FeedLab.
 enum ShippedScenario {
   static let quickstart = path("quickstart.yml")
+  /// The mapping of the real data that come with them.
+  static let mapping = path("data/mapping.json")
 
   private static func path(_ name: String) -> String {
     URL(filePath: #filePath).deletingLastPathComponent().appending(

@@ -1,0 +1,226 @@
+import Calibration
+import Testing
+
+/// Logs small enough for fits by hand, read from files.
+@Suite struct FittedSocietyTests {
+  @Test func `wide events give rates, positions, hours, sessions and readiness`() throws {
+    // Two users, three weeks, one impression at 06:00 and one at 18:00 local time (+02:00) a day;
+    // user a likes what is shown in the evening. Views: at position 1 all, at position 2 half.
+    var rows = "who,what,at,place,seen,liked\n"
+    for day in 0..<21 {
+      let start = 1_520_812_800 + 86_400 * day  // a Monday's midnight in UTC
+      for user in ["a", "b"] {
+        rows += "\(user),p\(day),\(start + 4 * 3600),1,1,0\n"
+        rows +=
+          "\(user),q\(day),\(start + 16 * 3600),2,\(user == "a" ? 1 : 0),\(user == "a" ? 1 : 0)\n"
+      }
+    }
+    let tables = """
+      {role: wideEvents, file: w.csv, policy: uniform, tsUnit: s, columns:
+        {user: who, post: what, ts: at, position: place, view: seen, like: liked}}
+      """
+    let folder = try LogFolder(["w.csv": rows], tables: tables, top: "\"timezone\": \"+02:00\", ")
+    let society = try folder.society()
+    #expect(society.rowCount == 84)
+    #expect(society.figure(for: "behaviour.actions.open")?.values == [0.75])
+    #expect(society.figure(for: "behaviour.actions.like")?.values == [0.25])
+    // √(0.25 · 0.75 / 84)
+    let error = try #require(society.figure(for: "behaviour.actions.like")?.standardError)
+    #expect((error - 0.047245559) < 1e-9)
+    // Clicked at position 2 half as often as at 1: eta = log 2 / log 2.
+    let eta = try #require(society.figure(for: "behaviour.examination.eta")?.values.first)
+    #expect((eta - 1).magnitude < 1e-9)
+    let hours = try #require(society.figure(for: "behaviour.sessions.hours")?.values)
+    #expect(hours.indices.filter { hours[$0] > 0 } == [6, 18])
+    #expect(hours[6] == 0.5)
+    let weekdays = try #require(society.figure(for: "behaviour.sessions.weekdays")?.values)
+    #expect(weekdays == [Double](repeating: 1, count: 7))
+    // Every impression is a session of its own: two a day.
+    #expect(society.figure(for: "behaviour.sessions.mean")?.values == [2])
+    #expect(society.value("impressions a post, mean") == 2)
+  }
+
+  @Test func `events wait for their posts, whose times another table tells`() throws {
+    let tables = """
+      {role: events, file: e.csv, columns: {user: u, post: p, ts: t, kind: k},
+        kindMap: {up: like, accept: null, say: comment}},
+      {role: posts, file: p.csv, columns: {post: id, author: by, ts: t, category: c},
+        missingCategory: [none]}
+      """
+    let posts = "id,by,t,c\n1,x,2018-03-12T00:00:00Z,sea\n2,x,2018-03-13,none\n3,y,2018-03-14,sky\n"
+    let events = """
+      u,p,t,k
+      x,1,2018-03-12T01:00:00Z,up
+      y,1,2018-03-12T04:00:00Z,up
+      y,2,2018-03-13T00:00:00Z,up
+      z,2,2018-03-12T00:00:00Z,up
+      z,9,2018-03-12T00:00:00Z,up
+      z,1,2018-03-12T00:30:00Z,accept
+
+      """
+    let society = try LogFolder(["e.csv": events, "p.csv": posts], tables: tables).society()
+    // Delays of 1 and 4 hours: logarithms 0 and log 4, mean log 2. The others come with or before
+    // their post, or have none.
+    let mu = try #require(society.value("hours from a post to a like, log-normal mu"))
+    #expect((mu - 0.69314718056) < 1e-9)
+    #expect(society.figures.contains { $0.name.contains("accept") } == false)
+    #expect(society.value("categories") == 2)
+    #expect(
+      society.reasons("rate of like an impression") == [
+        "rates need impressions with what followed; this table has actions alone"
+      ])
+    #expect(
+      society.reasons("hours of the day") == ["hours need the timezone by which people live"])
+  }
+
+  @Test func `delays, hours and gaps are refused where times are dates`() throws {
+    let tables = """
+      {role: posts, file: p.csv, tsResolution: day, columns: {post: p, ts: t, author: a}},
+      {role: events, file: e.csv, tsResolution: day, kind: like,
+        columns: {user: u, post: p, ts: t}}
+      """
+    let posts = "p,t,a\n1,2018-03-12,x\n2,20180314,x\n3,2018-03-19,y\n"
+    let events = "u,p,t\na,1,2018-03-13\nb,2,2018-03-15\n"
+    let society = try LogFolder(["p.csv": posts, "e.csv": events], tables: tables).society()
+    #expect(
+      society.reasons("hours from a post to a like") == ["delays need times, these are dates"])
+    #expect(
+      society.reasons("hours between posts") == ["times between posts need times, these are dates"])
+    #expect(society.reasons("hours of the day") == ["hours need times, these are dates"])
+    #expect(
+      society.reasons("days of the week") == ["factors need 14 days, these rows have 3"])
+  }
+
+  // MARK: - Activity
+
+  private func activity(_ counts: [Int], settings: String = "") throws -> FittedSociety {
+    let text = "n\n" + counts.map { "\($0)\n" }.joined()
+    let tables = "{role: counts, file: c.csv\(settings), columns: {impressions: n}}"
+    return try LogFolder(["c.csv": text], tables: tables).society()
+  }
+
+  private let name = "activity (impressions a user)"
+
+  @Test func `activity of a sample of the most active needs the limit that made it`() throws {
+    let remedy = "say truncatedBelow, the least activity that brought somebody into it"
+    #expect(
+      try activity([1, 2, 3], settings: ", sample: top").reasons(name) == [
+        "a sample of the most active is no picture of all; \(remedy)"
+      ])
+    let most = (0..<60).map { 100 + $0 }
+    #expect(
+      try activity(most).reasons(name) == [
+        "nobody has fewer than 100 impressions, where the median is 129.5: this looks like a sample"
+          + " of the most active; \(remedy)"
+      ])
+    #expect(try activity(most).figure(for: "behaviour.sessions.shape") == nil)
+  }
+
+  @Test func `a limit below which nobody was kept is taken into account`() throws {
+    // Quantiles of an exponential distribution, gamma of shape 1, with mean 1000, cut at 500: by its
+    // lack of memory 500 plus quantiles of the whole.
+    let counts = (0..<4000).map { index in
+      let share = (Double(index) + 0.5) / 4000
+      return 500 + Int((-1000 * Self.log(1 - share)).rounded())
+    }
+    let cut = try activity(counts, settings: ", sample: top, truncatedBelow: 500")
+    let shape = try #require(cut.figure(for: "behaviour.sessions.shape"))
+    #expect((shape.values[0] - 1).magnitude < 0.03)
+    #expect(shape.name == "\(name) from 500 up, gamma shape")
+  }
+
+  /// By its series, for a number in 0..<2.
+  private static func log(_ x: Double) -> Double {
+    guard x > 0.5 else { return log(x * 2) - 0.693147180559945309 }
+    let z = (x - 1) / (x + 1)
+    return 2
+      * stride(from: 1, to: 60, by: 2).reduce(0.0) { sum, power in
+        var term = z
+        for _ in 1..<power { term *= z }
+        return sum + term / Double(power)
+      }
+  }
+
+  // MARK: - Ties
+
+  @Test func `follows give means, reciprocity and the time until they are returned`() throws {
+    // a → b is returned after two hours, b → c after four, c → a never; a → b is there twice.
+    let follows = """
+      a,b,2018-03-12T00:00
+      b,a,2018-03-12T02:00
+      c,b,2018-03-12T06:00
+      b,c,2018-03-12T02:00
+      c,a,2018-03-12T00:00
+
+      """
+    let tables = "{role: follows, file: f.csv, columns: {src: s, dst: d, ts: t}}"
+    let society = try LogFolder(["f.csv": "s,d,t\n" + follows], tables: tables).society()
+    #expect(society.figure(for: "behaviour.following.follow-back")?.values == [3])
+    #expect(society.figure(for: "behaviour.graph.reciprocity")?.values == [0.8])
+    let mean = try #require(society.figure(for: "behaviour.graph.follows")?.values.first)
+    #expect((mean - 5.0 / 3).magnitude < 1e-12)
+    // Everybody is tied to everybody.
+    #expect(society.value("clustering, mean over members") == 1)
+  }
+
+  @Test func `gaps tell sessions with impressions by user and by date beside them`() throws {
+    // 9 users of 11 impressions have 90 gaps, 18 of them long: 27 sessions in 3 days.
+    let tables = """
+      {role: hist, file: g.csv, axis: gapSeconds, columns: {bin: g, count: n}},
+      {role: hist, file: d.csv, axis: date, columns: {bin: d, impressions: n}},
+      {role: counts, file: u.csv, columns: {impressions: n}}
+      """
+    let files = [
+      "g.csv": "g,n\n<1s,50\n1-10s,2\n5-30min,20\n30-120min,10\n>=120min,8\n",
+      "d.csv": "d,n\n20220408,33\n20220410,66\n", "u.csv": "n\n10\n12\n",
+    ]
+    let society = try LogFolder(files, tables: tables).society()
+    #expect(society.figure(for: "behaviour.sessions.mean")?.values == [1])
+    // 99 impressions in 27 sessions, in 49 page loads: 40 gaps of a second and more, and 9 users.
+    #expect(society.value("impressions a session") == 99.0 / 27)
+    #expect(society.value("page loads a session") == 49.0 / 27)
+    let alone = try LogFolder(["g.csv": files["g.csv"]!], tables: String(tables.prefix(72)))
+    #expect(
+      try alone.society().reasons("sessions a user and day") == [
+        "gaps need tables of impressions by user and by date beside them, to tell how many people"
+          + " had them in how many days"
+      ])
+  }
+
+  @Test func `conditions, missing texts and rates by random exposure are kept apart`() throws {
+    let tables = """
+      {role: posts, file: p.csv, where: {type: [photo, album]}, missing: ["-"],
+        columns: {author: by, likes: n}},
+      {role: rates, file: r.csv, columns: {kind: k, rate: a, rateUniform: b}, kindMap: {heart: like}}
+      """
+    let files = [
+      "p.csv": "type,by,n\nphoto,x,3\nvideo,x,900\nalbum,y,5\nphoto,-,-\n",
+      "r.csv": "k,a,b\nheart,0.2,0.1\nsave,0.3,\n",
+    ]
+    let society = try LogFolder(files, tables: tables).society()
+    #expect(society.value("likes a post, mean") == 4)
+    #expect(society.figure(for: "behaviour.actions.like")?.values == [0.1])
+    #expect(society.value("rate of like an impression") == 0.2)
+    #expect(
+      society.refusal(for: "behaviour.actions.save")?.reason
+        == "rates need impressions of posts shown at random (policy: uniform)")
+  }
+
+  @Test func `a figure outside of its key's range tells about the logs alone`() throws {
+    // Clicked more often further down.
+    let rows = (0..<200).map { "\($0 % 2 + 1),\($0 % 4 == 1 || $0 % 8 == 0 ? 1 : 0),0.5,x\n" }
+    let tables = """
+      {role: bandit, file: b.csv, policy: uniform,
+        columns: {position: p, reward: r, propensity: w, action: i}}
+      """
+    let society = try LogFolder(["b.csv": "p,r,w,i\n" + rows.joined()], tables: tables).society()
+    #expect(society.figure(for: "behaviour.examination.eta") == nil)
+    // 25 of 100 at the first, 50 of 100 at the second: eta = −1.
+    let eta = try #require(
+      society.value("examination, slope of the click rate by position"))
+    #expect((eta + 1).magnitude < 1e-9)
+    let reason = try #require(society.refusal(for: "behaviour.examination.eta")?.reason)
+    #expect(reason.hasPrefix("-1, standard error 0."))
+    #expect(reason.hasSuffix(", is outside of 0 to 3"))
+  }
+}

@@ -1,0 +1,58 @@
+import Calibration
+import Foundation
+
+/// A folder with logs and a mapping, there while a test runs.
+final class LogFolder {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appending(component: "feedlab-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path()
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// - Parameters:
+  ///   - files: Texts by name.
+  ///   - tables: The elements of the mapping's list of tables.
+  ///   - top: Further keys of the mapping, each with a comma behind.
+  convenience init(_ files: [String: String], tables: String, top: String = "") throws {
+    try self.init()
+    for (name, text) in files { try write(Array(text.utf8), to: name) }
+    let mapping = "{\"format\": \"feedlab-mapping/1\", \(top)\"tables\": [\n\(tables)\n]}\n"
+    try write(Array(mapping.utf8), to: "mapping.json")
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
+  }
+
+  func society() throws(InvalidLogs) -> FittedSociety {
+    try FittedSociety(try LogMapping.load(file: "\(path)/mapping.json"))
+  }
+
+  /// What is wrong, a line each, without the folder's path; none if nothing is.
+  var faults: [String] {
+    do throws(InvalidLogs) {
+      _ = try society()
+      return []
+    } catch {
+      return error.description.replacing("\(path)/", with: "").split(separator: "\n")
+        .map(String.init)
+    }
+  }
+}
+
+extension FittedSociety {
+  /// The value of a figure, the first of this name from a source.
+  func value(_ name: String, from source: String? = nil) -> Double? {
+    figures.first { $0.name == name && (source == nil || $0.source == source) }?.values.first
+  }
+
+  /// The reasons for which a figure was refused.
+  func reasons(_ name: String) -> [String] {
+    refusals.filter { $0.name == name }.map(\.reason)
+  }
+}
