@@ -22,6 +22,7 @@ package struct TableRows {
   /// - Returns: `nil` after adding faults.
   package init?(_ table: MappedTable, faults: FaultList) {
     self.table = table
+    let before = faults.count
     do throws(UnreadableFile) {
       reader = RecordReader(try TableBytes(path: table.path))
       guard reader.readNext() else {
@@ -43,7 +44,7 @@ package struct TableRows {
       let place = Self.place(of: condition.column, in: header, of: table, faults: faults)
       if let place { conditions.append((place, condition.texts)) }
     }
-    guard faults.isEmpty else { return nil }
+    guard faults.count == before else { return nil }
   }
 
   /// A mapped column as the file has it.

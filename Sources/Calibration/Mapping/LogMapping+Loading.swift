@@ -92,8 +92,9 @@ extension MappingReader {
     }
     guard let role = cursor["role"]?.choice(of: "role", among: roles).flatMap(TableRole.init)
     else { return nil }
+    let settingNames = MappingSyntax.table.map(\.name).filter { !names.contains($0) }
     for (name, entry) in cursor.entries
-    where !names.contains(name) && !role.settings.contains(name) {
+    where settingNames.contains(name) && !role.settings.contains(name) {
       entry.keyFault(.contradiction("a table of \(role.rawValue) has no use for this"))
     }
     let path = cursor["file"].flatMap { $0.text("the path of a file") } ?? ""
@@ -136,7 +137,7 @@ extension MappingReader {
 
   /// Adds faults of what does not fit together.
   private func check(_ table: MappedTable, _ cursor: ScenarioCursor) {
-    if table.role == .events, table.column("kind") == nil, table.kind == nil,
+    if table.role == .events, table.column("kind") == nil, cursor["kind"] == nil,
       cursor["columns"] != nil
     {
       cursor.missing("kind", "is missing; it is an action, or columns.kind the column that says it")

@@ -126,7 +126,7 @@ extension RecordReader {
     line = nextLine
     if let separator { readSeparated(by: separator) } else { readBlankSeparated() }
     endLine()
-    isSeparatorKnown = offset < bytes.count || hasAll
+    if offset < bytes.count || hasAll { isSeparatorKnown = true }
     return true
   }
 

@@ -15,7 +15,7 @@ package final class FaultList {
   }
 
   package var isEmpty: Bool { found.isEmpty }
-  var count: Int { found.count }
+  package var count: Int { found.count }
 
   /// Adds a fault, unless it is there already: an aliased value is read once for each use.
   package func add(_ fault: ScenarioFault) {

@@ -8,7 +8,7 @@ internal import SyntheticSociety
 /// Tells what metrics, rankers, behaviours and the keys of a scenario mean.
 struct DescribeCommand: ParsableCommand {
   enum Topic: String, ExpressibleByArgument, CaseIterable {
-    case metrics, rankers, behaviours, scenario
+    case metrics, rankers, behaviours, scenario, mapping
   }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -18,7 +18,8 @@ struct DescribeCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "describe",
-    abstract: "Say what the metrics, the rankers, the behaviours or the keys of a scenario mean.",
+    abstract:
+      "Say what the metrics, the rankers, the behaviours or the keys of a scenario or mapping mean.",
     discussion: """
       Examples:
         feedlab describe metrics creator_exposure_gini
@@ -26,13 +27,16 @@ struct DescribeCommand: ParsableCommand {
         feedlab describe behaviours satiation
         feedlab describe scenario world
         feedlab describe scenario --format json-schema
+        feedlab describe mapping events
       """)
 
-  @Argument(help: "metrics, rankers, behaviours or scenario.")
+  @Argument(help: "metrics, rankers, behaviours, scenario or mapping.")
   var topic: Topic?
 
   @Argument(
-    help: "One of them alone: a metric's id, a ranker's or behaviour's name, a key of a scenario.")
+    help:
+      "One of them alone: a metric's id, a ranker's or behaviour's name, a key of a scenario, a table's role."
+  )
   var name: String?
 
   @Option(help: ArgumentHelp("text, json, markdown or json-schema.", valueName: "format"))
@@ -45,6 +49,7 @@ struct DescribeCommand: ParsableCommand {
       case .rankers: try describeRankers()
       case .behaviours: try describeBehaviours()
       case .scenario: try describeScenario()
+      case .mapping: try describeMapping()
       case nil: Self.overview
       }
     try StandardStream.output.write(text)
@@ -55,6 +60,7 @@ struct DescribeCommand: ParsableCommand {
     feedlab describe rankers     what can order a feed: \(RankerCatalogue.standard.descriptors.count) rankers
     feedlab describe behaviours  how people behave: \(BehaviourComponent.all.count) components
     feedlab describe scenario    what a scenario file can say
+    feedlab describe mapping     what 'feedlab calibrate' can read
 
     """
 
@@ -101,6 +107,17 @@ struct DescribeCommand: ParsableCommand {
     return description.text(format)
   }
 
+  private func describeMapping() throws(CommandFailure) -> String {
+    let roles = try chosen(MappingDescription.roles, kind: "role") { $0 }
+    let description = MappingDescription(roles)
+    switch format {
+    case .text: return description.text(width: ReportOptions.width)
+    case .markdown: return description.markdown
+    case .json: return description.json
+    case .jsonSchema: throw Self.onlyScenariosHaveSchema
+    }
+  }
+
   /// All, or the one that is asked for.
   private func chosen<Element>(
     _ all: [Element], kind: String, _ elementName: (Element) -> String
@@ -108,7 +125,7 @@ struct DescribeCommand: ParsableCommand {
     guard let name else { return all }
     guard let element = all.first(where: { elementName($0) == name }) else {
       throw .unknownName(
-        name, kind: kind, at: "describe \(kind)s", among: all.map(elementName))
+        name, kind: kind, at: "describe \(topic?.rawValue ?? "")", among: all.map(elementName))
     }
     return [element]
   }

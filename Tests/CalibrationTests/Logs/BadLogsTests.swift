@@ -20,10 +20,10 @@ import Testing
       ["u.csv": "user,count\nx,y\n", "v.csv": "followers,kind\n1,a\n"], tables: tables)
     #expect(
       folder.faults == [
-        "mapping.json:2:80: tables.columns.followers: u.csv has no column 'n'; there are user and"
+        "mapping.json:2:77: tables.columns.followers: u.csv has no column 'n'; there are user and"
           + " count",
         "mapping.json:3:36: tables.where.kid: v.csv has no column 'kid'; did you mean 'kind'?",
-        "mapping.json:3:67: tables.columns.followers: v.csv has no column 'folowers'; did you mean"
+        "mapping.json:3:66: tables.columns.followers: v.csv has no column 'folowers'; did you mean"
           + " 'followers'?",
       ])
   }

@@ -40,7 +40,7 @@ import Testing
   private let expected = [
     "2: [\"a\", \"b\", \"c \\\"quoted\\\"\"]", "4: [\"1\", \"two\\r\\nlines\", \"3\"]",
     "6: [\"\", \"\", \"\"]",
-    "8: [\"never closed,1\\r\\né,\"] there is text after the closing quote",
+    "8: [\"never closed,1\\r\\né,\", \"ü\"] there is text after the closing quote",
     "10: [\"last\", \"row\", \"\"]",
   ]
 
@@ -61,7 +61,7 @@ import Testing
       var reader = RecordReader(Pieces("a,b\n\"1,2\n3,4\n5,6\n", sizes: sizes))
       #expect(
         records(&reader) == [
-          "1: [\"a\", \"b\"]", "2: [\"1,2\\n3,4\\n5,6\"] this quote is never closed",
+          "1: [\"a\", \"b\"]", "2: [\"1,2\\n3,4\\n5,6\\n\"] this quote is never closed",
           "3: [\"3\", \"4\"]", "4: [\"5\", \"6\"]",
         ])
     }

@@ -61,7 +61,7 @@ import Testing
     try folder.write("a,c\n1,2\n", to: "f.csv")
     let outcome = try feedlab("calibrate", "--mapping", "m.json", "--out", "new/p.yml", in: folder)
     let message =
-      "m.json:2:66: tables.columns.dst: f.csv has no column 'b'; there are a and c\n"
+      "m.json:2:71: tables.columns.dst: f.csv has no column 'b'; there are a and c\n"
     #expect(outcome == .init(code: 65, output: "", error: message))
     #expect(try folder.entries == ["f.csv", "m.json"])
   }
@@ -73,7 +73,7 @@ import Testing
       below
         == .init(
           code: 64, output: "",
-          error: "feedlab: error: cannot write to the folder m.json: Not a directory\n"))
+          error: "feedlab: error: cannot write to the folder m.json: File exists\n"))
     let itself = try feedlab("calibrate", "--mapping", "none", "--out", ".", in: folder)
     #expect(
       itself
