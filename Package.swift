@@ -48,7 +48,9 @@ let package = Package(
       ]),
     .target(
       name: "Experiments",
-      dependencies: ["Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics"]),
+      dependencies: [
+        "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics", "PortableMath",
+      ]),
     .target(
       name: "SelfTest",
       dependencies: [
@@ -64,9 +66,9 @@ let package = Package(
     .executableTarget(
       name: "feedlab",
       dependencies: [
-        "Reports", "SelfTest", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
-        "Calibration",
-        "SocialFeed", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Reports", "SelfTest", "Experiments", "Calibration", "Scenarios", "SyntheticSociety",
+        "FeedMetrics", "SocialFeed", "Stochastics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "BenchmarkSupport", path: "Sources/Benchmarks/BenchmarkSupport"),
     .executableTarget(

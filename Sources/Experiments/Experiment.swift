@@ -10,7 +10,7 @@ public struct Experiment: Sendable {
   public var adjustBehaviours: (@Sendable (inout Behaviours) -> Void)?
   /// In the order of the design.
   private let arms: [Arm]
-  private let scenario: Scenario
+  let scenario: Scenario
 
   /// The experiment that a scenario describes, or another choice of its arms and worlds.
   ///
@@ -65,13 +65,14 @@ public struct Experiment: Sendable {
     monitor.begin(runs: count, secondsEach: design.days * 86_400)
     let queue = RunQueue(
       worlds: design.worlds, arms: arms.count, monitor: monitor, live: live
-    ) { run(world: $0, arm: $1, intercepts) }
+    ) { _, world, arm in run(world: world, arm: arm, intercepts) }
     queue.work(threads: min(jobs, count))
     return ExperimentResults(
       design: design, intercepts: intercepts, outcomes: try queue.outcomes())
   }
 
-  private func run(world: Int, arm: Int, _ intercepts: SolvedIntercepts) -> WorldRun {
+  /// What an arm of the design lives through in a world.
+  func run(world: Int, arm: Int, _ intercepts: SolvedIntercepts) -> WorldRun {
     var run = WorldRun(
       parameters: scenario.parameters, graph: scenario.graph, arm: arms[arm],
       seed: scenario.seed, world: UInt32(world))

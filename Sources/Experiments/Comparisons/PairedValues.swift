@@ -23,10 +23,7 @@ struct PairedValues {
 
   /// The differences that a verdict is about: for a target, of the distances from it.
   func judgedDifferences(_ direction: MetricDefinition.Direction) -> [Double] {
-    guard case .target(let target) = direction else { return differences }
-    return zip(baseline, candidate).map { a, b in
-      difference(a, b) == 0 ? 0 : difference((a - target).magnitude, (b - target).magnitude)
-    }
+    zip(baseline, candidate).map { direction.judgedDifference($0, $1) }
   }
 
   /// What pairing divides the variance of the mean difference by; `nil` without spread.
@@ -35,5 +32,15 @@ struct PairedValues {
       let a = Summary(baseline).variance, let b = Summary(candidate).variance
     else { return nil }
     return (a + b) / paired
+  }
+}
+
+extension MetricDefinition.Direction {
+  /// What a verdict is about in one pair of worlds: candidate − baseline or, for a target, that of the
+  /// distances from it.
+  func judgedDifference(_ baseline: Double, _ candidate: Double) -> Double {
+    let change = difference(baseline, candidate)
+    guard case .target(let target) = self, change != 0 else { return change }
+    return difference((baseline - target).magnitude, (candidate - target).magnitude)
   }
 }

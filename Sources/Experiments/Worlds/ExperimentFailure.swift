@@ -1,7 +1,7 @@
 /// Why an experiment has no results.
 public enum ExperimentFailure: Error, Sendable {
   /// A metric of a world is not a finite number.
-  case notFinite(metric: String, arm: String, world: Int, value: Double)
+  case notFinite(metric: String, life: LifeInProgress, value: Double)
   /// It was cancelled after so many worlds had been lived through under every arm.
   case cancelled(finishedWorlds: Int, worlds: Int)
 }
@@ -9,8 +9,8 @@ public enum ExperimentFailure: Error, Sendable {
 extension ExperimentFailure: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .notFinite(let metric, let arm, let world, let value):
-      "world \(world) of arm '\(arm)': \(metric) is \(value), which is no number"
+    case .notFinite(let metric, let life, let value):
+      "\(life): \(metric) is \(value), which is no number"
     case .cancelled(let finished, let worlds):
       "interrupted after \(finished) of \(worlds) worlds"
     }

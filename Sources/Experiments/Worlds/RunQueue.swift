@@ -4,8 +4,8 @@ internal import SyntheticSociety
 
 /// The runs of an experiment, taken by threads in order and kept in order.
 ///
-/// The arms of a world stand beside each other, so that an experiment that is interrupted has whole
-/// worlds.
+/// The arms of a world stand beside each other, and the worlds of a society, so that an experiment
+/// that is interrupted has whole worlds.
 final class RunQueue: Sendable {
   private struct State {
     var next = 0
@@ -14,24 +14,29 @@ final class RunQueue: Sendable {
     var failure: (run: Int, reason: ExperimentFailure)?
   }
 
+  private let societies: Int
   private let worlds: Int
   private let arms: Int
   private let monitor: ExperimentMonitor
   private let live: LivingWorld
-  private let run: @Sendable (_ world: Int, _ arm: Int) -> WorldRun
+  private let run: @Sendable (_ society: Int, _ world: Int, _ arm: Int) -> WorldRun
   private let state: Mutex<State>
 
-  /// - Parameter run: What to live through, by the numbers of world and arm.
+  /// - Parameters:
+  ///   - societies: How many; in each of them the arms live in as many worlds.
+  ///   - run: What to live through, by the numbers of society, world and arm.
   init(
-    worlds: Int, arms: Int, monitor: ExperimentMonitor, live: @escaping LivingWorld,
-    run: @escaping @Sendable (_ world: Int, _ arm: Int) -> WorldRun
+    societies: Int = 1, worlds: Int, arms: Int, monitor: ExperimentMonitor,
+    live: @escaping LivingWorld,
+    run: @escaping @Sendable (_ society: Int, _ world: Int, _ arm: Int) -> WorldRun
   ) {
+    self.societies = societies
     self.worlds = worlds
     self.arms = arms
     self.monitor = monitor
     self.live = live
     self.run = run
-    state = Mutex(State(outcomes: Array(repeating: nil, count: worlds * arms)))
+    state = Mutex(State(outcomes: Array(repeating: nil, count: societies * worlds * arms)))
   }
 
   /// Works until nothing is left to do.
@@ -47,15 +52,15 @@ final class RunQueue: Sendable {
     if let failure { throw failure.reason }
     let finished = outcomes.compactMap { $0 }
     if finished.count == outcomes.count { return finished }
-    let whole = (0..<worlds).count { world in
+    let whole = (0..<societies * worlds).count { world in
       outcomes[world * arms..<(world + 1) * arms].allSatisfy { $0 != nil }
     }
-    throw .cancelled(finishedWorlds: whole, worlds: worlds)
+    throw .cancelled(finishedWorlds: whole, worlds: societies * worlds)
   }
 
   private func take() -> Int? {
     state.withLock { state in
-      guard state.next < worlds * arms, state.failure == nil, !monitor.isCancelled else {
+      guard state.next < state.outcomes.count, state.failure == nil, !monitor.isCancelled else {
         return nil
       }
       defer { state.next += 1 }
@@ -64,8 +69,10 @@ final class RunQueue: Sendable {
   }
 
   private func liveThrough(_ index: Int) {
-    let run = run(index / arms, index % arms)
-    let life = LifeInProgress(arm: run.arm.name, world: Int(run.world))
+    let (society, world) = (index / arms).quotientAndRemainder(dividingBy: worlds)
+    let run = run(society, world, index % arms)
+    let life = LifeInProgress(
+      arm: run.arm.name, world: world, society: societies > 1 ? society : nil)
     var before = (time: 0.0, impressions: 0)
     let outcome = LifeInProgress.$current.withValue(life) {
       live(run) { time, impressions in
@@ -77,7 +84,7 @@ final class RunQueue: Sendable {
     }
     guard let outcome else { return }
     monitor.finishRun()
-    let failure = outcome.failure
+    let failure = outcome.failure(of: life)
     state.withLock { state in
       state.outcomes[index] = outcome
       if let failure, index < state.failure?.run ?? .max { state.failure = (index, failure) }
@@ -92,10 +99,10 @@ final class RunQueue: Sendable {
 
 extension WorldOutcome {
   /// The first value that is not a number, which is never passed over in silence.
-  fileprivate var failure: ExperimentFailure? {
+  fileprivate func failure(of life: LifeInProgress) -> ExperimentFailure? {
     for (metric, value) in values.sorted(by: { $0.key < $1.key }) {
       if let number = value.value, !number.isFinite {
-        return .notFinite(metric: metric, arm: arm, world: world, value: number)
+        return .notFinite(metric: metric, life: life, value: number)
       }
     }
     return nil

@@ -1,0 +1,59 @@
+internal import Scenarios
+internal import SyntheticSociety
+
+/// How the verdicts of an experiment change with the behaviour of the people: the same comparison in
+/// many plausible societies.
+public struct SensitivityAnalysis: Sendable {
+  public let design: SensitivityDesign
+  private let experiment: Experiment
+
+  /// - Parameters:
+  ///   - experiment: What is compared; its worlds, at least two, are those of each society.
+  ///   - parameters: What moves, at least one and none twice; a scenario's own values give way.
+  ///   - trajectories: How often each parameter moves; 2 at least for standard errors.
+  ///   - levels: How many values of each parameter are tried; even.
+  public init(
+    _ experiment: Experiment, parameters: [PlausibleRange] = PlausibleRange.all,
+    trajectories: Int = SensitivityDesign.defaultTrajectories,
+    levels: Int = SensitivityDesign.defaultLevels
+  ) {
+    self.experiment = experiment
+    design = SensitivityDesign(
+      experiment.design, parameters: parameters,
+      ownValues: parameters.map { experiment.scenario.parameters[keyPath: $0.parameter.path] },
+      trajectories: trajectories, levels: levels)
+  }
+
+  /// Lets every arm live in every world of every society.
+  ///
+  /// - Parameters:
+  ///   - jobs: How many worlds live at the same time, a thread each; at least 1. The results do not
+  ///     depend on it.
+  ///   - monitor: Tells how far the analysis has come, and ends it.
+  public func run(
+    jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
+  ) throws(ExperimentFailure) -> SensitivityResults {
+    try run(jobs: jobs, monitor: monitor, live: WorldOutcome.init(living:goOn:))
+  }
+
+  /// The same with another way to live, for tests.
+  package func run(
+    jobs: Int, monitor: ExperimentMonitor, live: @escaping LivingWorld
+  ) throws(ExperimentFailure) -> SensitivityResults {
+    monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
+    let queue = RunQueue(
+      societies: design.societies, worlds: design.experiment.worlds,
+      arms: design.experiment.arms.count, monitor: monitor, live: live, run: run)
+    queue.work(threads: min(jobs, design.runs))
+    return SensitivityResults(design: design, outcomes: try queue.outcomes())
+  }
+
+  private func run(society: Int, world: Int, arm: Int) -> WorldRun {
+    var run = experiment.run(world: world, arm: arm)
+    run.seed = design.seed(of: society)
+    for (range, value) in zip(design.parameters, design.values(of: society)) {
+      run.parameters[keyPath: range.parameter.path] = value
+    }
+    return run
+  }
+}

@@ -1,0 +1,137 @@
+import Experiments
+import FeedMetrics
+import Scenarios
+import Stochastics
+import SyntheticSociety
+import Testing
+
+/// What is run, with worlds that are made up.
+@Suite struct SensitivityAnalysisTests {
+  @Test func `the budget is trajectories times parameters and one more, worlds and arms`() throws {
+    let design = try analysis().design
+    #expect(design.societies == 4 * (3 + 1))
+    #expect(design.runs == 16 * 3 * 2)
+  }
+
+  @Test func `a society has the values of its levels, and the seed of its trajectory`() throws {
+    let design = try analysis().design
+    let slopes = [0.2, 0.5, 0.8, 1.1]
+    for society in 0..<design.societies {
+      let levels = design.screening.points[society]
+      #expect(design.values(of: society)[0] == slopes[levels[0]])
+      #expect(design.value(of: 0, atLevel: levels[0]) == slopes[levels[0]])
+      #expect(design.seed(of: society) == design.seed(of: society / 4 * 4))
+    }
+    #expect(Set((0..<design.societies).map(design.seed)).count == 4)
+  }
+
+  @Test func `every arm lives in every world of every society, with its values`() throws {
+    let analysis = try analysis()
+    let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
+      let outcome = gainingWorld(run, goOn)
+      // All else is as the scenario has it.
+      #expect(run.parameters.world.members == 60)
+      #expect(run.parameters.scrolling == SocietyParameters().scrolling)
+      return outcome?.replacing("relevance_at_k", with: run.parameters.examination.eta)
+    }
+    let relevance = try #require(results.findings.first { $0.metric.id == "relevance_at_k" })
+    #expect(
+      relevance.comparisons.map(\.baselineMean)
+        == (0..<16).map { analysis.design.values(of: $0)[0] })
+  }
+
+  @Test(arguments: [2, 3, 64])
+  func `results do not depend on the number of threads`(jobs: Int) throws {
+    let analysis = try analysis()
+    let one = try analysis.run(jobs: 1, monitor: ExperimentMonitor(), live: gainingWorld)
+    #expect(try analysis.run(jobs: jobs, monitor: ExperimentMonitor(), live: gainingWorld) == one)
+  }
+
+  @Test(arguments: [1, 3])
+  func `a value that is no number names its society`(jobs: Int) throws {
+    let analysis = try analysis()
+    let seed = analysis.design.seed(of: 4)
+    let failure = #expect(throws: ExperimentFailure.self) {
+      try analysis.run(jobs: jobs, monitor: ExperimentMonitor()) { run, goOn in
+        let outcome = gainingWorld(run, goOn)
+        let isBroken = run.seed == seed && run.world == 1
+        return isBroken ? outcome?.replacing("ndcg", with: .infinity) : outcome
+      }
+    }
+    #expect(
+      failure?.description
+        == "world 1 of arm 'newest' in society 4: ndcg is inf, which is no number")
+  }
+
+  @Test func `cancelling counts the whole worlds of all societies`() throws {
+    let analysis = try analysis()
+    let monitor = ExperimentMonitor()
+    let seed = analysis.design.seed(of: 4)
+    let failure = #expect(throws: ExperimentFailure.self) {
+      try analysis.run(jobs: 1, monitor: monitor) { run, goOn in
+        // Four societies of three worlds, and an arm of the next.
+        if run.seed == seed, run.arm.name == "affinity" { monitor.cancel() }
+        return gainingWorld(run, goOn)
+      }
+    }
+    #expect(failure?.description == "interrupted after 12 of 48 worlds")
+  }
+
+  @Test func `progress adds up to the budget`() throws {
+    let analysis = try analysis()
+    let monitor = ExperimentMonitor()
+    _ = try analysis.run(jobs: 2, monitor: monitor, live: gainingWorld)
+    #expect(monitor.progress.finishedRuns == analysis.design.runs)
+    #expect(monitor.progress.runs == analysis.design.runs)
+    #expect(monitor.progress.share == 1)
+  }
+
+  @Test func `the scenario's own values are told, and give way`() throws {
+    let analysis = try analysis(extra: "behaviour: {examination: {eta: 2}}")
+    #expect(analysis.design.ownValues == [2, 0.5, 0.05])
+    let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
+      #expect(run.parameters.examination.eta != 2)
+      return gainingWorld(run, goOn)
+    }
+    #expect(results.design == analysis.design)
+  }
+
+  @Test func `one world a society is a programming error`() async {
+    await #expect(processExitsWith: .failure) { _ = try analysis(worlds: 1) }
+  }
+}
+
+/// Societies in which people live.
+@Suite struct LivingSocietiesTests {
+  @Test func `a society is what the scenario is with its seed and its values`() throws {
+    let analysis = try analysis(of: ["behaviour.examination.eta", "behaviour.utility.match"])
+    let ranges = analysis.design.parameters
+    let results = try analysis.run(jobs: 2)
+    // The last point of the walk, in which both have moved.
+    let society = 2
+    let overrides = zip(ranges, analysis.design.values(of: society)).map { "\($0.key)=\($1)" }
+    let text = """
+      feedlab: 1
+      world: {members: 60, days: 2, warm-up: 0.5}
+      arms: {newest: {home: recency}, affinity: {home: affinity}}
+      metrics: {relevance_at_k: {margin: 1%}}
+      """
+    let again = try Scenario.parse(
+      Array(text.utf8), file: "again.yml",
+      overrides: overrides + ["seed=\(analysis.design.seed(of: society))"])
+    let comparisons = try Experiment(again, worlds: 2).run(jobs: 2).comparisons
+    #expect(results.findings.map { $0.comparisons[society] } == comparisons)
+  }
+
+  @Test func `a parameter that the scenario has no use for changes nothing at all`() throws {
+    // Without contests nobody votes, but everybody looks.
+    let analysis = try analysis(of: ["behaviour.examination.eta", "behaviour.voting.fatigue"])
+    #expect(try analysis.run(jobs: 2).idleParameters == [1])
+  }
+
+  private func analysis(of keys: [String]) throws -> SensitivityAnalysis {
+    SensitivityAnalysis(
+      Experiment(try scenario(), candidates: ["affinity"], worlds: 2),
+      parameters: PlausibleRange.all.filter { keys.contains($0.key) }, trajectories: 1)
+  }
+}
