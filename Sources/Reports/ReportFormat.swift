@@ -16,4 +16,14 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     case .tsv: results.comparisonTable(.tabs)
     }
   }
+  /// The same for a sensitivity analysis.
+  public func render(_ results: SensitivityResults, width: Int, hasStyle: Bool) -> String {
+    switch self {
+    case .text: SensitivityText(results, width: width, hasStyle: hasStyle).text
+    case .markdown: SensitivityMarkdown(results).text
+    case .json: results.json
+    case .csv: results.influenceTable(.commas)
+    case .tsv: results.influenceTable(.tabs)
+    }
+  }
 }

@@ -26,6 +26,15 @@ package enum NumberText {
     return fixed(value, decimals: value.magnitude < 1000 ? 1 : 0, isSigned: true) + "%"
   }
 
+  /// A share as a whole percentage: 0% and 100% for none and all alone.
+  package static func share(_ fraction: Double) -> String {
+    switch fraction {
+    case 0: "0%"
+    case 1: "100%"
+    default: fixed(min(99, max(1, (fraction * 100).rounded())), decimals: 0) + "%"
+    }
+  }
+
   /// A probability with three decimals; never 0.000.
   package static func probability(_ p: Double) -> String {
     p < 0.001 ? "<0.001" : fixed(p, decimals: 3)

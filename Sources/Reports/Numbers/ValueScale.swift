@@ -26,6 +26,14 @@ struct ValueScale {
     decimals = max(leastDecimals, needed)
   }
 
+  /// The unit and the decimals of a size of effect, which show a digit of its standard error, or three of
+  /// its own where the error is small.
+  init(_ metric: MetricDefinition, size: Double, error: Double?) {
+    let leastDecimals: Int
+    (divisor, suffix, leastDecimals) = metric.unit == "s" ? Self.duration(size) : (1, "", 0)
+    decimals = max(leastDecimals, Self.decimals(showing: max(error ?? 0, size / 100) / divisor))
+  }
+
   func value(_ value: Double) -> String { text(value, isSigned: false) }
 
   func change(_ value: Double) -> String { text(value, isSigned: true) }

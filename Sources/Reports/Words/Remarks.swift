@@ -12,10 +12,14 @@ struct Remarks {
   /// The community and the experiment, in one line.
   var setting: String {
     let design = results.design
-    let days = "\(Self.plural(design.days, "day")) (\(NumberText.plain(design.warmUpDays)) warm-up)"
     let worlds = design.worlds == 1 ? "one world" : "\(design.worlds) parallel worlds"
-    return
-      "\(NumberText.count(design.members)) members, \(days), \(design.arms.count) arms in \(worlds)"
+    return "\(Self.community(design)), \(design.arms.count) arms in \(worlds)"
+  }
+
+  /// Members and days.
+  static func community(_ design: ExperimentDesign) -> String {
+    "\(NumberText.count(design.members)) members, \(plural(design.days, "day"))"
+      + " (\(NumberText.plain(design.warmUpDays)) warm-up)"
   }
 
   /// How surely: pairs, what pairing gained, the level of the intervals.
@@ -23,14 +27,13 @@ struct Remarks {
     let worlds = results.design.worlds
     let pairs =
       worlds == 1 ? "1 pair of worlds, no spread to judge by" : "\(worlds) pairs of worlds"
-    let alpha = NumberText.plain(((1 - ExperimentDesign.level) * 1e6).rounded() / 1e6)
     let gain = medianVarianceReduction.map {
       "pairing divided the variance of the differences by \(NumberText.fixed($0, decimals: 1))"
         + " (median)"
     }
     return [
       pairs, gain, "seed \(results.design.seed)",
-      "alpha \(alpha) for each difference, not corrected for their number",
+      "alpha \(Self.alpha) for each difference, not corrected for their number",
     ].compactMap { $0 }.joined(separator: "; ") + "."
   }
 
@@ -49,6 +52,9 @@ struct Remarks {
       : "Intercepts solved so that a random ranker meets the scenario's action rates: "
         + words.joined(separator: ", ") + " (log odds)."
   }
+
+  /// The risk of a false alarm for one comparison.
+  static let alpha = NumberText.plain(((1 - ExperimentDesign.level) * 1e6).rounded() / 1e6)
 
   /// What the marks mean.
   static let legend = [

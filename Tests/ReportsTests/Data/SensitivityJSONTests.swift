@@ -1,0 +1,90 @@
+import Experiments
+import Foundation
+import Reports
+import Testing
+
+@Suite struct SensitivityJSONTests {
+  private let results = SampleSocieties.results()
+
+  private func object() throws -> [String: Any] {
+    try #require(
+      try JSONSerialization.jsonObject(with: Data(results.json.utf8)) as? [String: Any])
+  }
+
+  @Test func `says what was done`() throws {
+    let object = try object()
+    #expect(object["of"] as? String == "behaviour")
+    #expect(object["method"] as? String == "morris")
+    #expect(object["worlds"] as? Int == 3)
+    #expect(object["trajectories"] as? Int == 4)
+    #expect(object["levels"] as? Int == 4)
+    // 4 trajectories of 3 parameters and one more point, 3 worlds, 2 arms.
+    #expect(object["runs"] as? Int == 96)
+    #expect(object["idle"] as? [String] == ["behaviour.voting.fatigue"])
+    let parameter = try #require((object["parameters"] as? [[String: Any]])?.first)
+    #expect(parameter["key"] as? String == "behaviour.examination.eta")
+    #expect(parameter["levels"] as? [Double] == [0.2, 0.5, 0.8, 1.1])
+    #expect(parameter["scenario"] as? Double == 0.5)
+  }
+
+  @Test func `has each society with its trajectory, seed and values`() throws {
+    let societies = try #require(try object()["societies"] as? [[String: Any]])
+    #expect(societies.count == 16)
+    for (index, society) in societies.enumerated() {
+      #expect(society["trajectory"] as? Int == index / 4)
+      #expect((society["seed"] as? NSNumber)?.uint64Value == results.design.seed(of: index))
+      #expect(society["values"] as? [Double] == results.design.values(of: index))
+    }
+  }
+
+  @Test func `a finding has a column of verdicts and an influence a parameter`() throws {
+    let findings = try #require(try object()["findings"] as? [[String: Any]])
+    #expect(findings.count == results.findings.count)
+    let finding = findings[0]
+    let verdicts = (finding["societies"] as? [String: Any])?["verdict"] as? [String]
+    #expect(verdicts == results.findings[0].comparisons.map(\.verdict.rawValue))
+    let counts = try #require(finding["verdicts"] as? [String: Int])
+    #expect(
+      counts == [
+        "better": verdicts!.count { $0 == "better" }, "worse": verdicts!.count { $0 == "worse" },
+      ])
+    let influences = try #require(finding["influences"] as? [[String: Any]])
+    #expect(influences.map { $0["measurable"] as? Bool } == [true, false, false])
+    // 0.1 of the slope, from 0.2 to 1.1.
+    #expect(abs(try #require(influences[0]["mu_star"] as? Double) - 0.09) < 1e-12)
+    #expect(influences[0]["trend"] as? String == "up")
+    #expect(influences[1]["trend"] is NSNull)
+    let changes = try #require(influences[0]["changes"] as? [[String: Any]])
+    #expect(changes.map { $0["reversal"] as? Bool } == [true, true, true, true])
+    let levels = try #require(influences[0]["verdicts_by_level"] as? [[String: Int]])
+    #expect(levels.map { Array($0.keys) } == [["better"], ["better"], ["worse"], ["worse"]])
+  }
+
+  @Test func `what is undefined is null`() throws {
+    let findings = try #require(try object()["findings"] as? [[String: Any]])
+    let finding = try #require(findings.first { $0["metric"] as? String == "rank_quality_tau" })
+    #expect(finding["verdicts"] as? [String: Int] == ["undefined": 16])
+    #expect((finding["better_share"] as? [String: Any])?["estimate"] is NSNull)
+    let influence = try #require((finding["influences"] as? [[String: Any]])?.first)
+    for key in ["mu", "mu_star", "sigma", "noise", "p"] { #expect(influence[key] is NSNull) }
+  }
+
+  @Test func `the table has a row for each metric and parameter`() {
+    let rows = results.influenceTable().split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(rows.count == 1 + 7 * 3 + 1)
+    #expect(
+      rows[0]
+        == "candidate,metric,societies,better_share,worse_share,equal_share,undecided_share,"
+        + "parameter,low,high,mu,mu_error,mu_star,mu_star_error,sigma,noise,p,measurable,changes,"
+        + "reversals")
+    #expect(
+      rows[2]
+        == "affinity,creator_exposure_gini,16,0.375,0.625,0,0,behaviour.posting.feedback,0,1,"
+        + "0,0,0,0,0,0,1,false,0,0")
+    #expect(
+      rows[4]
+        == "affinity,rank_quality_tau,0,,,,,behaviour.examination.eta,0.2,1.1,,,,,,,,false,0,0")
+    #expect(
+      results.influenceTable(.tabs) == results.influenceTable().replacing(",", with: "\t"))
+  }
+}

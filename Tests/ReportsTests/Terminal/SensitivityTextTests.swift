@@ -1,0 +1,107 @@
+import Experiments
+import FeedMetrics
+import Reports
+import Testing
+
+@Suite struct SensitivityTextTests {
+  @Test func `no line is wider than the terminal from 60 columns up`() {
+    for width in 60...140 {
+      let lines = text(width: width).split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= width }, "at \(width) columns")
+    }
+  }
+
+  @Test func `100 columns have room for the most influential parameter and its size`() {
+    #expect(
+      text(width: 100) == #"""
+        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 3 parallel worlds of each of 16 plausible
+        societies
+
+        affinity beats newest on like_rate in 100% of plausible societies; on relevance_at_k in 56%; on
+        creator_exposure_gini in 38%.
+        newest beats affinity on age_at_impression_p50_s in 100% of plausible societies; on
+        creator_exposure_gini in 63%.
+
+        Fairness to creators             ▲     ▼     =    ~  moved most by                   μ*
+        creator_exposure_gini ↓        38%   63%    0%   0%  examination.eta ↗   0.0900 ±0.0000
+
+        Fairness to contest entrants     ▲     ▼     =    ~  moved most by                   μ*
+        rank_quality_tau ↑               –     –     –    –  –
+
+        Freshness                        ▲     ▼     =    ~  moved most by                   μ*
+        age_at_impression_p50_s ↓       0%  100%    0%   0%  posting.feedback ↗    1.00 h ±0.00
+        feed_turnover ↑                 0%    0%  100%   0%  –
+
+        Diversity                        ▲     ▼     =    ~  moved most by                   μ*
+        category_beta                 △44%  ▽56%    0%   0%  posting.feedback ↕      0.38 ±0.08
+
+        Utility and engagement           ▲     ▼     =    ~  moved most by                   μ*
+        like_rate ↑                   100%    0%    0%   0%  –
+        relevance_at_k ↑               56%    0%    0%  44%  posting.feedback ↘    0.150 ±0.000
+
+        Where verdicts turn
+        creator_exposure_gini of affinity: better in 38%, worse in 63%
+          examination.eta 0.2 → 0.8: better → worse in 2 of 4 steps
+          examination.eta 0.5 → 1.1: better → worse in 2 of 4 steps
+          examination.eta at 0.2, 0.5, 0.8, 1.1: better in 100%, 100%, 0%, 0%; worse in 0%, 0%, 100%, 100%
+        category_beta of affinity: higher in 44%, lower in 56%
+          examination.eta 0.2 → 0.8: higher → lower in 1 of 4 steps
+          examination.eta 0.2 → 0.8: lower → higher in 1 of 4 steps
+          examination.eta 0.5 → 1.1: higher → lower in 2 of 4 steps
+          posting.feedback 0 → 0.667: lower → higher in 2 of 4 steps
+          posting.feedback 0.333 → 1: higher → lower in 1 of 4 steps
+          posting.feedback 0.333 → 1: lower → higher in 1 of 4 steps
+          posting.feedback at 0, 0.333, 0.667, 1: higher in 20%, 50%, 67%, 50%; lower in 80%, 50%, 33%, 50%
+
+        Shares of societies: ▲ better (△ higher)  ▼ worse (▽ lower)  = equivalent or identical  ~ undecided
+        μ*: mean size of what crossing a parameter's plausible range does to Δ, ± standard error
+        ↗ Δ grows with the parameter  ↘ it falls  ↕ both  – no parameter does more than chance
+        Morris screening of 3 parameters in 4 trajectories over 4 levels; the standard error of a share is
+        at most 12 points; seed 1; verdicts as of an A/B in each society, alpha 0.05, not corrected for
+        their number.
+        Nothing changed with behaviour.voting.fatigue.
+
+        """#)
+  }
+
+  @Test func `80 columns have room for the parameter alone, 60 for the shares`() {
+    let eighty = text(width: 80).split(separator: "\n").map(String.init)
+    #expect(
+      eighty.contains("age_at_impression_p50_s ↓       0%  100%    0%   0%  posting.feedback ↗"))
+    let sixty = text(width: 60).split(separator: "\n").map(String.init)
+    #expect(sixty.contains("age_at_impression_p50_s ↓       0%  100%    0%   0%"))
+  }
+
+  @Test func `without a verdict that turns nothing is said of turning`() {
+    let metrics = SampleResults.metrics.filter { $0.id == "like_rate" }
+    let text = SensitivityText(SampleSocieties.results(metrics), width: 100, hasStyle: false).text
+    #expect(!text.contains("Where verdicts turn"))
+    #expect(text.contains("\nnewest beats affinity on no metric in any plausible society.\n"))
+  }
+
+  @Test func `metrics that have no good side or no value leave nothing to judge by`() {
+    let metrics = SampleResults.metrics.filter {
+      ["category_beta", "rank_quality_tau"].contains($0.id)
+    }
+    let text = SensitivityText(SampleSocieties.results(metrics), width: 100, hasStyle: false).text
+    #expect(text.contains("\naffinity against newest: nothing to judge by.\n"))
+  }
+
+  @Test func `a parameter that the scenario sets moves all the same, and that is said`() {
+    let results = SampleSocieties.results(slope: 2)
+    #expect(
+      SensitivityText(results, width: 100, hasStyle: false).text.contains(
+        "\nThe scenario's behaviour.examination.eta 2 moves all the same, from 0.2 to 1.1.\n"))
+  }
+
+  @Test func `bold and colour change nothing but escape codes`() {
+    let styled = SensitivityText(SampleSocieties.results(), width: 100, hasStyle: true).text
+    #expect(styled.contains("\u{1B}[32m100%\u{1B}[0m"))
+    #expect(styled.contains("\u{1B}[31m100%\u{1B}[0m"))
+    #expect(styled.replacing(/\u{1B}\[[0-9]*m/, with: "") == text(width: 100))
+  }
+
+  private func text(width: Int) -> String {
+    SensitivityText(SampleSocieties.results(), width: width, hasStyle: false).text
+  }
+}
