@@ -17,8 +17,8 @@ internal import Foundation
       """,
     version: "feedlab \(FeedLab.version)",
     subcommands: [
-      ABCommand.self, ValidateCommand.self, DescribeCommand.self, SelftestCommand.self,
-      SelftestDigestCommand.self, CalibrateCommand.self,
+      ABCommand.self, SensitivityCommand.self, CalibrateCommand.self, ValidateCommand.self,
+      SelftestCommand.self, SelftestDigestCommand.self, DescribeCommand.self,
     ])
 
   static func main() {

@@ -27,6 +27,9 @@ extension PlausibleRange {
       "behaviour.examination.eta", 0.2, 1.1,
       reason: "from hardly any position bias to that of search results; no data of scrolled feeds"),
     PlausibleRange(
+      "behaviour.examination.cascade", 0, 0.5,
+      reason: "an assumption: from none to every second opened item ending the looking"),
+    PlausibleRange(
       "behaviour.scrolling.gain", 0, 2,
       reason: "an assumption: from liking that keeps nobody to twice the default"),
     PlausibleRange(
@@ -45,6 +48,9 @@ extension PlausibleRange {
       "behaviour.utility.seen", -3, 0,
       reason: "an assumption: from indifference to twice the default"),
     PlausibleRange(
+      "behaviour.utility.satiation", -0.5, 0, .onOff,
+      reason: "satiation as it is by default, and none"),
+    PlausibleRange(
       "behaviour.actions.open", 0.08, 0.38, .log,
       reason: "0.18 in KuaiRand's random feed, 0.38 in its standard feed; half of the first"),
     PlausibleRange(
@@ -53,6 +59,18 @@ extension PlausibleRange {
     PlausibleRange(
       "behaviour.actions.member-deviation", 0.5, 1.7,
       reason: "click rates of KuaiRand's users: a coefficient of variation of 0.39 to 0.75"),
+    PlausibleRange(
+      "behaviour.satiation.half-life", 2, 24, .log,
+      reason: "an assumption: from a pause to a day"),
+    PlausibleRange(
+      "behaviour.drift.rate", 0, 0.03,
+      reason: "an assumption: none to three times the default"),
+    PlausibleRange(
+      "behaviour.herding.opening", 1, 1.6,
+      reason: "none to twice what a single visible vote did in a field experiment (1.32)"),
+    PlausibleRange(
+      "behaviour.herding.voting", 1, 1.6,
+      reason: "none to twice what a single visible vote did in a field experiment (1.32)"),
     PlausibleRange(
       "behaviour.posting.exponent", 1.7, 2.3,
       reason: "1.86 in Stack Exchange, 2.2 in Flickr Dresden"),
@@ -65,6 +83,15 @@ extension PlausibleRange {
     PlausibleRange(
       "behaviour.surfaces.home", 25, 105,
       reason: "36 to 70 % of the openings, the other feeds as they are by default"),
+    PlausibleRange(
+      "behaviour.returning.gain", 0, 0.8, .onOff,
+      reason: "off by default, 0.8 in the presets in which satisfaction drives return"),
+    PlausibleRange(
+      "behaviour.leaving.scale", 0, 1,
+      reason: "from nobody who leaves, the default, to as many as the data say"),
+    PlausibleRange(
+      "behaviour.notifications.gain", 0, 0.05, .onOff,
+      reason: "off by default, and on as the component describes it"),
     PlausibleRange(
       "behaviour.graph.homophily", 1, 7,
       reason: "an assumption: three less or more than the default"),

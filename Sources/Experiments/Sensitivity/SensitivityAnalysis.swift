@@ -1,5 +1,6 @@
 internal import Scenarios
-internal import SyntheticSociety
+public import SyntheticSociety
+internal import Synchronization
 
 /// How the verdicts of an experiment change with the behaviour of the people: the same comparison in
 /// many plausible societies.
@@ -33,27 +34,53 @@ public struct SensitivityAnalysis: Sendable {
   public func run(
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
   ) throws(ExperimentFailure) -> SensitivityResults {
-    try run(jobs: jobs, monitor: monitor, live: WorldOutcome.init(living:goOn:))
+    try run(
+      jobs: jobs, monitor: monitor, solve: SolvedIntercepts.init(for:),
+      live: WorldOutcome.init(living:goOn:))
   }
 
-  /// The same with another way to live, for tests.
+  /// The same with other ways to solve the intercepts and to live, for tests.
   package func run(
-    jobs: Int, monitor: ExperimentMonitor, live: @escaping LivingWorld
+    jobs: Int, monitor: ExperimentMonitor,
+    solve: @escaping @Sendable (WorldRun) -> SolvedIntercepts = { _ in SolvedIntercepts() },
+    live: @escaping LivingWorld
   ) throws(ExperimentFailure) -> SensitivityResults {
+    let intercepts = InterceptsBySociety(count: design.societies)
     monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
     let queue = RunQueue(
       societies: design.societies, worlds: design.experiment.worlds,
-      arms: design.experiment.arms.count, monitor: monitor, live: live, run: run)
+      arms: design.experiment.arms.count, monitor: monitor, live: live
+    ) { society, world, arm in
+      var run = run(society: society, world: world, arm: arm)
+      run.intercepts = intercepts.solved(for: society) { solve(run) }
+      return run
+    }
     queue.work(threads: min(jobs, design.runs))
     return SensitivityResults(design: design, outcomes: try queue.outcomes())
   }
 
   private func run(society: Int, world: Int, arm: Int) -> WorldRun {
-    var run = experiment.run(world: world, arm: arm)
+    var run = experiment.run(world: world, arm: arm, SolvedIntercepts())
     run.seed = design.seed(of: society)
     for (range, value) in zip(design.parameters, design.values(of: society)) {
       run.parameters[keyPath: range.parameter.path] = value
     }
     return run
+  }
+}
+
+/// The intercepts of the societies, each solved by the first thread that asks.
+///
+/// Threads that ask at the same time solve it twice, to the same numbers.
+private final class InterceptsBySociety: Sendable {
+  private let intercepts: Mutex<[SolvedIntercepts?]>
+
+  init(count: Int) { intercepts = Mutex(Array(repeating: nil, count: count)) }
+
+  func solved(for society: Int, solve: () -> SolvedIntercepts) -> SolvedIntercepts {
+    if let known = intercepts.withLock({ $0[society] }) { return known }
+    let solved = solve()
+    intercepts.withLock { $0[society] = solved }
+    return solved
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Experiments
 internal import FeedMetrics
 internal import Reports
 internal import Scenarios
@@ -8,7 +9,7 @@ internal import SyntheticSociety
 /// Tells what metrics, rankers, behaviours and the keys of a scenario mean.
 struct DescribeCommand: ParsableCommand {
   enum Topic: String, ExpressibleByArgument, CaseIterable {
-    case metrics, rankers, behaviours, scenario, mapping
+    case metrics, rankers, behaviours, plausible, scenario, mapping
   }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -25,12 +26,13 @@ struct DescribeCommand: ParsableCommand {
         feedlab describe metrics creator_exposure_gini
         feedlab describe rankers affinity
         feedlab describe behaviours satiation
+        feedlab describe plausible behaviour.examination.eta
         feedlab describe scenario world
         feedlab describe scenario --format json-schema
         feedlab describe mapping events
       """)
 
-  @Argument(help: "metrics, rankers, behaviours, scenario or mapping.")
+  @Argument(help: "metrics, rankers, behaviours, plausible (ranges), scenario or mapping.")
   var topic: Topic?
 
   @Argument(
@@ -48,6 +50,7 @@ struct DescribeCommand: ParsableCommand {
       case .metrics: try describeMetrics()
       case .rankers: try describeRankers()
       case .behaviours: try describeBehaviours()
+      case .plausible: try describePlausible()
       case .scenario: try describeScenario()
       case .mapping: try describeMapping()
       case nil: Self.overview
@@ -59,6 +62,7 @@ struct DescribeCommand: ParsableCommand {
     feedlab describe metrics     what is measured: \(MetricCatalogue.all.count) metrics
     feedlab describe rankers     what can order a feed: \(RankerCatalogue.standard.descriptors.count) rankers
     feedlab describe behaviours  how people behave: \(BehaviourComponent.all.count) components
+    feedlab describe plausible   what 'feedlab sensitivity' moves: \(PlausibleRange.all.count) parameters
     feedlab describe scenario    what a scenario file can say
     feedlab describe mapping     what 'feedlab calibrate' can read
 
@@ -89,6 +93,17 @@ struct DescribeCommand: ParsableCommand {
   private func describeBehaviours() throws(CommandFailure) -> String {
     let components = try chosen(BehaviourComponent.all, kind: "behaviour", \.name)
     let description = BehaviourDescription(components)
+    switch format {
+    case .text: return description.text(width: ReportOptions.width)
+    case .markdown: return description.markdown
+    case .json: return description.json
+    case .jsonSchema: throw Self.onlyScenariosHaveSchema
+    }
+  }
+
+  private func describePlausible() throws(CommandFailure) -> String {
+    let ranges = try chosen(PlausibleRange.all, kind: "plausible range", \.key)
+    let description = PlausibleRangeDescription(ranges)
     switch format {
     case .text: return description.text(width: ReportOptions.width)
     case .markdown: return description.markdown

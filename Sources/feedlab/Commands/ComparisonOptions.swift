@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import Experiments
+internal import FeedMetrics
+internal import Scenarios
+internal import SyntheticSociety
+
+/// A scenario, and which of its arms are compared in which worlds.
+struct ComparisonOptions: ParsableArguments {
+  @Argument(help: "A scenario file.")
+  var scenario: String
+
+  @Option(
+    help: ArgumentHelp("The arm to compare with, instead of the scenario's.", valueName: "arm"))
+  var baseline: String?
+
+  @Option(
+    name: .customLong("candidate"),
+    help: ArgumentHelp(
+      "An arm to compare, instead of the scenario's; may be repeated.", valueName: "arm"))
+  var candidates: [String] = []
+
+  @OptionGroup var worlds: ExperimentOptions
+
+  @Option(help: ArgumentHelp("Where to write, instead of reports/NAME.", valueName: "dir"))
+  var out: String?
+
+  /// The experiment that is asked for, with something to compare.
+  func experiment() throws(CommandFailure) -> Experiment {
+    try worlds.check()
+    let metrics = try worlds.metrics()
+    let scenario = try load()
+    let arms = scenario.arms.map(\.name)
+    for (option, names) in [
+      ("--baseline", baseline.map { [$0] } ?? []), ("--candidate", candidates),
+    ] {
+      for name in names where !arms.contains(name) {
+        throw .unknownName(name, kind: "arm", at: option, among: arms)
+      }
+    }
+    let chosenBaseline = baseline ?? scenario.comparison.baseline
+    for (index, name) in candidates.enumerated() {
+      if name == chosenBaseline { throw .usage("--candidate '\(name)': it is the baseline") }
+      if candidates[..<index].contains(name) {
+        throw .usage("--candidate '\(name)': it is a candidate already")
+      }
+    }
+    let experiment = Experiment(
+      scenario, baseline: baseline, candidates: candidates.isEmpty ? nil : candidates,
+      worlds: worlds.replications, metrics: metrics)
+    guard !experiment.design.candidates.isEmpty else {
+      throw .usage("\(self.scenario): there is nothing to compare '\(chosenBaseline)' with")
+    }
+    return experiment
+  }
+
+  /// Where the files go.
+  func folder(of design: ExperimentDesign) -> String {
+    out ?? "reports/\(design.scenario)"
+  }
+
+  private func load() throws(CommandFailure) -> Scenario {
+    do throws(InvalidScenario) {
+      return try Scenario.load(file: scenario, overrides: worlds.overrides)
+    } catch {
+      throw .invalid([error])
+    }
+  }
+}

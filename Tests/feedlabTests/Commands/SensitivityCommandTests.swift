@@ -1,0 +1,220 @@
+import Foundation
+import Testing
+
+/// `feedlab sensitivity`.
+@Suite struct SensitivityCommandTests {
+  private static let files = ["sensitivity.csv", "sensitivity.json", "sensitivity.md"]
+  private static let small = [
+    "sensitivity", "small.yml", "--of", "behaviour", "--candidate", "affinity", "--trajectories",
+    "2", "--parameters", "examination.eta",
+  ]
+
+  @Test func `any number of threads gives the same bytes, and nothing else is written`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let one = try FeedLabProcess(Self.small + ["--out", "a", "--jobs", "1"], in: folder).outcome()
+    let two = try FeedLabProcess(Self.small + ["--out", "b", "--jobs", "3"], in: folder).outcome()
+    #expect(one.code == 0)
+    #expect(one.output == two.output)
+    for file in Self.files {
+      #expect(try folder.read("a/\(file)") == folder.read("b/\(file)"))
+    }
+    #expect(
+      try folder.entries
+        == ["a"] + Self.files.map { "a/\($0)" } + ["b"] + Self.files.map { "b/\($0)" }
+        + ["small.yml"])
+  }
+
+  @Test func `the budget is told before, the folder after, and the answer printed`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try FeedLabProcess(Self.small, in: folder).outcome()
+    let said = outcome.error.split(separator: "\n")
+    #expect(said.count == 2)
+    #expect(
+      said.first
+        == "feedlab: 1 parameter, 2 trajectories: 4 societies x 2 worlds x 2 arms = 16 runs")
+    let end = #/feedlab: done in [0-9.]+ s; files are in reports\/small/#
+    #expect(said.last?.wholeMatch(of: end) != nil, "\(outcome.error)")
+    #expect(
+      outcome.output.hasPrefix("small: 40 members, 1 day (0.25 warm-up), 2 arms in 2 parallel"))
+    #expect(outcome.output.contains("\nnewest beats affinity on "))
+    let quiet = try FeedLabProcess(Self.small + ["--quiet"], in: folder).outcome()
+    #expect(quiet == .init(code: 0, output: outcome.output, error: ""))
+  }
+
+  @Test(arguments: [
+    ("text", "small: 40 members"), ("markdown", "<!-- feedlab:sensitivity scenario=small -->"),
+    ("json", "{\n  \"baseline\": \"newest\""), ("csv", "candidate,metric,societies,"),
+    ("tsv", "candidate\tmetric\tsocieties\t"),
+  ])
+  func `prints what is asked for`(format: String, start: String) throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try FeedLabProcess(
+      Self.small + ["--format", format, "--filter", "engagement_rate", "--quiet"], in: folder
+    ).outcome()
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasPrefix(start))
+    let files = ["json": "json", "csv": "csv", "markdown": "md"]
+    if let file = files[format] {
+      #expect(try folder.read("reports/small/sensitivity.\(file)") == outcome.output)
+    }
+  }
+
+  @Test func `parameters are chosen by key, without its section, and by expression`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab(
+      "sensitivity", "small.yml", "--of", "behaviour", "--trajectories", "2", "--filter",
+      "engagement_rate", "--candidate", "affinity", "--format", "json", "--quiet", "--levels", "2",
+      "--parameters", "voting.fatigue, behaviour.examination.eta,actions.*n$", in: folder)
+    #expect(outcome.code == 0)
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let parameters = (object as? [String: Any])?["parameters"] as? [[String: Any]]
+    // In the order of the ranges, whatever that of the list.
+    #expect(
+      parameters?.map { $0["key"] as? String } == [
+        "behaviour.examination.eta", "behaviour.actions.open",
+        "behaviour.actions.member-deviation", "behaviour.voting.fatigue",
+      ])
+    #expect(parameters?.first?["levels"] as? [Double] == [0.2, 1.1])
+  }
+
+  @Test func `Ctrl-C ends it and leaves no folder`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let process = try FeedLabProcess(
+      Self.small + ["-n", "100000", "--out", "out", "--quiet"], in: folder)
+    while process.isRunning, !folder.contains("out") { Thread.sleep(forTimeInterval: 0.005) }
+    process.interrupt()
+    let outcome = try process.outcome()
+    #expect(outcome.code == 130)
+    #expect(outcome.output == "")
+    let said = #/feedlab: interrupted after [0-9]+ of 400000 worlds; nothing was written\n/#
+    #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
+    #expect(try folder.entries == ["small.yml"])
+  }
+
+  @Test(arguments: [
+    (
+      ["--parameters", "examination.etta"],
+      "--parameters 'examination.etta': there is no plausible range of this name; did you mean"
+        + " 'examination.eta'?"
+    ),
+    (
+      ["--parameters", "eta,behaviour.examination.ta"],
+      "--parameters 'behaviour.examination.ta': there is no plausible range of this name; did you"
+        + " mean 'behaviour.examination.eta'?"
+    ),
+    (
+      ["--parameters", "nothing"],
+      "--parameters 'nothing': there is no plausible range of this name; 'feedlab describe"
+        + " plausible' lists them"
+    ),
+    (
+      ["--parameters", "["],
+      "--parameters '[': there is no plausible range of this name; 'feedlab describe plausible'"
+        + " lists them"
+    ),
+    (
+      ["--parameters", "scrolling.cost"],
+      "--parameters 'scrolling.cost': it has no plausible range; --set gives it a value"
+    ),
+    (["--parameters", " , "], "--parameters ' , ': names no parameter"),
+    (["--trajectories", "1"], "--trajectories 1: expected a number from 2 to 10,000"),
+    (["--levels", "3"], "--levels 3: expected an even number from 2 to 64"),
+    (["--levels", "-2"], "--levels -2: expected an even number from 2 to 64"),
+    (["-n", "1"], "one world a society has no spread to judge by; -n 2 is the least"),
+    (
+      ["--set", "ab.replications=1"],
+      "one world a society has no spread to judge by; -n 2 is the least"
+    ),
+    (
+      ["--baseline", "newst"],
+      "--baseline 'newst': there is no arm of this name; did you mean 'newest'?"
+    ),
+  ])
+  func `a call that cannot be right is refused in one line`(
+    arguments: [String], message: String
+  ) throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try FeedLabProcess(
+      ["sensitivity", "small.yml", "--of", "behaviour", "--out", "out"] + arguments, in: folder
+    ).outcome()
+    #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
+    #expect(try folder.entries == ["small.yml"])
+  }
+
+  @Test func `what is uncertain must be said, and is behaviour`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let usage = """
+      Help:  --of <subject>  What is uncertain: behaviour.
+      Usage: feedlab sensitivity [<options>] <scenario> --of <subject>
+        See 'feedlab sensitivity --help' for more information.
+
+      """
+    let missing = try feedlab("sensitivity", "small.yml", in: folder)
+    #expect(
+      missing
+        == .init(
+          code: 64, output: "",
+          error: "feedlab: error: Missing expected argument '--of <subject>'\n" + usage))
+    let weights = try feedlab("sensitivity", "small.yml", "--of", "weights", in: folder)
+    #expect(
+      weights
+        == .init(
+          code: 64, output: "",
+          error: "feedlab: error: The value 'weights' is invalid for '--of <subject>'."
+            + " Please provide one of 'behaviour'.\n" + usage))
+  }
+
+  @Test func `a scenario with one arm has nothing to compare`() throws {
+    let text = "feedlab: 1\narms: {newest: {home: recency}}\n"
+    let folder = try ScratchFolder(["one.yml": text])
+    let outcome = try feedlab("sensitivity", "one.yml", "--of", "behaviour", in: folder)
+    let message = "feedlab: error: one.yml: there is nothing to compare 'newest' with\n"
+    #expect(outcome == .init(code: 64, output: "", error: message))
+  }
+}
+
+/// `feedlab describe plausible`.
+@Suite struct DescribePlausibleTests {
+  @Test func `a range has its reason and what is allowed`() throws {
+    let outcome = try feedlab(
+      "describe", "plausible", "behaviour.actions.open", in: ScratchFolder())
+    #expect(
+      outcome
+        == .init(
+          code: 0,
+          output: """
+            behaviour.actions.open: Mean rate of opening under a random ranker.
+              plausible  0.08 to 0.38 of examined items
+              scale      log
+              reason     0.18 in KuaiRand's random feed, 0.38 in its standard feed; half of the first
+              default    0.18
+              allowed    0 to 0.9
+
+            """, error: ""))
+  }
+
+  @Test func `every format lists the same`() throws {
+    let folder = try ScratchFolder()
+    let json = try feedlab("describe", "plausible", "--format", "json", in: folder).output
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8))
+    let keys = try #require(object as? [[String: Any]]).compactMap { $0["key"] as? String }
+    #expect(keys.count >= 20)
+    let text = try feedlab("describe", "plausible", in: folder).output
+    let markdown = try feedlab("describe", "plausible", "--format", "markdown", in: folder).output
+    for key in keys {
+      #expect(text.contains("\n\(key) "))
+      #expect(markdown.contains("| `\(key)` |"))
+    }
+  }
+
+  @Test func `a key that has none is refused with the nearest`() throws {
+    let outcome = try feedlab(
+      "describe", "plausible", "behaviour.examination.etta", in: ScratchFolder())
+    #expect(
+      outcome
+        == .init(
+          code: 64, output: "",
+          error: "feedlab: error: describe plausible 'behaviour.examination.etta': there is no"
+            + " plausible range of this name; did you mean 'behaviour.examination.eta'?\n"))
+  }
+}
