@@ -1,5 +1,5 @@
 internal import Scenarios
-public import SyntheticSociety
+internal import SyntheticSociety
 internal import Synchronization
 
 /// How the verdicts of an experiment change with the behaviour of the people: the same comparison in
