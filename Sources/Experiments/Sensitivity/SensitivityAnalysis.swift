@@ -1,6 +1,6 @@
 internal import Scenarios
-internal import SyntheticSociety
 internal import Synchronization
+package import SyntheticSociety
 
 /// How the verdicts of an experiment change with the behaviour of the people: the same comparison in
 /// many plausible societies.
