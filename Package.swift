@@ -54,7 +54,7 @@ let package = Package(
     .target(
       name: "SelfTest",
       dependencies: [
-        "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
+        "Calibration", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         "DiscreteEvents", "Stochastics", "PortableMath",
       ]),
     .target(

@@ -1,3 +1,4 @@
+internal import Stochastics
 internal import SyntheticSociety
 
 /// B6: how many enter a contest in the last tenth of its length.
@@ -16,14 +17,17 @@ struct DeadlineRushCheck: SelfCheck {
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let parameters = SocietyParameters()
     let streams = SocietyStreams(seed: 4, world: 0)
-    let entering = ContestEntering(parameters, streams.entering)
-    let source = TraitSource(parameters, streams)
+    let entering = ContestEntering(parameters)
+    let source = TraitSource(parameters, streams, Behaviours(parameters))
     let members = (0..<Self.members).map { source.member(.initial($0)) }
     let wanted = setting.sample(of: 20_000, atLeast: 2000)
     var (entries, late, contest) = (0, 0, UInt32(0))
     while entries < wanted.count {
       for member in members {
-        let time = entering.entryTime(member, contest: contest, length: 1)
+        let time = entering.decide(
+          ContestEntering.Situation(
+            length: 1, skill: Double(member.skill), successes: 0,
+            exponential: streams.entering.exponential(member.key.rawValue, contest)))
         entries += time == nil ? 0 : 1
         late += time ?? 0 >= 0.9 ? 1 : 0
       }

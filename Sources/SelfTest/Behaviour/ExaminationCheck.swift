@@ -20,7 +20,12 @@ struct ExaminationCheck: SelfCheck {
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     Self.slopes.map { eta in
       let worlds = setting.sample(of: 20, atLeast: 3)
-      let runs = (0..<UInt32(worlds.count)).map { run(eta, world: $0) }
+      let intercepts = SolvedIntercepts(for: Self.run(eta, world: 0))
+      let runs = (0..<UInt32(worlds.count)).map { world in
+        var run = Self.run(eta, world: world)
+        run.intercepts = intercepts
+        return slope(in: run)
+      }
       let impressions = runs.reduce(0) { $0 + $1.impressions }
       return Finding(
         "examination slope at η = \(eta)", size: "\(impressions.grouped) impressions",
@@ -30,14 +35,18 @@ struct ExaminationCheck: SelfCheck {
   }
 
   /// About 50,000 impressions.
-  private func run(_ eta: Double, world: UInt32) -> (slope: Double, impressions: Int) {
-    var parameters = SocietyParameters.society(members: Self.members, days: 6)
+  private static func run(_ eta: Double, world: UInt32) -> WorldRun {
+    var parameters = SocietyParameters.society(members: members, days: 6)
     parameters.openOnly(.home)
-    parameters.fixScrolling(at: Self.positions)
+    parameters.fixScrolling(at: positions)
     parameters.examination.eta = eta
+    return WorldRun(
+      parameters: parameters, arm: .ordering(.home, by: "random"), seed: 7, world: world)
+  }
+
+  private func slope(in run: WorldRun) -> (slope: Double, impressions: Int) {
     let counts = EngagementSink(positions: Self.positions)
-    WorldRun(parameters: parameters, arm: .ordering(.home, by: "random"), seed: 7, world: world)
-      .watched(by: [counts])
+    run.watched(by: [counts])
     let shares = zip(counts.examined, counts.shown).map { Double($0) / Double($1) }
     let slope = Self.slope(
       shares.enumerated().filter { $0.element > 0 }.map {

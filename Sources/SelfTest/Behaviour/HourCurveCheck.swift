@@ -20,13 +20,15 @@ struct HourCurveCheck: SelfCheck {
     let scenario = try Scenario.shipped("real-graph.yml", setting)
     let real = scenario.parameters.sessions.hours
     let members = setting.sample(of: 2000, atLeast: 200)
+    var parameters = SocietyParameters.society(members: members.count, days: 7)
+    parameters.sessions.hours = real
+    var run = WorldRun(
+      parameters: parameters, arm: .ordering(.home, by: "recency"), seed: 6, world: 0)
+    run.intercepts = SolvedIntercepts(for: run)
     let runs = (0..<UInt32(Self.worlds)).map { world in
-      var parameters = SocietyParameters.society(members: members.count, days: 7)
-      parameters.sessions.hours = real
+      run.world = world
       let hours = HourlyImpressions()
-      WorldRun(
-        parameters: parameters, arm: .ordering(.home, by: "recency"), seed: 6, world: world
-      ).watched(by: [hours])
+      run.watched(by: [hours])
       return hours.counts
     }
     let impressions = runs.joined().reduce(0, +)

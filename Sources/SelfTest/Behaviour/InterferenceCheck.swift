@@ -20,7 +20,10 @@ struct InterferenceCheck: SelfCheck {
   func findings(_ setting: SelfTestSetting) throws(SelfTestFailure) -> [Finding] {
     let scenario = try Scenario.shipped("pet-contest.yml", setting)
     let worlds = setting.sample(of: 16, atLeast: 8)
-    let estimates = (0..<UInt32(worlds.count)).map { Estimates(scenario, world: $0) }
+    let intercepts = SolvedIntercepts(
+      for: WorldRun(
+        parameters: scenario.parameters, arm: scenario.arms[0], seed: scenario.seed, world: 0))
+    let estimates = (0..<UInt32(worlds.count)).map { Estimates(scenario, intercepts, world: $0) }
     let size = "\(worlds.count) worlds of \(Int(scenario.parameters.world.members).grouped) members"
     return [
       Finding(
@@ -34,13 +37,14 @@ struct InterferenceCheck: SelfCheck {
     let split: Double
     let parallel: Double
 
-    init(_ scenario: Scenario, world: UInt32) {
+    init(_ scenario: Scenario, _ intercepts: SolvedIntercepts, world: UInt32) {
       func run(_ arm: Arm, _ split: UserSplit?) -> ContestLooks {
         let looks = ContestLooks()
-        WorldRun(
+        var run = WorldRun(
           parameters: scenario.parameters, arm: arm, split: split, seed: scenario.seed,
-          world: world
-        ).watched(by: [looks])
+          world: world)
+        run.intercepts = intercepts
+        run.watched(by: [looks])
         return looks
       }
       let arms = ["random", "contest-score"].map { name in

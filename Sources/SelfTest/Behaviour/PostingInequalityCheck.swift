@@ -13,7 +13,9 @@ struct PostingInequalityCheck: SelfCheck {
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let members = setting.sample(of: 20_000, atLeast: 2000)
-    let source = TraitSource(SocietyParameters(), SocietyStreams(seed: 5, world: 0))
+    let parameters = SocietyParameters()
+    let source = TraitSource(
+      parameters, SocietyStreams(seed: 5, world: 0), Behaviours(parameters))
     let rates = (0..<members.count).map { Double(source.member(.initial($0)).postRate) }
       .filter { $0 > 0 }
     let size = "\(members.count.grouped) members, \(rates.count.grouped) who post"

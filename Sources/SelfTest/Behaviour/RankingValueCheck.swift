@@ -17,6 +17,14 @@ struct RankingValueCheck: SelfCheck {
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let worlds = setting.sample(of: 8, atLeast: 2)
+    let intercepts = SolvedIntercepts(for: Self.run(under: "random", 0))
+    func openRate(under ranker: String, _ world: UInt32) -> Double {
+      var run = Self.run(under: ranker, world)
+      run.intercepts = intercepts
+      let counts = EngagementSink(positions: Int(run.parameters.scrolling.limit))
+      run.watched(by: [counts])
+      return counts.rate(of: .view)
+    }
     let ratios = (0..<UInt32(worlds.count)).map { world in
       openRate(under: "ideal", world) / openRate(under: "random", world)
     }
@@ -28,12 +36,10 @@ struct RankingValueCheck: SelfCheck {
     ]
   }
 
-  private func openRate(under ranker: String, _ world: UInt32) -> Double {
-    var parameters = SocietyParameters.society(members: Self.members, days: Self.days)
+  private static func run(under ranker: String, _ world: UInt32) -> WorldRun {
+    var parameters = SocietyParameters.society(members: members, days: days)
     parameters.openOnly(.home)
-    let counts = EngagementSink(positions: Int(parameters.scrolling.limit))
-    WorldRun(parameters: parameters, arm: .ordering(.home, by: ranker), seed: 2, world: world)
-      .watched(by: [counts])
-    return counts.rate(of: .view)
+    return WorldRun(
+      parameters: parameters, arm: .ordering(.home, by: ranker), seed: 2, world: world)
   }
 }

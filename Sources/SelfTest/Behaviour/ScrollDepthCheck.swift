@@ -32,23 +32,20 @@ struct ScrollDepthCheck: SelfCheck {
     ]
   }
 
-  private let parameters: SocietyParameters
-  private let attention: Attention
+  private static let furthest = 10_000
+  private let scrolling = Scrolling(SocietyParameters())
+  private let steps = SocietyStreams(seed: 3, world: 0).attention
   private let engagement = KeyedStream(seed: 3, world: 0, name: StreamName("engagement"))
 
-  init() {
-    var parameters = SocietyParameters()
-    parameters.scrolling.limit = 10_000
-    self.parameters = parameters
-    attention = Attention(parameters, SocietyStreams(seed: 3, world: 0).attention)
-  }
-
   private func depth(ofWalk walk: Int) -> Double {
-    var (patience, depth) = (parameters.scrolling.start, 0)
-    while patience > 0 && depth < attention.limit {
-      let draws = attention.draws(.initial(walk), request: 0, pair: depth / 2)
-      let engaged = engagement.uniform(UInt32(walk), UInt32(depth)) < Self.engagement
-      patience += attention.step(depth % 2 == 0 ? draws.y : draws.w, engaged: engaged)
+    var (patience, depth) = (SocietyParameters().scrolling.start, 0)
+    while patience > 0 && depth < Self.furthest {
+      let draws = steps.uniforms(UInt32(walk), 0, UInt32(depth / 2))
+      patience = scrolling.decide(
+        Scrolling.Situation(
+          patience: patience,
+          isEngaged: engagement.uniform(UInt32(walk), UInt32(depth)) < Self.engagement,
+          uniform: depth % 2 == 0 ? draws.y : draws.w))
       depth += 1
     }
     return Double(depth)

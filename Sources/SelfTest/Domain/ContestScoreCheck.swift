@@ -31,7 +31,8 @@ struct ContestScoreCheck: SelfCheck {
         observed: Double(wins[votes]) / Double(refreshes.count),
         interval: isCertain
           ? nil
-          : .wilson(successes: wins[votes], of: refreshes.count, level: Finding.level))
+          : Proportion(successes: wins[votes], trials: refreshes.count)
+            .interval(level: Finding.level))
     }
   }
 

@@ -43,9 +43,10 @@ extension Finding {
     _ result: String, size: String, expect expectation: ExpectedValue, successes: Int,
     of trials: Int
   ) {
+    let proportion = Proportion(successes: successes, trials: trials)
     self.init(
-      result, size: size, expect: expectation, observed: Double(successes) / Double(trials),
-      interval: .wilson(successes: successes, of: trials, level: Self.level))
+      result, size: size, expect: expectation, observed: proportion.share ?? .nan,
+      interval: proportion.interval(level: Self.level))
   }
 
   /// How often something happened that must never happen.

@@ -5,7 +5,7 @@ public enum SelfTestCatalogue {
     QueueCheck(), RhythmCheck(), RaceCheck(), DeterminismCheck(), CommonDrawsCheck(),
     FalseAlarmsCheck(),
     ExaminationCheck(), ScrollDepthCheck(), PostingInequalityCheck(), RankingValueCheck(),
-    DeadlineRushCheck(),
+    SurvivalCheck(), DeadlineRushCheck(),
     FollowerTailCheck(), ReciprocityCheck(), ClusteringCheck(),
     RealGraphCheck(), HourCurveCheck(),
     ContestScoreCheck(), RankerFactsCheck(), InterferenceCheck(), FloodingCheck(),

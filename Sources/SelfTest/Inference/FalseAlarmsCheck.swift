@@ -20,7 +20,8 @@ struct FalseAlarmsCheck: SelfCheck {
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let tests = setting.sample(of: 200, atLeast: 10)
-    let rejections = (0..<tests.count).count { isRejected(test: $0) }
+    let intercepts = SolvedIntercepts(for: Self.run(seed: 0, world: 0))
+    let rejections = (0..<tests.count).count { isRejected(test: $0, intercepts) }
     return [
       Finding(
         "share of A/A tests that reject", size: "\(tests.count) tests of \(Self.pairs) pairs",
@@ -29,19 +30,26 @@ struct FalseAlarmsCheck: SelfCheck {
     ]
   }
 
-  private func isRejected(test: Int) -> Bool {
+  private func isRejected(test: Int, _ intercepts: SolvedIntercepts) -> Bool {
     let arms = (0..<2).map { arm in
-      (0..<Self.pairs).map { engagement(seed: UInt64(2 * test + arm), world: UInt32($0)) }
+      (0..<UInt32(Self.pairs)).map { world in
+        var run = Self.run(seed: UInt64(2 * test + arm), world: world)
+        run.intercepts = intercepts
+        return engagement(in: run)
+      }
     }
     let comparison = Comparison(
       metric: Self.metric, candidate: "again", baseline: arms[0], candidate: arms[1])
     return comparison.difference?.pValue ?? 1 < Self.risk
   }
 
-  private func engagement(seed: UInt64, world: UInt32) -> Double? {
-    let run = WorldRun(
+  private static func run(seed: UInt64, world: UInt32) -> WorldRun {
+    WorldRun(
       parameters: .society(members: 40, days: 1), arm: .ordering(.home, by: "recency"),
       seed: seed, world: world)
+  }
+
+  private func engagement(in run: WorldRun) -> Double? {
     let metrics = MetricSink()
     run.watched(by: [metrics])
     return metrics.values().first { $0.id == Self.metric.id }?.value.value

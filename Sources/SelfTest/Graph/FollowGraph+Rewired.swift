@@ -2,23 +2,6 @@ package import Stochastics
 package import SyntheticSociety
 
 extension FollowGraph {
-  /// The share of members in the largest part that follows connect, whichever way they point.
-  package var giantShare: Double {
-    var parent = Array(0..<nodeCount)
-    func root(_ node: Int) -> Int {
-      var node = node
-      while parent[node] != node {
-        parent[node] = parent[parent[node]]
-        node = parent[node]
-      }
-      return node
-    }
-    for edge in edges { parent[root(Int(edge.from))] = root(Int(edge.to)) }
-    var sizes = Array(repeating: 0, count: nodeCount)
-    for node in 0..<nodeCount { sizes[root(node)] += 1 }
-    return Double(sizes.max() ?? 0) / Double(max(1, nodeCount))
-  }
-
   /// A random graph in which everybody has as many neighbours as in this one, as undirected simple
   /// graphs: pairs of ties swap ends, ten times for each tie.
   ///
