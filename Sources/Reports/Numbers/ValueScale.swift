@@ -31,7 +31,8 @@ struct ValueScale {
   init(_ metric: MetricDefinition, size: Double, error: Double?) {
     let leastDecimals: Int
     (divisor, suffix, leastDecimals) = metric.unit == "s" ? Self.duration(size) : (1, "", 0)
-    decimals = max(leastDecimals, Self.decimals(showing: max(error ?? 0, size / 100) / divisor))
+    decimals = max(
+      leastDecimals, NumberText.decimals(showing: max(error ?? 0, size / 100) / divisor))
   }
 
   func value(_ value: Double) -> String { text(value, isSigned: false) }
