@@ -6,6 +6,7 @@ internal import Stochastics
 ///
 /// P(*k* of *n*) ∝ B(*k* + α, *n* − *k* + β) / B(α, β), so that a user with few impressions says little.
 package struct BetaBinomialFit: Sendable, Hashable {
+  /// α and β, above 0; together below 10⁵, where rates no longer vary.
   package let alpha: Estimate
   package let beta: Estimate
   /// Mean of the rates: α/(α + β).
@@ -30,7 +31,7 @@ package struct BetaBinomialFit: Sendable, Hashable {
       of: "a beta-binomial distribution", from: [Portable.log(rate / (1 - rate)), Portable.log(5)]
     ) { parameters in
       let (alpha, beta) = Self.exponents(parameters)
-      guard alpha > 1e-9, beta > 1e-9, alpha + beta < 1e7 else { return -.infinity }
+      guard alpha > 1e-9, beta > 1e-9, alpha + beta < 1e5 else { return -.infinity }
       return Self.logLikelihood(pairs, alpha, beta)
     }
     try found.requirePeak(of: "a beta-binomial distribution")

@@ -8,7 +8,7 @@ internal import Stochastics
 /// *L* = Π Γ(*c*)/Γ(*c* + *n*) Π Γ(*c pₖ* + *nₖ*)/Γ(*c pₖ*) over users: a small *c* means one category
 /// each, a large one the same mixture for all.
 package struct DirichletMultinomialFit: Sendable, Hashable {
-  /// *c*, above 0.
+  /// *c*, above 0 and below 10⁵, where users can no longer be told apart.
   package let concentration: Estimate
   /// The pooled share of each category.
   package let base: [Double]
@@ -35,7 +35,7 @@ package struct DirichletMultinomialFit: Sendable, Hashable {
       of: "a Dirichlet-multinomial distribution", from: [Portable.log(3)]
     ) { parameters in
       let concentration = Portable.exp(parameters[0])
-      guard concentration > 1e-6, concentration < 1e7 else { return -.infinity }
+      guard concentration > 1e-6, concentration < 1e5 else { return -.infinity }
       return columns.logLikelihood(concentration: concentration, base: base)
     }
     try found.requirePeak(of: "a Dirichlet-multinomial distribution")

@@ -15,14 +15,14 @@ struct MaximumLikelihood: Sendable {
   ///
   /// - Parameters:
   ///   - name: What it is the likelihood of, for the refusal.
-  ///   - start: One or two parameters, where the log-likelihood is finite.
+  ///   - start: One or two parameters; refused where the log-likelihood is not finite.
   ///   - logLikelihood: Of all data; −∞ where a parameter cannot be.
   init(
     of name: String, from start: [Double], logLikelihood: ([Double]) -> Double
   ) throws(FitRefusal) {
-    guard let found = Minimum(from: start, step: 0.3, of: { -logLikelihood($0) }) else {
-      throw .noMaximum(of: name)
-    }
+    guard logLikelihood(start).isFinite,
+      let found = Minimum(from: start, step: 0.3, of: { -logLikelihood($0) })
+    else { throw .noMaximum(of: name) }
     parameters = found.arguments
     self.logLikelihood = -found.value
     covariance = Self.covariance(at: parameters, of: logLikelihood)

@@ -75,7 +75,7 @@ import Testing
     #expect((sessions.impressions, sessions.loads, sessions.sessions) == (15, 13, 5))
     #expect(sessions.impressionsPerSession == 3 && sessions.loadsPerSession == 13.0 / 5)
     #expect(sessions.sessionsPerUserDay == 0.25)
-    #expect(sessions.gapShares == [2, 2, 2, 2, 1, 2].map { $0 / 11 })
+    #expect(sessions.gapShares == [2, 2, 2, 2, 1, 2].map { Double($0) / 11 })
     #expect(SessionStatistics(gaps: GapBins(), users: 0, days: 1) == nil)
     let single = try #require(SessionStatistics(gaps: GapBins(), users: 1, days: 1))
     #expect(single.gapShares == nil && single.impressionsPerSession == 1)

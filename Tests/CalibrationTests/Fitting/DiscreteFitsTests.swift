@@ -30,12 +30,12 @@ import Testing
 
   @Test func `the tail begins where the power law does`() throws {
     // Uniform below 20, a power law from there on.
-    let column = expected(1...4_000) {
-      $0 < 20 ? 0.02 : 0.62 * pow($0, -2.4) / SpecialFunctions.hurwitzZeta(2.4, 20)
+    let column = expected(1...testSize(debug: 1_000, release: 4_000)) {
+      $0 < 20 ? 0.02 : 0.62 * pow($0, -2.9) / SpecialFunctions.hurwitzZeta(2.9, 20)
     }
     let fit = try PowerLawFit(column)
     #expect((18...24).contains(fit.xmin), "\(fit.xmin)")
-    #expect(abs(fit.alpha.value - 2.4) < 0.02)
+    #expect(abs(fit.alpha.value - 2.9) < 0.03)
   }
 
   @Test func `likelihood ratios favour the distribution that the numbers have`() throws {
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `a concentration is the best of a fine grid`() throws {
-    for seed in 0..<20 as Range<UInt64> {
+    for seed in 0..<testSize(debug: 4, release: 20) as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let rows = (0..<40).map { _ in
         let favourite = Int(generator.next() % 4)
@@ -96,10 +96,10 @@ import Testing
         }
       }
       let fit = try DirichletMultinomialFit(rows: rows)
-      let best = (1...4_000).map { Double($0) / 200 }.max {
+      let best = (1...400).map { Double($0) / 20 }.max {
         slowLogLikelihood(rows, fit.base, $0) < slowLogLikelihood(rows, fit.base, $1)
       }
-      #expect(abs(fit.concentration.value - best!) <= 0.005, "seed \(seed)")
+      #expect(abs(fit.concentration.value - best!) <= 0.05, "seed \(seed)")
       #expect(fit.quality.count == 40)
     }
   }
