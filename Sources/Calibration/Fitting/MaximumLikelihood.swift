@@ -54,7 +54,8 @@ struct MaximumLikelihood: Sendable {
 }
 
 extension MaximumLikelihood {
-  /// The inverse of the matrix of second derivatives of −log *L*, by central differences.
+  /// The inverse of the matrix of second derivatives of −log *L*, by central differences; `nil` where it
+  /// is not that of a peak.
   private static func covariance(
     at parameters: [Double], of logLikelihood: ([Double]) -> Double
   ) -> [[Double]]? {
@@ -62,17 +63,10 @@ extension MaximumLikelihood {
     func fall(_ moves: [(index: Int, step: Double)]) -> Double {
       peak - logLikelihood(moves.reduce(parameters) { $0.moved($1.index, by: $1.step) })
     }
-    // Steps of a thirtieth of a standard error: small against the curve, large against rounding.
-    var steps = [Double](repeating: 1e-4, count: parameters.count)
-    for index in parameters.indices {
-      for _ in 0..<2 {
-        let (up, down) = (fall([(index, steps[index])]), fall([(index, -steps[index])]))
-        let curvature = (up + down) / (steps[index] * steps[index])
-        // A likelihood that rises towards an end of its parameters falls on one side alone.
-        guard up > 0, down > 0, curvature.isFinite else { return nil }
-        steps[index] = 0.03 / curvature.squareRoot()
-      }
+    let steps = parameters.indices.compactMap { index in
+      differenceStep { fall([(index, $0)]) }
     }
+    guard steps.count == parameters.count else { return nil }
     func information(_ i: Int, _ j: Int) -> Double {
       let (a, b) = (steps[i], steps[j])
       if i == j { return (fall([(i, a)]) + fall([(i, -a)])) / (a * a) }
@@ -85,6 +79,22 @@ extension MaximumLikelihood {
     let determinant = aa * bb - ab * ab
     guard determinant > 0, determinant.isFinite else { return nil }
     return [[bb / determinant, -ab / determinant], [-ab / determinant, aa / determinant]]
+  }
+
+  /// A thirtieth of the standard error along one parameter: small against the curve, large against
+  /// rounding.
+  ///
+  /// - Parameter fall: How much the likelihood is below its peak after a step.
+  /// - Returns: `nil` unless it falls on both sides; towards an end of the parameters it may rise.
+  private static func differenceStep(_ fall: (Double) -> Double) -> Double? {
+    var step = 1e-4
+    for _ in 0..<2 {
+      let (up, down) = (fall(step), fall(-step))
+      let curvature = (up + down) / (step * step)
+      guard up > 0, down > 0, curvature.isFinite else { return nil }
+      step = 0.03 / curvature.squareRoot()
+    }
+    return step
   }
 }
 

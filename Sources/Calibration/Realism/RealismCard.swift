@@ -4,7 +4,7 @@ internal import SyntheticSociety
 
 /// What is known of a real community, as far as it is known.
 package struct RealCommunity: Sendable, Hashable {
-  /// Impressions of each member over the time of the log.
+  /// Impressions of each member over the time of the log, of those who had any.
   package var activity: CountedValues?
   /// The share of each hour of the day in the impressions, from midnight.
   package var hours: [Double]?
@@ -15,7 +15,7 @@ package struct RealCommunity: Sendable, Hashable {
   package var uniformClickRate: Double?
   /// Actions for each impression where the ranker produced the order.
   package var actionRates: [ActionRate] = []
-  /// Impressions of each post that was shown.
+  /// Impressions of each post, of those that were shown.
   package var postPopularity: CountedValues?
   /// Share of follows that are returned.
   package var reciprocity: Double?
@@ -77,7 +77,7 @@ extension RealismCard {
       real.activity.flatMap {
         RealismStatistic.distribution(
           "impressions of a member", real: $0,
-          simulated: CountedValues(whole: produced.impressionsOfMember), isRelative: true,
+          simulated: CountedValues(whole: produced.impressionsOfMember).positive, isRelative: true,
           tolerance: Tolerance.distribution)
       },
       both(real.hours, curve).map {
@@ -95,7 +95,7 @@ extension RealismCard {
       real.postPopularity.flatMap {
         RealismStatistic.distribution(
           "impressions of a post", real: $0,
-          simulated: CountedValues(whole: produced.impressionsOfPost.filter { $0 > 0 }),
+          simulated: CountedValues(whole: produced.impressionsOfPost).positive,
           isRelative: true, tolerance: Tolerance.distribution)
       },
       both(real.reciprocity, graph.reciprocity).map {

@@ -39,7 +39,7 @@ import Testing
 
   @Test func `all that is known of the real community is compared`() throws {
     var real = RealCommunity()
-    real.activity = CountedValues([100, 200, 100, 0])
+    real.activity = CountedValues([100, 200, 100])
     real.hours = [0.4, 0.25, 0.35] + [Double](repeating: 0, count: 21)
     real.followers = CountedValues([1, 2, 0, 5])
     real.producedClickRate = 0.26
@@ -56,7 +56,7 @@ import Testing
         "click rate, as ranked", "click rate, in random order", "impressions of a post",
         "reciprocity", "clustering", "like rate",
       ])
-    // Impressions 2, 1, 1, 0 are the real ones over 100.
+    // Impressions 2, 1, 1 are the real ones over 100; a log does not know who had none.
     #expect(rows[0].distance == 0 && rows[0].measure == .kolmogorovSmirnov && rows[0].passes)
     // Shares ½, ¼, ¼ against 0.4, 0.25, 0.35.
     #expect(abs(rows[1].distance - 0.1) < 1e-15 && !rows[1].passes)
