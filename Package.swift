@@ -9,8 +9,8 @@ let package = Package(
     .library(
       name: "FeedLab",
       targets: [
-        "SocialFeed", "FeedDevice", "FeedMetrics", "SyntheticSociety", "Scenarios", "Experiments",
-        "Reports",
+        "SocialFeed", "FeedDevice", "FeedMetrics", "SyntheticSociety", "Scenarios", "Calibration",
+        "Experiments", "Reports",
       ]),
   ],
   traits: [

@@ -5,8 +5,9 @@ package struct KeyTable: Sendable {
   private var text: [UInt8] = []
   /// Where each key ends in `text`.
   private var ends: [Int] = []
-  /// Numbers of keys by hash, plus one; zero for none. A power of two of them.
-  private var slots = [UInt32](repeating: 0, count: 64)
+  /// By hash: its upper half, and the number of the key plus one; zero for none. A power of two of
+  /// them.
+  private var slots = [UInt64](repeating: 0, count: 64)
 
   package init() {}
 
@@ -14,15 +15,17 @@ package struct KeyTable: Sendable {
 
   /// The number of a text, a new one where it was not there.
   package mutating func number(of key: ArraySlice<UInt8>) -> Int {
-    var slot = Int(truncatingIfNeeded: Self.hash(key)) & (slots.count - 1)
+    let hash = Self.hash(key)
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] != 0 {
-      let number = Int(slots[slot]) - 1
-      if isKey(number, key) { return number }
+      let number = Int(slots[slot] & 0xFFFF_FFFF) - 1
+      if slots[slot] >> 32 == hash >> 32, isKey(number, key) { return number }
       slot = (slot + 1) & (slots.count - 1)
     }
+    precondition(ends.count < Int(UInt32.max), "more than 2³² − 1 different texts")
     text += key
     ends.append(text.count)
-    slots[slot] = UInt32(ends.count)
+    slots[slot] = (hash >> 32) << 32 | UInt64(ends.count)
     if ends.count * 2 > slots.count { grow() }
     return ends.count - 1
   }
@@ -46,18 +49,20 @@ package struct KeyTable: Sendable {
   }
 
   private mutating func grow() {
-    slots = [UInt32](repeating: 0, count: slots.count * 2)
+    slots = [UInt64](repeating: 0, count: slots.count * 2)
     for number in ends.indices {
-      var slot = Int(truncatingIfNeeded: Self.hash(text[range(number)])) & (slots.count - 1)
+      let hash = Self.hash(text[range(number)])
+      var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = UInt32(number + 1)
+      slots[slot] = (hash >> 32) << 32 | UInt64(number + 1)
     }
   }
 
-  /// FNV-1a with a last mix, since the low bits choose the slot.
+  /// FNV-1a with a last mix, since the low bits choose the slot and the high ones tell keys apart.
   private static func hash(_ key: ArraySlice<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    hash = (hash ^ (hash >> 32)) &* 0x9e37_79b9_7f4a_7c15
     return hash ^ (hash >> 29)
   }
 }

@@ -3,7 +3,8 @@ extension LogTallies {
   mutating func readEvents(_ rows: inout TableRows) {
     let table = rows.table
     guard let when = rows["ts"] else { return }
-    var tally = EventTally(source: table.file, clock: table.clock, sample: Sample(table))
+    var tally = EventTally(
+      source: table.file, clock: table.clock, sample: Sample(table), isUniform: table.isUniform)
     let (user, post, postTime) = (rows["user"], rows["post"], rows["postTs"])
     var words = KindWords(table)
     let word = rows["kind"]
@@ -13,12 +14,14 @@ extension LogTallies {
       guard let kind = words.kind(of: rows.key(word), in: &tally.kinds) else { continue }
       let who = rows.key(user).map { users.number(of: $0) }
       if user != nil { tally.named.add(who != nil) }
-      if let who {
-        tally.actionsOfUser.extend(to: who, with: 0)
-        tally.actionsOfUser[who] += 1
-      }
-      tally.times.add(time, user: who, clock: table.clock)
       tally.kinds[kind].count += 1
+      tally.times.add(time, user: who, clock: table.clock)
+      if tally.kinds[kind].isImpression {
+        tally.shown.add(time, user: who, clock: table.clock)
+        if let who { tally.impressionsOfUser.count(who) }
+        continue
+      }
+      if let who { tally.actionsOfUser.count(who) }
       if let start = posted ?? rows.key(post).flatMap({ timeOfPost($0) }) {
         tally.kinds[kind].add(delay: time - start)
       }
@@ -88,15 +91,11 @@ extension ImpressionTally {
     count += 1
     for index in done.indices where done[index] { actions[index] += 1 }
     if let user {
-      impressionsOfUser.extend(to: user, with: 0)
+      impressionsOfUser.count(user)
       viewsOfUser.extend(to: user, with: 0)
-      impressionsOfUser[user] += 1
       if isViewed == true { viewsOfUser[user] += 1 }
     }
-    if let post {
-      impressionsOfPost.extend(to: post, with: 0)
-      impressionsOfPost[post] += 1
-    }
+    if let post { impressionsOfPost.count(post) }
     if let position, let isViewed { positions.add(isViewed, at: position) }
   }
 }
@@ -104,6 +103,14 @@ extension ImpressionTally {
 extension KindTally {
   fileprivate mutating func add(delay: Double) {
     if delay > 0 { delays.add(delay) } else { notAfter += 1 }
+  }
+}
+
+extension [Int] {
+  /// Adds one at an index, making the array long enough.
+  fileprivate mutating func count(_ index: Int) {
+    extend(to: index, with: 0)
+    self[index] += 1
   }
 }
 

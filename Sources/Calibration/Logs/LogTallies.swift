@@ -110,10 +110,15 @@ package struct EventTally: Sendable {
   package let source: String
   package let clock: LogClock
   package let sample: Sample
+  package let isUniform: Bool
+  /// Of all rows.
   package var times = TimeTally()
+  /// Of impressions.
+  package var shown = TimeTally()
   package var kinds: [KindTally] = []
-  /// By the user's number.
+  /// By the user's number, impressions left out.
   package var actionsOfUser: [Int] = []
+  package var impressionsOfUser: [Int] = []
   /// Rows that name a user.
   package var named = Tried()
 }
@@ -121,10 +126,21 @@ package struct EventTally: Sendable {
 /// Actions of a kind, with their delays.
 package struct KindTally: Sendable {
   package let kind: String
+  package let isImpression: Bool
   package var count = 0
   /// Seconds from the post to the action, those of zero and less left out.
   package var delays = ValueTally()
   package var notAfter = 0
+
+  init(kind: String) {
+    self.kind = kind
+    isImpression = kind == "impression"
+  }
+}
+
+extension EventTally {
+  /// Posts shown in all.
+  package var impressionCount: Int { kinds.first(where: \.isImpression)?.count ?? 0 }
 }
 
 /// How people came into a table.

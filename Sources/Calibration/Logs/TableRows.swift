@@ -142,7 +142,11 @@ extension TableRows {
 
 extension TableRows {
   /// The bytes of a cell; `nil` where there is no such column or the cell stands for nothing.
-  package func key(_ cell: Cell?) -> ArraySlice<UInt8>? { cell.flatMap(bytes) }
+  package func key(_ cell: Cell?) -> ArraySlice<UInt8>? {
+    // A closure over these rows would copy them.
+    guard let cell else { return nil }
+    return bytes(in: cell)
+  }
 
   /// The bytes of a cell that must be there, or `nil` after breaking the row.
   package mutating func requiredKey(_ cell: Cell) -> ArraySlice<UInt8>? {

@@ -99,7 +99,8 @@ package enum TableRole: String, Sendable, CaseIterable {
     case .users: return all + ["sample"]
     case .posts: return all + times + ["tagSeparator", "missingCategory"]
     case .follows: return all + times
-    case .events: return all + times + ["kind", "kindMap", "missingCategory"] + Self.sample
+    case .events:
+      return all + times + ["kind", "kindMap", "policy", "missingCategory"] + Self.sample
     case .wideEvents: return all + times + ["policy", "slateSize", "missingCategory"] + Self.sample
     case .bandit: return all + times + ["policy", "slateSize"]
     case .counts: return all + ["unit", "group", "policy"] + Self.sample

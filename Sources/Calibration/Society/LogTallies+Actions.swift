@@ -28,6 +28,13 @@ extension LogTallies {
         addRate(of: kind, count, of: table.count, table.isUniform, from: table.source, into: &list)
       }
     }
+    for table in events where table.impressionCount > 0 {
+      for kind in table.kinds where !kind.isImpression {
+        addRate(
+          of: kind.kind, kind.count, of: table.impressionCount, table.isUniform,
+          from: table.source, into: &list)
+      }
+    }
     for table in bandits {
       addRate(
         of: "view", table.rewards.successes, of: table.rewards.trials, table.isUniform,
@@ -74,7 +81,7 @@ extension LogTallies {
 
   /// Actions alone tell no rate.
   private func refuseRates(into list: inout FigureList) {
-    for table in events {
+    for table in events where table.impressionCount == 0 {
       for kind in table.kinds {
         guard let key = Self.keys[kind.kind] else { continue }
         list.refuse(

@@ -11,6 +11,9 @@ extension LogTallies {
       + impressions.filter { !$0.isUniform && !$0.impressionsOfUser.isEmpty }.map {
         ActivityColumn($0.impressionsOfUser.column, of: "impressions", $0.sample, from: $0.source)
       }
+      + events.filter { !$0.impressionsOfUser.isEmpty }.map {
+        ActivityColumn($0.impressionsOfUser.column, of: "impressions", $0.sample, from: $0.source)
+      }
       + histograms.filter { $0.axis == .impressionsPerUser }.map {
         ActivityColumn($0.column, of: "impressions", .everybody, from: $0.source)
       }
@@ -28,7 +31,7 @@ extension LogTallies {
   /// Posts and events of each user, from the tables that name nearly all of their users: one that
   /// names some alone makes them look idle.
   private var actions: ActivityColumn? {
-    let tables = events.filter { $0.named.trials > 0 && $0.named.isNearlyAlways }
+    let tables = events.filter { !$0.actionsOfUser.isEmpty && $0.named.isNearlyAlways }
     guard !tables.isEmpty else { return nil }
     var actions = creations?.postsOfAuthor ?? []
     let sources = (actions.isEmpty ? [] : creations?.sources ?? []) + tables.map(\.source)
@@ -44,19 +47,22 @@ extension LogTallies {
   }
 
   func fitSessions(into list: inout FigureList) {
-    for table in impressions where table.hasTime && !table.impressionsOfUser.isEmpty {
-      guard !table.clock.hasDaysOnly else {
+    let tables =
+      impressions.filter(\.hasTime).map {
+        ($0.source, $0.clock, $0.times, $0.impressionsOfUser)
+      } + events.map { ($0.source, $0.clock, $0.shown, $0.impressionsOfUser) }
+    for (source, clock, times, impressionsOfUser) in tables where !impressionsOfUser.isEmpty {
+      guard !clock.hasDaysOnly else {
         list.refuse(
-          Self.sessionName, "gaps need times, these are dates", from: table.source,
-          key: Self.sessionKey)
+          Self.sessionName, "gaps need times, these are dates", from: source, key: Self.sessionKey)
         continue
       }
-      let users = table.impressionsOfUser.count { $0 > 0 }
+      let users = impressionsOfUser.count { $0 > 0 }
       Self.addSessions(
-        table.times.gaps, of: users, days: table.times.span ?? 1, from: table.source, into: &list)
+        times.gaps, of: users, days: times.span ?? 1, from: source, into: &list)
     }
     for table in histograms where table.axis == .gapSeconds { fitGaps(table, into: &list) }
-    for table in events where table.named.successes > 0 {
+    for table in events where table.named.successes > 0 && table.impressionCount == 0 {
       list.refuse(
         Self.sessionName, "gaps between actions are no sessions; these need impressions",
         from: table.source, key: Self.sessionKey)

@@ -8,7 +8,7 @@ extension LogTallies {
   /// Tables of rows with times, those of impressions first.
   private var timed: [(source: String, clock: LogClock, times: TimeTally)] {
     impressions.filter(\.hasTime).map { ($0.source, $0.clock, $0.times) }
-      + events.map { ($0.source, $0.clock, $0.times) }
+      + events.map { ($0.source, $0.clock, $0.impressionCount > 0 ? $0.shown : $0.times) }
   }
 
   func fitHours(into list: inout FigureList) {

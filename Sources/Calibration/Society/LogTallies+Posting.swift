@@ -3,11 +3,21 @@ extension LogTallies {
   private static let concentrationKey = "behaviour.interests.creator-concentration"
   private static let exponentKey = "behaviour.posting.exponent"
 
+  /// With fewer authors, or with fewer in its tail, a power law is a guess.
+  private static let fewestAuthors = (ofAll: 30, inTail: 10)
+
   func fitCategories(into list: inout FigureList) {
     guard let creations, let shares = CategoryShares(counts: creations.postsOfCategory) else {
       return
     }
     let (source, n, count) = (creations.source, shares.count, shares.shares.count)
+    guard count > 1 else {
+      let reason = "all posts are of one category"
+      for key in ["world.categories.count", "world.categories.zipf", Self.concentrationKey] {
+        list.refuse("categories", reason, from: source, key: key)
+      }
+      return
+    }
     list.add("categories", Double(count), n: n, from: source, key: "world.categories.count")
     if let slope = shares.zipfSlope {
       list.add(
@@ -45,22 +55,25 @@ extension LogTallies {
     _ column: CountedValues, from source: String, into list: inout FigureList
   ) {
     guard !column.isEmpty else { return }
+    if let gini = column.gini {
+      list.add("posts an author, Gini index", gini, n: column.count, from: source)
+    }
     list.attempt("posts an author", from: source, key: Self.exponentKey) {
       (list) throws(FitRefusal) in
+      guard column.count >= Self.fewestAuthors.ofAll else {
+        throw .tooFew(found: column.count, needed: Self.fewestAuthors.ofAll, of: "authors")
+      }
       let tail = try PowerLawFit(column)
       // The society's law begins at one post.
       let whole = tail.xmin == 1 ? tail : try PowerLawFit(column, xmin: 1)
       list.add(
         "posts an author, exponent of the power law from 1", whole.alpha, n: whole.tailCount,
         quality: whole.words, from: source, key: Self.exponentKey)
-      if tail.xmin > 1 {
+      if tail.xmin > 1, tail.tailCount >= Self.fewestAuthors.inTail {
         list.add(
           "posts an author, exponent of the tail from \(tail.xmin)", tail.alpha, n: tail.tailCount,
           quality: tail.words, from: source)
       }
-    }
-    if let gini = column.gini {
-      list.add("posts an author, Gini index", gini, n: column.count, from: source)
     }
   }
 

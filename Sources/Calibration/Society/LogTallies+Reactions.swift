@@ -2,7 +2,7 @@
 extension LogTallies {
   func fitDelays(into list: inout FigureList) {
     for table in events {
-      for kind in table.kinds where kind.kind != "impression" {
+      for kind in table.kinds where !kind.isImpression {
         fitDelay(kind, of: table, into: &list)
       }
     }

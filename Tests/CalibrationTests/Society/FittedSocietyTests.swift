@@ -40,6 +40,39 @@ import Testing
     #expect(society.value("impressions a post, mean") == 2)
   }
 
+  @Test func `events that tell impressions too give rates and sessions`() throws {
+    // Two days: user a is shown three posts with a gap of ten minutes and one of a day, b two.
+    let events = """
+      u,p,t,k
+      a,1,2018-03-12T10:00,impression
+      a,1,2018-03-12T10:01,like
+      a,2,2018-03-12T10:10,impression
+      b,1,2018-03-12T23:00,impression
+      a,3,2018-03-13T10:10,impression
+      b,2,2018-03-13T23:00,impression
+      b,2,2018-03-13T23:01,like
+
+      """
+    let tables = """
+      {role: events, file: e.csv, policy: uniform, columns: {user: u, post: p, ts: t, kind: k}}
+      """
+    let society = try LogFolder(["e.csv": events], tables: tables).society()
+    #expect(society.figure(for: "behaviour.actions.like")?.values == [0.4])
+    // Four sessions of two users in two days.
+    #expect(society.figure(for: "behaviour.sessions.mean")?.values == [1])
+    #expect(society.value("impressions a session") == 1.25)
+  }
+
+  @Test func `a power law of few authors, or one category, sets nothing`() throws {
+    let posts = (0..<40).map { "\($0),a\($0 % 9),x\n" }.joined()
+    let tables = "{role: posts, file: p.csv, columns: {post: p, author: a, category: c}}"
+    let society = try LogFolder(["p.csv": "p,a,c\n" + posts], tables: tables).society()
+    #expect(society.figures.allSatisfy { $0.key == nil })
+    #expect(society.reasons("posts an author") == ["needs at least 30 authors, found 9"])
+    #expect(
+      society.refusal(for: "world.categories.count")?.reason == "all posts are of one category")
+  }
+
   @Test func `events wait for their posts, whose times another table tells`() throws {
     let tables = """
       {role: events, file: e.csv, columns: {user: u, post: p, ts: t, kind: k},
