@@ -132,4 +132,27 @@ import Testing
 
             """, error: ""))
   }
+
+  @Test func `a table of logs has its columns and settings`() throws {
+    let outcome = try feedlab("describe", "mapping", "rates", in: ScratchFolder())
+    #expect(
+      outcome
+        == .init(
+          code: 0,
+          output: """
+            A table of rates. A row a kind of action, with its rate per impression.
+              columns.kind         Which action. Required.
+              columns.rate         Per impression under the ranker of the time.
+              columns.rateUniform  Per impression of posts shown at random.
+              settings             where, missing, kindMap
+
+            """, error: ""))
+  }
+
+  @Test func `a role of tables that there is not`() throws {
+    let outcome = try feedlab("describe", "mapping", "event", in: ScratchFolder())
+    let message =
+      "feedlab: error: describe mapping 'event': there is no role of this name; did you mean 'events'?\n"
+    #expect(outcome == .init(code: 64, output: "", error: message))
+  }
 }
