@@ -7,13 +7,6 @@ import Testing
 
 /// Experiments in which people live.
 @Suite struct RealWorldTests {
-  @Test func `results do not depend on the number of threads`() throws {
-    let experiment = Experiment(try scenario(), worlds: 2)
-    let one = try experiment.run(jobs: 1)
-    #expect(try experiment.run(jobs: 3) == one)
-    #expect(one.outcomes.allSatisfy { $0.summary.impressions > 0 })
-  }
-
   @Test func `a world is the same whatever is compared, however many there are`() throws {
     let many = try Experiment(try scenario(), worlds: 2).run(jobs: 2)
     let few = try Experiment(

@@ -49,28 +49,6 @@ import Testing
     }
   }
 
-  /// Counts by hour of the day against the curve, for 20,000 occasions: χ² with 23 degrees of
-  /// freedom stays below 49.7 but for one time in a thousand; the seed is fixed.
-  @Test func `occasions follow the hours of the day`() {
-    let stream = KeyedStream(seed: 8, world: 0, name: StreamName("curve"))
-    var counts = Array(repeating: 0.0, count: 24)
-    var time = 0.0
-    let occasions = 20_000
-    for number in 0..<UInt32(occasions) {
-      time = curve.occasion(
-        after: time, phase: 0, rate: 0.01, exponential: stream.exponential(number))
-      counts[Int((time / 3600).rounded(.down)) % 24] += 1
-    }
-    // Whole weeks only would be exact; at a hundredth a second the occasions span 3.3 weeks, so that
-    // the weekdays' part of an hour's share differs by less than the bound can see.
-    let total = Self.parameters.hours.reduce(0, +)
-    let chiSquare = zip(counts, Self.parameters.hours).reduce(0.0) {
-      let expected = Double(occasions) * $1.1 / total
-      return $0 + ($1.0 - expected) * ($1.0 - expected) / expected
-    }
-    #expect(chiSquare < 49.7, "χ² \(chiSquare)")
-  }
-
   private func intensity(at local: Double) -> Double {
     let week = 604_800.0
     let inWeek = local - (local / week).rounded(.down) * week

@@ -11,31 +11,6 @@ import Testing
     return Leaving(parameters)
   }
 
-  /// B5: without shifts 0.850, 0.488 and 0.225 are left after 1, 7 and 30 sessions, ± 0.015 of
-  /// 20,000 members. The standard errors are 0.0025, 0.0035 and 0.003: false alarms below 10⁻⁴. A
-  /// debug build has 4,000 members, and twice the tolerance.
-  @Test func `without satisfaction, a beta-geometric life (B5)`() {
-    let members = testSize(debug: 4000, release: 20_000)
-    let tolerance = testSize(debug: 0.03, release: 0.015)
-    let (leaving, stream) = (Self.leaving, SocietyStreams(seed: 5, world: 0).leaving)
-    var left = Array(repeating: 0, count: 31)
-    for member in 0..<UInt32(members) {
-      let character = stream.uniforms(member, .max)
-      for session in 0..<30 as Range<UInt32> {
-        let leaves = leaving.decide(
-          Leaving.Situation(
-            character: character, satisfaction: 0, friends: 0, attention: nil,
-            uniform: stream.uniform(member, session)))
-        if leaves { break }
-        left[Int(session) + 1] += 1
-      }
-    }
-    for (sessions, target) in [(1, 0.850), (7, 0.488), (30, 0.225)] {
-      let share = Double(left[sessions]) / Double(members)
-      #expect(abs(share - target) <= tolerance, "\(share) after \(sessions)")
-    }
-  }
-
   @Test func `satisfaction, friends and attention keep people`() {
     // At uniform numbers of one half, p is the ratio of two medians: some 0.1.
     func leaves(

@@ -45,28 +45,6 @@ import Testing
     #expect(digests[0] == digests[1])
   }
 
-  /// What a member sees and does is told by the member's sessions and by the posts' authors and
-  /// numbers, which an inert member must leave as they are.
-  @Test(arguments: arms) func `an inert member changes nobody else's draws (K5)`(arm: Arm) {
-    let plain = RecordingSink()
-    let crowded = RecordingSink()
-    var run = WorldRun(parameters: .small(), arm: arm, seed: 12, world: 2)
-    _ = run.live(sinks: [plain])
-    run.inertMembers = 7
-    _ = run.live(sinks: [crowded])
-    #expect(crowded.members.count == plain.members.count + 7)
-    // Those who join later come after the inert ones.
-    func without(_ member: MemberID) -> MemberID {
-      member.index < 150 ? member : MemberID(member.index - 7)
-    }
-    #expect(plain.pages.map(\.viewer) == crowded.pages.map { without($0.viewer) })
-    #expect(plain.pages.map(\.posts) == crowded.pages.map(\.posts))
-    #expect(plain.pages.map(\.examined) == crowded.pages.map(\.examined))
-    #expect(plain.pages.map(\.relevance) == crowded.pages.map(\.relevance))
-    #expect(plain.interactions.map(\.time) == crowded.interactions.map(\.time))
-    #expect(plain.posts.map(\.author) == crowded.posts.map { without($0.author) })
-  }
-
   @Test func `a run that is told to stop stops`() {
     var run = WorldRun(parameters: .small(), arm: Self.arms[0], seed: 1, world: 0)
     run.intercepts = .usual

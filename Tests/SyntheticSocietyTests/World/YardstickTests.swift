@@ -28,28 +28,4 @@ import Testing
       }
     }
   }
-
-  /// An ideal ranker's open rate is above one and a half of a random one's, repeats apart: it shows
-  /// the same best posts again, which would cost it what repeats cost. How far above depends on how
-  /// many posts there are to choose from.
-  @Test func `ranking is worth something`() {
-    #if DEBUG
-      let members = 500
-    #else
-      let members = 2000
-    #endif
-    var parameters = SocietyParameters.small(members: members, days: 4)
-    parameters.openOnly(.home)
-    parameters.fixScrolling(at: 20)
-    parameters.utility.seen = 0
-    let rates = ["ideal", "random"].map { name in
-      let counts = ExaminationCounts()
-      var run = WorldRun(
-        parameters: parameters, arm: .ordering(.home, by: name), seed: 2, world: 0)
-      run.intercepts = .usual
-      #expect(run.live(sinks: [counts]) != nil)
-      return counts.rate(of: .view)
-    }
-    #expect(rates[0] / rates[1] > 1.5, "\(rates[0]) against \(rates[1])")
-  }
 }

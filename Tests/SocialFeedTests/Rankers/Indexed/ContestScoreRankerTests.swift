@@ -1,5 +1,4 @@
 import SocialFeed
-import Stochastics
 import TestSupport
 import Testing
 
@@ -84,69 +83,6 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = ContestScoreRanker(fresh: .infinity) }
     await #expect(processExitsWith: .failure) { _ = ContestScoreRanker(decay: .nan) }
     await #expect(processExitsWith: .failure) { _ = ContestScoreRanker(noise: -0.1) }
-  }
-
-  /// F6. A fresh entry without votes scores 10 + 5U, one of 100 h or more with v votes 3v + 5V, so
-  /// that the first is above when V − U < (10 − 3v) ÷ 5 = d. V − U has a triangular density on
-  /// (−1, 1): P = 1 from d ≥ 1 on, 1 − (1 − d)² ÷ 2 for d in 0..<1, (1 + d)² ÷ 2 for d in −1..<0, 0
-  /// below. For v = 0…5, d = 2, 1.4, 0.8, 0.2, −0.4, −1 and P = 1, 1, 0.98, 0.68, 0.18, 0.
-  @Test func `a fresh entry outranks an old one of so many votes as often as it should`() throws {
-    let expected = [1, 1, 0.98, 0.68, 0.18, 0]
-    let refreshes = testSize(debug: 20_000, release: 400_000)
-    // Standard errors are at most √(0.68 · 0.32 ÷ refreshes): 0.0033 and 0.00074. Six of them, and
-    // as many for 0.005, are exceeded by chance once in 10⁸ runs.
-    let tolerance = testSize(debug: 0.02, release: 0.005)
-    let community = try agedContest()
-    let noise = StreamNoise()
-    var wins = [0, 0, 0, 0, 0, 0, 0]
-    var (page, request) = (
-      FeedPage(), FeedRequest(viewer: member(0), surface: .contest, now: 400_000, noise: noise)
-    )
-    for number in 0..<UInt32(refreshes) {
-      request.refresh = number
-      community.fill(&page, for: request, by: ContestScoreRanker())
-      for post in page.posts.reversed() {
-        if post.index == 7 { break }
-        wins[post.index] += 1
-      }
-    }
-    for (votes, probability) in expected.enumerated() {
-      let share = Double(wins[votes]) / Double(refreshes)
-      if probability == 0 || probability == 1 {
-        #expect(share == probability, "\(votes) votes")
-      } else {
-        #expect(abs(share - probability) < tolerance, "\(votes) votes: \(share)")
-      }
-    }
-    #expect(wins[6] == 0, "6 votes")
-  }
-
-  /// Posts 0…6 by members 1…7, entered at 0 with as many votes as their number, and post 7 by
-  /// member 8, entered 400,000 s (111 h) later.
-  private func agedContest() throws -> Community {
-    var community = Community(members: 16)
-    community.rotateContests(now: 0)
-    for number in 0..<8 {
-      let now = number == 7 ? 400_000.0 : 0
-      let post = try community.publish(author: member(number + 1), category: category(0), now: now)
-      try community.enter(post, by: member(number + 1), now: now)
-      guard number < 7 else { continue }
-      for voter in 0..<number { try community.vote(for: post, by: member(9 + voter), now: 1) }
-    }
-    return community
-  }
-
-  /// Noise as a simulation draws it.
-  private final class StreamNoise: FeedNoise {
-    private let stream = KeyedStream(seed: 20_261_121, world: 0, name: StreamName("f6"))
-
-    func uniform(
-      viewer: MemberID?, post: PostID, refresh: UInt32, occurrence: UInt32
-    ) -> Double {
-      stream.uniform(viewer?.rawValue ?? .max, post.rawValue, refresh)
-    }
-
-    func shuffled(_ place: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int { place }
   }
 
   // MARK: Refreshes

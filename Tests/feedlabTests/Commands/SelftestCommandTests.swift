@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@Suite struct SelftestCommandTests {
+  private static let scenarios = URL(filePath: ShippedScenario.quickstart)
+    .deletingLastPathComponent().path()
+
+  @Test func `a self-test that finds all as it should be ends with 0 and a table`() throws {
+    let folder = try ScratchFolder()
+    let outcome = try feedlab("selftest", "K3", "F7", "S2", "--quick", in: folder)
+    #expect(outcome.code == 0)
+    #expect(outcome.error == "")
+    #expect(outcome.output.hasSuffix("\nAll 8 results are reproduced.\n"))
+    #expect(try folder.entries.isEmpty)
+  }
+
+  @Test func `the table is the same bytes whatever the number of jobs`() throws {
+    let folder = try ScratchFolder()
+    let arguments = ["selftest", "K1", "K2", "K3", "B2", "--quick", "--format", "json", "--jobs"]
+    let one = try FeedLabProcess(arguments + ["1"], in: folder).outcome()
+    let three = try FeedLabProcess(arguments + ["3"], in: folder).outcome()
+    #expect(one.code == 0)
+    #expect(one == three)
+  }
+
+  @Test func `real data come from the scenarios' folder`() throws {
+    let folder = try ScratchFolder()
+    let missing = try feedlab("selftest", "R1", in: folder)
+    #expect(missing.code == 65)
+    #expect(missing.output == "")
+    let found = try feedlab("selftest", "R1", "--scenarios", Self.scenarios, in: folder)
+    #expect(found.code == 0)
+    #expect(found.output.contains("47,135"))
+  }
+
+  @Test func `a process of another hash seed has the digest of all others`() throws {
+    let folder = try ScratchFolder()
+    let random = try feedlab("selftest-digest", in: folder)
+    let fixed = try feedlab(
+      "selftest-digest", in: folder, environment: ["SWIFT_DETERMINISTIC_HASHING": "1"])
+    #expect(random == fixed)
+    #expect(random.code == 0 && random.output.count == 65)
+  }
+
+  @Test(arguments: [
+    (
+      ["selftest", "kernal"],
+      "feedlab: error: selftest 'kernal': there is no result or suite of this name; did you mean"
+        + " 'kernel'?"
+    ),
+    (
+      ["selftest", "--jobs", "0"],
+      "feedlab: error: --jobs 0: expected a number of threads from 1 up"
+    ),
+  ])
+  func `a call that cannot be right is refused in one line`(
+    arguments: [String], message: String
+  ) throws {
+    let outcome = try FeedLabProcess(arguments, in: ScratchFolder()).outcome()
+    #expect(outcome == FeedLabProcess.Outcome(code: 64, output: "", error: message + "\n"))
+  }
+}
