@@ -51,8 +51,9 @@ public struct SensitivityAnalysis: Sendable {
       societies: design.societies, worlds: design.experiment.worlds,
       arms: design.experiment.arms.count, monitor: monitor, live: live
     ) { society, world, arm in
-      var run = run(society: society, world: world, arm: arm)
-      run.intercepts = intercepts.solved(for: society) { solve(run) }
+      let unsolved = self.run(society: society, world: world, arm: arm)
+      var run = unsolved
+      run.intercepts = intercepts.solved(for: society) { solve(unsolved) }
       return run
     }
     queue.work(threads: min(jobs, design.runs))
