@@ -16,7 +16,7 @@ public struct SensitivityDesign: Sendable, Hashable {
   public let ownValues: [Double]
   public let screening: MorrisDesign
 
-  public static let defaultTrajectories = 6
+  public static let defaultTrajectories = 4
   public static let defaultLevels = 4
 
   /// - Parameters:
@@ -58,6 +58,12 @@ public struct SensitivityDesign: Sendable, Hashable {
   /// The values of the parameters in a society.
   public func values(of society: Int) -> [Double] {
     screening.points[society].indices.map { value(of: $0, atLevel: screening.points[society][$0]) }
+  }
+
+  /// The values that a parameter has in one society or another, in ascending order, none twice.
+  public func settings(of parameter: Int) -> [Double] {
+    let values = (0..<screening.levels).map { value(of: parameter, atLevel: $0) }
+    return values.indices.filter { $0 == 0 || values[$0] != values[$0 - 1] }.map { values[$0] }
   }
 
   /// The value of a parameter at one of the screening's levels.

@@ -33,13 +33,14 @@ public struct SensitivityResults: Sendable, Hashable {
     findings.filter { $0.candidate == candidate }
   }
 
-  /// The verdicts in the societies in which a parameter is at one of its levels.
+  /// The verdicts in the societies in which a parameter has one of its settings.
   public func verdicts(
-    of finding: SensitivityFinding, parameter: Int, atLevel level: Int
+    of finding: SensitivityFinding, parameter: Int, at setting: Double
   ) -> VerdictCounts {
     VerdictCounts(
       zip(design.screening.points, finding.comparisons).lazy
-        .filter { $0.0[parameter] == level }.map(\.1.verdict))
+        .filter { design.value(of: parameter, atLevel: $0.0[parameter]) == setting }
+        .map(\.1.verdict))
   }
 
   /// The standard error of the share of societies with one of some verdicts, from its spread between

@@ -30,9 +30,8 @@ extension SensitivityResults {
   }
 
   private func parameter(_ index: Int) -> JSONValue {
-    let levels = (0..<design.screening.levels).map { design.value(of: index, atLevel: $0) }
     guard case .object(var members) = design.parameters[index].jsonValue else { return .null }
-    members["levels"] = .array(levels.map(JSONValue.number))
+    members["settings"] = .array(design.settings(of: index).map(JSONValue.number))
     members["scenario"] = .number(design.ownValues[index])
     return .object(members)
   }
@@ -67,8 +66,8 @@ extension SensitivityResults {
     _ influence: ParameterInfluence, of finding: SensitivityFinding
   ) -> JSONValue {
     let effects = influence.effects
-    let levels = (0..<design.screening.levels).map { level in
-      verdicts(of: finding, parameter: influence.parameter, atLevel: level).jsonValue
+    let settings = design.settings(of: influence.parameter).map { setting in
+      verdicts(of: finding, parameter: influence.parameter, at: setting).jsonValue
     }
     return .object([
       "parameter": .string(design.parameters[influence.parameter].key),
@@ -78,7 +77,7 @@ extension SensitivityResults {
       "sigma": JSONValue(effects?.deviation), "noise": JSONValue(effects?.noise),
       "p": JSONValue(effects?.pValue), "measurable": .bool(influence.isMeasurable),
       "trend": influence.trend.map { .string($0.rawValue) } ?? .null,
-      "verdicts_by_level": .array(levels),
+      "verdicts_by_setting": .array(settings),
       "changes": .array(influence.changes.map(\.jsonValue)),
     ])
   }

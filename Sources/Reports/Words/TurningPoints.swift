@@ -26,7 +26,7 @@ struct TurningPoints {
       lines += Self.turns(influence, name: words.name(of: influence.parameter), results.design)
     }
     if let first = finding.mostInfluential.first {
-      lines.append(Self.byLevel(first.parameter, finding, results, sides))
+      lines.append(Self.bySetting(first.parameter, finding, results, sides))
     }
   }
 
@@ -62,18 +62,18 @@ struct TurningPoints {
     return lines.map { "\($0.text) in \($0.count) of \(design.screening.trajectories) steps" }
   }
 
-  /// The shares at each level of a parameter.
-  private static func byLevel(
+  /// The shares at each setting of a parameter.
+  private static func bySetting(
     _ parameter: Int, _ finding: SensitivityFinding, _ results: SensitivityResults,
     _ sides: [Verdict]
   ) -> String {
     let design = results.design
     let name = SensitivityWords(results).name(of: parameter)
-    let levels = Array(0..<design.screening.levels)
-    let values = levels.map { NumberText.plain(design.value(of: parameter, atLevel: $0)) }
+    let settings = design.settings(of: parameter)
+    let values = settings.map(NumberText.plain)
     let shares = sides.map { side in
-      let shares = levels.map { level in
-        results.verdicts(of: finding, parameter: parameter, atLevel: level).share(of: side)
+      let shares = settings.map { setting in
+        results.verdicts(of: finding, parameter: parameter, at: setting).share(of: side)
           .map(NumberText.share) ?? NumberText.missing
       }
       return "\(side.rawValue) in \(shares.joined(separator: ", "))"

@@ -25,6 +25,19 @@ import Testing
     #expect(Set((0..<design.societies).map(design.seed)).count == 4)
   }
 
+  @Test func `a parameter's settings are its values, each once`() throws {
+    #expect(try analysis().design.settings(of: 0) == [0.2, 0.5, 0.8, 1.1])
+    let ranges = [
+      PlausibleRange("behaviour.utility.satiation", -0.5, 0, .onOff, reason: "a test"),
+      PlausibleRange("behaviour.scrolling.limit", 1, 3, reason: "a test"),
+    ]
+    let design = SensitivityDesign(
+      try analysis().design.experiment, parameters: ranges, ownValues: [-0.5, 400])
+    #expect(design.settings(of: 0) == [-0.5, 0])
+    // Thirds of the way from 1 to 3 are 1.67 and 2.33, and whole numbers.
+    #expect(design.settings(of: 1) == [1, 2, 3])
+  }
+
   @Test func `every arm lives in every world of every society, with its values`() throws {
     let analysis = try analysis()
     let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in

@@ -44,10 +44,10 @@ import Testing
     #expect(slope.changes.allSatisfy { $0.isReversal && $0.low == .better && $0.high == .worse })
     #expect(slope.changes.allSatisfy { $0.highLevel == $0.lowLevel + 2 })
     #expect(finding.influences[1...].allSatisfy { $0.changes.isEmpty })
-    for level in 0..<4 {
-      let counts = results.verdicts(of: finding, parameter: 0, atLevel: level)
-      #expect(counts.share(of: .better) == (level < 2 ? 1 : 0))
-      #expect(counts.judged == results.design.screening.points.count { $0[0] == level })
+    for setting in [0.2, 0.5, 0.8, 1.1] {
+      let counts = results.verdicts(of: finding, parameter: 0, at: setting)
+      #expect(counts.share(of: .better) == (setting < 0.65 ? 1 : 0))
+      #expect(counts.judged == slopes.count { $0 == setting })
     }
   }
 

@@ -23,7 +23,7 @@ import Testing
     #expect(object["idle"] as? [String] == ["behaviour.voting.fatigue"])
     let parameter = try #require((object["parameters"] as? [[String: Any]])?.first)
     #expect(parameter["key"] as? String == "behaviour.examination.eta")
-    #expect(parameter["levels"] as? [Double] == [0.2, 0.5, 0.8, 1.1])
+    #expect(parameter["settings"] as? [Double] == [0.2, 0.5, 0.8, 1.1])
     #expect(parameter["scenario"] as? Double == 0.5)
   }
 
@@ -56,7 +56,7 @@ import Testing
     #expect(influences[1]["trend"] is NSNull)
     let changes = try #require(influences[0]["changes"] as? [[String: Any]])
     #expect(changes.map { $0["reversal"] as? Bool } == [true, true, true, true])
-    let levels = try #require(influences[0]["verdicts_by_level"] as? [[String: Int]])
+    let levels = try #require(influences[0]["verdicts_by_setting"] as? [[String: Int]])
     #expect(levels.map { Array($0.keys) } == [["better"], ["better"], ["worse"], ["worse"]])
   }
 

@@ -74,7 +74,7 @@ import Testing
         "behaviour.examination.eta", "behaviour.actions.open",
         "behaviour.actions.member-deviation", "behaviour.voting.fatigue",
       ])
-    #expect(parameters?.first?["levels"] as? [Double] == [0.2, 1.1])
+    #expect(parameters?.first?["settings"] as? [Double] == [0.2, 1.1])
   }
 
   @Test func `Ctrl-C ends it and leaves no folder`() throws {
