@@ -49,7 +49,8 @@ let package = Package(
     .target(
       name: "Experiments",
       dependencies: [
-        "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics", "PortableMath",
+        "Calibration", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
+        "PortableMath",
       ]),
     .target(
       name: "SelfTest",

@@ -10,7 +10,7 @@ public struct Experiment: Sendable {
   public var adjustBehaviours: (@Sendable (inout Behaviours) -> Void)?
   /// In the order of the design.
   private let arms: [Arm]
-  let scenario: Scenario
+  package let scenario: Scenario
 
   /// The experiment that a scenario describes, or another choice of its arms and worlds.
   ///
@@ -43,6 +43,8 @@ public struct Experiment: Sendable {
   }
 
   /// Lets every arm live in every world.
+  ///
+  /// The results hold no realism card; ``realismCard(of:intercepts:)`` makes it.
   ///
   /// - Parameters:
   ///   - jobs: How many worlds live at the same time, a thread each; at least 1. The results do not

@@ -1,3 +1,4 @@
+package import Calibration
 internal import FeedMetrics
 public import SyntheticSociety
 
@@ -7,6 +8,8 @@ public struct ExperimentResults: Sendable, Hashable {
   /// What was solved for all worlds: the intercepts of the actions, at which a random ranker meets
   /// the scenario's rates.
   public let intercepts: SolvedIntercepts
+  /// The simulated community against a real one, for a scenario that names one.
+  package var realism: RealismCard?
   /// By arm in the order of the design, then by world.
   public let outcomes: [WorldOutcome]
   /// By candidate in the order of the design, then by metric.

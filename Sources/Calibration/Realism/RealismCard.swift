@@ -15,6 +15,8 @@ package struct RealCommunity: Sendable, Hashable {
   package var uniformClickRate: Double?
   /// Actions for each impression where the ranker produced the order.
   package var actionRates: [ActionRate] = []
+  /// The same where the order was random.
+  package var uniformActionRates: [ActionRate] = []
   /// Impressions of each post, of those that were shown.
   package var postPopularity: CountedValues?
   /// Share of follows that are returned.
@@ -107,9 +109,13 @@ extension RealismCard {
           "clustering", real: $0, simulated: $1, tolerance: Tolerance.clustering)
       },
     ]
-    let actions = real.actionRates.map {
-      Self.rate("\($0.kind) rate", $0.rate, produced.rate(of: $0.kind))
-    }
+    let actions =
+      real.actionRates.map {
+        Self.rate("\($0.kind) rate, as ranked", $0.rate, produced.rate(of: $0.kind))
+      }
+      + real.uniformActionRates.map {
+        Self.rate("\($0.kind) rate, in random order", $0.rate, uniform?.rate(of: $0.kind))
+      }
     self.init((rows + actions).compactMap { $0 })
   }
 

@@ -104,7 +104,7 @@ extension LogTallies {
 
 extension FollowTally {
   /// Each follow once, in order.
-  fileprivate var distinctEdges: [FollowGraph.Edge] {
+  var distinctEdges: [FollowGraph.Edge] {
     let keys = edges.map { UInt64($0.from) << 32 | UInt64($0.to) }.sorted()
     var distinct: [FollowGraph.Edge] = []
     var last: UInt64?

@@ -25,6 +25,7 @@ extension ExperimentResults {
       "level": .number(ExperimentDesign.level),
       "arms": .array(design.arms.map(arm)),
       "comparisons": .array(comparisons.map(\.jsonValue)),
+      "realism": realism.map { RealismTable($0).json } ?? .null,
     ])
   }
 

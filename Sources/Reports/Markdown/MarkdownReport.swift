@@ -17,6 +17,7 @@ public struct MarkdownReport {
     lines += ["\(remarks.setting).", ""]
     for candidate in design.candidates { lines += ["- " + headline(candidate)] }
     for candidate in design.candidates { lines += section(candidate) }
+    if let card = results.realism { lines += RealismTable(card).markdown }
     lines += ["", Remarks.legend.joined(separator: "  ").replacing("  ", with: " · "), ""]
     lines += [remarks.method, "", remarks.intercepts]
     if !remarks.exceptions.isEmpty { lines.append("") }

@@ -25,6 +25,9 @@ public struct TextReport {
     var lines = "\(design.scenario): \(remarks.setting)".wrapped(to: width)
     for (headline, table) in zip(headlines, tables) { lines += [""] + headline + table }
     lines.append("")
+    if let card = results.realism {
+      lines += RealismTable(card).text(width: width, hasStyle: hasStyle) + [""]
+    }
     for line in Remarks.legend { lines += line.count <= width ? [line] : line.wrapped(to: width) }
     lines += remarks.method.wrapped(to: width)
     for (comparison, text) in remarks.exceptions {

@@ -66,7 +66,7 @@ extension Scenario {
     self.init(
       name: draft.header.name, file: file, seed: draft.header.seed, parameters: draft.parameters,
       graph: draft.graph?.graph, arms: draft.arms, margins: draft.margins,
-      comparison: draft.comparison, resolved: resolved,
+      comparison: draft.comparison, realism: draft.realism, resolved: resolved,
       digest: SHA256.hexDigest(of: Array(resolved.utf8)), notes: draft.notes)
   }
 }
@@ -79,6 +79,7 @@ struct ScenarioDraft {
   let arms: [Arm]
   let margins: [Scenario.Margin]
   let comparison: Scenario.Comparison
+  let realism: Scenario.Realism?
   let notes: [String]
 
   /// Reads all sections; what is wrong is with the cursor's faults.
@@ -96,6 +97,8 @@ struct ScenarioDraft {
     self.arms = arms.arms
     margins = MetricsSection.margins(root)
     comparison = ComparisonSection.comparison(root, arms: arms.names)
+    realism = RealismSection.realism(
+      root, file: file, arms: arms.names, baseline: comparison.baseline)
     notes = (world.graph.map { [$0.note] } ?? []) + behaviour.notes
   }
 

@@ -13,6 +13,8 @@ public struct Scenario: Sendable {
   /// Smallest effects that matter, by metric id, in the order of the file.
   public let margins: [Margin]
   public let comparison: Comparison
+  /// The real community that this one is compared with, if any.
+  public let realism: Realism?
   /// The scenario with every default written out: canonical JSON with sorted keys.
   public let resolved: String
   /// SHA-256 of `resolved`, in which data files appear by their content; in hex.
@@ -36,6 +38,18 @@ public struct Scenario: Sendable {
       self.metric = metric
       self.size = size
     }
+  }
+
+  /// A real community, and the arms that are compared with it.
+  public struct Realism: Sendable, Hashable {
+    /// The mapping of its logs, as the scenario names it.
+    public let path: String
+    /// From where the program runs.
+    public let mapping: String
+    /// The arm that stands for the ranker of the logs.
+    public let produced: String
+    /// The arm that stands for random order, if any.
+    public let uniform: String?
   }
 
   /// Which arms are compared, in how many worlds.

@@ -28,6 +28,13 @@ extension ScenarioDraft {
     root.set("behaviour.sessions.hours", .array(parameters.sessions.hours.map(JSONValue.number)))
     root.set(
       "behaviour.sessions.weekdays", .array(parameters.sessions.weekdays.map(JSONValue.number)))
+    if let realism {
+      var members: [String: JSONValue] = [
+        "mapping": .string(realism.path), "produced": .string(realism.produced),
+      ]
+      if let uniform = realism.uniform { members["uniform"] = .string(uniform) }
+      root["realism"] = .object(members)
+    }
     return .object(root)
   }
 

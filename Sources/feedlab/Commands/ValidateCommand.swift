@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Calibration
 internal import Reports
 internal import Scenarios
 
@@ -21,15 +22,22 @@ struct ValidateCommand: ParsableCommand {
   func run() throws {
     var text = ""
     var invalid: [InvalidScenario] = []
+    var invalidLogs: [InvalidLogs] = []
     for file in scenarios {
       do throws(InvalidScenario) {
         let scenario = try Scenario.load(file: file, overrides: settings)
         text += ScenarioSummary(scenario).text(width: ReportOptions.width)
+        do throws(InvalidLogs) {
+          _ = try RealCommunity(of: scenario)
+        } catch {
+          invalidLogs.append(error)
+        }
       } catch {
         invalid.append(error)
       }
     }
     guard invalid.isEmpty else { throw CommandFailure.invalid(invalid) }
+    if let logs = invalidLogs.first { throw CommandFailure.invalidLogs(logs) }
     try StandardStream.output.write(text)
   }
 }
