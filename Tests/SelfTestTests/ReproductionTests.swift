@@ -13,7 +13,7 @@ import Testing
 
   /// Without optimisation those that take long at full size are left to the release build.
   private static let ids = SelfTestCatalogue.all
-    .filter { $0.seconds <= testSize(debug: 8, release: .infinity) }.map(\.id)
+    .filter { $0.seconds <= testSize(debug: 5, release: .infinity) }.map(\.id)
 
   @Test(arguments: ids)
   func `is reproduced`(id: String) throws {
