@@ -53,9 +53,11 @@ public struct SensitivityFinding: Sendable, Hashable {
     }
   }
 
-  /// Whether the candidate is better in some societies and worse in others, or higher and lower.
+  /// Whether the candidate is better in some societies and worse in others, or higher and lower, each
+  /// in more of them than chance alone makes it where the arms do not differ: 2.5 %.
   public var isContested: Bool {
-    (verdicts[.better] > 0 && verdicts[.worse] > 0)
-      || (verdicts[.higher] > 0 && verdicts[.lower] > 0)
+    let chance = (1 - ExperimentDesign.level) / 2
+    func isFound(_ verdict: Verdict) -> Bool { verdicts.share(of: verdict) ?? 0 > chance }
+    return (isFound(.better) && isFound(.worse)) || (isFound(.higher) && isFound(.lower))
   }
 }
