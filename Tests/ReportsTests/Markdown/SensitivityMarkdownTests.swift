@@ -57,7 +57,7 @@ import Testing
         μ*: mean size of what crossing a parameter's plausible range does to Δ, ± standard error  
         ↗ Δ grows with the parameter · ↘ it falls · ↕ both · – no parameter does more than chance  
 
-        Morris screening of 3 parameters in 4 trajectories over 4 levels; the standard error of a share is at most 12 points; seed 1; verdicts as of an A/B in each society, alpha 0.05, not corrected for their number.
+        Morris screening of 3 parameters in 4 trajectories over 4 levels; the standard error of a share is at most 12 points; seed 1; verdicts as of an A/B in each society, alpha 0.05, not corrected: where arms do not differ, 2.5% of the societies look better and 2.5% worse.
 
         The scenario's behaviour.examination.eta 2 moves all the same, from 0.2 to 1.1.
 
