@@ -10,6 +10,7 @@ extension LogTallies {
     tally.kinds = kinds.map(\.0)
     tally.actions = [Int](repeating: 0, count: kinds.count)
     let view = tally.kinds.firstIndex(of: "view")
+    var groups = KeyTable()
     var counts = [Int](repeating: 0, count: kinds.count)
     while rows.next() {
       guard let impressions = rows.requiredCount(shown) else { continue }
@@ -19,7 +20,11 @@ extension LogTallies {
           kinds[view].1, "expected at most the \(impressions) impressions, found '\(counts[view])'")
       }
       guard !rows.isRowBroken else { continue }
-      if let name = rows.key(group) { _ = tally.groups.number(of: name) }
+      if let name = rows.key(group), let view {
+        tally.arms.append(
+          .init(
+            test: groups.number(of: name), clicks: counts[view], impressions: impressions))
+      }
       tally.impressions.add(Double(impressions))
       tally.impressionTotal += impressions
       for (index, count) in counts.enumerated() { tally.actions[index] += count }

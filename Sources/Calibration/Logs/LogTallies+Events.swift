@@ -75,9 +75,8 @@ extension LogTallies {
         let found = rows.key(propensity)?.quoted ?? "nothing"
         rows.refuse(propensity, "expected a probability above 0 and at most 1, found \(found)")
       }
-      guard !rows.isRowBroken, let probability else { continue }
+      guard !rows.isRowBroken else { continue }
       tally.rewards.add(isClicked)
-      tally.leastPropensity = min(tally.leastPropensity, probability)
       if let place { tally.positions.add(isClicked, at: place) }
     }
     bandits.append(tally)
@@ -125,8 +124,8 @@ extension TableRows {
   /// A position from 1, or `nil` where it is missing or after breaking the row.
   fileprivate mutating func position(_ cell: Cell?) -> Int? {
     guard let cell, let position = count(cell) else { return nil }
-    if (1...10_000).contains(position) { return position }
-    refuse(cell, "expected a position from 1 to 10000, found '\(position)'")
+    if (1...table.slateSize).contains(position) { return position }
+    refuse(cell, "expected a position from 1 to \(table.slateSize), found '\(position)'")
     return nil
   }
 }

@@ -189,7 +189,6 @@ package struct BanditTally: Sendable {
   package var rewards = Tried()
   /// By position, from 1.
   package var positions: [Tried] = []
-  package var leastPropensity = 1.0
 }
 
 /// Numbers of impressions and actions by user, post or arm, from one table.
@@ -205,7 +204,8 @@ package struct CountTally: Sendable {
   package var actions: [Int] = []
   /// How often each pair of views and impressions is there.
   package var pairs: [Pair: Int] = [:]
-  package var groups = KeyTable()
+  /// Where the table says which test a row belongs to.
+  package var arms: [RandomisedTests.Arm] = []
 
   package struct Pair: Hashable, Sendable {
     package let views: Int

@@ -109,6 +109,7 @@ extension MappingReader {
       columns: columns(cursor, role) + settings.group, conditions: settings.conditions,
       kind: kind, kinds: kinds, clock: settings.clock, missing: settings.missing,
       missingCategories: settings.texts("missingCategory"), isUniform: settings.isUniform,
+      slateSize: settings.slateSize,
       unit: unit.flatMap(CountUnit.init) ?? .user, axis: axis.flatMap(HistogramAxis.init),
       truncatedBelow: sample.truncatedBelow, isTopSample: sample.isTop)
     check(table, cursor)

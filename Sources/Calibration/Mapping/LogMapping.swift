@@ -28,6 +28,8 @@ package struct MappedTable: Sendable {
   package let missing: Set<String>
   package let missingCategories: Set<String>
   package let isUniform: Bool
+  /// The last position that a post can have.
+  package let slateSize: Int
   package let unit: CountUnit
   package let axis: HistogramAxis?
   /// The least activity that brought somebody into the sample; `nil` where all are in it.

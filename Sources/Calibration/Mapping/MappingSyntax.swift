@@ -47,7 +47,9 @@ package enum MappingSyntax {
       summary: "A map from words of the column kind to kinds of action; null passes rows over."),
     Key(name: "tagSeparator", summary: "What stands between tags."),
     Key(name: "missingCategory", summary: "Categories that stand for none."),
-    Key(name: "slateSize", summary: "Posts of a slate, at least 1; positions are at most this."),
+    Key(
+      name: "slateSize",
+      summary: "The last position that a post can have; 10000 where nothing is said."),
     Key(
       name: "policy",
       summary: "uniform where posts and positions were drawn at random; else the ranker's name."),

@@ -26,14 +26,17 @@ package enum TableRole: String, Sendable, CaseIterable {
         .init("user", "Who."), .init("followers", "How many follow them."),
         .init("following", "How many they follow."),
         .init("mutual", "How many of these follows are returned."),
-        .init("ageDays", "Days since they joined."), .init("segment", "A group of members."),
+        .init("ageDays", "Days since they joined; not used."),
+        .init("segment", "A group of members; not used."),
         .init("isAuthor", "Whether they post: 0 or 1."),
       ]
     case .posts:
       [
         .init("post", "Which."), .init("author", "By whom."), .init("ts", "When."),
-        .init("category", "About what."), .init("tags", "Words, separated by tagSeparator."),
-        .init("parent", "The post that it answers."), .init("durationMs", "Length of a video."),
+        .init("category", "About what."),
+        .init("tags", "Words, separated by tagSeparator; not used."),
+        .init("parent", "The post that it answers; not used."),
+        .init("durationMs", "Length of a video; not used."),
       ]
         + ["views", "likes", "comments", "shares", "saves"].map {
           .init($0, "How many it received.")

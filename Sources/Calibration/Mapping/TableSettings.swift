@@ -43,6 +43,12 @@ struct TableSettings {
     (cursor["missing"] ?? root["missing"]).map(Self.texts)?.union([""]) ?? [""]
   }
 
+  /// The last position that a post can have.
+  var slateSize: Int {
+    let form = NumberForm(range: 1...10_000, isWhole: true)
+    return cursor["slateSize"].flatMap { $0.number(form) }.map { Int($0) } ?? 10_000
+  }
+
   var isUniform: Bool { cursor["policy"].flatMap { $0.text("the name of a policy") } == "uniform" }
 
   var sample: (isTop: Bool, truncatedBelow: Double?) {
@@ -103,7 +109,6 @@ extension TableSettings {
   var clock: LogClock {
     let unit = choice("tsUnit", of: "unit of time", among: LogClock.Unit.allCases.map(\.rawValue))
     let resolution = choice("tsResolution", of: "resolution", among: ["day"])
-    _ = cursor["slateSize"].flatMap { $0.number(NumberForm(range: 1...10_000, isWhole: true)) }
     _ = cursor["tagSeparator"].flatMap { $0.text("a separator") }
     return LogClock(
       unit: unit.flatMap(LogClock.Unit.init), hasDaysOnly: resolution == "day", offset: offset)

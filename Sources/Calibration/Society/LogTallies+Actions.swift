@@ -109,6 +109,7 @@ extension LogTallies {
           (successes: $0.key.views, trials: $0.key.impressions, count: $0.value)
         })
       fitReadiness(pairs, of: table.unit.rawValue, table.isUniform, from: table.source, into: &list)
+      if !table.arms.isEmpty { addTests(RandomisedTests(table.arms), table.source, into: &list) }
     }
     for table in impressions where !table.impressionsOfUser.isEmpty && table.kinds.contains("view")
     {
@@ -135,6 +136,26 @@ extension LogTallies {
           from: source, key: isUniform && figure == "deviation in log odds" ? key : nil)
       }
       if !isUniform, let key { list.refuse(name, Self.needsUniform, from: source, key: key) }
+    }
+  }
+
+  /// Adds what arms of randomised tests tell beside their rates.
+  private func addTests(
+    _ tests: RandomisedTests, _ source: String, into list: inout FigureList
+  ) {
+    for (name, share) in [
+      ("with unequal arms (sample-ratio test, p < 0.01)", tests.sampleRatioFaults),
+      ("whose click rates differ (p < 0.05)", tests.heterogeneous),
+    ] {
+      guard let value = share.share else { continue }
+      list.add(
+        "share of tests \(name)", Estimate(value, standardError: share.standardError),
+        n: share.trials, from: source)
+    }
+    if let deviation = tests.withinTestLogitDeviation {
+      list.add(
+        "click rate within a test, deviation in log odds", deviation, n: tests.testCount,
+        from: source)
     }
   }
 

@@ -57,6 +57,13 @@ extension LogTallies {
           Self.sessionName, "gaps need times, these are dates", from: source, key: Self.sessionKey)
         continue
       }
+      guard 100 * times.backward <= impressionsOfUser.reduce(0, +) else {
+        list.refuse(
+          Self.sessionName,
+          "gaps need each user's rows in order of time, and more than 1 % are not",
+          from: source, key: Self.sessionKey)
+        continue
+      }
       let users = impressionsOfUser.count { $0 > 0 }
       Self.addSessions(
         times.gaps, of: users, days: times.span ?? 1, from: source, into: &list)

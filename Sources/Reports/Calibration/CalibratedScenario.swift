@@ -16,7 +16,7 @@ public struct CalibratedScenario {
       let previous = index == 0 ? [] : Self.parts(fitted[index - 1])
       lines += self.lines(for: key, after: previous)
     }
-    lines += ["arms:", "  newest: {home: recency}", ""]
+    lines += ["", "arms:", "  newest: {home: recency}", ""]
     lines += defaults + others + notes
     return lines.map(Self.withoutTrailingBlanks).joined(separator: "\n") + "\n"
   }

@@ -147,6 +147,14 @@ import Testing
       ])
   }
 
+  @Test func `a position beyond the slate`() throws {
+    let tables =
+      "{role: bandit, file: b.csv, slateSize: 3,"
+      + " columns: {action: i, position: p, reward: r, propensity: w}}"
+    let folder = try LogFolder(["b.csv": "i,p,r,w\n1,3,0,0.5\n2,4,1,1\n"], tables: tables)
+    #expect(folder.faults.last == "b.csv:3:3: p: expected a position from 1 to 3, found '4'")
+  }
+
   // MARK: - Packed files
 
   private func packed(_ text: String) throws -> [UInt8] {

@@ -63,6 +63,16 @@ import Testing
     #expect(society.value("impressions a session") == 1.25)
   }
 
+  @Test func `sessions are refused where rows are not in order of time`() throws {
+    let rows = (0..<60).reversed().map { "a,2018-03-12T10:\($0 / 10)\($0 % 10),0\n" }
+    let tables = "{role: wideEvents, file: w.csv, columns: {user: u, ts: t, view: v}}"
+    let society = try LogFolder(["w.csv": "u,t,v\n" + rows.joined()], tables: tables).society()
+    #expect(
+      society.reasons("sessions a user and day") == [
+        "gaps need each user's rows in order of time, and more than 1 % are not"
+      ])
+  }
+
   @Test func `a power law of few authors, or one category, sets nothing`() throws {
     let posts = (0..<40).map { "\($0),a\($0 % 9),x\n" }.joined()
     let tables = "{role: posts, file: p.csv, columns: {post: p, author: a, category: c}}"

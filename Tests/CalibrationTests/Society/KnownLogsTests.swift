@@ -78,6 +78,32 @@ import Testing
     #expect(society.refusal(for: "behaviour.examination.eta") != nil)
   }
 
+  @Test func `Upworthy tells how much tests differ inside, and which were not balanced`() throws {
+    let columns = try KnownData.columns("upworthy/arms")
+    let rows = columns["test"]!.indices.map { row in
+      ["test", "impressions", "clicks"].map { "\(Int(columns[$0]![row]))" }
+        .joined(separator: ",") + "\n"
+    }
+    let tables = """
+      {role: counts, file: arms.csv, unit: arm, group: test, policy: uniform,
+        columns: {impressions: impressions, view: clicks}}
+      """
+    let folder = try LogFolder(
+      ["arms.csv": "test,impressions,clicks\n" + rows.joined()], tables: tables)
+    let society = try folder.society()
+    #expect(agrees(society.figure(for: "behaviour.actions.open"), 0.015157, within: 4e-5))
+    let deviation = try #require(
+      society.value("click rate within a test, deviation in log odds"))
+    #expect((deviation - 0.2414).magnitude < 6e-5)
+    let faults = try #require(
+      society.value("share of tests with unequal arms (sample-ratio test, p < 0.01)"))
+    #expect((faults - 0.191).magnitude < 6e-4)
+    let beta = try #require(society.value("click rate by arm, beta-binomial beta"))
+    #expect((beta - 130.5603).magnitude < 1.3)
+    // Arms are no people.
+    #expect(society.figure(for: "behaviour.actions.member-deviation") == nil)
+  }
+
   @Test func `Klout and Stack Exchange tell delays and posts by author`() throws {
     let delays = try KnownData.columns("klout-reactions/fb")
     let start = 1_413_331_199_000
