@@ -30,7 +30,8 @@ public struct FittedSociety: Sendable {
     (figures, refusals) = Self.admitted(tallies.fits)
   }
 
-  /// The keys of a scenario that logs can tell, in the order of a scenario.
+  /// The keys of a scenario that logs can tell, in the order of a scenario. A new one is a line here
+  /// and a figure that names it.
   public static let keys: [String] = [
     "world.categories.count", "world.categories.zipf", "behaviour.sessions.shape",
     "behaviour.sessions.mean", "behaviour.sessions.hours", "behaviour.sessions.weekdays",

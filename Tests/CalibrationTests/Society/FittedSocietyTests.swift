@@ -1,8 +1,16 @@
 import Calibration
+import SyntheticSociety
 import Testing
 
 /// Logs small enough for fits by hand, read from files.
 @Suite struct FittedSocietyTests {
+  @Test func `the keys that can be fitted are keys of a scenario`() {
+    let curves = ["behaviour.sessions.hours", "behaviour.sessions.weekdays"]
+    let known = SocietyParameter.all.map(\.key) + curves
+    #expect(FittedSociety.keys.allSatisfy(known.contains))
+    #expect(Set(FittedSociety.keys).count == FittedSociety.keys.count)
+  }
+
   @Test func `wide events give rates, positions, hours, sessions and readiness`() throws {
     // Two users, three weeks, one impression at 06:00 and one at 18:00 local time (+02:00) a day;
     // user a likes what is shown in the evening. Views: at position 1 all, at position 2 half.
