@@ -54,7 +54,7 @@ import Testing
       rows.map(\.name) == [
         "impressions of a member", "hours of the day", "followers of a member",
         "click rate, as ranked", "click rate, in random order", "impressions of a post",
-        "reciprocity", "clustering", "like rate",
+        "reciprocity", "clustering", "like rate, as ranked",
       ])
     // Impressions 2, 1, 1 are the real ones over 100; a log does not know who had none.
     #expect(rows[0].distance == 0 && rows[0].measure == .kolmogorovSmirnov && rows[0].passes)

@@ -117,6 +117,7 @@ import Testing
             "vote": null
           },
           "level": 0.95,
+          "realism": null,
           "scenario": {
             "digest": "5ca1ab1e",
             "name": "quickstart",

@@ -38,7 +38,7 @@ import Testing
         "opened":12,"utility":0.3,"viewed":2.5},"entering":{"entries":0.018,"rush":0.05,
         "success":0.5},"examination":{"cascade":0,"eta":0.5},"following":{"after-like":0.02,
         "attempts":0.3,"follow-back":29},"friending":{"acceptance":0.6,
-        "acceptance-per-mutual":0.1,"attempts":0.05},"graph":{"closure":0.5,"follows":9,
+        "acceptance-per-mutual":0.1,"attempts":0.05},"graph":{"closure":0.8,"follows":9,
         "friends":6,"homophily":4,"homophily-offset":-2,"reciprocity":0.3},
         "herding":{"opening":1.32,"voting":1.32},
         "interests":{"creator-concentration":3.4,"viewer-concentration":8},

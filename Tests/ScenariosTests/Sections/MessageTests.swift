@@ -63,7 +63,7 @@ import Testing
     (
       "tune: {}",
       "4:1: tune: no scenario has this key;"
-        + " there are feedlab, name, seed, preset, world, behaviour, arms, metrics and ab"
+        + " there are feedlab, name, seed, preset, world, behaviour, arms, metrics, ab and realism"
     ),
     (
       "behaviour: {love: 1}",
