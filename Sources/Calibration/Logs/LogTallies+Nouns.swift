@@ -29,7 +29,7 @@ extension LogTallies {
     tally.sources.append(rows.table.file)
     if rows.table.clock.hasDaysOnly { tally.hasDaysOnly = true }
     let (post, author, time) = (rows["post"], rows["author"], rows["ts"])
-    let category = rows["category"]
+    let (category, parent) = (rows["category"], rows["parent"])
     let kinds = Self.received.compactMap { kind in rows[kind].map { (kind, $0) } }
     var received = kinds.map { ReceivedTally(kind: $0.0, source: rows.table.file) }
     var values = [Int?](repeating: nil, count: kinds.count)
@@ -48,7 +48,9 @@ extension LogTallies {
         if let value { received[index].values.add(Double(value)) }
       }
       let who = rows.key(author).map { users.number(of: $0) }
-      let what = rows.category(category).map { categories.number(of: $0) }
+      // An answer is about what its question is about.
+      let isAnswer = rows.key(parent) != nil
+      let what = isAnswer ? nil : rows.category(category).map { categories.number(of: $0) }
       tally.add(author: who, category: what)
     }
     tally.received += received

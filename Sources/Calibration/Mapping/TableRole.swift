@@ -35,7 +35,7 @@ package enum TableRole: String, Sendable, CaseIterable {
         .init("post", "Which."), .init("author", "By whom."), .init("ts", "When."),
         .init("category", "About what."),
         .init("tags", "Words, separated by tagSeparator; not used."),
-        .init("parent", "The post that it answers; not used."),
+        .init("parent", "The post that it answers, whose category is then not counted once more."),
         .init("durationMs", "Length of a video; not used."),
       ]
         + ["views", "likes", "comments", "shares", "saves"].map {

@@ -12,8 +12,9 @@ struct Visit: Sendable {
   /// How many refreshes the session has made before this one.
   private var refreshes: UInt32 = 0
   private(set) var patience: Double
-  /// Items passed.
+  /// Items passed in this refresh, and in the whole walk.
   private(set) var position = 0
+  private(set) var passed = 0
   /// Pages asked for in this refresh.
   var pages: UInt32 = 0
   /// Items opened in this refresh.
@@ -66,6 +67,7 @@ struct Visit: Sendable {
   /// Goes on after a page: to the next, if there is a time for it.
   mutating func turn(at time: Double?, position: Int, patience: Double) {
     nextPage = time
+    passed += position - self.position
     self.position = position
     self.patience = patience
   }

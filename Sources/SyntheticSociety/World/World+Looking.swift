@@ -15,6 +15,7 @@ extension World {
     let traits = columns.members[viewer.index]
     let (refresh, isContest) = (visits[place].refresh, visits[place].surface == .contest)
     var position = visits[place].position
+    let start = visits[place].passed - position
     var patience = visits[place].patience
     var time = now + latency
     var draws = SIMD4<Double>.zero
@@ -57,7 +58,7 @@ extension World {
           patience: patience, isEngaged: isEngaged, uniform: isOdd ? draws.w : draws.y))
       position += 1
       passed += 1
-      isWalking = patience > 0 && position < scrollLimit
+      isWalking = patience > 0 && start + position < scrollLimit
     }
     let goesOn = isWalking && held[visits[place].device].hasMore
     visits[place].turn(

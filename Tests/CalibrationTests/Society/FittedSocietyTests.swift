@@ -81,6 +81,14 @@ import Testing
       ])
   }
 
+  @Test func `an answer is about what its question is about, and not counted once more`() throws {
+    let posts = "id,c,q\n1,art,\n2,art,1\n3,art,1\n4,law,\n5,art,\n"
+    let tables = "{role: posts, file: p.csv, columns: {post: id, category: c, parent: q}}"
+    let society = try LogFolder(["p.csv": posts], tables: tables).society()
+    #expect(society.figure(for: "world.categories.count")?.values == [2])
+    #expect(society.figure(for: "world.categories.count")?.count == 3)
+  }
+
   @Test func `a power law of few authors, or one category, sets nothing`() throws {
     let posts = (0..<40).map { "\($0),a\($0 % 9),x\n" }.joined()
     let tables = "{role: posts, file: p.csv, columns: {post: p, author: a, category: c}}"
