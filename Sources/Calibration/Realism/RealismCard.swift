@@ -65,8 +65,9 @@ extension RealismCard {
 
   /// Compares a run with a real community; what is not known of it is left out.
   ///
-  /// Rates are taken for each impression that was looked at. Activity and popularity are taken relative
-  /// to their means, since a run and a log last differently long.
+  /// Rates are taken for each impression that was looked at. Activity is taken relative
+  /// to its mean, and the popularity of posts is brought to the mean of the log, since a run and a log
+  /// last differently long.
   ///
   /// - Parameters:
   ///   - real: What is known.
@@ -97,8 +98,8 @@ extension RealismCard {
       real.postPopularity.flatMap {
         RealismStatistic.distribution(
           "impressions of a post", real: $0,
-          simulated: CountedValues(whole: produced.impressionsOfPost).positive,
-          isRelative: true, tolerance: Tolerance.distribution)
+          simulated: Self.counts(produced.impressionsOfPost, asFewAs: $0),
+          tolerance: Tolerance.distribution)
       },
       both(real.reciprocity, graph.reciprocity).map {
         RealismStatistic.difference(
@@ -117,6 +118,15 @@ extension RealismCard {
         Self.rate("\($0.kind) rate, in random order", $0.rate, uniform?.rate(of: $0.kind))
       }
     self.init((rows + actions).compactMap { $0 })
+  }
+
+  /// Counts of a run brought to the mean of those of a log, as whole numbers from 1: most posts of a
+  /// log may have been shown once, and no shape of a run's larger counts is like that.
+  private static func counts(_ counts: [Int], asFewAs real: CountedValues) -> CountedValues {
+    let shown = counts.filter { $0 > 0 }
+    guard let mean = real.mean, !shown.isEmpty else { return CountedValues([]) }
+    let scale = mean * Double(shown.count) / Double(shown.reduce(0, +))
+    return CountedValues(shown.map { max(1, (Double($0) * scale).rounded()) })
   }
 
   private static func rate(_ name: String, _ real: Double?, _ simulated: Double?)
