@@ -52,18 +52,8 @@ struct Options {
 }
 
 func parameters(_ options: Options, _ surface: Surface) -> SocietyParameters {
-  var parameters = SocietyParameters()
-  parameters.world.members = Double(options.members)
-  parameters.world.days = options.days
-  parameters.world.warmUpDays = 0
-  if options.isOnly {
-    parameters.surfaces.home = surface == .home ? 1 : 0
-    parameters.surfaces.contest = surface == .contest ? 1 : 0
-    parameters.surfaces.friends = 0
-    parameters.surfaces.latest = 0
-    parameters.surfaces.following = 0
-    parameters.surfaces.global = 0
-  }
+  var parameters = SocietyParameters.society(members: options.members, days: options.days)
+  if options.isOnly { parameters.openOnly(surface) }
   return parameters
 }
 

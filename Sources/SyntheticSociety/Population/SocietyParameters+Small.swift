@@ -1,9 +1,8 @@
-internal import SocialFeed
-internal import SyntheticSociety
+package import SocialFeed
 
 extension SocietyParameters {
   /// The default society with another number of members and days, all of it measured.
-  static func society(members: Int, days: Double) -> SocietyParameters {
+  package static func society(members: Int, days: Double) -> SocietyParameters {
     var parameters = SocietyParameters()
     parameters.world.members = Double(members)
     parameters.world.days = days
@@ -12,7 +11,7 @@ extension SocietyParameters {
   }
 
   /// Lets everybody open one feed only.
-  mutating func openOnly(_ surface: Surface) {
+  package mutating func openOnly(_ surface: Surface) {
     surfaces.home = surface == .home ? 1 : 0
     surfaces.contest = surface == .contest ? 1 : 0
     surfaces.friends = surface == .friends ? 1 : 0
@@ -22,7 +21,7 @@ extension SocietyParameters {
   }
 
   /// Lets everybody pass so many items of a feed, no more and no less.
-  mutating func fixScrolling(at items: Int) {
+  package mutating func fixScrolling(at items: Int) {
     scrolling.cost = 0
     scrolling.gain = 0
     scrolling.deviation = 0
@@ -32,7 +31,7 @@ extension SocietyParameters {
 
 extension Arm {
   /// An arm that differs from the defaults on one feed.
-  static func ordering(_ surface: Surface, by ranker: String) -> Arm {
+  package static func ordering(_ surface: Surface, by ranker: String) -> Arm {
     guard let descriptor = RankerCatalogue.standard[ranker] else {
       preconditionFailure("there is no ranker \(ranker)")
     }
