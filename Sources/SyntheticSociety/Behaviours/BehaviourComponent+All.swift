@@ -187,7 +187,6 @@ extension BehaviourComponent {
       equation: "A session opens home, contest, friends, latest, following or global.", source: "",
       sections: ["behaviour.surfaces"], without: "Every session opens home."
     ) {
-      $0.surfaces = SocietyParameters.Surfaces()
       $0.surfaces.home = 1
       $0.surfaces.contest = 0
       $0.surfaces.friends = 0

@@ -22,9 +22,9 @@ public struct Behaviours: Sendable {
   public var acting: any Behaviour<Acting.Situation, SIMD4<Double>>
   /// Seconds spent on an item.
   public var dwell: any Behaviour<Dwell.Situation, Double>
-  /// Satiation with a category.
+  /// Satiation with a category; not asked where its weight, `behaviour.utility.satiation`, is 0.
   public var satiation: any Behaviour<Satiation.Situation, Double>
-  /// The interest in a category after a like.
+  /// The interest in a category after a like; not asked where `behaviour.drift.rate` is 0.
   public var interestDrift: any Behaviour<InterestDrift.Situation, Double>
   /// What others' likes and votes add to utility.
   public var herding: any Behaviour<Herding.Situation, Double>

@@ -66,7 +66,7 @@ extension World {
 
   /// Component 25: the author hears of it, and may come to look.
   private mutating func notify(of kind: InteractionKind, _ post: PostID, by member: MemberID) {
-    guard parameters.notifications.gain > 0, [.like, .comment, .vote].contains(kind) else { return }
+    guard [.like, .comment, .vote].contains(kind) else { return }
     let (author, item) = (community.author(of: post), latent.columns.posts[post.index])
     guard author != member else { return }
     let key = latent.columns.members[member.index].key.rawValue

@@ -119,7 +119,7 @@ extension World {
             satisfaction: Double(latent.columns.members[member.index].satisfaction),
             surprise: surprise)))
     }
-    guard parameters.leaving.scale > 0, !latent.columns.members[member.index].hasLeft else {
+    guard !latent.columns.members[member.index].hasLeft else {
       return
     }
     let traits = latent.columns.members[member.index]

@@ -119,7 +119,6 @@ extension World {
 
   /// After a like of somebody's post, the member may follow the author.
   mutating func considerFollowing(_ member: MemberID, afterLiking post: PostID) {
-    guard parameters.following.afterLike > 0 else { return }
     let item = latent.columns.posts[post.index]
     let uniform = streams.following.uniform(
       key(member), item.authorKey, Self.afterLike | item.occasion)
@@ -160,7 +159,7 @@ extension World {
 
   private mutating func leaveSomebody(_ member: MemberID, session: UInt32) {
     let count = community.followingCount(of: member)
-    guard parameters.parting.unfollowing > 0, count > 0 else { return }
+    guard count > 0 else { return }
     let uniforms = streams.parting.uniforms(key(member), session, 0)
     let followee = community.followee(of: member, at: Int(uniforms[0] * Double(count)))
     let rate = Double(latent.columns.members[followee.index].postRate)
@@ -185,7 +184,7 @@ extension World {
 
   private mutating func blockSomebody(_ member: MemberID, session: UInt32) {
     let count = community.followerCount(of: member)
-    guard parameters.parting.blocking > 0, count > 0 else { return }
+    guard count > 0 else { return }
     let uniforms = streams.parting.uniforms(key(member), session, 1)
     guard behaviours.unfollowing.decide(.follower(uniform: uniforms[1])) else { return }
     let follower = community.follower(of: member, at: Int(uniforms[0] * Double(count)))

@@ -24,6 +24,27 @@ import Testing
     #expect(sink.pages.contains { $0.examined.contains(true) })
   }
 
+  @Test func `a swapped behaviour is asked though the numbers switch the other off`() {
+    struct Once: Behaviour {
+      func decide(_ session: Leaving.Situation) -> Bool { true }
+    }
+    struct WithinAMinute: Behaviour {
+      func decide(_ exponentials: Double) -> Double? { exponentials < 0.5 ? 60 : nil }
+    }
+    let parameters = SocietyParameters.small(members: 60, days: 3)
+    func summary(_ adjust: (@Sendable (inout Behaviours) -> Void)?) -> WorldSummary {
+      var run = WorldRun(
+        parameters: parameters, arm: .ordering(.home, by: "recency"), seed: 4, world: 0)
+      run.intercepts = .usual
+      run.adjustBehaviours = adjust
+      return run.live(sinks: [])!
+    }
+    let usual = summary(nil)
+    #expect(usual.departures == 0)
+    #expect(summary { $0.leaving = Once() }.departures > 30)
+    #expect(summary { $0.notificationReturns = WithinAMinute() }.sessions > usual.sessions)
+  }
+
   @Test func `whoever has left does nothing any more`() {
     var parameters = SocietyParameters.small(members: 150, days: 6)
     Preset.churning.apply(to: &parameters)
