@@ -1,4 +1,5 @@
 import FeedMetrics
+import SocialFeed
 import Testing
 
 /// Values of the same things from numpy 2.4.6 and scipy 1.17.1.
@@ -67,8 +68,10 @@ import Testing
   @Test func `relevance and gain`() {
     var trace = catalogue()
     let relevance = [0.9, 0.2, 0.4, 0.8, 0.1, 0.7, 0.3, 0.5, 0.6, 0.05]
-    let ideal = PositionDiscount.gain(of: relevance.sorted(by: >))
-    trace.show(Array(0..<10), to: 0, relevance: relevance, idealGain: ideal)
+    let pool = relevance.enumerated().map {
+      CandidateObservation(post: PostID($0), relevance: $1)
+    }
+    trace.show(Array(0..<10), to: 0, relevance: relevance, pool: pool)
     // numpy.average(r, weights=w); (w * r).sum() against (w * sorted r).sum(), w = 1 / log2(2…11)
     #expect(trace.metric("relevance_at_k").isAbout(0.508_755_584_328_252_2, support: 1))
     #expect(trace.metric("ndcg").isAbout(0.904_116_143_048_646_5, support: 1))

@@ -63,7 +63,10 @@ extension RunningDigest {
     add(Int(page.surface.rawValue), page.ranker)
     add(page.offset, page.posts.count)
     add(page.duplicates, 0)
-    add(page.idealGain)
+    add(page.pool.map(\.count) ?? -1, 0)
+    for candidate in page.pool ?? [] {
+      add(UInt64(candidate.post.rawValue), candidate.relevance.bitPattern)
+    }
     addImpressions(page)
   }
 

@@ -27,11 +27,6 @@ struct RunningDigest: Sendable {
     add(first.bitPattern, second.bitPattern)
   }
 
-  /// A number by its bit pattern, and that there is one, or that there is none.
-  mutating func add(_ value: Double?) {
-    add(value == nil ? 0 : 1, value?.bitPattern ?? 0)
-  }
-
   /// A text by its length and its UTF-8 bytes.
   mutating func add(_ text: String) {
     add(text.utf8.count, 0)

@@ -54,7 +54,7 @@ struct WinnerQualityRegret: Metric {
       """,
     unit: "quality",
     direction: .lower,
-    range: "[0, ∞)",
+    range: "[0, 1]",
     undefined: "without a contest in which somebody voted",
     source: "After Salganik, Dodds & Watts, Science 2006")
 

@@ -27,8 +27,8 @@ struct GroupExposureMeritRatio: Metric {
     family: .creators,
     name: "Exposure for merit of the worst treated group of authors against the best treated",
     formula: """
-      min (Ē / Q̄) / max (Ē / Q̄) over the groups of authors, Ē the mean exposure and Q̄ the mean merit of a \
-      post whose author is in the group. The merit of a post of latent quality q is 1 / (1 + e^(−q)).
+      min (Ē / Q̄) / max (Ē / Q̄) over the groups of authors, Ē the mean exposure and Q̄ the mean latent quality, \
+      0 to 1, of a post whose author is in the group.
       """,
     unit: "",
     direction: .target(1),
@@ -37,8 +37,8 @@ struct GroupExposureMeritRatio: Metric {
     source: "Disparate treatment ratio, Singh & Joachims, KDD 2018")
 
   func value(_ run: borrowing RunTallies) -> MetricValue {
-    let groups = run.authorGroups.filter { $0.merit.value > 0 }
-    return ratio(groups.map { $0.exposure.value / $0.merit.value })
+    let groups = run.authorGroups.filter { $0.quality.value > 0 }
+    return ratio(groups.map { $0.exposure.value / $0.quality.value })
   }
 }
 

@@ -50,7 +50,9 @@ public struct PostObservation: Sendable {
   public var category: CategoryID
   /// Seconds from the start of the run, a whole number; negative for the initial posts.
   public var createdAt: Double
-  /// Latent quality, of unit variance.
+  /// Latent quality on the scale of a chance, so that sums and ratios of it mean something: in `0...1`
+  /// for a simulated post, 1 / (1 + e^−q) with q of unit variance; of a real one any number that is not
+  /// negative.
   public var quality: Double
 
   public init(
@@ -86,17 +88,18 @@ public struct PageObservation: Sendable {
   public var examined: [Bool]
   /// Latent relevance of the post for the viewer, in `0...1`.
   public var relevance: [Double]
-  /// Discounted gain of the best ten posts that could have stood on the slate, latent relevance as
-  /// gain (``PositionDiscount/gain(of:)``); `nil` where the request's candidate pool was not looked at.
-  public var idealGain: Double?
+  /// What could have stood on the slate, with the first page of a request whose candidate pool was
+  /// looked at; otherwise `nil`. Of a large pool those posts are enough that decide what the best slates
+  /// are: see ``CandidateObservation``.
+  public var pool: [CandidateObservation]?
   /// Posts that the service sent with this page although the slate had them already, and that the app
   /// left out.
   public var duplicates: Int
 
   public init(
     time: Double, request: UInt32, viewer: MemberID, surface: Surface, ranker: Int, offset: Int,
-    posts: [PostID], examined: [Bool], relevance: [Double], idealGain: Double? = nil,
-    duplicates: Int = 0
+    posts: [PostID], examined: [Bool], relevance: [Double],
+    pool: [CandidateObservation]? = nil, duplicates: Int = 0
   ) {
     precondition(posts.count == examined.count && posts.count == relevance.count)
     self.time = time
@@ -108,8 +111,25 @@ public struct PageObservation: Sendable {
     self.posts = posts
     self.examined = examined
     self.relevance = relevance
-    self.idealGain = idealGain
+    self.pool = pool
     self.duplicates = duplicates
+  }
+}
+
+/// A post by somebody else that could have stood on a slate.
+///
+/// The metrics hold a slate's first ten places against the best ten for three purposes. So of a pool it
+/// is enough to know its ten most relevant posts, its ten newest, ten that the most varied order begins
+/// with (``CategoryNovelty``), and the posts on the slate's first ten places: the metrics are the same
+/// as if all candidates were known.
+public struct CandidateObservation: Sendable, Hashable {
+  public var post: PostID
+  /// Latent relevance of the post for the viewer, in `0...1`.
+  public var relevance: Double
+
+  public init(post: PostID, relevance: Double) {
+    self.post = post
+    self.relevance = relevance
   }
 }
 

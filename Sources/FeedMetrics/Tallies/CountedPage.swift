@@ -44,7 +44,9 @@ struct CountedPage: Sendable {
     request = page.request
     surface = page.surface
     ranker = page.ranker
-    idealGain = page.idealGain
+    idealGain = page.pool.map { pool in
+      PositionDiscount.gain(of: pool.map(\.relevance).sorted(by: >))
+    }
     firstPosition = page.offset + 1
     lastPosition = page.offset + page.posts.count
     reserve(rows: page.posts.count, places: lastPosition)

@@ -1,4 +1,3 @@
-internal import PortableMath
 import SocialFeed
 import Stochastics
 
@@ -29,7 +28,9 @@ struct PostColumns: Sendable {
     precondition(
       post.category.index < run.categoryCount,
       "category \(post.category) of \(run.categoryCount)")
-    precondition(post.quality.isFinite, "the quality of post \(post.post) is \(post.quality)")
+    precondition(
+      post.quality.isFinite && post.quality >= 0,
+      "the quality of post \(post.post) is \(post.quality)")
     let createdAt = wholeSeconds(post.createdAt, of: "post")
     precondition(
       createdAt >= origin.last?.createdAt ?? .min, "post \(post.post) is older than the one before")
@@ -45,10 +46,4 @@ struct PostColumns: Sendable {
     let inWindow = origin[..<population].firstIndex { Double($0.createdAt) >= run.windowStart }
     return (inWindow ?? population)..<population
   }
-
-  /// What a post deserves, on a positive scale: the logistic function of its latent quality.
-  ///
-  /// Latent quality has mean 0, so that sums and ratios of it mean nothing. On the scale of the odds
-  /// by which members act it adds to a utility; 1 / (1 + e^−quality) is the matching probability.
-  func merit(_ post: Int) -> Double { 1 / (1 + Portable.exp(-quality[post])) }
 }

@@ -1,9 +1,9 @@
-/// Exposure and merit by author and by group, over everybody with a post, shown or not.
+/// Exposure and quality by author and by group, over everybody with a post, shown or not.
 extension RunTallies {
   /// One author with at least one post created before the end of the run.
   struct Author {
     var exposure = CompensatedSum()
-    var merit = CompensatedSum()
+    var quality = CompensatedSum()
     var posts = 0
   }
 
@@ -26,7 +26,7 @@ extension RunTallies {
     for post in 0..<posts.population {
       let owner = owner(post)
       totals[owner].exposure.add(exposure.ofPost[post])
-      totals[owner].merit.add(posts.merit(post))
+      totals[owner].quality.add(posts.quality[post])
       totals[owner].posts += 1
     }
     return totals

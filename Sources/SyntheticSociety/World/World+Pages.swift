@@ -63,8 +63,6 @@ extension World {
     community.fill(&page, for: request, by: rankers[ranker])
     let duplicates = show(pending, on: visit.device)
     guard page.count > 0 else { return }
-    slate.idealGain =
-      isFirst && sampling.takes(key, visit.refresh) ? idealGain(for: visit) : nil
     slate.offset = visit.position
     slate.duplicates = duplicates
     let examined = summary.examined
@@ -74,6 +72,7 @@ extension World {
     slate.viewer = visit.member
     slate.surface = visit.surface
     slate.ranker = ranker
+    slate.pool = isFirst && pooling.takes(key, visit.refresh) ? pool(of: visit) : nil
     summary.pages += 1
     summary.impressions += slate.posts.count
     for sink in sinks { sink.observe(slate) }
@@ -110,21 +109,21 @@ extension World {
     }
   }
 
-  /// Discounted gain of the ten best of all posts that the feed could show.
-  private func idealGain(for visit: Visit) -> Double {
-    // The best, in descending order.
-    var best: [Double] = []
+  /// What of the request's candidates decides how good its slate could have been.
+  private mutating func pool(of visit: Visit) -> [CandidateObservation] {
+    pooling.begin()
     community.forEachCandidate(of: visit.surface, for: visit.member, bound: community.postCount) {
       let author = community.author(of: $0)
       guard author != visit.member else { return }
       let relevance = latent.relevance(
         of: $0, for: visit.member, isFriend: community.isFriend(visit.member, author))
-      if best.count == PoolSampling.cutoff {
-        guard relevance > best[PoolSampling.cutoff - 1] else { return }
-        best.removeLast()
-      }
-      best.insert(relevance, at: best.firstIndex { $0 < relevance } ?? best.count)
+      pooling.consider(
+        CandidateObservation(post: $0, relevance: relevance),
+        category: Int(latent.columns.posts[$0.index].category))
     }
-    return best.indices.reduce(0) { $0 + best[$1] * sampling.discount($1) }
+    let shown = zip(slate.posts, slate.relevance).prefix(PositionDiscount.cutoff)
+    return pooling.decisive(
+      for: shown.filter { community.author(of: $0.0) != visit.member }
+        .map { CandidateObservation(post: $0.0, relevance: $0.1) })
   }
 }

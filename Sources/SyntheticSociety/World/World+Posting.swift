@@ -1,4 +1,5 @@
 internal import FeedMetrics
+internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 
@@ -68,7 +69,7 @@ extension World {
       sink.observe(
         PostObservation(
           post: post, author: author, category: category, createdAt: time,
-          quality: Double(traits.quality)))
+          quality: Portable.logistic(Double(traits.quality))))
     }
     return post
   }

@@ -42,7 +42,6 @@ struct World: ~Copyable {
   let voteReluctance: Double
   let usualUtility: Double
   let app: AppSettings
-  let sampling: PoolSampling
   /// Shares of the categories in what is posted, on average.
   let categoryShares: [Double]
   let scrollLimit: Int
@@ -79,6 +78,7 @@ struct World: ~Copyable {
   /// What the viewer of the page will do with it.
   var planned: [PlannedAction] = []
   var slate: PageObservation
+  var pooling: CandidatePools
   var summary = WorldSummary()
 
   /// - Parameters:
@@ -126,8 +126,8 @@ struct World: ~Copyable {
       traits.member(.initial($0))
     }
     members += (0..<run.inertMembers).map { [traits] in traits.inertMember(.inert($0)) }
-    sampling = PoolSampling(
-      streams.sampling,
+    pooling = CandidatePools(
+      streams.sampling, categoryCount: Int(parameters.categories.count),
       expectedRequests: members.reduce(0) { $0 + Double($1.sessionRate) } * horizon)
     begin(run, members)
   }

@@ -72,10 +72,10 @@ import Testing
   }
 
   @Test func `the winner's regret is the mean over those tied for most votes`() {
-    var trace = contest(qualities: [0.5, 2, 1, -1])
+    var trace = contest(qualities: [0.25, 1, 0.5, 0])
     vote([3, 0, 3, 1], at: 3 * Self.day, in: &trace)
-    // best 2, winners 0.5 and 1: 2 − 0.75
-    #expect(trace.metric("winner_quality_regret").isAbout(1.25, support: 1))
+    // best 1, winners ¼ and ½: 1 − 0.375
+    #expect(trace.metric("winner_quality_regret").isAbout(0.625, support: 1))
   }
 
   @Test func `lock-in compares early votes with later ones, of early entries only`() {

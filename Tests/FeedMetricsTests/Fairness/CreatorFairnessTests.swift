@@ -58,8 +58,8 @@ import Testing
   @Test func `groups are compared by exposure for merit`() {
     var trace = Trace()
     for group in [0, 0, 1] { trace.join(group: group) }
-    let first = trace.publish(by: 1, quality: log(3.0))  // merit 1 / (1 + 1/3) = 3/4
-    let second = trace.publish(by: 2, quality: 0)  // merit ½
+    let first = trace.publish(by: 1, quality: 0.75)
+    let second = trace.publish(by: 2, quality: 0.5)
     for post in [first, first, first, second] { trace.show([post], to: 0) }
     // 3 / ¾ = 4 and 1 / ½ = 2; 2 / 4
     #expect(trace.metric("group_exposure_merit_ratio").isAbout(0.5, support: 2))
@@ -67,8 +67,8 @@ import Testing
 
   @Test func `the gap between attention and merit is the share that would have to move`() {
     var trace = Trace(members: 3)
-    let first = trace.publish(by: 1, quality: log(3.0))  // merit ¾
-    let second = trace.publish(by: 2, quality: -log(3.0))  // merit ¼
+    let first = trace.publish(by: 1, quality: 0.75)
+    let second = trace.publish(by: 2, quality: 0.25)
     for post in [first, second] { trace.show([post], to: 0) }
     // shares of exposure ½, ½, of merit ¾, ¼: ½·(¼ + ¼)
     #expect(trace.metric("creator_attention_merit_gap").isAbout(0.25, support: 2))

@@ -58,7 +58,7 @@ private struct RandomTraceAuthor {
       guard let author = authors.randomElement(using: &generator) else { continue }
       trace.publish(
         by: author.member.index, category: int(0...trace.run.categoryCount - 1), at: time,
-        quality: Double(int(-4...4)) / 2)
+        quality: Double(int(0...4)) / 4)
     }
   }
 
@@ -105,7 +105,7 @@ private struct RandomTraceAuthor {
     var posts = trace.posts.filter { $0.createdAt <= time }.shuffled(using: &generator)
     posts = Array(posts.prefix(int(0...20)))
     let (length, ranker) = (int(1...12), int(0...1))
-    let idealGain = int(0...2) == 0 ? Double(int(0...5)) : nil
+    let pool = int(0...2) == 0 ? pool(for: member, showing: posts) : nil
     var pages: [PageObservation] = []
     for offset in stride(from: 0, to: posts.count, by: length) {
       let shown = posts[offset...].prefix(length)
@@ -113,11 +113,20 @@ private struct RandomTraceAuthor {
         PageObservation(
           time: now, request: 0, viewer: MemberID(member), surface: surface, ranker: ranker,
           offset: offset, posts: shown.map(\.post), examined: shown.map { _ in int(0...2) > 0 },
-          relevance: shown.map { _ in generator.unit() }, idealGain: offset == 0 ? idealGain : nil,
+          relevance: shown.map { _ in generator.unit() }, pool: offset == 0 ? pool : nil,
           duplicates: max(0, int(-3...2))))
       now += Double(int(0...1) * int(0...7200))
     }
     return pages
+  }
+
+  /// Some of the posts there are by others; what is shown among them.
+  private mutating func pool(
+    for member: Int, showing shown: [PostObservation]
+  ) -> [CandidateObservation] {
+    trace.posts.filter { post in
+      post.author.index != member && (shown.contains { $0.post == post.post } || int(0...1) == 0)
+    }.map { CandidateObservation(post: $0.post, relevance: Double(int(0...4)) / 4) }
   }
 
   private mutating func addActions() {

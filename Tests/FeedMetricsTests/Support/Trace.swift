@@ -41,7 +41,7 @@ struct Trace {
 
   @discardableResult
   mutating func publish(
-    by author: Int, category: Int = 0, at time: Double = 0, quality: Double = 0
+    by author: Int, category: Int = 0, at time: Double = 0, quality: Double = 0.5
   ) -> Int {
     posts.append(
       PostObservation(
@@ -57,7 +57,7 @@ struct Trace {
   mutating func show(
     _ shown: [Int], to viewer: Int, at time: Double = 0, surface: Surface = .home, ranker: Int = 0,
     request: UInt32? = nil, offset: Int = 0, examined: [Bool]? = nil, relevance: [Double]? = nil,
-    idealGain: Double? = nil, duplicates: Int = 0
+    pool: [CandidateObservation]? = nil, duplicates: Int = 0
   ) -> UInt32 {
     let next = pages.map { $0.request + 1 }.max() ?? 0
     pages.append(
@@ -65,7 +65,7 @@ struct Trace {
         time: time, request: request ?? next, viewer: MemberID(viewer), surface: surface,
         ranker: ranker, offset: offset, posts: shown.map { PostID($0) },
         examined: examined ?? shown.map { _ in true },
-        relevance: relevance ?? shown.map { _ in 0.5 }, idealGain: idealGain,
+        relevance: relevance ?? shown.map { _ in 0.5 }, pool: pool,
         duplicates: duplicates))
     return request ?? next
   }

@@ -7,20 +7,18 @@ extension TraceOracle {
     rows.filter { $0.post == post.post.index }.map(\.weight).reduce(0, +)
   }
 
-  private func merit(_ post: PostObservation) -> Double { 1 / (1 + exp(-post.quality)) }
-
   func creators() -> [String: MetricValue] {
     let authors = Set(posts.map(\.author)).sorted()
     let ofAuthor = authors.map { author in posts.filter { $0.author == author } }
     let exposures = ofAuthor.map { $0.map(exposure).reduce(0, +) }
-    let merits = ofAuthor.map { $0.map(merit).reduce(0, +) }
+    let merits = ofAuthor.map { $0.map(\.quality).reduce(0, +) }
     let total = exposures.reduce(0, +)
     let gaps = zip(exposures, merits).map { abs($0 / total - $1 / merits.reduce(0, +)) }
     let groups = (0..<trace.run.groupNames.count)
       .map { group in posts.filter { trace.members[$0.author.index].group == group } }
       .filter { !$0.isEmpty }
     let groupExposures = groups.map { $0.map(exposure).reduce(0, +) / Double($0.count) }
-    let groupMerits = groups.map { $0.map(merit).reduce(0, +) / Double($0.count) }
+    let groupMerits = groups.map { $0.map(\.quality).reduce(0, +) / Double($0.count) }
     let new = posts.filter {
       $0.createdAt - trace.members[$0.author.index].joinedAt < 7 * Trace.day
     }
@@ -29,9 +27,10 @@ extension TraceOracle {
     return [
       "creator_exposure_gini": MetricValue(gini(exposures), support: authors.count),
       "group_exposure_ratio": ratio(groupExposures),
-      "group_exposure_merit_ratio": ratio(zip(groupExposures, groupMerits).map(/)),
+      "group_exposure_merit_ratio": ratio(
+        zip(groupExposures, groupMerits).filter { $0.1 > 0 }.map(/)),
       "creator_attention_merit_gap": MetricValue(
-        total > 0 ? gaps.reduce(0, +) / 2 : nil, support: authors.count),
+        total > 0 && merits.reduce(0, +) > 0 ? gaps.reduce(0, +) / 2 : nil, support: authors.count),
       "new_creator_exposure_ratio": MetricValue(
         new.isEmpty || total == 0 ? nil : newShare / supply, support: new.count),
       "cold_start_reach_rate": coldStart(),

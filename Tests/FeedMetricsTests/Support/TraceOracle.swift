@@ -94,14 +94,19 @@ struct TraceOracle {
     }
   }
 
+  private func idealGain(_ pool: [CandidateObservation]) -> Double {
+    pool.map(\.relevance).sorted(by: >).prefix(10).enumerated()
+      .map { $0.element / log2(2 + Double($0.offset)) }.reduce(0, +)
+  }
+
   /// The requests that began in the window, each with its rows on the first ten places and the ideal gain.
   func heads() -> [(rows: [Row], ideal: Double?)] {
     let pages = Dictionary(grouping: trace.pages, by: \.request)
     return Dictionary(grouping: rows, by: \.request).sorted { $0.key < $1.key }
       .filter { pages[$0.key]!.map(\.time).min()! >= trace.run.windowStart }
       .map { request, rows in
-        let ideals = pages[request]!.filter { $0.time < trace.run.duration }.compactMap(\.idealGain)
-        return (rows.filter { $0.position <= 10 }, ideals.first)
+        let pools = pages[request]!.filter { $0.time < trace.run.duration }.compactMap(\.pool)
+        return (rows.filter { $0.position <= 10 }, pools.first.map(idealGain))
       }
       .filter { !$0.rows.isEmpty }
   }

@@ -11,6 +11,11 @@ import Testing
     return trace
   }
 
+  /// Candidates of these relevances.
+  private func pool(_ relevances: [Double]) -> [CandidateObservation] {
+    relevances.enumerated().map { CandidateObservation(post: PostID($0), relevance: $1) }
+  }
+
   @Test func `relevance is weighted by position`() {
     var trace = twelvePosts()
     trace.show([0, 1, 2], to: 0, relevance: [1, 0, 0.5])
@@ -24,46 +29,50 @@ import Testing
   @Test func `what stands beyond the tenth place does not count`() {
     var trace = twelvePosts()
     let relevance = [Double](repeating: 0.4, count: 10) + [1, 1]
-    trace.show(Array(0..<12), to: 0, relevance: relevance, idealGain: 4)
-    // Σ w over ten places = 4.543559; 0.4 · 4.543559 = 1.817424
+    trace.show(
+      Array(0..<12), to: 0, relevance: relevance, pool: pool([Double](repeating: 0.9, count: 11)))
+    // Σ w over ten places = 4.543559; 0.4 and 0.9 of that
     let weights = (1...10).reduce(0) { $0 + 1 / log2(Double($1) + 1) }
     #expect(abs(weights - 4.543559) < 1e-6)
     #expect(trace.metric("relevance_at_k").isAbout(0.4, support: 1))
-    #expect(trace.metric("ndcg").isAbout(0.1 * weights, support: 1))
-    #expect(trace.metric("regret_at_k").isAbout(4 - 0.4 * weights, support: 1))
+    #expect(trace.metric("ndcg").isAbout(4 / 9.0, support: 1))
+    #expect(trace.metric("regret_at_k").isAbout(0.5 * weights, support: 1))
   }
 
   @Test func `gain is compared with the ideal where it is known`() {
     var trace = twelvePosts()
-    trace.show([0, 1, 2], to: 0, relevance: [0.5, 0, 1], idealGain: 2)
+    trace.show([0, 1, 2], to: 0, relevance: [0.5, 0, 1], pool: pool([1, 0.5, 1, 0, 1, 1, 1]))
     trace.show([3, 4], to: 0, relevance: [1, 1])  // not looked at
-    trace.show([5], to: 2, relevance: [0], idealGain: 0)  // nothing relevant to show
-    // DCG = 0.5 + 1·½ = 1; ½ of the ideal, and 1 short of it; the last one short of nothing
-    #expect(trace.metric("ndcg").isAbout(0.5, support: 1))
-    #expect(trace.metric("regret_at_k").isAbout(0.5, support: 2))
+    trace.show([5], to: 2, relevance: [0], pool: pool([0, 0]))  // nothing relevant to show
+    // DCG = 0.5 + 1·½ = 1; IDCG = 1·(1 + w₂ + w₃ + w₄ + w₅) + 0.5·w₆; the last one is short of nothing
+    let ideal =
+      (1...5).reduce(0) { $0 + 1 / log2(Double($1) + 1) } + 0.5 / log2(7.0)
+    #expect(trace.metric("ndcg").isAbout(1 / ideal, support: 1))
+    #expect(trace.metric("regret_at_k").isAbout((ideal - 1) / 2, support: 2))
   }
 
   @Test func `a slate in ideal order has a gain ratio of one and no regret, exactly`() {
     var trace = twelvePosts()
     let relevance = [0.93, 0.81, 0.77, 0.7, 0.61, 0.5, 0.31, 0.3, 0.12, 0.07, 0.01]
-    trace.show(
-      Array(0..<11), to: 0, relevance: relevance, idealGain: PositionDiscount.gain(of: relevance))
+    trace.show(Array(0..<11), to: 0, relevance: relevance, pool: pool(relevance))
     #expect(trace.metric("ndcg").value == 1)
     #expect(trace.metric("regret_at_k").value == 0)
   }
 
-  @Test func `the ideal may come with any page of the head`() {
+  @Test func `the pool may come with any page of the head`() {
     var trace = twelvePosts()
     let request = trace.show([0], to: 0, relevance: [1])
-    trace.show([1, 2], to: 0, request: request, offset: 1, relevance: [0, 1], idealGain: 3)
-    #expect(trace.metric("ndcg").isAbout(0.5, support: 1))
+    trace.show(
+      [1, 2], to: 0, request: request, offset: 1, relevance: [0, 1], pool: pool([0, 1, 1]))
+    // (1 + ½) / (1 + w₂)
+    #expect(trace.metric("ndcg").isAbout(1.5 / (1 + 1 / log2(3.0)), support: 1))
   }
 
   @Test func `one's own posts keep their place and have no gain`() {
     var trace = twelvePosts()
     let own = trace.publish(by: 0)
-    trace.show([own, 1, 2], to: 0, relevance: [1, 0, 1], idealGain: 1)
-    trace.show([own], to: 0, relevance: [1], idealGain: 1)  // nobody else's posts
+    trace.show([own, 1, 2], to: 0, relevance: [1, 0, 1], pool: pool([1, 0]))
+    trace.show([own], to: 0, relevance: [1], pool: pool([1]))  // nobody else's posts
     #expect(trace.metric("ndcg").isAbout(0.5, support: 1))
     let expected = 0.5 / (0.5 + 1 / log2(3.0))
     #expect(trace.metric("relevance_at_k").isAbout(expected, support: 1))

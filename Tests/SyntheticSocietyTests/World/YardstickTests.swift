@@ -12,7 +12,7 @@ import Testing
     parameters.openOnly(surface)
     for name in ["ideal", "random", "recency"] {
       let (sink, _) = live(parameters, .ordering(surface, by: name))
-      let sampled = sink.pages.filter { $0.idealGain != nil }
+      let sampled = sink.pages.filter { $0.pool != nil }
       #expect(!sampled.isEmpty)
       for page in sampled {
         // Own entries keep their places but gain nothing, so that only slates without them compare.
@@ -22,7 +22,7 @@ import Testing
         let gain = page.relevance.prefix(10).enumerated().reduce(0.0) {
           $0 + $1.element / log2(Double($1.offset + 2))
         }
-        let ideal = page.idealGain!
+        let ideal = PositionDiscount.gain(of: page.pool!.map(\.relevance).sorted(by: >))
         #expect(gain <= ideal * (1 + 1e-12))
         if name == "ideal" { #expect(gain >= ideal * (1 - 1e-12)) }
       }

@@ -1,0 +1,93 @@
+internal import FeedMetrics
+internal import SocialFeed
+internal import Stochastics
+
+/// Looks at the candidate pools of a keyed sample of requests, so that their slates can be held against
+/// the best that could have been shown: of 2 % of the requests, or of about 400 a world where that is
+/// fewer, since a pool has as many posts as the community.
+///
+/// Of a pool those candidates are kept that decide, as ``CandidateObservation`` has it: at most
+/// `largestPool` of them. Beyond `mostRows` in a world no pool is looked at; with 400 expected requests
+/// that does not happen.
+struct CandidatePools: Sendable {
+  static let largestShare = 0.02
+  static let mostRequests = 400.0
+  static let mostRows = 20_000
+
+  private static let places = PositionDiscount.cutoff
+  private static let largestPool = 4 * places
+
+  private let stream: KeyedStream
+  private let share: Double
+  private var rows = 0
+
+  /// Of the pool at hand: the most relevant candidates in descending order, and the newest ones in
+  /// descending order of identifier.
+  private var best: [CandidateObservation] = []
+  private var newest: [CandidateObservation] = []
+  /// Of each category some relevant ones, as many as places.
+  private var relevantOfCategory: [[CandidateObservation]]
+
+  init(_ stream: KeyedStream, categoryCount: Int, expectedRequests: Double) {
+    self.stream = stream
+    share = min(Self.largestShare, Self.mostRequests / max(1, expectedRequests))
+    relevantOfCategory = Array(repeating: [], count: categoryCount)
+  }
+
+  func takes(_ key: MemberKey, _ refresh: UInt32) -> Bool {
+    stream.uniform(key.rawValue, refresh) < share && rows + Self.largestPool <= Self.mostRows
+  }
+
+  /// Begins with another request's pool.
+  mutating func begin() {
+    best.removeAll(keepingCapacity: true)
+    newest.removeAll(keepingCapacity: true)
+    for category in relevantOfCategory.indices {
+      relevantOfCategory[category].removeAll(keepingCapacity: true)
+    }
+  }
+
+  mutating func consider(_ candidate: CandidateObservation, category: Int) {
+    Self.insert(candidate, into: &best) { $0.relevance > $1.relevance }
+    Self.insert(candidate, into: &newest) { $0.post > $1.post }
+    if candidate.relevance >= PositionDiscount.relevant,
+      relevantOfCategory[category].count < Self.places
+    {
+      relevantOfCategory[category].append(candidate)
+    }
+  }
+
+  /// The candidates that decide, in order of identifier.
+  ///
+  /// - Parameter slate: What of the first places of the slate is by others.
+  mutating func decisive(for slate: [CandidateObservation]) -> [CandidateObservation] {
+    let all = (best + newest + mostVaried + slate).sorted { $0.post < $1.post }
+    let decisive = all.indices.filter { $0 == 0 || all[$0].post != all[$0 - 1].post }.map {
+      all[$0]
+    }
+    rows += decisive.count
+    return decisive
+  }
+
+  /// What the most varied order begins with: the first relevant post of each category, then the second
+  /// ones, and so on.
+  private var mostVaried: [CandidateObservation] {
+    var order: [CandidateObservation] = []
+    for round in 0..<Self.places {
+      for posts in relevantOfCategory where posts.count > round { order.append(posts[round]) }
+    }
+    return Array(order.prefix(Self.places))
+  }
+
+  /// Keeps the first `places` in an order.
+  private static func insert(
+    _ candidate: CandidateObservation, into list: inout [CandidateObservation],
+    _ precedes: (CandidateObservation, CandidateObservation) -> Bool
+  ) {
+    if list.count == places {
+      guard precedes(candidate, list[places - 1]) else { return }
+      list.removeLast()
+    }
+    list.insert(candidate, at: list.firstIndex { precedes(candidate, $0) } ?? list.count)
+  }
+}
