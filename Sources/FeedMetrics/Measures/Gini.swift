@@ -21,3 +21,15 @@ package func giniCoefficient(_ amounts: [Double]) -> Double? {
   guard total.value > 0 else { return nil }
   return max(0, ranked.value / (Double(n) * total.value))
 }
+
+/// The Gini coefficient of amounts without its bias in small populations: *G* · *n* / (*n* − 1).
+///
+/// - Parameter amounts: In any order; finite, none negative.
+/// - Returns: A value in `0...1`, 1 when one gets everything; `nil` for fewer than two, and when nobody
+///   got anything.
+///
+/// Source: Deltas, *Review of Economics and Statistics* 85(1), 2003.
+package func unbiasedGiniCoefficient(_ amounts: [Double]) -> Double? {
+  guard amounts.count >= 2, let gini = giniCoefficient(amounts) else { return nil }
+  return min(1, gini * Double(amounts.count) / Double(amounts.count - 1))
+}

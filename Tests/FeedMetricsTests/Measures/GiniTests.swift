@@ -34,6 +34,17 @@ import Testing
     }
   }
 
+  @Test func `without its bias one who gets everything makes it 1 at any size`() {
+    // 0.75 · 4/3
+    #expect(unbiasedGiniCoefficient([0, 0, 0, 4]) == 1)
+    #expect(unbiasedGiniCoefficient([0, 2]) == 1)
+    #expect(unbiasedGiniCoefficient([3, 3]) == 0)
+    // 2/9 · 3/2
+    #expect(abs((unbiasedGiniCoefficient([3, 1, 2]) ?? 0) - 1.0 / 3) < 1e-15)
+    #expect(unbiasedGiniCoefficient([7]) == nil)
+    #expect(unbiasedGiniCoefficient([0, 0]) == nil)
+  }
+
   @Test func `negative amounts are a programming error`() async {
     await #expect(processExitsWith: .failure) { _ = giniCoefficient([1, -1]) }
     await #expect(processExitsWith: .failure) { _ = giniCoefficient([1, .nan]) }

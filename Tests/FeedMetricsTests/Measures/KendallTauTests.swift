@@ -47,4 +47,51 @@ import Testing
     #expect(kendallTauB([1], [2]) == nil)
     #expect(kendallTauB([], []) == nil)
   }
+
+  @Test func `the partial coefficient takes out what a third order explains`() throws {
+    // of six pairs of (x, y) one disagrees, of (x, z) two, of (y, z) three: τ = 2/3, 1/3, 0
+    let (x, y, z) = ([1.0, 2, 3, 4], [1.0, 2, 4, 3], [3.0, 1, 2, 4])
+    #expect(abs(try #require(kendallTauB(x, y)) - 2.0 / 3) < 1e-15)
+    #expect(abs(try #require(kendallTauB(x, z)) - 1.0 / 3) < 1e-15)
+    #expect(kendallTauB(y, z) == 0)
+    // (2/3 − 0) / √(1 − 1/9) = 1/√2
+    #expect(abs(try #require(kendallPartialTau(x, y, given: z)) - 0.5.squareRoot()) < 1e-15)
+  }
+
+  @Test func `the partial coefficient is the correlation of signs beyond those of the third`() {
+    // the correlation of what is left of the signs of all pairs after regression on the third's
+    for seed in 0..<300 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let count = Int.random(in: 2...9, using: &generator)
+      func numbers() -> [Double] {
+        (0..<count).map { _ in Double(Int.random(in: 0...4, using: &generator)) }
+      }
+      let (x, y, z) = (numbers(), numbers(), numbers())
+      func signs(_ x: [Double]) -> [Double] {
+        x.flatMap { a in x.map { b in a > b ? 1 : a < b ? -1 : 0 } }
+      }
+      func dot(_ x: [Double], _ y: [Double]) -> Double { zip(x, y).map(*).reduce(0, +) }
+      let (sx, sy, sz) = (signs(x), signs(y), signs(z))
+      func residual(_ s: [Double]) -> [Double] {
+        zip(s, sz).map { $0 - dot(s, sz) / dot(sz, sz) * $1 }
+      }
+      let partial = kendallPartialTau(x, y, given: z)
+      guard dot(sz, sz) > 0 else {
+        #expect(partial == nil, "seed \(seed)")
+        continue
+      }
+      let (rx, ry) = (residual(sx), residual(sy))
+      let scale = (dot(rx, rx) * dot(ry, ry)).squareRoot()
+      #expect((partial == nil) == (scale < 1e-9), "seed \(seed)")
+      if let partial { #expect(abs(partial - dot(rx, ry) / scale) < 1e-12, "seed \(seed)") }
+    }
+  }
+
+  @Test func `what the third order settles is left undefined`() {
+    let order: [Double] = [1, 2, 3]
+    #expect(kendallPartialTau(order, [2, 1, 3], given: order) == nil)
+    #expect(kendallPartialTau([2, 1, 3], order, given: [3, 2, 1]) == nil)
+    #expect(kendallPartialTau(order, [2, 1, 3], given: [5, 5, 5]) == nil)
+    #expect(kendallPartialTau([], [], given: []) == nil)
+  }
 }
