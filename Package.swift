@@ -9,8 +9,8 @@ let package = Package(
     .library(
       name: "FeedLab",
       targets: [
-        "SocialFeed", "FeedDevice", "FeedMetrics", "SyntheticSociety", "Scenarios", "Calibration",
-        "Experiments", "Reports",
+        "SocialFeed", "FeedDevice", "FeedMetrics", "SyntheticSociety", "Scenarios", "Traces",
+        "Calibration", "Experiments", "Reports",
       ]),
   ],
   traits: [
@@ -21,6 +21,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
   ],
   targets: [
@@ -41,6 +42,13 @@ let package = Package(
       ]),
     .target(
       name: "Scenarios", dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics", "Yams"]),
+    .target(name: "OutputFiles"),
+    .target(
+      name: "Traces",
+      dependencies: [
+        "OutputFiles", "Scenarios", "FeedMetrics", "SocialFeed",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .target(
       name: "Calibration",
       dependencies: [
@@ -67,8 +75,8 @@ let package = Package(
     .executableTarget(
       name: "feedlab",
       dependencies: [
-        "Reports", "SelfTest", "Experiments", "Calibration", "Scenarios", "SyntheticSociety",
-        "FeedMetrics", "SocialFeed", "Stochastics",
+        "Reports", "Traces", "OutputFiles", "SelfTest", "Experiments", "Calibration", "Scenarios",
+        "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "BenchmarkSupport", path: "Sources/Benchmarks/BenchmarkSupport"),
@@ -88,6 +96,10 @@ let package = Package(
     .executableTarget(
       name: "DomainCalls", dependencies: ["BenchmarkSupport", "SocialFeed"],
       path: "Sources/Benchmarks/DomainCalls"),
+    .executableTarget(
+      name: "TraceWriting",
+      dependencies: ["BenchmarkSupport", "Traces", "FeedMetrics", "SocialFeed"],
+      path: "Sources/Benchmarks/TraceWriting"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
       name: "PortableMathTests", dependencies: ["PortableMath", "Stochastics", "TestSupport"]),
@@ -109,6 +121,13 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: ["Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics", "TestSupport"]),
+    .testTarget(name: "OutputFilesTests", dependencies: ["OutputFiles"]),
+    .testTarget(
+      name: "TracesTests",
+      dependencies: [
+        "Traces", "OutputFiles", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
+        "SocialFeed", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "CalibrationTests",
       dependencies: [

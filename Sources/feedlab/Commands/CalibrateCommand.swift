@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Calibration
 internal import Foundation
+internal import OutputFiles
 internal import Reports
 
 /// Fits a society to real logs.

@@ -1,5 +1,6 @@
 internal import Experiments
 internal import Foundation
+internal import OutputFiles
 internal import Reports
 
 /// Work that people wait for: with a folder that is tried before it begins, progress, Ctrl-C, and

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Reports
+internal import OutputFiles
 
 /// Standard output, which carries reports, or standard error, which carries all else.
 enum StandardStream {

@@ -1,5 +1,4 @@
 internal import Foundation
-package import Scenarios
 
 /// The bytes of a table's file, unpacked by the system's `gzip` where it is packed.
 package final class TableBytes: ByteSource {

@@ -40,7 +40,8 @@ public struct OutputFolder: Sendable {
   /// Leaves no trace of a folder that was made and not used.
   public func removeIfEmpty() {
     for folder in made.reversed() {
-      let entries = try? FileManager.default.contentsOfDirectory(atPath: folder.path())
+      let entries = try? FileManager.default.contentsOfDirectory(
+        atPath: folder.path(percentEncoded: false))
       guard entries?.isEmpty == true else { return }
       try? FileManager.default.removeItem(at: folder)
     }
@@ -49,7 +50,9 @@ public struct OutputFolder: Sendable {
   private static func missingFolders(above url: URL) -> [URL] {
     var missing: [URL] = []
     var folder = url.standardizedFileURL
-    while folder.pathComponents.count > 1, !FileManager.default.fileExists(atPath: folder.path()) {
+    while folder.pathComponents.count > 1,
+      !FileManager.default.fileExists(atPath: folder.path(percentEncoded: false))
+    {
       missing.insert(folder, at: 0)
       folder = folder.deletingLastPathComponent()
     }

@@ -1,5 +1,5 @@
 import Foundation
-import Reports
+import OutputFiles
 import Testing
 
 @Suite struct OutputFolderTests {

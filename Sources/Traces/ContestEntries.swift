@@ -1,0 +1,48 @@
+internal import FeedMetrics
+internal import SocialFeed
+
+/// Entries of contests in the order in which they came, and the votes for them inside their contests.
+struct ContestEntries {
+  private struct Entry {
+    let observation: EntryObservation
+    /// The post's entry before this one, if it has several.
+    let previous: Int?
+    var votes = 0
+  }
+
+  private var contests: [ContestObservation] = []
+  private var entries: [Entry] = []
+  /// The place of each post's latest entry.
+  private var latest: [PostID: Int] = [:]
+
+  var count: Int { entries.count }
+
+  mutating func add(_ contest: ContestObservation) { contests.append(contest) }
+
+  mutating func add(_ entry: EntryObservation) {
+    let previous = latest.updateValue(entries.count, forKey: entry.post)
+    entries.append(Entry(observation: entry, previous: previous))
+  }
+
+  /// Counts a vote for the post's entries in contests that run at its time.
+  mutating func addVote(for post: PostID, at time: Double) {
+    var next = latest[post]
+    while let place = next {
+      let contest = contests[entries[place].observation.contest.index]
+      if time >= contest.startsAt, time < contest.endsAt { entries[place].votes += 1 }
+      next = entries[place].previous
+    }
+  }
+
+  /// The contest that a post entered first.
+  func firstContest(of post: PostID) -> ContestID? {
+    guard var place = latest[post] else { return nil }
+    while let previous = entries[place].previous { place = previous }
+    return entries[place].observation.contest
+  }
+
+  /// Each entry with its votes.
+  var all: [(entry: EntryObservation, votes: Int)] {
+    entries.map { ($0.observation, $0.votes) }
+  }
+}

@@ -1,0 +1,57 @@
+public import FeedMetrics
+internal import Scenarios
+
+/// What a trace says of its run beyond what is observed.
+public struct TraceFacts: Hashable, Sendable {
+  /// Of FeedLab.
+  public var version: String
+  public var scenario: String
+  /// Of the scenario.
+  public var scenarioDigest: String
+  public var arm: String
+  /// Number of the replication.
+  public var world: Int
+  public var seed: UInt64
+  /// How the run's metrics are computed, so that others can be computed alike.
+  public var metricOptions: MetricOptions
+
+  public init(
+    version: String, scenario: String, scenarioDigest: String, arm: String, world: Int,
+    seed: UInt64, metricOptions: MetricOptions = MetricOptions()
+  ) {
+    self.version = version
+    self.scenario = scenario
+    self.scenarioDigest = scenarioDigest
+    self.arm = arm
+    self.world = world
+    self.seed = seed
+    self.metricOptions = metricOptions
+  }
+}
+
+extension TraceFacts {
+  /// All that the trace says of the run as a whole, by key.
+  func entries(of run: RunObservation, digest: String) -> [String: JSONValue] {
+    [
+      "feedlab": .string(version), "scenario": .string(scenario),
+      "scenario_digest": .string(scenarioDigest), "arm": .string(arm),
+      "world": .whole(UInt64(world)), "seed": .whole(seed), "digest": .string(digest),
+      RunKey.duration.rawValue: .number(run.duration),
+      RunKey.windowStart.rawValue: .number(run.windowStart),
+      RunKey.categories.rawValue: .whole(UInt64(run.categoryCount)),
+      RunKey.groups.rawValue: .array(run.groupNames.map(JSONValue.string)),
+      RunKey.rankers.rawValue: .array(run.rankerNames.map(JSONValue.string)),
+      RunKey.sampledMembers.rawValue: .whole(UInt64(metricOptions.sampledMembers)),
+      RunKey.sampleSeed.rawValue: .whole(metricOptions.sampleSeed),
+    ]
+  }
+}
+
+/// The keys of `run.json` that a replay reads.
+enum RunKey: String, CaseIterable {
+  case duration = "duration_s"
+  case windowStart = "window_from_s"
+  case categories, groups, rankers
+  case sampledMembers = "sampled_members"
+  case sampleSeed = "sample_seed"
+}

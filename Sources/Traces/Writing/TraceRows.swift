@@ -1,0 +1,46 @@
+internal import Scenarios
+
+/// Takes the rows of one table, cell by cell in the order of its columns.
+///
+/// What goes wrong is remembered by the store, which tells it at the end.
+protocol TraceRows {
+  mutating func add(_ number: Int)
+  mutating func add(_ number: Double)
+  mutating func add(_ name: TraceName)
+  mutating func addNone()
+  /// Ends the row; it has as many cells as there are columns.
+  mutating func endRow()
+  /// Lets each row until ``unshare()`` begin with the cells that this one has so far.
+  mutating func share()
+  /// Ends that; no row has been begun beyond the shared cells.
+  mutating func unshare()
+}
+
+/// A name that many rows have, in the forms that stores need.
+struct TraceName {
+  let text: String
+  /// As a field of RFC 4180.
+  let field: [UInt8]
+
+  init(_ text: String) {
+    self.text = text
+    let isPlain = text.utf8.allSatisfy { !Self.special.contains($0) }
+    field = Array((isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\"").utf8)
+  }
+
+  private static let special = Array(",\"\r\n".utf8)
+}
+
+/// Where the tables of a trace go until it is whole.
+protocol TraceStore: AnyObject {
+  associatedtype Rows: TraceRows
+
+  /// Makes a table.
+  func makeRows(of table: TraceTable) throws -> Rows
+  /// Writes what is left of a table; it gets no more rows.
+  func end(_ rows: inout Rows) throws
+  /// Writes the facts of the run, and sees to it that all is on the disk.
+  func finish(run: [String: JSONValue]) throws
+  /// Closes all files, whatever is in them.
+  func close()
+}

@@ -1,0 +1,221 @@
+internal import FeedMetrics
+internal import Scenarios
+internal import SocialFeed
+
+/// Writes what is observed as rows of a trace's tables.
+///
+/// Rows of posts, contests' entries and their votes are known only when the run is over and are kept
+/// until then; everything else is written as it comes. Memory is that of posts and entries.
+final class TraceSink<Store: TraceStore>: ObservationSink {
+  private let facts: TraceFacts
+  private let store: Store
+  private var run: RunObservation?
+  private var groups: [TraceName] = []
+  private var rankers: [TraceName] = []
+  private let surfaces = Surface.allCases.map { TraceName($0.description) }
+  private let kinds = InteractionKind.allCases.map { TraceName($0.description) }
+  private let tieKinds = TieObservation.Kind.all.map { TraceName($0.name) }
+  private let buttonKinds = buttonNames.map(TraceName.init)
+  private var outcomes = ContestEntries()
+  private var published: [PostObservation] = []
+
+  private var users: Store.Rows
+  private var userPreferences: Store.Rows
+  private var posts: Store.Rows
+  private var impressions: Store.Rows
+  private var candidates: Store.Rows
+  private var interactions: Store.Rows
+  private var contests: Store.Rows
+  private var contestEntries: Store.Rows
+  private var ties: Store.Rows
+  private var buttons: Store.Rows
+  private var wrongButtons: Store.Rows
+  private var duplicates: Store.Rows
+
+  init(_ facts: TraceFacts, into store: Store) throws {
+    self.facts = facts
+    self.store = store
+    users = try store.makeRows(of: .users)
+    userPreferences = try store.makeRows(of: .userPreferences)
+    posts = try store.makeRows(of: .posts)
+    impressions = try store.makeRows(of: .impressions)
+    candidates = try store.makeRows(of: .candidates)
+    interactions = try store.makeRows(of: .interactions)
+    contests = try store.makeRows(of: .contests)
+    contestEntries = try store.makeRows(of: .contestEntries)
+    ties = try store.makeRows(of: .ties)
+    buttons = try store.makeRows(of: .buttons)
+    wrongButtons = try store.makeRows(of: .wrongButtons)
+    duplicates = try store.makeRows(of: .duplicates)
+  }
+
+  func begin(_ run: RunObservation) {
+    self.run = run
+    groups = run.groupNames.map(TraceName.init)
+    rankers = run.rankerNames.map(TraceName.init)
+  }
+
+  func observe(_ member: MemberObservation) {
+    users.add(member.member.index)
+    users.add(groups[member.group])
+    users.add(member.joinedAt)
+    users.endRow()
+    for (category, weight) in member.taste.enumerated() {
+      userPreferences.add(member.member.index)
+      userPreferences.add(category)
+      // The number that the metrics use, as others will read it.
+      userPreferences.add(Double(weight))
+      userPreferences.endRow()
+    }
+  }
+
+  func observe(_ post: PostObservation) { published.append(post) }
+
+  func observe(_ page: borrowing PageObservation) {
+    if !page.posts.isEmpty { addImpressions(of: page) }
+    if page.duplicates > 0 { addDuplicates(of: page) }
+    if page.pool != nil { addCandidates(of: page) }
+  }
+
+  private func addImpressions(of page: borrowing PageObservation) {
+    impressions.add(page.time)
+    impressions.add(Int(page.request))
+    impressions.add(page.viewer.index)
+    impressions.add(surfaces[Int(page.surface.rawValue)])
+    impressions.add(rankers[page.ranker])
+    impressions.share()
+    let (posts, examined, relevance) = (page.posts.span, page.examined.span, page.relevance.span)
+    for place in posts.indices {
+      impressions.add(page.offset + place + 1)
+      impressions.add(posts[place].index)
+      impressions.add(examined[place] ? 1 : 0)
+      impressions.add(relevance[place])
+      impressions.endRow()
+    }
+    impressions.unshare()
+  }
+
+  private func addCandidates(of page: borrowing PageObservation) {
+    for candidate in page.pool ?? [] {
+      candidates.add(Int(page.request))
+      candidates.add(candidate.post.index)
+      candidates.add(candidate.relevance)
+      candidates.endRow()
+    }
+  }
+
+  private func addDuplicates(of page: borrowing PageObservation) {
+    duplicates.add(page.time)
+    duplicates.add(Int(page.request))
+    duplicates.add(page.viewer.index)
+    duplicates.add(surfaces[Int(page.surface.rawValue)])
+    duplicates.add(rankers[page.ranker])
+    duplicates.add(page.duplicates)
+    duplicates.endRow()
+  }
+
+  func observe(_ interaction: InteractionObservation) {
+    interactions.add(interaction.time)
+    interactions.add(interaction.member.index)
+    interactions.add(interaction.post.index)
+    interactions.add(kinds[Int(interaction.kind.rawValue)])
+    if let request = interaction.request {
+      interactions.add(Int(request))
+    } else {
+      interactions.addNone()
+    }
+    interactions.endRow()
+    if interaction.kind == .vote {
+      outcomes.addVote(for: interaction.post, at: interaction.time)
+    }
+  }
+
+  func observe(_ contest: ContestObservation) {
+    contests.add(contest.contest.index)
+    contests.add(contest.startsAt)
+    contests.add(contest.endsAt)
+    contests.endRow()
+    outcomes.add(contest)
+  }
+
+  func observe(_ entry: EntryObservation) { outcomes.add(entry) }
+
+  func observe(_ tie: TieObservation) {
+    ties.add(tie.time)
+    ties.add(tieKinds[Int(tie.kind.rawValue)])
+    ties.add(tie.from.index)
+    ties.add(tie.to.index)
+    ties.endRow()
+  }
+
+  func observe(_ look: ButtonsObservation) {
+    buttons.add(look.time)
+    buttons.add(look.member.index)
+    buttons.add(look.device)
+    buttons.add(look.buttons)
+    buttons.add(look.wrong)
+    buttons.endRow()
+  }
+
+  func observe(_ wrong: WrongButtonObservation) {
+    wrongButtons.add(wrong.member.index)
+    wrongButtons.add(wrong.device)
+    wrongButtons.add(wrong.post.index)
+    wrongButtons.add(buttonKinds[wrong.isSaveButton ? 1 : 0])
+    wrongButtons.add(wrong.from)
+    wrongButtons.add(wrong.until)
+    wrongButtons.endRow()
+  }
+}
+
+// MARK: - The end
+
+extension TraceSink: FinishedSink {
+  func finish(digest: String) throws {
+    guard let run else { preconditionFailure("a run has no trace before it begins") }
+    addPosts()
+    addEntries()
+    try store.end(&users)
+    try store.end(&userPreferences)
+    try store.end(&posts)
+    try store.end(&impressions)
+    try store.end(&candidates)
+    try store.end(&interactions)
+    try store.end(&contests)
+    try store.end(&contestEntries)
+    try store.end(&ties)
+    try store.end(&buttons)
+    try store.end(&wrongButtons)
+    try store.end(&duplicates)
+    try store.finish(run: facts.entries(of: run, digest: digest))
+  }
+
+  func close() { store.close() }
+
+  private func addPosts() {
+    for post in published {
+      posts.add(post.post.index)
+      posts.add(post.author.index)
+      posts.add(post.category.index)
+      posts.add(post.createdAt)
+      posts.add(post.quality)
+      if let contest = outcomes.firstContest(of: post.post) {
+        posts.add(contest.index)
+      } else {
+        posts.addNone()
+      }
+      posts.endRow()
+    }
+  }
+
+  private func addEntries() {
+    for (entry, votes) in outcomes.all {
+      contestEntries.add(entry.contest.index)
+      contestEntries.add(entry.post.index)
+      contestEntries.add(published[entry.post.index].author.index)
+      contestEntries.add(entry.submittedAt)
+      contestEntries.add(votes)
+      contestEntries.endRow()
+    }
+  }
+}
