@@ -2,6 +2,7 @@
 public enum MetricFamily: String, CaseIterable, Sendable {
   case creators = "Fairness to creators"
   case entrants = "Fairness to contest entrants"
+  case viewers = "Fairness to viewers"
   case freshness = "Freshness"
   case diversity = "Diversity"
   case ties = "Ties"
@@ -19,9 +20,18 @@ public struct MetricDefinition: Sendable, Hashable {
     case describes
   }
 
+  /// Whether every run tells it.
+  public enum Tier: String, Sendable, Hashable, CaseIterable {
+    /// Told by every run.
+    case core
+    /// Told when all metrics are asked for.
+    case extended
+  }
+
   /// The name in results, scenarios and on the command line, such as `creator_exposure_gini`.
   public let id: String
   public let family: MetricFamily
+  public let tier: Tier
   /// A few words that a newcomer understands.
   public let name: String
   public let formula: String
@@ -35,11 +45,13 @@ public struct MetricDefinition: Sendable, Hashable {
   public let source: String
 
   public init(
-    id: String, family: MetricFamily, name: String, formula: String, unit: String,
+    id: String, family: MetricFamily, tier: Tier = .core, name: String, formula: String,
+    unit: String,
     direction: Direction, range: String, undefined: String, source: String
   ) {
     self.id = id
     self.family = family
+    self.tier = tier
     self.name = name
     self.formula = formula
     self.unit = unit

@@ -2,17 +2,20 @@ import SocialFeed
 
 /// How the metrics are computed, beyond what their definitions say.
 public struct MetricOptions: Hashable, Sendable {
-  /// How many members `repeat_impression_share`, `feed_turnover` and `inter_user_overlap` are taken
-  /// over, at most; all of them when there are fewer. Each takes one to two kilobytes for two weeks of
+  /// How many members the metrics of pairs are taken over, at most, such as `repeat_impression_share`,
+  /// `feed_turnover` and `inter_user_overlap`; all of them when there are fewer. Each takes one to two kilobytes for two weeks of
   /// daily use, which is most of what the metrics take.
   public var sampledMembers: Int
   /// Names the draws that choose them.
   public var sampleSeed: UInt64
+  /// Which metrics are computed.
+  public var set: MetricSet
 
-  public init(sampledMembers: Int = 20_000, sampleSeed: UInt64 = 0) {
+  public init(sampledMembers: Int = 20_000, sampleSeed: UInt64 = 0, set: MetricSet = .all) {
     precondition(sampledMembers >= 0, "a sample of \(sampledMembers) members")
     self.sampledMembers = sampledMembers
     self.sampleSeed = sampleSeed
+    self.set = set
   }
 }
 
@@ -25,11 +28,15 @@ public struct MetricOptions: Hashable, Sendable {
 public final class MetricSink: ObservationSink {
   private let options: MetricOptions
   private var tallies: RunTallies?
+  private var isFinished = false
+  private var latest: (scope: MetricScope, tallies: ScopeTallies)?
 
   public init(options: MetricOptions = MetricOptions()) { self.options = options }
 
   public func begin(_ run: RunObservation) {
     tallies = RunTallies(run: run, options: options)
+    isFinished = false
+    latest = nil
   }
 
   public func observe(_ member: MemberObservation) { tallies!.add(member) }
@@ -42,15 +49,58 @@ public final class MetricSink: ObservationSink {
   public func observe(_ buttons: ButtonsObservation) { tallies!.add(buttons) }
   public func observe(_ wrong: WrongButtonObservation) { tallies!.add(wrong) }
 
-  /// The value of each metric, in the order of ``MetricCatalogue/all``.
+  /// The value of each metric that is computed, in the order of ``MetricCatalogue/all``.
   ///
   /// Asking ends the run: afterwards it may be asked again, but no page may follow.
   ///
   /// - Complexity: O(*m* log *m* + *p* log *p* + *s*), where *m* is the number of members, *p* of posts,
   ///   and *s* of pairs of a sampled member and a post shown to it.
-  public func values() -> [(id: String, value: MetricValue)] {
+  public func values() -> [(id: String, value: MetricValue)] { values(in: .all) }
+
+  /// The scopes in which there were pages, besides all: surfaces, rankers, days, each in order.
+  public var scopes: [MetricScope] {
+    finish()
+    return tallies!.scopesOfFeeds + tallies!.days.map { .day($0.day) }
+  }
+
+  /// The values in one scope, without those metrics that mean nothing there: what a day cannot know, and
+  /// what no feed is part of.
+  public func values(in scope: MetricScope) -> [(id: String, value: MetricValue)] {
+    finish()
+    let metrics = options.set.metrics
+    if case .day(let day) = scope {
+      guard let found = tallies!.days.first(where: { $0.day == day }) else { return [] }
+      return zip(metrics, found.values).compactMap { metric, value in
+        value.map { (metric.definition.id, $0) }
+      }
+    }
+    let tallies = tallies(of: scope)
+    return metrics.filter { scope == .all || $0.breakdown.contains(.feeds) }
+      .map { ($0.definition.id, $0.value(tallies)) }
+  }
+
+  /// The metrics that have a value for each of several things; none where extended ones are not computed.
+  public func tables() -> [MetricTable] {
+    guard options.set == .all else { return [] }
+    finish()
+    let tallies = tallies(of: .all)
+    return MetricCatalogue.tabled.map {
+      MetricTable(definition: $0.definition, rows: $0.rows(tallies))
+    }
+  }
+
+  private func finish() {
     precondition(tallies != nil, "a run has no metrics before it begins")
+    guard !isFinished else { return }
     tallies!.finish()
-    return MetricCatalogue.metrics.map { ($0.definition.id, $0.value(tallies!)) }
+    isFinished = true
+  }
+
+  /// What is put together for a scope serves all that is asked of it.
+  private func tallies(of scope: MetricScope) -> ScopeTallies {
+    if let latest, latest.scope == scope { return latest.tallies }
+    let found = tallies!.tallies(of: scope)
+    latest = (scope, found)
+    return found
   }
 }

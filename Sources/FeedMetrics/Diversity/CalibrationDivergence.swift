@@ -20,11 +20,11 @@ struct CalibrationDivergence: Metric {
     undefined: "when nobody with a known taste had 10 impressions",
     source: "Steck, RecSys 2018")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
     var divergences: [Double] = []
     let columns = run.members.categoryCount
-    let fewest = CategoryTally.fewestImpressions
-    run.categories.forEachMember(withAtLeast: fewest) { member, shown in
+    let fewest = WeekTally.fewestImpressions
+    run.forEachMember(withAtLeast: fewest) { member, shown in
       let taste = run.members.taste[member * columns..<(member + 1) * columns]
       guard taste.contains(where: { $0 > 0 }) else { return }
       divergences.append(divergence(of: shown, from: taste))

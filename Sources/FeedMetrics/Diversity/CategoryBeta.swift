@@ -14,11 +14,11 @@ struct CategoryBeta: Metric {
     undefined: "when nobody was shown anything",
     source: "Jost, Ecology 2007")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
     var members = 0
     var entropies = CompensatedSum()
     var shares = [CompensatedSum](repeating: CompensatedSum(), count: run.categoryCount)
-    run.categories.forEachMember(withAtLeast: 1) { _, shown in
+    run.forEachMember(withAtLeast: 1) { _, shown in
       members += 1
       entropies.add(entropy(ofShares: shown))
       for category in shown.indices { shares[category].add(shown[category]) }

@@ -13,9 +13,9 @@ struct PostCoverage: Metric {
     undefined: "without posts",
     source: "Catalogue coverage, Ge et al., RecSys 2010")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    let population = run.posts.population
-    let shown = run.exposure.ofPost[..<population].count { $0 > 0 }
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    let population = run.population
+    let shown = run.counts.exposure[..<population].count { $0 > 0 }
     return MetricValue(mean: Double(shown), over: population)
   }
 }

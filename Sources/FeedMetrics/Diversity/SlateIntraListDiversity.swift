@@ -14,15 +14,15 @@ struct SlateIntraListDiversity: Metric {
     undefined: "without such a request",
     source: "Ziegler et al., WWW 2005; equals the unbiased Gini–Simpson index")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
     var sum = CompensatedSum()
     var requests = 0
     for posts in 2...PositionDiscount.cutoff {
       let pairs = Double(posts * (posts - 1))
       let different =
-        run.heads.heads[posts] * posts * (posts - 1) - run.heads.pairsOfOneCategory[posts]
+        run.slates.heads[posts] * posts * (posts - 1) - run.slates.pairsOfOneCategory[posts]
       sum.add(Double(different) / pairs)
-      requests += run.heads.heads[posts]
+      requests += run.slates.heads[posts]
     }
     return MetricValue(mean: sum.value, over: requests)
   }

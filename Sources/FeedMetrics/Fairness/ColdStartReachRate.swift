@@ -17,12 +17,14 @@ struct ColdStartReachRate: Metric {
     undefined: "when no post was created early enough",
     source: "Discoverable corpus, Wang et al., KDD 2023 (arXiv 2306.01720)")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    let latest = run.duration - Double(Self.horizon)
-    let posts = run.posts.createdInWindow.filter {
+  let breakdown: MetricBreakdown = .feeds
+
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    let latest = run.end - Double(Self.horizon)
+    let posts = run.createdInWindow.filter {
       Double(run.posts.origin[$0].createdAt) <= latest
     }
-    let reached = posts.filter { run.reach.ofPost[$0].ageAtEnough <= Self.horizon }
+    let reached = posts.filter { run.ageAtEnough[$0] <= Self.horizon }
     return MetricValue(mean: Double(reached.count), over: posts.count)
   }
 }

@@ -14,8 +14,10 @@ struct ContestExposureGini: Metric {
     undefined: "when no entry of such a contest was shown",
     source: "As creator_exposure_gini")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    run.contests.mean { giniCoefficient($0.exposure) }
+  let breakdown: MetricBreakdown = .feeds
+
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    run.meanOverContests { giniCoefficient($0.exposure) }
   }
 }
 
@@ -36,8 +38,10 @@ struct EarlyMoverExposureGap: Metric {
     undefined: "without a contest of three or more entries whose first or last third was shown",
     source: "Bounded contrast of means; after Salganik, Dodds & Watts, Science 2006")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    run.contests.mean { contest in
+  let breakdown: MetricBreakdown = .feeds
+
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    run.meanOverContests { contest in
       let order = contest.post.indices.sorted {
         (contest.submittedAt[$0], contest.post[$0]) < (contest.submittedAt[$1], contest.post[$1])
       }

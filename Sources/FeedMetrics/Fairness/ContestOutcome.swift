@@ -14,8 +14,10 @@ struct EarlyMoverTau: Metric {
     undefined: "without a contest whose entries differ both in time and in votes",
     source: "Kendall 1938; after Salganik, Dodds & Watts, Science 2006")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    run.contests.mean { kendallTauB($0.submittedAt.map { -$0 }, $0.votes.map(Double.init)) }
+  let breakdown: MetricBreakdown = .feeds
+
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    run.meanOverContests { kendallTauB($0.submittedAt.map { -$0 }, $0.votes.map(Double.init)) }
   }
 }
 
@@ -35,8 +37,10 @@ struct RankQualityTau: Metric {
     undefined: "without a contest whose entries differ both in quality and in votes",
     source: "Kendall 1938; after Salganik, Dodds & Watts, Science 2006")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    run.contests.mean { contest in
+  let breakdown: MetricBreakdown = .feeds
+
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    run.meanOverContests { contest in
       kendallTauB(contest.post.map { run.posts.quality[$0] }, contest.votes.map(Double.init))
     }
   }
@@ -58,8 +62,10 @@ struct WinnerQualityRegret: Metric {
     undefined: "without a contest in which somebody voted",
     source: "After Salganik, Dodds & Watts, Science 2006")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    run.contests.mean { contest in
+  let breakdown: MetricBreakdown = .feeds
+
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    run.meanOverContests { contest in
       let votes = contest.votes
       let qualities = contest.post.map { run.posts.quality[$0] }
       guard let most = votes.max(), most > 0, let best = qualities.max() else { return nil }
@@ -86,8 +92,10 @@ struct VoteLockInTau: Metric {
     undefined: "without a contest whose early entries differ in both",
     source: "After Salganik, Dodds & Watts, Science 2006")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    run.contests.mean { contest in
+  let breakdown: MetricBreakdown = .feeds
+
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    run.meanOverContests { contest in
       let entries = contest.post.indices.filter { contest.submittedAt[$0] <= contest.earlyEnd }
       return kendallTauB(
         entries.map { Double(contest.earlyVotes[$0]) },

@@ -14,7 +14,7 @@ struct CreatorAttentionMeritGap: Metric {
     undefined: "when no post was shown, or all are of quality 0",
     source: "Equity of amortised attention, Biega, Gummadi & Weikum, SIGIR 2018, halved")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
     let authors = run.authors
     let exposure = CompensatedSum(authors.lazy.map(\.exposure.value)).value
     let quality = CompensatedSum(authors.lazy.map(\.quality.value)).value

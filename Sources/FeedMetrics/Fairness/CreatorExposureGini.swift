@@ -17,7 +17,7 @@ struct CreatorExposureGini: Metric {
       "Gini; Fleder & Hosanagar, Management Science 2009; exposure as in Singh & Joachims, KDD 2018"
   )
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
     let exposures = run.authors.map(\.exposure.value)
     return MetricValue(giniCoefficient(exposures), support: exposures.count)
   }

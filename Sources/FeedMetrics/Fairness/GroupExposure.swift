@@ -14,8 +14,8 @@ struct GroupExposureRatio: Metric {
     undefined: "with fewer than two groups that have posts, or when no post was shown",
     source: "Demographic parity of exposure, Singh & Joachims, KDD 2018")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    let groups = run.authorGroups
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    let groups = run.authorGroups.filter { $0.posts > 0 }
     return ratio(groups.map { $0.exposure.value / Double($0.posts) })
   }
 }
@@ -36,7 +36,7 @@ struct GroupExposureMeritRatio: Metric {
     undefined: "with fewer than two groups that have posts, or when no post was shown",
     source: "Disparate treatment ratio, Singh & Joachims, KDD 2018")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
     let groups = run.authorGroups.filter { $0.quality.value > 0 }
     return ratio(groups.map { $0.exposure.value / $0.quality.value })
   }
@@ -48,4 +48,26 @@ private func ratio(_ numbers: [Double]) -> MetricValue {
     return MetricValue(nil, support: numbers.count)
   }
   return MetricValue(least / most, support: numbers.count)
+}
+
+/// What each group of authors is exposed.
+struct GroupMeanExposure: TabledMetric {
+  let definition = MetricDefinition(
+    id: "group_mean_exposure",
+    family: .creators,
+    tier: .extended,
+    name: "Mean exposure of a post of each group of authors",
+    formula: "Ē of each group, as in group_exposure_ratio; supported by the group's posts.",
+    unit: "exposure",
+    direction: .describes,
+    range: "[0, ∞)",
+    undefined: "for a group without posts",
+    source: "Singh & Joachims, KDD 2018")
+
+  func rows(_ run: borrowing ScopeTallies) -> [MetricTable.Row] {
+    zip(run.run.groupNames, run.authorGroups).map { name, group in
+      MetricTable.Row(
+        label: name, value: MetricValue(mean: group.exposure.value, over: group.posts))
+    }
+  }
 }

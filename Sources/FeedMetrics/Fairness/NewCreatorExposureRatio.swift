@@ -17,19 +17,19 @@ struct NewCreatorExposureRatio: Metric {
     undefined: "without a new author's post, or when no post was shown",
     source: "Product practice; a group parity ratio")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
     var exposure = CompensatedSum()
     var posts = 0
-    for post in 0..<run.posts.population {
+    for post in 0..<run.population {
       let origin = run.posts.origin[post]
       let joinedAt = run.members.joinedAt[Int(origin.author)]
       guard Double(origin.createdAt) - joinedAt < Self.newcomerAge else { continue }
-      exposure.add(run.exposure.ofPost[post])
+      exposure.add(run.counts.exposure[post])
       posts += 1
     }
     let total = run.totalExposure
     guard posts > 0, total > 0 else { return MetricValue(nil, support: posts) }
-    let supply = Double(posts) / Double(run.posts.population)
+    let supply = Double(posts) / Double(run.population)
     return MetricValue(exposure.value / total / supply, support: posts)
   }
 }

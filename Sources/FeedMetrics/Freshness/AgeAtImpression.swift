@@ -13,7 +13,7 @@ struct AgeAtImpressionMedian: Metric {
     undefined: "without impressions",
     source: "Quantile: Hyndman & Fan, The American Statistician 1996")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
     MetricValue(run.ages.quantile(0.5), support: run.ages.count)
   }
 }
@@ -33,8 +33,9 @@ struct FreshExposureShare: Metric {
     undefined: "without impressions",
     source: "Product practice; bounded by supply: read it beside the recency ranker's")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    let share = run.ages.freshExposure.value / run.ages.exposure.value
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    let share =
+      run.counts.places.weightedSum { $0.fresh } / run.counts.places.weightedSum { $0.impressions }
     return MetricValue(run.ages.count > 0 ? share : nil, support: run.ages.count)
   }
 }

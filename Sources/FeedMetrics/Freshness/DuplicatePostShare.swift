@@ -13,9 +13,9 @@ struct DuplicatePostShare: Metric {
     undefined: "without pages",
     source: "own")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    let received = run.duplicates.received
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    let received = run.counts.received
     guard received > 0 else { return MetricValue(nil, support: 0) }
-    return MetricValue(Double(run.duplicates.duplicates) / Double(received), support: received)
+    return MetricValue(Double(run.counts.duplicates) / Double(received), support: received)
   }
 }

@@ -14,9 +14,10 @@ struct FeedTurnover: Metric {
     undefined: "when no sampled member made a second request of a feed",
     source: "Temporal diversity, Lathia et al., SIGIR 2010")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    let records = run.sample.slotsByMember.map { run.turnover.records[$0] }
-      .filter { $0.slates > 0 }
+  let breakdown: MetricBreakdown = .feeds
+
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    let records = run.turnover
     let sum = CompensatedSum(records.map(\.sum.value)).value
     let slates = records.reduce(0) { $0 + $1.slates }
     return MetricValue(slates > 0 ? sum / Double(slates) : nil, support: records.count)

@@ -13,11 +13,14 @@ struct RepeatImpressionShare: Metric {
     undefined: "without impressions",
     source: "Complement of novelty, Lathia et al., SIGIR 2010")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    let records = run.shownPosts.records.filter { $0.impressions > 0 }
-    let impressions = records.reduce(0) { $0 + $1.impressions }
-    let pairs = records.reduce(0) { $0 + $1.posts.count }
-    guard impressions > 0 else { return MetricValue(nil, support: 0) }
-    return MetricValue(Double(impressions - pairs) / Double(impressions), support: records.count)
+  let breakdown: MetricBreakdown = .feeds
+
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    guard let sampled = run.sampled, sampled.impressions > 0 else {
+      return MetricValue(nil, support: 0)
+    }
+    let repeats = sampled.impressions - sampled.pairsWithPosts
+    return MetricValue(
+      Double(repeats) / Double(sampled.impressions), support: sampled.members)
   }
 }

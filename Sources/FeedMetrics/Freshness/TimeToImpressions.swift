@@ -36,26 +36,19 @@ struct TimeToImpressionsMedian: Metric {
       source: "Kaplan & Meier, JASA 1958")
   }
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    let posts = run.posts.createdInWindow
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    let posts = run.createdInWindow
     var events: [Double] = []
     var censored: [Double] = []
     for post in posts {
-      let age = age(of: post, run.reach)
-      if age == ReachTally.never {
-        censored.append(run.duration - Double(run.posts.origin[post].createdAt))
+      let age = milestone == .firstImpression ? run.ageAtFirst[post] : run.ageAtEnough[post]
+      if age == FeedTally.never {
+        censored.append(run.end - Double(run.posts.origin[post].createdAt))
       } else {
         events.append(Double(age))
       }
     }
     return MetricValue(
       kaplanMeierMedian(events: events, censored: censored), support: posts.count)
-  }
-
-  private func age(of post: Int, _ reach: ReachTally) -> Int32 {
-    switch milestone {
-    case .firstImpression: reach.ofPost[post].ageAtFirst
-    case .enoughExaminations: reach.ofPost[post].ageAtEnough
-    }
   }
 }

@@ -14,7 +14,9 @@ struct WrongButtonShare: Metric {
     undefined: "when nothing is looked at",
     source: "own")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
+  let breakdown: MetricBreakdown = []
+
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
     let looks = run.buttons.looks
     guard looks > 0 else { return MetricValue(nil, support: 0) }
     return MetricValue(Double(run.buttons.wrongLooks) / Double(looks), support: looks)
@@ -37,7 +39,9 @@ struct WrongButtonDuration: Metric {
     undefined: "when no button is wrong",
     source: "own")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
+  let breakdown: MetricBreakdown = []
+
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
     let spells = run.buttons.spells
     guard spells > 0 else { return MetricValue(nil, support: 0) }
     return MetricValue(run.buttons.wrongSeconds / Double(spells), support: spells)

@@ -4,7 +4,7 @@
 /// of one sign the result is within two units of the last place.
 ///
 /// Source: Neumaier, *ZAMM* 54(1), 1974.
-struct CompensatedSum {
+struct CompensatedSum: Sendable {
   private var sum = 0.0
   private var lost = 0.0
 
@@ -18,6 +18,12 @@ struct CompensatedSum {
     let next = sum + term
     lost += sum.magnitude >= term.magnitude ? (sum - next) + term : (term - next) + sum
     sum = next
+  }
+
+  /// The terms of another sum.
+  mutating func add(_ other: CompensatedSum) {
+    add(other.sum)
+    lost += other.lost
   }
 
   var value: Double { sum + lost }

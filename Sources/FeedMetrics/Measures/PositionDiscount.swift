@@ -11,9 +11,6 @@ import Stochastics
   /// How many places of a slate its metrics read.
   public static let cutoff = 10
 
-  /// From this latent relevance on a post counts as relevant, for the metrics that tell only two grades.
-  public static let relevant = 0.5
-
   /// The weight of a place.
   ///
   /// - Parameter position: From 1.

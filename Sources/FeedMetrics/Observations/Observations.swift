@@ -119,8 +119,8 @@ public struct PageObservation: Sendable {
 /// A post by somebody else that could have stood on a slate.
 ///
 /// The metrics hold a slate's first ten places against the best ten for three purposes. So of a pool it
-/// is enough to know its ten most relevant posts, its ten newest, ten that the most varied order begins
-/// with (``CategoryNovelty``), and the posts on the slate's first ten places: the metrics are the same
+/// is enough to know its ten most relevant posts, its ten newest, ten that the most varied order of
+/// relevant posts begins with (α-DCG), and the posts on the slate's first ten places: the metrics are the same
 /// as if all candidates were known.
 public struct CandidateObservation: Sendable, Hashable {
   public var post: PostID

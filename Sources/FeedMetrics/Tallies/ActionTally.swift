@@ -3,26 +3,27 @@ import SocialFeed
 /// What members did with what they examined.
 struct ActionTally: Sendable {
   private(set) var examined = 0
-  private(set) var likes = 0
-  private(set) var comments = 0
-  private(set) var saves = 0
-  private(set) var votes = 0
-  /// Impressions that led to at least one of these.
+  /// By kind of interaction.
+  private var counts = [Int](repeating: 0, count: InteractionKind.allCases.count)
+  /// Impressions that led to a like, a comment, a save or a vote.
   private(set) var engagedImpressions = 0
-  private var engaged = RecentImpressions()
+
+  func count(of kind: InteractionKind) -> Int { counts[Int(kind.rawValue)] }
 
   mutating func add(_ page: borrowing CountedPage) { examined += page.examinedCount }
 
   /// Counts an interaction whose impression counts.
-  mutating func add(_ kind: InteractionKind, request: UInt32, post: UInt32, at time: Double) {
-    switch kind {
-    case .like: likes += 1
-    case .comment: comments += 1
-    case .save: saves += 1
-    case .vote: votes += 1
-    case .view, .unlike, .unsave: return
-    }
-    if engaged.insert(request: request, post: post, at: time) { engagedImpressions += 1 }
+  ///
+  /// - Parameter isFirst: Whether it is the first by which the impression is engaged.
+  mutating func add(_ kind: InteractionKind, isFirst: Bool) {
+    counts[Int(kind.rawValue)] += 1
+    engagedImpressions += isFirst ? 1 : 0
+  }
+
+  mutating func add(_ other: ActionTally) {
+    examined += other.examined
+    for kind in counts.indices { counts[kind] += other.counts[kind] }
+    engagedImpressions += other.engagedImpressions
   }
 }
 
@@ -30,7 +31,7 @@ struct ActionTally: Sendable {
 ///
 /// A slate is gone when its feed is refreshed, so the actions on one impression come close together:
 /// one that is older than a day may be forgotten, and memory stays at two days of interactions.
-private struct RecentImpressions: Sendable {
+struct RecentImpressions: Sendable {
   private static let dayLength = 86_400.0
 
   private var today = ImpressionSet()

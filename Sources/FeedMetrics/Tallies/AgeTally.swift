@@ -13,36 +13,41 @@ struct AgeTally: Sendable {
 
   /// Impressions.
   private(set) var count = 0
-  /// Exposure of all impressions, and of those of posts younger than a day.
-  private(set) var exposure = CompensatedSum()
-  private(set) var freshExposure = CompensatedSum()
-
-  /// Below this age in seconds a post is fresh.
-  static let freshAge: Int32 = 86_400
 
   mutating func add(_ page: borrowing CountedPage) {
     for row in 0..<page.count { make(Int(page.rows[row].age) >> Self.blockBits) }
-    let (all, fresh) = Self.count(page, directory: directory, in: &counts)
+    Self.count(page, directory: directory, in: &counts)
     count += page.count
-    exposure.add(all)
-    freshExposure.add(fresh)
   }
 
-  /// Counts the ages of the page, and adds up its exposure.
   private static func count(
     _ page: borrowing CountedPage, directory: [Int32], in counts: inout [UInt32]
-  ) -> (all: Double, fresh: Double) {
+  ) {
     let (rows, directory) = (page.rows.span, directory.span)
     var counts = counts.mutableSpan
-    var (all, fresh) = (0.0, 0.0)
     for row in 0..<page.count {
       let age = Int(rows[row].age)
       let within = age & (blockLength - 1)
       counts[Int(directory[age >> blockBits]) << blockBits + within] += 1
-      all += rows[row].weight
-      fresh += age < freshAge ? rows[row].weight : 0
     }
-    return (all, fresh)
+  }
+
+  /// Adds what another tally counted.
+  mutating func add(_ other: AgeTally) {
+    for (block, place) in other.directory.enumerated() where place != Self.absent {
+      make(block)
+      let (to, from) = (
+        Int(directory[block]) * Self.blockLength, Int(place) * Self.blockLength
+      )
+      for within in 0..<Self.blockLength { counts[to + within] += other.counts[from + within] }
+    }
+    count += other.count
+  }
+
+  /// Forgets all ages and keeps the room.
+  mutating func removeAll() {
+    for place in counts.indices { counts[place] = 0 }
+    count = 0
   }
 
   /// Makes a block where it is absent.
@@ -55,6 +60,19 @@ struct AgeTally: Sendable {
     while directory.count <= block { directory.append(Self.absent) }
     directory[block] = Int32(counts.count / Self.blockLength)
     counts += [UInt32](repeating: 0, count: Self.blockLength)
+  }
+
+  /// Impressions of posts of at least this age in seconds.
+  func count(from age: Int32) -> Int {
+    var found = 0
+    for (block, place) in directory.enumerated() where place != Self.absent {
+      let first = max(0, Int(age) - block * Self.blockLength)
+      guard first < Self.blockLength else { continue }
+      for within in first..<Self.blockLength {
+        found += Int(counts[Int(place) * Self.blockLength + within])
+      }
+    }
+    return found
   }
 
   /// A quantile of the ages in seconds, between two ages by linear interpolation.

@@ -14,12 +14,14 @@ struct ContestTally: Sendable {
     /// Votes before the first quarter of the contest is over, and from then to its end.
     fileprivate(set) var earlyVotes: [Int] = []
     fileprivate(set) var lateVotes: [Int] = []
-    /// Exposure from start to end.
+    /// Exposure from start to end, in the feeds that are looked at.
     fileprivate(set) var exposure: [Double] = []
 
     fileprivate var phase = Phase.pending
-    /// The exposure of each post when the contest began, while it runs.
-    fileprivate var exposureAtStart: [Double] = []
+    /// For each feed the exposure of each post when the contest began, while it runs.
+    fileprivate var exposureAtStart: [[Double]] = []
+    /// For each feed the exposure of each entry, when the contest has ended.
+    fileprivate var exposureOfFeed: [[Double]] = []
 
     fileprivate enum Phase { case pending, running, ended }
 
@@ -38,7 +40,7 @@ struct ContestTally: Sendable {
   private var latestEntry: [Int32] = []
   private var entries: [Entry] = []
   /// The next time at which a contest starts or ends.
-  private var nextChange = Double.infinity
+  private(set) var nextChange = Double.infinity
 
   private struct Entry {
     let contest: Int
@@ -93,22 +95,27 @@ struct ContestTally: Sendable {
   }
 
   /// Starts and ends the contests that do so up to `time`, before any page of that time is counted.
-  mutating func advance(to time: Double, exposure: ExposureTally) {
+  mutating func advance(to time: Double, feeds: [FeedTally]) {
     guard time >= nextChange else { return }
     nextChange = .infinity
     for index in contests.indices {
-      contests[index].advance(to: time, exposure: exposure.ofPost)
+      contests[index].advance(to: time, feeds: feeds)
       nextChange = min(nextChange, contests[index].nextChange)
     }
   }
 
-  /// The mean over contests with two or more entries.
-  ///
-  /// - Parameter value: Of a contest; `nil` leaves it out.
-  /// - Returns: The mean with the number of contests it is over; undefined over none.
-  func mean(_ value: (Contest) -> Double?) -> MetricValue {
-    let values = contests.filter { $0.post.count >= 2 }.compactMap(value)
-    return MetricValue(meanOf: values)
+  /// The contests with two or more entries, with what these were exposed in some feeds.
+  func contests(in feeds: [Int]) -> [Contest] {
+    contests.filter { $0.post.count >= 2 }.map { contest in
+      var contest = contest
+      contest.exposure = contest.post.indices.map { entry in
+        CompensatedSum(
+          feeds.lazy.filter { $0 < contest.exposureOfFeed.count }
+            .map { contest.exposureOfFeed[$0][entry] }
+        ).value
+      }
+      return contest
+    }
   }
 }
 
@@ -126,17 +133,22 @@ extension ContestTally.Contest {
     }
   }
 
-  fileprivate mutating func advance(to time: Double, exposure: [Double]) {
+  fileprivate mutating func advance(to time: Double, feeds: [FeedTally]) {
     if phase == .pending && time >= startsAt {
-      exposureAtStart = exposure
+      exposureAtStart = feeds.map { feed in feed.ageAtFirst.indices.map(feed.exposure) }
       phase = .running
     }
     if phase == .running && time >= endsAt {
-      self.exposure = post.map { post in
-        exposure[post] - (post < exposureAtStart.count ? exposureAtStart[post] : 0)
+      exposureOfFeed = feeds.enumerated().map { index, feed in
+        post.map { feed.exposure(of: $0) - exposureAtStart(of: $0, feed: index) }
       }
       exposureAtStart = []
       phase = .ended
     }
+  }
+
+  private func exposureAtStart(of post: Int, feed: Int) -> Double {
+    guard feed < exposureAtStart.count, post < exposureAtStart[feed].count else { return 0 }
+    return exposureAtStart[feed][post]
   }
 }

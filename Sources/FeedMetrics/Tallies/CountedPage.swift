@@ -21,9 +21,11 @@ struct CountedPage: Sendable {
 
   private(set) var viewer = 0
   private(set) var request: UInt32 = 0
+  private(set) var time: Int32 = 0
   private(set) var surface = Surface.home
   private(set) var ranker = 0
-  private(set) var idealGain: Double?
+  /// What the pool of the request could have given, with the page that brings the pool.
+  var ideal: IdealSlate?
   /// Positions of the first and last post of the page, own or not, from 1.
   private(set) var firstPosition = 1
   private(set) var lastPosition = 0
@@ -37,21 +39,29 @@ struct CountedPage: Sendable {
   private(set) var posts: [UInt32] = []
   /// The weight of each place met so far, the first at 0.
   private var placeWeights: [Double] = []
+  private var geometricWeights: [Double] = []
+
+  /// γ: the part of a viewer's patience that each place leaves.
+  ///
+  /// Source: Moffat & Zobel, *TOIS* 27(1), 2008.
+  static let persistence = 0.85
+
+  /// γ^(position − 1).
+  func geometricWeight(at position: Int32) -> Double { geometricWeights[Int(position) - 1] }
 
   /// Takes the impressions of somebody else's posts from a page.
   mutating func fill(from page: borrowing PageObservation, origin: [PostColumns.Origin]) {
     viewer = page.viewer.index
     request = page.request
+    time = wholeSeconds(page.time, of: "page")
     surface = page.surface
     ranker = page.ranker
-    idealGain = page.pool.map { pool in
-      PositionDiscount.gain(of: pool.map(\.relevance).sorted(by: >))
-    }
+    ideal = nil
     firstPosition = page.offset + 1
     lastPosition = page.offset + page.posts.count
     reserve(rows: page.posts.count, places: lastPosition)
     (count, examinedCount) = Self.gather(
-      page, origin: origin, placeWeights: placeWeights, into: &rows)
+      page, time: time, origin: origin, placeWeights: placeWeights, into: &rows)
     for row in 0..<count { posts[row] = rows[row].post }
   }
 
@@ -59,10 +69,9 @@ struct CountedPage: Sendable {
   ///
   /// - Returns: The numbers of impressions that count, and of those examined.
   private static func gather(
-    _ page: borrowing PageObservation, origin: [PostColumns.Origin], placeWeights: [Double],
-    into rows: inout [Impression]
+    _ page: borrowing PageObservation, time: Int32, origin: [PostColumns.Origin],
+    placeWeights: [Double], into rows: inout [Impression]
   ) -> (count: Int, examined: Int) {
-    let time = wholeSeconds(page.time, of: "page")
     let (posts, examined, relevance) = (page.posts.span, page.examined.span, page.relevance.span)
     let (origin, placeWeights) = (origin.span, placeWeights.span)
     var rows = rows.mutableSpan
@@ -88,6 +97,7 @@ struct CountedPage: Sendable {
     }
     while placeWeights.count < places {
       placeWeights.append(PositionDiscount.weight(at: placeWeights.count + 1))
+      geometricWeights.append(geometricWeights.last.map { $0 * Self.persistence } ?? 1)
     }
   }
 }

@@ -1,14 +1,20 @@
 import SocialFeed
 
-/// Tells whether the impression that led to an interaction lies in the window.
+/// Tells in which feed the impression that led to an interaction was, if it lies in the window.
 ///
-/// Requests are numbered in order of their first page, so one number parts those that began before the
-/// window from the others. The exceptions are listed: impressions in the window of requests that began
-/// before it, of which there are no more than feeds open at that moment, and impressions at or after
-/// the end of the run, of which a run has none.
+/// Requests are numbered in order of their first page. A byte a request holds its feed; those that began
+/// before the window have none. The exceptions are listed: impressions in the window of requests that
+/// began before it, of which there are no more than feeds open at that moment, and impressions at or
+/// after the end of the run, of which a run has none.
 struct CountedRequests: Sendable {
+  /// The most feeds that can be told apart.
+  static let mostFeeds = 255
+
+  private static let noFeed = UInt8.max
+
+  private var feedOfRequest: [UInt8] = []
   /// Requests with smaller numbers began before the window.
-  private(set) var first: UInt32 = 0
+  private var first: UInt32 = 0
   private var exceptions = ImpressionSet()
 
   /// Takes note of a page before the window.
@@ -17,7 +23,9 @@ struct CountedRequests: Sendable {
   }
 
   /// Takes note of a page in the window.
-  mutating func count(_ page: borrowing PageObservation) {
+  mutating func count(_ page: borrowing PageObservation, feed: Int) {
+    while feedOfRequest.count <= Int(page.request) { feedOfRequest.append(Self.noFeed) }
+    feedOfRequest[Int(page.request)] = UInt8(feed)
     if page.request < first { except(page) }
   }
 
@@ -26,8 +34,12 @@ struct CountedRequests: Sendable {
     if page.request >= first { except(page) }
   }
 
-  func contains(request: UInt32, post: UInt32) -> Bool {
-    (request >= first) != exceptions.contains(request: request, post: post)
+  /// The feed of an impression that counts.
+  func feed(ofRequest request: UInt32, post: UInt32) -> Int? {
+    guard (request >= first) != exceptions.contains(request: request, post: post),
+      request < feedOfRequest.count, feedOfRequest[Int(request)] != Self.noFeed
+    else { return nil }
+    return Int(feedOfRequest[Int(request)])
   }
 
   private mutating func except(_ page: borrowing PageObservation) {

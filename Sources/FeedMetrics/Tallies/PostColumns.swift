@@ -13,8 +13,6 @@ struct PostColumns: Sendable {
 
   private(set) var origin: [Origin] = []
   private(set) var quality: [Double] = []
-  /// Posts created before the end of the run, which are the first ones.
-  private(set) var population = 0
   private let run: RunObservation
 
   init(run: RunObservation) { self.run = run }
@@ -38,12 +36,15 @@ struct PostColumns: Sendable {
       Origin(
         author: post.author.rawValue, createdAt: createdAt, category: post.category.rawValue))
     quality.append(post.quality)
-    if post.createdAt < run.duration { population = count }
   }
 
-  /// The posts created in the statistics' window: their first impression cannot have been missed.
-  var createdInWindow: Range<Int> {
-    let inWindow = origin[..<population].firstIndex { Double($0.createdAt) >= run.windowStart }
-    return (inWindow ?? population)..<population
+  /// How many posts were created before a time; they are the first ones.
+  func count(createdBefore time: Double) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Double(origin[middle].createdAt) < time { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -1,37 +1,56 @@
-/// When each post was first shown, and when it had been looked at often enough.
+/// When each post had been looked at often enough, in each scope: the one count that feeds cannot put
+/// together afterwards.
 struct ReachTally: Sendable {
   /// How many examined impressions are enough: the *K* of the metrics.
-  static let enough = 10
+  static let enough: UInt8 = 10
 
-  /// An age that no post reaches.
-  static let never = Int32.max
+  private let scopes: ScopeNumbers
+  /// A row of scopes a post: examined impressions, counted up to `enough`.
+  private var examinations: [UInt8] = []
+  /// Age in seconds at the examined impression number `enough`; `FeedTally.never` before.
+  private var ageAtEnough: [Int32] = []
 
-  /// What happened to one post.
-  struct Reach: Sendable {
-    /// Age in seconds at the first impression; `never` before.
-    fileprivate(set) var ageAtFirst = never
-    /// Age in seconds at the examined impression number `enough`; `never` before.
-    fileprivate(set) var ageAtEnough = never
-    /// Examined impressions, counted up to `enough`.
-    fileprivate var examinations: Int32 = 0
+  init(run: RunObservation) { scopes = ScopeNumbers(run: run) }
+
+  mutating func addPost() {
+    for _ in 0..<scopes.count {
+      examinations.append(0)
+      ageAtEnough.append(FeedTally.never)
+    }
   }
-
-  private(set) var ofPost: [Reach] = []
-
-  mutating func addPost() { ofPost.append(Reach()) }
 
   mutating func add(_ page: borrowing CountedPage) {
-    let rows = page.rows.span
-    var reach = ofPost.mutableSpan
-    for row in 0..<page.count { reach[Int(rows[row].post)].add(rows[row]) }
+    Self.add(page, scopeCount: scopes.count, to: &examinations, &ageAtEnough)
   }
-}
 
-extension ReachTally.Reach {
-  fileprivate mutating func add(_ impression: CountedPage.Impression) {
-    ageAtFirst = min(ageAtFirst, impression.age)
-    let counts = impression.examined && examinations < ReachTally.enough
-    examinations += counts ? 1 : 0
-    ageAtEnough = counts && examinations == ReachTally.enough ? impression.age : ageAtEnough
+  private static func add(
+    _ page: borrowing CountedPage, scopeCount: Int, to examinations: inout [UInt8],
+    _ ages: inout [Int32]
+  ) {
+    let rows = page.rows.span
+    let (surface, ranker) = (ScopeNumbers.of(page.surface), ScopeNumbers.of(ranker: page.ranker))
+    var examinations = examinations.mutableSpan
+    var ages = ages.mutableSpan
+    for row in 0..<page.count where rows[row].examined {
+      let first = Int(rows[row].post) * scopeCount
+      count(rows[row].age, at: first, &examinations, &ages)
+      count(rows[row].age, at: first + surface, &examinations, &ages)
+      count(rows[row].age, at: first + ranker, &examinations, &ages)
+    }
+  }
+
+  @inline(__always)
+  private static func count(
+    _ age: Int32, at place: Int, _ examinations: inout MutableSpan<UInt8>,
+    _ ages: inout MutableSpan<Int32>
+  ) {
+    guard examinations[place] < enough else { return }
+    examinations[place] += 1
+    if examinations[place] == enough { ages[place] = age }
+  }
+
+  /// The ages at enough examinations of the first posts, in one scope.
+  func ages(scope: Int, posts: Int) -> [Int32] {
+    (0..<posts).map { ageAtEnough[$0 * scopes.count + scope] }
   }
 }

@@ -4,66 +4,74 @@ import SocialFeed
 ///
 /// The statistics' window is from the end of the warm-up to the end of the run, the latter excluded.
 /// A page counts when its time lies in it, an interaction when the impression that led to it does; in
-/// both, a member's own posts never count. A page costs one call of each tally, which loops over the
-/// page's columns. No tally keeps impressions: room is for members, posts, contests, the ages that
-/// occur, two days of interactions, and the slates and posts shown of a sample of members.
+/// both, a member's own posts never count. A page costs one call of each tally of its feed, which loops
+/// over the page's columns. No tally keeps impressions: room is for members, posts, contests, the ages
+/// that occur, two days of interactions, a byte a request, and the slates and posts shown of a sample of
+/// members. Nothing depends on how impressions of one request and second are cut into pages.
 struct RunTallies: Sendable {
   private let run: RunObservation
-  private(set) var members: MemberColumns
-  private(set) var posts: PostColumns
-  private(set) var exposure = ExposureTally()
-  private(set) var reach = ReachTally()
-  private(set) var ages = AgeTally()
-  private(set) var contests: ContestTally
-  private(set) var sample: MemberSample
-  private(set) var shownPosts = ShownPostsTally()
-  private(set) var turnover: TurnoverTally
-  private(set) var categories: CategoryTally
-  private(set) var heads: SlateHeadTally
-  private(set) var actions = ActionTally()
-  private(set) var duplicates = DuplicateTally()
-  private(set) var buttons = ButtonTally()
-  private(set) var ties: TieTally
+  private let keepsExtended: Bool
+  private let metrics: [any Metric]
+  private var members: MemberColumns
+  private var posts: PostColumns
+  private var feeds: [FeedTally] = []
+  private var contests: ContestTally
+  private var sample: MemberSample
+  private var reach: ReachTally
+  private var sessions: SessionTally
+  private var weeks: WeekTally
+  private var buttons = ButtonTally()
+  private var ties: TieTally
+  /// The values of the days that are over and had pages.
+  private(set) var days: [(day: Int, values: [MetricValue?])] = []
 
   private var requests = CountedRequests()
+  private var engaged = RecentImpressions()
   private var counted = CountedPage()
+  private var comparison = SlateComparison()
   /// The time of the latest page, of any member.
   private var latest = -Double.infinity
+  /// When the next day, week or contest begins or ends.
+  private var nextChange = -Double.infinity
+  private var nextMidnight: Double
+
+  private static let dayLength = 86_400.0
 
   init(run: RunObservation, options: MetricOptions) {
     precondition(
       run.windowStart >= 0 && run.windowStart < run.duration && run.duration.isFinite,
       "a window from \(run.windowStart) to \(run.duration)")
     self.run = run
+    keepsExtended = options.set == .all
+    metrics = options.set.metrics
     members = MemberColumns(run: run)
     posts = PostColumns(run: run)
     contests = ContestTally(run: run)
     sample = MemberSample(options: options)
-    turnover = TurnoverTally(run: run)
-    categories = CategoryTally(run: run)
-    heads = SlateHeadTally(run: run)
+    reach = ReachTally(run: run)
+    sessions = SessionTally(run: run)
+    weeks = WeekTally(run: run)
     ties = TieTally(run: run)
+    nextMidnight =
+      ((run.windowStart / Self.dayLength).rounded(.down) + 1) * Self.dayLength
   }
-
-  /// The end of the run, in seconds from its start.
-  var duration: Double { run.duration }
-  var groupCount: Int { run.groupNames.count }
-  var categoryCount: Int { run.categoryCount }
 
   mutating func add(_ member: MemberObservation) {
     members.add(member)
-    categories.addMember()
-    guard let slot = sample.addMember() else { return }
-    shownPosts.begin(slot: slot)
-    turnover.begin(slot: slot)
+    sessions.addMember()
+    let slot = sample.addMember()
+    for feed in feeds.indices {
+      feeds[feed].addMember()
+      if let slot { feeds[feed].begin(slot: slot) }
+    }
   }
 
   mutating func add(_ post: PostObservation) {
     posts.add(post, memberCount: members.count)
-    exposure.addPost()
     reach.addPost()
     contests.addPost()
-    turnover.addPost()
+    comparison.addPost()
+    for feed in feeds.indices { feeds[feed].addPost() }
   }
 
   mutating func add(_ page: borrowing PageObservation) {
@@ -72,39 +80,63 @@ struct RunTallies: Sendable {
     latest = page.time
     guard page.time >= run.windowStart else { return requests.leaveOut(page) }
     guard page.time < run.duration else { return requests.leaveOutAtEnd(page) }
-    duplicates.add(page)
-    guard !page.posts.isEmpty else { return }
-    requests.count(page)
     advance(to: page.time)
+    let feed = feed(of: page)
+    feeds[feed].receive(page)
+    guard !page.posts.isEmpty else { return }
+    requests.count(page, feed: feed)
     counted.fill(from: page, origin: posts.origin)
-    if page.request >= requests.first { heads.add(counted) }
-    if counted.count > 0 { addCounted() }
+    if let pool = page.pool {
+      counted.ideal = IdealSlate(pool, at: counted.time, posts: posts, members: members)
+    }
+    if counted.count > 0 { addCounted(to: feed) }
   }
 
-  private mutating func addCounted() {
-    exposure.add(counted)
+  private mutating func addCounted(to feed: Int) {
     reach.add(counted)
-    ages.add(counted)
-    categories.add(counted)
-    actions.add(counted)
-    guard let slot = sample.slot(of: counted.viewer) else { return }
-    shownPosts.add(counted, slot: slot)
-    turnover.add(counted, slot: slot)
+    let isNew = feeds[feed].add(
+      counted, slot: sample.slot(of: counted.viewer), posts: posts, members: members, &comparison)
+    if isNew { sessions.add(counted) }
+  }
+
+  /// The place of a page's feed, which is made where there is none.
+  private mutating func feed(of page: borrowing PageObservation) -> Int {
+    for place in feeds.indices
+    where feeds[place].surface == page.surface && feeds[place].ranker == page.ranker {
+      return place
+    }
+    precondition(feeds.count < CountedRequests.mostFeeds, "more than \(feeds.count) feeds")
+    feeds.append(
+      FeedTally(
+        surface: page.surface, ranker: page.ranker, run: run, keepsExtended: keepsExtended,
+        members: members.count, posts: posts.count, slots: sample.count))
+    if weeks.endedWeeks < weeks.completeWeeks { feeds[feeds.count - 1].beginWeek() }
+    return feeds.count - 1
   }
 
   mutating func add(_ interaction: InteractionObservation) {
     if interaction.kind == .vote { contests.addVote(for: interaction.post, at: interaction.time) }
     guard let request = interaction.request else { return }
     let post = interaction.post
+    let origin = posts.origin[post.index]
     guard
-      posts.origin[post.index].author != interaction.member.rawValue,
-      requests.contains(request: request, post: post.rawValue)
+      origin.author != interaction.member.rawValue,
+      let feed = requests.feed(ofRequest: request, post: post.rawValue)
     else { return }
-    actions.add(interaction.kind, request: request, post: post.rawValue, at: interaction.time)
+    let isEngagement =
+      switch interaction.kind {
+      case .like, .comment, .save, .vote: true
+      case .view, .unlike, .unsave: false
+      }
+    feeds[feed].add(
+      interaction.kind, by: interaction.member.index, category: Int(origin.category),
+      isFirst: isEngagement
+        && engaged.insert(request: request, post: post.rawValue, at: interaction.time))
   }
 
   mutating func add(_ contest: ContestObservation) {
     contests.add(contest, pagesUntil: latest)
+    nextChange = min(nextChange, contests.nextChange)
   }
 
   mutating func add(_ entry: EntryObservation) { contests.add(entry) }
@@ -120,17 +152,136 @@ struct RunTallies: Sendable {
     buttons.add(wrong, from: run.windowStart, until: run.duration)
   }
 
-  /// Ends the weeks, contests and slates that the end of the run ends.
+  /// Ends the days, weeks, contests and slates that the end of the run ends.
   mutating func finish() {
     latest = run.duration
+    for feed in feeds.indices {
+      feeds[feed].finish(posts: posts, members: members, &comparison)
+    }
     advance(to: run.duration)
-    shownPosts.finish()
-    turnover.finish()
-    heads.finish()
+    endDay(at: run.duration)
   }
 
+  /// Ends what ends up to `time`, before any page of that time is counted.
   private mutating func advance(to time: Double) {
-    categories.advance(to: time)
-    contests.advance(to: time, exposure: exposure)
+    guard time >= nextChange else { return }
+    contests.advance(to: time, feeds: feeds)
+    while time >= weeks.nextEnd { endWeek() }
+    if time >= nextMidnight {
+      endDay(at: nextMidnight)
+      nextMidnight = ((time / Self.dayLength).rounded(.down) + 1) * Self.dayLength
+    }
+    nextChange = min(contests.nextChange, weeks.nextEnd, nextMidnight)
+  }
+
+  private mutating func endWeek() {
+    let scopes =
+      [(ScopeNumbers.all, Array(feeds.indices))]
+      + scopesOfFeeds.map { scope in
+        (Self.number(of: scope), feedPlaces(in: scope))
+      }
+    weeks.endWeek(scopes, feeds, members: members.count)
+    for feed in feeds.indices { feeds[feed].beginWeek() }
+  }
+
+  /// Puts the day's counts to the others, after its values have been taken.
+  private mutating func endDay(at time: Double) {
+    let impressions = feeds.reduce(0) { $0 + $1.today.impressions }
+    if impressions > 0 {
+      let start = ((time / Self.dayLength).rounded(.up) - 1) * Self.dayLength
+      let tallies = tallies(from: max(start, run.windowStart), to: min(time, run.duration))
+      days.append(
+        (
+          Int(start / Self.dayLength),
+          metrics.map { $0.breakdown.contains(.days) ? $0.value(tallies) : nil }
+        ))
+    }
+    for feed in feeds.indices { feeds[feed].endDay() }
+  }
+}
+
+/// The scopes.
+extension RunTallies {
+  /// The surfaces with pages in the window, then the rankers, each in order.
+  var scopesOfFeeds: [MetricScope] {
+    let surfaces = Surface.allCases.filter { surface in feeds.contains { $0.surface == surface } }
+    let rankers = run.rankerNames.indices.filter { ranker in
+      feeds.contains { $0.ranker == ranker }
+    }
+    return surfaces.map(MetricScope.surface) + rankers.map(MetricScope.ranker)
+  }
+
+  private static func number(of scope: MetricScope) -> Int {
+    switch scope {
+    case .all, .day: ScopeNumbers.all
+    case .surface(let surface): ScopeNumbers.of(surface)
+    case .ranker(let ranker): ScopeNumbers.of(ranker: ranker)
+    }
+  }
+
+  /// The places of the scope's feeds, in order of surface and ranker.
+  private func feedPlaces(in scope: MetricScope) -> [Int] {
+    feeds.indices.filter { place in
+      switch scope {
+      case .all, .day: true
+      case .surface(let surface): feeds[place].surface == surface
+      case .ranker(let ranker): feeds[place].ranker == ranker
+      }
+    }.sorted {
+      (feeds[$0].surface.rawValue, feeds[$0].ranker)
+        < (feeds[$1].surface.rawValue, feeds[$1].ranker)
+    }
+  }
+
+  /// The tallies of a scope in the whole window, after the end of the run.
+  func tallies(of scope: MetricScope) -> ScopeTallies {
+    let places = feedPlaces(in: scope)
+    let number = Self.number(of: scope)
+    let chosen = places.map { feeds[$0] }
+    var tallies = tallies(
+      from: run.windowStart, to: run.duration, counts: chosen.map(\.before), feeds: chosen,
+      scope: number)
+    tallies.contests = contests.contests(in: places)
+    tallies.sampled = SampledPosts(chosen, sample: sample, posts: posts, members: members)
+    tallies.turnover = sample.slotsByMember.map { slot in
+      chosen.reduce(into: TurnoverTally.Record()) { sum, feed in
+        sum.sum.add(feed.turnover.records[slot].sum)
+        sum.slates += feed.turnover.records[slot].slates
+      }
+    }.filter { $0.slates > 0 }
+    tallies.completeWeeks = weeks.completeWeeks
+    tallies.weeks = weeks.scopes[number]
+    tallies.sessions = sessions.sums[number]
+    tallies.buttons = buttons
+    tallies.ties = ties
+    return tallies
+  }
+
+  /// The tallies of the day at hand.
+  private func tallies(from start: Double, to end: Double) -> ScopeTallies {
+    let places = feedPlaces(in: .all)
+    let chosen = places.map { feeds[$0] }
+    return tallies(
+      from: start, to: end, counts: chosen.map(\.today), feeds: chosen, scope: ScopeNumbers.all)
+  }
+
+  private func tallies(
+    from start: Double, to end: Double, counts: [FeedCounts], feeds: [FeedTally], scope: Int
+  ) -> ScopeTallies {
+    var sum = FeedCounts(
+      run: run, keepsExtended: keepsExtended, members: members.count, posts: posts.count)
+    for counts in counts { sum.add(counts) }
+    var ageAtFirst = [Int32](repeating: FeedTally.never, count: posts.count)
+    for feed in feeds {
+      for post in ageAtFirst.indices {
+        ageAtFirst[post] = min(ageAtFirst[post], feed.ageAtFirst[post])
+      }
+    }
+    let population = posts.count(createdBefore: end)
+    return ScopeTallies(
+      run: run, start: start, end: end, members: members, posts: posts, population: population,
+      createdInWindow: min(population, posts.count(createdBefore: start))..<population,
+      counts: sum, ageAtFirst: ageAtFirst,
+      ageAtEnough: reach.ages(scope: scope, posts: posts.count), ties: TieTally(run: run))
   }
 }

@@ -1,82 +1,50 @@
-import SocialFeed
-
-/// How much of each slate was not on the slate before it, for the feeds of sampled members.
+/// How much of each slate of one feed was not on the slate before it, for sampled members.
 ///
-/// A feed is what one ranker shows one member on one surface. Its last two slates are kept, and
-/// compared when the later one is complete, which is when the next request begins or the run ends.
+/// A member's last two slates are kept, and compared when the later one is complete, which is when the
+/// next request begins or the run ends.
 struct TurnoverTally: Sendable {
   /// Shares of new posts on one sampled member's slates.
   struct Record: Sendable {
-    fileprivate(set) var sum = CompensatedSum()
-    fileprivate(set) var slates = 0
+    var sum = CompensatedSum()
+    var slates = 0
   }
 
   /// By slot of the sample.
   private(set) var records: [Record] = []
-  private var feeds: [Feed] = []
-  /// For each slot, surface and ranker the place of its feed, or `absent`.
-  private var placeOfFeed: [Int32] = []
-  private let feedsPerSlot: Int
-  private let rankerCount: Int
-  private var comparison = SlateComparison()
-
-  private static let absent: Int32 = -1
-
-  init(run: RunObservation) {
-    rankerCount = run.rankerNames.count
-    feedsPerSlot = Surface.allCases.count * rankerCount
-  }
-
-  mutating func addPost() { comparison.addPost() }
+  private var lastSlates: [LastSlates] = []
 
   /// Begins the record of the member who has a slot now.
   mutating func begin(slot: Int) {
     if slot == records.count {
       records.append(Record())
-      for _ in 0..<feedsPerSlot { placeOfFeed.append(Self.absent) }
+      lastSlates.append(LastSlates())
     } else {
       records[slot] = Record()
-      for place in placeOfFeed[slot * feedsPerSlot..<(slot + 1) * feedsPerSlot]
-      where place != Self.absent {
-        feeds[Int(place)].removeAll()
-      }
+      lastSlates[slot].removeAll()
     }
   }
 
-  mutating func add(_ page: borrowing CountedPage, slot: Int) {
-    let place = feed(of: page, slot: slot)
-    if feeds[place].isOver(by: page) { close(place, slot: slot) }
-    feeds[place].append(page)
+  mutating func add(
+    _ page: borrowing CountedPage, slot: Int, _ comparison: inout SlateComparison
+  ) {
+    if lastSlates[slot].isOver(by: page) { close(slot, &comparison) }
+    lastSlates[slot].append(page)
   }
 
-  /// Compares the last slates of all feeds.
-  mutating func finish() {
-    for slot in records.indices {
-      for place in placeOfFeed[slot * feedsPerSlot..<(slot + 1) * feedsPerSlot]
-      where place != Self.absent {
-        close(Int(place), slot: slot)
-      }
-    }
+  /// Compares the last slates of all members.
+  mutating func finish(_ comparison: inout SlateComparison) {
+    for slot in records.indices { close(slot, &comparison) }
   }
 
-  private mutating func feed(of page: borrowing CountedPage, slot: Int) -> Int {
-    let key = slot * feedsPerSlot + Int(page.surface.rawValue) * rankerCount + page.ranker
-    if placeOfFeed[key] == Self.absent {
-      placeOfFeed[key] = Int32(feeds.count)
-      feeds.append(Feed())
-    }
-    return Int(placeOfFeed[key])
-  }
-
-  private mutating func close(_ place: Int, slot: Int) {
-    guard let share = feeds[place].close(&comparison) else { return }
+  private mutating func close(_ slot: Int, _ comparison: inout SlateComparison) {
+    guard let share = lastSlates[slot].close(&comparison) else { return }
     records[slot].sum.add(share)
     records[slot].slates += 1
   }
 }
 
-/// The last two slates of a feed.
-private struct Feed: Sendable {
+/// The last two slates that one member was shown.
+private struct LastSlates: Sendable {
   /// The request of the later slate.
   private var request: UInt32 = 0
   /// Length of the earlier slate; 0 when there is none.
@@ -119,7 +87,7 @@ private struct Feed: Sendable {
 }
 
 /// Compares slates by marks on the posts, in time proportional to their lengths.
-private struct SlateComparison: Sendable {
+struct SlateComparison: Sendable {
   /// For each post the number of the last comparison in which it was on the earlier slate.
   private var mark: [UInt32] = []
   private var number: UInt32 = 0

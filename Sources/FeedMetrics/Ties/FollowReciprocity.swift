@@ -11,7 +11,9 @@ struct FollowReciprocity: Metric {
     undefined: "without follows",
     source: "Newman, Forrest & Balthrop, Physical Review E 66, 2002")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
+  let breakdown: MetricBreakdown = []
+
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
     let counts = run.ties.now
     guard counts.follows > 0 else { return MetricValue(nil, support: 0) }
     return MetricValue(

@@ -11,7 +11,9 @@ struct FollowGrowth: Metric {
     undefined: "without follows at the start of the window",
     source: "own")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
+  let breakdown: MetricBreakdown = []
+
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
     growth(from: run.ties.atStart.follows, to: run.ties.now.follows)
   }
 }
@@ -29,7 +31,9 @@ struct FriendGrowth: Metric {
     undefined: "without friendships at the start of the window",
     source: "own")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
+  let breakdown: MetricBreakdown = []
+
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
     growth(from: run.ties.atStart.friendships, to: run.ties.now.friendships)
   }
 }

@@ -1,12 +1,14 @@
+import SocialFeed
+
 /// How often members act on what they look at.
 struct ActionRate: Metric {
   let definition: MetricDefinition
   private let count: @Sendable (ActionTally) -> Int
 
-  static let like = Self("like", plural: "Likes") { $0.likes }
-  static let comment = Self("comment", plural: "Comments") { $0.comments }
-  static let save = Self("save", plural: "Saves") { $0.saves }
-  static let vote = Self("vote", plural: "Votes") { $0.votes }
+  static let like = Self("like", plural: "Likes") { $0.count(of: .like) }
+  static let comment = Self("comment", plural: "Comments") { $0.count(of: .comment) }
+  static let save = Self("save", plural: "Saves") { $0.count(of: .save) }
+  static let vote = Self("vote", plural: "Votes") { $0.count(of: .vote) }
 
   /// Impressions with any of the four.
   static let engagement = Self(
@@ -33,7 +35,7 @@ struct ActionRate: Metric {
     self.count = count
   }
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
     MetricValue(mean: Double(count(run.actions)), over: run.actions.examined)
   }
 }

@@ -14,8 +14,8 @@ struct NormalisedGain: Metric {
     undefined: "without such a request that has a relevant candidate",
     source: "Järvelin & Kekäläinen, TOIS 2002")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    MetricValue(mean: run.heads.gainRatio.value, over: run.heads.gradedHeads)
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    MetricValue(mean: run.slates.gainRatio.value, over: run.slates.gradedHeads)
   }
 }
 
@@ -34,8 +34,8 @@ struct RelevanceAtCutoff: Metric {
     undefined: "without requests",
     source: "Position-weighted mean; weights of Järvelin & Kekäläinen, TOIS 2002")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    MetricValue(mean: run.heads.relevance.value, over: run.heads.count)
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    MetricValue(mean: run.slates.relevance.value, over: run.slates.count)
   }
 }
 
@@ -54,7 +54,7 @@ struct RegretAtCutoff: Metric {
     undefined: "without such a request",
     source: "Järvelin & Kekäläinen, TOIS 2002")
 
-  func value(_ run: borrowing RunTallies) -> MetricValue {
-    MetricValue(mean: run.heads.regret.value, over: run.heads.comparedHeads)
+  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    MetricValue(mean: run.slates.regret.value, over: run.slates.pooledHeads)
   }
 }

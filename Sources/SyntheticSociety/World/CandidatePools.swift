@@ -50,7 +50,7 @@ struct CandidatePools: Sendable {
   mutating func consider(_ candidate: CandidateObservation, category: Int) {
     Self.insert(candidate, into: &best) { $0.relevance > $1.relevance }
     Self.insert(candidate, into: &newest) { $0.post > $1.post }
-    if candidate.relevance >= PositionDiscount.relevant,
+    if candidate.relevance >= NoveltyGain.relevantFrom,
       relevantOfCategory[category].count < Self.places
     {
       relevantOfCategory[category].append(candidate)

@@ -105,7 +105,7 @@ private struct RandomTraceAuthor {
     var posts = trace.posts.filter { $0.createdAt <= time }.shuffled(using: &generator)
     posts = Array(posts.prefix(int(0...20)))
     let (length, ranker) = (int(1...12), int(0...1))
-    let pool = int(0...2) == 0 ? pool(for: member, showing: posts) : nil
+    let pool = int(0...2) == 0 ? pool(for: member, showing: posts, at: time) : nil
     var pages: [PageObservation] = []
     for offset in stride(from: 0, to: posts.count, by: length) {
       let shown = posts[offset...].prefix(length)
@@ -122,10 +122,11 @@ private struct RandomTraceAuthor {
 
   /// Some of the posts there are by others; what is shown among them.
   private mutating func pool(
-    for member: Int, showing shown: [PostObservation]
+    for member: Int, showing shown: [PostObservation], at time: Double
   ) -> [CandidateObservation] {
     trace.posts.filter { post in
-      post.author.index != member && (shown.contains { $0.post == post.post } || int(0...1) == 0)
+      post.author.index != member && post.createdAt <= time
+        && (shown.contains { $0.post == post.post } || int(0...1) == 0)
     }.map { CandidateObservation(post: $0.post, relevance: Double(int(0...4)) / 4) }
   }
 

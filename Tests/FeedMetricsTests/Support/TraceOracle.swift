@@ -46,7 +46,8 @@ struct TraceOracle {
   func values() -> [String: MetricValue] {
     var values: [String: MetricValue] = [:]
     for family in [
-      creators(), entrants(), freshness(), device(), diversity(), ties(), utility(),
+      creators(), entrants(), viewers(), freshness(), device(), diversity(), ties(), utility(),
+      sessions(),
     ] {
       values.merge(family) { _, _ in fatalError("a metric is there twice") }
     }
@@ -99,11 +100,10 @@ struct TraceOracle {
       .map { $0.element / log2(2 + Double($0.offset)) }.reduce(0, +)
   }
 
-  /// The requests that began in the window, each with its rows on the first ten places and the ideal gain.
+  /// The requests, each with its rows on the first ten places and the ideal gain.
   func heads() -> [(rows: [Row], ideal: Double?)] {
     let pages = Dictionary(grouping: trace.pages, by: \.request)
     return Dictionary(grouping: rows, by: \.request).sorted { $0.key < $1.key }
-      .filter { pages[$0.key]!.map(\.time).min()! >= trace.run.windowStart }
       .map { request, rows in
         let pools = pages[request]!.filter { $0.time < trace.run.duration }.compactMap(\.pool)
         return (rows.filter { $0.position <= 10 }, pools.first.map(idealGain))

@@ -1,0 +1,37 @@
+public import SocialFeed
+
+/// Which pages a value is about.
+public enum MetricScope: Hashable, Sendable {
+  /// All pages of the window.
+  case all
+  /// Those of one surface.
+  case surface(Surface)
+  /// Those of one ranker, a place in the run's ranker names.
+  case ranker(Int)
+  /// Those of one simulated day, from 0: the window is the part of the statistics' window that lies in
+  /// it. A slate counts on the day on which its tenth place is reached.
+  case day(Int)
+}
+
+/// Values of one metric that has one for each of several things.
+public struct MetricTable: Sendable, Hashable {
+  public struct Row: Sendable, Hashable {
+    /// A group, or a week from 1.
+    public let label: String
+    public let value: MetricValue
+
+    public init(label: String, value: MetricValue) {
+      self.label = label
+      self.value = value
+    }
+  }
+
+  /// What the values are.
+  public let definition: MetricDefinition
+  public let rows: [Row]
+
+  public init(definition: MetricDefinition, rows: [Row]) {
+    self.definition = definition
+    self.rows = rows
+  }
+}

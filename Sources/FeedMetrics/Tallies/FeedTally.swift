@@ -1,0 +1,122 @@
+import SocialFeed
+
+/// All that is remembered of one feed: of what one ranker shows on one surface.
+///
+/// A page is counted in its feed alone; what holds for a surface, a ranker or all feeds is put together
+/// from the feeds when it is asked for.
+struct FeedTally: Sendable {
+  let surface: Surface
+  let ranker: Int
+
+  private(set) var today: FeedCounts
+  /// Of the days before.
+  private(set) var before: FeedCounts
+  /// Age in seconds at which each post was first shown; `never` before.
+  private(set) var ageAtFirst: [Int32]
+  private(set) var shownPosts = ShownPostsTally()
+  private(set) var turnover = TurnoverTally()
+  private var waiting = WaitingHeads()
+  /// The latest request of each member; `noRequest` before.
+  private var latestRequest: [UInt32]
+  /// Impressions of each category when the week at hand began, a row a member.
+  private(set) var shownAtWeekStart: [UInt32] = []
+
+  /// An age that no post reaches.
+  static let never = Int32.max
+  private static let noRequest = UInt32.max
+
+  init(
+    surface: Surface, ranker: Int, run: RunObservation, keepsExtended: Bool, members: Int,
+    posts: Int, slots: Int
+  ) {
+    self.surface = surface
+    self.ranker = ranker
+    today = FeedCounts(run: run, keepsExtended: keepsExtended, members: members, posts: posts)
+    before = today
+    ageAtFirst = Array(repeating: Self.never, count: posts)
+    latestRequest = Array(repeating: Self.noRequest, count: members)
+    for slot in 0..<slots { begin(slot: slot) }
+  }
+
+  /// Exposure of a post so far.
+  func exposure(of post: Int) -> Double { before.exposure[post] + today.exposure[post] }
+
+  mutating func addMember() {
+    today.addMember()
+    before.addMember()
+    latestRequest.append(Self.noRequest)
+  }
+
+  mutating func addPost() {
+    today.addPost()
+    before.addPost()
+    ageAtFirst.append(Self.never)
+  }
+
+  /// Begins the record of the member who has a slot of the sample now.
+  mutating func begin(slot: Int) {
+    shownPosts.begin(slot: slot)
+    turnover.begin(slot: slot)
+  }
+
+  mutating func receive(_ page: borrowing PageObservation) { today.receive(page) }
+
+  /// Counts a page.
+  ///
+  /// - Returns: Whether a request begins with it.
+  mutating func add(
+    _ page: borrowing CountedPage, slot: Int?, posts: PostColumns, members: MemberColumns,
+    _ comparison: inout SlateComparison
+  ) -> Bool {
+    today.add(page)
+    Self.addFirst(of: page, to: &ageAtFirst)
+    waiting.add(page) { today.add($0, of: $1, posts: posts, members: members) }
+    if let slot {
+      shownPosts.add(page, slot: slot)
+      turnover.add(page, slot: slot, &comparison)
+    }
+    let isNew = latestRequest[page.viewer] != page.request
+    latestRequest[page.viewer] = page.request
+    return isNew
+  }
+
+  private static func addFirst(of page: borrowing CountedPage, to ageAtFirst: inout [Int32]) {
+    let rows = page.rows.span
+    var ageAtFirst = ageAtFirst.mutableSpan
+    for row in 0..<page.count {
+      let post = Int(rows[row].post)
+      ageAtFirst[post] = min(ageAtFirst[post], rows[row].age)
+    }
+  }
+
+  mutating func add(_ kind: InteractionKind, by member: Int, category: Int, isFirst: Bool) {
+    today.add(kind, by: member, category: category, isFirst: isFirst)
+  }
+
+  /// Puts the day that is over to those before.
+  mutating func endDay() {
+    before.add(today)
+    today.removeAll()
+  }
+
+  /// Remembers what was shown up to now, as a week ends.
+  mutating func beginWeek() {
+    shownAtWeekStart = today.shown
+    for place in before.shown.indices { shownAtWeekStart[place] += before.shown[place] }
+  }
+
+  /// Impressions of a category since the week at hand began, by the place in the columns.
+  func shownThisWeek(_ place: Int) -> UInt32 {
+    let start = place < shownAtWeekStart.count ? shownAtWeekStart[place] : 0
+    return before.shown[place] + today.shown[place] - start
+  }
+
+  /// Settles what waits for more pages.
+  mutating func finish(
+    posts: PostColumns, members: MemberColumns, _ comparison: inout SlateComparison
+  ) {
+    waiting.finish { today.add($0, of: $1, posts: posts, members: members) }
+    shownPosts.finish()
+    turnover.finish(&comparison)
+  }
+}

@@ -1,0 +1,72 @@
+/// The sessions of members, and the weeks in which they came back, in each scope.
+///
+/// A session ends after a gap of more than half an hour between two requests of a member. What is told
+/// of sessions are means over them, so that their number and the sum of the gaps inside are enough.
+struct SessionTally: Sendable {
+  struct Sums: Sendable {
+    var requests = 0
+    var sessions = 0
+    /// Seconds from the first to the last request of each session, all together.
+    var seconds = 0
+    /// Members who came in each complete week, and those among them who came in the next one too,
+    /// which is a complete week.
+    var active: [Int]
+    var retained: [Int]
+  }
+
+  /// The longest gap inside a session, in seconds.
+  static let longestGap: Int32 = 1_800
+  static let week = 604_800.0
+
+  private let scopes: ScopeNumbers
+  private let windowStart: Double
+  private let completeWeeks: Int
+  private(set) var sums: [Sums]
+  /// A row of scopes a member: the latest request's second and week; `none` before.
+  private var latest: [Latest] = []
+
+  private struct Latest: Sendable {
+    var time = Int32.min
+    var week = Int16(-2)
+  }
+
+  init(run: RunObservation) {
+    scopes = ScopeNumbers(run: run)
+    windowStart = run.windowStart
+    completeWeeks = Int((run.duration - run.windowStart) / Self.week)
+    let none = [Int](repeating: 0, count: completeWeeks)
+    sums = Array(repeating: Sums(active: none, retained: none), count: scopes.count)
+  }
+
+  mutating func addMember() {
+    for _ in 0..<scopes.count { latest.append(Latest()) }
+  }
+
+  /// Counts the request that begins with a page.
+  mutating func add(_ page: borrowing CountedPage) {
+    let week = Int((Double(page.time) - windowStart) / Self.week)
+    let scopes =
+      [
+        ScopeNumbers.all, ScopeNumbers.of(page.surface), ScopeNumbers.of(ranker: page.ranker),
+      ] as InlineArray<3, Int>
+    for index in scopes.indices {
+      count(page, week: week, in: scopes[index])
+    }
+  }
+
+  private mutating func count(_ page: borrowing CountedPage, week: Int, in scope: Int) {
+    let place = page.viewer * scopes.count + scope
+    let before = latest[place]
+    sums[scope].requests += 1
+    if before.time > Int32.min, page.time - before.time <= Self.longestGap {
+      sums[scope].seconds += Int(page.time - before.time)
+    } else {
+      sums[scope].sessions += 1
+    }
+    latest[place].time = page.time
+    guard week < completeWeeks, Int(before.week) != week else { return }
+    sums[scope].active[week] += 1
+    if Int(before.week) == week - 1 { sums[scope].retained[week - 1] += 1 }
+    latest[place].week = Int16(week)
+  }
+}

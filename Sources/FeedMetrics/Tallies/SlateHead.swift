@@ -1,0 +1,84 @@
+import SocialFeed
+
+/// The impressions that count on the first `PositionDiscount.cutoff` places of one slate.
+struct SlateHead: Sendable {
+  let request: UInt32
+  private(set) var count = 0
+  /// Σ *w*, and Σ *w* · relevance, in order of position.
+  private(set) var weight = 0.0
+  private(set) var gain = 0.0
+  private(set) var ideal: IdealSlate?
+  private var impressions = InlineArray<10, CountedPage.Impression>(
+    repeating: CountedPage.Impression())
+
+  init(request: UInt32) { self.request = request }
+
+  mutating func append(_ page: borrowing CountedPage) {
+    for row in 0..<page.count {
+      let impression = page.rows[row]
+      guard impression.position <= PositionDiscount.cutoff else { break }
+      weight += impression.weight
+      gain += impression.weight * impression.relevance
+      impressions[count] = impression
+      count += 1
+    }
+    ideal = ideal ?? page.ideal
+  }
+
+  subscript(place: Int) -> CountedPage.Impression { impressions[place] }
+}
+
+/// The heads that are not complete.
+///
+/// A head is complete when a page reaches the last of its places, which the first page of a feed mostly
+/// does. One that is shorter waits for the next page of its request, and is taken as it is when the
+/// viewer's next request of the feed begins, or the run ends.
+struct WaitingHeads: Sendable {
+  private var waiting: [SlateHead?] = []
+  /// For each viewer the place of its head in `waiting`, or `absent`; empty until one waits.
+  private var placeOfViewer: [Int32] = []
+
+  private static let absent: Int32 = -1
+
+  /// Adds a page to its head.
+  ///
+  /// - Parameter settle: Called with each head that is complete now, and with its viewer.
+  mutating func add(
+    _ page: borrowing CountedPage, settle: (_ head: SlateHead, _ viewer: Int) -> Void
+  ) {
+    var head: SlateHead?
+    if let earlier = take(of: page.viewer) {
+      if earlier.request == page.request { head = earlier } else { settle(earlier, page.viewer) }
+    }
+    guard head != nil || page.firstPosition <= PositionDiscount.cutoff else { return }
+    var complete = head ?? SlateHead(request: page.request)
+    complete.append(page)
+    if page.lastPosition < PositionDiscount.cutoff {
+      wait(complete, of: page.viewer)
+    } else if complete.count > 0 {
+      settle(complete, page.viewer)
+    }
+  }
+
+  /// Settles all heads that wait, in order of viewer.
+  mutating func finish(settle: (_ head: SlateHead, _ viewer: Int) -> Void) {
+    for viewer in placeOfViewer.indices {
+      if let head = take(of: viewer) { settle(head, viewer) }
+    }
+  }
+
+  private mutating func wait(_ head: SlateHead, of viewer: Int) {
+    while placeOfViewer.count <= viewer { placeOfViewer.append(Self.absent) }
+    if placeOfViewer[viewer] == Self.absent {
+      placeOfViewer[viewer] = Int32(waiting.count)
+      waiting.append(nil)
+    }
+    waiting[Int(placeOfViewer[viewer])] = head
+  }
+
+  private mutating func take(of viewer: Int) -> SlateHead? {
+    guard viewer < placeOfViewer.count, placeOfViewer[viewer] != Self.absent else { return nil }
+    defer { waiting[Int(placeOfViewer[viewer])] = nil }
+    return waiting[Int(placeOfViewer[viewer])]
+  }
+}
