@@ -26,6 +26,8 @@ struct RunTallies: Sendable {
   private(set) var days: [(day: Int, values: [MetricValue?])] = []
 
   private var requests = CountedRequests()
+  /// Of sampled requests whose first page does not count.
+  private var idealOfRequest: [UInt32: IdealSlate] = [:]
   private var engaged = RecentImpressions()
   private var counted = CountedPage()
   private var comparison = SlateComparison()
@@ -78,7 +80,10 @@ struct RunTallies: Sendable {
     precondition(page.time >= latest, "a page of \(page.time) came after one of \(latest)")
     precondition(page.ranker < run.rankerNames.count, "ranker \(page.ranker) has no name")
     latest = page.time
-    guard page.time >= run.windowStart else { return requests.leaveOut(page) }
+    guard page.time >= run.windowStart else {
+      keepIdeal(of: page)
+      return requests.leaveOut(page)
+    }
     guard page.time < run.duration else { return requests.leaveOutAtEnd(page) }
     advance(to: page.time)
     let feed = feed(of: page)
@@ -86,10 +91,21 @@ struct RunTallies: Sendable {
     guard !page.posts.isEmpty else { return }
     requests.count(page, feed: feed)
     counted.fill(from: page, origin: posts.origin)
-    if let pool = page.pool {
-      counted.ideal = IdealSlate(pool, at: counted.time, posts: posts, members: members)
+    guard counted.count > 0 else { return keepIdeal(of: page) }
+    counted.ideal = ideal(of: page)
+    if counted.ideal == nil, page.offset > 0 { counted.ideal = idealOfRequest[page.request] }
+    addCounted(to: feed)
+  }
+
+  private func ideal(of page: borrowing PageObservation) -> IdealSlate? {
+    page.pool.map {
+      IdealSlate($0, at: wholeSeconds(page.time, of: "page"), posts: posts, members: members)
     }
-    if counted.count > 0 { addCounted(to: feed) }
+  }
+
+  /// Keeps the ideal of a request whose page does not count, for its later pages.
+  private mutating func keepIdeal(of page: borrowing PageObservation) {
+    if let ideal = ideal(of: page) { idealOfRequest[page.request] = ideal }
   }
 
   private mutating func addCounted(to feed: Int) {
