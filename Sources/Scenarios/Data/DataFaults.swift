@@ -1,5 +1,5 @@
 /// The faults of a data file: the first 20 in order of place, and how many more there are.
-struct DataFaults {
+package struct DataFaults {
   private struct Found {
     var position: TextPosition
     var column: String
@@ -10,18 +10,18 @@ struct DataFaults {
 
   static let limit = 20
 
-  let file: String
+  package let file: String
   private var found: [Found] = []
   private var count = 0
 
-  init(file: String) { self.file = file }
+  package init(file: String) { self.file = file }
 
-  var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
   /// Adds a fault of a field.
   ///
   /// - Parameter column: The name of the field's column; empty where there is none.
-  mutating func add(
+  package mutating func add(
     _ reason: @autoclosure () -> ScenarioFault.Reason, at position: TextPosition,
     column: String = ""
   ) {
@@ -35,7 +35,7 @@ struct DataFaults {
   }
 
   /// Those listed, and one that says how many are not.
-  var faults: [ScenarioFault] {
+  package var faults: [ScenarioFault] {
     var faults = found.prefix(Self.limit).map { fault in
       ScenarioFault(place: place(of: fault), key: fault.column, reason: fault.reason)
     }

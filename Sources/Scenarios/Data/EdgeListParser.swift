@@ -70,7 +70,9 @@ extension EdgeListParser {
 }
 
 extension DataFaults {
-  mutating func addMissingColumn(_ name: String, in names: [String], at position: TextPosition) {
+  package mutating func addMissingColumn(
+    _ name: String, in names: [String], at position: TextPosition
+  ) {
     let nearest = nearestName(to: name, among: names)
     let allowed = names.map(\.excerpt)
     add(

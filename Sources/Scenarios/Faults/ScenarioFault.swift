@@ -1,4 +1,4 @@
-/// One thing wrong in a scenario or a mapping, in a data file that it names or in an override, and where.
+/// One thing wrong in a scenario, a mapping or a trace, in a data file that it names or in an override, and where.
 public struct ScenarioFault: Error, Hashable, Sendable {
   /// Where a fault is.
   public enum Place: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct ScenarioFault: Error, Hashable, Sendable {
 
   /// What was read: its name in messages and under `feedlab describe`.
   public enum Document: String, Hashable, Sendable {
-    case scenario, mapping
+    case scenario, mapping, trace
 
     /// The paths of keys of this name, for who wrote one in the wrong place.
     func paths(endingIn name: String) -> [String] {

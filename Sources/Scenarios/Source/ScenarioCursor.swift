@@ -148,7 +148,7 @@ extension ScenarioCursor {
   }
 
   /// A number without loss up to 2⁶⁴ − 1, or `nil` after adding a fault.
-  func seed() -> UInt64? {
+  package func seed() -> UInt64? {
     guard case .scalar(let text, isQuoted: false) = node.content,
       text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
       let seed = UInt64(text)

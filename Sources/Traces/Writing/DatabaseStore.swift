@@ -58,7 +58,8 @@ final class DatabaseStore: TraceStore {
       try queue.write { database in
         let insertion = try database.cachedStatement(sql: sql)
         for row in stride(from: 0, to: cells.count, by: columns) {
-          try insertion.execute(arguments: StatementArguments(cells[row..<row + columns]))
+          insertion.setUncheckedArguments(StatementArguments(cells[row..<row + columns]))
+          try insertion.execute()
         }
       }
     } catch {

@@ -40,7 +40,7 @@ extension TraceFacts {
       RunKey.windowStart.rawValue: .number(run.windowStart),
       RunKey.categories.rawValue: .whole(UInt64(run.categoryCount)),
       RunKey.groups.rawValue: .array(run.groupNames.map(JSONValue.string)),
-      RunKey.rankers.rawValue: .array(run.rankerNames.map(JSONValue.string)),
+      RunKey.rankers.rawValue: .array(run.rankerNames.distinct.map(JSONValue.string)),
       RunKey.sampledMembers.rawValue: .whole(UInt64(metricOptions.sampledMembers)),
       RunKey.sampleSeed.rawValue: .whole(metricOptions.sampleSeed),
     ]
@@ -54,4 +54,11 @@ enum RunKey: String, CaseIterable {
   case categories, groups, rankers
   case sampledMembers = "sampled_members"
   case sampleSeed = "sample_seed"
+}
+
+extension [String] {
+  /// Each once, in the order of the first of each: two surfaces can have a ranker of one name.
+  fileprivate var distinct: [String] {
+    reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
+  }
 }

@@ -5,7 +5,8 @@ internal import SocialFeed
 /// Writes what is observed as rows of a trace's tables.
 ///
 /// Rows of posts, contests' entries and their votes are known only when the run is over and are kept
-/// until then; everything else is written as it comes. Memory is that of posts and entries.
+/// until then, and what was there before the run until the run begins, to be put in order of time.
+/// Everything else is written as it comes. Memory is that of members, posts, initial ties and entries.
 final class TraceSink<Store: TraceStore>: ObservationSink {
   private let facts: TraceFacts
   private let store: Store
@@ -17,6 +18,9 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
   private let tieKinds = TieObservation.Kind.all.map { TraceName($0.name) }
   private let buttonKinds = buttonNames.map(TraceName.init)
   private var outcomes = ContestEntries()
+  /// What was there before the run began, told in any order.
+  private var initialMembers: [MemberObservation] = []
+  private var initialTies: [TieObservation] = []
   private var published: [PostObservation] = []
 
   private var users: Store.Rows
@@ -56,6 +60,20 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
   }
 
   func observe(_ member: MemberObservation) {
+    if member.joinedAt < 0 {
+      initialMembers.append(member)
+    } else {
+      addInitialMembers()
+      add(member)
+    }
+  }
+
+  private func addInitialMembers() {
+    for member in initialMembers.inOrder(of: \.joinedAt) { add(member) }
+    initialMembers = []
+  }
+
+  private func add(_ member: MemberObservation) {
     users.add(member.member.index)
     users.add(groups[member.group])
     users.add(member.joinedAt)
@@ -141,6 +159,20 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
   func observe(_ entry: EntryObservation) { outcomes.add(entry) }
 
   func observe(_ tie: TieObservation) {
+    if tie.time < 0 {
+      initialTies.append(tie)
+    } else {
+      addInitialTies()
+      add(tie)
+    }
+  }
+
+  private func addInitialTies() {
+    for tie in initialTies.inOrder(of: \.time) { add(tie) }
+    initialTies = []
+  }
+
+  private func add(_ tie: TieObservation) {
     ties.add(tie.time)
     ties.add(tieKinds[Int(tie.kind.rawValue)])
     ties.add(tie.from.index)
@@ -173,6 +205,8 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
 extension TraceSink: FinishedSink {
   func finish(digest: String) throws {
     guard let run else { preconditionFailure("a run has no trace before it begins") }
+    addInitialMembers()
+    addInitialTies()
     addPosts()
     addEntries()
     try store.end(&users)
@@ -217,5 +251,13 @@ extension TraceSink: FinishedSink {
       contestEntries.add(votes)
       contestEntries.endRow()
     }
+  }
+}
+
+extension Array {
+  /// In order of a time; those of one time in the order in which they are.
+  fileprivate func inOrder(of time: (Element) -> Double) -> [Element] {
+    let order = indices.sorted { (time(self[$0]), $0) < (time(self[$1]), $1) }
+    return order.map { self[$0] }
   }
 }

@@ -1,0 +1,208 @@
+public import FeedMetrics
+package import Scenarios
+internal import SocialFeed
+
+/// Watches whether the invariants of a run hold.
+///
+/// Memory is that of posts, of the last slate of each feed of each member, of the examined impressions
+/// of two days, and of pairs of a member and a post that it liked, saved or voted for.
+public final class TraceInvariants: ObservationSink {
+  /// Something that does not hold, and where it was seen.
+  public struct Violation: Hashable, Sendable {
+    public let invariant: TraceInvariant
+    /// What it is about, such as `request 12, post 5`.
+    public let subject: String
+    package let place: ScenarioFault.Place?
+  }
+
+  /// The first ones, at most twenty.
+  public private(set) var violations: [Violation] = []
+  /// All of them.
+  public private(set) var count = 0
+  /// Where a row of the page or interaction is that is being told; `nil` when it is in no file.
+  package var place: ((_ row: Int) -> ScenarioFault.Place)?
+
+  static let listed = 20
+
+  private var authors: [UInt32] = []
+  private var createdAt: [Double] = []
+  private var slates: [Feed: Slate] = [:]
+  private var latestRequest: UInt32?
+  private var examined = RecentlyExamined()
+  private var marks: [Mark: UInt8] = [:]
+  private var entries = ContestEntries()
+
+  public init() {}
+
+  private struct Feed: Hashable {
+    let viewer: MemberID
+    let surface: Surface
+    let ranker: Int
+  }
+
+  private struct Slate {
+    var request: UInt32
+    /// Impressions so far.
+    var count = 0
+    var posts: Set<PostID> = []
+  }
+
+  private struct Mark: Hashable {
+    enum Kind: UInt8 {
+      case liked = 1
+      case saved = 2
+      case votedFor = 4
+    }
+
+    let member: MemberID
+    let post: PostID
+  }
+
+  private func add(_ invariant: TraceInvariant, row: Int = 0, _ subject: @autoclosure () -> String)
+  {
+    count += 1
+    guard violations.count < Self.listed else { return }
+    violations.append(
+      Violation(invariant: invariant, subject: subject(), place: place.map { $0(row) }))
+  }
+
+  public func observe(_ post: PostObservation) {
+    authors.append(post.author.rawValue)
+    createdAt.append(post.createdAt)
+  }
+
+  public func observe(_ contest: ContestObservation) { entries.add(contest) }
+
+  public func observe(_ entry: EntryObservation) { entries.add(entry) }
+}
+
+extension TraceInvariants.Violation: CustomStringConvertible {
+  /// Where it was seen, if that is in a file, otherwise what it is about; and what should hold.
+  public var description: String {
+    if let place {
+      return ScenarioFault(place: place, reason: .contradiction(invariant.description)).description
+    }
+    return "\(subject): \(invariant)"
+  }
+}
+
+// MARK: - Pages
+
+extension TraceInvariants {
+  public func observe(_ page: borrowing PageObservation) {
+    guard !page.posts.isEmpty else { return }
+    let feed = Feed(viewer: page.viewer, surface: page.surface, ranker: page.ranker)
+    let request = page.request
+    var slate = slates.removeValue(forKey: feed) ?? Slate(request: request)
+    if slate.request != request || slate.count == 0 { begin(&slate, request) }
+    if page.offset != slate.count {
+      add(.positions, "request \(request), position \(page.offset + 1)")
+    }
+    let time = page.time
+    for (row, post) in page.posts.enumerated() {
+      if !slate.posts.insert(post).inserted {
+        add(.slates, row: row, "request \(request), post \(post)")
+      }
+      if createdAt[post.index] > time {
+        add(.creation, row: row, "request \(request), post \(post)")
+      }
+      if feed.surface == .home, authors[post.index] == feed.viewer.rawValue {
+        add(.ownPosts, row: row, "request \(request), post \(post)")
+      }
+      if page.examined[row] { examined.add(request, post, by: feed.viewer, at: time) }
+    }
+    slate.count = page.offset + page.posts.count
+    slates[feed] = slate
+  }
+
+  private func begin(_ slate: inout Slate, _ request: UInt32) {
+    if let latestRequest, request <= latestRequest { add(.requests, "request \(request)") }
+    latestRequest = max(request, latestRequest ?? 0)
+    slate.request = request
+    slate.count = 0
+    slate.posts.removeAll(keepingCapacity: true)
+  }
+}
+
+// MARK: - Interactions
+
+extension TraceInvariants {
+  public func observe(_ interaction: InteractionObservation) {
+    let (member, post) = (interaction.member, interaction.post)
+    if let request = interaction.request,
+      !examined.contains(request, post, by: member, at: interaction.time)
+    {
+      add(.interactions, "request \(request), member \(member), post \(post)")
+    }
+    var subject: String { "member \(member), post \(post)" }
+    switch interaction.kind {
+    case .like: if !put(.liked, member, post) { add(.likes, subject) }
+    case .unlike: if !remove(.liked, member, post) { add(.likes, subject) }
+    case .save: if !put(.saved, member, post) { add(.saves, subject) }
+    case .unsave: if !remove(.saved, member, post) { add(.saves, subject) }
+    case .vote:
+      if authors[post.index] == member.rawValue { add(.ownVotes, subject) }
+      if !put(.votedFor, member, post) { add(.votes, subject) }
+      entries.addVote(for: post, at: interaction.time)
+    case .view, .comment: break
+    }
+  }
+
+  private func put(_ kind: Mark.Kind, _ member: MemberID, _ post: PostID) -> Bool {
+    let mark = Mark(member: member, post: post)
+    defer { marks[mark, default: 0] |= kind.rawValue }
+    return marks[mark, default: 0] & kind.rawValue == 0
+  }
+
+  private func remove(_ kind: Mark.Kind, _ member: MemberID, _ post: PostID) -> Bool {
+    let mark = Mark(member: member, post: post)
+    defer { marks[mark]? &= ~kind.rawValue }
+    return marks[mark, default: 0] & kind.rawValue != 0
+  }
+}
+
+// MARK: - The end
+
+extension TraceInvariants {
+  /// Compares the votes counted with those that a trace says, in the order in which entries were told.
+  package func check(finalVotes: [(place: ScenarioFault.Place, votes: Int)]) {
+    for ((entry, counted), said) in zip(entries.all, finalVotes) where counted != said.votes {
+      place = { _ in said.place }
+      add(.finalVotes, "contest \(entry.contest), post \(entry.post): \(counted) counted")
+    }
+  }
+}
+
+/// Examined impressions of the last day, and of some of the day before.
+private struct RecentlyExamined {
+  private var members: [UInt64: MemberID] = [:]
+  private var earlier: [UInt64: MemberID] = [:]
+  private var nextTurn = -Double.infinity
+
+  private static let day = 86_400.0
+
+  mutating func add(_ request: UInt32, _ post: PostID, by member: MemberID, at time: Double) {
+    turn(to: time)
+    members[Self.key(request, post)] = member
+  }
+
+  mutating func contains(
+    _ request: UInt32, _ post: PostID, by member: MemberID, at time: Double
+  ) -> Bool {
+    turn(to: time)
+    let key = Self.key(request, post)
+    return (members[key] ?? earlier[key]) == member
+  }
+
+  private mutating func turn(to time: Double) {
+    guard time >= nextTurn else { return }
+    if time >= nextTurn + Self.day { members.removeAll(keepingCapacity: true) }
+    swap(&members, &earlier)
+    members.removeAll(keepingCapacity: true)
+    nextTurn = time + Self.day
+  }
+
+  private static func key(_ request: UInt32, _ post: PostID) -> UInt64 {
+    UInt64(request) << 32 | UInt64(post.rawValue)
+  }
+}

@@ -1,0 +1,13 @@
+public import Scenarios
+
+/// A trace that cannot be read, with what is wrong in it.
+public struct InvalidTrace: Error, Hashable, Sendable {
+  /// Those of `run.json` first, then those of each table in the order of ``TraceTable``, by line, the
+  /// first twenty of each; at least one.
+  public let faults: [ScenarioFault]
+}
+
+extension InvalidTrace: CustomStringConvertible {
+  /// A line for each fault.
+  public var description: String { faults.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,52 @@
+internal import FeedMetrics
+internal import Scenarios
+internal import SocialFeed
+
+/// What a trace says of things, all of which is held while its events are read.
+final class TraceNouns {
+  let members: TraceMembers
+  let tastes: TraceTastes
+  let posts: TracePosts
+  let contests: TraceContests
+  let entries: TraceEntries
+  var candidates: TraceCandidates
+  let categoryCount: Int
+  /// The tables that were read, for their faults.
+  let users: TableRecords
+  let userPreferences: TableRecords
+  let postRecords: TableRecords
+  let contestRecords: TableRecords
+  let entryRecords: TableRecords
+  var candidateRecords: TableRecords
+
+  init(_ source: TraceSource, _ run: RunFile) {
+    var users = source.records(of: .users)
+    var userPreferences = source.records(of: .userPreferences)
+    var postRecords = source.records(of: .posts)
+    var contestRecords = source.records(of: .contests)
+    var entryRecords = source.records(of: .contestEntries)
+    var candidateRecords = source.records(of: .candidates)
+    members = TraceMembers(&users, groups: run.groups)
+    var tastes = TraceTastes(&userPreferences)
+    var posts = TracePosts(&postRecords)
+    var contests = TraceContests(&contestRecords)
+    entries = TraceEntries(&entryRecords)
+    candidates = TraceCandidates(&candidateRecords, posts)
+    let categories = TraceCategories(
+      count: run.categoryCount, found: posts.categoriesMet + tastes.categories)
+    categoryCount = categories.count
+    tastes.resolve(members, categories, faults: &userPreferences)
+    posts.resolve(members, categories, contests, faults: &postRecords)
+    entries.check(contests, posts, faults: &entryRecords)
+    contests.precede(entries)
+    (self.tastes, self.posts, self.contests) = (tastes, posts, contests)
+    (self.users, self.userPreferences, self.postRecords) = (users, userPreferences, postRecords)
+    (self.contestRecords, self.entryRecords) = (contestRecords, entryRecords)
+    self.candidateRecords = candidateRecords
+  }
+
+  var hasFaults: Bool {
+    users.hasFaults || userPreferences.hasFaults || postRecords.hasFaults
+      || contestRecords.hasFaults || entryRecords.hasFaults || candidateRecords.hasFaults
+  }
+}

@@ -1,0 +1,153 @@
+internal import Foundation
+internal import GRDB
+internal import Scenarios
+
+/// Where the tables of a trace are read from: a folder of CSV files, or a database.
+struct TraceSource {
+  private let path: String
+  private let database: DatabaseQueue?
+
+  /// - Throws: When there is nothing of the kind.
+  init(_ path: String) throws(UnreadableFile) {
+    self.path = path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard TracePlace.isDatabase(path), attributes?[.type] as? FileAttributeType != .typeDirectory
+    else {
+      database = nil
+      return
+    }
+    let url = try FileContent.readable(path)
+    var configuration = Configuration()
+    configuration.readonly = true
+    do {
+      database = try DatabaseQueue(
+        path: url.path(percentEncoded: false), configuration: configuration)
+    } catch {
+      throw UnreadableFile(reason: "this is no SQLite database")
+    }
+  }
+
+  /// How faults name the facts of the run.
+  var runFile: String { Self.runFile(of: path) }
+
+  /// How faults name the facts of the run of the trace at a path.
+  static func runFile(of path: String) -> String {
+    TracePlace.isDatabase(path) ? path : file(FolderStore.runFile, of: path)
+  }
+
+  private static func file(_ name: String, of path: String) -> String {
+    path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+  }
+
+  private func file(_ name: String) -> String { Self.file(name, of: path) }
+
+  /// The names that columns have, in order, for a trace that does not say which there are.
+  func names(in columns: [(table: TraceTable, column: Int)]) -> [String] {
+    var names: [String] = []
+    for (table, column) in columns {
+      var records = records(of: table)
+      var known = NameColumn("", names)
+      while records.next() {
+        guard let name = records.newName(column, beside: &known) else { continue }
+        names.append(name)
+        known = NameColumn("", names)
+      }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The facts of the run, in JSON.
+  func run() throws(UnreadableFile) -> [UInt8] {
+    guard let database else { return try FileContent.bytes(of: runFile) }
+    do {
+      let rows = try database.read { try Row.fetchAll($0, sql: "SELECT key, value FROM run") }
+      let members = rows.compactMap { row -> String? in
+        guard let key = row[0] as String?, RunKey(rawValue: key) != nil else { return nil }
+        return "\(JSONValue.string(key).canonical): \(DatabaseBytes.text(row[1]))"
+      }
+      return Array("{\(members.joined(separator: ", "))}".utf8)
+    } catch {
+      throw UnreadableFile(reason: "this database has no table run with a key and a value")
+    }
+  }
+
+  func records(of table: TraceTable) -> TableRecords {
+    do throws(UnreadableFile) {
+      if let database { return try records(of: table, in: database) }
+      let file = file(table.file)
+      let isThere = FileManager.default.fileExists(atPath: file)
+      let source = isThere || table.isRequired ? try TableBytes(path: file) : nil
+      return TableRecords(table, file: file, source: source)
+    } catch {
+      return TableRecords(table, file: file(table.file), failure: error)
+    }
+  }
+
+  private func records(
+    of table: TraceTable, in database: DatabaseQueue
+  ) throws(UnreadableFile) -> TableRecords {
+    let name = "\(path): \(table.rawValue)"
+    do {
+      let isThere = try database.read { try $0.tableExists(table.rawValue) }
+      let source = isThere ? try DatabaseBytes(database, table: table.rawValue) : nil
+      return TableRecords(table, file: name, source: source)
+    } catch {
+      return TableRecords(
+        table, file: name, failure: UnreadableFile(reason: "this is no SQLite database"))
+    }
+  }
+}
+
+/// The rows of a table of a database as the text of a CSV file, a thousand at a time.
+private final class DatabaseBytes: ByteSource {
+  private let database: DatabaseQueue
+  private let table: String
+  private let columns: [String]
+  private var latest: Int64 = .min
+  private var hasHeader = false
+
+  private static let rowsOfPiece = 4096
+
+  init(_ database: DatabaseQueue, table: String) throws {
+    self.database = database
+    self.table = table
+    columns = try database.read { try $0.columns(in: table).map(\.name) }
+  }
+
+  func next() throws(UnreadableFile) -> [UInt8] {
+    guard hasHeader else {
+      hasHeader = true
+      return Array(line(columns).utf8)
+    }
+    do {
+      return try database.read { database in
+        let rows = try Row.fetchCursor(
+          database,
+          sql: "SELECT rowid, * FROM \"\(table)\" WHERE rowid > ? ORDER BY rowid LIMIT ?",
+          arguments: [latest, Self.rowsOfPiece])
+        var text = ""
+        while let row = try rows.next() {
+          latest = row[0]
+          text += line((1...columns.count).map { Self.text(row[$0]) })
+        }
+        return Array(text.utf8)
+      }
+    } catch {
+      throw UnreadableFile(reason: "this table cannot be read to its end")
+    }
+  }
+
+  private func line(_ cells: [String]) -> String {
+    cells.map { String(decoding: TraceName($0).field, as: UTF8.self) }.joined(separator: ",") + "\n"
+  }
+
+  static func text(_ value: DatabaseValue) -> String {
+    switch value.storage {
+    case .null: ""
+    case .int64(let number): "\(number)"
+    case .double(let number): number.shortest
+    case .string(let text): text
+    case .blob: "a blob"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import FeedMetrics
+import Scenarios
+import SyntheticSociety
+import TestSupport
+import Testing
+import Traces
+
+/// Runs of the scenarios that come with FeedLab, their traces, and what is measured of both.
+@Suite struct RunTraceTests {
+  private static let members = testSize(debug: 30, release: 300)
+  private static let days = testSize(debug: 0.5, release: 9.0)
+
+  @Test(arguments: ShippedScenario.files)
+  func `a trace has the metrics of its run, to the last bit, and the invariants hold`(
+    file: String
+  ) throws {
+    let scenario = try ShippedScenario.load(file, members: Self.members, days: Self.days)
+    let folder = try TraceFolder()
+    for arm in scenario.arms.prefix(testSize(debug: 1, release: 10)) {
+      let path = folder.path(arm.name)
+      let metrics = try write(scenario, arm, to: path)
+      try compare(path, with: metrics, "\(file), \(arm.name)")
+    }
+  }
+
+  @Test func `a database has the metrics of its run, to the last bit, and the invariants hold`()
+    throws
+  {
+    let scenario = try ShippedScenario.load("pet-contest.yml", members: 30, days: 0.5)
+    let folder = try TraceFolder()
+    let path = folder.path("trace.sqlite")
+    let metrics = try write(scenario, scenario.arms[0], to: path)
+    try compare(path, with: metrics, "database")
+  }
+
+  /// Lives through the first world of an arm, whose trace it writes.
+  private func write(_ scenario: Scenario, _ arm: Arm, to path: String) throws -> MetricSink {
+    let (metrics, digest, invariants) = (MetricSink(), DigestSink(), TraceInvariants())
+    let writer = try TraceWriter(path: path, facts: scenario.facts(of: arm))
+    _ = try #require(
+      scenario.run(of: arm).live(sinks: [metrics, digest, invariants, writer.sink]))
+    try writer.finish(digest: digest.hexDigest)
+    #expect(invariants.count == 0, "\(arm.name): \(invariants.violations)")
+    return metrics
+  }
+
+  private func compare(_ path: String, with metrics: MetricSink, _ what: String) throws {
+    let replay = try TraceReplay(path: path)
+    let (again, invariants) = (MetricSink(options: replay.metricOptions), TraceInvariants())
+    try replay.tell([again, invariants])
+    invariants.check(finalVotes: replay.finalVotes)
+    #expect(invariants.count == 0, "\(what): \(invariants.violations)")
+    for (one, other) in zip(metrics.values(), again.values()) {
+      #expect(one.id == other.id)
+      #expect(
+        one.value.value?.bitPattern == other.value.value?.bitPattern
+          && one.value.support == other.value.support,
+        "\(what): \(one.id) is \(other.value) in the trace, \(one.value) in the run")
+    }
+  }
+}
