@@ -13,13 +13,25 @@ public struct Arm: Sendable, Hashable {
   public init(
     name: String, choices: [(Surface, RankerSettings)], app: AppSettings = AppSettings()
   ) {
+    self.init(
+      name: name, choices: choices, others: Surface.allCases.map(\.defaultRanker), app: app)
+  }
+
+  private init(
+    name: String, choices: [(Surface, RankerSettings)], others: [RankerSettings], app: AppSettings
+  ) {
     self.name = name
     self.app = app
-    var rankers = Surface.allCases.map(\.defaultRanker)
+    var rankers = others
     for (surface, settings) in choices { rankers[Int(surface.rawValue)] = settings }
     self.rankers = rankers
   }
 
   /// The ranker that orders a surface.
   public func ranker(of surface: Surface) -> RankerSettings { rankers[Int(surface.rawValue)] }
+
+  /// An arm of another name that chooses the rankers of some surfaces, and is as this one otherwise.
+  public func choosing(_ choices: [(Surface, RankerSettings)], name: String) -> Arm {
+    Arm(name: name, choices: choices, others: rankers, app: app)
+  }
 }

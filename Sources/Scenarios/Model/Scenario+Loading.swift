@@ -1,5 +1,5 @@
 public import SocialFeed
-internal import SyntheticSociety
+public import SyntheticSociety
 
 extension Scenario {
   /// Reads and checks a scenario file.
@@ -61,13 +61,27 @@ extension Scenario {
     return nil
   }
 
+  /// The same community with other arms, the first of them the baseline, and without what the scenario
+  /// says of its own arms: which of them are compared, and which stand for a real community.
+  ///
+  /// - Parameter arms: At least one, no name twice.
+  public func replacingArms(_ arms: [Arm]) -> Scenario {
+    precondition(!arms.isEmpty, "a scenario without arms")
+    var draft = draft
+    draft.arms = arms
+    draft.comparison = Comparison(
+      baseline: arms[0].name, candidates: arms.dropFirst().map(\.name), worlds: comparison.worlds)
+    draft.realism = nil
+    return Scenario(draft, file: file)
+  }
+
   private init(_ draft: ScenarioDraft, file: String) {
     let resolved = draft.resolved.canonical
     self.init(
       name: draft.header.name, file: file, seed: draft.header.seed, parameters: draft.parameters,
       graph: draft.graph?.graph, arms: draft.arms, margins: draft.margins,
       comparison: draft.comparison, realism: draft.realism, resolved: resolved,
-      digest: SHA256.hexDigest(of: Array(resolved.utf8)), notes: draft.notes)
+      digest: SHA256.hexDigest(of: Array(resolved.utf8)), notes: draft.notes, draft: draft)
   }
 }
 
@@ -76,10 +90,10 @@ struct ScenarioDraft {
   let header: HeaderSection
   let parameters: SocietyParameters
   let graph: GraphSource?
-  let arms: [Arm]
+  var arms: [Arm]
   let margins: [Scenario.Margin]
-  let comparison: Scenario.Comparison
-  let realism: Scenario.Realism?
+  var comparison: Scenario.Comparison
+  var realism: Scenario.Realism?
   let notes: [String]
 
   /// Reads all sections; what is wrong is with the cursor's faults.

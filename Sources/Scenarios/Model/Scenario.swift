@@ -21,6 +21,8 @@ public struct Scenario: Sendable {
   public let digest: String
   /// What was read from data files, a line each, for people.
   public let notes: [String]
+  /// What it was made from.
+  let draft: ScenarioDraft
 
   /// The smallest effect on a metric that matters.
   public struct Margin: Sendable, Hashable {
