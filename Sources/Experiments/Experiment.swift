@@ -4,15 +4,16 @@ public import SyntheticSociety
 
 /// Arms × worlds: each arm lives in the same parallel worlds, so that their differences are paired.
 public struct Experiment: Sendable {
-  public let design: ExperimentDesign
+  public private(set) var design: ExperimentDesign
   /// Swaps behaviours of the people in all worlds for others; called with those that the scenario
   /// describes.
   public var adjustBehaviours: (@Sendable (inout Behaviours) -> Void)?
-  /// In the order of the design.
-  private let arms: [Arm]
+  /// In the order of the design, the yardsticks last.
+  private var arms: [Arm]
+  private var ownMetrics: [OwnMetricMaker] = []
   package let scenario: Scenario
 
-  /// The experiment that a scenario describes, or another choice of its arms and worlds.
+  /// The comparison that a scenario describes, or another choice of its arms and worlds.
   ///
   /// - Parameters:
   ///   - baseline: An arm of the scenario; the scenario's own when `nil`.
@@ -26,20 +27,75 @@ public struct Experiment: Sendable {
   ) {
     let compared = [scenario.comparison.baseline] + scenario.comparison.candidates
     let baseline = baseline ?? scenario.comparison.baseline
+    let candidates = candidates ?? compared.filter { $0 != baseline }
+    self.init(
+      scenario, arms: [baseline] + candidates, baseline: baseline, worlds: worlds, metrics: metrics)
+  }
+
+  /// An experiment that measures arms of a scenario and compares nothing.
+  ///
+  /// - Parameters:
+  ///   - arms: Arms of the scenario, none twice; all of them when `nil`.
+  ///   - worlds: How many; the scenario's own number when `nil`.
+  ///   - metrics: What to measure, in the order of the catalogue.
+  public init(
+    measuring scenario: Scenario, arms: [String]? = nil, worlds: Int? = nil,
+    metrics: [MetricDefinition] = MetricCatalogue.all
+  ) {
+    self.init(
+      scenario, arms: arms ?? scenario.arms.map(\.name), baseline: nil, worlds: worlds,
+      metrics: metrics)
+  }
+
+  private init(
+    _ scenario: Scenario, arms: [String], baseline: String?, worlds: Int?,
+    metrics: [MetricDefinition]
+  ) {
     design = ExperimentDesign(
       scenario: scenario.name, scenarioDigest: scenario.digest,
       resolvedScenario: scenario.resolved, seed: scenario.seed,
       members: Int(scenario.parameters.world.members), days: scenario.parameters.world.days,
-      warmUpDays: scenario.parameters.world.warmUpDays, baseline: baseline,
-      candidates: candidates ?? compared.filter { $0 != baseline },
+      warmUpDays: scenario.parameters.world.warmUpDays, arms: arms, baseline: baseline,
       worlds: worlds ?? scenario.comparison.worlds, metrics: metrics,
       margins: Dictionary(uniqueKeysWithValues: scenario.margins.map { ($0.metric, $0.size) }))
     self.scenario = scenario
-    arms = design.arms.map { name in
-      let arm = scenario.arms.first { $0.name == name }
-      precondition(arm != nil, "the scenario has no arm \(name)")
-      return arm!
+    self.arms = arms.map(scenario.arm)
+  }
+
+  /// Lets the yardsticks live in each world too: arms named `random` and `ideal`, which order the
+  /// surfaces on which the scenario's arms differ (when they do not, home and whatever they order
+  /// otherwise than by default) and are as its baseline otherwise. They are not compared with anything.
+  ///
+  /// An arm that is the same as the yardstick of its name stands for it and lives once.
+  ///
+  /// - Throws: When an arm of the experiment has the name of a yardstick and is none.
+  public mutating func addYardsticks() throws(YardstickConflict) {
+    guard !design.hasYardsticks else { return }
+    var added: [Arm] = []
+    for yardstick in Yardstick.allCases {
+      let arm = yardstick.arm(
+        like: scenario.arm(scenario.comparison.baseline), among: scenario.arms)
+      guard let namesake = arms.first(where: { $0.name == arm.name }) else {
+        added.append(arm)
+        continue
+      }
+      if let conflict = yardstick.conflict(of: namesake, with: arm) { throw conflict }
     }
+    arms += added
+    design.hasYardsticks = true
+  }
+
+  /// Measures something of one's own too.
+  ///
+  /// - Parameter make: Makes the metric, once for each run.
+  /// - Precondition: No metric of FeedLab and none of the experiment has its id.
+  public mutating func measure<Metric: OwnMetric>(_ make: @escaping @Sendable () -> Metric) {
+    let definition = Metric.definition
+    let known = MetricCatalogue.all + design.metrics
+    precondition(
+      !known.contains { $0.id == definition.id }, "there is a metric \(definition.id) already")
+    ownMetrics.append(OwnMetricMaker(definition: definition, make: make))
+    design.metrics.append(definition)
   }
 
   /// Lets every arm live in every world.
@@ -54,8 +110,7 @@ public struct Experiment: Sendable {
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
   ) throws(ExperimentFailure) -> ExperimentResults {
     let intercepts = SolvedIntercepts(for: run(world: 0, arm: 0, SolvedIntercepts()))
-    return try run(
-      jobs: jobs, monitor: monitor, intercepts: intercepts, live: WorldOutcome.init(living:goOn:))
+    return try run(jobs: jobs, monitor: monitor, intercepts: intercepts, live: living)
   }
 
   /// The same with another way to live, for tests.
@@ -73,6 +128,13 @@ public struct Experiment: Sendable {
       design: design, intercepts: intercepts, outcomes: try queue.outcomes())
   }
 
+  /// How the experiment's runs are lived through.
+  var living: LivingWorld {
+    { [ownMetrics] run, goOn in
+      WorldOutcome(living: run, ownMetrics: ownMetrics, goOn: goOn)
+    }
+  }
+
   /// What an arm of the design lives through in a world.
   func run(world: Int, arm: Int, _ intercepts: SolvedIntercepts) -> WorldRun {
     var run = WorldRun(
@@ -81,5 +143,14 @@ public struct Experiment: Sendable {
     run.adjustBehaviours = adjustBehaviours
     run.intercepts = intercepts
     return run
+  }
+}
+
+extension Scenario {
+  /// The arm of a name that the scenario has.
+  fileprivate func arm(_ name: String) -> Arm {
+    let arm = arms.first { $0.name == name }
+    precondition(arm != nil, "the scenario has no arm \(name)")
+    return arm!
   }
 }

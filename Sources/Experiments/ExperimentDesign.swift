@@ -1,7 +1,7 @@
 public import FeedMetrics
 public import Scenarios
 
-/// What an experiment compares, as its results tell it.
+/// What an experiment measures and compares, as its results tell it.
 public struct ExperimentDesign: Sendable, Hashable {
   /// The scenario's name, digest and resolved text, as ``Scenario`` has them.
   public var scenario: String
@@ -13,11 +13,13 @@ public struct ExperimentDesign: Sendable, Hashable {
   /// Simulated days of each world, and how many of them the statistics leave out.
   public var days: Double
   public var warmUpDays: Double
-  /// The arm that the candidates are compared with.
-  public var baseline: String
-  /// In the order of the comparison; none twice, none the baseline.
-  public var candidates: [String]
-  /// Parallel worlds, numbered from 0, in each of which every arm lives.
+  /// The arms that are measured, none twice; of a comparison the baseline and then the candidates.
+  public var arms: [String]
+  /// The arm that the others are compared with; `nil` where nothing is compared.
+  public var baseline: String?
+  /// Whether the yardsticks live in each world too, so that metrics are read on their scale.
+  public var hasYardsticks: Bool
+  /// Parallel worlds, numbered from 0, in each of which every arm and yardstick lives.
   public var worlds: Int
   /// What is measured and reported, in the order of the catalogue.
   public var metrics: [MetricDefinition]
@@ -29,11 +31,16 @@ public struct ExperimentDesign: Sendable, Hashable {
 
   public init(
     scenario: String, scenarioDigest: String, resolvedScenario: String, seed: UInt64, members: Int,
-    days: Double, warmUpDays: Double, baseline: String, candidates: [String], worlds: Int,
-    metrics: [MetricDefinition], margins: [String: Scenario.Margin.Size] = [:]
+    days: Double, warmUpDays: Double, arms: [String], baseline: String? = nil,
+    hasYardsticks: Bool = false, worlds: Int, metrics: [MetricDefinition],
+    margins: [String: Scenario.Margin.Size] = [:]
   ) {
     precondition(worlds > 0, "an experiment of \(worlds) worlds")
-    precondition(!candidates.contains(baseline), "\(baseline) is compared with itself")
+    for (index, arm) in arms.enumerated() {
+      precondition(!arms[..<index].contains(arm), "arm \(arm) is measured twice")
+    }
+    precondition(!arms.isEmpty, "an experiment without arms")
+    precondition(baseline == nil || baseline == arms[0], "the baseline is not the first arm")
     self.scenario = scenario
     self.scenarioDigest = scenarioDigest
     self.resolvedScenario = resolvedScenario
@@ -41,13 +48,20 @@ public struct ExperimentDesign: Sendable, Hashable {
     self.members = members
     self.days = days
     self.warmUpDays = warmUpDays
+    self.arms = arms
     self.baseline = baseline
-    self.candidates = candidates
+    self.hasYardsticks = hasYardsticks
     self.worlds = worlds
     self.metrics = metrics
     self.margins = margins
   }
 
-  /// The names of all arms, the baseline first.
-  public var arms: [String] { [baseline] + candidates }
+  /// What is compared with the baseline, in the order of the comparison.
+  public var candidates: [String] { baseline == nil ? [] : Array(arms.dropFirst()) }
+
+  /// The names of all that live in each world: the arms, and the yardsticks that are no arms.
+  public var livingArms: [String] {
+    guard hasYardsticks else { return arms }
+    return arms + Yardstick.allCases.map(\.rawValue).filter { !arms.contains($0) }
+  }
 }

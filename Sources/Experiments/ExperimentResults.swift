@@ -10,38 +10,78 @@ public struct ExperimentResults: Sendable, Hashable {
   public let intercepts: SolvedIntercepts
   /// The simulated community against a real one, for a scenario that names one.
   package var realism: RealismCard?
-  /// By arm in the order of the design, then by world.
+  /// By arm in the order of the design, the yardsticks last, then by world.
   public let outcomes: [WorldOutcome]
-  /// By candidate in the order of the design, then by metric.
+  /// By arm in the same order, then by metric.
+  public let estimates: [MetricEstimate]
+  /// By candidate in the order of the design, then by metric; none where nothing is compared.
   public let comparisons: [Comparison]
 
-  /// - Parameter outcomes: One for each arm and world of the design, in any order.
+  /// - Parameter outcomes: One for each arm, yardstick and world of the design, in any order.
   public init(
     design: ExperimentDesign, intercepts: SolvedIntercepts = SolvedIntercepts(),
     outcomes: [WorldOutcome]
   ) {
     self.design = design
     self.intercepts = intercepts
-    let byArm = Dictionary(grouping: outcomes, by: \.arm)
-    let ordered = design.arms.map { arm in
-      let worlds = (byArm[arm] ?? []).sorted { $0.world < $1.world }
-      precondition(
-        worlds.map(\.world) == Array(0..<design.worlds), "arm \(arm) lacks or repeats a world")
-      return worlds
-    }
-    self.outcomes = ordered.flatMap { $0 }
-    comparisons = zip(design.candidates, ordered.dropFirst()).flatMap { candidate, outcomes in
-      design.metrics.map { metric in
-        Comparison(
-          metric: metric, candidate: candidate, margin: design.margins[metric.id],
-          baseline: ordered[0].map { $0.value(of: metric).value },
-          candidate: outcomes.map { $0.value(of: metric).value })
-      }
-    }
+    let lives = ArmOutcomes(design, outcomes)
+    self.outcomes = design.livingArms.flatMap { lives[$0] }
+    estimates = design.livingArms.flatMap { lives.estimates(of: $0) }
+    comparisons = design.candidates.flatMap { lives.comparisons(of: $0) }
   }
+
+  /// The estimates of one arm, by metric.
+  public func estimates(of arm: String) -> [MetricEstimate] { estimates.filter { $0.arm == arm } }
 
   /// The comparisons of one candidate, by metric.
   public func comparisons(of candidate: String) -> [Comparison] {
     comparisons.filter { $0.candidate == candidate }
+  }
+}
+
+/// The outcomes of a design's arms, world by world.
+private struct ArmOutcomes {
+  private let design: ExperimentDesign
+  private let byArm: [String: [WorldOutcome]]
+
+  init(_ design: ExperimentDesign, _ outcomes: [WorldOutcome]) {
+    self.design = design
+    byArm = Dictionary(grouping: outcomes, by: \.arm).mapValues { worlds in
+      worlds.sorted { $0.world < $1.world }
+    }
+    for arm in design.livingArms {
+      precondition(
+        byArm[arm]?.map(\.world) == Array(0..<design.worlds), "arm \(arm) lacks or repeats a world")
+    }
+  }
+
+  subscript(arm: String) -> [WorldOutcome] { byArm[arm] ?? [] }
+
+  func estimates(of arm: String) -> [MetricEstimate] {
+    design.metrics.map { metric in
+      MetricEstimate(
+        metric: metric, arm: arm, values: self[arm].map { $0.value(of: metric) },
+        scale: scale(of: metric))
+    }
+  }
+
+  func comparisons(of candidate: String) -> [Comparison] {
+    guard let baseline = design.baseline else { return [] }
+    return design.metrics.map { metric in
+      Comparison(
+        metric: metric, candidate: candidate, margin: design.margins[metric.id],
+        baseline: values(of: metric, baseline), candidate: values(of: metric, candidate))
+    }
+  }
+
+  private func scale(of metric: MetricDefinition) -> MetricEstimate.Scale? {
+    guard design.hasYardsticks else { return nil }
+    return MetricEstimate.Scale(
+      random: values(of: metric, Yardstick.random.rawValue),
+      ideal: values(of: metric, Yardstick.ideal.rawValue))
+  }
+
+  private func values(of metric: MetricDefinition, _ arm: String) -> [Double?] {
+    self[arm].map { $0.value(of: metric).value }
   }
 }

@@ -12,10 +12,16 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     case .text: TextReport(results, width: width, hasStyle: hasStyle).text
     case .markdown: MarkdownReport(results).text
     case .json: results.json
-    case .csv: results.comparisonTable(.commas)
-    case .tsv: results.comparisonTable(.tabs)
+    case .csv: Self.table(results, .commas)
+    case .tsv: Self.table(results, .tabs)
     }
   }
+
+  private static func table(_ results: ExperimentResults, _ format: DelimitedText) -> String {
+    results.design.baseline == nil
+      ? results.estimateTable(format) : results.comparisonTable(format)
+  }
+
   /// The same for a sensitivity analysis.
   public func render(_ results: SensitivityResults, width: Int, hasStyle: Bool) -> String {
     switch self {

@@ -17,7 +17,8 @@ internal import Foundation
       """,
     version: "feedlab \(FeedLab.version)",
     subcommands: [
-      ABCommand.self, SensitivityCommand.self, CalibrateCommand.self, ValidateCommand.self,
+      RunCommand.self, ABCommand.self, SensitivityCommand.self, CalibrateCommand.self,
+      ValidateCommand.self,
       SelftestCommand.self, SelftestDigestCommand.self, DescribeCommand.self,
     ])
 

@@ -54,17 +54,32 @@ enum SampleResults {
     ],
   ]
 
+  /// Those of the yardsticks, as far as they are not on one side of "newest" in every world.
+  private static let yardsticks: [String: [String: [Double?]]] = [
+    "random": [
+      "creator_exposure_gini": [0.50, 0.51, 0.52, 0.49],
+      "age_at_impression_p50_s": [400_000, 410_000, 405_000, 395_000],
+      "relevance_at_k": [0.450, 0.452, 0.449, 0.451],
+    ],
+    "ideal": [
+      "creator_exposure_gini": [0.51, 0.50, 0.53, 0.49],
+      "age_at_impression_p50_s": [300_000, 310_000, 305_000, 290_000],
+      "relevance_at_k": [0.750, 0.751, 0.749, 0.752],
+    ],
+  ]
+
   /// The results for some candidates and the first worlds, for some metrics.
   static func results(
-    candidates: [String], worlds: Int = 4, metrics: [MetricDefinition] = metrics
+    candidates: [String], baseline: String? = "newest", hasYardsticks: Bool = false,
+    worlds: Int = 4, metrics: [MetricDefinition] = metrics
   ) -> ExperimentResults {
     let design = ExperimentDesign(
       scenario: "quickstart", scenarioDigest: "5ca1ab1e",
       resolvedScenario: #"{"feedlab":1,"name":"quickstart","seed":18446744073709551615}"#,
-      seed: .max, members: 2000, days: 14, warmUpDays: 3, baseline: "newest",
-      candidates: candidates, worlds: worlds, metrics: metrics,
+      seed: .max, members: 2000, days: 14, warmUpDays: 3, arms: ["newest"] + candidates,
+      baseline: baseline, hasYardsticks: hasYardsticks, worlds: worlds, metrics: metrics,
       margins: ["feed_turnover": .relative(0.04)])
-    let outcomes = design.arms.flatMap { arm in
+    let outcomes = design.livingArms.flatMap { arm in
       (0..<worlds).map { world in outcome(arm, world, metrics) }
     }
     return ExperimentResults(design: design, outcomes: outcomes)
@@ -75,7 +90,8 @@ enum SampleResults {
   ) -> WorldOutcome {
     var summary = WorldSummary()
     summary.members = 2000 + world
-    let pairs = metrics.map { ($0.id, MetricValue(values[arm]![$0.id]![world], support: 12)) }
+    let values = values[arm] ?? yardsticks[arm]!
+    let pairs = metrics.map { ($0.id, MetricValue(values[$0.id]?[world], support: 12)) }
     return WorldOutcome(
       arm: arm, world: world, values: Dictionary(uniqueKeysWithValues: pairs),
       digest: "d\(world)", summary: summary)

@@ -34,7 +34,7 @@ enum SampleSocieties {
     let experiment = ExperimentDesign(
       scenario: "quickstart", scenarioDigest: "5ca1ab1e",
       resolvedScenario: #"{"feedlab":1,"name":"quickstart"}"#, seed: 1, members: 2000, days: 14,
-      warmUpDays: 3, baseline: "newest", candidates: ["affinity"], worlds: worlds,
+      warmUpDays: 3, arms: ["newest", "affinity"], baseline: "newest", worlds: worlds,
       metrics: metrics, margins: [:])
     let design = SensitivityDesign(
       experiment, parameters: PlausibleRange.all.filter { keys.contains($0.key) },

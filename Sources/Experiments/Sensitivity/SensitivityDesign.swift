@@ -10,6 +10,8 @@ internal import SyntheticSociety
 public struct SensitivityDesign: Sendable, Hashable {
   /// What is compared in a society, in ``ExperimentDesign/worlds`` worlds of it.
   public let experiment: ExperimentDesign
+  /// The arm that the others are compared with.
+  public let baseline: String
   /// What moves: the factors of the screening.
   public let parameters: [PlausibleRange]
   /// The scenario's own values of the parameters, which no society need have.
@@ -20,7 +22,7 @@ public struct SensitivityDesign: Sendable, Hashable {
   public static let defaultLevels = 4
 
   /// - Parameters:
-  ///   - experiment: Of at least two worlds, without which there is no verdict.
+  ///   - experiment: A comparison of at least two worlds, without which there is no verdict.
   ///   - parameters: At least one, none twice.
   ///   - trajectories: At least 1; 2 for standard errors.
   ///   - levels: Even, at least 2.
@@ -29,8 +31,10 @@ public struct SensitivityDesign: Sendable, Hashable {
     trajectories: Int = defaultTrajectories, levels: Int = defaultLevels
   ) {
     precondition(experiment.worlds > 1, "verdicts from one world")
+    guard let baseline = experiment.baseline else { preconditionFailure("nothing is compared") }
     precondition(ownValues.count == parameters.count, "\(ownValues.count) values of the scenario")
     self.experiment = experiment
+    self.baseline = baseline
     self.parameters = parameters
     self.ownValues = ownValues
     screening = MorrisDesign(

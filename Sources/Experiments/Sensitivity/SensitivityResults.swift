@@ -23,7 +23,9 @@ public struct SensitivityResults: Sendable, Hashable {
     findings = (0..<count).map { index in
       SensitivityFinding(
         societies.map { $0.comparisons[index] },
-        differences: societies.map { $0.judgedDifferences(of: $0.comparisons[index]) },
+        differences: societies.map {
+          $0.judgedDifferences(of: $0.comparisons[index], baseline: design.baseline)
+        },
         design: design)
     }
   }
@@ -66,12 +68,14 @@ public struct SensitivityResults: Sendable, Hashable {
 
 extension ExperimentResults {
   /// What the verdict of a comparison is about, world by world; `nil` where an arm has no value.
-  fileprivate func judgedDifferences(of comparison: Comparison) -> [Double?] {
+  fileprivate func judgedDifferences(
+    of comparison: Comparison, baseline: String
+  ) -> [Double?] {
     let metric = comparison.metric
     func values(_ arm: String) -> [Double?] {
       outcomes.filter { $0.arm == arm }.map { $0.value(of: metric).value }
     }
-    return zip(values(design.baseline), values(comparison.candidate)).map { a, b in
+    return zip(values(baseline), values(comparison.candidate)).map { a, b in
       a.flatMap { a in b.map { metric.direction.judgedDifference(a, $0) } }
     }
   }

@@ -42,14 +42,19 @@ extension WorldOutcome {
   /// Lives through a world under the eyes of the metrics and the digest.
   ///
   /// - Returns: `nil` when `goOn` ended the run early.
-  init?(living run: WorldRun, goOn: (_ seconds: Double, _ impressions: Int) -> Bool) {
+  init?(
+    living run: WorldRun, ownMetrics: [OwnMetricMaker],
+    goOn: (_ seconds: Double, _ impressions: Int) -> Bool
+  ) {
     let metrics = MetricSink()
     let digest = DigestSink()
-    let summary = run.live(sinks: [metrics, digest]) { goOn($0.time, $0.impressions) }
+    let own = ownMetrics.map { $0.make() }
+    let summary = run.live(sinks: [metrics, digest] + own) { goOn($0.time, $0.impressions) }
     guard let summary else { return nil }
+    var values = Dictionary(uniqueKeysWithValues: metrics.values().map { ($0.id, $0.value) })
+    for (maker, metric) in zip(ownMetrics, own) { values[maker.definition.id] = metric.value }
     self.init(
-      arm: run.arm.name, world: Int(run.world),
-      values: Dictionary(uniqueKeysWithValues: metrics.values().map { ($0.id, $0.value) }),
-      digest: digest.hexDigest, summary: summary)
+      arm: run.arm.name, world: Int(run.world), values: values, digest: digest.hexDigest,
+      summary: summary)
   }
 }

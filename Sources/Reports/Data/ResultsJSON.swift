@@ -19,11 +19,12 @@ extension ExperimentResults {
       ]),
       "seed": .whole(design.seed),
       "intercepts": intercepts.jsonValue,
-      "baseline": .string(design.baseline),
+      "baseline": design.baseline.map(JSONValue.string) ?? .null,
       "candidates": .array(design.candidates.map(JSONValue.string)),
       "worlds": JSONValue(design.worlds),
       "level": .number(ExperimentDesign.level),
-      "arms": .array(design.arms.map(arm)),
+      "arms": .array(design.livingArms.map(arm)),
+      "yardsticks": .bool(design.hasYardsticks),
       "comparisons": .array(comparisons.map(\.jsonValue)),
       "realism": realism.map { RealismTable($0).json } ?? .null,
     ])
@@ -31,7 +32,11 @@ extension ExperimentResults {
 
   private func arm(_ name: String) -> JSONValue {
     let worlds = outcomes.filter { $0.arm == name }.map { $0.jsonValue(design.metrics) }
-    return .object(["name": .string(name), "worlds": .array(worlds)])
+    let metrics = estimates(of: name).map { ($0.metric.id, $0.jsonValue) }
+    return .object([
+      "name": .string(name), "metrics": .object(Dictionary(uniqueKeysWithValues: metrics)),
+      "worlds": .array(worlds),
+    ])
   }
 }
 
@@ -49,6 +54,27 @@ extension WorldOutcome {
     return .object([
       "world": JSONValue(world), "digest": .string(digest), "counts": summary.jsonValue,
       "metrics": .object(Dictionary(uniqueKeysWithValues: values)),
+    ])
+  }
+}
+
+extension MetricEstimate {
+  fileprivate var jsonValue: JSONValue {
+    .object([
+      "mean": JSONValue(mean), "standard_deviation": JSONValue(standardDeviation),
+      "standard_error": JSONValue(standardError), "lower": JSONValue(interval?.lower),
+      "upper": JSONValue(interval?.upper), "worlds": JSONValue(worlds),
+      "missing": JSONValue(missing), "support": JSONValue(support),
+      "scaled": scaled.map(\.jsonValue) ?? .null,
+    ])
+  }
+}
+
+extension RatioOfMeans {
+  fileprivate var jsonValue: JSONValue {
+    .object([
+      "estimate": .number(estimate), "lower": JSONValue(interval?.lower),
+      "upper": JSONValue(interval?.upper),
     ])
   }
 }

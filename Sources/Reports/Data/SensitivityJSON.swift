@@ -17,7 +17,7 @@ extension SensitivityResults {
         "resolved": JSONValue(canonical: experiment.resolvedScenario),
       ]),
       "of": .string("behaviour"), "method": .string("morris"), "seed": .whole(experiment.seed),
-      "baseline": .string(experiment.baseline),
+      "baseline": .string(design.baseline),
       "candidates": .array(experiment.candidates.map(JSONValue.string)),
       "worlds": JSONValue(experiment.worlds), "runs": JSONValue(design.runs),
       "trajectories": JSONValue(design.screening.trajectories),

@@ -15,29 +15,36 @@ public struct MarkdownReport {
     let scenario = MarkdownText.plain(design.scenario)
     var lines = ["<!-- feedlab:summary scenario=\(scenario) -->", "### FeedLab: \(scenario)", ""]
     lines += ["\(remarks.setting).", ""]
-    for candidate in design.candidates { lines += ["- " + headline(candidate)] }
-    for candidate in design.candidates { lines += section(candidate) }
+    if let baseline = design.baseline {
+      for candidate in design.candidates { lines += ["- " + headline(candidate, baseline)] }
+      for candidate in design.candidates { lines += section(candidate, baseline) }
+    } else {
+      for (index, arm) in design.livingArms.enumerated() {
+        lines +=
+          (index == 0 ? [] : [""]) + EstimateMarkdown.section(results.estimates(of: arm), arm)
+      }
+    }
+    if let rows = ScaleRows(results) { lines += EstimateMarkdown.scale(rows) }
     if let card = results.realism { lines += RealismTable(card).markdown }
-    lines += ["", Remarks.legend.joined(separator: "  ").replacing("  ", with: " · "), ""]
+    lines += ["", remarks.legend.joined(separator: "  ").replacing("  ", with: " · "), ""]
     lines += [remarks.method, "", remarks.intercepts]
     if !remarks.exceptions.isEmpty { lines.append("") }
-    lines += remarks.exceptions.map { comparison, text in
-      let candidate = MarkdownText.plain(comparison.candidate)
-      return "- \(MarkdownText.code(comparison.metric.id)) of \(candidate): \(text)"
+    lines += remarks.exceptions.map { exception in
+      let arm = MarkdownText.plain(exception.arm)
+      return "- \(MarkdownText.code(exception.metric)) of \(arm): \(exception.reason)"
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func headline(_ candidate: String) -> String {
-    let baseline = results.design.baseline
+  private func headline(_ candidate: String, _ baseline: String) -> String {
     let headline = Headline(
       results.comparisons(of: candidate), candidate: "**\(MarkdownText.plain(candidate))**",
       baseline: "**\(MarkdownText.plain(baseline))**")
     return headline.text
   }
 
-  private func section(_ candidate: String) -> [String] {
-    let arms = [results.design.baseline, candidate].map(MarkdownText.plain)
+  private func section(_ candidate: String, _ baseline: String) -> [String] {
+    let arms = [baseline, candidate].map(MarkdownText.plain)
     var lines = ["", "#### \(arms[1]) against \(arms[0])"]
     for family in MetricFamily.allCases {
       let comparisons = results.comparisons(of: candidate).filter { $0.metric.family == family }
@@ -52,14 +59,10 @@ public struct MarkdownReport {
   }
 
   private func row(_ comparison: Comparison) -> String {
-    let metric = comparison.metric
     let cells = ComparisonCells(comparison)
-    let label =
-      "\(MarkdownText.plain(metric.name)) \(MarkdownText.code(metric.id)) \(metric.direction.sign)"
     return MarkdownText.row([
-      metric.direction.sign.isEmpty ? String(label.dropLast()) : label, cells.baseline,
-      cells.candidate, cells.change, cells.interval, cells.percent, cells.p,
-      comparison.verdict.words,
+      MarkdownText.label(comparison.metric), cells.baseline, cells.candidate, cells.change,
+      cells.interval, cells.percent, cells.p, comparison.verdict.words,
     ])
   }
 }

@@ -27,7 +27,7 @@ public struct SensitivityMarkdown {
   }
 
   private func section(_ candidate: String) -> [String] {
-    let names = [candidate, results.design.experiment.baseline].map(MarkdownText.plain)
+    let names = [candidate, results.design.baseline].map(MarkdownText.plain)
     var lines = ["", "#### \(names[0]) against \(names[1])"]
     for family in MetricFamily.allCases {
       let findings = results.findings(of: candidate).filter { $0.metric.family == family }

@@ -2,7 +2,7 @@ internal import Experiments
 internal import FeedMetrics
 internal import Stochastics
 
-/// The unit and the decimals in which the numbers of one comparison are shown.
+/// The unit and the decimals in which the numbers of one comparison, or of one estimate, are shown.
 ///
 /// Durations are in seconds, minutes, hours or days, whichever suits the arms' geometric mean. Decimals
 /// are those that the size of the numbers asks for, or more, until the interval's half-width shows a
@@ -26,6 +26,19 @@ struct ValueScale {
     decimals = max(leastDecimals, needed)
   }
 
+  /// Those of a metric of one arm: what its size asks for, or more, until the interval's half-width
+  /// shows a digit, but no more than three digits of the mean.
+  init(_ estimate: MetricEstimate) {
+    let size = estimate.mean?.magnitude ?? 0
+    let leastDecimals: Int
+    (divisor, suffix, leastDecimals) =
+      estimate.metric.unit == "s" ? Self.duration(size) : (1, "", Self.decimals(ofSize: size))
+    let halfWidth = (estimate.interval?.halfWidth ?? 0) / divisor
+    let needed = min(
+      NumberText.decimals(showing: halfWidth), NumberText.decimals(showing: size / divisor / 100))
+    decimals = max(leastDecimals, needed)
+  }
+
   /// The unit and the decimals of a size of effect, which show a digit of its standard error, or three of
   /// its own where the error is small.
   init(_ metric: MetricDefinition, size: Double, error: Double?) {
@@ -42,6 +55,14 @@ struct ValueScale {
   /// Without unit, for the limits of an interval beside a change.
   func limit(_ value: Double) -> String {
     NumberText.fixed(value / divisor, decimals: decimals, isSigned: true)
+  }
+
+  /// Without unit, for a value between the limits.
+  func interval(_ interval: ConfidenceInterval) -> String {
+    let limits = [interval.lower, interval.upper].map {
+      NumberText.fixed($0 / divisor, decimals: decimals)
+    }
+    return "[\(limits[0]), \(limits[1])]"
   }
 
   func halfWidth(_ value: Double) -> String {

@@ -42,17 +42,13 @@ struct ComparisonTable {
 
   private func table(_ columns: [Column]) -> TextTable {
     var table = TextTable(columns.map { .init($0.alignment, gap: $0.gap) })
-    for family in MetricFamily.allCases {
-      let members = rows.filter { $0.comparison.metric.family == family }
-      guard !members.isEmpty else { continue }
-      table.addGap()
-      table.add(columns.map { heading($0, family) }) { _ in TextStyle.bold }
-      for (comparison, cells) in members {
-        table.add(columns.map { cell($0, comparison, cells) }) { column in
-          columns[column].isVerdict ? comparison.verdict.style : .plain
-        }
-      }
-    }
+    table.add(
+      rows, family: \.comparison.metric.family,
+      heading: { family in columns.map { heading($0, family) } },
+      cells: { row in columns.map { cell($0, row.comparison, row.cells) } },
+      style: { row, column in
+        columns[column].isVerdict ? row.comparison.verdict.style : .plain
+      })
     return table
   }
 

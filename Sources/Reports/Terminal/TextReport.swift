@@ -1,7 +1,8 @@
 public import Experiments
 internal import FeedMetrics
 
-/// The results for a terminal: for each candidate a sentence and a table for each family of metrics.
+/// The results for a terminal: for each candidate a sentence and a table for each family of metrics;
+/// where nothing is compared, for each arm the tables alone.
 public struct TextReport {
   private let results: ExperimentResults
   private let width: Int
@@ -23,35 +24,42 @@ public struct TextReport {
     let design = results.design
     let remarks = Remarks(results)
     var lines = "\(design.scenario): \(remarks.setting)".wrapped(to: width)
-    for (headline, table) in zip(headlines, tables) { lines += [""] + headline + table }
+    for block in design.baseline == nil ? estimates : comparisons { lines += [""] + block }
+    if let rows = ScaleRows(results) {
+      lines += [""] + ScaleTable(rows).lines(width: width, hasStyle: hasStyle)
+    }
     lines.append("")
     if let card = results.realism {
       lines += RealismTable(card).text(width: width, hasStyle: hasStyle) + [""]
     }
-    for line in Remarks.legend { lines += line.count <= width ? [line] : line.wrapped(to: width) }
+    for line in remarks.legend { lines += line.count <= width ? [line] : line.wrapped(to: width) }
     lines += remarks.method.wrapped(to: width)
-    for (comparison, text) in remarks.exceptions {
-      let line = "\(comparison.metric.id) of \(comparison.candidate): \(text)"
-      lines += line.wrapped(to: width, indent: 2)
-    }
+    for line in remarks.exceptions { lines += line.text.wrapped(to: width, indent: 2) }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private var headlines: [[String]] {
-    results.design.candidates.map { candidate in
-      let headline = Headline(
-        results.comparisons(of: candidate), candidate: candidate,
-        baseline: results.design.baseline)
-      return headline.text.wrapped(to: width)
+  /// A sentence and a table for each candidate.
+  private var comparisons: [[String]] {
+    let (candidates, baseline) = (results.design.candidates, results.design.baseline ?? "")
+    let tables = candidates.map { candidate in
+      ComparisonTable(
+        results.comparisons(of: candidate), candidate: candidate, baseline: baseline)
+    }
+    let headlines = candidates.map { candidate in
+      Headline(results.comparisons(of: candidate), candidate: candidate, baseline: baseline).text
+    }
+    return zip(headlines, ComparisonTable.lines(tables, width: width, hasStyle: hasStyle)).map {
+      $0.wrapped(to: width) + $1
     }
   }
 
-  private var tables: [[String]] {
-    let tables = results.design.candidates.map { candidate in
-      ComparisonTable(
-        results.comparisons(of: candidate), candidate: candidate,
-        baseline: results.design.baseline)
+  /// A name and a table for each arm.
+  private var estimates: [[String]] {
+    let arms = results.design.livingArms
+    let tables = arms.map { EstimateTable(results.estimates(of: $0)) }
+    return zip(arms, EstimateTable.lines(tables, width: width, hasStyle: hasStyle)).map {
+      arm, table in
+      [hasStyle ? TextStyle.bold.apply(to: arm) : arm] + table
     }
-    return ComparisonTable.lines(tables, width: width, hasStyle: hasStyle)
   }
 }

@@ -13,7 +13,9 @@ struct Remarks {
   var setting: String {
     let design = results.design
     let worlds = design.worlds == 1 ? "one world" : "\(design.worlds) parallel worlds"
-    return "\(Self.community(design)), \(design.arms.count) arms in \(worlds)"
+    let arms = design.arms.count == 1 ? "one arm" : "\(design.arms.count) arms"
+    let yardsticks = design.hasYardsticks ? " and the yardsticks" : ""
+    return "\(Self.community(design)), \(arms)\(yardsticks) in \(worlds)"
   }
 
   /// Members and days.
@@ -22,8 +24,26 @@ struct Remarks {
       + " (\(NumberText.plain(design.warmUpDays)) warm-up)"
   }
 
-  /// How surely: pairs, what pairing gained, the level of the intervals.
+  /// How surely.
   var method: String {
+    (results.design.baseline == nil ? estimation : comparison) + "."
+  }
+
+  /// Worlds, and what the intervals are.
+  private var estimation: String {
+    let worlds = results.design.worlds
+    let parts =
+      worlds == 1
+      ? ["one world, no spread to judge by"]
+      : [
+        "\(worlds) worlds; means over worlds with Student's intervals of 95 %, SD between worlds",
+        "support of a world on average",
+      ]
+    return (parts + ["seed \(results.design.seed)"]).joined(separator: "; ")
+  }
+
+  /// Pairs, what pairing gained, the level of the intervals.
+  private var comparison: String {
     let worlds = results.design.worlds
     let pairs =
       worlds == 1 ? "1 pair of worlds, no spread to judge by" : "\(worlds) pairs of worlds"
@@ -34,7 +54,7 @@ struct Remarks {
     return [
       pairs, gain, "seed \(results.design.seed)",
       "alpha \(Self.alpha) for each difference, not corrected for their number",
-    ].compactMap { $0 }.joined(separator: "; ") + "."
+    ].compactMap { $0 }.joined(separator: "; ")
   }
 
   /// What was solved before the worlds began.
@@ -57,15 +77,34 @@ struct Remarks {
   static let alpha = NumberText.plain(((1 - ExperimentDesign.level) * 1e6).rounded() / 1e6)
 
   /// What the marks mean.
-  static let legend = [
-    "▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical",
-    "↑ higher is better  ↓ lower is better  →x the nearer to x, the better",
-  ]
+  var legend: [String] {
+    let verdicts = "▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical"
+    let directions = "↑ higher is better  ↓ lower is better  →x the nearer to x, the better"
+    return results.design.baseline == nil ? [directions] : [verdicts, directions]
+  }
 
-  /// What must be said of single comparisons.
-  var exceptions: [(comparison: Comparison, text: String)] {
-    results.comparisons.compactMap { comparison in
-      Self.exception(comparison).map { (comparison, $0) }
+  /// What must be said of a single comparison or estimate.
+  struct Exception {
+    let metric: String
+    let arm: String
+    let reason: String
+
+    var text: String { "\(metric) of \(arm): \(reason)" }
+  }
+
+  var exceptions: [Exception] {
+    guard results.design.baseline == nil else {
+      return results.comparisons.compactMap { comparison in
+        Self.exception(comparison).map {
+          Exception(metric: comparison.metric.id, arm: comparison.candidate, reason: $0)
+        }
+      }
+    }
+    return results.estimates.filter { $0.missing > 0 && $0.worlds > 0 }.map { estimate in
+      Exception(
+        metric: estimate.metric.id, arm: estimate.arm,
+        reason: Indecision.missing(estimate.missing, of: estimate.missing + estimate.worlds)
+          .description)
     }
   }
 

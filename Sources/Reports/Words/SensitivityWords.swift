@@ -20,7 +20,7 @@ struct SensitivityWords {
   /// Who beats whom, on which metrics, in how many of the societies: a sentence for the candidate and
   /// one for the baseline.
   func answers(_ candidate: String) -> [String] {
-    let baseline = design.experiment.baseline
+    let baseline = design.baseline
     let findings = results.findings(of: candidate).filter {
       $0.metric.direction != .describes && $0.verdicts.judged > 0
     }

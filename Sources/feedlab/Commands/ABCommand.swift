@@ -1,9 +1,5 @@
 internal import ArgumentParser
-internal import Calibration
 internal import Experiments
-internal import OutputFiles
-internal import Reports
-internal import Scenarios
 
 /// Lets the arms of a scenario live in parallel worlds and compares them.
 struct ABCommand: ParsableCommand {
@@ -17,34 +13,18 @@ struct ABCommand: ParsableCommand {
 
   @OptionGroup var comparison: ComparisonOptions
 
+  @OptionGroup var measurement: MeasurementOptions
+
   @OptionGroup var report: ReportOptions
 
   func run() throws {
-    let experiment = try comparison.experiment()
-    let real = try realCommunity(of: experiment.scenario)
-    let work = LongWork(
-      folder: comparison.folder(of: experiment.design), arms: experiment.design.arms.count,
-      report: report)
-    try work.perform { monitor throws(ExperimentFailure) in
-      var results = try experiment.run(jobs: comparison.worlds.threads, monitor: monitor)
-      results.realism = real.flatMap {
-        experiment.realismCard(of: $0, intercepts: results.intercepts)
-      }
-      return results
-    } publish: { results, folder throws(UnwritableFolder) in
-      try folder.write(results.json, to: "results.json")
-      try folder.write(results.replications(), to: "replications.csv")
-      try folder.write(MarkdownReport(results).text, to: "summary.md")
-      return report.format.render(
-        results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
-    }
-  }
-
-  private func realCommunity(of scenario: Scenario) throws(CommandFailure) -> RealCommunity? {
-    do throws(InvalidLogs) {
-      return try RealCommunity(of: scenario)
-    } catch {
-      throw .invalidLogs(error)
-    }
+    var experiment = try comparison.experiment()
+    try measurement.apply(to: &experiment)
+    let work = try ExperimentWork(experiment)
+    try LongWork(report: report).perform([
+      work.part(
+        folder: comparison.folder(of: experiment.design), threads: comparison.worlds.threads,
+        report: report)
+    ])
   }
 }

@@ -53,19 +53,22 @@ struct SensitivityCommand: ParsableCommand {
 
   func run() throws {
     let analysis = try analysis()
-    let work = LongWork(
+    let part = LongWork.Part(
+      name: analysis.design.experiment.scenario,
       folder: comparison.folder(of: analysis.design.experiment),
-      arms: analysis.design.experiment.arms.count, report: report)
-    try work.perform { monitor throws(ExperimentFailure) in
-      if !report.quiet { StandardStream.error.tell("feedlab: \(analysis.design.budget)") }
-      return try analysis.run(jobs: comparison.worlds.threads, monitor: monitor)
-    } publish: { results, folder throws(UnwritableFolder) in
-      try folder.write(results.json, to: "sensitivity.json")
-      try folder.write(results.influenceTable(), to: "sensitivity.csv")
-      try folder.write(SensitivityMarkdown(results).text, to: "sensitivity.md")
-      return report.format.render(
-        results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
-    }
+      arms: analysis.design.experiment.arms.count,
+      work: { monitor throws(ExperimentFailure) in
+        if !report.quiet { StandardStream.error.tell("feedlab: \(analysis.design.budget)") }
+        return try analysis.run(jobs: comparison.worlds.threads, monitor: monitor)
+      },
+      publish: { results, folder throws(UnwritableFolder) in
+        try folder.write(results.json, to: "sensitivity.json")
+        try folder.write(results.influenceTable(), to: "sensitivity.csv")
+        try folder.write(SensitivityMarkdown(results).text, to: "sensitivity.md")
+        return report.format.render(
+          results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+      })
+    try LongWork(report: report).perform([part])
   }
 
   private func analysis() throws(CommandFailure) -> SensitivityAnalysis {

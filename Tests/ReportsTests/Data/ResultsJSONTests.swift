@@ -12,6 +12,19 @@ import Testing
         {
           "arms": [
             {
+              "metrics": {
+                "group_exposure_ratio": {
+                  "lower": null,
+                  "mean": 0.8,
+                  "missing": 0,
+                  "scaled": null,
+                  "standard_deviation": null,
+                  "standard_error": null,
+                  "support": 12,
+                  "upper": null,
+                  "worlds": 1
+                }
+              },
               "name": "newest",
               "worlds": [
                 {
@@ -41,6 +54,19 @@ import Testing
               ]
             },
             {
+              "metrics": {
+                "group_exposure_ratio": {
+                  "lower": null,
+                  "mean": 1.1,
+                  "missing": 0,
+                  "scaled": null,
+                  "standard_deviation": null,
+                  "standard_error": null,
+                  "support": 12,
+                  "upper": null,
+                  "worlds": 1
+                }
+              },
               "name": "affinity",
               "worlds": [
                 {
@@ -128,7 +154,8 @@ import Testing
             }
           },
           "seed": 18446744073709551615,
-          "worlds": 1
+          "worlds": 1,
+          "yardsticks": false
         }
 
         """#)

@@ -51,6 +51,68 @@ import Testing
         """#)
   }
 
+  @Test func `measured arms have a section each, and the scale of the yardsticks one of its own`() {
+    let results = SampleResults.results(
+      candidates: [], baseline: nil, hasYardsticks: true,
+      metrics: [0, 8].map { SampleResults.metrics[$0] })
+    #expect(
+      MarkdownReport(results).text == #"""
+        <!-- feedlab:summary scenario=quickstart -->
+        ### FeedLab: quickstart
+
+        2,000 members, 14 days (3 warm-up), one arm and the yardsticks in 4 parallel worlds.
+
+        #### newest
+
+        | Fairness to creators | Mean | 95% CI | SD | Worlds | Support |
+        |:--|--:|:-:|--:|--:|--:|
+        | Inequality of exposure `creator_exposure_gini` ↓ | 0.605 | [0.584, 0.626] | 0.013 | 4 | 12 |
+
+        | Utility and engagement | Mean | 95% CI | SD | Worlds | Support |
+        |:--|--:|:-:|--:|--:|--:|
+        | Relevance of the top ten `relevance_at_k` ↑ | 0.550 | [0.548, 0.553] | 0.002 | 4 | 12 |
+
+        #### random
+
+        | Fairness to creators | Mean | 95% CI | SD | Worlds | Support |
+        |:--|--:|:-:|--:|--:|--:|
+        | Inequality of exposure `creator_exposure_gini` ↓ | 0.505 | [0.484, 0.526] | 0.013 | 4 | 12 |
+
+        | Utility and engagement | Mean | 95% CI | SD | Worlds | Support |
+        |:--|--:|:-:|--:|--:|--:|
+        | Relevance of the top ten `relevance_at_k` ↑ | 0.451 | [0.448, 0.453] | 0.001 | 4 | 12 |
+
+        #### ideal
+
+        | Fairness to creators | Mean | 95% CI | SD | Worlds | Support |
+        |:--|--:|:-:|--:|--:|--:|
+        | Inequality of exposure `creator_exposure_gini` ↓ | 0.507 | [0.480, 0.535] | 0.017 | 4 | 12 |
+
+        | Utility and engagement | Mean | 95% CI | SD | Worlds | Support |
+        |:--|--:|:-:|--:|--:|--:|
+        | Relevance of the top ten `relevance_at_k` ↑ | 0.750 | [0.748, 0.753] | 0.001 | 4 | 12 |
+
+        #### Between random and ideal
+
+        On the scale on which random is 0 and ideal 1: mean of arm less random ÷ mean of ideal less random, with Fieller's limits; none where random and ideal are no further apart than chance moves them.
+
+        | Fairness to creators | random | ideal | newest | 95% CI |
+        |:--|--:|--:|--:|:-:|
+        | Inequality of exposure `creator_exposure_gini` ↓ | 0.505 | 0.507 | – | – |
+
+        | Utility and engagement | random | ideal | newest | 95% CI |
+        |:--|--:|--:|--:|:-:|
+        | Relevance of the top ten `relevance_at_k` ↑ | 0.451 | 0.750 | 0.33 | [0.33, 0.34] |
+
+        ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
+
+        4 worlds; means over worlds with Student's intervals of 95 %, SD between worlds; support of a world on average; seed 18446744073709551615.
+
+        Nobody acts on anything.
+
+        """#)
+  }
+
   @Test func `every row of a table has as many cells as its heading`() {
     let results = SampleResults.results(candidates: ["affinity", "newest-again"])
     var cells: Int?

@@ -165,6 +165,168 @@ import Testing
         """#)
   }
 
+  @Test func `arms that are measured and not compared have a block each`() {
+    let results = SampleResults.results(candidates: ["affinity"], baseline: nil)
+    #expect(
+      TextReport(results, width: 100, hasStyle: false).text == #"""
+        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
+
+        newest
+
+        Fairness to creators                mean            95% CI      SD  worlds  support
+        creator_exposure_gini ↓            0.605    [0.584, 0.626]   0.013       4       12
+        group_exposure_ratio →1            0.802    [0.775, 0.830]   0.017       4       12
+
+        Fairness to contest entrants        mean            95% CI      SD  worlds  support
+        rank_quality_tau ↑                     –                 –       –       0        –
+
+        Freshness                           mean            95% CI      SD  worlds  support
+        age_at_impression_p50_s ↓          3.2 h        [3.0, 3.4]     0.1       4       12
+        feed_turnover ↑                    0.915    [0.894, 0.936]   0.013       4       12
+
+        Diversity                           mean            95% CI      SD  worlds  support
+        category_beta                       1.21      [1.18, 1.23]    0.01       4       12
+        user_week_effective_categories ↑    6.15      [5.94, 6.36]    0.13       4       12
+
+        Utility and engagement              mean            95% CI      SD  worlds  support
+        like_rate ↑                       0.0401  [0.0399, 0.0404]  0.0002       4       12
+        relevance_at_k ↑                   0.550    [0.548, 0.553]   0.002       4       12
+
+        affinity
+
+        Fairness to creators                mean            95% CI      SD  worlds  support
+        creator_exposure_gini ↓            0.659    [0.632, 0.685]   0.017       4       12
+        group_exposure_ratio →1             1.11      [1.08, 1.14]    0.02       4       12
+
+        Fairness to contest entrants        mean            95% CI      SD  worlds  support
+        rank_quality_tau ↑                 0.350    [0.145, 0.555]   0.129       4       12
+
+        Freshness                           mean            95% CI      SD  worlds  support
+        age_at_impression_p50_s ↓         2.25 d      [2.17, 2.33]    0.05       4       12
+        feed_turnover ↑                    0.915    [0.877, 0.953]   0.024       4       12
+
+        Diversity                           mean            95% CI      SD  worlds  support
+        category_beta                       1.54      [1.49, 1.58]    0.03       4       12
+        user_week_effective_categories ↑    5.03      [4.65, 5.41]    0.15       3       12
+
+        Utility and engagement              mean            95% CI      SD  worlds  support
+        like_rate ↑                       0.0457  [0.0454, 0.0459]  0.0002       4       12
+        relevance_at_k ↑                   0.641    [0.638, 0.644]   0.002       4       12
+
+        ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+        4 worlds; means over worlds with Student's intervals of 95 %, SD between worlds; support of a world
+        on average; seed 18446744073709551615.
+        user_week_effective_categories of affinity: no value in 1 of 4 worlds
+
+        """#)
+  }
+
+  @Test func `one measured world has no interval`() {
+    let results = SampleResults.results(
+      candidates: [], baseline: nil, worlds: 1, metrics: [SampleResults.metrics[3]])
+    #expect(
+      TextReport(results, width: 60, hasStyle: false).text == #"""
+        quickstart: 2,000 members, 14 days (3 warm-up), one arm in
+        one world
+
+        newest
+
+        Freshness                   mean 95% CI  SD  worlds  support
+        age_at_impression_p50_s ↓  3.1 h      –   –       1       12
+
+        ↑ higher is better ↓ lower is better →x the nearer to x, the
+        better
+        one world, no spread to judge by; seed 18446744073709551615.
+
+        """#)
+  }
+
+  @Test func `yardsticks show where each arm stands between them`() {
+    let metrics = [0, 3, 8].map { SampleResults.metrics[$0] }
+    let results = SampleResults.results(
+      candidates: ["affinity"], hasYardsticks: true, metrics: metrics)
+    #expect(
+      TextReport(results, width: 100, hasStyle: false).text == #"""
+        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms and the yardsticks in 4 parallel worlds
+
+        affinity against newest: fairness to creators worse; freshness worse; utility and engagement better.
+
+        Fairness to creators       newest  affinity        Δ            95% CI       Δ%       p  verdict
+        creator_exposure_gini ↓     0.605     0.659   +0.054  [+0.046, +0.061]    +8.9%  <0.001  ▼ worse
+
+        Freshness                  newest  affinity        Δ            95% CI       Δ%       p  verdict
+        age_at_impression_p50_s ↓   3.2 h    54.0 h  +50.8 h    [+49.0, +52.7]  +1,599%  <0.001  ▼ worse
+
+        Utility and engagement     newest  affinity        Δ            95% CI       Δ%       p  verdict
+        relevance_at_k ↑            0.550     0.641   +0.091  [+0.088, +0.093]   +16.5%  <0.001  ▲ better
+
+        On the scale on which random is 0 and ideal 1: mean of arm less random ÷ mean of ideal less random,
+        with Fieller's limits; none where random and ideal are no further apart than chance moves them.
+
+        Fairness to creators       random  ideal  newest        95% CI  affinity        95% CI
+        creator_exposure_gini ↓     0.505  0.507       –             –         –             –
+
+        Freshness                  random  ideal  newest        95% CI  affinity        95% CI
+        age_at_impression_p50_s ↓   4.7 d  3.5 d    3.86  [3.63, 4.11]      2.05  [1.93, 2.19]
+
+        Utility and engagement     random  ideal  newest        95% CI  affinity        95% CI
+        relevance_at_k ↑            0.451  0.750    0.33  [0.33, 0.34]      0.64  [0.63, 0.64]
+
+        ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
+        ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+        4 pairs of worlds; pairing divided the variance of the differences by 2.6 (median); seed
+        18446744073709551615; alpha 0.05 for each difference, not corrected for their number.
+
+        """#)
+    #expect(
+      TextReport(results, width: 70, hasStyle: false).text == #"""
+        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms and the
+        yardsticks in 4 parallel worlds
+
+        affinity against newest: fairness to creators worse; freshness worse;
+        utility and engagement better.
+
+           Fairness to creators       newest  affinity        Δ 95% CI
+        ▼  creator_exposure_gini ↓     0.605     0.659   +0.054 ±0.008
+
+           Freshness                  newest  affinity        Δ 95% CI
+        ▼  age_at_impression_p50_s ↓   3.2 h    54.0 h  +50.8 h   ±1.8
+
+           Utility and engagement     newest  affinity        Δ 95% CI
+        ▲  relevance_at_k ↑            0.550     0.641   +0.091 ±0.003
+
+        On the scale on which random is 0 and ideal 1: mean of arm less random
+        ÷ mean of ideal less random, with Fieller's limits; none where random
+        and ideal are no further apart than chance moves them.
+
+        Fairness to creators       random  ideal  newest  affinity
+        creator_exposure_gini ↓     0.505  0.507       –         –
+
+        Freshness                  random  ideal  newest  affinity
+        age_at_impression_p50_s ↓   4.7 d  3.5 d    3.86      2.05
+
+        Utility and engagement     random  ideal  newest  affinity
+        relevance_at_k ↑            0.451  0.750    0.33      0.64
+
+        ▲ better ▼ worse △ higher ▽ lower ~ undecided = equivalent or
+        identical
+        ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+        4 pairs of worlds; pairing divided the variance of the differences by
+        2.6 (median); seed 18446744073709551615; alpha 0.05 for each
+        difference, not corrected for their number.
+
+        """#)
+  }
+
+  @Test func `no line of measured arms is wider than the terminal from 60 columns up`() {
+    let results = SampleResults.results(
+      candidates: ["affinity"], baseline: nil, hasYardsticks: true)
+    for width in 60...140 {
+      let lines = TextReport(results, width: width, hasStyle: false).text.split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= width }, "at \(width) columns")
+    }
+  }
+
   @Test(arguments: [60, 80, 100, 140])
   func `style changes nothing but how it looks`(width: Int) throws {
     let results = SampleResults.results(candidates: ["affinity"])

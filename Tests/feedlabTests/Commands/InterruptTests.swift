@@ -4,13 +4,12 @@ import Testing
 /// Ctrl-C.
 @Suite struct InterruptTests {
   /// More than a test could wait for.
-  private static let endless = [
-    "ab", "small.yml", "-n", "100000", "--set", "world.members=100",
-  ]
+  private static let endless = ["small.yml", "-n", "100000", "--set", "world.members=100"]
 
-  @Test func `the first ends the experiment and leaves no folder`() throws {
+  @Test(arguments: ["ab", "run"])
+  func `the first ends the experiment and leaves no folder`(command: String) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try interrupted(in: folder)
+    let outcome = try interrupted(command, in: folder)
     #expect(outcome.code == 130)
     #expect(outcome.output == "")
     let said =
@@ -25,7 +24,7 @@ import Testing
     let entries = try folder.entries
     let before = try folder.read("out/results.json")
     // There already: what tells that the run has begun is another folder.
-    let outcome = try interrupted(in: folder, out: "out/again")
+    let outcome = try interrupted("ab", in: folder, out: "out/again")
     #expect(outcome.code == 130)
     #expect(try folder.entries == entries)
     #expect(try folder.read("out/results.json") == before)
@@ -33,9 +32,9 @@ import Testing
 
   /// Runs until the folder is there, which is made after Ctrl-C is listened for.
   private func interrupted(
-    in folder: ScratchFolder, out: String = "out"
+    _ command: String, in folder: ScratchFolder, out: String = "out"
   ) throws -> FeedLabProcess.Outcome {
-    let process = try FeedLabProcess(Self.endless + ["--out", out], in: folder)
+    let process = try FeedLabProcess([command] + Self.endless + ["--out", out], in: folder)
     while process.isRunning, !folder.contains(out) { Thread.sleep(forTimeInterval: 0.005) }
     process.interrupt()
     return try process.outcome()

@@ -19,6 +19,18 @@ import Testing
     #expect(try folder.entries == ["reports", "small.yml"])
   }
 
+  @Test func `the second of several folders, before the first scenario lives`() throws {
+    let other = smallScenario.replacing("name: small", with: "name: other")
+    let folder = try ScratchFolder(["small.yml": smallScenario, "other.yml": other, "file": ""])
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "out"), withIntermediateDirectories: true)
+    try folder.write("", to: "out/other")
+    let outcome = try feedlab("run", "small.yml", "other.yml", "--out", "out", in: folder)
+    let message = "feedlab: error: cannot write to the folder out/other: File exists\n"
+    #expect(outcome == .init(code: 64, output: "", error: message))
+    #expect(try folder.entries == ["file", "other.yml", "out", "out/other", "small.yml"])
+  }
+
   #if os(Linux)
     @Test func `a folder where no files can be made`() throws {
       let folder = try ScratchFolder(["small.yml": smallScenario])

@@ -38,6 +38,56 @@ import Testing
       "feedlab: error: --filter 'nothing': matches no metric; 'feedlab describe metrics' lists them"
     ),
     (
+      ["ab", "ideal.yml", "--yardsticks"],
+      "feedlab: error: --yardsticks: arm 'ideal' has the name of a yardstick and orders home by"
+        + " recency, and the yardstick by ideal; give it another name"
+    ),
+    (
+      ["run", "small.yml", "-n", "0"],
+      "feedlab: error: -n 0: expected a number of worlds from 1 to 1,000,000"
+    ),
+    (
+      ["run", "small.yml", "--arm", "newst"],
+      "feedlab: error: --arm 'newst': there is no arm of this name; did you mean 'newest'?"
+    ),
+    (
+      ["run", "small.yml", "--arm", "random", "--arm", "random"],
+      "feedlab: error: --arm 'random': it is picked already"
+    ),
+    (
+      ["run", "small.yml", "--ranker", "afinity"],
+      "feedlab: error: --ranker 'afinity': there is no ranker of this name; did you mean"
+        + " 'affinity'?"
+    ),
+    (
+      ["run", "small.yml", "--ranker", "hot", "--ranker", "hot"],
+      "feedlab: error: --ranker 'hot': it is named already"
+    ),
+    (
+      ["run", "small.yml", "--ranker", "formula"],
+      "feedlab: error: --ranker 'formula': it needs a score, which an arm of a scenario has"
+    ),
+    (
+      ["run", "small.yml", "--ranker", "hot", "--arm", "newest"],
+      "feedlab: error: --ranker and --arm: the one replaces the scenario's arms, the other picks"
+        + " some"
+    ),
+    (
+      ["run", "weights.yml", "--ranker", "affinity"],
+      "feedlab: error: --ranker 'affinity': the feeds of an arm share their affinities, and like is"
+        + " 3 for home and 7 for latest"
+    ),
+    (
+      ["run", "small.yml", "ideal.yml", "--format", "csv"],
+      "feedlab: error: --format csv: prints one scenario alone; the folders of several have the"
+        + " files"
+    ),
+    (
+      ["run", "small.yml", "again.yml"],
+      "feedlab: error: again.yml: the scenario is called 'small' as that of small.yml, and their"
+        + " results would go to one folder"
+    ),
+    (
       ["describe", "rankers", "afinity"],
       "feedlab: error: describe rankers 'afinity': there is no ranker of this name; did you mean"
         + " 'affinity'?"
@@ -60,10 +110,16 @@ import Testing
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String
   ) throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let folder = try ScratchFolder([
+      "small.yml": smallScenario, "again.yml": smallScenario,
+      "ideal.yml": "feedlab: 1\narms: {newest: {home: recency}, ideal: {home: recency}}\n",
+      "weights.yml":
+        "feedlab: 1\narms: {a: {home: recency, latest: {ranker: blended-affinity, weights: {like: 7}}}}\n",
+    ])
+    let before = try folder.entries
     let outcome = try FeedLabProcess(arguments + outArguments(arguments), in: folder).outcome()
     #expect(outcome == .init(code: 64, output: "", error: message + "\n"))
-    #expect(try folder.entries == ["small.yml"])
+    #expect(try folder.entries == before)
   }
 
   @Test(arguments: [
@@ -135,6 +191,6 @@ import Testing
   }
 
   private func outArguments(_ arguments: [String]) -> [String] {
-    arguments[0] == "ab" ? ["--out", "out"] : []
+    ["ab", "run"].contains(arguments[0]) ? ["--out", "out"] : []
   }
 }

@@ -1,0 +1,82 @@
+public import FeedMetrics
+public import Stochastics
+
+/// A metric of an arm over its worlds: the mean, and how surely.
+public struct MetricEstimate: Sendable, Hashable {
+  public let metric: MetricDefinition
+  public let arm: String
+  /// Worlds in which the metric has a value, and those left out because it has none.
+  public let worlds: Int
+  public let missing: Int
+  /// Over the worlds used; `nil` when there are none.
+  public let mean: Double?
+  /// Unbiased, of the values of single worlds; `nil` for fewer than two.
+  public let standardDeviation: Double?
+  /// Of the mean.
+  public let standardError: Double?
+  /// Student's, for the mean; `nil` for fewer than two worlds.
+  public let interval: ConfidenceInterval?
+  /// Over how many things a world's value was taken, on average over the worlds used.
+  public let support: Double?
+  /// The metric on the scale on which random is 0 and ideal 1; `nil` without yardsticks.
+  ///
+  /// With *m*, *r* and *i* the values of the arm, of random and of ideal in the worlds where all three
+  /// have one, it is (*m̄* − *r̄*)/(*ī* − *r̄*), the ratio of mean differences, with Fieller's limits. A mean of
+  /// ratios would give the most weight to the worlds in which the yardsticks happen to be near each
+  /// other, and has no variance to speak of. It is `nil` too when the yardsticks are equal, and, with
+  /// two worlds or more, when Student's interval for *ī* − *r̄* has 0 inside: they are no further apart than
+  /// chance moves them, and there is no scale. Values below 0 and above 1 are possible.
+  public let scaled: RatioOfMeans?
+
+  /// The values of the yardsticks of a metric by world, `nil` where undefined.
+  public struct Scale: Sendable {
+    public var random: [Double?]
+    public var ideal: [Double?]
+
+    public init(random: [Double?], ideal: [Double?]) {
+      self.random = random
+      self.ideal = ideal
+    }
+  }
+
+  /// - Parameters:
+  ///   - values: Of the arm by world; finite where defined.
+  ///   - scale: The yardsticks in the same worlds, if there are any.
+  ///   - level: Coverage of the intervals.
+  public init(
+    metric: MetricDefinition, arm: String, values: [MetricValue], scale: Scale? = nil,
+    level: Double = ExperimentDesign.level
+  ) {
+    let numbers = values.compactMap(\.value)
+    let summary = Summary(numbers)
+    self.metric = metric
+    self.arm = arm
+    worlds = numbers.count
+    missing = values.count - numbers.count
+    mean = numbers.isEmpty ? nil : summary.mean
+    standardDeviation = summary.standardDeviation
+    standardError = summary.standardError
+    interval = summary.interval(level: level)
+    support =
+      numbers.isEmpty
+      ? nil : Summary(values.lazy.filter { $0.value != nil }.map { Double($0.support) }).mean
+    scaled = scale.flatMap { $0.scaled(values.map(\.value), level: level) }
+  }
+}
+
+extension MetricEstimate.Scale {
+  /// The place of values on this scale.
+  fileprivate func scaled(_ values: [Double?], level: Double) -> RatioOfMeans? {
+    precondition(
+      values.count == random.count && values.count == ideal.count,
+      "\(values.count) worlds, \(random.count) and \(ideal.count) of the yardsticks")
+    var (numerators, denominators): ([Double], [Double]) = ([], [])
+    for case (let value?, (let low?, let high?)) in zip(values, zip(random, ideal)) {
+      numerators.append(difference(low, value))
+      denominators.append(difference(low, high))
+    }
+    let apart = pairedT(differences: denominators, level: level)
+    guard apart?.interval?.contains(0) != true else { return nil }
+    return RatioOfMeans(numerators: numerators, denominators: denominators, level: level)
+  }
+}

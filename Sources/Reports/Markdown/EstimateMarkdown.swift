@@ -1,0 +1,46 @@
+internal import Experiments
+internal import FeedMetrics
+
+/// Metrics of single arms as Markdown.
+enum EstimateMarkdown {
+  /// The metrics of an arm, a table for each family.
+  static func section(_ estimates: [MetricEstimate], _ arm: String) -> [String] {
+    var lines = ["#### \(MarkdownText.plain(arm))"]
+    for family in MetricFamily.allCases {
+      let members = estimates.filter { $0.metric.family == family }
+      guard !members.isEmpty else { continue }
+      lines += [
+        "", MarkdownText.row([family.rawValue, "Mean", "95% CI", "SD", "Worlds", "Support"]),
+        "|:--|--:|:-:|--:|--:|--:|",
+      ]
+      lines += members.map { estimate in
+        let cells = EstimateCells(estimate)
+        return MarkdownText.row([
+          MarkdownText.label(estimate.metric), cells.mean, cells.interval, cells.deviation,
+          cells.worlds, cells.support,
+        ])
+      }
+    }
+    return lines
+  }
+
+  /// The metrics on the scale of the yardsticks, a table for each family.
+  static func scale(_ content: ScaleRows) -> [String] {
+    var lines = ["", "#### Between random and ideal", "", ScaleRows.title]
+    let arms = content.arms.flatMap { [MarkdownText.plain($0), "95% CI"] }
+    for family in MetricFamily.allCases {
+      let members = content.rows.filter { $0.metric.family == family }
+      guard !members.isEmpty else { continue }
+      lines += [
+        "", MarkdownText.row([family.rawValue] + Yardstick.allCases.map(\.rawValue) + arms),
+        "|:--|--:|--:|" + content.arms.map { _ in "--:|:-:|" }.joined(),
+      ]
+      lines += members.map { row in
+        MarkdownText.row(
+          [MarkdownText.label(row.metric)] + row.ends
+            + row.scaled.flatMap { [$0.estimate, $0.interval] })
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,46 @@
+internal import Calibration
+internal import Experiments
+internal import OutputFiles
+internal import Reports
+internal import Scenarios
+
+/// An experiment as work that people wait for: its worlds, its realism card and its files.
+struct ExperimentWork {
+  private let experiment: Experiment
+  private let real: RealCommunity?
+
+  /// - Throws: What is wrong with the logs of a real community that the scenario names.
+  init(_ experiment: Experiment) throws(CommandFailure) {
+    self.experiment = experiment
+    do throws(InvalidLogs) {
+      real = try RealCommunity(of: experiment.scenario)
+    } catch {
+      throw .invalidLogs(error)
+    }
+  }
+
+  /// - Parameters:
+  ///   - folder: Where the files go.
+  ///   - threads: How many worlds live at the same time.
+  func part(
+    folder: String, threads: Int, report: ReportOptions
+  ) -> LongWork.Part<ExperimentResults> {
+    LongWork.Part(
+      name: experiment.design.scenario, folder: folder,
+      arms: experiment.design.livingArms.count,
+      work: { monitor throws(ExperimentFailure) in
+        var results = try experiment.run(jobs: threads, monitor: monitor)
+        results.realism = real.flatMap {
+          experiment.realismCard(of: $0, intercepts: results.intercepts)
+        }
+        return results
+      },
+      publish: { results, folder throws(UnwritableFolder) in
+        try folder.write(results.json, to: "results.json")
+        try folder.write(results.replications(), to: "replications.csv")
+        try folder.write(MarkdownReport(results).text, to: "summary.md")
+        return report.format.render(
+          results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+      })
+  }
+}

@@ -1,0 +1,168 @@
+internal import ArgumentParser
+internal import Experiments
+internal import Reports
+internal import Scenarios
+internal import SocialFeed
+internal import SyntheticSociety
+
+/// Lets the arms of scenarios live in parallel worlds and tells the metrics of each.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Measure each arm of a scenario in parallel worlds, without comparing them.",
+    discussion: """
+      Prints the mean of each metric over the worlds, its 95 % interval (Student's t), the standard \
+      deviation between worlds, how many worlds have a value and over how many things it was taken. \
+      There are as many worlds as 'feedlab ab' would have: what the scenario says under \
+      ab.replications, 8 when it says nothing. One world (-n 1) has no interval.
+
+      Writes results.json, replications.csv and summary.md to reports/NAME, NAME being that of the \
+      scenario; of several scenarios, a folder for each.
+
+      Examples:
+        feedlab run scenarios/quickstart.yml -n 2
+        feedlab run scenarios/quickstart.yml --ranker hot --ranker trending --yardsticks
+      """)
+
+  @Argument(help: "Scenario files.")
+  var scenarios: [String]
+
+  @Option(
+    name: .customLong("arm"),
+    help: ArgumentHelp(
+      "An arm to measure, instead of all of the scenario; may be repeated.", valueName: "arm"))
+  var arms: [String] = []
+
+  @Option(
+    name: .customLong("ranker"),
+    help: ArgumentHelp(
+      """
+      A ranker to measure, instead of the scenario's arms; may be repeated. It orders the home feed, \
+      or the contest feed if it can order no other; all else is as in the scenario's baseline.
+      """, valueName: "name"))
+  var rankers: [String] = []
+
+  @OptionGroup var worlds: ExperimentOptions
+
+  @OptionGroup var measurement: MeasurementOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to write, instead of reports; of several scenarios, a folder NAME in it for each.",
+      valueName: "dir"))
+  var out: String?
+
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    let experiments = try experiments()
+    let parts = try experiments.map { experiment in
+      try ExperimentWork(experiment).part(
+        folder: folder(of: experiment.design), threads: worlds.threads, report: report)
+    }
+    try LongWork(report: report).perform(parts)
+  }
+
+  /// An experiment for each scenario, after everything that can be refused.
+  private func experiments() throws(CommandFailure) -> [Experiment] {
+    try worlds.check()
+    let metrics = try worlds.metrics()
+    let descriptors = try descriptors()
+    let isText = [.text, .markdown].contains(report.format)
+    guard scenarios.count == 1 || isText else {
+      throw .usage(
+        "--format \(report.format.rawValue): prints one scenario alone; the folders of several have"
+          + " the files")
+    }
+    var experiments: [Experiment] = []
+    for scenario in try Scenario.load(files: scenarios, overrides: worlds.overrides) {
+      if let other = experiments.firstIndex(where: { $0.design.scenario == scenario.name }) {
+        throw .usage(
+          "\(scenario.file): the scenario is called '\(scenario.name)' as that of"
+            + " \(scenarios[other]), and their results would go to one folder")
+      }
+      let chosen =
+        descriptors.isEmpty ? scenario : try scenario.ordered(by: descriptors)
+      var experiment = Experiment(
+        measuring: chosen, arms: try chosenArms(of: chosen), worlds: worlds.replications,
+        metrics: metrics)
+      try measurement.apply(to: &experiment)
+      experiments.append(experiment)
+    }
+    return experiments
+  }
+
+  /// What `--ranker` names.
+  private func descriptors() throws(CommandFailure) -> [RankerDescriptor] {
+    guard rankers.isEmpty || arms.isEmpty else {
+      throw .usage("--ranker and --arm: the one replaces the scenario's arms, the other picks some")
+    }
+    let catalogue = RankerCatalogue.standard
+    var descriptors: [RankerDescriptor] = []
+    for (index, name) in rankers.enumerated() {
+      guard let descriptor = catalogue[name] else {
+        throw .unknownName(
+          name, kind: "ranker", at: "--ranker", among: catalogue.descriptors.map(\.name))
+      }
+      if rankers[..<index].contains(name) {
+        throw .usage("--ranker '\(name)': it is named already")
+      }
+      if descriptor.takesFormula {
+        throw .usage("--ranker '\(name)': it needs a score, which an arm of a scenario has")
+      }
+      descriptors.append(descriptor)
+    }
+    return descriptors
+  }
+
+  /// The arms that `--arm` picks; `nil` for all.
+  private func chosenArms(of scenario: Scenario) throws(CommandFailure) -> [String]? {
+    let names = scenario.arms.map(\.name)
+    for (index, name) in arms.enumerated() {
+      guard names.contains(name) else {
+        throw .unknownName(name, kind: "arm", at: "--arm", among: names)
+      }
+      if arms[..<index].contains(name) { throw .usage("--arm '\(name)': it is picked already") }
+    }
+    return arms.isEmpty ? nil : arms
+  }
+
+  private func folder(of design: ExperimentDesign) -> String {
+    guard let out else { return "reports/\(design.scenario)" }
+    return scenarios.count == 1 ? out : "\(out)/\(design.scenario)"
+  }
+}
+
+extension Scenario {
+  /// The scenarios of files, or the faults of all of them.
+  fileprivate static func load(
+    files: [String], overrides: [String]
+  ) throws(CommandFailure) -> [Scenario] {
+    var scenarios: [Scenario] = []
+    var invalid: [InvalidScenario] = []
+    for file in files {
+      do throws(InvalidScenario) {
+        scenarios.append(try Scenario.load(file: file, overrides: overrides))
+      } catch {
+        invalid.append(error)
+      }
+    }
+    guard invalid.isEmpty else { throw .invalid(invalid) }
+    return scenarios
+  }
+
+  /// The scenario with an arm for each of some rankers.
+  fileprivate func ordered(by descriptors: [RankerDescriptor]) throws(CommandFailure) -> Scenario {
+    let baseline = arms.first { $0.name == comparison.baseline }!
+    var arms: [Arm] = []
+    for descriptor in descriptors {
+      let surface = descriptor.surfaces.contains(.home) ? .home : descriptor.surfaces[0]
+      let arm = baseline.choosing([(surface, RankerSettings(descriptor))], name: descriptor.name)
+      if let conflict = arm.affinityConflict {
+        throw .usage("--ranker '\(descriptor.name)': \(conflict.message)")
+      }
+      arms.append(arm)
+    }
+    return replacingArms(arms)
+  }
+}

@@ -1,0 +1,141 @@
+import Experiments
+import FeedMetrics
+import Scenarios
+import SocialFeed
+import Stochastics
+import Synchronization
+import SyntheticSociety
+import Testing
+
+/// The worlds of a random and of an ideal order beside those of the arms.
+@Suite struct YardstickTests {
+  @Test func `they are as the baseline but for the surfaces on which arms differ`() throws {
+    let arms = try livingArms(
+      """
+      newest:  {home: recency, app: {sync: never}}
+      contest: {contest: recency}
+      friends: {friends: diversity}
+      """)
+    #expect(arms.map(\.name) == ["newest", "contest", "friends", "random", "ideal"])
+    for (arm, ranker) in zip(arms.suffix(2), ["random", "ideal"]) {
+      #expect(arm.ranker(of: .home).name == ranker)
+      #expect(arm.ranker(of: .contest).name == ranker)
+      // Neither yardstick can order this one.
+      #expect(arm.ranker(of: .friends).name == "recency")
+      #expect(arm.ranker(of: .latest).name == "recency")
+      #expect(arm.app.sync == .never)
+    }
+  }
+
+  @Test(arguments: [
+    ("liked: {home: affinity}", ["random", "contest-score"]),
+    ("newest: {contest: recency}", ["random", "random"]),
+    (
+      "one: {home: recency}\nother: {home: recency, app: {sync: never}}",
+      ["random", "contest-score"]
+    ),
+  ])
+  func `arms that do not differ are about home and what is not left to the default`(
+    text: String, rankers: [String]
+  ) throws {
+    let random = try #require(try livingArms(text).first { $0.name == "random" })
+    #expect([Surface.home, .contest].map { random.ranker(of: $0).name } == rankers)
+  }
+
+  @Test func `an arm that is the yardstick of its name stands for it`() throws {
+    let arms = try livingArms(
+      """
+      newest: {home: recency}
+      random: {home: random}
+      """)
+    #expect(arms.map(\.name) == ["newest", "random", "ideal"])
+  }
+
+  @Test func `the choice of arms does not change them`() throws {
+    let text = """
+      newest:  {home: recency, contest: recency}
+      liked:   {home: affinity}
+      """
+    let all = try livingArms(text)
+    let one = try livingArms(text, arms: ["liked"])
+    #expect(one.map(\.name) == ["liked", "random", "ideal"])
+    #expect(one.suffix(2) == all.suffix(2))
+  }
+
+  @Test(arguments: [
+    (
+      "newest: {home: recency}\n  random: {home: affinity}",
+      "arm 'random' has the name of a yardstick and orders home by affinity, and the yardstick by"
+        + " random; give it another name"
+    ),
+    (
+      "newest: {home: recency, contest: recency}\n  ideal: {home: ideal}",
+      "arm 'ideal' has the name of a yardstick and orders contest by contest-score, and the"
+        + " yardstick by ideal; give it another name"
+    ),
+    (
+      "newest: {home: recency}\n  ideal: {home: ideal, app: {sync: never}}",
+      "arm 'ideal' has the name of a yardstick and has another app than the yardstick, which has"
+        + " the baseline's; give it another name"
+    ),
+  ])
+  func `an arm of the same name that is no yardstick is refused`(
+    arms: String, message: String
+  ) throws {
+    var experiment = Experiment(try scenario(arms: arms))
+    let before = experiment.design
+    let conflict = #expect(throws: YardstickConflict.self) { try experiment.addYardsticks() }
+    #expect(conflict?.description == message)
+    #expect(experiment.design == before)
+  }
+
+  @Test func `they are measured and not compared`() throws {
+    var experiment = Experiment(
+      try scenario(arms: "newest: {home: recency}\n  liked: {home: affinity}"))
+    try experiment.addYardsticks()
+    let results = try experiment.run(jobs: 2, monitor: ExperimentMonitor(), live: madeUp)
+    #expect(results.design.candidates == ["liked"])
+    #expect(results.comparisons.allSatisfy { $0.candidate == "liked" })
+    #expect(results.outcomes.count == 4 * results.design.worlds)
+    for estimate in results.estimates(of: "random") {
+      #expect(estimate.scaled.map { $0.estimate == 0 } ?? true)
+    }
+    for estimate in results.estimates(of: "ideal") {
+      #expect(estimate.scaled.map { $0.estimate == 1 } ?? true)
+    }
+    #expect(results.estimates.count == 4 * results.design.metrics.count)
+  }
+
+  @Test func `comparisons are the same with them and without`() throws {
+    let scenario = try scenario(arms: "newest: {home: recency}\n  liked: {home: affinity}")
+    var experiment = Experiment(scenario, worlds: 2)
+    let alone = try experiment.run(jobs: 2)
+    try experiment.addYardsticks()
+    let beside = try experiment.run(jobs: 2)
+    #expect(beside.comparisons == alone.comparisons)
+    #expect(Array(beside.outcomes.prefix(4)) == alone.outcomes)
+  }
+
+  /// What lives in a world, as the runs have it.
+  private func livingArms(_ arms: String, arms chosen: [String]? = nil) throws -> [Arm] {
+    var experiment = Experiment(
+      measuring: try scenario(arms: arms.replacing("\n", with: "\n  ")), arms: chosen, worlds: 1)
+    try experiment.addYardsticks()
+    let seen = Mutex<[Arm]>([])
+    _ = try experiment.run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
+      seen.withLock { $0.append(run.arm) }
+      return madeUp(run, goOn)
+    }
+    return seen.withLock { $0 }
+  }
+
+  private func scenario(arms: String) throws -> Scenario {
+    let text = """
+      feedlab: 1
+      world: {members: 60, days: 2, warm-up: 0.5}
+      arms:
+        \(arms)
+      """
+    return try Scenario.parse(Array(text.utf8), file: "yardsticks.yml")
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+/// What `feedlab run` does when all is well.
+@Suite struct RunCommandTests {
+  private static let files = ["results.json", "replications.csv", "summary.md"]
+
+  @Test func `two processes and any number of threads give the same bytes`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    for (out, jobs) in [("a", "1"), ("b", "3")] {
+      let outcome = try feedlab(
+        "run", "small.yml", "--yardsticks", "--out", out, "--jobs", jobs, in: folder)
+      #expect(outcome.code == 0)
+    }
+    for file in Self.files {
+      #expect(try folder.read("a/\(file)") == folder.read("b/\(file)"))
+    }
+  }
+
+  @Test func `results go to a folder of the scenario's name, with nothing else in it`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab("run", "small.yml", in: folder)
+    #expect(outcome.code == 0)
+    #expect(
+      try folder.entries == ["reports", "reports/small"]
+        + Self.files.map { "reports/small/\($0)" }
+        .sorted() + ["small.yml"])
+    let said = #/feedlab: done in [0-9.]+ s; files are in reports/small\n/#
+    #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
+    #expect(
+      outcome.output.hasPrefix("small: 40 members, 1 day (0.25 warm-up), 3 arms in 2 parallel"))
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test func `its worlds are those of a comparison`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    #expect(try feedlab("run", "small.yml", "--out", "run", in: folder).code == 0)
+    #expect(try feedlab("ab", "small.yml", "--out", "ab", in: folder).code == 0)
+    #expect(try folder.read("run/replications.csv") == folder.read("ab/replications.csv"))
+  }
+
+  @Test func `an arm alone is as it is among others`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    for (out, arguments) in [("all", []), ("one", ["--arm", "random"])] {
+      let fixed = ["run", "small.yml", "-n", "1", "--out", out]
+      #expect(try FeedLabProcess(fixed + arguments, in: folder).outcome().code == 0)
+    }
+    let all = try folder.read("all/replications.csv").split(separator: "\n")
+    let one = try folder.read("one/replications.csv").split(separator: "\n")
+    #expect(one.dropFirst() == all.filter { $0.hasPrefix("random,") }[...])
+  }
+
+  @Test func `a ranker orders home as an arm of the scenario would, and all else stays`() throws {
+    let text = smallScenario.replacing(
+      "newest:   {home: recency}", with: "newest: {home: recency, contest: recency}"
+    ).replacing("random:   {home: random}", with: "hot: {home: hot, contest: recency}")
+    let folder = try ScratchFolder(["small.yml": text])
+    for (out, arguments) in [("arm", ["--arm", "hot"]), ("ranker", ["--ranker", "hot"])] {
+      let fixed = ["run", "small.yml", "-n", "1", "--out", out]
+      #expect(try FeedLabProcess(fixed + arguments, in: folder).outcome().code == 0)
+    }
+    #expect(try folder.read("arm/replications.csv") == folder.read("ranker/replications.csv"))
+  }
+
+  @Test func `a ranker for contests alone orders the contest`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab(
+      "run", "small.yml", "-n", "1", "--ranker", "contest-score", "--out", "out", in: folder)
+    #expect(outcome.code == 0)
+    let results = try folder.read("out/results.json")
+    let object = try JSONSerialization.jsonObject(with: Data(results.utf8)) as? [String: Any]
+    let scenario = try #require(object?["scenario"] as? [String: Any])
+    let resolved = try #require(scenario["resolved"] as? [String: Any])
+    let arms = try #require(resolved["arms"] as? [String: [String: [String: Any]]])
+    #expect(arms.keys.sorted() == ["contest-score"])
+    #expect(arms["contest-score"]?["contest"]?["ranker"] as? String == "contest-score")
+    // As in the baseline.
+    #expect(arms["contest-score"]?["home"]?["ranker"] as? String == "recency")
+    #expect(object?["baseline"] is NSNull)
+  }
+
+  @Test func `several scenarios have a section and a folder each`() throws {
+    let other = smallScenario.replacing("name: small", with: "name: other")
+    let folder = try ScratchFolder(["small.yml": smallScenario, "other.yml": other])
+    let outcome = try feedlab(
+      "run", "small.yml", "other.yml", "-n", "1", "--arm", "newest", "--out", "out", in: folder)
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasPrefix("small: 40 members, 1 day (0.25 warm-up), one arm in one"))
+    #expect(outcome.output.contains("\n\nother: 40 members, "))
+    for name in ["small", "other"] {
+      for file in Self.files { #expect(folder.contains("out/\(name)/\(file)")) }
+      #expect(outcome.error.contains("; files are in out/\(name)\n"))
+    }
+  }
+
+  @Test func `the printed report is the file, where there is one`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    for (format, file) in [("json", "results.json"), ("markdown", "summary.md")] {
+      let outcome = try feedlab(
+        "run", "small.yml", "-n", "1", "--out", "out", "--format", format, "--quiet", in: folder)
+      #expect(outcome == .init(code: 0, output: try folder.read("out/\(file)"), error: ""))
+    }
+  }
+
+  @Test func `a table of numbers has a row for each arm and metric`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab(
+      "run", "small.yml", "--filter", "^like_rate$", "--yardsticks", "--format", "csv", "--quiet",
+      "--out", "out", in: folder)
+    let rows = outcome.output.split(separator: "\n")
+    #expect(
+      rows[0]
+        == "arm,metric,mean,standard_deviation,standard_error,lower,upper,worlds,missing,support,"
+        + "scaled,scaled_lower,scaled_upper")
+    #expect(
+      rows.dropFirst().map { $0.split(separator: ",").prefix(2).joined(separator: " ") }
+        == ["newest", "affinity", "random", "ideal"].map { "\($0) like_rate" })
+  }
+
+  @Test func `yardsticks stand beside a comparison too`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab(
+      "ab", "small.yml", "--candidate", "affinity", "--yardsticks", "--filter", "relevance",
+      "--out",
+      "out", in: folder)
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasPrefix("small: 40 members, 1 day (0.25 warm-up), 2 arms and the"))
+    #expect(outcome.output.contains("\nOn the scale on which random is 0 and ideal 1: "))
+    #expect(try folder.read("out/summary.md").contains("\n#### Between random and ideal\n"))
+    #expect(!outcome.output.contains("random against newest"))
+  }
+}
