@@ -57,8 +57,8 @@ let package = Package(
     .target(
       name: "Experiments",
       dependencies: [
-        "Calibration", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
-        "PortableMath",
+        "Traces", "Calibration", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
+        "Stochastics", "PortableMath",
       ]),
     .target(
       name: "SelfTest",

@@ -11,6 +11,8 @@ public struct Experiment: Sendable {
   /// In the order of the design, the yardsticks last.
   private var arms: [Arm]
   private var ownMetrics: [OwnMetricMaker] = []
+  /// What is written as traces; set by ``trace(to:world:)``.
+  var tracing: TraceRequest?
   package let scenario: Scenario
 
   /// The comparison that a scenario describes, or another choice of its arms and worlds.
@@ -110,7 +112,16 @@ public struct Experiment: Sendable {
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
   ) throws(ExperimentFailure) -> ExperimentResults {
     let intercepts = SolvedIntercepts(for: run(world: 0, arm: 0, SolvedIntercepts()))
-    return try run(jobs: jobs, monitor: monitor, intercepts: intercepts, live: living)
+    let traces = RunTraces(self)
+    do throws(ExperimentFailure) {
+      let results = try run(
+        jobs: jobs, monitor: monitor, intercepts: intercepts, live: living(traces))
+      try traces.publish()
+      return results
+    } catch {
+      traces.discard()
+      throw error
+    }
   }
 
   /// The same with another way to live, for tests.
@@ -129,10 +140,11 @@ public struct Experiment: Sendable {
   }
 
   /// How the experiment's runs are lived through.
-  var living: LivingWorld {
-    { [ownMetrics] run, goOn in
-      WorldOutcome(living: run, ownMetrics: ownMetrics, goOn: goOn)
-    }
+  ///
+  /// - Parameter traces: Takes the traces that are asked for.
+  func living(_ traces: RunTraces? = nil) -> LivingWorld {
+    let life = WatchedLife(ownMetrics: ownMetrics, traces: traces)
+    return { run, goOn throws(ExperimentFailure) in try life.outcome(of: run, goOn: goOn) }
   }
 
   /// What an arm of the design lives through in a world.

@@ -36,7 +36,7 @@ public struct SensitivityAnalysis: Sendable {
   ) throws(ExperimentFailure) -> SensitivityResults {
     try run(
       jobs: jobs, monitor: monitor, solve: SolvedIntercepts.init(for:),
-      live: experiment.living)
+      live: experiment.living())
   }
 
   /// The same with other ways to solve the intercepts and to live, for tests.

@@ -1,9 +1,13 @@
+public import Traces
+
 /// Why an experiment has no results.
 public enum ExperimentFailure: Error, Sendable {
   /// A metric of a world is not a finite number.
   case notFinite(metric: String, life: LifeInProgress, value: Double)
   /// It was cancelled after so many worlds had been lived through under every arm.
   case cancelled(finishedWorlds: Int, worlds: Int)
+  /// A trace of one of its worlds could not be written.
+  case unwritten(UnwritableTrace)
 }
 
 extension ExperimentFailure: CustomStringConvertible {
@@ -13,6 +17,7 @@ extension ExperimentFailure: CustomStringConvertible {
       "\(life): \(metric) is \(value), which is no number"
     case .cancelled(let finished, let worlds):
       "interrupted after \(finished) of \(worlds) worlds"
+    case .unwritten(let trace): trace.description
     }
   }
 }

@@ -74,20 +74,29 @@ final class RunQueue: Sendable {
     let life = LifeInProgress(
       arm: run.arm.name, world: world, society: societies > 1 ? society : nil)
     var before = (time: 0.0, impressions: 0)
-    let outcome = LifeInProgress.$current.withValue(life) {
-      live(run) { time, impressions in
-        monitor.advance(
-          seconds: time - before.time, impressions: impressions - before.impressions)
-        before = (time, impressions)
-        return isNeeded(index)
+    let result = LifeInProgress.$current.withValue(life) {
+      Result<WorldOutcome?, ExperimentFailure> { () throws(ExperimentFailure) in
+        try live(run) { time, impressions in
+          monitor.advance(
+            seconds: time - before.time, impressions: impressions - before.impressions)
+          before = (time, impressions)
+          return isNeeded(index)
+        }
       }
     }
-    guard let outcome else { return }
-    monitor.finishRun()
-    let failure = outcome.failure(of: life)
+    switch result {
+    case .success(nil): break
+    case .success(let outcome?):
+      monitor.finishRun()
+      state.withLock { $0.outcomes[index] = outcome }
+      if let failure = outcome.failure(of: life) { fail(index, failure) }
+    case .failure(let failure): fail(index, failure)
+    }
+  }
+
+  private func fail(_ index: Int, _ failure: ExperimentFailure) {
     state.withLock { state in
-      state.outcomes[index] = outcome
-      if let failure, index < state.failure?.run ?? .max { state.failure = (index, failure) }
+      if index < state.failure?.run ?? .max { state.failure = (index, failure) }
     }
   }
 

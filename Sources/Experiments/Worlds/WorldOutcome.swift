@@ -35,26 +35,5 @@ public struct WorldOutcome: Sendable, Hashable {
 ///
 /// It tells how far it has come, in simulated seconds and impressions, each simulated hour.
 package typealias LivingWorld =
-  @Sendable (_ run: WorldRun, _ goOn: (_ seconds: Double, _ impressions: Int) -> Bool) ->
-  WorldOutcome?
-
-extension WorldOutcome {
-  /// Lives through a world under the eyes of the metrics and the digest.
-  ///
-  /// - Returns: `nil` when `goOn` ended the run early.
-  init?(
-    living run: WorldRun, ownMetrics: [OwnMetricMaker],
-    goOn: (_ seconds: Double, _ impressions: Int) -> Bool
-  ) {
-    let metrics = MetricSink()
-    let digest = DigestSink()
-    let own = ownMetrics.map { $0.make() }
-    let summary = run.live(sinks: [metrics, digest] + own) { goOn($0.time, $0.impressions) }
-    guard let summary else { return nil }
-    var values = Dictionary(uniqueKeysWithValues: metrics.values().map { ($0.id, $0.value) })
-    for (maker, metric) in zip(ownMetrics, own) { values[maker.definition.id] = metric.value }
-    self.init(
-      arm: run.arm.name, world: Int(run.world), values: values, digest: digest.hexDigest,
-      summary: summary)
-  }
-}
+  @Sendable (_ run: WorldRun, _ goOn: (_ seconds: Double, _ impressions: Int) -> Bool)
+  throws(ExperimentFailure) -> WorldOutcome?

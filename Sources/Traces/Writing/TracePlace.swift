@@ -2,7 +2,7 @@ internal import Foundation
 internal import OutputFiles
 
 /// Where a trace goes: written beside its final name under a hidden one, and renamed when it is whole.
-struct TracePlace {
+package struct TracePlace {
   let path: String
   let isDatabase: Bool
   /// Where the trace is written.
@@ -11,7 +11,7 @@ struct TracePlace {
   private let parent: OutputFolder
 
   /// Whether a path names a database, by its extension: `.sqlite` or `.db`.
-  static func isDatabase(_ path: String) -> Bool {
+  package static func isDatabase(_ path: String) -> Bool {
     ["sqlite", "db"].contains(URL(filePath: path).pathExtension.lowercased())
   }
 

@@ -42,15 +42,20 @@ public final class TraceWriter {
   /// - Parameter digest: That of the run, as ``FeedMetrics/DigestSink/hexDigest`` tells it.
   /// - Throws: What went wrong first, of all that was written; nothing is left then.
   public func finish(digest: String) throws(UnwritableTrace) {
+    try complete(digest: digest).publish()
+  }
+
+  /// Writes what is left, and leaves the trace hidden.
+  package func complete(digest: String) throws(UnwritableTrace) -> HiddenTrace {
     precondition(!isDone, "a trace ends once")
     do {
       try rows.finish(digest: digest)
-      try place.publish()
       isDone = true
     } catch {
       discard()
       throw UnwritableTrace(path: place.path, reason: error.reason)
     }
+    return HiddenTrace(place: place)
   }
 
   /// Leaves nothing of the trace, if it is not finished.
@@ -60,6 +65,26 @@ public final class TraceWriter {
     rows.close()
     place.discard()
   }
+}
+
+/// A whole trace that does not have its name yet.
+package struct HiddenTrace: Sendable {
+  fileprivate let place: TracePlace
+
+  /// Gives it its name.
+  ///
+  /// - Throws: When it cannot be renamed; nothing is left then.
+  package func publish() throws(UnwritableTrace) {
+    do {
+      try place.publish()
+    } catch {
+      discard()
+      throw UnwritableTrace(path: place.path, reason: error.reason)
+    }
+  }
+
+  /// Leaves nothing of it.
+  package func discard() { place.discard() }
 }
 
 /// A sink that has more to do when the run is over.

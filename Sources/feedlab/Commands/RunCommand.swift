@@ -4,6 +4,7 @@ internal import Reports
 internal import Scenarios
 internal import SocialFeed
 internal import SyntheticSociety
+internal import Traces
 
 /// Lets the arms of scenarios live in parallel worlds and tells the metrics of each.
 struct RunCommand: ParsableCommand {
@@ -19,8 +20,13 @@ struct RunCommand: ParsableCommand {
       Writes results.json, replications.csv and summary.md to reports/NAME, NAME being that of the \
       scenario; of several scenarios, a folder for each.
 
+      --trace writes all that happened in one world of each arm: of one arm a folder of CSV files of \
+      that name, or a SQLite database where the name ends in .sqlite or .db; of several arms a \
+      folder for each in it, or a database for each with -ARM before the ending.
+
       Examples:
         feedlab run scenarios/quickstart.yml -n 2
+        feedlab run scenarios/quickstart.yml -n 1 --arm newest --trace reports/newest.sqlite
         feedlab run scenarios/quickstart.yml --ranker hot --ranker trending --yardsticks
       """)
 
@@ -52,6 +58,15 @@ struct RunCommand: ParsableCommand {
       valueName: "dir"))
   var out: String?
 
+  @Option(
+    help: ArgumentHelp("Where to write the trace of one world of each arm.", valueName: "path"))
+  var trace: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The world that --trace writes, from 0; 0 by default.", valueName: "i"))
+  var world: Int?
+
   @OptionGroup var report: ReportOptions
 
   func run() throws {
@@ -66,6 +81,7 @@ struct RunCommand: ParsableCommand {
   /// An experiment for each scenario, after everything that can be refused.
   private func experiments() throws(CommandFailure) -> [Experiment] {
     try worlds.check()
+    try checkTrace()
     let metrics = try worlds.metrics()
     let descriptors = try descriptors()
     let isText = [.text, .markdown].contains(report.format)
@@ -87,6 +103,7 @@ struct RunCommand: ParsableCommand {
         measuring: chosen, arms: try chosenArms(of: chosen), worlds: worlds.replications,
         metrics: metrics)
       try measurement.apply(to: &experiment)
+      try addTrace(to: &experiment)
       experiments.append(experiment)
     }
     return experiments
@@ -125,6 +142,31 @@ struct RunCommand: ParsableCommand {
       if arms[..<index].contains(name) { throw .usage("--arm '\(name)': it is picked already") }
     }
     return arms.isEmpty ? nil : arms
+  }
+
+  private func checkTrace() throws(CommandFailure) {
+    guard trace != nil else {
+      guard world == nil else { throw .usage("--world: it is the world that --trace writes") }
+      return
+    }
+    guard scenarios.count == 1 else {
+      throw .usage("--trace: it is for one scenario, not for \(scenarios.count)")
+    }
+  }
+
+  private func addTrace(to experiment: inout Experiment) throws(CommandFailure) {
+    guard let trace else { return }
+    let (world, last) = (world ?? 0, experiment.design.worlds - 1)
+    guard (0...last).contains(world) else {
+      throw .usage(
+        "--world \(world): "
+          + (last == 0 ? "there is world 0 alone" : "there are worlds 0 to \(last)"))
+    }
+    do throws(UnwritableTrace) {
+      try experiment.trace(to: trace, world: world)
+    } catch {
+      throw .usage("--trace: \(error)")
+    }
   }
 
   private func folder(of design: ExperimentDesign) -> String {

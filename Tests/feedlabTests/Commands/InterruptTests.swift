@@ -18,6 +18,13 @@ import Testing
     #expect(try folder.entries == ["small.yml"])
   }
 
+  @Test func `a trace does not appear, however far its world has come`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try interrupted("run", in: folder, others: ["--trace", "trace"])
+    #expect(outcome.code == 130)
+    #expect(try folder.entries == ["small.yml"])
+  }
+
   @Test func `results of an earlier run stay as they were`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     #expect(try feedlab("ab", "small.yml", "-n", "1", "--out", "out", in: folder).code == 0)
@@ -32,9 +39,10 @@ import Testing
 
   /// Runs until the folder is there, which is made after Ctrl-C is listened for.
   private func interrupted(
-    _ command: String, in folder: ScratchFolder, out: String = "out"
+    _ command: String, in folder: ScratchFolder, out: String = "out", others: [String] = []
   ) throws -> FeedLabProcess.Outcome {
-    let process = try FeedLabProcess([command] + Self.endless + ["--out", out], in: folder)
+    let process = try FeedLabProcess(
+      [command] + Self.endless + ["--out", out] + others, in: folder)
     while process.isRunning, !folder.contains(out) { Thread.sleep(forTimeInterval: 0.005) }
     process.interrupt()
     return try process.outcome()

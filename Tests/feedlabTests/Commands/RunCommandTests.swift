@@ -117,6 +117,20 @@ import Testing
         == ["newest", "affinity", "random", "ideal"].map { "\($0) like_rate" })
   }
 
+  @Test func `a trace is of the world that the results have`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab(
+      "run", "small.yml", "--arm", "newest", "--out", "out", "--trace", "trace", "--world", "1",
+      in: folder)
+    #expect(outcome.code == 0)
+    let run =
+      try JSONSerialization.jsonObject(
+        with: Data(folder.read("trace/run.json").utf8)) as? [String: Any]
+    let digest = try #require(run?["digest"] as? String)
+    #expect(run?["world"] as? Int == 1)
+    #expect(try folder.read("out/results.json").contains("\"digest\": \"\(digest)\""))
+  }
+
   @Test func `yardsticks stand beside a comparison too`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(

@@ -88,6 +88,27 @@ import Testing
         + " results would go to one folder"
     ),
     (
+      ["run", "small.yml", "--world", "1"],
+      "feedlab: error: --world: it is the world that --trace writes"
+    ),
+    (
+      ["run", "small.yml", "--trace", "t", "--world", "2"],
+      "feedlab: error: --world 2: there are worlds 0 to 1"
+    ),
+    (
+      ["run", "small.yml", "--trace", "t", "--world", "-1", "-n", "1"],
+      "feedlab: error: --world -1: there is world 0 alone"
+    ),
+    (
+      ["run", "small.yml", "ideal.yml", "--trace", "t"],
+      "feedlab: error: --trace: it is for one scenario, not for 2"
+    ),
+    (
+      ["run", "small.yml", "--arm", "newest", "--trace", "again.yml"],
+      "feedlab: error: --trace: cannot write the trace again.yml: something else than a trace is"
+        + " there"
+    ),
+    (
       ["describe", "rankers", "afinity"],
       "feedlab: error: describe rankers 'afinity': there is no ranker of this name; did you mean"
         + " 'affinity'?"

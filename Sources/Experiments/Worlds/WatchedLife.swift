@@ -1,0 +1,32 @@
+internal import FeedMetrics
+internal import SyntheticSociety
+internal import Traces
+
+/// What watches the runs of an experiment, and makes an outcome of each.
+struct WatchedLife: Sendable {
+  let ownMetrics: [OwnMetricMaker]
+  /// Where traces are asked for.
+  let traces: RunTraces?
+
+  /// Lives through a world under the eyes of the metrics, the digest and the trace.
+  ///
+  /// - Returns: `nil` when `goOn` ended the run early.
+  func outcome(
+    of run: WorldRun, goOn: (_ seconds: Double, _ impressions: Int) -> Bool
+  ) throws(ExperimentFailure) -> WorldOutcome? {
+    let metrics = MetricSink()
+    let digest = DigestSink()
+    let own = ownMetrics.map { $0.make() }
+    let writer = try traces?.writer(for: run)
+    let trace = writer.map { [$0.sink] } ?? []
+    let summary = run.live(sinks: [metrics, digest] + own + trace) { goOn($0.time, $0.impressions) }
+    guard let summary else { return nil }
+    var values = Dictionary(uniqueKeysWithValues: metrics.values().map { ($0.id, $0.value) })
+    for (maker, metric) in zip(ownMetrics, own) { values[maker.definition.id] = metric.value }
+    let outcome = WorldOutcome(
+      arm: run.arm.name, world: Int(run.world), values: values, digest: digest.hexDigest,
+      summary: summary)
+    if let writer { try traces?.keep(writer, digest: outcome.digest) }
+    return outcome
+  }
+}
