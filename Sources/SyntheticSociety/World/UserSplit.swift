@@ -33,6 +33,16 @@ extension WorldRun {
     return arm.rankers + split.arm.rankers
   }
 
+  /// The numbers by which pages tell of ``rankers``: rankers of one side that are the same on several
+  /// surfaces have one number, the place of the first of them.
+  var rankerNumbers: [Int] {
+    let (rankers, surfaces) = (rankers, Surface.allCases.count)
+    return rankers.indices.map { place in
+      let side = place - place % surfaces
+      return rankers[side...place].firstIndex(of: rankers[place]) ?? place
+    }
+  }
+
   /// What the community learns: as the first ranker that says so wants it.
   var affinityRule: AffinityRule {
     rankers.lazy.compactMap(\.affinityRule).first ?? AffinityRule()

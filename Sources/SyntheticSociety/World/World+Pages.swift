@@ -71,7 +71,7 @@ extension World {
     slate.request = visit.request
     slate.viewer = visit.member
     slate.surface = visit.surface
-    slate.ranker = ranker
+    slate.ranker = rankerNumbers[ranker]
     slate.pool = isFirst && pooling.takes(key, visit.refresh) ? pool(of: visit) : nil
     summary.pages += 1
     summary.impressions += slate.posts.count

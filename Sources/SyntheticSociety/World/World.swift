@@ -31,6 +31,8 @@ struct World: ~Copyable {
   let streams: SocietyStreams
   let traits: TraitSource
   let rankers: [any Ranker]
+  /// What pages call them.
+  let rankerNumbers: [Int]
   let splitShare: Double
   let sinks: [any ObservationSink]
   let horizon: Double
@@ -98,6 +100,7 @@ struct World: ~Copyable {
     behaviours = run.behaviours
     traits = TraitSource(parameters, streams, behaviours)
     rankers = run.rankers.map { $0.makeRanker() }
+    rankerNumbers = run.rankerNumbers
     splitShare = run.split?.share ?? 0
     horizon = parameters.world.days * 86_400
     initialMembers = Int(parameters.world.members)

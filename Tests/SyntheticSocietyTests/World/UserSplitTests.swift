@@ -23,6 +23,17 @@ import Testing
     #expect(all.allSatisfy { $0.ranker >= Surface.allCases.count })
   }
 
+  @Test func `a ranker that orders several surfaces of a side has one number`() {
+    for (arm, expected) in [(newest, [0: 0, 2: 0, 3: 0, 4: 0, 5: 0]), (chance, [0: 0, 2: 2, 3: 2])] {
+      for (split, offset) in [(nil, 0), (UserSplit(arm: arm, share: 1), 6)] {
+        for page in pages(arm, split) {
+          guard let number = expected[Int(page.surface.rawValue)] else { continue }
+          #expect(page.ranker == number + offset, "\(page.surface)")
+        }
+      }
+    }
+  }
+
   /// 150 members and who joined, half of them each way: 4.5 standard errors of 6.
   @Test func `members keep their side, whatever the arms`() {
     let one = sides(pages(newest, UserSplit(arm: chance, share: 0.5)))
