@@ -29,6 +29,7 @@ public final class MetricSink: ObservationSink {
   private let options: MetricOptions
   private var tallies: RunTallies?
   private var isFinished = false
+  private var known: [(scope: MetricScope, values: [MetricValue])] = []
   private var latest: (scope: MetricScope, tallies: ScopeTallies)?
 
   public init(options: MetricOptions = MetricOptions()) { self.options = options }
@@ -36,6 +37,7 @@ public final class MetricSink: ObservationSink {
   public func begin(_ run: RunObservation) {
     tallies = RunTallies(run: run, options: options)
     isFinished = false
+    known = []
     latest = nil
   }
 
@@ -74,9 +76,18 @@ public final class MetricSink: ObservationSink {
         value.map { (metric.definition.id, $0) }
       }
     }
-    let tallies = tallies(of: scope)
-    return metrics.filter { scope == .all || $0.breakdown.contains(.feeds) }
-      .map { ($0.definition.id, $0.value(tallies)) }
+    return zip(metrics, values(of: scope))
+      .filter { scope == .all || $0.0.breakdown.contains(.feeds) }
+      .map { ($0.definition.id, $1) }
+  }
+
+  /// The values of all metrics; a scope of the same feeds as another has the same.
+  private func values(of scope: MetricScope) -> [MetricValue] {
+    if let found = known.first(where: { tallies!.areSame($0.scope, scope) }) { return found.values }
+    let found = tallies(of: scope)
+    let values = options.set.metrics.map { $0.value(found) }
+    known.append((scope, values))
+    return values
   }
 
   /// The metrics that have a value for each of several things; none where extended ones are not computed.
@@ -98,7 +109,7 @@ public final class MetricSink: ObservationSink {
 
   /// What is put together for a scope serves all that is asked of it.
   private func tallies(of scope: MetricScope) -> ScopeTallies {
-    if let latest, latest.scope == scope { return latest.tallies }
+    if let latest, tallies!.areSame(latest.scope, scope) { return latest.tallies }
     let found = tallies!.tallies(of: scope)
     latest = (scope, found)
     return found

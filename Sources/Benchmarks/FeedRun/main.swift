@@ -6,26 +6,29 @@ import SyntheticSociety
 
 // Pages and impressions that one world serves a second on one core: one JSON line.
 //
-//   FeedRun [--ranker NAME] [--members N] [--days D] [--only] [--metrics]
+//   FeedRun [--ranker NAME] [--members N] [--days D] [--only] [--metrics core|all] [--digest]
 //
 // The ranker orders the home feed, or the contest's where it is for contests alone. With `--only`
 // every session opens that feed; otherwise sessions open all feeds, as people do. With `--metrics`
-// all metrics and the digest watch; otherwise nobody does. Seconds are those of the processor;
-// growing the community is set-up and apart. Memory is the peak of the process: one case a process.
+// the core metrics or all watch, and their values in every scope are asked for at the end; with
+// `--digest` the digest watches. Seconds are those of the processor; growing the community is set-up
+// and apart. Memory is the peak of the process: one case a process.
 
 struct Options {
   var ranker = "affinity"
   var members = 10_000
   var days = 3.0
   var isOnly = false
-  var isMeasured = false
+  var metrics: MetricSet?
+  var isDigested = false
 
   init(_ arguments: [String]) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
       case "--only": isOnly = true
-      case "--metrics": isMeasured = true
+      case "--metrics": metrics = Self.value(of: argument, &rest) { MetricSet(rawValue: $0) }
+      case "--digest": isDigested = true
       case "--ranker": ranker = Self.value(of: argument, &rest) { $0 }
       case "--members": members = Self.value(of: argument, &rest) { Int($0) }
       case "--days": days = Self.value(of: argument, &rest) { Double($0) }
@@ -65,7 +68,10 @@ var run = WorldRun(
   arm: Arm(name: options.ranker, choices: [(surface, RankerSettings(descriptor))]), seed: 1,
   world: 0)
 run.intercepts = SolvedIntercepts(for: run)
-let sinks: [any ObservationSink] = options.isMeasured ? [MetricSink(), DigestSink()] : []
+let metrics = options.metrics.map { MetricSink(options: MetricOptions(set: $0)) }
+var sinks: [any ObservationSink] = []
+if let metrics { sinks.append(metrics) }
+if options.isDigested { sinks.append(DigestSink()) }
 
 let before = ProcessUsage.now
 var grown: ProcessUsage?
@@ -73,6 +79,11 @@ let summary = run.live(sinks: sinks) { _ in
   if grown == nil { grown = .now }
   return true
 }!
+var values = 0
+if let metrics {
+  for scope in [.all] + metrics.scopes { values += metrics.values(in: scope).count }
+  values += metrics.tables().reduce(0) { $0 + $1.rows.count }
+}
 let after = ProcessUsage.now
 let seconds = after.cpuSeconds - grown!.cpuSeconds
 let memory = after.peakBytes - before.peakBytes
@@ -80,7 +91,8 @@ let memory = after.peakBytes - before.peakBytes
 let fields: [(String, String)] = [
   ("benchmark", "\"feed-run\""), ("ranker", "\"\(options.ranker)\""),
   ("surface", "\"\(options.isOnly ? surface.description : "all")\""),
-  ("metrics", "\(options.isMeasured)"), ("members", "\(options.members)"),
+  ("metrics", "\"\(options.metrics?.rawValue ?? "none")\""), ("digest", "\(options.isDigested)"),
+  ("values", "\(values)"), ("members", "\(options.members)"),
   ("days", "\(options.days)"), ("posts", "\(summary.posts)"), ("events", "\(summary.events)"),
   ("pages", "\(summary.pages)"), ("impressions", "\(summary.impressions)"),
   ("pages_per_s", "\(Int(Double(summary.pages) / seconds))"),

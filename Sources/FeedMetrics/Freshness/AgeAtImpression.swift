@@ -13,6 +13,8 @@ struct AgeAtImpressionMedian: Metric {
     undefined: "without impressions",
     source: "Quantile: Hyndman & Fan, The American Statistician 1996")
 
+  let breakdown: MetricBreakdown = .feeds
+
   func value(_ run: borrowing ScopeTallies) -> MetricValue {
     MetricValue(run.ages.quantile(0.5), support: run.ages.count)
   }

@@ -36,18 +36,18 @@ struct AgeTally: Sendable {
   mutating func add(_ other: AgeTally) {
     for (block, place) in other.directory.enumerated() where place != Self.absent {
       make(block)
-      let (to, from) = (
-        Int(directory[block]) * Self.blockLength, Int(place) * Self.blockLength
-      )
-      for within in 0..<Self.blockLength { counts[to + within] += other.counts[from + within] }
+      Self.add(
+        other.counts.span.extracting(
+          Int(place) * Self.blockLength..<(Int(place) + 1) * Self.blockLength),
+        to: &counts, block: Int(directory[block]))
     }
     count += other.count
   }
 
-  /// Forgets all ages and keeps the room.
-  mutating func removeAll() {
-    for place in counts.indices { counts[place] = 0 }
-    count = 0
+  private static func add(_ block: Span<UInt32>, to counts: inout [UInt32], block place: Int) {
+    var target = counts.mutableSpan
+    let start = place * blockLength
+    for within in block.indices { target[start + within] &+= block[within] }
   }
 
   /// Makes a block where it is absent.

@@ -32,7 +32,7 @@ struct FeedCounts: Sendable {
   /// Impressions of each category that led to something.
   private(set) var engaged: [UInt32] = []
   private(set) var utility: [Utility] = []
-  private(set) var ages = AgeTally()
+  private(set) var impressions = 0
   private(set) var places = PlaceTally()
   private(set) var slates: SlateTally
   private(set) var actions = ActionTally()
@@ -55,8 +55,6 @@ struct FeedCounts: Sendable {
     for _ in 0..<posts { addPost() }
   }
 
-  var impressions: Int { ages.count }
-
   mutating func addMember() {
     utility.append(Utility())
     for _ in 0..<categoryCount {
@@ -78,7 +76,7 @@ struct FeedCounts: Sendable {
   mutating func add(_ page: borrowing CountedPage) {
     Self.addExposure(of: page, to: &exposure)
     Self.addCategories(of: page, categoryCount: categoryCount, to: &shown)
-    ages.add(page)
+    impressions += page.count
     places.add(page)
     actions.add(page)
     guard keepsExtended else { return }
@@ -146,7 +144,7 @@ extension FeedCounts {
       utility[member].sum += other.utility[member].sum
       utility[member].requests += other.utility[member].requests
     }
-    ages.add(other.ages)
+    impressions += other.impressions
     places.add(other.places)
     slates.add(other.slates)
     actions.add(other.actions)
@@ -162,7 +160,7 @@ extension FeedCounts {
     for place in shown.indices { shown[place] = 0 }
     for place in engaged.indices { engaged[place] = 0 }
     for member in utility.indices { utility[member] = Utility() }
-    ages.removeAll()
+    impressions = 0
     places.removeAll()
     slates = emptySlates
     actions = ActionTally()

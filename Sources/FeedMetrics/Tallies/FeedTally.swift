@@ -1,16 +1,24 @@
 import SocialFeed
 
+/// One feed: what one ranker shows on one surface.
+struct FeedKey: Hashable, Comparable, Sendable {
+  let surface: Surface
+  let ranker: Int
+
+  static func < (one: Self, other: Self) -> Bool {
+    (one.surface.rawValue, one.ranker) < (other.surface.rawValue, other.ranker)
+  }
+}
+
 /// All that is remembered of one feed: of what one ranker shows on one surface.
 ///
 /// A page is counted in its feed alone; what holds for a surface, a ranker or all feeds is put together
 /// from the feeds when it is asked for.
 struct FeedTally: Sendable {
-  let surface: Surface
-  let ranker: Int
-
   private(set) var today: FeedCounts
   /// Of the days before.
   private(set) var before: FeedCounts
+  private(set) var ages = AgeTally()
   /// Age in seconds at which each post was first shown; `never` before.
   private(set) var ageAtFirst: [Int32]
   private(set) var shownPosts = ShownPostsTally()
@@ -26,11 +34,9 @@ struct FeedTally: Sendable {
   private static let noRequest = UInt32.max
 
   init(
-    surface: Surface, ranker: Int, run: RunObservation, keepsExtended: Bool, members: Int,
+    run: RunObservation, keepsExtended: Bool, members: Int,
     posts: Int, slots: Int
   ) {
-    self.surface = surface
-    self.ranker = ranker
     today = FeedCounts(run: run, keepsExtended: keepsExtended, members: members, posts: posts)
     before = today
     ageAtFirst = Array(repeating: Self.never, count: posts)
@@ -69,6 +75,7 @@ struct FeedTally: Sendable {
     _ comparison: inout SlateComparison
   ) -> Bool {
     today.add(page)
+    ages.add(page)
     Self.addFirst(of: page, to: &ageAtFirst)
     waiting.add(page) { today.add($0, of: $1, posts: posts, members: members) }
     if let slot {
@@ -105,10 +112,12 @@ struct FeedTally: Sendable {
     for place in before.shown.indices { shownAtWeekStart[place] += before.shown[place] }
   }
 
-  /// Impressions of a category since the week at hand began, by the place in the columns.
-  func shownThisWeek(_ place: Int) -> UInt32 {
-    let start = place < shownAtWeekStart.count ? shownAtWeekStart[place] : 0
-    return before.shown[place] + today.shown[place] - start
+  /// Impressions of each category since the week at hand began, a row a member.
+  var shownThisWeek: [UInt32] {
+    var shown = today.shown
+    for place in shown.indices { shown[place] &+= before.shown[place] }
+    for place in shownAtWeekStart.indices { shown[place] &-= shownAtWeekStart[place] }
+    return shown
   }
 
   /// Settles what waits for more pages.

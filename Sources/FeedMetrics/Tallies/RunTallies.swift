@@ -15,6 +15,9 @@ struct RunTallies: Sendable {
   private var members: MemberColumns
   private var posts: PostColumns
   private var feeds: [FeedTally] = []
+  /// The surfaces and rankers of the feeds.
+  private var keys: [FeedKey] = []
+  private var countedToday = 0
   private var contests: ContestTally
   private var sample: MemberSample
   private var reach: ReachTally
@@ -110,6 +113,7 @@ struct RunTallies: Sendable {
 
   private mutating func addCounted(to feed: Int) {
     reach.add(counted)
+    countedToday += counted.count
     let isNew = feeds[feed].add(
       counted, slot: sample.slot(of: counted.viewer), posts: posts, members: members, &comparison)
     if isNew { sessions.add(counted) }
@@ -117,14 +121,13 @@ struct RunTallies: Sendable {
 
   /// The place of a page's feed, which is made where there is none.
   private mutating func feed(of page: borrowing PageObservation) -> Int {
-    for place in feeds.indices
-    where feeds[place].surface == page.surface && feeds[place].ranker == page.ranker {
-      return place
-    }
+    let key = FeedKey(surface: page.surface, ranker: page.ranker)
+    if let place = keys.firstIndex(of: key) { return place }
     precondition(feeds.count < CountedRequests.mostFeeds, "more than \(feeds.count) feeds")
+    keys.append(key)
     feeds.append(
       FeedTally(
-        surface: page.surface, ranker: page.ranker, run: run, keepsExtended: keepsExtended,
+        run: run, keepsExtended: keepsExtended,
         members: members.count, posts: posts.count, slots: sample.count))
     if weeks.endedWeeks < weeks.completeWeeks { feeds[feeds.count - 1].beginWeek() }
     return feeds.count - 1
@@ -196,14 +199,13 @@ struct RunTallies: Sendable {
       + scopesOfFeeds.map { scope in
         (Self.number(of: scope), feedPlaces(in: scope))
       }
-    weeks.endWeek(scopes, feeds, members: members.count)
+    weeks.endWeek(scopes, shown: feeds.map(\.shownThisWeek), members: members.count)
     for feed in feeds.indices { feeds[feed].beginWeek() }
   }
 
   /// Puts the day's counts to the others, after its values have been taken.
   private mutating func endDay(at time: Double) {
-    let impressions = feeds.reduce(0) { $0 + $1.today.impressions }
-    if impressions > 0 {
+    if countedToday > 0 {
       let start = ((time / Self.dayLength).rounded(.up) - 1) * Self.dayLength
       let tallies = tallies(from: max(start, run.windowStart), to: min(time, run.duration))
       days.append(
@@ -213,6 +215,7 @@ struct RunTallies: Sendable {
         ))
     }
     for feed in feeds.indices { feeds[feed].endDay() }
+    countedToday = 0
   }
 }
 
@@ -220,9 +223,9 @@ struct RunTallies: Sendable {
 extension RunTallies {
   /// The surfaces with pages in the window, then the rankers, each in order.
   var scopesOfFeeds: [MetricScope] {
-    let surfaces = Surface.allCases.filter { surface in feeds.contains { $0.surface == surface } }
+    let surfaces = Surface.allCases.filter { surface in keys.contains { $0.surface == surface } }
     let rankers = run.rankerNames.indices.filter { ranker in
-      feeds.contains { $0.ranker == ranker }
+      keys.contains { $0.ranker == ranker }
     }
     return surfaces.map(MetricScope.surface) + rankers.map(MetricScope.ranker)
   }
@@ -237,16 +240,18 @@ extension RunTallies {
 
   /// The places of the scope's feeds, in order of surface and ranker.
   private func feedPlaces(in scope: MetricScope) -> [Int] {
-    feeds.indices.filter { place in
+    keys.indices.filter { place in
       switch scope {
       case .all, .day: true
-      case .surface(let surface): feeds[place].surface == surface
-      case .ranker(let ranker): feeds[place].ranker == ranker
+      case .surface(let surface): keys[place].surface == surface
+      case .ranker(let ranker): keys[place].ranker == ranker
       }
-    }.sorted {
-      (feeds[$0].surface.rawValue, feeds[$0].ranker)
-        < (feeds[$1].surface.rawValue, feeds[$1].ranker)
-    }
+    }.sorted { keys[$0] < keys[$1] }
+  }
+
+  /// Whether two scopes are made of the same feeds, and so have the same values.
+  func areSame(_ one: MetricScope, _ other: MetricScope) -> Bool {
+    feedPlaces(in: one) == feedPlaces(in: other)
   }
 
   /// The tallies of a scope in the whole window, after the end of the run.
@@ -257,8 +262,11 @@ extension RunTallies {
     var tallies = tallies(
       from: run.windowStart, to: run.duration, counts: chosen.map(\.before), feeds: chosen,
       scope: number)
+    for feed in chosen { tallies.ages.add(feed.ages) }
     tallies.contests = contests.contests(in: places)
-    tallies.sampled = SampledPosts(chosen, sample: sample, posts: posts, members: members)
+    tallies.sampled = SampledPosts(
+      chosen.map(\.shownPosts), sample: sample, posts: posts, members: members,
+      countsAuthors: keepsExtended)
     tallies.turnover = sample.slotsByMember.map { slot in
       chosen.reduce(into: TurnoverTally.Record()) { sum, feed in
         sum.sum.add(feed.turnover.records[slot].sum)
@@ -278,7 +286,8 @@ extension RunTallies {
     let places = feedPlaces(in: .all)
     let chosen = places.map { feeds[$0] }
     return tallies(
-      from: start, to: end, counts: chosen.map(\.today), feeds: chosen, scope: ScopeNumbers.all)
+      from: start, to: end, counts: chosen.map(\.today), feeds: chosen,
+      scope: ScopeNumbers.all)
   }
 
   private func tallies(

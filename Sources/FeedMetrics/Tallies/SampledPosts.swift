@@ -21,8 +21,11 @@ struct SampledPosts: Sendable {
   private var authorsAtHand: [Int] = []
 
   /// - Complexity: O(*s*), where *s* is the number of pairs of a sampled member and a post shown to it.
+  ///
+  /// - Parameter countsAuthors: Whether what is said of authors is asked for.
   init(
-    _ feeds: [FeedTally], sample: MemberSample, posts: PostColumns, members: MemberColumns
+    _ feeds: [ShownPostsTally], sample: MemberSample, posts: PostColumns, members: MemberColumns,
+    countsAuthors: Bool
   ) {
     rootShare = Array(repeating: 0, count: posts.count)
     share = rootShare
@@ -30,16 +33,20 @@ struct SampledPosts: Sendable {
     authorRootShare = Array(repeating: 0, count: members.count)
     ofAuthor = Array(repeating: 0, count: members.count)
     for slot in sample.slotsByMember {
-      let shown = feeds.reduce(into: [UInt32]()) { union, feed in
-        union = Self.union(union, feed.shownPosts.records[slot].posts.elements)
+      var shown: [UInt32] = []
+      for feed in feeds.indices {
+        let count = feeds[feed].records[slot].impressions
+        guard count > 0 else { continue }
+        impressions += count
+        shown = Self.union(shown, feeds[feed].records[slot].posts.elements)
       }
       guard !shown.isEmpty else { continue }
-      impressions += feeds.reduce(0) { $0 + $1.shownPosts.records[slot].impressions }
-      add(shown, by: posts)
+      add(shown)
+      if countsAuthors { addAuthors(of: shown, by: posts) }
     }
   }
 
-  private mutating func add(_ shown: [UInt32], by posts: PostColumns) {
+  private mutating func add(_ shown: [UInt32]) {
     members += 1
     pairsWithPosts += shown.count
     let count = Double(shown.count)
@@ -48,20 +55,25 @@ struct SampledPosts: Sendable {
       rootShare[Int(post)] += root
       share[Int(post)] += part
       viewers[Int(post)] += 1
+    }
+  }
+
+  private mutating func addAuthors(of shown: [UInt32], by posts: PostColumns) {
+    for post in shown {
       let author = Int(posts.origin[Int(post)].author)
       if ofAuthor[author] == 0 { authorsAtHand.append(author) }
       ofAuthor[author] += 1
     }
     pairsWithAuthors += authorsAtHand.count
-    let authorRoot = 1 / Double(authorsAtHand.count).squareRoot()
+    let root = 1 / Double(authorsAtHand.count).squareRoot()
     var most: UInt32 = 0
     for author in authorsAtHand {
-      authorRootShare[author] += authorRoot
+      authorRootShare[author] += root
       most = max(most, ofAuthor[author])
       ofAuthor[author] = 0
     }
     authorsAtHand.removeAll(keepingCapacity: true)
-    topAuthorShare.add(Double(most) / count)
+    topAuthorShare.add(Double(most) / Double(shown.count))
   }
 
   /// What is in one of two ascending lists or in both, ascending.

@@ -20,6 +20,7 @@ struct ScopeTallies: Sendable {
 
   /// What follows is known of the whole window only, and empty for a day.
   ///
+  var ages = AgeTally()
   /// Contests with two or more entries, inside the window.
   var contests: [ContestTally.Contest] = []
   var sampled: SampledPosts?
@@ -34,7 +35,6 @@ struct ScopeTallies: Sendable {
   var groupCount: Int { run.groupNames.count }
   var categoryCount: Int { run.categoryCount }
   var slates: SlateTally { counts.slates }
-  var ages: AgeTally { counts.ages }
   var actions: ActionTally { counts.actions }
 }
 

@@ -2,7 +2,7 @@ import SocialFeed
 
 /// The impressions that count on the first `PositionDiscount.cutoff` places of one slate.
 struct SlateHead: Sendable {
-  let request: UInt32
+  private(set) var request: UInt32
   private(set) var count = 0
   /// Σ *w*, and Σ *w* · relevance, in order of position.
   private(set) var weight = 0.0
@@ -12,6 +12,15 @@ struct SlateHead: Sendable {
     repeating: CountedPage.Impression())
 
   init(request: UInt32) { self.request = request }
+
+  /// Begins with another slate, in the same room.
+  mutating func begin(request: UInt32) {
+    self.request = request
+    count = 0
+    weight = 0
+    gain = 0
+    ideal = nil
+  }
 
   mutating func append(_ page: borrowing CountedPage) {
     for row in 0..<page.count {
@@ -35,6 +44,7 @@ struct SlateHead: Sendable {
 /// viewer's next request of the feed begins, or the run ends.
 struct WaitingHeads: Sendable {
   private var waiting: [SlateHead?] = []
+  private var atHand = SlateHead(request: 0)
   /// For each viewer the place of its head in `waiting`, or `absent`; empty until one waits.
   private var placeOfViewer: [Int32] = []
 
@@ -46,17 +56,30 @@ struct WaitingHeads: Sendable {
   mutating func add(
     _ page: borrowing CountedPage, settle: (_ head: SlateHead, _ viewer: Int) -> Void
   ) {
-    var head: SlateHead?
     if let earlier = take(of: page.viewer) {
-      if earlier.request == page.request { head = earlier } else { settle(earlier, page.viewer) }
+      if earlier.request == page.request { return goOn(earlier, with: page, settle: settle) }
+      settle(earlier, page.viewer)
     }
-    guard head != nil || page.firstPosition <= PositionDiscount.cutoff else { return }
-    var complete = head ?? SlateHead(request: page.request)
-    complete.append(page)
+    guard page.firstPosition <= PositionDiscount.cutoff else { return }
+    atHand.begin(request: page.request)
+    atHand.append(page)
     if page.lastPosition < PositionDiscount.cutoff {
-      wait(complete, of: page.viewer)
-    } else if complete.count > 0 {
-      settle(complete, page.viewer)
+      wait(atHand, of: page.viewer)
+    } else if atHand.count > 0 {
+      settle(atHand, page.viewer)
+    }
+  }
+
+  private mutating func goOn(
+    _ earlier: SlateHead, with page: borrowing CountedPage,
+    settle: (_ head: SlateHead, _ viewer: Int) -> Void
+  ) {
+    var head = earlier
+    head.append(page)
+    if page.lastPosition < PositionDiscount.cutoff {
+      wait(head, of: page.viewer)
+    } else {
+      settle(head, page.viewer)
     }
   }
 

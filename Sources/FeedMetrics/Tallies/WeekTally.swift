@@ -47,22 +47,20 @@ struct WeekTally: Sendable {
   ///
   /// - Parameters:
   ///   - scopes: The numbers of the scopes that have feeds, and the places of these in `feeds`.
-  ///   - feeds: As they are when the week ends.
-  mutating func endWeek(_ scopes: [(number: Int, feeds: [Int])], _ feeds: [FeedTally], members: Int)
-  {
-    var counts = [UInt32](repeating: 0, count: categoryCount)
-    for (number, places) in scopes {
+  ///   - shown: For each feed the impressions of each category in the week, a row a member.
+  mutating func endWeek(
+    _ scopes: [(number: Int, feeds: [Int])], shown: [[UInt32]], members: Int
+  ) {
+    for (number, feeds) in scopes {
+      let shown = Self.sum(of: feeds.map { shown[$0] }, count: members * categoryCount)
       var scope =
         self.scopes[number]
         ?? ScopeWeeks(weeks: Array(repeating: (CompensatedSum(), 0), count: completeWeeks))
       self.scopes[number] = nil
       while scope.members.count < members { scope.members.append(MemberWeeks()) }
       for member in 0..<members {
-        for category in counts.indices {
-          let place = member * categoryCount + category
-          counts[category] = places.reduce(0) { $0 + feeds[$1].shownThisWeek(place) }
-        }
-        guard let effective = effectiveCategories(counts.span) else { continue }
+        let row = member * categoryCount..<(member + 1) * categoryCount
+        guard let effective = effectiveCategories(shown.span.extracting(row)) else { continue }
         scope.members[member].count += 1
         scope.members[member].sum += effective
         scope.members[member].sumByWeek += Double(endedWeeks) * effective
@@ -72,6 +70,15 @@ struct WeekTally: Sendable {
       self.scopes[number] = scope
     }
     endedWeeks += 1
+  }
+
+  private static func sum(of columns: [[UInt32]], count: Int) -> [UInt32] {
+    if columns.count == 1 { return columns[0] }
+    var sum = [UInt32](repeating: 0, count: count)
+    for column in columns {
+      for place in column.indices { sum[place] &+= column[place] }
+    }
+    return sum
   }
 
   private func effectiveCategories(_ counts: Span<UInt32>) -> Double? {

@@ -48,8 +48,12 @@ struct CandidatePools: Sendable {
   }
 
   mutating func consider(_ candidate: CandidateObservation, category: Int) {
-    Self.insert(candidate, into: &best) { $0.relevance > $1.relevance }
-    Self.insert(candidate, into: &newest) { $0.post > $1.post }
+    if best.count < Self.places || candidate.relevance > best[Self.places - 1].relevance {
+      Self.insert(candidate, into: &best) { $0.relevance > $1.relevance }
+    }
+    if newest.count < Self.places || candidate.post > newest[Self.places - 1].post {
+      Self.insert(candidate, into: &newest) { $0.post > $1.post }
+    }
     if candidate.relevance >= NoveltyGain.relevantFrom,
       relevantOfCategory[category].count < Self.places
     {
@@ -79,15 +83,12 @@ struct CandidatePools: Sendable {
     return Array(order.prefix(Self.places))
   }
 
-  /// Keeps the first `places` in an order.
+  /// Puts one of the first `places` in an order where it belongs.
   private static func insert(
     _ candidate: CandidateObservation, into list: inout [CandidateObservation],
     _ precedes: (CandidateObservation, CandidateObservation) -> Bool
   ) {
-    if list.count == places {
-      guard precedes(candidate, list[places - 1]) else { return }
-      list.removeLast()
-    }
+    if list.count == places { list.removeLast() }
     list.insert(candidate, at: list.firstIndex { precedes(candidate, $0) } ?? list.count)
   }
 }
