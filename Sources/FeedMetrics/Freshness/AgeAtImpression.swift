@@ -38,6 +38,6 @@ struct FreshExposureShare: Metric {
   func value(_ run: borrowing ScopeTallies) -> MetricValue {
     let share =
       run.counts.places.weightedSum { $0.fresh } / run.counts.places.weightedSum { $0.impressions }
-    return MetricValue(run.ages.count > 0 ? share : nil, support: run.ages.count)
+    return MetricValue(run.counts.impressions > 0 ? share : nil, support: run.counts.impressions)
   }
 }

@@ -1,0 +1,153 @@
+import FeedMetrics
+import SocialFeed
+import TestSupport
+import Testing
+
+/// A scope's values are those of a run of which only the scope's pages are known.
+@Suite struct MetricScopeTests {
+  private func compare(
+    _ values: [(id: String, value: MetricValue)], with trace: Trace, leavingOut: Set<String> = [],
+    _ what: String
+  ) {
+    let expected = TraceOracle(trace).values()
+    for (id, value) in values where !leavingOut.contains(id) {
+      guard let slow = expected[id] else { continue }
+      #expect(
+        value.isAbout(slow.value, support: slow.support, within: 1e-9),
+        "\(what): \(id) is \(value), expected \(slow)")
+    }
+  }
+
+  @Test func `a surface or ranker is measured as if its pages were all`() {
+    for seed in 0..<testSize(debug: 60, release: 1000) as Range<UInt64> {
+      let trace = Trace(seed: seed)
+      let sink = MetricSink()
+      trace.tell(sink)
+      for scope in sink.scopes {
+        var part = trace
+        switch scope {
+        case .surface(let surface): part.pages.removeAll { $0.surface != surface }
+        case .ranker(let ranker): part.pages.removeAll { $0.ranker != ranker }
+        case .all, .day: continue
+        }
+        compare(sink.values(in: scope), with: part, "seed \(seed), \(scope)")
+      }
+    }
+  }
+
+  /// Slates count on the day of their tenth place and actions on the day on which they are done, so
+  /// that these are left out here.
+  @Test func `a day is measured as if it were the window`() {
+    var days = 0
+    for seed in 0..<testSize(debug: 60, release: 1000) as Range<UInt64> {
+      let trace = Trace(seed: seed)
+      let sink = MetricSink()
+      trace.tell(sink)
+      for case .day(let day) in sink.scopes {
+        var part = trace
+        part.run.windowStart = max(trace.run.windowStart, Double(day) * Trace.day)
+        part.run.duration = min(trace.run.duration, Double(day + 1) * Trace.day)
+        compare(
+          sink.values(in: .day(day)), with: part, leavingOut: Self.acrossMidnight,
+          "seed \(seed), day \(day)")
+        days += 1
+      }
+    }
+    #expect(days > 100)
+  }
+
+  private static let acrossMidnight: Set<String> = [
+    "like_rate", "comment_rate", "save_rate", "vote_rate", "engagement_rate", "relevance_at_k",
+    "ndcg", "regret_at_k", "slate_ild_category", "utility_group_gap", "utility_group_ratio",
+    "utility_bottom10_ratio", "utility_gini",
+  ]
+
+  @Test func `counts of surfaces, rankers and days add up to those of all`() {
+    for seed in 0..<testSize(debug: 60, release: 500) as Range<UInt64> {
+      let sink = MetricSink()
+      Trace(seed: seed).tell(sink)
+      func impressions(_ scope: MetricScope) -> Int {
+        sink.values(in: scope).first { $0.id == "fresh_exposure_share" }!.value.support
+      }
+      var (surfaces, rankers, days) = (0, 0, 0)
+      for scope in sink.scopes {
+        switch scope {
+        case .surface: surfaces += impressions(scope)
+        case .ranker: rankers += impressions(scope)
+        case .day: days += impressions(scope)
+        case .all: break
+        }
+      }
+      let all = impressions(.all)
+      #expect(surfaces == all && rankers == all && days == all, "seed \(seed)")
+    }
+  }
+
+  @Test func `how impressions of one second are cut into pages changes no bit`() {
+    for seed in 0..<testSize(debug: 60, release: 1000) as Range<UInt64> {
+      let trace = Trace(seed: seed)
+      var cut = trace
+      cut.pages = trace.pages.flatMap(Self.halves)
+      for (one, other) in zip(trace.metrics(), cut.metrics()) where one.id != "duplicate_post_share"
+      {
+        #expect(one.value == other.value, "seed \(seed): \(one.id)")
+      }
+    }
+  }
+
+  private static func halves(_ page: PageObservation) -> [PageObservation] {
+    let middle = page.posts.count / 2
+    guard middle > 0 else { return [page] }
+    var (first, second) = (page, page)
+    first.posts = Array(page.posts[..<middle])
+    first.examined = Array(page.examined[..<middle])
+    first.relevance = Array(page.relevance[..<middle])
+    second.posts = Array(page.posts[middle...])
+    second.examined = Array(page.examined[middle...])
+    second.relevance = Array(page.relevance[middle...])
+    second.offset = page.offset + middle
+    second.pool = nil
+    second.duplicates = 0
+    return [first, second]
+  }
+
+  @Test func `a metric that no feed is part of is told for the whole run only`() {
+    var trace = Trace(members: 2)
+    trace.publish(by: 1)
+    trace.show([0], to: 0)
+    let sink = MetricSink(options: MetricOptions(set: .core))
+    trace.tell(sink)
+    let ids = Set(sink.values().map(\.id))
+    #expect(ids == Set(MetricCatalogue.core.map(\.id)))
+    let ofSurface = Set(sink.values(in: .surface(.home)).map(\.id))
+    #expect(
+      ids.subtracting(ofSurface) == [
+        "wrong_button_share", "wrong_button_duration_s", "follow_growth", "follow_reciprocity",
+        "friend_growth",
+      ])
+    #expect(!sink.values(in: .day(0)).contains { $0.id == "weekly_retention" })
+    #expect(sink.values(in: .day(3)).isEmpty)
+    #expect(sink.scopes == [.surface(.home), .ranker(0), .day(0)])
+    #expect(sink.tables().isEmpty)
+  }
+
+  @Test func `tables have a row for each group and week`() {
+    var trace = Trace(days: 15, members: 2)
+    trace.join(group: 1)
+    trace.publish(by: 1)
+    trace.show([0], to: 0, relevance: [0.25])
+    trace.show([0], to: 2, relevance: [0.75])
+    let sink = MetricSink()
+    trace.tell(sink)
+    let tables = sink.tables()
+    #expect(tables.map(\.definition) == MetricCatalogue.tables)
+    // one post of group a, shown twice in the first place
+    #expect(
+      tables[0].rows == [
+        MetricTable.Row(label: "a", value: MetricValue(2, support: 1)),
+        MetricTable.Row(label: "b", value: MetricValue(nil, support: 0)),
+      ])
+    #expect(tables[1].rows.map(\.value.value) == [0.25, 0.75])
+    #expect(tables[2].rows.map(\.label) == ["1", "2"])
+  }
+}
