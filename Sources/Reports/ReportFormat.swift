@@ -32,4 +32,15 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     case .tsv: results.influenceTable(.tabs)
     }
   }
+
+  /// The same for what was measured of one run.
+  public func render(_ run: MeasuredRun, width: Int, hasStyle: Bool) -> String {
+    switch self {
+    case .text: MeasuredText(run, width: width, hasStyle: hasStyle).text
+    case .markdown: run.markdown
+    case .json: run.json
+    case .csv: run.rows(.commas)
+    case .tsv: run.rows(.tabs)
+    }
+  }
 }

@@ -14,6 +14,8 @@ enum CommandFailure: Error {
   case invalid([InvalidScenario])
   /// A mapping or the logs that it names are wrong.
   case invalidLogs(InvalidLogs)
+  /// Data are wrong; every fault.
+  case invalidData(String)
   /// Ctrl-C.
   case interrupted(String)
 
@@ -22,7 +24,7 @@ enum CommandFailure: Error {
     case .unfinished: 1
     case .notReproduced: 2
     case .usage: 64
-    case .invalid, .invalidLogs: 65
+    case .invalid, .invalidLogs, .invalidData: 65
     case .interrupted: 130
     }
   }
@@ -32,6 +34,7 @@ enum CommandFailure: Error {
     case .unfinished(let text), .usage(let text): "feedlab: error: \(text)"
     case .invalid(let scenarios): scenarios.map(\.description).joined(separator: "\n")
     case .invalidLogs(let logs): logs.description
+    case .invalidData(let text): text
     case .interrupted(let text), .notReproduced(let text): "feedlab: \(text)"
     }
   }

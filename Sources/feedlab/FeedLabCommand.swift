@@ -17,9 +17,9 @@ internal import Foundation
       """,
     version: "feedlab \(FeedLab.version)",
     subcommands: [
-      RunCommand.self, ABCommand.self, SensitivityCommand.self, CalibrateCommand.self,
-      ValidateCommand.self,
-      SelftestCommand.self, SelftestDigestCommand.self, DescribeCommand.self,
+      RunCommand.self, ABCommand.self, MeasureCommand.self, SensitivityCommand.self,
+      CalibrateCommand.self, ValidateCommand.self, SelftestCommand.self,
+      SelftestDigestCommand.self, DescribeCommand.self,
     ])
 
   static func main() {

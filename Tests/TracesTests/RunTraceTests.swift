@@ -50,8 +50,19 @@ import Traces
     try replay.tell([again, invariants])
     invariants.check(finalVotes: replay.finalVotes)
     #expect(invariants.count == 0, "\(what): \(invariants.violations)")
-    for (one, other) in zip(metrics.values(), again.values()) {
-      #expect(one.id == other.id)
+    #expect(again.scopes == metrics.scopes, "\(what)")
+    for scope in [.all] + metrics.scopes {
+      compare(metrics.values(in: scope), again.values(in: scope), "\(what), \(scope)")
+    }
+    #expect(again.tables() == metrics.tables(), "\(what)")
+  }
+
+  private func compare(
+    _ run: [(id: String, value: MetricValue)], _ trace: [(id: String, value: MetricValue)],
+    _ what: String
+  ) {
+    #expect(run.map(\.id) == trace.map(\.id), "\(what)")
+    for (one, other) in zip(run, trace) {
       #expect(
         one.value.value?.bitPattern == other.value.value?.bitPattern
           && one.value.support == other.value.support,

@@ -48,6 +48,18 @@ struct ValueScale {
       leastDecimals, NumberText.decimals(showing: max(error ?? 0, size / 100) / divisor))
   }
 
+  /// The unit and the decimals of values of a metric that stand beside each other.
+  init(_ metric: MetricDefinition, of values: [Double]) {
+    let sizes = values.map(\.magnitude)
+    let size = sizes.max() ?? 0
+    let typical = (size * (sizes.filter { $0 > 0 }.min() ?? 0)).squareRoot()
+    let leastDecimals: Int
+    (divisor, suffix, leastDecimals) =
+      metric.unit == "s" ? Self.duration(typical) : (1, "", Self.decimals(ofSize: size))
+    let shown = NumberText.decimals(showing: size / divisor / 10)
+    decimals = max(leastDecimals, shown)
+  }
+
   func value(_ value: Double) -> String { text(value, isSigned: false) }
 
   func change(_ value: Double) -> String { text(value, isSigned: true) }

@@ -20,7 +20,7 @@ public final class TraceInvariants: ObservationSink {
   /// All of them.
   public private(set) var count = 0
   /// Where a row of the page or interaction is that is being told; `nil` when it is in no file.
-  package var place: ((_ row: Int) -> ScenarioFault.Place)?
+  private var place: ((_ row: Int) -> ScenarioFault.Place)?
 
   static let listed = 20
 
@@ -33,6 +33,11 @@ public final class TraceInvariants: ObservationSink {
   private var entries = ContestEntries()
 
   public init() {}
+
+  /// Lets violations say where in the files of a trace they are, which is then to be told.
+  package func watch(_ replay: TraceReplay) {
+    place = { [unowned replay] row in replay.place(ofRow: row) }
+  }
 
   private struct Feed: Hashable {
     let viewer: MemberID

@@ -185,10 +185,16 @@ struct DuplicateRows {
     }
   }
 
-  /// How many the pages of a request at this time left out; they are given once.
-  mutating func take(_ request: Int) -> Int {
-    let count = waiting.reduce(0) { $0 + ($1.request == request ? $1.count : 0) }
-    if count > 0 { waiting.removeAll { $0.request == request } }
+  /// How many posts the app left out of a page at this time; they are given once.
+  mutating func take(_ page: borrowing PageObservation, _ request: Int) -> Int {
+    var count = 0
+    waiting.removeAll { row in
+      let isOfPage =
+        row.request == request && row.viewer == page.viewer.index && row.ranker == page.ranker
+        && row.surface == Int(page.surface.rawValue)
+      if isOfPage { count += row.count }
+      return isOfPage
+    }
     return count
   }
 

@@ -247,7 +247,8 @@ extension TraceReplay {
     }
     pages.page.request = number
     pages.page.pool = isNew ? nouns.candidates.take(pages.request) : nil
-    pages.page.duplicates = duplicates.time == pages.time ? duplicates.take(pages.request) : 0
+    pages.page.duplicates =
+      duplicates.time == pages.time ? duplicates.take(pages.page, pages.request) : 0
     current = .page
     for sink in sinks { sink.observe(pages.page) }
     pages.takePage(nouns)

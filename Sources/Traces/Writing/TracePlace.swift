@@ -32,7 +32,8 @@ package struct TracePlace {
       throw UnwritableTrace(path: path, reason: reason)
     }
     do throws(UnwritableFolder) {
-      parent = try OutputFolder(path: folder.path(percentEncoded: false))
+      let above = folder.path(percentEncoded: false)
+      parent = try OutputFolder(path: above == "/" ? above : String(above.dropLast()))
     } catch {
       throw UnwritableTrace(path: path, reason: error.description)
     }

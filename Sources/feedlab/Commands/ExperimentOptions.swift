@@ -45,18 +45,6 @@ struct ExperimentOptions: ParsableArguments {
 
   /// The metrics that the filter lets through, at least one.
   func metrics() throws(CommandFailure) -> [MetricDefinition] {
-    guard let filter else { return MetricCatalogue.all }
-    let expression: Regex<AnyRegexOutput>
-    do {
-      expression = try Regex(filter)
-    } catch {
-      throw .usage("--filter '\(filter)': no regular expression: \(error)")
-    }
-    let metrics = MetricCatalogue.all.filter { $0.id.contains(expression) }
-    guard !metrics.isEmpty else {
-      throw .usage(
-        "--filter '\(filter)': matches no metric; 'feedlab describe metrics' lists them")
-    }
-    return metrics
+    try MetricFilter.metrics(matching: filter, among: MetricCatalogue.all)
   }
 }

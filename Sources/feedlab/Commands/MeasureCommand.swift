@@ -1,0 +1,84 @@
+public import ArgumentParser
+internal import FeedMetrics
+public import Reports
+internal import Scenarios
+internal import Traces
+
+extension MeasuredRun.Division: ExpressibleByArgument {}
+
+/// Computes the metrics of a trace.
+struct MeasureCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "measure",
+    abstract: "Compute the metrics of a trace, ours or anybody's.",
+    discussion: """
+      A trace is a folder of CSV files, or a SQLite database, as 'feedlab run --trace' writes them. \
+      Real logs in that form can be measured too: run.json must have duration_s and window_from_s; \
+      users, posts, impressions and interactions must be there, other tables may be missing.
+
+      The metrics of a run's trace are those of the run, to the last bit. Every fault of the data is \
+      told as file:line:column, and so is every row that breaks what holds of every run, such as a \
+      post that is shown before its creation.
+      """)
+
+  @Argument(help: ArgumentHelp("A trace.", valueName: "trace"))
+  var trace: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Also the pages of each surface, ranker or day by themselves.", valueName: "what"))
+  var by: MeasuredRun.Division?
+
+  @Option(help: ArgumentHelp("Only metrics with a match in their id.", valueName: "regex"))
+  var filter: String?
+
+  @Flag(
+    help:
+      "Measure although rows break what holds of every run; they are then told on standard error.")
+  var tolerant = false
+
+  @Option(help: ArgumentHelp("What to print.", valueName: "format"))
+  var format = ReportFormat.text
+
+  @Option(help: ArgumentHelp("Bold and colour: auto, always or never.", valueName: "when"))
+  var color = ColourChoice.auto
+
+  func run() throws {
+    let metrics = try MetricFilter.metrics(
+      matching: filter, among: MetricCatalogue.all + MetricCatalogue.tables)
+    let measured = try measure(metrics)
+    try StandardStream.output.write(
+      format.render(measured, width: ReportOptions.width, hasStyle: color.allows(.output)))
+  }
+
+  private func measure(_ metrics: [MetricDefinition]) throws(CommandFailure) -> MeasuredRun {
+    let (replay, sink, invariants) = try tell()
+    try check(invariants)
+    return MeasuredRun(
+      sink, metrics: metrics, dividedBy: by, rankers: replay.run.rankerNames)
+  }
+
+  private func tell() throws(CommandFailure) -> (TraceReplay, MetricSink, TraceInvariants) {
+    do throws(InvalidTrace) {
+      let replay = try TraceReplay(path: trace)
+      let (sink, invariants) = (MetricSink(options: replay.metricOptions), TraceInvariants())
+      invariants.watch(replay)
+      try replay.tell([invariants, sink])
+      invariants.check(finalVotes: replay.finalVotes)
+      return (replay, sink, invariants)
+    } catch {
+      throw .invalidData(error.description)
+    }
+  }
+
+  private func check(_ invariants: TraceInvariants) throws(CommandFailure) {
+    guard invariants.count > 0 else { return }
+    let listed = invariants.violations.map(\.description).joined(separator: "\n")
+    let rest = invariants.count - invariants.violations.count
+    let lines = rest > 0 ? "\(listed)\nand \(rest) more" : listed
+    guard !tolerant else { return StandardStream.error.tell(lines) }
+    throw .invalidData(
+      "\(lines)\nfeedlab: error: \(trace) is no trace of a run; --tolerant measures it all the same"
+    )
+  }
+}

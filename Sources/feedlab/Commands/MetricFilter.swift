@@ -1,0 +1,22 @@
+internal import FeedMetrics
+
+/// Which metrics `--filter` lets through.
+enum MetricFilter {
+  /// Those with a match in their id, at least one; all of them without a filter.
+  static func metrics(
+    matching filter: String?, among metrics: [MetricDefinition]
+  ) throws(CommandFailure) -> [MetricDefinition] {
+    guard let filter else { return metrics }
+    let expression: Regex<AnyRegexOutput>
+    do {
+      expression = try Regex(filter)
+    } catch {
+      throw .usage("--filter '\(filter)': no regular expression: \(error)")
+    }
+    let matching = metrics.filter { $0.id.contains(expression) }
+    guard !matching.isEmpty else {
+      throw .usage("--filter '\(filter)': matches no metric; 'feedlab describe metrics' lists them")
+    }
+    return matching
+  }
+}

@@ -1,0 +1,147 @@
+import FeedMetrics
+import Foundation
+import GRDB
+import SocialFeed
+import Testing
+import Traces
+
+@Suite struct TraceWriterTests {
+  private func write(to path: String) throws {
+    let writer = try TraceWriter(path: path, facts: HandMadeRun.facts)
+    HandMadeRun.tell(writer.sink)
+    try writer.finish(digest: "d1")
+  }
+
+  @Test func `a folder has the files of a run, word for word`() throws {
+    let folder = try TraceFolder()
+    try write(to: folder.path("runs/by hand"))
+    #expect(
+      try folder.entries
+        == ["runs", "runs/by hand"] + HandMadeRun.files.keys.map { "runs/by hand/\($0)" }.sorted())
+    for (name, text) in HandMadeRun.files {
+      #expect(try folder.read("runs/by hand/\(name)") == text, "\(name)")
+    }
+  }
+
+  @Test func `nothing of a trace is seen under its name before it is whole`() throws {
+    let folder = try TraceFolder()
+    let path = folder.path("trace")
+    let writer = try TraceWriter(path: path, facts: HandMadeRun.facts)
+    HandMadeRun.tell(writer.sink)
+    let process = ProcessInfo.processInfo.processIdentifier
+    #expect(try folder.entries.filter { !$0.contains("/") } == [".trace.partial-\(process)"])
+    try writer.finish(digest: "d1")
+    #expect(try folder.entries.filter { !$0.contains("/") } == ["trace"])
+  }
+
+  @Test(arguments: ["trace", "trace.sqlite", "made/for/it/trace", "made/trace.db"])
+  func `a trace that is given up leaves nothing`(name: String) throws {
+    let folder = try TraceFolder()
+    let writer = try TraceWriter(path: folder.path(name), facts: HandMadeRun.facts)
+    HandMadeRun.tell(writer.sink)
+    writer.discard()
+    writer.discard()
+    #expect(try folder.entries == [])
+    do {
+      let forgotten = try TraceWriter(path: folder.path(name), facts: HandMadeRun.facts)
+      HandMadeRun.tell(forgotten.sink)
+    }
+    #expect(try folder.entries == [])
+  }
+
+  @Test(arguments: ["trace", "trace.sqlite"])
+  func `an earlier trace is replaced, and stays when the new one is given up`(name: String) throws {
+    let folder = try TraceFolder()
+    try write(to: folder.path(name))
+    let before = try folder.entries
+    let writer = try TraceWriter(path: folder.path(name), facts: HandMadeRun.facts)
+    HandMadeRun.tell(writer.sink)
+    writer.discard()
+    #expect(try folder.entries == before)
+    try write(to: folder.path(name))
+    #expect(try folder.entries == before)
+  }
+
+  @Test func `an empty folder may become a trace`() throws {
+    let folder = try TraceFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("trace"), withIntermediateDirectories: true)
+    try write(to: folder.path("trace"))
+    #expect(try folder.read("trace/users.csv") == HandMadeRun.files["users.csv"])
+  }
+
+  private func refusal(of path: String) throws -> String {
+    try #require(
+      #expect(throws: UnwritableTrace.self) {
+        try TraceWriter(path: path, facts: HandMadeRun.facts)
+      }
+    ).description
+  }
+
+  @Test func `what is no trace is never replaced`() throws {
+    let folder = try TraceFolder()
+    try folder.write("dear diary", to: "diary/monday.txt")
+    try folder.write("dear diary", to: "diary.sqlite")
+    try folder.write("dear diary", to: "file")
+    try write(to: folder.path("mixed"))
+    try folder.write("dear diary", to: "mixed/notes.txt")
+    let before = try folder.entries
+    let path = folder.path("")
+    #expect(
+      try refusal(of: path + "diary")
+        == "cannot write the trace \(path)diary: this folder is there already and is no trace, for"
+        + " it has no run.json")
+    #expect(
+      try refusal(of: path + "mixed")
+        == "cannot write the trace \(path)mixed: this folder is there already and holds"
+        + " 'notes.txt', which no trace has")
+    #expect(
+      try refusal(of: path + "diary.sqlite")
+        == "cannot write the trace \(path)diary.sqlite: something else than a trace is there")
+    #expect(
+      try refusal(of: path + "file")
+        == "cannot write the trace \(path)file: something else than a trace is there")
+    #expect(try folder.entries == before)
+  }
+
+  @Test func `a place that cannot be written to is told before the run`() throws {
+    let folder = try TraceFolder()
+    try folder.write("", to: "file")
+    let below = folder.path("file/trace")
+    #expect(
+      try refusal(of: below)
+        == "cannot write the trace \(below): cannot write to the folder \(folder.path("file")):"
+        + " File exists")
+    #expect(try refusal(of: "/") == "cannot write the trace /: this is no name for a trace")
+    #expect(try refusal(of: "") == "cannot write the trace : this is no name for a trace")
+    #expect(try folder.entries == ["file"])
+  }
+
+  @Test(arguments: ["trace", "trace.sqlite"])
+  func `a trace whose folder vanishes is an error at the end, and the run goes on`(
+    name: String
+  ) throws {
+    let folder = try TraceFolder()
+    let path = folder.path("gone/\(name)")
+    let writer = try TraceWriter(path: path, facts: HandMadeRun.facts)
+    HandMadeRun.tell(writer.sink)
+    try folder.remove("gone")
+    let error = #expect(throws: UnwritableTrace.self) { try writer.finish(digest: "d1") }
+    #expect(error?.path == path)
+    #expect(error?.reason == "No such file or directory")
+    #expect(try folder.entries == [])
+  }
+
+  @Test func `an empty run has a header in each file`() throws {
+    let folder = try TraceFolder()
+    let writer = try TraceWriter(path: folder.path("trace"), facts: HandMadeRun.facts)
+    writer.sink.begin(
+      RunObservation(
+        duration: 1.5, windowStart: 0, categoryCount: 1, groupNames: [], rankerNames: []))
+    try writer.finish(digest: "")
+    for (name, text) in HandMadeRun.files where name != "run.json" {
+      let header = text.split(separator: "\n")[0]
+      #expect(try folder.read("trace/\(name)") == "\(header)\n")
+    }
+  }
+}
