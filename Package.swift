@@ -151,7 +151,8 @@ let package = Package(
         "FeedMetrics", "TestSupport",
       ]),
     .testTarget(
-      name: "feedlabTests", dependencies: ["feedlab", "Experiments", "SocialFeed", "TestSupport"]),
+      name: "feedlabTests",
+      dependencies: ["feedlab", "Experiments", "FeedMetrics", "SocialFeed", "TestSupport"]),
   ])
 
 for target in package.targets where target.type != .system {

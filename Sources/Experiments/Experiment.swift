@@ -22,16 +22,18 @@ public struct Experiment: Sendable {
   ///   - candidates: Arms of the scenario, none twice. When `nil`, those of the scenario, or, for
   ///     another baseline than the scenario's, the other arms that the scenario compares.
   ///   - worlds: How many; the scenario's own number when `nil`.
-  ///   - metrics: What to measure, in the order of the catalogue.
+  ///   - metrics: What to measure, in the order of the catalogue; when `nil`, the core and those that
+  ///     the scenario names.
   public init(
     _ scenario: Scenario, baseline: String? = nil, candidates: [String]? = nil,
-    worlds: Int? = nil, metrics: [MetricDefinition] = MetricCatalogue.all
+    worlds: Int? = nil, metrics: [MetricDefinition]? = nil
   ) {
     let compared = [scenario.comparison.baseline] + scenario.comparison.candidates
     let baseline = baseline ?? scenario.comparison.baseline
     let candidates = candidates ?? compared.filter { $0 != baseline }
     self.init(
-      scenario, arms: [baseline] + candidates, baseline: baseline, worlds: worlds, metrics: metrics)
+      scenario, arms: [baseline] + candidates, baseline: baseline, worlds: worlds,
+      metrics: metrics ?? MetricSet.core.metrics(for: scenario))
   }
 
   /// An experiment that measures arms of a scenario and compares nothing.
@@ -39,14 +41,14 @@ public struct Experiment: Sendable {
   /// - Parameters:
   ///   - arms: Arms of the scenario, none twice; all of them when `nil`.
   ///   - worlds: How many; the scenario's own number when `nil`.
-  ///   - metrics: What to measure, in the order of the catalogue.
+  ///   - metrics: What to measure, in the order of the catalogue; all of them when `nil`.
   public init(
     measuring scenario: Scenario, arms: [String]? = nil, worlds: Int? = nil,
-    metrics: [MetricDefinition] = MetricCatalogue.all
+    metrics: [MetricDefinition]? = nil
   ) {
     self.init(
       scenario, arms: arms ?? scenario.arms.map(\.name), baseline: nil, worlds: worlds,
-      metrics: metrics)
+      metrics: metrics ?? MetricCatalogue.all)
   }
 
   private init(
@@ -115,7 +117,7 @@ public struct Experiment: Sendable {
     let traces = RunTraces(self)
     do throws(ExperimentFailure) {
       let results = try run(
-        jobs: jobs, monitor: monitor, intercepts: intercepts, live: living(traces))
+        jobs: jobs, monitor: monitor, intercepts: intercepts, live: living(traces, hasScopes: true))
       try traces.publish()
       return results
     } catch {
@@ -132,7 +134,8 @@ public struct Experiment: Sendable {
     let count = design.worlds * arms.count
     monitor.begin(runs: count, secondsEach: design.days * 86_400)
     let queue = RunQueue(
-      worlds: design.worlds, arms: arms.count, monitor: monitor, live: live
+      worlds: design.worlds, arms: arms.count, metrics: design.metrics.map(\.id),
+      monitor: monitor, live: live
     ) { _, world, arm in run(world: world, arm: arm, intercepts) }
     queue.work(threads: min(jobs, count))
     return ExperimentResults(
@@ -141,9 +144,12 @@ public struct Experiment: Sendable {
 
   /// How the experiment's runs are lived through.
   ///
-  /// - Parameter traces: Takes the traces that are asked for.
-  func living(_ traces: RunTraces? = nil) -> LivingWorld {
-    let life = WatchedLife(ownMetrics: ownMetrics, traces: traces)
+  /// - Parameters:
+  ///   - traces: Takes the traces that are asked for.
+  ///   - hasScopes: Whether metrics are told by surface, ranker and day too.
+  func living(_ traces: RunTraces? = nil, hasScopes: Bool) -> LivingWorld {
+    let life = WatchedLife(
+      metrics: design.metrics, ownMetrics: ownMetrics, hasScopes: hasScopes, traces: traces)
     return { run, goOn throws(ExperimentFailure) in try life.outcome(of: run, goOn: goOn) }
   }
 

@@ -5,20 +5,27 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case text, markdown, json, csv, tsv
 
   /// - Parameters:
+  ///   - kind: What the metrics are shown by, besides those of whole runs; a table of numbers shows
+  ///     these alone. JSON has all kinds in any case.
   ///   - width: Columns that text is laid out for.
   ///   - hasStyle: Whether text has bold and colour.
-  public func render(_ results: ExperimentResults, width: Int, hasStyle: Bool) -> String {
+  public func render(
+    _ results: ExperimentResults, by kind: NamedScope.Kind? = nil, width: Int, hasStyle: Bool
+  ) -> String {
     switch self {
-    case .text: TextReport(results, width: width, hasStyle: hasStyle).text
-    case .markdown: MarkdownReport(results).text
+    case .text: TextReport(results, by: kind, width: width, hasStyle: hasStyle).text
+    case .markdown: MarkdownReport(results, by: kind).text
     case .json: results.json
-    case .csv: Self.table(results, .commas)
-    case .tsv: Self.table(results, .tabs)
+    case .csv: Self.table(results, by: kind, .commas)
+    case .tsv: Self.table(results, by: kind, .tabs)
     }
   }
 
-  private static func table(_ results: ExperimentResults, _ format: DelimitedText) -> String {
-    results.design.baseline == nil
+  private static func table(
+    _ results: ExperimentResults, by kind: NamedScope.Kind?, _ format: DelimitedText
+  ) -> String {
+    if let kind { return results.breakdownTable(format, kind: kind) }
+    return results.design.baseline == nil
       ? results.estimateTable(format) : results.comparisonTable(format)
   }
 

@@ -92,8 +92,14 @@ enum SampleResults {
     summary.members = 2000 + world
     let values = values[arm] ?? yardsticks[arm]!
     let pairs = metrics.map { ($0.id, MetricValue(values[$0.id]?[world], support: 12)) }
+    // A day has a tenth of the whole run's value, the next two of them.
+    let scopes = (0..<2).map { day in
+      ScopedValues(
+        scope: NamedScope(.day(day), rankers: [])!,
+        values: metrics.map { values[$0.id]?[world].map { $0 * Double(day + 1) / 10 } })
+    }
     return WorldOutcome(
-      arm: arm, world: world, values: Dictionary(uniqueKeysWithValues: pairs),
+      arm: arm, world: world, values: Dictionary(uniqueKeysWithValues: pairs), scopes: scopes,
       digest: "d\(world)", summary: summary)
   }
 

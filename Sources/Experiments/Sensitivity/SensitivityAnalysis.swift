@@ -1,3 +1,4 @@
+internal import FeedMetrics
 internal import Scenarios
 internal import Synchronization
 package import SyntheticSociety
@@ -36,7 +37,7 @@ public struct SensitivityAnalysis: Sendable {
   ) throws(ExperimentFailure) -> SensitivityResults {
     try run(
       jobs: jobs, monitor: monitor, solve: SolvedIntercepts.init(for:),
-      live: experiment.living())
+      live: experiment.living(hasScopes: false))
   }
 
   /// The same with other ways to solve the intercepts and to live, for tests.
@@ -49,7 +50,8 @@ public struct SensitivityAnalysis: Sendable {
     monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
     let queue = RunQueue(
       societies: design.societies, worlds: design.experiment.worlds,
-      arms: design.experiment.arms.count, monitor: monitor, live: live
+      arms: design.experiment.arms.count, metrics: design.experiment.metrics.map(\.id),
+      monitor: monitor, live: live
     ) { society, world, arm in
       let unsolved = self.run(society: society, world: world, arm: arm)
       var run = unsolved

@@ -18,21 +18,24 @@ final class RunQueue: Sendable {
   private let worlds: Int
   private let arms: Int
   private let monitor: ExperimentMonitor
+  private let metrics: [String]
   private let live: LivingWorld
   private let run: @Sendable (_ society: Int, _ world: Int, _ arm: Int) -> WorldRun
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - societies: How many; in each of them the arms live in as many worlds.
+  ///   - metrics: The ids of what is measured, in the order of an outcome's scopes.
   ///   - run: What to live through, by the numbers of society, world and arm.
   init(
-    societies: Int = 1, worlds: Int, arms: Int, monitor: ExperimentMonitor,
+    societies: Int = 1, worlds: Int, arms: Int, metrics: [String], monitor: ExperimentMonitor,
     live: @escaping LivingWorld,
     run: @escaping @Sendable (_ society: Int, _ world: Int, _ arm: Int) -> WorldRun
   ) {
     self.societies = societies
     self.worlds = worlds
     self.arms = arms
+    self.metrics = metrics
     self.monitor = monitor
     self.live = live
     self.run = run
@@ -89,7 +92,7 @@ final class RunQueue: Sendable {
     case .success(let outcome?):
       monitor.finishRun()
       state.withLock { $0.outcomes[index] = outcome }
-      if let failure = outcome.failure(of: life) { fail(index, failure) }
+      if let failure = outcome.failure(of: life, metrics) { fail(index, failure) }
     case .failure(let failure): fail(index, failure)
     }
   }
@@ -108,10 +111,19 @@ final class RunQueue: Sendable {
 
 extension WorldOutcome {
   /// The first value that is not a number, which is never passed over in silence.
-  fileprivate func failure(of life: LifeInProgress) -> ExperimentFailure? {
+  ///
+  /// - Parameter metrics: Those of the scopes' values, in their order.
+  fileprivate func failure(of life: LifeInProgress, _ metrics: [String]) -> ExperimentFailure? {
     for (metric, value) in values.sorted(by: { $0.key < $1.key }) {
       if let number = value.value, !number.isFinite {
         return .notFinite(metric: metric, life: life, value: number)
+      }
+    }
+    for scope in scopes {
+      for (metric, value) in zip(metrics, scope.values) {
+        guard let value, !value.isFinite else { continue }
+        return .notFinite(
+          metric: "\(metric) of \(scope.scope.kind) \(scope.scope.name)", life: life, value: value)
       }
     }
     return nil

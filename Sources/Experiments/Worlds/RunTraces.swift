@@ -27,7 +27,8 @@ extension Experiment {
   func facts(of arm: String, world: Int) -> TraceFacts {
     TraceFacts(
       version: FeedLab.version, scenario: design.scenario, scenarioDigest: design.scenarioDigest,
-      arm: arm, world: world, seed: design.seed)
+      arm: arm, world: world, seed: design.seed,
+      metricOptions: MetricOptions(set: .telling(design.metrics)))
   }
 }
 

@@ -8,16 +8,20 @@ public struct WorldOutcome: Sendable, Hashable {
   public let world: Int
   /// By the metric's id.
   public let values: [String: MetricValue]
+  /// The values by surface, ranker and day, in this order; none where nobody asks for them.
+  public let scopes: [ScopedValues]
   /// A digest of everything that happened.
   public let digest: String
   public let summary: WorldSummary
 
   public init(
-    arm: String, world: Int, values: [String: MetricValue], digest: String, summary: WorldSummary
+    arm: String, world: Int, values: [String: MetricValue], scopes: [ScopedValues] = [],
+    digest: String, summary: WorldSummary
   ) {
     self.arm = arm
     self.world = world
     self.values = values
+    self.scopes = scopes
     self.digest = digest
     self.summary = summary
   }

@@ -23,20 +23,23 @@ extension ExperimentResults {
       "candidates": .array(design.candidates.map(JSONValue.string)),
       "worlds": JSONValue(design.worlds),
       "level": .number(ExperimentDesign.level),
-      "arms": .array(design.livingArms.map(arm)),
+      "arms": .array(arms),
       "yardsticks": .bool(design.hasYardsticks),
       "comparisons": .array(comparisons.map(\.jsonValue)),
       "realism": realism.map { RealismTable($0).json } ?? .null,
     ])
   }
 
-  private func arm(_ name: String) -> JSONValue {
-    let worlds = outcomes.filter { $0.arm == name }.map { $0.jsonValue(design.metrics) }
-    let metrics = estimates(of: name).map { ($0.metric.id, $0.jsonValue) }
-    return .object([
-      "name": .string(name), "metrics": .object(Dictionary(uniqueKeysWithValues: metrics)),
-      "worlds": .array(worlds),
-    ])
+  private var arms: [JSONValue] {
+    let scoped = Dictionary(grouping: breakdown, by: \.arm)
+    return design.livingArms.map { name in
+      let worlds = outcomes.filter { $0.arm == name }.map { $0.jsonValue(design.metrics) }
+      let metrics = estimates(of: name).map { ($0.metric.id, $0.jsonValue) }
+      return .object([
+        "name": .string(name), "metrics": .object(Dictionary(uniqueKeysWithValues: metrics)),
+        "breakdown": Self.breakdownJSON(scoped[name] ?? []), "worlds": .array(worlds),
+      ])
+    }
   }
 }
 

@@ -43,4 +43,19 @@ enum EstimateMarkdown {
     }
     return lines
   }
+
+  /// The metrics by surface, ranker or day, a table for each metric.
+  static func breakdown(_ content: BreakdownRows) -> [String] {
+    var lines = ["", "#### By \(content.kind.rawValue)", "", content.title]
+    for block in content.blocks {
+      lines += [
+        "",
+        MarkdownText.row(
+          [MarkdownText.label(block.metric)] + content.arms.map(MarkdownText.plain)),
+        "|:--|" + content.arms.map { _ in "--:|" }.joined(),
+      ]
+      lines += block.rows.map { MarkdownText.row([MarkdownText.plain($0.scope)] + $0.cells) }
+    }
+    return lines
+  }
 }

@@ -6,8 +6,13 @@ internal import FeedMetrics
 /// The first line is a mark that is not shown, by which a script can find its own comment again.
 public struct MarkdownReport {
   private let results: ExperimentResults
+  private let kind: NamedScope.Kind?
 
-  public init(_ results: ExperimentResults) { self.results = results }
+  /// - Parameter kind: What the metrics are shown by too.
+  public init(_ results: ExperimentResults, by kind: NamedScope.Kind? = nil) {
+    self.results = results
+    self.kind = kind
+  }
 
   public var text: String {
     let design = results.design
@@ -25,6 +30,7 @@ public struct MarkdownReport {
       }
     }
     if let rows = ScaleRows(results) { lines += EstimateMarkdown.scale(rows) }
+    if let kind { lines += EstimateMarkdown.breakdown(BreakdownRows(results, by: kind)) }
     if let card = results.realism { lines += RealismTable(card).markdown }
     lines += ["", remarks.legend.joined(separator: "  ").replacing("  ", with: " · "), ""]
     lines += [remarks.method, "", remarks.intercepts]

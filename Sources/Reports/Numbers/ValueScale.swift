@@ -29,11 +29,20 @@ struct ValueScale {
   /// Those of a metric of one arm: what its size asks for, or more, until the interval's half-width
   /// shows a digit, but no more than three digits of the mean.
   init(_ estimate: MetricEstimate) {
-    let size = estimate.mean?.magnitude ?? 0
+    self.init(estimate.metric, mean: estimate.mean ?? 0, interval: estimate.interval)
+  }
+
+  /// The same on one surface, under one ranker or on one day.
+  init(_ estimate: ScopedEstimate) {
+    self.init(estimate.metric, mean: estimate.mean, interval: estimate.interval)
+  }
+
+  private init(_ metric: MetricDefinition, mean: Double, interval: ConfidenceInterval?) {
+    let size = mean.magnitude
     let leastDecimals: Int
     (divisor, suffix, leastDecimals) =
-      estimate.metric.unit == "s" ? Self.duration(size) : (1, "", Self.decimals(ofSize: size))
-    let halfWidth = (estimate.interval?.halfWidth ?? 0) / divisor
+      metric.unit == "s" ? Self.duration(size) : (1, "", Self.decimals(ofSize: size))
+    let halfWidth = (interval?.halfWidth ?? 0) / divisor
     let needed = min(
       NumberText.decimals(showing: halfWidth), NumberText.decimals(showing: size / divisor / 100))
     decimals = max(leastDecimals, needed)

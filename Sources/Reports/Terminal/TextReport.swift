@@ -5,6 +5,7 @@ internal import FeedMetrics
 /// where nothing is compared, for each arm the tables alone.
 public struct TextReport {
   private let results: ExperimentResults
+  private let kind: NamedScope.Kind?
   private let width: Int
   private let hasStyle: Bool
 
@@ -12,10 +13,14 @@ public struct TextReport {
   public static let leastWidth = 60
 
   /// - Parameters:
+  ///   - kind: What the metrics are shown by too.
   ///   - width: Columns of the terminal.
   ///   - hasStyle: Whether bold and colour are written.
-  public init(_ results: ExperimentResults, width: Int, hasStyle: Bool) {
+  public init(
+    _ results: ExperimentResults, by kind: NamedScope.Kind? = nil, width: Int, hasStyle: Bool
+  ) {
     self.results = results
+    self.kind = kind
     self.width = max(width, Self.leastWidth)
     self.hasStyle = hasStyle
   }
@@ -27,6 +32,10 @@ public struct TextReport {
     for block in design.baseline == nil ? estimates : comparisons { lines += [""] + block }
     if let rows = ScaleRows(results) {
       lines += [""] + ScaleTable(rows).lines(width: width, hasStyle: hasStyle)
+    }
+    if let kind {
+      let tables = BreakdownTables(BreakdownRows(results, by: kind))
+      lines += [""] + tables.lines(width: width, hasStyle: hasStyle)
     }
     lines.append("")
     if let card = results.realism {

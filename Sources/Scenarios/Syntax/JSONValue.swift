@@ -19,7 +19,7 @@ extension JSONValue {
     return text
   }
 
-  /// The same over several lines, for people.
+  /// The same over several lines, for people; a list of numbers stays on one.
   package var indented: String {
     var text = ""
     write(to: &text, indent: "\n")
@@ -36,6 +36,10 @@ extension JSONValue {
       text += value.shortest
     case .whole(let value): text += "\(value)"
     case .string(let value): Self.write(value, to: &text)
+    case .array(let values) where indent != nil && values.allSatisfy(\.isNumberOrNull):
+      Self.write(values, in: "[", "]", to: &text, indent: nil, separator: ", ") { value, text, _ in
+        value.write(to: &text, indent: nil)
+      }
     case .array(let values):
       Self.write(values, in: "[", "]", to: &text, indent: indent) { value, text, indent in
         value.write(to: &text, indent: indent)
@@ -50,14 +54,21 @@ extension JSONValue {
     }
   }
 
+  private var isNumberOrNull: Bool {
+    switch self {
+    case .null, .number, .whole: true
+    case .bool, .string, .array, .object: false
+    }
+  }
+
   private static func write<Element>(
     _ elements: [Element], in open: String, _ close: String, to text: inout String,
-    indent: String?, each: (Element, inout String, String?) -> Void
+    indent: String?, separator: String = ",", each: (Element, inout String, String?) -> Void
   ) {
     text += open
     let inner = indent.map { $0 + "  " }
     for (index, element) in elements.enumerated() {
-      if index > 0 { text += "," }
+      if index > 0 { text += separator }
       text += inner ?? ""
       each(element, &text, inner)
     }

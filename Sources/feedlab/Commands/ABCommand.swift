@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Experiments
+internal import FeedMetrics
 
 /// Lets the arms of a scenario live in parallel worlds and compares them.
 struct ABCommand: ParsableCommand {
@@ -7,8 +8,9 @@ struct ABCommand: ParsableCommand {
     commandName: "ab",
     abstract: "Compare the rankers of a scenario in parallel worlds.",
     discussion: """
-      Prints a table for each family of metrics and writes results.json, replications.csv and \
-      summary.md to reports/NAME, NAME being that of the scenario.
+      Prints a table for each family of metrics and writes results.json, replications.csv, \
+      breakdown.csv and summary.md to reports/NAME, NAME being that of the scenario. Without \
+      --metrics it compares the core and what the scenario names under metrics.
       """)
 
   @OptionGroup var comparison: ComparisonOptions
@@ -18,13 +20,13 @@ struct ABCommand: ParsableCommand {
   @OptionGroup var report: ReportOptions
 
   func run() throws {
-    var experiment = try comparison.experiment()
+    var experiment = try comparison.experiment(measurement.metrics ?? .core)
     try measurement.apply(to: &experiment)
     let work = try ExperimentWork(experiment)
     try LongWork(report: report).perform([
       work.part(
         folder: comparison.folder(of: experiment.design), threads: comparison.worlds.threads,
-        report: report)
+        by: measurement.by, report: report)
     ])
   }
 }

@@ -25,10 +25,12 @@ struct ComparisonOptions: ParsableArguments {
   var out: String?
 
   /// The experiment that is asked for, with something to compare.
-  func experiment() throws(CommandFailure) -> Experiment {
+  ///
+  /// - Parameter set: Which metrics are told.
+  func experiment(_ set: MetricSet = .core) throws(CommandFailure) -> Experiment {
     try worlds.check()
-    let metrics = try worlds.metrics()
     let scenario = try load()
+    let metrics = try worlds.filtered(set.metrics(for: scenario))
     let arms = scenario.arms.map(\.name)
     for (option, names) in [
       ("--baseline", baseline.map { [$0] } ?? []), ("--candidate", candidates),

@@ -43,8 +43,10 @@ struct ExperimentOptions: ParsableArguments {
     }
   }
 
-  /// The metrics that the filter lets through, at least one.
-  func metrics() throws(CommandFailure) -> [MetricDefinition] {
-    try MetricFilter.metrics(matching: filter, among: MetricCatalogue.all)
+  /// Those of some metrics that the filter lets through, at least one.
+  func filtered(
+    _ metrics: [MetricDefinition]
+  ) throws(CommandFailure) -> [MetricDefinition] {
+    try MetricFilter.metrics(matching: filter, among: metrics)
   }
 }

@@ -22,8 +22,9 @@ struct ExperimentWork {
   /// - Parameters:
   ///   - folder: Where the files go.
   ///   - threads: How many worlds live at the same time.
+  ///   - kind: What the report shows the metrics by too.
   func part(
-    folder: String, threads: Int, report: ReportOptions
+    folder: String, threads: Int, by kind: NamedScope.Kind?, report: ReportOptions
   ) -> LongWork.Part<ExperimentResults> {
     LongWork.Part(
       name: experiment.design.scenario, folder: folder,
@@ -38,9 +39,10 @@ struct ExperimentWork {
       publish: { results, folder throws(UnwritableFolder) in
         try folder.write(results.json, to: "results.json")
         try folder.write(results.replications(), to: "replications.csv")
+        try folder.write(results.breakdownTable(), to: "breakdown.csv")
         try folder.write(MarkdownReport(results).text, to: "summary.md")
         return report.format.render(
-          results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+          results, by: kind, width: ReportOptions.width, hasStyle: report.color.allows(.output))
       })
   }
 }

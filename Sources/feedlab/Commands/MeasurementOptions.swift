@@ -1,8 +1,22 @@
-internal import ArgumentParser
-internal import Experiments
+public import ArgumentParser
+public import Experiments
+public import FeedMetrics
+internal import Scenarios
 
-/// What is measured beside the arms' metrics over a whole run.
+extension MetricSet: ExpressibleByArgument {}
+extension NamedScope.Kind: ExpressibleByArgument {}
+
+/// What is measured, and by what it is shown.
 struct MeasurementOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Which metrics: core and those that the scenario names, or all.", valueName: "set"))
+  var metrics: MetricSet?
+
+  @Option(
+    help: ArgumentHelp("Shows metrics by surface, ranker or day too.", valueName: "scope"))
+  var by: NamedScope.Kind?
+
   @Flag(
     help: """
       Adds the worlds of a random and of an ideal order, and shows each metric on the scale on \

@@ -14,9 +14,13 @@ enum MetricFilter {
       throw .usage("--filter '\(filter)': no regular expression: \(error)")
     }
     let matching = metrics.filter { $0.id.contains(expression) }
-    guard !matching.isEmpty else {
-      throw .usage("--filter '\(filter)': matches no metric; 'feedlab describe metrics' lists them")
+    guard matching.isEmpty else { return matching }
+    let others = MetricCatalogue.all.filter { $0.id.contains(expression) }
+    guard others.isEmpty else {
+      throw .usage(
+        "--filter '\(filter)': matches no metric of the core; '--metrics all' has"
+          + " \(others.map(\.id).joined(separator: ", "))")
     }
-    return matching
+    throw .usage("--filter '\(filter)': matches no metric; 'feedlab describe metrics' lists them")
   }
 }

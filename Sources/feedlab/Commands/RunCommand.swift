@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Experiments
+internal import FeedMetrics
 internal import Reports
 internal import Scenarios
 internal import SocialFeed
@@ -17,8 +18,9 @@ struct RunCommand: ParsableCommand {
       There are as many worlds as 'feedlab ab' would have: what the scenario says under \
       ab.replications, 8 when it says nothing. One world (-n 1) has no interval.
 
-      Writes results.json, replications.csv and summary.md to reports/NAME, NAME being that of the \
-      scenario; of several scenarios, a folder for each.
+      Writes results.json, replications.csv, breakdown.csv (metrics by surface, ranker and day) and \
+      summary.md to reports/NAME, NAME being that of the scenario; of several scenarios, a folder \
+      for each. Without --metrics it measures all metrics.
 
       --trace writes all that happened in one world of each arm: of one arm a folder of CSV files of \
       that name, or a SQLite database where the name ends in .sqlite or .db; of several arms a \
@@ -73,7 +75,8 @@ struct RunCommand: ParsableCommand {
     let experiments = try experiments()
     let parts = try experiments.map { experiment in
       try ExperimentWork(experiment).part(
-        folder: folder(of: experiment.design), threads: worlds.threads, report: report)
+        folder: folder(of: experiment.design), threads: worlds.threads, by: measurement.by,
+        report: report)
     }
     try LongWork(report: report).perform(parts)
   }
@@ -82,7 +85,6 @@ struct RunCommand: ParsableCommand {
   private func experiments() throws(CommandFailure) -> [Experiment] {
     try worlds.check()
     try checkTrace()
-    let metrics = try worlds.metrics()
     let descriptors = try descriptors()
     let isText = [.text, .markdown].contains(report.format)
     guard scenarios.count == 1 || isText else {
@@ -90,6 +92,7 @@ struct RunCommand: ParsableCommand {
         "--format \(report.format.rawValue): prints one scenario alone; the folders of several have"
           + " the files")
     }
+    let set = measurement.metrics ?? .all
     var experiments: [Experiment] = []
     for scenario in try Scenario.load(files: scenarios, overrides: worlds.overrides) {
       if let other = experiments.firstIndex(where: { $0.design.scenario == scenario.name }) {
@@ -101,7 +104,7 @@ struct RunCommand: ParsableCommand {
         descriptors.isEmpty ? scenario : try scenario.ordered(by: descriptors)
       var experiment = Experiment(
         measuring: chosen, arms: try chosenArms(of: chosen), worlds: worlds.replications,
-        metrics: metrics)
+        metrics: try worlds.filtered(set.metrics(for: chosen)))
       try measurement.apply(to: &experiment)
       try addTrace(to: &experiment)
       experiments.append(experiment)

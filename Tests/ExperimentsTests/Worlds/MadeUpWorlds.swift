@@ -4,7 +4,9 @@ import Scenarios
 import SyntheticSociety
 
 /// Three arms in a community of two days.
-func scenario(_ extra: String = "") throws -> Scenario {
+func scenario(
+  _ extra: String = "", margins: String = "relevance_at_k: {margin: 1%}"
+) throws -> Scenario {
   let text = """
     feedlab: 1
     name: made-up
@@ -15,7 +17,7 @@ func scenario(_ extra: String = "") throws -> Scenario {
       affinity: {home: affinity}
       random:   {home: random}
     metrics:
-      relevance_at_k: {margin: 1%}
+      \(margins)
     \(extra)
     """
   return try Scenario.parse(Array(text.utf8), file: "made-up.yml")

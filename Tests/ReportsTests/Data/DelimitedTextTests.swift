@@ -50,6 +50,36 @@ import Testing
     }
   }
 
+  @Test func `estimates have a row for each arm and metric at full precision`() throws {
+    let results = SampleResults.results(
+      candidates: ["affinity"], baseline: nil, hasYardsticks: true)
+    let rows = parse(results.estimateTable(.commas), ",")
+    #expect(rows.count == 1 + 4 * 9)
+    for (row, estimate) in zip(rows.dropFirst(), results.estimates) {
+      #expect(row.count == rows[0].count)
+      #expect(row[0...1] == [estimate.arm, estimate.metric.id])
+      #expect(Double(row[2]) == estimate.mean)
+      #expect(Double(row[10]) == estimate.scaled?.estimate)
+    }
+  }
+
+  @Test func `a breakdown has a row for each arm, scope and metric with a value`() throws {
+    let results = SampleResults.results(candidates: ["affinity"])
+    let rows = parse(results.breakdownTable(), ",")
+    // Two arms, two days, nine metrics, one of which has no value in the first arm.
+    #expect(rows.count == 1 + 2 * (8 + 9))
+    for (row, estimate) in zip(rows.dropFirst(), results.breakdown) {
+      #expect(
+        row[0...3] == [
+          estimate.arm, estimate.scope.kind.rawValue, estimate.scope.name, estimate.metric.id,
+        ])
+      #expect(Double(row[4]) == estimate.mean)
+      #expect(Double(row[5]) == estimate.standardError)
+      #expect(row[6] == "\(estimate.worlds)")
+    }
+    #expect(parse(results.breakdownTable(kind: .surface), ",").count == 1)
+  }
+
   /// A reader by the grammar of RFC 4180, a character at a time.
   private func parse(_ text: String, _ separator: Character) -> [[String]] {
     var rows: [[String]] = []

@@ -12,6 +12,29 @@ import Testing
         {
           "arms": [
             {
+              "breakdown": {
+                "day": {
+                  "metrics": {
+                    "group_exposure_ratio": {
+                      "mean": [0.08, 0.16],
+                      "standard_error": [null, null],
+                      "worlds": [1, 1]
+                    }
+                  },
+                  "scopes": [
+                    "0",
+                    "1"
+                  ]
+                },
+                "ranker": {
+                  "metrics": {},
+                  "scopes": []
+                },
+                "surface": {
+                  "metrics": {},
+                  "scopes": []
+                }
+              },
               "metrics": {
                 "group_exposure_ratio": {
                   "lower": null,
@@ -54,6 +77,29 @@ import Testing
               ]
             },
             {
+              "breakdown": {
+                "day": {
+                  "metrics": {
+                    "group_exposure_ratio": {
+                      "mean": [0.11000000000000001, 0.22000000000000003],
+                      "standard_error": [null, null],
+                      "worlds": [1, 1]
+                    }
+                  },
+                  "scopes": [
+                    "0",
+                    "1"
+                  ]
+                },
+                "ranker": {
+                  "metrics": {},
+                  "scopes": []
+                },
+                "surface": {
+                  "metrics": {},
+                  "scopes": []
+                }
+              },
               "metrics": {
                 "group_exposure_ratio": {
                   "lower": null,

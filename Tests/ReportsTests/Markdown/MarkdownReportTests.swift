@@ -113,6 +113,14 @@ import Testing
         """#)
   }
 
+  @Test func `metrics by day have a table each`() {
+    let results = SampleResults.results(
+      candidates: [], baseline: nil, metrics: [SampleResults.metrics[3]])
+    #expect(
+      MarkdownReport(results, by: .day).text == #"""
+        """#)
+  }
+
   @Test func `every row of a table has as many cells as its heading`() {
     let results = SampleResults.results(candidates: ["affinity", "newest-again"])
     var cells: Int?

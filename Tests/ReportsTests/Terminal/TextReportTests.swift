@@ -318,6 +318,14 @@ import Testing
         """#)
   }
 
+  @Test func `metrics by day have a block each, with the arms beside each other`() {
+    let results = SampleResults.results(
+      candidates: ["affinity"], baseline: nil, metrics: [2, 3].map { SampleResults.metrics[$0] })
+    #expect(
+      TextReport(results, by: .day, width: 100, hasStyle: false).text == #"""
+        """#)
+  }
+
   @Test func `no line of measured arms is wider than the terminal from 60 columns up`() {
     let results = SampleResults.results(
       candidates: ["affinity"], baseline: nil, hasYardsticks: true)

@@ -14,6 +14,24 @@ import Testing
         == #"{"B":18446744073709551615,"a":{},"a-b":2,"ab":false,"b":[1,true,null,"x"],"é":[]}"#)
   }
 
+  @Test func `a list of numbers stays on one line of the indented text`() {
+    let value = JSONValue.object([
+      "a": .array([.number(1.5), .null, .whole(3)]), "b": .array([.number(1), .string("x")]),
+    ])
+    #expect(
+      value.indented == """
+        {
+          "a": [1.5, null, 3],
+          "b": [
+            1,
+            "x"
+          ]
+        }
+
+        """)
+    #expect(value.canonical == #"{"a":[1.5,null,3],"b":[1,"x"]}"#)
+  }
+
   @Test func `the indented text is the same over several lines`() {
     let value = JSONValue.object([
       "a": .array([.number(1), .object([:])]), "b": .object(["c": .null]),

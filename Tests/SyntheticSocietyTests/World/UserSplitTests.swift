@@ -24,7 +24,9 @@ import Testing
   }
 
   @Test func `a ranker that orders several surfaces of a side has one number`() {
-    for (arm, expected) in [(newest, [0: 0, 2: 0, 3: 0, 4: 0, 5: 0]), (chance, [0: 0, 2: 2, 3: 2])] {
+    for (arm, expected) in [
+      (newest, [0: 0, 2: 0, 3: 0, 4: 0, 5: 0]), (chance, [0: 0, 2: 2, 3: 2]),
+    ] {
       for (split, offset) in [(nil, 0), (UserSplit(arm: arm, share: 1), 6)] {
         for page in pages(arm, split) {
           guard let number = expected[Int(page.surface.rawValue)] else { continue }

@@ -3,7 +3,9 @@ import Testing
 
 /// What `feedlab ab` does when all is well.
 @Suite struct ABCommandTests {
-  private static let files = ["results.json", "replications.csv", "summary.md"]
+  private static let files = [
+    "results.json", "replications.csv", "breakdown.csv", "summary.md",
+  ]
 
   @Test func `two processes and any number of threads give the same bytes`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
@@ -68,8 +70,9 @@ import Testing
     #expect(outcome.code == 0)
     #expect(
       try folder.entries == [
-        "reports", "reports/small", "reports/small/replications.csv", "reports/small/results.json",
-        "reports/small/summary.md", "small.yml",
+        "reports", "reports/small", "reports/small/breakdown.csv",
+        "reports/small/replications.csv", "reports/small/results.json", "reports/small/summary.md",
+        "small.yml",
       ])
     let said = #/feedlab: done in [0-9.]+ s; files are in reports/small\n/#
     #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")

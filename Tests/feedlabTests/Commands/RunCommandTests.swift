@@ -1,9 +1,12 @@
+import FeedMetrics
 import Foundation
 import Testing
 
 /// What `feedlab run` does when all is well.
 @Suite struct RunCommandTests {
-  private static let files = ["results.json", "replications.csv", "summary.md"]
+  private static let files = [
+    "results.json", "replications.csv", "breakdown.csv", "summary.md",
+  ]
 
   @Test func `two processes and any number of threads give the same bytes`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
@@ -34,9 +37,14 @@ import Testing
 
   @Test func `its worlds are those of a comparison`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    #expect(try feedlab("run", "small.yml", "--out", "run", in: folder).code == 0)
-    #expect(try feedlab("ab", "small.yml", "--out", "ab", in: folder).code == 0)
-    #expect(try folder.read("run/replications.csv") == folder.read("ab/replications.csv"))
+    for command in ["run", "ab"] {
+      let outcome = try feedlab(
+        command, "small.yml", "--metrics", "all", "--out", command, in: folder)
+      #expect(outcome.code == 0)
+    }
+    for file in ["replications.csv", "breakdown.csv"] {
+      #expect(try folder.read("run/\(file)") == folder.read("ab/\(file)"))
+    }
   }
 
   @Test func `an arm alone is as it is among others`() throws {
@@ -115,6 +123,35 @@ import Testing
     #expect(
       rows.dropFirst().map { $0.split(separator: ",").prefix(2).joined(separator: " ") }
         == ["newest", "affinity", "random", "ideal"].map { "\($0) like_rate" })
+  }
+
+  @Test func `metrics are shown by what is asked for`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let fixed = ["run", "small.yml", "-n", "1", "--filter", "^like_rate$", "--out", "out"]
+    let text = try FeedLabProcess(fixed + ["--by", "day"], in: folder).outcome().output
+    #expect(text.contains("\nBy simulated day from 0, mean ±95% CI; "))
+    let csv = try FeedLabProcess(fixed + ["--by", "ranker", "--format", "csv"], in: folder)
+      .outcome()
+    let rows = csv.output.split(separator: "\n")
+    #expect(rows[0] == "arm,scope_kind,scope,metric,mean,standard_error,worlds")
+    #expect(rows[1].hasPrefix("newest,ranker,recency,like_rate,"))
+    let all = try folder.read("out/breakdown.csv").split(separator: "\n")
+    #expect(rows.dropFirst().allSatisfy(all.contains))
+  }
+
+  @Test func `the core leaves out what is extended, and no value changes by it`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    for set in ["core", "all"] {
+      let outcome = try feedlab(
+        "run", "small.yml", "-n", "1", "--metrics", set, "--out", set, in: folder)
+      #expect(outcome.code == 0)
+    }
+    let core = try folder.read("core/replications.csv").split(separator: "\n")
+    let all = try folder.read("all/replications.csv").split(separator: "\n")
+    #expect(core.allSatisfy(all.contains))
+    // A header, and of three arms what the core has.
+    #expect(core.count == 1 + 3 * MetricCatalogue.core.count)
+    #expect(all.count == 1 + 3 * MetricCatalogue.all.count)
   }
 
   @Test func `a trace is of the world that the results have`() throws {

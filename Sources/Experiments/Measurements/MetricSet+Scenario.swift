@@ -1,0 +1,21 @@
+public import FeedMetrics
+public import Scenarios
+
+extension MetricSet {
+  /// The metrics of this set in an experiment with a scenario, in the order of the catalogue: all of
+  /// them, or those of the core and those that the scenario names under `metrics`.
+  public func metrics(for scenario: Scenario) -> [MetricDefinition] {
+    switch self {
+    case .all: MetricCatalogue.all
+    case .core:
+      MetricCatalogue.all.filter { metric in
+        metric.tier == .core || scenario.margins.contains { $0.metric == metric.id }
+      }
+    }
+  }
+
+  /// The smallest set that tells some metrics.
+  static func telling(_ metrics: [MetricDefinition]) -> MetricSet {
+    metrics.contains { $0.tier == .extended } ? .all : .core
+  }
+}

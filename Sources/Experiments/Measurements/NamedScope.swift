@@ -1,0 +1,72 @@
+package import FeedMetrics
+internal import SocialFeed
+
+/// Which pages of a run a value is about, by a name that runs of all arms share.
+public struct NamedScope: Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case surface, ranker, day
+  }
+
+  public let kind: Kind
+  /// That of the surface or ranker, or the simulated day, from 0.
+  public let name: String
+  /// Among the surfaces or days; rankers are in order of name, since arms number them differently.
+  private let place: Int
+
+  /// - Parameter rankers: The names of the run's rankers by number.
+  /// - Returns: `nil` for a whole run.
+  package init?(_ scope: MetricScope, rankers: [String]) {
+    switch scope {
+    case .all: return nil
+    case .surface(let surface):
+      (kind, place, name) = (.surface, Int(surface.rawValue), surface.description)
+    case .ranker(let number):
+      (kind, place, name) = (.ranker, 0, Self.name(of: number, among: rankers))
+    case .day(let day): (kind, place, name) = (.day, day, "\(day)")
+    }
+  }
+
+  /// A ranker's name, with the surface that it orders first where another one has the same: they
+  /// differ in their settings.
+  private static func name(of number: Int, among rankers: [String]) -> String {
+    let name = rankers[number]
+    let surfaces = Surface.allCases
+    guard rankers.indices.contains(where: { $0 < number && rankers[$0] == name }) else {
+      return name
+    }
+    return "\(name) (\(surfaces[number % surfaces.count]))"
+  }
+}
+
+extension NamedScope: Comparable {
+  public static func < (left: NamedScope, right: NamedScope) -> Bool {
+    let kinds = [left, right].map { Kind.allCases.firstIndex(of: $0.kind)! }
+    return (kinds[0], left.place, left.name) < (kinds[1], right.place, right.name)
+  }
+}
+
+/// The values of a run in one scope.
+public struct ScopedValues: Sendable, Hashable {
+  public let scope: NamedScope
+  /// In the order of the design's metrics; `nil` where undefined, or where the metric means nothing in
+  /// such a scope.
+  public let values: [Double?]
+
+  package init(scope: NamedScope, values: [Double?]) {
+    self.scope = scope
+    self.values = values
+  }
+}
+
+extension MetricSink {
+  /// The values in all scopes but the whole run, in order.
+  func scopedValues(of metrics: [MetricDefinition], rankers: [String]) -> [ScopedValues] {
+    scopes.compactMap { scope in
+      NamedScope(scope, rankers: rankers).map { name in
+        let values = Dictionary(
+          uniqueKeysWithValues: values(in: scope).map { ($0.id, $0.value.value) })
+        return ScopedValues(scope: name, values: metrics.map { values[$0.id] ?? nil })
+      }
+    }
+  }
+}

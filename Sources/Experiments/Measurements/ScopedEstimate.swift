@@ -1,0 +1,54 @@
+public import FeedMetrics
+public import Stochastics
+
+/// A metric of an arm on one surface, under one ranker or on one day, over its worlds.
+public struct ScopedEstimate: Sendable, Hashable {
+  public let arm: String
+  public let scope: NamedScope
+  public let metric: MetricDefinition
+  /// Worlds in which it has a value, at least one.
+  public let worlds: Int
+  public let mean: Double
+  /// Of the mean; `nil` for one world.
+  public let standardError: Double?
+  /// Student's, for the mean; `nil` for one world.
+  public let interval: ConfidenceInterval?
+
+  /// - Returns: `nil` where no world has a value.
+  init?(
+    arm: String, scope: NamedScope, metric: MetricDefinition, values: [Double],
+    level: Double = ExperimentDesign.level
+  ) {
+    guard !values.isEmpty else { return nil }
+    let summary = Summary(values)
+    self.arm = arm
+    self.scope = scope
+    self.metric = metric
+    worlds = summary.count
+    mean = summary.mean
+    standardError = summary.standardError
+    interval = summary.interval(level: level)
+  }
+}
+
+extension ExperimentResults {
+  /// The metrics of each arm by surface, by ranker and by simulated day: by arm, kind, scope and metric,
+  /// those that have a value in a world.
+  ///
+  /// - Complexity: O(*arms* · *worlds* · *scopes* · *metrics*).
+  public var breakdown: [ScopedEstimate] {
+    design.livingArms.flatMap { arm in
+      let worlds = outcomes.filter { $0.arm == arm }.map { outcome in
+        Dictionary(uniqueKeysWithValues: outcome.scopes.map { ($0.scope, $0.values) })
+      }
+      let scopes = Set(worlds.flatMap(\.keys)).sorted()
+      return scopes.flatMap { scope in
+        design.metrics.indices.compactMap { index in
+          ScopedEstimate(
+            arm: arm, scope: scope, metric: design.metrics[index],
+            values: worlds.compactMap { $0[scope]?[index] })
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import Experiments
+internal import FeedMetrics
+internal import Stochastics
+
+/// The metrics of all arms by surface, ranker or day: a block for each metric, a row for each scope.
+struct BreakdownRows {
+  struct Block {
+    let metric: MetricDefinition
+    let rows: [Row]
+  }
+
+  struct Row {
+    let scope: String
+    /// By arm: the mean, and the half-width of its interval where there is one.
+    let cells: [String]
+  }
+
+  let kind: NamedScope.Kind
+  let arms: [String]
+  let blocks: [Block]
+
+  init(_ results: ExperimentResults, by kind: NamedScope.Kind) {
+    let arms = results.design.livingArms
+    let byMetric = Dictionary(
+      grouping: results.breakdown.filter { $0.scope.kind == kind }, by: \.metric.id)
+    self.kind = kind
+    self.arms = arms
+    blocks = results.design.metrics.compactMap { metric in
+      byMetric[metric.id].map { Block(metric: metric, rows: Self.rows($0, arms: arms)) }
+    }
+  }
+
+  private static func rows(_ estimates: [ScopedEstimate], arms: [String]) -> [Row] {
+    let scopes = Set(estimates.map(\.scope)).sorted()
+    return scopes.map { scope in
+      Row(
+        scope: scope.name,
+        cells: arms.map { arm in
+          estimates.first { $0.scope == scope && $0.arm == arm }.map(cell) ?? NumberText.missing
+        })
+    }
+  }
+
+  private static func cell(_ estimate: ScopedEstimate) -> String {
+    let scale = ValueScale(estimate)
+    let halfWidth = estimate.interval.map { " ±\(scale.halfWidth($0.halfWidth))" }
+    return scale.value(estimate.mean) + (halfWidth ?? "")
+  }
+
+  /// What the blocks are, in one sentence.
+  var title: String {
+    let note = "a metric means nothing where it has no row"
+    return switch kind {
+    case .surface: "By surface, mean ±95% CI; \(note)."
+    case .ranker: "By ranker, mean ±95% CI; \(note)."
+    case .day: "By simulated day from 0, mean ±95% CI; \(note)."
+    }
+  }
+}

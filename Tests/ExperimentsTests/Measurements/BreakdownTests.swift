@@ -1,0 +1,111 @@
+import Experiments
+import FeedMetrics
+import SocialFeed
+import Stochastics
+import SyntheticSociety
+import Testing
+
+/// Metrics by surface, ranker and day.
+@Suite struct BreakdownTests {
+  @Test func `scopes are in order of kind, then surface, ranker's name and day`() {
+    let rankers = ["trending", "contest-score", "recency"]
+    let scopes = [
+      MetricScope.day(10), .day(2), .ranker(0), .ranker(2), .surface(.global), .surface(.home),
+      .all,
+    ].compactMap { NamedScope($0, rankers: rankers) }
+    #expect(
+      scopes.sorted().map { "\($0.kind) \($0.name)" } == [
+        "surface home", "surface global", "ranker recency", "ranker trending", "day 2", "day 10",
+      ])
+  }
+
+  @Test func `rankers of one name are told apart by the first surface that they order`() {
+    let rankers = ["affinity", "contest-score", "recency", "affinity", "recency", "recency"]
+    let names = [0, 2, 3].map { NamedScope(.ranker($0), rankers: rankers)?.name }
+    #expect(names == ["affinity", "recency", "affinity (latest)"])
+  }
+
+  /// Two worlds: 1 and 3 on day 0, nothing and 5 on day 1; of the other arm nothing at all.
+  @Test func `an estimate is over the worlds that have a value in the scope`() throws {
+    let metric = MetricCatalogue.all[0]
+    let days = try (0...1).map { try #require(NamedScope(.day($0), rankers: [])) }
+    func outcome(_ arm: String, _ world: Int, _ values: [Double?]) -> WorldOutcome {
+      WorldOutcome(
+        arm: arm, world: world, values: [metric.id: MetricValue(0, support: 1)],
+        scopes: zip(days, values).map { ScopedValues(scope: $0, values: [$1]) }, digest: "",
+        summary: WorldSummary())
+    }
+    let design = Experiment(
+      measuring: try scenario(), arms: ["newest", "random"], worlds: 2, metrics: [metric]
+    ).design
+    let results = ExperimentResults(
+      design: design,
+      outcomes: [
+        outcome("newest", 0, [1, nil]), outcome("newest", 1, [3, 5]), outcome("random", 0, []),
+        outcome("random", 1, [nil]),
+      ])
+    let breakdown = results.breakdown
+    #expect(breakdown.map { "\($0.arm) \($0.scope.name)" } == ["newest 0", "newest 1"])
+    #expect(breakdown[0].mean == 2 && breakdown[0].worlds == 2 && breakdown[0].standardError == 1)
+    #expect(breakdown[0].interval?.contains(2 + 12.7) == true)
+    #expect(breakdown[1].mean == 5 && breakdown[1].worlds == 1)
+    #expect(breakdown[1].standardError == nil && breakdown[1].interval == nil)
+  }
+
+  /// The scenario has half a day of warm-up in two days; its arm `newest` orders home, and all but the
+  /// contest, newest first.
+  @Test func `runs tell their surfaces, rankers and days`() throws {
+    let results = try Experiment(measuring: try scenario(), arms: ["newest"], worlds: 1).run(
+      jobs: 1)
+    let scopes = Set(results.breakdown.map(\.scope))
+    func names(_ kind: NamedScope.Kind) -> [String] {
+      scopes.filter { $0.kind == kind }.sorted().map(\.name)
+    }
+    #expect(names(.day) == ["0", "1"])
+    #expect(names(.ranker) == ["recency"])
+    #expect(Set(names(.surface)).isSubset(of: Surface.allCases.map(\.description)))
+    #expect(names(.surface).first == "home")
+    // All pages are those of the one ranker.
+    let whole = results.estimates(of: "newest").first { $0.metric.id == "relevance_at_k" }
+    let recency = results.breakdown.first {
+      $0.scope.kind == .ranker && $0.metric.id == "relevance_at_k"
+    }
+    #expect(recency?.mean == whole?.mean)
+  }
+
+  @Test func `a value of a scope that is no number ends the experiment`() throws {
+    let experiment = Experiment(
+      measuring: try scenario(), arms: ["newest"], worlds: 1, metrics: [MetricCatalogue.all[0]])
+    let scope = try #require(NamedScope(.day(3), rankers: []))
+    let failure = #expect(throws: ExperimentFailure.self) {
+      try experiment.run(jobs: 1, monitor: ExperimentMonitor()) { run, _ in
+        WorldOutcome(
+          arm: run.arm.name, world: 0, values: [:],
+          scopes: [ScopedValues(scope: scope, values: [.infinity])], digest: "",
+          summary: WorldSummary())
+      }
+    }
+    #expect(
+      failure?.description
+        == "world 0 of arm 'newest': \(MetricCatalogue.all[0].id) of day 3 is inf,"
+        + " which is no number")
+  }
+}
+
+/// Which metrics an experiment tells.
+@Suite struct MetricChoiceTests {
+  @Test func `a comparison tells the core and what the scenario names, a measurement all`() throws {
+    let scenario = try scenario()
+    #expect(Experiment(scenario).design.metrics == MetricSet.core.metrics(for: scenario))
+    #expect(Experiment(measuring: scenario).design.metrics == MetricCatalogue.all)
+    #expect(MetricSet.all.metrics(for: scenario) == MetricCatalogue.all)
+  }
+
+  @Test func `the core has all of its tier, and an extended metric where it is named`() throws {
+    for metric in MetricCatalogue.all {
+      let scenario = try scenario(margins: "\(metric.id): {margin: 1%}")
+      let core = MetricSet.core.metrics(for: scenario)
+      #expect(core == MetricCatalogue.all.filter { $0.tier == .core || $0 == metric })
+    }
+  }
+}
