@@ -12,27 +12,78 @@ public enum MetricCatalogue {
   public static func definition(_ id: String) -> MetricDefinition? { all.first { $0.id == id } }
 
   /// One line for each metric; ``Metric`` tells how to add one.
-  static let metrics: [any Metric] = [
-    // Fairness to creators
+  static let metrics: [any Metric] =
+    creators + entrants + viewers + freshness + diversity + ties + utility
+}
+
+/// The families: in each the core metrics, then the extended ones.
+extension MetricCatalogue {
+  private static let creators: [any Metric] = [
     CreatorExposureGini(),
     GroupExposureRatio(),
     GroupExposureMeritRatio(),
     CreatorAttentionMeritGap(),
     NewCreatorExposureRatio(),
     ColdStartReachRate(),
-    // Fairness to contest entrants
+    CreatorExposureVariant.log2,
+    CreatorExposureVariant.geometric,
+    CreatorExposureVariant.impressions,
+    CreatorExposureVariant.examined,
+    CreatorInequality.unbiasedGini,
+    CreatorExposurePerPostGini(),
+    PostExposureGini(),
+    CreatorInequality.theilT,
+    CreatorInequality.theilL,
+    CreatorInequality.atkinson,
+    CreatorInequality.atkinsonOne,
+    CreatorInequality.palma,
+    CreatorInequality.hoover,
+    CreatorInequality.topShare,
+    CreatorInequality.bottomShare,
+    CreatorInequality.jain,
+    CreatorInequality.variation,
+    PostAttentionMeritGap(),
+    PostExposureQualityTau(),
+    GroupExposureGap(),
+    GroupExpectedExposure.disparity,
+    GroupExpectedExposure.relevance,
+    GroupExpectedExposure.loss,
+    AttentionWeightedFairness(),
+    NewCreatorShare.exposure,
+    NewCreatorShare.supply,
+    ZeroImpressionShare(),
+  ]
+
+  private static let entrants: [any Metric] = [
     ContestExposureGini(),
     EarlyMoverTau(),
-    EarlyMoverExposureGap(),
+    EarlyMoverExposureGap.exposure,
     RankQualityTau(),
     WinnerQualityRegret(),
     VoteLockInTau(),
-    // Fairness to viewers
+    EarlyMoverTauGivenQuality(),
+    VoteLockInTauGivenQuality(),
+    EarlyMoverExposureGap.rate,
+    ExposureQualityTau(),
+    ExposureVotesTau(),
+    VotesGini(),
+    TopHit(),
+    TopThreeOverlap(),
+    LeaderPersistence(),
+  ]
+
+  private static let viewers: [any Metric] = [
     UtilityGroupGap(),
     UtilityGroupRatio(),
     UtilityBottomTenth(),
     UtilityGini(),
-    // Freshness
+    UtilityQuantile.low,
+    UtilityQuantile.median,
+    UtilityQuantile.high,
+    NewViewerUtilityGap(),
+  ]
+
+  private static let freshness: [any Metric] = [
     AgeAtImpressionMedian(),
     FreshExposureShare(),
     TimeToImpressionsMedian.first,
@@ -42,19 +93,53 @@ public enum MetricCatalogue {
     DuplicatePostShare(),
     WrongButtonShare(),
     WrongButtonDuration(),
-    // Diversity
+    AgeAtImpressionMean(),
+    AgeAtImpressionHighDecile(),
+    AgeExposureWeightedMean(),
+    FreshImpressionShare(),
+    StaleImpressionShare(),
+    NeverReachedShare.shown,
+    NeverReachedShare.enough,
+    TimeToFirstImpressionMeanShown(),
+    AuthorRepeatShare(),
+    NormalisedFreshness(),
+  ]
+
+  private static let diversity: [any Metric] = [
     SlateIntraListDiversity(),
     UserWeekEffectiveCategories(),
     PostCoverage(),
     InterUserOverlap(),
-    CategoryBeta(),
+    CategoryMixture.beta,
     BubbleDrift(),
-    CalibrationDivergence(),
-    // Ties
+    CalibrationDivergence.standard,
+    SlateVariety.categories,
+    SlateVariety.authors,
+    SlateVariety.recall,
+    NormalisedNovelty(),
+    PopularityComplement(),
+    ProfileDistance(),
+    SurprisalBits(),
+    DistributionalCoverage(),
+    EffectiveNumber.posts,
+    EffectiveNumber.authors,
+    AuthorCoverage(),
+    CategoryMixture.alpha,
+    CategoryMixture.gamma,
+    CategoryMixture.simpson,
+    InterUserAuthorOverlap(),
+    UserTopAuthorShare(),
+    CalibrationDivergence.latent,
+    CalibrationDivergence.engaged,
+  ]
+
+  private static let ties: [any Metric] = [
     FollowGrowth(),
     FollowReciprocity(),
     FriendGrowth(),
-    // Utility and engagement
+  ]
+
+  private static let utility: [any Metric] = [
     NormalisedGain(),
     RelevanceAtCutoff(),
     RegretAtCutoff(),
@@ -65,6 +150,13 @@ public enum MetricCatalogue {
     ActionRate.engagement,
     SessionExamined(),
     WeeklyRetention(),
+    NetLikeRate(),
+    OpenRate(),
+    ExaminedShare(),
+    PrecisionAtCutoff(),
+    ExaminedRelevance(),
+    SessionRequests(),
+    SessionDuration(),
   ]
 }
 

@@ -1,8 +1,5 @@
 /// Whether the posts of new authors get their share of exposure.
 struct NewCreatorExposureRatio: Metric {
-  /// For so many seconds after joining, an author is new.
-  private static let newcomerAge = 7 * 86_400.0
-
   let definition = MetricDefinition(
     id: "new_creator_exposure_ratio",
     family: .creators,
@@ -18,18 +15,10 @@ struct NewCreatorExposureRatio: Metric {
     source: "Product practice; a group parity ratio")
 
   func value(_ run: borrowing ScopeTallies) -> MetricValue {
-    var exposure = CompensatedSum()
-    var posts = 0
-    for post in 0..<run.population {
-      let origin = run.posts.origin[post]
-      let joinedAt = run.members.joinedAt[Int(origin.author)]
-      guard Double(origin.createdAt) - joinedAt < Self.newcomerAge else { continue }
-      exposure.add(run.counts.exposure[post])
-      posts += 1
-    }
+    let new = run.newCreators
     let total = run.totalExposure
-    guard posts > 0, total > 0 else { return MetricValue(nil, support: posts) }
-    let supply = Double(posts) / Double(run.population)
-    return MetricValue(exposure.value / total / supply, support: posts)
+    guard new.posts > 0, total > 0 else { return MetricValue(nil, support: new.posts) }
+    let supply = Double(new.posts) / Double(run.population)
+    return MetricValue(new.exposure / total / supply, support: new.posts)
   }
 }

@@ -52,6 +52,29 @@ struct SlateTally: Sendable {
     groupTarget = groupExposure
   }
 
+  /// Whether patterns of groups are kept: with so many groups as fit a word.
+  var keepsGroupPatterns: Bool {
+    keepsExtended && UInt64(groupTarget.count + 1) <= Self.largestBase
+  }
+
+  /// The shares of the groups in the exposure of a head with a pattern.
+  static func groupShares(ofPattern pattern: UInt64, groups: Int) -> [Double] {
+    var exposure = [Double](repeating: 0, count: groups)
+    var (rest, position) = (pattern, 1)
+    while rest > 0 {
+      let (places, digit) = rest.quotientAndRemainder(dividingBy: UInt64(groups + 1))
+      if digit > 0 { exposure[Int(digit) - 1] += PositionDiscount.weight(at: position) }
+      (rest, position) = (places, position + 1)
+    }
+    let total = exposure.reduce(0, +)
+    return exposure.map { $0 / total }
+  }
+
+  /// Σ over heads of a number of each over its posts, from the sums for each number of posts.
+  func sumOfShares(_ sums: [Int]) -> Double {
+    CompensatedSum((1..<sums.count).lazy.map { Double(sums[$0]) / Double($0) }).value
+  }
+
   /// Heads with at least one post.
   var count: Int { heads.reduce(0, +) }
 

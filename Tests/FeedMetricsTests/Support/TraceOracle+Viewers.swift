@@ -4,7 +4,7 @@ import SocialFeed
 
 extension TraceOracle {
   /// Each member's mean over requests of the position-weighted mean relevance of the first ten places.
-  private func utilities() -> [(member: Int, utility: Double)] {
+  func utilities() -> [(member: Int, utility: Double)] {
     let byMember = Dictionary(grouping: heads().map(\.rows), by: { $0[0].user })
     return byMember.sorted { $0.key < $1.key }.map { member, heads in
       let values = heads.map { rows in

@@ -47,7 +47,8 @@ struct TraceOracle {
     var values: [String: MetricValue] = [:]
     for family in [
       creators(), entrants(), viewers(), freshness(), device(), diversity(), ties(), utility(),
-      sessions(),
+      sessions(), extendedCreators(), extendedEntrants(), extendedViewers(), extendedFreshness(),
+      extendedDiversity(), extendedUtility(),
     ] {
       values.merge(family) { _, _ in fatalError("a metric is there twice") }
     }

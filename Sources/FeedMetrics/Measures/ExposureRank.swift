@@ -1,0 +1,5 @@
+/// An exposure as a place in an order: in billionths, whole.
+///
+/// Sums of the same weights in another order differ in their last bits; here they are equal, so that
+/// what is tied by definition is tied in numbers.
+func exposureRank(_ exposure: Double) -> Double { (exposure * 1e9).rounded() }
