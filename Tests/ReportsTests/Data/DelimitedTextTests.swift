@@ -1,6 +1,7 @@
 import Experiments
 import FeedMetrics
 import Reports
+import Stochastics
 import Testing
 
 @Suite struct DelimitedTextTests {
