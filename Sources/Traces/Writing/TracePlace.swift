@@ -38,6 +38,20 @@ package struct TracePlace {
       throw UnwritableTrace(path: path, reason: error.description)
     }
     try? FileManager.default.removeItem(at: partial)
+    removeLeftovers(of: name, in: folder)
+  }
+
+  /// Removes what processes that were killed had begun to write of this trace.
+  private func removeLeftovers(of name: String, in folder: URL) {
+    let files = FileManager.default
+    let entries = try? files.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+    let beginning = ".\(name).partial-"
+    for entry in entries ?? [] where entry.hasPrefix(beginning) {
+      guard let process = Int32(entry.dropFirst(beginning.count)), process > 0,
+        kill(process, 0) == -1, errno == ESRCH
+      else { continue }
+      try? files.removeItem(at: folder.appending(component: entry))
+    }
   }
 
   /// Gives the whole trace its name, in place of an earlier one.

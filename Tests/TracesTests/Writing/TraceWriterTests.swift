@@ -62,6 +62,21 @@ import Traces
     #expect(try folder.entries == before)
   }
 
+  @Test func `what a killed process left of a trace disappears, and nothing else`() throws {
+    let folder = try TraceFolder()
+    // No process has this number, and 1 is always there.
+    try folder.write("", to: ".trace.partial-2147483647/users.csv")
+    try folder.write("", to: ".trace.partial-1")
+    try folder.write("", to: ".trace.partial-2147483647-replaced")
+    try folder.write("", to: ".other.partial-2147483647")
+    try write(to: folder.path("trace"))
+    #expect(
+      try folder.entries.filter { !$0.contains("/") } == [
+        ".other.partial-2147483647", ".trace.partial-1", ".trace.partial-2147483647-replaced",
+        "trace",
+      ])
+  }
+
   @Test func `an empty folder may become a trace`() throws {
     let folder = try TraceFolder()
     try FileManager.default.createDirectory(

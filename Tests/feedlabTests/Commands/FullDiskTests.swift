@@ -1,0 +1,20 @@
+import Testing
+
+#if os(Linux)
+  /// Files that cannot grow, as on a disk that is full.
+  @Suite struct FullDiskTests {
+    @Test(arguments: ["trace", "trace.sqlite"])
+    func `a trace that finds the disk full is an error, and nothing is left of it`(
+      name: String
+    ) throws {
+      let folder = try ScratchFolder(["small.yml": smallScenario])
+      let command =
+        "\(FeedLabProcess.executable.path()) run small.yml -n 1 --arm newest --out out"
+        + " --filter like_rate --trace \(name) --quiet"
+      let outcome = try shell("trap '' XFSZ; ulimit -f 40; \(command)", in: folder)
+      #expect(outcome.code == 1)
+      #expect(outcome.error.hasPrefix("feedlab: error: cannot write the trace \(name): "))
+      #expect(try folder.entries.filter { $0.contains("trace") } == [])
+    }
+  }
+#endif

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// `feedlab measure`, on traces that `feedlab run` wrote.
+@Suite struct MeasureCommandTests {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab(
+      "run", "small.yml", "-n", "1", "--arm", "newest", "--out", "out", "--trace", "trace",
+      "--quiet", in: folder)
+    #expect(outcome.code == 0, "\(outcome.error)")
+  }
+
+  private func json(_ text: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test func `the metrics of a trace are those of the results, digit for digit`() throws {
+    let results = try json(folder.read("out/results.json"))
+    let arm = try #require((results["arms"] as? [[String: Any]])?.first)
+    let world = try #require((arm["worlds"] as? [[String: Any]])?.first)
+    let expected = try #require(world["metrics"] as? NSDictionary)
+    let outcome = try feedlab("measure", "trace", "--format", "json", in: folder)
+    #expect(outcome.code == 0 && outcome.error == "")
+    let part = try #require((try json(outcome.output)["parts"] as? [[String: Any]])?.first)
+    let measured = try #require(part["metrics"] as? [String: Any])
+    #expect(expected.count > 30)
+    for (id, value) in expected {
+      let id = try #require(id as? String)
+      #expect(measured[id] as? NSDictionary == value as? NSDictionary, "\(id)")
+    }
+  }
+
+  @Test func `parts of a run are columns, and rows of a file`() throws {
+    let text = try feedlab(
+      "measure", "trace", "--by", "surface", "--filter", "^(like|save)_rate$", in: folder)
+    #expect(text.code == 0)
+    let lines = text.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    let surfaces = ["home", "contest", "friends", "latest", "following"].filter { name in
+      lines[0].contains(name)
+    }
+    #expect(lines[0] == ["Utility", "and", "engagement", "all"] + surfaces)
+    #expect(lines.dropFirst().map { $0[0] } == ["like_rate", "save_rate"])
+    let table = try feedlab(
+      "measure", "trace", "--by", "surface", "--filter", "^like_rate$", "--format", "csv",
+      in: folder)
+    let rows = table.output.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(rows[0] == ["by", "name", "metric", "label", "value", "support"])
+    #expect(rows.dropFirst().map { $0[1] } == ["all"] + surfaces)
+    // Those who looked are on one surface each.
+    let support = rows.dropFirst().compactMap { Int($0[5]) }
+    #expect(support[0] == support.dropFirst().reduce(0, +))
+    let markdown = try feedlab(
+      "measure", "trace", "--by", "day", "--filter", "^like_rate$", "--format", "markdown",
+      in: folder)
+    #expect(
+      markdown.output.hasPrefix("| Utility and engagement | all | day 0 | Unit |\n"))
+  }
+
+  @Test func `faults are told, with exit code 65 and nothing else`() throws {
+    let posts = try folder.read("trace/posts.csv")
+    try folder.write(posts.replacing("quality", with: "qualty"), to: "trace/posts.csv")
+    #expect(
+      try feedlab("measure", "trace", in: folder)
+        == .init(
+          code: 65, output: "",
+          error: "trace/posts.csv:1:1: there is no column 'quality'; did you mean 'qualty'?\n"))
+    #expect(
+      try feedlab("measure", "tracee", in: folder)
+        == .init(
+          code: 65, output: "", error: "tracee/run.json: there is no such file\n"))
+  }
+
+  @Test func `rows that break an invariant are told, and measured when that is asked for`() throws {
+    let last = try folder.read("trace/interactions.csv")
+    let time = try #require(last.split(separator: "\n").last?.split(separator: ",").first)
+    let line = last.split(separator: "\n").count + 1
+    try folder.write(last + "\(time),0,0,unsave,\n", to: "trace/interactions.csv")
+    let fault =
+      "trace/interactions.csv:\(line):1: saves and unsaves of a post by a member alternate,"
+      + " beginning with a save\n"
+    #expect(
+      try feedlab("measure", "trace", in: folder)
+        == .init(
+          code: 65, output: "",
+          error: fault
+            + "feedlab: error: trace is no trace of a run; --tolerant measures it all the same\n"))
+    let tolerant = try feedlab("measure", "trace", "--tolerant", in: folder)
+    #expect(tolerant.code == 0 && tolerant.error == fault)
+    #expect(tolerant.output.hasPrefix("Fairness to creators"))
+  }
+
+  @Test func `calls that cannot be right`() throws {
+    let outcome = try feedlab("measure", "trace", "--filter", "(", in: folder)
+    #expect(outcome.code == 64 && outcome.output == "")
+    #expect(try feedlab("measure", in: folder).code == 64)
+    #expect(try feedlab("measure", "trace", "--by", "week", in: folder).code == 64)
+  }
+}
