@@ -41,14 +41,15 @@ public struct Experiment: Sendable {
   /// - Parameters:
   ///   - arms: Arms of the scenario, none twice; all of them when `nil`.
   ///   - worlds: How many; the scenario's own number when `nil`.
-  ///   - metrics: What to measure, in the order of the catalogue; all of them when `nil`.
+  ///   - metrics: What to measure, in the order of the catalogue, its tables last; all of them when
+  ///     `nil`.
   public init(
     measuring scenario: Scenario, arms: [String]? = nil, worlds: Int? = nil,
     metrics: [MetricDefinition]? = nil
   ) {
     self.init(
       scenario, arms: arms ?? scenario.arms.map(\.name), baseline: nil, worlds: worlds,
-      metrics: metrics ?? MetricCatalogue.all)
+      metrics: metrics ?? MetricSet.all.metrics(for: scenario))
   }
 
   private init(
@@ -60,7 +61,8 @@ public struct Experiment: Sendable {
       resolvedScenario: scenario.resolved, seed: scenario.seed,
       members: Int(scenario.parameters.world.members), days: scenario.parameters.world.days,
       warmUpDays: scenario.parameters.world.warmUpDays, arms: arms, baseline: baseline,
-      worlds: worlds ?? scenario.comparison.worlds, metrics: metrics,
+      worlds: worlds ?? scenario.comparison.worlds, metrics: metrics.filter { !$0.isTable },
+      tables: metrics.filter(\.isTable),
       margins: Dictionary(uniqueKeysWithValues: scenario.margins.map { ($0.metric, $0.size) }))
     self.scenario = scenario
     self.arms = arms.map(scenario.arm)
@@ -95,7 +97,7 @@ public struct Experiment: Sendable {
   /// - Precondition: No metric of FeedLab and none of the experiment has its id.
   public mutating func measure<Metric: OwnMetric>(_ make: @escaping @Sendable () -> Metric) {
     let definition = Metric.definition
-    let known = MetricCatalogue.all + design.metrics
+    let known = MetricCatalogue.all + MetricCatalogue.tables + design.metrics
     precondition(
       !known.contains { $0.id == definition.id }, "there is a metric \(definition.id) already")
     ownMetrics.append(OwnMetricMaker(definition: definition, make: make))
@@ -149,7 +151,8 @@ public struct Experiment: Sendable {
   ///   - hasScopes: Whether metrics are told by surface, ranker and day too.
   func living(_ traces: RunTraces? = nil, hasScopes: Bool) -> LivingWorld {
     let life = WatchedLife(
-      metrics: design.metrics, ownMetrics: ownMetrics, hasScopes: hasScopes, traces: traces)
+      metrics: design.metrics, tables: design.tables, ownMetrics: ownMetrics, hasScopes: hasScopes,
+      traces: traces)
     return { run, goOn throws(ExperimentFailure) in try life.outcome(of: run, goOn: goOn) }
   }
 

@@ -23,6 +23,8 @@ public struct ExperimentDesign: Sendable, Hashable {
   public var worlds: Int
   /// What is measured and reported, in the order of the catalogue.
   public var metrics: [MetricDefinition]
+  /// Those that have a row for each of several things, and no value of a whole run.
+  public var tables: [MetricDefinition]
   /// The smallest effects that matter, by the metric's id; for metrics without one it is 0.
   public var margins: [String: Scenario.Margin.Size]
 
@@ -33,7 +35,7 @@ public struct ExperimentDesign: Sendable, Hashable {
     scenario: String, scenarioDigest: String, resolvedScenario: String, seed: UInt64, members: Int,
     days: Double, warmUpDays: Double, arms: [String], baseline: String? = nil,
     hasYardsticks: Bool = false, worlds: Int, metrics: [MetricDefinition],
-    margins: [String: Scenario.Margin.Size] = [:]
+    tables: [MetricDefinition] = [], margins: [String: Scenario.Margin.Size] = [:]
   ) {
     precondition(worlds > 0, "an experiment of \(worlds) worlds")
     for (index, arm) in arms.enumerated() {
@@ -53,6 +55,7 @@ public struct ExperimentDesign: Sendable, Hashable {
     self.hasYardsticks = hasYardsticks
     self.worlds = worlds
     self.metrics = metrics
+    self.tables = tables
     self.margins = margins
   }
 

@@ -5,12 +5,15 @@ internal import SocialFeed
 public struct NamedScope: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case surface, ranker, day
+    /// A row of a metric that has one for each of several things.
+    case row
   }
 
   public let kind: Kind
-  /// That of the surface or ranker, or the simulated day, from 0.
+  /// That of the surface or ranker, the simulated day, from 0, or what a row is about: a group, or a week
+  /// from 1.
   public let name: String
-  /// Among the surfaces or days; rankers are in order of name, since arms number them differently.
+  /// Among the surfaces, days or rows; rankers are in order of name, since arms number them differently.
   private let place: Int
 
   /// - Parameter rankers: The names of the run's rankers by number.
@@ -24,6 +27,13 @@ public struct NamedScope: Sendable, Hashable {
       (kind, place, name) = (.ranker, 0, Self.name(of: number, among: rankers))
     case .day(let day): (kind, place, name) = (.day, day, "\(day)")
     }
+  }
+
+  /// A row of a table.
+  init(_ row: MetricTable.Row, place: Int) {
+    kind = .row
+    name = row.label
+    self.place = place
   }
 
   /// A ranker's name, with the surface that it orders first where another one has the same: they

@@ -1,7 +1,8 @@
 public import FeedMetrics
 public import Stochastics
 
-/// A metric of an arm on one surface, under one ranker or on one day, over its worlds.
+/// A metric of an arm on one surface, under one ranker, on one day or for one group or week, over its
+/// worlds.
 public struct ScopedEstimate: Sendable, Hashable {
   public let arm: String
   public let scope: NamedScope
@@ -32,22 +33,42 @@ public struct ScopedEstimate: Sendable, Hashable {
 }
 
 extension ExperimentResults {
-  /// The metrics of each arm by surface, by ranker and by simulated day: by arm, kind, scope and metric,
-  /// those that have a value in a world.
+  /// The metrics of each arm by surface, by ranker and by simulated day, and those that have a row for each
+  /// of several things: by arm, kind, scope and metric, those that have a value in a world.
   ///
   /// - Complexity: O(*arms* · *worlds* · *scopes* · *metrics*).
   public var breakdown: [ScopedEstimate] {
     design.livingArms.flatMap { arm in
-      let worlds = outcomes.filter { $0.arm == arm }.map { outcome in
-        Dictionary(uniqueKeysWithValues: outcome.scopes.map { ($0.scope, $0.values) })
+      let worlds = outcomes.filter { $0.arm == arm }
+      return scopes(of: arm, worlds) + rows(of: arm, worlds)
+    }
+  }
+
+  private func scopes(of arm: String, _ worlds: [WorldOutcome]) -> [ScopedEstimate] {
+    let values = worlds.map { outcome in
+      Dictionary(uniqueKeysWithValues: outcome.scopes.map { ($0.scope, $0.values) })
+    }
+    return Set(values.flatMap(\.keys)).sorted().flatMap { scope in
+      design.metrics.indices.compactMap { index in
+        ScopedEstimate(
+          arm: arm, scope: scope, metric: design.metrics[index],
+          values: values.compactMap { $0[scope]?[index] })
       }
-      let scopes = Set(worlds.flatMap(\.keys)).sorted()
-      return scopes.flatMap { scope in
-        design.metrics.indices.compactMap { index in
-          ScopedEstimate(
-            arm: arm, scope: scope, metric: design.metrics[index],
-            values: worlds.compactMap { $0[scope]?[index] })
-        }
+    }
+  }
+
+  private func rows(of arm: String, _ worlds: [WorldOutcome]) -> [ScopedEstimate] {
+    design.tables.flatMap { metric in
+      let values = worlds.map { outcome in
+        let rows = outcome.tables.first { $0.definition.id == metric.id }?.rows ?? []
+        return Dictionary(
+          uniqueKeysWithValues: rows.enumerated().map {
+            (NamedScope($1, place: $0), $1.value.value)
+          })
+      }
+      return Set(values.flatMap(\.keys)).sorted().compactMap { row in
+        ScopedEstimate(
+          arm: arm, scope: row, metric: metric, values: values.compactMap { $0[row] ?? nil })
       }
     }
   }

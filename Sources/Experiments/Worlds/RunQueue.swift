@@ -126,6 +126,13 @@ extension WorldOutcome {
           metric: "\(metric) of \(scope.scope.kind) \(scope.scope.name)", life: life, value: value)
       }
     }
+    for table in tables {
+      for row in table.rows {
+        guard let value = row.value.value, !value.isFinite else { continue }
+        return .notFinite(
+          metric: "\(table.definition.id) of \(row.label)", life: life, value: value)
+      }
+    }
     return nil
   }
 }

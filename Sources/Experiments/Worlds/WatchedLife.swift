@@ -7,6 +7,8 @@ internal import Traces
 struct WatchedLife: Sendable {
   /// What the outcomes tell, own metrics among them.
   let metrics: [MetricDefinition]
+  /// Those with a row for each of several things.
+  let tables: [MetricDefinition]
   let ownMetrics: [OwnMetricMaker]
   /// Whether the outcomes tell the metrics by surface, ranker and day too.
   let hasScopes: Bool
@@ -20,7 +22,7 @@ struct WatchedLife: Sendable {
     of run: WorldRun, goOn: (_ seconds: Double, _ impressions: Int) -> Bool
   ) throws(ExperimentFailure) -> WorldOutcome? {
     let own = ownMetrics.map { $0.make() }
-    let sink = MetricSink(options: MetricOptions(set: .telling(metrics)))
+    let sink = MetricSink(options: MetricOptions(set: .telling(metrics + tables)))
     let digest = DigestSink()
     let writer = try traces?.writer(for: run)
     let trace = writer.map { [$0.sink] } ?? []
@@ -32,6 +34,7 @@ struct WatchedLife: Sendable {
       arm: run.arm.name, world: Int(run.world), values: values,
       scopes: hasScopes
         ? sink.scopedValues(of: metrics, rankers: run.arm.rankers.map(\.name)) : [],
+      tables: hasScopes ? sink.tables().filter { tables.contains($0.definition) } : [],
       digest: digest.hexDigest, summary: summary)
     if let writer { try traces?.keep(writer, digest: outcome.digest) }
     return outcome

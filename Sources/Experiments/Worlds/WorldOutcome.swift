@@ -10,18 +10,21 @@ public struct WorldOutcome: Sendable, Hashable {
   public let values: [String: MetricValue]
   /// The values by surface, ranker and day, in this order; none where nobody asks for them.
   public let scopes: [ScopedValues]
+  /// The metrics that have a row for each of several things; none where nobody asks for them.
+  public let tables: [MetricTable]
   /// A digest of everything that happened.
   public let digest: String
   public let summary: WorldSummary
 
   public init(
     arm: String, world: Int, values: [String: MetricValue], scopes: [ScopedValues] = [],
-    digest: String, summary: WorldSummary
+    tables: [MetricTable] = [], digest: String, summary: WorldSummary
   ) {
     self.arm = arm
     self.world = world
     self.values = values
     self.scopes = scopes
+    self.tables = tables
     self.digest = digest
     self.summary = summary
   }

@@ -10,28 +10,39 @@ public struct MetricDescription: Sendable {
   /// For a terminal: a line a metric, or, of one alone, all there is to know.
   public func text(width: Int) -> String {
     if metrics.count == 1 { return Self.details(metrics[0], width: width) }
-    var table = TextTable([.init(.left), .init(.left)])
+    var table = TextTable([.init(.left), .init(.left), .init(.left)])
     for family in MetricFamily.allCases {
       let members = metrics.filter { $0.family == family }
       guard !members.isEmpty else { continue }
       if family != metrics[0].family { table.addGap() }
-      table.add([family.rawValue, ""])
-      for metric in members { table.add(["  \(metric.label)", metric.name]) }
+      table.add([family.rawValue, "", ""])
+      for metric in members { table.add(["  \(metric.label)", metric.name, metric.tierMark]) }
     }
-    return table.lines(hasStyle: false).joined(separator: "\n") + "\n"
+    let lines = table.lines(hasStyle: false) + [""] + Self.reading.wrapped(to: width)
+    return lines.joined(separator: "\n") + "\n"
   }
+
+  /// How values are read beside those of the yardsticks.
+  private static let reading =
+    "With --yardsticks a metric m is on the scale (m - random) / (ideal - random) too: the means over the"
+    + " worlds where all three have a value, with Fieller's limits of 95 %; it has no place there where"
+    + " random and ideal are no further apart than chance moves them."
 
   /// A table with all there is to know.
   public var markdown: String {
-    let header = ["Metric", "Meaning", "Good", "Unit", "Range", "Formula", "No value", "Source"]
+    let header = [
+      "Metric", "Family", "Tier", "Meaning", "Good", "Unit", "Range", "Formula", "No value",
+      "Source",
+    ]
     let rows = metrics.map { metric in
       [MarkdownText.code(metric.id)]
         + [
-          metric.name, metric.direction.words, metric.unit, metric.range, metric.formula,
+          metric.family.rawValue, metric.tier.rawValue, metric.name, metric.direction.words,
+          metric.unit, metric.range, metric.formula,
           metric.undefined, metric.source,
         ].map(MarkdownText.plain)
     }
-    return MarkdownText.table(header, rows)
+    return MarkdownText.table(header, rows) + "\n" + MarkdownText.plain(Self.reading) + "\n"
   }
 
   /// An array of objects.
@@ -41,17 +52,32 @@ public struct MetricDescription: Sendable {
     FactSheet.text(
       title: "\(metric.id): \(metric.name)",
       facts: [
-        ("family", metric.family.rawValue), ("formula", metric.formula), ("unit", metric.unit),
+        ("family", metric.family.rawValue), ("tier", metric.tier.words),
+        ("formula", metric.formula),
+        ("unit", metric.unit.isEmpty ? "none, a pure number" : metric.unit),
         ("good", metric.direction.words), ("range", metric.range),
         ("no value", metric.undefined), ("source", metric.source),
       ], width: width)
   }
 }
 
+extension MetricDefinition.Tier {
+  fileprivate var words: String {
+    switch self {
+    case .core: "core, told by every command"
+    case .extended: "extended, told by 'feedlab run' and with --metrics all"
+    }
+  }
+}
+
 extension MetricDefinition {
+  /// What a list says beside an extended metric.
+  fileprivate var tierMark: String { tier == .extended ? "extended" : "" }
+
   fileprivate var jsonValue: JSONValue {
     var members: [String: JSONValue] = [
-      "id": .string(id), "family": .string(family.rawValue), "name": .string(name),
+      "id": .string(id), "family": .string(family.rawValue), "tier": .string(tier.rawValue),
+      "name": .string(name),
       "formula": .string(formula), "unit": .string(unit), "range": .string(range),
       "undefined": .string(undefined), "source": .string(source),
     ]

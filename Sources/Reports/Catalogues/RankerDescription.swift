@@ -57,7 +57,9 @@ public struct RankerDescription: Sendable {
       let range = "\(parameter.defaultText) by default, \(parameter.rangeText)"
       return (parameter.key, "\(parameter.summary) \(range).")
     }
-    let yardstick = "It sees what no production ranker could: the end of a scale, no candidate."
+    let yardstick =
+      "It sees what no production ranker could, or nothing: an end of the scale of --yardsticks, no"
+      + " candidate."
     return FactSheet.text(
       title: "\(ranker.name): \(ranker.summary)",
       facts: [

@@ -25,7 +25,7 @@ struct BreakdownRows {
       grouping: results.breakdown.filter { $0.scope.kind == kind }, by: \.metric.id)
     self.kind = kind
     self.arms = arms
-    blocks = results.design.metrics.compactMap { metric in
+    blocks = (results.design.metrics + results.design.tables).compactMap { metric in
       byMetric[metric.id].map { Block(metric: metric, rows: Self.rows($0, arms: arms)) }
     }
   }
@@ -53,6 +53,7 @@ struct BreakdownRows {
     return switch kind {
     case .surface: "By surface, mean ±95% CI; \(note)."
     case .ranker: "By ranker, mean ±95% CI; \(note)."
+    case .row: "By group or week, mean ±95% CI; \(note)."
     case .day: "By simulated day from 0, mean ±95% CI; \(note)."
     }
   }

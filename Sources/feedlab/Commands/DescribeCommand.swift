@@ -59,7 +59,7 @@ struct DescribeCommand: ParsableCommand {
   }
 
   private static let overview = """
-    feedlab describe metrics     what is measured: \(MetricCatalogue.all.count) metrics
+    feedlab describe metrics     what is measured: \(MetricCatalogue.all.count + MetricCatalogue.tables.count) metrics
     feedlab describe rankers     what can order a feed: \(RankerCatalogue.standard.descriptors.count) rankers
     feedlab describe behaviours  how people behave: \(BehaviourComponent.all.count) components
     feedlab describe plausible   what 'feedlab sensitivity' moves: \(PlausibleRange.all.count) parameters
@@ -69,7 +69,8 @@ struct DescribeCommand: ParsableCommand {
     """
 
   private func describeMetrics() throws(CommandFailure) -> String {
-    let metrics = try chosen(MetricCatalogue.all, kind: "metric", \.id)
+    let metrics = try chosen(
+      MetricCatalogue.all + MetricCatalogue.tables, kind: "metric", \.id)
     let description = MetricDescription(metrics)
     switch format {
     case .text: return description.text(width: ReportOptions.width)

@@ -14,7 +14,9 @@ struct MeasurementOptions: ParsableArguments {
   var metrics: MetricSet?
 
   @Option(
-    help: ArgumentHelp("Shows metrics by surface, ranker or day too.", valueName: "scope"))
+    help: ArgumentHelp(
+      "Shows metrics by surface, ranker or day too, or those that have a row a group or week.",
+      valueName: "scope"))
   var by: NamedScope.Kind?
 
   @Flag(

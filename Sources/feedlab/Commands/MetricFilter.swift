@@ -15,7 +15,9 @@ enum MetricFilter {
     }
     let matching = metrics.filter { $0.id.contains(expression) }
     guard matching.isEmpty else { return matching }
-    let others = MetricCatalogue.all.filter { $0.id.contains(expression) }
+    let others = (MetricCatalogue.all + MetricCatalogue.tables).filter {
+      $0.id.contains(expression)
+    }
     guard others.isEmpty else {
       throw .usage(
         "--filter '\(filter)': matches no metric of the core; '--metrics all' has"

@@ -73,6 +73,29 @@ import Testing
     #expect(recency?.mean == whole?.mean)
   }
 
+  @Test func `a table has a row for each thing, over the worlds that have one`() throws {
+    let metric = try #require(MetricCatalogue.tables.first)
+    func outcome(_ world: Int, _ rows: [(String, Double?)]) -> WorldOutcome {
+      let rows = rows.map { MetricTable.Row(label: $0.0, value: MetricValue($0.1, support: 1)) }
+      return WorldOutcome(
+        arm: "newest", world: world, values: [:],
+        tables: [MetricTable(definition: metric, rows: rows)], digest: "", summary: WorldSummary())
+    }
+    let design = Experiment(
+      measuring: try scenario(), arms: ["newest"], worlds: 2, metrics: [metric]
+    ).design
+    #expect(design.metrics.isEmpty && design.tables == [metric])
+    let breakdown = ExperimentResults(
+      design: design,
+      outcomes: [
+        outcome(0, [("b", 1), ("a", nil)]), outcome(1, [("b", 3), ("a", 4), ("c", nil)]),
+      ]
+    ).breakdown
+    #expect(breakdown.map { "\($0.scope.kind) \($0.scope.name)" } == ["row b", "row a"])
+    #expect(breakdown.map(\.mean) == [2, 4])
+    #expect(breakdown.map(\.worlds) == [2, 1])
+  }
+
   @Test func `a value of a scope that is no number ends the experiment`() throws {
     let experiment = Experiment(
       measuring: try scenario(), arms: ["newest"], worlds: 1, metrics: [MetricCatalogue.all[0]])
@@ -98,7 +121,8 @@ import Testing
     let scenario = try scenario()
     #expect(Experiment(scenario).design.metrics == MetricSet.core.metrics(for: scenario))
     #expect(Experiment(measuring: scenario).design.metrics == MetricCatalogue.all)
-    #expect(MetricSet.all.metrics(for: scenario) == MetricCatalogue.all)
+    #expect(Experiment(measuring: scenario).design.tables == MetricCatalogue.tables)
+    #expect(MetricSet.all.metrics(for: scenario) == MetricCatalogue.all + MetricCatalogue.tables)
   }
 
   @Test func `the core has all of its tier, and an extended metric where it is named`() throws {

@@ -30,6 +30,10 @@ import Testing
                   "metrics": {},
                   "scopes": []
                 },
+                "row": {
+                  "metrics": {},
+                  "scopes": []
+                },
                 "surface": {
                   "metrics": {},
                   "scopes": []
@@ -92,6 +96,10 @@ import Testing
                   ]
                 },
                 "ranker": {
+                  "metrics": {},
+                  "scopes": []
+                },
+                "row": {
                   "metrics": {},
                   "scopes": []
                 },

@@ -118,6 +118,32 @@ import Testing
       candidates: [], baseline: nil, metrics: [SampleResults.metrics[3]])
     #expect(
       MarkdownReport(results, by: .day).text == #"""
+        <!-- feedlab:summary scenario=quickstart -->
+        ### FeedLab: quickstart
+
+        2,000 members, 14 days (3 warm-up), one arm in 4 parallel worlds.
+
+        #### newest
+
+        | Freshness | Mean | 95% CI | SD | Worlds | Support |
+        |:--|--:|:-:|--:|--:|--:|
+        | Median age when shown `age_at_impression_p50_s` ↓ | 3.2 h | [3.0, 3.4] | 0.1 | 4 | 12 |
+
+        #### By day
+
+        By simulated day from 0, mean ±95% CI; a metric means nothing where it has no row.
+
+        | Median age when shown `age_at_impression_p50_s` ↓ | newest |
+        |:--|--:|
+        | 0 | 19 min ±1 |
+        | 1 | 38 min ±2 |
+
+        ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
+
+        4 worlds; means over worlds with Student's intervals of 95 %, SD between worlds; support of a world on average; seed 18446744073709551615.
+
+        Nobody acts on anything.
+
         """#)
   }
 

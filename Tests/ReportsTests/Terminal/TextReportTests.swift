@@ -323,6 +323,38 @@ import Testing
       candidates: ["affinity"], baseline: nil, metrics: [2, 3].map { SampleResults.metrics[$0] })
     #expect(
       TextReport(results, by: .day, width: 100, hasStyle: false).text == #"""
+        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
+
+        newest
+
+        Fairness to contest entrants                           mean      95% CI   SD  worlds  support
+        rank_quality_tau ↑            Contests find the best      –           –    –       0        –
+
+        Freshness                                              mean      95% CI   SD  worlds  support
+        age_at_impression_p50_s ↓     Median age when shown   3.2 h  [3.0, 3.4]  0.1       4       12
+
+        affinity
+
+        Fairness to contest entrants                            mean          95% CI     SD  worlds  support
+        rank_quality_tau ↑            Contests find the best   0.350  [0.145, 0.555]  0.129       4       12
+
+        Freshness                                               mean          95% CI     SD  worlds  support
+        age_at_impression_p50_s ↓     Median age when shown   2.25 d    [2.17, 2.33]   0.05       4       12
+
+        By simulated day from 0, mean ±95% CI; a metric means nothing where it has no row.
+
+        rank_quality_tau ↑            newest      affinity
+          0                                –  0.035 ±0.021
+          1                                –  0.070 ±0.041
+
+        age_at_impression_p50_s ↓     newest      affinity
+          0                        19 min ±1    5.4 h ±0.2
+          1                        38 min ±2   10.8 h ±0.4
+
+        ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+        4 worlds; means over worlds with Student's intervals of 95 %, SD between worlds; support of a world
+        on average; seed 18446744073709551615.
+
         """#)
   }
 

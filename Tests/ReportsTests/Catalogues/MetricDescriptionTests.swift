@@ -1,0 +1,44 @@
+import FeedMetrics
+import Foundation
+import Reports
+import Testing
+
+@Suite struct MetricDescriptionTests {
+  private static let all = MetricCatalogue.all + MetricCatalogue.tables
+
+  @Test(arguments: all)
+  func `of one metric everything is told, in every form`(metric: MetricDefinition) throws {
+    let description = MetricDescription([metric])
+    let text = description.text(width: 10_000)
+    let facts = [
+      ("family", metric.family.rawValue), ("formula", metric.formula),
+      ("unit", metric.unit.isEmpty ? "none, a pure number" : metric.unit), ("range", metric.range),
+      ("no value", metric.undefined), ("source", metric.source),
+    ]
+    #expect(text.hasPrefix("\(metric.id): \(metric.name)\n"))
+    for (label, fact) in facts {
+      #expect(!fact.isEmpty, "\(label)")
+      let line = text.split(separator: "\n").first { $0.hasPrefix("  \(label) ") }
+      #expect(line?.hasSuffix(" " + fact) == true, "\(label)")
+    }
+    #expect(text.contains("\n  tier      \(metric.tier.rawValue), told "))
+    #expect(text.contains("\n  good      "))
+    let json = try JSONSerialization.jsonObject(with: Data(description.json.utf8))
+    let object = try #require((json as? [[String: Any]])?.first)
+    let keys = ["id", "family", "tier", "name", "formula", "unit", "range", "undefined", "source"]
+    #expect(keys.allSatisfy { object[$0] is String })
+    #expect(description.markdown.contains("| `\(metric.id)` | "))
+  }
+
+  @Test func `the list has each metric once, by family, the extended ones marked`() {
+    let lines = MetricDescription(Self.all).text(width: 200).split(separator: "\n")
+    for metric in Self.all {
+      let own = lines.filter { $0.hasPrefix("  \(metric.id) ") }
+      #expect(own.count == 1, "\(metric.id)")
+      #expect(own.first?.hasSuffix(" extended") == (metric.tier == .extended), "\(metric.id)")
+    }
+    let headings = lines.filter { line in MetricFamily.allCases.contains { $0.rawValue == line } }
+    #expect(headings.map(String.init) == MetricFamily.allCases.map(\.rawValue))
+    #expect(lines.contains { $0.hasPrefix("With --yardsticks a metric m is on the scale ") })
+  }
+}
