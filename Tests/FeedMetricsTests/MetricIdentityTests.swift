@@ -81,4 +81,70 @@ import Testing
     let beta = try #require(trace.metric("category_beta").value)
     #expect(abs(alpha * beta - 2) < 1e-12)
   }
+
+  @Test func `alpha times beta is gamma on random traces`() throws {
+    for seed in 0..<60 as Range<UInt64> {
+      let values = Trace(seed: seed).metrics()
+      func value(_ id: String) -> Double? { values.first { $0.id == id }?.value.value }
+      guard let alpha = value("category_alpha") else { continue }
+      let (beta, gamma) = (
+        try #require(value("category_beta")), try #require(value("category_gamma"))
+      )
+      #expect(abs(alpha * beta - gamma) < 1e-9, "seed \(seed)")
+    }
+  }
+
+  @Test func `loss of expected exposure is disparity less twice relevance and the target's square`() {
+    var compared = 0
+    for seed in 0..<200 as Range<UInt64> {
+      let trace = Trace(seed: seed)
+      // where one's own posts move, other requests may have impressions that count
+      guard !trace.hasOwnPosts else { continue }
+      var turned = trace
+      for index in trace.pages.indices { turned.pages[index].posts.reverse() }
+      // the square of the target does not depend on the slates
+      let squares = [trace, turned].map { trace in
+        let values = trace.metrics()
+        let parts = ["group_ee_l", "group_ee_d", "group_ee_r"].map { id in
+          values.first { $0.id == id }!.value.value
+        }
+        return parts[0].map { $0 - parts[1]! + 2 * parts[2]! }
+      }
+      guard let one = squares[0], let other = squares[1] else { continue }
+      #expect(abs(one - other) < 1e-9, "seed \(seed)")
+      #expect(one >= -1e-9, "seed \(seed)")
+      compared += 1
+    }
+    #expect(compared > 5)
+  }
+
+  @Test func `twice the exposure for everybody leaves inequality as it is`() {
+    let ids = [
+      "creator_exposure_gini", "creator_theil_t", "creator_theil_l", "creator_atkinson",
+      "creator_atkinson_1", "creator_palma", "creator_hoover", "creator_top10_share",
+      "creator_bottom50_share", "creator_jain", "creator_cv", "post_exposure_gini",
+      "post_effective_number", "author_effective_number", "distributional_coverage_bits",
+    ]
+    for seed in 0..<60 as Range<UInt64> {
+      let trace = Trace(seed: seed)
+      var doubled = trace
+      doubled.pages = trace.pages.flatMap { page in
+        var (first, second) = (page, page)
+        (first.request, second.request) = (2 * page.request, 2 * page.request + 1)
+        (first.ranker, second.ranker) = (0, 1)
+        return [first, second]
+      }
+      let (once, twice) = (trace.metrics(), doubled.metrics())
+      for (one, other) in zip(once, twice) where ids.contains(one.id) {
+        #expect(isSame(one.value, other.value), "seed \(seed): \(one.id)")
+      }
+    }
+  }
+}
+
+extension Trace {
+  /// Whether somebody was shown a post of its own.
+  fileprivate var hasOwnPosts: Bool {
+    pages.contains { page in page.posts.contains { posts[$0.index].author == page.viewer } }
+  }
 }
