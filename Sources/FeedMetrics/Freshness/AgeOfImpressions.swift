@@ -13,7 +13,7 @@ struct AgeAtImpressionMean: Metric {
     source: "Product practice")
 
   func value(_ run: borrowing ScopeTallies) -> MetricValue {
-    MetricValue(mean: Double(run.counts.places.sum { $0.age }), over: run.ages.count)
+    MetricValue(mean: Double(run.counts.places.sum { $0.age }), over: run.counts.impressions)
   }
 }
 
@@ -34,8 +34,10 @@ struct AgeAtImpressionHighDecile: Metric {
     undefined: "without impressions",
     source: "Quantile: Hyndman & Fan, The American Statistician 1996")
 
+  let breakdown: MetricBreakdown = .feeds
+
   func value(_ run: borrowing ScopeTallies) -> MetricValue {
-    MetricValue(run.ages.quantile(0.9), support: run.ages.count)
+    MetricValue(run.ages.quantile(0.9), support: run.counts.impressions)
   }
 }
 
@@ -56,7 +58,7 @@ struct AgeExposureWeightedMean: Metric {
   func value(_ run: borrowing ScopeTallies) -> MetricValue {
     let places = run.counts.places
     let mean = places.weightedSum { $0.age } / places.weightedSum { $0.impressions }
-    return MetricValue(run.ages.count > 0 ? mean : nil, support: run.ages.count)
+    return MetricValue(run.counts.impressions > 0 ? mean : nil, support: run.counts.impressions)
   }
 }
 
@@ -75,7 +77,7 @@ struct FreshImpressionShare: Metric {
     source: "Product practice; bounded by supply: read it beside the recency ranker's")
 
   func value(_ run: borrowing ScopeTallies) -> MetricValue {
-    MetricValue(mean: Double(run.counts.places.sum { $0.fresh }), over: run.ages.count)
+    MetricValue(mean: Double(run.counts.places.sum { $0.fresh }), over: run.counts.impressions)
   }
 }
 
@@ -96,7 +98,9 @@ struct StaleImpressionShare: Metric {
     undefined: "without impressions",
     source: "Product practice")
 
+  let breakdown: MetricBreakdown = .feeds
+
   func value(_ run: borrowing ScopeTallies) -> MetricValue {
-    MetricValue(mean: Double(run.ages.count(from: Self.staleAge)), over: run.ages.count)
+    MetricValue(mean: Double(run.ages.count(from: Self.staleAge)), over: run.counts.impressions)
   }
 }

@@ -36,7 +36,7 @@ struct OpenRate: Metric {
     source: "Click-through rate; product practice")
 
   func value(_ run: borrowing ScopeTallies) -> MetricValue {
-    MetricValue(mean: Double(run.actions.count(of: .view)), over: run.ages.count)
+    MetricValue(mean: Double(run.actions.count(of: .view)), over: run.counts.impressions)
   }
 }
 
@@ -55,7 +55,7 @@ struct ExaminedShare: Metric {
     source: "Product practice")
 
   func value(_ run: borrowing ScopeTallies) -> MetricValue {
-    MetricValue(mean: Double(run.actions.examined), over: run.ages.count)
+    MetricValue(mean: Double(run.actions.examined), over: run.counts.impressions)
   }
 }
 
