@@ -5,7 +5,8 @@ import Testing
 @Suite struct RecordReaderNumbersTests {
   private func field(_ text: String) -> (RecordReader, RecordReader.Field) {
     var reader = RecordReader(Array("x,\(text)\n".utf8))
-    #expect(reader.readNext())
+    let isThere = reader.readNext()
+    #expect(isThere)
     return (reader, reader.fields[1])
   }
 
@@ -35,8 +36,8 @@ import Testing
 
   @Test(arguments: [
     ("0", 0.0), ("-0", 0), ("7", 7), ("-7.25", -7.25), (".5", 0.5), ("1e3", 1000),
-    ("9007199254740993", 9_007_199_254_740_992), ("0.30000000000000004", 0.1 + 0.2),
-    ("12345678901234567890", 12_345_678_901_234_567_890), (" 3.5 ", 3.5),
+    ("9007199254740993", 0x1p53), ("0.30000000000000004", 0.1 + 0.2),
+    ("18446744073709551617", 0x1p64), (" 3.5 ", 3.5),
     ("0.00000000000000000001", 1e-20), ("1.5e-7", 1.5e-7),
   ])
   func `decimals`(text: String, expected: Double) { #expect(decimal(text) == expected) }
