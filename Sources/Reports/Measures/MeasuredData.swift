@@ -1,3 +1,4 @@
+internal import Experiments
 internal import FeedMetrics
 internal import Scenarios
 
@@ -6,7 +7,8 @@ extension MeasuredRun {
   var json: String {
     let parts = parts.map { part in
       JSONValue.object([
-        "by": part.kind.isEmpty ? .null : .string(part.kind), "name": .string(part.name),
+        "by": part.scope.map { .string($0.kind.rawValue) } ?? .null,
+        "name": .string(part.scope?.name ?? "all"),
         "metrics": .object(part.values.mapValues(\.jsonValue)),
       ])
     }
@@ -30,7 +32,8 @@ extension MeasuredRun {
       for metric in metrics {
         guard let value = part.values[metric.id] else { continue }
         rows.append(
-          [part.kind, part.name, metric.id, ""] + Self.cells(value))
+          [part.scope?.kind.rawValue ?? "", part.scope?.name ?? "all", metric.id, ""]
+            + Self.cells(value))
       }
     }
     for table in tables {
@@ -52,7 +55,7 @@ extension MeasuredRun {
     for family in MetricFamily.allCases {
       let metrics = metrics.filter { $0.family == family }
       guard !metrics.isEmpty else { continue }
-      let names = parts.map { MarkdownText.plain($0.kind == "day" ? "day \($0.name)" : $0.name) }
+      let names = parts.map { MarkdownText.plain($0.title) }
       let header =
         [family.rawValue] + (hasSupport ? ["Value", "Unit", "Over"] : names + ["Unit"])
       let rows = metrics.map { metric in

@@ -1,27 +1,25 @@
+public import Experiments
 public import FeedMetrics
-internal import SocialFeed
 
 /// What was measured of one run: the values of metrics over all pages and over some of them.
 public struct MeasuredRun: Sendable, Hashable {
   /// Pages, and the values over them.
   public struct Part: Sendable, Hashable {
-    /// What the pages have in common, such as `surface`; empty for all pages.
-    public let kind: String
-    /// Such as `home`; `all` for all pages.
-    public let name: String
+    /// What the pages have in common; `nil` for all pages.
+    public let scope: NamedScope?
     /// By the metric's id; only those that mean something for these pages.
     public let values: [String: MetricValue]
 
-    public init(kind: String, name: String, values: [(id: String, value: MetricValue)]) {
-      self.kind = kind
-      self.name = name
+    public init(_ scope: NamedScope?, _ values: [(id: String, value: MetricValue)]) {
+      self.scope = scope
       self.values = Dictionary(uniqueKeysWithValues: values.map { ($0.id, $0.value) })
     }
-  }
 
-  /// What a run's parts have in common.
-  public enum Division: String, Sendable, CaseIterable {
-    case surface, ranker, day
+    /// Such as `all`, `home` or `day 3`.
+    var title: String {
+      guard let scope else { return "all" }
+      return scope.kind == .day ? "day \(scope.name)" : scope.name
+    }
   }
 
   /// In the order in which they are shown; a part has values of these and no others.
@@ -41,27 +39,22 @@ public struct MeasuredRun: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - metrics: What to show.
-  ///   - division: By what to divide the pages, beside all of them; not at all if `nil`.
+  ///   - kind: By what to divide the pages, beside all of them; not at all if `nil`.
   ///   - rankers: The names of the run's rankers.
   public init(
-    _ sink: MetricSink, metrics: [MetricDefinition], dividedBy division: Division?,
-    rankers: [String]
+    _ sink: MetricSink, metrics: [MetricDefinition], by kind: NamedScope.Kind?, rankers: [String]
   ) {
     let ids = Set(metrics.map(\.id))
-    func part(_ kind: String, _ name: String, _ scope: MetricScope) -> Part {
-      Part(kind: kind, name: name, values: sink.values(in: scope).filter { ids.contains($0.id) })
+    func part(_ name: NamedScope?, _ scope: MetricScope) -> Part {
+      Part(name, sink.values(in: scope).filter { ids.contains($0.id) })
     }
     let others = sink.scopes.compactMap { scope -> Part? in
-      switch (scope, division) {
-      case (.surface(let surface), .surface): part("surface", surface.description, scope)
-      case (.ranker(let ranker), .ranker): part("ranker", rankers[ranker], scope)
-      case (.day(let day), .day): part("day", "\(day)", scope)
-      default: nil
-      }
+      guard let name = NamedScope(scope, rankers: rankers), name.kind == kind else { return nil }
+      return part(name, scope)
     }
     let tabled = MetricCatalogue.tables.map(\.id)
     self.init(
-      metrics: metrics.filter { !tabled.contains($0.id) }, parts: [part("", "all", .all)] + others,
+      metrics: metrics.filter { !tabled.contains($0.id) }, parts: [part(nil, .all)] + others,
       tables: sink.tables().filter { ids.contains($0.definition.id) })
   }
 }

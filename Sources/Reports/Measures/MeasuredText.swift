@@ -57,8 +57,7 @@ struct MeasuredText {
       [.init(.left)] + parts.map { _ in .init(.right) } + [.init(.left, gap: 1)])
     eachFamily { family, metrics in
       if family != run.metrics[0].family { table.addGap() }
-      let names = parts.map { $0.kind == "day" ? "day \($0.name)" : $0.name }
-      table.add([family.rawValue] + names + [""]) { _ in .bold }
+      table.add([family.rawValue] + parts.map(\.title) + [""]) { _ in .bold }
       for metric in metrics {
         let cells = MeasuredCells(metric, parts)
         table.add([metric.label] + cells.values + [cells.unit])

@@ -37,6 +37,7 @@ extension RecordReader {
     guard index < end, bytes[end - 1] != UInt8(ascii: ".") else { return nil }
     while index < end {
       let digit = bytes[index] &- UInt8(ascii: "0")
+      guard digits <= 1 << 53 else { return nil }
       if digit < 10 {
         digits = digits &* 10 &+ UInt64(digit)
         places += hasPoint ? 1 : 0

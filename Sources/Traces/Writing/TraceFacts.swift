@@ -1,5 +1,6 @@
 public import FeedMetrics
 internal import Scenarios
+internal import SocialFeed
 
 /// What a trace says of its run beyond what is observed.
 public struct TraceFacts: Hashable, Sendable {
@@ -40,7 +41,7 @@ extension TraceFacts {
       RunKey.windowStart.rawValue: .number(run.windowStart),
       RunKey.categories.rawValue: .whole(UInt64(run.categoryCount)),
       RunKey.groups.rawValue: .array(run.groupNames.map(JSONValue.string)),
-      RunKey.rankers.rawValue: .array(run.rankerNames.distinct.map(JSONValue.string)),
+      RunKey.rankers.rawValue: .array(run.distinctRankerNames.map(JSONValue.string)),
       RunKey.sampledMembers.rawValue: .whole(UInt64(metricOptions.sampledMembers)),
       RunKey.sampleSeed.rawValue: .whole(metricOptions.sampleSeed),
     ]
@@ -56,9 +57,16 @@ enum RunKey: String, CaseIterable {
   case sampleSeed = "sample_seed"
 }
 
-extension [String] {
-  /// Each once, in the order of the first of each: two surfaces can have a ranker of one name.
-  fileprivate var distinct: [String] {
-    reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
+extension RunObservation {
+  /// The names of the rankers, no two the same: one with the name of an earlier ranker has that of the
+  /// surface that it orders first beside it, for the two differ in their settings.
+  var distinctRankerNames: [String] {
+    let surfaces = Surface.allCases
+    return rankerNames.indices.reduce(into: []) { names, number in
+      var name = rankerNames[number]
+      if names.contains(name) { name += " (\(surfaces[number % surfaces.count]))" }
+      if names.contains(name) { name += " \(number)" }
+      names.append(name)
+    }
   }
 }

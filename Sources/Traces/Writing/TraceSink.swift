@@ -56,7 +56,7 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
   func begin(_ run: RunObservation) {
     self.run = run
     groups = run.groupNames.map(TraceName.init)
-    rankers = run.rankerNames.map(TraceName.init)
+    rankers = run.distinctRankerNames.map(TraceName.init)
   }
 
   func observe(_ member: MemberObservation) {

@@ -1,10 +1,9 @@
-public import ArgumentParser
+internal import ArgumentParser
+internal import Experiments
 internal import FeedMetrics
-public import Reports
+internal import Reports
 internal import Scenarios
 internal import Traces
-
-extension MeasuredRun.Division: ExpressibleByArgument {}
 
 /// Computes the metrics of a trace.
 struct MeasureCommand: ParsableCommand {
@@ -27,7 +26,7 @@ struct MeasureCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Also the pages of each surface, ranker or day by themselves.", valueName: "what"))
-  var by: MeasuredRun.Division?
+  var by: NamedScope.Kind?
 
   @Option(help: ArgumentHelp("Only metrics with a match in their id.", valueName: "regex"))
   var filter: String?
@@ -55,7 +54,7 @@ struct MeasureCommand: ParsableCommand {
     let (replay, sink, invariants) = try tell()
     try check(invariants)
     return MeasuredRun(
-      sink, metrics: metrics, dividedBy: by, rankers: replay.run.rankerNames)
+      sink, metrics: metrics, by: by, rankers: replay.run.rankerNames)
   }
 
   private func tell() throws(CommandFailure) -> (TraceReplay, MetricSink, TraceInvariants) {

@@ -38,7 +38,7 @@ import Testing
       "measure", "trace", "--by", "surface", "--filter", "^(like|save)_rate$", in: folder)
     #expect(text.code == 0)
     let lines = text.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-    let surfaces = ["home", "contest", "friends", "latest", "following"].filter { name in
+    let surfaces = ["home", "contest", "friends", "latest", "following", "global"].filter { name in
       lines[0].contains(name)
     }
     #expect(lines[0] == ["Utility", "and", "engagement", "all"] + surfaces)
