@@ -46,7 +46,7 @@ enum EstimateMarkdown {
 
   /// The metrics by surface, ranker or day, a table for each metric.
   static func breakdown(_ content: BreakdownRows) -> [String] {
-    var lines = ["", "#### By \(content.kind.rawValue)", "", content.title]
+    var lines = ["", "#### \(content.heading)", "", content.title]
     for block in content.blocks {
       lines += [
         "",

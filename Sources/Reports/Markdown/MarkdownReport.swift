@@ -30,7 +30,9 @@ public struct MarkdownReport {
       }
     }
     if let rows = ScaleRows(results) { lines += EstimateMarkdown.scale(rows) }
-    if let kind { lines += EstimateMarkdown.breakdown(BreakdownRows(results, by: kind)) }
+    for rows in BreakdownRows.shown(results, by: kind) {
+      lines += EstimateMarkdown.breakdown(rows)
+    }
     if let card = results.realism { lines += RealismTable(card).markdown }
     lines += ["", remarks.legend.joined(separator: "  ").replacing("  ", with: " · "), ""]
     lines += [remarks.method, "", remarks.intercepts]

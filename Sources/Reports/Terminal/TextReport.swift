@@ -33,9 +33,8 @@ public struct TextReport {
     if let rows = ScaleRows(results) {
       lines += [""] + ScaleTable(rows).lines(width: width, hasStyle: hasStyle)
     }
-    if let kind {
-      let tables = BreakdownTables(BreakdownRows(results, by: kind))
-      lines += [""] + tables.lines(width: width, hasStyle: hasStyle)
+    for rows in BreakdownRows.shown(results, by: kind) {
+      lines += [""] + BreakdownTables(rows).lines(width: width, hasStyle: hasStyle)
     }
     lines.append("")
     if let card = results.realism {

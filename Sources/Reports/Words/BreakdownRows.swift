@@ -30,6 +30,14 @@ struct BreakdownRows {
     }
   }
 
+  /// What a report shows: the metrics by what is asked for, and those that have a row for each group or
+  /// week in any case.
+  static func shown(_ results: ExperimentResults, by kind: NamedScope.Kind?) -> [BreakdownRows] {
+    let kinds = [kind, .row].compactMap { $0 }
+    return NamedScope.Kind.allCases.filter(kinds.contains).map { BreakdownRows(results, by: $0) }
+      .filter { $0.kind == kind || !$0.blocks.isEmpty }
+  }
+
   private static func rows(_ estimates: [ScopedEstimate], arms: [String]) -> [Row] {
     let scopes = Set(estimates.map(\.scope)).sorted()
     return scopes.map { scope in
@@ -47,14 +55,16 @@ struct BreakdownRows {
     return scale.value(estimate.mean) + (halfWidth ?? "")
   }
 
-  /// What the blocks are, in one sentence.
-  var title: String {
-    let note = "a metric means nothing where it has no row"
-    return switch kind {
-    case .surface: "By surface, mean ±95% CI; \(note)."
-    case .ranker: "By ranker, mean ±95% CI; \(note)."
-    case .row: "By group or week, mean ±95% CI; \(note)."
-    case .day: "By simulated day from 0, mean ±95% CI; \(note)."
+  /// What the blocks are, in a few words.
+  var heading: String {
+    switch kind {
+    case .surface: "By surface"
+    case .ranker: "By ranker"
+    case .day: "By simulated day from 0"
+    case .row: "By group or week"
     }
   }
+
+  /// What the blocks are, in one sentence.
+  var title: String { "\(heading), mean ±95% CI; a metric means nothing where it has no row." }
 }

@@ -4,7 +4,16 @@ public import FeedMetrics
 internal import Scenarios
 
 extension MetricSet: ExpressibleByArgument {}
-extension NamedScope.Kind: ExpressibleByArgument {}
+
+extension NamedScope.Kind: ExpressibleByArgument {
+  /// Rows are shown unasked.
+  public static var allValueStrings: [String] { allCases.filter { $0 != .row }.map(\.rawValue) }
+
+  public init?(argument: String) {
+    guard Self.allValueStrings.contains(argument) else { return nil }
+    self.init(rawValue: argument)
+  }
+}
 
 /// What is measured, and by what it is shown.
 struct MeasurementOptions: ParsableArguments {
@@ -15,8 +24,7 @@ struct MeasurementOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Shows metrics by surface, ranker or day too, or those that have a row a group or week.",
-      valueName: "scope"))
+      "Shows metrics by surface, ranker or day too.", valueName: "scope"))
   var by: NamedScope.Kind?
 
   @Flag(

@@ -129,7 +129,7 @@ import Testing
         |:--|--:|:-:|--:|--:|--:|
         | Median age when shown `age_at_impression_p50_s` ↓ | 3.2 h | [3.0, 3.4] | 0.1 | 4 | 12 |
 
-        #### By day
+        #### By simulated day from 0
 
         By simulated day from 0, mean ±95% CI; a metric means nothing where it has no row.
 

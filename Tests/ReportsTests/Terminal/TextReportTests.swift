@@ -1,5 +1,7 @@
 import Experiments
+import FeedMetrics
 import Reports
+import SyntheticSociety
 import Testing
 
 @Suite struct TextReportTests {
@@ -356,6 +358,31 @@ import Testing
         on average; seed 18446744073709551615.
 
         """#)
+  }
+
+  @Test func `a metric with a row for each group is shown unasked`() {
+    let metric = SampleResults.metrics[8]
+    let rows = [("majority", 0.5), ("minority", 0.25)].map {
+      MetricTable.Row(label: $0.0, value: MetricValue($0.1, support: 3))
+    }
+    let design = ExperimentDesign(
+      scenario: "groups", scenarioDigest: "", resolvedScenario: "{}", seed: 1, members: 10, days: 1,
+      warmUpDays: 0, arms: ["newest"], worlds: 1, metrics: [], tables: [metric])
+    let outcome = WorldOutcome(
+      arm: "newest", world: 0, values: [:], tables: [MetricTable(definition: metric, rows: rows)],
+      digest: "", summary: WorldSummary())
+    let results = ExperimentResults(design: design, outcomes: [outcome])
+    let block = """
+      By group or week, mean ±95% CI; a metric means nothing where it has no row.
+
+      relevance_at_k ↑  newest
+        majority         0.500
+        minority         0.250
+
+      """
+    #expect(TextReport(results, width: 100, hasStyle: false).text.contains("\n\n" + block))
+    #expect(
+      MarkdownReport(results).text.contains("\n#### By group or week\n"))
   }
 
   @Test func `no line of measured arms is wider than the terminal from 60 columns up`() {

@@ -165,6 +165,16 @@ import Testing
       """
     ),
     (
+      ["run", "small.yml", "--by", "row"],
+      """
+      feedlab: error: The value 'row' is invalid for '--by <scope>'. Please provide one of 'surface', 'ranker' or 'day'.
+      Help:  --by <scope>  Shows metrics by surface, ranker or day too.
+      Usage: feedlab run [<options>] <scenarios> ...
+        See 'feedlab run --help' for more information.
+
+      """
+    ),
+    (
       ["frobnicate"],
       """
       feedlab: error: Unexpected argument 'frobnicate'
