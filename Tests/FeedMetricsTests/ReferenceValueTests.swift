@@ -31,6 +31,41 @@ import Testing
     #expect(abs(try #require(giniCoefficient(x)) - 0.303_030_303_030_303_04) < 1e-15)
   }
 
+  @Test func `inequality, Lorenz shares and quantiles`() throws {
+    let x: [Double] = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9]
+    let inequality = try #require(Inequality(of: x))
+    // numpy, with r = x / x.mean(): (r * log(r)).mean(), -log(r).mean(), 1 - mean(r ** 0.5) ** 2
+    #expect(abs(inequality.theilT - 0.156_416_701_383_483_9) < 1e-15)
+    #expect(abs(try #require(inequality.theilL) - 0.201_504_237_532_125_98) < 1e-15)
+    #expect(abs(inequality.atkinson(aversion: 0.5) - 0.084_924_435_030_198_42) < 1e-15)
+    // 1 - scipy.stats.gmean(r), scipy.stats.variation(x)
+    #expect(abs(inequality.atkinson(aversion: 1) - 0.182_499_886_630_234_53) < 1e-15)
+    #expect(abs(inequality.coefficientOfVariation - 0.531_675_051_700_226_4) < 1e-15)
+    // abs(x - x.mean()).sum() / (2 * x.sum()), x.sum() ** 2 / (n * (x ** 2).sum())
+    #expect(abs(inequality.hoover - 0.223_376_623_376_623_37) < 1e-15)
+    #expect(abs(inequality.jain - 0.779_618_671_926_364_2) < 1e-15)
+    // numpy.interp on the points of the Lorenz curve
+    let curve = try #require(LorenzCurve(of: x))
+    #expect(abs(curve.topShare(percent: 10) - 0.175_324_675_324_675_33) < 1e-15)
+    #expect(abs(curve.bottomShare(percent: 50) - 0.279_220_779_220_779_2) < 1e-15)
+    #expect(abs(try #require(curve.palmaRatio) - 0.964_285_714_285_714_3) < 1e-15)
+    // numpy.percentile(x, [10, 50, 90])
+    let quantiles = [0.1, 0.5, 0.9].map { quantile($0, of: x.sorted()) ?? .nan }
+    #expect(zip(quantiles, [1.4, 5, 9]).allSatisfy { abs($0 - $1) < 1e-15 })
+  }
+
+  @Test func `partial tau and Jensen–Shannon divergence`() throws {
+    let x: [Double] = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9]
+    let y: [Double] = [2, 7, 1, 8, 2, 8, 1, 8, 2, 8, 4, 5, 9, 0, 4]
+    let z: [Double] = [1, 4, 1, 4, 2, 1, 3, 5, 6, 2, 3, 7, 3, 0, 9]
+    // from three scipy.stats.kendalltau
+    let partial = try #require(kendallPartialTau(x, y, given: z))
+    #expect(abs(partial - 0.147_066_756_223_661_33) < 1e-15)
+    // scipy.spatial.distance.jensenshannon(p, q, base=2) ** 2
+    let divergence = jensenShannonDivergence([0.5, 0.3, 0.15, 0.05], [0.1, 0.2, 0.3, 0.4])
+    #expect(abs(divergence - 0.242_405_936_905_046_17) < 1e-15)
+  }
+
   @Test func `the median of censored times`() {
     // scipy.stats.ecdf(CensoredData(...)).sf is 0.586 at 20 and 0.488 at 31
     let median = kaplanMeierMedian(
