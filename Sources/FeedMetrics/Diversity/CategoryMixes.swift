@@ -1,12 +1,15 @@
 /// The mixes of categories that the members were shown, taken together with one vote a member.
-struct CategoryMixes {
+struct CategoryMixes: Sendable {
   private(set) var members = 0
   private var entropies = CompensatedSum()
-  private var shares: [CompensatedSum]
+  private var shares: [CompensatedSum] = []
+
+  /// Those of nobody.
+  init() {}
 
   init(_ run: borrowing ScopeTallies) {
-    shares = Array(repeating: CompensatedSum(), count: run.categoryCount)
-    var (members, entropies, shares) = (0, CompensatedSum(), shares)
+    var (members, entropies) = (0, CompensatedSum())
+    var shares = [CompensatedSum](repeating: CompensatedSum(), count: run.categoryCount)
     run.forEachMember(withAtLeast: 1) { _, shown in
       members += 1
       entropies.add(entropy(ofShares: shown))
@@ -79,7 +82,6 @@ struct CategoryMixture: Metric {
   }
 
   func value(_ run: borrowing ScopeTallies) -> MetricValue {
-    let mixes = CategoryMixes(run)
-    return MetricValue(mixes.members > 0 ? measure(mixes) : nil, support: mixes.members)
+    MetricValue(run.mixes.members > 0 ? measure(run.mixes) : nil, support: run.mixes.members)
   }
 }

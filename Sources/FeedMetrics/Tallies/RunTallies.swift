@@ -303,10 +303,12 @@ extension RunTallies {
       }
     }
     let population = posts.count(createdBefore: end)
-    return ScopeTallies(
+    var tallies = ScopeTallies(
       run: run, start: start, end: end, members: members, posts: posts, population: population,
       createdInWindow: min(population, posts.count(createdBefore: start))..<population,
       counts: sum, ageAtFirst: ageAtFirst,
       ageAtEnough: reach.ages(scope: scope, posts: posts.count), ties: TieTally(run: run))
+    tallies.summarise()
+    return tallies
   }
 }

@@ -18,6 +18,14 @@ struct ScopeTallies: Sendable {
   let ageAtFirst: [Int32]
   let ageAtEnough: [Int32]
 
+  /// What many metrics read of the counts, put together once by `summarise`.
+  ///
+  /// The authors with at least one post created before the end of the window, in order of identifier.
+  private(set) var authors: [Author] = []
+  /// Every group of authors, in order of their numbers, with a post or without.
+  private(set) var authorGroups: [Author] = []
+  private(set) var mixes = CategoryMixes()
+
   /// What follows is known of the whole window only, and empty for a day.
   ///
   var ages = AgeTally()
@@ -40,21 +48,21 @@ struct ScopeTallies: Sendable {
 
 /// Exposure and quality by author and by group, over everybody with a post, shown or not.
 extension ScopeTallies {
-  /// One author, or group of authors, with at least one post created before the end of the window.
+  /// One author, or group of authors.
   struct Author {
     var exposure = CompensatedSum()
     var quality = CompensatedSum()
     var posts = 0
   }
 
-  /// The authors in order of identifier.
-  var authors: [Author] {
-    totals(count: members.count) { Int(posts.origin[$0].author) }.filter { $0.posts > 0 }
-  }
-
-  /// Every group, in order of their numbers, with a post or without.
-  var authorGroups: [Author] {
-    totals(count: groupCount) { Int(members.group[Int(posts.origin[$0].author)]) }
+  /// Takes the counts together.
+  mutating func summarise() {
+    authors = totals(count: members.count) { Int(posts.origin[$0].author) }
+      .filter { $0.posts > 0 }
+    authorGroups = totals(count: groupCount) {
+      Int(members.group[Int(posts.origin[$0].author)])
+    }
+    mixes = CategoryMixes(self)
   }
 
   /// Exposure of all posts.
