@@ -30,7 +30,7 @@ public final class MetricSink: ObservationSink {
   private var tallies: RunTallies?
   private var isFinished = false
   private var known: [(scope: MetricScope, values: [MetricValue])] = []
-  private var latest: (scope: MetricScope, tallies: ScopeTallies)?
+  private var knownTables: [MetricTable] = []
 
   public init(options: MetricOptions = MetricOptions()) { self.options = options }
 
@@ -38,7 +38,7 @@ public final class MetricSink: ObservationSink {
     tallies = RunTallies(run: run, options: options)
     isFinished = false
     known = []
-    latest = nil
+    knownTables = []
   }
 
   public func observe(_ member: MemberObservation) { tallies!.add(member) }
@@ -81,23 +81,25 @@ public final class MetricSink: ObservationSink {
       .map { ($0.definition.id, $1) }
   }
 
+  /// The metrics that have a value for each of several things; none where extended ones are not computed.
+  public func tables() -> [MetricTable] {
+    finish()
+    _ = values(of: .all)
+    return knownTables
+  }
+
   /// The values of all metrics; a scope of the same feeds as another has the same.
   private func values(of scope: MetricScope) -> [MetricValue] {
     if let found = known.first(where: { tallies!.areSame($0.scope, scope) }) { return found.values }
-    let found = tallies(of: scope)
+    let found = tallies!.tallies(of: scope)
     let values = options.set.metrics.map { $0.value(found) }
     known.append((scope, values))
-    return values
-  }
-
-  /// The metrics that have a value for each of several things; none where extended ones are not computed.
-  public func tables() -> [MetricTable] {
-    guard options.set == .all else { return [] }
-    finish()
-    let tallies = tallies(of: .all)
-    return MetricCatalogue.tabled.map {
-      MetricTable(definition: $0.definition, rows: $0.rows(tallies))
+    if options.set == .all && tallies!.areSame(scope, .all) {
+      knownTables = MetricCatalogue.tabled.map {
+        MetricTable(definition: $0.definition, rows: $0.rows(found))
+      }
     }
+    return values
   }
 
   private func finish() {
@@ -105,13 +107,5 @@ public final class MetricSink: ObservationSink {
     guard !isFinished else { return }
     tallies!.finish()
     isFinished = true
-  }
-
-  /// What is put together for a scope serves all that is asked of it.
-  private func tallies(of scope: MetricScope) -> ScopeTallies {
-    if let latest, tallies!.areSame(latest.scope, scope) { return latest.tallies }
-    let found = tallies!.tallies(of: scope)
-    latest = (scope, found)
-    return found
   }
 }
