@@ -8,32 +8,34 @@ fail() {
   exit 1
 }
 
-has_gsl() {
+# has_library HEADER PACKAGE: whether a library's headers are there.
+has_library() {
   local folder
   for folder in /usr/include /usr/local/include /opt/homebrew/include; do
-    [[ -e $folder/gsl/gsl_cdf.h ]] && return 0
+    [[ -e $folder/$1 ]] && return 0
   done
-  command -v pkg-config >/dev/null && pkg-config --exists gsl
+  command -v pkg-config >/dev/null && pkg-config --exists "$2"
 }
 
-install_gsl() {
+# install_library NAME DEBIAN FEDORA BREW: installs the headers, or says what is missing.
+install_library() {
   local -a as_root=()
   if [[ $(uname) == Darwin ]]; then
-    fail "the GNU Scientific Library is missing; install it with: brew install gsl"
+    fail "$1 is missing; install it with: brew install $4"
   fi
   if ! command -v apt-get >/dev/null; then
-    fail "the GNU Scientific Library is missing; install it with its headers (Debian: libgsl-dev, Fedora: gsl-devel)"
+    fail "$1 is missing; install it with its headers (Debian: $2, Fedora: $3)"
   fi
   if [[ $(id -u) -ne 0 ]]; then
     command -v sudo >/dev/null ||
-      fail "the GNU Scientific Library is missing; let an administrator run: apt-get install libgsl-dev"
+      fail "$1 is missing; let an administrator run: apt-get install $2"
     as_root=(sudo)
   fi
-  printf 'Installing libgsl-dev, the GNU Scientific Library.\n' >&2
+  printf 'Installing %s, %s.\n' "$2" "$1" >&2
   # Known package lists may be missing or old; a failed update is not yet a failed installation.
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq update >&2 || true
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends libgsl-dev >&2 ||
-    fail "libgsl-dev could not be installed; try: apt-get install libgsl-dev"
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends "$2" >&2 ||
+    fail "$2 could not be installed; try: apt-get install $2"
 }
 
 check_swift() {
@@ -48,5 +50,8 @@ check_swift() {
 
 see_to_requirements() {
   check_swift
-  has_gsl || install_gsl
+  has_library gsl/gsl_cdf.h gsl || install_library 'the GNU Scientific Library' libgsl-dev gsl-devel gsl
+  # macOS brings SQLite with its developer tools.
+  [[ $(uname) == Darwin ]] || has_library sqlite3.h sqlite3 ||
+    install_library SQLite libsqlite3-dev sqlite-devel sqlite
 }
