@@ -22,7 +22,8 @@ public struct SensitivityDesign: Sendable, Hashable {
   public static let defaultLevels = 4
 
   /// - Parameters:
-  ///   - experiment: A comparison of at least two worlds, without which there is no verdict.
+  ///   - experiment: A comparison of at least two worlds, without which there is no verdict; without
+  ///     yardsticks.
   ///   - parameters: At least one, none twice.
   ///   - trajectories: At least 1; 2 for standard errors.
   ///   - levels: Even, at least 2.
@@ -31,6 +32,7 @@ public struct SensitivityDesign: Sendable, Hashable {
     trajectories: Int = defaultTrajectories, levels: Int = defaultLevels
   ) {
     precondition(experiment.worlds > 1, "verdicts from one world")
+    precondition(!experiment.hasYardsticks, "a sensitivity analysis has no use for yardsticks")
     guard let baseline = experiment.baseline else { preconditionFailure("nothing is compared") }
     precondition(ownValues.count == parameters.count, "\(ownValues.count) values of the scenario")
     self.experiment = experiment

@@ -1,4 +1,5 @@
 import Scenarios
+import SocialFeed
 import SyntheticSociety
 import TestSupport
 import Testing
@@ -71,6 +72,24 @@ import Testing
     #expect(again.margins.sorted { $0.metric < $1.metric } == town.margins)
     #expect(again.comparison == town.comparison)
     #expect(Set(again.arms) == Set(town.arms))
+  }
+
+  @Test func `a scenario with other arms is that of its resolved form too`() throws {
+    let town = try scenario(small)
+    let hot = try #require(RankerCatalogue.standard["hot"])
+    let baseline = try #require(town.arms.first { $0.name == town.comparison.baseline })
+    let arm = baseline.choosing([(.latest, RankerSettings(hot))], name: "hot")
+    let other = town.replacingArms([arm, baseline])
+    #expect(other.comparison.baseline == "hot")
+    #expect(other.comparison.candidates == [baseline.name])
+    #expect(other.comparison.worlds == town.comparison.worlds)
+    #expect(other.arms == [arm, baseline])
+    #expect(arm.ranker(of: .latest).name == "hot")
+    #expect(arm.ranker(of: .home) == baseline.ranker(of: .home))
+    #expect(other.digest != town.digest)
+    let again = try scenario(other.resolved)
+    #expect(again.digest == other.digest)
+    #expect(Set(again.arms) == Set(other.arms))
   }
 
   @Test func `random scenarios are the same as their resolved forms`() throws {

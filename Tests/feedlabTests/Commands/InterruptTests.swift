@@ -18,6 +18,17 @@ import Testing
     #expect(try folder.entries == ["small.yml"])
   }
 
+  @Test func `of several scenarios the one under way is named`() throws {
+    let other = smallScenario.replacing("name: small", with: "name: other")
+    let folder = try ScratchFolder(["small.yml": smallScenario, "other.yml": other])
+    let outcome = try interrupted("run", in: folder, others: ["other.yml"])
+    #expect(outcome.code == 130)
+    let said =
+      #/feedlab: small: interrupted after [0-9]+ of 100000 worlds; nothing of it was written\n/#
+    #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
+    #expect(try folder.entries == ["other.yml", "small.yml"])
+  }
+
   @Test func `a trace does not appear, however far its world has come`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try interrupted("run", in: folder, others: ["--trace", "trace"])
