@@ -125,8 +125,8 @@ let package = Package(
     .testTarget(
       name: "TracesTests",
       dependencies: [
-        "Traces", "OutputFiles", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
-        "SocialFeed", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "Traces", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "CalibrationTests",

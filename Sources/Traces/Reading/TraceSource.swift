@@ -98,7 +98,7 @@ struct TraceSource {
   }
 }
 
-/// The rows of a table of a database as the text of a CSV file, a thousand at a time.
+/// The rows of a table of a database as the text of a CSV file, some thousands at a time.
 private final class DatabaseBytes: ByteSource {
   private let database: DatabaseQueue
   private let table: String

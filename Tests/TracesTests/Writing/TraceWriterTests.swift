@@ -1,6 +1,5 @@
 import FeedMetrics
 import Foundation
-import GRDB
 import SocialFeed
 import Testing
 import Traces
@@ -145,6 +144,36 @@ import Traces
     #expect(error?.path == path)
     #expect(error?.reason == "No such file or directory")
     #expect(try folder.entries == [])
+  }
+
+  @Test func `rankers of one name are told apart by the surface that each orders first`() throws {
+    let folder = try TraceFolder()
+    let writer = try TraceWriter(path: folder.path("trace"), facts: HandMadeRun.facts)
+    let names = [
+      "affinity", "recency", "affinity", "recency", "x", "x", "affinity", "recency", "x",
+    ]
+    writer.sink.begin(
+      RunObservation(
+        duration: 100, windowStart: 0, categoryCount: 1, groupNames: ["all"], rankerNames: names))
+    writer.sink.observe(
+      MemberObservation(member: MemberID(0), group: 0, joinedAt: -1, taste: []))
+    writer.sink.observe(
+      PostObservation(
+        post: PostID(0), author: MemberID(0), category: CategoryID(0), createdAt: 0, quality: 1))
+    for ranker in names.indices {
+      writer.sink.observe(
+        PageObservation(
+          time: 1, request: UInt32(ranker), viewer: MemberID(0), surface: .friends, ranker: ranker,
+          offset: 0, posts: [PostID(0)], examined: [true], relevance: [1]))
+    }
+    try writer.finish(digest: "")
+    let lines = try folder.read("trace/impressions.csv").split(separator: "\n").dropFirst()
+    let distinct = [
+      "affinity", "recency", "affinity (friends)", "recency (latest)", "x", "x (global)",
+      "affinity (home)", "recency (contest)", "x (friends)",
+    ]
+    #expect(lines.map { $0.split(separator: ",")[4] } == distinct.map { $0[...] })
+    #expect(try TraceReplay(path: folder.path("trace")).run.rankerNames == distinct)
   }
 
   @Test func `an empty run has a header in each file`() throws {
