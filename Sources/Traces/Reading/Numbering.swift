@@ -61,6 +61,7 @@ struct RequestNumbers {
   private var isKeeping = true
   /// The next number; all given are smaller.
   private var next = 0
+  private var count = 0
   /// The numbers of those met since own numbers are kept no more.
   private var others: [Int: UInt32] = [:]
 
@@ -69,8 +70,9 @@ struct RequestNumbers {
   /// - Returns: Its number, and whether it is new; `nil` when 2³² − 1 are used up.
   mutating func add(_ identifier: Int) -> (number: UInt32, isNew: Bool)? {
     if let number = number(of: identifier) { return (number, false) }
-    // A number far ahead of the others would make the bits many.
-    if isKeeping, identifier >= next, identifier < 64 * (next + 1024), identifier < UInt32.max {
+    count += 1
+    // Numbers with wide gaps would make what is held by number large.
+    if isKeeping, identifier >= next, identifier < 8 * (count + 8192), identifier < UInt32.max {
       while met.count <= identifier / 64 { met.append(0) }
       met[identifier / 64] |= 1 << (identifier % 64)
       next = identifier + 1

@@ -35,10 +35,16 @@ struct PageRows {
   private(set) var time = Double.infinity
 
   static let longestSlate = 100_000
+  /// On six surfaces; the metrics hold a byte for a surface and ranker.
+  static let mostRankers = 42
 
   init(_ records: TableRecords, rankers: [String]) {
     rows = TimedRecords(records, isWhole: true)
     self.rankers = NameColumn("ranker", rankers)
+    if rankers.count > Self.mostRankers {
+      let count = "there are \(rankers.count) rankers"
+      rows.records.refuseTable("\(count), and at most \(Self.mostRankers) can be told apart")
+    }
   }
 
   /// Reads the first page.

@@ -51,6 +51,9 @@ struct TableRecords {
     fileFault = ScenarioFault(place: .file(file), reason: reason)
   }
 
+  /// Adds a fault of the table as a whole.
+  mutating func refuseTable(_ message: String) { refuse(.contradiction(message)) }
+
   private mutating func findColumns(_ reader: RecordReader) {
     let names = reader.fields.map(reader.text)
     for column in table.columns {
@@ -149,10 +152,12 @@ extension TableRecords {
     return nil
   }
 
-  /// A whole number of seconds from −2³¹ to 2³¹ − 1; `nil` after adding a fault.
+  /// A whole number of seconds, less than 2³⁰ from 0 so that ages can be told; `nil` after adding a fault.
   mutating func wholeSeconds(_ column: Int) -> Double? {
-    if let number = decimal(column), Int32(exactly: number) != nil { return number }
-    expected(column, "a whole number of seconds within 68 years of the start")
+    if let number = decimal(column), number.magnitude < 0x1p30, number == number.rounded() {
+      return number
+    }
+    expected(column, "a whole number of seconds within 34 years of the start")
     return nil
   }
 

@@ -18,6 +18,7 @@ struct TraceMembers {
   init(_ records: inout TableRecords, groups listed: [String]?) {
     var rows = UserRows()
     rows.read(&records, groups: listed)
+    records.checkVariety(of: "groups", rows.groupNames.count, column: 1)
     isKnown = !records.hasFaults
     guard isKnown else { return }
     let order = Numbering.order(rows.identifiers, times: rows.joinedAt, mustAscend: false)
@@ -36,6 +37,16 @@ struct TraceMembers {
   func observation(_ member: Int, taste: [Float]) -> MemberObservation {
     MemberObservation(
       member: MemberID(member), group: groups[member], joinedAt: joinedAt[member], taste: taste)
+  }
+}
+
+extension TableRecords {
+  /// Adds a fault when there are more kinds of something than 16 bits can tell apart.
+  mutating func checkVariety(of kinds: String, _ count: Int, column: Int) {
+    guard count > Int(UInt16.max) else { return }
+    refuse(
+      column, line: 1,
+      .contradiction("there are \(count) \(kinds), and at most \(UInt16.max) can be told apart"))
   }
 }
 

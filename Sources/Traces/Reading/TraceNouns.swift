@@ -35,6 +35,7 @@ final class TraceNouns {
     let categories = TraceCategories(
       count: run.categoryCount, found: posts.categoriesMet + tastes.categories)
     categoryCount = categories.count
+    postRecords.checkVariety(of: "categories", categoryCount, column: 2)
     tastes.resolve(members, categories, faults: &userPreferences)
     posts.resolve(members, categories, contests, faults: &postRecords)
     entries.check(contests, posts, faults: &entryRecords)

@@ -120,7 +120,7 @@ import Traces
     #expect(
       try faults(("impressions.csv", "86400,0,2,home,recency,1", "86400.5,0,2,home,recency,1"))
         == [
-          "impressions.csv:2:1: time: expected a whole number of seconds within 68 years of the"
+          "impressions.csv:2:1: time: expected a whole number of seconds within 34 years of the"
             + " start, found '86400.5'"
         ])
     #expect(
@@ -186,6 +186,19 @@ import Traces
       try faults(("buttons.csv", "4,1", "4,5")) == [
         "buttons.csv:2:13: wrong: expected a whole number from 0 to 4, found '5'"
       ])
+  }
+
+  @Test func `more kinds than can be told apart`() throws {
+    let groups = (0..<65_536).map { "\($0 + 3),g\($0),-1\n" }.joined()
+    #expect(
+      try faults(
+        ("run.json", "  \"groups\": [\n    \"young\",\n    \"old\"\n  ],\n", ""),
+        ("users.csv", "", groups))
+        == ["users.csv:1:1: group: there are 65538 groups, and at most 65535 can be told apart"])
+    let rankers = (0..<43).map { "\"r\($0)\"" }.joined(separator: ", ")
+    #expect(
+      try faults(("run.json", "\"recency\",", "\"recency\", \(rankers),"))
+        == ["impressions.csv: there are 45 rankers, and at most 42 can be told apart"])
   }
 
   @Test func `of many faults the first twenty of a file are told, and how many more there are`()
