@@ -26,8 +26,8 @@ struct TraceMembers {
     joinedAt = order.map { rows.joinedAt[$0] }
     let names = rows.groupNames
     groupNames = listed ?? names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let places = names.map { name in groupNames.firstIndex(of: name)! }
-    groups = order.map { places[rows.groups[$0]] }
+    let places = Dictionary(uniqueKeysWithValues: zip(groupNames, groupNames.indices))
+    groups = order.map { places[names[rows.groups[$0]]]! }
     toldAt = joinedAt.map { $0 < 0 ? -.infinity : $0 }
     for member in toldAt.indices.dropLast().reversed() {
       toldAt[member] = min(toldAt[member], toldAt[member + 1])
@@ -57,6 +57,7 @@ private struct UserRows {
   /// Places in `groupNames`.
   var groups: [Int] = []
   private(set) var groupNames: [String] = []
+  private var places: [String: Int] = [:]
   private var lines: [Int: Int] = [:]
 
   mutating func read(_ records: inout TableRecords, groups listed: [String]?) {
@@ -79,7 +80,8 @@ private struct UserRows {
   }
 
   private mutating func addGroup(_ name: String) -> Int {
-    if let place = groupNames.firstIndex(of: name) { return place }
+    if let place = places[name] { return place }
+    places[name] = groupNames.count
     groupNames.append(name)
     return groupNames.count - 1
   }
