@@ -51,8 +51,12 @@ struct FeedCounts: Sendable {
     categoryCount = run.categoryCount
     emptySlates = SlateTally(run: run, keepsExtended: keepsExtended)
     slates = emptySlates
-    for _ in 0..<members { addMember() }
-    for _ in 0..<posts { addPost() }
+    exposure = Array(repeating: 0, count: posts)
+    utility = Array(repeating: Utility(), count: members)
+    shown = Array(repeating: 0, count: members * categoryCount)
+    guard keepsExtended else { return }
+    detail = Array(repeating: PostDetail(), count: posts)
+    engaged = shown
   }
 
   mutating func addMember() {

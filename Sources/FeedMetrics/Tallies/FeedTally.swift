@@ -87,6 +87,13 @@ struct FeedTally: Sendable {
     return isNew
   }
 
+  /// A page with one's own posts only, which may reach the last place of a slate's head.
+  mutating func passOver(
+    _ page: borrowing CountedPage, posts: PostColumns, members: MemberColumns
+  ) {
+    waiting.passOver(page) { today.add($0, of: $1, posts: posts, members: members) }
+  }
+
   private static func addFirst(of page: borrowing CountedPage, to ageAtFirst: inout [Int32]) {
     let rows = page.rows.span
     var ageAtFirst = ageAtFirst.mutableSpan

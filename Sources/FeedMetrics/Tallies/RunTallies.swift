@@ -94,7 +94,10 @@ struct RunTallies: Sendable {
     guard !page.posts.isEmpty else { return }
     requests.count(page, feed: feed)
     counted.fill(from: page, origin: posts.origin)
-    guard counted.count > 0 else { return keepIdeal(of: page) }
+    guard counted.count > 0 else {
+      feeds[feed].passOver(counted, posts: posts, members: members)
+      return keepIdeal(of: page)
+    }
     counted.ideal = ideal(of: page)
     if counted.ideal == nil, page.offset > 0 { counted.ideal = idealOfRequest[page.request] }
     addCounted(to: feed)

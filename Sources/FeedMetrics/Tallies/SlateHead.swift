@@ -83,6 +83,20 @@ struct WaitingHeads: Sendable {
     }
   }
 
+  /// A page that adds nothing to its head, which may be complete with it.
+  mutating func passOver(
+    _ page: borrowing CountedPage, settle: (_ head: SlateHead, _ viewer: Int) -> Void
+  ) {
+    guard page.lastPosition >= PositionDiscount.cutoff, let head = take(of: page.viewer) else {
+      return
+    }
+    if head.request == page.request {
+      settle(head, page.viewer)
+    } else {
+      wait(head, of: page.viewer)
+    }
+  }
+
   /// Settles all heads that wait, in order of viewer.
   mutating func finish(settle: (_ head: SlateHead, _ viewer: Int) -> Void) {
     for viewer in placeOfViewer.indices {
