@@ -57,6 +57,8 @@ struct TraceRequest: Sendable {
 final class RunTraces: Sendable {
   private let experiment: Experiment
   private let hidden = Mutex<[HiddenTrace]>([])
+  /// Traces of one folder are begun one after the other, since each tries the folder.
+  private let beginning = Mutex(())
 
   init(_ experiment: Experiment) { self.experiment = experiment }
 
@@ -64,9 +66,11 @@ final class RunTraces: Sendable {
   func writer(for run: WorldRun) throws(ExperimentFailure) -> TraceWriter? {
     guard let request = experiment.tracing, request.includes(run) else { return nil }
     do throws(UnwritableTrace) {
-      return try TraceWriter(
-        path: request.path(of: run.arm.name),
-        facts: experiment.facts(of: run.arm.name, world: request.world))
+      return try beginning.withLock { _ throws(UnwritableTrace) in
+        try TraceWriter(
+          path: request.path(of: run.arm.name),
+          facts: experiment.facts(of: run.arm.name, world: request.world))
+      }
     } catch {
       throw .unwritten(error)
     }

@@ -98,8 +98,8 @@ import Testing
     #expect(outcome.code == 0)
     #expect(!outcome.output.contains("ndcg"))
     let rows = try folder.read("out/replications.csv").split(separator: "\n")
-    // Two arms, two worlds, three metrics.
-    #expect(rows.count == 1 + 2 * 2 * 3)
+    // Two arms, two worlds, four metrics.
+    #expect(rows.count == 1 + 2 * 2 * 4)
     #expect(rows[1].hasPrefix("newest,0,creator_exposure_gini,"))
   }
 
