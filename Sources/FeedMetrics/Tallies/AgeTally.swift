@@ -15,9 +15,21 @@ struct AgeTally: Sendable {
   private(set) var count = 0
 
   mutating func add(_ page: borrowing CountedPage) {
-    for row in 0..<page.count { make(Int(page.rows[row].age) >> Self.blockBits) }
+    if Self.lacksBlock(page, directory) {
+      for row in 0..<page.count { make(Int(page.rows[row].age) >> Self.blockBits) }
+    }
     Self.count(page, directory: directory, in: &counts)
     count += page.count
+  }
+
+  /// Whether an age of the page is in a block that has not been made.
+  private static func lacksBlock(_ page: borrowing CountedPage, _ directory: [Int32]) -> Bool {
+    let (rows, directory) = (page.rows.span, directory.span)
+    for row in 0..<page.count {
+      let block = Int(rows[row].age) >> blockBits
+      if block >= directory.count || directory[block] == absent { return true }
+    }
+    return false
   }
 
   private static func count(
@@ -51,7 +63,6 @@ struct AgeTally: Sendable {
   }
 
   /// Makes a block where it is absent.
-  @inline(__always)
   private mutating func make(_ block: Int) {
     if block >= directory.count || directory[block] == Self.absent { append(block) }
   }

@@ -265,7 +265,7 @@ extension RunTallies {
     var tallies = tallies(
       from: run.windowStart, to: run.duration, counts: chosen.map(\.before), feeds: chosen,
       scope: number)
-    for feed in chosen { tallies.ages.add(feed.ages) }
+    tallies.ages = Self.sum(of: chosen.map(\.ages)) { $0.add($1) } ?? AgeTally()
     tallies.contests = contests.contests(in: places)
     tallies.sampled = SampledPosts(
       chosen.map(\.shownPosts), sample: sample, posts: posts, members: members,
@@ -284,6 +284,15 @@ extension RunTallies {
     return tallies
   }
 
+  /// What the tallies of several feeds come to; `nil` of none. One feed's are not copied.
+  private static func sum<Tally>(
+    of tallies: [Tally], _ add: (inout Tally, Tally) -> Void
+  ) -> Tally? {
+    guard var sum = tallies.first else { return nil }
+    for other in tallies.dropFirst() { add(&sum, other) }
+    return sum
+  }
+
   /// The tallies of the day at hand.
   private func tallies(from start: Double, to end: Double) -> ScopeTallies {
     let places = feedPlaces(in: .all)
@@ -296,9 +305,10 @@ extension RunTallies {
   private func tallies(
     from start: Double, to end: Double, counts: [FeedCounts], feeds: [FeedTally], scope: Int
   ) -> ScopeTallies {
-    var sum = FeedCounts(
-      run: run, keepsExtended: keepsExtended, members: members.count, posts: posts.count)
-    for counts in counts { sum.add(counts) }
+    let sum =
+      Self.sum(of: counts) { $0.add($1) }
+      ?? FeedCounts(
+        run: run, keepsExtended: keepsExtended, members: members.count, posts: posts.count)
     var ageAtFirst = [Int32](repeating: FeedTally.never, count: posts.count)
     for feed in feeds {
       for post in ageAtFirst.indices {
