@@ -91,6 +91,14 @@ public struct Experiment: Sendable {
     design.hasYardsticks = true
   }
 
+  /// Takes metrics of pairs over so many members at most, chosen by keyed draws.
+  ///
+  /// - Precondition: `members` is not negative.
+  public mutating func sampleMembers(_ members: Int) {
+    precondition(members >= 0, "a sample of \(members) members")
+    design.sampledMembers = members
+  }
+
   /// Measures something of one's own too.
   ///
   /// - Parameter make: Makes the metric, once for each run.
@@ -151,8 +159,8 @@ public struct Experiment: Sendable {
   ///   - hasScopes: Whether metrics are told by surface, ranker and day too.
   func living(_ traces: RunTraces? = nil, hasScopes: Bool) -> LivingWorld {
     let life = WatchedLife(
-      metrics: design.metrics, tables: design.tables, ownMetrics: ownMetrics, hasScopes: hasScopes,
-      traces: traces)
+      metrics: design.metrics, tables: design.tables, options: design.metricOptions,
+      ownMetrics: ownMetrics, hasScopes: hasScopes, traces: traces)
     return { run, goOn throws(ExperimentFailure) in try life.outcome(of: run, goOn: goOn) }
   }
 

@@ -25,6 +25,8 @@ public struct ExperimentDesign: Sendable, Hashable {
   public var metrics: [MetricDefinition]
   /// Those that have a row for each of several things, and no value of a whole run.
   public var tables: [MetricDefinition]
+  /// Members, at most, over whom metrics of pairs are taken: see ``MetricOptions``.
+  public var sampledMembers = MetricOptions().sampledMembers
   /// The smallest effects that matter, by the metric's id; for metrics without one it is 0.
   public var margins: [String: Scenario.Margin.Size]
 
@@ -57,6 +59,11 @@ public struct ExperimentDesign: Sendable, Hashable {
     self.metrics = metrics
     self.tables = tables
     self.margins = margins
+  }
+
+  /// How the metrics are computed.
+  public var metricOptions: MetricOptions {
+    MetricOptions(sampledMembers: sampledMembers, set: .telling(metrics + tables))
   }
 
   /// What is compared with the baseline, in the order of the comparison.

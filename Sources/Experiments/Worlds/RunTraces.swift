@@ -28,7 +28,7 @@ extension Experiment {
     TraceFacts(
       version: FeedLab.version, scenario: design.scenario, scenarioDigest: design.scenarioDigest,
       arm: arm, world: world, seed: design.seed,
-      metricOptions: MetricOptions(set: .telling(design.metrics + design.tables)))
+      metricOptions: design.metricOptions)
   }
 }
 

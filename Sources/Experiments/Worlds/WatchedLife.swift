@@ -9,6 +9,7 @@ struct WatchedLife: Sendable {
   let metrics: [MetricDefinition]
   /// Those with a row for each of several things.
   let tables: [MetricDefinition]
+  let options: MetricOptions
   let ownMetrics: [OwnMetricMaker]
   /// Whether the outcomes tell the metrics by surface, ranker and day too.
   let hasScopes: Bool
@@ -22,7 +23,7 @@ struct WatchedLife: Sendable {
     of run: WorldRun, goOn: (_ seconds: Double, _ impressions: Int) -> Bool
   ) throws(ExperimentFailure) -> WorldOutcome? {
     let own = ownMetrics.map { $0.make() }
-    let sink = MetricSink(options: MetricOptions(set: .telling(metrics + tables)))
+    let sink = MetricSink(options: options)
     let digest = DigestSink()
     let writer = try traces?.writer(for: run)
     let trace = writer.map { [$0.sink] } ?? []

@@ -24,6 +24,7 @@ extension ExperimentResults {
       "worlds": JSONValue(design.worlds),
       "level": .number(ExperimentDesign.level),
       "arms": .array(arms),
+      "sampled_members": JSONValue(design.sampledMembers),
       "yardsticks": .bool(design.hasYardsticks),
       "comparisons": .array(comparisons.map(\.jsonValue)),
       "realism": realism.map { RealismTable($0).json } ?? .null,

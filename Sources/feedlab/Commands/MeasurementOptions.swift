@@ -34,8 +34,23 @@ struct MeasurementOptions: ParsableArguments {
       """)
   var yardsticks = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Members, at most, over whom metrics of pairs are taken, such as inter_user_overlap; 20000 when \
+      nothing is said.
+      """, valueName: "n"))
+  var sampledMembers: Int?
+
   /// Adds what the options ask for.
   func apply(to experiment: inout Experiment) throws(CommandFailure) {
+    if let sampledMembers {
+      guard sampledMembers >= 0 else {
+        throw .usage("--sampled-members \(sampledMembers): expected a number of members from 0 up")
+      }
+      experiment.sampleMembers(sampledMembers)
+    }
     guard yardsticks else { return }
     do throws(YardstickConflict) {
       try experiment.addYardsticks()

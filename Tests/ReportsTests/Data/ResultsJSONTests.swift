@@ -198,6 +198,7 @@ import Testing
           },
           "level": 0.95,
           "realism": null,
+          "sampled_members": 20000,
           "scenario": {
             "digest": "5ca1ab1e",
             "name": "quickstart",

@@ -139,6 +139,24 @@ import Testing
     #expect(rows.dropFirst().allSatisfy(all.contains))
   }
 
+  @Test func `metrics of pairs are taken over as many members as are asked for`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab(
+      "run", "small.yml", "-n", "1", "--arm", "newest", "--sampled-members", "5", "--trace",
+      "trace",
+      "--filter", "^inter_user_overlap$|^post_coverage$", in: folder)
+    #expect(outcome.code == 0)
+    let results = try folder.read("reports/small/results.json")
+    #expect(results.contains("\"sampled_members\": 5,"))
+    let measured = try feedlab(
+      "measure", "trace", "--filter", "^inter_user_overlap$", "--format", "csv", in: folder)
+    #expect(measured.code == 0)
+    #expect(try folder.read("trace/run.json").contains("\"sampled_members\": 5"))
+    let row = try #require(measured.output.split(separator: "\n").last)
+    let support = try #require(row.split(separator: ",").last.flatMap { Int($0) })
+    #expect((2...5).contains(support), "\(row)")
+  }
+
   @Test func `the core leaves out what is extended, and no value changes by it`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     for set in ["core", "all"] {

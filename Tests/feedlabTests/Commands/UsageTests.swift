@@ -47,6 +47,10 @@ import Testing
       "feedlab: error: -n 0: expected a number of worlds from 1 to 1,000,000"
     ),
     (
+      ["run", "small.yml", "--sampled-members", "-1"],
+      "feedlab: error: --sampled-members -1: expected a number of members from 0 up"
+    ),
+    (
       ["run", "small.yml", "--arm", "newst"],
       "feedlab: error: --arm 'newst': there is no arm of this name; did you mean 'newest'?"
     ),
