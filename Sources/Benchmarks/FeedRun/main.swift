@@ -7,6 +7,7 @@ import SyntheticSociety
 // Pages and impressions that one world serves a second on one core: one JSON line.
 //
 //   FeedRun [--ranker NAME] [--members N] [--days D] [--only] [--metrics core|all] [--digest]
+//     [--sampled-members N]
 //
 // The ranker orders the home feed, or the contest's where it is for contests alone. With `--only`
 // every session opens that feed; otherwise sessions open all feeds, as people do. With `--metrics`
@@ -21,6 +22,7 @@ struct Options {
   var isOnly = false
   var metrics: MetricSet?
   var isDigested = false
+  var sampledMembers = MetricOptions().sampledMembers
 
   init(_ arguments: [String]) {
     var rest = arguments[...]
@@ -29,6 +31,7 @@ struct Options {
       case "--only": isOnly = true
       case "--metrics": metrics = Self.value(of: argument, &rest) { MetricSet(rawValue: $0) }
       case "--digest": isDigested = true
+      case "--sampled-members": sampledMembers = Self.value(of: argument, &rest) { Int($0) }
       case "--ranker": ranker = Self.value(of: argument, &rest) { $0 }
       case "--members": members = Self.value(of: argument, &rest) { Int($0) }
       case "--days": days = Self.value(of: argument, &rest) { Double($0) }
@@ -68,7 +71,9 @@ var run = WorldRun(
   arm: Arm(name: options.ranker, choices: [(surface, RankerSettings(descriptor))]), seed: 1,
   world: 0)
 run.intercepts = SolvedIntercepts(for: run)
-let metrics = options.metrics.map { MetricSink(options: MetricOptions(set: $0)) }
+let metrics = options.metrics.map {
+  MetricSink(options: MetricOptions(sampledMembers: options.sampledMembers, set: $0))
+}
 var sinks: [any ObservationSink] = []
 if let metrics { sinks.append(metrics) }
 if options.isDigested { sinks.append(DigestSink()) }
