@@ -5,7 +5,7 @@
 /// difference in a byte (LEB128). An insertion so touches one or two cache lines, where a hash table
 /// touches one for each post and is three times as large.
 ///
-/// - Complexity: O(*n*) for each 120 or *n*/8 posts inserted, whichever is more, where *n* is the number
+/// - Complexity: O(*n*) for each 60 or *n*/8 posts inserted, whichever is more, where *n* is the number
 ///   of posts in the set.
 package struct PostSet: Sendable {
   /// The differences of the settled posts, the first one from 0.
@@ -15,7 +15,7 @@ package struct PostSet: Sendable {
   /// What has come since.
   private var recent: [UInt32] = []
 
-  private static let fewestRecent = 120
+  private static let fewestRecent = 60
 
   package init() {}
 

@@ -28,7 +28,8 @@ struct CommonDrawsCheck: SelfCheck {
   func findings(_ setting: SelfTestSetting) throws(SelfTestFailure) -> [Finding] {
     let scenario = try Scenario.selfTest(Self.scenario)
     let worlds = Self.replication + 1
-    let outcomes = Experiment(scenario, worlds: worlds).outcomes(jobs: 1)
+    let outcomes = Experiment(scenario, worlds: worlds, metrics: MetricCatalogue.all)
+      .outcomes(jobs: 1)
     let (one, other) = (outcomes.prefix(worlds), outcomes.suffix(worlds))
     let metrics = MetricCatalogue.all.count { metric in
       zip(one, other).contains { $0.value(of: metric) != $1.value(of: metric) }

@@ -48,7 +48,8 @@ struct DeterminismCheck: SelfCheck {
 
   private func threads(_ setting: SelfTestSetting) throws(SelfTestFailure) -> Finding {
     let worlds = setting.sample(of: 4, atLeast: 2)
-    let experiment = Experiment(try .selfTest(Self.scenario), worlds: worlds.count)
+    let experiment = Experiment(
+      try .selfTest(Self.scenario), worlds: worlds.count, metrics: MetricCatalogue.all)
     let one = experiment.outcomes(jobs: 1)
     let two = experiment.outcomes(jobs: 2)
     return Finding(
