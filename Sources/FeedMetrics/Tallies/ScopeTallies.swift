@@ -26,8 +26,8 @@ struct ScopeTallies: Sendable {
   private(set) var authorGroups: [Author] = []
   private(set) var mixes = CategoryMixes()
 
-  /// What follows is known of the whole window only, and empty for a day.
-  ///
+  // What follows is known of the whole window only, and empty for a day.
+
   var ages = AgeTally()
   /// Contests with two or more entries, inside the window.
   var contests: [ContestTally.Contest] = []

@@ -1,7 +1,6 @@
 /// Sums over requests of what the first places of their slates are worth.
 struct SlateTally: Sendable {
   private let keepsExtended: Bool
-  private let categoryCount: Int
 
   /// For each number of posts on a head, the heads of that many posts, and the ordered pairs of posts
   /// on them that have the same category.
@@ -45,7 +44,6 @@ struct SlateTally: Sendable {
 
   init(run: RunObservation, keepsExtended: Bool) {
     self.keepsExtended = keepsExtended
-    categoryCount = run.categoryCount
     ofCategory = Array(repeating: 0, count: run.categoryCount)
     let groups = run.groupNames.count
     groupExposure = Array(repeating: CompensatedSum(), count: groups)
