@@ -120,14 +120,17 @@ public struct Experiment: Sendable {
   ///   - jobs: How many worlds live at the same time, a thread each; at least 1. The results do not
   ///     depend on it.
   ///   - monitor: Tells how far the experiment has come, and ends it.
+  ///   - store: What is known of its worlds; they are not lived through again, except for a trace.
   public func run(
-    jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
+    jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor(),
+    store: (any OutcomeStore)? = nil
   ) throws(ExperimentFailure) -> ExperimentResults {
-    let intercepts = SolvedIntercepts(for: run(world: 0, arm: 0, SolvedIntercepts()))
+    let intercepts = intercepts(store)
     let traces = RunTraces(self)
     do throws(ExperimentFailure) {
       let results = try run(
-        jobs: jobs, monitor: monitor, intercepts: intercepts, live: living(traces, hasScopes: true))
+        jobs: jobs, monitor: monitor, intercepts: intercepts, store: store,
+        live: living(traces, hasScopes: true))
       try traces.publish()
       return results
     } catch {
@@ -139,10 +142,11 @@ public struct Experiment: Sendable {
   /// The same with another way to live, for tests.
   package func run(
     jobs: Int, monitor: ExperimentMonitor, intercepts: SolvedIntercepts = SolvedIntercepts(),
-    live: @escaping LivingWorld
+    store: (any OutcomeStore)? = nil, live: @escaping LivingWorld
   ) throws(ExperimentFailure) -> ExperimentResults {
     let count = design.worlds * arms.count
     monitor.begin(runs: count, secondsEach: design.days * 86_400)
+    let live = store?.sparing(live, except: { tracing?.includes($0) ?? false }) ?? live
     let queue = RunQueue(
       worlds: design.worlds, arms: arms.count, metrics: design.metrics.map(\.id),
       monitor: monitor, live: live
@@ -150,6 +154,14 @@ public struct Experiment: Sendable {
     queue.work(threads: min(jobs, count))
     return ExperimentResults(
       design: design, intercepts: intercepts, outcomes: try queue.outcomes())
+  }
+
+  /// The intercepts of all worlds, solved where the store does not know them.
+  private func intercepts(_ store: (any OutcomeStore)?) -> SolvedIntercepts {
+    if let known = store?.intercepts { return known }
+    let solved = SolvedIntercepts(for: run(world: 0, arm: 0, SolvedIntercepts()))
+    store?.keep(solved)
+    return solved
   }
 
   /// How the experiment's runs are lived through.

@@ -2,7 +2,7 @@ public import FeedMetrics
 public import Scenarios
 
 /// What an experiment measures and compares, as its results tell it.
-public struct ExperimentDesign: Sendable, Hashable {
+public struct ExperimentDesign: Sendable, Hashable, Codable {
   /// The scenario's name, digest and resolved text, as ``Scenario`` has them.
   public var scenario: String
   public var scenarioDigest: String

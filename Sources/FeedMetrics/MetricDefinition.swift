@@ -1,5 +1,5 @@
 /// A group of metrics that answer one question; a table of the report each.
-public enum MetricFamily: String, CaseIterable, Sendable {
+public enum MetricFamily: String, CaseIterable, Sendable, Codable {
   case creators = "Fairness to creators"
   case entrants = "Fairness to contest entrants"
   case viewers = "Fairness to viewers"
@@ -10,9 +10,9 @@ public enum MetricFamily: String, CaseIterable, Sendable {
 }
 
 /// What a metric measures, said once: the docs, the reports and the prompt show this text.
-public struct MetricDefinition: Sendable, Hashable {
+public struct MetricDefinition: Sendable, Hashable, Codable {
   /// Which way is good.
-  public enum Direction: Sendable, Hashable {
+  public enum Direction: Sendable, Hashable, Codable {
     case higher, lower
     /// The nearer to the value, the better.
     case target(Double)
@@ -21,7 +21,7 @@ public struct MetricDefinition: Sendable, Hashable {
   }
 
   /// Whether every run tells it.
-  public enum Tier: String, Sendable, Hashable, CaseIterable {
+  public enum Tier: String, Sendable, Hashable, CaseIterable, Codable {
     /// Told by every run.
     case core
     /// Told when all metrics are asked for.
@@ -63,7 +63,7 @@ public struct MetricDefinition: Sendable, Hashable {
 }
 
 /// The value of a metric in one run.
-public struct MetricValue: Sendable, Hashable {
+public struct MetricValue: Sendable, Hashable, Codable {
   /// `nil` when undefined, never 0 or NaN instead.
   public let value: Double?
   /// Over how many things it was taken: authors, posts, requests, contests, members.

@@ -14,8 +14,8 @@ public enum MetricScope: Hashable, Sendable {
 }
 
 /// Values of one metric that has one for each of several things.
-public struct MetricTable: Sendable, Hashable {
-  public struct Row: Sendable, Hashable {
+public struct MetricTable: Sendable, Hashable, Codable {
+  public struct Row: Sendable, Hashable, Codable {
     /// A group, or a week from 1.
     public let label: String
     public let value: MetricValue

@@ -2,8 +2,8 @@ package import FeedMetrics
 internal import SocialFeed
 
 /// Which pages of a run a value is about, by a name that runs of all arms share.
-public struct NamedScope: Sendable, Hashable {
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+public struct NamedScope: Sendable, Hashable, Codable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
     case surface, ranker, day
     /// A row of a metric that has one for each of several things.
     case row
@@ -56,7 +56,7 @@ extension NamedScope: Comparable {
 }
 
 /// The values of a run in one scope.
-public struct ScopedValues: Sendable, Hashable {
+public struct ScopedValues: Sendable, Hashable, Codable {
   public let scope: NamedScope
   /// In the order of the design's metrics; `nil` where undefined, or where the metric means nothing in
   /// such a scope.

@@ -6,6 +6,8 @@ public enum ExperimentFailure: Error, Sendable {
   case notFinite(metric: String, life: LifeInProgress, value: Double)
   /// It was cancelled after so many worlds had been lived through under every arm.
   case cancelled(finishedWorlds: Int, worlds: Int)
+  /// A world that was lived through again is not what the store says of it.
+  case unrepeatable(LifeInProgress)
   /// A trace of one of its worlds could not be written.
   case unwritten(UnwritableTrace)
 }
@@ -17,6 +19,8 @@ extension ExperimentFailure: CustomStringConvertible {
       "\(life): \(metric) is \(value), which is no number"
     case .cancelled(let finished, let worlds):
       "interrupted after \(finished) of \(worlds) worlds"
+    case .unrepeatable(let life):
+      "\(life), lived through again, is not what is stored of it; live through all worlds afresh"
     case .unwritten(let trace): trace.description
     }
   }

@@ -110,6 +110,14 @@ final class RunQueue: Sendable {
 }
 
 extension WorldOutcome {
+  /// Whether each value that there is is a number.
+  var isFinite: Bool {
+    let numbers =
+      values.values.lazy.map(\.value) + scopes.lazy.flatMap(\.values)
+      + tables.lazy.flatMap { $0.rows.lazy.map(\.value.value) }
+    return numbers.allSatisfy { $0?.isFinite ?? true }
+  }
+
   /// The first value that is not a number, which is never passed over in silence.
   ///
   /// - Parameter metrics: Those of the scopes' values, in their order.

@@ -2,7 +2,7 @@ public import FeedMetrics
 public import SyntheticSociety
 
 /// What is left of a world that has been lived through.
-public struct WorldOutcome: Sendable, Hashable {
+public struct WorldOutcome: Sendable, Hashable, Codable {
   public let arm: String
   /// Number of the replication.
   public let world: Int

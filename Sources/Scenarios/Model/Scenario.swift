@@ -29,7 +29,7 @@ public struct Scenario: Sendable {
     public let metric: String
     public let size: Size
 
-    public enum Size: Sendable, Hashable {
+    public enum Size: Sendable, Hashable, Codable {
       /// In the metric's unit.
       case absolute(Double)
       /// As a fraction of the baseline's mean.

@@ -11,7 +11,7 @@ internal import Stochastics
 /// probability over those is the rate asked for. A second pilot with these intercepts takes their
 /// effect on herding and satiation into account. The pilot's draws depend on the seed alone, so that
 /// all arms and worlds share the intercepts.
-public struct SolvedIntercepts: Sendable, Hashable {
+public struct SolvedIntercepts: Sendable, Hashable, Codable {
   /// Log odds at utility and readiness 0; −∞ for what nobody does.
   public var open = -Double.infinity
   public var like = -Double.infinity

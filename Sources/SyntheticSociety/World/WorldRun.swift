@@ -40,7 +40,7 @@ public struct WorldProgress: Sendable {
 }
 
 /// What a world did, in counts.
-public struct WorldSummary: Sendable, Hashable {
+public struct WorldSummary: Sendable, Hashable, Codable {
   public var members = 0
   public var posts = 0
   public var follows = 0

@@ -81,7 +81,7 @@ struct LongWork {
     return switch failure {
     case .cancelled:
       .interrupted("\(place)\(failure); nothing\(isAlone ? "" : " of it") was written")
-    case .notFinite, .unwritten: .unfinished("\(place)\(failure)")
+    case .notFinite, .unrepeatable, .unwritten: .unfinished("\(place)\(failure)")
     }
   }
 }

@@ -1,0 +1,130 @@
+import Experiments
+import FeedMetrics
+import Foundation
+import Scenarios
+import Synchronization
+import SyntheticSociety
+import Testing
+
+/// Experiments that ask a store before they live.
+@Suite struct OutcomeStoreTests {
+  @Test func `what is stored is not lived through again and counts as progress`() throws {
+    let experiment = Experiment(try scenario(), worlds: 3)
+    let store = MemoryStore()
+    let (first, lived) = try run(experiment, store)
+    #expect(lived == 9)
+    #expect(store.count == 9)
+    store.forget(arm: "affinity", world: 1)
+    let monitor = ExperimentMonitor()
+    let (again, livedAgain) = try run(experiment, store, monitor)
+    #expect(livedAgain == 1)
+    #expect(again == first)
+    #expect(store.count == 9)
+    #expect(monitor.progress.finishedRuns == 9)
+    #expect(monitor.progress.simulatedSeconds == 9 * 2 * 86_400)
+    // The one that lived has 5 an hour; the summaries of the others, made up, have none.
+    #expect(monitor.progress.impressions == 48 * 5)
+  }
+
+  @Test func `more worlds than are stored are the stored ones and the rest`() throws {
+    let store = MemoryStore()
+    _ = try run(Experiment(try scenario(), worlds: 2), store)
+    let (results, lived) = try run(Experiment(try scenario(), worlds: 4), store)
+    #expect(lived == 6)
+    #expect(results == (try run(Experiment(try scenario(), worlds: 4), MemoryStore()).results))
+  }
+
+  @Test func `a run with a value that is no number is not kept`() throws {
+    let experiment = Experiment(try scenario(), worlds: 1)
+    let store = MemoryStore()
+    #expect(throws: ExperimentFailure.self) {
+      try experiment.run(jobs: 1, monitor: ExperimentMonitor(), store: store) { run, goOn in
+        let outcome = madeUp(run, goOn)
+        return run.arm.name == "affinity"
+          ? outcome?.replacing(MetricCatalogue.all[0].id, with: .nan) : outcome
+      }
+    }
+    #expect(store.outcome(arm: "newest", world: 0) != nil)
+    #expect(store.outcome(arm: "affinity", world: 0) == nil)
+  }
+
+  @Test func `real worlds and their intercepts come back as they were`() throws {
+    let experiment = Experiment(measuring: try scenario(), arms: ["newest"], worlds: 1)
+    let store = MemoryStore()
+    let first = try experiment.run(jobs: 1, store: store)
+    #expect(store.intercepts == first.intercepts)
+    let encoder = JSONEncoder()
+    let copy = try JSONDecoder().decode(
+      WorldOutcome.self, from: encoder.encode(first.outcomes[0]))
+    #expect(copy == first.outcomes[0])
+    #expect(
+      try JSONDecoder().decode(ExperimentDesign.self, from: encoder.encode(first.design))
+        == first.design)
+    #expect(try experiment.run(jobs: 1, store: store) == first)
+  }
+
+  @Test func `a traced run lives although it is stored, and must come to the same`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(component: "feedlab-stored-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var experiment = Experiment(measuring: try scenario(), arms: ["newest"], worlds: 1)
+    let store = MemoryStore()
+    let first = try experiment.run(jobs: 1, store: store)
+    try experiment.trace(to: folder.path())
+    #expect(try experiment.run(jobs: 1, store: store) == first)
+    #expect(FileManager.default.fileExists(atPath: folder.appending(path: "run.json").path()))
+
+    try FileManager.default.removeItem(at: folder)
+    store.keep(first.outcomes[0].replacing("post_coverage", with: 0.5))
+    let failure = #expect(throws: ExperimentFailure.self) {
+      try experiment.run(jobs: 1, store: store)
+    }
+    #expect(
+      failure?.description
+        == "world 0 of arm 'newest', lived through again, is not what is stored of it; live"
+        + " through all worlds afresh")
+    #expect(!FileManager.default.fileExists(atPath: folder.path()))
+  }
+
+  /// Results of made-up worlds, and how many of them lived.
+  private func run(
+    _ experiment: Experiment, _ store: MemoryStore,
+    _ monitor: ExperimentMonitor = ExperimentMonitor()
+  ) throws -> (results: ExperimentResults, lived: Int) {
+    let lived = Atomic(0)
+    let results = try experiment.run(jobs: 2, monitor: monitor, store: store) { run, goOn in
+      lived.add(1, ordering: .relaxed)
+      return madeUp(run, goOn)
+    }
+    return (results, lived.load(ordering: .relaxed))
+  }
+}
+
+/// Keeps outcomes as long as it lives.
+final class MemoryStore: OutcomeStore {
+  private struct Run: Hashable {
+    var arm: String
+    var world: Int
+  }
+
+  private let outcomes = Mutex<[Run: WorldOutcome]>([:])
+  private let solved = Mutex<SolvedIntercepts?>(nil)
+
+  var count: Int { outcomes.withLock(\.count) }
+
+  var intercepts: SolvedIntercepts? { solved.withLock { $0 } }
+
+  func keep(_ intercepts: SolvedIntercepts) { solved.withLock { $0 = intercepts } }
+
+  func outcome(arm: String, world: Int) -> WorldOutcome? {
+    outcomes.withLock { $0[Run(arm: arm, world: world)] }
+  }
+
+  func keep(_ outcome: WorldOutcome) {
+    outcomes.withLock { $0[Run(arm: outcome.arm, world: outcome.world)] = outcome }
+  }
+
+  func forget(arm: String, world: Int) {
+    outcomes.withLock { _ = $0.removeValue(forKey: Run(arm: arm, world: world)) }
+  }
+}
