@@ -45,14 +45,14 @@ public func pairedT(differences: [Double], level: Double) -> PairedDifference? {
       evidence: .single, count: 1, mean: summary.mean, standardError: nil, interval: nil,
       pValue: nil)
   }
-  guard most - least > 1e-12 * max(most.magnitude, least.magnitude) else {
+  guard isSpread(from: least, to: most) else {
     return constantDifference(summary.mean, count: summary.count, level: level)
   }
   let t = summary.standardError.map { summary.mean / $0 }
   return PairedDifference(
     evidence: .student, count: summary.count, mean: summary.mean,
     standardError: summary.standardError, interval: summary.interval(level: level),
-    pValue: t.map { StudentT.twoSidedP($0, degreesOfFreedom: summary.count - 1) })
+    pValue: t.map { StudentT.twoSidedP($0, degreesOfFreedom: Double(summary.count - 1)) })
 }
 
 private func constantDifference(_ value: Double, count: Int, level: Double) -> PairedDifference {
