@@ -1,0 +1,55 @@
+import Stochastics
+import Testing
+
+@Suite struct PairedDifferenceBoundsTests {
+  private let varied = pairedT(
+    differences: [0.03, -0.01, 0.05, 0.03, 0.05, -0.01, 0.06, 0.04], level: 0.95)!
+
+  /// scipy 1.17.1: `t.cdf((m + 0.01)/se, 7)`, `t.sf((m - 0.01)/se, 7)` and `t.cdf(m/se, 7)`.
+  @Test func `one-sided p agree with scipy`() {
+    #expect(isNear(varied.pValue(below: -0.01), 0.9980636272059052))
+    #expect(isNear(varied.pValue(above: 0.01), 0.0360411892406085))
+    #expect(isNear(varied.probabilityAboveZero, 0.9921995087506533))
+  }
+
+  /// statsmodels 0.15.0: `ttost_paired(b, a, -margin, margin)` and `DescrStatsW(d).tconfint_mean(.10)`.
+  @Test(arguments: [
+    (0.05, 0.036041189240608576), (0.03, 0.5), (0.06, 0.007800491249346729),
+  ])
+  func `equivalence agrees with statsmodels`(margin: Double, p: Double) throws {
+    let test = try #require(EquivalenceTest(varied, margin: margin, risk: 0.05))
+    #expect(isNear(test.pValue, p))
+    #expect(isNear(test.interval.lower, 0.012097914898814972))
+    #expect(isNear(test.interval.upper, 0.04790208510118506))
+    #expect(test.interval.level == 0.9)
+    let isWithin = -margin < test.interval.lower && test.interval.upper < margin
+    #expect(isWithin == (test.pValue < 0.05))
+  }
+
+  @Test func `one pair of worlds has nothing one-sided`() throws {
+    let single = try #require(pairedT(differences: [2], level: 0.95))
+    #expect(single.pValue(below: 0) == nil && single.pValue(above: 0) == nil)
+    #expect(single.probabilityAboveZero == nil)
+    #expect(EquivalenceTest(single, margin: 1, risk: 0.05) == nil)
+  }
+
+  @Test func `without spread the signs decide`() throws {
+    let constant = try #require(pairedT(differences: Array(repeating: 2, count: 5), level: 0.95))
+    #expect(constant.pValue(above: 1) == 0x1p-5)
+    #expect(constant.pValue(above: 2) == 1 && constant.pValue(above: 3) == 1)
+    #expect(constant.pValue(below: 3) == 0x1p-5 && constant.pValue(below: 2) == 1)
+    #expect(constant.probabilityAboveZero == 1 - 0x1p-5)
+    let lower = try #require(pairedT(differences: [-2, -2, -2], level: 0.95))
+    #expect(lower.probabilityAboveZero == 0x1p-3)
+    let test = try #require(EquivalenceTest(constant, margin: 3, risk: 0.05))
+    #expect(test.pValue == 0x1p-5)
+    #expect(test.interval == ConfidenceInterval(lower: 2, upper: 2, level: 0.9))
+  }
+
+  @Test func `identical arms are a coin's toss, within any margin but 0`() throws {
+    let identical = try #require(pairedT(differences: [0, 0, 0, 0], level: 0.95))
+    #expect(identical.probabilityAboveZero == 0.5)
+    #expect(EquivalenceTest(identical, margin: 0.1, risk: 0.05)?.pValue == 0x1p-4)
+    #expect(EquivalenceTest(identical, margin: 0, risk: 0.05)?.pValue == 1)
+  }
+}
