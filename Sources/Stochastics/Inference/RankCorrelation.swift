@@ -32,7 +32,7 @@ package func pearson(_ x: [Double], _ y: [Double]) -> Double? {
 }
 
 /// The place of each number in ascending order, from 1; equal numbers get the mean of their places.
-private func midranks(_ numbers: [Double]) -> [Double] {
+func midranks(_ numbers: [Double]) -> [Double] {
   for number in numbers { precondition(number.isFinite, "\(number) has no place in an order") }
   let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
   var ranks = [Double](repeating: 0, count: numbers.count)
