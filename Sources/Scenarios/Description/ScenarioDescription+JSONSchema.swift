@@ -39,6 +39,8 @@ extension ScenarioForm {
         "type": .string("string"), "pattern": .string("^[+]?[0-9.]+([eE][-+]?[0-9]+)?%$"),
       ]
       return ["anyOf": .array([.object(MarginForm.absolute.schema), .object(percentage)])]
+    case .replications: return ["anyOf": .array(ReplicationsForm.schemas)]
+    case .metric: return ["enum": .array(ComparisonSection.judged.map(JSONValue.string))]
     case .seed:
       return ["type": .string("integer"), "minimum": .number(0), "maximum": .whole(.max)]
     case .version(let number): return ["const": .number(Double(number))]
@@ -120,5 +122,14 @@ extension NumberForm {
       "type": .string(isWhole ? "integer" : "number"), "minimum": .number(range.lowerBound),
       "maximum": .number(range.upperBound),
     ]
+  }
+}
+
+extension ReplicationsForm {
+  fileprivate static var schemas: [JSONValue] {
+    let range: [String: JSONValue] = [
+      "type": .string("string"), "pattern": .string("^auto$|\(rangePattern)"),
+    ]
+    return [.object(worlds.schema), .object(range)]
   }
 }

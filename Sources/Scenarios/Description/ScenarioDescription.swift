@@ -79,7 +79,8 @@ private struct RowCollector {
       collector.addKeys(of: form, under: "")
       sharedMaps.append(
         ScenarioDescription.SharedMap(name: name, summary: summary, rows: collector.rows))
-    case .number, .duration, .margin, .seed, .version, .name, .text, .choice, .list, .weights,
+    case .number, .duration, .margin, .replications, .metric, .seed, .version, .name, .text,
+      .choice, .list, .weights,
       .reference:
       break
     }
@@ -107,6 +108,8 @@ extension ScenarioForm {
     case .number(let form): form.description
     case .duration(let form): form.description
     case .margin: MarginForm.description
+    case .replications: ReplicationsForm.description
+    case .metric: "the id of a metric that has a good side"
     case .seed: "a whole number from 0 to \(UInt64.max)"
     case .version(let number): "\(number)"
     case .name: KebabName.description

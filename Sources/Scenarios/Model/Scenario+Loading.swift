@@ -70,7 +70,8 @@ extension Scenario {
     var draft = draft
     draft.arms = arms
     draft.comparison = Comparison(
-      baseline: arms[0].name, candidates: arms.dropFirst().map(\.name), worlds: comparison.worlds)
+      baseline: arms[0].name, candidates: arms.dropFirst().map(\.name),
+      replications: comparison.replications, questions: comparison.questions)
     draft.realism = nil
     return Scenario(draft, file: file)
   }
@@ -81,7 +82,8 @@ extension Scenario {
       name: draft.header.name, file: file, seed: draft.header.seed, parameters: draft.parameters,
       graph: draft.graph?.graph, arms: draft.arms, margins: draft.margins,
       comparison: draft.comparison, realism: draft.realism, resolved: resolved,
-      digest: SHA256.hexDigest(of: Array(resolved.utf8)), notes: draft.notes, draft: draft)
+      digest: SHA256.hexDigest(of: Array(resolved.utf8)), notes: draft.notes,
+      rulePlaces: draft.rulePlaces, draft: draft)
   }
 }
 
@@ -95,6 +97,7 @@ struct ScenarioDraft {
   var comparison: Scenario.Comparison
   var realism: Scenario.Realism?
   let notes: [String]
+  let rulePlaces: [String: ScenarioFault.Place]
 
   /// Reads all sections; what is wrong is with the cursor's faults.
   init(_ root: ScenarioCursor, file: String, rankers: RankerCatalogue) {
@@ -113,6 +116,7 @@ struct ScenarioDraft {
     comparison = ComparisonSection.comparison(root, arms: arms.names)
     realism = RealismSection.realism(
       root, file: file, arms: arms.names, baseline: comparison.baseline)
+    rulePlaces = ComparisonSection.places(root)
     notes = (world.graph.map { [$0.note] } ?? []) + behaviour.notes
   }
 

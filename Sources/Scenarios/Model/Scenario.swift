@@ -21,11 +21,14 @@ public struct Scenario: Sendable {
   public let digest: String
   /// What was read from data files, a line each, for people.
   public let notes: [String]
+  /// Where the file speaks of a metric, by its id: among the guardrails, as the primary, or under
+  /// `metrics`, whichever comes first in this order.
+  public let rulePlaces: [String: ScenarioFault.Place]
   /// What it was made from.
   let draft: ScenarioDraft
 
   /// The smallest effect on a metric that matters.
-  public struct Margin: Sendable, Hashable {
+  public struct Margin: Sendable, Hashable, Codable {
     public let metric: String
     public let size: Size
 
@@ -54,17 +57,4 @@ public struct Scenario: Sendable {
     public let uniform: String?
   }
 
-  /// Which arms are compared, in how many worlds.
-  public struct Comparison: Sendable, Hashable {
-    public let baseline: String
-    /// In the order of the file.
-    public let candidates: [String]
-    public let worlds: Int
-
-    public init(baseline: String, candidates: [String], worlds: Int) {
-      self.baseline = baseline
-      self.candidates = candidates
-      self.worlds = worlds
-    }
-  }
 }

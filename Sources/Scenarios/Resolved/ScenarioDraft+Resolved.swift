@@ -13,11 +13,7 @@ extension ScenarioDraft {
       "arms": .object(Self.object(arms.map { ($0.name, Self.json($0)) })),
       "metrics": .object(
         Self.object(margins.map { ($0.metric, .object(["margin": MarginForm.json($0.size)])) })),
-      "ab": .object([
-        "baseline": .string(comparison.baseline),
-        "candidates": .array(comparison.candidates.map(JSONValue.string)),
-        "replications": .number(Double(comparison.worlds)),
-      ]),
+      "ab": Self.json(comparison),
     ]
     for parameter in SocietyParameter.all {
       root.set(parameter.key, .number(parameters[keyPath: parameter.path]))
@@ -36,6 +32,25 @@ extension ScenarioDraft {
       root["realism"] = .object(members)
     }
     return .object(root)
+  }
+
+  private static func json(_ comparison: Scenario.Comparison) -> JSONValue {
+    let questions = comparison.questions
+    var members: [String: JSONValue] = [
+      "baseline": .string(comparison.baseline),
+      "replications": ReplicationsForm.json(comparison.replications),
+      "alpha": .number(questions.alpha), "correction": .string(questions.correction.rawValue),
+      "family": .string(questions.family.rawValue),
+      "equivalence": .string(questions.equivalence.rawValue),
+    ]
+    if !comparison.candidates.isEmpty {
+      members["candidates"] = .array(comparison.candidates.map(JSONValue.string))
+    }
+    if let primary = questions.primary { members["primary"] = .string(primary) }
+    if !questions.guardrails.isEmpty {
+      members["guardrails"] = .array(questions.guardrails.map(JSONValue.string))
+    }
+    return .object(members)
   }
 
   private static func object(_ members: [(String, JSONValue)]) -> [String: JSONValue] {

@@ -1,7 +1,13 @@
-/// Which arms are compared, in how many worlds.
+internal import FeedMetrics
+
+/// Which arms are compared, in how many worlds, and what is to be decided.
 enum ComparisonSection {
-  private static let worldsForm = NumberForm(range: 1...1_000_000, isWhole: true, unit: "worlds")
-  static let defaultWorlds = 8
+  private static let alphaForm = NumberForm(range: 0.0001...0.5)
+  /// Where nothing is asked, looks have nothing to stop by.
+  private static let unaskedWorlds = Scenario.Replications.fixed(8)
+  /// Those that have a good side, without which there is neither gain nor harm.
+  static let judged = MetricCatalogue.all.filter { $0.direction != .describes }.map(\.id)
+  private static let defaults = Scenario.Questions()
 
   static let keys = [
     ScenarioKey(
@@ -12,8 +18,37 @@ enum ComparisonSection {
       form: .list(of: .name), defaultSummary: "the other arms"),
     ScenarioKey(
       path: "ab.replications",
-      summary: "Parallel worlds, in each of which every arm lives through the same.",
-      form: .number(worldsForm), defaultValue: .number(Double(defaultWorlds))),
+      summary:
+        "Parallel worlds, in each of which every arm lives through the same. With a range, such as 8..64,"
+        + " an experiment looks at 8 worlds, 16 and so on, and ends when what is asked is decided.",
+      form: .replications,
+      defaultSummary: "auto where there is a primary or a guardrail, otherwise 8"),
+    ScenarioKey(
+      path: "ab.primary", summary: "The metric for whose sake a candidate would be shipped.",
+      form: .metric, defaultSummary: "none"),
+    ScenarioKey(
+      path: "ab.guardrails",
+      summary: "Metrics that a candidate must not harm by more than their margin.",
+      form: .list(of: .metric), defaultSummary: "none"),
+    ScenarioKey(
+      path: "ab.alpha", summary: "The risk of a false alarm.", form: .number(alphaForm),
+      defaultValue: .number(defaults.alpha)),
+    ScenarioKey(
+      path: "ab.correction",
+      summary: "How p values of the primary and the guardrails are corrected for their number.",
+      form: .choice(Scenario.Correction.allCases.map(\.rawValue)),
+      defaultValue: .string(defaults.correction.rawValue), source: "Holm 1979"),
+    ScenarioKey(
+      path: "ab.family",
+      summary: "Which of them are corrected together: those of all candidates, of each, or none.",
+      form: .choice(Scenario.Family.allCases.map(\.rawValue)),
+      defaultValue: .string(defaults.family.rawValue)),
+    ScenarioKey(
+      path: "ab.equivalence",
+      summary:
+        "Whether equivalence is read off the printed interval, or off two one-sided tests at alpha each.",
+      form: .choice(Scenario.Equivalence.allCases.map(\.rawValue)),
+      defaultValue: .string(defaults.equivalence.rawValue)),
   ]
 
   /// - Parameter arms: The names of all arms, in the order of the file.
@@ -21,10 +56,83 @@ enum ComparisonSection {
     let baseline = root.find("ab.baseline").map { arm($0, among: arms) } ?? arms.first
     let others = arms.filter { $0 != baseline }
     let candidates = root.find("ab.candidates").map { list($0, of: arms, baseline) } ?? others
-    let worlds = root.find("ab.replications")?.number(worldsForm)
+    let questions = questions(root)
+    let worlds = root.find("ab.replications").flatMap(replications)
     return Scenario.Comparison(
       baseline: baseline ?? "", candidates: candidates,
-      worlds: worlds.map { Int($0) } ?? defaultWorlds)
+      replications: worlds ?? (questions.metrics.isEmpty ? unaskedWorlds : .auto),
+      questions: questions)
+  }
+
+  /// Where the file speaks of its questions, by the metric's id.
+  static func places(_ root: ScenarioCursor) -> [String: ScenarioFault.Place] {
+    var places: [String: ScenarioFault.Place] = [:]
+    for (metric, entry) in root["metrics"]?.entries ?? [] { places[metric] = entry.keyPlace }
+    let primary = root.find("ab.primary").map { [$0.node] } ?? []
+    var guardrails: [ScenarioNode] = []
+    if case .list(let elements)? = root.find("ab.guardrails")?.node.content {
+      guardrails = elements
+    }
+    for node in primary + guardrails {
+      if case .scalar(let metric, _) = node.content { places[metric] = node.place }
+    }
+    return places
+  }
+
+  private static func questions(_ root: ScenarioCursor) -> Scenario.Questions {
+    let primary = root.find("ab.primary").flatMap(metric)
+    func choice<Choice: CaseIterable & RawRepresentable<String>>(_ name: String) -> Choice? {
+      root.find("ab.\(name)")?.choice(of: name, among: Choice.allCases.map(\.rawValue))
+        .flatMap(Choice.init)
+    }
+    return Scenario.Questions(
+      primary: primary,
+      guardrails: root.find("ab.guardrails").map { guardrails($0, primary: primary) } ?? [],
+      alpha: root.find("ab.alpha")?.number(alphaForm) ?? defaults.alpha,
+      correction: choice("correction") ?? defaults.correction,
+      family: choice("family") ?? defaults.family,
+      equivalence: choice("equivalence") ?? defaults.equivalence)
+  }
+
+  private static func replications(_ cursor: ScenarioCursor) -> Scenario.Replications? {
+    guard case .scalar(let text, isQuoted: _) = cursor.node.content,
+      let replications = ReplicationsForm.replications(text)
+    else {
+      cursor.expected(ReplicationsForm.description)
+      return nil
+    }
+    return replications
+  }
+
+  /// The id of a metric that has a good side.
+  private static func metric(_ cursor: ScenarioCursor) -> String? {
+    guard let id = cursor.choice(of: "metric", among: MetricCatalogue.all.map(\.id)) else {
+      return nil
+    }
+    guard judged.contains(id) else {
+      cursor.fault(.contradiction("'\(id)' has no good side, so that nothing can do it harm"))
+      return nil
+    }
+    return id
+  }
+
+  private static func guardrails(_ cursor: ScenarioCursor, primary: String?) -> [String] {
+    var ids: [String] = []
+    for element in elements(cursor) {
+      guard let id = metric(element) else { continue }
+      if id == primary {
+        element.fault(.contradiction("'\(id)' is the primary"))
+      } else if ids.contains(id) {
+        element.fault(.contradiction("'\(id)' is in the list already"))
+      } else {
+        ids.append(id)
+      }
+    }
+    return ids
+  }
+
+  private static func elements(_ cursor: ScenarioCursor) -> [ScenarioCursor] {
+    cursor.list("a list of metrics, such as [creator_exposure_gini]") ?? []
   }
 
   private static func arm(_ cursor: ScenarioCursor, among arms: [String]) -> String? {

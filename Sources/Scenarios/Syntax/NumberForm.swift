@@ -103,3 +103,16 @@ extension Double {
     self == rounded() && magnitude < 0x1p53 ? "\(Int64(self))" : "\(self)"
   }
 }
+
+extension Scenario.Margin.Size {
+  /// What ``init(_:)`` takes, in words.
+  public static var form: String { MarginForm.description }
+
+  /// A size as a scenario writes it: `0.01` in the metric's unit, or `1%` of the baseline.
+  ///
+  /// - Returns: `nil` if it is none or out of range.
+  public init?(_ text: String) {
+    guard let size = MarginForm.size(text) else { return nil }
+    self = size
+  }
+}

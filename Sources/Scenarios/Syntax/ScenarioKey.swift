@@ -21,6 +21,10 @@ indirect enum ScenarioForm: Sendable {
   case duration(DurationForm)
   /// A number or a percentage: ``MarginForm``.
   case margin
+  /// A number of worlds or a range: ``ReplicationsForm``.
+  case replications
+  /// The id of a metric that has a good side.
+  case metric
   /// A whole number up to 2⁶⁴ − 1.
   case seed
   /// The one number that can stand here.

@@ -39,9 +39,34 @@ import Testing
             Value: a list, each a name of small letters, digits and hyphens, such as long-half-life.
             Default: the other arms.
         ab.replications
-            Parallel worlds, in each of which every arm lives through the same.
-            Value: a whole number from 1 to 1000000 (worlds).
-            Default: 8.
+            Parallel worlds, in each of which every arm lives through the same. With a range, such as 8..64, an experiment looks at 8 worlds, 16 and so on, and ends when what is asked is decided.
+            Value: a whole number from 1 to 1000000 (worlds), a range such as 8..64, or auto, which is 8..64.
+            Default: auto where there is a primary or a guardrail, otherwise 8.
+        ab.primary
+            The metric for whose sake a candidate would be shipped.
+            Value: the id of a metric that has a good side.
+            Default: none.
+        ab.guardrails
+            Metrics that a candidate must not harm by more than their margin.
+            Value: a list, each the id of a metric that has a good side.
+            Default: none.
+        ab.alpha
+            The risk of a false alarm.
+            Value: a number from 0.0001 to 0.5.
+            Default: 0.05.
+        ab.correction
+            How p values of the primary and the guardrails are corrected for their number.
+            Value: holm, bh, none.
+            Default: holm.
+            Source: Holm 1979.
+        ab.family
+            Which of them are corrected together: those of all candidates, of each, or none.
+            Value: scenario, candidate, none.
+            Default: scenario.
+        ab.equivalence
+            Whether equivalence is read off the printed interval, or off two one-sided tests at alpha each.
+            Value: interval, tost.
+            Default: interval.
 
         """)
     #expect(try #require(ScenarioDescription(of: "ab")).markdown.contains("| `ab.baseline` | "))

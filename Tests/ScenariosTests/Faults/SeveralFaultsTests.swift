@@ -22,7 +22,7 @@ import Testing
       + " 0% to 1000%, such as 1%"
     #expect(
       faults(text) == [
-        "town.yml:2:20: ab.replications: expected a whole number from 1 to 1000000 (worlds),"
+        "town.yml:2:20: ab.replications: expected a whole number from 1 to 1000000 (worlds), a range such as 8..64, or auto, which is 8..64,"
           + " found 0",
         "town.yml:2:33: ab.baseline: there is no arm 'nwest'; did you mean 'newest'?",
         "town.yml:4:28: metrics.relevance_at_k.margin: expected \(margin), found 'much'",
@@ -58,7 +58,7 @@ import Testing
       """, to: "town.yml")
     #expect(
       folder.faults(of: "town.yml", overrides: ["world.days=x", "wrld=1"]) == [
-        "town.yml:5:20: ab.replications: expected a whole number from 1 to 1000000 (worlds),"
+        "town.yml:5:20: ab.replications: expected a whole number from 1 to 1000000 (worlds), a range such as 8..64, or auto, which is 8..64,"
           + " found 0",
         "data/hours.csv:1:1: expected 24 rows, one for each of the hours, found 25",
         "data/ties.csv:2:1: member 3 follows itself",

@@ -15,7 +15,8 @@ import Testing
     #expect(town.notes.isEmpty)
     #expect(
       town.comparison
-        == Scenario.Comparison(baseline: "newest", candidates: ["other"], worlds: 8))
+        == Scenario.Comparison(
+          baseline: "newest", candidates: ["other"], replications: .fixed(8)))
     #expect(town.arms[1].ranker(of: .home) == Surface.home.defaultRanker)
     #expect(town.arms[1].ranker(of: .contest).name == "random")
   }
@@ -25,6 +26,53 @@ import Testing
     #expect(try scenario(arms + "ab: {baseline: b}").comparison.candidates == ["a", "c"])
     #expect(try scenario(arms + "ab: {candidates: [c, b]}").comparison.candidates == ["c", "b"])
     #expect(try scenario(least).comparison.candidates.isEmpty)
+  }
+
+  @Test func `an experiment that asks something ends when it is decided, if nothing else is said`()
+    throws
+  {
+    let asking = "ab: {primary: engagement_rate, guardrails: [creator_exposure_gini, ndcg]}"
+    let comparison = try scenario(least + asking).comparison
+    #expect(comparison.replications == .looks(first: 8, most: 64))
+    #expect(
+      comparison.questions
+        == Scenario.Questions(
+          primary: "engagement_rate", guardrails: ["creator_exposure_gini", "ndcg"], alpha: 0.05,
+          correction: .holm, family: .scenario, equivalence: .interval))
+    #expect(comparison.questions.metrics == ["engagement_rate", "creator_exposure_gini", "ndcg"])
+    let all =
+      "ab: {primary: ndcg, replications: 5, alpha: 0.1, correction: bh, family: candidate,"
+      + " equivalence: tost}"
+    #expect(
+      try scenario(least + all).comparison.questions
+        == Scenario.Questions(
+          primary: "ndcg", alpha: 0.1, correction: .benjaminiHochberg, family: .candidate,
+          equivalence: .tost))
+  }
+
+  @Test(arguments: [
+    ("8", Scenario.Replications.fixed(8)), ("1", .fixed(1)), ("auto", .looks(first: 8, most: 64)),
+    ("8..64", .auto), ("2..3", .looks(first: 2, most: 3)),
+    ("'4..1000000'", .looks(first: 4, most: 1_000_000)),
+  ])
+  func `worlds are a number, a range or auto`(text: String, worlds: Scenario.Replications) throws {
+    let town = try scenario(least + "ab: {replications: \(text)}")
+    #expect(town.comparison.replications == worlds)
+    #expect(try scenario(town.resolved).comparison == town.comparison)
+  }
+
+  @Test func `it is known where the file speaks of what is asked`() throws {
+    let town = try scenario(
+      least
+        + "metrics: {ndcg: {margin: 1%}, relevance_at_k: {margin: 1%}}\nab:\n  primary: ndcg\n"
+        + "  guardrails:\n    - engagement_rate\n")
+    func line(_ metric: String) -> Int? {
+      if case .line(_, let line, _)? = town.rulePlaces[metric] { line } else { nil }
+    }
+    #expect(line("ndcg") == 6)
+    #expect(line("relevance_at_k") == 4)
+    #expect(line("engagement_rate") == 8)
+    #expect(line("vote_rate") == nil)
   }
 
   @Test(arguments: [

@@ -23,7 +23,8 @@ import Testing
     #expect(
       town.resolved
         == """
-        {"ab":{"baseline":"newest","candidates":["liked"],"replications":3},
+        {"ab":{"alpha":0.05,"baseline":"newest","candidates":["liked"],"correction":"holm",
+        "equivalence":"interval","family":"scenario","replications":3},
         "arms":{"liked":{"app":{"paging":"keyset","sync":"foreground"},"contest":{"ranker":"contest-score","weights":{"decay":0.1,
         "fresh":10,"noise":5,"vote":3}},"following":{"ranker":"recency"},
         "friends":{"ranker":"recency"},"global":{"ranker":"recency"},
@@ -82,7 +83,7 @@ import Testing
     let other = town.replacingArms([arm, baseline])
     #expect(other.comparison.baseline == "hot")
     #expect(other.comparison.candidates == [baseline.name])
-    #expect(other.comparison.worlds == town.comparison.worlds)
+    #expect(other.comparison.replications == town.comparison.replications)
     #expect(other.arms == [arm, baseline])
     #expect(arm.ranker(of: .latest).name == "hot")
     #expect(arm.ranker(of: .home) == baseline.ranker(of: .home))
@@ -141,7 +142,8 @@ import Testing
     for change in [
       "seed=8", "name=other", "world.members=51", "behaviour.examination.eta=0.51",
       "arms.liked.home.half-life=37h", "arms.third={home: ideal}", "metrics.ndcg.margin=8%",
-      "ab.baseline=liked", "behaviour.sessions.weekdays=[1, 1, 1, 1, 1, 1, 1]",
+      "ab.baseline=liked", "ab.primary=ndcg", "ab.alpha=0.01", "ab.replications=8..16",
+      "behaviour.sessions.weekdays=[1, 1, 1, 1, 1, 1, 1]",
       "world.groups={old: 0.5, new: 0.5}",
     ] {
       #expect(try scenario(small, overrides: [change]).digest != digest, "\(change)")

@@ -166,7 +166,8 @@ import Testing
     ),
     (
       "ab: newest",
-      "4:5: ab: expected a map of baseline, candidates and replications, found 'newest'"
+      "4:5: ab: expected a map of baseline, candidates, replications, primary,"
+        + " guardrails, alpha, correction, family and equivalence, found 'newest'"
     ),
   ])
   func `something else than a map`(line: String, message: String) {
@@ -453,11 +454,48 @@ import Testing
     ("ab: {candidates: [other, other]}", "5:26: ab.candidates: 'other' is in the list already"),
     (
       "ab: {replications: 0}",
-      "5:20: ab.replications: expected a whole number from 1 to 1000000 (worlds), found 0"
+      "5:20: ab.replications: expected \(worlds), found 0"
     ),
     (
-      "ab: {replications: auto}",
-      "5:20: ab.replications: expected a whole number from 1 to 1000000 (worlds), found 'auto'"
+      "ab: {replications: 8..4}",
+      "5:20: ab.replications: expected \(worlds), found '8..4'"
+    ),
+    (
+      "ab: {replications: 1..4}",
+      "5:20: ab.replications: expected \(worlds), found '1..4'"
+    ),
+    ("ab: {replications: [8, 64]}", "5:20: ab.replications: expected \(worlds), found a list"),
+    (
+      "ab: {primary: engagement_rat}",
+      "5:15: ab.primary: there is no metric 'engagement_rat'; did you mean 'engagement_rate'?"
+    ),
+    (
+      "ab: {primary: new_creator_supply_share}",
+      "5:15: ab.primary: 'new_creator_supply_share' has no good side, so that nothing can do it harm"
+    ),
+    (
+      "ab: {guardrails: ndcg}",
+      "5:18: ab.guardrails: expected a list of metrics, such as [creator_exposure_gini], found 'ndcg'"
+    ),
+    (
+      "ab: {guardrails: [ndcg, ndcg]}",
+      "5:25: ab.guardrails: 'ndcg' is in the list already"
+    ),
+    (
+      "ab: {primary: ndcg, guardrails: [ndcg]}", "5:34: ab.guardrails: 'ndcg' is the primary"
+    ),
+    ("ab: {alpha: 0}", "5:13: ab.alpha: expected a number from 0.0001 to 0.5, found 0"),
+    (
+      "ab: {correction: hol}",
+      "5:18: ab.correction: there is no correction 'hol'; did you mean 'holm'?"
+    ),
+    (
+      "ab: {family: all}",
+      "5:14: ab.family: there is no family 'all'; there are scenario, candidate and none"
+    ),
+    (
+      "ab: {equivalence: exact}",
+      "5:19: ab.equivalence: there is no equivalence 'exact'; there are interval and tost"
     ),
   ])
   func `a comparison with a fault`(line: String, message: String) {
@@ -466,6 +504,8 @@ import Testing
 
   private static let kebab =
     "a name of small letters, digits and hyphens, such as long-half-life"
+  private static let worlds =
+    "a whole number from 1 to 1000000 (worlds), a range such as 8..64, or auto, which is 8..64"
   private static let groups = "a map of group names and shares with the sum 1"
   private static let margin =
     "a number from 0 in the metric's unit, such as 0.01, or a percentage of the baseline from 0% to"
