@@ -21,7 +21,8 @@ public struct Experiment: Sendable {
   ///   - baseline: An arm of the scenario; the scenario's own when `nil`.
   ///   - candidates: Arms of the scenario, none twice. When `nil`, those of the scenario, or, for
   ///     another baseline than the scenario's, the other arms that the scenario compares.
-  ///   - worlds: How many; the scenario's own number when `nil`.
+  ///   - worlds: How many, whatever they show; when `nil`, as many as it takes or so many, as the
+  ///     scenario says.
   ///   - metrics: What to measure, in the order of the catalogue; when `nil`, the core and those that
   ///     the scenario names.
   public init(
@@ -32,7 +33,8 @@ public struct Experiment: Sendable {
     let baseline = baseline ?? scenario.comparison.baseline
     let candidates = candidates ?? compared.filter { $0 != baseline }
     self.init(
-      scenario, arms: [baseline] + candidates, baseline: baseline, worlds: worlds,
+      scenario, arms: [baseline] + candidates, baseline: baseline,
+      plan: worlds.map { .fixed($0) } ?? WorldPlan(scenario.comparison.replications),
       metrics: metrics ?? MetricSet.core.metrics(for: scenario))
   }
 
@@ -40,7 +42,7 @@ public struct Experiment: Sendable {
   ///
   /// - Parameters:
   ///   - arms: Arms of the scenario, none twice; all of them when `nil`.
-  ///   - worlds: How many; the scenario's own number when `nil`.
+  ///   - worlds: How many; when `nil` as many as a comparison would have at its first look.
   ///   - metrics: What to measure, in the order of the catalogue, its tables last; all of them when
   ///     `nil`.
   public init(
@@ -48,12 +50,13 @@ public struct Experiment: Sendable {
     metrics: [MetricDefinition]? = nil
   ) {
     self.init(
-      scenario, arms: arms ?? scenario.arms.map(\.name), baseline: nil, worlds: worlds,
+      scenario, arms: arms ?? scenario.arms.map(\.name), baseline: nil,
+      plan: .fixed(worlds ?? scenario.comparison.replications.least),
       metrics: metrics ?? MetricSet.all.metrics(for: scenario))
   }
 
   private init(
-    _ scenario: Scenario, arms: [String], baseline: String?, worlds: Int?,
+    _ scenario: Scenario, arms: [String], baseline: String?, plan: WorldPlan,
     metrics: [MetricDefinition]
   ) {
     design = ExperimentDesign(
@@ -61,11 +64,31 @@ public struct Experiment: Sendable {
       resolvedScenario: scenario.resolved, seed: scenario.seed,
       members: Int(scenario.parameters.world.members), days: scenario.parameters.world.days,
       warmUpDays: scenario.parameters.world.warmUpDays, arms: arms, baseline: baseline,
-      worlds: worlds ?? scenario.comparison.worlds, metrics: metrics.filter { !$0.isTable },
+      worlds: plan.firstLook, metrics: metrics.filter { !$0.isTable },
       tables: metrics.filter(\.isTable),
-      margins: Dictionary(uniqueKeysWithValues: scenario.margins.map { ($0.metric, $0.size) }))
+      margins: Dictionary(uniqueKeysWithValues: scenario.margins.map { ($0.metric, $0.size) }),
+      questions: scenario.comparison.questions)
+    design.plan = plan
     self.scenario = scenario
     self.arms = arms.map(scenario.arm)
+  }
+
+  /// Ends the experiment otherwise than the scenario says.
+  public mutating func end(by plan: WorldPlan) {
+    design.plan = plan
+    design.worlds = plan.firstLook
+  }
+
+  /// Asks something else than the scenario does, or at another risk.
+  ///
+  /// - Parameters:
+  ///   - questions: About metrics of the experiment.
+  ///   - margins: Smallest effects that matter, by metric, in place of the scenario's of these metrics.
+  public mutating func ask(
+    _ questions: Scenario.Questions, margins: [String: Scenario.Margin.Size] = [:]
+  ) {
+    design.questions = questions
+    design.margins.merge(margins) { $1 }
   }
 
   /// Lets the yardsticks live in each world too: arms named `random` and `ideal`, which order the
@@ -144,16 +167,27 @@ public struct Experiment: Sendable {
     jobs: Int, monitor: ExperimentMonitor, intercepts: SolvedIntercepts = SolvedIntercepts(),
     store: (any OutcomeStore)? = nil, live: @escaping LivingWorld
   ) throws(ExperimentFailure) -> ExperimentResults {
-    let count = design.worlds * arms.count
-    monitor.begin(runs: count, secondsEach: design.days * 86_400)
+    let secondsEach = design.days * 86_400
+    monitor.begin(runs: design.worlds * arms.count, secondsEach: secondsEach)
     let live = store?.sparing(live, except: { tracing?.includes($0) ?? false }) ?? live
-    let queue = RunQueue(
-      worlds: design.worlds, arms: arms.count, metrics: design.metrics.map(\.id),
-      monitor: monitor, live: live
-    ) { _, world, arm in run(world: world, arm: arm, intercepts) }
-    queue.work(threads: min(jobs, count))
-    return ExperimentResults(
-      design: design, intercepts: intercepts, outcomes: try queue.outcomes())
+    var design = design
+    var outcomes: [WorldOutcome] = []
+    while true {
+      let lived = outcomes.count / arms.count
+      let queue = RunQueue(
+        worlds: lived..<design.worlds, arms: arms.count, metrics: design.metrics.map(\.id),
+        monitor: monitor, live: live
+      ) { _, world, arm in run(world: world, arm: arm, intercepts) }
+      queue.work(threads: min(jobs, (design.worlds - lived) * arms.count))
+      outcomes += try queue.outcomes()
+      let results = ExperimentResults(design: design, intercepts: intercepts, outcomes: outcomes)
+      switch design.plan.next(after: results) {
+      case .end(let ending): return results.ended(ending)
+      case .upTo(let worlds):
+        monitor.extend(runs: (worlds - design.worlds) * arms.count, secondsEach: secondsEach)
+        design.worlds = worlds
+      }
+    }
   }
 
   /// The intercepts of all worlds, solved where the store does not know them.

@@ -1,5 +1,6 @@
 public import FeedMetrics
 public import Scenarios
+internal import Stochastics
 
 /// What an experiment measures and compares, as its results tell it.
 public struct ExperimentDesign: Sendable, Hashable, Codable {
@@ -19,8 +20,11 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   public var baseline: String?
   /// Whether the yardsticks live in each world too, so that metrics are read on their scale.
   public var hasYardsticks: Bool
-  /// Parallel worlds, numbered from 0, in each of which every arm and yardstick lives.
+  /// Parallel worlds, numbered from 0, in each of which every arm and yardstick lives: of results how
+  /// many did, before how many do until the first look.
   public var worlds: Int
+  /// How many there are to be, and when that is enough.
+  public var plan: WorldPlan
   /// What is measured and reported, in the order of the catalogue.
   public var metrics: [MetricDefinition]
   /// Those that have a row for each of several things, and no value of a whole run.
@@ -29,15 +33,16 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   public var sampledMembers = MetricOptions().sampledMembers
   /// The smallest effects that matter, by the metric's id; for metrics without one it is 0.
   public var margins: [String: Scenario.Margin.Size]
+  /// What the comparison is to decide, and at which risk.
+  public var questions: Scenario.Questions
 
-  /// Coverage of the intervals; 1 less this is the risk of a false alarm for one comparison.
-  public static let level = 0.95
-
+  /// The design of an experiment that has so many worlds, whatever they show.
   public init(
     scenario: String, scenarioDigest: String, resolvedScenario: String, seed: UInt64, members: Int,
     days: Double, warmUpDays: Double, arms: [String], baseline: String? = nil,
     hasYardsticks: Bool = false, worlds: Int, metrics: [MetricDefinition],
-    tables: [MetricDefinition] = [], margins: [String: Scenario.Margin.Size] = [:]
+    tables: [MetricDefinition] = [], margins: [String: Scenario.Margin.Size] = [:],
+    questions: Scenario.Questions = Scenario.Questions()
   ) {
     precondition(worlds > 0, "an experiment of \(worlds) worlds")
     for (index, arm) in arms.enumerated() {
@@ -56,9 +61,43 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
     self.baseline = baseline
     self.hasYardsticks = hasYardsticks
     self.worlds = worlds
+    plan = .fixed(worlds)
     self.metrics = metrics
     self.tables = tables
     self.margins = margins
+    self.questions = questions
+  }
+
+  /// The same with as many worlds as there are until its first look, and no other.
+  var ofFixedSize: ExperimentDesign {
+    var design = self
+    design.plan = .fixed(plan.firstLook)
+    design.worlds = plan.firstLook
+    return design
+  }
+
+  /// How the differences of a metric are tested over the design's worlds.
+  public func rule(of metric: MetricDefinition) -> IntervalRule {
+    switch plan {
+    case .fixed: .student(risk: questions.alpha)
+    case .looks: .student(risk: lookRisk)
+    case .open: .alwaysValid(risk: questions.alpha)
+    case .precise(let goal):
+      metric.id == goal.metric
+        ? .stein(risk: questions.alpha, first: goal.first) : .student(risk: questions.alpha)
+    }
+  }
+
+  /// Coverage of Student's intervals for the means of single arms: that of the differences.
+  public var level: Double { 1 - lookRisk }
+
+  /// What the look at the design's worlds spends of alpha; all of it where there is one look.
+  private var lookRisk: Double {
+    guard let looks = plan.looks(risk: questions.alpha) else { return questions.alpha }
+    guard let look = looks.worlds.firstIndex(of: worlds) else {
+      preconditionFailure("no look at \(worlds) worlds")
+    }
+    return looks.risk(at: look)
   }
 
   /// How the metrics are computed.

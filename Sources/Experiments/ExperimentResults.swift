@@ -1,5 +1,6 @@
 package import Calibration
 internal import FeedMetrics
+internal import Scenarios
 public import SyntheticSociety
 
 /// What an experiment found.
@@ -16,22 +17,51 @@ public struct ExperimentResults: Sendable, Hashable {
   public let estimates: [MetricEstimate]
   /// By candidate in the order of the design, then by metric; none where nothing is compared.
   public let comparisons: [Comparison]
+  /// Whether to ship each candidate, in the order of the design; none where nothing is asked.
+  public let decisions: [Decision]
+  /// Why there are no more worlds.
+  public private(set) var ending: Ending
 
-  /// - Parameter outcomes: One for each arm, yardstick and world of the design, in any order.
+  /// - Parameters:
+  ///   - outcomes: One for each arm, yardstick and world of the design, in any order.
+  ///   - ending: Why there are no more worlds.
   public init(
     design: ExperimentDesign, intercepts: SolvedIntercepts = SolvedIntercepts(),
-    outcomes: [WorldOutcome]
+    outcomes: [WorldOutcome], ending: Ending = .planned
   ) {
     self.design = design
     self.intercepts = intercepts
     let lives = ArmOutcomes(design, outcomes)
     self.outcomes = design.livingArms.flatMap { lives[$0] }
     estimates = design.livingArms.flatMap { lives.estimates(of: $0) }
-    comparisons = design.candidates.flatMap { lives.comparisons(of: $0) }
+    comparisons = lives.comparisons
+    decisions = Self.decisions(comparisons, design)
+    self.ending = ending
+  }
+
+  /// The same, with the reason why there are no more worlds.
+  func ended(_ ending: Ending) -> ExperimentResults {
+    var results = self
+    results.ending = ending
+    return results
   }
 
   /// The estimates of one arm, by metric.
   public func estimates(of arm: String) -> [MetricEstimate] { estimates.filter { $0.arm == arm } }
+
+  private static func decisions(
+    _ comparisons: [Comparison], _ design: ExperimentDesign
+  ) -> [Decision] {
+    let asked = design.questions.metrics.filter { id in design.metrics.contains { $0.id == id } }
+    guard !asked.isEmpty else { return [] }
+    return design.candidates.map { candidate in
+      Decision(
+        candidate: candidate,
+        asked: asked.compactMap { id in
+          comparisons.first { $0.candidate == candidate && $0.metric.id == id }
+        })
+    }
+  }
 
   /// The comparisons of one candidate, by metric.
   public func comparisons(of candidate: String) -> [Comparison] {
@@ -61,17 +91,23 @@ private struct ArmOutcomes {
     design.metrics.map { metric in
       MetricEstimate(
         metric: metric, arm: arm, values: self[arm].map { $0.value(of: metric) },
-        scale: scale(of: metric))
+        scale: scale(of: metric),
+        level: design.level)
     }
   }
 
-  func comparisons(of candidate: String) -> [Comparison] {
+  /// By candidate, then by metric, with answers where something is asked.
+  var comparisons: [Comparison] {
     guard let baseline = design.baseline else { return [] }
-    return design.metrics.map { metric in
-      Comparison(
-        metric: metric, candidate: candidate, margin: design.margins[metric.id],
-        baseline: values(of: metric, baseline), candidate: values(of: metric, candidate))
+    let comparisons = design.candidates.flatMap { candidate in
+      design.metrics.map { metric in
+        Comparison(
+          metric: metric, candidate: candidate, margin: design.margins[metric.id],
+          baseline: values(of: metric, baseline), candidate: values(of: metric, candidate),
+          rule: design.rule(of: metric), equivalence: design.questions.equivalence)
+      }
     }
+    return QuestionFamily(design.questions).answered(comparisons)
   }
 
   private func scale(of metric: MetricDefinition) -> MetricEstimate.Scale? {

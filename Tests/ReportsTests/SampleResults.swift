@@ -71,18 +71,21 @@ enum SampleResults {
   /// The results for some candidates and the first worlds, for some metrics.
   static func results(
     candidates: [String], baseline: String? = "newest", hasYardsticks: Bool = false,
-    worlds: Int = 4, metrics: [MetricDefinition] = metrics
+    worlds: Int = 4, metrics: [MetricDefinition] = metrics,
+    questions: Scenario.Questions = Scenario.Questions(), plan: WorldPlan? = nil,
+    ending: Ending = .planned
   ) -> ExperimentResults {
-    let design = ExperimentDesign(
+    var design = ExperimentDesign(
       scenario: "quickstart", scenarioDigest: "5ca1ab1e",
       resolvedScenario: #"{"feedlab":1,"name":"quickstart","seed":18446744073709551615}"#,
       seed: .max, members: 2000, days: 14, warmUpDays: 3, arms: ["newest"] + candidates,
       baseline: baseline, hasYardsticks: hasYardsticks, worlds: worlds, metrics: metrics,
-      margins: ["feed_turnover": .relative(0.04)])
+      margins: ["feed_turnover": .relative(0.04)], questions: questions)
+    if let plan { design.plan = plan }
     let outcomes = design.livingArms.flatMap { arm in
       (0..<worlds).map { world in outcome(arm, world, metrics) }
     }
-    return ExperimentResults(design: design, outcomes: outcomes)
+    return ExperimentResults(design: design, outcomes: outcomes, ending: ending)
   }
 
   private static func outcome(

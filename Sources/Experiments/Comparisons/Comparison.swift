@@ -11,7 +11,7 @@ public struct Comparison: Sendable, Hashable {
   public let metric: MetricDefinition
   public let candidate: String
   /// Pairs of worlds in which both arms have a value, and those left out because one has none.
-  public let worlds: Int
+  public var worlds: Int { pairs.count }
   public let missing: Int
   /// Means over the worlds used; `nil` when there are none.
   public let baselineMean: Double?
@@ -25,8 +25,13 @@ public struct Comparison: Sendable, Hashable {
   /// The variance that the difference would have between unpaired worlds ÷ that of the paired ones;
   /// `nil` without spread.
   public let varianceReduction: Double?
-  public let verdict: Verdict
-  public let indecision: Indecision?
+  public private(set) var verdict: Verdict
+  public private(set) var indecision: Indecision?
+  /// What is asked of it and what it answers; `nil` where nothing is asked.
+  public private(set) var gating: Gating?
+  /// How the differences are tested.
+  public let rule: IntervalRule
+  let pairs: PairedValues
 
   /// The largest share of worlds without a value that leaves a verdict standing.
   public static let largestMissingShare = 0.05
@@ -35,22 +40,25 @@ public struct Comparison: Sendable, Hashable {
   ///   - margin: The smallest effect that matters, where one is declared.
   ///   - baseline: The values of the baseline by world; `nil` where undefined, otherwise finite.
   ///   - candidateValues: Those of the candidate in the same worlds.
-  ///   - level: Coverage of the intervals.
+  ///   - rule: How the differences are tested.
+  ///   - equivalence: Off which interval equivalence is read.
   public init(
     metric: MetricDefinition, candidate: String, margin: Scenario.Margin.Size? = nil,
     baseline: [Double?], candidate candidateValues: [Double?],
-    level: Double = ExperimentDesign.level
+    rule: IntervalRule = .student(risk: 0.05), equivalence: Scenario.Equivalence = .interval
   ) {
     let pairs = PairedValues(baseline, candidateValues)
+    let judgedDifferences = pairs.judgedDifferences(metric.direction)
     self.metric = metric
     self.candidate = candidate
-    worlds = pairs.count
+    self.pairs = pairs
+    self.rule = rule
     missing = baseline.count - pairs.count
     baselineMean = pairs.count > 0 ? Summary(pairs.baseline).mean : nil
     candidateMean = pairs.count > 0 ? Summary(pairs.candidate).mean : nil
-    difference = pairedT(differences: pairs.differences, level: level)
-    judged = pairedT(differences: pairs.judgedDifferences(metric.direction), level: level)
-    relative = RelativeEffect(baseline: pairs.baseline, candidate: pairs.candidate, level: level)
+    difference = rule.test(pairs.differences)
+    judged = rule.test(judgedDifferences)
+    relative = pairs.relativeEffect(rule)
     self.margin =
       switch margin {
       case .absolute(let size): size
@@ -58,10 +66,39 @@ public struct Comparison: Sendable, Hashable {
       case nil: 0
       }
     varianceReduction = pairs.varianceReduction
+    let narrow = equivalence == .tost ? rule.at(risk: min(0.5, 2 * rule.risk)) : rule
     let judgement = Judgement(
-      judged, areIdentical: difference?.evidence == .identical, missing: missing,
-      direction: metric.direction, margin: self.margin, risk: 1 - level)
+      judged, equivalence: narrow.test(judgedDifferences)?.interval,
+      areIdentical: difference?.evidence == .identical, missing: missing,
+      direction: metric.direction, margin: self.margin, risk: rule.risk)
     verdict = judgement.verdict
     indecision = judgement.indecision
+  }
+
+  /// The differences that the verdict is about, turned so that more is better; those of a metric without
+  /// a good side as they are.
+  var gains: [Double] {
+    let differences = pairs.judgedDifferences(metric.direction)
+    return metric.direction.isGoodBelow ? differences.map { 0 - $0 } : differences
+  }
+
+  /// How likely the candidate is better than the baseline, for someone who knows these worlds alone.
+  ///
+  /// It is a figure to look at; a verdict is never made from it. `nil` for a metric without a good
+  /// side, and for fewer than two pairs of worlds.
+  public var probabilityBetter: Double? {
+    guard metric.direction != .describes else { return nil }
+    return pairedT(differences: gains, level: rule.level)?.probabilityAboveZero
+  }
+
+  /// Takes in what it answers to what is asked of it. A primary that is only better or worse before *p* is
+  /// corrected for the number of questions is undecided.
+  mutating func answer(_ gating: Gating) {
+    self.gating = gating
+    guard gating.role == .primary, verdict == .better || verdict == .worse,
+      gating.adjustedP.map({ $0 > rule.risk }) ?? true
+    else { return }
+    verdict = .undecided
+    indecision = .corrected(questions: gating.familySize)
   }
 }

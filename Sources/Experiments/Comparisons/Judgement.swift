@@ -13,11 +13,12 @@ struct Judgement {
 
   /// - Parameters:
   ///   - judged: What the verdict is about.
+  ///   - equivalence: The interval off which equivalence is read; that of `judged`, or a narrower one.
   ///   - areIdentical: Whether the arms agree in every world.
   ///   - missing: Worlds left out since an arm has no value there.
   ///   - risk: Of a false alarm.
   init(
-    _ judged: PairedDifference?, areIdentical: Bool, missing: Int,
+    _ judged: PairedDifference?, equivalence: ConfidenceInterval?, areIdentical: Bool, missing: Int,
     direction: MetricDefinition.Direction, margin: Double, risk: Double
   ) {
     guard let judged else {
@@ -25,14 +26,19 @@ struct Judgement {
       return
     }
     indecision = Self.indecision(judged, missing: missing, risk: risk)
-    guard indecision == nil, let interval = judged.interval else {
+    guard indecision == nil else {
+      verdict = .undecided
+      return
+    }
+    guard let interval = judged.interval else {
+      indecision = .unbounded(worlds: judged.count)
       verdict = .undecided
       return
     }
     verdict =
       if judged.evidence == .identical {
         areIdentical ? .identical : .equivalent
-      } else if -margin < interval.lower && interval.upper < margin {
+      } else if let equivalence, -margin < equivalence.lower, equivalence.upper < margin {
         .equivalent
       } else if interval.lower > 0 {
         direction.verdict(ofHigher: true)
@@ -60,6 +66,14 @@ struct Judgement {
 }
 
 extension MetricDefinition.Direction {
+  /// Whether less of what is judged is better: of the value, or of its distance from a target.
+  var isGoodBelow: Bool {
+    switch self {
+    case .lower, .target: true
+    case .higher, .describes: false
+    }
+  }
+
   /// What to call a candidate whose judged difference is surely above 0, or surely below.
   fileprivate func verdict(ofHigher isHigher: Bool) -> Verdict {
     switch self {

@@ -2,7 +2,7 @@ internal import FeedMetrics
 internal import Stochastics
 
 /// The values of two arms in the worlds where both have one.
-struct PairedValues {
+struct PairedValues: Sendable, Hashable {
   private(set) var baseline: [Double] = []
   private(set) var candidate: [Double] = []
 
@@ -24,6 +24,16 @@ struct PairedValues {
   /// The differences that a verdict is about: for a target, of the distances from it.
   func judgedDifferences(_ direction: MetricDefinition.Direction) -> [Double] {
     zip(baseline, candidate).map { direction.judgedDifference($0, $1) }
+  }
+
+  /// The change of the mean as a fraction of the baseline's, its limits as wide as those of the difference.
+  func relativeEffect(_ rule: IntervalRule) -> RelativeEffect? {
+    let test = rule.test(differences)
+    let reach = test?.interval.flatMap { interval in
+      test?.standardError.flatMap { $0 > 0 ? interval.halfWidth / $0 : nil }
+    }
+    return RelativeEffect(
+      baseline: baseline, candidate: candidate, level: rule.level, criticalValue: reach)
   }
 
   /// What pairing divides the variance of the mean difference by; `nil` without spread.

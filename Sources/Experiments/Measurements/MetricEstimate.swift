@@ -45,7 +45,7 @@ public struct MetricEstimate: Sendable, Hashable {
   ///   - level: Coverage of the intervals.
   public init(
     metric: MetricDefinition, arm: String, values: [MetricValue], scale: Scale? = nil,
-    level: Double = ExperimentDesign.level
+    level: Double = 0.95
   ) {
     let numbers = values.compactMap(\.value)
     let summary = Summary(numbers)

@@ -3,14 +3,15 @@ public import Scenarios
 
 extension MetricSet {
   /// The metrics of this set in an experiment with a scenario, in the order of the catalogue: all of
-  /// them, the tables last, or those of the core and those that the scenario names under `metrics`.
-  public func metrics(for scenario: Scenario) -> [MetricDefinition] {
-    switch self {
+  /// them, the tables last, or those of the core and those that are named.
+  ///
+  /// - Parameter named: The ids of metrics that something is asked of, besides those that the scenario
+  ///   names under `metrics`, as its primary or as guardrails.
+  public func metrics(for scenario: Scenario, named: [String] = []) -> [MetricDefinition] {
+    let named = named + scenario.margins.map(\.metric) + scenario.comparison.questions.metrics
+    return switch self {
     case .all: MetricCatalogue.all + MetricCatalogue.tables
-    case .core:
-      MetricCatalogue.all.filter { metric in
-        metric.tier == .core || scenario.margins.contains { $0.metric == metric.id }
-      }
+    case .core: MetricCatalogue.all.filter { $0.tier == .core || named.contains($0.id) }
     }
   }
 

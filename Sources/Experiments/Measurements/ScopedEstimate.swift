@@ -18,7 +18,7 @@ public struct ScopedEstimate: Sendable, Hashable {
   /// - Returns: `nil` where no world has a value.
   init?(
     arm: String, scope: NamedScope, metric: MetricDefinition, values: [Double],
-    level: Double = ExperimentDesign.level
+    level: Double
   ) {
     guard !values.isEmpty else { return nil }
     let summary = Summary(values)
@@ -52,7 +52,7 @@ extension ExperimentResults {
       design.metrics.indices.compactMap { index in
         ScopedEstimate(
           arm: arm, scope: scope, metric: design.metrics[index],
-          values: values.compactMap { $0[scope]?[index] })
+          values: values.compactMap { $0[scope]?[index] }, level: design.level)
       }
     }
   }
@@ -68,7 +68,8 @@ extension ExperimentResults {
       }
       return Set(values.flatMap(\.keys)).sorted().compactMap { row in
         ScopedEstimate(
-          arm: arm, scope: row, metric: metric, values: values.compactMap { $0[row] ?? nil })
+          arm: arm, scope: row, metric: metric, values: values.compactMap { $0[row] ?? nil },
+          level: design.level)
       }
     }
   }

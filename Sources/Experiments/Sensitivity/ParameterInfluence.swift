@@ -18,7 +18,7 @@ public struct ParameterInfluence: Sendable, Hashable {
     self.parameter = parameter
     self.effects = effects
     self.changes = changes
-    let risk = (1 - ExperimentDesign.level) / Double(parameters)
+    let risk = SensitivityDesign.risk / Double(parameters)
     isMeasurable = effects?.pValue.map { $0 < risk } ?? false
   }
 

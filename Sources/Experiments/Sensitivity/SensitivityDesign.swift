@@ -18,12 +18,15 @@ public struct SensitivityDesign: Sendable, Hashable {
   public let ownValues: [Double]
   public let screening: MorrisDesign
 
+  /// Of a false alarm, of a parameter that does nothing or of arms that do not differ.
+  static let risk = 0.05
   public static let defaultTrajectories = 4
   public static let defaultLevels = 4
 
   /// - Parameters:
   ///   - experiment: A comparison of at least two worlds, without which there is no verdict; without
-  ///     yardsticks.
+  ///     yardsticks. Where it would look at its results several times, its first look is that of all
+  ///     societies.
   ///   - parameters: At least one, none twice.
   ///   - trajectories: At least 1; 2 for standard errors.
   ///   - levels: Even, at least 2.
@@ -35,7 +38,7 @@ public struct SensitivityDesign: Sendable, Hashable {
     precondition(!experiment.hasYardsticks, "a sensitivity analysis has no use for yardsticks")
     guard let baseline = experiment.baseline else { preconditionFailure("nothing is compared") }
     precondition(ownValues.count == parameters.count, "\(ownValues.count) values of the scenario")
-    self.experiment = experiment
+    self.experiment = experiment.ofFixedSize
     self.baseline = baseline
     self.parameters = parameters
     self.ownValues = ownValues

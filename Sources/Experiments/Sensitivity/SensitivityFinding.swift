@@ -56,7 +56,7 @@ public struct SensitivityFinding: Sendable, Hashable {
   /// Whether the candidate is better in some societies and worse in others, or higher and lower, each
   /// in more of them than chance alone makes it where the arms do not differ: 2.5 %.
   public var isContested: Bool {
-    let chance = (1 - ExperimentDesign.level) / 2
+    let chance = SensitivityDesign.risk / 2
     func isFound(_ verdict: Verdict) -> Bool { verdicts.share(of: verdict) ?? 0 > chance }
     return (isFound(.better) && isFound(.worse)) || (isFound(.higher) && isFound(.lower))
   }

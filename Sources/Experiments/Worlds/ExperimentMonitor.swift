@@ -45,6 +45,14 @@ public final class ExperimentMonitor: Sendable {
     }
   }
 
+  /// There is more to do than was thought.
+  func extend(runs: Int, secondsEach: Double) {
+    state.withLock { state in
+      state.runs += runs
+      state.allSeconds += Double(runs) * secondsEach
+    }
+  }
+
   func advance(seconds: Double, impressions: Int) {
     state.withLock { state in
       state.simulatedSeconds += seconds

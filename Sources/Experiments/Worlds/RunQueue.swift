@@ -15,7 +15,7 @@ final class RunQueue: Sendable {
   }
 
   private let societies: Int
-  private let worlds: Int
+  private let worlds: Range<Int>
   private let arms: Int
   private let monitor: ExperimentMonitor
   private let metrics: [String]
@@ -24,11 +24,12 @@ final class RunQueue: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - societies: How many; in each of them the arms live in as many worlds.
+  ///   - societies: How many; in each of them the arms live in these worlds.
   ///   - metrics: The ids of what is measured, in the order of an outcome's scopes.
   ///   - run: What to live through, by the numbers of society, world and arm.
   init(
-    societies: Int = 1, worlds: Int, arms: Int, metrics: [String], monitor: ExperimentMonitor,
+    societies: Int = 1, worlds: Range<Int>, arms: Int, metrics: [String],
+    monitor: ExperimentMonitor,
     live: @escaping LivingWorld,
     run: @escaping @Sendable (_ society: Int, _ world: Int, _ arm: Int) -> WorldRun
   ) {
@@ -39,7 +40,7 @@ final class RunQueue: Sendable {
     self.monitor = monitor
     self.live = live
     self.run = run
-    state = Mutex(State(outcomes: Array(repeating: nil, count: societies * worlds * arms)))
+    state = Mutex(State(outcomes: Array(repeating: nil, count: societies * worlds.count * arms)))
   }
 
   /// Works until nothing is left to do.
@@ -55,10 +56,12 @@ final class RunQueue: Sendable {
     if let failure { throw failure.reason }
     let finished = outcomes.compactMap { $0 }
     if finished.count == outcomes.count { return finished }
-    let whole = (0..<societies * worlds).count { world in
+    let whole = (0..<societies * worlds.count).count { world in
       outcomes[world * arms..<(world + 1) * arms].allSatisfy { $0 != nil }
     }
-    throw .cancelled(finishedWorlds: whole, worlds: societies * worlds)
+    let before = societies * worlds.lowerBound
+    throw .cancelled(
+      finishedWorlds: before + whole, worlds: before + societies * worlds.count)
   }
 
   private func take() -> Int? {
@@ -72,7 +75,8 @@ final class RunQueue: Sendable {
   }
 
   private func liveThrough(_ index: Int) {
-    let (society, world) = (index / arms).quotientAndRemainder(dividingBy: worlds)
+    let (society, place) = (index / arms).quotientAndRemainder(dividingBy: worlds.count)
+    let world = worlds.lowerBound + place
     let run = run(society, world, index % arms)
     let life = LifeInProgress(
       arm: run.arm.name, world: world, society: societies > 1 ? society : nil)

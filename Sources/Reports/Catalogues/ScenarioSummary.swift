@@ -22,7 +22,26 @@ public struct ScenarioSummary: Sendable {
       facts: [
         ("arms", arms), ("compares", compared),
         ("members", NumberText.count(Int(world.members))), ("days", days),
-        ("worlds", NumberText.count(comparison.worlds)), ("seed", "\(scenario.seed)"),
-      ] + scenario.notes.map { ("read", $0) }, width: width)
+        ("worlds", ReplicationsWords.text(comparison.replications)), ("seed", "\(scenario.seed)"),
+      ] + questions + scenario.notes.map { ("read", $0) }, width: width)
+  }
+
+  /// What the comparison is to decide.
+  private var questions: [(String, String)] {
+    let questions = scenario.comparison.questions
+    let guardrails = questions.guardrails.joined(separator: ", ")
+    return (questions.primary.map { [("primary", $0)] } ?? [])
+      + (guardrails.isEmpty ? [] : [("guardrails", guardrails)])
+  }
+}
+
+/// A number of worlds for people.
+enum ReplicationsWords {
+  static func text(_ replications: Scenario.Replications) -> String {
+    switch replications {
+    case .fixed(let worlds): NumberText.count(worlds)
+    case .looks(let first, let most):
+      "\(NumberText.count(first)) to \(NumberText.count(most)), until decided"
+    }
   }
 }

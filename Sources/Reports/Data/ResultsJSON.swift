@@ -21,8 +21,12 @@ extension ExperimentResults {
       "intercepts": intercepts.jsonValue,
       "baseline": design.baseline.map(JSONValue.string) ?? .null,
       "candidates": .array(design.candidates.map(JSONValue.string)),
-      "worlds": JSONValue(design.worlds),
-      "level": .number(ExperimentDesign.level),
+      "worlds": JSONValue(design.worlds), "plan": design.plan.jsonValue,
+      "ending": ending.jsonValue, "level": .number(design.level),
+      "questions": design.questions.jsonValue,
+      "decisions": .array(decisions.map(\.jsonValue)),
+      "probability_of_best": .object(
+        Dictionary(uniqueKeysWithValues: bestArms.map { ($0.metric, $0.jsonValue) })),
       "arms": .array(arms),
       "sampled_members": JSONValue(design.sampledMembers),
       "yardsticks": .bool(design.hasYardsticks),
@@ -117,27 +121,9 @@ extension Comparison {
       "judged": judged.map(\.jsonValue) ?? .null,
       "relative": relative.map(\.jsonValue) ?? .null,
       "margin": .number(margin), "variance_reduction": JSONValue(varianceReduction),
-      "verdict": .string(verdict.rawValue),
+      "probability_better": JSONValue(probabilityBetter), "verdict": .string(verdict.rawValue),
+      "asked": gating.map(\.jsonValue) ?? .null, "further": furtherTests.jsonValue,
       "reason": indecision.map { .string($0.description) } ?? .null,
-    ])
-  }
-}
-
-extension PairedDifference {
-  fileprivate var jsonValue: JSONValue {
-    .object([
-      "mean": .number(mean), "standard_error": JSONValue(standardError),
-      "lower": JSONValue(interval?.lower), "upper": JSONValue(interval?.upper),
-      "p": JSONValue(pValue),
-    ])
-  }
-}
-
-extension RelativeEffect {
-  fileprivate var jsonValue: JSONValue {
-    .object([
-      "estimate": .number(estimate), "lower": JSONValue(interval?.lower),
-      "upper": JSONValue(interval?.upper),
     ])
   }
 }

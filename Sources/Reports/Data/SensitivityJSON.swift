@@ -21,7 +21,7 @@ extension SensitivityResults {
       "candidates": .array(experiment.candidates.map(JSONValue.string)),
       "worlds": JSONValue(experiment.worlds), "runs": JSONValue(design.runs),
       "trajectories": JSONValue(design.screening.trajectories),
-      "levels": JSONValue(design.screening.levels), "level": .number(ExperimentDesign.level),
+      "levels": JSONValue(design.screening.levels), "level": .number(design.experiment.level),
       "parameters": .array(design.parameters.indices.map(parameter)),
       "idle": .array(idleParameters.map { .string(design.parameters[$0].key) }),
       "societies": .array((0..<design.societies).map(society)),

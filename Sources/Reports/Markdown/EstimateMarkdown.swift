@@ -4,13 +4,18 @@ internal import FeedMetrics
 /// Metrics of single arms as Markdown.
 enum EstimateMarkdown {
   /// The metrics of an arm, a table for each family.
-  static func section(_ estimates: [MetricEstimate], _ arm: String) -> [String] {
+  static func section(
+    _ estimates: [MetricEstimate], _ arm: String, level: Double
+  ) -> [String] {
     var lines = ["#### \(MarkdownText.plain(arm))"]
     for family in MetricFamily.allCases {
       let members = estimates.filter { $0.metric.family == family }
       guard !members.isEmpty else { continue }
       lines += [
-        "", MarkdownText.row([family.rawValue, "Mean", "95% CI", "SD", "Worlds", "Support"]),
+        "",
+        MarkdownText.row([
+          family.rawValue, "Mean", LevelWords.heading(level), "SD", "Worlds", "Support",
+        ]),
         "|:--|--:|:-:|--:|--:|--:|",
       ]
       lines += members.map { estimate in
@@ -27,7 +32,7 @@ enum EstimateMarkdown {
   /// The metrics on the scale of the yardsticks, a table for each family.
   static func scale(_ content: ScaleRows) -> [String] {
     var lines = ["", "#### Between random and ideal", "", ScaleRows.title]
-    let arms = content.arms.flatMap { [MarkdownText.plain($0), "95% CI"] }
+    let arms = content.arms.flatMap { [MarkdownText.plain($0), LevelWords.heading(content.level)] }
     for family in MetricFamily.allCases {
       let members = content.rows.filter { $0.metric.family == family }
       guard !members.isEmpty else { continue }

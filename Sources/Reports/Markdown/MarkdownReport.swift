@@ -21,12 +21,15 @@ public struct MarkdownReport {
     var lines = ["<!-- feedlab:summary scenario=\(scenario) -->", "### FeedLab: \(scenario)", ""]
     lines += ["\(remarks.setting).", ""]
     if let baseline = design.baseline {
+      for decision in results.decisions { lines += ["- " + sentence(decision)] }
+      if !results.decisions.isEmpty { lines.append("") }
       for candidate in design.candidates { lines += ["- " + headline(candidate, baseline)] }
       for candidate in design.candidates { lines += section(candidate, baseline) }
     } else {
       for (index, arm) in design.livingArms.enumerated() {
         lines +=
-          (index == 0 ? [] : [""]) + EstimateMarkdown.section(results.estimates(of: arm), arm)
+          (index == 0 ? [] : [""])
+          + EstimateMarkdown.section(results.estimates(of: arm), arm, level: design.level)
       }
     }
     if let rows = ScaleRows(results) { lines += EstimateMarkdown.scale(rows) }
@@ -44,6 +47,13 @@ public struct MarkdownReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  private func sentence(_ decision: Decision) -> String {
+    let words = DecisionWords(
+      decision, candidate: "**\(MarkdownText.plain(decision.candidate))**",
+      results.comparisons(of: decision.candidate), style: MarkdownText.code)
+    return "\(decision.outcome.mark) \(words.text)"
+  }
+
   private func headline(_ candidate: String, _ baseline: String) -> String {
     let headline = Headline(
       results.comparisons(of: candidate), candidate: "**\(MarkdownText.plain(candidate))**",
@@ -58,7 +68,11 @@ public struct MarkdownReport {
       let comparisons = results.comparisons(of: candidate).filter { $0.metric.family == family }
       guard !comparisons.isEmpty else { continue }
       lines += [
-        "", MarkdownText.row([family.rawValue] + arms + ["Δ", "95% CI", "Δ%", "p", "Verdict"]),
+        "",
+        MarkdownText.row(
+          [family.rawValue] + arms + [
+            "Δ", LevelWords.heading(results.design.level), "Δ%", "p", "Verdict",
+          ]),
       ]
       lines.append("|:--|--:|--:|--:|:-:|--:|--:|:--|")
       lines += comparisons.map(row)
@@ -69,7 +83,8 @@ public struct MarkdownReport {
   private func row(_ comparison: Comparison) -> String {
     let cells = ComparisonCells(comparison)
     return MarkdownText.row([
-      MarkdownText.label(comparison.metric), cells.baseline, cells.candidate, cells.change,
+      MarkdownText.label(comparison.metric) + comparison.askedMark, cells.baseline, cells.candidate,
+      cells.change,
       cells.interval, cells.percent, cells.p, comparison.verdict.words,
     ])
   }

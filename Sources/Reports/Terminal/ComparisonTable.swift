@@ -4,12 +4,15 @@ internal import FeedMetrics
 /// The comparisons of one candidate as a table for each family, in the columns that have room.
 struct ComparisonTable {
   fileprivate enum Column {
-    case metric, name, baseline, candidate, change, interval, halfWidth, percent, p, verdict, mark
+    case metric, name, baseline, candidate, change, interval, halfWidth, percent, p, better, verdict
+    case mark
   }
 
   /// From the widest to the narrowest; the last is used wherever nothing fits.
   private static let layouts: [[Column]] = [
+    [.metric, .name, .baseline, .candidate, .change, .interval, .percent, .p, .better, .verdict],
     [.metric, .name, .baseline, .candidate, .change, .interval, .percent, .p, .verdict],
+    [.metric, .baseline, .candidate, .change, .interval, .percent, .p, .better, .verdict],
     [.metric, .baseline, .candidate, .change, .interval, .percent, .p, .verdict],
     [.metric, .baseline, .candidate, .change, .halfWidth, .percent, .p, .verdict],
     [.mark, .metric, .baseline, .candidate, .change, .halfWidth, .percent, .p],
@@ -22,11 +25,14 @@ struct ComparisonTable {
 
   let baseline: String
   let candidate: String
+  private let level: Double
   private let rows: [(comparison: Comparison, cells: ComparisonCells)]
 
-  init(_ comparisons: [Comparison], candidate: String, baseline: String) {
+  /// - Parameter level: Coverage of the intervals.
+  init(_ comparisons: [Comparison], candidate: String, baseline: String, level: Double) {
     self.baseline = baseline
     self.candidate = candidate
+    self.level = level
     rows = comparisons.map { ($0, ComparisonCells($0)) }
   }
 
@@ -59,9 +65,10 @@ struct ComparisonTable {
     case .baseline: Self.short(baseline)
     case .candidate: Self.short(candidate)
     case .change: "Δ"
-    case .interval, .halfWidth: "95% CI"
+    case .interval, .halfWidth: LevelWords.heading(level)
     case .percent: "Δ%"
     case .p: "p"
+    case .better: "P(better)"
     case .verdict: "verdict"
     }
   }
@@ -69,7 +76,7 @@ struct ComparisonTable {
   private func cell(_ column: Column, _ comparison: Comparison, _ cells: ComparisonCells) -> String
   {
     switch column {
-    case .metric: comparison.metric.label
+    case .metric: comparison.metric.label + comparison.askedMark
     case .name: comparison.metric.name
     case .baseline: cells.baseline
     case .candidate: cells.candidate
@@ -78,6 +85,7 @@ struct ComparisonTable {
     case .halfWidth: cells.halfWidth
     case .percent: cells.percent
     case .p: cells.p
+    case .better: cells.probabilityBetter
     case .verdict: comparison.verdict.words
     case .mark: comparison.verdict.mark
     }
@@ -92,7 +100,7 @@ extension ComparisonTable.Column {
   fileprivate var alignment: TextTable.Column.Alignment {
     switch self {
     case .metric, .name, .verdict, .mark: .left
-    case .baseline, .candidate, .change, .interval, .halfWidth, .percent, .p: .right
+    case .baseline, .candidate, .change, .interval, .halfWidth, .percent, .p, .better: .right
     }
   }
 

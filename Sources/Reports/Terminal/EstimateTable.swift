@@ -18,7 +18,13 @@ struct EstimateTable {
 
   private let rows: [(metric: MetricDefinition, cells: EstimateCells)]
 
-  init(_ estimates: [MetricEstimate]) { rows = estimates.map { ($0.metric, EstimateCells($0)) } }
+  private let level: Double
+
+  /// - Parameter level: Coverage of the intervals.
+  init(_ estimates: [MetricEstimate], level: Double) {
+    rows = estimates.map { ($0.metric, EstimateCells($0)) }
+    self.level = level
+  }
 
   /// The lines of tables that have the same columns.
   ///
@@ -46,7 +52,7 @@ struct EstimateTable {
     case .metric: family.rawValue
     case .name: ""
     case .mean: "mean"
-    case .interval, .halfWidth: "95% CI"
+    case .interval, .halfWidth: LevelWords.heading(level)
     case .deviation: "SD"
     case .worlds: "worlds"
     case .support: "support"

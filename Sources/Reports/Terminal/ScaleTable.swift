@@ -24,7 +24,9 @@ struct ScaleTable {
       content.rows, family: \.metric.family,
       heading: { family in
         [family.rawValue] + ends
-          + content.arms.flatMap { layout == .intervals ? [$0, "95% CI"] : [$0] }
+          + content.arms.flatMap {
+            layout == .intervals ? [$0, LevelWords.heading(content.level)] : [$0]
+          }
       },
       cells: { row in
         [row.metric.label] + row.ends.prefix(ends.count)

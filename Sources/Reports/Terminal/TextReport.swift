@@ -29,6 +29,8 @@ public struct TextReport {
     let design = results.design
     let remarks = Remarks(results)
     var lines = "\(design.scenario): \(remarks.setting)".wrapped(to: width)
+    if !results.decisions.isEmpty { lines.append("") }
+    for decision in results.decisions { lines += sentence(decision) }
     for block in design.baseline == nil ? estimates : comparisons { lines += [""] + block }
     if let rows = ScaleRows(results) {
       lines += [""] + ScaleTable(rows).lines(width: width, hasStyle: hasStyle)
@@ -46,12 +48,21 @@ public struct TextReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Whether to ship a candidate.
+  private func sentence(_ decision: Decision) -> [String] {
+    let words = DecisionWords(
+      decision, candidate: decision.candidate, results.comparisons(of: decision.candidate))
+    let lines = "\(decision.outcome.mark) \(words.text)".wrapped(to: width, indent: 2)
+    return hasStyle ? lines.map(decision.outcome.style.apply) : lines
+  }
+
   /// A sentence and a table for each candidate.
   private var comparisons: [[String]] {
     let (candidates, baseline) = (results.design.candidates, results.design.baseline ?? "")
     let tables = candidates.map { candidate in
       ComparisonTable(
-        results.comparisons(of: candidate), candidate: candidate, baseline: baseline)
+        results.comparisons(of: candidate), candidate: candidate, baseline: baseline,
+        level: results.design.level)
     }
     let headlines = candidates.map { candidate in
       Headline(results.comparisons(of: candidate), candidate: candidate, baseline: baseline).text
@@ -64,10 +75,20 @@ public struct TextReport {
   /// A name and a table for each arm.
   private var estimates: [[String]] {
     let arms = results.design.livingArms
-    let tables = arms.map { EstimateTable(results.estimates(of: $0)) }
+    let tables = arms.map { EstimateTable(results.estimates(of: $0), level: results.design.level) }
     return zip(arms, EstimateTable.lines(tables, width: width, hasStyle: hasStyle)).map {
       arm, table in
       [hasStyle ? TextStyle.bold.apply(to: arm) : arm] + table
+    }
+  }
+}
+
+extension Decision.Outcome {
+  fileprivate var style: TextStyle {
+    switch self {
+    case .ship: .green
+    case .doNotShip: .red
+    case .equivalent, .undecided: .bold
     }
   }
 }

@@ -16,6 +16,8 @@ struct BreakdownRows {
   }
 
   let kind: NamedScope.Kind
+  /// Coverage of the intervals.
+  let level: Double
   let arms: [String]
   let blocks: [Block]
 
@@ -24,6 +26,7 @@ struct BreakdownRows {
     let byMetric = Dictionary(
       grouping: results.breakdown.filter { $0.scope.kind == kind }, by: \.metric.id)
     self.kind = kind
+    level = results.design.level
     self.arms = arms
     blocks = (results.design.metrics + results.design.tables).compactMap { metric in
       byMetric[metric.id].map { Block(metric: metric, rows: Self.rows($0, arms: arms)) }
@@ -66,5 +69,7 @@ struct BreakdownRows {
   }
 
   /// What the blocks are, in one sentence.
-  var title: String { "\(heading), mean ±95% CI; a metric means nothing where it has no row." }
+  var title: String {
+    "\(heading), mean ±\(LevelWords.heading(level)); a metric means nothing where it has no row."
+  }
 }

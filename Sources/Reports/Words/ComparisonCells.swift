@@ -12,7 +12,10 @@ struct ComparisonCells {
   /// `±0.01`, or missing.
   let halfWidth: String
   let percent: String
+  /// Of those that something is asked of, corrected for their number.
   let p: String
+  /// How likely the candidate is better, or missing.
+  let probabilityBetter: String
 
   init(_ comparison: Comparison) {
     let scale = ValueScale(comparison)
@@ -29,7 +32,9 @@ struct ComparisonCells {
     percent =
       Self.hasPercent(comparison)
       ? text(comparison.relative?.estimate, NumberText.percent) : NumberText.missing
-    p = text(difference?.pValue, NumberText.probability)
+    p = text(
+      comparison.gating.map(\.adjustedP) ?? difference?.pValue, NumberText.probability)
+    probabilityBetter = text(comparison.probabilityBetter, NumberText.share)
   }
 
   /// Not where the baseline is so near 0 that Fieller's limits are unbounded.

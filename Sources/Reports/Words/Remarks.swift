@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import Scenarios
 internal import Stochastics
 internal import SyntheticSociety
 
@@ -36,7 +37,8 @@ struct Remarks {
       worlds == 1
       ? ["one world, no spread to judge by"]
       : [
-        "\(worlds) worlds; means over worlds with Student's intervals of 95 %, SD between worlds",
+        "\(worlds) worlds; means over worlds with Student's intervals of"
+          + " \(LevelWords.phrase(results.design.level)), SD between worlds",
         "support of a world on average",
       ]
     return (parts + ["seed \(results.design.seed)"]).joined(separator: "; ")
@@ -52,9 +54,22 @@ struct Remarks {
         + " (median)"
     }
     return [
-      pairs, gain, "seed \(results.design.seed)",
-      "alpha \(Self.alpha) for each difference, not corrected for their number",
+      pairs + (worlds == 1 ? "" : ending), gain, "seed \(results.design.seed)",
+      PlanWords(results.design).risk,
     ].compactMap { $0 }.joined(separator: "; ")
+  }
+
+  /// Why there are no more worlds.
+  private var ending: String {
+    switch results.ending {
+    case .planned: ""
+    case .decided(let look, let looks?): ", decided at look \(look) of \(looks)"
+    case .decided(let look, nil): ", decided at look \(look)"
+    case .exhausted: ", the most there may be, and not all is decided"
+    case .precise: ", as many as the half-width asked for needs"
+    case .imprecise(let needed):
+      ", the most there may be; the half-width asked for needs \(NumberText.count(needed))"
+    }
   }
 
   /// What was solved before the worlds began.
@@ -73,8 +88,10 @@ struct Remarks {
         + words.joined(separator: ", ") + " (log odds)."
   }
 
-  /// The risk of a false alarm for one comparison.
-  static let alpha = NumberText.plain(((1 - ExperimentDesign.level) * 1e6).rounded() / 1e6)
+  /// The risk of a false alarm.
+  static func alpha(_ design: ExperimentDesign) -> String {
+    NumberText.plain(design.questions.alpha)
+  }
 
   /// What the marks mean.
   var legend: [String] {

@@ -17,6 +17,8 @@ struct ScaleRows {
     let scaled: [ScaledCells]
   }
 
+  /// Coverage of the limits.
+  let level: Double
   let arms: [String]
   let rows: [Row]
 
@@ -27,6 +29,7 @@ struct ScaleRows {
     let arms = results.design.arms.filter { !yardsticks.contains($0) }
     let estimates = Dictionary(grouping: results.estimates, by: \.arm)
     self.arms = arms
+    level = results.design.level
     rows = results.design.metrics.indices.map { index in
       Row(
         metric: results.design.metrics[index],

@@ -74,7 +74,7 @@ struct SensitivityWords {
       "Morris screening of \(screening.factors) \(screening.factors == 1 ? "parameter" : "parameters")"
         + " in \(screening.trajectories) trajectories over \(screening.levels) levels",
       error, "seed \(design.experiment.seed)",
-      "verdicts as of an A/B in each society, alpha \(Remarks.alpha), not corrected: where arms"
+      "verdicts as of an A/B in each society, alpha \(Remarks.alpha(design.experiment)), not corrected: where arms"
         + " do not differ, 2.5% of the societies look better and 2.5% worse",
     ].compactMap { $0 }.joined(separator: "; ") + "."
   }

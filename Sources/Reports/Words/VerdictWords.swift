@@ -19,6 +19,11 @@ extension Verdict {
   var words: String { "\(mark) \(rawValue)" }
 }
 
+extension Comparison {
+  /// The sign after the metric of a comparison that something is asked of; empty for others.
+  var askedMark: String { gating == nil ? "" : " !" }
+}
+
 extension MetricDefinition.Direction {
   /// Which way is good, as a sign; empty when none is.
   var sign: String {

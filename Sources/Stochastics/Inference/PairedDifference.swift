@@ -1,7 +1,7 @@
 /// How much the paired worlds of two arms differ in the mean, and how surely.
 public struct PairedDifference: Sendable, Hashable {
   /// What the spread of the differences allows to be said.
-  public enum Evidence: Sendable, Hashable {
+  public enum Evidence: String, Sendable, Hashable {
     /// Student's paired t: the differences vary.
     case student
     /// All differences are 0: the arms agree in every world.

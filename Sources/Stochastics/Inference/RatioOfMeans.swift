@@ -15,21 +15,24 @@ public struct RatioOfMeans: Sendable, Hashable {
   ///   - numerators: One for each world, as `difference(_:_:)` gives it; all finite.
   ///   - denominators: Those of the same worlds.
   ///   - level: Coverage of the interval.
+  ///   - criticalValue: *t*; Student's when `nil`.
   /// - Returns: `nil` without worlds, and when the mean of the denominators is 0.
   ///
   /// Source: Fieller, *Journal of the Royal Statistical Society B* 16(2), 1954.
-  public init?(numerators: [Double], denominators: [Double], level: Double) {
+  public init?(
+    numerators: [Double], denominators: [Double], level: Double, criticalValue: Double? = nil
+  ) {
     precondition(
       numerators.count == denominators.count,
       "\(numerators.count) numerators, \(denominators.count) denominators")
     let base = Summary(denominators).mean
     guard base != 0 else { return nil }
     estimate = Summary(numerators).mean / base
-    interval = Self.limits(base: denominators, change: numerators, level: level)
+    interval = Self.limits(base: denominators, change: numerators, level: level, criticalValue)
   }
 
   private static func limits(
-    base: [Double], change: [Double], level: Double
+    base: [Double], change: [Double], level: Double, _ criticalValue: Double?
   ) -> ConfidenceInterval? {
     guard base.count > 1 else { return nil }
     guard change.contains(where: { $0 != 0 }) else {
@@ -37,7 +40,8 @@ public struct RatioOfMeans: Sendable, Hashable {
     }
     let a = Summary(base).mean
     let d = Summary(change).mean
-    let t = StudentT.criticalValue(level: level, degreesOfFreedom: base.count - 1)
+    let t =
+      criticalValue ?? StudentT.criticalValue(level: level, degreesOfFreedom: base.count - 1)
     let scale = t * t / (Double(base.count) * Double(base.count - 1))
     let aa = scale * productSum(base, a, base, a)
     let ad = scale * productSum(base, a, change, d)

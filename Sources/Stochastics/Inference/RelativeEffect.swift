@@ -11,14 +11,19 @@ public struct RelativeEffect: Sendable, Hashable {
   /// It is the ``RatioOfMeans`` of *B* − *A* and *A*: Fieller's equation for *B̄*/*Ā*, written for the
   /// ratio less 1, so that nearly equal arms lose no digits.
   ///
+  /// - Parameter criticalValue: How many standard errors the limits are away; Student's when `nil`.
   /// - Returns: `nil` unless the mean of the baseline is positive.
-  public init?(baseline: [Double], candidate: [Double], level: Double) {
+  public init?(
+    baseline: [Double], candidate: [Double], level: Double, criticalValue: Double? = nil
+  ) {
     precondition(
       baseline.count == candidate.count,
       "\(baseline.count) worlds of the baseline, \(candidate.count) of the candidate")
     let change = zip(baseline, candidate).map { difference($0, $1) }
     guard Summary(baseline).mean > 0,
-      let ratio = RatioOfMeans(numerators: change, denominators: baseline, level: level)
+      let ratio = RatioOfMeans(
+        numerators: change, denominators: baseline, level: level,
+        criticalValue: criticalValue)
     else { return nil }
     estimate = ratio.estimate
     interval = ratio.interval

@@ -15,12 +15,14 @@ struct ABCommand: ParsableCommand {
 
   @OptionGroup var comparison: ComparisonOptions
 
+  @OptionGroup var decision: DecisionOptions
+
   @OptionGroup var measurement: MeasurementOptions
 
   @OptionGroup var report: ReportOptions
 
   func run() throws {
-    var experiment = try comparison.experiment(measurement.metrics ?? .core)
+    var experiment = try comparison.experiment(measurement.metrics ?? .core, deciding: decision)
     try measurement.apply(to: &experiment)
     let work = try ExperimentWork(experiment)
     try LongWork(report: report).perform([

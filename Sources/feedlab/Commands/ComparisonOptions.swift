@@ -26,11 +26,16 @@ struct ComparisonOptions: ParsableArguments {
 
   /// The experiment that is asked for, with something to compare.
   ///
-  /// - Parameter set: Which metrics are told.
-  func experiment(_ set: MetricSet = .core) throws(CommandFailure) -> Experiment {
+  /// - Parameters:
+  ///   - set: Which metrics are told.
+  ///   - decision: What is decided, where it is another thing than the scenario says.
+  func experiment(
+    _ set: MetricSet = .core, deciding decision: DecisionOptions? = nil
+  ) throws(CommandFailure) -> Experiment {
     try worlds.check()
     let scenario = try load()
-    let metrics = try worlds.filtered(set.metrics(for: scenario))
+    let named = try decision?.named() ?? []
+    let metrics = try worlds.filtered(set.metrics(for: scenario, named: named))
     let arms = scenario.arms.map(\.name)
     for (option, names) in [
       ("--baseline", baseline.map { [$0] } ?? []), ("--candidate", candidates),
@@ -46,11 +51,17 @@ struct ComparisonOptions: ParsableArguments {
         throw .usage("--candidate '\(name)': it is a candidate already")
       }
     }
-    let experiment = Experiment(
+    var experiment = Experiment(
       scenario, baseline: baseline, candidates: candidates.isEmpty ? nil : candidates,
-      worlds: worlds.replications, metrics: metrics)
+      metrics: metrics)
     guard !experiment.design.candidates.isEmpty else {
       throw .usage("\(self.scenario): there is nothing to compare '\(chosenBaseline)' with")
+    }
+    let replications = try worlds.replications() ?? scenario.comparison.replications
+    if let decision {
+      try decision.apply(to: &experiment, replications: replications)
+    } else {
+      experiment.end(by: .fixed(replications.least))
     }
     return experiment
   }

@@ -7,9 +7,11 @@ internal import Scenarios
 /// Which worlds are simulated and what is measured.
 struct ExperimentOptions: ParsableArguments {
   @Option(
-    name: [.customShort("n"), .long], parsing: .unconditional,
-    help: ArgumentHelp("Parallel worlds, instead of the scenario's number.", valueName: "n"))
-  var replications: Int?
+    name: .customShort("n"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Parallel worlds, instead of the scenario's number; of comparisons also a range such as 8..64, or auto.",
+      valueName: "n"))
+  var n: String?
 
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
@@ -33,13 +35,34 @@ struct ExperimentOptions: ParsableArguments {
 
   var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
+  /// How many worlds `-n` asks for; `nil` for the scenario's.
+  func replications() throws(CommandFailure) -> Scenario.Replications? {
+    guard let n else { return nil }
+    guard let replications = ReplicationsForm.replications(n) else {
+      throw .usage("-n \(n): expected \(ReplicationsForm.description)")
+    }
+    return replications
+  }
+
   /// Refuses numbers that cannot be meant.
   func check() throws(CommandFailure) {
-    if let replications, !(1...1_000_000).contains(replications) {
-      throw .usage("-n \(replications): expected a number of worlds from 1 to 1,000,000")
-    }
+    _ = try replications()
     if let jobs, jobs < 1 {
       throw .usage("--jobs \(jobs): expected a number of threads from 1 up")
+    }
+  }
+
+  /// A number of worlds that nothing that is seen changes; `nil` for the scenario's.
+  ///
+  /// - Parameter command: What needs it.
+  func fixedReplications(for command: String) throws(CommandFailure) -> Int? {
+    switch try replications() {
+    case nil: return nil
+    case .fixed(let worlds): return worlds
+    case .looks(let first, let most):
+      throw .usage(
+        "-n \(first)..\(most): '\(command)' decides nothing that could end it; expected a number of worlds"
+      )
     }
   }
 

@@ -103,7 +103,8 @@ struct RunCommand: ParsableCommand {
       let chosen =
         descriptors.isEmpty ? scenario : try scenario.ordered(by: descriptors)
       var experiment = Experiment(
-        measuring: chosen, arms: try chosenArms(of: chosen), worlds: worlds.replications,
+        measuring: chosen, arms: try chosenArms(of: chosen),
+        worlds: try worlds.fixedReplications(for: "run"),
         metrics: try worlds.filtered(set.metrics(for: chosen)))
       try measurement.apply(to: &experiment)
       try addTrace(to: &experiment)

@@ -79,6 +79,7 @@ struct SensitivityCommand: ParsableCommand {
       throw .usage("--levels \(levels): expected an even number from 2 to 64")
     }
     let ranges = try parameters.map(chosenRanges) ?? PlausibleRange.all
+    _ = try comparison.worlds.fixedReplications(for: "sensitivity")
     let experiment = try comparison.experiment()
     guard experiment.design.worlds > 1 else {
       throw .usage("one world a society has no spread to judge by; -n 2 is the least")

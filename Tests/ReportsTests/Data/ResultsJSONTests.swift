@@ -156,17 +156,39 @@ import Testing
           ],
           "comparisons": [
             {
+              "asked": null,
               "baseline_mean": 0.8,
               "candidate": "affinity",
               "candidate_mean": 1.1,
               "difference": {
+                "evidence": "single",
                 "lower": null,
                 "mean": 0.30000000000000004,
                 "p": null,
                 "standard_error": null,
                 "upper": null
               },
+              "further": {
+                "bca": null,
+                "hodges_lehmann": {
+                  "estimate": 0.30000000000000004,
+                  "lower": null,
+                  "upper": null
+                },
+                "sign_flip": {
+                  "exact": true,
+                  "p": 1
+                },
+                "signed_rank": {
+                  "count": 1,
+                  "p": 1,
+                  "statistic": 1
+                },
+                "tost": null,
+                "welch": null
+              },
               "judged": {
+                "evidence": "single",
                 "lower": null,
                 "mean": -0.09999999999999987,
                 "p": null,
@@ -176,6 +198,7 @@ import Testing
               "margin": 0,
               "metric": "group_exposure_ratio",
               "missing": 0,
+              "probability_better": null,
               "reason": "one pair of worlds has no spread to judge by",
               "relative": {
                 "estimate": 0.37500000000000006,
@@ -187,6 +210,10 @@ import Testing
               "worlds": 1
             }
           ],
+          "decisions": [],
+          "ending": {
+            "kind": "planned"
+          },
           "feedlab": "0.1.0",
           "intercepts": {
             "comment": null,
@@ -197,6 +224,19 @@ import Testing
             "vote": null
           },
           "level": 0.95,
+          "plan": {
+            "kind": "fixed",
+            "worlds": 1
+          },
+          "probability_of_best": {},
+          "questions": {
+            "alpha": 0.05,
+            "correction": "holm",
+            "equivalence": "interval",
+            "family": "scenario",
+            "guardrails": [],
+            "primary": null
+          },
           "realism": null,
           "sampled_members": 20000,
           "scenario": {

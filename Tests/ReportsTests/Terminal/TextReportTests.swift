@@ -156,8 +156,8 @@ import Testing
 
         affinity against newest: fairness to creators without clear change.
 
-        Fairness to creators     newest  affinity       Δ  95% CI     Δ%  p  verdict
-        creator_exposure_gini ↓   0.610     0.660  +0.050       –  +8.2%  –  ~ undecided
+        Fairness to creators     newest  affinity       Δ  95% CI     Δ%  p  P(better)  verdict
+        creator_exposure_gini ↓   0.610     0.660  +0.050       –  +8.2%  –          –  ~ undecided
 
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better

@@ -1,0 +1,46 @@
+// Paired differences of comparisons whose number of worlds depends on what they showed. What is said of
+// differences without spread is what the paired t test says.
+
+/// The paired difference with the interval and *p* of ``AlwaysValidT``.
+///
+/// - Parameters:
+///   - differences: One for each pair of worlds, all finite.
+///   - level: Coverage at all numbers of worlds together.
+/// - Returns: `nil` without differences; no interval while it is unbounded.
+public func alwaysValidT(differences: [Double], level: Double) -> PairedDifference? {
+  guard let student = pairedT(differences: differences, level: level),
+    student.evidence == .student
+  else { return pairedT(differences: differences, level: level) }
+  let summary = Summary(differences)
+  let test = AlwaysValidT()
+  return PairedDifference(
+    evidence: .student, count: student.count, mean: student.mean,
+    standardError: student.standardError, interval: test.interval(summary, level: level),
+    pValue: test.pValue(summary))
+}
+
+/// The paired difference of Stein's two stages: the spread is that of the first stage alone, with its
+/// degrees of freedom, the mean that of all worlds.
+///
+/// - Parameters:
+///   - differences: One for each pair of worlds in their order, all finite.
+///   - firstStage: How many of them the first stage had, at least 2.
+///   - level: Coverage of the interval.
+/// - Returns: `nil` without differences.
+///
+/// Source: Stein, *The Annals of Mathematical Statistics* 16(3), 1945.
+public func steinT(
+  differences: [Double], firstStage: Int, level: Double
+) -> PairedDifference? {
+  let first = Array(differences.prefix(firstStage))
+  guard let all = pairedT(differences: differences, level: level), all.evidence == .student,
+    let start = pairedT(differences: first, level: level), start.evidence == .student,
+    let deviation = Summary(first).standardDeviation
+  else { return pairedT(differences: differences, level: level) }
+  let error = deviation / Double(differences.count).squareRoot()
+  let reach = StudentT.criticalValue(level: level, degreesOfFreedom: first.count - 1) * error
+  return PairedDifference(
+    evidence: .student, count: all.count, mean: all.mean, standardError: error,
+    interval: ConfidenceInterval(lower: all.mean - reach, upper: all.mean + reach, level: level),
+    pValue: StudentT.twoSidedP(all.mean / error, degreesOfFreedom: Double(first.count - 1)))
+}

@@ -1,0 +1,203 @@
+public import ArgumentParser
+internal import Experiments
+internal import FeedMetrics
+public import Scenarios
+
+extension Scenario.Correction: ExpressibleByArgument {}
+
+/// What a comparison is to decide, at which risk, and when it has seen enough.
+struct DecisionOptions: ParsableArguments {
+  /// What an experiment looks at its results for.
+  enum Until: String, ExpressibleByArgument, CaseIterable {
+    case decided, open
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      decided: looks at 8, 16, 32 and 64 worlds, or in the range of -n, until what is asked is decided; \
+      open: a look after every 4 worlds, with wider intervals that are valid at any look.
+      """, valueName: "when"))
+  var until: Until?
+
+  @Option(
+    help: ArgumentHelp(
+      "As many worlds as make the interval of a metric's difference reach no further than this.",
+      valueName: "metric=h"))
+  var halfWidth: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The smallest effect that matters, of one metric or of all that have none: in the metric's unit or in \
+      percent of the baseline; may be repeated.
+      """, valueName: "[metric=]d|d%"))
+  var margin: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The metric for whose sake a candidate would be shipped, instead of the scenario's.",
+      valueName: "metric"))
+  var primary: String?
+
+  @Option(
+    name: .customLong("guardrail"),
+    help: ArgumentHelp(
+      "A metric that must not be harmed by more than its margin, instead of the scenario's; may be repeated.",
+      valueName: "metric"))
+  var guardrails: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The risk of a false alarm; 0.05 when nothing is said.", valueName: "a"))
+  var alpha: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "How p values of the primary and the guardrails are corrected for their number: holm, bh or none.",
+      valueName: "how"))
+  var correction: Scenario.Correction?
+
+  /// The metrics that the options name, which are measured whatever the set.
+  func named() throws(CommandFailure) -> [String] {
+    var named = (primary.map { [$0] } ?? []) + guardrails
+    for (metric, _) in try margins() { if let metric { named.append(metric) } }
+    if let goal = try goal() { named.append(goal.metric) }
+    return named
+  }
+
+  /// Lets an experiment ask and end as the options say.
+  ///
+  /// - Parameter replications: What `-n` says, or the scenario where it says nothing.
+  func apply(
+    to experiment: inout Experiment, replications: Scenario.Replications
+  ) throws(CommandFailure) {
+    try ask(&experiment)
+    experiment.end(by: try plan(replications))
+    for id in experiment.design.questions.metrics where !experiment.measures(id) {
+      throw .usage("--filter: it leaves out \(id), of which something is asked")
+    }
+    if let goal = try goal(), !experiment.measures(goal.metric) {
+      throw .usage("--filter: it leaves out \(goal.metric), of which something is asked")
+    }
+  }
+
+  private func ask(_ experiment: inout Experiment) throws(CommandFailure) {
+    var questions = experiment.design.questions
+    if let primary {
+      questions.primary = try Self.judged(primary, at: "--primary")
+      questions.guardrails.removeAll { $0 == primary }
+    }
+    if !guardrails.isEmpty {
+      questions.guardrails = []
+      for id in guardrails {
+        _ = try Self.judged(id, at: "--guardrail")
+        if id == questions.primary { throw .usage("--guardrail '\(id)': it is the primary") }
+        if questions.guardrails.contains(id) {
+          throw .usage("--guardrail '\(id)': it is a guardrail already")
+        }
+        questions.guardrails.append(id)
+      }
+    }
+    if let alpha {
+      guard alpha >= 0.0001, alpha <= 0.5 else {
+        throw .usage("--alpha \(alpha): expected a number from 0.0001 to 0.5")
+      }
+      questions.alpha = alpha
+    }
+    if let correction { questions.correction = correction }
+    var sizes: [String: Scenario.Margin.Size] = [:]
+    for (metric, size) in try margins() {
+      guard let metric else {
+        for other in experiment.design.metrics
+        where experiment.design.margins[other.id] == nil && sizes[other.id] == nil {
+          sizes[other.id] = size
+        }
+        continue
+      }
+      sizes[metric] = size
+    }
+    experiment.ask(questions, margins: sizes)
+  }
+
+  private func plan(_ replications: Scenario.Replications) throws(CommandFailure) -> WorldPlan {
+    if let goal = try goal() {
+      guard until == nil else {
+        throw .usage("--half-width and --until: the one says when it is enough, so does the other")
+      }
+      let (first, most) = Self.range(replications, most: Self.mostPrecise)
+      guard first >= 2 else { throw .usage("--half-width: one world has no spread to judge by") }
+      return .precise(.init(metric: goal.metric, size: goal.size, first: first, most: most))
+    }
+    switch until {
+    case nil: return WorldPlan(replications)
+    case .decided:
+      if case .fixed = replications { return WorldPlan(.auto) }
+      return WorldPlan(replications)
+    case .open:
+      let (first, most) = Self.range(replications, most: Self.mostOpen)
+      guard first >= 2 else { throw .usage("--until open: one world has no spread to judge by") }
+      return .open(first: first, most: most)
+    }
+  }
+
+  private static let mostPrecise = 1000
+  private static let mostOpen = 1000
+
+  /// A fixed number is that of the first look.
+  private static func range(
+    _ replications: Scenario.Replications, most: Int
+  ) -> (first: Int, most: Int) {
+    switch replications {
+    case .fixed(let worlds): (worlds, max(worlds, most))
+    case .looks(let first, let last): (first, replications == .auto ? max(last, most) : last)
+    }
+  }
+
+  private func goal() throws(CommandFailure) -> (metric: String, size: Double)? {
+    guard let halfWidth else { return nil }
+    let parts = halfWidth.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let size = PlainNumber(parts[1])?.value, size > 0 else {
+      throw .usage(
+        "--half-width '\(halfWidth)': expected a metric and a number greater than 0, such as"
+          + " engagement_rate=0.001")
+    }
+    return (try Self.metric(String(parts[0]), at: "--half-width"), size)
+  }
+
+  private func margins() throws(CommandFailure) -> [(metric: String?, size: Scenario.Margin.Size)] {
+    var margins: [(metric: String?, size: Scenario.Margin.Size)] = []
+    for text in margin {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let size = Scenario.Margin.Size(String(parts.last ?? "")) else {
+        throw .usage("--margin '\(text)': expected \(Scenario.Margin.Size.form)")
+      }
+      let id = parts.count == 2 ? try Self.metric(String(parts[0]), at: "--margin") : nil
+      if margins.contains(where: { $0.metric == id }) {
+        throw .usage(
+          "--margin '\(text)': \(id ?? "the metrics without one") has a margin already")
+      }
+      margins.append((id, size))
+    }
+    return margins
+  }
+
+  private static func metric(_ id: String, at option: String) throws(CommandFailure) -> String {
+    guard MetricCatalogue.definition(id) != nil else {
+      throw .unknownName(
+        id, kind: "metric", at: option, among: MetricCatalogue.all.map(\.id))
+    }
+    return id
+  }
+
+  private static func judged(_ id: String, at option: String) throws(CommandFailure) -> String {
+    guard MetricCatalogue.definition(try metric(id, at: option))?.direction != .describes else {
+      throw .usage("\(option) '\(id)': it has no good side, so that nothing can do it harm")
+    }
+    return id
+  }
+}
+
+extension Experiment {
+  fileprivate func measures(_ id: String) -> Bool { design.metrics.contains { $0.id == id } }
+}

@@ -1,0 +1,183 @@
+import Experiments
+import FeedMetrics
+import Scenarios
+import Stochastics
+import SyntheticSociety
+import Testing
+
+/// What is asked of a comparison, and what it answers.
+@Suite struct QuestionTests {
+  /// Differences of 4 worlds whose mean is 10 or −10 and whose t is this: ±*s* about the mean, twice each,
+  /// have a standard deviation of 2*s*/√3 and a standard error of *s*/√3.
+  private func values(t: Double) -> [Double] {
+    let spread = 10 * 3.squareRoot() / t.magnitude
+    let mean = t < 0 ? -10.0 : 10
+    return [mean - spread, mean + spread, mean - spread, mean + spread].map { $0 + 100 }
+  }
+
+  /// Results of two candidates, of each metric a *t*.
+  private func results(
+    _ t: [(candidate: String, gini: Double, rate: Double, turnover: Double)],
+    _ questions: Scenario.Questions, margins: [String: Scenario.Margin.Size] = [:]
+  ) -> ExperimentResults {
+    let metrics = ["creator_exposure_gini", "engagement_rate", "feed_turnover"].map {
+      MetricCatalogue.definition($0)!
+    }
+    let design = ExperimentDesign(
+      scenario: "s", scenarioDigest: "", resolvedScenario: "{}", seed: 1, members: 1, days: 1,
+      warmUpDays: 0, arms: ["a"] + t.map(\.candidate), baseline: "a", worlds: 4, metrics: metrics,
+      margins: margins, questions: questions)
+    func outcome(_ arm: String, _ world: Int, _ values: [Double]) -> WorldOutcome {
+      WorldOutcome(
+        arm: arm, world: world,
+        values: Dictionary(
+          uniqueKeysWithValues: zip(metrics, values).map { ($0.id, MetricValue($1, support: 1)) }),
+        digest: "", summary: WorldSummary())
+    }
+    let outcomes = (0..<4).flatMap { world in
+      [outcome("a", world, [100, 100, 100])]
+        + t.map { row in
+          outcome(
+            row.candidate, world,
+            [row.gini, row.rate, row.turnover].map { values(t: $0)[world] })
+        }
+    }
+    return ExperimentResults(design: design, outcomes: outcomes)
+  }
+
+  private let asked = Scenario.Questions(
+    primary: "engagement_rate", guardrails: ["creator_exposure_gini", "feed_turnover"])
+
+  private func gating(
+    _ results: ExperimentResults, _ candidate: String, _ metric: String
+  ) throws -> Gating {
+    try #require(
+      results.comparisons(of: candidate).first { $0.metric.id == metric }?.gating)
+  }
+
+  @Test func `Holm corrects the primary and the guardrails of all candidates together`() throws {
+    let results = results(
+      [("b", 1, 5, 1), ("c", -1, 4, -20)], asked)
+    // Two-sided p with 3 degrees of freedom: t = 5 has 0.0153924381, t = 4 has 0.0280084560, t = 20 has
+    // 0.0002732033 (1 − (2/π)(atan(t/√3) + t√3/(3 + t²))). Of the guardrails without margin, b's gini is 10 higher, harm with
+    // t = 1: p = 0.3910022190; c's is 10 lower, no harm: 1. b's turnover is higher, no harm: 1; c's lower
+    // with t = −20: 0.0002732033. In order: 0.00027·6, 0.0154·5, 0.0280·4, 0.391·3, 1, 1.
+    let expected: [(String, String, Double, Double)] = [
+      ("c", "feed_turnover", 0.0002732033, 6 * 0.0002732033),
+      ("b", "engagement_rate", 0.0153924381, 5 * 0.0153924381),
+      ("c", "engagement_rate", 0.0280084560, 4 * 0.0280084560),
+      ("b", "creator_exposure_gini", 0.3910022190, 1), ("c", "creator_exposure_gini", 1, 1),
+      ("b", "feed_turnover", 1, 1),
+    ]
+    for (candidate, metric, p, adjusted) in expected {
+      let gating = try gating(results, candidate, metric)
+      #expect(gating.familySize == 6)
+      #expect(abs(try #require(gating.pValue) - p) < 1e-9, "\(candidate) \(metric)")
+      #expect(abs(try #require(gating.adjustedP) - adjusted) < 1e-8, "\(candidate) \(metric)")
+    }
+    #expect(try gating(results, "c", "feed_turnover").gate == .fail)
+    #expect(try gating(results, "b", "creator_exposure_gini").gate == .undecided)
+    // Significant alone, and not among six.
+    let primary = try #require(results.comparisons(of: "b").first { $0.gating?.role == .primary })
+    #expect(primary.verdict == .undecided)
+    #expect(primary.indecision == .corrected(questions: 6))
+    #expect(
+      primary.indecision?.description == "not beyond chance after correction for 6 questions")
+    #expect(results.decisions.map(\.outcome) == [.undecided, .doNotShip])
+    #expect(results.decisions[1].reasons == ["feed_turnover"])
+  }
+
+  @Test func `simultaneous intervals have the level 1 − α/m`() throws {
+    let results = results([("b", 1, 5, 1)], asked)
+    let gating = try gating(results, "b", "engagement_rate")
+    let interval = try #require(gating.simultaneous)
+    #expect(abs(interval.level - (1 - 0.05 / 3)) < 1e-12)
+    // t of 3 degrees of freedom at 1 − 0.05/6 is 4.8566572728, the standard error 10/5.
+    #expect(abs(interval.lower - (10 - 2 * 4.8566572728)) < 1e-6)
+  }
+
+  @Test(arguments: [
+    (Scenario.Family.scenario, 6), (.candidate, 3), (.none, 1),
+  ])
+  func `a family is as large as is said`(family: Scenario.Family, size: Int) throws {
+    var questions = asked
+    questions.family = family
+    let results = results([("b", 1, 5, 1), ("c", 1, 5, 1)], questions)
+    for comparison in results.comparisons {
+      #expect(comparison.gating?.familySize == size)
+    }
+    #expect(results.decisions.count == 2)
+  }
+
+  @Test func `without correction each is judged by itself`() throws {
+    var questions = asked
+    questions.correction = .none
+    let results = results([("b", -30, 5, 30)], questions)
+    let primary = try gating(results, "b", "engagement_rate")
+    #expect(primary.adjustedP == primary.pValue)
+    #expect(primary.simultaneous == nil)
+    // Better in all three.
+    #expect(results.decisions[0].outcome == .ship)
+    #expect(
+      results.decisions[0].reasons == [
+        "engagement_rate", "creator_exposure_gini", "feed_turnover",
+      ])
+  }
+
+  @Test func `harm within the margin passes, harm beyond it fails`() throws {
+    // The difference of gini is +10 with t = 30: 10 ± 3.182446305/3, that is [8.939, 11.061].
+    var questions = asked
+    questions.correction = .none
+    for (margin, gate) in [(11.1, Gate.pass), (11, .undecided), (8.95, .undecided), (8.9, .fail)] {
+      let results = results(
+        [("b", 30, 30, 30)], questions,
+        margins: ["creator_exposure_gini": .absolute(margin)])
+      #expect(try gating(results, "b", "creator_exposure_gini").gate == gate, "\(margin)")
+      let outcome: Decision.Outcome =
+        gate == .pass ? .ship : gate == .fail ? .doNotShip : .undecided
+      #expect(results.decisions[0].outcome == outcome)
+    }
+  }
+
+  @Test func `a primary within its margin is no reason to ship`() {
+    let results = results(
+      [("b", -30, 30, 30)], asked, margins: ["engagement_rate": .absolute(12)])
+    #expect(results.decisions[0].outcome == .equivalent)
+  }
+
+  @Test func `a primary that is worse is not shipped`() {
+    #expect(results([("b", -30, -30, 30)], asked).decisions[0].outcome == .doNotShip)
+  }
+
+  @Test func `where nothing is asked nothing is decided`() {
+    let results = results([("b", -30, -30, 30)], Scenario.Questions())
+    #expect(results.decisions.isEmpty)
+    #expect(results.comparisons.allSatisfy { $0.gating == nil })
+  }
+
+  @Test func `equivalence by two one-sided tests needs less`() {
+    // 10 ± 1.0608 at 95 %, 10 ± 2.353363435/3 = 0.7844 at 90 %.
+    for (equivalence, verdict) in [
+      (Scenario.Equivalence.interval, Verdict.worse), (.tost, .equivalent),
+    ] {
+      var questions = Scenario.Questions()
+      questions.equivalence = equivalence
+      let results = results(
+        [("b", 30, 0.1, 0.1)], questions, margins: ["creator_exposure_gini": .absolute(10.9)])
+      #expect(results.comparisons[0].verdict == verdict)
+    }
+  }
+
+  @Test func `the best arm is as likely as the draws say, and the candidates add up`() throws {
+    let results = results([("b", -30, 30, 30), ("c", -30, 20, 30)], asked)
+    let best = results.bestArms
+    #expect(best.map(\.metric) == ["creator_exposure_gini", "engagement_rate", "feed_turnover"])
+    for arms in best {
+      #expect(arms.arms == ["a", "b", "c"])
+      #expect(abs(arms.probabilities.reduce(0, +) - 1) < 1e-12)
+      #expect(arms.probabilities[0] < 0.01)
+    }
+    // Equal in all worlds: they share what falls to them.
+    #expect(best[0].probabilities[1] == best[0].probabilities[2])
+  }
+}

@@ -1,0 +1,121 @@
+import Experiments
+import FeedMetrics
+import Scenarios
+import Stochastics
+import SyntheticSociety
+import Testing
+
+/// When an experiment ends.
+@Suite struct WorldPlanTests {
+  private static let metric = "engagement_rate"
+
+  /// Worlds in which the candidate's rate is that of the baseline and some more: `effect` and a noise of
+  /// ±1.
+  private static func live(effect: Double) -> LivingWorld {
+    { run, goOn in
+      guard let outcome = madeUp(run, goOn) else { return nil }
+      let shift = run.arm.name == "newest" ? 0 : effect + (run.world % 2 == 0 ? 1 : -1)
+      return outcome.replacing(metric, with: 100 + shift)
+    }
+  }
+
+  private func experiment(_ plan: WorldPlan, alpha: Double = 0.05) throws -> Experiment {
+    var experiment = Experiment(
+      try scenario("ab: {primary: engagement_rate}"), candidates: ["affinity"],
+      metrics: [MetricCatalogue.definition(Self.metric)!])
+    experiment.end(by: plan)
+    experiment.ask(Scenario.Questions(primary: Self.metric, alpha: alpha))
+    return experiment
+  }
+
+  private func run(
+    _ plan: WorldPlan, effect: Double, jobs: Int = 2
+  ) throws -> ExperimentResults {
+    try experiment(plan).run(
+      jobs: jobs, monitor: ExperimentMonitor(), live: Self.live(effect: effect))
+  }
+
+  @Test func `a scenario that asks something looks at 8 worlds first`() throws {
+    let design = Experiment(try scenario("ab: {primary: engagement_rate}")).design
+    #expect(design.plan == .looks(first: 8, most: 64))
+    #expect(design.worlds == 8)
+    #expect(Experiment(try scenario("ab: {primary: ndcg}"), worlds: 3).design.plan == .fixed(3))
+    #expect(Experiment(measuring: try scenario("ab: {primary: ndcg}")).design.plan == .fixed(8))
+    #expect(Experiment(try scenario()).design.plan == .fixed(8))
+  }
+
+  @Test(arguments: [(2.5, 8, 1), (1.2, 16, 2), (0.75, 32, 3), (0.4, 64, 4)])
+  func `it goes on until the interval of a look decides`(
+    effect: Double, worlds: Int, look: Int
+  ) throws {
+    // With ±1 in turn the standard error is √(n/(n − 1))/√n = 1/√(n − 1). Reach at the look's level, t of
+    // n − 1 degrees of freedom at 1 − α/2 (scipy.stats.t.ppf), α = .0025, .0075, .015, .025:
+    // 4.5294/√7 = 1.712, 3.0782/√15 = .7948, 2.5729/√31 = .4621, 2.2992/√63 = .2897.
+    let results = try run(.looks(first: 8, most: 64), effect: effect)
+    #expect(results.design.worlds == worlds)
+    #expect(results.ending == .decided(look: look, of: 4))
+    #expect(results.comparisons[0].verdict == .better)
+    let level = [0.9975, 0.9925, 0.985, 0.975][look - 1]
+    #expect(abs(results.design.level - level) < 1e-12)
+    #expect(results.comparisons[0].difference?.interval?.level == results.design.level)
+    #expect(results.estimates[0].interval?.level == results.design.level)
+    #expect(results.outcomes.count == 2 * worlds)
+  }
+
+  @Test func `the last look leaves undecided what it cannot decide`() throws {
+    let results = try run(.looks(first: 8, most: 20), effect: 0.1)
+    #expect(results.design.worlds == 20)
+    #expect(results.ending == .exhausted)
+    #expect(results.decisions[0].outcome == .undecided)
+  }
+
+  @Test func `threads change nothing`() throws {
+    let one = try run(.looks(first: 8, most: 64), effect: 0.75, jobs: 1)
+    #expect(try run(.looks(first: 8, most: 64), effect: 0.75, jobs: 5) == one)
+  }
+
+  @Test func `an open plan looks every four worlds, with intervals that are always valid`() throws {
+    let results = try run(.open(first: 4, most: 100), effect: 1.2)
+    #expect(results.ending == .decided(look: (results.design.worlds - 4) / 4 + 1, of: nil))
+    let rule = results.comparisons[0].rule
+    #expect(rule == .alwaysValid(risk: 0.05))
+    let before = try run(
+      .open(first: results.design.worlds - 4, most: results.design.worlds - 4), effect: 1.2)
+    #expect(before.ending == .exhausted)
+    let none = try run(.open(first: 4, most: 10), effect: 0)
+    #expect(none.design.worlds == 10)
+    #expect(none.ending == .exhausted)
+  }
+
+  @Test func `two stages make an interval as narrow as asked`() throws {
+    // s₀ = √(8/7) of the first 8 worlds, t of 7 degrees of freedom 2.364624252: for a half-width of 0.5
+    // (2.364624252·1.069044968/0.5)² = 25.56, so 26 worlds.
+    func plan(_ size: Double, most: Int = 100) -> WorldPlan {
+      .precise(.init(metric: Self.metric, size: size, first: 8, most: most))
+    }
+    let results = try run(plan(0.5), effect: 0)
+    #expect(results.design.worlds == 26)
+    #expect(results.ending == .precise)
+    let interval = try #require(results.comparisons[0].difference?.interval)
+    #expect(interval.halfWidth <= 0.5)
+    // 2.364624252·1.069044968/√26.
+    #expect(abs(interval.halfWidth - 0.4957598) < 1e-6)
+    #expect(try run(plan(1), effect: 0).design.worlds == 8)
+    let short = try run(plan(0.5, most: 20), effect: 0)
+    #expect(short.design.worlds == 20)
+    #expect(short.ending == .imprecise(needed: 26))
+  }
+
+  @Test func `an experiment that is interrupted counts the worlds of all looks`() throws {
+    let monitor = ExperimentMonitor()
+    let live = Self.live(effect: 0)
+    let experiment = try experiment(.looks(first: 2, most: 8))
+    let error = #expect(throws: ExperimentFailure.self) {
+      try experiment.run(jobs: 1, monitor: monitor) { run, goOn throws(ExperimentFailure) in
+        if run.world == 3 { monitor.cancel() }
+        return try live(run, goOn)
+      }
+    }
+    #expect(error?.description == "interrupted after 3 of 4 worlds")
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// What `feedlab ab` is told to decide.
+@Suite struct DecisionOptionsTests {
+  private static let scenario = smallScenario
+
+  private func message(_ arguments: String...) throws -> String {
+    let folder = try ScratchFolder(["small.yml": Self.scenario])
+    let outcome = try FeedLabProcess(["ab", "small.yml"] + arguments, in: folder).outcome()
+    #expect(outcome.code == 64)
+    return String(outcome.error.split(separator: "\n").first ?? "")
+  }
+
+  @Test func `what cannot be meant is refused, word for word`() throws {
+    #expect(
+      try message("--primary", "engagement_rat")
+        == "feedlab: error: --primary 'engagement_rat': there is no metric of this name; did you mean"
+        + " 'engagement_rate'?")
+    #expect(
+      try message("--primary", "new_creator_supply_share")
+        == "feedlab: error: --primary 'new_creator_supply_share': it has no good side, so that nothing"
+        + " can do it harm")
+    #expect(
+      try message("--primary", "ndcg", "--guardrail", "ndcg")
+        == "feedlab: error: --guardrail 'ndcg': it is the primary")
+    #expect(
+      try message("--guardrail", "ndcg", "--guardrail", "ndcg")
+        == "feedlab: error: --guardrail 'ndcg': it is a guardrail already")
+    #expect(
+      try message("--alpha", "0.7")
+        == "feedlab: error: --alpha 0.7: expected a number from 0.0001 to 0.5")
+    #expect(
+      try message("--half-width", "0.01")
+        == "feedlab: error: --half-width '0.01': expected a metric and a number greater than 0, such as"
+        + " engagement_rate=0.001")
+    #expect(
+      try message("--half-width", "ndcg=0.01", "--until", "open")
+        == "feedlab: error: --half-width and --until: the one says when it is enough, so does the other"
+    )
+    #expect(
+      try message("--until", "open", "-n", "1")
+        == "feedlab: error: --until open: one world has no spread to judge by")
+    #expect(
+      try message("--half-width", "ndcg=1", "-n", "1")
+        == "feedlab: error: --half-width: one world has no spread to judge by")
+    #expect(
+      try message("--margin", "ndcg=much")
+        == "feedlab: error: --margin 'ndcg=much': expected a number from 0 in the metric's unit, such as"
+        + " 0.01, or a percentage of the baseline from 0% to 1000%, such as 1%")
+    #expect(
+      try message("--margin", "1%", "--margin", "2%")
+        == "feedlab: error: --margin '2%': the metrics without one has a margin already")
+    #expect(
+      try message("--primary", "ndcg", "--filter", "gini")
+        == "feedlab: error: --filter: it leaves out ndcg, of which something is asked")
+    #expect(
+      try message("-n", "8..4")
+        == "feedlab: error: -n 8..4: expected a whole number from 1 to 1000000 (worlds), a range such as"
+        + " 8..64, or auto, which is 8..64")
+  }
+
+  @Test func `a plan and questions of the command line are those of the results`() throws {
+    let folder = try ScratchFolder(["small.yml": Self.scenario])
+    let outcome = try feedlab(
+      "ab", "small.yml", "--candidate", "affinity", "-n", "2..4", "--primary", "engagement_rate",
+      "--guardrail", "creator_exposure_gini", "--margin", "engagement_rate=50%", "--margin", "0.5",
+      "--alpha", "0.1", "--correction", "bh", "--out", "out", in: folder)
+    #expect(outcome.code == 0)
+    let results = try JSONSerialization.jsonObject(with: Data(folder.read("out/results.json").utf8))
+    let root = try #require(results as? [String: Any])
+    let questions = try #require(root["questions"] as? [String: Any])
+    #expect(questions["primary"] as? String == "engagement_rate")
+    #expect(questions["guardrails"] as? [String] == ["creator_exposure_gini"])
+    #expect(questions["alpha"] as? Double == 0.1)
+    #expect(questions["correction"] as? String == "bh")
+    let plan = try #require(root["plan"] as? [String: Any])
+    #expect(plan["kind"] as? String == "looks")
+    #expect(plan["first"] as? Int == 2)
+    #expect(plan["most"] as? Int == 4)
+    let comparisons = try #require(root["comparisons"] as? [[String: Any]])
+    let gini = try #require(
+      comparisons.first { $0["metric"] as? String == "creator_exposure_gini" })
+    #expect(gini["margin"] as? Double == 0.5)
+  }
+}
