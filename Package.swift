@@ -10,7 +10,7 @@ let package = Package(
       name: "FeedLab",
       targets: [
         "SocialFeed", "FeedDevice", "FeedMetrics", "SyntheticSociety", "Scenarios", "Traces",
-        "Calibration", "Experiments", "Reports",
+        "Calibration", "Experiments", "Ledger", "Reports",
       ]),
   ],
   traits: [
@@ -61,6 +61,13 @@ let package = Package(
         "Stochastics", "PortableMath",
       ]),
     .target(
+      name: "Ledger",
+      dependencies: [
+        "Experiments", "Calibration", "Scenarios", "SyntheticSociety",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    .target(
       name: "SelfTest",
       dependencies: [
         "Calibration", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
@@ -75,7 +82,8 @@ let package = Package(
     .executableTarget(
       name: "feedlab",
       dependencies: [
-        "Reports", "Traces", "OutputFiles", "SelfTest", "Experiments", "Calibration", "Scenarios",
+        "Reports", "Ledger", "Traces", "OutputFiles", "SelfTest", "Experiments", "Calibration",
+        "Scenarios",
         "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -142,6 +150,12 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
+      name: "LedgerTests",
+      dependencies: [
+        "Ledger", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(
       name: "SelfTestTests",
       dependencies: ["SelfTest", "SyntheticSociety", "Stochastics", "TestSupport"]),
     .testTarget(
@@ -152,7 +166,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "feedlabTests",
-      dependencies: ["feedlab", "Experiments", "FeedMetrics", "SocialFeed", "TestSupport"]),
+      dependencies: [
+        "feedlab", "Experiments", "FeedMetrics", "SocialFeed", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
   ])
 
 for target in package.targets where target.type != .system {

@@ -9,7 +9,7 @@ public struct Experiment: Sendable {
   /// describes.
   public var adjustBehaviours: (@Sendable (inout Behaviours) -> Void)?
   /// In the order of the design, the yardsticks last.
-  private var arms: [Arm]
+  private(set) var arms: [Arm]
   private var ownMetrics: [OwnMetricMaker] = []
   /// What is written as traces; set by ``trace(to:world:)``.
   var tracing: TraceRequest?

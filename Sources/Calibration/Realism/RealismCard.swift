@@ -39,7 +39,7 @@ package struct RealCommunity: Sendable, Hashable {
 }
 
 /// How a simulated community compares with a real one, statistic by statistic.
-package struct RealismCard: Sendable, Hashable {
+package struct RealismCard: Sendable, Hashable, Codable {
   package let statistics: [RealismStatistic]
 
   package init(_ statistics: [RealismStatistic]) { self.statistics = statistics }

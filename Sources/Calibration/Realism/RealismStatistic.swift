@@ -1,7 +1,7 @@
 /// One way in which a simulated community is compared with a real one.
-package struct RealismStatistic: Sendable, Hashable {
+package struct RealismStatistic: Sendable, Hashable, Codable {
   /// How far apart the two are.
-  package enum Measure: String, Sendable, Hashable {
+  package enum Measure: String, Sendable, Hashable, Codable {
     /// The magnitude of the difference of two numbers.
     case difference
     /// The largest gap between two cumulative distributions.

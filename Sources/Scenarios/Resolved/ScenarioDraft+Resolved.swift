@@ -58,7 +58,7 @@ extension ScenarioDraft {
   }
 
   /// All feeds of an arm, with all parameters of their rankers, and its app.
-  private static func json(_ arm: Arm) -> JSONValue {
+  static func json(_ arm: Arm) -> JSONValue {
     .object(
       object(
         Surface.allCases.map { ($0.description, json(arm.ranker(of: $0), on: $0)) }

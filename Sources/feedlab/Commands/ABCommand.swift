@@ -11,6 +11,11 @@ struct ABCommand: ParsableCommand {
       Prints a table for each family of metrics and writes results.json, replications.csv, \
       breakdown.csv and summary.md to reports/NAME, NAME being that of the scenario. Without \
       --metrics it compares the core and what the scenario names under metrics.
+
+      Each world goes to ledger.sqlite in that folder as soon as it has ended. The same command \
+      again, after Ctrl-C or a crash, or with more worlds, other margins or another arm, lives \
+      through what is missing alone; --fresh lives through all of it. 'feedlab history' lists what \
+      ledgers hold.
       """)
 
   @OptionGroup var comparison: ComparisonOptions
@@ -18,6 +23,8 @@ struct ABCommand: ParsableCommand {
   @OptionGroup var decision: DecisionOptions
 
   @OptionGroup var measurement: MeasurementOptions
+
+  @OptionGroup var ledger: LedgerOptions
 
   @OptionGroup var report: ReportOptions
 
@@ -28,7 +35,7 @@ struct ABCommand: ParsableCommand {
     try LongWork(report: report).perform([
       work.part(
         folder: comparison.folder(of: experiment.design), threads: comparison.worlds.threads,
-        by: measurement.by, report: report)
+        by: measurement.by, report: report, ledger: ledger)
     ])
   }
 }

@@ -1,5 +1,6 @@
 internal import Calibration
 internal import Experiments
+internal import Ledger
 internal import OutputFiles
 internal import Reports
 internal import Scenarios
@@ -23,17 +24,21 @@ struct ExperimentWork {
   ///   - folder: Where the files go.
   ///   - threads: How many worlds live at the same time.
   ///   - kind: What the report shows the metrics by too.
+  ///   - ledger: What is done with worlds that are known.
   func part(
-    folder: String, threads: Int, by kind: NamedScope.Kind?, report: ReportOptions
+    folder: String, threads: Int, by kind: NamedScope.Kind?, report: ReportOptions,
+    ledger: LedgerOptions
   ) -> LongWork.Part<ExperimentResults> {
     LongWork.Part(
       name: experiment.design.scenario, folder: folder,
-      arms: experiment.design.livingArms.count,
-      work: { monitor throws(ExperimentFailure) in
-        var results = try experiment.run(jobs: threads, monitor: monitor)
+      arms: experiment.design.livingArms.count, worlds: experiment.design.worlds,
+      ledger: { ledger.ledger(of: experiment, in: folder) },
+      work: { monitor, ledger throws(ExperimentFailure) in
+        var results = try experiment.run(jobs: threads, monitor: monitor, store: ledger)
         results.realism = real.flatMap {
           experiment.realismCard(of: $0, intercepts: results.intercepts)
         }
+        ledger?.close(realism: results.realism)
         return results
       },
       publish: { results, folder throws(UnwritableFolder) in

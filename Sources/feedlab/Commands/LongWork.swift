@@ -1,5 +1,6 @@
 internal import Experiments
 internal import Foundation
+internal import Ledger
 internal import OutputFiles
 internal import Reports
 
@@ -14,7 +15,11 @@ struct LongWork {
     let folder: String
     /// How many live in each world.
     let arms: Int
-    let work: (ExperimentMonitor) throws(ExperimentFailure) -> Results
+    /// How many worlds there are.
+    let worlds: Int
+    /// Opens the ledger of the folder, where worlds are kept.
+    var ledger: (() -> Ledger)?
+    let work: (ExperimentMonitor, Ledger?) throws(ExperimentFailure) -> Results
     /// Writes the files and returns the report.
     let publish: (Results, OutputFolder) throws(UnwritableFolder) -> String
   }
@@ -32,12 +37,8 @@ struct LongWork {
     CrashNotice.install()
     for (index, part) in parts.enumerated() {
       let start = ContinuousClock.now
-      let results: Results
-      do throws(ExperimentFailure) {
-        results = try watched(monitor, part)
-      } catch {
-        throw failure(error, of: part.name, isAlone: parts.count == 1)
-      }
+      let place = parts.count == 1 ? "" : "\(part.name): "
+      let results = try results(of: part, monitor, place: place)
       let text = try publish(part, results, folders[index])
       try StandardStream.output.write(index == 0 ? text : "\n" + text)
       if !report.quiet {
@@ -55,13 +56,43 @@ struct LongWork {
     }
   }
 
+  /// Does the work of a part with its ledger, and tells what is to tell of that.
+  ///
+  /// - Parameter place: What messages begin with.
+  private func results<Results>(
+    of part: Part<Results>, _ monitor: ExperimentMonitor, place: String
+  ) throws(CommandFailure) -> Results {
+    let ledger = part.ledger?()
+    tellTroubles(of: ledger, place)
+    if let ledger, ledger.knownWorlds > 0, !report.quiet {
+      let worlds = part.worlds == 1 ? "1 world was" : "\(part.worlds) worlds were"
+      StandardStream.error.tell(
+        "feedlab: \(place)\(ledger.knownWorlds) of \(worlds) there already")
+    }
+    do throws(ExperimentFailure) {
+      defer {
+        ledger?.close()
+        tellTroubles(of: ledger, place)
+      }
+      return try watched(monitor, part, ledger)
+    } catch {
+      throw failure(error, place: place, ledger)
+    }
+  }
+
+  private func tellTroubles(of ledger: Ledger?, _ place: String) {
+    for trouble in ledger?.takeTroubles() ?? [] {
+      StandardStream.error.tell("feedlab: \(place)\(trouble)")
+    }
+  }
+
   private func watched<Results>(
-    _ monitor: ExperimentMonitor, _ part: Part<Results>
+    _ monitor: ExperimentMonitor, _ part: Part<Results>, _ ledger: Ledger?
   ) throws(ExperimentFailure) -> Results {
     let hasProgress = !report.quiet && !report.noProgress && StandardStream.error.isCapable
     let display = hasProgress ? ProgressDisplay(monitor, arms: part.arms) : nil
     defer { display?.end() }
-    return try part.work(monitor)
+    return try part.work(monitor, ledger)
   }
 
   private func publish<Results>(
@@ -75,12 +106,17 @@ struct LongWork {
   }
 
   private func failure(
-    _ failure: ExperimentFailure, of name: String, isAlone: Bool
+    _ failure: ExperimentFailure, place: String, _ ledger: Ledger?
   ) -> CommandFailure {
-    let place = isAlone ? "" : "\(name): "
-    return switch failure {
+    switch failure {
     case .cancelled:
-      .interrupted("\(place)\(failure); nothing\(isAlone ? "" : " of it") was written")
+      if let ledger, ledger.keepsRuns {
+        .interrupted(
+          "\(place)\(failure); what has ended is kept, and this goes on from there:\n"
+            + "  \(LedgerOptions.resumingCommand)")
+      } else {
+        .interrupted("\(place)\(failure); nothing\(place.isEmpty ? "" : " of it") was written")
+      }
     case .notFinite, .unrepeatable, .unwritten: .unfinished("\(place)\(failure)")
     }
   }

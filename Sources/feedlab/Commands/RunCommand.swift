@@ -20,7 +20,8 @@ struct RunCommand: ParsableCommand {
 
       Writes results.json, replications.csv, breakdown.csv (metrics by surface, ranker and day) and \
       summary.md to reports/NAME, NAME being that of the scenario; of several scenarios, a folder \
-      for each. Without --metrics it measures all metrics.
+      for each. Without --metrics it measures all metrics. Worlds that ledger.sqlite in that folder \
+      has are not lived through again, unless --fresh says so or a trace is to be written of them.
 
       --trace writes all that happened in one world of each arm: of one arm a folder of CSV files of \
       that name, or a SQLite database where the name ends in .sqlite or .db; of several arms a \
@@ -69,6 +70,8 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp("The world that --trace writes, from 0; 0 by default.", valueName: "i"))
   var world: Int?
 
+  @OptionGroup var ledger: LedgerOptions
+
   @OptionGroup var report: ReportOptions
 
   func run() throws {
@@ -76,7 +79,7 @@ struct RunCommand: ParsableCommand {
     let parts = try experiments.map { experiment in
       try ExperimentWork(experiment).part(
         folder: folder(of: experiment.design), threads: worlds.threads, by: measurement.by,
-        report: report)
+        report: report, ledger: ledger)
     }
     try LongWork(report: report).perform(parts)
   }

@@ -56,8 +56,8 @@ struct SensitivityCommand: ParsableCommand {
     let part = LongWork.Part(
       name: analysis.design.experiment.scenario,
       folder: comparison.folder(of: analysis.design.experiment),
-      arms: analysis.design.experiment.arms.count,
-      work: { monitor throws(ExperimentFailure) in
+      arms: analysis.design.experiment.arms.count, worlds: analysis.design.experiment.worlds,
+      work: { monitor, _ throws(ExperimentFailure) in
         if !report.quiet { StandardStream.error.tell("feedlab: \(analysis.design.budget)") }
         return try analysis.run(jobs: comparison.worlds.threads, monitor: monitor)
       },

@@ -71,7 +71,8 @@ import Testing
     #expect(
       try folder.entries == [
         "reports", "reports/small", "reports/small/breakdown.csv",
-        "reports/small/replications.csv", "reports/small/results.json", "reports/small/summary.md",
+        "reports/small/ledger.sqlite", "reports/small/replications.csv",
+        "reports/small/results.json", "reports/small/summary.md",
         "small.yml",
       ])
     let said = #/feedlab: done in [0-9.]+ s; files are in reports/small\n/#

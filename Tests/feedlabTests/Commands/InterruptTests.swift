@@ -3,11 +3,15 @@ import Testing
 
 /// Ctrl-C.
 @Suite struct InterruptTests {
-  /// More than a test could wait for.
-  private static let endless = ["small.yml", "-n", "100000", "--set", "world.members=100"]
+  /// More than a test could wait for, the first world alone.
+  private static let endless = [
+    "small.yml", "-n", "100000", "--set", "world.members=1000", "--set", "world.days=365",
+  ]
 
   @Test(arguments: ["ab", "run"])
-  func `the first ends the experiment and leaves no folder`(command: String) throws {
+  func `the first ends the experiment and leaves no folder where no world has ended`(
+    command: String
+  ) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try interrupted(command, in: folder)
     #expect(outcome.code == 130)
@@ -46,6 +50,27 @@ import Testing
     #expect(outcome.code == 130)
     #expect(try folder.entries == entries)
     #expect(try folder.read("out/results.json") == before)
+  }
+
+  @Test(arguments: ["ab", "run"])
+  func `worlds that have ended are kept, and a line says how to go on`(command: String) throws {
+    let folder = try ScratchFolder(["small it's.yml": smallScenario])
+    let arguments = ["small it's.yml", "-n", "100000", "--fresh", "--seed=3", "--out", "out"]
+    let process = try FeedLabProcess([command] + arguments, in: folder)
+    while process.isRunning, !folder.contains("out/ledger.sqlite") {
+      Thread.sleep(forTimeInterval: 0.005)
+    }
+    process.interrupt()
+    let outcome = try process.outcome()
+    #expect(outcome.code == 130)
+    #expect(outcome.output == "")
+    let said = #/feedlab: interrupted after [0-9]+ of 100000 worlds; what has ended is kept, and/#
+    #expect(outcome.error.prefixMatch(of: said) != nil, "\(outcome.error)")
+    #expect(
+      outcome.error.hasSuffix(
+        " this goes on from there:\n"
+          + "  feedlab \(command) 'small it'\\''s.yml' -n 100000 --seed=3 --out out\n"))
+    #expect(try folder.entries == ["out", "out/ledger.sqlite", "small it's.yml"])
   }
 
   /// Runs until the folder is there, which is made after Ctrl-C is listened for.

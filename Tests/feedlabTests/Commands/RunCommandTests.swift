@@ -26,7 +26,7 @@ import Testing
     #expect(outcome.code == 0)
     #expect(
       try folder.entries == ["reports", "reports/small"]
-        + Self.files.map { "reports/small/\($0)" }
+        + (Self.files + ["ledger.sqlite"]).map { "reports/small/\($0)" }
         .sorted() + ["small.yml"])
     let said = #/feedlab: done in [0-9.]+ s; files are in reports/small\n/#
     #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")

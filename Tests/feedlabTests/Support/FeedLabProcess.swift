@@ -40,6 +40,9 @@ struct FeedLabProcess {
 
   func interrupt() { process.interrupt() }
 
+  /// Ends it as a power cut would: it can do nothing any more.
+  func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+
   func outcome() throws -> Outcome {
     process.waitUntilExit()
     let status = process.terminationStatus

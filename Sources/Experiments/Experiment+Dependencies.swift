@@ -1,0 +1,24 @@
+internal import FeedMetrics
+package import Scenarios
+internal import SyntheticSociety
+
+extension Experiment {
+  /// All that the outcomes of an arm depend on besides the world's number and the program: how it
+  /// lives, and what is measured.
+  ///
+  /// Behaviours and metrics of one's own are part of the program; here it is told that they are there,
+  /// not what they do.
+  ///
+  /// - Parameter name: An arm or yardstick that lives in each world.
+  package func dependencies(of name: String) -> JSONValue {
+    guard let arm = arms.first(where: { $0.name == name }) else {
+      preconditionFailure("no arm \(name) lives")
+    }
+    return .object([
+      "scenario": scenario.dependencies(of: arm),
+      "metrics": .array((design.metrics + design.tables).map { .string($0.id) }),
+      "sampled_members": .whole(UInt64(design.sampledMembers)),
+      "own_behaviours": .bool(adjustBehaviours != nil),
+    ])
+  }
+}

@@ -1,0 +1,133 @@
+internal import Foundation
+internal import GRDB
+
+/// A ledger's database, open.
+///
+/// In WAL mode a writer and readers of other processes do not wait for each other, and with full
+/// synchronisation what is committed outlasts a power cut.
+struct LedgerFile {
+  /// Why a database cannot be used.
+  enum Refusal: Error {
+    case newer(schema: Int)
+    case notALedger(reason: String)
+  }
+
+  let queue: DatabaseQueue
+
+  /// Opens a ledger, or makes one where there is none.
+  ///
+  /// - Parameter patience: How many seconds to wait for another process.
+  /// - Throws: A ``Refusal``, or what SQLite says.
+  init(_ path: String, patience: Double) throws {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(patience)
+    do {
+      queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.writeWithoutTransaction { database in
+        try Self.checkKind(of: database)
+        try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+        try Self.createTables(in: database)
+        try Self.checkContent(of: database)
+      }
+    } catch let error as DatabaseError where error.isOfNoDatabase {
+      throw Refusal.notALedger(reason: error.reason)
+    }
+  }
+
+  /// Opens a ledger to read what it holds.
+  ///
+  /// - Throws: A ``Refusal``, or what SQLite says.
+  init(reading path: String) throws {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(Ledger.longPatience)
+    do {
+      queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.read { database in
+        try Self.checkKind(of: database)
+        try Self.checkContent(of: database)
+      }
+    } catch let error as DatabaseError where error.isOfNoDatabase {
+      throw Refusal.notALedger(reason: error.reason)
+    }
+  }
+
+  /// Sets how many seconds to wait for another process from now on.
+  func wait(_ patience: Double) throws {
+    try queue.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA busy_timeout = \(Int(patience * 1000))")
+    }
+  }
+
+  /// Makes the tables of a new ledger; another process may do so at the same time.
+  private static func createTables(in database: Database) throws {
+    guard try number("user_version", database) == 0 else { return }
+    try database.inTransaction(.immediate) {
+      if try number("user_version", database) == 0 { try LedgerSchema.create(in: database) }
+      return .commit
+    }
+  }
+
+  /// Refuses what a newer FeedLab or somebody else wrote; an empty database is fine.
+  private static func checkKind(of database: Database) throws {
+    let schema = try number("user_version", database)
+    if try number("application_id", database) == LedgerSchema.applicationID {
+      guard schema <= LedgerSchema.version else { throw Refusal.newer(schema: schema) }
+    } else if try schema != 0 || Row.fetchOne(database, sql: "SELECT 1 FROM sqlite_master") != nil {
+      throw Refusal.notALedger(reason: "it is another program's database")
+    }
+  }
+
+  private static func checkContent(of database: Database) throws {
+    let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)") ?? "ok"
+    guard finding == "ok" else {
+      throw Refusal.notALedger(reason: "database disk image is malformed")
+    }
+  }
+
+  private static func number(_ pragma: String, _ database: Database) throws -> Int {
+    try Int.fetchOne(database, sql: "PRAGMA \(pragma)") ?? 0
+  }
+}
+
+extension DatabaseError {
+  /// Whether the file is none of SQLite's, or is broken.
+  fileprivate var isOfNoDatabase: Bool {
+    [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode)
+  }
+}
+
+extension Error {
+  /// Why a ledger could not be read or written, in SQLite's words where there are some.
+  var ledgerReason: String {
+    if let error = self as? DatabaseError { return error.reason }
+    return String(describing: self)
+  }
+}
+
+extension DatabaseError {
+  fileprivate var reason: String { message ?? resultCode.description }
+}
+
+extension LedgerFile {
+  /// Gives a file that is no ledger a name that is free, with what SQLite keeps beside it.
+  ///
+  /// - Returns: The new name, without the folder.
+  static func setAside(_ path: String) throws -> String {
+    let url = URL(filePath: path)
+    let folder = url.deletingLastPathComponent()
+    let name = url.lastPathComponent
+    let files = FileManager.default
+    func exists(_ name: String) -> Bool {
+      files.fileExists(atPath: folder.appending(component: name).path(percentEncoded: false))
+    }
+    let free = (1...).lazy.map { "\(name).damaged-\($0)" }.first { !exists($0) }!
+    try files.moveItem(at: url, to: folder.appending(component: free))
+    for suffix in ["-wal", "-shm"] where exists(name + suffix) {
+      try files.moveItem(
+        at: folder.appending(component: name + suffix),
+        to: folder.appending(component: free + suffix))
+    }
+    return free
+  }
+}

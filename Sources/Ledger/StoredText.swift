@@ -1,0 +1,36 @@
+internal import Foundation
+
+/// A value as a ledger writes it down: as JSON, keys in order, numbers as short as they read back, with
+/// a checksum.
+struct StoredText: Sendable {
+  let text: String
+  /// SHA-256 of the text, in hex.
+  let checksum: String
+
+  init(_ value: some Encodable) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    guard let data = try? encoder.encode(value) else {
+      preconditionFailure("\(type(of: value)) cannot be encoded")
+    }
+    text = String(decoding: data, as: UTF8.self)
+    checksum = data.hexDigest
+  }
+
+  /// - Returns: `nil` for what does not agree with its checksum.
+  init?(text: String?, checksum: String?) {
+    guard let text, let checksum, Data(text.utf8).hexDigest == checksum else { return nil }
+    self.text = text
+    self.checksum = checksum
+  }
+
+  /// - Returns: `nil` for what another version wrote otherwise.
+  func value<Value: Decodable>(_ type: Value.Type) -> Value? {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return try? decoder.decode(type, from: Data(text.utf8))
+  }
+}

@@ -1,0 +1,29 @@
+internal import ArgumentParser
+internal import Experiments
+internal import Ledger
+
+/// What is done with worlds that have been lived through before.
+struct LedgerOptions: ParsableArguments {
+  @Flag(
+    help: """
+      Lives through all worlds again, instead of taking those that ledger.sqlite in the folder of \
+      the results has.
+      """)
+  var fresh = false
+
+  /// Opens the ledger of an experiment in the folder of its results.
+  func ledger(of experiment: Experiment, in folder: String) -> Ledger {
+    Ledger(folder: folder, experiment: experiment, isFresh: fresh)
+  }
+
+  /// The command line of this process without what it says of ledgers, as a shell takes it.
+  static var resumingCommand: String {
+    (["feedlab"] + CommandLine.arguments.dropFirst().filter { $0 != "--fresh" })
+      .map(quoted).joined(separator: " ")
+  }
+
+  private static func quoted(_ argument: String) -> String {
+    let isPlain = !argument.isEmpty && argument.wholeMatch(of: /[A-Za-z0-9_.\/:=,@%+-]+/) != nil
+    return isPlain ? argument : "'" + argument.replacing("'", with: #"'\''"#) + "'"
+  }
+}

@@ -1,0 +1,133 @@
+import Experiments
+import FeedMetrics
+import Foundation
+import GRDB
+import Ledger
+import SyntheticSociety
+import Testing
+
+/// What a ledger keeps, and what of it is taken for what.
+@Suite struct LedgerTests {
+  @Test func `what was kept comes back as it was, and lives once`() throws {
+    let folder = try ScratchFolder()
+    let experiment = try experiment()
+    let alone = try results(of: experiment)
+    let first = try folder.live(experiment)
+    #expect(first.lived == 6)
+    #expect(first.known == 0)
+    #expect(first.results == alone.results)
+    let again = try folder.live(experiment)
+    #expect(again.lived == 0)
+    #expect(again.known == 3)
+    #expect(again.results == alone.results)
+    #expect(first.said + again.said == [])
+    #expect(try folder.entries == ["ledger.sqlite"])
+  }
+
+  @Test(arguments: [1, 4])
+  func `what is made of worlds afterwards changes none`(worlds: Int) throws {
+    let folder = try ScratchFolder()
+    _ = try folder.live(try experiment())
+    // Worlds 0 to 2 of two arms are known; a fourth would live under both.
+    for changed in [
+      try experiment(margin: "0.5", worlds: worlds), try experiment(name: "other", worlds: worlds),
+      try experiment(worlds: worlds, baseline: "affinity"),
+    ] {
+      let fresh = try ScratchFolder()
+      for name in try folder.entries {
+        try FileManager.default.copyItem(
+          atPath: "\(folder.path)/\(name)", toPath: "\(fresh.path)/\(name)")
+      }
+      let outcome = try fresh.live(changed)
+      #expect(outcome.lived == 2 * max(0, worlds - 3))
+      #expect(outcome.known == min(worlds, 3))
+    }
+  }
+
+  @Test func `a further arm lives alone, and one with other settings too`() throws {
+    let folder = try ScratchFolder()
+    _ = try folder.live(try experiment())
+    let further = try experiment(arms: "affinity: {home: affinity}\n  random: {home: random}")
+    let outcome = try folder.live(further)
+    #expect(outcome.lived == 3)
+    #expect(outcome.known == 0)
+    #expect(try folder.live(further).known == 3)
+    let other = try experiment(arms: "affinity: {home: {ranker: affinity, half-life: 3d}}")
+    #expect(try folder.live(other).lived == 3)
+  }
+
+  @Test func `another seed, program, sample or choice of metrics is another life`() throws {
+    let folder = try ScratchFolder()
+    _ = try folder.live(try experiment())
+    #expect(try folder.live(try experiment(seed: 8)).lived == 6)
+    #expect(try folder.live(try experiment(), build: "two").lived == 6)
+    #expect(try folder.live(try experiment(metrics: [MetricCatalogue.core[0]])).lived == 6)
+    var sampled = try experiment()
+    sampled.sampleMembers(5)
+    #expect(try folder.live(sampled).lived == 6)
+    var adjusted = try experiment()
+    adjusted.adjustBehaviours = { _ in }
+    #expect(try folder.live(adjusted).lived == 6)
+    // All of them stand beside each other.
+    #expect(try folder.live(try experiment()).lived == 0)
+    #expect(try folder.live(sampled).lived == 0)
+  }
+
+  @Test func `a fresh start lives through all and replaces what is known`() throws {
+    let folder = try ScratchFolder()
+    let experiment = try experiment()
+    _ = try folder.live(experiment)
+    let fresh = try folder.live(experiment, isFresh: true)
+    #expect(fresh.lived == 6)
+    #expect(fresh.known == 0)
+    #expect(try rows(folder, "SELECT count(*) FROM run") == ["6"])
+    #expect(try folder.live(experiment).lived == 0)
+  }
+
+  @Test func `people find each value in a table`() throws {
+    let folder = try ScratchFolder()
+    let results = try folder.live(try experiment()).results
+    let id = MetricCatalogue.core[0].id
+    let value = try #require(results.outcomes[4].values[id]?.value)
+    let found = try rows(
+      folder,
+      "SELECT printf('%.17g', value) FROM value WHERE arm = 'affinity' AND world = 1 AND metric = '\(id)'"
+    )
+    // SQLite reads a number of 17 digits to the last bit or two.
+    #expect(abs(try #require(Double(found[0])) / value - 1) < 1e-15)
+  }
+
+  @Test func `intercepts are kept with the first run, also those that are infinite`() throws {
+    let folder = try ScratchFolder()
+    let experiment = try experiment(worlds: 1)
+    let ledger = Ledger(folder: folder.path, experiment: experiment, build: "one")
+    let results = try experiment.run(jobs: 2, store: ledger)
+    ledger.close()
+    #expect(results.intercepts.vote == -.infinity || results.intercepts.vote.isFinite)
+    let again = Ledger(folder: folder.path, experiment: experiment, build: "one")
+    #expect(again.intercepts == results.intercepts)
+    #expect(try experiment.run(jobs: 2, store: again) == results)
+    again.close()
+  }
+
+  @Test func `two of them on one folder at the same time lose nothing`() throws {
+    let folder = try ScratchFolder()
+    let experiment = try experiment(worlds: 40)
+    let first = Ledger(folder: folder.path, experiment: experiment, build: "one")
+    let second = Ledger(folder: folder.path, experiment: experiment, build: "one")
+    // Each run of the one is followed by a whole experiment's worth of runs of the other.
+    for world in 0..<40 {
+      for (ledger, arm) in [(first, "newest"), (second, "affinity")] {
+        ledger.keep(madeUp(arm: arm, world: world))
+      }
+    }
+    first.close()
+    second.close()
+    #expect(first.takeTroubles() + second.takeTroubles() == [])
+    #expect(try folder.live(experiment).known == 40)
+  }
+
+  private func rows(_ folder: ScratchFolder, _ sql: String) throws -> [String] {
+    try DatabaseQueue(path: folder.ledger).read { try String.fetchAll($0, sql: sql) }
+  }
+}

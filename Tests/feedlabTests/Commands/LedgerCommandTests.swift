@@ -1,0 +1,131 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+/// `feedlab ab` and `run` with a ledger in the folder of their results.
+@Suite struct LedgerCommandTests {
+  private static let files = ["results.json", "replications.csv", "breakdown.csv", "summary.md"]
+
+  @Test func `the same command again recomputes nothing and writes the same bytes`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let first = try feedlab("ab", "small.yml", "--out", "a", in: folder)
+    #expect(first.error.hasPrefix("feedlab: done in "))
+    let before = try Self.files.map { try folder.read("a/\($0)") }
+    let kept = try times(folder, "a")
+    let again = try feedlab("ab", "small.yml", "--out", "a", in: folder)
+    #expect(again.code == 0)
+    #expect(again.output == first.output)
+    #expect(again.error.hasPrefix("feedlab: 2 of 2 worlds were there already\nfeedlab: done in "))
+    #expect(try Self.files.map { try folder.read("a/\($0)") } == before)
+    #expect(try times(folder, "a") == kept)
+  }
+
+  @Test func `more worlds, another margin and a fresh start`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    func ab(_ arguments: String...) throws -> String {
+      let outcome = try FeedLabProcess(["ab", "small.yml"] + arguments, in: folder).outcome()
+      #expect(outcome.code == 0)
+      return outcome.error
+    }
+    #expect(try !ab("--out", "a", "-n", "1").contains("already"))
+    #expect(try ab("--out", "a", "-n", "3").hasPrefix("feedlab: 1 of 3 worlds were there already"))
+    let margin = "metrics.like_rate.margin=0.5"
+    #expect(
+      try ab("--out", "a", "-n", "1", "--set", margin)
+        .hasPrefix("feedlab: 1 of 1 world was there already"))
+    #expect(try !ab("--out", "a", "-n", "3", "--fresh").contains("already"))
+    #expect(try ab("--out", "a", "-n", "3", "--quiet") == "")
+    _ = try ab("--out", "b", "-n", "3")
+    for file in Self.files { #expect(try folder.read("a/\(file)") == folder.read("b/\(file)")) }
+  }
+
+  @Test func `of several scenarios each has its own`() throws {
+    let other = smallScenario.replacing("name: small", with: "name: other")
+    let folder = try ScratchFolder(["small.yml": smallScenario, "other.yml": other])
+    for _ in 0..<2 {
+      #expect(try feedlab("run", "small.yml", "other.yml", "-n", "1", in: folder).code == 0)
+    }
+    let outcome = try feedlab("run", "small.yml", "other.yml", "-n", "1", in: folder)
+    #expect(outcome.error.contains("feedlab: small: 1 of 1 world was there already\n"))
+    #expect(outcome.error.contains("feedlab: other: 1 of 1 world was there already\n"))
+  }
+
+  /// Ends processes without warning, each at a moment that a seed has chosen: when so many runs are
+  /// kept, and somewhere in the run after them.
+  @Test func `a process that is killed at any moment is resumed to the same bytes`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let arguments = ["ab", "small.yml", "-n", "5", "--jobs", "2", "--quiet"]
+    #expect(try FeedLabProcess(arguments + ["--out", "whole"], in: folder).outcome().code == 0)
+    var generator = SeededGenerator(seed: 6)
+    for round in 0..<testSize(debug: 4, release: 20) {
+      let out = "killed-\(round)"
+      // Three arms in five worlds; the files are written after the last.
+      let runs = Int.random(in: 0...15, using: &generator)
+      let process = try FeedLabProcess(arguments + ["--out", out], in: folder)
+      while process.isRunning, try count(folder, out) < runs {}
+      process.kill()
+      _ = try process.outcome()
+      let kept = try count(folder, out)
+      #expect(kept >= min(runs, 15))
+      let resumed = try FeedLabProcess(arguments + ["--out", out], in: folder).outcome()
+      #expect(resumed == .init(code: 0, output: resumed.output, error: ""), "round \(round)")
+      #expect(try count(folder, out) == 15)
+      for file in Self.files {
+        #expect(try folder.read("\(out)/\(file)") == folder.read("whole/\(file)"), "\(round)")
+      }
+    }
+  }
+
+  @Test func `two processes on one folder at the same time`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let arguments = ["ab", "small.yml", "-n", "4", "--jobs", "1", "--quiet", "--out"]
+    let processes = try (0..<3).map { _ in try FeedLabProcess(arguments + ["both"], in: folder) }
+    for process in processes {
+      let outcome = try process.outcome()
+      #expect(outcome == .init(code: 0, output: outcome.output, error: ""))
+    }
+    #expect(try FeedLabProcess(arguments + ["alone"], in: folder).outcome().code == 0)
+    for file in Self.files {
+      #expect(try folder.read("both/\(file)") == folder.read("alone/\(file)"))
+    }
+    #expect(try count(folder, "both") == 12)
+  }
+
+  #if os(Linux)
+    /// 80 blocks of 512 bytes: enough for each file of results of a metric, and for a ledger without
+    /// runs.
+    @Test func `a full disk costs the ledger, and not the results`() throws {
+      let folder = try ScratchFolder(["small.yml": smallScenario])
+      let command =
+        "\(FeedLabProcess.executable.path()) ab small.yml --filter '^like_rate$' --quiet --out"
+      #expect(try shell("\(command) whole", in: folder).code == 0)
+      let outcome = try shell("trap '' XFSZ; ulimit -f 80; \(command) out", in: folder)
+      #expect(outcome.code == 0)
+      let said =
+        #/feedlab: the ledger out\/ledger.sqlite could not keep [0-9]+ runs \((.*)\); what came of them is in the results, and the same command would live through them again\n/#
+      #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
+      for file in Self.files {
+        #expect(try folder.read("out/\(file)") == folder.read("whole/\(file)"))
+      }
+    }
+  #endif
+
+  /// The runs that a ledger has; none before there is one.
+  private func count(_ folder: ScratchFolder, _ out: String) throws -> Int {
+    guard folder.contains("\(out)/ledger.sqlite") else { return 0 }
+    let queue = try? DatabaseQueue(path: ledger(folder, out))
+    // Before its tables are there, and while it is being begun, there is nothing to count.
+    return (try? queue?.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM run") }) ?? 0
+  }
+
+  private func times(_ folder: ScratchFolder, _ out: String) throws -> [String] {
+    try DatabaseQueue(path: ledger(folder, out)).read {
+      try String.fetchAll($0, sql: "SELECT kept_at FROM run ORDER BY rowid")
+    }
+  }
+
+  private func ledger(_ folder: ScratchFolder, _ out: String) -> String {
+    folder.url.appending(path: "\(out)/ledger.sqlite").path()
+  }
+}
