@@ -31,6 +31,7 @@ public final class MetricSink: ObservationSink {
   private var isFinished = false
   private var known: [(scope: MetricScope, values: [MetricValue])] = []
   private var knownTables: [MetricTable] = []
+  private var knownCurves: RunCurves?
 
   public init(options: MetricOptions = MetricOptions()) { self.options = options }
 
@@ -39,6 +40,7 @@ public final class MetricSink: ObservationSink {
     isFinished = false
     known = []
     knownTables = []
+    knownCurves = nil
   }
 
   public func observe(_ member: MemberObservation) { tallies!.add(member) }
@@ -88,13 +90,22 @@ public final class MetricSink: ObservationSink {
     return knownTables
   }
 
+  /// What the run's charts draw. Asking ends the run, as asking for values does.
+  public func curves() -> RunCurves {
+    finish()
+    _ = values(of: .all)
+    return knownCurves!
+  }
+
   /// The values of all metrics; a scope of the same feeds as another has the same.
   private func values(of scope: MetricScope) -> [MetricValue] {
     if let found = known.first(where: { tallies!.areSame($0.scope, scope) }) { return found.values }
     let found = tallies!.tallies(of: scope)
     let values = options.set.metrics.map { $0.value(found) }
     known.append((scope, values))
-    if options.set == .all && tallies!.areSame(scope, .all) {
+    guard tallies!.areSame(scope, .all) else { return values }
+    knownCurves = RunCurves(found)
+    if options.set == .all {
       knownTables = MetricCatalogue.tabled.map {
         MetricTable(definition: $0.definition, rows: $0.rows(found))
       }

@@ -11,7 +11,7 @@ struct WatchedLife: Sendable {
   let tables: [MetricDefinition]
   let options: MetricOptions
   let ownMetrics: [OwnMetricMaker]
-  /// Whether the outcomes tell the metrics by surface, ranker and day too.
+  /// Whether the outcomes tell the metrics by surface, ranker and day, and the curves, too.
   let hasScopes: Bool
   /// Where traces are asked for.
   let traces: RunTraces?
@@ -36,7 +36,7 @@ struct WatchedLife: Sendable {
       scopes: hasScopes
         ? sink.scopedValues(of: metrics, rankers: run.arm.rankers.map(\.name)) : [],
       tables: hasScopes ? sink.tables().filter { tables.contains($0.definition) } : [],
-      digest: digest.hexDigest, summary: summary)
+      curves: hasScopes ? sink.curves() : nil, digest: digest.hexDigest, summary: summary)
     if let writer { try traces?.keep(writer, digest: outcome.digest) }
     return outcome
   }

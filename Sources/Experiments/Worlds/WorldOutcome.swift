@@ -12,19 +12,22 @@ public struct WorldOutcome: Sendable, Hashable, Codable {
   public let scopes: [ScopedValues]
   /// The metrics that have a row for each of several things; none where nobody asks for them.
   public let tables: [MetricTable]
+  /// What the charts of a report draw; `nil` where nobody asks for it.
+  public let curves: RunCurves?
   /// A digest of everything that happened.
   public let digest: String
   public let summary: WorldSummary
 
   public init(
     arm: String, world: Int, values: [String: MetricValue], scopes: [ScopedValues] = [],
-    tables: [MetricTable] = [], digest: String, summary: WorldSummary
+    tables: [MetricTable] = [], curves: RunCurves? = nil, digest: String, summary: WorldSummary
   ) {
     self.arm = arm
     self.world = world
     self.values = values
     self.scopes = scopes
     self.tables = tables
+    self.curves = curves
     self.digest = digest
     self.summary = summary
   }

@@ -86,6 +86,24 @@ struct AgeTally: Sendable {
     return found
   }
 
+  /// Impressions of posts younger than each of some ages.
+  ///
+  /// - Parameter ages: In seconds, ascending.
+  /// - Complexity: O(*room* + *ages*).
+  func counts(youngerThan ages: [Int]) -> [Int] {
+    var found: [Int] = []
+    var seen = 0
+    for (block, place) in directory.enumerated() where place != Self.absent {
+      for within in 0..<Self.blockLength {
+        while found.count < ages.count, ages[found.count] <= block * Self.blockLength + within {
+          found.append(seen)
+        }
+        seen += Int(counts[Int(place) * Self.blockLength + within])
+      }
+    }
+    return found + [Int](repeating: seen, count: ages.count - found.count)
+  }
+
   /// A quantile of the ages in seconds, between two ages by linear interpolation.
   ///
   /// The value at the rank *h* = (*n* − 1)·`p` from 0, as type 7 of Hyndman & Fan, *The American
