@@ -12,6 +12,7 @@ final class RecordingSink: ObservationSink {
   private(set) var entries: [EntryObservation] = []
   private(set) var ties: [TieObservation] = []
   private(set) var departures: [DepartureObservation] = []
+  private(set) var assignments: [AssignmentObservation] = []
 
   func begin(_ run: RunObservation) { self.run = run }
   func observe(_ member: MemberObservation) { members.append(member) }
@@ -22,4 +23,5 @@ final class RecordingSink: ObservationSink {
   func observe(_ entry: EntryObservation) { entries.append(entry) }
   func observe(_ tie: TieObservation) { ties.append(tie) }
   func observe(_ departure: DepartureObservation) { departures.append(departure) }
+  func observe(_ assignment: AssignmentObservation) { assignments.append(assignment) }
 }

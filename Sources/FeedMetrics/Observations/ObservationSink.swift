@@ -14,6 +14,7 @@ public protocol ObservationSink: AnyObject {
   func observe(_ buttons: ButtonsObservation)
   func observe(_ wrong: WrongButtonObservation)
   func observe(_ departure: DepartureObservation)
+  func observe(_ assignment: AssignmentObservation)
 }
 
 extension ObservationSink {
@@ -28,4 +29,5 @@ extension ObservationSink {
   public func observe(_ buttons: ButtonsObservation) {}
   public func observe(_ wrong: WrongButtonObservation) {}
   public func observe(_ departure: DepartureObservation) {}
+  public func observe(_ assignment: AssignmentObservation) {}
 }

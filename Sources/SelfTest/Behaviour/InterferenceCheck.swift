@@ -38,14 +38,17 @@ struct InterferenceCheck: SelfCheck {
     let parallel: Double
 
     init(_ scenario: Scenario, _ intercepts: SolvedIntercepts, world: UInt32) {
-      func run(_ arm: Arm, _ split: UserSplit?) -> ContestLooks {
-        let looks = ContestLooks()
+      func run(_ arm: Arm, _ liveTest: LiveTest?, watchedBy sink: any ObservationSink) {
         var run = WorldRun(
-          parameters: scenario.parameters, arm: arm, split: split, seed: scenario.seed,
+          parameters: scenario.parameters, arm: arm, liveTest: liveTest, seed: scenario.seed,
           world: world)
         run.intercepts = intercepts
-        run.watched(by: [looks])
-        return looks
+        run.watched(by: [sink])
+      }
+      func mean(_ arm: Arm) -> Double {
+        let looks = ContestLooks()
+        run(arm, nil, watchedBy: looks)
+        return looks.relevance.mean
       }
       let arms = ["random", "contest-score"].map { name in
         guard let arm = scenario.arms.first(where: { $0.name == name }) else {
@@ -53,26 +56,27 @@ struct InterferenceCheck: SelfCheck {
         }
         return arm
       }
-      let shared = run(arms[0], UserSplit(arm: arms[1], share: 0.5))
-      split = shared.relevance[1].mean - shared.relevance[0].mean
-      parallel = run(arms[1], nil).relevance[0].mean - run(arms[0], nil).relevance[0].mean
+      let halves = [ContestLooks(), ContestLooks()]
+      run(
+        arms[0], LiveTest(candidate: arms[1], design: .userSplit()),
+        watchedBy: GroupRouter(baseline: [halves[0]], candidate: [halves[1]]))
+      split = halves[1].relevance.mean - halves[0].relevance.mean
+      parallel = mean(arms[1]) - mean(arms[0])
     }
   }
 }
 
-/// How good the entries are that the members of either side look at, after the warm-up.
+/// How good the entries are that members look at, after the warm-up.
 private final class ContestLooks: ObservationSink {
-  /// Of the world's arm, and of the split.
-  private(set) var relevance = [Summary(), Summary()]
+  private(set) var relevance = Summary()
   private var windowStart = 0.0
 
   func begin(_ run: RunObservation) { windowStart = run.windowStart }
 
   func observe(_ page: borrowing PageObservation) {
     guard page.surface == .contest, page.time >= windowStart else { return }
-    let side = page.ranker / Surface.allCases.count
     for index in page.posts.indices where page.examined[index] {
-      relevance[side].add(page.relevance[index])
+      relevance.add(page.relevance[index])
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import FeedDevice
+internal import FeedMetrics
 internal import SocialFeed
 
 /// The devices in use, and those whose screen is kept, in places that are used again.
@@ -22,6 +23,8 @@ struct HeldDevices: Sendable {
     var visits = 0
     /// Number of the screen's refresh among the member's.
     var refresh: UInt32 = 0
+    /// Whose arm ordered the screen.
+    var group = LiveGroup.baseline
     var wrong: [WrongButton] = []
   }
 
@@ -78,6 +81,12 @@ struct HeldDevices: Sendable {
   subscript(refreshOf place: UInt32) -> UInt32 {
     get { held[Int(place)].refresh }
     set { held[Int(place)].refresh = newValue }
+  }
+
+  /// The group whose arm ordered the screen: that of its first page.
+  subscript(groupOf place: UInt32) -> LiveGroup {
+    get { held[Int(place)].group }
+    set { held[Int(place)].group = newValue }
   }
 
   /// The buttons of a device that are known to be wrong.

@@ -17,6 +17,8 @@ extension World {
     reserveCapacity(for: members)
     for member in members { takeIn(member, joinedAt: initialJoiningTime(member.key)) }
     makeTies(run.graph)
+    beginLiveTest()
+    observeInitialTies()
     makeAccountsPrivate()
     bringPets()
     publishHistory()
@@ -81,6 +83,9 @@ extension World {
       growth.grow(&community)
       encounters = growth.encounters
     }
+  }
+
+  private func observeInitialTies() {
     for index in 0..<community.memberCount {
       let member = MemberID(index)
       for place in 0..<community.followingCount(of: member) {
@@ -157,6 +162,7 @@ extension World {
   mutating func takeInNewMember() {
     let member = MemberID(community.memberCount)
     takeIn(traits.member(.joined(joined)), joinedAt: now)
+    assign(member)
     joined += 1
     makePrivate(member)
     encounters.add(member)

@@ -49,7 +49,10 @@ extension World {
     let key = latent.columns.members[visit.member.index].key
     let fate = connection(page: visit.pages, of: visit.refresh, by: key)
     visits[place].pages += 1
-    if isFirst { held[refreshOf: visit.device] = visit.refresh }
+    if isFirst {
+      held[refreshOf: visit.device] = visit.refresh
+      held[groupOf: visit.device] = group(of: visit.member)
+    }
     guard fate.failure == nil else {
       held[visit.device].callFailed(pending.call, calls: &calls)
       return
@@ -59,7 +62,7 @@ extension World {
       refresh: held[refreshOf: visit.device], cursor: pending.request.cursor, noise: latent)
     request.latent = latent
     request.paging = app.paging == .keyset ? .keyset : .offset
-    let ranker = ranker(of: visit.surface, for: key)
+    let ranker = ranker(of: visit.surface, for: held[groupOf: visit.device])
     community.fill(&page, for: request, by: rankers[ranker])
     let duplicates = show(pending, on: visit.device)
     guard page.count > 0 else { return }

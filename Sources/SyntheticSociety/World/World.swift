@@ -33,7 +33,8 @@ struct World: ~Copyable {
   let rankers: [any Ranker]
   /// What pages call them.
   let rankerNumbers: [Int]
-  let splitShare: Double
+  /// Where two arms share the world.
+  var assignment: GroupAssignment?
   let sinks: [any ObservationSink]
   let horizon: Double
   let initialMembers: Int
@@ -65,6 +66,8 @@ struct World: ~Copyable {
   /// Posts a second of a member who posts, on average.
   var meanPostRate = 1.0
   var now = 0.0
+  /// When the other arm's turn may come, where arms take turns.
+  var turnEnd = Double.infinity
   var joined: UInt32 = 0
   var requests: UInt32 = 0
   /// The request of the action that is being done.
@@ -101,7 +104,11 @@ struct World: ~Copyable {
     traits = TraitSource(parameters, streams, behaviours)
     rankers = run.rankers.map { $0.makeRanker() }
     rankerNumbers = run.rankerNumbers
-    splitShare = run.split?.share ?? 0
+    assignment = run.liveTest.map { [streams] test in
+      GroupAssignment(
+        test.design, streams.assignment,
+        windowStart: run.parameters.world.warmUpDays * 86_400)
+    }
     horizon = parameters.world.days * 86_400
     initialMembers = Int(parameters.world.members)
     scrollLimit = Int(parameters.scrolling.limit)
@@ -140,6 +147,7 @@ struct World: ~Copyable {
   /// - Returns: Whether the horizon was reached.
   mutating func run(goOn: (WorldProgress) -> Bool) -> Bool {
     while let event = events.popNext(), event.time < horizon {
+      if event.time >= turnEnd { takeTurns(until: event.time) }
       now = event.time
       summary.events += 1
       switch event.payload {

@@ -6,8 +6,8 @@ public struct WorldRun: Sendable {
   /// The initial follow graph; `nil` to grow one.
   public var graph: FollowGraph?
   public var arm: Arm
-  /// Members whom another arm's rankers serve; `nil` when the arm serves all.
-  public var split: UserSplit?
+  /// Another arm that shares the world; `nil` when the arm serves everybody.
+  public var liveTest: LiveTest?
   public var seed: UInt64
   /// Number of the replication. Arms of one world share all exogenous draws.
   public var world: UInt32
@@ -20,13 +20,13 @@ public struct WorldRun: Sendable {
   package var inertMembers = 0
 
   public init(
-    parameters: SocietyParameters, graph: FollowGraph? = nil, arm: Arm, split: UserSplit? = nil,
-    seed: UInt64, world: UInt32
+    parameters: SocietyParameters, graph: FollowGraph? = nil, arm: Arm,
+    liveTest: LiveTest? = nil, seed: UInt64, world: UInt32
   ) {
     self.parameters = parameters
     self.graph = graph
     self.arm = arm
-    self.split = split
+    self.liveTest = liveTest
     self.seed = seed
     self.world = world
   }
