@@ -9,13 +9,19 @@ extension Experiment {
   /// Behaviours and metrics of one's own are part of the program; here it is told that they are there,
   /// not what they do.
   ///
-  /// - Parameter name: An arm or yardstick that lives in each world.
+  /// - Parameter name: An arm, yardstick or live test that lives in each world.
   package func dependencies(of name: String) -> JSONValue {
-    guard let arm = arms.first(where: { $0.name == name }) else {
+    guard let living = arms.first(where: { $0.arm.name == name }) else {
       preconditionFailure("no arm \(name) lives")
     }
+    let test = living.liveTest.map { test in
+      JSONValue.object([
+        "design": .string(test.design.words),
+        "candidate": scenario.dependencies(of: test.candidate),
+      ])
+    }
     return .object([
-      "scenario": scenario.dependencies(of: arm),
+      "scenario": scenario.dependencies(of: living.arm), "live_test": test ?? .null,
       "metrics": .array((design.metrics + design.tables).map { .string($0.id) }),
       "sampled_members": .whole(UInt64(design.sampledMembers)),
       "own_behaviours": .bool(adjustBehaviours != nil),

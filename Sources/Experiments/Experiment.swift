@@ -4,12 +4,12 @@ public import SyntheticSociety
 
 /// Arms × worlds: each arm lives in the same parallel worlds, so that their differences are paired.
 public struct Experiment: Sendable {
-  public private(set) var design: ExperimentDesign
+  public internal(set) var design: ExperimentDesign
   /// Swaps behaviours of the people in all worlds for others; called with those that the scenario
   /// describes.
   public var adjustBehaviours: (@Sendable (inout Behaviours) -> Void)?
-  /// In the order of the design, the yardsticks last.
-  private(set) var arms: [Arm]
+  /// In the order of the design, then the yardsticks and the live tests.
+  var arms: [LivingArm]
   private var ownMetrics: [OwnMetricMaker] = []
   /// What is written as traces; set by ``trace(to:world:)``.
   var tracing: TraceRequest?
@@ -70,7 +70,7 @@ public struct Experiment: Sendable {
       questions: scenario.comparison.questions)
     design.plan = plan
     self.scenario = scenario
-    self.arms = arms.map(scenario.arm)
+    self.arms = arms.map { LivingArm(arm: scenario.arm($0)) }
   }
 
   /// Ends the experiment otherwise than the scenario says.
@@ -100,15 +100,15 @@ public struct Experiment: Sendable {
   /// - Throws: When an arm of the experiment has the name of a yardstick and is none.
   public mutating func addYardsticks() throws(YardstickConflict) {
     guard !design.hasYardsticks else { return }
-    var added: [Arm] = []
+    var added: [LivingArm] = []
     for yardstick in Yardstick.allCases {
       let arm = yardstick.arm(
         like: scenario.arm(scenario.comparison.baseline), among: scenario.arms)
-      guard let namesake = arms.first(where: { $0.name == arm.name }) else {
-        added.append(arm)
+      guard let namesake = arms.first(where: { $0.arm.name == arm.name }) else {
+        added.append(LivingArm(arm: arm))
         continue
       }
-      if let conflict = yardstick.conflict(of: namesake, with: arm) { throw conflict }
+      if let conflict = yardstick.conflict(of: namesake.arm, with: arm) { throw conflict }
     }
     arms += added
     design.hasYardsticks = true
@@ -213,8 +213,8 @@ public struct Experiment: Sendable {
   /// What an arm of the design lives through in a world.
   func run(world: Int, arm: Int, _ intercepts: SolvedIntercepts) -> WorldRun {
     var run = WorldRun(
-      parameters: scenario.parameters, graph: scenario.graph, arm: arms[arm],
-      seed: scenario.seed, world: UInt32(world))
+      parameters: scenario.parameters, graph: scenario.graph, arm: arms[arm].arm,
+      liveTest: arms[arm].liveTest, seed: scenario.seed, world: UInt32(world))
     run.adjustBehaviours = adjustBehaviours
     run.intercepts = intercepts
     return run
@@ -223,7 +223,7 @@ public struct Experiment: Sendable {
 
 extension Scenario {
   /// The arm of a name that the scenario has.
-  fileprivate func arm(_ name: String) -> Arm {
+  func arm(_ name: String) -> Arm {
     let arm = arms.first { $0.name == name }
     precondition(arm != nil, "the scenario has no arm \(name)")
     return arm!

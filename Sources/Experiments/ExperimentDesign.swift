@@ -1,6 +1,7 @@
 public import FeedMetrics
 public import Scenarios
 internal import Stochastics
+public import SyntheticSociety
 
 /// What an experiment measures and compares, as its results tell it.
 public struct ExperimentDesign: Sendable, Hashable, Codable {
@@ -20,6 +21,8 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   public var baseline: String?
   /// Whether the yardsticks live in each world too, so that metrics are read on their scale.
   public var hasYardsticks: Bool
+  /// How each candidate shares a world with the baseline too, if it does.
+  public var liveDesign: LiveDesign?
   /// Parallel worlds, numbered from 0, in each of which every arm and yardstick lives: of results how
   /// many did, before how many do until the first look.
   public var worlds: Int
@@ -108,9 +111,19 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   /// What is compared with the baseline, in the order of the comparison.
   public var candidates: [String] { baseline == nil ? [] : Array(arms.dropFirst()) }
 
-  /// The names of all that live in each world: the arms, and the yardsticks that are no arms.
-  public var livingArms: [String] {
+  /// The names of what is measured by itself: the arms, and the yardsticks that are no arms.
+  public var measuredArms: [String] {
     guard hasYardsticks else { return arms }
     return arms + Yardstick.allCases.map(\.rawValue).filter { !arms.contains($0) }
   }
+
+  /// The names of the worlds that each candidate shares with the baseline, in the order of the candidates,
+  /// such as `affinity with newest (user-split)`; none without live tests. No arm has such a name.
+  public var liveArms: [String] {
+    guard let liveDesign, let baseline else { return [] }
+    return candidates.map { "\($0) with \(baseline) (\(liveDesign.words))" }
+  }
+
+  /// The names of all that live in each world.
+  public var livingArms: [String] { measuredArms + liveArms }
 }

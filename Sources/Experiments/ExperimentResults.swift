@@ -11,7 +11,7 @@ public struct ExperimentResults: Sendable, Hashable {
   public let intercepts: SolvedIntercepts
   /// The simulated community against a real one, for a scenario that names one.
   package var realism: RealismCard?
-  /// By arm in the order of the design, the yardsticks last, then by world.
+  /// By arm in the order of the design, the yardsticks and live tests last, then by world.
   public let outcomes: [WorldOutcome]
   /// By arm in the same order, then by metric.
   public let estimates: [MetricEstimate]
@@ -19,6 +19,8 @@ public struct ExperimentResults: Sendable, Hashable {
   public let comparisons: [Comparison]
   /// Whether to ship each candidate, in the order of the design; none where nothing is asked.
   public let decisions: [Decision]
+  /// What live tests would have told of the same, in the same order; none without live tests.
+  public let liveComparisons: [LiveComparison]
   /// Why there are no more worlds.
   public private(set) var ending: Ending
 
@@ -33,9 +35,14 @@ public struct ExperimentResults: Sendable, Hashable {
     self.intercepts = intercepts
     let lives = ArmOutcomes(design, outcomes)
     self.outcomes = design.livingArms.flatMap { lives[$0] }
-    estimates = design.livingArms.flatMap { lives.estimates(of: $0) }
-    comparisons = lives.comparisons
+    estimates = design.measuredArms.flatMap { lives.estimates(of: $0) }
+    let comparisons = lives.comparisons
+    self.comparisons = comparisons
     decisions = Self.decisions(comparisons, design)
+    liveComparisons = zip(design.candidates, design.liveArms).flatMap { candidate, world in
+      lives.liveComparisons(
+        of: candidate, in: world, against: comparisons.filter { $0.candidate == candidate })
+    }
     self.ending = ending
   }
 
@@ -61,6 +68,11 @@ public struct ExperimentResults: Sendable, Hashable {
           comparisons.first { $0.candidate == candidate && $0.metric.id == id }
         })
     }
+  }
+
+  /// What a live test would have told of one candidate, by metric.
+  public func liveComparisons(of candidate: String) -> [LiveComparison] {
+    liveComparisons.filter { $0.candidate == candidate }
   }
 
   /// The comparisons of one candidate, by metric.
@@ -108,6 +120,30 @@ private struct ArmOutcomes {
       }
     }
     return QuestionFamily(design.questions).answered(comparisons)
+  }
+
+  /// - Parameter comparisons: Those of the candidate in worlds of its own.
+  func liveComparisons(
+    of candidate: String, in world: String, against comparisons: [Comparison]
+  ) -> [LiveComparison] {
+    let groups = self[world].map { outcome in
+      guard let groups = outcome.groups else {
+        preconditionFailure("a live test without groups: \(world)")
+      }
+      return groups
+    }
+    return comparisons.map { comparison in
+      let metric = comparison.metric
+      let arms = zip(values(of: metric, design.baseline ?? ""), values(of: metric, candidate))
+      return LiveComparison(
+        metric: metric, candidate: candidate, margin: comparison.margin,
+        values: zip(groups, arms).map { groups, arms in
+          LiveComparison.Values(
+            baselineGroup: groups.baseline[metric.id]?.value,
+            candidateGroup: groups.candidate[metric.id]?.value, baseline: arms.0,
+            candidate: arms.1)
+        }, level: design.level)
+    }
   }
 
   private func scale(of metric: MetricDefinition) -> MetricEstimate.Scale? {

@@ -71,7 +71,7 @@ enum SampleResults {
   /// The results for some candidates and the first worlds, for some metrics.
   static func results(
     candidates: [String], baseline: String? = "newest", hasYardsticks: Bool = false,
-    worlds: Int = 4, metrics: [MetricDefinition] = metrics,
+    liveDesign: LiveDesign? = nil, worlds: Int = 4, metrics: [MetricDefinition] = metrics,
     questions: Scenario.Questions = Scenario.Questions(), plan: WorldPlan? = nil,
     ending: Ending = .planned
   ) -> ExperimentResults {
@@ -82,10 +82,16 @@ enum SampleResults {
       baseline: baseline, hasYardsticks: hasYardsticks, worlds: worlds, metrics: metrics,
       margins: ["feed_turnover": .relative(0.04)], questions: questions)
     if let plan { design.plan = plan }
-    let outcomes = design.livingArms.flatMap { arm in
+    design.liveDesign = liveDesign
+    let outcomes = design.measuredArms.flatMap { arm in
       (0..<worlds).map { world in outcome(arm, world, metrics) }
     }
-    return ExperimentResults(design: design, outcomes: outcomes, ending: ending)
+    let shared = zip(design.candidates, design.liveArms).flatMap { candidate, name in
+      (0..<worlds).map { world in
+        sharedOutcome(name, candidate, outcomes.filter { $0.world == world })
+      }
+    }
+    return ExperimentResults(design: design, outcomes: outcomes + shared, ending: ending)
   }
 
   private static func outcome(
@@ -104,6 +110,25 @@ enum SampleResults {
     return WorldOutcome(
       arm: arm, world: world, values: Dictionary(uniqueKeysWithValues: pairs), scopes: scopes,
       digest: "d\(world)", summary: summary)
+  }
+
+  /// A world in which the candidate's group gets half of what the candidate does in a world of its own,
+  /// and a little more in later worlds.
+  private static func sharedOutcome(
+    _ name: String, _ candidate: String, _ outcomes: [WorldOutcome]
+  ) -> WorldOutcome {
+    let alone = ["newest", candidate].map { arm in outcomes.first { $0.arm == arm }! }
+    let share = 0.5 + 0.02 * Double(alone[0].world)
+    let mixed = alone[0].values.map { id, value in
+      let parts = [value.value, alone[1].values[id]?.value]
+      let mixture = parts[0].flatMap { a in parts[1].map { b in a + share * (b - a) } }
+      return (id, MetricValue(mixture, support: 6))
+    }
+    let values = Dictionary(uniqueKeysWithValues: mixed)
+    return WorldOutcome(
+      arm: name, world: alone[0].world, values: values,
+      groups: GroupValues(baseline: alone[0].values, candidate: values),
+      digest: "live\(alone[0].world)", summary: alone[0].summary)
   }
 
   private static func metric(

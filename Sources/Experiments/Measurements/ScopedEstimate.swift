@@ -38,7 +38,7 @@ extension ExperimentResults {
   ///
   /// - Complexity: O(*arms* · *worlds* · *scopes* · *metrics*).
   public var breakdown: [ScopedEstimate] {
-    design.livingArms.flatMap { arm in
+    design.measuredArms.flatMap { arm in
       let worlds = outcomes.filter { $0.arm == arm }
       return scopes(of: arm, worlds) + rows(of: arm, worlds)
     }

@@ -116,8 +116,9 @@ final class RunQueue: Sendable {
 extension WorldOutcome {
   /// Whether each value that there is is a number.
   var isFinite: Bool {
+    let groups = self.groups.map { [$0.baseline, $0.candidate] } ?? []
     let numbers =
-      values.values.lazy.map(\.value) + scopes.lazy.flatMap(\.values)
+      (groups + [values]).lazy.flatMap { $0.values.map(\.value) } + scopes.lazy.flatMap(\.values)
       + tables.lazy.flatMap { $0.rows.lazy.map(\.value.value) }
     return numbers.allSatisfy { $0?.isFinite ?? true }
   }
@@ -129,6 +130,12 @@ extension WorldOutcome {
     for (metric, value) in values.sorted(by: { $0.key < $1.key }) {
       if let number = value.value, !number.isFinite {
         return .notFinite(metric: metric, life: life, value: number)
+      }
+    }
+    for (group, values) in [("baseline", groups?.baseline), ("candidate", groups?.candidate)] {
+      for (metric, value) in (values ?? [:]).sorted(by: { $0.key < $1.key }) {
+        guard let number = value.value, !number.isFinite else { continue }
+        return .notFinite(metric: "\(metric) of the \(group)'s group", life: life, value: number)
       }
     }
     for scope in scopes {

@@ -22,22 +22,53 @@ struct WatchedLife: Sendable {
   func outcome(
     of run: WorldRun, goOn: (_ seconds: Double, _ impressions: Int) -> Bool
   ) throws(ExperimentFailure) -> WorldOutcome? {
-    let own = ownMetrics.map { $0.make() }
-    let sink = MetricSink(options: options)
+    let whole = watcher()
+    let groups = run.liveTest.map { test in (test.design, [watcher(), watcher()]) }
+    let router = groups.map { design, watchers in
+      GroupRouter(
+        washout: design.washout, baseline: watchers[0].sinks, candidate: watchers[1].sinks)
+    }
     let digest = DigestSink()
     let writer = try traces?.writer(for: run)
     let trace = writer.map { [$0.sink] } ?? []
-    let summary = run.live(sinks: [sink, digest] + own + trace) { goOn($0.time, $0.impressions) }
-    guard let summary else { return nil }
-    var values = Dictionary(uniqueKeysWithValues: sink.values().map { ($0.id, $0.value) })
-    for (maker, metric) in zip(ownMetrics, own) { values[maker.definition.id] = metric.value }
+    let sinks = whole.sinks + [digest] + (router.map { [$0] } ?? []) + trace
+    guard let summary = run.live(sinks: sinks, goOn: { goOn($0.time, $0.impressions) }) else {
+      return nil
+    }
+    // Rankers of one name may serve a world that is shared.
+    let hasScopes = hasScopes && run.liveTest == nil
     let outcome = WorldOutcome(
-      arm: run.arm.name, world: Int(run.world), values: values,
+      arm: run.arm.name, world: Int(run.world), values: whole.values,
       scopes: hasScopes
-        ? sink.scopedValues(of: metrics, rankers: run.arm.rankers.map(\.name)) : [],
-      tables: hasScopes ? sink.tables().filter { tables.contains($0.definition) } : [],
-      curves: hasScopes ? sink.curves() : nil, digest: digest.hexDigest, summary: summary)
+        ? whole.metrics.scopedValues(of: metrics, rankers: run.arm.rankers.map(\.name)) : [],
+      tables: hasScopes ? whole.metrics.tables().filter { tables.contains($0.definition) } : [],
+      curves: hasScopes ? whole.metrics.curves() : nil,
+      groups: groups.map { GroupValues(baseline: $1[0].values, candidate: $1[1].values) },
+      digest: digest.hexDigest, summary: summary)
     if let writer { try traces?.keep(writer, digest: outcome.digest) }
     return outcome
+  }
+}
+
+extension WatchedLife {
+  private func watcher() -> MetricWatcher {
+    MetricWatcher(
+      metrics: MetricSink(options: options),
+      own: ownMetrics.map { ($0.definition.id, $0.make()) })
+  }
+}
+
+/// What tells the metrics of a run, or of a group's part of it.
+private struct MetricWatcher {
+  let metrics: MetricSink
+  /// With their ids.
+  let own: [(id: String, metric: any OwnMetric)]
+
+  var sinks: [any ObservationSink] { [metrics] + own.map(\.metric) }
+
+  /// By the metric's id, after the run.
+  var values: [String: MetricValue] {
+    let told = metrics.values().map { ($0.id, $0.value) } + own.map { ($0.id, $0.metric.value) }
+    return Dictionary(uniqueKeysWithValues: told)
   }
 }

@@ -6,7 +6,7 @@ public struct WorldOutcome: Sendable, Hashable, Codable {
   public let arm: String
   /// Number of the replication.
   public let world: Int
-  /// By the metric's id.
+  /// By the metric's id; of a world that two arms share, of both together.
   public let values: [String: MetricValue]
   /// The values by surface, ranker and day, in this order; none where nobody asks for them.
   public let scopes: [ScopedValues]
@@ -14,13 +14,16 @@ public struct WorldOutcome: Sendable, Hashable, Codable {
   public let tables: [MetricTable]
   /// What the charts of a report draw; `nil` where nobody asks for it.
   public let curves: RunCurves?
+  /// Of a live test, the values of its groups by themselves.
+  public let groups: GroupValues?
   /// A digest of everything that happened.
   public let digest: String
   public let summary: WorldSummary
 
   public init(
     arm: String, world: Int, values: [String: MetricValue], scopes: [ScopedValues] = [],
-    tables: [MetricTable] = [], curves: RunCurves? = nil, digest: String, summary: WorldSummary
+    tables: [MetricTable] = [], curves: RunCurves? = nil, groups: GroupValues? = nil,
+    digest: String, summary: WorldSummary
   ) {
     self.arm = arm
     self.world = world
@@ -28,6 +31,7 @@ public struct WorldOutcome: Sendable, Hashable, Codable {
     self.scopes = scopes
     self.tables = tables
     self.curves = curves
+    self.groups = groups
     self.digest = digest
     self.summary = summary
   }

@@ -31,13 +31,14 @@ extension ExperimentResults {
       "sampled_members": JSONValue(design.sampledMembers),
       "yardsticks": .bool(design.hasYardsticks),
       "comparisons": .array(comparisons.map(\.jsonValue)),
+      "live_design": liveJSON,
       "realism": realism.map { RealismTable($0).json } ?? .null,
     ])
   }
 
   private var arms: [JSONValue] {
     let scoped = Dictionary(grouping: breakdown, by: \.arm)
-    return design.livingArms.map { name in
+    return design.measuredArms.map { name in
       let worlds = outcomes.filter { $0.arm == name }.map { $0.jsonValue(design.metrics) }
       let metrics = estimates(of: name).map { ($0.metric.id, $0.jsonValue) }
       return .object([
@@ -50,19 +51,26 @@ extension ExperimentResults {
 
 extension WorldOutcome {
   fileprivate func jsonValue(_ metrics: [MetricDefinition]) -> JSONValue {
+    .object([
+      "world": JSONValue(world), "digest": .string(digest), "counts": summary.jsonValue,
+      "metrics": values.jsonValue(metrics),
+    ])
+  }
+}
+
+extension [String: MetricValue] {
+  /// Values and supports of the metrics.
+  func jsonValue(_ metrics: [MetricDefinition]) -> JSONValue {
     let values = metrics.map { metric in
-      let value = value(of: metric)
+      let value = self[metric.id]
       return (
         metric.id,
         JSONValue.object([
-          "value": JSONValue(value.value), "support": JSONValue(value.support),
+          "value": JSONValue(value?.value), "support": JSONValue(value?.support ?? 0),
         ])
       )
     }
-    return .object([
-      "world": JSONValue(world), "digest": .string(digest), "counts": summary.jsonValue,
-      "metrics": .object(Dictionary(uniqueKeysWithValues: values)),
-    ])
+    return .object([String: JSONValue](uniqueKeysWithValues: values))
   }
 }
 
@@ -79,7 +87,7 @@ extension MetricEstimate {
 }
 
 extension RatioOfMeans {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     .object([
       "estimate": .number(estimate), "lower": JSONValue(interval?.lower),
       "upper": JSONValue(interval?.upper),
@@ -99,7 +107,7 @@ extension SolvedIntercepts {
 }
 
 extension WorldSummary {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     .object([
       "members": JSONValue(members), "posts": JSONValue(posts), "follows": JSONValue(follows),
       "friendships": JSONValue(friendships), "sessions": JSONValue(sessions),

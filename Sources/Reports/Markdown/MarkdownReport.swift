@@ -26,12 +26,13 @@ public struct MarkdownReport {
       for candidate in design.candidates { lines += ["- " + headline(candidate, baseline)] }
       for candidate in design.candidates { lines += section(candidate, baseline) }
     } else {
-      for (index, arm) in design.livingArms.enumerated() {
+      for (index, arm) in design.measuredArms.enumerated() {
         lines +=
           (index == 0 ? [] : [""])
           + EstimateMarkdown.section(results.estimates(of: arm), arm, level: design.level)
       }
     }
+    lines += LiveMarkdown.lines(results)
     if let rows = ScaleRows(results) { lines += EstimateMarkdown.scale(rows) }
     for rows in BreakdownRows.shown(results, by: kind) {
       lines += EstimateMarkdown.breakdown(rows)

@@ -32,6 +32,9 @@ public struct TextReport {
     if !results.decisions.isEmpty { lines.append("") }
     for decision in results.decisions { lines += sentence(decision) }
     for block in design.baseline == nil ? estimates : comparisons { lines += [""] + block }
+    for block in Self.liveBlocks(results, width: width, hasStyle: hasStyle) {
+      lines += [""] + block
+    }
     if let rows = ScaleRows(results) {
       lines += [""] + ScaleTable(rows).lines(width: width, hasStyle: hasStyle)
     }
@@ -74,7 +77,7 @@ public struct TextReport {
 
   /// A name and a table for each arm.
   private var estimates: [[String]] {
-    let arms = results.design.livingArms
+    let arms = results.design.measuredArms
     let tables = arms.map { EstimateTable(results.estimates(of: $0), level: results.design.level) }
     return zip(arms, EstimateTable.lines(tables, width: width, hasStyle: hasStyle)).map {
       arm, table in

@@ -22,7 +22,7 @@ struct BreakdownRows {
   let blocks: [Block]
 
   init(_ results: ExperimentResults, by kind: NamedScope.Kind) {
-    let arms = results.design.livingArms
+    let arms = results.design.measuredArms
     let byMetric = Dictionary(
       grouping: results.breakdown.filter { $0.scope.kind == kind }, by: \.metric.id)
     self.kind = kind

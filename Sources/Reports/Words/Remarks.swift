@@ -16,7 +16,8 @@ struct Remarks {
     let worlds = design.worlds == 1 ? "one world" : "\(design.worlds) parallel worlds"
     let arms = design.arms.count == 1 ? "one arm" : "\(design.arms.count) arms"
     let yardsticks = design.hasYardsticks ? " and the yardsticks" : ""
-    return "\(Self.community(design)), \(arms)\(yardsticks) in \(worlds)"
+    let tests = design.liveDesign.map { " and live tests (\($0.words))" } ?? ""
+    return "\(Self.community(design)), \(arms)\(yardsticks)\(tests) in \(worlds)"
   }
 
   /// Members and days.

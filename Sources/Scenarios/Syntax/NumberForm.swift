@@ -32,12 +32,14 @@ extension NumberForm: CustomStringConvertible {
 }
 
 /// A duration as a scenario writes it, such as `90s`, `5m`, `12h`, `7d`, and which ones are allowed.
-struct DurationForm: Hashable, Sendable {
+package struct DurationForm: Hashable, Sendable {
   /// In seconds.
-  let range: ClosedRange<Double>
+  package let range: ClosedRange<Double>
+
+  package init(range: ClosedRange<Double>) { self.range = range }
 
   /// The seconds of a duration, or `nil` if it is none or out of range.
-  func seconds(_ text: String) -> Double? {
+  package func seconds(_ text: String) -> Double? {
     guard let unit = text.last, let factor = Self.units.first(where: { $0.name == unit })?.seconds,
       let number = PlainNumber(text.dropLast())?.value, range.contains(number * factor)
     else { return nil }
@@ -45,7 +47,7 @@ struct DurationForm: Hashable, Sendable {
   }
 
   /// Seconds in the largest unit of which they are a whole number.
-  static func text(_ seconds: Double) -> String {
+  package static func text(_ seconds: Double) -> String {
     let unit =
       units.first {
         seconds >= $0.seconds && seconds.truncatingRemainder(dividingBy: $0.seconds) == 0
@@ -61,7 +63,7 @@ struct DurationForm: Hashable, Sendable {
 }
 
 extension DurationForm: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     "a duration from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)),"
       + " such as 90s, 5m, 12h or 7d"
   }

@@ -10,7 +10,9 @@ struct ABCommand: ParsableCommand {
     discussion: """
       Prints a table for each family of metrics and writes results.json, replications.csv, \
       breakdown.csv and summary.md to reports/NAME, NAME being that of the scenario. Without \
-      --metrics it compares the core and what the scenario names under metrics.
+      --metrics it compares the core and what the scenario names under metrics. With --design it also \
+      runs the live test of that design in each world, and tells how far it would have been off \
+      (live_design.csv).
 
       Each world goes to ledger.sqlite in that folder as soon as it has ended. The same command \
       again, after Ctrl-C or a crash, or with more worlds, other margins or another arm, lives \
@@ -24,6 +26,8 @@ struct ABCommand: ParsableCommand {
 
   @OptionGroup var measurement: MeasurementOptions
 
+  @OptionGroup var live: LiveDesignOptions
+
   @OptionGroup var ledger: LedgerOptions
 
   @OptionGroup var report: ReportOptions
@@ -31,6 +35,7 @@ struct ABCommand: ParsableCommand {
   func run() throws {
     var experiment = try comparison.experiment(measurement.metrics ?? .core, deciding: decision)
     try measurement.apply(to: &experiment)
+    try live.apply(to: &experiment)
     let work = try ExperimentWork(experiment)
     try LongWork(report: report).perform([
       work.part(

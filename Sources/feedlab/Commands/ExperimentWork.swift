@@ -45,6 +45,9 @@ struct ExperimentWork {
         try folder.write(results.json, to: "results.json")
         try folder.write(results.replications(), to: "replications.csv")
         try folder.write(results.breakdownTable(), to: "breakdown.csv")
+        if results.design.liveDesign != nil {
+          try folder.write(results.liveTable(), to: "live_design.csv")
+        }
         try folder.write(MarkdownReport(results).text, to: "summary.md")
         return report.format.render(
           results, by: kind, width: ReportOptions.width, hasStyle: report.color.allows(.output))

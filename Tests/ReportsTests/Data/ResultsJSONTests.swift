@@ -224,6 +224,7 @@ import Testing
             "vote": null
           },
           "level": 0.95,
+          "live_design": null,
           "plan": {
             "kind": "fixed",
             "worlds": 1

@@ -1,0 +1,136 @@
+public import FeedMetrics
+public import Stochastics
+
+/// A metric in a live test, held against what the test is about: the difference between worlds in which
+/// either arm serves everybody.
+///
+/// In world *w* the live test sees the difference of its two groups, *nᵥ* = candidate's − baseline's, and
+/// the parallel worlds that of the arms, *gᵥ*. The bias of the test is the mean of *nᵥ* − *gᵥ*, paired by
+/// world: groups that share posts, votes and ties with each other see less, or more, or something else.
+public struct LiveComparison: Sendable, Hashable {
+  public let metric: MetricDefinition
+  public let candidate: String
+  /// Worlds in which both groups and both arms have a value, and those left out because one has none.
+  public let worlds: Int
+  public let missing: Int
+  /// The difference of the groups, and of the arms, over these worlds.
+  public let naive: PairedDifference?
+  public let global: PairedDifference?
+  /// naive − global, world by world.
+  public let bias: PairedDifference?
+  /// Mean naive ÷ mean global difference: 1 without bias; `nil` where the arms do not differ.
+  public let ratio: RatioOfMeans?
+  /// Standard deviation between worlds of the naive difference ÷ that of the global one; `nil` where the
+  /// latter has no spread.
+  public let spreadRatio: Double?
+  /// Worlds whose live test points the other way than the global effect; a live test is one such world.
+  public let wrongSigns: Int
+  /// What the naive and the global differences, each by itself, allow to be said.
+  public let naiveVerdict: Verdict
+  public let globalVerdict: Verdict
+
+  /// The values of one metric in one world.
+  public struct Values: Sendable, Hashable {
+    /// Of the groups of the live test; `nil` where undefined, otherwise finite.
+    public var baselineGroup: Double?
+    public var candidateGroup: Double?
+    /// Of the arms, each in a world of its own.
+    public var baseline: Double?
+    public var candidate: Double?
+
+    public init(
+      baselineGroup: Double?, candidateGroup: Double?, baseline: Double?, candidate: Double?
+    ) {
+      self.baselineGroup = baselineGroup
+      self.candidateGroup = candidateGroup
+      self.baseline = baseline
+      self.candidate = candidate
+    }
+  }
+
+  /// - Parameters:
+  ///   - margin: The smallest effect that matters, in the metric's unit.
+  ///   - values: World by world.
+  ///   - level: Coverage of the intervals.
+  public init(
+    metric: MetricDefinition, candidate: String, margin: Double, values: [Values],
+    level: Double = 0.95
+  ) {
+    let quadruples = values.compactMap { world -> (PairOfValues, PairOfValues)? in
+      guard let a = world.baselineGroup, let b = world.candidateGroup, let c = world.baseline,
+        let d = world.candidate
+      else { return nil }
+      return (PairOfValues(a, b), PairOfValues(c, d))
+    }
+    self.metric = metric
+    self.candidate = candidate
+    worlds = quadruples.count
+    missing = values.count - quadruples.count
+    let groups = LiveDifferences(quadruples.map(\.0), metric.direction)
+    let arms = LiveDifferences(quadruples.map(\.1), metric.direction)
+    naive = pairedT(differences: groups.differences, level: level)
+    global = pairedT(differences: arms.differences, level: level)
+    bias = pairedT(
+      differences: zip(arms.differences, groups.differences).map { difference($0, $1) },
+      level: level)
+    ratio = RatioOfMeans(
+      numerators: groups.differences, denominators: arms.differences, level: level)
+    spreadRatio = Self.ratio(groups.deviation, arms.deviation)
+    let effect = global?.mean ?? 0
+    wrongSigns = groups.differences.count { $0 * effect < 0 }
+    naiveVerdict = groups.verdict(missing: missing, margin: margin, level: level)
+    globalVerdict = arms.verdict(missing: missing, margin: margin, level: level)
+  }
+
+  /// Whether a bias is sure: whether its interval leaves out 0.
+  public var isBiased: Bool { bias?.interval.map { !$0.contains(0) } ?? false }
+
+  /// Whether the live test, repeated in all worlds, would come to another verdict than the parallel
+  /// worlds, both of them being defined.
+  public var isMisleading: Bool {
+    let verdicts = [naiveVerdict, globalVerdict].map { $0 == .identical ? .equivalent : $0 }
+    return verdicts[0] != verdicts[1] && !verdicts.contains(.undefined)
+  }
+
+  private static func ratio(_ numerator: Double?, _ denominator: Double?) -> Double? {
+    guard let numerator, let denominator, denominator > 0 else { return nil }
+    return numerator / denominator
+  }
+}
+
+/// What the baseline and the candidate have in one world.
+private struct PairOfValues {
+  let baseline: Double
+  let candidate: Double
+
+  init(_ baseline: Double, _ candidate: Double) {
+    self.baseline = baseline
+    self.candidate = candidate
+  }
+}
+
+/// The differences of two groups, or of two arms, over worlds.
+private struct LiveDifferences {
+  /// Candidate − baseline.
+  let differences: [Double]
+  /// Those that a verdict is about.
+  private let judged: [Double]
+  private let direction: MetricDefinition.Direction
+
+  init(_ pairs: [PairOfValues], _ direction: MetricDefinition.Direction) {
+    differences = pairs.map { difference($0.baseline, $0.candidate) }
+    judged = pairs.map { direction.judgedDifference($0.baseline, $0.candidate) }
+    self.direction = direction
+  }
+
+  var deviation: Double? { Summary(differences).standardDeviation }
+
+  func verdict(missing: Int, margin: Double, level: Double) -> Verdict {
+    let test = pairedT(differences: judged, level: level)
+    return Judgement(
+      test, equivalence: test?.interval,
+      areIdentical: differences.allSatisfy { $0 == 0 }, missing: missing, direction: direction,
+      margin: margin, risk: 1 - level
+    ).verdict
+  }
+}

@@ -1,0 +1,92 @@
+internal import ArgumentParser
+internal import Experiments
+internal import Scenarios
+internal import SyntheticSociety
+
+/// What is compared with what: arms in worlds of their own alone, or live tests too.
+enum DesignChoice: String, ExpressibleByArgument, CaseIterable {
+  case global
+  case userSplit = "user-split"
+  case clusterSplit = "cluster-split"
+  case switchback
+}
+
+/// Whether live tests are held against the parallel worlds, and which.
+struct LiveDesignOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Besides the parallel worlds (global), a live test inside each world: members, or clusters of \
+      them, divided between the arms, or the arms by turns.
+      """, valueName: "design"))
+  var design = DesignChoice.global
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How long a turn of a switchback is; 1d when nothing is said.", valueName: "duration"))
+  var switchEvery: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How much a switchback leaves out after a change of arm; nothing when nothing is said.",
+      valueName: "duration"))
+  var washout: String?
+
+  private static let turns = DurationForm(range: 60...31_536_000)
+  private static let washouts = DurationForm(range: 0...31_536_000)
+
+  /// Adds the live tests that are asked for.
+  func apply(to experiment: inout Experiment) throws(CommandFailure) {
+    let window = experiment.design.days - experiment.design.warmUpDays
+    guard let liveDesign = try liveDesign(window: window * 86_400) else { return }
+    do throws(LiveTestConflict) {
+      try experiment.addLiveTests(liveDesign)
+    } catch {
+      throw .usage("--design \(liveDesign.name): \(error)")
+    }
+  }
+
+  /// - Parameter window: Seconds that statistics are taken of.
+  private func liveDesign(window: Double) throws(CommandFailure) -> LiveDesign? {
+    if design != .switchback {
+      for (option, text) in [("--switch-every", switchEvery), ("--washout", washout)] {
+        if let text { throw .usage("\(option) \(text): only --design switchback takes turns") }
+      }
+    }
+    switch design {
+    case .global: return nil
+    case .userSplit: return .userSplit()
+    case .clusterSplit: return .clusterSplit
+    case .switchback:
+      return .switchback(
+        every: try turn(window: window), washout: try washoutSeconds(window: window))
+    }
+  }
+
+  private func turn(window: Double) throws(CommandFailure) -> Double {
+    let text = switchEvery ?? "1d"
+    guard let seconds = Self.turns.seconds(text), seconds == seconds.rounded() else {
+      throw .usage("--switch-every \(text): expected \(Self.turns), in whole seconds")
+    }
+    guard 2 * seconds <= window else {
+      throw .usage(
+        "--switch-every \(text): there is no room for two turns of it in the"
+          + " \(DurationForm.text(window)) after the warm-up")
+    }
+    return seconds
+  }
+
+  private func washoutSeconds(window: Double) throws(CommandFailure) -> Double {
+    guard let washout else { return 0 }
+    guard let seconds = Self.washouts.seconds(washout) else {
+      throw .usage("--washout \(washout): expected \(Self.washouts)")
+    }
+    let turn = try turn(window: window)
+    guard seconds < turn else {
+      throw .usage("--washout \(washout): it leaves nothing of turns of \(DurationForm.text(turn))")
+    }
+    return seconds
+  }
+}

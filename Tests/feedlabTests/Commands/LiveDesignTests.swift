@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// `feedlab ab --design`.
+@Suite struct LiveDesignTests {
+  @Test(arguments: ["user-split", "cluster-split", "switchback"])
+  func `a live test is the same from any number of threads, and leaves the rest as it is`(
+    design: String
+  ) throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let fixed = ["ab", "small.yml", "--candidate", "affinity", "--quiet"]
+    let turns = design == "switchback" ? ["--switch-every", "3h", "--washout", "30m"] : []
+    for (out, jobs) in [("a", "1"), ("b", "3")] {
+      let live = ["--design", design, "--out", out, "--jobs", jobs] + turns
+      #expect(try FeedLabProcess(fixed + live, in: folder).outcome().code == 0)
+    }
+    #expect(try FeedLabProcess(fixed + ["--out", "global"], in: folder).outcome().code == 0)
+    for file in ["results.json", "replications.csv", "live_design.csv", "summary.md"] {
+      #expect(try folder.read("a/\(file)") == folder.read("b/\(file)"), "\(file)")
+    }
+    let (with, without) = (try results(folder, "a"), try results(folder, "global"))
+    for key in ["comparisons", "arms", "intercepts"] {
+      #expect(with[key] as? NSObject == without[key] as? NSObject, "\(key)")
+    }
+    #expect(without["live_design"] is NSNull)
+    let live = try #require(with["live_design"] as? [String: Any])
+    #expect(live["design"] as? String == design)
+    let comparisons = try #require(live["comparisons"] as? [[String: Any]])
+    let rows = try folder.read("a/live_design.csv").split(separator: "\n")
+    #expect(comparisons.count == rows.count - 1)
+    #expect((live["worlds"] as? [[String: Any]])?.count == 2)
+    let name = "affinity with newest (\(design)\(turns.isEmpty ? "" : " 3h, washout 30m"))"
+    let replications = try folder.read("a/replications.csv")
+    for group in ["", ": baseline's group", ": candidate's group"] {
+      #expect(replications.contains("\(name)\(group)"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["--switch-every", "6h"], "--switch-every 6h: only --design switchback takes turns"),
+      (
+        ["--design", "user-split", "--washout", "1h"],
+        "--washout 1h: only --design switchback takes turns"
+      ),
+      (
+        ["--design", "switchback", "--switch-every", "often"],
+        "--switch-every often: expected a duration from 1m to 365d, such as 90s, 5m, 12h or 7d, in"
+          + " whole seconds"
+      ),
+      (
+        ["--design", "switchback", "--switch-every", "70.5s"],
+        "--switch-every 70.5s: expected a duration from 1m to 365d, such as 90s, 5m, 12h or 7d, in"
+          + " whole seconds"
+      ),
+      (
+        ["--design", "switchback"],
+        "--switch-every 1d: there is no room for two turns of it in the 18h after the warm-up"
+      ),
+      (
+        ["--design", "switchback", "--switch-every", "2h", "--washout", "120m"],
+        "--washout 120m: it leaves nothing of turns of 2h"
+      ),
+      (
+        ["--design", "switchback", "--switch-every", "2h", "--washout", "-1h"],
+        "--washout -1h: expected a duration from 0s to 365d, such as 90s, 5m, 12h or 7d"
+      ),
+    ])
+  func `a design that cannot be is refused`(arguments: [String], message: String) throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try FeedLabProcess(["ab", "small.yml"] + arguments, in: folder).outcome()
+    #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
+  }
+
+  @Test func `arms that cannot share a world are refused`() throws {
+    let text = smallScenario.replacing(
+      "affinity: {home: affinity}", with: "affinity: {home: affinity, app: {paging: offset}}")
+    let folder = try ScratchFolder(["apps.yml": text])
+    let outcome = try feedlab("ab", "apps.yml", "--design", "cluster-split", in: folder)
+    let message =
+      "--design cluster-split: arms 'newest' and 'affinity' have different apps, and all members of a"
+      + " world have the same"
+    #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
+  }
+
+  private func results(_ folder: ScratchFolder, _ out: String) throws -> [String: Any] {
+    let data = Data(try folder.read("\(out)/results.json").utf8)
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+}
