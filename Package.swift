@@ -22,6 +22,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
   ],
   targets: [
@@ -73,10 +74,12 @@ let package = Package(
         "Calibration", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         "DiscreteEvents", "Stochastics", "PortableMath",
       ]),
+    .target(name: "PageResources", resources: [.embedInCode("Page")]),
     .target(
       name: "Reports",
       dependencies: [
-        "SelfTest", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
+        "PageResources", .product(name: "Mustache", package: "swift-mustache"), "SelfTest",
+        "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         "Stochastics", "PortableMath", "Calibration",
       ]),
     .executableTarget(
@@ -161,8 +164,8 @@ let package = Package(
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "Reports", "SelfTest", "Stochastics", "Experiments", "Scenarios", "SyntheticSociety",
-        "FeedMetrics", "TestSupport",
+        "Reports", "PageResources", "SelfTest", "Stochastics", "Experiments", "Scenarios",
+        "SyntheticSociety", "FeedMetrics", "TestSupport",
       ]),
     .testTarget(
       name: "feedlabTests",

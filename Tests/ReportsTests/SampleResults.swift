@@ -109,7 +109,7 @@ enum SampleResults {
     }
     return WorldOutcome(
       arm: arm, world: world, values: Dictionary(uniqueKeysWithValues: pairs), scopes: scopes,
-      digest: "d\(world)", summary: summary)
+      curves: SampleCurves.curves(of: arm, world: world), digest: "d\(world)", summary: summary)
   }
 
   /// A world in which the candidate's group gets half of what the candidate does in a world of its own,

@@ -20,6 +20,15 @@ package enum NumberText {
   /// A whole number with commas between thousands.
   package static func count(_ value: Int) -> String { fixed(Double(value), decimals: 0) }
 
+  /// A count with commas between thousands, from a million on in millions with three figures.
+  package static func brief(_ count: Double) -> String {
+    count < 999_999.5 ? fixed(count, decimals: 0) : threeFigures(count / 1e6) + " M"
+  }
+
+  private static func threeFigures(_ value: Double) -> String {
+    fixed(value, decimals: value < 9.995 ? 2 : value < 99.95 ? 1 : 0)
+  }
+
   /// A fraction as a signed percentage with one decimal, or none from 1000 % up.
   package static func percent(_ fraction: Double) -> String {
     let value = fraction * 100

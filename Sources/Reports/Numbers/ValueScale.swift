@@ -10,10 +10,10 @@ internal import Stochastics
 /// than the half-width needs them to be seen.
 struct ValueScale {
   /// What a value is divided by.
-  private let divisor: Double
+  let divisor: Double
   /// Such as ` h`; empty for a pure number.
-  private let suffix: String
-  private let decimals: Int
+  let suffix: String
+  let decimals: Int
 
   init(_ comparison: Comparison) {
     let values = [comparison.baselineMean, comparison.candidateMean].compactMap { $0?.magnitude }

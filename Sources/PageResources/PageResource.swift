@@ -1,0 +1,34 @@
+/// The parts of the report page that are no code: templates, style, script, chart specifications.
+///
+/// They are bytes in the executable, so that it draws the same page wherever it is copied to.
+package enum PageResource: CaseIterable, Sendable {
+  /// Mustache templates: the page, a chart with what belongs to it, a table.
+  case page, figure, table
+  case style, script
+  /// Colours, fonts, and what sets arms apart, as JSON.
+  case theme
+  /// The shared look of all charts, and their Vega-Lite specifications without data, as JSON.
+  case chartConfig, effects, series, lorenz, age, categories
+  /// The licences of what the chart library consists of.
+  case notices
+
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  private var bytes: [UInt8] {
+    switch self {
+    case .page: PackageResources.page_mustache
+    case .figure: PackageResources.figure_mustache
+    case .table: PackageResources.table_mustache
+    case .style: PackageResources.page_css
+    case .script: PackageResources.page_js
+    case .theme: PackageResources.theme_json
+    case .chartConfig: PackageResources.charts_config_json
+    case .effects: PackageResources.effects_vl_json
+    case .series: PackageResources.series_vl_json
+    case .lorenz: PackageResources.lorenz_vl_json
+    case .age: PackageResources.age_vl_json
+    case .categories: PackageResources.categories_vl_json
+    case .notices: PackageResources.chart_notices_txt
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import PageResources
+internal import Scenarios
+
+/// A chart's Vega-Lite specification, fitted to what it shows.
+struct ChartSpec {
+  private(set) var json: JSONValue
+  private static let slotted = ["color", "strokeDash", "shape"]
+
+  /// - Parameters:
+  ///   - resource: A specification without data.
+  ///   - arms: Those in the chart's data, with their slots.
+  ///   - height: In pixels, for charts that have rows.
+  ///   - parameters: What the reader can change, as it is at first, by name.
+  init(
+    _ resource: PageResource, arms: [(name: String, slot: Int)], height: Int? = nil,
+    parameters: [String: String] = [:]
+  ) {
+    json = Self.fitted(
+      JSONValue(canonical: resource.text), scales: Self.scales(arms), parameters: parameters)
+    if let height, case .object(var members) = json {
+      members["height"] = JSONValue(height)
+      json = .object(members)
+    }
+  }
+
+  /// What each encoding of an arm has as its scale.
+  private static func scales(_ arms: [(name: String, slot: Int)]) -> [String: JSONValue] {
+    let slots = arms.map { PageTheme.standard.slots[$0.slot] }
+    let domain = JSONValue.array(arms.map { .string($0.name) })
+    func scale(_ range: [JSONValue]) -> JSONValue {
+      .object(["domain": domain, "range": .array(range)])
+    }
+    return [
+      "color": scale(slots.map { .string("var(--\($0.colour))") }),
+      "strokeDash": scale(slots.map { .array($0.dash) }),
+      "shape": scale(slots.map { .string($0.shape) }),
+    ]
+  }
+
+  private static func fitted(
+    _ value: JSONValue, scales: [String: JSONValue], parameters: [String: String]
+  ) -> JSONValue {
+    switch value {
+    case .array(let elements):
+      return .array(elements.map { fitted($0, scales: scales, parameters: parameters) })
+    case .object(var members):
+      if let value = parameters[members["name"]?.text ?? ""], members["value"] != nil {
+        members["value"] = .string(value)
+      }
+      for (key, member) in members {
+        members[key] = fitted(member, scales: scales, parameters: parameters)
+      }
+      for channel in slotted where members[channel]?["field"] == .string("ranker") {
+        guard case .object(var encoding)? = members[channel] else { continue }
+        encoding["scale"] = scales[channel]
+        members[channel] = .object(encoding)
+      }
+      return .object(members)
+    default: return value
+    }
+  }
+}
+
+/// All charts of a page as the script reads them.
+struct ChartPayload {
+  private let json: JSONValue
+
+  init(_ figures: [PageFigure]) {
+    let data = figures.flatMap(\.data).map { ($0.name, $0.rows.json) }
+    let charts = figures.map { figure in
+      (
+        figure.figureID,
+        JSONValue.object([
+          "spec": figure.spec.json, "uses": .array(figure.data.map { .string($0.name) }),
+        ])
+      )
+    }
+    json = .object([
+      "config": JSONValue(canonical: PageResource.chartConfig.text),
+      "data": .object(Dictionary(uniqueKeysWithValues: data)),
+      "charts": .object(Dictionary(uniqueKeysWithValues: charts)),
+    ])
+  }
+
+  /// The JSON without any `<`, so that no text in it can end the element that holds it.
+  var text: String { json.canonical.replacing("<", with: "\\u003c") }
+}

@@ -1,0 +1,101 @@
+internal import Experiments
+internal import FeedMetrics
+internal import Stochastics
+
+/// A comparison turned so that more is better, in percent of the baseline's mean.
+///
+/// For a metric with a target it is how much nearer to the target the candidate is than the baseline, in
+/// percent of the baseline's mean too.
+struct Effect {
+  let comparison: Comparison
+  /// `nil` where there is none: without a good side or a positive baseline, and where the baseline is so
+  /// near 0 that the limits of a percentage are unbounded.
+  let percent: Percent?
+
+  struct Percent {
+    let estimate: Double
+    let lower: Double
+    let upper: Double
+    /// The smallest effect that matters; `nil` where none is declared.
+    let margin: Double?
+  }
+
+  init(_ comparison: Comparison) {
+    self.comparison = comparison
+    percent = Self.percent(comparison)
+  }
+
+  private static func percent(_ comparison: Comparison) -> Percent? {
+    guard let base = comparison.baselineMean?.magnitude, base > 0 else { return nil }
+    let margin = comparison.margin > 0 ? comparison.margin / base * 100 : nil
+    func turned(_ estimate: Double, _ interval: ConfidenceInterval?, by factor: Double) -> Percent {
+      let limits = [interval?.lower ?? estimate, interval?.upper ?? estimate].map { $0 * factor }
+      return Percent(
+        estimate: estimate * factor, lower: limits.min()!, upper: limits.max()!, margin: margin)
+    }
+    switch comparison.metric.direction {
+    case .higher, .lower:
+      guard let relative = comparison.relative,
+        relative.interval != nil || comparison.worlds == 1
+      else { return nil }
+      let sign: Double = comparison.metric.direction == .higher ? 1 : -1
+      return turned(relative.estimate, relative.interval, by: sign * 100)
+    case .target:
+      return comparison.judged.map { turned($0.mean, $0.interval, by: -100 / base) }
+    case .describes: return nil
+    }
+  }
+
+  /// Whether the verdict says that the arms differ for better or for worse.
+  var isClear: Bool { comparison.verdict == .better || comparison.verdict == .worse }
+}
+
+/// The change of a metric as it is said: as a percentage, or in the metric's unit where that would be
+/// several times the whole.
+struct ChangeText {
+  /// Without sign, such as `16.4%` or `2.4 h`.
+  let amount: String
+  /// With a sign.
+  let signed: String
+  /// `[+15.0, +17.8]`, or missing.
+  let limits: String
+  /// The coverage of the interval; `nil` without one.
+  let level: Double?
+  /// `higher` or `lower`; empty for no change.
+  let side: String
+
+  private static let largestShare = 3.0
+
+  init(_ comparison: Comparison) {
+    let mean = comparison.difference?.mean ?? 0
+    side = mean > 0 ? "higher" : mean < 0 ? "lower" : ""
+    if let relative = comparison.relative, let interval = relative.interval,
+      relative.estimate.magnitude < Self.largestShare
+    {
+      amount = NumberText.fixed(relative.estimate.magnitude * 100, decimals: 1) + "%"
+      signed = NumberText.percent(relative.estimate)
+      limits = Self.limits(of: interval) { NumberText.fixed($0 * 100, decimals: 1, isSigned: true) }
+      level = interval.level
+    } else {
+      let scale = ValueScale(comparison)
+      amount = scale.value(mean.magnitude)
+      signed = scale.change(mean)
+      let interval = comparison.difference?.interval
+      limits = interval.map { Self.limits(of: $0, scale.limit) } ?? NumberText.missing
+      level = interval?.level
+    }
+  }
+
+  private static func limits(of interval: ConfidenceInterval, _ text: (Double) -> String) -> String
+  {
+    "[\(text(interval.lower)), \(text(interval.upper))]"
+  }
+
+  /// `95% CI [+15.0, +17.8]`; empty without an interval.
+  var interval: String { level.map { "\(Self.name(ofLevel: $0)) \(limits)" } ?? "" }
+
+  /// `95% CI`.
+  static func name(ofLevel level: Double) -> String {
+    NumberText.rounded(level * 100, figures: 4) + "% CI"
+  }
+}

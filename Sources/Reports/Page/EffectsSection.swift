@@ -1,0 +1,173 @@
+internal import Experiments
+internal import FeedMetrics
+internal import PageResources
+internal import Scenarios
+internal import Stochastics
+
+/// What the candidates did to the metrics, and when.
+enum EffectsSection {
+  static func section(_ matter: PageMatter) -> PageSection? {
+    var figures = [ForestFigure.figure(matter), SeriesFigure.figure(matter)].compactMap { $0 }
+    guard !figures.isEmpty else { return nil }
+    if figures.count == 1 { figures[0].width = "" }
+    let isCompared = matter.design.baseline != nil
+    return PageSection(
+      sectionID: "changes", sectionTitle: isCompared ? "Effects" : "Day by day",
+      links: [PageLink(anchor: "changes", linkText: isCompared ? "Effects" : "Days")],
+      figures: figures)
+  }
+}
+
+/// The forest plot: the change of every metric against the control.
+enum ForestFigure {
+  private static let wrapWidth = 22
+
+  static func figure(_ matter: PageMatter) -> PageFigure? {
+    let drawn = matter.effects.filter {
+      $0.percent != nil && matter.arms.slot(of: $0.comparison.candidate) != nil
+    }
+    guard let best = matter.best, !drawn.isEmpty else { return nil }
+    let named = self.named(matter, drawn)
+    let arms = matter.arms.drawn.filter { arm in
+      drawn.contains { $0.comparison.candidate == arm.name }
+    }
+    let lines = drawn.map { wrapped($0.comparison.metric.name).count }.max() ?? 1
+    let step = max(13 * lines + 8, 18 * arms.count + 14)
+    let picker = picker(named, drawn, step: step)
+    let findings = matter.design.candidates.prefix(2).map {
+      "\($0): \(PageFindings(matter, of: $0).counts)"
+    }
+    return PageFigure(
+      figureID: "effects", width: "c7", figureTitle: findings.joined(separator: "; "),
+      subtitle: subtitle(matter, drawn),
+      description: description(matter, best, named), picker: picker,
+      figureTable: table(matter),
+      spec: ChartSpec(
+        .effects, arms: arms, height: picker.options[0].height,
+        parameters: ["group": named.isEmpty ? "all" : "named"]),
+      data: [("effects", rows(matter, drawn, named))])
+  }
+
+  /// The metrics that are drawn at first: those that the page shows first.
+  private static func named(_ matter: PageMatter, _ drawn: [Effect]) -> [MetricDefinition] {
+    matter.design.metrics.filter { metric in
+      (matter.highlights.contains(metric) || matter.design.margins[metric.id] != nil)
+        && drawn.contains { $0.comparison.metric.id == metric.id }
+    }
+  }
+
+  /// Which metrics are drawn, with the height that they need.
+  private static func picker(
+    _ named: [MetricDefinition], _ drawn: [Effect], step: Int
+  ) -> PagePicker {
+    func option(_ value: String, _ text: String, _ isDrawn: (MetricDefinition) -> Bool)
+      -> PageOption?
+    {
+      let count = Set(drawn.map(\.comparison.metric).filter(isDrawn).map(\.id)).count
+      guard count > 0 else { return nil }
+      return PageOption(
+        optionValue: value, optionText: "\(text) (\(count))", height: count * step + 20)
+    }
+    let groups =
+      [
+        option("named", "Shown first") { named.contains($0) }, option("all", "All") { _ in true },
+      ]
+      + MetricFamily.allCases.map { family in
+        option(family.rawValue, family.rawValue) { $0.family == family }
+      }
+    return PagePicker(
+      pickerLabel: "Metrics", signal: "group", options: groups.compactMap { $0 })
+  }
+
+  private static func subtitle(_ matter: PageMatter, _ drawn: [Effect]) -> String {
+    let levels = matter.effects.compactMap { $0.comparison.difference?.interval?.level }
+    let bar = levels.first.map {
+      " Bar: \(ChangeText.name(ofLevel: $0)) over \(matter.design.worlds) parallel worlds."
+    }
+    let tick =
+      drawn.contains { $0.percent?.margin != nil } ? " Red tick: the largest loss allowed." : ""
+    return
+      "Point: change against \(matter.baseline) in percent of its mean, turned so that right is"
+      + " better.\(bar ?? "")\(tick)\(matter.arms.remark)"
+  }
+
+  private static func description(
+    _ matter: PageMatter, _ best: String, _ named: [MetricDefinition]
+  ) -> String {
+    let changes = matter.effects(of: best).filter { effect in
+      effect.isClear && named.contains { $0.id == effect.comparison.metric.id }
+    }.map { effect in
+      let change = ChangeText(effect.comparison)
+      let name = PageFindings.inSentence(effect.comparison.metric.name)
+      return "\(name) \(change.amount) \(change.side)"
+    }
+    let text = changes.isEmpty ? "no clear change" : changes.joined(separator: ", ")
+    return "Forest plot of changes against \(matter.baseline). \(best): \(text)."
+  }
+
+  private static func rows(
+    _ matter: PageMatter, _ drawn: [Effect], _ named: [MetricDefinition]
+  ) -> ChartRows {
+    var rows = ChartRows([
+      "metric", "lines", "family", "isNamed", "ranker", "est", "lo", "hi", "margin", "label",
+      "interval", "verdict", "limit", "check",
+    ])
+    for metric in matter.design.metrics {
+      for effect in drawn where effect.comparison.metric.id == metric.id {
+        rows.append(row(effect, isNamed: named.contains(metric)))
+      }
+    }
+    return rows
+  }
+
+  private static func row(_ effect: Effect, isNamed: Bool) -> [JSONValue] {
+    let comparison = effect.comparison
+    let percent = effect.percent!
+    let levels = comparison.difference?.interval.map { ChangeText.name(ofLevel: $0.level) }
+    func text(_ value: Double) -> String {
+      NumberText.fixed(value, decimals: 1, isSigned: true)
+    }
+    return [
+      .string(comparison.metric.name),
+      .string(wrapped(comparison.metric.name).joined(separator: "\n")),
+      .string(comparison.metric.family.rawValue), .bool(isNamed), .string(comparison.candidate),
+      ChartRows.number(percent.estimate), ChartRows.number(percent.lower),
+      ChartRows.number(percent.upper), ChartRows.number(percent.margin.map { -$0 }),
+      .string(NumberText.percent(percent.estimate / 100)),
+      .string(levels.map { "\($0) [\(text(percent.lower)), \(text(percent.upper))]" } ?? "none"),
+      .string(comparison.verdict.words),
+      .string(percent.margin.map { text(-$0) + "%" } ?? NumberText.missing),
+      .string(Check(effect)?.outcome.rawValue ?? NumberText.missing),
+    ]
+  }
+
+  /// A name in lines that fit beside the chart.
+  private static func wrapped(_ name: String) -> [String] {
+    name.split(separator: " ").reduce(into: []) { lines, word in
+      if let last = lines.last, last.count + 1 + word.count <= wrapWidth {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+  }
+
+  /// Every comparison, also those without a percentage.
+  private static func table(_ matter: PageMatter) -> PageTable {
+    PageTable(
+      "Change against \(matter.baseline), whichever way is good",
+      columns: [
+        "Metric", "Arm", "\(matter.baseline)#", "Arm’s mean#", "Change#", "Interval#", "Change, %#",
+        "Verdict",
+      ],
+      rows: matter.design.metrics.flatMap { metric in
+        matter.effects.map(\.comparison).filter { $0.metric.id == metric.id }.map { comparison in
+          let cells = ComparisonCells(comparison)
+          return [
+            metric.name, comparison.candidate, cells.baseline, cells.candidate, cells.change,
+            cells.interval, cells.percent, comparison.verdict.words,
+          ]
+        }
+      })
+  }
+}

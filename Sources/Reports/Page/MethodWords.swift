@@ -1,0 +1,103 @@
+internal import Experiments
+internal import FeedMetrics
+internal import Scenarios
+
+/// What was done, what the metrics mean, and how to do the same again.
+struct MethodWords {
+  private let matter: PageMatter
+  private let design: ExperimentDesign
+
+  init(_ matter: PageMatter) {
+    self.matter = matter
+    design = matter.design
+  }
+
+  var paragraphs: [String] {
+    let remarks = Remarks(matter.results)
+    let common =
+      "Every arm lives in the same parallel worlds: the same people and the same random draws, so that"
+      + " what differs between arms of a world is what the rankers did. The unit is a world, not a"
+      + " member: intervals are over worlds."
+    let compared =
+      "Changes are paired by world with Student's intervals; percentages have Fieller's limits. For a"
+      + " metric with a target the chart shows how much nearer to it the candidate is."
+    return [remarks.setting + ".", common] + (design.baseline == nil ? [] : [compared])
+      + [remarks.method, remarks.intercepts]
+  }
+
+  /// Those that the page shows first, then the others by family.
+  var definitions: [PageDefinitions] {
+    let others = MetricFamily.allCases.map { family in
+      (
+        family.rawValue,
+        (design.metrics + design.tables).filter {
+          $0.family == family && !matter.highlights.contains($0)
+        }
+      )
+    }
+    return ([("Metrics shown first", matter.highlights)] + others).filter { !$0.1.isEmpty }.map {
+      PageDefinitions(
+        definitionsTitle: "\($0): what \($1.count == 1 ? "it means" : "the \($1.count) mean")",
+        entries: $1.map(Self.entry))
+    }
+  }
+
+  private static func entry(_ metric: MetricDefinition) -> PageDefinition {
+    let unit = metric.unit.isEmpty ? "" : " Unit: \(metric.unit)."
+    return PageDefinition(
+      entryName: metric.name, entryID: metric.id,
+      entryText:
+        "\(metric.formula) \(metric.direction.words.sentence)\(unit) Range \(metric.range);"
+        + " undefined \(metric.undefined). Source: \(metric.source).")
+  }
+
+  /// The name of a file that the scenario could be saved in.
+  private var file: String {
+    let isPlain = design.scenario.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+    }
+    return (isPlain && !design.scenario.isEmpty ? design.scenario : "scenario") + ".json"
+  }
+
+  var againText: String {
+    "Save the scenario below as \(file); feedlab \(FeedLab.version) gives the same figures from it."
+  }
+
+  var scenarioFile: String { "The scenario in full: \(file)" }
+
+  var scenarioText: String { JSONValue(canonical: design.resolvedScenario).indented }
+
+  var command: String {
+    var words = ["feedlab", design.baseline == nil ? "run" : "ab", file, "-n", "\(design.worlds)"]
+    if let baseline = design.baseline {
+      words += ["--baseline", baseline] + design.candidates.flatMap { ["--candidate", $0] }
+    } else {
+      words += design.arms.flatMap { ["--arm", $0] }
+    }
+    if design.hasYardsticks { words.append("--yardsticks") }
+    return words.map(Self.quoted).joined(separator: " ")
+  }
+
+  /// As a shell reads it as one word.
+  private static func quoted(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty
+      && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./".contains($0)) }
+    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+
+  func footer(hasCharts: Bool) -> String {
+    let charts =
+      hasCharts
+      ? "Charts: Vega 6.2, Vega-Lite 6.4 and Vega-Embed 7.0 (BSD-3-Clause)."
+      : "Made without the chart library: its charts are tables."
+    return "Made by FeedLab \(FeedLab.version). This file is complete: it opens without a network."
+      + " \(charts)"
+  }
+}
+
+extension String {
+  /// With a capital letter and a full stop.
+  fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
+}

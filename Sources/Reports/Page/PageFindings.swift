@@ -1,0 +1,87 @@
+internal import Experiments
+internal import FeedMetrics
+
+/// What is said of a candidate, by fixed rules from the numbers and never more than the intervals show.
+struct PageFindings {
+  private let matter: PageMatter
+  private let candidate: String
+
+  init(_ matter: PageMatter, of candidate: String) {
+    self.matter = matter
+    self.candidate = candidate
+  }
+
+  /// The largest gain and the largest loss among the metrics that the page shows first, or that there
+  /// is none.
+  var sentence: [PageSpan] {
+    let (gain, loss) = (largest(.better), largest(.worse))
+    let name = PageSpan(spanText: candidate, slot: matter.arms.slot(of: candidate))
+    switch (gain, loss) {
+    case (let gain?, let loss?):
+      return [name, PageSpan(spanText: " \(clause(gain)), but \(clause(loss))")]
+    case (let found?, nil), (nil, let found?):
+      return [name, PageSpan(spanText: " \(clause(found))")]
+    case (nil, nil):
+      let verdicts = highlighted.map(\.comparison.verdict)
+      let isSame =
+        !verdicts.isEmpty && verdicts.allSatisfy { $0 == .equivalent || $0 == .identical }
+      let finding = isSame ? "No difference that matters" : "No clear difference"
+      return [
+        PageSpan(spanText: "\(finding) between "), name,
+        PageSpan(spanText: " and \(matter.baseline)"),
+      ]
+    }
+  }
+
+  /// How many metrics are better and worse, and the limits that are broken.
+  var counts: String {
+    let judged = matter.effects(of: candidate).map(\.comparison).filter {
+      $0.metric.direction != .describes && $0.verdict != .undefined
+    }
+    let (better, worse) = (
+      judged.count { $0.verdict == .better }, judged.count { $0.verdict == .worse }
+    )
+    return "\(better) of \(judged.count) metrics better, \(worse) worse"
+  }
+
+  /// The names of the metrics whose limits are broken.
+  var broken: [String] {
+    matter.checks.filter { $0.candidate == candidate && $0.outcome == .fail }
+      .map { Self.inSentence($0.comparison.metric.name) }
+  }
+
+  private var highlighted: [Effect] {
+    matter.effects(of: candidate).filter { effect in
+      matter.highlights.contains { $0.id == effect.comparison.metric.id }
+    }
+  }
+
+  /// Those with a percentage by its size, the others after them.
+  private func largest(_ verdict: Verdict) -> Comparison? {
+    let found = highlighted.filter { $0.comparison.verdict == verdict }
+    let sized = found.enumerated().max { one, other in
+      let sizes = [one, other].map { $0.element.percent?.estimate.magnitude ?? -1 }
+      return (sizes[0], -one.offset) < (sizes[1], -other.offset)
+    }
+    return sized?.element.comparison
+  }
+
+  private func clause(_ comparison: Comparison) -> String {
+    let change = ChangeText(comparison)
+    let name = Self.inSentence(comparison.metric.name)
+    return "\(change.side == "lower" ? "lowers" : "raises") \(name) by \(change.amount)"
+  }
+
+  /// A metric's name as it stands within a sentence.
+  static func inSentence(_ name: String) -> String {
+    let second = name.dropFirst().first
+    return second?.isUppercase == true
+      ? name : name.prefix(1).lowercased() + name.dropFirst()
+  }
+
+  /// Names one after the other.
+  static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

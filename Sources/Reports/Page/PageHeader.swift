@@ -1,0 +1,121 @@
+internal import Experiments
+internal import FeedMetrics
+internal import Scenarios
+internal import Stochastics
+
+/// What the page says before anything else.
+struct PageHeader {
+  private let matter: PageMatter
+  private let design: ExperimentDesign
+
+  init(_ matter: PageMatter) {
+    self.matter = matter
+    design = matter.design
+  }
+
+  var title: String {
+    design.baseline.map { "\(PageFindings.list(design.candidates)) against \($0)" }
+      ?? "\(design.scenario): \(PageFindings.list(design.arms))"
+  }
+
+  var eyebrow: String {
+    "\(design.baseline == nil ? "Measurement" : "A/B comparison") · \(design.scenario)"
+  }
+
+  var pill: PagePill? {
+    let all = matter.checks.count
+    func count(_ outcome: Check.Outcome) -> Int { matter.checks.count { $0.outcome == outcome } }
+    let checks = "of \(all) \(all == 1 ? "check" : "checks")"
+    if all == 0 { return nil }
+    if count(.fail) > 0 { return PagePill(.bad, "✕ \(count(.fail)) \(checks) failed") }
+    if count(.near) > 0 { return PagePill(.warn, "! \(count(.near)) \(checks) near the limit") }
+    if count(.unknown) > 0 {
+      return PagePill(.warn, "– \(count(.unknown)) \(checks) with not enough worlds")
+    }
+    return PagePill(.good, all == 1 ? "✓ 1 check passed" : "✓ \(all) checks passed")
+  }
+
+  var headline: [PageSpan] {
+    guard let best = matter.best else {
+      let arms = design.arms.count == 1 ? "One arm" : "\(design.arms.count) arms"
+      return [PageSpan(spanText: "\(arms) of \(design.scenario), \(worlds)")]
+    }
+    return PageFindings(matter, of: best).sentence
+  }
+
+  /// A sentence for each candidate: what it did in all, and what it breaks.
+  var lead: [PageSentence] {
+    guard let baseline = design.baseline else {
+      return [PageSentence(sentence: [PageSpan(spanText: Remarks(matter.results).setting + ".")])]
+    }
+    let best = design.candidates.filter { $0 == matter.best }
+    return (best + design.candidates.filter { $0 != matter.best }).map { candidate in
+      let findings = PageFindings(matter, of: candidate)
+      var spans = [PageSpan(spanText: candidate, isStrong: true)]
+      if candidate == matter.best {
+        spans += [
+          PageSpan(spanText: " against the control, "),
+          PageSpan(spanText: baseline, isStrong: true),
+          PageSpan(spanText: ": \(findings.counts)"),
+        ]
+      } else {
+        let sentence = findings.sentence
+        let isFinding = sentence.first?.spanText == candidate
+        spans.append(
+          PageSpan(
+            spanText: (isFinding
+              ? sentence.dropFirst().map(\.spanText).joined() : ": no clear change")
+              + "; \(findings.counts)"))
+      }
+      let broken = findings.broken
+      let breaks = broken.isEmpty ? "" : " It breaks the limit of \(PageFindings.list(broken))."
+      spans.append(PageSpan(spanText: ".\(breaks)"))
+      return PageSentence(sentence: spans)
+    }
+  }
+
+  var facts: [PageFact] {
+    var facts = [PageFact(term: "Members", detail: NumberText.count(design.members))]
+    if let curves = matter.curves[design.arms[0]] {
+      facts += [
+        PageFact(term: "Authors", detail: NumberText.brief(curves.authors)),
+        PageFact(term: "Posts", detail: NumberText.brief(curves.posts)),
+        PageFact(term: "Impressions", detail: NumberText.brief(curves.impressions)),
+      ]
+    }
+    return facts + [
+      PageFact(
+        term: "Days",
+        detail: "\(NumberText.plain(design.days)), the first \(NumberText.plain(design.warmUpDays))"
+          + " left out"),
+      PageFact(term: "Seed", detail: "\(design.seed)"),
+      PageFact(term: "Intervals", detail: intervals),
+    ]
+  }
+
+  private var intervals: String {
+    guard design.worlds > 1 else { return "none of one world" }
+    let levels = matter.effects.compactMap { $0.comparison.difference?.interval?.level }
+    let level = ChangeText.name(ofLevel: levels.first ?? ExperimentDesign.level)
+    return design.baseline == nil
+      ? "\(level) over \(design.worlds) parallel worlds"
+      : "\(level), paired, over \(design.worlds) parallel worlds"
+  }
+
+  private var worlds: String {
+    design.worlds == 1 ? "in one world" : "in \(design.worlds) parallel worlds"
+  }
+
+  /// Something to highlight, where charts show more than one arm.
+  var highlights: PageHighlights? {
+    guard matter.arms.drawn.count > 1 else { return nil }
+    return PageHighlights(
+      chips: matter.arms.drawn.map { arm in
+        let slot = PageTheme.standard.slots[arm.slot]
+        return PageChip(
+          armName: arm.name, colour: slot.colour,
+          dash: slot.dash.map(\.canonical).joined(separator: " "),
+          isControl: arm.name == design.baseline)
+      })
+  }
+}

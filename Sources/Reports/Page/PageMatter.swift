@@ -1,0 +1,78 @@
+internal import Experiments
+internal import FeedMetrics
+
+/// What the parts of the page are made of, put together once.
+struct PageMatter {
+  let results: ExperimentResults
+  let arms: PageArms
+  /// By candidate in order, then by metric.
+  let effects: [Effect]
+  /// The metrics by simulated day, from the first.
+  let days: [ScopedEstimate]
+  /// The mean curves of each arm that has some.
+  let curves: [String: RunCurves]
+  /// The metrics that the page shows first.
+  let highlights: [MetricDefinition]
+  let checks: [Check]
+  /// The candidate that the page is about; `nil` where nothing is compared.
+  let best: String?
+
+  /// How many metrics have a card.
+  static let mostHighlights = 6
+
+  init(_ results: ExperimentResults) {
+    let effects = results.comparisons.map(Effect.init)
+    let checks = effects.compactMap(Check.init)
+    self.results = results
+    self.effects = effects
+    self.checks = checks
+    arms = PageArms(results.design)
+    days = results.breakdown.filter { $0.scope.kind == .day }
+    curves = Dictionary(grouping: results.outcomes, by: \.arm).compactMapValues { worlds in
+      RunCurves(meanOf: worlds.compactMap(\.curves))
+    }
+    highlights = Self.highlights(of: results)
+    best = Self.best(of: results.design.candidates, effects, checks)
+  }
+
+  var design: ExperimentDesign { results.design }
+  var baseline: String { results.design.baseline ?? "" }
+
+  func effects(of candidate: String) -> [Effect] {
+    effects.filter { $0.comparison.candidate == candidate }
+  }
+
+  func estimate(of arm: String, _ metric: String) -> MetricEstimate? {
+    results.estimates.first { $0.arm == arm && $0.metric.id == metric }
+  }
+
+  /// Those that the scenario names, then the first of each family, which have a value and a good side.
+  private static func highlights(of results: ExperimentResults) -> [MetricDefinition] {
+    let valued = Set(results.estimates.filter { $0.mean != nil }.map(\.metric.id))
+    let candidates = results.design.metrics.filter {
+      valued.contains($0.id) && $0.direction != .describes
+    }
+    var chosen = candidates.filter { results.design.margins[$0.id] != nil }
+    for family in MetricFamily.allCases.reversed()
+    where !chosen.contains(where: { $0.family == family }) {
+      chosen += candidates.filter { $0.family == family }.prefix(1)
+    }
+    return Array(chosen.prefix(mostHighlights))
+  }
+
+  /// The one with the fewest broken limits, then the most metrics that are better less those that are
+  /// worse, then the first.
+  private static func best(
+    of candidates: [String], _ effects: [Effect], _ checks: [Check]
+  ) -> String? {
+    func rank(_ candidate: String) -> (Int, Int) {
+      let verdicts = effects.map(\.comparison).filter { $0.candidate == candidate }.map(\.verdict)
+      let broken = checks.count { $0.candidate == candidate && $0.outcome == .fail }
+      return (broken, verdicts.count { $0 == .worse } - verdicts.count { $0 == .better })
+    }
+    return candidates.enumerated().min { one, other in
+      let (a, b) = (rank(one.element), rank(other.element))
+      return (a.0, a.1, one.offset) < (b.0, b.1, other.offset)
+    }?.element
+  }
+}

@@ -1,0 +1,62 @@
+internal import PageResources
+internal import Scenarios
+
+/// Colours, fonts, and what sets the arms apart.
+struct PageTheme: Sendable {
+  /// How the lines and points of an arm look.
+  struct Slot: Sendable {
+    /// The name of a colour.
+    let colour: String
+    let dash: [JSONValue]
+    let shape: String
+  }
+
+  /// How many arms can be told apart.
+  static let slotCount = 6
+
+  let slots: [Slot]
+  /// The style sheet that gives the names their values, in both themes.
+  let style: String
+
+  static let standard = PageTheme(JSONValue(canonical: PageResource.theme.text))
+
+  private init(_ tokens: JSONValue) {
+    slots = tokens["series"].elements.map { slot in
+      Slot(
+        colour: slot["color"].text, dash: slot["dash"].elements, shape: slot["shape"].text)
+    }
+    precondition(slots.count == Self.slotCount, "\(slots.count) slots in the theme")
+    let fonts = ["font", "mono"].map { "--\($0):\(tokens[$0].text);" }.joined()
+    let light = Self.properties(tokens["light"]) + "color-scheme:light"
+    let dark = Self.properties(tokens["dark"]) + "color-scheme:dark"
+    style = """
+      :root{\(fonts)\(light)}
+      :root[data-theme=dark]{\(dark)}
+      @media (prefers-color-scheme:dark){:root:not([data-theme]){\(dark)}}
+      """
+  }
+
+  private static func properties(_ colours: JSONValue) -> String {
+    colours.members.sorted { $0.key < $1.key }.map { "--\($0.key):\($0.value.text);" }.joined()
+  }
+}
+
+/// Reading JSON that is part of the program.
+extension JSONValue {
+  subscript(key: String) -> JSONValue { members[key] ?? .null }
+
+  var members: [String: JSONValue] {
+    guard case .object(let members) = self else { return [:] }
+    return members
+  }
+
+  var elements: [JSONValue] {
+    guard case .array(let elements) = self else { return [] }
+    return elements
+  }
+
+  var text: String {
+    guard case .string(let text) = self else { return "" }
+    return text
+  }
+}

@@ -1,0 +1,201 @@
+import Experiments
+import FeedMetrics
+import Foundation
+import PageResources
+import Reports
+import Testing
+
+@Suite struct HTMLReportTests {
+  private static let compared = SampleResults.results(candidates: ["affinity", "newest-again"])
+  private static let measured = SampleResults.results(candidates: ["affinity"], baseline: nil)
+
+  @Test func `the same results give the same bytes`() {
+    let (one, other) = (PageText(Self.compared), PageText(Self.compared))
+    #expect(one.html == other.html)
+    #expect(!one.html.contains(NSHomeDirectory() + "/"))
+  }
+
+  @Test func `a comparison has every section and a link to each`() {
+    let page = PageText(Self.compared)
+    let anchors = page.between("<a href=\"#", "\"").filter { $0 != "top" }
+    #expect(
+      anchors == [
+        "summary", "changes", "fair", "fresh", "diverse", "checks", "method",
+      ])
+    for anchor in anchors { #expect(page.count(" id=\"\(anchor)\"") == 1, "\(anchor)") }
+    #expect(
+      page.between("data-chart=\"", "\"") == ["effects", "series", "lorenz", "age", "categories"])
+  }
+
+  @Test func `a measurement has no effects, no checks and no cards, but all metrics`() {
+    let page = PageText(Self.measured)
+    let anchors = page.between("<a href=\"#", "\"").filter { $0 != "top" }
+    #expect(anchors == ["changes", "fair", "fresh", "diverse", "measures", "method"])
+    #expect(page.between("data-chart=\"", "\"") == ["series", "lorenz", "age", "categories"])
+    #expect(page.markup.contains("<h1>2 arms of quickstart, in 4 parallel worlds</h1>"))
+    for metric in SampleResults.metrics { #expect(page.markup.contains(metric.name)) }
+    #expect(!page.html.contains("class=\"kpi\""))
+  }
+
+  @Test func `one world without curves or days has neither charts of them nor intervals`() {
+    let results = SampleResults.results(candidates: ["affinity"], worlds: 1)
+    let bare = ExperimentResults(
+      design: results.design,
+      outcomes: results.outcomes.map {
+        WorldOutcome(
+          arm: $0.arm, world: $0.world, values: $0.values, digest: $0.digest, summary: $0.summary)
+      })
+    let page = PageText(bare)
+    #expect(page.between("data-chart=\"", "\"") == ["effects"])
+    #expect(page.markup.contains("<dd>none of one world</dd>"))
+    #expect(page.markup.contains("No clear difference between "))
+    #expect(!page.markup.contains("% CI"))
+  }
+
+  @Test func `the headline names the largest gain and the largest loss`() throws {
+    let page = PageText(SampleResults.results(candidates: ["affinity"]))
+    let headline = try #require(page.between("<h1>", "</h1>").first)
+      .replacing(/<[^>]*>/, with: "")
+    // Of what is shown first likes go from 0.040125 to 0.045675 on average, and inequality from 0.605 to
+    // 0.65875.
+    #expect(
+      headline
+        == "affinity raises likes an examined post by 13.8%, but raises inequality of exposure by 8.9%"
+    )
+  }
+
+  @Test func `arms that are the same differ in nothing that matters`() {
+    let page = PageText(SampleResults.results(candidates: ["newest-again"]))
+    #expect(page.markup.contains("No difference that matters between "))
+    #expect(page.markup.contains("= identical"))
+  }
+
+  @Test func `checks tell what is broken, and the pill counts them`() {
+    // feed_turnover may lose 4 % of 0.915, 0.037: affinity's interval, of differences −0.01, 0.01, 0.01
+    // and −0.01, lies within; the same arm again differs by nothing.
+    let page = PageText(Self.compared)
+    #expect(page.markup.contains("✓ 2 checks passed"))
+    #expect(page.count("<span class=\"pill good\">✓ pass</span>") == 2)
+    #expect(page.markup.contains("≥ −0.037"))
+  }
+
+  @Test func `the data of the charts are what the specifications use`() throws {
+    for results in [Self.compared, Self.measured] {
+      let page = PageText(results)
+      for (name, chart) in try page.charts() {
+        let uses = try #require(chart["uses"] as? [String])
+        #expect(!uses.isEmpty, "\(name)")
+        for data in uses { #expect(!(try page.rows(data)).isEmpty, "\(data)") }
+        let spec = try #require(chart["spec"] as? [String: Any])
+        #expect(Self.namedData(spec).isSubset(of: uses), "\(name)")
+        #expect(Self.namedData(spec).contains(uses[0]), "\(name)")
+      }
+    }
+  }
+
+  /// The names of the data that a part of a specification asks for.
+  private static func namedData(_ part: Any) -> Set<String> {
+    if let list = part as? [Any] { return list.reduce(into: []) { $0.formUnion(namedData($1)) } }
+    guard let object = part as? [String: Any] else { return [] }
+    let own = (object["data"] as? [String: Any])?["name"] as? String
+    return object.values.reduce(into: Set(own.map { [$0] } ?? [])) { $0.formUnion(namedData($1)) }
+  }
+
+  @Test func `effects are turned so that more is better`() throws {
+    let rows = try PageText(Self.compared).rows("effects").filter {
+      $0["ranker"] as? String == "affinity"
+    }
+    func estimate(_ name: String) throws -> Double {
+      try #require(rows.first { $0["metric"] as? String == name }?["est"] as? Double)
+    }
+    // 0.65875/0.605 − 1, where lower is better.
+    #expect(abs(try estimate("Inequality of exposure") + 8.8843) < 1e-3)
+    // 0.641/0.55025 − 1.
+    #expect(abs(try estimate("Relevance of the top ten") - 16.4925) < 1e-3)
+    // Distances from 1 fall from 0.1975 to 0.11 on average, of 0.8025.
+    #expect(abs(try estimate("Least shown group") - 10.903) < 1e-3)
+    // What has no good side is not drawn.
+    #expect(!rows.contains { $0["metric"] as? String == "Separate bubbles" })
+  }
+
+  @Test func `arms keep their slots in every chart`() throws {
+    let charts = try PageText(Self.compared).charts()
+    func scale(_ chart: String) throws -> [String: String] {
+      let text = String(
+        decoding: try JSONSerialization.data(withJSONObject: charts[chart]!["spec"]!), as: UTF8.self
+      )
+      let domain = try #require(
+        text.firstMatch(of: /"domain":\["([^\]]*)"\],"range":\["(var[^\]]*)"\]/))
+      let pairs = zip(
+        domain.1.components(separatedBy: "\",\""), domain.2.components(separatedBy: "\",\""))
+      return Dictionary(uniqueKeysWithValues: pairs.map { ($0, $1) })
+    }
+    for chart in ["series", "lorenz", "age"] {
+      #expect(
+        try scale(chart) == [
+          "newest": "var(--s0)", "affinity": "var(--s1)", "newest-again": "var(--s2)",
+        ], "\(chart)")
+    }
+    #expect(
+      try scale("effects") == ["affinity": "var(--s1)", "newest-again": "var(--s2)"])
+  }
+
+  @Test func `nothing is fetched from anywhere`() {
+    let page = PageText(Self.compared)
+    #expect(!page.markup.contains(" src="))
+    #expect(page.between(" href=\"", "\"").allSatisfy { $0.hasPrefix("#") || $0 == "data:," })
+    #expect(page.html.contains("default-src 'none'"))
+    #expect(!page.html.contains("unsafe-eval"))
+  }
+
+  @Test func `without the library each chart has its table and no licence is told`() {
+    let page = PageText(Self.compared)
+    #expect(page.count("<figure ") == 5)
+    #expect(page.count("<summary>Figures as a table</summary><div class=\"scroll\"") == 5)
+    #expect(!page.html.contains("id=\"library\""))
+    #expect(!page.html.contains("Licences of the chart library"))
+  }
+
+  @Test func `with the library the page carries it and its licence`() throws {
+    // "x", gzipped.
+    let gzip = "H4sIAAAAAAAAA6sAAIPZuPcBAAAA"
+    let library = try ChartLibrary(Data("\(gzip)\n".utf8))
+    let page = PageText(Self.compared, library: library)
+    #expect(page.between("<script id=\"library\" type=\"text/plain\">", "</script>") == [gzip])
+    #expect(page.html.contains("University of Washington Interactive Data Lab"))
+  }
+
+  @Test(arguments: ["", "</script>", "eA==", "H4sI</script>"])
+  func `something else is no library`(text: String) {
+    let fault = #expect(throws: NoChartLibrary.self) { try ChartLibrary(Data(text.utf8)) }
+    #expect(fault?.description == "it is no chart library; scripts/chart-library makes one")
+  }
+
+  @Test func `more arms than can be told apart are in the tables alone`() throws {
+    let names = (0..<8).map { "arm-\($0)" }
+    let results = SampleResults.results(candidates: [], baseline: nil)
+    let design = ExperimentDesign(
+      scenario: "many", scenarioDigest: "", resolvedScenario: "{}", seed: 1, members: 10, days: 4,
+      warmUpDays: 1, arms: names, worlds: 4, metrics: results.design.metrics)
+    let outcomes = names.flatMap { name in
+      results.outcomes.map {
+        WorldOutcome(
+          arm: name, world: $0.world, values: $0.values, scopes: $0.scopes, curves: $0.curves,
+          digest: "", summary: $0.summary)
+      }
+    }
+    let page = PageText(ExperimentResults(design: design, outcomes: outcomes))
+    #expect(
+      Set(try page.rows("lorenz").compactMap { $0["ranker"] as? String }) == Set(names.prefix(6)))
+    #expect(page.markup.contains("The first 6 of 8 arms are drawn; all are in the tables."))
+    #expect(page.markup.contains("arm-7"))
+  }
+
+  @Test func `the command that repeats the run is quoted for a shell`() {
+    let page = PageText(Self.compared.renamingArms { $0 == "affinity" ? "it's $HOME" : $0 })
+    #expect(
+      page.markup.contains(
+        "feedlab ab quickstart.json -n 4 --baseline newest --candidate"
+          + " &#39;it&#39;\\&#39;&#39;s $HOME&#39; --candidate newest-again"))
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Reports
+import Testing
+
+/// Names are data: none of them becomes markup, script or the end of an attribute.
+@Suite struct HostileNamesTests {
+  private static let names = [
+    "</script><script>alert(1)</script>", "\"><img src=x onerror=alert(1)>",
+    "'--><svg/onload=alert(1)>",
+    "a\u{2028}b", "{{{payload}}}", "\\u003c\\", "<!--", "]]>",
+    // One character for Swift, a quotation mark and another for a browser.
+    "\"\u{301} onmouseover=alert(1) x=\"\u{301}", "<\u{200D}b>",
+  ]
+
+  @Test(arguments: names)
+  func `a name stays text`(name: String) throws {
+    let results = SampleResults.results(candidates: ["affinity"]).renamingArms {
+      $0 == "affinity" ? name : $0
+    }
+    let page = PageText(results)
+    // The payload and the page's own.
+    #expect(page.count("<script") == 2)
+    #expect(page.count("</script>") == 2)
+    #expect(page.count("<!--") == 0)
+    // Elements and attributes are as many as with any name.
+    let plain = PageText(SampleResults.results(candidates: ["affinity"]))
+    for mark in [UInt8(ascii: "<"), UInt8(ascii: "\"")] {
+      #expect(page.marks(mark) == plain.marks(mark))
+    }
+    #expect(Set(try page.rows("lorenz").compactMap { $0["ranker"] as? String }).contains(name))
+  }
+}
+
+extension PageText {
+  /// How often a byte of ASCII stands in the markup.
+  fileprivate func marks(_ byte: UInt8) -> Int { markup.utf8.count { $0 == byte } }
+}

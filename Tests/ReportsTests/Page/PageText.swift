@@ -1,0 +1,65 @@
+import Experiments
+import FeedMetrics
+import Foundation
+import Reports
+
+/// A report's HTML as tests read it.
+struct PageText {
+  let html: String
+
+  init(_ results: ExperimentResults, library: ChartLibrary? = nil) {
+    html = HTMLReport(results, library: library).text
+  }
+
+  /// What stands between two texts, each time.
+  func between(_ start: String, _ end: String) -> [String] {
+    html.components(separatedBy: start).dropFirst().map {
+      $0.components(separatedBy: end)[0]
+    }
+  }
+
+  func count(_ text: String) -> Int { html.components(separatedBy: text).count - 1 }
+
+  /// The page without the payload, the library and the script.
+  var markup: String {
+    html.components(separatedBy: "<script")[0]
+  }
+
+  /// The data and specifications of the charts.
+  func payload() throws -> [String: Any] {
+    let text = between(#"<script type="application/json" id="report">"#, "</script>")[0]
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    return object as? [String: Any] ?? [:]
+  }
+
+  func charts() throws -> [String: [String: Any]] {
+    try payload()["charts"] as? [String: [String: Any]] ?? [:]
+  }
+
+  func rows(_ name: String) throws -> [[String: Any]] {
+    let data = try payload()["data"] as? [String: [String: Any]] ?? [:]
+    let columns = data[name]?["columns"] as? [String] ?? []
+    let rows = data[name]?["rows"] as? [[Any]] ?? []
+    return rows.map { Dictionary(uniqueKeysWithValues: zip(columns, $0)) }
+  }
+}
+
+extension ExperimentResults {
+  /// The same results with other names of arms.
+  func renamingArms(_ name: (String) -> String) -> ExperimentResults {
+    let design = ExperimentDesign(
+      scenario: design.scenario, scenarioDigest: design.scenarioDigest,
+      resolvedScenario: design.resolvedScenario, seed: design.seed, members: design.members,
+      days: design.days, warmUpDays: design.warmUpDays, arms: design.arms.map(name),
+      baseline: design.baseline.map(name), hasYardsticks: design.hasYardsticks,
+      worlds: design.worlds, metrics: design.metrics, margins: design.margins)
+    return ExperimentResults(
+      design: design,
+      outcomes: outcomes.map { outcome in
+        WorldOutcome(
+          arm: name(outcome.arm), world: outcome.world, values: outcome.values,
+          scopes: outcome.scopes, curves: outcome.curves, digest: outcome.digest,
+          summary: outcome.summary)
+      })
+  }
+}
