@@ -48,6 +48,24 @@ check_swift() {
   fi
 }
 
+# Where FeedLab looks for the library that draws the charts of reports.
+chart_library_file() {
+  local folder
+  if [[ $(uname) == Darwin ]]; then
+    folder="$HOME/Library/Application Support/feedlab"
+  else
+    folder=${XDG_DATA_HOME:-$HOME/.local/share}/feedlab
+  fi
+  printf '%s/charts.js.gz.b64' "$folder"
+}
+
+# Installs that library where there is none; reports do without it.
+see_to_charts() {
+  [[ -n ${FEEDLAB_CHART_LIBRARY:-} || -e $(chart_library_file) ]] && return
+  "$root/scripts/chart-library" >&2 ||
+    printf 'Reports will have tables in place of charts; scripts/chart-library tries again.\n' >&2
+}
+
 see_to_requirements() {
   check_swift
   has_library gsl/gsl_cdf.h gsl || install_library 'the GNU Scientific Library' libgsl-dev gsl-devel gsl

@@ -12,10 +12,14 @@
 #include <gsl/gsl_sf_gamma.h>
 #include <gsl/gsl_sf_psi.h>
 #include <gsl/gsl_sf_zeta.h>
+#include <gsl/gsl_version.h>
 
 // A mutable global, which Swift does not read: the simplex search of Nelder and Mead.
 static inline const gsl_multimin_fminimizer_type *feedlab_simplex_search(void) {
   return gsl_multimin_fminimizer_nmsimplex;
 }
+
+// Another one: the version of the library that is linked.
+static inline const char *feedlab_gsl_version(void) { return gsl_version; }
 
 #endif

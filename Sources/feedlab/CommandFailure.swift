@@ -29,7 +29,8 @@ enum CommandFailure: Error {
     }
   }
 
-  private var message: String {
+  /// What is said on standard error.
+  var message: String {
     switch self {
     case .unfinished(let text), .usage(let text): "feedlab: error: \(text)"
     case .invalid(let scenarios): scenarios.map(\.description).joined(separator: "\n")

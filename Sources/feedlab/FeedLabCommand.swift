@@ -19,7 +19,7 @@ internal import Foundation
     subcommands: [
       RunCommand.self, ABCommand.self, MeasureCommand.self, SensitivityCommand.self,
       CalibrateCommand.self, ValidateCommand.self, SelftestCommand.self,
-      SelftestDigestCommand.self, DescribeCommand.self,
+      SelftestDigestCommand.self, DescribeCommand.self, DoctorCommand.self,
     ])
 
   static func main() {

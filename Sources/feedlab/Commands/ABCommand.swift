@@ -8,11 +8,11 @@ struct ABCommand: ParsableCommand {
     commandName: "ab",
     abstract: "Compare the rankers of a scenario in parallel worlds.",
     discussion: """
-      Prints a table for each family of metrics and writes results.json, replications.csv, \
-      breakdown.csv and summary.md to reports/NAME, NAME being that of the scenario. Without \
-      --metrics it compares the core and what the scenario names under metrics. With --design it also \
-      runs the live test of that design in each world, and tells how far it would have been off \
-      (live_design.csv).
+      Prints a table for each family of metrics and writes report.html, results.json, \
+      replications.csv, breakdown.csv and summary.md to reports/NAME, NAME being that of the \
+      scenario. Without --metrics it compares the core and what the scenario names under metrics. \
+      With --design it also runs the live test of that design in each world, and tells how far it \
+      would have been off (live_design.csv).
 
       Each world goes to ledger.sqlite in that folder as soon as it has ended. The same command \
       again, after Ctrl-C or a crash, or with more worlds, other margins or another arm, lives \
@@ -30,17 +30,20 @@ struct ABCommand: ParsableCommand {
 
   @OptionGroup var ledger: LedgerOptions
 
+  @OptionGroup var page: PageOptions
+
   @OptionGroup var report: ReportOptions
 
   func run() throws {
     var experiment = try comparison.experiment(measurement.metrics ?? .core, deciding: decision)
     try measurement.apply(to: &experiment)
     try live.apply(to: &experiment)
-    let work = try ExperimentWork(experiment)
+    let work = try ExperimentWork(experiment, library: try page.library())
     try LongWork(report: report).perform([
       work.part(
         folder: comparison.folder(of: experiment.design), threads: comparison.worlds.threads,
         by: measurement.by, report: report, ledger: ledger)
     ])
+    PageOptions.warn(ofMissing: library, report)
   }
 }

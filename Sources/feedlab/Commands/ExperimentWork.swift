@@ -9,10 +9,13 @@ internal import Scenarios
 struct ExperimentWork {
   private let experiment: Experiment
   private let real: RealCommunity?
+  private let library: ChartLibrary?
 
+  /// - Parameter library: What draws the charts of the HTML report; `nil` for tables in their place.
   /// - Throws: What is wrong with the logs of a real community that the scenario names.
-  init(_ experiment: Experiment) throws(CommandFailure) {
+  init(_ experiment: Experiment, library: ChartLibrary?) throws(CommandFailure) {
     self.experiment = experiment
+    self.library = library
     do throws(InvalidLogs) {
       real = try RealCommunity(of: experiment.scenario)
     } catch {
@@ -30,7 +33,7 @@ struct ExperimentWork {
     ledger: LedgerOptions
   ) -> LongWork.Part<ExperimentResults> {
     LongWork.Part(
-      name: experiment.design.scenario, folder: folder,
+      name: experiment.design.scenario, folder: folder, page: "report.html",
       arms: experiment.design.livingArms.count, worlds: experiment.design.worlds,
       ledger: { ledger.ledger(of: experiment, in: folder) },
       work: { monitor, ledger throws(ExperimentFailure) in
@@ -49,6 +52,7 @@ struct ExperimentWork {
           try folder.write(results.liveTable(), to: "live_design.csv")
         }
         try folder.write(MarkdownReport(results).text, to: "summary.md")
+        try folder.write(HTMLReport(results, library: library).text, to: "report.html")
         return report.format.render(
           results, by: kind, width: ReportOptions.width, hasStyle: report.color.allows(.output))
       })

@@ -13,6 +13,8 @@ struct LongWork {
     let name: String
     /// Path of the folder that files go to.
     let folder: String
+    /// The file among them that people open first; `nil` when there is none.
+    var page: String?
     /// How many live in each world.
     let arms: Int
     /// How many worlds there are.
@@ -43,7 +45,9 @@ struct LongWork {
       try StandardStream.output.write(index == 0 ? text : "\n" + text)
       if !report.quiet {
         let seconds = ((ContinuousClock.now - start) / .seconds(1) * 10).rounded() / 10
-        StandardStream.error.tell("feedlab: done in \(seconds) s; files are in \(part.folder)")
+        let page = part.page.map { "; open \(part.folder)/\($0)" } ?? ""
+        StandardStream.error.tell(
+          "feedlab: done in \(seconds) s; files are in \(part.folder)\(page)")
       }
     }
   }

@@ -18,7 +18,7 @@ struct RunCommand: ParsableCommand {
       There are as many worlds as 'feedlab ab' would have: what the scenario says under \
       ab.replications, 8 when it says nothing. One world (-n 1) has no interval.
 
-      Writes results.json, replications.csv, breakdown.csv (metrics by surface, ranker and day) and \
+      Writes report.html, results.json, replications.csv, breakdown.csv (metrics by surface, ranker and day) and \
       summary.md to reports/NAME, NAME being that of the scenario; of several scenarios, a folder \
       for each. Without --metrics it measures all metrics. Worlds that ledger.sqlite in that folder \
       has are not lived through again, unless --fresh says so or a trace is to be written of them.
@@ -72,16 +72,20 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var ledger: LedgerOptions
 
+  @OptionGroup var page: PageOptions
+
   @OptionGroup var report: ReportOptions
 
   func run() throws {
     let experiments = try experiments()
+    let library = try page.library()
     let parts = try experiments.map { experiment in
-      try ExperimentWork(experiment).part(
+      try ExperimentWork(experiment, library: library).part(
         folder: folder(of: experiment.design), threads: worlds.threads, by: measurement.by,
         report: report, ledger: ledger)
     }
     try LongWork(report: report).perform(parts)
+    PageOptions.warn(ofMissing: library, report)
   }
 
   /// An experiment for each scenario, after everything that can be refused.

@@ -1,0 +1,63 @@
+internal import Scenarios
+
+/// What FeedLab finds on a machine.
+public struct Machine: Sendable {
+  public var version: String
+  public var gsl: String
+  public var sqlite: String
+  /// Path of the library that draws charts; `nil` without one.
+  public var chartLibrary: String?
+  /// How it was found.
+  public var chartLibraryPlace: String?
+  /// Why there is none.
+  public var chartLibraryFault: String?
+  /// Path of a browser that can show a report without a window.
+  public var browser: String?
+  public var cores: Int
+  /// In bytes.
+  public var memory: UInt64
+
+  public init(
+    version: String, gsl: String, sqlite: String, chartLibrary: String?,
+    chartLibraryPlace: String?, chartLibraryFault: String?, browser: String?, cores: Int,
+    memory: UInt64
+  ) {
+    self.version = version
+    self.gsl = gsl
+    self.sqlite = sqlite
+    self.chartLibrary = chartLibrary
+    self.chartLibraryPlace = chartLibraryPlace
+    self.chartLibraryFault = chartLibraryFault
+    self.browser = browser
+    self.cores = cores
+    self.memory = memory
+  }
+
+  public var text: String {
+    let charts =
+      if let chartLibrary {
+        chartLibrary + (chartLibraryPlace.map { " (\($0))" } ?? "")
+      } else {
+        chartLibraryFault ?? "none"
+      }
+    return FactSheet.text(
+      title: "feedlab \(version)",
+      facts: [
+        ("GSL", gsl), ("SQLite", sqlite), ("chart library", charts),
+        ("browser", browser ?? "none; the tests of reports need one"),
+        ("cores", "\(cores)"),
+        ("memory", NumberText.fixed(Double(memory) / 0x1p30, decimals: 1) + " GiB"),
+      ], width: 1000)
+  }
+
+  public var json: String {
+    func text(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+    return JSONValue.object([
+      "feedlab": .string(version), "gsl": .string(gsl), "sqlite": .string(sqlite),
+      "chart_library": .object([
+        "path": text(chartLibrary), "place": text(chartLibraryPlace),
+        "fault": text(chartLibraryFault),
+      ]), "browser": text(browser), "cores": JSONValue(cores), "memory_bytes": .whole(memory),
+    ]).indented
+  }
+}

@@ -1,0 +1,24 @@
+internal import ArgumentParser
+internal import Reports
+
+/// What the HTML report is made with.
+struct PageOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The library that draws the charts of report.html, instead of the one that is installed.",
+      valueName: "file"))
+  var chartLibrary: String?
+
+  /// - Returns: `nil` where there is none.
+  func library() throws(CommandFailure) -> ChartLibrary? {
+    try ChartLibraryFile.find(named: chartLibrary)?.library()
+  }
+
+  /// Says what a report without the library lacks.
+  static func warn(ofMissing library: ChartLibrary?, _ report: ReportOptions) {
+    guard library == nil, !report.quiet else { return }
+    StandardStream.error.tell(
+      "feedlab: warning: report.html has tables in place of charts, since there is no chart library;"
+        + " \(ChartLibraryFile.remedy)")
+  }
+}

@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import Experiments
+internal import Foundation
+internal import Reports
+internal import Stochastics
+internal import Traces
+
+/// Tells what FeedLab finds on this machine.
+struct DoctorCommand: ParsableCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Say what this machine has: libraries, chart library, browser, cores, memory.")
+
+  @Option(help: ArgumentHelp("What to print.", valueName: "format"))
+  var format = Format.text
+
+  @OptionGroup var page: PageOptions
+
+  func run() throws {
+    let machine = Machine(chartLibrary: page.chartLibrary)
+    try StandardStream.output.write(format == .text ? machine.text : machine.json)
+  }
+}
+
+extension Machine {
+  fileprivate init(chartLibrary: String?) {
+    let file = ChartLibraryFile.find(named: chartLibrary)
+    var (fault, hasLibrary) = (nil as String?, false)
+    do throws(CommandFailure) {
+      hasLibrary = try file?.library() != nil
+    } catch {
+      fault = error.message
+    }
+    self.init(
+      version: FeedLab.version, gsl: NumericLibrary.version, sqlite: TraceDatabase.version,
+      chartLibrary: hasLibrary ? file?.path : nil, chartLibraryPlace: file?.place.rawValue,
+      chartLibraryFault: fault ?? (file == nil ? "none; \(ChartLibraryFile.remedy)" : nil),
+      browser: Browser.path, cores: ProcessInfo.processInfo.activeProcessorCount,
+      memory: ProcessInfo.processInfo.physicalMemory)
+  }
+}
+
+/// A browser that shows reports without a window, for tests.
+enum Browser {
+  private static let names = [
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
+  ]
+
+  /// The first on the search path; `nil` when there is none.
+  static var path: String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return names.lazy.flatMap { name in folders.lazy.map { "\($0)/\(name)" } }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// The HTML report that `ab` and `run` write, and the library of its charts.
+@Suite struct ReportPageTests {
+  /// "x", gzipped: a library as far as anything looks at it before a browser does.
+  private static let library = "H4sIAAAAAAAAA6sAAIPZuPcBAAAA"
+  private static let arguments = [
+    "ab", "small.yml", "-n", "1", "--candidate", "random", "--out", "out", "--quiet",
+  ]
+
+  private func folder() throws -> ScratchFolder {
+    let folder = try ScratchFolder([
+      "small.yml": smallScenario, "charts": Self.library, "no-charts": "<script>",
+    ])
+    let data = folder.url.appending(path: "data/feedlab")
+    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+    try folder.write(Self.library, to: "data/feedlab/charts.js.gz.b64")
+    return folder
+  }
+
+  @Test func `the library is found where it is named, and in the user's data folder`() throws {
+    let folder = try folder()
+    let data = folder.url.appending(path: "data").path()
+    let ways: [([String], [String: String])] = [
+      (["--chart-library", "charts"], ["FEEDLAB_CHART_LIBRARY": "nowhere"]),
+      ([], ["FEEDLAB_CHART_LIBRARY": "charts", "XDG_DATA_HOME": "nowhere"]),
+      ([], ["XDG_DATA_HOME": data]),
+    ]
+    for (more, environment) in ways {
+      let process = try FeedLabProcess(Self.arguments + more, in: folder, environment: environment)
+      let outcome = try process.outcome()
+      #expect(outcome.code == 0 && outcome.error == "", "\(outcome.error)")
+      #expect(try folder.read("out/report.html").contains(Self.library))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["--chart-library", "nowhere"], [:], "--chart-library: cannot read "),
+      ([], ["FEEDLAB_CHART_LIBRARY": "no-charts"], "FEEDLAB_CHART_LIBRARY: "),
+    ] as [([String], [String: String], String)])
+  func `a library that is named and is none is refused before anything lives`(
+    more: [String], environment: [String: String], message: String
+  ) throws {
+    let folder = try folder()
+    let process = try FeedLabProcess(Self.arguments + more, in: folder, environment: environment)
+    let outcome = try process.outcome()
+    #expect(outcome.code == 64)
+    #expect(outcome.error.hasPrefix("feedlab: error: \(message)"), "\(outcome.error)")
+    #expect(!folder.contains("out"))
+  }
+
+  @Test func `a copy of the executable alone writes the same report`() throws {
+    let folder = try folder()
+    let copy = folder.hidden("feedlab")
+    try FileManager.default.copyItem(at: FeedLabProcess.executable, to: copy)
+    for (executable, out) in [(FeedLabProcess.executable, "a"), (copy, "b")] {
+      let process = try FeedLabProcess(
+        ["run", "small.yml", "-n", "1", "--arm", "random", "--out", out, "--quiet"], of: executable,
+        in: folder)
+      #expect(try process.outcome().code == 0)
+    }
+    #expect(try folder.read("a/report.html") == folder.read("b/report.html"))
+    #expect(try folder.read("a/report.html").contains("<h1>One arm of small, in one world</h1>"))
+  }
+
+  @Test func `a library beside the executable is found`() throws {
+    let folder = try folder()
+    let vendor = folder.url.appending(path: "bin/vendor")
+    try FileManager.default.createDirectory(at: vendor, withIntermediateDirectories: true)
+    let copy = folder.url.appending(path: "bin/feedlab")
+    try FileManager.default.copyItem(at: FeedLabProcess.executable, to: copy)
+    try folder.write(Self.library, to: "bin/vendor/charts.js.gz.b64")
+    let outcome = try FeedLabProcess(["doctor"], of: copy, in: folder).outcome()
+    #expect(
+      outcome.output.contains("bin/vendor/charts.js.gz.b64 (beside the executable)\n"),
+      "\(outcome.output)")
+  }
+
+  @Test func `the doctor tells what there is`() throws {
+    let folder = try folder()
+    let outcome = try feedlab("doctor", in: folder)
+    #expect(outcome.code == 0 && outcome.error == "")
+    let expected =
+      #/
+      feedlab\ 0\.1\.0\n
+      \ +GSL\ +[0-9.]+\n
+      \ +SQLite\ +3\.[0-9.]+\n
+      \ +chart\ library\ +none;\ scripts/chart-library\ installs\ it\n
+      \ +browser\ +.*\n
+      \ +cores\ +[1-9][0-9]*\n
+      \ +memory\ +[0-9,.]+\ GiB\n
+      /#
+    #expect(outcome.output.wholeMatch(of: expected) != nil, "\(outcome.output)")
+  }
+
+  @Test func `the doctor tells the same to programs`() throws {
+    let folder = try folder()
+    let outcome = try feedlab(
+      "doctor", "--format", "json", "--chart-library", "no-charts", in: folder)
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    let machine = try #require(object)
+    #expect(
+      machine.keys.sorted() == [
+        "browser", "chart_library", "cores", "feedlab", "gsl", "memory_bytes", "sqlite",
+      ])
+    let charts = try #require(machine["chart_library"] as? [String: Any])
+    #expect(charts["path"] is NSNull)
+    #expect(charts["place"] as? String == "--chart-library")
+    let fault = try #require(charts["fault"] as? String)
+    #expect(fault.hasSuffix("no-charts: it is no chart library; scripts/chart-library makes one"))
+  }
+}
