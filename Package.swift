@@ -79,7 +79,7 @@ let package = Package(
       name: "Reports",
       dependencies: [
         "PageResources", .product(name: "Mustache", package: "swift-mustache"), "SelfTest",
-        "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
+        "Ledger", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         "Stochastics", "PortableMath", "Calibration",
       ]),
     .executableTarget(

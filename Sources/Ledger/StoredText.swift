@@ -27,7 +27,10 @@ struct StoredText: Sendable {
   }
 
   /// - Returns: `nil` for what another version wrote otherwise.
-  func value<Value: Decodable>(_ type: Value.Type) -> Value? {
+  func value<Value: Decodable>(_ type: Value.Type) -> Value? { Self.value(type, in: text) }
+
+  /// The value of a text that has no checksum.
+  static func value<Value: Decodable>(_ type: Value.Type, in text: String) -> Value? {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")

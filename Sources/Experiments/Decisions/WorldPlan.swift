@@ -80,4 +80,6 @@ public enum Ending: Sendable, Hashable, Codable {
   case precise
   /// It is not, for want of worlds: so many would be needed.
   case imprecise(needed: Int)
+  /// It was to go on, and was ended.
+  case interrupted
 }

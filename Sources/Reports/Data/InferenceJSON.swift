@@ -145,6 +145,7 @@ extension Ending {
         "looks": looks.map { JSONValue($0) } ?? .null,
       ])
     case .exhausted: .object(["kind": .string("exhausted")])
+    case .interrupted: .object(["kind": .string("interrupted")])
     case .precise: .object(["kind": .string("precise")])
     case .imprecise(let needed):
       .object(["kind": .string("imprecise"), "needed": JSONValue(needed)])

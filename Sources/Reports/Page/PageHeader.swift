@@ -96,7 +96,7 @@ struct PageHeader {
   private var intervals: String {
     guard design.worlds > 1 else { return "none of one world" }
     let levels = matter.effects.compactMap { $0.comparison.difference?.interval?.level }
-    let level = ChangeText.name(ofLevel: levels.first ?? ExperimentDesign.level)
+    let level = ChangeText.name(ofLevel: levels.first ?? design.level)
     return design.baseline == nil
       ? "\(level) over \(design.worlds) parallel worlds"
       : "\(level), paired, over \(design.worlds) parallel worlds"

@@ -67,6 +67,7 @@ struct Remarks {
     case .decided(let look, let looks?): ", decided at look \(look) of \(looks)"
     case .decided(let look, nil): ", decided at look \(look)"
     case .exhausted: ", the most there may be, and not all is decided"
+    case .interrupted: ", interrupted before it had all"
     case .precise: ", as many as the half-width asked for needs"
     case .imprecise(let needed):
       ", the most there may be; the half-width asked for needs \(NumberText.count(needed))"

@@ -45,16 +45,25 @@ struct ExperimentWork {
         return results
       },
       publish: { results, folder throws(UnwritableFolder) in
-        try folder.write(results.json, to: "results.json")
-        try folder.write(results.replications(), to: "replications.csv")
-        try folder.write(results.breakdownTable(), to: "breakdown.csv")
-        if results.design.liveDesign != nil {
-          try folder.write(results.liveTable(), to: "live_design.csv")
-        }
-        try folder.write(MarkdownReport(results).text, to: "summary.md")
-        try folder.write(HTMLReport(results, library: library).text, to: "report.html")
+        try results.writeFiles(to: folder, library: library)
         return report.format.render(
           results, by: kind, width: ReportOptions.width, hasStyle: report.color.allows(.output))
       })
+  }
+}
+
+extension ExperimentResults {
+  /// Writes the files that a folder of results has.
+  ///
+  /// - Parameter library: What draws the charts of the page; `nil` for tables in their place.
+  func writeFiles(
+    to folder: OutputFolder, library: ChartLibrary?
+  ) throws(UnwritableFolder) {
+    try folder.write(json, to: "results.json")
+    try folder.write(replications(), to: "replications.csv")
+    try folder.write(breakdownTable(), to: "breakdown.csv")
+    if design.liveDesign != nil { try folder.write(liveTable(), to: "live_design.csv") }
+    try folder.write(MarkdownReport(self).text, to: "summary.md")
+    try folder.write(HTMLReport(self, library: library).text, to: "report.html")
   }
 }

@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Ledger
+internal import Reports
+
+/// Lists what ledgers hold.
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "List the experiments whose worlds are kept in ledgers.",
+    discussion: """
+      Each folder of results has a ledger.sqlite. A row tells an experiment that was asked for: how \
+      many of its worlds have been lived through under all arms, and by which program. Worlds of \
+      another program than this one are never used again: --forget-others takes them out.
+
+      A ledger is a SQLite database: its view 'value' has a row for each metric of each run, as in \
+      sqlite3 reports/quickstart/ledger.sqlite "SELECT arm, avg(value) FROM value WHERE metric = \
+      'engagement_rate' GROUP BY arm".
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A ledger, or a folder in which, and in whose folders, ledgers are looked for.",
+      valueName: "dir"))
+  var place = "reports"
+
+  @Flag(help: "Takes the worlds of other programs out of the ledgers first.")
+  var forgetOthers = false
+
+  @Option(help: ArgumentHelp("What to print.", valueName: "format"))
+  var format = ReportFormat.text
+
+  @Option(help: ArgumentHelp("Bold and colour: auto, always or never.", valueName: "when"))
+  var color = ColourChoice.auto
+
+  func run() throws {
+    let paths = try paths()
+    guard !paths.isEmpty else { throw CommandFailure.usage("there is no ledger in \(place)") }
+    var ledgers: [LedgerContents] = []
+    var failures: [String] = []
+    for path in paths {
+      do throws(UnreadableLedger) {
+        if forgetOthers { try forgetOthers(in: path) }
+        ledgers.append(try LedgerContents(path: path))
+      } catch {
+        failures.append(error.description)
+      }
+    }
+    let report = HistoryReport(ledgers, build: ProgramDigest.current)
+    if !ledgers.isEmpty {
+      try StandardStream.output.write(
+        report.render(format, hasStyle: color.allows(.output)))
+    }
+    guard failures.isEmpty else {
+      throw CommandFailure.unfinished(failures.joined(separator: "\nfeedlab: error: "))
+    }
+  }
+
+  private func forgetOthers(in path: String) throws(UnreadableLedger) {
+    guard let build = ProgramDigest.current else { return }
+    let count = try LedgerContents.forgetOthers(path: path, than: build)
+    guard count > 0 else { return }
+    let runs = count == 1 ? "1 run" : "\(count) runs"
+    StandardStream.error.tell("feedlab: \(path): \(runs) of other programs forgotten")
+  }
+
+  /// The ledgers of a place, in order of their paths.
+  private func paths() throws(CommandFailure) -> [String] {
+    switch PathKind(place) {
+    case .nothing: throw .usage("'\(place)': there is no such file or folder")
+    case .file: return [place]
+    case .folder:
+      let inside = (try? FileManager.default.subpathsOfDirectory(atPath: place)) ?? []
+      let prefix = place == "." ? "" : place.hasSuffix("/") ? place : place + "/"
+      return inside.filter { $0.split(separator: "/").last.map(String.init) == Ledger.fileName }
+        .map { prefix + $0 }.filter { PathKind($0) == .file }.sorted()
+    }
+  }
+}

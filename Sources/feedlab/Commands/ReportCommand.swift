@@ -1,0 +1,116 @@
+internal import ArgumentParser
+internal import Experiments
+internal import Foundation
+internal import Ledger
+internal import OutputFiles
+internal import Reports
+
+/// Tells the results of an experiment again, without living through anything.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Render the results that a ledger holds again.",
+    discussion: """
+      Takes a folder of results, or its ledger.sqlite, and writes and prints what 'feedlab ab' or \
+      'feedlab run' did, without the scenario and without a simulation: also of an experiment that \
+      was interrupted, as far as it came.
+
+      Examples:
+        feedlab report reports/quickstart
+        feedlab report reports/quickstart --number 2 --out reports/again --format markdown
+      """)
+
+  @Argument(help: ArgumentHelp("A folder with a ledger, or a ledger.", valueName: "results"))
+  var results: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      The experiment of this number, as 'feedlab history' tells them; the last one that was asked \
+      for when nothing is said.
+      """, valueName: "n"))
+  var number: Int?
+
+  @Option(
+    help: ArgumentHelp("Where to write, instead of the folder of the ledger.", valueName: "dir"))
+  var out: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Shows metrics by surface, ranker or day too.", valueName: "scope"))
+  var by: NamedScope.Kind?
+
+  @OptionGroup var page: PageOptions
+
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    let library = try page.library()
+    let (ledger, folder) = try place()
+    let found = try found(in: ledger)
+    do throws(UnwritableFolder) {
+      try found.writeFiles(to: OutputFolder(path: folder), library: library)
+    } catch {
+      throw CommandFailure.unfinished(error.description)
+    }
+    try StandardStream.output.write(
+      report.format.render(
+        found, by: by, width: ReportOptions.width, hasStyle: report.color.allows(.output)))
+    if !report.quiet { StandardStream.error.tell("feedlab: files are in \(folder)") }
+  }
+
+  /// The ledger, and the folder that files go to.
+  private func place() throws(CommandFailure) -> (ledger: String, folder: String) {
+    switch PathKind(results) {
+    case .nothing: throw .usage("'\(results)': there is no such file or folder")
+    case .folder: return ("\(results)/\(Ledger.fileName)", out ?? results)
+    case .file:
+      let folder = results.lastIndex(of: "/").map { String(results[..<$0]) } ?? "."
+      return (results, out ?? folder)
+    }
+  }
+
+  private func found(in path: String) throws(CommandFailure) -> ExperimentResults {
+    let ledger = try Self.reading { () throws(UnreadableLedger) in try LedgerContents(path: path) }
+    let entry = try entry(of: ledger)
+    guard entry.version == FeedLab.version else {
+      throw .unfinished(
+        "\(path): experiment \(entry.number) is of FeedLab \(entry.version), and this is"
+          + " \(FeedLab.version), which might tell it otherwise")
+    }
+    let found = try Self.reading { () throws(UnreadableLedger) in try ledger.results(of: entry) }
+    guard let found else {
+      throw .unfinished(
+        "\(path): experiment \(entry.number) has no world yet that all arms have lived through")
+    }
+    if found.ending == .interrupted {
+      StandardStream.error.tell(
+        "feedlab: the experiment was interrupted; this is what it had found after"
+          + " \(found.design.worlds == 1 ? "one world" : "\(found.design.worlds) worlds")")
+    }
+    return found
+  }
+
+  private static func reading<Found>(
+    _ read: () throws(UnreadableLedger) -> Found
+  ) throws(CommandFailure) -> Found {
+    do throws(UnreadableLedger) {
+      return try read()
+    } catch {
+      throw .unfinished(error.description)
+    }
+  }
+
+  private func entry(of ledger: LedgerContents) throws(CommandFailure) -> LedgerContents.Entry {
+    guard let last = ledger.entries.last else {
+      throw .unfinished("\(ledger.path) holds no experiment")
+    }
+    guard let number else { return last }
+    guard let entry = ledger.entries.first(where: { $0.number == number }) else {
+      let numbers = ledger.entries.map { "\($0.number)" }.joined(separator: ", ")
+      throw .usage("--number \(number): there are \(numbers)")
+    }
+    return entry
+  }
+}

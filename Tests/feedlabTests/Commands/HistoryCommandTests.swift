@@ -1,0 +1,166 @@
+import Foundation
+import GRDB
+import Testing
+
+/// `feedlab history` and `feedlab report`.
+@Suite struct HistoryCommandTests {
+  private static let files = ["results.json", "replications.csv", "breakdown.csv", "summary.md"]
+
+  @Test func `each experiment that was asked for has a row in every format`() throws {
+    let folder = try asked()
+    let text = try feedlab("history", in: folder)
+    #expect(text.code == 0)
+    #expect(text.error == "")
+    let lines = text.output.split(separator: "\n")
+    #expect(
+      lines[0]
+        == "Ledger                       No.  Scenario  Arms                      Worlds  Metrics"
+        + "  Seed  Version  Program   Asked")
+    let row =
+      #/reports\/small\/ledger.sqlite    1  small     newest, affinity, random  1 of 1        1     7  0.1.0    this one  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#
+    #expect(lines[1].wholeMatch(of: row) != nil, "\(lines[1])")
+    #expect(lines.count == 3)
+
+    let rows = try feedlab("history", "--format", "csv", in: folder).output.split(separator: "\n")
+    #expect(
+      rows[0]
+        == "ledger,number,scenario,scenario_digest,seed,arms,worlds,whole_worlds,runs,metrics,"
+        + "version,build,own_build,asked_at")
+    #expect(rows[1].hasPrefix("reports/small/ledger.sqlite,1,small,"))
+    #expect(rows[1].contains(",7,newest affinity random,1,1,3,1,0.1.0,"))
+    #expect(rows[2].contains(",7,newest affinity random,2,2,6,1,0.1.0,"))
+    let tabs = try feedlab("history", "--format", "tsv", in: folder).output
+    #expect(tabs.hasPrefix("ledger\tnumber\t"))
+    let markdown = try feedlab("history", "--format", "markdown", in: folder).output
+    #expect(markdown.hasPrefix("| Ledger | No. | Scenario | Arms | Worlds |"))
+    #expect(markdown.contains("| 1 | small | newest, affinity, random | 1 of 1 | 1 | 7 | 0.1.0 |"))
+
+    let json = try feedlab("history", "reports/small", "--format", "json", in: folder).output
+    let entries = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+    #expect(entries.count == 2)
+    #expect(entries[1]["whole_worlds"] as? Int == 2)
+    #expect(entries[1]["own_build"] as? Bool == true)
+    #expect(entries[1]["metrics"] as? [String] == ["like_rate"])
+  }
+
+  @Test func `places without a ledger, and files that are none`() throws {
+    let folder = try ScratchFolder(["ledger.sqlite": String(repeating: "x", count: 2000)])
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "reports/ledger.sqlite"), withIntermediateDirectories: true)
+    #expect(
+      try feedlab("history", in: folder)
+        == .init(code: 64, output: "", error: "feedlab: error: there is no ledger in reports\n"))
+    let message = "feedlab: error: 'nowhere': there is no such file or folder\n"
+    #expect(
+      try feedlab("history", "nowhere", in: folder) == .init(code: 64, output: "", error: message))
+    #expect(
+      try feedlab("report", "nowhere", in: folder) == .init(code: 64, output: "", error: message))
+    let broken =
+      "feedlab: error: cannot read the ledger ledger.sqlite: file is not a database\n"
+    for command in ["history", "report"] {
+      #expect(
+        try feedlab(command, "ledger.sqlite", in: folder)
+          == .init(code: 1, output: "", error: broken))
+    }
+    #expect(
+      try feedlab("report", ".", "--out", "out", in: folder)
+        == .init(
+          code: 1, output: "",
+          error: "feedlab: error: cannot read the ledger ./ledger.sqlite: file is not a database\n")
+    )
+    #expect(!folder.contains("out"))
+  }
+
+  @Test func `runs of other programs are forgotten when that is asked for`() throws {
+    let folder = try asked()
+    try change(folder, "UPDATE life SET build = 'other'; UPDATE experiment SET build = 'other'")
+    #expect(try feedlab("history", in: folder).output.contains("  other "))
+    let outcome = try feedlab("history", "--forget-others", in: folder)
+    #expect(
+      outcome
+        == .init(
+          code: 0, output: "The ledgers hold no experiment.\n",
+          error: "feedlab: reports/small/ledger.sqlite: 6 runs of other programs forgotten\n"))
+    #expect(try feedlab("history", "--forget-others", in: folder).error == "")
+  }
+
+  @Test func `results are told again to the same bytes`() throws {
+    let folder = try asked()
+    let before = try Self.files.map { try folder.read("reports/small/\($0)") }
+    let printed = try feedlab(
+      "ab", "small.yml", "--filter", "^like_rate$", "-n", "2", "--by", "day", in: folder)
+    let outcome = try feedlab(
+      "report", "reports/small", "--by", "day", "--out", "again", in: folder)
+    #expect(
+      outcome
+        == .init(
+          code: 0, output: printed.output, error: "feedlab: files are in again\n"))
+    #expect(try Self.files.map { try folder.read("again/\($0)") } == before)
+
+    // The first experiment had one world.
+    let first = try feedlab(
+      "report", "reports/small/ledger.sqlite", "--number", "1", "--format", "csv", "--quiet",
+      in: folder)
+    #expect(first.code == 0)
+    #expect(try folder.read("reports/small/results.json").contains("\"worlds\": 1"))
+    let rows = first.output.split(separator: "\n")
+    #expect(rows[1].hasSuffix(",1,0,undecided"))
+
+    #expect(
+      try feedlab("report", "reports/small", "--number", "3", in: folder)
+        == .init(code: 64, output: "", error: "feedlab: error: --number 3: there are 1, 2\n"))
+  }
+
+  @Test func `an experiment that was interrupted is told as far as it came`() throws {
+    let folder = try asked()
+    try change(
+      folder, "DELETE FROM run WHERE world = 1 AND life = (SELECT min(life) FROM run)")
+    let outcome = try feedlab("report", "reports/small", "--out", "some", in: folder)
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.error
+        == "feedlab: the experiment was interrupted; this is what it had found after one world\nfeedlab: files are in some\n"
+    )
+    try change(folder, "DELETE FROM run WHERE world = 0")
+    #expect(
+      try feedlab("report", "reports/small", in: folder)
+        == .init(
+          code: 1, output: "",
+          error:
+            "feedlab: error: reports/small/ledger.sqlite: experiment 2 has no world yet that all"
+            + " arms have lived through\n"))
+  }
+
+  @Test func `worlds of another version are not told, and damaged ones neither`() throws {
+    let folder = try asked()
+    try change(folder, "UPDATE run SET checksum = 'x' WHERE rowid = 1")
+    #expect(
+      try feedlab("report", "reports/small", in: folder).error
+        == "feedlab: error: cannot read the ledger reports/small/ledger.sqlite: a run disagrees with"
+        + " its checksum\n")
+    try change(folder, "UPDATE experiment SET version = '0.0.9'")
+    #expect(
+      try feedlab("report", "reports/small", in: folder).error
+        == "feedlab: error: reports/small/ledger.sqlite: experiment 2 is of FeedLab 0.0.9, and this is"
+        + " 0.1.0, which might tell it otherwise\n")
+  }
+
+  /// A folder in which one world was asked for, then two.
+  private func asked() throws -> ScratchFolder {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    for worlds in ["1", "2"] {
+      let outcome = try feedlab(
+        "ab", "small.yml", "--filter", "^like_rate$", "-n", worlds, in: folder)
+      #expect(outcome.code == 0)
+    }
+    return folder
+  }
+
+  private func change(_ folder: ScratchFolder, _ sql: String) throws {
+    let path = folder.url.appending(path: "reports/small/ledger.sqlite").path()
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+}
