@@ -38,7 +38,8 @@ struct ABCommand: ParsableCommand {
     var experiment = try comparison.experiment(measurement.metrics ?? .core, deciding: decision)
     try measurement.apply(to: &experiment)
     try live.apply(to: &experiment)
-    let work = try ExperimentWork(experiment, library: try page.library())
+    let library = try page.library()
+    let work = try ExperimentWork(experiment, library: library)
     try LongWork(report: report).perform([
       work.part(
         folder: comparison.folder(of: experiment.design), threads: comparison.worlds.threads,
