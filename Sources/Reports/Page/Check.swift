@@ -2,21 +2,36 @@ internal import Experiments
 internal import FeedMetrics
 internal import Stochastics
 
-/// Whether a candidate keeps within what may be lost of a metric.
+/// Whether a candidate does harm that matters.
 ///
-/// Fail: the whole interval is past the limit. Near: the interval holds the limit. Otherwise pass.
+/// Where the scenario asks something, of what it asks: its gates. Otherwise of each metric with a margin:
+/// fail when the whole interval is past the limit, near when the interval holds the limit, else pass.
 struct Check {
   enum Outcome: String { case pass, near, fail, unknown }
 
   let comparison: Comparison
   let outcome: Outcome
 
-  /// - Returns: `nil` for a metric without a limit.
-  init?(_ effect: Effect) {
+  /// - Parameter isAsked: Whether the scenario asks something.
+  /// - Returns: `nil` for a metric that is not checked.
+  init?(_ effect: Effect, isAsked: Bool) {
     let comparison = effect.comparison
-    guard comparison.margin > 0, comparison.metric.direction != .describes else { return nil }
+    if isAsked {
+      guard let gating = comparison.gating else { return nil }
+      outcome = Self.outcome(of: gating.gate, comparison)
+    } else {
+      guard comparison.margin > 0, comparison.metric.direction != .describes else { return nil }
+      outcome = Self.outcome(of: comparison)
+    }
     self.comparison = comparison
-    outcome = Self.outcome(of: comparison)
+  }
+
+  private static func outcome(of gate: Gate, _ comparison: Comparison) -> Outcome {
+    switch gate {
+    case .pass: .pass
+    case .fail: .fail
+    case .undecided: comparison.judged?.interval == nil ? .unknown : .near
+    }
   }
 
   private static func outcome(of comparison: Comparison) -> Outcome {
@@ -37,7 +52,7 @@ extension Check.Outcome {
   var pill: PagePill {
     switch self {
     case .pass: PagePill(.good, "✓ pass")
-    case .near: PagePill(.warn, "! near")
+    case .near: PagePill(.warn, "! near or unclear")
     case .fail: PagePill(.bad, "✕ fail")
     case .unknown: PagePill(.warn, "– not enough worlds")
     }
@@ -52,11 +67,16 @@ enum ChecksTable {
     let sorted = order.flatMap { outcome in matter.checks.filter { $0.outcome == outcome } }
     let levels = sorted.compactMap { $0.comparison.judged?.interval?.level }
     return PageChecks(
-      checksText: "What may be lost of a metric against \(matter.baseline) is the smallest effect"
-        + " that matters. Fail: the whole interval is past the limit. Near: the interval holds the"
-        + " limit.",
-      intervalTitle: levels.first.map(ChangeText.name(ofLevel:)) ?? "Interval",
+      checksText: text(matter), intervalTitle: levels.first.map(LevelWords.heading) ?? "Interval",
       checkRows: sorted.map(row))
+  }
+
+  private static func text(_ matter: PageMatter) -> String {
+    let limit = "The limit is the largest loss against \(matter.baseline) that does not matter."
+    return matter.results.decisions.isEmpty
+      ? "\(limit) Fail: the whole interval is past it. Near: the interval holds it."
+      : "\(limit) Fail: there is harm, and it is past the limit after correction for the number of"
+        + " questions. Near or unclear: the interval holds the limit."
   }
 
   private static func row(_ check: Check) -> PageCheck {
@@ -65,12 +85,17 @@ enum ChecksTable {
     let judged = comparison.judged
     return PageCheck(
       tone: check.outcome.pill.tone, pillText: check.outcome.pill.pillText,
-      checkName: "\(comparison.metric.name), \(comparison.candidate)",
+      checkName: name(comparison),
       checkValue: judged.map { scale.change($0.mean) } ?? NumberText.missing,
       limit: limit(comparison, scale),
       checkInterval: judged?.interval.map {
         "[\(scale.limit($0.lower)), \(scale.limit($0.upper))]"
       } ?? NumberText.missing)
+  }
+
+  private static func name(_ comparison: Comparison) -> String {
+    let role = comparison.gating.map { " (\($0.role.rawValue))" } ?? ""
+    return "\(comparison.metric.name), \(comparison.candidate)\(role)"
   }
 
   private static func limit(_ comparison: Comparison, _ scale: ValueScale) -> String {

@@ -92,10 +92,5 @@ struct ChangeText {
   }
 
   /// `95% CI [+15.0, +17.8]`; empty without an interval.
-  var interval: String { level.map { "\(Self.name(ofLevel: $0)) \(limits)" } ?? "" }
-
-  /// `95% CI`.
-  static func name(ofLevel level: Double) -> String {
-    NumberText.rounded(level * 100, figures: 4) + "% CI"
-  }
+  var interval: String { level.map { "\(LevelWords.heading($0)) \(limits)" } ?? "" }
 }

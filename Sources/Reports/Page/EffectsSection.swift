@@ -82,7 +82,7 @@ enum ForestFigure {
   private static func subtitle(_ matter: PageMatter, _ drawn: [Effect]) -> String {
     let levels = matter.effects.compactMap { $0.comparison.difference?.interval?.level }
     let bar = levels.first.map {
-      " Bar: \(ChangeText.name(ofLevel: $0)) over \(matter.design.worlds) parallel worlds."
+      " Bar: \(LevelWords.heading($0)) over \(matter.design.worlds) parallel worlds."
     }
     let tick =
       drawn.contains { $0.percent?.margin != nil } ? " Red tick: the largest loss allowed." : ""
@@ -114,16 +114,19 @@ enum ForestFigure {
     ])
     for metric in matter.design.metrics {
       for effect in drawn where effect.comparison.metric.id == metric.id {
-        rows.append(row(effect, isNamed: named.contains(metric)))
+        let check = matter.checks.first {
+          $0.comparison.metric.id == metric.id && $0.candidate == effect.comparison.candidate
+        }
+        rows.append(row(effect, check, isNamed: named.contains(metric)))
       }
     }
     return rows
   }
 
-  private static func row(_ effect: Effect, isNamed: Bool) -> [JSONValue] {
+  private static func row(_ effect: Effect, _ check: Check?, isNamed: Bool) -> [JSONValue] {
     let comparison = effect.comparison
     let percent = effect.percent!
-    let levels = comparison.difference?.interval.map { ChangeText.name(ofLevel: $0.level) }
+    let levels = comparison.difference?.interval.map { LevelWords.heading($0.level) }
     func text(_ value: Double) -> String {
       NumberText.fixed(value, decimals: 1, isSigned: true)
     }
@@ -137,7 +140,7 @@ enum ForestFigure {
       .string(levels.map { "\($0) [\(text(percent.lower)), \(text(percent.upper))]" } ?? "none"),
       .string(comparison.verdict.words),
       .string(percent.margin.map { text(-$0) + "%" } ?? NumberText.missing),
-      .string(Check(effect)?.outcome.rawValue ?? NumberText.missing),
+      .string(check?.outcome.rawValue ?? NumberText.missing),
     ]
   }
 

@@ -22,7 +22,7 @@ enum MeasuresTables {
       measuresText: matter.design.worlds == 1
         ? "Values of one world."
         : "Mean over \(matter.design.worlds) parallel worlds ± half-width of its"
-          + " \(ChangeText.name(ofLevel: matter.design.level)).",
+          + " \(LevelWords.heading(matter.design.level)).",
       families: families)
   }
 

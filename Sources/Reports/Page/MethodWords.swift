@@ -19,7 +19,7 @@ struct MethodWords {
       + " what differs between arms of a world is what the rankers did. The unit is a world, not a"
       + " member: intervals are over worlds."
     let compared =
-      "Changes are paired by world with Student's intervals; percentages have Fieller's limits. For a"
+      "Changes are paired by world; percentages have Fieller's limits. For a"
       + " metric with a target the chart shows how much nearer to it the candidate is."
     return [remarks.setting + ".", common] + (design.baseline == nil ? [] : [compared])
       + [remarks.method, remarks.intercepts]
@@ -66,17 +66,63 @@ struct MethodWords {
 
   var scenarioFile: String { "The scenario in full: \(file)" }
 
-  var scenarioText: String { JSONValue(canonical: design.resolvedScenario).indented }
+  var scenarioText: String { scenario.indented }
+
+  private var scenario: JSONValue { JSONValue(canonical: design.resolvedScenario) }
 
   var command: String {
-    var words = ["feedlab", design.baseline == nil ? "run" : "ab", file, "-n", "\(design.worlds)"]
+    var words = ["feedlab", design.baseline == nil ? "run" : "ab", file]
     if let baseline = design.baseline {
       words += ["--baseline", baseline] + design.candidates.flatMap { ["--candidate", $0] }
     } else {
       words += design.arms.flatMap { ["--arm", $0] }
     }
+    words += plan + (design.baseline == nil ? [] : questions)
     if design.hasYardsticks { words.append("--yardsticks") }
     return words.map(Self.quoted).joined(separator: " ")
+  }
+
+  /// How many worlds, and until when.
+  private var plan: [String] {
+    switch design.plan {
+    case .fixed(let worlds): ["-n", "\(worlds)"]
+    case .looks(let first, let most): ["-n", "\(first)..\(most)"]
+    case .open(let first, let most): ["-n", "\(first)..\(most)", "--until", "open"]
+    case .precise(let goal):
+      ["-n", "\(goal.first)..\(goal.most)", "--half-width", "\(goal.metric)=\(goal.size)"]
+    }
+  }
+
+  /// What is asked, and the margins that the scenario does not have.
+  private var questions: [String] {
+    let questions = design.questions
+    let primary = questions.primary.map { ["--primary", $0] } ?? []
+    let margins = design.metrics.compactMap { metric in
+      design.margins[metric.id].flatMap { size in
+        isWritten(size, of: metric.id) ? nil : "\(metric.id)=\(Self.text(size))"
+      }
+    }
+    return primary + questions.guardrails.flatMap { ["--guardrail", $0] }
+      + (questions.alpha == 0.05 ? [] : ["--alpha", "\(questions.alpha)"])
+      + (questions.correction == .holm ? [] : ["--correction", questions.correction.rawValue])
+      + margins.flatMap { ["--margin", $0] }
+  }
+
+  private func isWritten(_ size: Scenario.Margin.Size, of metric: String) -> Bool {
+    switch (size, scenario["metrics"][metric]["margin"]) {
+    case (.absolute(let size), .number(let written)): size == written
+    case (.absolute(let size), .whole(let written)): size == Double(written)
+    case (.relative(let size), .string(let written)):
+      written.hasSuffix("%") && Double(written.dropLast()).map { $0 / 100 } == size
+    default: false
+    }
+  }
+
+  private static func text(_ size: Scenario.Margin.Size) -> String {
+    switch size {
+    case .absolute(let size): "\(size)"
+    case .relative(let fraction): "\((fraction * 1e8).rounded() / 1e6)%"
+    }
   }
 
   /// As a shell reads it as one word.

@@ -40,7 +40,30 @@ struct PageHeader {
       let arms = design.arms.count == 1 ? "One arm" : "\(design.arms.count) arms"
       return [PageSpan(spanText: "\(arms) of \(design.scenario), \(worlds)")]
     }
-    return PageFindings(matter, of: best).sentence
+    return decision(on: best) ?? PageFindings(matter, of: best).sentence
+  }
+
+  /// Whether to ship, where the scenario asks it.
+  private func decision(on candidate: String) -> [PageSpan]? {
+    guard let decision = matter.results.decisions.first(where: { $0.candidate == candidate }) else {
+      return nil
+    }
+    let comparisons = matter.results.comparisons(of: candidate)
+    func words(_ name: String) -> String {
+      let words = DecisionWords(decision, candidate: name, comparisons) { id in
+        comparisons.first { $0.metric.id == id }.map { PageFindings.inSentence($0.metric.name) }
+          ?? id
+      }
+      return String(words.text.dropLast())
+    }
+    // The sentence around the place where the candidate is named.
+    let parts = words("\u{0}").split(
+      separator: "\u{0}", maxSplits: 1, omittingEmptySubsequences: false)
+    return [
+      PageSpan(spanText: String(parts[0])),
+      PageSpan(spanText: candidate, slot: matter.arms.slot(of: candidate)),
+      PageSpan(spanText: String(parts[1])),
+    ]
   }
 
   /// A sentence for each candidate: what it did in all, and what it breaks.
@@ -52,26 +75,32 @@ struct PageHeader {
     return (best + design.candidates.filter { $0 != matter.best }).map { candidate in
       let findings = PageFindings(matter, of: candidate)
       var spans = [PageSpan(spanText: candidate, isStrong: true)]
-      if candidate == matter.best {
+      if candidate == matter.best && !matter.results.decisions.isEmpty {
+        spans.append(
+          PageSpan(
+            spanText: following(findings, candidate) + " against the control; \(findings.counts)"))
+      } else if candidate == matter.best {
         spans += [
           PageSpan(spanText: " against the control, "),
           PageSpan(spanText: baseline, isStrong: true),
           PageSpan(spanText: ": \(findings.counts)"),
         ]
       } else {
-        let sentence = findings.sentence
-        let isFinding = sentence.first?.spanText == candidate
         spans.append(
-          PageSpan(
-            spanText: (isFinding
-              ? sentence.dropFirst().map(\.spanText).joined() : ": no clear change")
-              + "; \(findings.counts)"))
+          PageSpan(spanText: following(findings, candidate) + "; \(findings.counts)"))
       }
       let broken = findings.broken
       let breaks = broken.isEmpty ? "" : " It breaks the limit of \(PageFindings.list(broken))."
       spans.append(PageSpan(spanText: ".\(breaks)"))
       return PageSentence(sentence: spans)
     }
+  }
+
+  /// What a finding says after the candidate's name.
+  private func following(_ findings: PageFindings, _ candidate: String) -> String {
+    let sentence = findings.sentence
+    guard sentence.first?.spanText == candidate else { return " makes no clear difference" }
+    return sentence.dropFirst().map(\.spanText).joined()
   }
 
   var facts: [PageFact] {
@@ -96,7 +125,7 @@ struct PageHeader {
   private var intervals: String {
     guard design.worlds > 1 else { return "none of one world" }
     let levels = matter.effects.compactMap { $0.comparison.difference?.interval?.level }
-    let level = ChangeText.name(ofLevel: levels.first ?? design.level)
+    let level = LevelWords.heading(levels.first ?? design.level)
     return design.baseline == nil
       ? "\(level) over \(design.worlds) parallel worlds"
       : "\(level), paired, over \(design.worlds) parallel worlds"

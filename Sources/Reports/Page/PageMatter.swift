@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import Scenarios
 
 /// What the parts of the page are made of, put together once.
 struct PageMatter {
@@ -22,7 +23,8 @@ struct PageMatter {
 
   init(_ results: ExperimentResults) {
     let effects = results.comparisons.map(Effect.init)
-    let checks = effects.compactMap(Check.init)
+    let isAsked = !results.decisions.isEmpty
+    let checks = effects.compactMap { Check($0, isAsked: isAsked) }
     self.results = results
     self.effects = effects
     self.checks = checks
@@ -32,7 +34,7 @@ struct PageMatter {
       RunCurves(meanOf: worlds.compactMap(\.curves))
     }
     highlights = Self.highlights(of: results)
-    best = Self.best(of: results.design.candidates, effects, checks)
+    best = Self.best(of: results, effects, checks)
   }
 
   var design: ExperimentDesign { results.design }
@@ -46,13 +48,18 @@ struct PageMatter {
     results.estimates.first { $0.arm == arm && $0.metric.id == metric }
   }
 
-  /// Those that the scenario names, then the first of each family, which have a value and a good side.
+  /// Those that something is asked of, those that have a margin, then the first of each family, which have a value and a good side.
   private static func highlights(of results: ExperimentResults) -> [MetricDefinition] {
     let valued = Set(results.estimates.filter { $0.mean != nil }.map(\.metric.id))
     let candidates = results.design.metrics.filter {
       valued.contains($0.id) && $0.direction != .describes
     }
-    var chosen = candidates.filter { results.design.margins[$0.id] != nil }
+    var chosen = results.design.questions.metrics.compactMap { id in
+      candidates.first { $0.id == id }
+    }
+    chosen += candidates.filter { metric in
+      results.design.margins[metric.id] != nil && !chosen.contains(metric)
+    }
     for family in MetricFamily.allCases.reversed()
     where !chosen.contains(where: { $0.family == family }) {
       chosen += candidates.filter { $0.family == family }.prefix(1)
@@ -60,19 +67,25 @@ struct PageMatter {
     return Array(chosen.prefix(mostHighlights))
   }
 
-  /// The one with the fewest broken limits, then the most metrics that are better less those that are
-  /// worse, then the first.
+  /// The one to ship rather than the others; where nothing is asked, or the same of several, that with
+  /// the fewest broken limits, then the most metrics that are better less those that are worse, then
+  /// the first.
   private static func best(
-    of candidates: [String], _ effects: [Effect], _ checks: [Check]
+    of results: ExperimentResults, _ effects: [Effect], _ checks: [Check]
   ) -> String? {
-    func rank(_ candidate: String) -> (Int, Int) {
+    let order: [Decision.Outcome] = [.ship, .equivalent, .undecided, .doNotShip]
+    func rank(_ candidate: String) -> [Int] {
+      let decision = results.decisions.first { $0.candidate == candidate }
       let verdicts = effects.map(\.comparison).filter { $0.candidate == candidate }.map(\.verdict)
-      let broken = checks.count { $0.candidate == candidate && $0.outcome == .fail }
-      return (broken, verdicts.count { $0 == .worse } - verdicts.count { $0 == .better })
+      return [
+        decision.flatMap { order.firstIndex(of: $0.outcome) } ?? 0,
+        checks.count { $0.candidate == candidate && $0.outcome == .fail },
+        verdicts.count { $0 == .worse } - verdicts.count { $0 == .better },
+      ]
     }
-    return candidates.enumerated().min { one, other in
-      let (a, b) = (rank(one.element), rank(other.element))
-      return (a.0, a.1, one.offset) < (b.0, b.1, other.offset)
+    return results.design.candidates.enumerated().min { one, other in
+      (rank(one.element) + [one.offset])
+        .lexicographicallyPrecedes(rank(other.element) + [other.offset])
     }?.element
   }
 }

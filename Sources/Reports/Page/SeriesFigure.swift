@@ -21,7 +21,7 @@ enum SeriesFigure {
     for metric in drawn { metric.append(to: &rows) }
     let levels = matter.days.compactMap(\.interval?.level)
     let band = levels.first.map {
-      "Mean of each simulated day with its \(ChangeText.name(ofLevel: $0)) over"
+      "Mean of each simulated day with its \(LevelWords.heading($0)) over"
         + " \(matter.design.worlds) parallel worlds."
     }
     return PageFigure(

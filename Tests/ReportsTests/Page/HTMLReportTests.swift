@@ -195,7 +195,7 @@ import Testing
     let page = PageText(Self.compared.renamingArms { $0 == "affinity" ? "it's $HOME" : $0 })
     #expect(
       page.markup.contains(
-        "feedlab ab quickstart.json -n 4 --baseline newest --candidate"
-          + " &#39;it&#39;\\&#39;&#39;s $HOME&#39; --candidate newest-again"))
+        "feedlab ab quickstart.json --baseline newest --candidate"
+          + " &#39;it&#39;\\&#39;&#39;s $HOME&#39; --candidate newest-again -n 4 --margin feed_turnover=4.0%"))
   }
 }
