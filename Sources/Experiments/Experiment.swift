@@ -7,7 +7,12 @@ public struct Experiment: Sendable {
   public internal(set) var design: ExperimentDesign
   /// Swaps behaviours of the people in all worlds for others; called with those that the scenario
   /// describes.
-  public var adjustBehaviours: (@Sendable (inout Behaviours) -> Void)?
+  public var adjustBehaviours: (@Sendable (inout Behaviours) -> Void)? {
+    didSet {
+      // Whatever they do, the true means of what comes from outside are no longer known.
+      if adjustBehaviours != nil { design.exogenousMeans = nil }
+    }
+  }
   /// In the order of the design, then the yardsticks and the live tests.
   var arms: [LivingArm]
   private var ownMetrics: [OwnMetricMaker] = []
@@ -69,6 +74,7 @@ public struct Experiment: Sendable {
       margins: Dictionary(uniqueKeysWithValues: scenario.margins.map { ($0.metric, $0.size) }),
       questions: scenario.comparison.questions)
     design.plan = plan
+    design.exogenousMeans = scenario.parameters.exogenousMeans
     self.scenario = scenario
     self.arms = arms.map { LivingArm(arm: scenario.arm($0)) }
   }

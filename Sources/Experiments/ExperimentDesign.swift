@@ -38,6 +38,8 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   public var margins: [String: Scenario.Margin.Size]
   /// What the comparison is to decide, and at which risk.
   public var questions: Scenario.Questions
+  /// The true means of what comes into each world from outside; `nil` where they are not known.
+  public var exogenousMeans: ExogenousTotals?
 
   /// The design of an experiment that has so many worlds, whatever they show.
   public init(

@@ -103,7 +103,7 @@ private struct ArmOutcomes {
     design.metrics.map { metric in
       MetricEstimate(
         metric: metric, arm: arm, values: self[arm].map { $0.value(of: metric) },
-        scale: scale(of: metric),
+        scale: scale(of: metric), exogenous: exogenous(of: arm),
         level: design.level)
     }
   }
@@ -143,6 +143,12 @@ private struct ArmOutcomes {
             candidateGroup: groups.candidate[metric.id]?.value, baseline: arms.0,
             candidate: arms.1)
         }, level: design.level)
+    }
+  }
+
+  private func exogenous(of arm: String) -> MetricEstimate.Exogenous? {
+    design.exogenousMeans.map { means in
+      MetricEstimate.Exogenous(totals: self[arm].map(\.summary.exogenous), means: means)
     }
   }
 

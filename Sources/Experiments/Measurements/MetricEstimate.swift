@@ -1,5 +1,6 @@
 public import FeedMetrics
 public import Stochastics
+public import SyntheticSociety
 
 /// A metric of an arm over its worlds: the mean, and how surely.
 public struct MetricEstimate: Sendable, Hashable {
@@ -27,6 +28,9 @@ public struct MetricEstimate: Sendable, Hashable {
   /// two worlds or more, when Student's interval for *ī* − *r̄* has 0 inside: they are no further apart than
   /// chance moves them, and there is no scale. Values below 0 and above 1 are possible.
   public let scaled: RatioOfMeans?
+  /// The mean freed from the luck of arrivals and activity, for budgets in absolute terms; of differences
+  /// pairing has removed it already. `nil` without any world, or where the true means are not known.
+  public let controlled: ControlledMean?
 
   /// The values of the yardsticks of a metric by world, `nil` where undefined.
   public struct Scale: Sendable {
@@ -42,10 +46,11 @@ public struct MetricEstimate: Sendable, Hashable {
   /// - Parameters:
   ///   - values: Of the arm by world; finite where defined.
   ///   - scale: The yardsticks in the same worlds, if there are any.
+  ///   - exogenous: What came from outside in the same worlds, and its true means, if they are known.
   ///   - level: Coverage of the intervals.
   public init(
     metric: MetricDefinition, arm: String, values: [MetricValue], scale: Scale? = nil,
-    level: Double = 0.95
+    exogenous: Exogenous? = nil, level: Double = 0.95
   ) {
     let numbers = values.compactMap(\.value)
     let summary = Summary(numbers)
@@ -60,7 +65,34 @@ public struct MetricEstimate: Sendable, Hashable {
     support =
       numbers.isEmpty
       ? nil : Summary(values.lazy.filter { $0.value != nil }.map { Double($0.support) }).mean
+    controlled = exogenous.flatMap { $0.controlled(values.map(\.value), level: level) }
     scaled = scale.flatMap { $0.scaled(values.map(\.value), level: level) }
+  }
+}
+
+extension MetricEstimate {
+  /// What came from outside, by world, and its true means.
+  public struct Exogenous: Sendable {
+    public var totals: [ExogenousTotals]
+    public var means: ExogenousTotals
+
+    public init(totals: [ExogenousTotals], means: ExogenousTotals) {
+      self.totals = totals
+      self.means = means
+    }
+
+    /// Of values by world, `nil` where undefined.
+    fileprivate func controlled(_ values: [Double?], level: Double) -> ControlledMean? {
+      precondition(values.count == totals.count, "\(values.count) worlds, \(totals.count) totals")
+      let worlds = values.indices.filter { values[$0] != nil }
+      let controls = [\ExogenousTotals.arrivals, \.activity].map { total in
+        (values: worlds.map { totals[$0][keyPath: total] }, mean: means[keyPath: total])
+      }
+      return ControlledMean(
+        worlds.compactMap { values[$0] },
+        // Nobody joins a community without arrivals, in any world.
+        controls: controls.filter { control in control.mean > 0 }, level: level)
+    }
   }
 }
 

@@ -48,6 +48,17 @@ extension FurtherTests {
   }
 }
 
+extension ControlledMean {
+  var jsonValue: JSONValue {
+    .object([
+      "estimate": .number(estimate), "standard_error": JSONValue(standardError),
+      "lower": JSONValue(interval?.lower), "upper": JSONValue(interval?.upper),
+      "slopes": .array(slopes.map(JSONValue.number)),
+      "reason": fallback.map { .string($0.description) } ?? .null,
+    ])
+  }
+}
+
 extension WelchDifference {
   fileprivate var jsonValue: JSONValue {
     .object([

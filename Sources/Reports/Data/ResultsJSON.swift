@@ -81,7 +81,7 @@ extension MetricEstimate {
       "standard_error": JSONValue(standardError), "lower": JSONValue(interval?.lower),
       "upper": JSONValue(interval?.upper), "worlds": JSONValue(worlds),
       "missing": JSONValue(missing), "support": JSONValue(support),
-      "scaled": scaled.map(\.jsonValue) ?? .null,
+      "scaled": scaled.map(\.jsonValue) ?? .null, "controlled": controlled?.jsonValue ?? .null,
     ])
   }
 }
@@ -114,7 +114,8 @@ extension WorldSummary {
       "requests": JSONValue(requests), "pages": JSONValue(pages),
       "impressions": JSONValue(impressions), "examined": JSONValue(examined),
       "interactions": JSONValue(interactions), "events": JSONValue(events),
-      "departures": JSONValue(departures),
+      "departures": JSONValue(departures), "arrivals": .number(exogenous.arrivals),
+      "activity": .number(exogenous.activity),
     ])
   }
 }

@@ -31,8 +31,10 @@ struct PlanWords {
     guard !asked.isEmpty, questions.family != .none else { return "not corrected for their number" }
     let count = familySize(asked.count)
     switch questions.correction {
-    case .holm: return "p of ! by Holm for \(count)"
-    case .benjaminiHochberg: return "p of ! by Benjamini and Hochberg for \(count)"
+    case .holm: return "p of ! (of guardrails: of harm beyond the margin) by Holm for \(count)"
+    case .benjaminiHochberg:
+      return
+        "p of ! (of guardrails: of harm beyond the margin) by Benjamini and Hochberg for \(count)"
     case .none: return "not corrected for their number"
     }
   }

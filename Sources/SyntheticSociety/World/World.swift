@@ -139,6 +139,7 @@ struct World: ~Copyable {
     pooling = CandidatePools(
       streams.sampling, categoryCount: Int(parameters.categories.count),
       expectedRequests: members.reduce(0) { $0 + Double($1.sessionRate) } * horizon)
+    summary.exogenous.activity = members.reduce(0) { $0 + Double($1.sessionRate) } * 86_400
     begin(run, members)
   }
 
@@ -167,6 +168,7 @@ struct World: ~Copyable {
     now = horizon
     endAllWrongButtons()
     summary.members = community.memberCount
+    summary.exogenous.arrivals = Double(joined)
     summary.posts = community.postCount
     summary.follows = community.followCount
     summary.friendships = community.pairsOfFriends

@@ -54,6 +54,8 @@ public struct WorldSummary: Sendable, Hashable, Codable {
   /// Members who left for good.
   public var departures = 0
   public var events = 0
+  /// What came from outside.
+  public var exogenous = ExogenousTotals()
 
   public init() {}
 }

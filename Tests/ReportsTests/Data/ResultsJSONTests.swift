@@ -41,6 +41,7 @@ import Testing
               },
               "metrics": {
                 "group_exposure_ratio": {
+                  "controlled": null,
                   "lower": null,
                   "mean": 0.8,
                   "missing": 0,
@@ -56,6 +57,8 @@ import Testing
               "worlds": [
                 {
                   "counts": {
+                    "activity": 0,
+                    "arrivals": 0,
                     "departures": 0,
                     "events": 0,
                     "examined": 0,
@@ -110,6 +113,7 @@ import Testing
               },
               "metrics": {
                 "group_exposure_ratio": {
+                  "controlled": null,
                   "lower": null,
                   "mean": 1.1,
                   "missing": 0,
@@ -125,6 +129,8 @@ import Testing
               "worlds": [
                 {
                   "counts": {
+                    "activity": 0,
+                    "arrivals": 0,
                     "departures": 0,
                     "events": 0,
                     "examined": 0,

@@ -196,6 +196,7 @@ import Testing
     #expect(
       page.markup.contains(
         "feedlab ab quickstart.json --baseline newest --candidate"
-          + " &#39;it&#39;\\&#39;&#39;s $HOME&#39; --candidate newest-again -n 4 --margin feed_turnover=4.0%"))
+          + " &#39;it&#39;\\&#39;&#39;s $HOME&#39; --candidate newest-again -n 4 --margin feed_turnover=4.0%"
+      ))
   }
 }

@@ -54,7 +54,7 @@ import Testing
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
         4 pairs of worlds, decided at look 1 of 4; pairing divided the variance of the differences by 5.5 (median); seed
         18446744073709551615; alpha 0.05 for each difference over all looks: intervals of 99.75 % at this one cover with those
-        of the others at 95 %, p of ! by Holm for 6 questions.
+        of the others at 95 %, p of ! (of guardrails: of harm beyond the margin) by Holm for 6 questions.
 
         """#)
   }
@@ -84,7 +84,8 @@ import Testing
     #expect(
       last(questions, .open(first: 4, most: 100), .decided(look: 1, of: nil))
         == " 18446744073709551615; alpha 0.05 for each difference, with intervals that are valid at any"
-        + " look, p of ! by Benjamini and Hochberg for 3 questions of each candidate")
+        + " look, p of ! (of guardrails: of harm beyond the margin) by Benjamini and Hochberg for 3 questions of each candidate"
+    )
     questions.correction = .holm
     questions.family = .none
     #expect(
