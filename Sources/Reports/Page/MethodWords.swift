@@ -121,7 +121,7 @@ struct MethodWords {
   private static func text(_ size: Scenario.Margin.Size) -> String {
     switch size {
     case .absolute(let size): "\(size)"
-    case .relative(let fraction): "\((fraction * 1e8).rounded() / 1e6)%"
+    case .relative(let fraction): "\(NumberText.plain((fraction * 1e8).rounded() / 1e6))%"
     }
   }
 
@@ -129,7 +129,7 @@ struct MethodWords {
   private static func quoted(_ word: String) -> String {
     let isPlain =
       !word.isEmpty
-      && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./".contains($0)) }
+      && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=%".contains($0)) }
     return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 

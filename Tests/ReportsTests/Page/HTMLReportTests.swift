@@ -3,6 +3,7 @@ import FeedMetrics
 import Foundation
 import PageResources
 import Reports
+import Scenarios
 import Testing
 
 @Suite struct HTMLReportTests {
@@ -64,6 +65,23 @@ import Testing
     )
   }
 
+  @Test func `where something is asked the headline is the decision, and the checks are its gates`()
+  {
+    let page = PageText(
+      SampleResults.results(
+        candidates: ["affinity"],
+        questions: .init(primary: "relevance_at_k", guardrails: ["creator_exposure_gini"])))
+    // 0.65875 is more than 0.605 by a half-width and more, and has no margin.
+    #expect(
+      page.markup.contains(
+        #"<h1>Do not ship <span class="rk" style="--c:var(--s1)">affinity</span>: inequality of exposure"#
+          + " is harmed beyond its margin (+8.9% ["))
+    #expect(page.markup.contains("✕ 1 of 2 checks failed"))
+    #expect(page.markup.contains("Inequality of exposure, affinity (guardrail)"))
+    #expect(page.markup.contains("Relevance of the top ten, affinity (primary)"))
+    #expect(page.markup.contains("--primary relevance_at_k --guardrail creator_exposure_gini"))
+  }
+
   @Test func `arms that are the same differ in nothing that matters`() {
     let page = PageText(SampleResults.results(candidates: ["newest-again"]))
     #expect(page.markup.contains("No difference that matters between "))
@@ -122,7 +140,8 @@ import Testing
     let charts = try PageText(Self.compared).charts()
     func scale(_ chart: String) throws -> [String: String] {
       let text = String(
-        decoding: try JSONSerialization.data(withJSONObject: charts[chart]!["spec"]!), as: UTF8.self
+        decoding: try JSONSerialization.data(
+          withJSONObject: charts[chart]!["spec"]!, options: [.sortedKeys]), as: UTF8.self
       )
       let domain = try #require(
         text.firstMatch(of: /"domain":\["([^\]]*)"\],"range":\["(var[^\]]*)"\]/))
@@ -196,7 +215,7 @@ import Testing
     #expect(
       page.markup.contains(
         "feedlab ab quickstart.json --baseline newest --candidate"
-          + " &#39;it&#39;\\&#39;&#39;s $HOME&#39; --candidate newest-again -n 4 --margin feed_turnover=4.0%"
+          + " &#39;it&#39;\\&#39;&#39;s $HOME&#39; --candidate newest-again -n 4 --margin feed_turnover=4%"
       ))
   }
 }
