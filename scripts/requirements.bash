@@ -59,6 +59,17 @@ chart_library_file() {
   printf '%s/charts.js.gz.b64' "$folder"
 }
 
+# make_chart_environment FOLDER: makes a Python environment with the package that the library comes from.
+make_chart_environment() {
+  local package=vl-convert-python==1.9.0.post1 log=$1.log
+  command -v python3 >/dev/null || fail 'Python 3 is missing; the chart library comes in a package of it'
+  # Python says on standard output what is missing.
+  python3 -m venv "$1" >"$log" 2>&1 ||
+    fail "Python cannot make an environment (Debian: apt-get install python3-venv): $(tail -n 1 "$log")"
+  "$1/bin/pip" --disable-pip-version-check --quiet install --only-binary :all: "$package" >"$log" 2>&1 ||
+    fail "$package could not be installed: $(tail -n 1 "$log")"
+}
+
 # Installs that library where there is none; reports do without it.
 see_to_charts() {
   [[ -n ${FEEDLAB_CHART_LIBRARY:-} || -e $(chart_library_file) ]] && return
