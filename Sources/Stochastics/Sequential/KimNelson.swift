@@ -83,6 +83,17 @@ public struct KimNelson: Sendable, Hashable {
     if worlds >= firstStage { screen() }
   }
 
+  /// Takes systems out that may not be chosen whatever their means.
+  ///
+  /// The guarantee stays: for those that are left there are fewer rivals than it allows for.
+  ///
+  /// - Parameter excluded: Not all that are ``alive``.
+  public mutating func exclude(_ excluded: [Int]) {
+    let remaining = alive.filter { !excluded.contains($0) }
+    precondition(!remaining.isEmpty, "no system is left without \(excluded)")
+    alive = remaining
+  }
+
   /// The mean of a system over the worlds that it lived in; `nil` before the first.
   public func mean(of system: Int) -> Double? {
     summaries[system].count > 0 ? summaries[system].mean : nil

@@ -57,6 +57,14 @@ import Testing
     #expect(procedure.best == [0] && procedure.worlds == 3)
   }
 
+  @Test func `an excluded system is neither chosen nor a rival`() {
+    var procedure = KimNelson(systems: 3, firstStage: 3, indifference: 1, risk: 0.125)
+    procedure.exclude([1])
+    for world in 0..<3 { procedure.observe([Double(world), .infinity, Double(world % 2) - 5]) }
+    #expect(procedure.best == [0])
+    #expect(procedure.eliminations.map(\.system) == [2])
+  }
+
   @Test func `the order of the systems changes nothing`() {
     var generator = SeededGenerator(seed: 2)
     let worlds = (0..<400).map { _ in
