@@ -9,6 +9,7 @@ public enum SelfTestCatalogue {
     FollowerTailCheck(), ReciprocityCheck(), ClusteringCheck(),
     RealGraphCheck(), HourCurveCheck(),
     ContestScoreCheck(), RankerFactsCheck(), InterferenceCheck(), FloodingCheck(),
-    CoverageCheck(), SignFlipCheck(),
+    CoverageCheck(), SignFlipCheck(), SequentialCheck(), SteinCheck(), SelectionCheck(),
+    BootstrapCheck(),
   ]
 }

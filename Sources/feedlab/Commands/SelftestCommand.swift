@@ -18,6 +18,7 @@ struct SelftestCommand: ParsableCommand {
         feedlab selftest
         feedlab selftest behaviour --quick
         feedlab selftest K4 B1
+        feedlab selftest stats --scenario my.yml
       """)
 
   @Argument(help: "kernel, behaviour, stats, or ids of results, such as K4; all of them when none.")
@@ -35,13 +36,27 @@ struct SelftestCommand: ParsableCommand {
     help: ArgumentHelp("The folder of the scenarios that come with FeedLab.", valueName: "dir"))
   var scenarios = "scenarios"
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      A scenario of one's own, of which the statistics are tested: its baseline against itself, in disjoint \
+      worlds; nothing else is.
+      """, valueName: "file"))
+  var scenario: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Pairs of worlds that the baseline of --scenario lives in.", valueName: "n"))
+  var pairs = ScenarioAlarmsCheck.defaultPairs
+
   @OptionGroup var report: ReportOptions
 
   func run() throws {
     if let jobs, jobs < 1 {
       throw CommandFailure.usage("--jobs \(jobs): expected a number of threads from 1 up")
     }
-    let result = try outcome(of: SelfTestPlan(try checks()))
+    let result = try outcome(of: SelfTestPlan(try scenario.map(ownChecks) ?? checks()))
     let text = report.format.render(
       result, width: ReportOptions.width, hasStyle: report.color.allows(.output))
     try StandardStream.output.write(text)
@@ -61,6 +76,27 @@ struct SelftestCommand: ParsableCommand {
     }
   }
 
+  /// What is tested of a scenario of one's own.
+  private func ownChecks(_ file: String) throws(CommandFailure) -> [any SelfCheck] {
+    guard names == [SelfTestSuite.stats.rawValue], !quick else {
+      throw .usage(
+        "--scenario: expected 'selftest stats' with nothing else; --pairs says how many worlds")
+    }
+    guard (ScenarioAlarmsCheck.testSize...100_000).contains(pairs) else {
+      throw .usage(
+        "--pairs \(pairs): expected a number from \(ScenarioAlarmsCheck.testSize) to 100,000")
+    }
+    do throws(InvalidScenario) {
+      return [
+        ScenarioAlarmsCheck(try Scenario.load(file: file), pairs: pairs, jobs: threads)
+      ]
+    } catch {
+      throw .invalid([error])
+    }
+  }
+
+  private var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+
   private func outcome(of plan: SelfTestPlan) throws(CommandFailure) -> SelfTestReport {
     CrashNotice.install()
     let setting = SelfTestSetting(
@@ -70,14 +106,14 @@ struct SelftestCommand: ParsableCommand {
     defer { if hasProgress { StandardStream.error.rewriteLine("") } }
     do throws(SelfTestFailure) {
       return try plan.run(
-        setting, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        setting, jobs: threads
       ) { progress in
         if hasProgress { StandardStream.error.rewriteLine(Self.line(progress)) }
       }
     } catch {
       switch error {
       case .scenario(let invalid): throw .invalid([invalid])
-      case .process: throw .unfinished(error.description)
+      case .process, .experiment: throw .unfinished(error.description)
       }
     }
   }

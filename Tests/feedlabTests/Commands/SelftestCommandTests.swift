@@ -33,6 +33,21 @@ import Testing
     #expect(found.output.contains("47,135"))
   }
 
+  @Test func `a scenario of one's own is tested against itself, whatever the number of jobs`()
+    throws
+  {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let arguments = ["selftest", "stats", "--scenario", "small.yml", "--pairs", "17", "--jobs"]
+    let one = try FeedLabProcess(arguments + ["1"], in: folder).outcome()
+    let three = try FeedLabProcess(arguments + ["3"], in: folder).outcome()
+    #expect(one == three)
+    // Of one false alarm in 2 tests nothing can be said: P(X ≥ 2) is 0.0025, more than 0.01 ÷ metrics.
+    #expect(one.code == 0 && one.error == "")
+    #expect(one.output.contains("engagement_rate: share of A/A tests that reject"))
+    #expect(one.output.contains("engagement_rate: intervals that cover 0"))
+    #expect(try folder.entries == ["small.yml"])
+  }
+
   @Test func `a process of another hash seed has the digest of all others`() throws {
     let folder = try ScratchFolder()
     let random = try feedlab("selftest-digest", in: folder)
@@ -51,6 +66,15 @@ import Testing
     (
       ["selftest", "--jobs", "0"],
       "feedlab: error: --jobs 0: expected a number of threads from 1 up"
+    ),
+    (
+      ["selftest", "stats", "--scenario", "none.yml", "--pairs", "7"],
+      "feedlab: error: --pairs 7: expected a number from 8 to 100,000"
+    ),
+    (
+      ["selftest", "--scenario", "none.yml"],
+      "feedlab: error: --scenario: expected 'selftest stats' with nothing else; --pairs says how many"
+        + " worlds"
     ),
   ])
   func `a call that cannot be right is refused in one line`(
