@@ -197,7 +197,7 @@ public struct Experiment: Sendable {
   }
 
   /// The intercepts of all worlds, solved where the store does not know them.
-  private func intercepts(_ store: (any OutcomeStore)?) -> SolvedIntercepts {
+  func intercepts(_ store: (any OutcomeStore)?) -> SolvedIntercepts {
     if let known = store?.intercepts { return known }
     let solved = SolvedIntercepts(for: run(world: 0, arm: 0, SolvedIntercepts()))
     store?.keep(solved)

@@ -40,6 +40,28 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// The same for a selection.
+  public func render(_ results: SelectionResults, width: Int, hasStyle: Bool) -> String {
+    switch self {
+    case .text: SelectionText(results, width: width, hasStyle: hasStyle).text
+    case .markdown: SelectionMarkdown(results).text
+    case .json: results.json
+    case .csv: results.armTable(.commas)
+    case .tsv: results.armTable(.tabs)
+    }
+  }
+
+  /// The same for a power analysis.
+  public func render(_ analysis: PowerAnalysis, width: Int, hasStyle: Bool) -> String {
+    switch self {
+    case .text: PowerText(analysis, width: width, hasStyle: hasStyle).text
+    case .markdown: PowerMarkdown(analysis).text
+    case .json: analysis.json
+    case .csv: analysis.table(.commas)
+    case .tsv: analysis.table(.tabs)
+    }
+  }
+
   /// The same for what was measured of one run.
   public func render(_ run: MeasuredRun, width: Int, hasStyle: Bool) -> String {
     switch self {

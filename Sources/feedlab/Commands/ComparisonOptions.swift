@@ -32,10 +32,33 @@ struct ComparisonOptions: ParsableArguments {
   func experiment(
     _ set: MetricSet = .core, deciding decision: DecisionOptions? = nil
   ) throws(CommandFailure) -> Experiment {
-    try worlds.check()
-    let scenario = try load()
     let named = try decision?.named() ?? []
+    let scenario = try loaded()
     let metrics = try worlds.filtered(set.metrics(for: scenario, named: named))
+    var experiment = try experiment(scenario, measuring: metrics)
+    let replications = try worlds.replications() ?? scenario.comparison.replications
+    if let decision {
+      try decision.apply(to: &experiment, replications: replications)
+    } else {
+      experiment.end(by: .fixed(replications.least))
+    }
+    return experiment
+  }
+
+  /// The scenario, read and checked.
+  func loaded() throws(CommandFailure) -> Scenario {
+    try worlds.check()
+    do throws(InvalidScenario) {
+      return try Scenario.load(file: scenario, overrides: worlds.overrides)
+    } catch {
+      throw .invalid([error])
+    }
+  }
+
+  /// The comparison of the arms that the options name.
+  func experiment(
+    _ scenario: Scenario, measuring metrics: [MetricDefinition]
+  ) throws(CommandFailure) -> Experiment {
     let arms = scenario.arms.map(\.name)
     for (option, names) in [
       ("--baseline", baseline.map { [$0] } ?? []), ("--candidate", candidates),
@@ -51,17 +74,11 @@ struct ComparisonOptions: ParsableArguments {
         throw .usage("--candidate '\(name)': it is a candidate already")
       }
     }
-    var experiment = Experiment(
+    let experiment = Experiment(
       scenario, baseline: baseline, candidates: candidates.isEmpty ? nil : candidates,
       metrics: metrics)
     guard !experiment.design.candidates.isEmpty else {
       throw .usage("\(self.scenario): there is nothing to compare '\(chosenBaseline)' with")
-    }
-    let replications = try worlds.replications() ?? scenario.comparison.replications
-    if let decision {
-      try decision.apply(to: &experiment, replications: replications)
-    } else {
-      experiment.end(by: .fixed(replications.least))
     }
     return experiment
   }
@@ -69,13 +86,5 @@ struct ComparisonOptions: ParsableArguments {
   /// Where the files go.
   func folder(of design: ExperimentDesign) -> String {
     out ?? "reports/\(design.scenario)"
-  }
-
-  private func load() throws(CommandFailure) -> Scenario {
-    do throws(InvalidScenario) {
-      return try Scenario.load(file: scenario, overrides: worlds.overrides)
-    } catch {
-      throw .invalid([error])
-    }
   }
 }

@@ -121,7 +121,7 @@ struct LongWork {
       } else {
         .interrupted("\(place)\(failure); nothing\(place.isEmpty ? "" : " of it") was written")
       }
-    case .notFinite, .unrepeatable, .unwritten: .unfinished("\(place)\(failure)")
+    case .notFinite, .undefined, .unrepeatable, .unwritten: .unfinished("\(place)\(failure)")
     }
   }
 }

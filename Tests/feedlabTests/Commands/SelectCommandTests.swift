@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// `feedlab select`.
+@Suite struct SelectCommandTests {
+  private static let small = [
+    "select", "small.yml", "--metric", "relevance_at_k", "--delta", "0.05", "-n", "3..12",
+  ]
+
+  @Test func `any number of threads gives the same bytes, and nothing else is written`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let one = try FeedLabProcess(Self.small + ["--out", "a", "--jobs", "1"], in: folder).outcome()
+    let two = try FeedLabProcess(Self.small + ["--out", "b", "--jobs", "3"], in: folder).outcome()
+    #expect(one.code == 0, "\(one.error)")
+    #expect(one.output == two.output)
+    let files = ["select.csv", "select.json", "select.md"]
+    for file in files { #expect(try folder.read("a/\(file)") == folder.read("b/\(file)")) }
+    #expect(
+      try folder.entries
+        == ["a"] + files.map { "a/\($0)" } + ["b"] + files.map { "b/\($0)" } + ["small.yml"])
+  }
+
+  @Test func `the answer is printed and the folder told`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try FeedLabProcess(Self.small, in: folder).outcome()
+    #expect(outcome.code == 0)
+    let start = "small: 40 members, 1 day (0.25 warm-up), 3 arms in up to 12 parallel worlds\n\n"
+    #expect(outcome.output.hasPrefix(start), "\(outcome.output)")
+    #expect(
+      outcome.output.contains("Kim and Nelson's procedure: an arm that leads by 0.05 or more"))
+    let end = #/feedlab: done in [0-9.]+ s; files are in reports\/small\n/#
+    #expect(outcome.error.wholeMatch(of: end) != nil, "\(outcome.error)")
+    let object = try JSONSerialization.jsonObject(
+      with: Data(folder.read("reports/small/select.json").utf8))
+    let json = try #require(object as? [String: Any])
+    #expect(json["metric"] as? String == "relevance_at_k")
+    #expect(json["delta"] as? Double == 0.05 && json["alpha"] as? Double == 0.05)
+    #expect(json["first_stage"] as? Int == 3 && json["most_worlds"] as? Int == 12)
+    #expect((json["arms"] as? [Any])?.count == 3)
+  }
+
+  @Test(arguments: [
+    ("text", "small: 40 members"), ("markdown", "<!-- feedlab:select scenario=small -->"),
+    ("json", "{\n  \"alpha\": 0.05"), ("csv", "arm,metric,worlds,"), ("tsv", "arm\tmetric\t"),
+  ])
+  func `prints what is asked for`(format: String, start: String) throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try FeedLabProcess(
+      Self.small + ["--format", format, "--quiet", "-n", "2..3"], in: folder
+    ).outcome()
+    #expect(outcome.code == 0 && outcome.error == "")
+    #expect(outcome.output.hasPrefix(start))
+    let files = ["json": "json", "csv": "csv", "markdown": "md"]
+    if let file = files[format] {
+      #expect(try folder.read("reports/small/select.\(file)") == outcome.output)
+    }
+  }
+
+  @Test func `guardrails of the scenario are measured, and the metric itself is none`() throws {
+    let guarded = smallScenario.replacing(
+      "ab: {replications: 2}",
+      with: "ab: {replications: 2, guardrails: [relevance_at_k, creator_exposure_gini]}")
+    let folder = try ScratchFolder(["small.yml": guarded])
+    let outcome = try FeedLabProcess(
+      Self.small + ["--format", "json", "--quiet", "-n", "3..4"], in: folder
+    ).outcome()
+    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    let guardrails = try #require(json?["guardrails"] as? [[String: Any]])
+    #expect(guardrails.map { $0["candidate"] as? String } == ["affinity", "random"])
+    #expect(guardrails.allSatisfy { $0["metric"] as? String == "creator_exposure_gini" })
+  }
+
+  @Test(arguments: [
+    (["--delta", "0"], "--delta 0.0: expected a number above 0, in the unit of relevance_at_k"),
+    (["--delta", "-1"], "--delta -1.0: expected a number above 0, in the unit of relevance_at_k"),
+    (
+      ["--metric", "relevance_at_kk"],
+      "--metric 'relevance_at_kk': there is no metric of this name; did you mean 'relevance_at_k'?"
+    ),
+    (
+      ["--metric", "category_beta"],
+      "--metric 'category_beta': it has no good side, so that no arm is the best in it"
+    ),
+    (["--alpha", "0.5"], "--alpha 0.5: expected a number from 0.0001 up to, but not, 0.5"),
+    (["-n", "9"], "-n 9: the first stage has 10 worlds; -n 2..9 has a shorter one"),
+    (
+      ["--filter", "gini"],
+      "--filter: 'select' measures the metric of --metric and the guardrails alone"
+    ),
+    (
+      ["--candidate", "afinity"],
+      "--candidate 'afinity': there is no arm of this name; did you mean 'affinity'?"
+    ),
+  ])
+  func `a call that cannot be right is refused in one line`(
+    arguments: [String], message: String
+  ) throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try FeedLabProcess(Self.small + arguments, in: folder).outcome()
+    #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
+    #expect(try folder.entries == ["small.yml"])
+  }
+}
