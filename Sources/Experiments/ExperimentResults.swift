@@ -142,7 +142,7 @@ private struct ArmOutcomes {
             baselineGroup: groups.baseline[metric.id]?.value,
             candidateGroup: groups.candidate[metric.id]?.value, baseline: arms.0,
             candidate: arms.1)
-        }, level: design.level)
+        }, rule: comparison.rule)
     }
   }
 

@@ -51,10 +51,10 @@ public struct LiveComparison: Sendable, Hashable {
   /// - Parameters:
   ///   - margin: The smallest effect that matters, in the metric's unit.
   ///   - values: World by world.
-  ///   - level: Coverage of the intervals.
+  ///   - rule: How the differences are tested.
   public init(
     metric: MetricDefinition, candidate: String, margin: Double, values: [Values],
-    level: Double = 0.95
+    rule: IntervalRule = .student(risk: 0.05)
   ) {
     let quadruples = values.compactMap { world -> (PairOfValues, PairOfValues)? in
       guard let a = world.baselineGroup, let b = world.candidateGroup, let c = world.baseline,
@@ -68,18 +68,16 @@ public struct LiveComparison: Sendable, Hashable {
     missing = values.count - quadruples.count
     let groups = LiveDifferences(quadruples.map(\.0), metric.direction)
     let arms = LiveDifferences(quadruples.map(\.1), metric.direction)
-    naive = pairedT(differences: groups.differences, level: level)
-    global = pairedT(differences: arms.differences, level: level)
-    bias = pairedT(
-      differences: zip(arms.differences, groups.differences).map { difference($0, $1) },
-      level: level)
+    naive = rule.test(groups.differences)
+    global = rule.test(arms.differences)
+    bias = rule.test(zip(arms.differences, groups.differences).map { difference($0, $1) })
     ratio = RatioOfMeans(
-      numerators: groups.differences, denominators: arms.differences, level: level)
+      numerators: groups.differences, denominators: arms.differences, level: rule.level)
     spreadRatio = Self.ratio(groups.deviation, arms.deviation)
     let effect = global?.mean ?? 0
     wrongSigns = groups.differences.count { $0 * effect < 0 }
-    naiveVerdict = groups.verdict(missing: missing, margin: margin, level: level)
-    globalVerdict = arms.verdict(missing: missing, margin: margin, level: level)
+    naiveVerdict = groups.verdict(missing: missing, margin: margin, rule: rule)
+    globalVerdict = arms.verdict(missing: missing, margin: margin, rule: rule)
   }
 
   /// Whether a bias is sure: whether its interval leaves out 0.
@@ -125,12 +123,11 @@ private struct LiveDifferences {
 
   var deviation: Double? { Summary(differences).standardDeviation }
 
-  func verdict(missing: Int, margin: Double, level: Double) -> Verdict {
-    let test = pairedT(differences: judged, level: level)
+  func verdict(missing: Int, margin: Double, rule: IntervalRule) -> Verdict {
+    let judged = rule.test(judged)
     return Judgement(
-      test, equivalence: test?.interval,
-      areIdentical: differences.allSatisfy { $0 == 0 }, missing: missing, direction: direction,
-      margin: margin, risk: 1 - level
+      judged, equivalence: judged?.interval, areIdentical: differences.allSatisfy { $0 == 0 },
+      missing: missing, direction: direction, margin: margin, risk: rule.risk
     ).verdict
   }
 }
