@@ -3,7 +3,8 @@ internal import FeedMetrics
 
 /// The results as Markdown, for a file, a comment or a step's summary.
 ///
-/// The first line is a mark that is not shown, by which a script can find its own comment again.
+/// The first line is a mark that is not shown, by which a script can find its own comment again. It has no
+/// more than 60,000 characters, which a comment holds: tables that do not fit are left out and counted.
 public struct MarkdownReport {
   private let results: ExperimentResults
   private let kind: NamedScope.Kind?
@@ -45,7 +46,7 @@ public struct MarkdownReport {
       let arm = MarkdownText.plain(exception.arm)
       return "- \(MarkdownText.code(exception.metric)) of \(arm): \(exception.reason)"
     }
-    return lines.joined(separator: "\n") + "\n"
+    return MarkdownText.limited(lines.joined(separator: "\n") + "\n")
   }
 
   private func sentence(_ decision: Decision) -> String {

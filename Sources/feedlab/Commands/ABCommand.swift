@@ -34,16 +34,20 @@ struct ABCommand: ParsableCommand {
 
   @OptionGroup var report: ReportOptions
 
+  @OptionGroup var reportFiles: ReportFileOptions
+
   func run() throws {
     var experiment = try comparison.experiment(measurement.metrics ?? .core, deciding: decision)
     try measurement.apply(to: &experiment)
     try live.apply(to: &experiment)
     let library = try page.library()
     let work = try ExperimentWork(experiment, library: library)
+    let files = try reportFiles.files()
+    defer { files.removeEmptyFolders() }
     try LongWork(report: report).perform([
       work.part(
         folder: comparison.folder(of: experiment.design), threads: comparison.worlds.threads,
-        by: measurement.by, report: report, ledger: ledger)
+        by: measurement.by, report: report, ledger: ledger, files: files)
     ])
     PageOptions.warn(ofMissing: library, report)
   }

@@ -28,9 +28,10 @@ struct ExperimentWork {
   ///   - threads: How many worlds live at the same time.
   ///   - kind: What the report shows the metrics by too.
   ///   - ledger: What is done with worlds that are known.
+  ///   - files: What is written besides those of the folder.
   func part(
     folder: String, threads: Int, by kind: NamedScope.Kind?, report: ReportOptions,
-    ledger: LedgerOptions
+    ledger: LedgerOptions, files: ReportFiles = ReportFiles(isInWorkflow: false)
   ) -> LongWork.Part<ExperimentResults> {
     LongWork.Part(
       name: experiment.design.scenario, folder: folder, page: "report.html",
@@ -46,6 +47,7 @@ struct ExperimentWork {
       },
       publish: { results, folder throws(UnwritableFolder) in
         try results.writeFiles(to: folder, library: library)
+        try files.write(results, of: experiment.scenario, library: library)
         return report.format.render(
           results, by: kind, width: ReportOptions.width, hasStyle: report.color.allows(.output))
       })

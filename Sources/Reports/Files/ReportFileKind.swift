@@ -1,0 +1,23 @@
+public import Experiments
+
+/// What a comparison can be written to a file as.
+public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
+  case html, json, csv, markdown, junit, sarif, github
+
+  /// - Parameters:
+  ///   - locations: Where the scenario asks for what is checked.
+  ///   - library: What draws the charts of a page; `nil` for tables in their place.
+  public func render(
+    _ results: ExperimentResults, at locations: RuleLocations, library: ChartLibrary?
+  ) -> String {
+    switch self {
+    case .html: HTMLReport(results, library: library).text
+    case .json: results.json
+    case .csv: results.comparisonTable(.commas)
+    case .markdown: MarkdownReport(results).text
+    case .junit: JUnitReport(results).text
+    case .sarif: SARIFReport(results, at: locations).text
+    case .github: WorkflowCommands(results, at: locations).text
+    }
+  }
+}

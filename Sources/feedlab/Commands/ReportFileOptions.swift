@@ -1,0 +1,122 @@
+internal import ArgumentParser
+internal import Experiments
+internal import Foundation
+internal import OutputFiles
+internal import Reports
+internal import Scenarios
+
+/// Files that results go to besides those of the output folder.
+struct ReportFileOptions: ParsableArguments {
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp(
+      """
+      Writes the results to a file too: html, json, csv, markdown, junit, sarif or github; may be repeated. \
+      'github' alone prints a workflow's commands on standard error and adds to the step's summary, as \
+      is done unasked where GITHUB_ACTIONS is true.
+      """, valueName: "kind=path"))
+  var requests: [String] = []
+
+  /// The files, each in a folder that has been tried.
+  func files() throws(CommandFailure) -> ReportFiles {
+    var files = ReportFiles(
+      isInWorkflow: ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true")
+    do throws(CommandFailure) {
+      for request in requests { try files.add(request) }
+    } catch {
+      files.removeEmptyFolders()
+      throw error
+    }
+    return files
+  }
+}
+
+/// Where results are written to besides the output folder.
+struct ReportFiles {
+  private struct File {
+    let kind: ReportFileKind
+    let folder: OutputFolder
+    let name: String
+    let path: String
+  }
+
+  private var files: [File] = []
+  private var isInWorkflow: Bool
+
+  /// A step's summary holds 1 MiB.
+  private static let largestSummary = 1_048_576
+
+  /// - Parameter isInWorkflow: Whether a GitHub workflow is told unasked.
+  init(isInWorkflow: Bool) { self.isInWorkflow = isInWorkflow }
+
+  /// - Parameter request: `KIND=PATH`, or `github`.
+  fileprivate mutating func add(_ request: String) throws(CommandFailure) {
+    let parts = request.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let names = ReportFileKind.allCases.map(\.rawValue)
+    guard let kind = ReportFileKind(rawValue: String(parts[0])) else {
+      throw .unknownName(String(parts[0]), kind: "report", at: "--report", among: names)
+    }
+    guard parts.count == 2 else {
+      guard kind == .github else {
+        throw .usage("--report \(request): expected KIND=PATH, such as junit=reports/junit.xml")
+      }
+      isInWorkflow = true
+      return
+    }
+    let path = String(parts[1])
+    let url = URL(filePath: path)
+    guard !path.isEmpty, !path.hasSuffix("/") else {
+      throw .usage("--report \(request): '\(path)' names no file")
+    }
+    guard !files.contains(where: { $0.path == path }) else {
+      throw .usage("--report \(request): '\(path)' is written already")
+    }
+    let parent = path.contains("/") ? url.deletingLastPathComponent().relativePath : "."
+    do throws(UnwritableFolder) {
+      files.append(
+        File(
+          kind: kind, folder: try OutputFolder(path: parent), name: url.lastPathComponent,
+          path: path))
+    } catch {
+      throw .usage("--report \(request): \(error)")
+    }
+  }
+
+  /// Writes the files, and tells the workflow if there is one.
+  ///
+  /// - Parameter library: What draws the charts of a page; `nil` for tables in their place.
+  func write(
+    _ results: ExperimentResults, of scenario: Scenario, library: ChartLibrary?
+  ) throws(UnwritableFolder) {
+    let locations = RuleLocations(scenario)
+    for file in files {
+      try file.folder.write(
+        file.kind.render(results, at: locations, library: library), to: file.name)
+    }
+    guard isInWorkflow else { return }
+    for line in WorkflowCommands(results, at: locations).text.split(separator: "\n") {
+      StandardStream.error.tell(String(line))
+    }
+    addToSummary(MarkdownReport(results).text)
+  }
+
+  /// Leaves no trace of folders that were made and not used.
+  func removeEmptyFolders() {
+    for file in files.reversed() { file.folder.removeIfEmpty() }
+  }
+
+  private func addToSummary(_ text: String) {
+    guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
+    else { return }
+    guard let file = FileHandle(forWritingAtPath: path), let end = try? file.seekToEnd() else {
+      return StandardStream.error.tell("feedlab: cannot add to the step's summary \(path)")
+    }
+    defer { try? file.close() }
+    let bytes = Data(text.utf8)
+    guard Int(end) + bytes.count < Self.largestSummary,
+      (try? file.write(contentsOf: bytes)) != nil
+    else {
+      return StandardStream.error.tell("feedlab: the step's summary \(path) has no room")
+    }
+  }
+}

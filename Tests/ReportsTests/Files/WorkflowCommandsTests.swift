@@ -1,0 +1,50 @@
+import Reports
+import Testing
+
+/// Checks as commands to a GitHub workflow.
+@Suite struct WorkflowCommandsTests {
+  private func lines(
+    _ effects: [(id: String, effect: CheckedResults.Effect)], candidate: String = "affinity",
+    file: String = "town.yml"
+  ) -> [String] {
+    let commands = WorkflowCommands(
+      CheckedResults.results(effects, candidate: candidate),
+      at: RuleLocations(file: file, lines: ["ndcg": 12]))
+    return commands.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test func `harm is an error at its line, what is open a warning, and a pass is silent`() {
+    #expect(
+      lines([("ndcg", .harm), ("like_rate", .none), ("reach", .open)]) == [
+        "::error file=town.yml,line=12,title=ndcg of affinity::harmed beyond the margin: ndcg of"
+          + " affinity against newest: -0.52 (-44.1%25), 95%25 CI [-0.56, -0.49], margin 0.00",
+        "::warning file=town.yml,line=1,title=reach of affinity::harm undecided: reach of affinity"
+          + " against newest: 0.00 (0.0%25), 95%25 CI [-0.46, +0.46], margin 0.00",
+        "",
+      ])
+    #expect(lines([("like_rate", .none)]) == [""])
+  }
+
+  @Test func `what would end a command or a property is escaped`() {
+    let lines = lines([("a:b,c%\r\nd", .harm)], candidate: "x::y", file: "a,b:c%.yml")
+    #expect(lines.count == 2, "one line")
+    #expect(
+      lines[0].hasPrefix(
+        "::error file=a%2Cb%3Ac%25.yml,line=1,title=a%3Ab%2Cc%25%0D%0Ad of x%3A%3Ay::harmed beyond"
+          + " the margin: a:b,c%25%0D%0Ad of x::y against newest: "))
+  }
+
+  @Test(arguments: [(9, 9), (10, 10), (11, 10), (500, 10)])
+  func `a step shows ten of a kind, the last of which counts the rest`(checks: Int, shown: Int) {
+    let effects = (0..<2 * checks).map { index -> (id: String, effect: CheckedResults.Effect) in
+      ("m\(index)", index.isMultiple(of: 2) ? .harm : .open)
+    }
+    let lines = lines(effects)
+    for kind in ["error", "warning"] {
+      let commands = lines.filter { $0.hasPrefix("::\(kind)") }
+      #expect(commands.count == shown)
+      let rest = "::\(kind)::\(checks - 9) more checks of this kind"
+      #expect((commands.last == rest) == (checks > 10))
+    }
+  }
+}

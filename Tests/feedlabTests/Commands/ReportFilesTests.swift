@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// `feedlab ab --report`.
+@Suite struct ReportFilesTests {
+  private static let scenario = smallScenario.replacing(
+    "ab: {replications: 2}",
+    with: """
+      ab:
+          replications: 2
+          guardrails:
+            - relevance_at_k
+            - ndcg
+      """)
+
+  @Test func `each kind goes to its file, in folders that are made`() throws {
+    let folder = try ScratchFolder(["small.yml": Self.scenario])
+    let outcome = try feedlab(
+      "ab", "small.yml", "--candidate", "random", "--quiet", "--out", "out",
+      "--report", "junit=ci/a/junit.xml", "--report", "sarif=check.sarif", "--report",
+      "csv=ci/table.csv", "--report", "markdown=ci/note.md", "--report", "json=ci/all.json",
+      "--report", "github=ci/commands.txt", "--report", "html=ci/page.html", in: folder)
+    #expect(outcome.code == 0)
+    #expect(try folder.read("ci/page.html") == folder.read("out/report.html"))
+    #expect(try folder.read("ci/all.json") == folder.read("out/results.json"))
+    #expect(try folder.read("ci/note.md") == folder.read("out/summary.md"))
+    #expect(try folder.read("ci/table.csv").hasPrefix("candidate,metric,"))
+    let junit = try folder.read("ci/a/junit.xml")
+    #expect(junit.contains("<testcase classname=\"feedlab.small.random\" name=\"ndcg\">"))
+    let sarif = try folder.read("check.sarif")
+    #expect(sarif.contains("\"id\": \"feedlab/regression/relevance_at_k\""))
+    for line in try folder.read("ci/commands.txt").split(separator: "\n") {
+      #expect(line.hasPrefix("::") && line.contains(" file=small.yml,line="))
+    }
+  }
+
+  @Test(arguments: [(["GITHUB_ACTIONS": "true"], []), ([:], ["--report", "github"])])
+  func `a workflow is told on standard error, and its step's summary grows`(
+    environment: [String: String], arguments: [String]
+  ) throws {
+    let folder = try ScratchFolder(["small.yml": Self.scenario, "summary.md": "before\n"])
+    let fixed = ["ab", "small.yml", "--candidate", "random", "--quiet", "--out", "out"]
+    let summary = folder.url.appending(component: "summary.md").path()
+    let process = try FeedLabProcess(
+      fixed + arguments, in: folder,
+      environment: environment.merging(["GITHUB_STEP_SUMMARY": summary]) { $1 })
+    let outcome = try process.outcome()
+    #expect(outcome.code == 0)
+    let lines = outcome.error.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.hasPrefix("::error ") || $0.hasPrefix("::warning ") })
+    #expect(!lines.isEmpty)
+    #expect(try folder.read("summary.md") == "before\n" + folder.read("out/summary.md"))
+  }
+
+  @Test func `without a workflow nobody is told`() throws {
+    let folder = try ScratchFolder(["small.yml": Self.scenario, "summary.md": ""])
+    let outcome = try feedlab(
+      "ab", "small.yml", "--candidate", "random", "--quiet", in: folder,
+      environment: ["GITHUB_STEP_SUMMARY": "summary.md", "GITHUB_ACTIONS": "false"])
+    #expect(outcome.code == 0)
+    #expect(outcome.error == "")
+    #expect(try folder.read("summary.md") == "")
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["--report", "junti=x"],
+        "--report 'junti': there is no report of this name; did you mean 'junit'?"
+      ),
+      (
+        ["--report", "junit"], "--report junit: expected KIND=PATH, such as junit=reports/junit.xml"
+      ),
+      (["--report", "csv="], "--report csv=: '' names no file"),
+      (["--report", "csv=a/"], "--report csv=a/: 'a/' names no file"),
+      (
+        ["--report", "csv=a", "--report", "json=a"], "--report json=a: 'a' is written already"
+      ),
+    ])
+  func `a request that cannot be is refused`(arguments: [String], message: String) throws {
+    let folder = try ScratchFolder(["small.yml": Self.scenario])
+    let outcome = try FeedLabProcess(["ab", "small.yml"] + arguments, in: folder).outcome()
+    #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
+    #expect(try folder.entries == ["small.yml"])
+  }
+}
