@@ -76,7 +76,7 @@ public final class Ledger: OutcomeStore {
     if FileManager.default.fileExists(atPath: path) {
       Self.prepare(path, lives, design, patience: patience, &state)
       if !isFresh, let table = state.table {
-        known = (try? table.wholeWorlds(of: lives, among: design.worlds)) ?? 0
+        known = (try? table.wholeWorlds(of: lives, among: design.plan.most)) ?? 0
         state.intercepts = (try? table.intercepts(of: lives)) ?? nil
       }
       if state.table == nil, !state.isForeign, state.troubles.isEmpty {

@@ -49,7 +49,7 @@ package struct LedgerContents {
         let design = StoredText.value(ExperimentDesign.self, in: text)
       else { return nil }
       let worlds = try Self.worlds(of: row["id"], database).map { worlds in
-        worlds.filter { $0 < design.worlds }
+        worlds.filter { $0 < design.plan.most }
       }
       let whole = worlds.dropFirst().reduce(worlds.first ?? []) { $0.intersection($1) }
       return Entry(
@@ -69,10 +69,10 @@ package struct LedgerContents {
     }
   }
 
-  /// The results of an experiment, as they were when it was asked for.
+  /// The results of an experiment, as they were when it was asked for, or as far as its worlds are
+  /// there.
   ///
-  /// - Returns: Those of the first worlds that have been lived through under all arms, up to the first
-  ///   that has not; `nil` when world 0 is missing.
+  /// - Returns: `nil` when too few of them are there to tell anything.
   package func results(of entry: Entry) throws(UnreadableLedger) -> ExperimentResults? {
     do {
       return try file.queue.read { try Self.results(of: entry, $0) }
@@ -84,33 +84,33 @@ package struct LedgerContents {
   private static func results(
     of entry: Entry, _ database: Database
   ) throws -> ExperimentResults? {
-    let worlds = try worlds(of: entry.number, database)
-    let design = entry.design
-    guard worlds.count == design.livingArms.count else { return nil }
-    let known =
-      (0..<design.plan.most).first { world in !worlds.allSatisfy { $0.contains(world) } }
-      ?? design.plan.most
-    guard known > 0 else { return nil }
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT outcome, checksum FROM run
-        JOIN experiment_life ON experiment_life.life = run.life AND experiment = ?
-        WHERE world < ? ORDER BY place, world
-        """, arguments: [entry.number, known])
-    let outcomes = try rows.map { row in
-      guard let text = StoredText(text: row["outcome"], checksum: row["checksum"]),
-        let outcome = text.value(WorldOutcome.self)
-      else { throw LedgerFile.Refusal.notALedger(reason: "a run disagrees with its checksum") }
-      return outcome
+    let lives = try Int.fetchAll(
+      database, sql: "SELECT life FROM experiment_life WHERE experiment = ? ORDER BY place",
+      arguments: [entry.number])
+    let arms = entry.design.livingArms
+    guard lives.count == arms.count else { return nil }
+    let known = try entry.design.knownResults(intercepts: try intercepts(of: entry, database)) {
+      arm, world in
+      try outcome(life: lives[arms.firstIndex(of: arm)!], world: world, database)
     }
-    var results = ExperimentResults(
-      stored: design, intercepts: try intercepts(of: entry, database), worlds: known,
-      outcomes: outcomes)
+    guard var results = known else { return nil }
     let realism = try String.fetchOne(
       database, sql: "SELECT realism FROM experiment WHERE id = ?", arguments: [entry.number])
     results.realism = realism.flatMap { StoredText.value(RealismCard.self, in: $0) }
     return results
+  }
+
+  private static func outcome(
+    life: Int, world: Int, _ database: Database
+  ) throws -> WorldOutcome? {
+    let row = try Row.fetchOne(
+      database, sql: "SELECT outcome, checksum FROM run WHERE life = ? AND world = ?",
+      arguments: [life, world])
+    guard let row else { return nil }
+    guard let text = StoredText(text: row["outcome"], checksum: row["checksum"]),
+      let outcome = text.value(WorldOutcome.self)
+    else { throw LedgerFile.Refusal.notALedger(reason: "a run disagrees with its checksum") }
+    return outcome
   }
 
   private static func intercepts(

@@ -7,7 +7,7 @@ internal import GRDB
 ///   was solved for its worlds, as JSON, with their checksum.
 /// - `run`: what came of a world, as JSON, with its checksum.
 /// - `experiment`: what was asked for, as JSON, so that its results can be told again without the
-///   scenario; `experiment_life` has the lives that it is about, in order.
+///   scenario, and how many worlds at most; `experiment_life` has the lives that it is about, in order.
 /// - `value`: a view for people, a row for each metric of each run.
 ///
 /// Times are those of keeping, in UTC; no result holds them.

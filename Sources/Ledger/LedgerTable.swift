@@ -57,7 +57,7 @@ struct LedgerTable {
           ON CONFLICT (digest) DO UPDATE SET asked_at = excluded.asked_at
           """,
         arguments: [
-          digest, design.scenario, design.worlds, FeedLab.version, lives[0].build,
+          digest, design.scenario, design.plan.most, FeedLab.version, lives[0].build,
           StoredText(design).text,
         ])
       for (place, life) in lives.enumerated() {

@@ -58,6 +58,9 @@ public enum WorldPlan: Sendable, Hashable, Codable {
     }
   }
 
+  /// How many worlds there are, where their results do not decide that.
+  public var fixedWorlds: Int? { if case .fixed(let worlds) = self { worlds } else { nil } }
+
   /// The largest number of worlds that it may live through.
   public var most: Int {
     switch self {

@@ -43,10 +43,17 @@ package struct HistoryReport {
     let design = row.entry.design
     return [
       row.path, "\(row.entry.number)", design.scenario, design.livingArms.joined(separator: ", "),
-      "\(row.entry.wholeWorlds) of \(design.worlds)", "\(design.metrics.count)", "\(design.seed)",
+      worlds(row.entry), "\(design.metrics.count)", "\(design.seed)",
       row.entry.version, row.isOwn ? "this one" : String(row.entry.build.prefix(8)),
       row.entry.askedAt.replacing("T", with: " ").replacing("Z", with: ""),
     ]
+  }
+
+  /// Those that are there, and how many were asked for.
+  private func worlds(_ entry: LedgerContents.Entry) -> String {
+    let plan = entry.design.plan
+    let asked = if case .fixed = plan { "\(plan.most)" } else { "at most \(plan.most)" }
+    return "\(entry.wholeWorlds) of \(asked)"
   }
 
   private func escaped(_ cells: [String]) -> [String] { cells.map(MarkdownText.plain) }
@@ -72,7 +79,7 @@ package struct HistoryReport {
         let (entry, design) = (row.entry, row.entry.design)
         return [
           row.path, "\(entry.number)", design.scenario, design.scenarioDigest, "\(design.seed)",
-          design.livingArms.joined(separator: " "), "\(design.worlds)", "\(entry.wholeWorlds)",
+          design.livingArms.joined(separator: " "), "\(design.plan.most)", "\(entry.wholeWorlds)",
           "\(entry.runs)", "\(design.metrics.count)", entry.version, entry.build, "\(row.isOwn)",
           entry.askedAt,
         ]
@@ -87,7 +94,7 @@ package struct HistoryReport {
           "ledger": .string(row.path), "number": JSONValue(entry.number),
           "scenario": .string(design.scenario), "scenario_digest": .string(design.scenarioDigest),
           "seed": .whole(design.seed), "arms": .array(design.livingArms.map(JSONValue.string)),
-          "worlds": JSONValue(design.worlds), "whole_worlds": JSONValue(entry.wholeWorlds),
+          "worlds": JSONValue(design.plan.most), "whole_worlds": JSONValue(entry.wholeWorlds),
           "runs": JSONValue(entry.runs), "metrics": .array(design.metrics.map { .string($0.id) }),
           "version": .string(entry.version), "build": .string(entry.build),
           "own_build": .bool(row.isOwn), "asked_at": .string(entry.askedAt),

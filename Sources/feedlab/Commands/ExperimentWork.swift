@@ -35,7 +35,7 @@ struct ExperimentWork {
   ) -> LongWork.Part<ExperimentResults> {
     LongWork.Part(
       name: experiment.design.scenario, folder: folder, page: "report.html",
-      arms: experiment.design.livingArms.count, worlds: experiment.design.worlds,
+      arms: experiment.design.livingArms.count, worlds: experiment.design.plan.fixedWorlds,
       ledger: { ledger.ledger(of: experiment, in: folder) },
       work: { monitor, ledger throws(ExperimentFailure) in
         var results = try experiment.run(jobs: threads, monitor: monitor, store: ledger)

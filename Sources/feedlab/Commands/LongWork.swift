@@ -17,8 +17,8 @@ struct LongWork {
     var page: String?
     /// How many live in each world.
     let arms: Int
-    /// How many worlds there are.
-    let worlds: Int
+    /// How many worlds there are; `nil` where their results decide that.
+    let worlds: Int?
     /// Opens the ledger of the folder, where worlds are kept.
     var ledger: (() -> Ledger)?
     let work: (ExperimentMonitor, Ledger?) throws(ExperimentFailure) -> Results
@@ -69,9 +69,11 @@ struct LongWork {
     let ledger = part.ledger?()
     tellTroubles(of: ledger, place)
     if let ledger, ledger.knownWorlds > 0, !report.quiet {
-      let worlds = part.worlds == 1 ? "1 world was" : "\(part.worlds) worlds were"
+      let worlds = part.worlds ?? ledger.knownWorlds
+      let known = part.worlds == nil ? "" : "\(ledger.knownWorlds) of "
       StandardStream.error.tell(
-        "feedlab: \(place)\(ledger.knownWorlds) of \(worlds) there already")
+        "feedlab: \(place)\(known)\(worlds) \(worlds == 1 ? "world was" : "worlds were")"
+          + " there already")
     }
     do throws(ExperimentFailure) {
       defer {

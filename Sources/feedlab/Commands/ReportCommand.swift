@@ -82,7 +82,7 @@ struct ReportCommand: ParsableCommand {
     let found = try Self.reading { () throws(UnreadableLedger) in try ledger.results(of: entry) }
     guard let found else {
       throw .unfinished(
-        "\(path): experiment \(entry.number) has no world yet that all arms have lived through")
+        "\(path): experiment \(entry.number) has too few worlds that all arms have lived through")
     }
     if found.ending == .interrupted {
       StandardStream.error.tell(

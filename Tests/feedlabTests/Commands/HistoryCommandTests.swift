@@ -128,8 +128,8 @@ import Testing
         == .init(
           code: 1, output: "",
           error:
-            "feedlab: error: reports/small/ledger.sqlite: experiment 2 has no world yet that all"
-            + " arms have lived through\n"))
+            "feedlab: error: reports/small/ledger.sqlite: experiment 2 has too few worlds that"
+            + " all arms have lived through\n"))
   }
 
   @Test func `worlds of another version are not told, and damaged ones neither`() throws {
