@@ -17,8 +17,8 @@ internal import Foundation
       """,
     version: "feedlab \(FeedLab.version)",
     subcommands: [
-      RunCommand.self, ABCommand.self, SelectCommand.self, PowerCommand.self, ReportCommand.self,
-      HistoryCommand.self, MeasureCommand.self, SensitivityCommand.self,
+      RunCommand.self, ABCommand.self, SelectCommand.self, PowerCommand.self, CompareCommand.self,
+      ReportCommand.self, HistoryCommand.self, MeasureCommand.self, SensitivityCommand.self,
       CalibrateCommand.self, ValidateCommand.self, SelftestCommand.self,
       SelftestDigestCommand.self, DescribeCommand.self, DoctorCommand.self,
     ])

@@ -11,7 +11,7 @@ public struct Comparison: Sendable, Hashable {
   public let metric: MetricDefinition
   public let candidate: String
   /// Pairs of worlds in which both arms have a value, and those left out because one has none.
-  public var worlds: Int { pairs.count }
+  public var worlds: Int { unpairedWorlds ?? pairs.count }
   public let missing: Int
   /// Means over the worlds used; `nil` when there are none.
   public let baselineMean: Double?
@@ -32,6 +32,8 @@ public struct Comparison: Sendable, Hashable {
   /// How the differences are tested.
   public let rule: IntervalRule
   let pairs: PairedValues
+  /// Worlds of the arm that has fewer, where worlds are not paired.
+  private var unpairedWorlds: Int?
 
   /// The largest share of worlds without a value that leaves a verdict standing.
   public static let largestMissingShare = 0.05
@@ -59,12 +61,7 @@ public struct Comparison: Sendable, Hashable {
     difference = rule.test(pairs.differences)
     judged = rule.test(judgedDifferences)
     relative = pairs.relativeEffect(rule)
-    self.margin =
-      switch margin {
-      case .absolute(let size): size
-      case .relative(let fraction): fraction * (baselineMean ?? 0).magnitude
-      case nil: 0
-      }
+    self.margin = Self.size(of: margin, baselineMean)
     varianceReduction = pairs.varianceReduction
     let narrow = equivalence == .tost ? rule.at(risk: min(0.5, 2 * rule.risk)) : rule
     let judgement = Judgement(
@@ -73,6 +70,49 @@ public struct Comparison: Sendable, Hashable {
       direction: metric.direction, margin: self.margin, risk: rule.risk)
     verdict = judgement.verdict
     indecision = judgement.indecision
+  }
+
+  /// The same by Welch's test, for arms whose worlds have nothing to do with each other.
+  ///
+  /// - Parameters:
+  ///   - metric: What was measured.
+  ///   - baseline: The values of the baseline by world; `nil` where undefined, otherwise finite.
+  ///   - candidateValues: Those of the candidate, as many or not.
+  ///   - risk: Of a false alarm.
+  init(
+    unpaired metric: MetricDefinition, candidate: String, margin: Scenario.Margin.Size? = nil,
+    baseline: [Double?], candidate candidateValues: [Double?], risk: Double
+  ) {
+    let (old, new) = (baseline.compactMap { $0 }, candidateValues.compactMap { $0 })
+    let (level, direction) = (1 - risk, metric.direction)
+    self.metric = metric
+    self.candidate = candidate
+    pairs = PairedValues([], [])
+    rule = .student(risk: risk)
+    unpairedWorlds = min(old.count, new.count)
+    missing = baseline.count + candidateValues.count - old.count - new.count
+    baselineMean = old.isEmpty ? nil : Summary(old).mean
+    candidateMean = new.isEmpty ? nil : Summary(new).mean
+    difference = PairedDifference(unpaired: old, new, level: level)
+    judged = PairedDifference(
+      unpaired: old.map(direction.judgedValue), new.map(direction.judgedValue), level: level)
+    relative = nil
+    self.margin = Self.size(of: margin, baselineMean)
+    varianceReduction = nil
+    let judgement = Judgement(
+      judged, equivalence: judged?.interval, areIdentical: false, missing: missing,
+      direction: direction, margin: self.margin, risk: risk)
+    verdict = judgement.verdict
+    indecision = judgement.indecision
+  }
+
+  /// The smallest effect that matters in the metric's unit.
+  private static func size(of margin: Scenario.Margin.Size?, _ baselineMean: Double?) -> Double {
+    switch margin {
+    case .absolute(let size): size
+    case .relative(let fraction): fraction * (baselineMean ?? 0).magnitude
+    case nil: 0
+    }
   }
 
   /// The differences that the verdict is about, turned so that more is better; those of a metric without

@@ -46,6 +46,12 @@ struct PairedValues: Sendable, Hashable {
 }
 
 extension MetricDefinition.Direction {
+  /// What a verdict is about in one world: the value or, for a target, its distance.
+  func judgedValue(_ value: Double) -> Double {
+    guard case .target(let target) = self else { return value }
+    return difference(target, value).magnitude
+  }
+
   /// What a verdict is about in one pair of worlds: candidate − baseline or, for a target, that of the
   /// distances from it.
   func judgedDifference(_ baseline: Double, _ candidate: Double) -> Double {

@@ -47,3 +47,22 @@ public struct WelchDifference: Sendable, Hashable {
     return isSpread(from: least, to: most) ? error * error : 0
   }
 }
+
+extension PairedDifference {
+  /// Welch's difference in the form of a paired one.
+  ///
+  /// - Parameters:
+  ///   - baseline: The values of one arm, all finite.
+  ///   - candidate: Those of the other, as many or not.
+  ///   - level: Coverage of the interval, such as 0.95.
+  /// - Returns: `nil` where an arm has no value; neither interval nor *p* for a single one, or where
+  ///   neither arm varies.
+  package init?(unpaired baseline: [Double], _ candidate: [Double], level: Double) {
+    guard !baseline.isEmpty, !candidate.isEmpty else { return nil }
+    let welch = WelchDifference(baseline: baseline, candidate: candidate, level: level)
+    self.init(
+      evidence: welch == nil ? .single : .student, count: min(baseline.count, candidate.count),
+      mean: difference(Summary(baseline).mean, Summary(candidate).mean),
+      standardError: welch?.standardError, interval: welch?.interval, pValue: welch?.pValue)
+  }
+}

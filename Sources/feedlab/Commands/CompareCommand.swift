@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import Experiments
+internal import FeedMetrics
+internal import Foundation
+internal import Reports
+internal import Scenarios
+
+/// Compares two saved results, without a simulation.
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compare two saved results, arm by arm.",
+    discussion: """
+      Takes two folders of results, or two results.json, and tells for each arm that both have how the \
+      new differs from the old: after a change of the program, of an arm's weights, or of anything else.
+
+      Where seed, world and behaviour of the scenarios agree, world i of the one has the same people \
+      and draws as world i of the other, and differences are taken world by world, over the worlds that \
+      both have. Otherwise they are those of unpaired worlds, by Welch's test, and a line says so. \
+      Margins are those of the new scenario.
+
+      Example:
+        feedlab compare reports/before reports/after --filter 'gini|relevance'
+      """)
+
+  @Argument(help: ArgumentHelp("The older results.", valueName: "old"))
+  var old: String
+
+  @Argument(help: ArgumentHelp("The newer results.", valueName: "new"))
+  var new: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Risk of a false alarm of one comparison.", valueName: "a"))
+  var alpha = 0.05
+
+  @Option(help: ArgumentHelp("Only metrics with a match in their id.", valueName: "regex"))
+  var filter: String?
+
+  @Option(help: ArgumentHelp("What to print.", valueName: "format"))
+  var format = ReportFormat.text
+
+  @Option(help: ArgumentHelp("Bold and colour: auto, always or never.", valueName: "when"))
+  var color = ColourChoice.auto
+
+  func run() throws {
+    guard alpha > 0, alpha < 0.5 else {
+      throw CommandFailure.usage("--alpha \(alpha): expected a number greater than 0 and below 0.5")
+    }
+    let metrics = try MetricFilter.metrics(matching: filter, among: MetricCatalogue.all)
+    let ids = Set(metrics.map(\.id))
+    let comparison = SavedComparison(old: try read(old), new: try read(new), risk: alpha)
+    guard !comparison.arms.isEmpty else {
+      throw CommandFailure.usage("\(old) and \(new) have no arm of the same name")
+    }
+    let report = SavedComparisonReport(comparison) { ids.contains($0) }
+    try StandardStream.output.write(
+      report.render(format, width: ReportOptions.width, hasStyle: color.allows(.output)))
+    for warning in report.warnings { StandardStream.error.tell("feedlab: \(warning)") }
+  }
+
+  private func read(_ place: String) throws(CommandFailure) -> SavedResults {
+    let path: String
+    switch PathKind(place) {
+    case .nothing: throw .usage("'\(place)': there is no such file or folder")
+    case .file: path = place
+    case .folder: path = place.hasSuffix("/") ? "\(place)results.json" : "\(place)/results.json"
+    }
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw .usage("'\(path)': there are no results to read")
+    }
+    do throws(JSONFault) {
+      return try SavedResults(Array(data), file: path)
+    } catch {
+      throw .invalidData(error.description)
+    }
+  }
+}

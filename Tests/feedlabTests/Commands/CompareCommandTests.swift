@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+/// `feedlab compare` on results that are written by hand, so that each figure can be.
+@Suite struct CompareCommandTests {
+  @Test func `worlds of the same community are paired, over those that both have`() throws {
+    // Differences of worlds 0 to 2: 1, 2, 3, of world 3 none, since the old results lack it.
+    // Mean 2, s 1, t₂ at 97.5 % = 4.302652729749464: 2 ± 4.302652729749464/√3 = 2 ± 2.484137...
+    // p = 2 P(T₂ > 2√3) = 1 − t/√(2 + t²), t² = 12: 1 − √(12/14) = 0.0741799.
+    let folder = try ScratchFolder([
+      "old.json": results(["newest": [10, 20, 30], "gone": [1, 2]]),
+      "new.json": results(["newest": [11, 22, 33, 99], "come": [1, 2]], extra: "post_coverage"),
+    ])
+    let outcome = try feedlab("compare", "old.json", "new.json", "--format", "csv", in: folder)
+    #expect(outcome.code == 0)
+    let rows = outcome.output.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(
+      rows[0].joined(separator: ",")
+        == "arm,metric,old_mean,new_mean,difference,standard_error,lower,upper,p,relative,margin,"
+        + "worlds,missing,paired,verdict")
+    #expect(rows.count == 2)
+    #expect(rows[1][..<5] == ["newest", "session_examined_mean", "20", "22", "2"])
+    let numbers = rows[1][5..<9].compactMap { Double($0) }
+    let expected = [1 / 3.0.squareRoot(), 2 - 2.48413771175033, 2 + 2.48413771175033, 0.0741799]
+    for (number, value) in zip(numbers, expected) { #expect(abs(number - value) < 1e-7) }
+    // 5 % of 20.
+    #expect(rows[1][10...] == ["1", "3", "0", "true", "undecided"])
+    #expect(
+      outcome.error == """
+        feedlab: arm 'newest': one side alone has worlds 3; they are left out
+        feedlab: the old results alone have arms gone
+        feedlab: the new results alone have arms come
+        feedlab: not compared, of the new results: post_coverage
+
+        """)
+  }
+
+  @Test func `other communities are compared by Welch's test, and a line says so`() throws {
+    // 10, 20, 30 against 21, 23: 20 and 22; v = 100/3 and 2/2; se = √(103/3).
+    let folder = try ScratchFolder([
+      "old.json": results(["newest": [10, 20, 30]]),
+      "new.json": results(["newest": [21, 23]], seed: 8),
+    ])
+    let outcome = try feedlab("compare", "old.json", "new.json", "--format", "csv", in: folder)
+    #expect(outcome.code == 0)
+    let cells = outcome.output.split(separator: "\n")[1]
+      .split(separator: ",", omittingEmptySubsequences: false)
+    #expect(abs((Double(cells[5]) ?? 0) - (103.0 / 3).squareRoot()) < 1e-12)
+    #expect(cells[11...] == ["2", "0", "false", "undecided"])
+    #expect(
+      outcome.error == "feedlab: the scenarios differ in seed, so that worlds are not paired and"
+        + " intervals are wide; part of a difference may be theirs\n")
+    let text = try feedlab("compare", "old.json", "new.json", in: folder).output
+    #expect(text.hasPrefix("hand in old.json (FeedLab 0.1.0) against hand in new.json (FeedLab"))
+    #expect(
+      text.hasSuffix(
+        "\nNew − old, by Welch's test of worlds that are not paired; 95 % intervals.\n"))
+  }
+
+  @Test func `the results of a run are identical with themselves in every format`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    #expect(try feedlab("ab", "small.yml", "--filter", "rate", "--out", "a", in: folder).code == 0)
+    let text = try feedlab("compare", "a", "a/results.json", in: folder)
+    #expect(text.code == 0)
+    #expect(text.error == "")
+    #expect(
+      text.output.contains("\naffinity, new against old: identical in every metric and world.\n"))
+    let json = try feedlab("compare", "a", "a", "--format", "json", in: folder).output
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    #expect(object?["paired"] as? Bool == true)
+    #expect((object?["arms"] as? [Any])?.count == 3)
+    let markdown = try feedlab("compare", "a", "a", "--format", "markdown", in: folder).output
+    #expect(
+      markdown.contains("\n| Utility and engagement | old | new | Δ | CI | Δ% | p | Verdict |\n"))
+    let tabs = try feedlab(
+      "compare", "a", "a", "--format", "tsv", "--filter", "like", in: folder
+    ).output.split(separator: "\n")
+    #expect(tabs.count == 4)
+    #expect(tabs[1].hasPrefix("newest\tlike_rate\t"))
+  }
+
+  @Test func `files that are none, and what is there twice`() throws {
+    let twice = results(["newest": [10, 20]])
+      .replacing("\"world\": 1", with: "\"world\": 0")
+    let folder = try ScratchFolder([
+      "good.json": results(["newest": [1, 2]]), "other.json": results(["hot": [1, 2]]),
+      "empty.json": "{}", "twice.json": twice, "cut.json": "{\n \"arms\": [",
+      "text.json": results(["newest": [1, 2]]).replacing(
+        "\"value\": 1.0", with: "\"value\": \"1\""),
+    ])
+    for (file, message) in [
+      ("empty.json", "empty.json:1:1: 'scenario' is missing; these are no results of FeedLab"),
+      ("twice.json", "twice.json:4:1: world 0 of arm 'newest' is there twice"),
+      ("cut.json", "cut.json:2:11: the file ends where a value is expected"),
+      ("text.json", "text.json:3:61: expected a number or null, found the text '1'"),
+    ] {
+      #expect(
+        try feedlab("compare", "good.json", file, in: folder)
+          == .init(code: 65, output: "", error: message + "\n"))
+    }
+    for (arguments, message) in [
+      (["good.json", "nothing"], "'nothing': there is no such file or folder"),
+      (["good.json", "."], "'./results.json': there are no results to read"),
+      (["good.json", "other.json"], "good.json and other.json have no arm of the same name"),
+      (
+        ["good.json", "good.json", "--alpha", "0.5"],
+        "--alpha 0.5: expected a number greater than 0 and below 0.5"
+      ),
+    ] {
+      let outcome = try FeedLabProcess(["compare"] + arguments, in: folder).outcome()
+      #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
+    }
+  }
+
+  /// A `results.json` with a world in each line, and no more than a comparison needs.
+  private func results(
+    _ arms: KeyValuePairs<String, [Double]>, seed: Int = 7, extra: String? = nil
+  ) -> String {
+    let texts = arms.map { name, values in
+      let worlds = values.enumerated().map { world, value in
+        let more = extra.map { ", \"\($0)\": {\"value\": null}" } ?? ""
+        return
+          "{\"world\": \(world), \"metrics\": {\"session_examined_mean\": {\"value\": \(value)}"
+          + more + "}}"
+      }
+      return "{\"name\": \"\(name)\", \"worlds\": [\n" + worlds.joined(separator: ",\n") + "]}"
+    }
+    let margin = "{\"session_examined_mean\": {\"margin\": \"5%\"}}"
+    return "{\"arms\": [\n" + texts.joined(separator: ",\n")
+      + "],\n\"feedlab\": \"0.1.0\", \"scenario\": {\"name\": \"hand\", \"resolved\":"
+      + " {\"seed\": \(seed), \"world\": {}, \"behaviour\": {}, \"metrics\": \(margin)}}}\n"
+  }
+}
