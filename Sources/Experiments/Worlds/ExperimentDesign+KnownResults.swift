@@ -6,7 +6,8 @@ extension ExperimentDesign {
   /// any.
   ///
   /// Where worlds are missing it is what the last look found that has all of its worlds; an experiment
-  /// of a fixed number of worlds is told by those before the first that is missing.
+  /// of a fixed number of worlds is told by those before the first that is missing. The ending is then
+  /// ``Ending/interrupted``.
   ///
   /// - Parameters:
   ///   - outcome: What came of an arm in a world, if it is known.
@@ -19,10 +20,11 @@ extension ExperimentDesign {
       for world in outcomes.count / livingArms.count..<design.worlds {
         let known = try livingArms.map { try outcome($0, world) }
         guard known.allSatisfy({ $0 != nil }) else {
-          guard case .fixed = plan, world > 0 else { return last }
+          guard case .fixed = plan, world > 0 else { return last?.ended(.interrupted) }
           design.worlds = world
           design.plan = .fixed(world)
-          return ExperimentResults(design: design, intercepts: intercepts, outcomes: outcomes)
+          return ExperimentResults(
+            design: design, intercepts: intercepts, outcomes: outcomes, ending: .interrupted)
         }
         outcomes += known.compactMap { $0 }
       }
