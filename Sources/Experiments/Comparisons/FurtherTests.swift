@@ -13,9 +13,6 @@ public struct FurtherTests: Sendable, Hashable {
   public let signFlip: SignFlipTest?
   /// Whether what the verdict is about is nearer to 0 than the margin; `nil` without a margin.
   public let equivalence: EquivalenceTest?
-  /// Whether the t test and the sign-flip test disagree about an alarm: the differences are then too skew,
-  /// or too few, for Student's t.
-  public let isDisputed: Bool
 }
 
 extension Comparison {
@@ -25,23 +22,30 @@ extension Comparison {
   public var furtherTests: FurtherTests {
     let differences = pairs.differences
     let level = rule.level
-    func stream(_ purpose: String) -> KeyedStream {
-      KeyedStream(seed: 0, world: 0, name: StreamName("\(purpose) \(metric.id) \(candidate)"))
-    }
-    let signFlip = SignFlipTest(differences, stream: stream("sign-flip"))
     return FurtherTests(
       welch: WelchDifference(baseline: pairs.baseline, candidate: pairs.candidate, level: level),
       bootstrap: bootstrapInterval(differences, level: level, stream: stream("bootstrap")),
       signedRanks: SignedRanks(differences),
-      hodgesLehmann: HodgesLehmann(differences, level: level), signFlip: signFlip,
+      hodgesLehmann: HodgesLehmann(differences, level: level), signFlip: signFlipTest,
       equivalence: margin > 0 && rule.risk < 0.5
-        ? judged.flatMap { EquivalenceTest($0, margin: margin, risk: rule.risk) } : nil,
-      isDisputed: isDisputed(signFlip))
+        ? judged.flatMap { EquivalenceTest($0, margin: margin, risk: rule.risk) } : nil)
   }
 
-  private func isDisputed(_ signFlip: SignFlipTest?) -> Bool {
-    guard let difference, difference.evidence == .student, let p = difference.pValue, let signFlip
+  /// Whether Student's t and the sign-flip test disagree about an alarm, in enough worlds for both to raise
+  /// one: the differences are then too skew for *t*.
+  public var isDisputed: Bool {
+    guard let difference, difference.evidence == .student, let p = difference.pValue,
+      Double(sign: .plus, exponent: 1 - difference.count, significand: 1) <= rule.risk,
+      let signFlipTest
     else { return false }
-    return (p <= rule.risk) != (signFlip.pValue <= rule.risk)
+    return (p <= rule.risk) != (signFlipTest.pValue <= rule.risk)
+  }
+
+  private var signFlipTest: SignFlipTest? {
+    SignFlipTest(pairs.differences, stream: stream("sign-flip"))
+  }
+
+  private func stream(_ purpose: String) -> KeyedStream {
+    KeyedStream(seed: 0, world: 0, name: StreamName("\(purpose) \(metric.id) \(candidate)"))
   }
 }

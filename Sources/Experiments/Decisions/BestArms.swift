@@ -28,24 +28,13 @@ extension ExperimentResults {
         columns.allSatisfy { $0[world] != nil }
       }
       let gains = columns.map { column in
-        whole.map { metric.direction.gain(column[$0] ?? 0) }
+        whole.map { metric.direction.gain(of: column[$0] ?? 0) }
       }
       let stream = KeyedStream(
         seed: 0, world: 0, name: StreamName("probability-of-best \(metric.id)"))
       return ProbabilityOfBest(gains, stream: stream).map {
         BestArms(metric: metric.id, arms: design.arms, probabilities: $0.probabilities)
       }
-    }
-  }
-}
-
-extension MetricDefinition.Direction {
-  /// A value turned so that more is better.
-  fileprivate func gain(_ value: Double) -> Double {
-    switch self {
-    case .higher, .describes: value
-    case .lower: 0 - value
-    case .target(let target): 0 - (value - target).magnitude
     }
   }
 }

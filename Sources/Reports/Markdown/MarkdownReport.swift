@@ -41,6 +41,7 @@ public struct MarkdownReport {
     if let card = results.realism { lines += RealismTable(card).markdown }
     lines += ["", remarks.legend.joined(separator: "  ").replacing("  ", with: " · "), ""]
     lines += [remarks.method, "", remarks.intercepts]
+    if let warning = remarks.warning { lines += ["", MarkdownText.plain(warning)] }
     if !remarks.exceptions.isEmpty { lines.append("") }
     lines += remarks.exceptions.map { exception in
       let arm = MarkdownText.plain(exception.arm)

@@ -47,6 +47,7 @@ public struct TextReport {
     }
     for line in remarks.legend { lines += line.count <= width ? [line] : line.wrapped(to: width) }
     lines += remarks.method.wrapped(to: width)
+    if let warning = remarks.warning { lines += warning.wrapped(to: width) }
     for line in remarks.exceptions { lines += line.text.wrapped(to: width, indent: 2) }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -127,6 +127,16 @@ struct Remarks {
     }
   }
 
+  /// What makes the verdicts of the metrics that matter less sure than they look; `nil` for nothing.
+  var warning: String? {
+    let disputed = results.comparisons.filter {
+      ($0.gating != nil || $0.margin > 0) && $0.isDisputed
+    }
+    guard !disputed.isEmpty else { return nil }
+    let names = disputed.map { "\($0.metric.id) of \($0.candidate)" }.joined(separator: ", ")
+    return "Student's t and the sign-flip test disagree about \(names): the differences are skew."
+  }
+
   private static func exception(_ comparison: Comparison) -> String? {
     if case .oneWorld = comparison.indecision { return nil }
     if let indecision = comparison.indecision { return indecision.description }

@@ -85,13 +85,13 @@ struct DecisionOptions: ParsableArguments {
   private func ask(_ experiment: inout Experiment) throws(CommandFailure) {
     var questions = experiment.design.questions
     if let primary {
-      questions.primary = try Self.judged(primary, at: "--primary")
+      questions.primary = try NamedMetric.judged(primary, at: "--primary").id
       questions.guardrails.removeAll { $0 == primary }
     }
     if !guardrails.isEmpty {
       questions.guardrails = []
       for id in guardrails {
-        _ = try Self.judged(id, at: "--guardrail")
+        _ = try NamedMetric.judged(id, at: "--guardrail")
         if id == questions.primary { throw .usage("--guardrail '\(id)': it is the primary") }
         if questions.guardrails.contains(id) {
           throw .usage("--guardrail '\(id)': it is a guardrail already")
@@ -162,7 +162,7 @@ struct DecisionOptions: ParsableArguments {
         "--half-width '\(halfWidth)': expected a metric and a number greater than 0, such as"
           + " engagement_rate=0.001")
     }
-    return (try Self.metric(String(parts[0]), at: "--half-width"), size)
+    return (try NamedMetric.metric(String(parts[0]), at: "--half-width").id, size)
   }
 
   private func margins() throws(CommandFailure) -> [(metric: String?, size: Scenario.Margin.Size)] {
@@ -172,7 +172,7 @@ struct DecisionOptions: ParsableArguments {
       guard let size = Scenario.Margin.Size(String(parts.last ?? "")) else {
         throw .usage("--margin '\(text)': expected \(Scenario.Margin.Size.form)")
       }
-      let id = parts.count == 2 ? try Self.metric(String(parts[0]), at: "--margin") : nil
+      let id = parts.count == 2 ? try NamedMetric.metric(String(parts[0]), at: "--margin").id : nil
       if margins.contains(where: { $0.metric == id }) {
         throw .usage(
           "--margin '\(text)': \(id ?? "the metrics without one") has a margin already")
@@ -180,21 +180,6 @@ struct DecisionOptions: ParsableArguments {
       margins.append((id, size))
     }
     return margins
-  }
-
-  private static func metric(_ id: String, at option: String) throws(CommandFailure) -> String {
-    guard MetricCatalogue.definition(id) != nil else {
-      throw .unknownName(
-        id, kind: "metric", at: option, among: MetricCatalogue.all.map(\.id))
-    }
-    return id
-  }
-
-  private static func judged(_ id: String, at option: String) throws(CommandFailure) -> String {
-    guard MetricCatalogue.definition(try metric(id, at: option))?.direction != .describes else {
-      throw .usage("\(option) '\(id)': it has no good side, so that nothing can do it harm")
-    }
-    return id
   }
 }
 

@@ -31,7 +31,7 @@ struct ExperimentWork {
   ///   - files: What is written besides those of the folder.
   func part(
     folder: String, threads: Int, by kind: NamedScope.Kind?, report: ReportOptions,
-    ledger: LedgerOptions, files: ReportFiles = ReportFiles(isInWorkflow: false)
+    ledger: LedgerOptions, files: ReportFiles
   ) -> LongWork.Part<ExperimentResults> {
     LongWork.Part(
       name: experiment.design.scenario, folder: folder, page: "report.html",

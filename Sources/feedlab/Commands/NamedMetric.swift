@@ -26,7 +26,8 @@ enum NamedMetric {
   ) throws(CommandFailure) -> MetricDefinition {
     let metric = try metric(id, at: option)
     guard metric.direction != .describes else {
-      throw .usage("\(option) '\(id)': it has no good side, so that no arm is the best in it")
+      throw .usage(
+        "\(option) '\(id)': it has no good side, so that nothing is better or worse in it")
     }
     return metric
   }

@@ -76,13 +76,21 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var report: ReportOptions
 
+  @OptionGroup var reportFiles: ReportFileOptions
+
   func run() throws {
     let experiments = try experiments()
     let library = try page.library()
+    if scenarios.count > 1, let first = reportFiles.requests.first {
+      throw CommandFailure.usage(
+        "--report \(first): it is for one scenario, not for \(scenarios.count)")
+    }
+    let files = try reportFiles.files()
+    defer { files.removeEmptyFolders() }
     let parts = try experiments.map { experiment in
       try ExperimentWork(experiment, library: library).part(
         folder: folder(of: experiment.design), threads: worlds.threads, by: measurement.by,
-        report: report, ledger: ledger)
+        report: report, ledger: ledger, files: files)
     }
     try LongWork(report: report).perform(parts)
     PageOptions.warn(ofMissing: library, report)

@@ -20,7 +20,7 @@ import Testing
     #expect(
       try message("--primary", "new_creator_supply_share")
         == "feedlab: error: --primary 'new_creator_supply_share': it has no good side, so that nothing"
-        + " can do it harm")
+        + " is better or worse in it")
     #expect(
       try message("--primary", "ndcg", "--guardrail", "ndcg")
         == "feedlab: error: --guardrail 'ndcg': it is the primary")

@@ -93,14 +93,15 @@ import Testing
   }
 
   #if os(Linux)
-    /// 80 blocks of 512 bytes: enough for each file of results of a metric, and for a ledger without
-    /// runs.
+    /// 150 blocks of 512 bytes: enough for each file of results of a metric, without the library of the
+    /// charts, and for a ledger of a few runs.
     @Test func `a full disk costs the ledger, and not the results`() throws {
       let folder = try ScratchFolder(["small.yml": smallScenario])
       let command =
-        "\(FeedLabProcess.executable.path()) ab small.yml --filter '^like_rate$' --quiet --out"
+        "HOME= XDG_DATA_HOME= FEEDLAB_CHART_LIBRARY= \(FeedLabProcess.executable.path()) ab small.yml"
+        + " -n 8 --filter '^like_rate$' --quiet --out"
       #expect(try shell("\(command) whole", in: folder).code == 0)
-      let outcome = try shell("trap '' XFSZ; ulimit -f 80; \(command) out", in: folder)
+      let outcome = try shell("trap '' XFSZ; ulimit -f 150; \(command) out", in: folder)
       #expect(outcome.code == 0)
       let said =
         #/feedlab: the ledger out\/ledger.sqlite could not keep [0-9]+ runs \((.*)\); what came of them is in the results, and the same command would live through them again\n/#
