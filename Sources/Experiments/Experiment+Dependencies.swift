@@ -24,6 +24,7 @@ extension Experiment {
       "scenario": scenario.dependencies(of: living.arm), "live_test": test ?? .null,
       "metrics": .array((design.metrics + design.tables).map { .string($0.id) }),
       "sampled_members": .whole(UInt64(design.sampledMembers)),
+      "antithetic": .bool(design.isAntithetic),
       "own_behaviours": .bool(adjustBehaviours != nil),
     ])
   }

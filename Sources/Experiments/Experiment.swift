@@ -74,6 +74,7 @@ public struct Experiment: Sendable {
       margins: Dictionary(uniqueKeysWithValues: scenario.margins.map { ($0.metric, $0.size) }),
       questions: scenario.comparison.questions)
     design.plan = plan
+    design.isAntithetic = scenario.comparison.isAntithetic
     design.exogenousMeans = scenario.parameters.exogenousMeans
     self.scenario = scenario
     self.arms = arms.map { LivingArm(arm: scenario.arm($0)) }
@@ -212,7 +213,8 @@ public struct Experiment: Sendable {
   func living(_ traces: RunTraces? = nil, hasScopes: Bool) -> LivingWorld {
     let life = WatchedLife(
       metrics: design.metrics, tables: design.tables, options: design.metricOptions,
-      ownMetrics: ownMetrics, hasScopes: hasScopes, traces: traces)
+      ownMetrics: ownMetrics, hasScopes: hasScopes, isAntithetic: design.isAntithetic,
+      traces: traces)
     return { run, goOn throws(ExperimentFailure) in try life.outcome(of: run, goOn: goOn) }
   }
 

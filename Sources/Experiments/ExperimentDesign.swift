@@ -26,6 +26,8 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   /// Parallel worlds, numbered from 0, in each of which every arm and yardstick lives: of results how
   /// many did, before how many do until the first look.
   public var worlds: Int
+  /// Whether each world is a pair of antithetic twins, whose mean is its value.
+  public var isAntithetic = false
   /// How many there are to be, and when that is enough.
   public var plan: WorldPlan
   /// What is measured and reported, in the order of the catalogue.

@@ -13,14 +13,31 @@ struct WatchedLife: Sendable {
   let ownMetrics: [OwnMetricMaker]
   /// Whether the outcomes tell the metrics by surface, ranker and day, and the curves, too.
   let hasScopes: Bool
-  /// Where traces are asked for.
+  /// Whether a world is a pair of antithetic twins.
+  let isAntithetic: Bool
+  /// Where traces are asked for; of twins the first is traced.
   let traces: RunTraces?
 
-  /// Lives through a world under the eyes of the metrics, the digest and the trace.
+  /// Lives through a world, or through a pair of twins, of which it tells the mean.
   ///
   /// - Returns: `nil` when `goOn` ended the run early.
   func outcome(
     of run: WorldRun, goOn: (_ seconds: Double, _ impressions: Int) -> Bool
+  ) throws(ExperimentFailure) -> WorldOutcome? {
+    guard isAntithetic else { return try life(run, traces, goOn: goOn) }
+    // The two of them make one run of the experiment.
+    let first = try life(run, traces) { goOn($0 / 2, $1) }
+    guard let first else { return nil }
+    var mirrored = run
+    mirrored.isMirrored = true
+    let half = run.parameters.world.days * 86_400 / 2
+    let second = try life(mirrored, nil) { goOn(half + $0 / 2, first.summary.impressions + $1) }
+    return second.map { WorldOutcome(twins: first, $0) }
+  }
+
+  /// Lives through a world under the eyes of the metrics, the digest and the trace.
+  private func life(
+    _ run: WorldRun, _ traces: RunTraces?, goOn: (_ seconds: Double, _ impressions: Int) -> Bool
   ) throws(ExperimentFailure) -> WorldOutcome? {
     let whole = watcher()
     let groups = run.liveTest.map { test in (test.design, [watcher(), watcher()]) }

@@ -17,7 +17,8 @@ struct Remarks {
     let arms = design.arms.count == 1 ? "one arm" : "\(design.arms.count) arms"
     let yardsticks = design.hasYardsticks ? " and the yardsticks" : ""
     let tests = design.liveDesign.map { " and live tests (\($0.words))" } ?? ""
-    return "\(Self.community(design)), \(arms)\(yardsticks)\(tests) in \(worlds)"
+    let twins = design.isAntithetic ? ", each a pair of antithetic twins" : ""
+    return "\(Self.community(design)), \(arms)\(yardsticks)\(tests) in \(worlds)\(twins)"
   }
 
   /// Members and days.

@@ -6,15 +6,18 @@ extension Scenario {
     public let candidates: [String]
     public var replications: Replications
     public var questions: Questions
+    /// Whether each world is a pair of antithetic twins, whose mean is its value.
+    public var isAntithetic: Bool
 
     public init(
       baseline: String, candidates: [String], replications: Replications = .fixed(8),
-      questions: Questions = Questions()
+      questions: Questions = Questions(), isAntithetic: Bool = false
     ) {
       self.baseline = baseline
       self.candidates = candidates
       self.replications = replications
       self.questions = questions
+      self.isAntithetic = isAntithetic
     }
   }
 

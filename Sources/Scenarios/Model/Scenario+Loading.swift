@@ -71,7 +71,8 @@ extension Scenario {
     draft.arms = arms
     draft.comparison = Comparison(
       baseline: arms[0].name, candidates: arms.dropFirst().map(\.name),
-      replications: comparison.replications, questions: comparison.questions)
+      replications: comparison.replications, questions: comparison.questions,
+      isAntithetic: comparison.isAntithetic)
     draft.realism = nil
     return Scenario(draft, file: file)
   }

@@ -39,6 +39,7 @@ extension ScenarioDraft {
     var members: [String: JSONValue] = [
       "baseline": .string(comparison.baseline),
       "replications": ReplicationsForm.json(comparison.replications),
+      "antithetic": .string(comparison.isAntithetic ? "true" : "false"),
       "alpha": .number(questions.alpha), "correction": .string(questions.correction.rawValue),
       "family": .string(questions.family.rawValue),
       "equivalence": .string(questions.equivalence.rawValue),

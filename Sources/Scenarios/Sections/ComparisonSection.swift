@@ -49,7 +49,16 @@ enum ComparisonSection {
         "Whether equivalence is read off the printed interval, or off two one-sided tests at alpha each.",
       form: .choice(Scenario.Equivalence.allCases.map(\.rawValue)),
       defaultValue: .string(defaults.equivalence.rawValue)),
+    ScenarioKey(
+      path: "ab.antithetic",
+      summary:
+        "Whether each world is a pair of twins, one with 1 - u for every random number u of the other, and"
+        + " its values their mean. It takes twice the time, and pays where what is measured rises or falls"
+        + " with what is drawn.",
+      form: .choice(switches), defaultValue: .string(switches[0]),
+      source: "Hammersley & Morton 1956"),
   ]
+  private static let switches = ["false", "true"]
 
   /// - Parameter arms: The names of all arms, in the order of the file.
   static func comparison(_ root: ScenarioCursor, arms: [String]) -> Scenario.Comparison {
@@ -61,7 +70,9 @@ enum ComparisonSection {
     return Scenario.Comparison(
       baseline: baseline ?? "", candidates: candidates,
       replications: worlds ?? (questions.metrics.isEmpty ? unaskedWorlds : .auto),
-      questions: questions)
+      questions: questions,
+      isAntithetic: root.find("ab.antithetic")?.choice(of: "switch", among: switches)
+        == switches[1])
   }
 
   /// Where the file speaks of its questions, by the metric's id.

@@ -10,20 +10,28 @@ public import PortableMath
 @frozen public struct KeyedStream: Sendable {
   @usableFromInline let key: SIMD2<UInt32>
   @usableFromInline let name: UInt32
+  /// What the words of a block are exclusive-ored with: all bits of a mirrored stream, none of others.
+  @usableFromInline let mirror: UInt32
 
   /// The stream `name` of replication `world` under the master seed `seed`.
-  @inlinable public init(seed: UInt64, world: UInt32, name: StreamName) {
+  ///
+  /// - Parameter isMirrored: Whether each word is the complement of what it would be, so that 1 − *u* takes
+  ///   the place of each uniform number *u*, exactly: the antithetic twin of the stream.
+  @inlinable public init(
+    seed: UInt64, world: UInt32, name: StreamName, isMirrored: Bool = false
+  ) {
     let seedKey = SIMD2(
       UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32))
     let block = Philox4x32.block(key: seedKey, counter: SIMD4(world, 0, 0, 0))
     key = SIMD2(block.x, block.y)
     self.name = name.rawValue
+    mirror = isMirrored ? .max : 0
   }
 
   /// Four independent words.
   @inlinable
   public func bits(_ a: UInt32, _ b: UInt32 = 0, _ occurrence: UInt32 = 0) -> SIMD4<UInt32> {
-    Philox4x32.block(key: key, counter: SIMD4(name, a, b, occurrence))
+    Philox4x32.block(key: key, counter: SIMD4(name, a, b, occurrence)) ^ SIMD4(repeating: mirror)
   }
 
   /// A number in the open interval from 0 to 1, with 52 random bits.

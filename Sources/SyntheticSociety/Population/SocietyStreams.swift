@@ -44,10 +44,12 @@ package struct SocietyStreams: Sendable {
     "assignment",
   ]
 
-  package init(seed: UInt64, world: UInt32) {
+  /// - Parameter isMirrored: Whether they are those of the world's antithetic twin.
+  package init(seed: UInt64, world: UInt32, isMirrored: Bool = false) {
     func stream(_ name: String) -> KeyedStream {
       assert(Self.names.contains(name), "stream \(name) is not listed")
-      return KeyedStream(seed: seed, world: world, name: StreamName(name))
+      return KeyedStream(
+        seed: seed, world: world, name: StreamName(name), isMirrored: isMirrored)
     }
     activity = stream("activity")
     viewerTaste = stream("viewer-taste")

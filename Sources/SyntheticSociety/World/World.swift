@@ -99,7 +99,7 @@ struct World: ~Copyable {
     self.pilot = pilot
     parameters = run.parameters
     self.sinks = sinks
-    streams = SocietyStreams(seed: run.seed, world: run.world)
+    streams = SocietyStreams(seed: run.seed, world: run.world, isMirrored: run.isMirrored)
     behaviours = run.behaviours
     traits = TraitSource(parameters, streams, behaviours)
     rankers = run.rankers.map { $0.makeRanker() }

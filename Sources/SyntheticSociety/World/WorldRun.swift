@@ -11,6 +11,8 @@ public struct WorldRun: Sendable {
   public var seed: UInt64
   /// Number of the replication. Arms of one world share all exogenous draws.
   public var world: UInt32
+  /// Whether it is the world's antithetic twin: 1 − *u* takes the place of every uniform draw *u*.
+  public var isMirrored = false
   /// Swaps behaviours for others; called with those that the parameters describe.
   public var adjustBehaviours: (@Sendable (inout Behaviours) -> Void)?
   /// The solved intercepts of the actions; `nil` to solve them before the world begins. They are the

@@ -10,6 +10,7 @@ import Testing
     #expect(
       results.json == #"""
         {
+          "antithetic": false,
           "arms": [
             {
               "breakdown": {

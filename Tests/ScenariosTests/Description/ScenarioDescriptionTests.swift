@@ -67,6 +67,11 @@ import Testing
             Whether equivalence is read off the printed interval, or off two one-sided tests at alpha each.
             Value: interval, tost.
             Default: interval.
+        ab.antithetic
+            Whether each world is a pair of twins, one with 1 - u for every random number u of the other, and its values their mean. It takes twice the time, and pays where what is measured rises or falls with what is drawn.
+            Value: false, true.
+            Default: false.
+            Source: Hammersley & Morton 1956.
 
         """)
     #expect(try #require(ScenarioDescription(of: "ab")).markdown.contains("| `ab.baseline` | "))

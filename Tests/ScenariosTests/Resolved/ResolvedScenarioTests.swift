@@ -23,7 +23,7 @@ import Testing
     #expect(
       town.resolved
         == """
-        {"ab":{"alpha":0.05,"baseline":"newest","candidates":["liked"],"correction":"holm",
+        {"ab":{"alpha":0.05,"antithetic":"false","baseline":"newest","candidates":["liked"],"correction":"holm",
         "equivalence":"interval","family":"scenario","replications":3},
         "arms":{"liked":{"app":{"paging":"keyset","sync":"foreground"},"contest":{"ranker":"contest-score","weights":{"decay":0.1,
         "fresh":10,"noise":5,"vote":3}},"following":{"ranker":"recency"},
@@ -142,7 +142,8 @@ import Testing
     for change in [
       "seed=8", "name=other", "world.members=51", "behaviour.examination.eta=0.51",
       "arms.liked.home.half-life=37h", "arms.third={home: ideal}", "metrics.ndcg.margin=8%",
-      "ab.baseline=liked", "ab.primary=ndcg", "ab.alpha=0.01", "ab.replications=8..16",
+      "ab.baseline=liked", "ab.primary=ndcg", "ab.alpha=0.01", "ab.antithetic=true",
+      "ab.replications=8..16",
       "behaviour.sessions.weekdays=[1, 1, 1, 1, 1, 1, 1]",
       "world.groups={old: 0.5, new: 0.5}",
     ] {

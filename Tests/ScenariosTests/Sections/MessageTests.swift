@@ -167,7 +167,7 @@ import Testing
     (
       "ab: newest",
       "4:5: ab: expected a map of baseline, candidates, replications, primary,"
-        + " guardrails, alpha, correction, family and equivalence, found 'newest'"
+        + " guardrails, alpha, correction, family, equivalence and antithetic, found 'newest'"
     ),
   ])
   func `something else than a map`(line: String, message: String) {
@@ -492,6 +492,10 @@ import Testing
     (
       "ab: {family: all}",
       "5:14: ab.family: there is no family 'all'; there are scenario, candidate and none"
+    ),
+    (
+      "ab: {antithetic: yes}",
+      "5:18: ab.antithetic: there is no switch 'yes'; there are false and true"
     ),
     (
       "ab: {equivalence: exact}",
