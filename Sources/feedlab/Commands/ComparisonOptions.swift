@@ -36,11 +36,11 @@ struct ComparisonOptions: ParsableArguments {
     let scenario = try loaded()
     let metrics = try worlds.filtered(set.metrics(for: scenario, named: named))
     var experiment = try experiment(scenario, measuring: metrics)
-    let replications = try worlds.replications() ?? scenario.comparison.replications
+    let (asked, usual) = (try worlds.replications(), scenario.comparison.replications)
     if let decision {
-      try decision.apply(to: &experiment, replications: replications)
+      try decision.apply(to: &experiment, replications: asked, otherwise: usual)
     } else {
-      experiment.end(by: .fixed(replications.least))
+      experiment.end(by: .fixed((asked ?? usual).least))
     }
     return experiment
   }

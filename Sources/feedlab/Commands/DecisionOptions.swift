@@ -60,7 +60,9 @@ struct DecisionOptions: ParsableArguments {
 
   /// The metrics that the options name, which are measured whatever the set.
   func named() throws(CommandFailure) -> [String] {
-    var named = (primary.map { [$0] } ?? []) + guardrails
+    var named: [String] = []
+    if let primary { named.append(try NamedMetric.judged(primary, at: "--primary").id) }
+    for id in guardrails { named.append(try NamedMetric.judged(id, at: "--guardrail").id) }
     for (metric, _) in try margins() { if let metric { named.append(metric) } }
     if let goal = try goal() { named.append(goal.metric) }
     return named
@@ -68,30 +70,40 @@ struct DecisionOptions: ParsableArguments {
 
   /// Lets an experiment ask and end as the options say.
   ///
-  /// - Parameter replications: What `-n` says, or the scenario where it says nothing.
+  /// A filter that leaves out some of what the scenario asks leaves nothing to decide, since a decision
+  /// without one of its metrics would claim too much; there are then as many worlds as until a first look.
+  ///
+  /// - Parameters:
+  ///   - asked: What `-n` says.
+  ///   - usual: What the scenario says.
   func apply(
-    to experiment: inout Experiment, replications: Scenario.Replications
+    to experiment: inout Experiment, replications asked: Scenario.Replications?,
+    otherwise usual: Scenario.Replications
   ) throws(CommandFailure) {
-    try ask(&experiment)
-    experiment.end(by: try plan(replications))
-    for id in experiment.design.questions.metrics where !experiment.measures(id) {
+    for id in try named() where !experiment.measures(id) {
       throw .usage("--filter: it leaves out \(id), of which something is asked")
     }
-    if let goal = try goal(), !experiment.measures(goal.metric) {
-      throw .usage("--filter: it leaves out \(goal.metric), of which something is asked")
+    try ask(&experiment)
+    var usual = usual
+    var questions = experiment.design.questions
+    if !questions.metrics.allSatisfy(experiment.measures) {
+      questions.primary = nil
+      questions.guardrails = []
+      experiment.ask(questions)
+      usual = .fixed(usual.least)
     }
+    experiment.end(by: try plan(asked ?? usual))
   }
 
   private func ask(_ experiment: inout Experiment) throws(CommandFailure) {
     var questions = experiment.design.questions
     if let primary {
-      questions.primary = try NamedMetric.judged(primary, at: "--primary").id
+      questions.primary = primary
       questions.guardrails.removeAll { $0 == primary }
     }
     if !guardrails.isEmpty {
       questions.guardrails = []
       for id in guardrails {
-        _ = try NamedMetric.judged(id, at: "--guardrail")
         if id == questions.primary { throw .usage("--guardrail '\(id)': it is the primary") }
         if questions.guardrails.contains(id) {
           throw .usage("--guardrail '\(id)': it is a guardrail already")

@@ -60,6 +60,19 @@ import Testing
         + " 8..64, or auto, which is 8..64")
   }
 
+  @Test func `a filter that leaves out some of what is asked leaves nothing to decide`() throws {
+    let asking = Self.scenario.replacing(
+      "{replications: 2}", with: "{primary: engagement_rate, guardrails: [ndcg]}")
+    let folder = try ScratchFolder(["asking.yml": asking])
+    let outcome = try feedlab(
+      "ab", "asking.yml", "--filter", "ndcg", "--candidate", "affinity", "--out", "out", in: folder)
+    #expect(outcome.code == 0)
+    let results = try folder.read("out/results.json")
+    #expect(results.contains("\"decisions\": []"))
+    #expect(results.contains("\"kind\": \"fixed\""))
+    #expect(results.contains("\"worlds\": 8"))
+  }
+
   @Test func `a plan and questions of the command line are those of the results`() throws {
     let folder = try ScratchFolder(["small.yml": Self.scenario])
     let outcome = try feedlab(
