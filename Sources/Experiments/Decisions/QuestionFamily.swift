@@ -68,7 +68,9 @@ struct QuestionFamily {
     guard comparison.indecision == nil, let gain = comparison.rule.test(comparison.gains),
       let interval = gain.interval
     else { return .undecided }
-    if isAlarm && gain.mean < 0 { return .fail }
+    // A primary's alarm is any difference, which may be harm that does not matter.
+    let isHarm = gain.mean < 0 && (!isPrimary(comparison) || comparison.verdict == .worse)
+    if isAlarm && isHarm { return .fail }
     return interval.lower >= -comparison.margin ? .pass : .undecided
   }
 }

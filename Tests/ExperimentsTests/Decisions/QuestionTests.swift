@@ -145,6 +145,14 @@ import Testing
     #expect(results.decisions[0].outcome == .equivalent)
   }
 
+  @Test func `a primary's harm within its margin is no harm`() throws {
+    // −10 ± 1.0608, which is surely below 0 and surely above −12.
+    let results = results(
+      [("b", -30, -30, 30)], asked, margins: ["engagement_rate": .absolute(12)])
+    #expect(try gating(results, "b", "engagement_rate").gate == .pass)
+    #expect(results.decisions[0].outcome == .equivalent)
+  }
+
   @Test func `a primary that is worse is not shipped`() {
     #expect(results([("b", -30, -30, 30)], asked).decisions[0].outcome == .doNotShip)
   }
