@@ -13,6 +13,8 @@ public struct Experiment: Sendable {
       if adjustBehaviours != nil { design.exogenousMeans = nil }
     }
   }
+  /// Where its worlds come from.
+  package var space = WorldSpace.compare
   /// In the order of the design, then the yardsticks and the live tests.
   var arms: [LivingArm]
   private var ownMetrics: [OwnMetricMaker] = []
@@ -222,7 +224,7 @@ public struct Experiment: Sendable {
   func run(world: Int, arm: Int, _ intercepts: SolvedIntercepts) -> WorldRun {
     var run = WorldRun(
       parameters: scenario.parameters, graph: scenario.graph, arm: arms[arm].arm,
-      liveTest: arms[arm].liveTest, seed: scenario.seed, world: UInt32(world))
+      liveTest: arms[arm].liveTest, seed: scenario.seed, world: space.world(world))
     run.adjustBehaviours = adjustBehaviours
     run.intercepts = intercepts
     return run

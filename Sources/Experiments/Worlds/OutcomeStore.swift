@@ -27,7 +27,7 @@ extension OutcomeStore {
     _ live: @escaping LivingWorld, except mustLive: @escaping @Sendable (WorldRun) -> Bool
   ) -> LivingWorld {
     { run, goOn throws(ExperimentFailure) in
-      let life = LifeInProgress(arm: run.arm.name, world: Int(run.world))
+      let life = LifeInProgress(arm: run.arm.name, world: WorldSpace.number(of: run.world))
       let known = outcome(arm: life.arm, world: life.world)
       if let known, !mustLive(run) {
         _ = goOn(run.parameters.world.days * 86_400, known.summary.impressions)

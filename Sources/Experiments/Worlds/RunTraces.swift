@@ -48,7 +48,7 @@ struct TraceRequest: Sendable {
   }
 
   func includes(_ run: WorldRun) -> Bool {
-    Int(run.world) == world && arms.contains(run.arm.name)
+    WorldSpace.number(of: run.world) == world && arms.contains(run.arm.name)
   }
 }
 

@@ -55,7 +55,7 @@ struct WatchedLife: Sendable {
     // Rankers of one name may serve a world that is shared.
     let hasScopes = hasScopes && run.liveTest == nil
     let outcome = WorldOutcome(
-      arm: run.arm.name, world: Int(run.world), values: whole.values,
+      arm: run.arm.name, world: WorldSpace.number(of: run.world), values: whole.values,
       scopes: hasScopes
         ? whole.metrics.scopedValues(of: metrics, rankers: run.arm.rankers.map(\.name)) : [],
       tables: hasScopes ? whole.metrics.tables().filter { tables.contains($0.definition) } : [],

@@ -30,10 +30,8 @@ extension ScenarioForm {
   fileprivate func schema(_ definitions: inout [String: JSONValue]) -> [String: JSONValue] {
     switch self {
     case .number(let form): return form.schema
-    case .duration:
-      return [
-        "type": .string("string"), "pattern": .string("^[+]?[0-9.]+([eE][-+]?[0-9]+)?[smhd]$"),
-      ]
+    case .duration(let form): return form.schema
+    case .tunable(let form): return form.schema
     case .margin:
       let percentage: [String: JSONValue] = [
         "type": .string("string"), "pattern": .string("^[+]?[0-9.]+([eE][-+]?[0-9]+)?%$"),
@@ -122,6 +120,60 @@ extension NumberForm {
       "type": .string(isWhole ? "integer" : "number"), "minimum": .number(range.lowerBound),
       "maximum": .number(range.upperBound),
     ]
+  }
+}
+
+extension DurationForm {
+  fileprivate var schema: [String: JSONValue] {
+    [
+      "type": .string("string"), "pattern": .string("^[+]?[0-9.]+([eE][-+]?[0-9]+)?[smhd]$"),
+    ]
+  }
+}
+
+extension TunableForm {
+  /// The plain value, or a map with its range.
+  fileprivate var schema: [String: JSONValue] {
+    let value = JSONValue.object(number.schema)
+    func list(_ least: Double, _ most: Double?) -> JSONValue {
+      var list: [String: JSONValue] = [
+        "type": .string("array"), "items": value, "minItems": .number(least),
+      ]
+      list["maxItems"] = most.map(JSONValue.number)
+      return .object(list)
+    }
+    let scales = TuneRange.Scale.allCases.map { JSONValue.string($0.rawValue) }
+    let switches = JSONValue.array(Self.switches.map(JSONValue.string))
+    let range = Self.object(
+      [
+        "range": list(2, 2), "scale": .object(["enum": .array(scales)]),
+        "whole": .object(["enum": switches]),
+      ], required: ["range"])
+    let choices = Self.object([Self.choicesKey: list(2, nil)], required: [Self.choicesKey])
+    let tuned = Self.object(
+      [
+        Self.valueKey: value,
+        Self.tuneKey: .object(["anyOf": .array([list(2, 2), range, choices])]),
+      ], required: [Self.valueKey, Self.tuneKey])
+    return ["anyOf": .array([value, tuned])]
+  }
+
+  private static func object(
+    _ properties: [String: JSONValue], required: [String]
+  ) -> JSONValue {
+    .object([
+      "type": .string("object"), "properties": .object(properties),
+      "additionalProperties": .bool(false), "required": .array(required.map(JSONValue.string)),
+    ])
+  }
+}
+
+extension TunableForm.Number {
+  fileprivate var schema: [String: JSONValue] {
+    switch self {
+    case .number(let form): form.schema
+    case .duration(let form): form.schema
+    }
   }
 }
 

@@ -80,8 +80,7 @@ private struct RowCollector {
       sharedMaps.append(
         ScenarioDescription.SharedMap(name: name, summary: summary, rows: collector.rows))
     case .number, .duration, .margin, .replications, .metric, .seed, .version, .name, .text,
-      .choice, .list, .weights,
-      .reference:
+      .choice, .list, .weights, .tunable, .reference:
       break
     }
   }
@@ -119,7 +118,8 @@ extension ScenarioForm {
     case .list(let form, nil): "a list, each \(form.phrase)"
     case .map, .table: "a map"
     case .either(let forms): Self.alternatives(forms)
-    case .weights(let form): "a map of names, each with \(form.description)"
+    case .weights(let form): "a map of names, each with \(form.number.description)"
+    case .tunable(let form): form.number.description
     case .shared, .reference: "a map with its parameters"
     }
   }

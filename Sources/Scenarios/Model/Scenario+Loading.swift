@@ -62,7 +62,8 @@ extension Scenario {
   }
 
   /// The same community with other arms, the first of them the baseline, and without what the scenario
-  /// says of its own arms: which of them are compared, and which stand for a real community.
+  /// says of its own arms: which of them are compared, what of them is tuned, and which stand for a real
+  /// community.
   ///
   /// - Parameter arms: At least one, no name twice.
   public func replacingArms(_ arms: [Arm]) -> Scenario {
@@ -73,7 +74,7 @@ extension Scenario {
       baseline: arms[0].name, candidates: arms.dropFirst().map(\.name),
       replications: comparison.replications, questions: comparison.questions,
       isAntithetic: comparison.isAntithetic)
-    draft.realism = nil
+    (draft.tunables, draft.tuning, draft.realism) = ([], nil, nil)
     return Scenario(draft, file: file)
   }
 
@@ -82,7 +83,8 @@ extension Scenario {
     self.init(
       name: draft.header.name, file: file, seed: draft.header.seed, parameters: draft.parameters,
       graph: draft.graph?.graph, arms: draft.arms, margins: draft.margins,
-      comparison: draft.comparison, realism: draft.realism, resolved: resolved,
+      comparison: draft.comparison, tunables: draft.tunables, tuning: draft.tuning,
+      realism: draft.realism, resolved: resolved,
       digest: SHA256.hexDigest(of: Array(resolved.utf8)), notes: draft.notes,
       rulePlaces: draft.rulePlaces, draft: draft)
   }
@@ -96,6 +98,8 @@ struct ScenarioDraft {
   var arms: [Arm]
   let margins: [Scenario.Margin]
   var comparison: Scenario.Comparison
+  var tunables: [TunableParameter]
+  var tuning: Scenario.Tuning?
   var realism: Scenario.Realism?
   let notes: [String]
   let rulePlaces: [String: ScenarioFault.Place]
@@ -113,8 +117,10 @@ struct ScenarioDraft {
     self.parameters = parameters
     graph = world.graph
     self.arms = arms.arms
+    tunables = arms.tunables
     margins = MetricsSection.margins(root)
     comparison = ComparisonSection.comparison(root, arms: arms.names)
+    tuning = TuningSection.tuning(root, arms: arms, comparison: comparison)
     realism = RealismSection.realism(
       root, file: file, arms: arms.names, baseline: comparison.baseline)
     rulePlaces = ComparisonSection.places(root)

@@ -13,6 +13,10 @@ public struct Scenario: Sendable {
   /// Smallest effects that matter, by metric id, in the order of the file.
   public let margins: [Margin]
   public let comparison: Comparison
+  /// Numbers of the arms' rankers that may be tuned, in the order of arms, feeds and parameters.
+  public let tunables: [TunableParameter]
+  /// What tuning is to reach, if the scenario says so.
+  public let tuning: Tuning?
   /// The real community that this one is compared with, if any.
   public let realism: Realism?
   /// The scenario with every default written out: canonical JSON with sorted keys.

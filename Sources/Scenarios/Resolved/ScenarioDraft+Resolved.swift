@@ -10,11 +10,12 @@ extension ScenarioDraft {
       "feedlab": .number(Double(HeaderSection.version)),
       "name": .string(header.name),
       "seed": .whole(header.seed),
-      "arms": .object(Self.object(arms.map { ($0.name, Self.json($0)) })),
+      "arms": .object(Self.object(arms.map { ($0.name, Self.json($0, tuned: tunables)) })),
       "metrics": .object(
         Self.object(margins.map { ($0.metric, .object(["margin": MarginForm.json($0.size)])) })),
       "ab": Self.json(comparison),
     ]
+    if let tuning { root["tune"] = TuningSection.json(tuning) }
     for parameter in SocietyParameter.all {
       root.set(parameter.key, .number(parameters[keyPath: parameter.path]))
     }
@@ -59,25 +60,46 @@ extension ScenarioDraft {
   }
 
   /// All feeds of an arm, with all parameters of their rankers, and its app.
-  static func json(_ arm: Arm) -> JSONValue {
+  ///
+  /// - Parameter tunables: Numbers that are written with the ranges over which they are tuned.
+  static func json(_ arm: Arm, tuned tunables: [TunableParameter] = []) -> JSONValue {
     .object(
       object(
-        Surface.allCases.map { ($0.description, json(arm.ranker(of: $0), on: $0)) }
-          + [(AppSection.name, AppSection.json(arm.app))]))
+        Surface.allCases.map { surface in
+          let own = tunables.filter { $0.arm == arm.name && $0.surface == surface }
+          let ranges = Dictionary(uniqueKeysWithValues: own.map { ($0.path, $0.range) })
+          return (
+            surface.description, json(arm.ranker(of: surface), on: surface, ranges: ranges, at: "")
+          )
+        } + [(AppSection.name, AppSection.json(arm.app))]))
   }
 
-  private static func json(_ settings: RankerSettings, on surface: Surface) -> JSONValue {
+  /// - Parameters:
+  ///   - ranges: By the path of what is tuned, from the outermost ranker.
+  ///   - place: The path of this ranker, empty or ending in a point.
+  private static func json(
+    _ settings: RankerSettings, on surface: Surface, ranges: [String: TuneRange], at place: String
+  ) -> JSONValue {
+    func number(
+      _ value: Double, at path: String, _ json: (Double) -> JSONValue
+    ) -> JSONValue {
+      ranges[place + path].map { TunableForm.json(value, $0, json) } ?? json(value)
+    }
     var ranker: [String: JSONValue] = ["ranker": .string(settings.name)]
     for (parameter, value) in zip(settings.descriptor.parameters, settings.values) {
       guard parameter.surfaces.contains(surface) else { continue }
-      let path = parameter.isWeight ? "weights.\(parameter.name)" : parameter.name
-      ranker.set(path, parameter.json(value))
+      ranker.set(parameter.path, number(value, at: parameter.path, parameter.json))
     }
     if let formula = settings.formula {
       ranker["score"] = .string(formula.text)
-      ranker["weights"] = .object(formula.weights.mapValues(JSONValue.number))
+      let weights = formula.weights.map { name, weight in
+        (name, number(weight, at: "weights.\(name)", JSONValue.number))
+      }
+      ranker["weights"] = .object(Dictionary(uniqueKeysWithValues: weights))
     }
-    if let inner = settings.inner { ranker["of"] = json(inner, on: surface) }
+    if let inner = settings.inner {
+      ranker["of"] = json(inner, on: surface, ranges: ranges, at: place + "of.")
+    }
     return .object(ranker)
   }
 }

@@ -5,6 +5,8 @@ internal import SyntheticSociety
 struct ArmsSection {
   /// Those without fault, in the order of the file.
   private(set) var arms: [Arm] = []
+  /// Their numbers that are tuned, in the order of arms, feeds and parameters.
+  private(set) var tunables: [TunableParameter] = []
   /// Of all arms, with or without fault.
   private(set) var names: [String] = []
 
@@ -32,13 +34,15 @@ struct ArmsSection {
     _ = cursor.checkTable("a map of arms, such as newest: {home: recency}")
     for (name, entry) in cursor.entries {
       names.append(name)
-      if let arm = Self.arm(name, entry, rankers) { arms.append(arm) }
+      guard let (arm, tunables) = Self.arm(name, entry, rankers) else { continue }
+      arms.append(arm)
+      self.tunables += tunables
     }
   }
 
   private static func arm(
     _ name: String, _ cursor: ScenarioCursor, _ rankers: RankerCatalogue
-  ) -> Arm? {
+  ) -> (Arm, [TunableParameter])? {
     let example = "such as home: recency"
     guard !cursor.node.isEmpty else {
       cursor.fault(.missing("this arm has no ranker; name one for a feed, \(example)"))
@@ -49,22 +53,32 @@ struct ArmsSection {
       return nil
     }
     var app: AppSettings? = AppSettings()
-    var choices: [(Surface, RankerSettings)] = []
+    var choices: [(Surface, RankerSection.Reading)] = []
     for (name, entry) in cursor.entries {
       if name == AppSection.name { app = AppSection.settings(entry) }
       guard let surface = Surface(name: name) else { continue }
       let section = RankerSection(rankers: rankers, surface: surface)
-      if let ranker = section.settings(entry) {
-        choices.append((surface, ranker))
-      }
+      if let ranker = section.reading(entry) { choices.append((surface, ranker)) }
     }
     let feeds = cursor.entries.count { $0.name != AppSection.name }
     guard choices.count == feeds, let app else { return nil }
-    let arm = Arm(name: name, choices: choices, app: app)
+    let arm = Arm(name: name, choices: choices.map { ($0, $1.settings) }, app: app)
     if let conflict = arm.affinityConflict {
       (cursor[conflict.surface.description] ?? cursor).fault(.contradiction(conflict.message))
     }
-    return arm
+    return (arm, tunables(of: name, choices))
+  }
+
+  private static func tunables(
+    of arm: String, _ choices: [(Surface, RankerSection.Reading)]
+  ) -> [TunableParameter] {
+    choices.sorted { $0.0.rawValue < $1.0.rawValue }.flatMap { surface, reading in
+      reading.tunables.map {
+        TunableParameter(
+          arm: arm, surface: surface, path: $0.path, value: $0.value, range: $0.range,
+          isDuration: $0.isDuration)
+      }
+    }
   }
 }
 

@@ -4,7 +4,7 @@ internal import SocialFeed
 enum FormulaSection {
   static let example = #"{ranker: formula, score: "likes / (2 + age_hours)"}"#
 
-  private static let weight = NumberForm(range: -1e12...1e12)
+  private static let weight = TunableForm(number: .number(NumberForm(range: -1e12...1e12)))
   private static let what = "a formula, such as likes / (2 + age_hours)"
 
   static let keys = [
@@ -18,16 +18,19 @@ enum FormulaSection {
       form: .weights(weight), defaultSummary: "none"),
   ]
 
-  /// The formula of a ranker's map, or `nil` after adding faults.
-  static func formula(_ cursor: ScenarioCursor, of ranker: String) -> ScoreFormula? {
-    let weights = cursor["weights"].map(Self.weights) ?? [:]
+  /// The formula of a ranker's map and the weights that are tuned, or `nil` after adding faults.
+  static func reading(
+    _ cursor: ScenarioCursor, of ranker: String
+  ) -> (formula: ScoreFormula, tunables: [RankerSection.Reading.Tunable])? {
+    var tunables: [RankerSection.Reading.Tunable] = []
+    let weights = cursor["weights"].map { Self.weights($0, &tunables) } ?? [:]
     guard let score = cursor["score"] else {
       cursor.missing("score", "is missing; write \(example)")
       return nil
     }
     guard let text = score.text(what) else { return nil }
     do throws(InvalidFormula) {
-      return try ScoreFormula(text, weights: weights)
+      return (try ScoreFormula(text, weights: weights), tunables)
     } catch {
       for fault in error.faults { add(fault, of: score, weights: cursor["weights"]) }
       return nil
@@ -35,13 +38,25 @@ enum FormulaSection {
   }
 
   /// Those that are numbers, and 0 for the others after adding faults, so that their names are known.
-  private static func weights(_ cursor: ScenarioCursor) -> [String: Double] {
+  ///
+  /// - Parameter tunables: Takes in those that are tuned, by their names.
+  private static func weights(
+    _ cursor: ScenarioCursor, _ tunables: inout [RankerSection.Reading.Tunable]
+  ) -> [String: Double] {
     guard case .map = cursor.node.content else {
       cursor.expected("a map of weights, such as {w_likes: 0.5}")
       return [:]
     }
     var weights: [String: Double] = [:]
-    for (name, entry) in cursor.entries { weights[name] = entry.number(weight) ?? 0 }
+    for (name, entry) in cursor.entries.sorted(by: { $0.name < $1.name }) {
+      let (value, range) = weight.read(entry)
+      weights[name] = value ?? 0
+      if let value, let range {
+        tunables.append(
+          RankerSection.Reading.Tunable(
+            path: "weights.\(name)", value: value, range: range, isDuration: false))
+      }
+    }
     return weights
   }
 

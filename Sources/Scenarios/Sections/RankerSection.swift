@@ -5,10 +5,23 @@ struct RankerSection {
   let rankers: RankerCatalogue
   let surface: Surface
 
+  /// A ranker, and which of its numbers are tuned, by their paths in it.
+  struct Reading {
+    var settings: RankerSettings
+    var tunables: [Tunable] = []
+
+    struct Tunable {
+      var path: String
+      let value: Double
+      let range: TuneRange
+      let isDuration: Bool
+    }
+  }
+
   /// The ranker and its parameters, or `nil` after adding faults.
   ///
   /// - Parameter outer: The names of the rankers that this one is inside of.
-  func settings(_ cursor: ScenarioCursor, inside outer: [String] = []) -> RankerSettings? {
+  func reading(_ cursor: ScenarioCursor, inside outer: [String] = []) -> Reading? {
     let isMap = if case .map = cursor.node.content { true } else { false }
     guard isMap else {
       guard let descriptor = descriptor(cursor, inside: outer) else { return nil }
@@ -16,14 +29,14 @@ struct RankerSection {
         cursor.fault(.missing("needs a score; write \(FormulaSection.example)"))
         return nil
       }
-      return RankerSettings(descriptor)
+      return Reading(settings: RankerSettings(descriptor))
     }
     guard let name = cursor["ranker"] else {
       cursor.missing("ranker", "is missing; it names what orders the feed, such as recency")
       return nil
     }
     guard let descriptor = descriptor(name, inside: outer) else { return nil }
-    return settings(cursor, of: descriptor, inside: outer)
+    return reading(cursor, of: descriptor, inside: outer)
   }
 
   private func descriptor(
@@ -50,24 +63,38 @@ struct RankerSection {
   }
 
   /// What a map says of a ranker, or `nil` after adding faults.
-  private func settings(
+  private func reading(
     _ cursor: ScenarioCursor, of descriptor: RankerDescriptor, inside outer: [String]
-  ) -> RankerSettings? {
+  ) -> Reading? {
     let before = cursor.faults.count
     checkKeys(cursor, of: descriptor)
-    let values = values(cursor, of: descriptor)
-    let formula =
-      descriptor.takesFormula ? FormulaSection.formula(cursor, of: descriptor.name) : nil
+    var tunables: [Reading.Tunable] = []
+    let values = values(cursor, of: descriptor, &tunables)
+    var formula: ScoreFormula?
+    if descriptor.takesFormula {
+      let reading = FormulaSection.reading(cursor, of: descriptor.name)
+      formula = reading?.formula
+      tunables += reading?.tunables ?? []
+    }
     let inner = cursor["of"].flatMap {
-      descriptor.takesRanker ? settings($0, inside: outer + [descriptor.name]) : nil
+      descriptor.takesRanker ? reading($0, inside: outer + [descriptor.name]) : nil
     }
     guard cursor.faults.count == before else { return nil }
-    return RankerSettings(descriptor, values, formula: formula, of: inner)
+    for var tunable in inner?.tunables ?? [] {
+      tunable.path = "of.\(tunable.path)"
+      tunables.append(tunable)
+    }
+    return Reading(
+      settings: RankerSettings(descriptor, values, formula: formula, of: inner?.settings),
+      tunables: tunables)
   }
 
   /// The values that are written, by the parameter's name.
+  ///
+  /// - Parameter tunables: Takes in those that are tuned, in the order of the parameters.
   private func values(
-    _ cursor: ScenarioCursor, of descriptor: RankerDescriptor
+    _ cursor: ScenarioCursor, of descriptor: RankerDescriptor,
+    _ tunables: inout [Reading.Tunable]
   ) -> [String: Double] {
     let weights = descriptor.parameters.filter(\.isWeight).map(\.name)
     if let map = cursor["weights"], !weights.isEmpty {
@@ -77,11 +104,17 @@ struct RankerSection {
     for parameter in descriptor.parameters {
       let map = parameter.isWeight ? cursor["weights"] : cursor
       guard let entry = map?[parameter.name] else { continue }
-      if parameter.surfaces.contains(surface) {
-        values[parameter.name] = parameter.read(entry)
-      } else {
+      guard parameter.surfaces.contains(surface) else {
         let message = "\(parameter.name) has no meaning for the \(surface) feed; leave it out"
         entry.keyFault(.contradiction(message))
+        continue
+      }
+      let (value, range) = parameter.form.read(entry)
+      values[parameter.name] = value ?? parameter.defaultValue
+      if let value, let range {
+        tunables.append(
+          Reading.Tunable(
+            path: parameter.path, value: value, range: range, isDuration: parameter.isDuration))
       }
     }
     return values
@@ -146,23 +179,22 @@ extension RankerDescriptor {
 }
 
 extension RankerParameter {
-  private var isDuration: Bool { unit == "s" }
+  fileprivate var isDuration: Bool { unit == "s" }
 
-  /// How a scenario writes its values.
-  private var numberForm: NumberForm { NumberForm(range: range, isWhole: isWhole, unit: unit) }
+  /// Where it stands in a ranker's map.
+  var path: String { isWeight ? "weights.\(name)" : name }
+
+  /// How a scenario writes it.
+  fileprivate var form: TunableForm {
+    TunableForm(
+      number: isDuration
+        ? .duration(DurationForm(range: range))
+        : .number(NumberForm(range: range, isWhole: isWhole, unit: unit)))
+  }
 
   fileprivate var key: ScenarioKey {
     ScenarioKey(
-      path: name, summary: summary,
-      form: isDuration ? .duration(DurationForm(range: range)) : .number(numberForm),
-      defaultValue: json(defaultValue))
-  }
-
-  /// A value, or the default after adding a fault.
-  fileprivate func read(_ cursor: ScenarioCursor) -> Double {
-    let value =
-      isDuration ? cursor.duration(DurationForm(range: range)) : cursor.number(numberForm)
-    return value ?? defaultValue
+      path: name, summary: summary, form: .tunable(form), defaultValue: json(defaultValue))
   }
 
   /// A value as a scenario writes it.

@@ -43,7 +43,9 @@ indirect enum ScenarioForm: Sendable {
   /// `key`, whose path is a placeholder such as `<arm>`.
   case table(names: [String]?, key: ScenarioKey)
   /// A map of numbers whose keys are names of letters, digits and underscores.
-  case weights(NumberForm)
+  case weights(TunableForm)
+  /// A number or a duration that may be tuned.
+  case tunable(TunableForm)
   /// One of several forms.
   case either([ScenarioForm])
   /// A form that has a name of its own because it stands in several places.

@@ -37,6 +37,16 @@ public struct ScoreFormula: Sendable {
     program = FormulaProgram(parser.tree, root: root)
   }
 
+  /// The same formula with another value of one of its weights, which must be finite.
+  func setting(_ name: String, to value: Double) -> ScoreFormula {
+    precondition(weights[name] != nil, "the formula has no weight \(name)")
+    do throws(InvalidFormula) {
+      return try ScoreFormula(text, weights: weights.merging([name: value]) { $1 })
+    } catch {
+      preconditionFailure("a formula that was read is wrong now: \(error)")
+    }
+  }
+
   /// What is wrong with the names of weights.
   ///
   /// - Parameter used: Those that the formula uses; `nil` when it could not be read, so that what it
