@@ -123,12 +123,13 @@ private struct ConstraintWords {
     while place < scalars.count, scalars[place].properties.isWhitespace { place += 1 }
     guard place < scalars.count else { return nil }
     let start = place
+    let isNumber = !scalars[place].properties.isAlphabetic
     let isSign = Self.isSign(scalars[place])
     let isSigned =
       !isSign || (["+", "-"].contains(scalars[place]) && startsNumber(at: place + 1))
     place += 1
     while place < scalars.count, !scalars[place].properties.isWhitespace {
-      let isExponent = "eE".unicodeScalars.contains(scalars[place - 1])
+      let isExponent = isNumber && "eE".unicodeScalars.contains(scalars[place - 1])
       let isSign = Self.isSign(scalars[place])
       guard isSigned ? !isSign || isExponent : isSign else { break }
       place += 1

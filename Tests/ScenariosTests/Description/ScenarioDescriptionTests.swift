@@ -159,8 +159,15 @@ import Testing
     let formula = try #require(definitions["ranker-formula"])
     #expect(formula["required"] as? [String] == ["ranker", "score"])
     let weights = try #require(find("weights", in: formula))
-    #expect((weights["additionalProperties"] as? [String: Any])?["type"] as? String == "number")
-    #expect(find("pool", in: formula)?["type"] as? String == "integer")
+    // Each is a plain number, or one with the range over which it is tuned.
+    let weight = try #require(weights["additionalProperties"] as? [String: Any])
+    let pool = try #require(find("pool", in: formula))
+    for (number, type) in [(weight, "number"), (pool, "integer")] {
+      let ways = try #require(number["anyOf"] as? [[String: Any]])
+      #expect(ways.first?["type"] as? String == type)
+      #expect(ways.last?["required"] as? [String] == ["value", "tune"])
+      #expect(find("value", in: ways.last ?? [:])?["type"] as? String == type)
+    }
     let diversity = try #require(definitions["ranker-diversity"])
     let inner = try #require(find("of", in: diversity))
     #expect(inner["default"] as? String == "recency")

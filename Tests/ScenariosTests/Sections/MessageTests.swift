@@ -61,9 +61,9 @@ import Testing
         + " there are members, days, warm-up, categories, graph and groups"
     ),
     (
-      "tune: {}",
-      "4:1: tune: no scenario has this key;"
-        + " there are feedlab, name, seed, preset, world, behaviour, arms, metrics, ab and realism"
+      "surprise: {}",
+      "4:1: surprise: no scenario has this key; there are feedlab, name, seed, preset, world,"
+        + " behaviour, arms, metrics, ab, tune and realism"
     ),
     (
       "behaviour: {love: 1}",

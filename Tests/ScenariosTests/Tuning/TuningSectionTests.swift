@@ -1,0 +1,196 @@
+import FeedMetrics
+import Scenarios
+import Testing
+
+@Suite struct `What tuning is to reach` {
+  private let arms = """
+    feedlab: 1
+    arms:
+      newest: {home: recency}
+      liked: {home: {ranker: affinity, weights: {like: {value: 3, tune: [0, 10]}, save: {value: 5, tune: [0, 10]}}}}
+
+    """
+
+  private func tuning(_ text: String) throws -> Scenario.Tuning {
+    try #require(try scenario(arms + text).tuning)
+  }
+
+  @Test func `The least says what is to be large`() throws {
+    let tuning = try tuning("tune: {maximize: engagement_rate}")
+    #expect(tuning.arm == "liked")
+    #expect(tuning.objectives == [.init([.init(metric: "engagement_rate", coefficient: 1)])])
+    #expect(tuning.chosenMethod == .race)
+    #expect(tuning.pin == .shares)
+    #expect(tuning.budget == 2000)
+    #expect(tuning.validation == 64)
+    #expect(tuning.constraints.isEmpty)
+  }
+
+  @Test func `The primary is the objective where none is named`() throws {
+    let tuning = try tuning("ab: {primary: creator_exposure_gini}\ntune: {budget: 100}")
+    #expect(tuning.objectives == [.init([.init(metric: "creator_exposure_gini", coefficient: -1)])])
+  }
+
+  @Test func `A sum has coefficients, a list makes a front`() throws {
+    let sum = try tuning("tune: {maximize: {engagement_rate: 2, creator_exposure_gini: -0.5}}")
+    #expect(
+      sum.objectives == [
+        .init([
+          .init(metric: "engagement_rate", coefficient: 2),
+          .init(metric: "creator_exposure_gini", coefficient: -0.5),
+        ])
+      ])
+    #expect(sum.chosenMethod == .race)
+    let front = try tuning(
+      "tune: {maximize: [engagement_rate], minimize: [creator_exposure_gini]}")
+    #expect(front.objectives.map(\.metric) == ["engagement_rate", "creator_exposure_gini"])
+    #expect(front.objectives.map(\.isMaximum) == [true, false])
+    #expect(front.chosenMethod == .pareto)
+    #expect(front.metrics.map(\.id).sorted() == ["creator_exposure_gini", "engagement_rate"])
+  }
+
+  @Test(
+    arguments: [
+      ("creator_exposure_gini <= 0.45", "creator_exposure_gini <= 0.45"),
+      ("creator_exposure_gini<=0.45", "creator_exposure_gini <= 0.45"),
+      ("relevance_at_k >= -1e-3", "relevance_at_k >= -0.001"),
+      ("relevance_at_k >= baseline", "relevance_at_k >= baseline"),
+      ("relevance_at_k >= baseline - 2%", "relevance_at_k >= baseline - 2%"),
+      ("relevance_at_k>=baseline-0.02", "relevance_at_k >= baseline - 0.02"),
+      ("  relevance_at_k  >=  baseline +  3% ", "relevance_at_k >= baseline + 3%"),
+    ])
+  func `A limit is absolute or against the baseline`(text: String, canonical: String) throws {
+    let tuning = try tuning("tune: {maximize: engagement_rate, subject-to: ['\(text)']}")
+    #expect(tuning.constraints.map(\.description) == [canonical])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "creator_exposure_gin <= 0.45", 1,
+        "there is no metric 'creator_exposure_gin'; did you mean 'creator_exposure_gini'?"
+      ),
+      ("relevance_at_k < 0.45", 16, "expected <= or >=, found '<'"),
+      ("relevance_at_k 0.45", 16, "expected <= or >=, found '0.45'"),
+      ("relevance_at_k >=", 18, "expected a number or 'baseline', found the end"),
+      ("relevance_at_k >= basline - 2%", 19, "expected a number or 'baseline', found 'basline'"),
+      ("relevance_at_k >= baseline 2%", 28, "expected + or -, found '2%'"),
+      (
+        "relevance_at_k >= baseline - two", 30,
+        "expected a number from 0 or a percentage, such as 2%, found 'two'"
+      ),
+      (
+        "relevance_at_k >= baseline -", 29,
+        "expected a number from 0 or a percentage, such as 2%, found the end"
+      ),
+      ("relevance_at_k >= 0.3 + 2", 23, "expected the end, found '+'"),
+      ("relevance_at_k >= 5%", 19, "expected a number or 'baseline', found '5%'"),
+    ])
+  func `A limit that cannot be read is told with its column`(
+    text: String, column: Int, message: String
+  ) {
+    // The text begins in column 5, after `  - `.
+    let faults = faults(
+      arms + "tune:\n maximize: engagement_rate\n subject-to:\n  - \(text)\n")
+    #expect(faults == ["town.yml:8:\(column + 4): tune.subject-to: \(message)"])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "{maximize: creator_exposure_gini}",
+        "tune.maximize: less of 'creator_exposure_gini' is better; write it under minimize"
+      ),
+      (
+        "{minimize: engagement_rate}",
+        "tune.minimize: more of 'engagement_rate' is better; write it under maximize"
+      ),
+      (
+        "{maximize: engagement_rat}",
+        "tune.maximize: there is no metric 'engagement_rat'; did you mean 'engagement_rate'?"
+      ),
+      (
+        "{maximize: {engagement_rate: 0}}",
+        "tune.maximize.engagement_rate: a coefficient of 0 asks for nothing"
+      ),
+      (
+        "{maximize: [engagement_rate, engagement_rate]}",
+        "tune: 'engagement_rate' is an objective twice"
+      ),
+      (
+        "{budget: 10}",
+        "tune.maximize: is missing; it names what tuning is for, such as engagement_rate"
+      ),
+      (
+        "{maximize: engagement_rate, method: pareto}",
+        "tune.method: pareto looks for compromises between objectives, of which there is one"
+      ),
+      (
+        "{maximize: [engagement_rate, relevance_at_k], method: grid}",
+        "tune.method: grid has one objective, not 2; pareto has several"
+      ),
+      (
+        "{maximize: engagement_rate, method: rase}",
+        "tune.method: there is no method 'rase'; did you mean 'race'?"
+      ),
+      (
+        "{maximize: engagement_rate, arm: newest}",
+        "tune.arm: nothing of 'newest' is tuned; write a number of its rankers as {value: 3, tune: [0, 10]}"
+      ),
+      (
+        "{maximize: engagement_rate, fix: sav}",
+        "tune.fix: there is no tuned number 'sav'; there are weights.like and weights.save"
+      ),
+      (
+        "{maximize: engagement_rate, fix: save, normalise: l1}",
+        "tune.fix: a number is fixed or all are normalised, not both"
+      ),
+      (
+        "{maximize: engagement_rate, budget: 0}",
+        "tune.budget: expected a whole number from 1 to 1000000000 (worlds), found 0"
+      ),
+      (
+        "{maximize: engagement_rate, validate: 1}",
+        "tune.validate: expected a whole number from 2 to 1000000 (worlds), found 1"
+      ),
+      (
+        "{maximise: engagement_rate}",
+        "tune.maximise: no scenario has this key; did you mean 'maximize'?"
+      ),
+    ])
+  func `What cannot be meant is told`(text: String, message: String) {
+    let found = faults(arms + "tune: \(text)\n").map { fault in
+      String(fault.split(separator: " ", maxSplits: 1)[1])
+    }
+    #expect(found.contains(message))
+  }
+
+  @Test func `Without any range nothing can be tuned`() {
+    let found = faults(least + "tune: {maximize: engagement_rate}")
+    #expect(
+      found == [
+        "town.yml:4:7: tune.arm: is missing; write a number of an arm's ranker as {value: 3, tune: [0, 10]}"
+      ])
+  }
+
+  @Test func `A resolved scenario says the same of tuning`() throws {
+    let texts = [
+      "tune: {maximize: {engagement_rate: 2, creator_exposure_gini: -0.5}, fix: save}",
+      "tune: {maximize: [engagement_rate], minimize: [creator_exposure_gini], normalise: none}",
+      "tune: {minimize: creator_exposure_gini, subject-to: [relevance_at_k >= baseline - 2%], budget: 300, validate: 8, method: cmaes}",
+    ]
+    for text in texts {
+      let scenario = try scenario(arms + text)
+      let again = try Scenario.parse(Array(scenario.resolved.utf8), file: "again.json")
+      var tuning = try #require(scenario.tuning)
+      tuning.method = tuning.chosenMethod
+      #expect(
+        Set(again.tuning?.objectives.map { Set($0.terms) } ?? [])
+          == Set(tuning.objectives.map { Set($0.terms) }))
+      #expect(again.tuning?.constraints == tuning.constraints)
+      #expect(again.tuning?.pin == tuning.pin)
+      #expect(again.tuning?.method == tuning.method)
+      #expect(again.tuning?.budget == tuning.budget)
+    }
+  }
+}
