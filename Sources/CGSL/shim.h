@@ -7,6 +7,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_multifit.h>
 #include <gsl/gsl_multimin.h>
+#include <gsl/gsl_qrng.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 #include <gsl/gsl_sf_gamma.h>
@@ -18,6 +19,9 @@
 static inline const gsl_multimin_fminimizer_type *feedlab_simplex_search(void) {
   return gsl_multimin_fminimizer_nmsimplex;
 }
+
+// Another one: Sobol's sequence.
+static inline const gsl_qrng_type *feedlab_sobol_sequence(void) { return gsl_qrng_sobol; }
 
 // Another one: the version of the library that is linked.
 static inline const char *feedlab_gsl_version(void) { return gsl_version; }
