@@ -1,0 +1,86 @@
+/// Points from which Sobol's indices of every factor are estimated with few evaluations: two samples
+/// *A* and *B* of the unit cube, and for each factor *i* the sample *ABᵢ*, which is *A* with the
+/// coordinate *i* of *B*.
+///
+/// With *k* factors and *n* rows these are *n*(*k* + 2) points. *A* and *B* are the two halves of the
+/// first *n* points of Sobol's sequence of 2*k* dimensions, its origin being the first, with each
+/// coordinate exclusive-ored with a word drawn for it: a digital shift, which makes every point uniform
+/// over the cube and leaves one of 2ᵐ points in each of 2ᵐ equal intervals of every coordinate.
+///
+/// Source: Saltelli, Annoni, Azzini, Campolongo, Ratto & Tarantola, *Computer Physics Communications*
+/// 181(2), 2010; Cranley & Patterson, *SIAM Journal on Numerical Analysis* 13(6), 1976, for random
+/// shifts.
+public struct SaltelliDesign: Sendable, Hashable {
+  /// How many factors a design may have: two coordinates of Sobol's sequence are needed for each.
+  public static let factorRange = 1...SobolPoints.dimensionRange.upperBound / 2
+
+  /// *k*
+  public let factors: Int
+  /// *n*
+  public let rows: Int
+  /// A position of each factor, inside the open interval from 0 to 1, point by point: row by row that of
+  /// *A*, that of *B*, and those of *ABᵢ* by factor.
+  public let points: [[Double]]
+
+  /// - Parameters:
+  ///   - factors: In ``factorRange``.
+  ///   - rows: At least 1; a power of 2 fills the cube most evenly.
+  ///   - stream: Its draws are for this design alone.
+  public init(factors: Int, rows: Int, stream: KeyedStream) {
+    precondition(Self.factorRange.contains(factors), "a design of \(factors) factors")
+    precondition(rows > 0, "a design of \(rows) rows")
+    self.factors = factors
+    self.rows = rows
+    points = Self.sample(rows, dimensions: 2 * factors, stream).flatMap { point in
+      let (a, b) = (Array(point[..<factors]), Array(point[factors...]))
+      return [a, b]
+        + (0..<factors).map { factor in
+          var mixed = a
+          mixed[factor] = b[factor]
+          return mixed
+        }
+    }
+  }
+
+  /// How many points a row has.
+  public var pointsPerRow: Int { factors + 2 }
+
+  /// The responses at the points of one row.
+  public struct Row: Sendable, Hashable {
+    public let a: Double
+    public let b: Double
+    /// At *ABᵢ*, by factor.
+    public let mixed: [Double]
+
+    public init(a: Double, b: Double, mixed: [Double]) {
+      self.a = a
+      self.b = b
+      self.mixed = mixed
+    }
+  }
+
+  /// The rows all of whose points have a response, in their order.
+  ///
+  /// - Parameter responses: One for each of ``points``; `nil` where there is none.
+  public func rows(_ responses: [Double?]) -> [Row] {
+    precondition(responses.count == points.count, "\(responses.count) of \(points.count) responses")
+    return (0..<rows).compactMap { row in
+      let own = responses[row * pointsPerRow..<(row + 1) * pointsPerRow].compactMap { $0 }
+      guard own.count == pointsPerRow else { return nil }
+      return Row(a: own[0], b: own[1], mixed: Array(own[2...]))
+    }
+  }
+
+  /// The origin and the points after it, shifted; in the middle of the cells of side 2⁻³⁰.
+  private static func sample(
+    _ count: Int, dimensions: Int, _ stream: KeyedStream
+  ) -> [[Double]] {
+    var sequence = SobolPoints(dimensions: dimensions)
+    let origin = Array(repeating: 0.0, count: dimensions)
+    let scale = Double(1 << SobolPoints.bitCount)
+    let shifts = (0..<dimensions).map { stream.bits(UInt32($0)).x >> (32 - SobolPoints.bitCount) }
+    return ([origin] + sequence.next(count - 1)).map { point in
+      zip(point, shifts).map { (Double(UInt32($0 * scale) ^ $1) + 0.5) / scale }
+    }
+  }
+}
