@@ -30,6 +30,7 @@ let package = Package(
       name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
     .target(name: "PortableMath"),
     .target(name: "Stochastics", dependencies: ["CGSL", "PortableMath"]),
+    .target(name: "Optimisation", dependencies: ["CGSL", "Stochastics", "PortableMath"]),
     .target(name: "DiscreteEvents"),
     .target(
       name: "SocialFeed",
@@ -116,6 +117,9 @@ let package = Package(
       name: "PortableMathTests", dependencies: ["PortableMath", "Stochastics", "TestSupport"]),
     .testTarget(
       name: "StochasticsTests", dependencies: ["Stochastics", "PortableMath", "TestSupport"]),
+    .testTarget(
+      name: "OptimisationTests",
+      dependencies: ["Optimisation", "Stochastics", "PortableMath", "TestSupport"]),
     .testTarget(
       name: "DiscreteEventsTests", dependencies: ["DiscreteEvents", "Stochastics", "TestSupport"]),
     .testTarget(

@@ -20,6 +20,11 @@ static inline const gsl_multimin_fminimizer_type *feedlab_simplex_search(void) {
   return gsl_multimin_fminimizer_nmsimplex;
 }
 
+// Another one: the search by the same simplex that keeps its size up to date instead of working it out.
+static inline const gsl_multimin_fminimizer_type *feedlab_fast_simplex_search(void) {
+  return gsl_multimin_fminimizer_nmsimplex2;
+}
+
 // Another one: Sobol's sequence.
 static inline const gsl_qrng_type *feedlab_sobol_sequence(void) { return gsl_qrng_sobol; }
 

@@ -1,11 +1,11 @@
 internal import CGSL
 
 /// The GNU Scientific Library, as it must be before its first call.
-enum GSL {
+package enum GSL {
   private static let handlerIsOff: Void = {
     _ = unsafe gsl_set_error_handler_off()
   }()
 
   /// Switches off GSL's error handler, which would abort the process without a word of ours.
-  static func prepare() { handlerIsOff }
+  package static func prepare() { handlerIsOff }
 }

@@ -1,0 +1,173 @@
+public import Stochastics
+
+/// A search for the least value of a function of many real arguments by CMA-ES, the evolution strategy
+/// that learns the function's scales and slants from the order of the values alone.
+///
+/// A generation is a sample of a normal distribution with mean *m* and covariances *σ*²*C*. The caller is
+/// asked for nothing but the values of its points: `ask()`, evaluate, `tell(_:)`, and again. The better
+/// half of the points, weighted by the logarithm of the rank, gives the next mean; *C* is drawn towards
+/// the steps that did well, alone (rank *μ*) and in sum over generations (rank one), and away from those
+/// that did badly (active); *σ* grows when successive steps of the mean agree and shrinks when they
+/// cancel out. What decides is the order of the values: any increasing function of the values leads to the
+/// same points. Equal values are ordered as their points were drawn.
+///
+/// Within the unit cube the distribution is that of all of space and its points are reflected at the
+/// faces (`UnitCube.reflected`). No coordinate's standard deviation exceeds ⅓ then, which is as good as no
+/// knowledge of where to look.
+///
+/// The search is deterministic: the generation, the point and the coordinate are the key of each draw,
+/// and the matrix root in use does not depend on the choice of eigenvectors.
+///
+/// Source: Hansen, "The CMA Evolution Strategy: A Tutorial", arXiv:1604.00772v2, 2023.
+public struct CovarianceAdaptation: Sendable {
+  /// Where points may lie.
+  public enum Domain: Sendable, Hashable {
+    case unitCube
+    /// All of space, for functions without bounds.
+    case unbounded
+  }
+
+  /// Why the search has nothing more to gain.
+  public enum Convergence: Sendable, Hashable {
+    /// The standard deviations, and what the path would make of them, are within `tolerance`.
+    case narrow
+    /// The best values of 10 + ⌈30 *d*/*λ*⌉ generations and all finite values of the last one lie within
+    /// 10⁻¹² of each other.
+    case flat
+    /// The axes' variances differ by more than a factor of 10¹⁴.
+    case illConditioned
+  }
+
+  public let domain: Domain
+  /// The standard deviation, in units of the arguments, below which the search is over.
+  public let tolerance: Double
+  /// How many generations were told.
+  public private(set) var generation = 0
+  /// How many values were told.
+  public private(set) var evaluationCount = 0
+  /// How many of them were not finite and counted as the worst.
+  public private(set) var notFiniteCount = 0
+  /// The lowest value told, the first of equal ones, with its point; `nil` before a finite one.
+  ///
+  /// Where values are noisy the lowest is flattered by chance, and `mean` is the better answer.
+  public private(set) var best: Evaluation?
+  public private(set) var convergence: Convergence?
+  let parameters: Parameters
+  let stream: KeyedStream
+  var distribution: Distribution
+  private var sample: [Draw]?
+  private var bestOfGenerations: [Double] = []
+
+  /// - Parameters:
+  ///   - start: The first mean: where the minimum is thought to be; within the cube if the domain is.
+  ///   - sigma: The first standard deviation along each coordinate, above 0: a third of how far off the
+  ///     minimum may be.
+  ///   - populationSize: *λ*, points in a generation, at least 2; 4 + ⌊3 ln *d*⌋ when `nil`. More help
+  ///     against noise and many local minima, and cost as much more.
+  ///   - tolerance: Above 0.
+  ///   - stream: Its draws are for this search alone.
+  public init(
+    start: [Double], sigma: Double = 0.3, populationSize: Int? = nil, domain: Domain = .unitCube,
+    tolerance: Double = 1e-11, stream: KeyedStream
+  ) {
+    precondition(!start.isEmpty, "a search of 0 dimensions")
+    precondition(sigma > 0 && sigma.isFinite, "a first standard deviation is \(sigma)")
+    precondition(tolerance > 0, "a tolerance is \(tolerance)")
+    switch domain {
+    case .unitCube: UnitCube.check(start, dimensions: start.count)
+    case .unbounded: for x in start { precondition(x.isFinite, "a coordinate is \(x)") }
+    }
+    self.domain = domain
+    self.tolerance = tolerance
+    self.stream = stream
+    parameters = Parameters(
+      dimensions: start.count,
+      populationSize: populationSize ?? Self.populationSize(dimensions: start.count))
+    distribution = Distribution(mean: start, sigma: sigma)
+    if domain == .unitCube { distribution.limit(standardDeviation: Self.widest) }
+  }
+
+  /// 4 + ⌊3 ln *d*⌋: the least *λ* that searches well on functions without noise and with few minima.
+  public static func populationSize(dimensions: Int) -> Int {
+    precondition(dimensions >= 1, "a search of \(dimensions) dimensions")
+    return Parameters.populationSize(dimensions: dimensions)
+  }
+
+  private static let widest = 1.0 / 3
+}
+
+extension CovarianceAdaptation {
+  public var dimensions: Int { parameters.dimensions }
+
+  /// *λ*
+  public var populationSize: Int { parameters.populationSize }
+
+  /// The centre of the distribution, which is where the minimum is thought to be; a point of the domain.
+  public var mean: [Double] { placed(distribution.mean) }
+
+  /// *σ*; the coordinates' standard deviations are `standardDeviations`.
+  public var sigma: Double { distribution.sigma }
+
+  /// Of the distribution, by coordinate.
+  public var standardDeviations: [Double] { distribution.standardDeviations }
+
+  public var isConverged: Bool { convergence != nil }
+
+  /// The points of the next generation, *λ* of them, in the domain; the same ones until their values
+  /// are told. May be called after convergence.
+  ///
+  /// - Complexity: O(*λd*²).
+  public mutating func ask() -> [[Double]] {
+    let draws = sample ?? (0..<populationSize).map { draw($0) }
+    sample = draws
+    return draws.map { placed($0.point) }
+  }
+
+  /// Moves the distribution towards where values are low.
+  ///
+  /// - Parameter values: Of the points that `ask()` gave, in their order. Values that are not finite
+  ///   count as the worst; a generation of them alone changes nothing but the counts, and the next is a
+  ///   new sample of the same distribution.
+  /// - Complexity: O(*λd*² + *d*³).
+  public mutating func tell(_ values: [Double]) {
+    guard let draws = sample else { preconditionFailure("values of points not asked for") }
+    precondition(values.count == draws.count, "\(values.count) values of \(draws.count) points")
+    sample = nil
+    let ranked = values.enumerated().map { (place: $0.offset, value: $0.element.orWorst) }
+      .sorted { ($0.value, $0.place) < ($1.value, $1.place) }
+    generation += 1
+    evaluationCount += values.count
+    notFiniteCount += ranked.count { $0.value == .infinity }
+    guard let first = ranked.first, first.value.isFinite else { return }
+    if first.value < best?.value ?? .infinity {
+      best = Evaluation(point: placed(draws[first.place].point), value: first.value)
+    }
+    distribution.update(ranked.map { draws[$0.place] }, generation, parameters)
+    if domain == .unitCube { distribution.limit(standardDeviation: Self.widest) }
+    bestOfGenerations.append(first.value)
+    convergence = convergence(worst: ranked.last { $0.value.isFinite }?.value ?? first.value)
+  }
+
+  private func draw(_ place: Int) -> Draw {
+    let normal = (0..<dimensions).map {
+      stream.normal(UInt32(generation), UInt32(place), UInt32($0))
+    }
+    return distribution.draw(normal)
+  }
+
+  private func placed(_ point: [Double]) -> [Double] {
+    domain == .unitCube ? UnitCube.reflected(point) : point
+  }
+
+  private func convergence(worst: Double) -> Convergence? {
+    if distribution.isWithin(tolerance) { return .narrow }
+    let length = 10 + (30 * dimensions + populationSize - 1) / populationSize
+    let recent = bestOfGenerations.suffix(length)
+    if recent.count == length, let least = recent.min(), let greatest = recent.max(),
+      max(greatest, worst) - least <= 1e-12
+    {
+      return .flat
+    }
+    return distribution.conditionNumber > 1e14 ? .illConditioned : nil
+  }
+}
