@@ -65,7 +65,7 @@ extension CovarianceAdaptation.Distribution {
     return Draw(normal: normal, step: step, point: (0..<size).map { mean[$0] + sigma * step[$0] })
   }
 
-  /// One generation of the tutorial's figure 6: `ranked` are its draws, the best first.
+  /// One generation, as in the tutorial's appendix A: `ranked` are its draws, the best first.
   mutating func update(
     _ ranked: [Draw], _ generation: Int, _ parameters: CovarianceAdaptation.Parameters
   ) {
@@ -79,7 +79,8 @@ extension CovarianceAdaptation.Distribution {
     sigma *= Portable.exp(min(1, parameters.sigmaLearning / parameters.sigmaDamping * excess))
   }
 
-  /// (42) to (45), with *C*^−½ of the step being the same mean of the normal vectors.
+  /// The steps of the mean in sum over generations. *C*^−½ of the step is the same weighted sum of the
+  /// normal vectors.
   ///
   /// - Returns: *h*_σ, whether the path behind *σ* is not unusually long: while *σ* is too small, the
   ///   rank-one path waits.
@@ -101,7 +102,7 @@ extension CovarianceAdaptation.Distribution {
     return isSteady
   }
 
-  /// (46), (47): a step that did badly is scaled to the length *d*^½ it has on average, so that none takes
+  /// A step that did badly is scaled to the length *d*^½ it has on average, so that none takes
   /// more away than the weights allow for.
   private mutating func updateCovariances(
     _ ranked: [Draw], _ isSteady: Bool, _ parameters: CovarianceAdaptation.Parameters

@@ -1,8 +1,7 @@
 internal import PortableMath
 
 extension CovarianceAdaptation {
-  /// The constants of a search, which follow from *d* and *λ*. Numbers in brackets are those of the
-  /// tutorial's equations.
+  /// The constants of a search, which follow from *d* and *λ*: the defaults of the tutorial's table 1.
   struct Parameters: Sendable {
     let dimensions: Int
     let populationSize: Int
@@ -28,18 +27,16 @@ extension CovarianceAdaptation {
       self.dimensions = dimensions
       self.populationSize = populationSize
       let n = Double(dimensions)
-      // (49): falls with the logarithm of the rank, below 0 from the middle on.
+      // Falls with the logarithm of the rank, below 0 from the middle on.
       let middle = Portable.log((Double(populationSize) + 1) / 2)
       let raw = (1...populationSize).map { middle - Portable.log(Double($0)) }
       let positive = raw.filter { $0 > 0 }
       parents = positive.count
       effectiveParents = Self.effectiveSize(positive)
       let effective = effectiveParents
-      // (55), (56)
       sigmaLearning = (effective + 2) / (n + effective + 5)
       sigmaDamping =
         1 + 2 * max(0, ((effective - 1) / (n + 1)).squareRoot() - 1) + sigmaLearning
-      // (56) to (58), with *α*_cov = 2
       pathLearning = (4 + effective / n) / (n + 4 + 2 * effective / n)
       rankOneLearning = 2 / ((n + 1.3) * (n + 1.3) + effective)
       rankManyLearning = min(
@@ -54,7 +51,7 @@ extension CovarianceAdaptation {
       4 + Int(3 * Portable.log(Double(dimensions)))
     }
 
-    /// (50) to (53): the weights above 0 add up to 1; the sum of the others is as far below as lets the
+    /// The weights above 0 add up to 1; the sum of the others is as far below as lets the
     /// covariances neither decay nor lose their positive definiteness.
     private static func weights(
       _ raw: [Double], _ n: Double, _ effective: Double, rankOne: Double, rankMany: Double

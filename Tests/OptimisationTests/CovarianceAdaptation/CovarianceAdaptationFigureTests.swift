@@ -19,21 +19,67 @@ import Testing
     function: TestFunction, start: Double, dimensions: Int, reference: Double
   ) {
     let seeds = testSize(debug: 2, release: 20)
-    var (spent, reached) = (0, 0)
-    for seed in 1...UInt64(seeds) {
-      var search = CovarianceAdaptation(
+    let runs = evaluations(seeds: seeds, of: function, budget: 20_000) { seed in
+      CovarianceAdaptation(
         start: Array(repeating: start, count: dimensions), domain: .unbounded,
         stream: testStream(seed))
+    }
+    #expect(runs.reached == seeds)
+    #expect(runs.perSuccess < 1.5 * reference, "\(runs.perSuccess)")
+  }
+
+  /// With `popsize` 100, from 2 and with 2 as the first standard deviation, pycma reaches 10⁻⁹ in 13 of
+  /// 20 runs of at most 30,000 evaluations, 11,331 evaluations a success; the others end in a
+  /// minimum beside the origin.
+  @Test func `among many minima the least is found as often as by the reference implementation`() {
+    let runs = evaluations(
+      seeds: testSize(debug: 3, release: 20), of: .rastrigin, budget: 30_000
+    ) { seed in
+      CovarianceAdaptation(
+        start: [2, 2, 2, 2, 2], sigma: 2, populationSize: 100, domain: .unbounded,
+        stream: testStream(seed))
+    }
+    #expect(runs.perSuccess < 1.5 * 11_331, "\(runs.perSuccess)")
+  }
+
+  /// On the sphere in 5 dimensions with normal noise of deviation 0.01, from 0.5, the mean of pycma's
+  /// distribution has the value 0.0041 after 1,000 evaluations, on average over 20 seeds.
+  @Test func `noise is coped with as well as by the reference implementation`() {
+    let seeds = testSize(debug: 4, release: 20)
+    let values = (1...UInt64(seeds)).map { seed in
+      let noise = KeyedStream(seed: seed, world: 0, name: StreamName("noise"))
+      var search = CovarianceAdaptation(
+        start: [0.5, 0.5, 0.5, 0.5, 0.5], domain: .unbounded, stream: testStream(seed))
+      while search.evaluationCount < 1000 {
+        let number = UInt32(search.generation)
+        search.tell(
+          search.ask().enumerated().map { place, point in
+            TestFunction.sphere(point) + 0.01 * noise.normal(number, UInt32(place))
+          })
+      }
+      return TestFunction.sphere(search.mean)
+    }
+    let mean = values.reduce(0, +) / Double(seeds)
+    print("FIG noise", mean)
+    #expect(mean < 1.5 * 0.0041, "\(mean)")
+  }
+
+  /// How many of the runs reach 10⁻⁹, and how many evaluations all of them spend for each that does.
+  private func evaluations(
+    seeds: Int, of function: TestFunction, budget: Int,
+    by search: (_ seed: UInt64) -> CovarianceAdaptation
+  ) -> (reached: Int, perSuccess: Double) {
+    var (spent, reached) = (0, 0)
+    for seed in 1...UInt64(seeds) {
+      var search = search(seed)
       while search.best?.value ?? 1 > 1e-9 && !search.isConverged
-        && search.evaluationCount < 20_000
+        && search.evaluationCount < budget
       {
         search.tell(search.ask().map { function($0) })
       }
       spent += search.evaluationCount
       if search.best?.value ?? 1 <= 1e-9 { reached += 1 }
     }
-    let ratio = Double(spent) / Double(reached) / reference
-    #expect(reached == seeds)
-    #expect(ratio < 1.5, "\(ratio)")
+    return (reached, Double(spent) / Double(reached))
   }
 }
