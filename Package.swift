@@ -30,7 +30,7 @@ let package = Package(
       name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
     .target(name: "PortableMath"),
     .target(name: "Stochastics", dependencies: ["CGSL", "PortableMath"]),
-    .target(name: "Optimisation", dependencies: ["CGSL", "Stochastics", "PortableMath"]),
+    .target(name: "Optimisation", dependencies: ["Stochastics", "PortableMath"]),
     .target(name: "DiscreteEvents"),
     .target(
       name: "SocialFeed",
