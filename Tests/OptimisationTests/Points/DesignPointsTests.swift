@@ -1,4 +1,5 @@
 import Optimisation
+import Stochastics
 import Testing
 
 @Suite struct DesignPointsTests {
@@ -27,6 +28,19 @@ import Testing
     #expect(points.map { $0[0] } != points.map { $0[1] })
     #expect(LatinHypercube(count: 0, dimensions: 2, stream: testStream()).points.isEmpty)
     #expect(LatinHypercube(count: 1, dimensions: 2, stream: testStream()).points == [[0.5, 0.5]])
+  }
+
+  @Test
+  func `the cube is filled from its centre, with more dimensions than Sobol's sequence has too`() {
+    var sequence = SobolPoints(dimensions: 40)
+    #expect(
+      UnitCube.fillingPoints(5, dimensions: 40, stream: testStream()) == sequence.next(5))
+    let points = UnitCube.fillingPoints(10, dimensions: 41, stream: testStream())
+    #expect(points[0] == Array(repeating: 0.5, count: 41))
+    for dimension in 0..<41 {
+      #expect(Set(points[1...].map { Int($0[dimension] * 9) }).count == 9)
+    }
+    #expect(UnitCube.fillingPoints(0, dimensions: 41, stream: testStream()).isEmpty)
   }
 
   @Test func `a grid reaches from face to face, the last coordinate changing fastest`() {
