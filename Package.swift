@@ -60,7 +60,7 @@ let package = Package(
       name: "Experiments",
       dependencies: [
         "Traces", "Calibration", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
-        "Stochastics", "PortableMath",
+        "Stochastics", "Optimisation", "PortableMath",
       ]),
     .target(
       name: "Ledger",

@@ -222,9 +222,18 @@ public struct Experiment: Sendable {
 
   /// What an arm of the design lives through in a world.
   func run(world: Int, arm: Int, _ intercepts: SolvedIntercepts) -> WorldRun {
+    var run = run(arms[arm].arm, world: space.world(world), intercepts)
+    run.liveTest = arms[arm].liveTest
+    return run
+  }
+
+  /// What any arm lives through in a world.
+  ///
+  /// - Parameter world: Its number among all worlds of the seed.
+  func run(_ arm: Arm, world: UInt32, _ intercepts: SolvedIntercepts) -> WorldRun {
     var run = WorldRun(
-      parameters: scenario.parameters, graph: scenario.graph, arm: arms[arm].arm,
-      liveTest: arms[arm].liveTest, seed: scenario.seed, world: space.world(world))
+      parameters: scenario.parameters, graph: scenario.graph, arm: arm, seed: scenario.seed,
+      world: world)
     run.adjustBehaviours = adjustBehaviours
     run.intercepts = intercepts
     return run

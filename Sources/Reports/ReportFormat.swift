@@ -51,6 +51,17 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// The same for a tuning.
+  public func render(_ results: TuningResults, width: Int, hasStyle: Bool) -> String {
+    switch self {
+    case .text: TuningText(results, width: width, hasStyle: hasStyle).text
+    case .markdown: TuningMarkdown(results).text
+    case .json: results.json
+    case .csv: results.trialTable(.commas)
+    case .tsv: results.trialTable(.tabs)
+    }
+  }
+
   /// The same for a power analysis.
   public func render(_ analysis: PowerAnalysis, width: Int, hasStyle: Bool) -> String {
     switch self {

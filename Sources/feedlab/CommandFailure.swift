@@ -8,6 +8,8 @@ enum CommandFailure: Error {
   case unfinished(String)
   /// A result of the self-test is not what it should be.
   case notReproduced(String)
+  /// What was asked for cannot be told.
+  case undecided(String)
   /// It was called in a way that cannot be right.
   case usage(String)
   /// Scenarios or data files are wrong.
@@ -23,6 +25,7 @@ enum CommandFailure: Error {
     switch self {
     case .unfinished: 1
     case .notReproduced: 2
+    case .undecided: 3
     case .usage: 64
     case .invalid, .invalidLogs, .invalidData: 65
     case .interrupted: 130
@@ -36,7 +39,7 @@ enum CommandFailure: Error {
     case .invalid(let scenarios): scenarios.map(\.description).joined(separator: "\n")
     case .invalidLogs(let logs): logs.description
     case .invalidData(let text): text
-    case .interrupted(let text), .notReproduced(let text): "feedlab: \(text)"
+    case .interrupted(let text), .notReproduced(let text), .undecided(let text): "feedlab: \(text)"
     }
   }
 

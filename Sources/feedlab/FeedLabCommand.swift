@@ -13,11 +13,12 @@ internal import Foundation
       diversity and engagement.
 
       Exit codes: 0 done; 1 could not finish; 2 a result of the self-test is not reproduced; \
-      64 usage; 65 invalid scenario or data; 130 interrupted.
+      3 undecided; 64 usage; 65 invalid scenario or data; 130 interrupted.
       """,
     version: "feedlab \(FeedLab.version)",
     subcommands: [
-      RunCommand.self, ABCommand.self, SelectCommand.self, PowerCommand.self, CompareCommand.self,
+      RunCommand.self, ABCommand.self, SelectCommand.self, TuneCommand.self, PowerCommand.self,
+      CompareCommand.self,
       ReportCommand.self, HistoryCommand.self, MeasureCommand.self, SensitivityCommand.self,
       CalibrateCommand.self, ValidateCommand.self, SelftestCommand.self,
       SelftestDigestCommand.self, DescribeCommand.self, DoctorCommand.self,

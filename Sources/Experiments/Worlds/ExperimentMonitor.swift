@@ -9,6 +9,8 @@ public struct ExperimentProgress: Sendable, Hashable {
   public var simulatedSeconds: Double
   public var allSeconds: Double
   public var impressions: Int
+  /// What is known so far; empty where that is told at the end.
+  public var finding = ""
 
   public init(
     finishedRuns: Int = 0, runs: Int = 0, simulatedSeconds: Double = 0, allSeconds: Double = 0,
@@ -59,6 +61,8 @@ public final class ExperimentMonitor: Sendable {
       state.impressions += impressions
     }
   }
+
+  func tell(_ finding: String) { state.withLock { $0.finding = finding } }
 
   func finishRun() { state.withLock { $0.finishedRuns += 1 } }
 }

@@ -76,10 +76,10 @@ final class RunQueue: Sendable {
 
   private func liveThrough(_ index: Int) {
     let (society, place) = (index / arms).quotientAndRemainder(dividingBy: worlds.count)
-    let world = worlds.lowerBound + place
-    let run = run(society, world, index % arms)
+    let run = run(society, worlds.lowerBound + place, index % arms)
     let life = LifeInProgress(
-      arm: run.arm.name, world: world, society: societies > 1 ? society : nil)
+      arm: run.arm.name, world: WorldSpace.number(of: run.world),
+      society: societies > 1 ? society : nil)
     var before = (time: 0.0, impressions: 0)
     let result = LifeInProgress.$current.withValue(life) {
       Result<WorldOutcome?, ExperimentFailure> { () throws(ExperimentFailure) in

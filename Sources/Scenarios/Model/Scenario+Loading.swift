@@ -83,7 +83,8 @@ extension Scenario {
     self.init(
       name: draft.header.name, file: file, seed: draft.header.seed, parameters: draft.parameters,
       graph: draft.graph?.graph, arms: draft.arms, margins: draft.margins,
-      comparison: draft.comparison, tunables: draft.tunables, tuning: draft.tuning,
+      comparison: draft.comparison, tunables: draft.tunables, tunedSpans: draft.tunedSpans,
+      tuning: draft.tuning,
       realism: draft.realism, resolved: resolved,
       digest: SHA256.hexDigest(of: Array(resolved.utf8)), notes: draft.notes,
       rulePlaces: draft.rulePlaces, draft: draft)
@@ -99,6 +100,7 @@ struct ScenarioDraft {
   let margins: [Scenario.Margin]
   var comparison: Scenario.Comparison
   var tunables: [TunableParameter]
+  let tunedSpans: [String: TextSpan]
   var tuning: Scenario.Tuning?
   var realism: Scenario.Realism?
   let notes: [String]
@@ -118,6 +120,7 @@ struct ScenarioDraft {
     graph = world.graph
     self.arms = arms.arms
     tunables = arms.tunables
+    tunedSpans = arms.spans
     margins = MetricsSection.margins(root)
     comparison = ComparisonSection.comparison(root, arms: arms.names)
     tuning = TuningSection.tuning(root, arms: arms, comparison: comparison)

@@ -15,6 +15,8 @@ public struct Scenario: Sendable {
   public let comparison: Comparison
   /// Numbers of the arms' rankers that may be tuned, in the order of arms, feeds and parameters.
   public let tunables: [TunableParameter]
+  /// Where their values stand in the file, by their keys; those from elsewhere are not there.
+  package let tunedSpans: [String: TextSpan]
   /// What tuning is to reach, if the scenario says so.
   public let tuning: Tuning?
   /// The real community that this one is compared with, if any.

@@ -7,6 +7,8 @@ struct ArmsSection {
   private(set) var arms: [Arm] = []
   /// Their numbers that are tuned, in the order of arms, feeds and parameters.
   private(set) var tunables: [TunableParameter] = []
+  /// Where their values stand in the file, by their keys.
+  private(set) var spans: [String: TextSpan] = [:]
   /// Of all arms, with or without fault.
   private(set) var names: [String] = []
 
@@ -36,13 +38,16 @@ struct ArmsSection {
       names.append(name)
       guard let (arm, tunables) = Self.arm(name, entry, rankers) else { continue }
       arms.append(arm)
-      self.tunables += tunables
+      for (parameter, span) in tunables {
+        self.tunables.append(parameter)
+        spans[parameter.key] = span
+      }
     }
   }
 
   private static func arm(
     _ name: String, _ cursor: ScenarioCursor, _ rankers: RankerCatalogue
-  ) -> (Arm, [TunableParameter])? {
+  ) -> (Arm, [(TunableParameter, TextSpan?)])? {
     let example = "such as home: recency"
     guard !cursor.node.isEmpty else {
       cursor.fault(.missing("this arm has no ranker; name one for a feed, \(example)"))
@@ -71,12 +76,14 @@ struct ArmsSection {
 
   private static func tunables(
     of arm: String, _ choices: [(Surface, RankerSection.Reading)]
-  ) -> [TunableParameter] {
+  ) -> [(TunableParameter, TextSpan?)] {
     choices.sorted { $0.0.rawValue < $1.0.rawValue }.flatMap { surface, reading in
       reading.tunables.map {
-        TunableParameter(
-          arm: arm, surface: surface, path: $0.path, value: $0.value, range: $0.range,
-          isDuration: $0.isDuration)
+        (
+          TunableParameter(
+            arm: arm, surface: surface, path: $0.path, value: $0.value, range: $0.range,
+            isDuration: $0.isDuration), $0.span
+        )
       }
     }
   }

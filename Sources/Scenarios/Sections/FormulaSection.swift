@@ -49,12 +49,13 @@ enum FormulaSection {
     }
     var weights: [String: Double] = [:]
     for (name, entry) in cursor.entries.sorted(by: { $0.name < $1.name }) {
-      let (value, range) = weight.read(entry)
-      weights[name] = value ?? 0
-      if let value, let range {
+      let reading = weight.read(entry)
+      weights[name] = reading.value ?? 0
+      if let value = reading.value, let range = reading.range {
         tunables.append(
           RankerSection.Reading.Tunable(
-            path: "weights.\(name)", value: value, range: range, isDuration: false))
+            path: "weights.\(name)", value: value, range: range, isDuration: false,
+            span: reading.span))
       }
     }
     return weights

@@ -15,6 +15,7 @@ struct RankerSection {
       let value: Double
       let range: TuneRange
       let isDuration: Bool
+      let span: TextSpan?
     }
   }
 
@@ -109,12 +110,13 @@ struct RankerSection {
         entry.keyFault(.contradiction(message))
         continue
       }
-      let (value, range) = parameter.form.read(entry)
-      values[parameter.name] = value ?? parameter.defaultValue
-      if let value, let range {
+      let reading = parameter.form.read(entry)
+      values[parameter.name] = reading.value ?? parameter.defaultValue
+      if let value = reading.value, let range = reading.range {
         tunables.append(
           Reading.Tunable(
-            path: parameter.path, value: value, range: range, isDuration: parameter.isDuration))
+            path: parameter.path, value: value, range: range, isDuration: parameter.isDuration,
+            span: reading.span))
       }
     }
     return values

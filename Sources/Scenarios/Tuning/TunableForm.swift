@@ -17,27 +17,36 @@ struct TunableForm {
   static let switches = ["false", "true"]
   private static let example = "{value: 3, tune: [0, 10]}"
 
-  /// The value, or `nil` after adding a fault, and the range if there is one.
-  func read(_ cursor: ScenarioCursor) -> (value: Double?, range: TuneRange?) {
-    guard case .map = cursor.node.content else { return (scalar(cursor), nil) }
+  /// What is written.
+  struct Reading {
+    /// `nil` after adding a fault.
+    var value: Double?
+    var range: TuneRange?
+    /// Where the value of one that has a range stands in the file.
+    var span: TextSpan?
+  }
+
+  /// The value, and the range if there is one.
+  func read(_ cursor: ScenarioCursor) -> Reading {
+    guard case .map = cursor.node.content else { return Reading(value: scalar(cursor)) }
     let keys = [Self.valueKey, Self.tuneKey]
     cursor.checkMap("a number or a map such as \(Self.example)", of: keys)
     guard let value = cursor[Self.valueKey] else {
       cursor.missing(Self.valueKey, "is missing; it is where tuning starts: \(Self.example)")
-      return (nil, nil)
+      return Reading()
     }
     let start = scalar(value)
     guard let tune = cursor[Self.tuneKey] else {
       cursor.missing(
         Self.tuneKey, "is missing; it is what the value is tuned over: \(Self.example)")
-      return (start, nil)
+      return Reading(value: start)
     }
-    guard let range = range(tune), let start else { return (start, nil) }
+    guard let range = range(tune), let start else { return Reading(value: start) }
     guard range.contains(start) else {
       value.fault(.contradiction("\(text(start)) is not in its own range, \(text(range))"))
-      return (start, nil)
+      return Reading(value: start)
     }
-    return (start, range)
+    return Reading(value: start, range: range, span: TextSpan(value.node))
   }
 
   /// A value, or `nil` after adding a fault.

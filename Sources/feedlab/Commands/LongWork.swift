@@ -21,6 +21,10 @@ struct LongWork {
     let worlds: Int?
     /// Opens the ledger of the folder, where worlds are kept.
     var ledger: (() -> Ledger)?
+    /// After Ctrl-C, the command that goes on where no ledger does; `nil` where nothing was kept.
+    var resumption: (() -> String?)?
+    /// What is done in the folder before the work begins.
+    var prepare: (() throws(CommandFailure) -> Void)?
     let work: (ExperimentMonitor, Ledger?) throws(ExperimentFailure) -> Results
     /// Writes the files and returns the report.
     let publish: (Results, OutputFolder) throws(UnwritableFolder) -> String
@@ -40,6 +44,7 @@ struct LongWork {
     for (index, part) in parts.enumerated() {
       let start = ContinuousClock.now
       let place = parts.count == 1 ? "" : "\(part.name): "
+      try part.prepare?()
       let results = try results(of: part, monitor, place: place)
       let text = try publish(part, results, folders[index])
       try StandardStream.output.write(index == 0 ? text : "\n" + text)
@@ -82,7 +87,7 @@ struct LongWork {
       }
       return try watched(monitor, part, ledger)
     } catch {
-      throw failure(error, place: place, ledger)
+      throw failure(error, place: place, part.resumption.map { $0() } ?? ledger?.resumption)
     }
   }
 
@@ -111,19 +116,25 @@ struct LongWork {
     }
   }
 
+  /// - Parameter resumption: The command that goes on from what was kept, if anything was.
   private func failure(
-    _ failure: ExperimentFailure, place: String, _ ledger: Ledger?
+    _ failure: ExperimentFailure, place: String, _ resumption: String?
   ) -> CommandFailure {
     switch failure {
     case .cancelled:
-      if let ledger, ledger.keepsRuns {
+      if let resumption {
         .interrupted(
           "\(place)\(failure); what has ended is kept, and this goes on from there:\n"
-            + "  \(LedgerOptions.resumingCommand)")
+            + "  \(resumption)")
       } else {
         .interrupted("\(place)\(failure); nothing\(place.isEmpty ? "" : " of it") was written")
       }
     case .notFinite, .undefined, .unrepeatable, .unwritten: .unfinished("\(place)\(failure)")
     }
   }
+}
+
+extension Ledger {
+  /// The command that goes on from its worlds; `nil` when it holds none.
+  fileprivate var resumption: String? { keepsRuns ? LedgerOptions.resumingCommand : nil }
 }

@@ -11,6 +11,8 @@ public struct RankerDescriptor: Sendable {
   public let parameters: [RankerParameter]
   /// Whether it sees what no production ranker could: a scale's end, not a candidate.
   public let isYardstick: Bool
+  /// Whether all its weights times one number above 0 give the same order, but for thresholds.
+  public let hasFreeScale: Bool
   /// Where the order comes from; empty when it is nobody else's.
   public let source: String
   let maker: Maker
@@ -31,12 +33,12 @@ public struct RankerDescriptor: Sendable {
   ///   - make: Makes the ranker from the values of its parameters, in their order.
   public init(
     name: String, summary: String, order: String, surfaces: [Surface],
-    parameters: [RankerParameter] = [], isYardstick: Bool = false, source: String = "",
-    make: @escaping @Sendable ([Double]) -> any Ranker
+    parameters: [RankerParameter] = [], isYardstick: Bool = false, hasFreeScale: Bool = false,
+    source: String = "", make: @escaping @Sendable ([Double]) -> any Ranker
   ) {
     self.init(
       name: name, summary: summary, order: order, surfaces: surfaces, parameters: parameters,
-      isYardstick: isYardstick, source: source, maker: .plain(make))
+      isYardstick: isYardstick, hasFreeScale: hasFreeScale, source: source, maker: .plain(make))
   }
 
   /// Describes a ranker that changes the order of another.
@@ -48,7 +50,8 @@ public struct RankerDescriptor: Sendable {
   ) {
     self.init(
       name: name, summary: summary, order: order, surfaces: Surface.allCases,
-      parameters: parameters, isYardstick: false, source: source, maker: .reranker(rerank))
+      parameters: parameters, isYardstick: false, hasFreeScale: false, source: source,
+      maker: .reranker(rerank))
   }
 
   /// Describes the ranker whose score is a formula.
@@ -58,12 +61,14 @@ public struct RankerDescriptor: Sendable {
   ) {
     self.init(
       name: name, summary: summary, order: order, surfaces: Surface.allCases,
-      parameters: parameters, isYardstick: false, source: "", maker: .formula(score))
+      parameters: parameters, isYardstick: false, hasFreeScale: false, source: "",
+      maker: .formula(score))
   }
 
   private init(
     name: String, summary: String, order: String, surfaces: [Surface],
-    parameters: [RankerParameter], isYardstick: Bool, source: String, maker: Maker
+    parameters: [RankerParameter], isYardstick: Bool, hasFreeScale: Bool, source: String,
+    maker: Maker
   ) {
     precondition(!surfaces.isEmpty, "ranker \(name) orders no feed")
     let names = parameters.map(\.name)
@@ -79,6 +84,7 @@ public struct RankerDescriptor: Sendable {
     self.surfaces = surfaces
     self.parameters = parameters
     self.isYardstick = isYardstick
+    self.hasFreeScale = hasFreeScale
     self.source = source
     self.maker = maker
   }

@@ -17,6 +17,7 @@ public struct AffinityRanker: Ranker {
         name: "threshold", summary: "Categories of at most this affinity have no preference.",
         defaultValue: 0.05, range: 0...1_000_000)
     ],
+    hasFreeScale: true,
     make: { AffinityRanker(threshold: $0[5]) })
 
   /// Affinities of at most this are no preference.

@@ -9,6 +9,7 @@ public struct LinearRanker: ScoringRanker {
         feature.name, feature.summary, defaultWeights[feature] ?? 0,
         range: -1_000_000...1_000_000)
     } + [.pool],
+    hasFreeScale: true,
     make: { values in
       LinearRanker(
         weights: Array(values.dropLast()), pool: Int(values[RankerFeature.allCases.count]))

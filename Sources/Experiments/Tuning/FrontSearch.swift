@@ -1,0 +1,55 @@
+internal import FeedMetrics
+internal import Optimisation
+internal import Scenarios
+internal import Stochastics
+
+// Several objectives: a front of compromises by NSGA-II, in which one set of values dominates another only
+// where the paired worlds say so.
+extension TrialBook {
+  /// - Returns: The trials of the last front, in the order in which they were tried.
+  mutating func searchFront() throws(ExperimentFailure) -> [Int] {
+    let worlds = TuningDesign.equalBlock
+    let size = TuningDesign.frontPopulation
+    let present = point(of: Self.present)
+    var start = [present]
+    for point in spreadPoints(size) where start.count < size && point != present {
+      start.append(point)
+    }
+    var search = NondominatedSorting(
+      dimensions: design.space.dimensions, populationSize: size, start: start,
+      stream: stream("tuning front"))
+    var numbers: [Int] = []
+    while true {
+      let asked = search.ask().map { trial(at: $0) }
+      guard cost(of: [Self.present] + asked, upTo: worlds) <= budget else { break }
+      try live([Self.present] + asked, in: 0..<worlds, of: .train)
+      numbers += asked
+      let standings = asked.map { standing(of: $0, worlds: 0..<worlds) }
+      let (book, known) = (self, numbers)
+      search.tell(
+        objectives: standings.map { $0.gains.map { $0.map { 0 - $0 } ?? .infinity } },
+        violations: standings.map(\.violation)
+      ) { book.dominates(known[$0.number], known[$1.number], in: .train, 0..<worlds) }
+      note(.front, best: numbers[search.population[0].number])
+    }
+    return distinct(search.front.map { numbers[$0.number] }.sorted())
+  }
+
+  /// Whether a trial is no worse than another in the mean of any objective, and better in one beyond
+  /// chance: the whole interval of its paired difference is above 0.
+  func dominates(
+    _ a: Int, _ b: Int, in space: WorldSpace, _ worlds: Range<Int>
+  ) -> Bool {
+    var isBetter = false
+    for objective in design.tuning.objectives {
+      guard let mine = gains(of: objective, a, in: space, worlds) else { return false }
+      guard let theirs = gains(of: objective, b, in: space, worlds) else { return true }
+      let lead = pairedT(
+        differences: zip(theirs, mine).map { difference($0, $1) }, level: 1 - design.risk)
+      guard let lead else { return false }
+      if lead.mean < 0 { return false }
+      isBetter = isBetter || (lead.interval?.lower ?? 0) > 0
+    }
+    return isBetter
+  }
+}

@@ -1,0 +1,170 @@
+internal import FeedMetrics
+internal import Scenarios
+internal import SyntheticSociety
+
+/// All sets of values that have been tried, and how they live in worlds.
+///
+/// The first trial has the present values.
+struct TrialBook {
+  let design: TuningDesign
+  let lives: TrialLives
+  private(set) var trials: [TuningTrial] = []
+  private var numbers: [[Double]: Int] = [:]
+  /// Worlds lived through under all trials.
+  private(set) var spent: [WorldSpace: Int] = [:]
+  /// How the best so far did, after so many worlds.
+  private(set) var course: [TuningResults.Course] = []
+
+  init(_ design: TuningDesign, lives: TrialLives) {
+    self.design = design
+    self.lives = lives
+    _ = trial(of: design.space.presentValues)
+  }
+
+  static let present = 0
+
+  /// Worlds that the search may still live through.
+  var budget: Int { design.tuning.budget - spent[.train, default: 0] }
+
+  /// The trial of a point; one that has its values already.
+  mutating func trial(at point: [Double]) -> Int {
+    trial(of: design.space.values(at: point))
+  }
+
+  private mutating func trial(of values: [Double]) -> Int {
+    if let number = numbers[values] { return number }
+    trials.append(TuningTrial(values))
+    numbers[values] = trials.count - 1
+    return trials.count - 1
+  }
+
+  /// The point of a trial.
+  func point(of trial: Int) -> [Double] { design.space.point(of: trials[trial].values) }
+
+  /// What it would cost to let trials live in the first so many worlds of the search.
+  func cost(of trials: [Int], upTo worlds: Int) -> Int {
+    Set(trials).reduce(0) { $0 + max(0, worlds - self.trials[$1].worlds) }
+  }
+
+  /// Lets trials live in worlds that they have not lived in yet.
+  mutating func live(
+    _ trials: [Int], in worlds: Range<Int>, of space: WorldSpace
+  ) throws(ExperimentFailure) {
+    var missing: [(trial: Int, world: Int)] = []
+    for world in worlds {
+      for trial in trials
+      where self.trials[trial].row(world, in: space) == nil
+        && !missing.contains(where: { $0 == (trial, world) })
+      {
+        missing.append((trial, world))
+      }
+    }
+    guard !missing.isEmpty else { return }
+    let rows = try lives.rows(
+      of: missing.map { ($0.trial, self.trials[$0.trial].values, $0.world) }, in: space)
+    for (run, row) in zip(missing, rows) {
+      self.trials[run.trial].keep(row, world: run.world, in: space)
+      if run.trial == Self.present { try checkPresent(row, world: run.world) }
+    }
+    spent[space, default: 0] += missing.count
+  }
+
+  /// The present values, which all others are held against, must have every metric in every world.
+  private func checkPresent(_ row: [Double?], world: Int) throws(ExperimentFailure) {
+    for (metric, value) in zip(design.metrics, row) where value == nil {
+      throw .undefined(
+        metric: metric.id, life: LifeInProgress(arm: design.tuning.arm, world: world))
+    }
+  }
+
+  /// Remembers how far the search has come.
+  mutating func note(_ stage: TuningResults.Stage, best trial: Int) {
+    let standing = standing(of: trial)
+    course.append(
+      TuningResults.Course(
+        stage: stage, worlds: spent[.train, default: 0], trial: trial,
+        gain: standing.gains.first ?? nil, isFeasible: standing.violation == 0))
+    lives.tell(course[course.count - 1], design)
+  }
+}
+
+/// How sets of values live in worlds.
+struct TrialLives: Sendable {
+  let experiment: Experiment
+  let space: SearchSpace
+  let live: LivingWorld
+  let intercepts: SolvedIntercepts
+  let jobs: Int
+  let monitor: ExperimentMonitor
+  let store: (any TuningStore)?
+
+  /// The metrics of runs, in their order.
+  func rows(
+    of runs: [(trial: Int, values: [Double], world: Int)], in space: WorldSpace
+  ) throws(ExperimentFailure) -> [[Double?]] {
+    let metrics = experiment.design.metrics.map(\.id)
+    let known = runs.map { store?.row(of: $0.values, world: $0.world, in: space) }
+    let unknown = runs.indices.filter { known[$0] == nil }
+    monitor.extend(runs: runs.count, secondsEach: experiment.design.days * 86_400)
+    for _ in 0..<(runs.count - unknown.count) {
+      monitor.advance(seconds: experiment.design.days * 86_400, impressions: 0)
+      monitor.finishRun()
+    }
+    var rows = known
+    if !unknown.isEmpty {
+      let lived = try outcomes(of: unknown.map { runs[$0] }, in: space)
+      for (index, outcome) in zip(unknown, lived) {
+        rows[index] = metrics.map { outcome.values[$0]?.value }
+      }
+    }
+    return rows.map { $0! }
+  }
+
+  private func outcomes(
+    of runs: [(trial: Int, values: [Double], world: Int)], in space: WorldSpace
+  ) throws(ExperimentFailure) -> [WorldOutcome] {
+    let metrics = experiment.design.metrics.map(\.id)
+    let (experiment, store, live, intercepts) = (experiment, store, live, intercepts)
+    let arms = Dictionary(
+      runs.map { ($0.trial, searchedArm($0.values, trial: $0.trial)) }, uniquingKeysWith: { $1 })
+    let values = Dictionary(
+      runs.map { (arms[$0.trial]!.name, $0.values) }, uniquingKeysWith: { $1 })
+    let queue = RunQueue(
+      worlds: 0..<runs.count, arms: 1, metrics: metrics, monitor: monitor,
+      live: { run, goOn throws(ExperimentFailure) in
+        guard let outcome = try live(run, goOn)?.withoutInfinities else { return nil }
+        store?.keep(
+          metrics.map { outcome.values[$0]?.value }, of: values[run.arm.name]!,
+          world: outcome.world, in: space)
+        return outcome
+      }
+    ) { _, index, _ in
+      experiment.run(
+        arms[runs[index].trial]!, world: space.world(runs[index].world), intercepts)
+    }
+    queue.work(threads: min(jobs, runs.count))
+    return try queue.outcomes()
+  }
+
+  /// The arm with other values, under a name that tells where it failed if it does.
+  private func searchedArm(_ values: [Double], trial: Int) -> Arm {
+    let arm = experiment.arms[0].arm
+    return arm.setting(space.settings(values), name: "\(arm.name), trial \(trial)")
+  }
+
+  /// Says what is best so far to who watches.
+  func tell(_ course: TuningResults.Course, _ design: TuningDesign) {
+    monitor.tell(course.summary(design))
+  }
+}
+
+extension WorldOutcome {
+  /// The same in which what is no number is undefined: who searches must not end where values fail.
+  fileprivate var withoutInfinities: WorldOutcome {
+    WorldOutcome(
+      arm: arm, world: world,
+      values: values.mapValues { value in
+        MetricValue(value.value.flatMap { $0.isFinite ? $0 : nil }, support: value.support)
+      }, digest: digest, summary: summary)
+  }
+}

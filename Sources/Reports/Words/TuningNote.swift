@@ -1,0 +1,36 @@
+public import Experiments
+internal import Scenarios
+
+/// A comment at the head of a scenario that says where its tuned values come from.
+public struct TuningNote {
+  private let results: TuningResults
+
+  private static let mark = "# Tuned by feedlab "
+
+  public init(_ results: TuningResults) { self.results = results }
+
+  /// The lines of the comment.
+  private var lines: [String] {
+    let words = TuningWords(results)
+    let tuning = results.design.tuning
+    return [
+      "\(Self.mark)\(FeedLab.version): \(tuning.arm), \(tuning.chosenMethod.rawValue), budget"
+        + " \(tuning.budget) worlds, seed \(results.design.experiment.seed).",
+      "# \(words.answer())",
+    ]
+  }
+
+  /// A scenario's text with the comment before it, in place of that of an earlier tuning; JSON has no
+  /// comments and stays as it is.
+  ///
+  /// - Parameter file: The name of its file.
+  public func added(to text: String, of file: String) -> String {
+    guard !file.hasSuffix(".json") else { return text }
+    var rest = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if rest.first?.hasPrefix(Self.mark) == true {
+      rest.removeFirst()
+      if rest.first?.hasPrefix("#") == true { rest.removeFirst() }
+    }
+    return (lines + rest.map(String.init)).joined(separator: "\n")
+  }
+}

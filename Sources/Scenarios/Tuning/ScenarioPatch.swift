@@ -1,0 +1,75 @@
+/// A scenario's file with other values of its tuned numbers; comments and all else stay as they are.
+public struct ScenarioPatch: Sendable, Hashable {
+  /// A line that changes.
+  public struct Change: Sendable, Hashable {
+    /// From 1.
+    public let line: Int
+    public let before: String
+    public let after: String
+  }
+
+  /// The whole text.
+  public let text: String
+  /// By line.
+  public let changes: [Change]
+
+  /// - Parameters:
+  ///   - scenario: As it was read.
+  ///   - bytes: Those of its file.
+  ///   - values: Numbers that it tunes, and what they are to be.
+  /// - Throws: When a number does not stand in the file as it was read.
+  package init(
+    _ scenario: Scenario, bytes: [UInt8],
+    values: [(parameter: TunableParameter, value: Double)]
+  ) throws(UnpatchableScenario) {
+    var lines = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Array($0.unicodeScalars) }
+    let before = lines
+    let spans = try values.map { parameter, value throws(UnpatchableScenario) in
+      guard let span = scenario.tunedSpans[parameter.key] else {
+        throw UnpatchableScenario(key: parameter.key)
+      }
+      return (span: span, key: parameter.key, text: parameter.text(value))
+    }
+    // From the end of a line, so that the columns before stay true.
+    for (span, key, text) in spans.sorted(by: { $0.span.column > $1.span.column }) {
+      let start = span.column - 1
+      let end = start + span.text.unicodeScalars.count
+      guard span.line <= lines.count, end <= lines[span.line - 1].count,
+        lines[span.line - 1][start..<end].elementsEqual(span.text.unicodeScalars)
+      else { throw UnpatchableScenario(key: key) }
+      lines[span.line - 1].replaceSubrange(start..<end, with: text.unicodeScalars)
+    }
+    let texts = lines.map(Self.string)
+    text = texts.joined(separator: "\n")
+    changes = lines.indices.filter { lines[$0] != before[$0] }.map {
+      Change(line: $0 + 1, before: Self.string(before[$0]), after: texts[$0])
+    }
+  }
+
+  private static func string(_ scalars: [Unicode.Scalar]) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
+  }
+
+  /// The changes as `diff -U0` writes them; empty without any.
+  ///
+  /// - Parameter file: How the file is called.
+  public func difference(file: String) -> String {
+    guard !changes.isEmpty else { return "" }
+    return "--- \(file)\n+++ \(file)\n"
+      + changes.map { "@@ -\($0.line) +\($0.line) @@\n-\($0.before)\n+\($0.after)\n" }.joined()
+  }
+}
+
+/// A scenario in whose file a number cannot be replaced.
+public struct UnpatchableScenario: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The number.
+  public let key: String
+
+  public var description: String {
+    "arms.\(key) does not stand in the file as it was read: it comes from --set, or through an alias"
+  }
+}

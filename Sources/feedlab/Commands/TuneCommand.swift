@@ -1,0 +1,271 @@
+public import ArgumentParser
+internal import Experiments
+internal import Foundation
+internal import Ledger
+internal import OutputFiles
+internal import Reports
+public import Scenarios
+
+/// Finds better values for the numbers of an arm's rankers.
+struct TuneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tune",
+    abstract: "Find better ranker weights, within limits, and tell the truth about the gain.",
+    discussion: """
+      A scenario says which numbers may vary, {value: 3, tune: [0, 10]}, and under tune: what for. The \
+      search lives in worlds of its own, in which every set of values meets the same people. What it \
+      finds is judged in fresh worlds: finalists are told apart in --validate worlds, and the gain is \
+      told in as many others. Values that are not better there beyond chance are not taken.
+
+      Methods: race (Sobol points race in paired worlds, then CMA-ES), cmaes, nelder-mead, random, grid, \
+      and pareto for several objectives (NSGA-II).
+
+      Prints values, gain and limits, and writes tune.html, tune.json, tune.csv (every set of values), \
+      tune.md and tune.jsonl (every world, from which --resume goes on) to reports/NAME.
+
+      Exit codes besides those of all commands: 3 when no values keep the limits for sure.
+
+      Example:
+        feedlab tune scenarios/tuned-affinity.yml --budget 200 --dry-run
+      """)
+
+  @Argument(help: "A scenario file.")
+  var scenario: String
+
+  @Option(help: ArgumentHelp("The arm to tune, instead of the scenario's.", valueName: "arm"))
+  var arm: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "race, cmaes, nelder-mead, random, grid or pareto, instead of the scenario's.",
+      valueName: "method"))
+  var method: Scenario.Tuning.Method?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Worlds that the search may live through, instead of the scenario's.", valueName: "worlds"))
+  var budget: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Fresh worlds of each finalist, instead of the scenario's.", valueName: "n"))
+  var validate: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Writes the scenario with better values to a file, comments kept.", valueName: "file"))
+  var write: String?
+
+  @Flag(help: "Writes better values into the scenario itself, comments kept.")
+  var inPlace = false
+
+  @Flag(help: "Shows what --in-place would change, and changes no scenario.")
+  var dryRun = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Goes on from the worlds of a log, such as reports/NAME/tune.jsonl.", valueName: "log"))
+  var resume: String?
+
+  @Option(
+    name: .customLong("set"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Sets a key of the scenario, such as world.members=500.", valueName: "key=value"))
+  var settings: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Worlds that live at the same time, instead of one a core.", valueName: "n"))
+  var jobs: Int?
+
+  @Option(help: ArgumentHelp("The seed, instead of the scenario's.", valueName: "s"))
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("Where to write, instead of reports/NAME.", valueName: "dir"))
+  var out: String?
+
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    try check()
+    let scenario = try loaded()
+    let tuner = try tuner(scenario)
+    let patcher = try ScenarioWriter(scenario, self)
+    let folder = out ?? "reports/\(scenario.name)"
+    let threads = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    let log = LogInUse()
+    var isInfeasible = false
+    let part = LongWork.Part(
+      name: scenario.name, folder: folder, arms: 1, worlds: nil,
+      resumption: { log.opened.flatMap { $0.keepsWorlds ? resumingCommand(folder) : nil } },
+      prepare: { () throws(CommandFailure) in
+        do throws(UnusableTuningLog) {
+          log.opened = try TuningLog(folder: folder, tuner: tuner, resuming: resume)
+        } catch {
+          throw .invalidData(error.description)
+        }
+        if let known = log.opened?.knownWorlds, known > 0, !report.quiet {
+          StandardStream.error.tell("feedlab: \(NumberText.count(known)) worlds were there already")
+        }
+      },
+      work: { monitor, _ throws(ExperimentFailure) in
+        let results = try tuner.run(jobs: threads, monitor: monitor, store: log.opened)
+        log.opened?.close(results)
+        if let trouble = log.opened?.trouble { StandardStream.error.tell("feedlab: \(trouble)") }
+        isInfeasible = results.conclusion == .infeasible
+        return results
+      },
+      publish: { results, folder throws(UnwritableFolder) in
+        try folder.write(results.json, to: "tune.json")
+        try folder.write(results.trialTable(), to: "tune.csv")
+        try folder.write(TuningMarkdown(results).text, to: "tune.md")
+        return report.format.render(
+          results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+          + (try patcher.apply(results, isText: report.format == .text))
+      })
+    try LongWork(report: report).perform([part])
+    if isInfeasible {
+      throw CommandFailure.undecided("no values keep the limits for sure")
+    }
+  }
+
+  private func check() throws(CommandFailure) {
+    if let jobs, jobs < 1 {
+      throw .usage("--jobs \(jobs): expected a number of threads from 1 up")
+    }
+    if let validate, validate < 2 {
+      throw .usage("--validate \(validate): expected a number of worlds from 2 up")
+    }
+    let ways = [
+      write == nil ? nil : "--write", inPlace ? "--in-place" : nil, dryRun ? "--dry-run" : nil,
+    ]
+    .compactMap { $0 }
+    if ways.count > 1 {
+      throw .usage("\(ways.joined(separator: " and ")): only one of them can be meant")
+    }
+  }
+
+  private func loaded() throws(CommandFailure) -> Scenario {
+    // What the options say is checked as if the scenario said it.
+    var overrides = settings + (seed.map { ["seed=\($0)"] } ?? [])
+    overrides += arm.map { ["tune.arm=\($0)"] } ?? []
+    do throws(InvalidScenario) {
+      return try Scenario.load(file: scenario, overrides: overrides)
+    } catch {
+      throw .invalid([error])
+    }
+  }
+
+  private func tuner(_ scenario: Scenario) throws(CommandFailure) -> Tuner {
+    guard var tuning = scenario.tuning else {
+      throw .usage(
+        "\(self.scenario): it does not say what tuning is for; write tune: {maximize: METRIC}, and a"
+          + " number of an arm's ranker as {value: 3, tune: [0, 10]}")
+    }
+    if let method {
+      guard (method == .pareto) == (tuning.objectives.count > 1) else {
+        throw .usage(
+          method == .pareto
+            ? "--method pareto: it looks for compromises between objectives, of which there is one"
+            : "--method \(method.rawValue): it has one objective, not"
+              + " \(tuning.objectives.count); pareto has several")
+      }
+      tuning.method = method
+    }
+    tuning.budget = budget ?? tuning.budget
+    tuning.validation = validate ?? tuning.validation
+    let tuner = Tuner(scenario, tuning)
+    let dimensions = tuner.design.space.dimensions
+    guard dimensions > 0 else {
+      throw .usage("\(self.scenario): the only number that is tuned is fixed")
+    }
+    let least = TuningDesign.leastBudget(tuner.design.method, dimensions: dimensions)
+    guard tuning.budget >= least else {
+      throw .usage(
+        "a budget of \(tuning.budget) worlds: \(tuner.design.method.rawValue) needs \(least) at least"
+      )
+    }
+    return tuner
+  }
+
+  /// The command line of this process, going on from the log.
+  private func resumingCommand(_ folder: String) -> String {
+    let command = LedgerOptions.resumingCommand
+    return resume == nil ? command + " --resume \(folder)/\(TuningLog.fileName)" : command
+  }
+}
+
+extension Scenario.Tuning.Method: ExpressibleByArgument {}
+
+/// The log of a tuning, opened when its folder is there.
+private final class LogInUse {
+  var opened: TuningLog?
+}
+
+/// Puts better values into a scenario's file, as the options say.
+private struct ScenarioWriter {
+  private let scenario: Scenario
+  private let bytes: [UInt8]
+  private let target: String?
+  private let shows: Bool
+
+  /// - Throws: When the file cannot be read again, or the values cannot be put into it, which is tried.
+  init(_ scenario: Scenario, _ command: TuneCommand) throws(CommandFailure) {
+    self.scenario = scenario
+    target = command.inPlace ? command.scenario : command.write
+    shows = command.dryRun
+    guard target != nil || shows else {
+      bytes = []
+      return
+    }
+    guard let data = FileManager.default.contents(atPath: command.scenario) else {
+      throw .unfinished("\(command.scenario): it cannot be read again")
+    }
+    bytes = Array(data)
+    let tunables = scenario.tunables.filter { $0.arm == scenario.tuning?.arm }
+    do throws(UnpatchableScenario) {
+      _ = try ScenarioPatch(
+        scenario, bytes: bytes, values: tunables.map { ($0, $0.value) })
+    } catch {
+      throw .usage("\(command.scenario): \(error)")
+    }
+    if let target = command.write { try Self.tryFolder(of: target) }
+  }
+
+  private static func tryFolder(of path: String) throws(CommandFailure) {
+    do throws(UnwritableFolder) {
+      let folder = try OutputFolder(path: URL(filePath: path).deletingLastPathComponent().path())
+      folder.removeIfEmpty()
+    } catch {
+      throw .usage("--write \(path): \(error)")
+    }
+  }
+
+  /// Writes the scenario if there is something better.
+  ///
+  /// - Returns: What to print behind the report.
+  func apply(_ results: TuningResults, isText: Bool) throws(UnwritableFolder) -> String {
+    guard target != nil || shows else { return "" }
+    guard results.isImproved || results.conclusion == .front && results.winner != nil else {
+      return isText ? "\nNo scenario was changed.\n" : ""
+    }
+    let values = zip(results.design.space.parameters, results.trials[results.shown].values)
+    let patch: ScenarioPatch
+    do throws(UnpatchableScenario) {
+      patch = try ScenarioPatch(
+        scenario, bytes: bytes, values: values.map { (parameter: $0, value: $1) })
+    } catch {
+      preconditionFailure("it was tried: \(error)")
+    }
+    guard let target else {
+      return isText ? "\n" + patch.difference(file: scenario.file) : ""
+    }
+    let url = URL(filePath: target)
+    let folder = try OutputFolder(path: url.deletingLastPathComponent().path())
+    try folder.write(
+      TuningNote(results).added(to: patch.text, of: target), to: url.lastPathComponent)
+    return isText ? "\nWritten to \(target).\n" : ""
+  }
+}
