@@ -74,7 +74,7 @@ extension Scenario {
       baseline: arms[0].name, candidates: arms.dropFirst().map(\.name),
       replications: comparison.replications, questions: comparison.questions,
       isAntithetic: comparison.isAntithetic)
-    (draft.tunables, draft.tuning, draft.realism) = ([], nil, nil)
+    (draft.tunables, draft.tuning, draft.check, draft.realism) = ([], nil, nil, nil)
     return Scenario(draft, file: file)
   }
 
@@ -84,8 +84,7 @@ extension Scenario {
       name: draft.header.name, file: file, seed: draft.header.seed, parameters: draft.parameters,
       graph: draft.graph?.graph, arms: draft.arms, margins: draft.margins,
       comparison: draft.comparison, tunables: draft.tunables, tunedSpans: draft.tunedSpans,
-      tuning: draft.tuning,
-      realism: draft.realism, resolved: resolved,
+      tuning: draft.tuning, check: draft.check, realism: draft.realism, resolved: resolved,
       digest: SHA256.hexDigest(of: Array(resolved.utf8)), notes: draft.notes,
       rulePlaces: draft.rulePlaces, draft: draft)
   }
@@ -102,6 +101,7 @@ struct ScenarioDraft {
   var tunables: [TunableParameter]
   let tunedSpans: [String: TextSpan]
   var tuning: Scenario.Tuning?
+  var check: Scenario.Check?
   var realism: Scenario.Realism?
   let notes: [String]
   let rulePlaces: [String: ScenarioFault.Place]
@@ -124,6 +124,9 @@ struct ScenarioDraft {
     margins = MetricsSection.margins(root)
     comparison = ComparisonSection.comparison(root, arms: arms.names)
     tuning = TuningSection.tuning(root, arms: arms, comparison: comparison)
+    check = CheckSection.check(
+      root, file: file, name: header.name, arms: arms.names, baseline: comparison.baseline,
+      margins: margins)
     realism = RealismSection.realism(
       root, file: file, arms: arms.names, baseline: comparison.baseline)
     rulePlaces = ComparisonSection.places(root)

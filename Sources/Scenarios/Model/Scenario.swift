@@ -19,6 +19,8 @@ public struct Scenario: Sendable {
   package let tunedSpans: [String: TextSpan]
   /// What tuning is to reach, if the scenario says so.
   public let tuning: Tuning?
+  /// What an arm must not lose against its recorded baseline, if that is asked.
+  public let check: Check?
   /// The real community that this one is compared with, if any.
   public let realism: Realism?
   /// The scenario with every default written out: canonical JSON with sorted keys.

@@ -25,6 +25,7 @@ extension ScenarioDraft {
     root.set("behaviour.sessions.hours", .array(parameters.sessions.hours.map(JSONValue.number)))
     root.set(
       "behaviour.sessions.weekdays", .array(parameters.sessions.weekdays.map(JSONValue.number)))
+    if let check { root["check"] = CheckSection.json(check) }
     if let realism {
       var members: [String: JSONValue] = [
         "mapping": .string(realism.path), "produced": .string(realism.produced),

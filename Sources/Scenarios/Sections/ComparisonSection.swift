@@ -105,7 +105,7 @@ enum ComparisonSection {
       equivalence: choice("equivalence") ?? defaults.equivalence)
   }
 
-  private static func replications(_ cursor: ScenarioCursor) -> Scenario.Replications? {
+  static func replications(_ cursor: ScenarioCursor) -> Scenario.Replications? {
     guard case .scalar(let text, isQuoted: _) = cursor.node.content,
       let replications = ReplicationsForm.replications(text)
     else {

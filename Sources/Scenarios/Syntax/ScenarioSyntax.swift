@@ -8,7 +8,8 @@ enum ScenarioSyntax {
   /// Every key whose value is read as a whole, by its path from the root.
   static let keys: [ScenarioKey] =
     HeaderSection.keys + WorldSection.keys + BehaviourSection.keys + ArmsSection.keys
-    + MetricsSection.keys + ComparisonSection.keys + TuningSection.keys + RealismSection.keys
+    + MetricsSection.keys + ComparisonSection.keys + TuningSection.keys + CheckSection.keys
+    + RealismSection.keys
 
   /// The scenario itself: a map of maps.
   static let root: [ScenarioKey] = nested(keys.map { ($0.path.split(separator: ".")[...], $0) })
