@@ -1,5 +1,9 @@
 /// All metrics, in the order in which reports show them.
 public enum MetricCatalogue {
+  /// Raised when the same run gets another value of some metric, so that values that were recorded before
+  /// are no longer held against those of today.
+  public static let version = 1
+
   /// The definitions, family by family.
   public static let all: [MetricDefinition] = metrics.map(\.definition)
 

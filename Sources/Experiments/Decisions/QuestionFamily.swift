@@ -32,7 +32,7 @@ struct QuestionFamily {
     }
   }
 
-  private func corrected(_ p: [Double?]) -> [Double?] {
+  func corrected(_ p: [Double?]) -> [Double?] {
     switch questions.correction {
     case .holm: holm(p)
     case .benjaminiHochberg: benjaminiHochberg(p)
@@ -45,14 +45,14 @@ struct QuestionFamily {
   }
 
   /// Of the hypothesis whose rejection is an alarm: see ``Gating/pValue``.
-  private func alarmP(_ comparison: Comparison) -> Double? {
+  func alarmP(_ comparison: Comparison) -> Double? {
     guard !isPrimary(comparison) else { return comparison.judged?.pValue }
     let beyond = comparison.gains.map { difference(-comparison.margin, $0) }
     guard let test = comparison.rule.test(beyond), let p = test.pValue else { return nil }
     return test.mean < 0 ? p : 1
   }
 
-  private func gating(
+  func gating(
     _ comparison: Comparison, p: Double?, adjusted: Double?, familySize: Int
   ) -> Gating {
     let shared = comparison.rule.at(risk: comparison.rule.risk / Double(familySize))

@@ -1,5 +1,4 @@
-public import FeedMetrics
-public import Scenarios
+internal import Scenarios
 
 /// What a check of an arm against its baseline found.
 public struct CheckResults: Sendable, Hashable {

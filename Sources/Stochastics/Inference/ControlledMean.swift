@@ -67,6 +67,21 @@ public struct ControlledMean: Sendable, Hashable {
     }
   }
 
+  /// Two-sided, of the hypothesis that the mean is `value`; `nil` for one world.
+  ///
+  /// Values without any spread have that of the sign-flip test, 2¹⁻ⁿ, as differences have.
+  public func pValue(of value: Double) -> Double? {
+    guard let standardError else { return nil }
+    let distance = difference(value, estimate)
+    guard distance != 0 else { return 1 }
+    guard standardError > 0 else {
+      let worlds = degreesOfFreedom + 1 + slopes.count
+      return Double(sign: .plus, exponent: 1 - worlds, significand: 1)
+    }
+    return StudentT.twoSidedP(
+      distance / standardError, degreesOfFreedom: Double(degreesOfFreedom))
+  }
+
   private static func regression(
     _ values: [Double], _ columns: [[Double]]
   ) -> Result<LinearFit, Fallback> {

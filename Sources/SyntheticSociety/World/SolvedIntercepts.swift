@@ -59,8 +59,8 @@ extension SolvedIntercepts {
 }
 
 extension Arm {
-  /// Every feed in random order.
-  static var random: Arm {
+  /// Every feed in random order, and the app as it is by default.
+  package static var random: Arm {
     let random = RankerSettings(RankerCatalogue.standard["random"]!)
     return Arm(name: "random", choices: Surface.allCases.map { ($0, random) })
   }

@@ -1,0 +1,217 @@
+internal import FeedMetrics
+public import Scenarios
+internal import Stochastics
+internal import SyntheticSociety
+
+/// Holds an arm against its recorded baseline: is it worse by more than what matters?
+///
+/// The arm lives in worlds of a space of their own, the first 8 of which decide when nothing has changed:
+/// world by world its values are then those of the baseline. Worlds are paired with what is recorded;
+/// the recorded arm lives again only when it is asked to, since the worlds of today are others.
+public struct Check: Sendable {
+  private let scenario: Scenario
+  private let check: Scenario.Check
+  private let baseline: Baseline
+  private let isRerun: Bool
+
+  /// - Parameters:
+  ///   - scenario: One that has a check.
+  ///   - rerun: Whether the recorded arm, and that of the anchor, live in today's worlds.
+  public init(_ scenario: Scenario, against baseline: Baseline, rerun: Bool = false) {
+    guard let check = scenario.check else { preconditionFailure("a scenario without a check") }
+    self.scenario = scenario
+    self.check = check
+    self.baseline = baseline
+    isRerun = rerun
+  }
+
+  private var plan: WorldPlan { WorldPlan(check.replications) }
+
+  /// The most worlds that it may need.
+  public var worlds: Int { plan.most }
+
+  /// Why it cannot be made, as far as that can be told without living through a world.
+  public var misfits: [BaselineMisfit] {
+    let misfits = baseline.misfits(scenario, check, worlds: plan.most)
+    return isRerun ? misfits.filter { !$0.canRerun } : misfits
+  }
+
+  /// Lives through worlds until each rule is decided, or there are no more.
+  ///
+  /// - Parameters:
+  ///   - jobs: How many worlds live at the same time; the results do not depend on it.
+  ///   - monitor: Tells how far the check has come, and ends it.
+  public func run(
+    jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
+  ) throws(CheckFailure) -> CheckResults {
+    let asked = AskedRule.all(check, hasAnchor: baseline.anchor != nil)
+    var course = CheckCourse(asked, alpha: check.alpha, plan: plan)
+    let last = try look(jobs: jobs, monitor) { worlds in
+      course.look(worlds)
+      return course.nextLook(after: worlds.candidate.count)
+    }
+    let findings = course.findings.compactMap(\.self)
+    for finding in findings where finding.status == .undecided {
+      try refuseMissing(finding.metric, last)
+    }
+    return CheckResults(
+      design: design(last), file: scenario.file, arm: check.arm, alpha: check.alpha,
+      baseline: baseline.facts(file: check.baseline, isRerun: isRerun), findings: findings,
+      notices: notices)
+  }
+
+  /// Does harm on purpose and looks whether it is found: twice its margin in one metric after the other, of
+  /// those whose loss is an error, in all worlds.
+  ///
+  /// A metric without a margin loses a standard deviation of its recorded values.
+  public func proofs(
+    jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
+  ) throws(CheckFailure) -> [GateProof] {
+    let all = AskedRule.all(check, hasAnchor: false)
+    let harmed = all.filter { $0.rule == .relative && $0.level == .error }
+    var courses = harmed.map { _ in CheckCourse(all, alpha: check.alpha, plan: plan) }
+    var caught: [Int?] = Array(repeating: nil, count: harmed.count)
+    let last = try look(jobs: jobs, monitor) { worlds in
+      let count = worlds.candidate.count
+      for (index, rule) in harmed.enumerated() where caught[index] == nil {
+        courses[index].look(rule.harmed(worlds))
+        let isCaught = zip(all, courses[index].findings).contains { asked, finding in
+          asked.rule == .relative && asked.metric == rule.metric
+            && finding?.status == .regression
+        }
+        if isCaught { caught[index] = count }
+      }
+      guard caught.contains(nil) else { return nil }
+      return plan.looks(risk: check.alpha)?.worlds.first { $0 > count }
+    }
+    return zip(harmed, caught).map { rule, caught in
+      GateProof(
+        metric: rule.metric, harm: rule.harm(last.baseline),
+        worlds: caught ?? last.candidate.count, isCaught: caught != nil)
+    }
+  }
+
+  private var notices: [String] {
+    var notices: [String] = []
+    if baseline.arm.name != check.arm {
+      notices.append("the baseline is of the arm '\(baseline.arm.name)'")
+    }
+    if isRerun {
+      notices.append(
+        "the recorded arm lived again in today's worlds: what has changed in the society itself is in"
+          + " both, and not told")
+    }
+    return notices
+  }
+
+  private func design(_ worlds: CheckedWorlds) -> ExperimentDesign {
+    var design = life(of: scenario.arm(check.arm)).experiment.design
+    design.scenarioDigest = scenario.digest
+    design.resolvedScenario = scenario.resolved
+    design.plan = plan
+    design.worlds = worlds.candidate.count
+    design.questions.alpha = check.alpha
+    design.margins = Dictionary(
+      uniqueKeysWithValues: check.rules.compactMap { rule in
+        rule.margin.map { (rule.metric, $0) }
+      })
+    return design
+  }
+}
+
+// MARK: - Worlds
+
+extension Check {
+  private var metrics: [MetricDefinition] {
+    check.rules.compactMap { MetricCatalogue.definition($0.metric) }
+  }
+
+  private func life(of arm: Arm) -> RecordedLife {
+    RecordedLife(scenario, arm: arm, metrics: metrics)
+  }
+
+  /// Looks at more and more worlds, as long as it is told how many come next.
+  ///
+  /// - Returns: What the last look looked at.
+  private func look(
+    jobs: Int, _ monitor: ExperimentMonitor, _ body: (CheckedWorlds) -> Int?
+  ) throws(CheckFailure) -> CheckedWorlds {
+    if !misfits.isEmpty { throw .misfit(misfits) }
+    monitor.begin(runs: 0, secondsEach: 0)
+    var candidate = LivedWorlds(life(of: scenario.arm(check.arm)))
+    var recorded = try isRerun ? LivedWorlds(life(of: rebuilt(baseline.arm))) : nil
+    var anchor: LivedWorlds?
+    if isRerun, let recording = baseline.anchor?.recording {
+      anchor = try LivedWorlds(life(of: rebuilt(recording)))
+    }
+    var next = plan.firstLook
+    while true {
+      try candidate.extend(to: next, jobs: jobs, monitor)
+      try recorded?.extend(to: next, jobs: jobs, monitor)
+      try anchor?.extend(to: next, jobs: jobs, monitor)
+      let worlds = CheckedWorlds(
+        arm: check.arm, candidate: candidate.worlds,
+        baseline: recorded?.worlds ?? baseline.arm.worlds,
+        anchor: isRerun ? anchor?.worlds : baseline.anchor?.recording.worlds,
+        exogenousMeans: scenario.parameters.exogenousMeans)
+      try checkFingerprints(worlds)
+      guard let more = body(worlds) else { return worlds }
+      next = more
+    }
+  }
+
+  private func rebuilt(_ recording: Baseline.Recording) throws(CheckFailure) -> Arm {
+    do throws(InvalidScenario) {
+      return try Scenario.arm(recording.name, definition: recording.definition)
+    } catch {
+      throw .unknownArm(error)
+    }
+  }
+
+  private func checkFingerprints(_ worlds: CheckedWorlds) throws(CheckFailure) {
+    let pairs = zip(worlds.candidate.fingerprints, worlds.baseline.fingerprints).enumerated()
+    guard let other = pairs.first(where: { $0.element.0 != $0.element.1 }) else { return }
+    throw .misfit([.fingerprint(world: other.offset)])
+  }
+
+  /// A metric that more than a few worlds have no value of was not checked.
+  private func refuseMissing(
+    _ metric: MetricDefinition, _ worlds: CheckedWorlds
+  ) throws(CheckFailure) {
+    guard let column = worlds.candidate.values[metric.id] else { return }
+    let recorded = worlds.baseline.column(metric.id)
+    let missing = column.indices.filter { column[$0] == nil || recorded[$0] == nil }
+    guard let first = missing.first,
+      Double(missing.count) > Comparison.largestMissingShare * Double(column.count)
+    else { return }
+    let arm = column[first] == nil ? check.arm : baseline.arm.name
+    throw .unfinished(.undefined(metric: metric.id, life: LifeInProgress(arm: arm, world: first)))
+  }
+}
+
+/// The worlds that an arm has lived through so far.
+struct LivedWorlds {
+  private let life: RecordedLife
+  private(set) var worlds = RecordedWorlds()
+
+  init(_ life: RecordedLife) { self.life = life }
+
+  mutating func extend(
+    to count: Int, jobs: Int, _ monitor: ExperimentMonitor
+  ) throws(CheckFailure) {
+    do throws(ExperimentFailure) {
+      worlds.append(try life.worlds(worlds.count..<count, jobs: jobs, monitor: monitor))
+    } catch {
+      throw .unfinished(error)
+    }
+  }
+}
+
+/// Why a check has no results.
+public enum CheckFailure: Error, Sendable {
+  /// The worlds of the baseline are not those of today.
+  case misfit([BaselineMisfit])
+  case unfinished(ExperimentFailure)
+  /// The recorded arm has something that this version does not know.
+  case unknownArm(InvalidScenario)
+}

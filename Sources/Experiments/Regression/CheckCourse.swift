@@ -1,0 +1,94 @@
+internal import FeedMetrics
+internal import Scenarios
+internal import Stochastics
+internal import SyntheticSociety
+
+/// The rules of a check as they are decided, look by look.
+///
+/// All rules of a level are one family: at each look their *p* are corrected together by Holm's procedure
+/// at what the look may spend of alpha, so that the risk that anything is called broken without being so
+/// is at most alpha whenever the check ends. That a rule is kept needs no correction. What a look decides
+/// stays decided, and the check goes on for the others alone.
+struct CheckCourse {
+  private let asked: [AskedRule]
+  private let alpha: Double
+  private let plan: WorldPlan
+  /// By rule; what the last look that was needed found.
+  private(set) var findings: [CheckFinding?]
+
+  init(_ asked: [AskedRule], alpha: Double, plan: WorldPlan) {
+    self.asked = asked
+    self.alpha = alpha
+    self.plan = plan
+    findings = Array(repeating: nil, count: asked.count)
+  }
+
+  /// The worlds of the next look; `nil` when all is decided or the last look has been.
+  func nextLook(after worlds: Int) -> Int? {
+    guard worlds > 0 else { return plan.firstLook }
+    guard findings.contains(where: { $0?.status == .undecided }) else { return nil }
+    return plan.looks(risk: alpha)?.worlds.first { $0 > worlds }
+  }
+
+  /// What a look at so many worlds may spend of alpha.
+  private func risk(at worlds: Int) -> Double {
+    guard let looks = plan.looks(risk: alpha), let look = looks.worlds.firstIndex(of: worlds) else {
+      return alpha
+    }
+    return looks.risk(at: look)
+  }
+
+  /// Takes in a look.
+  mutating func look(_ worlds: CheckedWorlds) {
+    let risk = risk(at: worlds.candidate.count)
+    let lastRisk = self.risk(at: plan.most)
+    let evidence = asked.map { $0.evidence(worlds, risk: risk) }
+    for level in Scenario.Check.Level.allCases {
+      let family = asked.indices.filter { asked[$0].level == level }
+      let adjusted = holm(family.map { evidence[$0].pValue })
+      for (index, adjusted) in zip(family, adjusted) where isOpen(index) {
+        findings[index] = asked[index].finding(
+          evidence[index], worlds, adjustedP: adjusted, familySize: family.count, risk: risk,
+          lastRisk: lastRisk)
+      }
+    }
+  }
+
+  /// Whether a later look may say something else; what was the same in every world need not stay so.
+  private func isOpen(_ index: Int) -> Bool {
+    switch findings[index]?.status {
+    case nil, .undecided, .identical: true
+    case .pass, .improved, .regression: false
+    }
+  }
+}
+
+/// What a look looks at.
+struct CheckedWorlds {
+  let arm: String
+  /// The worlds that the checked arm lived through.
+  var candidate: RecordedWorlds
+  /// Those of the baseline, as many or more, and of the release that drift is measured from.
+  let baseline: RecordedWorlds
+  let anchor: RecordedWorlds?
+  /// The true means of what comes from outside, where they are known.
+  let exogenousMeans: ExogenousTotals?
+
+  /// Whether a metric is the same as in the baseline in all worlds of the look.
+  func isIdentical(_ metric: String) -> Bool {
+    zip(candidate.column(metric), baseline.column(metric)).allSatisfy { candidate, recorded in
+      switch (candidate, recorded) {
+      case (nil, nil): true
+      case (let value?, let recorded?): difference(recorded, value) == 0
+      case (nil, _?), (_?, nil): false
+      }
+    }
+  }
+
+  /// The overlap of the posts shown most with those of the baseline, by world.
+  var overlaps: [Double?] {
+    zip(candidate.topPosts, baseline.topPosts).map { shown, recorded in
+      rankBiasedOverlap(shown, recorded, persistence: RankingOverlap.persistence)
+    }
+  }
+}
