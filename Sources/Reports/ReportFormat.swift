@@ -73,6 +73,17 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// The same for checks.
+  public func render(_ checks: [CheckedScenario], width: Int, hasStyle: Bool) -> String {
+    switch self {
+    case .text: CheckText(checks, width: width, hasStyle: hasStyle).text
+    case .markdown: CheckMarkdown(checks).text
+    case .json: CheckJSON.text(checks)
+    case .csv: FindingsTable.text(checks, .commas)
+    case .tsv: FindingsTable.text(checks, .tabs)
+    }
+  }
+
   /// The same for what was measured of one run.
   public func render(_ run: MeasuredRun, width: Int, hasStyle: Bool) -> String {
     switch self {

@@ -79,5 +79,16 @@ public struct LevelEstimate: Sendable, Hashable {
   /// The same, corrected for the number of rules.
   public internal(set) var adjustedP: Double?
   /// How many rules it is corrected for.
-  public internal(set) var familySize = 1
+  public internal(set) var familySize: Int
+
+  public init(
+    mean: Double, interval: ConfidenceInterval?, pValue: Double?, adjustedP: Double?,
+    familySize: Int = 1
+  ) {
+    self.mean = mean
+    self.interval = interval
+    self.pValue = pValue
+    self.adjustedP = adjustedP
+    self.familySize = familySize
+  }
 }

@@ -122,7 +122,7 @@ extension WorldSummary {
 }
 
 extension Comparison {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     .object([
       "metric": .string(metric.id), "candidate": .string(candidate),
       "worlds": JSONValue(worlds), "missing": JSONValue(missing),

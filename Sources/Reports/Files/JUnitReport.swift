@@ -1,68 +1,86 @@
 public import Experiments
 internal import FeedMetrics
-internal import Scenarios
 
-/// The checks of an experiment as JUnit XML, which builds show as tests.
+/// What is asked of rankers as JUnit XML, which builds show as tests.
 ///
-/// A suite is the scenario, a case is something that is asked of a candidate: `feedlab.SCENARIO.CANDIDATE`
-/// and the metric. Harm beyond the margin is a failure of type `regression`, harm that is undecided is
-/// skipped. Where nothing is asked there are no cases. Nothing in it depends on the clock.
+/// A suite is a scenario, a case is something that is asked of an arm: `feedlab.SCENARIO.ARM` and the metric,
+/// followed by `drift`, `min` or `max` for a rule of that kind. What stops the build is a failure, of type
+/// `regression`, `undecided`, `improved` or `changed`; what is undecided and stops nobody is skipped, and so
+/// is a broken rule that only warns. A scenario that could not be checked has one case with an error. Where
+/// nothing is asked there are no cases. Nothing in it depends on the clock.
 public struct JUnitReport {
-  private let results: ExperimentResults
+  private let suites: [GateSuite]
 
-  public init(_ results: ExperimentResults) { self.results = results }
-
-  public var text: String {
-    let checks = GateCheck.all(results)
-    let counts: KeyValuePairs = [
-      "tests": "\(checks.count)", "failures": "\(checks.count { $0.gate == .fail })",
-      "errors": "0", "skipped": "\(checks.count { $0.gate == .undecided })",
-    ]
-    let tallies = counts.map { " \($0)=\"\($1)\"" }.joined()
-    let suite = XMLText.tag("testsuite", ["name": results.design.scenario])
-    return """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="feedlab"\(tallies)>
-        <\(suite)\(tallies)>
-      \(properties)\(checks.map(testCase).joined())  </testsuite>
-      </testsuites>
-
-      """
+  /// Of a comparison.
+  public init(_ results: ExperimentResults) {
+    suites = [GateSuite(results, at: RuleLocations(file: "", lines: [:]))]
   }
 
-  private var properties: String {
-    let design = results.design
-    let questions = design.questions
-    let facts: KeyValuePairs = [
-      "feedlab": FeedLab.version, "digest": design.scenarioDigest, "seed": "\(design.seed)",
-      "baseline": design.baseline ?? "", "worlds": "\(design.worlds)",
-      "alpha": "\(questions.alpha)", "correction": questions.correction.rawValue,
-      "family": questions.family.rawValue, "primary": questions.primary ?? "",
+  /// Of checks.
+  public init(_ checks: [CheckedScenario], by policy: GatePolicy) {
+    suites = checks.map { GateSuite($0, by: policy) }
+  }
+
+  public var text: String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <testsuites name="feedlab"\(tallies(suites))>
+    \(suites.map(suite).joined())</testsuites>
+
+    """
+  }
+
+  private func suite(_ suite: GateSuite) -> String {
+    let heading = XMLText.tag("testsuite", ["name": suite.scenario]) + tallies([suite])
+    let cases = suite.checks.map { testCase($0, of: suite.scenario) }.joined()
+    let fault = suite.fault.map { error($0, of: suite.scenario) } ?? ""
+    return "  <\(heading)>\n\(properties(suite))\(cases)\(fault)  </testsuite>\n"
+  }
+
+  private func tallies(_ suites: [GateSuite]) -> String {
+    let outcomes = suites.flatMap(\.checks).map(\.outcome)
+    let errors = suites.count { $0.fault != nil }
+    let counts: KeyValuePairs = [
+      "tests": outcomes.count + errors, "failures": outcomes.count(where: \.isFailure),
+      "errors": errors, "skipped": outcomes.count { $0 == .open || $0 == .warning },
     ]
-    let lines = facts.map { name, value in
+    return counts.map { " \($0)=\"\($1)\"" }.joined()
+  }
+
+  private func properties(_ suite: GateSuite) -> String {
+    let lines = suite.facts.map { name, value in
       "      <\(XMLText.tag("property", ["name": name, "value": value]))/>\n"
     }
     return "    <properties>\n\(lines.joined())    </properties>\n"
   }
 
-  private func testCase(_ check: GateCheck) -> String {
+  private func testCase(_ check: GateCheck, of scenario: String) -> String {
     let name = XMLText.tag(
-      "testcase",
-      [
-        "classname": "feedlab.\(results.design.scenario).\(check.candidate)",
-        "name": check.metric.id,
-      ])
+      "testcase", ["classname": "feedlab.\(scenario).\(check.arm)", "name": check.name])
     return "    <\(name)>\n      \(outcome(check))\n    </testcase>\n"
+  }
+
+  private func error(_ fault: String, of scenario: String) -> String {
+    let name = XMLText.tag("testcase", ["classname": "feedlab.\(scenario)", "name": "check"])
+    let error = XMLText.tag("error", ["type": "unfinished", "message": fault])
+    return "    <\(name)>\n      <\(error)>\(XMLText.escaped(fault))</error>\n    </testcase>\n"
   }
 
   /// Some readers show the message alone, others the body alone.
   private func outcome(_ check: GateCheck) -> String {
     let body = XMLText.escaped(([check.summary] + check.details).joined(separator: "\n"))
-    return switch check.gate {
-    case .pass: "<system-out>\(body)</system-out>"
-    case .undecided: "<\(XMLText.tag("skipped", ["message": check.summary]))/>"
-    case .fail:
-      "<\(XMLText.tag("failure", ["type": "regression", "message": check.summary]))>\(body)</failure>"
+    switch check.outcome {
+    case .pass: return "<system-out>\(body)</system-out>"
+    case .open: return "<\(XMLText.tag("skipped", ["message": check.summary]))/>"
+    case .warning: return "<\(XMLText.tag("skipped", ["message": "warning: \(check.summary)"]))/>"
+    case .failure(let cause):
+      let tag = XMLText.tag("failure", ["type": cause.rawValue, "message": check.summary])
+      return "<\(tag)>\(body)</failure>"
     }
   }
+}
+
+extension GateCheck.Outcome {
+  /// Whether it stops a build.
+  var isFailure: Bool { if case .failure = self { true } else { false } }
 }

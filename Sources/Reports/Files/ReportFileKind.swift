@@ -1,8 +1,11 @@
 public import Experiments
 
-/// What a comparison can be written to a file as.
+/// What a comparison, or checks, can be written to a file as.
 public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
   case html, json, csv, markdown, junit, sarif, github
+
+  /// Those that checks can be written as: they have no page.
+  public static let ofChecks: [ReportFileKind] = allCases.filter { $0 != .html }
 
   /// - Parameters:
   ///   - locations: Where the scenario asks for what is checked.
@@ -18,6 +21,19 @@ public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
     case .junit: JUnitReport(results).text
     case .sarif: SARIFReport(results, at: locations).text
     case .github: WorkflowCommands(results, at: locations).text
+    }
+  }
+
+  /// The same for checks, which must be of a kind that they can be written as.
+  public func render(_ checks: [CheckedScenario], by policy: GatePolicy) -> String {
+    switch self {
+    case .html: preconditionFailure("checks have no page")
+    case .json: CheckJSON.text(checks)
+    case .csv: FindingsTable.text(checks, .commas)
+    case .markdown: CheckMarkdown(checks).text
+    case .junit: JUnitReport(checks, by: policy).text
+    case .sarif: SARIFReport(checks, by: policy).text
+    case .github: WorkflowCommands(checks, by: policy).text
     }
   }
 }

@@ -3,36 +3,44 @@ internal import FeedMetrics
 internal import Foundation
 internal import Scenarios
 
-/// What fails, and what stays open, of the checks of an experiment, as SARIF 2.1.0, which code hosts show
-/// at the line of the scenario that asks for it.
+/// What fails, and what stays open, of what is asked of rankers, as SARIF 2.1.0, which code hosts show at
+/// the line of the scenario that asks for it.
 ///
-/// A rule is `feedlab/regression/METRIC`. Harm beyond the margin is an error, harm that is undecided is
-/// of kind `open`; a check that passes has no result. What a result is about does not change with the line
-/// on which it stands: its fingerprint is scenario, candidate and metric.
+/// A rule is `feedlab/regression/METRIC`. What stops a build is an error, a broken rule that only warns a
+/// warning, and what is undecided and stops nobody is of kind `open`; what passes has no result. What a
+/// result is about does not change with the line on which it stands: its fingerprint is scenario, arm and
+/// metric, and of a drift or a bound which. A scenario that could not be checked is a notification of an
+/// invocation that did not succeed.
 public struct SARIFReport {
-  private let results: ExperimentResults
-  private let locations: RuleLocations
+  private let suites: [GateSuite]
 
+  /// Of a comparison.
   public init(_ results: ExperimentResults, at locations: RuleLocations) {
-    self.results = results
-    self.locations = locations
+    suites = [GateSuite(results, at: locations)]
+  }
+
+  /// Of checks.
+  public init(_ checks: [CheckedScenario], by policy: GatePolicy) {
+    suites = checks.map { GateSuite($0, by: policy) }
   }
 
   public var text: String {
-    let checks = GateCheck.all(results)
-    let rules = checks.map(\.metric).reduce(into: [MetricDefinition]()) { rules, metric in
+    let rules = suites.flatMap(\.checks).map(\.metric).reduce(into: [MetricDefinition]()) {
+      rules, metric in
       if !rules.contains(where: { $0.id == metric.id }) { rules.append(metric) }
     }
     let driver = JSONValue.object([
       "name": .string("feedlab"), "version": .string(FeedLab.version),
       "rules": .array(rules.map(Self.rule)),
     ])
+    let results = suites.flatMap { suite in
+      suite.checks.compactMap { check in
+        result(check, in: suite, index: rules.firstIndex { $0.id == check.metric.id } ?? 0)
+      }
+    }
     let run = JSONValue.object([
       "tool": .object(["driver": driver]), "columnKind": .string("unicodeCodePoints"),
-      "results": .array(
-        checks.filter { $0.gate != .pass }.map { check in
-          result(check, index: rules.firstIndex { $0.id == check.metric.id } ?? 0)
-        }),
+      "invocations": .array([invocation]), "results": .array(results),
     ])
     return JSONValue.object([
       "$schema": .string("https://json.schemastore.org/sarif-2.1.0.json"),
@@ -55,34 +63,59 @@ public struct SARIFReport {
 
   private static func message(_ text: String) -> JSONValue { .object(["text": .string(text)]) }
 
-  private func result(_ check: GateCheck, index: Int) -> JSONValue {
-    let (kind, level) = check.gate == .fail ? ("fail", "error") : ("open", "none")
-    let identity = [results.design.scenario, check.candidate, check.metric.id]
+  /// `nil` for what passes.
+  private func result(_ check: GateCheck, in suite: GateSuite, index: Int) -> JSONValue? {
+    let kind: (name: String, level: String)
+    switch check.outcome {
+    case .pass: return nil
+    case .open: kind = ("open", "none")
+    case .warning: kind = ("fail", "warning")
+    case .failure: kind = ("fail", "error")
+    }
+    let identity = [suite.scenario, check.arm, check.metric.id, check.aspect].compactMap { $0 }
     return .object([
       "ruleId": .string(Self.ruleID(check.metric)), "ruleIndex": JSONValue(index),
-      "kind": .string(kind), "level": .string(level),
+      "kind": .string(kind.name), "level": .string(kind.level),
       "message": Self.message(([check.summary] + check.details).joined(separator: "\n")),
-      "locations": .array([location(of: check.metric)]),
+      "locations": .array([
+        Self.location(suite.locations, line: suite.locations.line(of: check.metric.id))
+      ]),
       "partialFingerprints": .object([
         "feedlabCheck/v1": .string(identity.joined(separator: "/"))
       ]),
     ])
   }
 
-  private func location(of metric: MetricDefinition) -> JSONValue {
+  /// Whether everything could be checked, and what could not.
+  private var invocation: JSONValue {
+    let faults = suites.compactMap { suite in
+      suite.fault.map { fault in
+        JSONValue.object([
+          "level": .string("error"),
+          "message": Self.message("\(suite.scenario) was not checked: \(fault)"),
+          "locations": .array([Self.location(suite.locations, line: 1)]),
+        ])
+      }
+    }
+    return .object([
+      "executionSuccessful": .bool(faults.isEmpty), "toolExecutionNotifications": .array(faults),
+    ])
+  }
+
+  private static func location(_ locations: RuleLocations, line: Int) -> JSONValue {
     .object([
       "physicalLocation": .object([
-        "artifactLocation": .object(["uri": .string(uri)]),
-        "region": .object(["startLine": JSONValue(locations.line(of: metric.id))]),
+        "artifactLocation": .object(["uri": .string(uri(locations.file))]),
+        "region": .object(["startLine": JSONValue(line)]),
       ])
     ])
   }
 
-  /// The scenario's path as a relative reference, or an absolute one with its scheme.
-  private var uri: String {
+  /// A scenario's path as a relative reference, or an absolute one with its scheme.
+  private static func uri(_ file: String) -> String {
     let allowed = CharacterSet(
       charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")
-    let path = locations.file.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
-    return locations.file.hasPrefix("/") ? "file://\(path)" : path
+    let path = file.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+    return file.hasPrefix("/") ? "file://\(path)" : path
   }
 }

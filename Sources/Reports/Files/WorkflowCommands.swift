@@ -1,41 +1,64 @@
 public import Experiments
 internal import FeedMetrics
 
-/// What fails, and what stays open, of the checks of an experiment, as commands to a GitHub workflow, which
+/// What fails, and what stays open, of what is asked of rankers, as commands to a GitHub workflow, which
 /// shows them at the line of the scenario that asks for it.
 ///
 /// A step shows ten errors and ten warnings; of more there are nine and a line that counts the rest.
 public struct WorkflowCommands {
-  private let results: ExperimentResults
-  private let locations: RuleLocations
+  private let suites: [GateSuite]
 
   private static let mostOfAKind = 10
 
+  /// Of a comparison.
   public init(_ results: ExperimentResults, at locations: RuleLocations) {
-    self.results = results
-    self.locations = locations
+    suites = [GateSuite(results, at: locations)]
+  }
+
+  /// Of checks.
+  public init(_ checks: [CheckedScenario], by policy: GatePolicy) {
+    suites = checks.map { GateSuite($0, by: policy) }
   }
 
   public var text: String {
-    let checks = GateCheck.all(results)
-    return lines("error", checks.filter { $0.gate == .fail })
-      + lines("warning", checks.filter { $0.gate == .undecided })
+    lines("error", suites.flatMap { faults($0) + commands("error", $0, \.isFailure) })
+      + lines(
+        "warning", suites.flatMap { commands("warning", $0) { $0 == .open || $0 == .warning } })
   }
 
-  private func lines(_ kind: String, _ checks: [GateCheck]) -> String {
-    let isWhole = checks.count <= Self.mostOfAKind
-    let shown = isWhole ? checks : Array(checks.prefix(Self.mostOfAKind - 1))
-    let rest = isWhole ? "" : "::\(kind)::\(checks.count - shown.count) more checks of this kind\n"
-    return shown.map { command(kind, $0) }.joined() + rest
+  private func lines(_ kind: String, _ commands: [String]) -> String {
+    let isWhole = commands.count <= Self.mostOfAKind
+    let shown = isWhole ? commands : Array(commands.prefix(Self.mostOfAKind - 1))
+    let rest =
+      isWhole ? "" : "::\(kind)::\(commands.count - shown.count) more checks of this kind\n"
+    return shown.joined() + rest
   }
 
-  private func command(_ kind: String, _ check: GateCheck) -> String {
-    let properties: KeyValuePairs = [
-      "file": locations.file, "line": "\(locations.line(of: check.metric.id))",
-      "title": "\(check.metric.id) of \(check.candidate)",
+  /// That a scenario could not be checked.
+  private func faults(_ suite: GateSuite) -> [String] {
+    guard let fault = suite.fault else { return [] }
+    return [
+      command(
+        "error", suite.locations.file, line: 1, title: "\(suite.scenario) was not checked", fault)
     ]
+  }
+
+  private func commands(
+    _ kind: String, _ suite: GateSuite, _ isShown: (GateCheck.Outcome) -> Bool
+  ) -> [String] {
+    suite.checks.filter { isShown($0.outcome) }.map { check in
+      command(
+        kind, suite.locations.file, line: suite.locations.line(of: check.metric.id),
+        title: check.title, check.summary)
+    }
+  }
+
+  private func command(
+    _ kind: String, _ file: String, line: Int, title: String, _ message: String
+  ) -> String {
+    let properties: KeyValuePairs = ["file": file, "line": "\(line)", "title": title]
     let list = properties.map { "\($0)=\(Self.escapedProperty($1))" }.joined(separator: ",")
-    return "::\(kind) \(list)::\(Self.escaped(check.summary))\n"
+    return "::\(kind) \(list)::\(Self.escaped(message))\n"
   }
 
   private static func escapedProperty(_ text: String) -> String {

@@ -5,8 +5,12 @@ extension MarkdownText {
   /// A text of no more than so many characters: whole tables are left out from the end, and counted in a
   /// last line. A text that is too long without any table is cut between paragraphs.
   ///
-  /// - Parameter text: Blocks with an empty line between them; those that begin with `|` are tables.
-  static func limited(_ text: String, to limit: Int = mostCharacters) -> String {
+  /// - Parameters:
+  ///   - text: Blocks with an empty line between them; those that begin with `|` are tables.
+  ///   - whole: Who has what is left out.
+  static func limited(
+    _ text: String, to limit: Int = mostCharacters, whole: String = "results.json has all figures"
+  ) -> String {
     guard text.count > limit else { return text }
     var blocks = text.split(separator: "\n\n", omittingEmptySubsequences: true)[...]
     var lengths = blocks.reduce(0) { $0 + $1.count + 2 }
@@ -17,8 +21,7 @@ extension MarkdownText {
       tables += 1
     }
     while lengths > room, let last = blocks.popLast() { lengths -= last.count + 2 }
-    let rest =
-      "\(tables) table\(tables == 1 ? " was" : "s were") left out; results.json has all figures."
+    let rest = "\(tables) table\(tables == 1 ? " was" : "s were") left out; \(whole)."
     return blocks.map { $0.trimmingNewlines }.joined(separator: "\n\n") + "\n\n" + rest + "\n"
   }
 }

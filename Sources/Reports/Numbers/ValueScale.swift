@@ -37,7 +37,8 @@ struct ValueScale {
     self.init(estimate.metric, mean: estimate.mean, interval: estimate.interval)
   }
 
-  private init(_ metric: MetricDefinition, mean: Double, interval: ConfidenceInterval?) {
+  /// The same of a level.
+  init(_ metric: MetricDefinition, mean: Double, interval: ConfidenceInterval?) {
     let size = mean.magnitude
     let leastDecimals: Int
     (divisor, suffix, leastDecimals) =
@@ -72,6 +73,11 @@ struct ValueScale {
   func value(_ value: Double) -> String { text(value, isSigned: false) }
 
   func change(_ value: Double) -> String { text(value, isSigned: true) }
+
+  /// A margin or a bound, which somebody chose: with three figures and no zeros at the end.
+  func chosen(_ value: Double) -> String {
+    NumberText.rounded(value / divisor, figures: 3) + suffix
+  }
 
   /// Without unit, for the limits of an interval beside a change.
   func limit(_ value: Double) -> String {

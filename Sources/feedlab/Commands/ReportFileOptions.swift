@@ -18,9 +18,13 @@ struct ReportFileOptions: ParsableArguments {
   var requests: [String] = []
 
   /// The files, each in a folder that has been tried.
-  func files() throws(CommandFailure) -> ReportFiles {
+  ///
+  /// - Parameter kinds: What the results can be written as.
+  func files(
+    of kinds: [ReportFileKind] = ReportFileKind.allCases
+  ) throws(CommandFailure) -> ReportFiles {
     var files = ReportFiles(
-      isInWorkflow: ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true")
+      kinds, isInWorkflow: ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true")
     do throws(CommandFailure) {
       for request in requests { try files.add(request) }
     } catch {
@@ -40,21 +44,27 @@ struct ReportFiles {
     let path: String
   }
 
+  private let kinds: [ReportFileKind]
   private var files: [File] = []
   private var isInWorkflow: Bool
 
   /// A step's summary holds 1 MiB.
   private static let largestSummary = 1_048_576
 
-  /// - Parameter isInWorkflow: Whether a GitHub workflow is told unasked.
-  init(isInWorkflow: Bool) { self.isInWorkflow = isInWorkflow }
+  /// - Parameters:
+  ///   - kinds: What the results can be written as.
+  ///   - isInWorkflow: Whether a GitHub workflow is told unasked.
+  init(_ kinds: [ReportFileKind], isInWorkflow: Bool) {
+    self.kinds = kinds
+    self.isInWorkflow = isInWorkflow
+  }
 
   /// - Parameter request: `KIND=PATH`, or `github`.
   fileprivate mutating func add(_ request: String) throws(CommandFailure) {
     let parts = request.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let names = ReportFileKind.allCases.map(\.rawValue)
-    guard let kind = ReportFileKind(rawValue: String(parts[0])) else {
-      throw .unknownName(String(parts[0]), kind: "report", at: "--report", among: names)
+    guard let kind = kinds.first(where: { $0.rawValue == parts[0] }) else {
+      throw .unknownName(
+        String(parts[0]), kind: "report", at: "--report", among: kinds.map(\.rawValue))
     }
     guard parts.count == 2 else {
       guard kind == .github else {
@@ -89,15 +99,28 @@ struct ReportFiles {
     _ results: ExperimentResults, of scenario: Scenario, library: ChartLibrary?
   ) throws(UnwritableFolder) {
     let locations = RuleLocations(scenario)
-    for file in files {
-      try file.folder.write(
-        file.kind.render(results, at: locations, library: library), to: file.name)
-    }
+    try write(
+      { $0.render(results, at: locations, library: library) },
+      commands: WorkflowCommands(results, at: locations), summary: MarkdownReport(results).text)
+  }
+
+  /// The same for checks.
+  func write(_ checks: [CheckedScenario], by policy: GatePolicy) throws(UnwritableFolder) {
+    try write(
+      { $0.render(checks, by: policy) }, commands: WorkflowCommands(checks, by: policy),
+      summary: CheckMarkdown(checks).text)
+  }
+
+  private func write(
+    _ text: (ReportFileKind) -> String, commands: @autoclosure () -> WorkflowCommands,
+    summary: @autoclosure () -> String
+  ) throws(UnwritableFolder) {
+    for file in files { try file.folder.write(text(file.kind), to: file.name) }
     guard isInWorkflow else { return }
-    for line in WorkflowCommands(results, at: locations).text.split(separator: "\n") {
+    for line in commands().text.split(separator: "\n") {
       StandardStream.error.tell(String(line))
     }
-    addToSummary(MarkdownReport(results).text)
+    addToSummary(summary())
   }
 
   /// Leaves no trace of folders that were made and not used.
