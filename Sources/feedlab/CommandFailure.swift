@@ -18,6 +18,8 @@ enum CommandFailure: Error {
   case invalidLogs(InvalidLogs)
   /// Data are wrong; every fault.
   case invalidData(String)
+  /// A check stops a build: every reason.
+  case gate([GateFailure])
   /// Ctrl-C.
   case interrupted(String)
 
@@ -28,6 +30,7 @@ enum CommandFailure: Error {
     case .undecided: 3
     case .usage: 64
     case .invalid, .invalidLogs, .invalidData: 65
+    case .gate(let failures): failures.code
     case .interrupted: 130
     }
   }
@@ -39,6 +42,8 @@ enum CommandFailure: Error {
     case .invalid(let scenarios): scenarios.map(\.description).joined(separator: "\n")
     case .invalidLogs(let logs): logs.description
     case .invalidData(let text): text
+    case .gate(let failures): failures.map { "feedlab: \($0.text)" }.joined(separator: "
+")
     case .interrupted(let text), .notReproduced(let text), .undecided(let text): "feedlab: \(text)"
     }
   }

@@ -12,15 +12,17 @@ internal import Foundation
       under each ranker in parallel worlds and tells what each did to fairness, freshness, \
       diversity and engagement.
 
-      Exit codes: 0 done; 1 could not finish; 2 a result of the self-test is not reproduced; \
-      3 undecided; 64 usage; 65 invalid scenario or data; 130 interrupted.
+      Exit codes: 0 done; 1 could not finish; 2 a regression, or a result of the self-test that is \
+      not reproduced; 3 undecided; of checks 4 improved, 5 no baseline, 6 a baseline that does not \
+      fit; 64 usage; 65 invalid scenario or data; 130 interrupted.
       """,
     version: "feedlab \(FeedLab.version)",
     subcommands: [
       RunCommand.self, ABCommand.self, SelectCommand.self, TuneCommand.self, PowerCommand.self,
       CompareCommand.self,
       ReportCommand.self, HistoryCommand.self, MeasureCommand.self, SensitivityCommand.self,
-      CalibrateCommand.self, ValidateCommand.self, SelftestCommand.self,
+      CheckCommand.self, BaselineCommand.self, CalibrateCommand.self, ValidateCommand.self,
+      SelftestCommand.self,
       SelftestDigestCommand.self, DescribeCommand.self, DoctorCommand.self,
     ])
 

@@ -111,12 +111,27 @@ extension PositionedJSON {
     switch content {
     case .null: .null
     case .bool(let value): .bool(value)
-    case .number(let text):
-      UInt64(text).map(JSONValue.whole) ?? Double(text).flatMap { $0.isFinite ? .number($0) : nil }
-        ?? .string(text)
+    case .number(let text): Self.number(text)
     case .string(let text): .string(text)
     case .array(let elements): .array(elements.map(\.value))
     case .object(let members): .object(members.mapValues(\.value))
     }
+  }
+
+  /// A number as it is read, whole where a `Double` might not hold it; what is none makes another text.
+  private static func number(_ text: String) -> JSONValue {
+    let number = Double(text).flatMap { $0.isFinite ? $0 : nil }
+    if let number, number.shortest == text { return .number(number) }
+    return UInt64(text).map(JSONValue.whole) ?? number.map(JSONValue.number) ?? .string(text)
+  }
+}
+
+extension JSONValue {
+  /// The same as it is once it has been written and read.
+  var reread: JSONValue {
+    guard let read = try? PositionedJSON(Array(canonical.utf8), file: "") else {
+      preconditionFailure("no JSON: \(canonical)")
+    }
+    return read.value
   }
 }

@@ -26,7 +26,7 @@ public struct BaselineRecorder: Sendable {
     let arm = scenario.arm(check.arm)
     monitor.begin(runs: 0, secondsEach: 0)
     let recording = Baseline.Recording(
-      name: arm.name, definition: Scenario.definition(of: arm),
+      name: arm.name, definition: Scenario.definition(of: arm).reread,
       worlds: try worlds(of: arm, jobs: jobs, monitor))
     for rule in check.rules { try refuseMissing(rule.metric, recording.worlds) }
     return Baseline(

@@ -12,16 +12,20 @@ public struct Check: Sendable {
   private let scenario: Scenario
   private let check: Scenario.Check
   private let baseline: Baseline
+  /// Its path, as the user or the scenario gave it.
+  private let file: String
   private let isRerun: Bool
 
   /// - Parameters:
   ///   - scenario: One that has a check.
+  ///   - file: The path of the baseline, for who reads the results.
   ///   - rerun: Whether the recorded arm, and that of the anchor, live in today's worlds.
-  public init(_ scenario: Scenario, against baseline: Baseline, rerun: Bool = false) {
+  public init(_ scenario: Scenario, against baseline: Baseline, file: String, rerun: Bool = false) {
     guard let check = scenario.check else { preconditionFailure("a scenario without a check") }
     self.scenario = scenario
     self.check = check
     self.baseline = baseline
+    self.file = file
     isRerun = rerun
   }
 
@@ -44,8 +48,7 @@ public struct Check: Sendable {
   public func run(
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
   ) throws(CheckFailure) -> CheckResults {
-    let asked = AskedRule.all(check, hasAnchor: baseline.anchor != nil)
-    var course = CheckCourse(asked, alpha: check.alpha, plan: plan)
+    var course = CheckCourse(check, hasAnchor: baseline.anchor != nil)
     let last = try look(jobs: jobs, monitor) { worlds in
       course.look(worlds)
       return course.nextLook(after: worlds.candidate.count)
@@ -56,7 +59,7 @@ public struct Check: Sendable {
     }
     return CheckResults(
       design: design(last), file: scenario.file, arm: check.arm, alpha: check.alpha,
-      baseline: baseline.facts(file: check.baseline, isRerun: isRerun), findings: findings,
+      baseline: baseline.facts(file: file, isRerun: isRerun), findings: findings,
       notices: notices)
   }
 
@@ -69,7 +72,7 @@ public struct Check: Sendable {
   ) throws(CheckFailure) -> [GateProof] {
     let all = AskedRule.all(check, hasAnchor: false)
     let harmed = all.filter { $0.rule == .relative && $0.level == .error }
-    var courses = harmed.map { _ in CheckCourse(all, alpha: check.alpha, plan: plan) }
+    var courses = harmed.map { _ in CheckCourse(check, all) }
     var caught: [Int?] = Array(repeating: nil, count: harmed.count)
     let last = try look(jobs: jobs, monitor) { worlds in
       let count = worlds.candidate.count

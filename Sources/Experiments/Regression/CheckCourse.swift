@@ -1,7 +1,7 @@
 internal import FeedMetrics
-internal import Scenarios
+package import Scenarios
 internal import Stochastics
-internal import SyntheticSociety
+package import SyntheticSociety
 
 /// The rules of a check as they are decided, look by look.
 ///
@@ -9,22 +9,26 @@ internal import SyntheticSociety
 /// at what the look may spend of alpha, so that the risk that anything is called broken without being so
 /// is at most alpha whenever the check ends. That a rule is kept needs no correction. What a look decides
 /// stays decided, and the check goes on for the others alone.
-struct CheckCourse {
+package struct CheckCourse {
   private let asked: [AskedRule]
   private let alpha: Double
   private let plan: WorldPlan
   /// By rule; what the last look that was needed found.
-  private(set) var findings: [CheckFinding?]
+  package private(set) var findings: [CheckFinding?]
 
-  init(_ asked: [AskedRule], alpha: Double, plan: WorldPlan) {
+  /// - Parameter hasAnchor: Whether there is a release that drift is measured from.
+  package init(_ check: Scenario.Check, hasAnchor: Bool) {
+    self.init(check, AskedRule.all(check, hasAnchor: hasAnchor))
+  }
+
+  init(_ check: Scenario.Check, _ asked: [AskedRule]) {
+    (alpha, plan) = (check.alpha, WorldPlan(check.replications))
     self.asked = asked
-    self.alpha = alpha
-    self.plan = plan
     findings = Array(repeating: nil, count: asked.count)
   }
 
   /// The worlds of the next look; `nil` when all is decided or the last look has been.
-  func nextLook(after worlds: Int) -> Int? {
+  package func nextLook(after worlds: Int) -> Int? {
     guard worlds > 0 else { return plan.firstLook }
     guard findings.contains(where: { $0?.status == .undecided }) else { return nil }
     return plan.looks(risk: alpha)?.worlds.first { $0 > worlds }
@@ -39,7 +43,7 @@ struct CheckCourse {
   }
 
   /// Takes in a look.
-  mutating func look(_ worlds: CheckedWorlds) {
+  package mutating func look(_ worlds: CheckedWorlds) {
     let risk = risk(at: worlds.candidate.count)
     let lastRisk = self.risk(at: plan.most)
     let evidence = asked.map { $0.evidence(worlds, risk: risk) }
@@ -64,7 +68,7 @@ struct CheckCourse {
 }
 
 /// What a look looks at.
-struct CheckedWorlds {
+package struct CheckedWorlds {
   let arm: String
   /// The worlds that the checked arm lived through.
   var candidate: RecordedWorlds
@@ -73,6 +77,23 @@ struct CheckedWorlds {
   let anchor: RecordedWorlds?
   /// The true means of what comes from outside, where they are known.
   let exogenousMeans: ExogenousTotals?
+
+  /// - Parameters:
+  ///   - candidate: At least one world.
+  ///   - baseline: As many worlds or more, with the same metrics.
+  package init(
+    arm: String, candidate: RecordedWorlds, baseline: RecordedWorlds,
+    anchor: RecordedWorlds? = nil, exogenousMeans: ExogenousTotals? = nil
+  ) {
+    precondition(
+      0 < candidate.count && candidate.count <= baseline.count,
+      "\(candidate.count) worlds against \(baseline.count)")
+    self.arm = arm
+    self.candidate = candidate
+    self.baseline = baseline
+    self.anchor = anchor
+    self.exogenousMeans = exogenousMeans
+  }
 
   /// Whether a metric is the same as in the baseline in all worlds of the look.
   func isIdentical(_ metric: String) -> Bool {

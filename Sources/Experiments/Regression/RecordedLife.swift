@@ -31,9 +31,9 @@ struct RecordedLife: Sendable {
     monitor.extend(runs: worlds.count, secondsEach: design.days * 86_400)
     let notes = WorldNotes()
     let options = design.metricOptions
+    let live: LivingWorld = { run, goOn in Self.life(run, options, notes, goOn: goOn) }
     let queue = RunQueue(
-      worlds: worlds, arms: 1, metrics: design.metrics.map(\.id), monitor: monitor,
-      live: { run, goOn in Self.life(run, options, notes, goOn: goOn) }
+      worlds: worlds, arms: 1, metrics: design.metrics.map(\.id), monitor: monitor, live: live
     ) { _, world, _ in experiment.run(world: world, arm: 0, intercepts) }
     queue.work(threads: min(jobs, worlds.count))
     let outcomes = try queue.outcomes()

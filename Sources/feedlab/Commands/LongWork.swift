@@ -57,6 +57,27 @@ struct LongWork {
     }
   }
 
+  /// Does work that leaves no folder, with progress; Ctrl-C is the caller's.
+  ///
+  /// - Parameters:
+  ///   - arms: How many live in each world.
+  ///   - quiet: Whether nobody asks for progress.
+  static func watch<Results, Failure: Error>(
+    _ monitor: ExperimentMonitor, arms: Int, quiet: Bool, _ work: () throws(Failure) -> Results
+  ) throws(Failure) -> Results {
+    CrashNotice.install()
+    let display = display(monitor, arms: arms, quiet: quiet)
+    defer { display?.end() }
+    return try work()
+  }
+
+  /// Progress where people see it.
+  private static func display(
+    _ monitor: ExperimentMonitor, arms: Int, quiet: Bool
+  ) -> ProgressDisplay? {
+    !quiet && StandardStream.error.isCapable ? ProgressDisplay(monitor, arms: arms) : nil
+  }
+
   private func openFolder(_ path: String) throws(CommandFailure) -> OutputFolder {
     do throws(UnwritableFolder) {
       return try OutputFolder(path: path)
@@ -100,8 +121,8 @@ struct LongWork {
   private func watched<Results>(
     _ monitor: ExperimentMonitor, _ part: Part<Results>, _ ledger: Ledger?
   ) throws(ExperimentFailure) -> Results {
-    let hasProgress = !report.quiet && !report.noProgress && StandardStream.error.isCapable
-    let display = hasProgress ? ProgressDisplay(monitor, arms: part.arms) : nil
+    let display = Self.display(
+      monitor, arms: part.arms, quiet: report.quiet || report.noProgress)
     defer { display?.end() }
     return try part.work(monitor, ledger)
   }

@@ -1,0 +1,167 @@
+internal import ArgumentParser
+internal import Experiments
+internal import Foundation
+internal import OutputFiles
+internal import Scenarios
+
+/// Makes, changes and shows what checks are held against.
+struct BaselineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "baseline",
+    abstract: "Record what 'feedlab check' holds rankers against, and show it.",
+    discussion: """
+      A baseline is a JSON file beside the scenarios, to be committed with them: the values of the \
+      checked arm world by world, its definition, a fingerprint of each world and the reasons of the \
+      changes that were accepted. It has no times and no paths: recording the same again gives the same \
+      bytes.
+      """,
+    subcommands: [
+      BaselineRecordCommand.self, BaselineUpdateCommand.self, BaselineShowCommand.self,
+      BaselineDiffCommand.self, BaselineListCommand.self,
+    ])
+}
+
+/// What commands that write baselines have in common.
+struct BaselineWriting: ParsableArguments {
+  @OptionGroup var files: CheckedFiles
+
+  @Flag(
+    name: .customLong("allow-ci"),
+    help: "Writes where CI is true too, where nobody looks at what is accepted.")
+  var allowCI = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Names today's values as a release; later losses must not add up to more than the margin from there.",
+      valueName: "name"))
+  var anchor: String?
+
+  @Flag(help: "No progress and no closing line on standard error.")
+  var quiet = false
+
+  /// Refuses where nobody looks.
+  func checkPlace(_ command: String) throws(CommandFailure) {
+    let variable = ProcessInfo.processInfo.environment["CI"] ?? ""
+    guard allowCI || !["true", "1"].contains(variable) else {
+      throw .usage(
+        "'feedlab baseline \(command)' accepts today's values, and CI=\(variable) says that nobody looks"
+          + " at them; record on your own machine and commit the file, or give --allow-ci")
+    }
+  }
+
+  /// Works with progress, and turns what goes wrong into a failure of the command.
+  func watch<Results>(
+    _ scenario: Scenario, _ work: (ExperimentMonitor) throws(CheckFailure) -> Results
+  ) throws(CommandFailure) -> Results {
+    let monitor = ExperimentMonitor()
+    let interrupt = Interrupt(cancelling: monitor)
+    defer { interrupt.end() }
+    do throws(CheckFailure) {
+      return try LongWork.watch(monitor, arms: 1, quiet: quiet) { () throws(CheckFailure) in
+        try work(monitor)
+      }
+    } catch {
+      switch error {
+      case .unfinished(.cancelled(let worlds, let all)):
+        throw .interrupted(
+          "\(scenario.file): interrupted after \(worlds) of \(all) worlds; nothing was written")
+      case .unfinished(let failure): throw .unfinished("\(scenario.file): \(failure)")
+      case .unknownArm(let invalid):
+        throw .unfinished(
+          "\(scenario.file): the arm of the anchor is none of today; --anchor NAME sets another:"
+            + " \(invalid)")
+      case .misfit: preconditionFailure("a recording is held against nothing")
+      }
+    }
+  }
+
+  func tell(_ text: String) { if !quiet { StandardStream.error.tell("feedlab: \(text)") } }
+}
+
+/// Records baselines that there are none of yet.
+struct BaselineRecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Record the baselines of scenarios.",
+    discussion: """
+      A baseline that is there already and says the same stays as it is, byte for byte; one that says \
+      something else is changed by 'feedlab baseline update' alone. A file that was edited or cut short \
+      is recorded afresh.
+      """)
+
+  @OptionGroup var writing: BaselineWriting
+
+  func run() throws {
+    try writing.checkPlace("record")
+    for (scenario, file) in try writing.files.loaded() {
+      let folder = try file.folder()
+      defer { folder.removeIfEmpty() }
+      let recorder = BaselineRecorder(scenario)
+      var baseline = try writing.watch(scenario) { monitor throws(CheckFailure) in
+        try recorder.baseline(jobs: writing.files.threads, monitor: monitor)
+      }
+      if let anchor = writing.anchor { baseline = baseline.anchored(as: anchor) }
+      if case .read(let old)? = try? file.read(remedy: "") {
+        guard old.isSame(as: baseline), writing.anchor == nil else {
+          throw CommandFailure.usage(
+            "\(file.path): there is a baseline that says something else; accept today's:"
+              + " feedlab baseline update \(scenario.file) --reason TEXT")
+        }
+        writing.tell("\(file.path) is as it was")
+        continue
+      }
+      try file.write(baseline, to: folder)
+      writing.tell(
+        "\(file.path): recorded \(baseline.arm.worlds.count) worlds of '\(baseline.arm.name)'")
+    }
+  }
+}
+
+/// Accepts a change.
+struct BaselineUpdateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update",
+    abstract: "Accept today's values as the baseline, and keep the reason.",
+    discussion: """
+      The reason and what moved are added to the history of the file. The release that drift is measured \
+      from stays, unless --anchor names today's values as one.
+      """)
+
+  @OptionGroup var writing: BaselineWriting
+
+  @Option(
+    help: ArgumentHelp("Why the change is right, for who reads the history.", valueName: "text"))
+  var reason: String
+
+  func run() throws {
+    guard !reason.allSatisfy(\.isWhitespace) else {
+      throw CommandFailure.usage("--reason: expected a text, for who reads the history")
+    }
+    try writing.checkPlace("update")
+    for (scenario, file) in try writing.files.loaded() {
+      let recording = "feedlab baseline record \(scenario.file)"
+      guard case .read(let old) = try file.read(remedy: recording) else {
+        throw CommandFailure.gate([
+          GateFailure(
+            .noBaseline,
+            "\(scenario.file): there is no baseline \(file.path) that can be read; make it: \(recording)"
+          )
+        ])
+      }
+      let folder = try file.folder()
+      let recorder = BaselineRecorder(scenario)
+      let new = try writing.watch(scenario) { monitor throws(CheckFailure) in
+        let today = try recorder.baseline(jobs: writing.files.threads, monitor: monitor)
+        return try recorder.updated(
+          old, to: today, reason: reason, anchor: writing.anchor, jobs: writing.files.threads,
+          monitor: monitor)
+      }
+      guard new != old else {
+        writing.tell("\(file.path) is as it was: there is nothing to accept")
+        continue
+      }
+      try file.write(new, to: folder)
+      writing.tell("\(file.path): accepted; commit it with the change")
+    }
+  }
+}

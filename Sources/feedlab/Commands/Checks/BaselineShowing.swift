@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import Experiments
+internal import Reports
+internal import Scenarios
+
+/// Shows what a baseline says.
+struct BaselineShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show what the baselines of scenarios say, and their history.")
+
+  @OptionGroup var files: CheckedFiles
+
+  @Option(help: ArgumentHelp("Bold and colour: auto, always or never.", valueName: "when"))
+  var color = ColourChoice.auto
+
+  func run() throws {
+    let subjects = try files.loaded().map { scenario, file in
+      (scenario, file, try file.read(remedy: "feedlab baseline record \(scenario.file)"))
+    }
+    var texts: [String] = []
+    for (scenario, file, content) in subjects {
+      switch content {
+      case .read(let baseline):
+        texts.append(
+          BaselineText(baseline, file: file.path).text(
+            width: ReportOptions.width, hasStyle: color.allows(.output)))
+      case .missing:
+        throw CommandFailure.gate([
+          GateFailure(
+            .noBaseline,
+            "\(scenario.file): there is no baseline \(file.path); make it: feedlab baseline record"
+              + " \(scenario.file)")
+        ])
+      case .otherFormat(let misfit):
+        throw CommandFailure.gate([GateFailure(.misfit, "\(file.path): \(misfit)")])
+      }
+    }
+    try StandardStream.output.write(texts.joined(separator: "\n"))
+  }
+}
+
+/// Compares two baselines.
+struct BaselineDiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Compare two baseline files.",
+    discussion: """
+      Example, with what was committed before:
+        git show HEAD~1:scenarios/baselines/quickstart.json > /tmp/before.json
+        feedlab baseline diff /tmp/before.json scenarios/baselines/quickstart.json
+      """)
+
+  @Argument(help: ArgumentHelp("The older baseline.", valueName: "old"))
+  var old: String
+
+  @Argument(help: ArgumentHelp("The newer baseline.", valueName: "new"))
+  var new: String
+
+  @Option(help: ArgumentHelp("Bold and colour: auto, always or never.", valueName: "when"))
+  var color = ColourChoice.auto
+
+  func run() throws {
+    let text = BaselineDifferenceText(try read(old), try read(new))
+    try StandardStream.output.write(
+      text.text(width: ReportOptions.width, hasStyle: color.allows(.output)))
+  }
+
+  private func read(_ path: String) throws(CommandFailure) -> Baseline {
+    switch try BaselineFile(path: path).read(remedy: "feedlab baseline record") {
+    case .read(let baseline): return baseline
+    case .missing: throw .usage("'\(path)': there is no such file")
+    case .otherFormat(let misfit):
+      throw .gate([GateFailure(.misfit, "\(path): \(misfit)")])
+    }
+  }
+}
+
+/// Lists baselines.
+struct BaselineListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the baselines that scenarios have.")
+
+  @OptionGroup var files: CheckedFiles
+
+  @Option(help: ArgumentHelp("Bold and colour: auto, always or never.", valueName: "when"))
+  var color = ColourChoice.auto
+
+  func run() throws {
+    let rows = try files.loaded().map { scenario, file in
+      let content = try file.read(remedy: "feedlab baseline record \(scenario.file)")
+      let baseline: Baseline? = if case .read(let read) = content { read } else { nil }
+      return BaselineListText.Row(
+        scenario: scenario.name, arm: scenario.check?.arm ?? "", file: file.path,
+        baseline: baseline)
+    }
+    try StandardStream.output.write(
+      BaselineListText(rows).text(hasStyle: color.allows(.output)))
+  }
+}

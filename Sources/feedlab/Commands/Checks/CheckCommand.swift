@@ -1,0 +1,221 @@
+internal import ArgumentParser
+internal import Experiments
+internal import FeedMetrics
+internal import OutputFiles
+internal import Reports
+internal import Scenarios
+
+/// Holds arms against their recorded baselines.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Fail when a ranker has got worse by more than what matters.",
+    discussion: """
+      The arm that a scenario names under check lives in worlds of its own, 8 at first, and each is \
+      paired with what 'feedlab baseline record' kept of the same world. More worlds follow, up to \
+      64, only while a rule is undecided; unchanged code is identical after 8. Nothing is written but \
+      what --report asks for.
+
+      All scenarios are checked, and all failures told. Exit codes, of several failures the first in \
+      this order: 130 interrupted; 64 usage; 65 a scenario or a baseline is invalid, and nothing was \
+      checked; 2 regression; 1 could not finish; 6 a baseline does not fit (another seed, format or \
+      world: see --rerun-baseline); 5 no baseline; 3 undecided, with --undecided fail; 4 improved, \
+      with --fail-on improved or any; 0 otherwise.
+
+      Examples:
+        feedlab check scenarios/
+        feedlab check scenarios/quickstart.yml --set arms.newest.home=popularity
+        feedlab check scenarios/ --report junit=reports/check.xml --report sarif=reports/check.sarif
+      """)
+
+  @OptionGroup var files: CheckedFiles
+
+  @Option(
+    help: ArgumentHelp(
+      "What fails besides a regression: worse is nothing, improved what is better, any whatever is not as"
+        + " it was.", valueName: "what"))
+  var failOn = GatePolicy.Failure.worse
+
+  @Option(
+    help: ArgumentHelp(
+      "What comes of rules that so many worlds leave open: warn, fail or pass.", valueName: "what"))
+  var undecided = GatePolicy.Undecided.warn
+
+  @Flag(
+    help: """
+      Lets the recorded arm live in today's worlds, where those of the baseline are others, and pairs with \
+      that.
+      """)
+  var rerunBaseline = false
+
+  @Flag(
+    help: """
+      Does harm on purpose, twice its margin in one metric after the other, and fails unless each is found.
+      """)
+  var prove = false
+
+  @OptionGroup var report: ReportOptions
+
+  @OptionGroup var reportFiles: ReportFileOptions
+
+  private var policy: GatePolicy { GatePolicy(failure: failOn, undecided: undecided) }
+
+  func run() throws {
+    let scenarios = try files.loaded()
+    let subjects = try scenarios.map { scenario, file in
+      CheckSubject(scenario, try file.read(remedy: Self.recording(scenario)), file: file.path)
+    }
+    let monitor = ExperimentMonitor()
+    let interrupt = Interrupt(cancelling: monitor)
+    defer { interrupt.end() }
+    let outputs = try reportFiles.files(of: ReportFileKind.ofChecks)
+    defer { outputs.removeEmptyFolders() }
+    if prove { return try proveGates(subjects, monitor) }
+    var (checked, failures): ([CheckedScenario], [GateFailure]) = ([], [])
+    for subject in subjects {
+      let (scenario, failure) = try checkedScenario(subject, monitor)
+      checked.append(scenario)
+      failures += failure.map { [$0] } ?? []
+    }
+    try StandardStream.output.write(
+      report.format.render(
+        checked, width: ReportOptions.width, hasStyle: report.color.allows(.output)))
+    do throws(UnwritableFolder) {
+      try outputs.write(checked, by: policy)
+    } catch {
+      throw CommandFailure.unfinished(error.description)
+    }
+    guard failures.isEmpty else { throw CommandFailure.gate(failures) }
+  }
+
+  private static func recording(_ scenario: Scenario) -> String {
+    "feedlab baseline record \(scenario.file)"
+  }
+
+  /// What came of a scenario, and why that stops a build, if it does.
+  private func checkedScenario(
+    _ subject: CheckSubject, _ monitor: ExperimentMonitor
+  ) throws(CommandFailure) -> (CheckedScenario, GateFailure?) {
+    let scenario = subject.scenario
+    switch try outcome(
+      of: subject, monitor,
+      { check throws(CheckFailure) in
+        try check.run(jobs: files.threads, monitor: monitor)
+      })
+    {
+    case .success(let results):
+      return (
+        CheckedScenario(results, at: RuleLocations(checking: scenario)),
+        GateFailure(results, by: policy)
+      )
+    case .failure(let failure):
+      let unfinished = CheckedScenario(
+        unfinished: scenario.name, file: scenario.file, because: failure.reason)
+      return (unfinished, GateFailure(failure.kind, "\(scenario.file): \(failure.reason)"))
+    }
+  }
+
+  private func proveGates(
+    _ subjects: [CheckSubject], _ monitor: ExperimentMonitor
+  ) throws(CommandFailure) {
+    var failures: [GateFailure] = []
+    var text = ""
+    for subject in subjects {
+      let file = subject.scenario.file
+      switch try outcome(
+        of: subject, monitor,
+        { check throws(CheckFailure) in
+          try check.proofs(jobs: files.threads, monitor: monitor)
+        })
+      {
+      case .success(let proofs):
+        let lines = proofs.map { "\(file): \($0.line)" }
+        text += lines.map { $0 + "\n" }.joined()
+        if proofs.isEmpty {
+          failures.append(GateFailure(.unfinished, "\(file): no rule of level error can be proved"))
+        }
+        failures += zip(proofs, lines).filter { !$0.0.isCaught }
+          .map { GateFailure(.unfinished, $0.1) }
+      case .failure(let failure):
+        failures.append(GateFailure(failure.kind, "\(file): \(failure.reason)"))
+      }
+    }
+    try StandardStream.output.write(text)
+    guard failures.isEmpty else { throw .gate(failures) }
+  }
+
+  /// Why a scenario could not be checked.
+  private struct Obstacle: Error {
+    let kind: GateFailure.Kind
+    let reason: String
+  }
+
+  /// Does the work of a check where there is a baseline that fits.
+  private func outcome<Results>(
+    of subject: CheckSubject, _ monitor: ExperimentMonitor,
+    _ work: (Check) throws(CheckFailure) -> Results
+  ) throws(CommandFailure) -> Result<Results, Obstacle> {
+    let command = Self.recording(subject.scenario)
+    let check: Check
+    switch subject.baseline {
+    case .missing:
+      return .failure(
+        Obstacle(
+          kind: .noBaseline, reason: "there is no baseline \(subject.file); make it: \(command)"))
+    case .otherFormat(let misfit):
+      return .failure(obstacle([misfit], subject))
+    case .read(let baseline):
+      check = Check(subject.scenario, against: baseline, file: subject.file, rerun: rerunBaseline)
+    }
+    do throws(CheckFailure) {
+      return .success(
+        try LongWork.watch(monitor, arms: 1, quiet: report.quiet || report.noProgress) {
+          () throws(CheckFailure) in
+          try work(check)
+        })
+    } catch {
+      switch error {
+      case .misfit(let misfits): return .failure(obstacle(misfits, subject))
+      case .unknownArm(let invalid):
+        return .failure(
+          Obstacle(kind: .misfit, reason: "the recorded arm is none of today: \(invalid)"))
+      case .unfinished(.cancelled(let worlds, let all)):
+        throw .interrupted(
+          "\(subject.scenario.file): interrupted after \(worlds) of \(all) worlds; nothing was written"
+        )
+      case .unfinished(let failure):
+        return .failure(Obstacle(kind: .unfinished, reason: failure.description))
+      }
+    }
+  }
+
+  private func obstacle(_ misfits: [BaselineMisfit], _ subject: CheckSubject) -> Obstacle {
+    let facts = misfits.map(\.description).joined(separator: "; ")
+    let canRerun = misfits.allSatisfy(\.canRerun) && !rerunBaseline
+    let isForeign = misfits.contains { if case .scenario = $0 { true } else { false } }
+    let remedy =
+      isForeign
+      ? "name its own under check.baseline"
+      : "accept today's: feedlab baseline update \(subject.scenario.file) --reason TEXT"
+    return Obstacle(
+      kind: .misfit,
+      reason: "the baseline \(subject.file) does not fit: \(facts)"
+        + (canRerun
+          ? "; --rerun-baseline lets the recorded arm live in today's worlds, or \(remedy)"
+          : "; \(remedy)"))
+  }
+}
+
+/// A scenario with what there is of its baseline.
+struct CheckSubject {
+  let scenario: Scenario
+  let baseline: BaselineFile.Content
+  /// The baseline's path.
+  let file: String
+
+  init(_ scenario: Scenario, _ baseline: BaselineFile.Content, file: String) {
+    self.scenario = scenario
+    self.baseline = baseline
+    self.file = file
+  }
+}

@@ -1,0 +1,96 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Scenarios
+
+/// The scenarios that are checked, or whose baselines are recorded.
+struct CheckedFiles: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      """
+      Scenario files, or folders, of whose scenarios those with a section check are meant; without any, the \
+      folder scenarios, or this one where there is none.
+      """, valueName: "scenario|dir"))
+  var paths: [String] = []
+
+  @Option(help: ArgumentHelp("The baseline's file, instead of the scenario's.", valueName: "path"))
+  var baseline: String?
+
+  @Option(
+    name: .customLong("set"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Sets a key of each scenario, such as check.replications=16.", valueName: "key=value"))
+  var settings: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Worlds that live at the same time, instead of one a core.", valueName: "n"))
+  var jobs: Int?
+
+  var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+
+  private static let extensions = [".yml", ".yaml", ".json"]
+
+  /// The scenarios, read and checked, with the files of their baselines; at least one.
+  func loaded() throws(CommandFailure) -> [(scenario: Scenario, baseline: BaselineFile)] {
+    if let jobs, jobs < 1 {
+      throw .usage("--jobs \(jobs): expected a number of threads from 1 up")
+    }
+    var (scenarios, invalid): ([Scenario], [InvalidScenario]) = ([], [])
+    var unchecked: [String] = []
+    for (file, isNamed) in try files() {
+      do throws(InvalidScenario) {
+        let scenario = try Scenario.load(file: file, overrides: settings)
+        if scenario.check != nil {
+          scenarios.append(scenario)
+        } else if isNamed {
+          unchecked.append(file)
+        }
+      } catch {
+        invalid.append(error)
+      }
+    }
+    guard invalid.isEmpty else { throw .invalid(invalid) }
+    if let file = unchecked.first {
+      throw .usage(
+        "\(file): it has no section check, which says what is checked, such as"
+          + " check: {rules: {engagement_rate: error}}")
+    }
+    guard !scenarios.isEmpty else {
+      throw .usage("no scenario in \(places.joined(separator: ", ")) has a section check")
+    }
+    if let baseline, scenarios.count > 1 {
+      throw .usage(
+        "--baseline \(baseline): it is of one scenario, and there are \(scenarios.count)")
+    }
+    return scenarios.map { scenario in
+      (scenario, BaselineFile(path: baseline ?? scenario.check?.baseline ?? ""))
+    }
+  }
+
+  private var places: [String] {
+    if !paths.isEmpty { return paths }
+    if case .folder = PathKind("scenarios") { return ["scenarios"] }
+    return ["."]
+  }
+
+  /// The files, those of a folder in the order of their names, and whether each was named itself.
+  private func files() throws(CommandFailure) -> [(file: String, isNamed: Bool)] {
+    var files: [(String, Bool)] = []
+    for place in places {
+      guard case .folder = PathKind(place) else {
+        files.append((place, true))
+        continue
+      }
+      let names: [String]
+      do {
+        names = try FileManager.default.contentsOfDirectory(atPath: place)
+      } catch {
+        throw .usage("'\(place)': this folder cannot be read")
+      }
+      let folder = place.hasSuffix("/") ? place : place == "." ? "" : place + "/"
+      files += names.filter { name in Self.extensions.contains { name.hasSuffix($0) } }.sorted()
+        .map { (folder + $0, false) }
+    }
+    return files
+  }
+}

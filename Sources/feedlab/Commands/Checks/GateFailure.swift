@@ -1,0 +1,56 @@
+internal import Experiments
+internal import FeedMetrics
+internal import Reports
+internal import Scenarios
+
+/// Why a check stops a build, of one scenario.
+struct GateFailure {
+  /// In the order in which they decide the exit code.
+  enum Kind: Int32, CaseIterable {
+    case regression = 2
+    case unfinished = 1
+    case misfit = 6
+    case noBaseline = 5
+    case undecided = 3
+    case improved = 4
+  }
+
+  let kind: Kind
+  /// What is said on standard error.
+  let text: String
+
+  /// What a policy makes of results; `nil` where they stop nothing.
+  init?(_ results: CheckResults, by policy: GatePolicy) {
+    let outcome = results.outcome
+    let (kind, status): (Kind, CheckFinding.Status)
+    switch outcome {
+    case .regression: (kind, status) = (.regression, .regression)
+    case .undecided where policy.undecided == .fail: (kind, status) = (.undecided, .undecided)
+    case .improved where policy.failure != .worse: (kind, status) = (.improved, .improved)
+    case .pass, .undecided, .improved:
+      guard policy.failure == .any else { return nil }
+      self.kind = .improved
+      text = "\(results.file): not as in the baseline"
+      return
+    case .identical: return nil
+    }
+    self.kind = kind
+    let metrics = results.findings.filter { $0.status == status && $0.level == .error }
+      .map(\.metric.id)
+    let unique = metrics.enumerated().filter { !metrics[..<$0.offset].contains($0.element) }
+    text =
+      "\(results.file): \(outcome.rawValue): \(unique.map(\.element).joined(separator: ", "))"
+  }
+
+  init(_ kind: Kind, _ text: String) {
+    self.kind = kind
+    self.text = text
+  }
+}
+
+extension [GateFailure] {
+  /// That of the gravest.
+  var code: Int32 {
+    GateFailure.Kind.allCases.first { kind in contains { $0.kind == kind } }?.rawValue ?? 0
+  }
+}
