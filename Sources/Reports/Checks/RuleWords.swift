@@ -6,20 +6,20 @@ internal import Stochastics
 /// What a finding of a check says, in words.
 struct RuleWords {
   private let finding: CheckFinding
-  private let anchor: String?
+  /// The release that drift is measured from; `nil` for other rules.
+  let anchor: String?
 
-  /// - Parameter anchor: The release that drift is measured from.
+  /// - Parameter anchor: The release that drift is measured from, if there is one.
   init(_ finding: CheckFinding, anchor: String?) {
     self.finding = finding
-    self.anchor = anchor
+    self.anchor = finding.rule == .drift ? anchor ?? "the anchor" : nil
   }
 
   /// What is asked, such as `loss ≤ 0.01`.
   var rule: String {
     let limit =
       switch finding.rule {
-      case .relative: loss
-      case .drift: "\(loss) since \(anchor ?? "the anchor")"
+      case .relative, .drift: [loss, since].compactMap { $0 }.joined(separator: " ")
       case .minimum(let bound): "level ≥ \(text(bound))"
       case .maximum(let bound): "level ≤ \(text(bound))"
       case .rankingOverlap(let bound): "overlap ≥ \(text(bound))"
@@ -56,9 +56,7 @@ struct RuleWords {
     return cells.interval == NumberText.missing ? size : "\(size) \(cells.interval)"
   }
 
-  private var since: String? {
-    if case .drift = finding.rule { "since \(anchor ?? "the anchor")" } else { nil }
-  }
+  private var since: String? { anchor.map { "since \($0)" } }
 
   private var bound: String {
     switch finding.rule {

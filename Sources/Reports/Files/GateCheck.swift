@@ -98,8 +98,9 @@ extension GateCheck {
     summary = "\(finding.status.rawValue): \(words.reason(of: results.arm))"
     let remark = finding.remark.map { "remark     \($0)" }
     if let comparison = finding.comparison {
+      let recorded = words.anchor ?? results.baseline.file
       details = GateFigures(comparison).lines(
-        baseline: results.baseline.file, arm: ("now", results.arm), worlds: finding.worlds,
+        baseline: recorded, arm: ("now", results.arm), worlds: finding.worlds,
         seed: results.design.seed, remark: remark)
     } else {
       details = Self.lines(RuleCells(finding, anchor: nil), finding, results, remark: remark)

@@ -17,9 +17,9 @@ import Testing
     #expect(
       lines([("ndcg", .harm), ("like_rate", .none), ("reach", .open)]) == [
         "::error file=town.yml,line=12,title=ndcg of affinity::harmed beyond the margin: ndcg of"
-          + " affinity against newest: -0.52 (-44.1%25), 95%25 CI [-0.56, -0.49], margin 0.00",
+          + " affinity against newest: -0.52 (-44.1%25), 95%25 CI [-0.56, -0.49], margin 0",
         "::warning file=town.yml,line=1,title=reach of affinity::harm undecided: reach of affinity"
-          + " against newest: 0.00 (0.0%25), 95%25 CI [-0.46, +0.46], margin 0.00",
+          + " against newest: 0.00 (0.0%25), 95%25 CI [-0.46, +0.46], margin 0",
         "",
       ])
     #expect(lines([("like_rate", .none)]) == [""])

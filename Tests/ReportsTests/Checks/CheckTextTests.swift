@@ -1,0 +1,100 @@
+import Experiments
+import Reports
+import Scenarios
+import Testing
+
+/// Checks for a terminal.
+@Suite struct CheckTextTests {
+  private func lines(_ checks: [CheckedScenario], width: Int = 120) -> [String] {
+    CheckText(checks, width: width, hasStyle: false).text
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test func `the first line says what happened and why, and a table has each rule`() {
+    let check = SampleChecks.check(SampleChecks.mixed, anchor: "v1.2", notices: ["A notice"])
+    #expect(
+      lines([check]).joined(separator: "\n") == #"""
+        quickstart: REGRESSION: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05; warning: gini of affinity is 0.910 [0.900, 0.920], max 0.9
+
+        quickstart: 2,000 members, 17 days (3 warm-up), affinity against baselines/quickstart.json
+
+        metric               baseline    now       Δ            95% CI      Δ%  p (Holm)  verdict       rule
+        like_rate ↑ !           0.555  0.355  −0.200  [−0.209, −0.191]  −36.1%    <0.001  ▼ regression  loss ≤ 0.05
+        reach ↑ !               0.555  0.505  −0.050  [−0.059, −0.041]   −9.0%    <0.001  ~ undecided   loss ≤ 0.05
+        like_rate ↑ !           0.555  0.545  −0.010  [−0.019, −0.001]   −1.8%     0.033  ✓ pass        loss ≤ 0.05 since v1.2
+        gini ↓                      –  0.910       –    [0.900, 0.920]       –     0.002  ▼ regression  level ≤ 0.9 (warning)
+        ranking_overlap ↑ !         –  0.930       –    [0.920, 0.940]       –     0.002  ✓ pass        overlap ≥ 0.8
+
+        ! must hold   = as in the baseline   ✓ kept   ▲ better   ▼ broken   ~ undecided   interval of a level: its own
+        8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a
+        longer half-life, drift since v1.2; seed 7; alpha 0.05 for all rules together, p by Holm for 5 rules.
+        A notice.
+        reach: no value in 3 of 8 worlds
+        gini: the baseline does not keep it either
+
+        """#)
+  }
+
+  @Test func `an outcome has its line`() {
+    let broken = [
+      SampleChecks.difference(.regression, losing: 0.2),
+      SampleChecks.difference(.regression, "gini", losing: -0.2, rule: .drift),
+      SampleChecks.level(.regression, of: 0.31, rule: .minimum(0.5)),
+    ]
+    let lines: KeyValuePairs = [
+      "IDENTICAL: affinity is as in the baseline in all of 8 worlds, 1 rule":
+        [SampleChecks.difference(.identical, losing: 0)],
+      "PASS: affinity keeps 1 rule, after 8 worlds": [SampleChecks.difference(.pass, losing: 0.01)],
+      "IMPROVED: like_rate of affinity +0.200 [+0.191, +0.209], margin 0.05":
+        [SampleChecks.difference(.improved, losing: -0.2)],
+      "UNDECIDED: like_rate of affinity -0.050 [-0.059, -0.041], margin 0.05, after 8 worlds":
+        [SampleChecks.difference(.undecided, losing: 0.05)],
+      "REGRESSION: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05; gini of affinity"
+        + " +0.200 [+0.191, +0.209] since v1.2, margin 0.05; gini of affinity is 0.310"
+        + " [0.300, 0.320], min 0.5": broken,
+    ]
+    for (line, findings) in lines {
+      let text = self.lines([SampleChecks.check(findings, anchor: "v1.2")])
+      #expect(text[0] == "quickstart: \(line)")
+    }
+  }
+
+  @Test
+  func `of several scenarios the lines come first, and one that could not be checked has its own`()
+  {
+    let text = lines([
+      SampleChecks.check([SampleChecks.difference(.identical, losing: 0)]),
+      CheckedScenario(
+        unfinished: "town", file: "scenarios/town.yml", because: "there is no baseline town.json"),
+    ])
+    #expect(text[0].hasPrefix("quickstart: IDENTICAL: "))
+    #expect(text[1] == "town: ERROR: there is no baseline town.json")
+    #expect(text[2] == "")
+    #expect(text[3].hasPrefix("quickstart: 2,000 members"))
+  }
+
+  @Test(arguments: [60, 70, 80, 90, 100, 120])
+  func `tables fit the width, and the first line is whole`(width: Int) {
+    let text = lines([SampleChecks.check(SampleChecks.mixed)], width: width)
+    #expect(text[0].hasSuffix("max 0.9"))
+    #expect(text.dropFirst().allSatisfy { $0.count <= width }, "\(text)")
+  }
+
+  @Test func `a rule whose metric has no value says so`() {
+    let metric = SampleChecks.definition("reach")
+    let finding = CheckFinding(
+      rule: .minimum(0.5), metric: metric, level: .error, status: .undecided, worlds: 8,
+      remark: "it has no value")
+    #expect(
+      lines([SampleChecks.check([finding])])[0]
+        == "quickstart: UNDECIDED: reach of affinity has no value, min 0.5, after 8 worlds")
+  }
+
+  @Test func `colour is on the line and the verdict, and text is the same without`() {
+    let check = SampleChecks.check(SampleChecks.mixed)
+    let styled = CheckText([check], width: 120, hasStyle: true).text
+    #expect(styled.hasPrefix("\u{1B}[31mquickstart: REGRESSION: "))
+    let escape = /\u{1B}\[[0-9]+m/
+    #expect(styled.replacing(escape, with: "") == lines([check]).joined(separator: "\n"))
+  }
+}
