@@ -117,20 +117,20 @@ import Testing
     #expect(try digests(folder.read("c/results.json")) != digests(results))
   }
 
-  @Test(
-    arguments: [
-      ([:], ["--color", "always"], true), ([:], [], false),
-      (["FORCE_COLOR": "1"], [], true),
+  /// After the first all worlds are known.
+  @Test func `colour is asked for`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let cases: [(environment: [String: String], arguments: [String], isColoured: Bool)] = [
+      ([:], ["--color", "always"], true), ([:], [], false), (["FORCE_COLOR": "1"], [], true),
       (["FORCE_COLOR": "1", "NO_COLOR": "1"], [], false),
       (["FORCE_COLOR": "1"], ["--color", "never"], false),
-    ] as [([String: String], [String], Bool)])
-  func `colour is asked for`(
-    environment: [String: String], arguments: [String], isColoured: Bool
-  ) throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    let fixed = ["ab", "small.yml", "-n", "1", "--quiet", "--candidate", "random"]
-    let process = try FeedLabProcess(fixed + arguments, in: folder, environment: environment)
-    #expect(try process.outcome().output.contains("\u{1B}[") == isColoured)
+    ]
+    for (environment, arguments, isColoured) in cases {
+      let fixed = ["ab", "small.yml", "-n", "1", "--quiet", "--candidate", "random"]
+      let process = try FeedLabProcess(fixed + arguments, in: folder, environment: environment)
+      let output = try process.outcome().output
+      #expect(output.contains("\u{1B}[") == isColoured, "\(environment) \(arguments)")
+    }
   }
 
   /// The digests of all runs.

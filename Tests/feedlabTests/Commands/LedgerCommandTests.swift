@@ -55,22 +55,23 @@ import Testing
   /// kept, and somewhere in the run after them.
   @Test func `a process that is killed at any moment is resumed to the same bytes`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let arguments = ["ab", "small.yml", "-n", "5", "--jobs", "2", "--quiet"]
+    let worlds = testSize(debug: 3, release: 5)
+    let arguments = ["ab", "small.yml", "-n", "\(worlds)", "--jobs", "2", "--quiet"]
     #expect(try FeedLabProcess(arguments + ["--out", "whole"], in: folder).outcome().code == 0)
     var generator = SeededGenerator(seed: 6)
-    for round in 0..<testSize(debug: 4, release: 20) {
+    for round in 0..<testSize(debug: 2, release: 20) {
       let out = "killed-\(round)"
-      // Three arms in five worlds; the files are written after the last.
-      let runs = Int.random(in: 0...15, using: &generator)
+      // Three arms in each world; the files are written after the last.
+      let runs = Int.random(in: 0...3 * worlds, using: &generator)
       let process = try FeedLabProcess(arguments + ["--out", out], in: folder)
       while process.isRunning, try count(folder, out) < runs {}
       process.kill()
       _ = try process.outcome()
       let kept = try count(folder, out)
-      #expect(kept >= min(runs, 15))
+      #expect(kept >= min(runs, 3 * worlds))
       let resumed = try FeedLabProcess(arguments + ["--out", out], in: folder).outcome()
       #expect(resumed == .init(code: 0, output: resumed.output, error: ""), "round \(round)")
-      #expect(try count(folder, out) == 15)
+      #expect(try count(folder, out) == 3 * worlds)
       for file in Self.files {
         #expect(try folder.read("\(out)/\(file)") == folder.read("whole/\(file)"), "\(round)")
       }
@@ -79,7 +80,8 @@ import Testing
 
   @Test func `two processes on one folder at the same time`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let arguments = ["ab", "small.yml", "-n", "4", "--jobs", "1", "--quiet", "--out"]
+    let worlds = testSize(debug: 2, release: 4)
+    let arguments = ["ab", "small.yml", "-n", "\(worlds)", "--jobs", "1", "--quiet", "--out"]
     let processes = try (0..<3).map { _ in try FeedLabProcess(arguments + ["both"], in: folder) }
     for process in processes {
       let outcome = try process.outcome()
@@ -89,7 +91,7 @@ import Testing
     for file in Self.files {
       #expect(try folder.read("both/\(file)") == folder.read("alone/\(file)"))
     }
-    #expect(try count(folder, "both") == 12)
+    #expect(try count(folder, "both") == 3 * worlds)
   }
 
   #if os(Linux)

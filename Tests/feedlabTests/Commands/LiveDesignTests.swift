@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `feedlab ab --design`.
@@ -8,7 +9,8 @@ import Testing
     design: String
   ) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let fixed = ["ab", "small.yml", "--candidate", "affinity", "--quiet"]
+    let worlds = testSize(debug: 1, release: 2)
+    let fixed = ["ab", "small.yml", "-n", "\(worlds)", "--candidate", "affinity", "--quiet"]
     let turns = design == "switchback" ? ["--switch-every", "3h", "--washout", "30m"] : []
     for (out, jobs) in [("a", "1"), ("b", "3")] {
       let live = ["--design", design, "--out", out, "--jobs", jobs] + turns
@@ -28,7 +30,7 @@ import Testing
     let comparisons = try #require(live["comparisons"] as? [[String: Any]])
     let rows = try folder.read("a/live_design.csv").split(separator: "\n")
     #expect(comparisons.count == rows.count - 1)
-    #expect((live["worlds"] as? [[String: Any]])?.count == 2)
+    #expect((live["worlds"] as? [[String: Any]])?.count == worlds)
     let name = "affinity with newest (\(design)\(turns.isEmpty ? "" : " 3h, washout 30m"))"
     let replications = try folder.read("a/replications.csv")
     for group in ["", ": baseline's group", ": candidate's group"] {

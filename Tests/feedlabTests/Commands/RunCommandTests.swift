@@ -1,5 +1,6 @@
 import FeedMetrics
 import Foundation
+import TestSupport
 import Testing
 
 /// What `feedlab run` does when all is well.
@@ -40,7 +41,9 @@ import Testing
     let folder = try ScratchFolder(["small.yml": smallScenario])
     for command in ["run", "ab"] {
       let outcome = try feedlab(
-        command, "small.yml", "--metrics", "all", "--out", command, in: folder)
+        command, "small.yml", "-n", "\(testSize(debug: 1, release: 2))", "--metrics", "all",
+        "--out",
+        command, in: folder)
       #expect(outcome.code == 0)
     }
     for file in ["replications.csv", "breakdown.csv"] {
