@@ -42,8 +42,7 @@ enum CommandFailure: Error {
     case .invalid(let scenarios): scenarios.map(\.description).joined(separator: "\n")
     case .invalidLogs(let logs): logs.description
     case .invalidData(let text): text
-    case .gate(let failures): failures.map { "feedlab: \($0.text)" }.joined(separator: "
-")
+    case .gate(let failures): failures.map { "feedlab: \($0.text)" }.joined(separator: "\n")
     case .interrupted(let text), .notReproduced(let text), .undecided(let text): "feedlab: \(text)"
     }
   }
