@@ -40,6 +40,17 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// The same for an analysis of tunable numbers.
+  public func render(_ results: WeightResults, width: Int, hasStyle: Bool) -> String {
+    switch self {
+    case .text: WeightText(results, width: width, hasStyle: hasStyle).text
+    case .markdown: WeightMarkdown(results).text
+    case .json: results.json
+    case .csv: results.influenceTable(.commas)
+    case .tsv: results.influenceTable(.tabs)
+    }
+  }
+
   /// The same for a selection.
   public func render(_ results: SelectionResults, width: Int, hasStyle: Bool) -> String {
     switch self {

@@ -1,19 +1,20 @@
 public import Stochastics
 
-/// What a parameter does to the difference between two arms in one metric.
+/// What a parameter of a society does to the difference between two arms in one metric, or a tunable
+/// number of an arm to its metric.
 public struct ParameterInfluence: Sendable, Hashable {
   /// The number of the parameter in the design.
   public let parameter: Int
-  /// Of the difference that the verdict is about, ``Comparison/judged``, for the whole plausible range;
-  /// the replications are the worlds. `nil` when no step has a value on both sides.
+  /// Of the difference that the verdict is about, ``Comparison/judged``, or of the metric, for the whole
+  /// range; the replications are the worlds. `nil` when no step has a value on both sides.
   public let effects: ElementaryEffects?
   /// Whether the effects are more than chance, at 0.05 for all parameters together (Bonferroni).
   public let isMeasurable: Bool
-  /// The steps across which the verdict is another, by trajectory.
+  /// The steps across which the verdict is another, by trajectory; none where nothing is compared.
   public let changes: [VerdictChange]
 
   init(
-    parameter: Int, effects: ElementaryEffects?, changes: [VerdictChange], parameters: Int
+    parameter: Int, effects: ElementaryEffects?, changes: [VerdictChange] = [], parameters: Int
   ) {
     self.parameter = parameter
     self.effects = effects
@@ -22,7 +23,7 @@ public struct ParameterInfluence: Sendable, Hashable {
     isMeasurable = effects?.pValue.map { $0 < risk } ?? false
   }
 
-  /// Which way the difference goes as the parameter grows.
+  /// Which way the difference, or the metric, goes as the parameter grows.
   public enum Trend: String, Sendable, Hashable, CaseIterable {
     case up, down
     /// Less than half of the influence is in one direction.
@@ -34,6 +35,16 @@ public struct ParameterInfluence: Sendable, Hashable {
     guard let effects, effects.meanMagnitude > 0 else { return nil }
     if effects.mean.magnitude < effects.meanMagnitude / 2 { return .mixed }
     return effects.mean > 0 ? .up : .down
+  }
+}
+
+extension [ParameterInfluence] {
+  /// Those that are measurable, the largest first; those that are equal in their order.
+  var measurable: [ParameterInfluence] {
+    filter(\.isMeasurable).sorted {
+      let (a, b) = ($0.effects?.meanMagnitude ?? 0, $1.effects?.meanMagnitude ?? 0)
+      return a != b ? a > b : $0.parameter < $1.parameter
+    }
   }
 }
 

@@ -49,7 +49,7 @@ public struct SensitivityAnalysis: Sendable {
     let intercepts = InterceptsBySociety(count: design.societies)
     monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
     let queue = RunQueue(
-      societies: design.societies, worlds: 0..<design.experiment.worlds,
+      places: (0..<design.societies).map { .society($0) }, worlds: 0..<design.experiment.worlds,
       arms: design.experiment.arms.count, metrics: design.experiment.metrics.map(\.id),
       monitor: monitor, live: live
     ) { society, world, arm in

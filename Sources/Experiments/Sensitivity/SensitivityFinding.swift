@@ -46,12 +46,7 @@ public struct SensitivityFinding: Sendable, Hashable {
 
   /// The parameters whose influence is measurable, the largest first; those that are equal in the order
   /// of the design.
-  public var mostInfluential: [ParameterInfluence] {
-    influences.filter(\.isMeasurable).sorted {
-      let (a, b) = ($0.effects?.meanMagnitude ?? 0, $1.effects?.meanMagnitude ?? 0)
-      return a != b ? a > b : $0.parameter < $1.parameter
-    }
-  }
+  public var mostInfluential: [ParameterInfluence] { influences.measurable }
 
   /// Whether the candidate is better in some societies and worse in others, or higher and lower, each
   /// in more of them than chance alone makes it where the arms do not differ: 2.5 %.

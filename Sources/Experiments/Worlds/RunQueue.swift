@@ -4,8 +4,8 @@ internal import SyntheticSociety
 
 /// The runs of an experiment, taken by threads in order and kept in order.
 ///
-/// The arms of a world stand beside each other, and the worlds of a society, so that an experiment
-/// that is interrupted has whole worlds.
+/// The arms of a world stand beside each other, and the worlds of a point of a design, so that an
+/// experiment that is interrupted has whole worlds.
 final class RunQueue: Sendable {
   private struct State {
     var next = 0
@@ -14,33 +14,33 @@ final class RunQueue: Sendable {
     var failure: (run: Int, reason: ExperimentFailure)?
   }
 
-  private let societies: Int
+  private let places: [LifeInProgress.Place?]
   private let worlds: Range<Int>
   private let arms: Int
   private let monitor: ExperimentMonitor
   private let metrics: [String]
   private let live: LivingWorld
-  private let run: @Sendable (_ society: Int, _ world: Int, _ arm: Int) -> WorldRun
+  private let run: @Sendable (_ point: Int, _ world: Int, _ arm: Int) -> WorldRun
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - societies: How many; in each of them the arms live in these worlds.
+  ///   - places: The points of the design; at each of them the arms live in these worlds.
   ///   - metrics: The ids of what is measured, in the order of an outcome's scopes.
-  ///   - run: What to live through, by the numbers of society, world and arm.
+  ///   - run: What to live through, by the numbers of point, world and arm.
   init(
-    societies: Int = 1, worlds: Range<Int>, arms: Int, metrics: [String],
-    monitor: ExperimentMonitor,
+    places: [LifeInProgress.Place?] = [nil],
+    worlds: Range<Int>, arms: Int, metrics: [String], monitor: ExperimentMonitor,
     live: @escaping LivingWorld,
-    run: @escaping @Sendable (_ society: Int, _ world: Int, _ arm: Int) -> WorldRun
+    run: @escaping @Sendable (_ point: Int, _ world: Int, _ arm: Int) -> WorldRun
   ) {
-    self.societies = societies
+    self.places = places
     self.worlds = worlds
     self.arms = arms
     self.metrics = metrics
     self.monitor = monitor
     self.live = live
     self.run = run
-    state = Mutex(State(outcomes: Array(repeating: nil, count: societies * worlds.count * arms)))
+    state = Mutex(State(outcomes: Array(repeating: nil, count: places.count * worlds.count * arms)))
   }
 
   /// Works until nothing is left to do.
@@ -56,12 +56,12 @@ final class RunQueue: Sendable {
     if let failure { throw failure.reason }
     let finished = outcomes.compactMap { $0 }
     if finished.count == outcomes.count { return finished }
-    let whole = (0..<societies * worlds.count).count { world in
+    let whole = (0..<places.count * worlds.count).count { world in
       outcomes[world * arms..<(world + 1) * arms].allSatisfy { $0 != nil }
     }
-    let before = societies * worlds.lowerBound
+    let before = places.count * worlds.lowerBound
     throw .cancelled(
-      finishedWorlds: before + whole, worlds: before + societies * worlds.count)
+      finishedWorlds: before + whole, worlds: before + places.count * worlds.count)
   }
 
   private func take() -> Int? {
@@ -75,11 +75,10 @@ final class RunQueue: Sendable {
   }
 
   private func liveThrough(_ index: Int) {
-    let (society, place) = (index / arms).quotientAndRemainder(dividingBy: worlds.count)
-    let run = run(society, worlds.lowerBound + place, index % arms)
+    let (point, number) = (index / arms).quotientAndRemainder(dividingBy: worlds.count)
+    let run = run(point, worlds.lowerBound + number, index % arms)
     let life = LifeInProgress(
-      arm: run.arm.name, world: WorldSpace.number(of: run.world),
-      society: societies > 1 ? society : nil)
+      arm: run.arm.name, world: WorldSpace.number(of: run.world), place: places[point])
     var before = (time: 0.0, impressions: 0)
     let result = LifeInProgress.$current.withValue(life) {
       Result<WorldOutcome?, ExperimentFailure> { () throws(ExperimentFailure) in

@@ -65,21 +65,14 @@ extension SensitivityResults {
   private func influence(
     _ influence: ParameterInfluence, of finding: SensitivityFinding
   ) -> JSONValue {
-    let effects = influence.effects
     let settings = design.settings(of: influence.parameter).map { setting in
       verdicts(of: finding, parameter: influence.parameter, at: setting).jsonValue
     }
-    return .object([
-      "parameter": .string(design.parameters[influence.parameter].key),
-      "mu": JSONValue(effects?.mean), "mu_error": JSONValue(effects?.meanError),
-      "mu_star": JSONValue(effects?.meanMagnitude),
-      "mu_star_error": JSONValue(effects?.meanMagnitudeError),
-      "sigma": JSONValue(effects?.deviation), "noise": JSONValue(effects?.noise),
-      "p": JSONValue(effects?.pValue), "measurable": .bool(influence.isMeasurable),
-      "trend": influence.trend.map { .string($0.rawValue) } ?? .null,
-      "verdicts_by_setting": .array(settings),
-      "changes": .array(influence.changes.map(\.jsonValue)),
-    ])
+    var members = influence.effectsJSON
+    members["parameter"] = .string(design.parameters[influence.parameter].key)
+    members["verdicts_by_setting"] = .array(settings)
+    members["changes"] = .array(influence.changes.map(\.jsonValue))
+    return .object(members)
   }
 }
 

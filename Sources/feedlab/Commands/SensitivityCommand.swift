@@ -1,35 +1,46 @@
 internal import ArgumentParser
 internal import Experiments
-internal import Foundation
-internal import OutputFiles
 internal import Reports
-internal import Scenarios
-internal import Stochastics
-internal import SyntheticSociety
 
-/// Tells in which plausible societies the verdicts of a comparison hold.
+/// Tells what the verdicts of a comparison, or the metrics of an arm, depend on.
 struct SensitivityCommand: ParsableCommand {
   /// What is uncertain.
   enum Subject: String, ExpressibleByArgument, CaseIterable {
-    case behaviour
+    case behaviour, weights
+  }
+
+  /// How the points are chosen at which worlds are lived through.
+  enum Method: String, ExpressibleByArgument, CaseIterable {
+    case morris, sobol
   }
 
   static let configuration = CommandConfiguration(
     commandName: "sensitivity",
-    abstract: "Say in which plausible societies the verdicts of a comparison hold.",
+    abstract: "Say what verdicts depend on, or which weights of an arm matter.",
     discussion: """
-      The behaviour of people is known within ranges, which 'feedlab describe plausible' lists. A \
-      Morris screening moves each parameter over its range, one at a time, from many places; at each \
-      point all arms live in the same parallel worlds. Of K parameters and R trajectories that is \
-      R x (K + 1) societies, each of as many worlds as 'feedlab ab' would have.
+      --of behaviour: in which plausible societies the verdicts of a comparison hold. The behaviour of \
+      people is known within ranges, which 'feedlab describe plausible' lists. A Morris screening moves \
+      each parameter over its range, one at a time, from many places; at each point all arms live in the \
+      same parallel worlds. Of K parameters and R trajectories that is R x (K + 1) societies, each of as \
+      many worlds as 'feedlab ab' would have. Prints in which share of the societies each verdict holds, \
+      which parameters move it most and where it turns, and writes sensitivity.json, sensitivity.csv and \
+      sensitivity.md to reports/NAME.
 
-      Prints in which share of the societies each verdict holds, which parameters move it most and \
-      where it turns, and writes sensitivity.json, sensitivity.csv and sensitivity.md to reports/NAME.
+      --of weights: which of an arm's numbers written as {value: 3, tune: [0, 10]} matter, and to which \
+      metric: those of 'tune:', else those that 'ab:' asks about, else the core, or those of --metric. The \
+      same screening, or with --method sobol the share of a metric's variance that each number explains, \
+      from N x (K + 2) points for N samples; at each point the arm lives in -n worlds, 4 when nothing is \
+      said. What a weight that does nothing would show by chance stands beside each number. Writes \
+      weights.json, weights.csv and weights.md.
+
+      Examples:
+        feedlab sensitivity scenarios/quickstart.yml --of behaviour
+        feedlab sensitivity scenario.yml --of weights --arm blend --metric engagement_rate
       """)
 
   @OptionGroup var comparison: ComparisonOptions
 
-  @Option(help: ArgumentHelp("What is uncertain: behaviour.", valueName: "subject"))
+  @Option(help: ArgumentHelp("What is uncertain: behaviour or weights.", valueName: "subject"))
   var of: Subject
 
   @Option(
@@ -40,93 +51,53 @@ struct SensitivityCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How often each parameter moves.", valueName: "r"))
-  var trajectories = SensitivityDesign.defaultTrajectories
+    help: ArgumentHelp(
+      "How often each parameter moves: 4 times for behaviour and 10 for weights when nothing is said.",
+      valueName: "r"))
+  var trajectories: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many values of each parameter are tried, an even number.", valueName: "p"))
-  var levels = SensitivityDesign.defaultLevels
+      "How many values of each parameter are tried, an even number; 4 when nothing is said.",
+      valueName: "p"))
+  var levels: Int?
+
+  @OptionGroup var weights: WeightOptions
 
   @OptionGroup var report: ReportOptions
 
   func run() throws {
-    let analysis = try analysis()
-    let part = LongWork.Part(
-      name: analysis.design.experiment.scenario,
-      folder: comparison.folder(of: analysis.design.experiment),
-      arms: analysis.design.experiment.arms.count, worlds: analysis.design.experiment.worlds,
-      work: { monitor, _ throws(ExperimentFailure) in
-        if !report.quiet { StandardStream.error.tell("feedlab: \(analysis.design.budget)") }
-        return try analysis.run(jobs: comparison.worlds.threads, monitor: monitor)
-      },
-      publish: { results, folder throws(UnwritableFolder) in
-        try folder.write(results.json, to: "sensitivity.json")
-        try folder.write(results.influenceTable(), to: "sensitivity.csv")
-        try folder.write(SensitivityMarkdown(results).text, to: "sensitivity.md")
-        return report.format.render(
-          results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
-      })
-    try LongWork(report: report).perform([part])
+    switch of {
+    case .behaviour: try LongWork(report: report).perform([behaviourPart()])
+    case .weights: try LongWork(report: report).perform([weightPart()])
+    }
   }
 
-  private func analysis() throws(CommandFailure) -> SensitivityAnalysis {
+  /// How often each parameter moves.
+  func trajectories(else usual: Int) throws(CommandFailure) -> Int {
+    let trajectories = trajectories ?? usual
     guard (2...10_000).contains(trajectories) else {
       throw .usage("--trajectories \(trajectories): expected a number from 2 to 10,000")
     }
+    return trajectories
+  }
+
+  /// How many values of each parameter are tried.
+  func levels(else usual: Int) throws(CommandFailure) -> Int {
+    let levels = levels ?? usual
     guard (2...64).contains(levels), levels.isMultiple(of: 2) else {
       throw .usage("--levels \(levels): expected an even number from 2 to 64")
     }
-    let ranges = try parameters.map(chosenRanges) ?? PlausibleRange.all
-    _ = try comparison.worlds.fixedReplications(for: "sensitivity")
-    let experiment = try comparison.experiment()
-    guard experiment.design.worlds > 1 else {
-      throw .usage("one world a society has no spread to judge by; -n 2 is the least")
-    }
-    return SensitivityAnalysis(
-      experiment, parameters: ranges, trajectories: trajectories, levels: levels)
+    return levels
   }
 
-  /// The ranges of a list of keys, of keys without their section, and of regular expressions.
-  private func chosenRanges(_ list: String) throws(CommandFailure) -> [PlausibleRange] {
-    var chosen: Set<String> = []
-    for item in list.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
-    where !item.isEmpty {
-      chosen.formUnion(try keys(item))
-    }
-    guard !chosen.isEmpty else { throw .usage("--parameters '\(list)': names no parameter") }
-    return PlausibleRange.all.filter { chosen.contains($0.key) }
-  }
-
-  private func keys(_ item: String) throws(CommandFailure) -> [String] {
-    let keys = PlausibleRange.all.map(\.key)
-    let named = keys.filter { $0 == item || $0 == "behaviour.\(item)" }
-    if !named.isEmpty { return named }
-    if SocietyParameter.all.contains(where: { $0.key == item || $0.key == "behaviour.\(item)" }) {
-      throw .usage("--parameters '\(item)': it has no plausible range; --set gives it a value")
-    }
-    if let expression = try? Regex(item) {
-      let matching = keys.filter { $0.contains(expression) }
-      if !matching.isEmpty { return matching }
-    }
-    let shortKeys = keys.map { $0.replacing(/^behaviour\./, with: "") }
-    let remedy =
-      nearestName(to: item, among: keys + shortKeys).map { "did you mean '\($0)'?" }
-      ?? "'feedlab describe plausible' lists them"
-    throw .usage("--parameters '\(item)': there is no plausible range of this name; \(remedy)")
-  }
-}
-
-extension SensitivityDesign {
-  /// What the analysis costs.
-  fileprivate var budget: String {
-    let moved = parameters.count == 1 ? "1 parameter" : "\(parameters.count) parameters"
-    let product = [
-      "\(NumberText.count(societies)) societies", "\(NumberText.count(experiment.worlds)) worlds",
-      "\(experiment.arms.count) arms",
-    ].joined(separator: " x ")
-    return "\(moved), \(screening.trajectories) trajectories: \(product) ="
-      + " \(NumberText.count(runs)) runs"
+  /// What an analysis costs, told before it begins.
+  ///
+  /// - Parameter factors: What the number of runs is the product of, such as `4 worlds`.
+  func tell(budget plan: String, _ factors: [String], runs: Int) {
+    guard !report.quiet else { return }
+    StandardStream.error.tell(
+      "feedlab: \(plan): \(factors.joined(separator: " x ")) = \(NumberText.count(runs)) runs")
   }
 }

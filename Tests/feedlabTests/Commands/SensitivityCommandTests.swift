@@ -126,6 +126,9 @@ import Testing
       "one world a society has no spread to judge by; -n 2 is the least"
     ),
     (
+      ["--method", "morris"], "--method: it is for --of weights, not for --of behaviour"
+    ),
+    (
       ["--baseline", "newst"],
       "--baseline 'newst': there is no arm of this name; did you mean 'newest'?"
     ),
@@ -141,10 +144,10 @@ import Testing
     #expect(try folder.entries == ["small.yml"])
   }
 
-  @Test func `what is uncertain must be said, and is behaviour`() throws {
+  @Test func `what is uncertain must be said, and is behaviour or weights`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let usage = """
-      Help:  --of <subject>  What is uncertain: behaviour.
+      Help:  --of <subject>  What is uncertain: behaviour or weights.
       Usage: feedlab sensitivity [<options>] <scenario> --of <subject>
         See 'feedlab sensitivity --help' for more information.
 
@@ -155,13 +158,13 @@ import Testing
         == .init(
           code: 64, output: "",
           error: "feedlab: error: Missing expected argument '--of <subject>'\n" + usage))
-    let weights = try feedlab("sensitivity", "small.yml", "--of", "weights", in: folder)
+    let graph = try feedlab("sensitivity", "small.yml", "--of", "graph", in: folder)
     #expect(
-      weights
+      graph
         == .init(
           code: 64, output: "",
-          error: "feedlab: error: The value 'weights' is invalid for '--of <subject>'."
-            + " Please provide one of 'behaviour'.\n" + usage))
+          error: "feedlab: error: The value 'graph' is invalid for '--of <subject>'."
+            + " Please provide one of 'behaviour' and 'weights'.\n" + usage))
   }
 
   @Test func `a scenario with one arm has nothing to compare`() throws {

@@ -1,0 +1,182 @@
+import Experiments
+import FeedMetrics
+import Scenarios
+import SocialFeed
+import Stochastics
+import SyntheticSociety
+import Testing
+
+/// What is run of an arm with the weights view (1 of 0 to 9), like (3 of 0 to 9) and comment (4 of 0 to
+/// 9), with worlds that are made up.
+@Suite struct WeightAnalysisTests {
+  private let scenario: Scenario
+  private static let metrics = ["engagement_rate", "relevance_at_k", "ndcg"]
+
+  init() throws {
+    let text = """
+      feedlab: 1
+      name: tuned
+      seed: 7
+      world: {members: 60, days: 2, warm-up: 0.5}
+      arms:
+        newest: {home: recency}
+        blend:
+          home:
+            ranker: affinity
+            weights:
+              view: {value: 1, tune: [0, 9]}
+              like: {value: 3, tune: [0, 9]}
+              comment: {value: 4, tune: [0, 9]}
+      """
+    scenario = try Scenario.parse(Array(text.utf8), file: "tuned.yml")
+  }
+
+  private func experiment(worlds: Int = 3) -> Experiment {
+    Experiment(
+      measuring: scenario, arms: ["blend"], worlds: worlds,
+      metrics: MetricCatalogue.all.filter { Self.metrics.contains($0.id) })
+  }
+
+  private func screening(trajectories: Int = 4) -> WeightAnalysis {
+    WeightAnalysis(
+      screening: experiment(), parameters: scenario.tunables, trajectories: trajectories)
+  }
+
+  /// Engagement is view + 2 like, relevance differs from world to world with the comment weight, but not
+  /// on average, and nDCG is the share of view in view and like.
+  @Sendable private static func weighed(
+    _ run: WorldRun, _ goOn: (_ seconds: Double, _ impressions: Int) -> Bool
+  ) -> WorldOutcome? {
+    guard goOn(172_800, 10) else { return nil }
+    let ranker = run.arm.ranker(of: .home)
+    let (view, like) = (ranker["view"], ranker["like"])
+    let noise = Double(Int(run.world & 0xFFFF) % 3) - 1
+    let values: [String: Double?] = [
+      "engagement_rate": view + 2 * like + noise, "relevance_at_k": noise * ranker["comment"],
+      "ndcg": view + like > 0 ? view / (view + like) : nil,
+    ]
+    return WorldOutcome(
+      arm: run.arm.name, world: WorldSpace.number(of: run.world),
+      values: values.mapValues { MetricValue($0, support: 1) }, digest: "",
+      summary: WorldSummary())
+  }
+
+  private func results(_ analysis: WeightAnalysis, jobs: Int = 1) throws -> WeightResults {
+    try analysis.run(jobs: jobs, monitor: ExperimentMonitor(), live: Self.weighed)
+  }
+
+  @Test func `the budget is trajectories times numbers and one more, the own values and a ray`() {
+    let design = screening().design
+    #expect(design.methodPoints == 4 * (3 + 1))
+    #expect(design.points == 16 + 2)
+    #expect(design.runs == 18 * 3)
+    #expect(design.rays == [[0, 1, 2]])
+    #expect(design.values(at: 16) == [1, 3, 4])
+    #expect(design.values(at: 17) == [0.5, 1.5, 2])
+    // Levels are thirds of the range from 0 to 9.
+    #expect((0..<16).allSatisfy { design.values(at: $0).allSatisfy([0, 3, 6, 9].contains) })
+  }
+
+  @Test func `samples times numbers and two more make Sobol's indices, in the same worlds`() {
+    let analysis = WeightAnalysis(
+      varianceOf: experiment(worlds: 1), parameters: scenario.tunables, samples: 8)
+    #expect(analysis.design.methodPoints == 8 * (3 + 2))
+    #expect(analysis.design.runs == 42)
+    #expect((0..<42).allSatisfy { analysis.design.world(0, at: $0) == 0 })
+  }
+
+  @Test func `a point's worlds are those of its trajectory, and for training`() throws {
+    let design = screening().design
+    #expect((0..<16).map { design.world(0, at: $0) } == (0..<16).map { $0 / 4 * 3 })
+    #expect(design.world(2, at: 17) == 2)
+    _ = try screening().run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
+      #expect(WorldSpace.train.world(WorldSpace.number(of: run.world)) == run.world)
+      return Self.weighed(run, goOn)
+    }
+  }
+
+  @Test func `a screening finds coefficients, and no effect where worlds alone differ`() throws {
+    let results = try results(screening())
+    let engagement = try #require(results.findings.first { $0.metric.id == "engagement_rate" })
+    guard case .screening(let influences) = engagement.evidence else {
+      Issue.record("not a screening")
+      return
+    }
+    // 1 and 2 per unit of ranges of 9; worlds cancel in the differences.
+    for (influence, expected) in zip(influences, [9.0, 18, 0]) {
+      #expect(abs(try #require(influence.effects?.meanMagnitude) - expected) < 1e-12)
+      #expect(influence.isMeasurable == (expected > 0))
+    }
+    #expect(engagement.measurable == [1, 0])
+    // Differences of −d, 0 and d in the three worlds of a trajectory have the mean 0.
+    let relevance = try #require(results.findings.first { $0.metric.id == "relevance_at_k" })
+    #expect(relevance.measurable == [])
+    #expect(results.idleParameters == [])
+  }
+
+  @Test func `weights of which the ratios count alone lie on a flat ray`() throws {
+    #expect(try results(screening()).flatRays == [])
+    let onRatio = try screening().run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
+      let ranker = run.arm.ranker(of: .home)
+      let share = ranker["view"] / max(1e-9, ranker["view"] + ranker["like"])
+      return Self.weighed(run, goOn)?.replacing("engagement_rate", with: share)
+        .replacing("relevance_at_k", with: 1)
+    }
+    #expect(onRatio.flatRays == [0])
+    #expect(onRatio.idleParameters == [2])
+  }
+
+  @Test func `Sobol's indices divide the variance of a sum as its squares`() throws {
+    let analysis = WeightAnalysis(
+      varianceOf: experiment(worlds: 1), parameters: scenario.tunables, samples: 512)
+    let results = try results(analysis)
+    let engagement = try #require(results.findings.first { $0.metric.id == "engagement_rate" })
+    guard case .variance(let indices?) = engagement.evidence else {
+      Issue.record("no indices")
+      return
+    }
+    // 1² and 2² of 5.
+    for (index, share) in zip(indices.total, [0.2, 0.8, 0]) {
+      #expect(abs(index.estimate - share) < 0.02)
+    }
+    #expect(engagement.measurable == [1, 0])
+    #expect(results.idleParameters == [])
+  }
+
+  @Test func `a metric that does not vary has no indices`() throws {
+    let analysis = WeightAnalysis(
+      varianceOf: experiment(worlds: 1), parameters: scenario.tunables, samples: 4)
+    let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
+      Self.weighed(run, goOn)?.replacing("relevance_at_k", with: 0.5)
+    }
+    let relevance = try #require(results.findings.first { $0.metric.id == "relevance_at_k" })
+    #expect(relevance.evidence == .variance(nil))
+    #expect(relevance.measurable == [])
+  }
+
+  @Test(arguments: [2, 64])
+  func `results do not depend on the number of threads`(jobs: Int) throws {
+    #expect(try results(screening(), jobs: jobs) == results(screening()))
+  }
+
+  @Test func `a value that is no number names its point`() throws {
+    let failure = #expect(throws: ExperimentFailure.self) {
+      try screening().run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
+        let isBroken = WorldSpace.number(of: run.world) == 4
+        let outcome = Self.weighed(run, goOn)
+        return isBroken ? outcome?.replacing("ndcg", with: .nan) : outcome
+      }
+    }
+    // The second world of the second trajectory, at its first point.
+    #expect(
+      failure?.description == "world 4 of arm 'blend' at point 4: ndcg is nan, which is no number")
+  }
+
+  @Test func `one world a point is a programming error`() async {
+    await #expect(processExitsWith: .failure) {
+      let tests = try WeightAnalysisTests()
+      _ = WeightAnalysis(
+        screening: tests.experiment(worlds: 1), parameters: tests.scenario.tunables)
+    }
+  }
+}

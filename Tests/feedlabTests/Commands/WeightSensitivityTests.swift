@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+/// `feedlab sensitivity --of weights`.
+@Suite struct WeightSensitivityTests {
+  private static let files = ["weights.csv", "weights.json", "weights.md"]
+  private static let scenario = smallScenario.replacing(
+    "affinity: {home: affinity}",
+    with: """
+      affinity:
+          home:
+            ranker: affinity
+            weights: {view: {value: 1, tune: [0, 10]}, like: {value: 3, tune: [0, 10]}}
+      """)
+  private static let small = [
+    "sensitivity", "small.yml", "--of", "weights", "--trajectories", "2", "-n", "2", "--metric",
+    "engagement_rate",
+  ]
+
+  @Test func `any number of threads gives the same bytes, and the budget is told before`() throws {
+    let folder = try ScratchFolder(["small.yml": Self.scenario])
+    let one = try FeedLabProcess(Self.small + ["--out", "a", "--jobs", "1"], in: folder).outcome()
+    let two = try FeedLabProcess(Self.small + ["--out", "b", "--jobs", "3"], in: folder).outcome()
+    #expect(one.code == 0)
+    #expect(one.output == two.output)
+    // 2 × (2 + 1) points, the scenario's own and that of the halved weights.
+    #expect(
+      one.error.hasPrefix(
+        "feedlab: 2 numbers of 'affinity', 2 trajectories: 8 points x 2 worlds = 16 runs\n"))
+    #expect(
+      one.output.hasPrefix(
+        "small: 40 members, 1 day (0.25 warm-up), 2 tuned numbers of arm affinity at 8 points, 2"))
+    for file in Self.files {
+      #expect(try folder.read("a/\(file)") == folder.read("b/\(file)"))
+    }
+    #expect(
+      try folder.entries
+        == ["a"] + Self.files.map { "a/\($0)" } + ["b"] + Self.files.map { "b/\($0)" }
+        + ["small.yml"])
+  }
+
+  @Test func `Sobol's indices come from samples, of chosen numbers`() throws {
+    let folder = try ScratchFolder(["small.yml": Self.scenario])
+    let outcome = try feedlab(
+      "sensitivity", "small.yml", "--of", "weights", "--method", "sobol", "--samples", "4", "-n",
+      "1", "--parameters", "like", "--filter", "engagement_rate", "--format", "csv", in: folder)
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.error.hasPrefix(
+        "feedlab: 1 number of 'affinity', 4 samples: 12 points x 1 world = 12 runs\n"))
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(
+      lines.first
+        == "metric,parameter,value,first,first_lower,first_upper,total,total_lower,total_upper,variance,measurable"
+    )
+    #expect(lines.last?.hasPrefix("engagement_rate,affinity.home.weights.like,3,") == true)
+    #expect(try folder.read("reports/small/weights.csv") == outcome.output)
+  }
+
+  @Test(arguments: [
+    (
+      ["--arm", "affinty"],
+      "--arm 'affinty': there is no arm of this name; did you mean 'affinity'?"
+    ),
+    (
+      ["--arm", "newest"],
+      "--arm 'newest': it has no number to tune; write a number of its rankers as"
+        + " {value: 3, tune: [0, 10]}"
+    ),
+    (
+      ["--metric", "engagement"],
+      "--metric 'engagement': there is no metric of this name; 'feedlab describe metrics' lists them"
+    ),
+    (["--trajectories", "1"], "--trajectories 1: expected a number from 2 to 10,000"),
+    (["--levels", "5"], "--levels 5: expected an even number from 2 to 64"),
+    (["-n", "1"], "one world a point has no spread to judge by; -n 2 is the least"),
+    (["--samples", "8"], "--samples: it is for --method sobol"),
+    (
+      ["--method", "sobol", "--levels", "4"],
+      "--trajectories and --levels: they are for --method morris"
+    ),
+    (
+      ["--method", "sobol", "--samples", "1"],
+      "--samples 1: expected a number from 2 to 100,000"
+    ),
+    (
+      ["--parameters", "weights.lik,["],
+      "--parameters '[': there is no tuned number of this name; there are weights.view, weights.like"
+    ),
+    (["--parameters", " , "], "--parameters ' , ': names no parameter"),
+    (
+      ["--candidate", "random"],
+      "--baseline and --candidate: nothing is compared; --arm names whose weights move"
+    ),
+  ])
+  func `a call that cannot be right is refused in one line`(
+    arguments: [String], message: String
+  ) throws {
+    let folder = try ScratchFolder(["small.yml": Self.scenario])
+    let outcome = try FeedLabProcess(
+      ["sensitivity", "small.yml", "--of", "weights", "--out", "out"] + arguments, in: folder
+    ).outcome()
+    #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
+    #expect(try folder.entries == ["small.yml"])
+  }
+
+  @Test func `a scenario without numbers to tune is told how to write one`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab("sensitivity", "small.yml", "--of", "weights", in: folder)
+    let message =
+      "feedlab: error: small.yml: no arm has a number to tune; write a number of its rankers as"
+      + " {value: 3, tune: [0, 10]}\n"
+    #expect(outcome == .init(code: 64, output: "", error: message))
+  }
+
+  @Test func `which of several tuned arms is meant must be said`() throws {
+    let text = Self.scenario.replacing(
+      "random:   {home: random}",
+      with: "other: {home: {ranker: affinity, weights: {save: {value: 2, tune: [1, 4]}}}}")
+    let folder = try ScratchFolder(["small.yml": text])
+    let outcome = try feedlab("sensitivity", "small.yml", "--of", "weights", in: folder)
+    let message =
+      "feedlab: error: several arms have numbers to tune; --arm names one of affinity, other\n"
+    #expect(outcome == .init(code: 64, output: "", error: message))
+  }
+}
