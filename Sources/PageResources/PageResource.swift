@@ -9,6 +9,7 @@ package enum PageResource: CaseIterable, Sendable {
   case theme
   /// The shared look of all charts, and their Vega-Lite specifications without data, as JSON.
   case chartConfig, effects, series, lorenz, age, categories
+  case tuning, tuningValues, tuningInfluence, tuningCourse
   /// The licences of what the chart library consists of.
   case notices
 
@@ -28,6 +29,10 @@ package enum PageResource: CaseIterable, Sendable {
     case .lorenz: PackageResources.lorenz_vl_json
     case .age: PackageResources.age_vl_json
     case .categories: PackageResources.categories_vl_json
+    case .tuning: PackageResources.tuning_vl_json
+    case .tuningValues: PackageResources.tuning_values_vl_json
+    case .tuningInfluence: PackageResources.tuning_influence_vl_json
+    case .tuningCourse: PackageResources.tuning_course_vl_json
     case .notices: PackageResources.chart_notices_txt
     }
   }

@@ -11,12 +11,14 @@ struct ChartSpec {
   ///   - arms: Those in the chart's data, with their slots.
   ///   - height: In pixels, for charts that have rows.
   ///   - parameters: What the reader can change, as it is at first, by name.
+  ///   - words: What stands in place of a text of the specification, such as `$x`.
   init(
     _ resource: PageResource, arms: [(name: String, slot: Int)], height: Int? = nil,
-    parameters: [String: String] = [:]
+    parameters: [String: String] = [:], words: [String: String] = [:]
   ) {
     json = Self.fitted(
-      JSONValue(canonical: resource.text), scales: Self.scales(arms), parameters: parameters)
+      Self.worded(JSONValue(canonical: resource.text), words), scales: Self.scales(arms),
+      parameters: parameters)
     if let height, case .object(var members) = json {
       members["height"] = JSONValue(height)
       json = .object(members)
@@ -35,6 +37,16 @@ struct ChartSpec {
       "strokeDash": scale(slots.map { .array($0.dash) }),
       "shape": scale(slots.map { .string($0.shape) }),
     ]
+  }
+
+  private static func worded(_ value: JSONValue, _ words: [String: String]) -> JSONValue {
+    guard !words.isEmpty else { return value }
+    return switch value {
+    case .string(let text): .string(words[text] ?? text)
+    case .array(let elements): .array(elements.map { worded($0, words) })
+    case .object(let members): .object(members.mapValues { worded($0, words) })
+    default: value
+    }
   }
 
   private static func fitted(

@@ -1,6 +1,4 @@
 public import Experiments
-internal import PageResources
-internal import Scenarios
 
 /// The results as one HTML file that needs no other file, no network and no server.
 ///
@@ -30,32 +28,17 @@ public struct HTMLReport {
 extension PageModel {
   fileprivate init(_ matter: PageMatter, sections: [PageSection], library: ChartLibrary?) {
     let header = PageHeader(matter)
-    let theme = PageTheme.standard
-    pageTitle = header.title
-    themeStyle = theme.style
-    pageStyle = PageResource.style.text
-    pageScript = PageResource.script.text
+    let method = MethodWords(matter)
+    self.init(
+      pageTitle: header.title, eyebrow: header.eyebrow, headline: header.headline,
+      lead: header.lead, facts: header.facts, sections: sections, paragraphs: method.paragraphs,
+      command: method.command, scenario: ScenarioText(matter.design), library: library)
     pill = header.pill
-    eyebrow = header.eyebrow
-    headline = header.headline
-    lead = header.lead
-    facts = header.facts
     highlights = header.highlights
     glance = ScoreCards.glance(matter)
-    self.sections = sections
     checks = ChecksTable.checks(matter)
     measures = MeasuresTables.measures(matter)
-    let method = MethodWords(matter)
-    paragraphs = method.paragraphs
     definitions = method.definitions
-    againText = method.againText
-    command = method.command
-    scenarioFile = method.scenarioFile
-    scenarioText = method.scenarioText
-    notices = library.map { _ in PageResource.notices.text }
-    footer = method.footer(hasCharts: library != nil)
-    payload = ChartPayload(sections.flatMap(\.figures)).text
-    self.library = library?.text
     links =
       (glance == nil ? [] : [PageLink(anchor: "summary", linkText: "Summary")])
       + sections.flatMap(\.links)

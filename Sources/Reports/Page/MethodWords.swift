@@ -51,27 +51,10 @@ struct MethodWords {
         + " undefined \(metric.undefined). Source: \(metric.source).")
   }
 
-  /// The name of a file that the scenario could be saved in.
-  private var file: String {
-    let isPlain = design.scenario.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
-    }
-    return (isPlain && !design.scenario.isEmpty ? design.scenario : "scenario") + ".json"
-  }
-
-  var againText: String {
-    "Save the scenario below as \(file); feedlab \(FeedLab.version) gives the same figures from it."
-  }
-
-  var scenarioFile: String { "The scenario in full: \(file)" }
-
-  var scenarioText: String { scenario.indented }
-
   private var scenario: JSONValue { JSONValue(canonical: design.resolvedScenario) }
 
   var command: String {
-    var words = ["feedlab", design.baseline == nil ? "run" : "ab", file]
+    var words = ["feedlab", design.baseline == nil ? "run" : "ab", ScenarioText(design).file]
     if let baseline = design.baseline {
       words += ["--baseline", baseline] + design.candidates.flatMap { ["--candidate", $0] }
     } else {
@@ -79,7 +62,7 @@ struct MethodWords {
     }
     words += plan + (design.baseline == nil ? [] : questions)
     if design.hasYardsticks { words.append("--yardsticks") }
-    return words.map(Self.quoted).joined(separator: " ")
+    return words.map(ScenarioText.quoted).joined(separator: " ")
   }
 
   /// How many worlds, and until when.
@@ -123,23 +106,6 @@ struct MethodWords {
     case .absolute(let size): "\(size)"
     case .relative(let fraction): "\(NumberText.plain((fraction * 1e8).rounded() / 1e6))%"
     }
-  }
-
-  /// As a shell reads it as one word.
-  private static func quoted(_ word: String) -> String {
-    let isPlain =
-      !word.isEmpty
-      && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=%".contains($0)) }
-    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
-  }
-
-  func footer(hasCharts: Bool) -> String {
-    let charts =
-      hasCharts
-      ? "Charts: Vega 6.2, Vega-Lite 6.4 and Vega-Embed 7.0 (BSD-3-Clause)."
-      : "Made without the chart library: its charts are tables."
-    return "Made by FeedLab \(FeedLab.version). This file is complete: it opens without a network."
-      + " \(charts)"
   }
 }
 

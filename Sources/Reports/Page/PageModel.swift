@@ -118,10 +118,19 @@ struct PageFigure {
   /// What the chart shows, for who cannot see it.
   var description: String
   var picker: PagePicker?
+  var slider: PageSlider?
   var figureTable: PageTable
   var spec: ChartSpec
   /// By name; the first is what is saved as CSV.
   var data: [(name: String, rows: ChartRows)]
+}
+
+/// A weight between two things that the reader chooses.
+struct PageSlider {
+  var lowText: String
+  var highText: String
+  var signal: String
+  var sliderLabel: String
 }
 
 struct PagePicker {
