@@ -129,15 +129,15 @@ struct TrialLives: Sendable {
       runs.map { ($0.trial, searchedArm($0.values, trial: $0.trial)) }, uniquingKeysWith: { $1 })
     let values = Dictionary(
       runs.map { (arms[$0.trial]!.name, $0.values) }, uniquingKeysWith: { $1 })
+    let searched: LivingWorld = { run, goOn throws(ExperimentFailure) in
+      guard let outcome = try live(run, goOn)?.withoutInfinities else { return nil }
+      store?.keep(
+        metrics.map { outcome.values[$0]?.value }, of: values[run.arm.name]!,
+        world: outcome.world, in: space)
+      return outcome
+    }
     let queue = RunQueue(
-      worlds: 0..<runs.count, arms: 1, metrics: metrics, monitor: monitor,
-      live: { run, goOn throws(ExperimentFailure) in
-        guard let outcome = try live(run, goOn)?.withoutInfinities else { return nil }
-        store?.keep(
-          metrics.map { outcome.values[$0]?.value }, of: values[run.arm.name]!,
-          world: outcome.world, in: space)
-        return outcome
-      }
+      worlds: 0..<runs.count, arms: 1, metrics: metrics, monitor: monitor, live: searched
     ) { _, index, _ in
       experiment.run(
         arms[runs[index].trial]!, world: space.world(runs[index].world), intercepts)

@@ -1,0 +1,209 @@
+import Experiments
+import FeedMetrics
+import Scenarios
+import Stochastics
+import Synchronization
+import TestSupport
+import Testing
+
+/// Tuning in worlds that are made up.
+@Suite struct `Tuning` {
+  private func tuner(_ tune: String? = nil, seed: UInt64 = 1) throws -> Tuner {
+    let scenario =
+      try tune.map { try tunedScenario($0, seed: seed) } ?? tunedScenario(seed: seed)
+    return Tuner(scenario, try #require(scenario.tuning))
+  }
+
+  private func tuning(_ rest: String) -> String {
+    "tune: {maximize: relevance_at_k, normalise: none, validate: 32, \(rest)}"
+  }
+
+  @Test(
+    arguments: [
+      "method: race, budget: 400", "method: cmaes, budget: 400", "method: nelder-mead, budget: 800",
+      "method: random, budget: 1600", "method: grid, budget: 1600",
+    ])
+  func `Every method climbs a hill and tells its height`(rest: String) throws {
+    let results = try tuner(tuning(rest)).results(livingBy(hill))
+    // The present values, 0.2 and 0.8, are 0.5 below the top: 0.25 + 0.25.
+    #expect(results.conclusion == .improved)
+    let winner = try #require(results.winner)
+    let top = hill(results.trials[winner].values[0] / 10, results.trials[winner].values[1] / 10)
+    #expect(top > 0.37)
+    let gain = try #require(results.validatedGain)
+    // Noise that is not shared is 0.005 wide in each world.
+    #expect(abs(gain.mean - (top + 0.1)) < 0.005)
+    #expect(results.trainingWorlds <= results.design.tuning.budget)
+    #expect(results.presentMean.map { abs($0 + 0.1) < 0.02 } == true)
+  }
+
+  @Test(arguments: [2, 5])
+  func `Results do not depend on the number of threads`(jobs: Int) throws {
+    let one = try tuner().results(livingBy(hill))
+    let many = try tuner().results(jobs: jobs, livingBy(hill))
+    #expect(many.trials == one.trials)
+    #expect(many.finalists == one.finalists)
+    #expect(many.course == one.course)
+    #expect(many.validatedGain == one.validatedGain)
+  }
+
+  @Test func `What is known is not lived through again`() throws {
+    let store = TuningMemory()
+    let first = try tuner().results(store: store, livingBy(hill))
+    #expect(store.count == first.trainingWorlds + first.freshWorlds)
+    let lived = store.asked.load(ordering: .relaxed)
+    let again = try tuner().results(store: store, livingBy(hill))
+    #expect(store.asked.load(ordering: .relaxed) == lived)
+    #expect(again.trials == first.trials)
+    #expect(again.trainingWorlds == first.trainingWorlds)
+  }
+
+  @Test func `Nothing better keeps the present values`() throws {
+    // The top is where the present values are.
+    let results = try tuner().results(
+      livingBy { like, save in
+        0.4 - (like - 0.2) * (like - 0.2) - (save - 0.8) * (save - 0.8)
+      })
+    #expect(!results.isImproved)
+    #expect(results.chosenValues == [2, 8])
+  }
+
+  /// Values that do nothing: a gain is claimed with a risk of 0.05 at most, one-sided 0.025. Of 120 tunings
+  /// more than 9 claims have a probability below 0.002 (binomial, 0.025).
+  @Test func `The best of many is not believed`() throws {
+    var claims = 0
+    var optimism = Summary()
+    for seed in 1...UInt64(testSize(debug: 40, release: 120)) {
+      let results = try tuner(tuning("budget: 160"), seed: seed).results(
+        livingBy(noise: 1) { _, _ in 0.5 })
+      if results.isImproved { claims += 1 }
+      if let flattery = results.optimism { optimism.add(flattery) }
+    }
+    #expect(claims <= 9)
+    // The search itself believes in what it found.
+    #expect(optimism.mean > 0)
+  }
+
+  @Test func `Limits are kept or no values are given`() throws {
+    // The Gini coefficient is 0.8 - 0.4 like: at most 0.6 asks for likes of 5 and more.
+    let kept = try tuner(tuning("subject-to: [creator_exposure_gini <= 0.6], budget: 400")).results(
+      livingBy { like, _ in 0.5 - 0.5 * like })
+    #expect(kept.limits.map(\.verdict) == [.kept])
+    let winner = try #require(kept.winner)
+    // The fewest likes are best, but for the limit.
+    #expect((5...8).contains(kept.trials[winner].values[0]))
+    let never = try tuner(tuning("subject-to: [creator_exposure_gini <= 0.3], budget: 400"))
+      .results(livingBy(hill))
+    #expect(never.conclusion == .infeasible)
+    #expect(never.winner == nil)
+    #expect(never.limits.map(\.verdict) == [.broken])
+    // Shown is what comes nearest.
+    #expect(never.trials[never.shown].values[0] > 9)
+  }
+
+  @Test func `A limit against the baseline is that of the same world`() throws {
+    let results = try tuner(
+      tuning("subject-to: [relevance_at_k >= baseline - 2%], budget: 200")
+    ).results(livingBy(hill))
+    let room = try #require(results.limits.first?.slack)
+    let present = try #require(results.presentMean)
+    let gain = try #require(results.validatedGain)
+    // value - (present - 2 % of |present|)
+    #expect(abs(room.mean - (gain.mean + 0.02 * abs(present))) < 0.002)
+  }
+
+  @Test func `Values without a value of the metric lose and are counted`() throws {
+    let results = try tuner().results(
+      livingBy { like, save in like > 0.5 ? .nan : hill(like, save) })
+    #expect(results.lostTrials > 0)
+    let winner = try #require(results.winner)
+    #expect(results.trials[winner].values[0] <= 5)
+    #expect(results.conclusion == .improved)
+  }
+
+  @Test func `The present values must have the metric in every world`() throws {
+    #expect {
+      try tuner().results(livingBy { _, _ in .infinity })
+    } throws: {
+      "\($0)" == "world 0 of arm 'liked': relevance_at_k has no value"
+    }
+  }
+
+  @Test func `Ctrl-C ends it`() throws {
+    let monitor = ExperimentMonitor()
+    monitor.cancel()
+    #expect(throws: ExperimentFailure.self) {
+      try tuner().run(jobs: 1, monitor: monitor, live: livingBy(hill))
+    }
+  }
+
+  @Test func `Less of a metric can be meant`() throws {
+    let results = try tuner(
+      "tune: {minimize: creator_exposure_gini, normalise: none, budget: 200, validate: 16}"
+    ).results(livingBy(hill))
+    let winner = try #require(results.winner)
+    // 0.8 - 0.4 like is least at likes of 10.
+    #expect(results.trials[winner].values[0] > 9)
+    #expect(try #require(results.validatedGain).mean > 0.28)
+  }
+}
+
+@Suite struct `The budget of tuning` {
+  @Test func `The least budget is twice a first block`() {
+    // Six sets of values in four worlds; CMA-ES has 4 + floor(3 ln 4) = 8 and the present values.
+    #expect(TuningDesign.leastBudget(.race, dimensions: 4) == 48)
+    #expect(TuningDesign.leastBudget(.cmaes, dimensions: 4) == 72)
+    #expect(TuningDesign.leastBudget(.nelderMead, dimensions: 4) == 96)
+    #expect(TuningDesign.leastBudget(.grid, dimensions: 4) == 32)
+    #expect(TuningDesign.leastBudget(.pareto, dimensions: 4) == 336)
+  }
+
+  @Test(
+    arguments: Scenario.Tuning.Method.allCases.filter { $0 != .pareto }, [0, 1, 7, 100])
+  func `No search lives in more worlds than it may`(
+    method: Scenario.Tuning.Method, more: Int
+  ) throws {
+    let scenario = try tunedScenario()
+    var tuning = try #require(scenario.tuning)
+    tuning.method = method
+    tuning.validation = 4
+    tuning.budget = TuningDesign.leastBudget(method, dimensions: 2) + more
+    let results = try Tuner(scenario, tuning).results(livingBy(hill))
+    #expect(results.trainingWorlds <= tuning.budget)
+    #expect(results.trainingWorlds > tuning.budget / 4)
+  }
+}
+
+@Suite struct `A front of compromises` {
+  /// Likes bring relevance and cost nothing else than saves; the Gini coefficient falls with likes, while
+  /// relevance falls with them too: every weight of likes is a compromise.
+  private func results() throws -> TuningResults {
+    let scenario = try tunedScenario(
+      """
+      tune: {maximize: relevance_at_k, minimize: [creator_exposure_gini], normalise: none, budget: 1500, validate: 16}
+      """)
+    return try Tuner(scenario, try #require(scenario.tuning)).results(
+      livingBy(noise: 0.01) { like, save in 0.5 - 0.3 * like * like - 0.2 * (save - 0.5).magnitude }
+    )
+  }
+
+  @Test func `No member is better than another in everything`() throws {
+    let results = try results()
+    let front = try #require(results.front)
+    #expect(results.conclusion == .front)
+    #expect(front.points.count > 3)
+    for a in front.points {
+      for b in front.points where a.trial != b.trial {
+        let dominates = zip(a.gains, b.gains).allSatisfy { $0.mean >= $1.mean }
+        #expect(!dominates)
+      }
+      #expect(a.gains.count == 2 && a.probability > 0 && a.probability <= 1)
+    }
+    // With saves of 8 the present values lose 0.06, which costs nothing to win.
+    #expect(front.points.contains { $0.gains[0].mean > 0.03 })
+    #expect(front.points.contains { $0.gains[1].mean > 0.15 })
+    #expect(front.hypervolume > 0)
+    #expect(results.trainingWorlds <= 1500)
+    if let knee = front.knee { #expect(results.shown == front.points[knee].trial) }
+  }
+}

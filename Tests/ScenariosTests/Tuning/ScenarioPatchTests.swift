@@ -1,0 +1,79 @@
+import Scenarios
+import Testing
+
+@Suite struct `A patch of a scenario` {
+  private let text = """
+    # The town.
+    feedlab: 1
+    arms:
+      a:
+        home:
+          ranker: affinity          # liked first
+          weights: {like: {value: 3, tune: [0, 10]}, save: {value: 5, tune: [0, 10]}}  # both
+          half-life: {value: 7d, tune: [1d, 30d]}
+    """
+
+  private func patch(_ values: [Double], of text: String) throws -> ScenarioPatch {
+    let scenario = try Scenario.parse(Array(text.utf8), file: "town.yml")
+    let settings = zip(scenario.tunables, values).map { (parameter: $0, value: $1) }
+    return try ScenarioPatch(scenario, bytes: Array(text.utf8), values: settings)
+  }
+
+  @Test func `Values change and all else stays`() throws {
+    let patch = try patch([12.25, 0.5, 90_000], of: text)
+    #expect(
+      patch.text
+        == text.replacing("value: 3", with: "value: 12.25").replacing(
+          "value: 5", with: "value: 0.5"
+        )
+        .replacing("value: 7d", with: "value: 25h"))
+    #expect(patch.changes.map(\.line) == [7, 8])
+    #expect(
+      patch.difference(file: "town.yml") == """
+        --- town.yml
+        +++ town.yml
+        @@ -7 +7 @@
+        -      weights: {like: {value: 3, tune: [0, 10]}, save: {value: 5, tune: [0, 10]}}  # both
+        +      weights: {like: {value: 12.25, tune: [0, 10]}, save: {value: 0.5, tune: [0, 10]}}  # both
+        @@ -8 +8 @@
+        -      half-life: {value: 7d, tune: [1d, 30d]}
+        +      half-life: {value: 25h, tune: [1d, 30d]}
+
+        """)
+  }
+
+  @Test func `The same values change nothing`() throws {
+    let patch = try patch([3, 5, 604_800], of: text)
+    #expect(patch.text == text)
+    #expect(patch.changes.isEmpty && patch.difference(file: "town.yml").isEmpty)
+  }
+
+  @Test func `What is read again has the new values`() throws {
+    let patch = try patch([1, 2, 86_400], of: text)
+    let again = try Scenario.parse(Array(patch.text.utf8), file: "town.yml")
+    #expect(again.tunables.map(\.value) == [1, 2, 86_400])
+  }
+
+  @Test func `JSON can be patched too`() throws {
+    let json = """
+      {"feedlab": 1, "arms": {"a": {"home": {"ranker": "affinity",
+        "half-life": {"value": "7d", "tune": ["1d", "30d"]}}}}}
+      """
+    #expect(try patch([172_800], of: json).text == json.replacing("\"7d\"", with: "\"2d\""))
+  }
+
+  @Test func `A value from outside the file cannot be replaced`() throws {
+    let scenario = try Scenario.parse(
+      Array(text.utf8), file: "town.yml",
+      overrides: ["arms.a.home.weights.like={value: 2, tune: [0, 5]}"])
+    #expect {
+      try ScenarioPatch(
+        scenario, bytes: Array(text.utf8),
+        values: [(parameter: scenario.tunables[0], value: 4)])
+    } throws: {
+      "\($0)"
+        == "arms.a.home.weights.like does not stand in the file as it was read: it comes from --set,"
+        + " or through an alias"
+    }
+  }
+}

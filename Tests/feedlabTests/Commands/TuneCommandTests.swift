@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// `feedlab tune`.
+@Suite struct TuneCommandTests {
+  private let scenario = """
+    # A hamlet.
+    feedlab: 1
+    name: hamlet
+    seed: 7
+    world: {members: 30, days: 1, warm-up: 0.25}
+    arms:
+      liked:
+        home:
+          ranker: affinity
+          weights: {like: {value: 3, tune: [0, 10]}, save: {value: 5, tune: [0, 10]}}   # both
+    tune: {maximize: relevance_at_k, budget: 48, validate: 2}
+
+    """
+  private let files = ["tune.csv", "tune.html", "tune.json", "tune.jsonl", "tune.md"]
+
+  @Test func `Any number of threads gives the same bytes, and so does going on`() throws {
+    let folder = try ScratchFolder(["hamlet.yml": scenario])
+    let one = try feedlab("tune", "hamlet.yml", "--out", "a", "--jobs", "1", in: folder)
+    #expect(one.code == 0, "\(one.error)")
+    let two = try feedlab("tune", "hamlet.yml", "--out", "b", "--jobs", "3", in: folder)
+    #expect(one.output == two.output)
+    for file in files {
+      #expect(try folder.read("a/\(file)") == folder.read("b/\(file)"), "\(file)")
+    }
+    // A power cut in the middle: half of the log, the last line without an end.
+    let log = try folder.read("a/tune.jsonl")
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "c"), withIntermediateDirectories: true)
+    try folder.write(String(log.prefix(log.count / 2)), to: "c/tune.jsonl")
+    let three = try feedlab(
+      "tune", "hamlet.yml", "--out", "c", "--resume", "c/tune.jsonl", in: folder)
+    #expect(three.error.contains(" worlds were there already\n"))
+    #expect(three.output == one.output)
+    #expect(try folder.read("c/tune.jsonl") == log)
+  }
+
+  @Test func `A log of something else is refused`() throws {
+    let folder = try ScratchFolder([
+      "hamlet.yml": scenario, "log.jsonl": "{\"build\":\"another\"}\n", "none.jsonl": "hello\n",
+    ])
+    let other = try feedlab("tune", "hamlet.yml", "--resume", "log.jsonl", in: folder)
+    #expect(other.code == 65)
+    #expect(
+      other.error
+        == "log.jsonl:1:1: this log is of another tuning: other numbers, metrics, people or another build"
+        + " of feedlab; without --resume a new one is begun\n")
+    let none = try feedlab("tune", "hamlet.yml", "--resume", "none.jsonl", in: folder)
+    #expect(none.error == "none.jsonl:1:1: this is no log of a tuning\n")
+    let missing = try feedlab("tune", "hamlet.yml", "--resume", "gone.jsonl", in: folder)
+    #expect(missing.error == "--resume gone.jsonl: it cannot be read\n")
+    #expect(missing.code == 65)
+  }
+
+  @Test func `No values that keep the limits end with 3`() throws {
+    let text = scenario.replacing(
+      "budget: 48", with: "subject-to: [relevance_at_k >= 0.999], budget: 48")
+    let folder = try ScratchFolder(["hamlet.yml": text])
+    let outcome = try feedlab("tune", "hamlet.yml", "--quiet", "--in-place", in: folder)
+    #expect(outcome.code == 3)
+    #expect(outcome.error == "feedlab: no values keep the limits for sure\n")
+    #expect(outcome.output.contains("No values keep the limits for sure"))
+    #expect(try folder.read("hamlet.yml") == text)
+  }
+
+  @Test(
+    arguments: [
+      (["--budget", "47"], "a budget of 47 worlds: race needs 48 at least"),
+      (["--budget", "20", "--method", "cmaes"], "a budget of 20 worlds: cmaes needs 56 at least"),
+      (
+        ["--method", "pareto"],
+        "--method pareto: it looks for compromises between objectives, of which there is one"
+      ),
+      (["--jobs", "0"], "--jobs 0: expected a number of threads from 1 up"),
+      (["--validate", "1"], "--validate 1: expected a number of worlds from 2 up"),
+      (["--in-place", "--dry-run"], "--in-place and --dry-run: only one of them can be meant"),
+      (
+        ["--dry-run", "--set", "arms.liked.home.weights.like={value: 1, tune: [0, 2]}"],
+        "hamlet.yml: arms.liked.home.weights.like does not stand in the file as it was read: it comes from --set, or through an alias"
+      ),
+    ])
+  func `What cannot be meant is a fault of usage`(arguments: [String], message: String) throws {
+    let folder = try ScratchFolder(["hamlet.yml": scenario])
+    let outcome = try FeedLabProcess(["tune", "hamlet.yml"] + arguments, in: folder).outcome()
+    #expect(outcome.code == 64)
+    #expect(outcome.error == "feedlab: error: \(message)\n")
+    #expect(try folder.entries == ["hamlet.yml"])
+  }
+
+  @Test func `A scenario must say what tuning is for`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab("tune", "small.yml", in: folder)
+    #expect(outcome.code == 64)
+    #expect(
+      outcome.error
+        == "feedlab: error: small.yml: it does not say what tuning is for; write tune: {maximize: METRIC},"
+        + " and a number of an arm's ranker as {value: 3, tune: [0, 10]}\n")
+  }
+}
