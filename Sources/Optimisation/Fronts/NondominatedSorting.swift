@@ -5,8 +5,8 @@ public import Stochastics
 ///
 /// A generation is `populationSize` points: `ask()`, evaluate, `tell(…)`, and again. Parents and offspring
 /// together are sorted into fronts; the best fronts survive, the last of them by crowding distance. Parents
-/// are the winners of binary tournaments; offspring come of simulated binary crossover and
-/// polynomial mutation. Constraints are Deb's: what is feasible beats what is not, and of two infeasible
+/// are the winners of binary tournaments, in which domination decides, or else crowding distance;
+/// offspring come of simulated binary crossover and polynomial mutation. Constraints are Deb's: what is feasible beats what is not, and of two infeasible
 /// points the one that violates less is better.
 ///
 /// The search is deterministic: generation, pair and coordinate are the key of each draw. No point that
@@ -26,9 +26,9 @@ public struct NondominatedSorting: Sendable {
     /// that is not finite.
     public let violation: Double
     /// Its front in the population, from 0.
-    public fileprivate(set) var rank = 0
+    public internal(set) var rank = 0
     /// Among its front.
-    public fileprivate(set) var crowdingDistance = 0.0
+    public internal(set) var crowdingDistance = 0.0
 
     public var isFeasible: Bool { violation == 0 }
   }
@@ -43,9 +43,9 @@ public struct NondominatedSorting: Sendable {
   /// The survivors, in the order of their fronts, and within a front of their numbers; none before the
   /// first generation is told.
   public private(set) var population: [Individual] = []
-  private let start: [[Double]]
   private let stream: KeyedStream
-  private var asked: [[Double]]?
+  /// Of the next generation.
+  private var points: [[Double]]
 
   /// - Parameters:
   ///   - dimensions: At least 1.
@@ -63,8 +63,12 @@ public struct NondominatedSorting: Sendable {
     for point in start { UnitCube.check(point, dimensions: dimensions) }
     self.dimensions = dimensions
     self.populationSize = populationSize
-    self.start = start
     self.stream = stream
+    points =
+      start
+      + (start.count..<populationSize).map { place in
+        (0..<dimensions).map { stream.uniform(0, UInt32(place), UInt32($0)) }
+      }
   }
 }
 
@@ -73,15 +77,9 @@ extension NondominatedSorting {
   public var front: [Individual] { population.filter { $0.rank == 0 && $0.isFeasible } }
 
   /// The points of the next generation; the same ones until they are told.
-  ///
-  /// - Complexity: O(*nd*).
-  public mutating func ask() -> [[Double]] {
-    let points = asked ?? (generation == 0 ? firstPoints() : offspring())
-    asked = points
-    return points
-  }
+  public func ask() -> [[Double]] { points }
 
-  /// Lets the best of the population and the generation survive.
+  /// Lets the best of the population and the generation survive, and have offspring.
   ///
   /// - Parameters:
   ///   - objectives: Of the points that `ask()` gave, in their order; to be low, as many in each
@@ -91,22 +89,21 @@ extension NondominatedSorting {
   ///   - dominates: Of two feasible individuals, whether the first is better, such as one that asks
   ///     whether an interval of a difference says so; `number` tells which they are. When `nil`, whether
   ///     it is nowhere higher and somewhere lower.
-  /// - Complexity: O(*n*²) comparisons.
+  /// - Complexity: O(*n*²) comparisons; O(*nd*) draws.
   public mutating func tell(
     objectives: [[Double]], violations: [Double]? = nil,
     dominates: ((Individual, Individual) -> Bool)? = nil
   ) {
-    guard let points = asked else { preconditionFailure("objectives of points not asked for") }
     precondition(
       objectives.count == points.count && violations?.count ?? points.count == points.count,
       "\(objectives.count) objectives and \(violations?.count ?? 0) violations of \(points.count)")
-    asked = nil
     let told = points.indices.map { place in
       individual(place, points[place], objectives[place], violations?[place] ?? 0)
     }
     notFiniteCount += told.count { $0.violation == .infinity }
     generation += 1
-    population = survivors(of: population + told, dominates)
+    population = Selection(population + told, dominates).survivors(populationSize)
+    points = offspring(Selection(population, dominates))
   }
 
   private func individual(
@@ -121,82 +118,12 @@ extension NondominatedSorting {
       violation: isFinite ? violation.orWorst : .infinity)
   }
 
-  private func survivors(
-    of candidates: [Individual], _ dominates: ((Individual, Individual) -> Bool)?
-  ) -> [Individual] {
-    let fronts = Comparison(candidates).fronts(
-      dominates.map { dominates in
-        { dominates(candidates[$0], candidates[$1]) }
-      })
-    var survivors: [Individual] = []
-    for (rank, front) in fronts.enumerated() where survivors.count < populationSize {
-      var members = front.map { candidates[$0] }
-      let distances = crowdingDistances(of: members.map(\.objectives))
-      for place in members.indices {
-        members[place].rank = rank
-        members[place].crowdingDistance = distances[place]
-      }
-      let room = populationSize - survivors.count
-      if members.count > room {
-        members.sort { ($1.crowdingDistance, $0.number) < ($0.crowdingDistance, $1.number) }
-        members.removeLast(members.count - room)
-      }
-      survivors += members.sorted { $0.number < $1.number }
-    }
-    return survivors
-  }
-}
-
-/// What decides between individuals, in columns: they are compared more often than all else is done.
-private struct Comparison {
-  private let violations: [Double]
-  /// One after the other, `width` for each individual.
-  private let objectives: [Double]
-  private let width: Int
-
-  init(_ individuals: [NondominatedSorting.Individual]) {
-    violations = individuals.map(\.violation)
-    objectives = individuals.flatMap(\.objectives)
-    width = individuals[0].objectives.count
-  }
-
-  /// - Parameter dominates: Of the places of two feasible individuals.
-  func fronts(_ dominates: ((Int, Int) -> Bool)?) -> [[Int]] {
-    nondominatedFronts(count: violations.count) { place, other in
-      if violations[place] == 0 && violations[other] == 0 {
-        return dominates?(place, other) ?? isLower(place, other)
-      }
-      return violations[place] < violations[other]
-    }
-  }
-
-  private func isLower(_ place: Int, _ other: Int) -> Bool {
-    var isLower = false
-    for objective in 0..<width {
-      let (one, two) = (
-        objectives[place * width + objective], objectives[other * width + objective]
-      )
-      if one > two { return false }
-      if one < two { isLower = true }
-    }
-    return isLower
-  }
-}
-
-extension NondominatedSorting {
-  private func firstPoints() -> [[Double]] {
-    start
-      + (start.count..<populationSize).map { place in
-        (0..<dimensions).map { stream.uniform(0, UInt32(place), UInt32($0)) }
-      }
-  }
-
   /// Pairs of children of pairs of winners, without those that exist already; after ten times as many
   /// pairs as are needed, also those, which a population of equals is left with.
-  private func offspring() -> [[Double]] {
+  private func offspring(_ selection: Selection) -> [[Double]] {
     var known = Set(population.map(\.point))
     var children: [[Double]] = []
-    var tournaments = Tournaments(population, generation, stream)
+    var tournaments = Tournaments(selection, generation, stream)
     for pair in 0... {
       let variation = Variation(stream, generation: generation, pair: pair)
       let parents = (tournaments.nextWinner().point, tournaments.nextWinner().point)
@@ -206,34 +133,5 @@ extension NondominatedSorting {
       if children.count == populationSize { break }
     }
     return children
-  }
-}
-
-/// Binary tournaments, each individual being in as many as any other: entrants come from one random order
-/// of the population after the other.
-private struct Tournaments {
-  private let population: [NondominatedSorting.Individual]
-  private let generation: UInt32
-  private let stream: KeyedStream
-  private var orderCount: UInt32 = 0
-  private var entrants: [Int] = []
-
-  init(
-    _ population: [NondominatedSorting.Individual], _ generation: Int, _ stream: KeyedStream
-  ) {
-    self.population = population
-    self.generation = UInt32(generation)
-    self.stream = stream
-  }
-
-  mutating func nextWinner() -> NondominatedSorting.Individual {
-    if entrants.isEmpty {
-      entrants = stream.shuffledIndices(
-        count: population.count, generation, orderCount, Variation.ordersOccurrence)
-      orderCount += 1
-    }
-    let (one, other) = (population[entrants.removeLast()], population[entrants.removeLast()])
-    if one.rank != other.rank { return one.rank < other.rank ? one : other }
-    return one.crowdingDistance >= other.crowdingDistance ? one : other
   }
 }

@@ -2,7 +2,7 @@ import Optimisation
 import TestSupport
 import Testing
 
-/// Against NSGA-II of pymoo 0.6.2 (Python 3.11, NumPy 2.4.6) in its default settings: the median over
+/// Against NSGA-II of pymoo 0.6.2 (Python 3.11, NumPy 2.4.6) in its default settings: the mean over
 /// the seeds of `HV(ref_point=[1.1, 1.1])` of the result of
 /// `minimize(get_problem(name, n_var=variables), NSGA2(pop_size=size), ('n_gen', generations), seed=seed)`,
 /// seeds 1 to 5 for 30 variables, 1 to 10 for 10.
@@ -20,15 +20,15 @@ import Testing
   static let settings = testSize(
     debug: [
       Setting(
-        problem: .zdt1, variables: 10, size: 40, generations: 150, seeds: 1, reference: 0.86050)
+        problem: .zdt1, variables: 10, size: 40, generations: 150, seeds: 1, reference: 0.86041)
     ],
     release: [
       Setting(
-        problem: .zdt1, variables: 30, size: 100, generations: 250, seeds: 5, reference: 0.86976),
+        problem: .zdt1, variables: 30, size: 100, generations: 250, seeds: 3, reference: 0.86978),
       Setting(
-        problem: .zdt2, variables: 30, size: 100, generations: 250, seeds: 5, reference: 0.53638),
+        problem: .zdt2, variables: 30, size: 100, generations: 250, seeds: 3, reference: 0.53628),
       Setting(
-        problem: .zdt3, variables: 30, size: 100, generations: 250, seeds: 5, reference: 1.32760),
+        problem: .zdt3, variables: 30, size: 100, generations: 250, seeds: 3, reference: 1.32769),
     ])
 
   @Test(arguments: settings)
@@ -43,8 +43,8 @@ import Testing
       }
       return hypervolume(of: search.front.map(\.objectives), reference: [1.1, 1.1])
     }
-    let median = volumes.sorted()[volumes.count / 2]
-    #expect(median >= 0.99 * setting.reference, "\(median)")
+    let mean = volumes.reduce(0, +) / Double(volumes.count)
+    #expect(mean >= 0.99 * setting.reference, "\(mean)")
     #expect(volumes.allSatisfy { $0 < setting.problem.hypervolumeOfFront })
   }
 }
