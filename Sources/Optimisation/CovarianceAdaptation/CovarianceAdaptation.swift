@@ -11,7 +11,7 @@ public import Stochastics
 /// cancel out. What decides is the order of the values: any increasing function of the values leads to the
 /// same points. Equal values are ordered as their points were drawn.
 ///
-/// Within the unit cube the distribution is that of all of space and its points are reflected at the
+/// Within the unit cube the distribution is still one of all of space, and its points are reflected at the
 /// faces (`UnitCube.reflected`). No coordinate's standard deviation exceeds ⅓ then, which is as good as no
 /// knowledge of where to look.
 ///
@@ -83,7 +83,8 @@ public struct CovarianceAdaptation: Sendable {
     parameters = Parameters(
       dimensions: start.count,
       populationSize: populationSize ?? Self.populationSize(dimensions: start.count))
-    distribution = Distribution(mean: start, sigma: sigma)
+    distribution = Distribution(
+      mean: domain == .unitCube ? UnitCube.unreflected(start) : start, sigma: sigma)
     if domain == .unitCube { distribution.limit(standardDeviation: Self.widest) }
   }
 

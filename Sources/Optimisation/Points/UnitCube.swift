@@ -1,18 +1,42 @@
 /// The cube [0, 1]ᵈ that all searches take place in.
 public enum UnitCube {
-  /// The point of the cube that mirrors at its faces put in the place of `point`, coordinate by
-  /// coordinate: *x* goes up from 0 to 1, down to 0 from 1 to 2, and so on with period 2.
+  /// The point of the cube that stands for a point of all of space, by mirrors at its faces whose edges
+  /// are rounded off.
   ///
-  /// A function of the cube becomes one of all of space, continuous where it was, with a copy of each
-  /// minimum in every cell: a search without bounds needs to know no more.
+  /// With *a* = 1/20, a coordinate from *a* to 1 − *a* stays as it is. Further down, *y* becomes
+  /// (*y* + *a*)²/4*a*, which reaches 0 at −*a* with slope 0; likewise further up, to 1 at 1 + *a*. Beyond,
+  /// all is mirrored at −*a* and at 1 + *a*, with the period 2 + 4*a*.
+  ///
+  /// A smooth function of the cube becomes a smooth one of all of space, with a copy of each minimum in
+  /// every cell: a search without bounds needs to know no more. A minimum at a face, towards which the
+  /// function falls steadily, becomes the bottom of a bowl, where mirrors alone would leave a kink.
   ///
   /// - Parameter point: Finite coordinates.
   public static func reflected(_ point: [Double]) -> [Double] {
-    point.map { x in
-      precondition(x.isFinite, "a coordinate is \(x)")
-      // Exact, for the remainder is, and lies in −1...1.
-      return x.remainder(dividingBy: 2).magnitude
+    point.map { y in
+      precondition(y.isFinite, "a coordinate is \(y)")
+      if y >= rounding && y <= 1 - rounding { return y }
+      let place = (y + rounding).remainder(dividingBy: 2 + 4 * rounding).magnitude
+      return place <= 0.5 + rounding
+        ? rounded(place) : 1 - rounded(1 + 2 * rounding - place)
     }
+  }
+
+  /// The point of the middle cell that `reflected` takes to a point of the cube.
+  static func unreflected(_ point: [Double]) -> [Double] {
+    point.map { x in
+      if x < rounding { return 2 * (rounding * x).squareRoot() - rounding }
+      if x > 1 - rounding { return 1 + rounding - 2 * (rounding * (1 - x)).squareRoot() }
+      return x
+    }
+  }
+
+  /// *a*
+  private static let rounding = 0.05
+
+  /// Of how far a coordinate is from −*a*, in 0...0.5 + *a*.
+  private static func rounded(_ place: Double) -> Double {
+    place < 2 * rounding ? place * place / (4 * rounding) : place - rounding
   }
 
   /// The nearest point of the cube.

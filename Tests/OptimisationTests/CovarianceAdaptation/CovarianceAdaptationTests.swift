@@ -46,6 +46,12 @@ import Testing
     #expect(zip(search.mean, [0, 1, 0]).allSatisfy { abs($0 - $1) < 1e-3 })
   }
 
+  @Test func `the mean is the start, in the corners and near the faces too`() {
+    let start = [0, 0.01, 0.05, 0.5, 0.97, 1]
+    let search = CovarianceAdaptation(start: start, stream: testStream())
+    #expect(zip(search.mean, start).allSatisfy { abs($0 - $1) < 1e-15 })
+  }
+
   @Test func `points lie in the cube, and the first generations are as wide as was asked for`() {
     var search = CovarianceAdaptation(start: [0, 1], sigma: 5, stream: testStream())
     // ⅓ is the widest.

@@ -63,12 +63,36 @@ import Testing
     #expect(grid.points.count == grid.count && Set(grid.points).count == grid.count)
   }
 
-  @Test func `reflection goes to and fro between the faces`() {
-    // 1.25 is ¼ beyond 1; 2.25 has turned back at 2; −0.25 mirrors at 0; −1.75 is −0.25 by the period.
+  @Test func `reflection mirrors with rounded edges`() {
+    // With a = 0.05: 0 becomes 0.05²/0.2 = 0.0125; 0.02 becomes 0.07²/0.2 = 0.0245; −0.05 becomes 0, −0.1
+    // mirrors 0, −0.5 mirrors 0.4. Near 1, 0.98 is 1 − 0.0245, 1.05 is 1, and 1.5 mirrors 0.6.
+    let pairs = [
+      (0.05, 0.05), (0.3, 0.3), (0.95, 0.95), (0, 0.0125), (0.02, 0.0245), (-0.05, 0),
+      (-0.1, 0.0125), (-0.5, 0.4), (0.98, 0.9755), (1, 0.9875), (1.05, 1), (1.1, 0.9875),
+      (1.5, 0.6),
+    ]
+    for (y, x) in pairs {
+      // The period is 2.2.
+      for cell in -3...3 {
+        let reflected = UnitCube.reflected([y + 2.2 * Double(cell)])
+        #expect(abs(reflected[0] - x) < 1e-14, "\(y) in cell \(cell)")
+      }
+    }
+    #expect(UnitCube.reflected([0.3, 0.05, 0.95]) == [0.3, 0.05, 0.95])
+  }
+
+  @Test func `reflection is smooth and stays in the cube`() {
+    // No slope is above 1, and none jumps by more than its second derivative 1/2a = 10 allows.
+    let step = 1e-3
+    let values = (-4000...4000).map { UnitCube.reflected([Double($0) * step])[0] }
+    let slopes = zip(values, values.dropFirst()).map { ($0.1 - $0.0) / step }
+    #expect(values.allSatisfy { $0 >= 0 && $0 <= 1 })
+    #expect(slopes.allSatisfy { $0.magnitude <= 1 + 1e-9 })
     #expect(
-      UnitCube.reflected([0, 0.3, 1, 1.25, 2, 2.25, -0.25, -1.75, 3]) == [
-        0, 0.3, 1, 0.75, 0, 0.25, 0.25, 0.25, 1,
-      ])
+      zip(slopes, slopes.dropFirst()).allSatisfy { ($0.1 - $0.0).magnitude <= 10 * step + 1e-9 })
+  }
+
+  @Test func `clamping takes the nearest point`() {
     #expect(UnitCube.clamped([-0.5, 0.3, 1.5, .infinity]) == [0, 0.3, 1, 1])
   }
 }
