@@ -33,13 +33,8 @@ extension TrialBook {
 
   /// Points of the unit cube that fill it evenly, the centre first.
   func spreadPoints(_ count: Int) -> [[Double]] {
-    let dimensions = design.space.dimensions
-    guard SobolPoints.dimensionRange.contains(dimensions) else {
-      return LatinHypercube(count: count, dimensions: dimensions, stream: stream("tuning points"))
-        .points
-    }
-    var points = SobolPoints(dimensions: dimensions)
-    return points.next(count)
+    UnitCube.fillingPoints(
+      count, dimensions: design.space.dimensions, stream: stream("tuning points"))
   }
 
   /// Draws for one purpose of this tuning.
