@@ -33,8 +33,7 @@ public struct CheckText {
     let words = CheckWords(results)
     var lines = "\(results.design.scenario): \(words.setting)".wrapped(to: width) + [""]
     lines += CheckTable(results).lines(width: width, hasStyle: hasStyle) + [""]
-    lines +=
-      CheckWords.legend.count <= width ? [CheckWords.legend] : CheckWords.legend.wrapped(to: width)
+    lines += CheckWords.legend.wrapped(to: width)
     lines += words.method.wrapped(to: width)
     for notice in results.notices { lines += "\(notice).".wrapped(to: width) }
     for (metric, reason) in words.exceptions {

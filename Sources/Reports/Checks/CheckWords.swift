@@ -80,8 +80,7 @@ struct CheckWords {
 
   /// What the signs of the table mean.
   static let legend =
-    "! must hold   = as in the baseline   ✓ kept   ▲ better   ▼ broken   ~ undecided   interval of a"
-    + " level: its own"
+    "! must hold; = as in the baseline; ✓ kept; ▲ better; ▼ broken; ~ undecided"
 
   /// What is said of single rules.
   var exceptions: [(metric: String, reason: String)] {

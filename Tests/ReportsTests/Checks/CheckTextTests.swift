@@ -25,7 +25,7 @@ import Testing
         gini ↓                      –  0.910       –    [0.900, 0.920]       –     0.002  ▼ regression  level ≤ 0.9 (warning)
         ranking_overlap ↑ !         –  0.930       –    [0.920, 0.940]       –     0.002  ✓ pass        overlap ≥ 0.8
 
-        ! must hold   = as in the baseline   ✓ kept   ▲ better   ▼ broken   ~ undecided   interval of a level: its own
+        ! must hold; = as in the baseline; ✓ kept; ▲ better; ▼ broken; ~ undecided
         8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a
         longer half-life, drift since v1.2; seed 7; alpha 0.05 for all rules together, p by Holm for 5 rules.
         A notice.
