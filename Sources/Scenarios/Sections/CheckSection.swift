@@ -111,10 +111,11 @@ struct CheckSection {
       section.missing("rules", "is missing; it is \(what)")
       return []
     }
-    guard case .map(let entries) = cursor.node.content, !entries.isEmpty else {
+    guard case .map(let entries) = cursor.node.content else {
       cursor.expected(what)
       return []
     }
+    if entries.isEmpty { cursor.fault(.unexpected(expected: what, found: "an empty map")) }
     return cursor.entries.compactMap { name, entry in rule(of: name, entry) }
   }
 

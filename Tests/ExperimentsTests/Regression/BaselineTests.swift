@@ -1,0 +1,159 @@
+import Experiments
+import Scenarios
+import Testing
+
+/// What a baseline file says, and how one that says something else is found out.
+@Suite struct BaselineTests {
+  private static let rules = "{relevance_at_k: {margin: 1%}}"
+
+  private func baseline(_ scenario: Scenario) throws -> Baseline {
+    try BaselineRecorder(scenario).baseline(jobs: 2)
+  }
+
+  private func problem(of text: String) -> String {
+    do throws(InvalidBaseline) {
+      _ = try Baseline(Array(text.utf8), file: "b.json")
+      return "none"
+    } catch {
+      switch error {
+      case .malformed(let fault): return fault.description
+      case .altered: return "altered"
+      case .otherFormat(let misfit): return misfit.description
+      }
+    }
+  }
+
+  @Test func `a baseline is the same once it has been written and read, and recorded again`() throws
+  {
+    let scenario = try checked(Self.rules, replications: "2")
+    let recorded = try baseline(scenario)
+    let read = try Baseline(Array(recorded.text.utf8), file: "b.json")
+    #expect(read == recorded)
+    #expect(read.text == recorded.text)
+    #expect(try baseline(scenario).text == recorded.text)
+    #expect(recorded.arm.worlds.count == 2)
+    #expect(recorded.arm.worlds.values["relevance_at_k"]?.count == 2)
+  }
+
+  @Test func `files that are edited, cut short or something else are found out`() throws {
+    let text = try baseline(checked(Self.rules, replications: "2")).text
+    #expect(problem(of: text) == "none")
+    #expect(problem(of: text.replacing("\"checked\"", with: "\"Checked\"")) == "altered")
+    #expect(problem(of: text.replacing("\"seed\": 7", with: "\"seed\": 8")) == "altered")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let cut = lines.prefix(3).joined(separator: "\n")
+    #expect(problem(of: cut) == "b.json:3:11: expected a name in quotes")
+    #expect(problem(of: "[]") == "b.json:1:1: expected an object, found a list")
+    #expect(
+      problem(of: "{}") == "b.json:1:1: 'format' is missing; this is no baseline of FeedLab")
+    #expect(
+      problem(of: text.replacing("\"format\": 1", with: "\"format\": 2"))
+        == "its format is 2, and this version reads 1")
+  }
+
+  @Test func `the fingerprint of a world is that of its society, whatever ranks its feeds`() throws
+  {
+    let rules = Self.rules
+    let newest = try baseline(checked(rules, replications: "2"))
+    let random = try checked(rules, replications: "2").replacing(arm: "random")
+    #expect(try baseline(random).arm.worlds.fingerprints == newest.arm.worlds.fingerprints)
+    let other = try baseline(
+      checked(
+        rules, replications: "2",
+        extra: "behaviour: {examination: {eta: 0.6}}"))
+    for (one, another) in zip(other.arm.worlds.fingerprints, newest.arm.worlds.fingerprints) {
+      #expect(one != another)
+    }
+    #expect(Set(newest.arm.worlds.fingerprints).count == 2)
+  }
+
+  @Test func `a world that is another than it was is no pair of the recorded one`() throws {
+    let scenario = try checked(Self.rules, replications: "2")
+    let recorded = try baseline(scenario)
+    let old = try #require(recorded.arm.worlds.fingerprints.last)
+    let text = recorded.text.replacing(old, with: String(repeating: "0", count: 32))
+    let sealed = try Baseline.sealed(text)
+    let failure = #expect(throws: CheckFailure.self) {
+      try Check(scenario, against: sealed, file: "b.json").run(jobs: 1)
+    }
+    guard case .misfit(let misfits)? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(misfits == [.fingerprint(world: 1)])
+    let rerun = try Check(scenario, against: sealed, file: "b.json", rerun: true).run(jobs: 1)
+    #expect(rerun.outcome == .identical)
+    #expect(rerun.baseline.isRerun)
+  }
+
+  @Test func `an update keeps its reason and the anchor, and does nothing without a change`() throws
+  {
+    let scenario = try checked(Self.rules, replications: "2")
+    let old = try baseline(scenario).anchored(as: "1.0")
+    let recorder = BaselineRecorder(scenario)
+    let same = try recorder.updated(
+      old, to: try baseline(scenario), reason: "no change", anchor: nil, jobs: 2)
+    #expect(same == old)
+    let changed = try scenario.replacing(arm: "random")
+    let new = try BaselineRecorder(changed).updated(
+      old, to: try baseline(changed), reason: "fairer", anchor: nil, jobs: 2)
+    #expect(new.history.map(\.reason) == ["fairer"])
+    #expect(new.history[0].means.keys.sorted() == ["relevance_at_k"])
+    #expect(new.anchor == old.anchor)
+    #expect(new.facts(file: "b.json").acceptedChanges == 1)
+  }
+
+  @Test func `unchanged code is identical, and a changed ranker is told`() throws {
+    let scenario = try checked(Self.rules, replications: "2..4", overlap: "warning")
+    let baseline = try baseline(scenario)
+    let check = Check(scenario, against: baseline, file: "b.json")
+    let results = try check.run(jobs: 2)
+    #expect(results.outcome == .identical)
+    #expect(results.design.worlds == 2)
+    let changed = try scenario.replacing(arm: "random")
+    let other = try Check(changed, against: baseline, file: "b.json").run(jobs: 1)
+    #expect(other.outcome != .identical)
+    #expect(other.notices == ["the baseline is of the arm 'newest'"])
+  }
+
+  @Test func `what does not fit is named`() throws {
+    let baseline = try baseline(checked(Self.rules, replications: "2"))
+    func misfits(_ scenario: Scenario, rerun: Bool = false) -> [String] {
+      Check(scenario, against: baseline, file: "b.json", rerun: rerun).misfits.map(\.description)
+    }
+    #expect(try misfits(checked(Self.rules, replications: "2")) == [])
+    let other = try checked(
+      "{relevance_at_k: error, engagement_rate: error, creator_theil_t: warning}",
+      replications: "3", seed: 8, world: "{members: 31, days: 1, warm-up: 0.25}")
+    #expect(
+      misfits(other) == [
+        "its seed is 7, and the scenario's is 8",
+        "the scenario's world or behaviour has changed since",
+        "it has 2 worlds, and a check may need 3",
+        "it has no values of creator_theil_t",
+      ])
+    #expect(misfits(other, rerun: true) == [])
+  }
+}
+
+extension Baseline {
+  /// The baseline of an edited text, as if it had been recorded so: it is told the checksum that fits.
+  fileprivate static func sealed(_ text: String) throws -> Baseline {
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let checksum = try #require(text.firstMatch(of: /"checksum": "([0-9a-f]{64})"/)).1
+    let canonical = lines.joined().replacing("\"checksum\":\"\(checksum)\",", with: "")
+      .replacing("\"checksum\": \"\(checksum)\",", with: "").replacing("\": ", with: "\":")
+      .replacing(", ", with: ",")
+    let digest = SHA256.hexDigest(of: Array(canonical.utf8))
+    return try Baseline(
+      Array(text.replacing(checksum, with: digest).utf8), file: "b.json")
+  }
+}
+
+extension Scenario {
+  /// The same whose check is of another arm.
+  fileprivate func replacing(arm: String) throws -> Scenario {
+    let text = resolved.replacing("\"arm\":\"newest\"", with: "\"arm\":\"\(arm)\"")
+    return try Scenario.parse(Array(text.utf8), file: file)
+  }
+}

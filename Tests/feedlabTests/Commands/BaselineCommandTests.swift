@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// What `feedlab baseline` writes, and when it refuses.
+@Suite struct BaselineCommandTests {
+  @Test func `recording again without a change leaves the file byte for byte`() throws {
+    let folder = try recordedTown()
+    let text = try folder.read("baselines/town.json")
+    let again = try feedlab("baseline", "record", in: folder)
+    #expect(again.code == 0)
+    #expect(again.error == "feedlab: baselines/town.json is as it was\n")
+    #expect(try folder.read("baselines/town.json") == text)
+    let changed = try feedlab(
+      "baseline", "record", "town.yml", "--set", "arms.shown.home=random", in: folder)
+    #expect(changed.code == 64)
+    #expect(
+      changed.error
+        == "feedlab: error: baselines/town.json: there is a baseline that says something else; accept"
+        + " today's: feedlab baseline update town.yml --reason TEXT\n")
+    #expect(try folder.read("baselines/town.json") == text)
+  }
+
+  @Test func `an accepted change has its reason in the history, and the next check is identical`()
+    throws
+  {
+    let folder = try recordedTown()
+    let change = ["--set", "arms.shown.home=random"]
+    let update = try FeedLabProcess(
+      ["baseline", "update", "--reason", "a fair order", "--anchor", "2.0"] + change, in: folder
+    ).outcome()
+    #expect(update.code == 0)
+    #expect(update.error == "feedlab: baselines/town.json: accepted; commit it with the change\n")
+    let check = try FeedLabProcess(["check"] + change, in: folder).outcome()
+    #expect(check.code == 0)
+    #expect(check.output.contains("IDENTICAL"))
+    let shown = try feedlab("baseline", "show", in: folder)
+    #expect(shown.output.contains("1. a fair order (feedlab 0.1.0): relevance_at_k "))
+    #expect(shown.output.contains("anchor       2.0, since which losses must not add up\n"))
+    let listed = try feedlab("baseline", "list", in: folder)
+    #expect(
+      listed.output == """
+        scenario  arm    worlds  accepted changes  anchor  file
+        town      shown       8  1                 2.0     baselines/town.json
+
+        """)
+    let same = try feedlab(
+      "baseline", "diff", "baselines/town.json", "baselines/town.json", in: folder)
+    #expect(same.code == 0)
+    #expect(same.output.contains("Both are of the same rankers with the same parameters."))
+  }
+
+  @Test(arguments: ["record", "update"])
+  func `nothing is written where CI is true, unless that is allowed`(command: String) throws {
+    let folder = try ScratchFolder(["town.yml": checkedTown()])
+    let reason = command == "update" ? ["--reason", "a test"] : []
+    let outcome = try FeedLabProcess(
+      ["baseline", command, "town.yml"] + reason, in: folder, environment: ["CI": "true"]
+    ).outcome()
+    #expect(outcome.code == 64)
+    #expect(
+      outcome.error
+        == "feedlab: error: 'feedlab baseline \(command)' accepts today's values, and CI=true says that"
+        + " nobody looks at them; record on your own machine and commit the file, or give --allow-ci\n"
+    )
+    #expect(try folder.entries == ["town.yml"])
+    guard command == "record" else { return }
+    let allowed = try feedlab(
+      "baseline", "record", "--allow-ci", "--quiet", in: folder, environment: ["CI": "true"])
+    #expect(allowed.code == 0)
+    #expect(try folder.entries == ["baselines", "baselines/town.json", "town.yml"])
+  }
+
+  @Test func `an update needs a reason and a baseline`() throws {
+    let folder = try ScratchFolder(["town.yml": checkedTown()])
+    #expect(try feedlab("baseline", "update", "town.yml", in: folder).code == 64)
+    #expect(try feedlab("baseline", "update", "--reason", " ", in: folder).code == 64)
+    #expect(try feedlab("baseline", "update", "--reason", "x", in: folder).code == 5)
+    #expect(try feedlab("baseline", "show", in: folder).code == 5)
+  }
+
+  #if os(Linux)
+    @Test func `a full disk is an error, and leaves no baseline`() throws {
+      let folder = try ScratchFolder(["town.yml": checkedTown()])
+      let command = "\(FeedLabProcess.executable.path()) baseline record town.yml --quiet"
+      let outcome = try shell("trap '' XFSZ; ulimit -f 4; \(command)", in: folder)
+      #expect(outcome.code == 1)
+      #expect(outcome.error.hasPrefix("feedlab: error: cannot write to the folder baselines: "))
+      #expect(!folder.contains("baselines/town.json"))
+    }
+  #endif
+}

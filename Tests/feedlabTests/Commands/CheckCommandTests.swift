@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+/// What `feedlab check` exits with, and what it says.
+@Suite struct CheckCommandTests {
+  private let ideal = ["--set", "arms.shown.home=ideal"]
+  private let random = ["--set", "arms.shown.home=random"]
+
+  private func check(
+    _ arguments: String..., with more: [String] = [], in folder: ScratchFolder
+  ) throws -> FeedLabProcess.Outcome {
+    try FeedLabProcess(["check"] + arguments + more, in: folder).outcome()
+  }
+
+  @Test func `unchanged code is identical after the first look, and exits with 0`() throws {
+    let folder = try recordedTown()
+    let entries = try folder.entries
+    let outcome = try check("town.yml", in: folder)
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("IDENTICAL"))
+    #expect(outcome.output.contains("in all of 2 worlds"))
+    #expect(outcome.error.isEmpty)
+    #expect(try folder.entries == entries)
+  }
+
+  /// The order that the viewers themselves would choose is recorded; newest first is then a loss.
+  @Test func `a regression exits with 2, in whichever way improvements are treated`() throws {
+    let folder = try ScratchFolder(["town.yml": checkedTown(replications: "8")])
+    let recorded = try FeedLabProcess(
+      ["baseline", "record", "--quiet"] + ideal, in: folder
+    ).outcome()
+    #expect(recorded.code == 0)
+    for policy in ["worse", "improved", "any"] {
+      let outcome = try check("town.yml", "--fail-on", policy, with: random, in: folder)
+      #expect(outcome.code == 2)
+      #expect(outcome.error == "feedlab: town.yml: regression: relevance_at_k\n")
+      #expect(outcome.output.contains("▼"))
+    }
+  }
+
+  @Test func `an improvement exits with 0, and with 4 where that is asked`() throws {
+    let folder = try recordedTown(replications: "8")
+    #expect(try check("town.yml", with: ideal, in: folder).code == 0)
+    for policy in ["improved", "any"] {
+      let outcome = try check("town.yml", "--fail-on", policy, with: ideal, in: folder)
+      #expect(outcome.code == 4)
+      #expect(outcome.error == "feedlab: town.yml: improved: relevance_at_k\n")
+    }
+  }
+
+  /// Two worlds of thirty people do not tell a thousandth.
+  @Test func `what is undecided exits with 3 where that is asked`() throws {
+    let folder = try recordedTown("{engagement_rate: {margin: 0.1%}}", replications: "2")
+    for (policy, code) in [("warn", 0), ("pass", 0), ("fail", 3)] {
+      let outcome = try check("town.yml", "--undecided", policy, with: random, in: folder)
+      #expect(outcome.code == code)
+      let message = code == 3 ? "feedlab: town.yml: undecided: engagement_rate\n" : ""
+      #expect(outcome.error == message)
+    }
+  }
+
+  @Test func `without a baseline it exits with 5 and names the command that makes it`() throws {
+    let folder = try ScratchFolder(["town.yml": checkedTown()])
+    let outcome = try check("town.yml", in: folder)
+    #expect(outcome.code == 5)
+    #expect(
+      outcome.error
+        == "feedlab: town.yml: there is no baseline baselines/town.json; make it:"
+        + " feedlab baseline record town.yml\n")
+    #expect(try folder.entries == ["town.yml"])
+  }
+
+  @Test func `a baseline of other worlds exits with 6 and can live again in today's`() throws {
+    let folder = try recordedTown()
+    let outcome = try check("--set", "seed=8", in: folder)
+    #expect(outcome.code == 6)
+    #expect(
+      outcome.error
+        == "feedlab: town.yml: the baseline baselines/town.json does not fit: its seed is 7, and the"
+        + " scenario's is 8; --rerun-baseline lets the recorded arm live in today's worlds, or accept"
+        + " today's: feedlab baseline update town.yml --reason TEXT\n")
+    let rerun = try check("--set", "seed=8", "--rerun-baseline", in: folder)
+    #expect(rerun.code == 0)
+    #expect(rerun.output.contains("IDENTICAL"))
+    let foreign = try check(
+      "--set", "name=village", "--baseline", "baselines/town.json", in: folder)
+    #expect(foreign.code == 6)
+    #expect(
+      foreign.error.contains("does not fit: it is of the scenario 'town', and this is 'village'"))
+  }
+
+  @Test func `a baseline that was edited by hand exits with 65`() throws {
+    let folder = try recordedTown()
+    let text = try folder.read("baselines/town.json")
+    try folder.write(
+      text.replacing("\"town\"", with: "\"village\""), to: "baselines/town.json")
+    let outcome = try check(in: folder)
+    #expect(outcome.code == 65)
+    #expect(
+      outcome.error
+        == "baselines/town.json: its content does not fit its checksum, so that it was edited by hand"
+        + " or by a merge; take it from version control again, or record it afresh: feedlab baseline"
+        + " record town.yml\n")
+  }
+
+  @Test func `a baseline that is cut short exits with 65 and says where`() throws {
+    let folder = try recordedTown()
+    let text = try folder.read("baselines/town.json")
+    try folder.write(String(text.prefix(200)), to: "baselines/town.json")
+    let outcome = try check(in: folder)
+    #expect(outcome.code == 65)
+    #expect(outcome.error.hasPrefix("baselines/town.json:"))
+    #expect(outcome.error.contains(": the file ends where"))
+    let again = try feedlab("baseline", "record", "--quiet", in: folder)
+    #expect(again.code == 0)
+    #expect(try folder.read("baselines/town.json") == text)
+  }
+
+  @Test func `every failure of several scenarios is told, and the gravest decides`() throws {
+    let folder = try ScratchFolder([
+      "a.yml": checkedTown().replacing("town", with: "a"),
+      "b.yml": checkedTown(replications: "8").replacing("town", with: "b"),
+      "plain.yml": smallScenario,
+    ])
+    let recorded = try feedlab(
+      "baseline", "record", "b.yml", "--quiet", "--set", "arms.shown.home=ideal", in: folder)
+    #expect(recorded.code == 0)
+    let outcome = try check(".", in: folder)
+    #expect(outcome.code == 2)
+    #expect(
+      outcome.error == """
+        feedlab: a.yml: there is no baseline baselines/a.json; make it: feedlab baseline record a.yml
+        feedlab: b.yml: regression: relevance_at_k
+
+        """)
+  }
+
+  @Test func `a gate that can fire is proved, and one that cannot exits with 1`() throws {
+    let folder = try recordedTown(replications: "2..16")
+    let proved = try check("--prove", in: folder)
+    #expect(proved.code == 0)
+    #expect(proved.output.contains("relevance_at_k: a harm of"))
+    #expect(proved.output.contains("in every world was found after 8 worlds"))
+    let blind = try check("--prove", "--set", "check.replications=2", in: folder)
+    #expect(blind.code == 1)
+    #expect(blind.error.contains("in every world was not found in 2 worlds"))
+  }
+
+  @Test func `a scenario that is invalid exits with 65 before anything is checked`() throws {
+    let folder = try recordedTown()
+    let outcome = try check("--set", "check.rules.engagement_rat=error", in: folder)
+    #expect(outcome.code == 65)
+    #expect(
+      outcome.error
+        == "--set check.rules.engagement_rat=error: there is no metric 'engagement_rat'; did you mean"
+        + " 'engagement_rate'?\n")
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test func `what cannot be meant exits with 64`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let plain = try check("small.yml", in: folder)
+    #expect(plain.code == 64)
+    #expect(
+      plain.error
+        == "feedlab: error: small.yml: it has no section check, which says what is checked, such as"
+        + " check: {rules: {engagement_rate: error}}\n")
+    let empty = try check(".", in: folder)
+    #expect(empty.code == 64)
+    #expect(empty.error == "feedlab: error: no scenario in . has a section check\n")
+    #expect(try check("--fail-on", "never", in: folder).code == 64)
+  }
+
+  @Test func `Ctrl-C exits with 130`() throws {
+    let folder = try recordedTown()
+    let process = try FeedLabProcess(
+      [
+        "check", "town.yml", "--rerun-baseline", "--set", "world.members=200", "--set",
+        "world.days=365", "--report", "json=out/check.json",
+      ], in: folder)
+    // Made after Ctrl-C is listened for.
+    while process.isRunning, !folder.contains("out") { Thread.sleep(forTimeInterval: 0.005) }
+    process.interrupt()
+    let outcome = try process.outcome()
+    #expect(outcome.code == 130)
+    #expect(
+      outcome.error == "feedlab: town.yml: interrupted after 0 of 2 worlds; nothing was written\n")
+  }
+}
