@@ -39,6 +39,15 @@ struct ChartSpec {
     ]
   }
 
+  /// The same without the layers whose name begins so, for data that have nothing to draw there.
+  func without(layers start: String) -> ChartSpec {
+    guard case .object(var members) = json else { return self }
+    members["layer"] = .array(json["layer"].elements.filter { !$0["name"].text.hasPrefix(start) })
+    var spec = self
+    spec.json = .object(members)
+    return spec
+  }
+
   private static func worded(_ value: JSONValue, _ words: [String: String]) -> JSONValue {
     guard !words.isEmpty else { return value }
     return switch value {

@@ -5,7 +5,7 @@ internal import Reports
 struct PageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The library that draws the charts of report.html, instead of the one that is installed.",
+      "The library that draws the charts of the HTML report, instead of the one that is installed.",
       valueName: "file"))
   var chartLibrary: String?
 
@@ -15,10 +15,14 @@ struct PageOptions: ParsableArguments {
   }
 
   /// Says what a report without the library lacks.
-  static func warn(ofMissing library: ChartLibrary?, _ report: ReportOptions) {
+  ///
+  /// - Parameter page: The report's file.
+  static func warn(
+    ofMissing library: ChartLibrary?, in page: String = "report.html", _ report: ReportOptions
+  ) {
     guard library == nil, !report.quiet else { return }
     StandardStream.error.tell(
-      "feedlab: warning: report.html has tables in place of charts, since there is no chart library;"
+      "feedlab: warning: \(page) has tables in place of charts, since there is no chart library;"
         + " \(ChartLibraryFile.remedy)")
   }
 }

@@ -86,6 +86,8 @@ struct TuneCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Where to write, instead of reports/NAME.", valueName: "dir"))
   var out: String?
 
+  @OptionGroup var page: PageOptions
+
   @OptionGroup var report: ReportOptions
 
   func run() throws {
@@ -93,12 +95,13 @@ struct TuneCommand: ParsableCommand {
     let scenario = try loaded()
     let tuner = try tuner(scenario)
     let patcher = try ScenarioWriter(scenario, self)
+    let library = try page.library()
     let folder = out ?? "reports/\(scenario.name)"
     let threads = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let log = LogInUse()
     var isInfeasible = false
     let part = LongWork.Part(
-      name: scenario.name, folder: folder, arms: 1, worlds: nil,
+      name: scenario.name, folder: folder, page: "tune.html", arms: 1, worlds: nil,
       resumption: { log.opened.flatMap { $0.keepsWorlds ? resumingCommand(folder) : nil } },
       prepare: { () throws(CommandFailure) in
         do throws(UnusableTuningLog) {
@@ -121,10 +124,12 @@ struct TuneCommand: ParsableCommand {
         try folder.write(results.json, to: "tune.json")
         try folder.write(results.trialTable(), to: "tune.csv")
         try folder.write(TuningMarkdown(results).text, to: "tune.md")
+        try folder.write(TuningPage(results, library: library).text, to: "tune.html")
         return report.format.render(
           results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
           + (try patcher.apply(results, isText: report.format == .text))
       })
+    PageOptions.warn(ofMissing: library, in: "tune.html", report)
     try LongWork(report: report).perform([part])
     if isInfeasible {
       throw CommandFailure.undecided("no values keep the limits for sure")

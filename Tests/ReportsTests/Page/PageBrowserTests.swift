@@ -29,6 +29,18 @@ import Testing
     #expect(shown.console.isEmpty)
   }
 
+  @Test(
+    .enabled(if: hasCharts, "there is no browser or no chart library"),
+    arguments: [SampleTuning.race, SampleTuning.front])
+  func `every chart of a tuning is drawn, and the console stays empty`(goal: String) throws {
+    let results = try SampleTuning.results(goal)
+    let page = PageText(html: TuningPage(results, library: try Self.library()).text)
+    let shown = try HeadlessBrowser.show(page.html)
+    #expect(shown.state == "charts")
+    #expect(shown.drawings == page.count("data-chart=\""))
+    #expect(shown.console.isEmpty)
+  }
+
   @Test(.enabled(if: hasBrowser, "there is no browser"))
   func `without the library the tables are open, and the console stays empty`() throws {
     let shown = try HeadlessBrowser.show(PageText(Self.compared).html)

@@ -7,6 +7,8 @@ import Reports
 struct PageText {
   let html: String
 
+  init(html: String) { self.html = html }
+
   init(_ results: ExperimentResults, library: ChartLibrary? = nil) {
     html = HTMLReport(results, library: library).text
   }
