@@ -14,7 +14,7 @@ func tunedScenario(
   let text = """
     feedlab: 1
     seed: \(seed)
-    world: {members: 40, days: 2}
+    world: {members: 40, days: 2, warm-up: 1}
     arms:
       newest: {home: recency}
       liked:

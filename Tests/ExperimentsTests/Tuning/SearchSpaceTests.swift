@@ -63,7 +63,7 @@ import Testing
 
   @Test func `A ranker that is no sum has no free factor`() throws {
     let space = try space(
-      "affinity: {value: 1, tune: [0, 4]}, freshness: {value: 3, tune: [0, 4]}, likes: 0",
+      "affinity: {value: 1, tune: [0, 4]}, recency: {value: 3, tune: [0, 4]}, popularity: 0",
       ranker: "blended-affinity")
     #expect(space.values(at: [1, 1]) == [4, 4])
   }

@@ -63,7 +63,7 @@ import Testing
     (
       "surprise: {}",
       "4:1: surprise: no scenario has this key; there are feedlab, name, seed, preset, world,"
-        + " behaviour, arms, metrics, ab, tune and realism"
+        + " behaviour, arms, metrics, ab, tune, check and realism"
     ),
     (
       "behaviour: {love: 1}",
