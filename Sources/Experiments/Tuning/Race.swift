@@ -68,7 +68,9 @@ extension TrialBook {
   }
 
   /// The better of a trial and the present values.
-  func best(_ trial: Int, worlds: Int) -> Int { ranked([Self.present, trial], worlds: worlds)[0] }
+  func best(_ trial: Int, worlds: Int) -> Int {
+    trial == Self.present ? trial : ranked([Self.present, trial], worlds: worlds)[0]
+  }
 
   /// Each trial once, in their order.
   func distinct(_ trials: [Int]) -> [Int] {

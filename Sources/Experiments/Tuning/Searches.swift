@@ -18,12 +18,14 @@ extension TrialBook {
     var candidates = [start]
     var worlds = TuningDesign.firstBlock
     for part in 1...3 {
-      let end = budget - (budget - floor) / (4 - part)
+      var end = floor
       while !search.isConverged {
         var next = search
         let points = next.ask()
         let asked = points.map { trial(at: $0) }
         guard budget - cost(of: [Self.present] + asked, upTo: worlds) >= end else { break }
+        // A part that has begun keeps to its share; each may live through one generation.
+        if end == floor { end = max(floor, budget - (budget - floor) / (4 - part)) }
         search = next
         try live([Self.present] + asked, in: 0..<worlds, of: .train)
         search.tell(ranks(asked, worlds: worlds))

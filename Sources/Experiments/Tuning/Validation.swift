@@ -32,7 +32,7 @@ extension TrialBook {
       let block = world..<(world == 0 ? first : min(world + 4, choosing.count))
       let alive = procedure.alive.map { systems[$0] }
       try live(distinct([Self.present] + alive), in: block, of: .validate)
-      let broken = undefined(alive, in: 0..<block.upperBound)
+      let broken = alive.filter { isOut($0, 0..<block.upperBound) }
       if !broken.isEmpty, broken.count < alive.count {
         procedure.exclude(broken.map { systems.firstIndex(of: $0)! })
       }
@@ -44,21 +44,31 @@ extension TrialBook {
       }
       world = block.upperBound
     }
-    let dropped = Dictionary(
-      uniqueKeysWithValues: procedure.eliminations.map { ($0.system, $0.worlds) })
-    let kept = procedure.alive.filter { keepsLimits(systems[$0], in: .validate, 0..<world) }
-    let winner = kept.max { (procedure.mean(of: $0) ?? 0) < (procedure.mean(of: $1) ?? 0) }
-    return Choice(
-      winner: winner.map { systems[$0] }
-        ?? (keepsLimits(Self.present, in: .validate, 0..<world)
-          ? Self.present : nil),
-      finalists: systems.indices.map { system in
-        TuningResults.Finalist(
-          trial: systems[system], worlds: dropped[system] ?? world,
-          wasDropped: dropped[system] != nil,
-          mean: procedure.mean(of: system),
-          keepsLimits: keepsLimits(systems[system], in: .validate, 0..<(dropped[system] ?? world)))
-      })
+    let standings = systems.indices.map { system in
+      let worlds = 0..<lived(systems[system])
+      return TuningResults.Finalist(
+        trial: systems[system], worlds: worlds.count,
+        wasDropped: !procedure.alive.contains(system), mean: procedure.mean(of: system),
+        keepsLimits: keepsLimits(systems[system], in: .validate, worlds))
+    }
+    // One that may break a limit can have driven out one that keeps all; then that one comes back.
+    let keeping = standings.filter(\.keepsLimits)
+    let contenders = keeping.filter { !$0.wasDropped }
+    let winner = (contenders.isEmpty ? keeping : contenders).max {
+      ($0.mean ?? -.infinity, $1.trial) < ($1.mean ?? -.infinity, $0.trial)
+    }
+    return Choice(winner: winner?.trial, finalists: standings)
+  }
+
+  /// Worlds of the choice that a trial has lived in.
+  private func lived(_ trial: Int) -> Int {
+    choosing.first { trials[trial].row($0, in: .validate) == nil } ?? choosing.upperBound
+  }
+
+  /// Whether a trial has no value in some world, or breaks a limit for sure.
+  private func isOut(_ trial: Int, _ worlds: Range<Int>) -> Bool {
+    worlds.contains { value(trial, $0) == nil }
+      || limits(of: trial, in: .validate, worlds).contains { $0.verdict == .broken }
   }
 
   /// The objective in a fresh world.
@@ -66,11 +76,6 @@ extension TrialBook {
     trials[trial].row(world, in: .validate).flatMap {
       design.value(of: design.tuning.objectives[0], in: $0)
     }
-  }
-
-  /// Those without a value in some world.
-  private func undefined(_ trials: [Int], in worlds: Range<Int>) -> [Int] {
-    trials.filter { trial in worlds.contains { value(trial, $0) == nil } }
   }
 
   /// The smallest lead that matters: the metric's margin where one is declared, else a quarter of the
