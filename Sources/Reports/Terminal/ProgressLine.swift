@@ -29,7 +29,7 @@ public struct ProgressLine: Sendable {
     let parts = [
       NumberText.fixed((progress.share * 100).rounded(.down), decimals: 0) + "%",
       "\(progress.finishedRuns / arms)/\(progress.runs / arms) worlds",
-      timeLeft(progress),
+      progress.finding.isEmpty ? nil : progress.finding, timeLeft(progress),
       "\(NumberText.fixed(progress.simulatedSeconds / 86_400, decimals: 0))/"
         + "\(NumberText.fixed(progress.allSeconds / 86_400, decimals: 0)) days",
       impressionRate.map { "\(Self.magnitude($0)) impressions/s" },

@@ -26,7 +26,7 @@ struct TuneCommand: ParsableCommand {
       Exit codes besides those of all commands: 3 when no values keep the limits for sure.
 
       Example:
-        feedlab tune scenarios/tuned-affinity.yml --budget 200 --dry-run
+        feedlab tune scenarios/tuned-blend.yml --budget 100 --validate 8 --dry-run
       """)
 
   @Argument(help: "A scenario file.")
