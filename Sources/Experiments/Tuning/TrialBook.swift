@@ -143,7 +143,13 @@ struct TrialLives: Sendable {
         arms[runs[index].trial]!, world: space.world(runs[index].world), intercepts)
     }
     queue.work(threads: min(jobs, runs.count))
-    return try queue.outcomes()
+    do throws(ExperimentFailure) {
+      return try queue.outcomes()
+    } catch .cancelled {
+      // Told of the tuning, not of these runs.
+      let progress = monitor.progress
+      throw .cancelled(finishedWorlds: progress.finishedRuns, worlds: progress.runs)
+    }
   }
 
   /// The arm with other values, under a name that tells where it failed if it does.

@@ -21,7 +21,7 @@ public struct TuningMarkdown {
       (TuningWords.metricHeader, words.metricRows), (TuningWords.limitHeader, words.limitRows),
       (TuningWords.finalistHeader, words.finalistRows),
     ] where !rows.isEmpty {
-      lines += ["", MarkdownText.row(header.map { $0.prefix(1).uppercased() + $0.dropFirst() })]
+      lines += ["", MarkdownText.row(header.map(Self.title))]
       lines.append("|:--" + String(repeating: "|--:", count: header.count - 2) + "|:--|")
       lines += rows.map { MarkdownText.row($0.map(MarkdownText.plain)) }
     }
@@ -29,5 +29,10 @@ public struct TuningMarkdown {
       lines += ["", MarkdownText.plain(note)]
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A column's name with a capital, but for a metric's id.
+  private static func title(_ name: String) -> String {
+    name.contains("_") ? MarkdownText.plain(name) : name.prefix(1).uppercased() + name.dropFirst()
   }
 }

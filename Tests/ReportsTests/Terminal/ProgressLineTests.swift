@@ -18,6 +18,16 @@ import Testing
         == bar(12, 24) + " 50%  2/4 worlds  20 s left  28/56 days  12.5 k impressions/s")
   }
 
+  @Test func `what is known so far stands before the time left`() {
+    var line = ProgressLine(arms: 1)
+    var half = progress(4, of: 8)
+    half.finding = "best +0.003 (trial 5, race)"
+    line.update(half, time: 20)
+    #expect(
+      line.text(half, width: 90).contains(
+        " 50%  4/8 worlds  best +0.003 (trial 5, race)  20 s left"))
+  }
+
   @Test func `a newer rate weighs 0.3`() {
     var line = ProgressLine(arms: 1)
     line.update(progress(1, of: 10), time: 10)

@@ -1,0 +1,149 @@
+import Experiments
+import Reports
+import Testing
+
+/// Tunings of made-up worlds, whose best values are known: view 6 and like 2.
+@Suite struct `Tunings as text` {
+  @Test
+  func `A race tells what comes of it, the values, the metrics, the limits and the finalists`()
+    throws
+  {
+    let results = try SampleTuning.results(SampleTuning.race)
+    #expect(
+      TuningText(results, width: 100, hasStyle: false).text == """
+        tuned: 60 members, 2 days (0.5 warm-up), 2 numbers of blend tuned by race, for most engagement_rate
+        subject to creator_exposure_gini <= 0.8
+
+        Better values for blend: engagement_rate +0.029 (+16.9%) [+0.027, +0.030] in 4 fresh worlds.
+
+        number                   present  tuned  range
+        blend.home.weights.view        1  6.058  0 to 9
+        blend.home.weights.like        4  2.446  0 to 9
+
+        metric                   present  tuned  change          interval  verdict
+        creator_exposure_gini ↓    0.534  0.482  −0.052  [−0.052, −0.052]  ~ undecided
+        engagement_rate ↑          0.171  0.200  +0.029  [+0.027, +0.030]  ▲ better
+
+        limit                           room          interval  verdict
+        creator_exposure_gini <= 0.8  +0.318  [+0.316, +0.320]  ▲ kept
+
+        trial           fresh worlds   mean  outcome
+        present values             4  0.171  ▼ behind
+        23                         4  0.200  ▲ best
+        2                          4  0.199  ▼ behind
+        6                          4  0.199  ▼ behind
+        16                         4  0.199  ▼ behind
+        14                         4  0.197  ▼ behind
+
+        Gain in the search's worlds +0.0287, in fresh worlds +0.0289 [+0.0274, +0.0305], optimism −0.0002.
+        192 worlds searched of 200 and 32 fresh ones; 24 sets of values tried; paired with the present
+        values, intervals of 95 %; seed 7.
+
+        """)
+  }
+
+  @Test func `The same as Markdown`() throws {
+    let results = try SampleTuning.results(SampleTuning.race)
+    #expect(
+      TuningMarkdown(results).text == """
+        <!-- feedlab:tune scenario=tuned -->
+        ### FeedLab tune: tuned
+
+        60 members, 2 days (0.5 warm-up), 2 numbers of blend tuned by race, for most engagement\\_rate subject to creator\\_exposure\\_gini \\<= 0.8.
+
+        **Better values** for blend: engagement_rate +0.029 (+16.9%) [+0.027, +0.030] in 4 fresh worlds.
+
+        | Number | Present | Tuned | Range |
+        |:--|--:|--:|:--|
+        | blend.home.weights.view | 1 | 6.058 | 0 to 9 |
+        | blend.home.weights.like | 4 | 2.446 | 0 to 9 |
+
+        | Metric | Present | Tuned | Change | Interval | Verdict |
+        |:--|--:|--:|--:|--:|:--|
+        | creator\\_exposure\\_gini ↓ | 0.534 | 0.482 | −0.052 | \\[−0.052, −0.052\\] | ~ undecided |
+        | engagement\\_rate ↑ | 0.171 | 0.200 | +0.029 | \\[+0.027, +0.030\\] | ▲ better |
+
+        | Limit | Room | Interval | Verdict |
+        |:--|--:|--:|:--|
+        | creator\\_exposure\\_gini \\<= 0.8 | +0.318 | \\[+0.316, +0.320\\] | ▲ kept |
+
+        | Trial | Fresh worlds | Mean | Outcome |
+        |:--|--:|--:|:--|
+        | present values | 4 | 0.171 | ▼ behind |
+        | 23 | 4 | 0.200 | ▲ best |
+        | 2 | 4 | 0.199 | ▼ behind |
+        | 6 | 4 | 0.199 | ▼ behind |
+        | 16 | 4 | 0.199 | ▼ behind |
+        | 14 | 4 | 0.197 | ▼ behind |
+
+        Gain in the search's worlds +0.0287, in fresh worlds +0.0289 \\[+0.0274, +0.0305\\], optimism −0.0002.
+
+        192 worlds searched of 200 and 32 fresh ones; 24 sets of values tried; paired with the present values, intervals of 95 %; seed 7.
+
+        """)
+  }
+
+  @Test func `A front tells its compromises and the knee`() throws {
+    let results = try SampleTuning.results(SampleTuning.front)
+    let text = TuningText(results, width: 100, hasStyle: false).text
+    #expect(
+      text.contains(
+        """
+        5 compromises for blend, re-measured in 4 fresh worlds; the knee is marked.
+
+        number                   present  tuned  range
+        blend.home.weights.view        1  5.625  0 to 9
+        blend.home.weights.like        4  1.125  0 to 9
+
+        trial  engagement_rate  creator_exposure_gini  on the front
+        2              +0.0282                −0.0583           88%
+        6              +0.0280                −0.0958          100%  knee
+        24             +0.0281                −0.0933          100%
+        37             +0.0220                 −0.121          100%
+        39             +0.0257                 −0.105          100%
+        """))
+    // A metric's id keeps its letters.
+    #expect(TuningMarkdown(results).text.contains("| Trial | engagement\\_rate |"))
+  }
+
+  @Test func `Limits that nothing keeps are told first`() throws {
+    let results = try SampleTuning.results(
+      #"maximize: engagement_rate, subject-to: ["creator_exposure_gini <= 0.1"], budget: 60"#)
+    let text = TuningText(results, width: 200, hasStyle: false).text
+    #expect(
+      text.contains(
+        "No values keep the limits for sure: neither the present ones of blend nor any that were found;"
+          + " shown are those that come nearest."))
+    #expect(text.contains("▼ broken") && text.contains("▼ breaks a limit"))
+  }
+
+  @Test func `Every set of values has a row`() throws {
+    let results = try SampleTuning.results(SampleTuning.race)
+    let rows = results.trialTable().split(separator: "\n")
+    #expect(
+      rows[0]
+        == "trial,worlds,fresh_worlds,gain_engagement_rate,blend.home.weights.view,blend.home.weights.like"
+    )
+    #expect(rows.count == 1 + results.trials.count)
+    // The present values gain nothing over themselves.
+    #expect(rows[1].hasPrefix("0,") && rows[1].hasSuffix(",0,1,4"))
+    #expect(
+      results.trialTable(.tabs) == results.trialTable().replacing(",", with: "\t"))
+  }
+
+  @Test func `A scenario says where its values come from, once`() throws {
+    let results = try SampleTuning.results(SampleTuning.race)
+    let note = TuningNote(results)
+    let once = note.added(to: "# The town.\na: 1\n", of: "a.yml")
+    #expect(
+      once == """
+        # Tuned by feedlab 0.1.0: blend, race, budget 200 worlds, seed 7.
+        # Better values for blend: engagement_rate +0.029 (+16.9%) [+0.027, +0.030] in 4 fresh worlds.
+        # The town.
+        a: 1
+
+        """)
+    #expect(note.added(to: once, of: "a.yml") == once)
+    #expect(note.added(to: "{}", of: "a.json") == "{}")
+  }
+}
