@@ -61,8 +61,18 @@ struct CheckWords {
       : "paired with those of the baseline"
     return [
       "\(Self.counted(design.worlds, "world"))\(most), \(pairs)", provenance, "seed \(design.seed)",
-      "alpha \(NumberText.plain(results.alpha)) for all rules together, p by Holm for \(rules)",
+      "alpha \(NumberText.plain(results.alpha)) and p by Holm for \(families)",
     ].joined(separator: "; ") + "."
+  }
+
+  /// The rules whose risk is told together: those that must hold, and those that warn.
+  private var families: String {
+    let hard = results.findings.count { $0.level == .error }
+    let soft = results.findings.count - hard
+    return [
+      hard == 0 ? nil : Self.counted(hard, "rule") + " that must hold",
+      soft == 0 ? nil : Self.counted(soft, "warning"),
+    ].compactMap { $0 }.joined(separator: " and for ")
   }
 
   /// Where the baseline comes from.
