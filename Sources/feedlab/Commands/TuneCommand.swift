@@ -129,8 +129,8 @@ struct TuneCommand: ParsableCommand {
           results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
           + (try patcher.apply(results, isText: report.format == .text))
       })
-    PageOptions.warn(ofMissing: library, in: "tune.html", report)
     try LongWork(report: report).perform([part])
+    PageOptions.warn(ofMissing: library, in: "tune.html", report)
     if isInfeasible {
       throw CommandFailure.undecided("no values keep the limits for sure")
     }
