@@ -44,8 +44,8 @@ extension TrialBook {
 
   /// Lets points race until few are left, and returns these from the best to the worst.
   ///
-  /// - Parameter share: Of the budget, half of what the design says so that the other half keeps those
-  ///   that chance may have put behind.
+  /// - Parameter share: Of the budget. Three quarters of it pay for a race that keeps exactly half each time,
+  ///   the rest for those that chance may have put behind.
   mutating func race(share: Double) throws(ExperimentFailure) -> [Int] {
     let purse = Int(Double(design.tuning.budget) * share)
     let plan = RacePlan(
