@@ -67,6 +67,21 @@ extension Portable {
     for index in 0..<count where !(x[index].magnitude < 1022) { results[index] = farExp2(x[index]) }
   }
 
+  public static func logistic(_ x: Span<Double>, into results: inout MutableSpan<Double>) {
+    let count = lengths(x, results)
+    var areOrdinary = true
+    for index in 0..<count {
+      let (turns, shifted) = nearestInteger(-x[index] * 0x1.71547652b82fep0)
+      let power = exponential(-x[index] - turns * logTwoHigh, minus: turns * logTwoLow)
+      results[index] = 1 / (1 + (power.high + power.low) * powerOfTwo(shifted))
+      areOrdinary = areOrdinary && x[index] > -38 && x[index] < 708
+    }
+    if areOrdinary { return }
+    for index in 0..<count where !(x[index] > -38 && x[index] < 708) {
+      results[index] = logistic(x[index])
+    }
+  }
+
   private static func lengths(_ x: Span<Double>, _ results: borrowing MutableSpan<Double>) -> Int {
     precondition(x.count == results.count, "\(results.count) results of \(x.count) arguments")
     return x.count

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ColumnsTests {
   private enum Function: CaseIterable {
-    case log, log2, log10, exp, exp2
+    case log, log2, log10, exp, exp2, logistic
 
     func scalar(_ x: Double) -> Double {
       switch self {
@@ -13,6 +13,7 @@ import Testing
       case .log10: Portable.log10(x)
       case .exp: Portable.exp(x)
       case .exp2: Portable.exp2(x)
+      case .logistic: Portable.logistic(x)
       }
     }
 
@@ -25,6 +26,7 @@ import Testing
       case .log10: Portable.log10(x.span, into: &span)
       case .exp: Portable.exp(x.span, into: &span)
       case .exp2: Portable.exp2(x.span, into: &span)
+      case .logistic: Portable.logistic(x.span, into: &span)
       }
       return results
     }
@@ -35,7 +37,7 @@ import Testing
     let edges: [Double] = [
       0, -0.0, 1, -1, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, 0x1p-1022,
       .greatestFiniteMagnitude, 708,
-      -708, 709.9, -745.1, -746, 1022, -1022, 1023.9, 1024, -1074, -1075, -1100,
+      -708, -38, 38, 709.9, -745.1, -746, 1022, -1022, 1023.9, 1024, -1074, -1075, -1100,
     ]
     var generator = SeededGenerator(seed: 1)
     for round in 0..<testSize(debug: 100, release: 20_000) {

@@ -45,7 +45,7 @@ struct ScrollDepthCheck: SelfCheck {
         Scrolling.Situation(
           patience: patience,
           isEngaged: engagement.uniform(UInt32(walk), UInt32(depth)) < Self.engagement,
-          uniform: depth % 2 == 0 ? draws.y : draws.w))
+          deviate: Quantile.normal(depth % 2 == 0 ? draws.y : draws.w)))
       depth += 1
     }
     return Double(depth)

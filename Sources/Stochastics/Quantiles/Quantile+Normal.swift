@@ -13,6 +13,19 @@ extension Quantile {
     return q < 0 ? -x : x
   }
 
+  /// The quantiles of a column of probabilities, each with the bits of the scalar function; what lies far
+  /// out, which is about one in seven, is put right in a second pass.
+  public static func normal(_ p: Span<Double>, into results: inout MutableSpan<Double>) {
+    precondition(p.count == results.count, "\(results.count) results of \(p.count) arguments")
+    for index in 0..<p.count {
+      let q = p[index] - 0.5
+      results[index] = q * centralRatio(0.180625 - q * q)
+    }
+    for index in 0..<p.count where !((p[index] - 0.5).magnitude <= 0.425) {
+      results[index] = normal(p[index])
+    }
+  }
+
   @inlinable static func polynomial(
     _ x: Double, _ c0: Double, _ c1: Double, _ c2: Double, _ c3: Double, _ c4: Double, _ c5: Double,
     _ c6: Double, _ c7: Double

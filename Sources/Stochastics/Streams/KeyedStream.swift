@@ -34,6 +34,18 @@ public import PortableMath
     Philox4x32.block(key: key, counter: SIMD4(name, a, b, occurrence)) ^ SIMD4(repeating: mirror)
   }
 
+  /// The words of four draws of one entity: lane *i* of the results holds those of
+  /// `bits(a, b[i], occurrence[i])`.
+  @inlinable
+  public func bits(_ a: UInt32, _ b: SIMD4<UInt32>, _ occurrence: SIMD4<UInt32>)
+    -> (SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>)
+  {
+    let words = Philox4x32.blocks(
+      key: key, SIMD4(repeating: name), SIMD4(repeating: a), b, occurrence)
+    let mirrors = SIMD4(repeating: mirror)
+    return (words.0 ^ mirrors, words.1 ^ mirrors, words.2 ^ mirrors, words.3 ^ mirrors)
+  }
+
   /// A number in the open interval from 0 to 1, with 52 random bits.
   @inlinable
   public func uniform(_ a: UInt32, _ b: UInt32 = 0, _ occurrence: UInt32 = 0) -> Double {

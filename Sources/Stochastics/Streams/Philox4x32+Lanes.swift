@@ -2,6 +2,9 @@ extension Philox4x32 {
   /// The words of four counters under one key: lane *i* of the results holds the words of the
   /// counter in lane *i* of the arguments.
   ///
+  /// Only the lower half of each 64-bit lane is a word; what stands above it is left there, since the
+  /// next multiplication does not look at it.
+  ///
   /// - Complexity: Ten rounds of vector multiplications, of which four stand side by side.
   @inlinable
   public static func blocks(
@@ -10,14 +13,14 @@ extension Philox4x32 {
   ) -> (SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>) {
     var (x, y) = (wide(x), wide(y))
     var (z, w) = (wide(z), wide(w))
-    var (first, second) = (key.x, key.y)
+    var (first, second) = (UInt64(key.x), UInt64(key.y))
+    let word = SIMD4<UInt64>(repeating: 0xFFFF_FFFF)
     for _ in 0..<10 {
-      let (one, other) = (x &* 0xD251_1F53, z &* 0xCD9E_8D57)
-      let low = SIMD4<UInt64>(repeating: 0xFFFF_FFFF)
-      x = (other &>> 32) ^ (y ^ SIMD4(repeating: UInt64(first)))
-      z = (one &>> 32) ^ (w ^ SIMD4(repeating: UInt64(second)))
-      y = other & low
-      w = one & low
+      let (one, other) = ((x & word) &* 0xD251_1F53, (z & word) &* 0xCD9E_8D57)
+      x = (other &>> 32) ^ (y ^ SIMD4(repeating: first))
+      z = (one &>> 32) ^ (w ^ SIMD4(repeating: second))
+      y = other
+      w = one
       first &+= 0x9E37_79B9
       second &+= 0xBB67_AE85
     }

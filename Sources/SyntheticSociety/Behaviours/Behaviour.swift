@@ -21,4 +21,17 @@ public protocol Behaviour<Situation, Decision>: Sendable {
 
   /// What is done in a situation: the same for equal situations, always.
   func decide(_ situation: Situation) -> Decision
+
+  /// Writes what is done in each of several situations. Whoever leaves this out is asked one by one.
+  ///
+  /// - Parameter decisions: As many as there are situations.
+  func decide(_ situations: Span<Situation>, into decisions: inout MutableSpan<Decision>)
+}
+
+extension Behaviour {
+  public func decide(
+    _ situations: Span<Situation>, into decisions: inout MutableSpan<Decision>
+  ) {
+    for index in situations.indices { decisions[index] = decide(situations[index]) }
+  }
 }

@@ -1,5 +1,3 @@
-internal import Stochastics
-
 /// Component 6: how far people scroll.
 ///
 /// The first passage of a drifting walk: patience starts at a; each item changes it by
@@ -11,13 +9,13 @@ public struct Scrolling: Behaviour {
     public let patience: Double
     /// Whether the viewer did anything with the item.
     public let isEngaged: Bool
-    /// Uniform, of the viewer's refresh and the position.
-    public let uniform: Double
+    /// A standard normal deviate of the viewer's refresh and the position.
+    public let deviate: Double
 
-    public init(patience: Double, isEngaged: Bool, uniform: Double) {
+    public init(patience: Double, isEngaged: Bool, deviate: Double) {
       self.patience = patience
       self.isEngaged = isEngaged
-      self.uniform = uniform
+      self.deviate = deviate
     }
   }
 
@@ -29,6 +27,6 @@ public struct Scrolling: Behaviour {
   public func decide(_ situation: Situation) -> Double {
     situation.patience
       + (-scrolling.cost + (situation.isEngaged ? scrolling.gain : 0)
-        + scrolling.deviation * Quantile.normal(situation.uniform))
+        + scrolling.deviation * situation.deviate)
   }
 }

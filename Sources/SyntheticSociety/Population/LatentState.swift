@@ -9,10 +9,10 @@ struct LatentColumns: Sendable {
   var taste: [Float] = []
   var posts: [PostTraits] = []
   let categoryCount: Int
-  private let itemUtility: any Behaviour<ItemUtility.Situation, Double>
+  let itemUtility: any Behaviour<ItemUtility.Situation, Double>
   /// What is added to utility under relevance.
   let offset: Double
-  private let tasteStream: KeyedStream
+  let tasteStream: KeyedStream
 
   init(
     _ parameters: SocietyParameters, _ itemUtility: any Behaviour<ItemUtility.Situation, Double>,

@@ -92,3 +92,31 @@ struct CandidatePools: Sendable {
     list.insert(candidate, at: list.firstIndex { precedes(candidate, $0) } ?? list.count)
   }
 }
+
+/// What could have stood on a slate, a column each, in buffers that are used again.
+struct PoolColumns: Sendable {
+  private(set) var posts: [PostID] = []
+  private(set) var items = LatentItems()
+  private(set) var relevance: [Double] = []
+
+  /// Finds the candidates of a visit's request by others than the viewer, and their relevance.
+  mutating func find(
+    of visit: Visit, in community: borrowing Community, _ columns: LatentColumns
+  ) {
+    let viewer = visit.member
+    posts.removeAll(keepingCapacity: true)
+    items.removeAll()
+    community.forEachCandidate(of: visit.surface, for: viewer, bound: community.postCount) {
+      posts.append($0)
+    }
+    posts.removeAll { community.author(of: $0) == viewer }
+    for post in posts {
+      items.append(
+        columns.posts[post.index],
+        isFriend: community.isFriend(viewer, community.author(of: post)))
+    }
+    columns.findUtilities(
+      of: &items, for: viewer, key: columns.members[viewer.index].key.rawValue)
+    columns.findRelevance(of: items, into: &relevance)
+  }
+}

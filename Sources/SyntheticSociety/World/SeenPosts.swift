@@ -21,22 +21,20 @@ package struct SeenPosts: Sendable {
     next.append(0)
   }
 
-  /// How many of the last 32 looks went to the post.
+  /// Remembers a look at a post.
+  ///
+  /// - Returns: How many of the last 32 looks before went to it.
   @inline(__always)
-  package func looks(of member: MemberID, at post: PostID) -> Int {
+  package mutating func look(of member: MemberID, at post: PostID) -> Int {
     let first = member.index * Self.vectors
     let sought = SIMD16(repeating: post.rawValue)
     var hits = SIMD16<UInt32>.zero
     for vector in first..<first + Self.vectors {
       hits.replace(with: hits &+ 1, where: posts[vector] .== sought)
     }
-    return Int(hits.wrappedSum())
-  }
-
-  @inline(__always)
-  package mutating func look(of member: MemberID, at post: PostID) {
     let place = Int(next[member.index])
-    posts[member.index * Self.vectors + place / 16][place % 16] = post.rawValue
+    posts[first + place / 16][place % 16] = post.rawValue
     next[member.index] = UInt8((place + 1) % 32)
+    return Int(hits.wrappedSum())
   }
 }

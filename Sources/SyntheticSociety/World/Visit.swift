@@ -18,7 +18,7 @@ struct Visit: Sendable {
   /// Pages asked for in this refresh.
   var pages: UInt32 = 0
   /// Items opened in this refresh.
-  var opened = 0
+  private(set) var opened = 0
   /// Utility of the items looked at, and their number.
   private(set) var worth = 0.0
   private(set) var examined = 0
@@ -52,10 +52,15 @@ struct Visit: Sendable {
     opened = 0
   }
 
-  /// Counts an item that was looked at.
-  mutating func count(worth utility: Double) {
-    worth += utility
-    examined += 1
+  /// Counts the items of a page that were looked at.
+  ///
+  /// - Parameters:
+  ///   - worth: The sum of the utilities of all items looked at by now.
+  ///   - opened: Items opened in this refresh by now.
+  mutating func count(items: Int, worth: Double, opened: Int) {
+    self.worth = worth
+    self.opened = opened
+    examined += items
   }
 
   /// When the visit goes on, or `nil` when it is over.

@@ -4,26 +4,26 @@ extension World {
   // MARK: Satiation
 
   /// Component 10: what satiation with a category adds to the utility of an item.
-  func satiationEffect(of category: UInt8, on member: MemberID, at time: Double) -> Double {
+  func satiationEffect(
+    of category: UInt8, on member: MemberID, at time: Double,
+    asking satiation: some Behaviour<Satiation.Situation, Double>
+  ) -> Double {
     guard !satiety.isEmpty else { return 0 }
     let satiety = satiety[member.index * community.categoryCount + Int(category)]
     guard satiety.level > 0 else { return 0 }
-    return parameters.utility.satiation * level(satiety, at: time, isConsumed: false)
+    return parameters.utility.satiation
+      * satiation.decide(.after(satiety, at: time, isConsumed: false))
   }
 
   /// An item has been consumed.
-  mutating func consume(_ category: UInt8, by member: MemberID, at time: Double) {
+  mutating func consume(
+    _ category: UInt8, by member: MemberID, at time: Double,
+    asking satiation: some Behaviour<Satiation.Situation, Double>
+  ) {
     guard !satiety.isEmpty else { return }
     let place = member.index * community.categoryCount + Int(category)
-    let level = level(satiety[place], at: time, isConsumed: true)
+    let level = satiation.decide(.after(satiety[place], at: time, isConsumed: true))
     satiety[place] = Satiety(level: Float(level), time: Float(time))
-  }
-
-  private func level(_ satiety: Satiety, at time: Double, isConsumed: Bool) -> Double {
-    behaviours.satiation.decide(
-      Satiation.Situation(
-        level: Double(satiety.level), elapsed: max(0, time - Double(satiety.time)),
-        isConsumed: isConsumed))
   }
 
   // MARK: Drift
@@ -50,4 +50,14 @@ struct Satiety: Sendable {
   let level: Float
   /// Seconds from the start of the run; a `Float` is within 2 s of them for a year.
   let time: Float
+}
+
+extension Satiation.Situation {
+  fileprivate static func after(
+    _ satiety: Satiety, at time: Double, isConsumed: Bool
+  ) -> Satiation.Situation {
+    Satiation.Situation(
+      level: Double(satiety.level), elapsed: max(0, time - Double(satiety.time)),
+      isConsumed: isConsumed)
+  }
 }

@@ -4,68 +4,113 @@ internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 
+/// A viewer's walk down the new posts of one page.
+private struct Walk {
+  let viewer: MemberID
+  let key: UInt32
+  let readiness: Double
+  let isContest: Bool
+  /// Number of the request that brought the page.
+  let request: UInt32
+  /// Items of the walk above the first of this refresh.
+  let start: Int
+  /// Items passed in this refresh.
+  var position: Int
+  var patience: Double
+  /// When the next item comes into view.
+  var time: Double
+  /// Items opened in this refresh.
+  var opened: Int
+  /// Items of the page that were passed, and whether the viewer goes on behind them.
+  var passed = 0
+  var isGoingOn = true
+  /// Items of the page that were looked at, and the sum of the utilities of all that were by now.
+  var examined = 0
+  var worth: Double
+}
+
+/// An impression that is looked at.
+private struct Impression {
+  let post: PostID
+  let item: PostTraits
+  /// Its place on the page.
+  let index: Int
+  let isFriend: Bool
+  /// Before repeats, satiation and herding.
+  let utility: Double
+}
+
 extension World {
   /// Walks down the page: what is looked at, what it is worth, what will be done with it.
   mutating func lookThrough(_ place: UInt32, after latency: Double) {
-    slate.posts.removeAll(keepingCapacity: true)
-    slate.examined.removeAll(keepingCapacity: true)
-    slate.relevance.removeAll(keepingCapacity: true)
-    let columns = latent.columns
-    let viewer = visits[place].member
-    let traits = columns.members[viewer.index]
-    let (refresh, isContest) = (visits[place].refresh, visits[place].surface == .contest)
-    var position = visits[place].position
-    let start = visits[place].passed - position
-    var patience = visits[place].patience
-    var time = now + latency
-    var draws = SIMD4<Double>.zero
-    var isWalking = true
-    var isFirst = true
-    var passed = 0
-    for index in fresh {
-      let post = page.posts[index]
-      let item = columns.posts[post.index]
-      let isFriend = page.isFromFriend[index]
-      let utility = columns.baseUtility(
-        of: item, for: viewer, key: traits.key.rawValue, isFriend: isFriend)
-      slate.posts.append(post)
-      slate.relevance.append(Portable.logistic(utility + columns.offset))
-      guard isWalking else {
-        slate.examined.append(false)
-        continue
-      }
-      if isFirst || position % 2 == 0 {
-        isFirst = false
-        draws = streams.attention.uniforms(traits.key.rawValue, refresh, UInt32(position / 2))
-      }
-      let isOdd = position % 2 == 1
-      let isExamined =
-        page.authors[index] != viewer
-        && (isOdd ? draws.z : draws.x)
-          < behaviours.examination.decide(
-            Examination.Situation(position: position, opened: visits[place].opened))
-      slate.examined.append(isExamined)
-      var isEngaged = false
-      if isExamined {
-        summary.examined += 1
-        let impression = Impression(
-          post: post, item: item, index: index, isFriend: isFriend, isEntry: isContest, time: time,
-          utility: utility, readiness: Double(traits.readiness))
-        isEngaged = plan(impression, key: traits.key.rawValue, of: place, until: &time)
-      }
-      patience = behaviours.scrolling.decide(
-        Scrolling.Situation(
-          patience: patience, isEngaged: isEngaged, uniform: isOdd ? draws.w : draws.y))
-      position += 1
-      passed += 1
-      isWalking = patience > 0 && start + position < scrollLimit
+    let (viewer, position) = (visits[place].member, visits[place].position)
+    let traits = latent.columns.members[viewer.index]
+    findItems(for: viewer, key: traits.key.rawValue)
+    var walk = Walk(
+      viewer: viewer, key: traits.key.rawValue, readiness: Double(traits.readiness),
+      isContest: visits[place].surface == .contest, request: visits[place].request,
+      start: visits[place].passed - position, position: position,
+      patience: visits[place].patience, time: now + latency, opened: visits[place].opened,
+      worth: visits[place].worth)
+    let draws = AttentionDraws(
+      streams.attention, key: walk.key, refresh: visits[place].refresh)
+    if let knownItemBehaviours {
+      walkDown(&walk, draws, asking: knownItemBehaviours)
+    } else {
+      walkDown(&walk, draws, asking: AnyItemBehaviours(behaviours))
     }
-    let goesOn = isWalking && held[visits[place].device].hasMore
+    summary.examined += walk.examined
+    let goesOn = walk.isGoingOn && held[visits[place].device].hasMore
     visits[place].turn(
-      at: goesOn ? time.rounded(.up) : nil, position: position, patience: patience)
-    if !isWalking { stop(at: passed, of: place) }
+      at: goesOn ? walk.time.rounded(.up) : nil, position: walk.position, patience: walk.patience)
+    visits[place].count(items: walk.examined, worth: walk.worth, opened: walk.opened)
+    if !walk.isGoingOn { stop(at: walk.passed, of: place) }
     for action in planned { visits[place].plan(action) }
     planned.removeAll(keepingCapacity: true)
+  }
+
+  /// What the page's new posts are to the viewer.
+  private mutating func findItems(for viewer: MemberID, key: UInt32) {
+    items.removeAll()
+    slate.posts.removeAll(keepingCapacity: true)
+    slate.examined.removeAll(keepingCapacity: true)
+    let columns = latent.columns
+    for index in fresh {
+      let post = page.posts[index]
+      items.append(columns.posts[post.index], isFriend: page.isFromFriend[index])
+      slate.posts.append(post)
+      slate.examined.append(false)
+    }
+    columns.findUtilities(of: &items, for: viewer, key: key)
+    columns.findRelevance(of: items, into: &slate.relevance)
+  }
+
+  private mutating func walkDown(
+    _ walk: inout Walk, _ draws: consuming AttentionDraws, asking behaviours: some ItemBehaviours
+  ) {
+    for number in fresh.indices where walk.isGoingOn {
+      let index = fresh[number]
+      let (look, step) = draws.draw(at: walk.position)
+      let isExamined =
+        page.authors[index] != walk.viewer
+        && look
+          < behaviours.examination.decide(
+            Examination.Situation(position: walk.position, opened: walk.opened))
+      var isEngaged = false
+      if isExamined {
+        slate.examined[number] = true
+        isEngaged = plan(
+          Impression(
+            post: page.posts[index], item: items.traits[number], index: index,
+            isFriend: items.isFriend[number], utility: items.utilities[number]),
+          of: &walk, asking: behaviours)
+      }
+      walk.patience = behaviours.scrolling.decide(
+        Scrolling.Situation(patience: walk.patience, isEngaged: isEngaged, deviate: step))
+      walk.position += 1
+      walk.passed += 1
+      walk.isGoingOn = walk.patience > 0 && walk.start + walk.position < scrollLimit
+    }
   }
 
   /// The walk has ended after so many of the page's new posts, above the end of the screen.
@@ -76,62 +121,49 @@ extension World {
       held[device].count - fresh.count + passed - 1, calls: &calls)
   }
 
-  /// An impression that is looked at.
-  private struct Impression {
-    let post: PostID
-    let item: PostTraits
-    let index: Int
-    let isFriend: Bool
-    let isEntry: Bool
-    /// When the look begins.
-    let time: Double
-    /// Before repeats, satiation and herding.
-    let utility: Double
-    let readiness: Double
-  }
-
   /// Plans what the viewer does with an item, and lets the time that it takes pass.
   ///
   /// - Returns: Whether the viewer does anything.
   private mutating func plan(
-    _ impression: Impression, key: UInt32, of place: UInt32, until time: inout Double
+    _ impression: Impression, of walk: inout Walk, asking behaviours: some ItemBehaviours
   ) -> Bool {
-    let (post, item, start) = (impression.post, impression.item, impression.time)
-    let viewer = visits[place].member
-    let looks = seen.looks(of: viewer, at: post)
-    seen.look(of: viewer, at: post)
+    let (post, item, start) = (impression.post, impression.item, walk.time)
+    let looks = seen.look(of: walk.viewer, at: post)
     let utility =
       impression.utility + (looks > 0 ? parameters.utility.seen : 0)
-      + satiationEffect(of: item.category, on: viewer, at: start)
-    visits[place].count(worth: utility)
-    let inclination = utility + impression.readiness
+      + satiationEffect(
+        of: item.category, on: walk.viewer, at: start, asking: behaviours.satiation)
+    walk.worth += utility
+    walk.examined += 1
+    let inclination = utility + walk.readiness
     let herding = behaviours.herding.decide(.opening(likes: page.likeCounts[impression.index]))
     let chances = behaviours.acting.decide(
-      Acting.Situation(
-        inclination: inclination, herding: herding, reluctance: reluctance))
+      Acting.Situation(inclination: inclination, herding: herding, reluctance: reluctance))
     pilot?.add(inclination: inclination, herding: herding)
     let occurrence = item.occasion << 8 | UInt32(truncatingIfNeeded: min(looks, 255))
-    let uniforms = streams.actions.uniforms(key, item.authorKey, occurrence)
-    let reading = streams.reading.uniforms(key, item.authorKey, occurrence)
+    let uniforms = streams.actions.uniforms(walk.key, item.authorKey, occurrence)
+    let reading = streams.reading.uniforms(walk.key, item.authorKey, occurrence)
     let acts = uniforms .< chances
     let opens = acts[0]
     let likes = acts[1] && !page.isLiked[impression.index]
     let comments = acts[2]
     let saves = acts[3] && !page.isSaved[impression.index]
     let votes =
-      impression.isEntry
-      && decidesToVote(impression, utility: utility, viewer: viewer, uniform: reading.x)
+      walk.isContest
+      && decidesToVote(
+        impression, utility: utility, viewer: walk.viewer, uniform: reading.x)
     let seconds = behaviours.dwell.decide(
       Dwell.Situation(isOpened: opens, utility: utility, uniform: reading.y))
-    time += seconds
-    let request = visits[place].request
+    walk.time += seconds
+    guard opens || votes || likes || saves || comments else { return false }
+    let request = walk.request
     func action(_ kind: InteractionKind, _ moment: Double) -> PlannedAction {
       PlannedAction(time: start + moment * seconds, post: post, kind: kind, request: request)
     }
     if opens {
       planned.append(action(.view, Dwell.Moment.open))
-      visits[place].opened += 1
-      consume(item.category, by: viewer, at: start)
+      walk.opened += 1
+      consume(item.category, by: walk.viewer, at: start, asking: behaviours.satiation)
     }
     if votes { planned.append(action(.vote, Dwell.Moment.vote)) }
     if likes {
@@ -143,7 +175,7 @@ extension World {
       planRegret(.unsave, of: planned.last!, reading.w)
     }
     if comments { planned.append(action(.comment, Dwell.Moment.comment)) }
-    return opens || votes || likes || saves || comments
+    return true
   }
 
   private mutating func decidesToVote(

@@ -115,14 +115,11 @@ extension World {
   /// What of the request's candidates decides how good its slate could have been.
   private mutating func pool(of visit: Visit) -> [CandidateObservation] {
     pooling.begin()
-    community.forEachCandidate(of: visit.surface, for: visit.member, bound: community.postCount) {
-      let author = community.author(of: $0)
-      guard author != visit.member else { return }
-      let relevance = latent.relevance(
-        of: $0, for: visit.member, isFriend: community.isFriend(visit.member, author))
+    candidates.find(of: visit, in: community, latent.columns)
+    for (index, post) in candidates.posts.enumerated() {
       pooling.consider(
-        CandidateObservation(post: $0, relevance: relevance),
-        category: Int(latent.columns.posts[$0.index].category))
+        CandidateObservation(post: post, relevance: candidates.relevance[index]),
+        category: Int(candidates.items.traits[index].category))
     }
     let shown = zip(slate.posts, slate.relevance).prefix(PositionDiscount.cutoff)
     return pooling.decisive(

@@ -40,6 +40,8 @@ struct World: ~Copyable {
   let initialMembers: Int
 
   let behaviours: Behaviours
+  /// `nil` where one of those has been swapped.
+  let knownItemBehaviours: KnownItemBehaviours?
   /// exp(−b) of the actions' intercepts, and the norm of satisfaction.
   let reluctance: SIMD4<Double>
   let voteReluctance: Double
@@ -80,10 +82,14 @@ struct World: ~Copyable {
   var states: [InteractionState] = []
   /// Places of the page whose posts are new to the screen.
   var fresh: [Int] = []
+  /// The posts at those places, and what they are to the viewer.
+  var items = LatentItems()
   /// What the viewer of the page will do with it.
   var planned: [PlannedAction] = []
   var slate: PageObservation
   var pooling: CandidatePools
+  /// The candidates of the request at hand, and what they are to the viewer.
+  var candidates = PoolColumns()
   var summary = WorldSummary()
 
   /// - Parameters:
@@ -101,6 +107,7 @@ struct World: ~Copyable {
     self.sinks = sinks
     streams = SocietyStreams(seed: run.seed, world: run.world, isMirrored: run.isMirrored)
     behaviours = run.behaviours
+    knownItemBehaviours = KnownItemBehaviours(behaviours)
     traits = TraitSource(parameters, streams, behaviours)
     rankers = run.rankers.map { $0.makeRanker() }
     rankerNumbers = run.rankerNumbers

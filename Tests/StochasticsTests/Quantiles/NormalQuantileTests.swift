@@ -1,4 +1,5 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct NormalQuantileTests {
@@ -20,6 +21,19 @@ import Testing
       let p = Double(step) / 4096
       #expect(Quantile.normal(1 - p) == -Quantile.normal(p), "\(p)")
       #expect(Quantile.normal(p) < Quantile.normal(p + 1.0 / 4096), "\(p)")
+    }
+  }
+
+  @Test func `a column has the bits of the scalar function, in the middle and far out`() {
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<200 {
+      let p = (0..<Int.random(in: 0...33, using: &generator)).map { index in
+        index % 5 == 4 ? 0x1p-60 * (1 + generator.unit()) : (generator.unit() + 0x1p-60) / (1 + 0x1p-50)
+      }
+      var found = [Double](repeating: -1, count: p.count)
+      var span = found.mutableSpan
+      Quantile.normal(p.span, into: &span)
+      #expect(found.map(\.bitPattern) == p.map { Quantile.normal($0).bitPattern })
     }
   }
 

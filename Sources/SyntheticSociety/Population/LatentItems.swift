@@ -1,0 +1,98 @@
+internal import PortableMath
+internal import SocialFeed
+internal import Stochastics
+
+/// Posts whose worth to one viewer is asked for together, a column each: many at a time cost a fraction
+/// of what they cost one by one.
+struct LatentItems: Sendable {
+  private(set) var traits: [PostTraits] = []
+  private(set) var isFriend: [Bool] = []
+  /// Utilities before repeats, satiation and herding, once they have been found.
+  fileprivate(set) var utilities: [Double] = []
+  fileprivate var uniforms: [Double] = []
+  fileprivate var deviates: [Double] = []
+  fileprivate var situations: [ItemUtility.Situation] = []
+
+  var count: Int { traits.count }
+
+  mutating func removeAll() {
+    traits.removeAll(keepingCapacity: true)
+    isFriend.removeAll(keepingCapacity: true)
+  }
+
+  mutating func append(_ post: PostTraits, isFriend: Bool) {
+    traits.append(post)
+    self.isFriend.append(isFriend)
+  }
+
+  /// Draws the viewer's taste for each post.
+  fileprivate mutating func drawTastes(_ stream: KeyedStream, key: UInt32) {
+    Self.drawUniforms(stream, key: key, of: traits, into: &uniforms)
+    Self.findNormal(uniforms, into: &deviates)
+  }
+
+  /// Four draws at a time.
+  private static func drawUniforms(
+    _ stream: KeyedStream, key: UInt32, of traits: [PostTraits], into uniforms: inout [Double]
+  ) {
+    uniforms.resize(to: traits.count, 0)
+    var column = uniforms.mutableSpan
+    for start in stride(from: 0, to: traits.count, by: 4) {
+      let end = min(start + 4, traits.count)
+      var (authors, occasions) = (SIMD4<UInt32>(), SIMD4<UInt32>())
+      for index in start..<end {
+        authors[index - start] = traits[index].authorKey
+        occasions[index - start] = traits[index].occasion
+      }
+      let words = stream.bits(key, authors, occasions &<< 8).0
+      for index in start..<end { column[index] = Uniform.open(words[index - start]) }
+    }
+  }
+
+  private static func findNormal(_ uniforms: [Double], into deviates: inout [Double]) {
+    deviates.resize(to: uniforms.count, 0)
+    var column = deviates.mutableSpan
+    Quantile.normal(uniforms.span, into: &column)
+  }
+}
+
+extension LatentColumns {
+  /// Finds the utilities of posts to a viewer, each as ``baseUtility(of:for:key:isFriend:)`` has it.
+  func findUtilities(of items: inout LatentItems, for viewer: MemberID, key: UInt32) {
+    items.drawTastes(tasteStream, key: key)
+    items.situations.removeAll(keepingCapacity: true)
+    let first = viewer.index * categoryCount
+    for (index, post) in items.traits.enumerated() {
+      items.situations.append(
+        ItemUtility.Situation(
+          match: Double(taste[first + Int(post.category)]), quality: Double(post.quality),
+          isFriend: items.isFriend[index], taste: items.deviates[index]))
+    }
+    decide(items.situations, into: &items.utilities)
+  }
+
+  private func decide(_ situations: [ItemUtility.Situation], into utilities: inout [Double]) {
+    utilities.resize(to: situations.count, 0)
+    var column = utilities.mutableSpan
+    itemUtility.decide(situations.span, into: &column)
+  }
+
+  /// Writes the latent relevance of posts whose utilities have been found.
+  func findRelevance(of items: LatentItems, into relevance: inout [Double]) {
+    relevance.resize(to: items.count, 0)
+    let logits = items.utilities.map { $0 + offset }
+    var column = relevance.mutableSpan
+    Portable.logistic(logits.span, into: &column)
+  }
+}
+
+extension Array {
+  /// Makes the array so long, by leaving out the last elements or appending some of one value.
+  fileprivate mutating func resize(to count: Int, _ element: Element) {
+    if self.count > count {
+      removeLast(self.count - count)
+    } else if self.count < count {
+      append(contentsOf: repeatElement(element, count: count - self.count))
+    }
+  }
+}
