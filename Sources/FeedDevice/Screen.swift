@@ -57,6 +57,8 @@ struct Screen: Sendable {
   private var cells: [Cell] = []
   /// Posts that left the screen since the refresh.
   private var gone: [PostID] = []
+  /// Bits of the posts shown since the refresh: where a post's is not set, it was not.
+  private var filter = InlineArray<4, UInt64>(repeating: 0)
   /// The place that came into view last.
   private(set) var lastInView: Int?
 
@@ -74,13 +76,25 @@ struct Screen: Sendable {
   }
 
   /// Whether a post is or was on the screen since the refresh.
-  func hasShown(_ post: PostID) -> Bool { posts.contains(post) || gone.contains(post) }
+  func hasShown(_ post: PostID) -> Bool {
+    let bit = Self.bit(of: post)
+    guard filter[bit.word] & bit.mask != 0 else { return false }
+    return posts.contains(post) || gone.contains(post)
+  }
+
+  /// By multiplicative hashing with 2³² ÷ the golden ratio; the high bits are well mixed.
+  private static func bit(of post: PostID) -> (word: Int, mask: UInt64) {
+    let hash = (post.rawValue &* 0x9E37_79B1) >> 24
+    return (Int(hash >> 6), 1 << UInt64(hash & 63))
+  }
 
   mutating func scroll(to place: Int) { lastInView = place }
 
   mutating func append(_ post: PostID, _ cell: Cell) {
     posts.append(post)
     cells.append(cell)
+    let bit = Self.bit(of: post)
+    filter[bit.word] |= bit.mask
   }
 
   /// Takes a post off the screen; the next one slides into its place.
@@ -102,6 +116,7 @@ struct Screen: Sendable {
     posts.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
     gone.removeAll(keepingCapacity: true)
+    filter = InlineArray(repeating: 0)
     lastInView = nil
   }
 }

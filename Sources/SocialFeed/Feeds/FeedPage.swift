@@ -30,16 +30,9 @@ public struct FeedPage: Sendable {
   /// How many posts it has.
   public var count: Int { posts.count }
 
+  /// Takes the posts off. The columns beside them follow when it is decorated.
   mutating func clear() {
     posts.removeAll(keepingCapacity: true)
-    authors.removeAll(keepingCapacity: true)
-    isFromFriend.removeAll(keepingCapacity: true)
-    isLiked.removeAll(keepingCapacity: true)
-    isSaved.removeAll(keepingCapacity: true)
-    likeCounts.removeAll(keepingCapacity: true)
-    commentCounts.removeAll(keepingCapacity: true)
-    saveCounts.removeAll(keepingCapacity: true)
-    contestTags.removeAll(keepingCapacity: true)
     mediaLinks.removeAll(keepingCapacity: true)
     next = nil
   }
@@ -63,24 +56,29 @@ public struct FeedPage: Sendable {
   /// Column by column, so that the look-ups of one column, which mostly miss the caches in a large
   /// community, do not wait for each other.
   private mutating func decorate(for viewer: MemberID?, in community: borrowing Community) {
-    for post in posts { authors.append(community.posts.author[post.index]) }
-    for post in posts { commentCounts.append(Int(community.posts.comments[post.index])) }
-    for post in posts { likeCounts.append(community.likes.count(of: post.index)) }
-    for post in posts { saveCounts.append(community.saves.count(of: post.index)) }
-    for post in posts {
-      let entry = community.posts.entry[post.index]
-      contestTags.append(
-        entry == PostColumns.noEntry ? nil : community.entries.contest[Int(entry)])
+    let (count, posts) = (count, posts)
+    authors.refill(count, from: MemberID(0)) { community.posts.author[posts[$0].index] }
+    commentCounts.refill(count, from: 0) { Int(community.posts.comments[posts[$0].index]) }
+    likeCounts.refill(count, from: 0) { community.likes.count(of: posts[$0].index) }
+    saveCounts.refill(count, from: 0) { community.saves.count(of: posts[$0].index) }
+    contestTags.refill(count, from: nil) {
+      let entry = community.posts.entry[posts[$0].index]
+      return entry == PostColumns.noEntry ? nil : community.entries.contest[Int(entry)]
     }
     guard let viewer else {
-      isFromFriend.append(contentsOf: repeatElement(false, count: count))
-      isLiked.append(contentsOf: repeatElement(false, count: count))
-      isSaved.append(contentsOf: repeatElement(false, count: count))
+      isFromFriend.refill(count, from: false) { _ in false }
+      isLiked.refill(count, from: false) { _ in false }
+      isSaved.refill(count, from: false) { _ in false }
       return
     }
-    for author in authors { isFromFriend.append(community.isFriend(viewer, author)) }
-    for post in posts { isLiked.append(community.isLiked(post, by: viewer)) }
-    for post in posts { isSaved.append(community.isSaved(post, by: viewer)) }
+    let authors = authors
+    isFromFriend.refill(count, from: false) { community.ties.isFriend(viewer, authors[$0]) }
+    isLiked.refill(count, from: false) {
+      community.likes.contains(viewer, in: posts[$0].index)
+    }
+    isSaved.refill(count, from: false) {
+      community.saves.contains(viewer, in: posts[$0].index)
+    }
   }
 }
 

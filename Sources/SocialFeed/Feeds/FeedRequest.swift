@@ -121,16 +121,46 @@ extension FeedRequest {
 /// missing until the next refresh, and only one whose score falls, as popularity does when a like is
 /// taken back and a category's share when the viewer turns to another, can come a second time, or one
 /// that stood first in a contest's feed as one's own and is not any more.
-public struct FeedCursor: Hashable, Sendable {
+public struct FeedCursor: Sendable {
+  /// What it holds, in one place for all that hold the cursor: calls and requests that carry one are
+  /// copied more often than cursors are made.
+  private final class Contents: Sendable {
+    let refreshedAt: Double
+    let bound: Int
+    let categories: CategoryOrder?
+    let floor: Int?
+    let position: Position
+
+    init(
+      refreshedAt: Double, bound: Int, categories: CategoryOrder?, floor: Int?, position: Position
+    ) {
+      self.refreshedAt = refreshedAt
+      self.bound = bound
+      self.categories = categories
+      self.floor = floor
+      self.position = position
+    }
+  }
+
+  private let contents: Contents
+
+  init(
+    refreshedAt: Double, bound: Int, categories: CategoryOrder?, floor: Int?, position: Position
+  ) {
+    contents = Contents(
+      refreshedAt: refreshedAt, bound: bound, categories: categories, floor: floor,
+      position: position)
+  }
+
   /// The clock at the first page.
-  let refreshedAt: Double
+  var refreshedAt: Double { contents.refreshedAt }
   /// How many posts, or in a contest's feed entries, there were at the first page.
-  let bound: Int
+  var bound: Int { contents.bound }
   /// Categories in the order of the first page; `nil` where nothing is ordered by them.
-  let categories: CategoryOrder?
+  var categories: CategoryOrder? { contents.categories }
   /// The oldest post that was scored at the first page; `nil` where nothing is scored.
-  let floor: Int?
-  let position: Position
+  var floor: Int? { contents.floor }
+  var position: Position { contents.position }
 
   enum Position: Hashable, Sendable {
     /// Nothing was shown yet.
@@ -158,6 +188,20 @@ public struct FeedCursor: Hashable, Sendable {
     case behindFriends(before: PostID, [MemberID])
     /// In a window of another ranker's order: where that begins, and what was shown of it.
     indirect case inWindow(from: FeedCursor, shown: [PostID])
+  }
+}
+
+extension FeedCursor: Hashable {
+  public static func == (one: FeedCursor, other: FeedCursor) -> Bool {
+    one.contents === other.contents
+      || one.position == other.position && one.refreshedAt == other.refreshedAt
+        && one.bound == other.bound && one.floor == other.floor
+        && one.categories == other.categories
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(position)
+    hasher.combine(refreshedAt)
   }
 }
 

@@ -64,10 +64,13 @@ struct TieTable: Sendable {
 
 extension TieTable {
   /// Whether `one` follows `other`.
+  @inline(__always)
   func isFollowing(_ one: MemberID, _ other: MemberID) -> Bool {
-    let row = rows[one.index]
-    guard row.mayKnow(other) else { return false }
-    let (theirs, others) = (row.following, rows[other.index].followers)
+    rows[one.index].mayKnow(other) && isListedFollower(one, of: other)
+  }
+
+  private func isListedFollower(_ one: MemberID, of other: MemberID) -> Bool {
+    let (theirs, others) = (rows[one.index].following, rows[other.index].followers)
     if theirs.count <= min(others.count, Self.shortList) {
       return following.contains(other.rawValue, in: theirs)
     }
@@ -146,10 +149,13 @@ extension TieTable {
 
 extension TieTable {
   /// Whether two members are friends.
+  @inline(__always)
   func isFriend(_ one: MemberID, _ other: MemberID) -> Bool {
-    let row = rows[one.index]
-    guard row.mayKnow(other) else { return false }
-    let (ones, others) = (row.friends, rows[other.index].friends)
+    rows[one.index].mayKnow(other) && isListedFriend(one, other)
+  }
+
+  private func isListedFriend(_ one: MemberID, _ other: MemberID) -> Bool {
+    let (ones, others) = (rows[one.index].friends, rows[other.index].friends)
     let (shorter, friend) = ones.count <= others.count ? (ones, other) : (others, one)
     if !isLong(shorter) { return friends.contains(friend.rawValue, in: shorter) }
     return longFriendships.contains(min(one, other), max(one, other))

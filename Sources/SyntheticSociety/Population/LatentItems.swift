@@ -15,14 +15,13 @@ struct LatentItems: Sendable {
 
   var count: Int { traits.count }
 
-  mutating func removeAll() {
-    traits.removeAll(keepingCapacity: true)
-    isFriend.removeAll(keepingCapacity: true)
-  }
-
-  mutating func append(_ post: PostTraits, isFriend: Bool) {
-    traits.append(post)
-    self.isFriend.append(isFriend)
+  /// Takes other posts in, each told by its index.
+  @inline(__always)
+  mutating func refill(
+    _ count: Int, traits: (Int) -> PostTraits, isFriend: (Int) -> Bool
+  ) {
+    self.traits.refill(count, from: .none, traits)
+    self.isFriend.refill(count, from: false, isFriend)
   }
 
   /// Draws the viewer's taste for each post.
@@ -60,13 +59,14 @@ extension LatentColumns {
   /// Finds the utilities of posts to a viewer, each as ``baseUtility(of:for:key:isFriend:)`` has it.
   func findUtilities(of items: inout LatentItems, for viewer: MemberID, key: UInt32) {
     items.drawTastes(tasteStream, key: key)
-    items.situations.removeAll(keepingCapacity: true)
     let first = viewer.index * categoryCount
-    for (index, post) in items.traits.enumerated() {
-      items.situations.append(
-        ItemUtility.Situation(
-          match: Double(taste[first + Int(post.category)]), quality: Double(post.quality),
-          isFriend: items.isFriend[index], taste: items.deviates[index]))
+    let (traits, isFriend, deviates) = (items.traits, items.isFriend, items.deviates)
+    let nothing = ItemUtility.Situation(match: 0, quality: 0, isFriend: false, taste: 0)
+    items.situations.refill(traits.count, from: nothing) { index in
+      ItemUtility.Situation(
+        match: Double(taste[first + Int(traits[index].category)]),
+        quality: Double(traits[index].quality), isFriend: isFriend[index],
+        taste: deviates[index])
     }
     decide(items.situations, into: &items.utilities)
   }
@@ -78,21 +78,12 @@ extension LatentColumns {
   }
 
   /// Writes the latent relevance of posts whose utilities have been found.
-  func findRelevance(of items: LatentItems, into relevance: inout [Double]) {
+  func findRelevance(of items: inout LatentItems, into relevance: inout [Double]) {
+    let utilities = items.utilities
+    // What the tastes were drawn with has done its work.
+    items.uniforms.refill(utilities.count, from: 0) { utilities[$0] + offset }
     relevance.resize(to: items.count, 0)
-    let logits = items.utilities.map { $0 + offset }
     var column = relevance.mutableSpan
-    Portable.logistic(logits.span, into: &column)
-  }
-}
-
-extension Array {
-  /// Makes the array so long, by leaving out the last elements or appending some of one value.
-  fileprivate mutating func resize(to count: Int, _ element: Element) {
-    if self.count > count {
-      removeLast(self.count - count)
-    } else if self.count < count {
-      append(contentsOf: repeatElement(element, count: count - self.count))
-    }
+    Portable.logistic(items.uniforms.span, into: &column)
   }
 }

@@ -39,6 +39,9 @@ package struct MemberTraits: Sendable {
 /// What a post is like, and what it is called in draws: its author's key and the number of the
 /// occasion on which it was posted, which are the same in all arms.
 package struct PostTraits: Sendable {
+  /// Of no post: what a column begins with.
+  static let none = PostTraits(authorKey: 0, occasion: 0, quality: 0, category: 0)
+
   package let authorKey: UInt32
   package let occasion: UInt32
   package let quality: Float

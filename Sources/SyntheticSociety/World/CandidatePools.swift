@@ -104,19 +104,18 @@ struct PoolColumns: Sendable {
     of visit: Visit, in community: borrowing Community, _ columns: LatentColumns
   ) {
     let viewer = visit.member
+    var posts = posts
+    self.posts = []
     posts.removeAll(keepingCapacity: true)
-    items.removeAll()
     community.forEachCandidate(of: visit.surface, for: viewer, bound: community.postCount) {
-      posts.append($0)
+      if community.author(of: $0) != viewer { posts.append($0) }
     }
-    posts.removeAll { community.author(of: $0) == viewer }
-    for post in posts {
-      items.append(
-        columns.posts[post.index],
-        isFriend: community.isFriend(viewer, community.author(of: post)))
-    }
+    items.refill(
+      posts.count, traits: { columns.posts[posts[$0].index] },
+      isFriend: { community.isFriend(viewer, community.author(of: posts[$0])) })
     columns.findUtilities(
       of: &items, for: viewer, key: columns.members[viewer.index].key.rawValue)
-    columns.findRelevance(of: items, into: &relevance)
+    columns.findRelevance(of: &items, into: &relevance)
+    self.posts = posts
   }
 }

@@ -24,9 +24,6 @@ struct Visit: Sendable {
   private(set) var examined = 0
   /// When the next page is asked for; `nil` when the walk has ended.
   var nextPage: Double?
-  /// What the viewer will yet do with items of the pages seen, in order of time.
-  private var actions: [PlannedAction] = []
-  private var done = 0
 
   init(
     member: MemberID, surface: Surface, device: UInt32, session: UInt32, request: UInt32,
@@ -63,12 +60,6 @@ struct Visit: Sendable {
     examined += items
   }
 
-  /// When the visit goes on, or `nil` when it is over.
-  var nextTime: Double? {
-    guard done < actions.count else { return nextPage }
-    return nextPage.map { min($0, actions[done].time) } ?? actions[done].time
-  }
-
   /// Goes on after a page: to the next, if there is a time for it.
   mutating func turn(at time: Double?, position: Int, patience: Double) {
     nextPage = time
@@ -79,6 +70,24 @@ struct Visit: Sendable {
 
   /// Ends the walk; what was planned on the way will still be done.
   mutating func abandon() { nextPage = nil }
+}
+
+/// What a viewer will do with a post, and when.
+struct PlannedAction: Sendable {
+  let time: Double
+  let post: PostID
+  let kind: InteractionKind
+  /// The request whose page showed the post.
+  let request: UInt32
+}
+
+/// What a viewer will yet do with items of the pages seen, in order of time.
+private struct PlannedActions: Sendable {
+  private var actions: [PlannedAction] = []
+  private var done = 0
+
+  /// When the next action is due.
+  var nextTime: Double? { done < actions.count ? actions[done].time : nil }
 
   /// Plans an action. Few are not in order of time already.
   mutating func plan(_ action: PlannedAction) {
@@ -92,27 +101,22 @@ struct Visit: Sendable {
     guard done < actions.count, actions[done].time <= time else { return nil }
     done += 1
     defer {
-      if done == actions.count {
-        actions.removeAll(keepingCapacity: true)
-        done = 0
-      }
+      if done == actions.count { removeAll() }
     }
     return actions[done - 1]
   }
-}
 
-/// What a viewer will do with a post, and when.
-struct PlannedAction: Sendable {
-  let time: Double
-  let post: PostID
-  let kind: InteractionKind
-  /// The request whose page showed the post.
-  let request: UInt32
+  mutating func removeAll() {
+    actions.removeAll(keepingCapacity: true)
+    done = 0
+  }
 }
 
 /// The visits under way, in places that are used again.
 struct Visits: Sendable {
   private var visits: [Visit] = []
+  /// Beside the visits, whose values are copied often.
+  private var actions: [PlannedActions] = []
   private var free: [UInt32] = []
 
   mutating func add(_ visit: Visit) -> UInt32 {
@@ -121,13 +125,32 @@ struct Visits: Sendable {
       return place
     }
     visits.append(visit)
+    actions.append(PlannedActions())
     return UInt32(visits.count - 1)
   }
 
+  /// Ends a visit for which nothing is planned any more.
   mutating func remove(_ place: UInt32) { free.append(place) }
 
   subscript(place: UInt32) -> Visit {
     _read { yield visits[Int(place)] }
     _modify { yield &visits[Int(place)] }
+  }
+
+  /// Plans an action of a visit.
+  mutating func plan(_ action: PlannedAction, of place: UInt32) {
+    actions[Int(place)].plan(action)
+  }
+
+  /// Takes a visit's next action whose time has come.
+  mutating func takeAction(of place: UInt32, at time: Double) -> PlannedAction? {
+    actions[Int(place)].takeAction(at: time)
+  }
+
+  /// When a visit goes on, or `nil` when it is over.
+  func nextTime(of place: UInt32) -> Double? {
+    let page = visits[Int(place)].nextPage
+    guard let action = actions[Int(place)].nextTime else { return page }
+    return page.map { min($0, action) } ?? action
   }
 }

@@ -60,29 +60,26 @@ extension World {
       walkDown(&walk, draws, asking: AnyItemBehaviours(behaviours))
     }
     summary.examined += walk.examined
-    let goesOn = walk.isGoingOn && held[visits[place].device].hasMore
+    let device = visits[place].device
+    let goesOn = walk.isGoingOn && held[device].hasMore
     visits[place].turn(
       at: goesOn ? walk.time.rounded(.up) : nil, position: walk.position, patience: walk.patience)
     visits[place].count(items: walk.examined, worth: walk.worth, opened: walk.opened)
     if !walk.isGoingOn { stop(at: walk.passed, of: place) }
-    for action in planned { visits[place].plan(action) }
+    for action in planned { visits.plan(action, of: place) }
     planned.removeAll(keepingCapacity: true)
   }
 
   /// What the page's new posts are to the viewer.
   private mutating func findItems(for viewer: MemberID, key: UInt32) {
-    items.removeAll()
-    slate.posts.removeAll(keepingCapacity: true)
-    slate.examined.removeAll(keepingCapacity: true)
-    let columns = latent.columns
-    for index in fresh {
-      let post = page.posts[index]
-      items.append(columns.posts[post.index], isFriend: page.isFromFriend[index])
-      slate.posts.append(post)
-      slate.examined.append(false)
-    }
+    let (columns, places, posts, isFriend) = (latent.columns, fresh, page.posts, page.isFromFriend)
+    slate.posts.refill(places.count, from: PostID(0)) { posts[places[$0]] }
+    slate.examined.refill(places.count, from: false) { _ in false }
+    items.refill(
+      places.count, traits: { columns.posts[posts[places[$0]].index] },
+      isFriend: { isFriend[places[$0]] })
     columns.findUtilities(of: &items, for: viewer, key: key)
-    columns.findRelevance(of: items, into: &slate.relevance)
+    columns.findRelevance(of: &items, into: &slate.relevance)
   }
 
   private mutating func walkDown(

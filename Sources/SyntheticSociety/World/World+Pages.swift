@@ -86,15 +86,13 @@ extension World {
   ///
   /// - Returns: How many posts the screen had already; the places of the others are `fresh`.
   private mutating func show(_ pending: PendingPage, on device: UInt32) -> Int {
-    states.removeAll(keepingCapacity: true)
-    page.appendStates(to: &states)
+    page.fill(&states)
     let before = pending.request.cursor == nil ? 0 : held[device].count
     let known = held[device].duplicatesReceived
     held[device].pageArrived(states, next: page.next, of: pending.call, calls: &calls)
     let duplicates = held[device].duplicatesReceived - known
-    fresh.removeAll(keepingCapacity: true)
     if duplicates == 0 {
-      fresh.append(contentsOf: 0..<page.count)
+      fresh.refill(page.count, from: 0) { $0 }
     } else {
       findFresh(from: before, on: device)
     }
@@ -104,6 +102,7 @@ extension World {
 
   /// Finds the page's posts that are on the screen from a place on.
   private mutating func findFresh(from start: Int, on device: UInt32) {
+    fresh.removeAll(keepingCapacity: true)
     var next = start
     for index in 0..<page.count where next < held[device].count {
       guard held[device].posts[next] == page.posts[index] else { continue }

@@ -86,13 +86,13 @@ extension World {
 
   /// A visit's next action or page is due.
   mutating func goOnVisiting(_ place: UInt32) {
-    while let action = visits[place].takeAction(at: now) { act(action, in: place) }
+    while let action = visits.takeAction(of: place, at: now) { act(action, in: place) }
     if let page = visits[place].nextPage, page <= now { goOnScrolling(place) }
     scheduleOrEnd(place)
   }
 
   private mutating func scheduleOrEnd(_ place: UInt32) {
-    if let time = visits[place].nextTime { return schedule(.visit(place), at: time) }
+    if let time = visits.nextTime(of: place) { return schedule(.visit(place), at: time) }
     let member = visits[place].member
     if latent.columns.members[member.index].visit == place {
       latent.columns.members[member.index].visit = MemberTraits.noVisit

@@ -26,7 +26,7 @@ import Testing
     #expect(page.contestTags == [ContestID(0), nil, nil])
     #expect(page.next == nil)
     var states: [InteractionState] = []
-    page.appendStates(to: &states)
+    page.fill(&states)
     #expect(try states == community.interactionStates(of: page.posts, for: member(0)).states)
   }
 

@@ -108,7 +108,7 @@ extension Twins {
     try agree(page.mediaLinks, links ?? [], "media links")
     guard let viewer else { return }
     var states: [InteractionState] = []
-    page.appendStates(to: &states)
+    page.fill(&states)
     try agree(
       states, page.posts.compactMap { slow.interactionState(of: $0, for: viewer) },
       "states of a page")
