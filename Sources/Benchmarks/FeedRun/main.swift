@@ -12,8 +12,8 @@ import SyntheticSociety
 // The ranker orders the home feed, or the contest's where it is for contests alone. With `--only`
 // every session opens that feed; otherwise sessions open all feeds, as people do. With `--metrics`
 // the core metrics or all watch, and their values in every scope are asked for at the end; with
-// `--digest` the digest watches. Seconds are those of the processor; growing the community is set-up
-// and apart. Memory is the peak of the process: one case a process.
+// `--digest` the digest watches, and is told. Seconds are those of the processor; growing the
+// community is set-up and apart. Memory is the peak of the process: one case a process.
 
 struct Options {
   var ranker = "affinity"
@@ -76,7 +76,8 @@ let metrics = options.metrics.map {
 }
 var sinks: [any ObservationSink] = []
 if let metrics { sinks.append(metrics) }
-if options.isDigested { sinks.append(DigestSink()) }
+let digest = options.isDigested ? DigestSink() : nil
+if let digest { sinks.append(digest) }
 
 let before = ProcessUsage.now
 var grown: ProcessUsage?
@@ -96,7 +97,8 @@ let memory = after.peakBytes - before.peakBytes
 let fields: [(String, String)] = [
   ("benchmark", "\"feed-run\""), ("ranker", "\"\(options.ranker)\""),
   ("surface", "\"\(options.isOnly ? surface.description : "all")\""),
-  ("metrics", "\"\(options.metrics?.rawValue ?? "none")\""), ("digest", "\(options.isDigested)"),
+  ("metrics", "\"\(options.metrics?.rawValue ?? "none")\""),
+  ("digest", "\"\(digest?.hexDigest ?? "none")\""),
   ("values", "\(values)"), ("members", "\(options.members)"),
   ("days", "\(options.days)"), ("posts", "\(summary.posts)"), ("events", "\(summary.events)"),
   ("pages", "\(summary.pages)"), ("impressions", "\(summary.impressions)"),
