@@ -53,7 +53,8 @@ struct GraphGrowth {
     growFollows(&community)
     let most = Double(members - 1)
     let pairs = Int(min(parameters.friends, most) * Double(members) / 2)
-    for round in 0..<Self.mostRounds where community.pairsOfFriends < pairs {
+    for round in 0..<Self.mostRounds {
+      guard community.pairsOfFriends < pairs else { return }
       eachLook(round) { growth, member, look in
         if community.pairsOfFriends < pairs { growth.befriend(member, look, &community) }
       }
@@ -87,7 +88,8 @@ struct GraphGrowth {
       let there = sums.count
       let goal = Int(min(parameters.follows, Double(there - 1)) * Double(there))
       settle(newcomer, goal: goal, &community)
-      for turn in 0..<Self.mostLooks where community.followCount < goal {
+      for turn in 0..<Self.mostLooks {
+        guard community.followCount < goal else { break }
         let uniform = stream.uniform(
           latent.members[newcomer.index].key.rawValue, UInt32(turn), Purpose.turns.rawValue << 1)
         follow(from: arrivals[Self.place(of: uniform * sums[there - 1], in: sums)], &community)
@@ -99,10 +101,10 @@ struct GraphGrowth {
   private mutating func settle(_ newcomer: MemberID, goal: Int, _ community: inout Community) {
     let wanted = parameters.follows * activity[newcomer.index]
     let already = community.followingCount(of: newcomer)
-    for _ in 0..<Self.mostLooks
-    where community.followCount < goal
-      && Double(community.followingCount(of: newcomer) - already) < wanted
-    {
+    for _ in 0..<Self.mostLooks {
+      guard community.followCount < goal,
+        Double(community.followingCount(of: newcomer) - already) < wanted
+      else { return }
       follow(from: newcomer, &community)
     }
   }
