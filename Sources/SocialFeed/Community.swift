@@ -7,6 +7,10 @@
 ///
 /// State is in columns, identifiers are places in them, and every order that a feed needs is kept
 /// by an index, so that a page costs what is on it whatever the size of the community.
+///
+/// The value itself is a kilobyte, the heads of its columns, which a call from another module may
+/// copy: what is asked of a member, a tie or a post by the million is inlined, and reads the one
+/// column that it needs.
 public struct Community: Sendable {
   /// How taste is learnt from interactions.
   public let affinityRule: AffinityRule
@@ -17,16 +21,16 @@ public struct Community: Sendable {
   /// How many notifications, the newest, each member keeps.
   public let notificationLimit: Int
 
-  var members = MemberColumns()
+  @usableFromInline var members = MemberColumns()
   var names = NameIndex()
-  var ties = TieTable()
+  @usableFromInline var ties = TieTable()
   var followRequests = Requests()
   var friendRequests = Requests()
   /// Pairs whose last friend request was rejected, the older member first.
   var rejections = EdgeSet()
   var blocks = Blocks()
   var notifications: NotificationBoxes
-  var posts = PostColumns()
+  @usableFromInline var posts = PostColumns()
   var postsByCategory: [[PostID]]
   var postsByAuthor = AdjacencyLists()
   var details = PostDetails()

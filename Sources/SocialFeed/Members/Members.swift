@@ -9,11 +9,11 @@ struct MemberFlags: OptionSet, Sendable {
 }
 
 /// What the community knows of its members, a column each; ties are kept apart.
-struct MemberColumns: Sendable {
+@usableFromInline struct MemberColumns: Sendable {
   /// How many members there can be, so that a notification fits in 12 bytes.
   static let most = 1 << 28
 
-  var joinedAt: [Double] = []
+  @usableFromInline var joinedAt: [Double] = []
   var group: [UInt8] = []
   var flags: [MemberFlags] = []
   /// How many have a private account.
@@ -21,7 +21,7 @@ struct MemberColumns: Sendable {
   var usernames = NameColumn()
   var displayNames = NameColumn()
 
-  var count: Int { joinedAt.count }
+  @inlinable var count: Int { joinedAt.count }
 
   mutating func reserveCapacity(_ count: Int) {
     joinedAt.reserveCapacity(count)
@@ -35,7 +35,7 @@ struct MemberColumns: Sendable {
 
 extension Community {
   /// How many members there are, those who joined first with the lowest identifiers.
-  public var memberCount: Int { members.count }
+  @inlinable public var memberCount: Int { members.count }
 
   /// Takes a new member in, for hosts that have no names: the username is the reserved `member`
   /// and the identifier, such as `member17`.
@@ -92,7 +92,7 @@ extension Community {
   }
 
   /// When a member joined, in seconds on the caller's clock.
-  public func joinedAt(_ member: MemberID) -> Double { members.joinedAt[member.index] }
+  @inlinable public func joinedAt(_ member: MemberID) -> Double { members.joinedAt[member.index] }
 
   /// A member's group label.
   public func group(of member: MemberID) -> UInt8 { members.group[member.index] }

@@ -1,13 +1,13 @@
 /// What the community knows of its posts, a column each. Likes, saves and votes from friends are
 /// counted by their sets; what few posts have is in ``PostDetails``.
-struct PostColumns: Sendable {
+@usableFromInline struct PostColumns: Sendable {
   static let noEntry = UInt32.max
 
-  var author: [MemberID] = []
-  var category: [UInt8] = []
+  @usableFromInline var author: [MemberID] = []
+  @usableFromInline var category: [UInt8] = []
   /// `nil` once the post is deleted.
   var privacy: [Privacy?] = []
-  var createdAt: [Double] = []
+  @usableFromInline var createdAt: [Double] = []
   var views: [UInt32] = []
   var comments: [UInt32] = []
   /// The post's place among all contest entries, or `noEntry`.
@@ -15,7 +15,7 @@ struct PostColumns: Sendable {
   var deletedCount = 0
 
   /// How many there ever were.
-  var count: Int { author.count }
+  @inlinable var count: Int { author.count }
 
   mutating func reserveCapacity(_ count: Int) {
     author.reserveCapacity(count)

@@ -4,7 +4,7 @@ extension Community {
 
   /// How many posts there ever were: their identifiers are the numbers below it, the oldest the
   /// lowest. Deleted ones are among them, since no identifier is given twice.
-  public var postCount: Int { posts.count }
+  @inlinable public var postCount: Int { posts.count }
 
   /// How many of them were deleted.
   public var deletedPostCount: Int { posts.deletedCount }
@@ -23,15 +23,15 @@ extension Community {
   }
 
   /// Who posted it; known of a deleted post too.
-  public func author(of post: PostID) -> MemberID { posts.author[post.index] }
+  @inlinable public func author(of post: PostID) -> MemberID { posts.author[post.index] }
 
   /// The category it was published in; known of a deleted post too.
-  public func category(of post: PostID) -> CategoryID {
+  @inlinable public func category(of post: PostID) -> CategoryID {
     CategoryID(Int(posts.category[post.index]))
   }
 
   /// When it was published, in seconds on the caller's clock; known of a deleted post too.
-  public func createdAt(_ post: PostID) -> Double { posts.createdAt[post.index] }
+  @inlinable public func createdAt(_ post: PostID) -> Double { posts.createdAt[post.index] }
 
   /// Publishes a post.
   ///

@@ -2,7 +2,7 @@
 ///
 /// Open addressing with linear probing; removal shifts the rest of the run back, so that no
 /// tombstones remain. O(1) on average at a load of at most 3/4, 11 to 22 bytes an edge.
-struct EdgeSet: Sendable {
+@usableFromInline struct EdgeSet: Sendable {
   private static let empty = UInt64.max
 
   private var keys: [UInt64] = []
@@ -14,7 +14,7 @@ struct EdgeSet: Sendable {
   }
 
   /// Whether the edge from `one` to `other` is there.
-  func contains(_ one: MemberID, _ other: MemberID) -> Bool {
+  @usableFromInline func contains(_ one: MemberID, _ other: MemberID) -> Bool {
     guard count > 0 else { return false }
     return keys[slot(of: Self.key(one, other))] != Self.empty
   }

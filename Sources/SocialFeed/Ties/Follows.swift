@@ -19,18 +19,20 @@
 
 extension Community {
   /// How many follows there are.
-  public var followCount: Int { ties.followCount }
+  @inlinable public var followCount: Int { ties.followCount }
 
   /// How many follow a member.
-  public func followerCount(of member: MemberID) -> Int { ties.rows[member.index].followers.count }
+  @inlinable public func followerCount(of member: MemberID) -> Int {
+    ties.rows[member.index].followers.count
+  }
 
   /// How many a member follows.
-  public func followingCount(of member: MemberID) -> Int {
+  @inlinable public func followingCount(of member: MemberID) -> Int {
     ties.rows[member.index].following.count
   }
 
   /// Whether `one` follows `other`. O(1), also between two who are followed by everybody.
-  public func isFollowing(_ one: MemberID, _ other: MemberID) -> Bool {
+  @inlinable public func isFollowing(_ one: MemberID, _ other: MemberID) -> Bool {
     ties.isFollowing(one, other)
   }
 
@@ -45,6 +47,7 @@ extension Community {
   }
 
   /// The member whom `member` followed as number `place` of those still followed, from 0.
+  @inlinable @inline(__always)
   public func followee(of member: MemberID, at place: Int) -> MemberID {
     let range = ties.rows[member.index].following.range
     precondition(place >= 0 && place < range.count, "followee \(place) of \(range.count)")
@@ -52,6 +55,7 @@ extension Community {
   }
 
   /// The member who followed `member` as number `place` of those who still do, from 0.
+  @inlinable @inline(__always)
   public func follower(of member: MemberID, at place: Int) -> MemberID {
     let range = ties.rows[member.index].followers.range
     precondition(place >= 0 && place < range.count, "follower \(place) of \(range.count)")

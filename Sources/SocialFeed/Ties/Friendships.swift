@@ -18,15 +18,20 @@
 
 extension Community {
   /// How many pairs of friends there are.
-  public var pairsOfFriends: Int { ties.pairsOfFriends }
+  @inlinable public var pairsOfFriends: Int { ties.pairsOfFriends }
 
   /// How many friends a member has.
-  public func friendCount(of member: MemberID) -> Int { ties.rows[member.index].friends.count }
+  @inlinable public func friendCount(of member: MemberID) -> Int {
+    ties.rows[member.index].friends.count
+  }
 
   /// Whether two members are friends. O(1), also between two who have very many.
-  public func isFriend(_ one: MemberID, _ other: MemberID) -> Bool { ties.isFriend(one, other) }
+  @inlinable public func isFriend(_ one: MemberID, _ other: MemberID) -> Bool {
+    ties.isFriend(one, other)
+  }
 
   /// The friend that `member` made as number `place` of those still friends, from 0.
+  @inlinable @inline(__always)
   public func friend(of member: MemberID, at place: Int) -> MemberID {
     let range = ties.rows[member.index].friends.range
     precondition(place >= 0 && place < range.count, "friend \(place) of \(range.count)")

@@ -1,18 +1,18 @@
 /// Where a list is in its pool: 8 bytes, so that several fit in a row of a table.
-struct ListHead: Sendable {
+@usableFromInline struct ListHead: Sendable {
   /// The longest a list can be.
   static let mostElements = 1 << 26 - 1
 
   /// The first element's place.
-  fileprivate(set) var start: UInt32 = 0
+  @usableFromInline fileprivate(set) var start: UInt32 = 0
   /// The count, and below it 6 bits for the size of the block.
-  private var packed: UInt32 = 0
+  @usableFromInline var packed: UInt32 = 0
 
   /// How long the list is.
-  var count: Int { Int(packed >> 6) }
+  @inlinable var count: Int { Int(packed >> 6) }
 
   /// The places of the elements, oldest first.
-  var range: Range<Int> { Int(start)..<Int(start) + count }
+  @inlinable var range: Range<Int> { Int(start)..<Int(start) + count }
 
   fileprivate var block: BlockSize { BlockSize(number: Int(packed & 63)) }
 
@@ -51,8 +51,8 @@ struct BlockSize: Sendable {
 /// added.
 ///
 /// Appending is O(1) on average, removing O(length). A list keeps the order of appending.
-struct ListPool<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
-  private var storage: [Element] = []
+@usableFromInline struct ListPool<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
+  @usableFromInline var storage: [Element] = []
   /// First elements of free blocks, by the number of the block's size.
   private var free: [[UInt32]] = Array(repeating: [], count: BlockSize.sizes)
   /// How many elements lists have room for.
@@ -79,14 +79,14 @@ struct ListPool<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
   func elements(of head: ListHead) -> ArraySlice<Element> { storage[head.range] }
 
   /// The element at a place of a head's range, which the next change may move.
-  @inline(__always)
+  @inlinable @inline(__always)
   subscript(place: Int) -> Element {
     get { storage[place] }
     set { storage[place] = newValue }
   }
 
   /// Whether a list has an element. O(length).
-  func contains(_ element: Element, in head: ListHead) -> Bool {
+  @inlinable func contains(_ element: Element, in head: ListHead) -> Bool {
     for place in head.range where storage[place] == element { return true }
     return false
   }

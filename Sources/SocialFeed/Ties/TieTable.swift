@@ -8,48 +8,48 @@
 /// members whose lists are both longer are in a hash set besides, so that no question about two
 /// members costs more than that, hubs or not. Adding a tie is O(1) on average; removing one is
 /// O(length of the two lists), since they keep their order.
-struct TieTable: Sendable {
+@usableFromInline struct TieTable: Sendable {
   /// How long a list may be without an index.
-  static let shortList = 32
+  @inlinable static var shortList: Int { 32 }
 
-  struct Row: Sendable {
-    var following = ListHead()
-    var followers = ListHead()
-    var friends = ListHead()
-    fileprivate var filter: UInt64 = 0
+  @usableFromInline struct Row: Sendable {
+    @usableFromInline var following = ListHead()
+    @usableFromInline var followers = ListHead()
+    @usableFromInline var friends = ListHead()
+    @usableFromInline var filter: UInt64 = 0
 
     /// Whether the member may have `other` for a followee or friend.
-    @inline(__always)
-    fileprivate func mayKnow(_ other: MemberID) -> Bool { filter & Self.bit(of: other) != 0 }
+    @inlinable @inline(__always)
+    func mayKnow(_ other: MemberID) -> Bool { filter & Self.bit(of: other) != 0 }
 
     @inline(__always)
     fileprivate mutating func know(_ other: MemberID) { filter |= Self.bit(of: other) }
 
     /// By multiplicative hashing with 2³² ÷ the golden ratio; the high bits are well mixed.
-    @inline(__always)
-    private static func bit(of other: MemberID) -> UInt64 {
+    @inlinable @inline(__always)
+    static func bit(of other: MemberID) -> UInt64 {
       1 << UInt64((other.rawValue &* 0x9E37_79B1) >> 26)
     }
   }
 
-  private(set) var rows: [Row] = []
-  private(set) var following = ListPool<UInt32>()
-  private(set) var followers = ListPool<UInt32>()
-  private(set) var friends = ListPool<UInt32>()
+  @usableFromInline private(set) var rows: [Row] = []
+  @usableFromInline private(set) var following = ListPool<UInt32>()
+  @usableFromInline private(set) var followers = ListPool<UInt32>()
+  @usableFromInline private(set) var friends = ListPool<UInt32>()
   /// How many follows there are.
-  private(set) var followCount = 0
+  @usableFromInline private(set) var followCount = 0
   /// How many pairs of friends there are.
-  private(set) var pairsOfFriends = 0
+  @usableFromInline private(set) var pairsOfFriends = 0
   /// Follows of members who follow many by members who are followed by many.
-  private(set) var longFollows = EdgeSet()
+  @usableFromInline private(set) var longFollows = EdgeSet()
   /// Friendships between members who both have many, the older member first.
-  private(set) var longFriendships = EdgeSet()
+  @usableFromInline private(set) var longFriendships = EdgeSet()
 
   mutating func addMember() { rows.append(Row()) }
 
   mutating func reserveCapacity(members: Int) { rows.reserveCapacity(members) }
 
-  func isLong(_ list: ListHead) -> Bool { list.count > Self.shortList }
+  @inlinable func isLong(_ list: ListHead) -> Bool { list.count > Self.shortList }
 
   private mutating func renewFilter(of member: MemberID) {
     var row = rows[member.index]
@@ -64,12 +64,13 @@ struct TieTable: Sendable {
 
 extension TieTable {
   /// Whether `one` follows `other`.
-  @inline(__always)
+  @inlinable @inline(__always)
   func isFollowing(_ one: MemberID, _ other: MemberID) -> Bool {
     rows[one.index].mayKnow(other) && isListedFollower(one, of: other)
   }
 
-  private func isListedFollower(_ one: MemberID, of other: MemberID) -> Bool {
+  @usableFromInline
+  func isListedFollower(_ one: MemberID, of other: MemberID) -> Bool {
     let (theirs, others) = (rows[one.index].following, rows[other.index].followers)
     if theirs.count <= min(others.count, Self.shortList) {
       return following.contains(other.rawValue, in: theirs)
@@ -149,12 +150,13 @@ extension TieTable {
 
 extension TieTable {
   /// Whether two members are friends.
-  @inline(__always)
+  @inlinable @inline(__always)
   func isFriend(_ one: MemberID, _ other: MemberID) -> Bool {
     rows[one.index].mayKnow(other) && isListedFriend(one, other)
   }
 
-  private func isListedFriend(_ one: MemberID, _ other: MemberID) -> Bool {
+  @usableFromInline
+  func isListedFriend(_ one: MemberID, _ other: MemberID) -> Bool {
     let (ones, others) = (rows[one.index].friends, rows[other.index].friends)
     let (shorter, friend) = ones.count <= others.count ? (ones, other) : (others, one)
     if !isLong(shorter) { return friends.contains(friend.rawValue, in: shorter) }

@@ -63,23 +63,32 @@ struct GraphGrowth {
 
   /// A look around: a member's draw of four uniforms, and one more where it is needed.
   private struct Look {
+    private let stream: KeyedStream
+    private let key: UInt32
+    private let occurrence: UInt32
+    private let purpose: Purpose
     let uniforms: SIMD4<Double>
-    let decision: Double
+
+    init(_ stream: KeyedStream, _ key: MemberKey, _ occurrence: UInt32, _ purpose: Purpose) {
+      self.stream = stream
+      self.key = key.rawValue
+      self.occurrence = occurrence
+      self.purpose = purpose
+      uniforms = stream.uniforms(key.rawValue, occurrence, purpose.rawValue << 1)
+    }
+
+    var decision: Double { stream.uniform(key, occurrence, purpose.rawValue << 1 | 1) }
   }
 
   private func look(of member: MemberID, _ occurrence: UInt32, _ purpose: Purpose) -> Look {
-    let key = latent.members[member.index].key.rawValue
-    return Look(
-      uniforms: stream.uniforms(key, occurrence, purpose.rawValue << 1),
-      decision: stream.uniform(key, occurrence, purpose.rawValue << 1 | 1))
+    Look(stream, latent.members[member.index].key, occurrence, purpose)
   }
 
   // MARK: Follows
 
   private mutating func growFollows(_ community: inout Community) {
-    let arrivals = (0..<members).map(MemberID.init).sorted {
-      (community.joinedAt($0), $0) < (community.joinedAt($1), $1)
-    }
+    let arrivals = (0..<members).map { (time: community.joinedAt(MemberID($0)), MemberID($0)) }
+      .sorted { $0 < $1 }.map(\.1)
     // Sums of activity over those who have come, to take turns by.
     var sums: [Double] = []
     for newcomer in arrivals {
@@ -150,7 +159,8 @@ struct GraphGrowth {
   ) {
     for index in 0..<members {
       let member = MemberID(index)
-      let chance = look(of: member, round << 8, .friends).decision
+      let chance = stream.uniform(
+        latent.members[index].key.rawValue, round << 8, Purpose.friends.rawValue << 1 | 1)
       for number in 0..<UInt32(activity[index] + chance) {
         body(&self, member, look(of: member, round << 8 | (number + 1), .friends))
       }
