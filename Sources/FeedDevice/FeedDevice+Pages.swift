@@ -20,13 +20,8 @@ extension FeedDevice {
       screenRefresh = page.refresh
       loadedAt = page.askedAt
     }
-    for state in posts {
-      if screen.hasShown(state.post) {
-        duplicatesReceived += 1
-      } else {
-        screen.append(
-          state.post, pressed.corrected(Cell(state, asOf: call), of: state.post))
-      }
+    duplicatesReceived += screen.append(posts) {
+      pressed.corrected(Cell($0, asOf: call), of: $0.post)
     }
     self.next = posts.isEmpty ? nil : next
     forgetPressed()

@@ -76,11 +76,7 @@ struct Screen: Sendable {
   }
 
   /// Whether a post is or was on the screen since the refresh.
-  func hasShown(_ post: PostID) -> Bool {
-    let bit = Self.bit(of: post)
-    guard filter[bit.word] & bit.mask != 0 else { return false }
-    return posts.contains(post) || gone.contains(post)
-  }
+  func hasShown(_ post: PostID) -> Bool { posts.contains(post) || gone.contains(post) }
 
   /// By multiplicative hashing with 2³² ÷ the golden ratio; the high bits are well mixed.
   private static func bit(of post: PostID) -> (word: Int, mask: UInt64) {
@@ -90,11 +86,48 @@ struct Screen: Sendable {
 
   mutating func scroll(to place: Int) { lastInView = place }
 
-  mutating func append(_ post: PostID, _ cell: Cell) {
-    posts.append(post)
-    cells.append(cell)
-    let bit = Self.bit(of: post)
-    filter[bit.word] |= bit.mask
+  /// Appends what was not shown yet, each with its cell.
+  ///
+  /// - Returns: How many have been shown before.
+  mutating func append(_ states: [InteractionState], _ cell: (InteractionState) -> Cell) -> Int {
+    guard areNew(states) else { return appendOneByOne(states, cell) }
+    let first = posts.count
+    posts.resize(to: first + states.count, PostID(0))
+    var column = posts.mutableSpan
+    for (index, state) in states.enumerated() { column[first + index] = state.post }
+    guard let last = states.last else { return 0 }
+    cells.resize(to: first + states.count, cell(last))
+    var filled = cells.mutableSpan
+    for (index, state) in states.enumerated() { filled[first + index] = cell(state) }
+    return 0
+  }
+
+  /// Whether none was shown before and none comes twice, as is usual; notes their bits.
+  private mutating func areNew(_ states: [InteractionState]) -> Bool {
+    var areNew = true
+    for (index, state) in states.enumerated() {
+      let bit = Self.bit(of: state.post)
+      let isKnown = filter[bit.word] & bit.mask != 0
+      filter[bit.word] |= bit.mask
+      guard isKnown, areNew else { continue }
+      areNew = !hasShown(state.post) && !states[..<index].contains { $0.post == state.post }
+    }
+    return areNew
+  }
+
+  private mutating func appendOneByOne(
+    _ states: [InteractionState], _ cell: (InteractionState) -> Cell
+  ) -> Int {
+    var duplicates = 0
+    for state in states {
+      if hasShown(state.post) {
+        duplicates += 1
+      } else {
+        posts.append(state.post)
+        cells.append(cell(state))
+      }
+    }
+    return duplicates
   }
 
   /// Takes a post off the screen; the next one slides into its place.

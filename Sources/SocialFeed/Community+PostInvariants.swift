@@ -21,8 +21,8 @@
       precondition(byAuthor.indices.allSatisfy { elements($0, postsByAuthor) == byAuthor[$0] })
       precondition(byPet.indices.allSatisfy { elements($0, pets.posts) == byPet[$0] })
       let all = 0..<postCount
-      precondition(all.reduce(0) { $0 + likes.count(of: $1) } == likes.total, "likes")
-      precondition(all.reduce(0) { $0 + saves.count(of: $1) } == saves.total, "saves")
+      precondition(all.reduce(0) { $0 + likes.count(of: PostID($1)) } == likes.total, "likes")
+      precondition(all.reduce(0) { $0 + saves.count(of: PostID($1)) } == saves.total, "saves")
       precondition(all.reduce(0) { $0 + friendVotes.count(of: $1) } == friendVotes.total, "friends")
     }
 

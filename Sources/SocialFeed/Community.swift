@@ -35,8 +35,8 @@ public struct Community: Sendable {
   var postsByAuthor = AdjacencyLists()
   var details = PostDetails()
   var comments = CommentColumns()
-  var likes = MemberSets(keepsSeconds: true)
-  var saves = MemberSets(keepsSeconds: true)
+  var likes = PostMarks()
+  var saves = PostMarks()
   /// From friends, outside any contest.
   var friendVotes = MemberSets(keepsSeconds: false)
   /// In contests; a set an entry.

@@ -57,13 +57,15 @@ public struct FeedPage: Sendable {
   /// community, do not wait for each other.
   private mutating func decorate(for viewer: MemberID?, in community: borrowing Community) {
     let (count, posts) = (count, posts)
-    authors.refill(count, from: MemberID(0)) { community.posts.author[posts[$0].index] }
-    commentCounts.refill(count, from: 0) { Int(community.posts.comments[posts[$0].index]) }
-    likeCounts.refill(count, from: 0) { community.likes.count(of: posts[$0].index) }
-    saveCounts.refill(count, from: 0) { community.saves.count(of: posts[$0].index) }
+    let (author, comments) = (community.posts.author, community.posts.comments)
+    let (entry, contest) = (community.posts.entry, community.entries.contest)
+    authors.refill(count, from: MemberID(0)) { author[posts[$0].index] }
+    commentCounts.refill(count, from: 0) { Int(comments[posts[$0].index]) }
+    community.likes.fill(&likeCounts, of: posts)
+    community.saves.fill(&saveCounts, of: posts)
     contestTags.refill(count, from: nil) {
-      let entry = community.posts.entry[posts[$0].index]
-      return entry == PostColumns.noEntry ? nil : community.entries.contest[Int(entry)]
+      let entry = entry[posts[$0].index]
+      return entry == PostColumns.noEntry ? nil : contest[Int(entry)]
     }
     guard let viewer else {
       isFromFriend.refill(count, from: false) { _ in false }
@@ -73,12 +75,8 @@ public struct FeedPage: Sendable {
     }
     let authors = authors
     isFromFriend.refill(count, from: false) { community.ties.isFriend(viewer, authors[$0]) }
-    isLiked.refill(count, from: false) {
-      community.likes.contains(viewer, in: posts[$0].index)
-    }
-    isSaved.refill(count, from: false) {
-      community.saves.contains(viewer, in: posts[$0].index)
-    }
+    isLiked.refill(count, from: false) { community.likes.contains(viewer, posts[$0]) }
+    isSaved.refill(count, from: false) { community.saves.contains(viewer, posts[$0]) }
   }
 }
 

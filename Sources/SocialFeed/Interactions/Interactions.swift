@@ -42,12 +42,12 @@ extension InteractionError: CustomStringConvertible {
 extension Community {
   /// Whether a member likes a post. O(1).
   public func isLiked(_ post: PostID, by member: MemberID) -> Bool {
-    likes.contains(member, in: post.index)
+    likes.contains(member, post)
   }
 
   /// Whether a member has saved a post. O(1).
   public func isSaved(_ post: PostID, by member: MemberID) -> Bool {
-    saves.contains(member, in: post.index)
+    saves.contains(member, post)
   }
 
   /// Opens a post's detail.
@@ -68,7 +68,7 @@ extension Community {
   ) throws(InteractionError) {
     try check(post, member)
     let second = wholeSecond(of: now)
-    guard likes.insert(member, at: second, into: post.index) else { throw .alreadyLiked(post) }
+    guard likes.insert(member, at: second, post) else { throw .alreadyLiked(post) }
     learn(affinityRule.like, of: post, by: member, at: Double(second))
   }
 
@@ -77,7 +77,7 @@ extension Community {
     _ post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) {
     try check(post, member)
-    guard let second = likes.remove(member, from: post.index) else { throw .notLiked(post) }
+    guard let second = likes.remove(member, post) else { throw .notLiked(post) }
     unlearn(affinityRule.like, of: post, by: member, at: Double(second))
   }
 
@@ -89,7 +89,7 @@ extension Community {
   ) throws(InteractionError) {
     try check(post, member)
     let second = wholeSecond(of: now)
-    guard saves.insert(member, at: second, into: post.index) else { throw .alreadySaved(post) }
+    guard saves.insert(member, at: second, post) else { throw .alreadySaved(post) }
     learn(affinityRule.save, of: post, by: member, at: Double(second))
   }
 
@@ -98,7 +98,7 @@ extension Community {
     _ post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) {
     try check(post, member)
-    guard let second = saves.remove(member, from: post.index) else { throw .notSaved(post) }
+    guard let second = saves.remove(member, post) else { throw .notSaved(post) }
     unlearn(affinityRule.save, of: post, by: member, at: Double(second))
   }
 

@@ -36,6 +36,14 @@ package struct MemberSets: Sendable {
   /// How many members a node's set has.
   package func count(of node: Int) -> Int { node < nodes.count ? nodes[node].count : 0 }
 
+  /// Fills a column with how many members the sets of posts have.
+  func fill(_ counts: inout [Int], of posts: [PostID]) {
+    let nodes = nodes
+    counts.refill(posts.count, from: 0) {
+      posts[$0].index < nodes.count ? nodes[posts[$0].index].count : 0
+    }
+  }
+
   /// Whether a member is in a node's set.
   package func contains(_ member: MemberID, in node: Int) -> Bool {
     guard node < nodes.count, nodes[node].count > 0 else { return false }

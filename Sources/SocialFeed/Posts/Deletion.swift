@@ -19,8 +19,8 @@ extension Community {
     guard posts.author[post.index] == member || pet.map({ pets.owner[$0.index] == member }) ?? false
     else { throw .notAllowed(post, member) }
     removeEntry(of: post)
-    likes.removeAll(from: post.index)
-    saves.removeAll(from: post.index)
+    likes.removeAll(from: post)
+    saves.removeAll(from: post)
     friendVotes.removeAll(from: post.index)
     comments.removeAll(from: post)
     details.remove(post)

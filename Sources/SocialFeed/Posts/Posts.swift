@@ -18,7 +18,7 @@ extension Community {
       id: id, author: posts.author[i], category: CategoryID(Int(posts.category[i])),
       createdAt: posts.createdAt[i], privacy: privacy, caption: details.caption,
       media: details.media, pet: details.pet, views: Int(posts.views[i]),
-      likes: likes.count(of: i), comments: Int(posts.comments[i]), saves: saves.count(of: i),
+      likes: likes.count(of: id), comments: Int(posts.comments[i]), saves: saves.count(of: id),
       friendVotes: friendVotes.count(of: i))
   }
 

@@ -7,7 +7,7 @@ extension Community {
     guard isPost(post), isVisible(post, to: member) else { return nil }
     return InteractionState(
       post: post, isLiked: isLiked(post, by: member), isSaved: isSaved(post, by: member),
-      likeCount: Int(likes.count(of: post.index)), saveCount: Int(saves.count(of: post.index)))
+      likeCount: Int(likes.count(of: post)), saveCount: Int(saves.count(of: post)))
   }
 
   /// Answers a device that asks for the state of posts.

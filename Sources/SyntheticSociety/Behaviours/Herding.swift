@@ -17,6 +17,8 @@ public struct Herding: Behaviour {
 
   private let opening: Double
   private let voting: Double
+  /// log(1 + n) of the first numbers, which are asked for most.
+  private let logarithms = (0..<256).map { Portable.log(Double(1 + $0)) }
 
   public init(_ parameters: SocietyParameters) {
     opening = Portable.log(parameters.herding.opening) / Portable.log(2)
@@ -30,6 +32,8 @@ public struct Herding: Behaviour {
       case .opening(let likes): (opening, likes)
       case .voting(let votes): (voting, votes)
       }
-    return strength == 0 || count == 0 ? 0 : strength * Portable.log(Double(1 + count))
+    guard strength != 0 && count != 0 else { return 0 }
+    return strength
+      * (count < logarithms.count ? logarithms[count] : Portable.log(Double(1 + count)))
   }
 }

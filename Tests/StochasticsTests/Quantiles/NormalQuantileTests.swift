@@ -28,7 +28,8 @@ import Testing
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<200 {
       let p = (0..<Int.random(in: 0...33, using: &generator)).map { index in
-        index % 5 == 4 ? 0x1p-60 * (1 + generator.unit()) : (generator.unit() + 0x1p-60) / (1 + 0x1p-50)
+        index % 5 == 4
+          ? 0x1p-60 * (1 + generator.unit()) : (generator.unit() + 0x1p-60) / (1 + 0x1p-50)
       }
       var found = [Double](repeating: -1, count: p.count)
       var span = found.mutableSpan

@@ -104,10 +104,10 @@ private struct FeatureGatherer {
     switch feature {
     case .ageHours:
       for post in posts { column.append(max(0, now - start(of: post, in: community)) / 3600) }
-    case .likes: for post in posts { column.append(Double(community.likes.count(of: post.index))) }
+    case .likes: for post in posts { column.append(Double(community.likes.count(of: post))) }
     case .comments:
       for post in posts { column.append(Double(community.posts.comments[post.index])) }
-    case .saves: for post in posts { column.append(Double(community.saves.count(of: post.index))) }
+    case .saves: for post in posts { column.append(Double(community.saves.count(of: post))) }
     case .views: for post in posts { column.append(Double(community.posts.views[post.index])) }
     case .votes: for post in posts { column.append(Double(community.voteCount(of: post))) }
     case .isFriend:

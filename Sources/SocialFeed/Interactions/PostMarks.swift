@@ -1,0 +1,51 @@
+/// Who has marked which posts, by likes or by saves: a set of members a post, and a filter a member.
+///
+/// The filter has a bit for each post marked (those of different posts may coincide): where it is not
+/// set, which for 20 marks is 3 times in 4, the member has not marked the post, and its set is not
+/// looked at. A page asks for one member and many posts, so that the filter is at hand. A mark taken
+/// back leaves its bit.
+struct PostMarks: Sendable {
+  private var sets = MemberSets(keepsSeconds: true)
+  private var filters: [UInt64] = []
+
+  /// How many marks there are.
+  var total: Int { sets.total }
+
+  /// How many members have marked a post.
+  func count(of post: PostID) -> Int { sets.count(of: post.index) }
+
+  /// Fills a column with how many have marked each post.
+  func fill(_ counts: inout [Int], of posts: [PostID]) { sets.fill(&counts, of: posts) }
+
+  /// Whether a member has marked a post.
+  @inline(__always)
+  func contains(_ member: MemberID, _ post: PostID) -> Bool {
+    member.index < filters.count && filters[member.index] & Self.bit(of: post) != 0
+      && sets.contains(member, in: post.index)
+  }
+
+  /// Marks a post at a second.
+  ///
+  /// - Returns: Whether it was not marked before; otherwise nothing changes.
+  mutating func insert(_ member: MemberID, at second: UInt32, _ post: PostID) -> Bool {
+    filters.resize(to: max(filters.count, member.index + 1), 0)
+    filters[member.index] |= Self.bit(of: post)
+    return sets.insert(member, at: second, into: post.index)
+  }
+
+  /// Takes a mark back.
+  ///
+  /// - Returns: The second of the mark; `nil` when there was none.
+  mutating func remove(_ member: MemberID, _ post: PostID) -> UInt32? {
+    sets.remove(member, from: post.index)
+  }
+
+  /// Takes all marks of a post back.
+  mutating func removeAll(from post: PostID) { sets.removeAll(from: post.index) }
+
+  /// By multiplicative hashing with 2³² ÷ the golden ratio; the high bits are well mixed.
+  @inline(__always)
+  private static func bit(of post: PostID) -> UInt64 {
+    1 << UInt64((post.rawValue &* 0x9E37_79B1) >> 26)
+  }
+}
