@@ -92,12 +92,20 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "BenchmarkSupport", path: "Sources/Benchmarks/BenchmarkSupport"),
+    .target(
+      name: "BenchmarkWorlds",
+      dependencies: ["BenchmarkSupport", "SyntheticSociety", "SocialFeed", "FeedMetrics"],
+      path: "Sources/Benchmarks/BenchmarkWorlds"),
+    .executableTarget(
+      name: "Reference", path: "Sources/Benchmarks/Reference",
+      cxxSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("m")]),
     .executableTarget(
       name: "HoldModel", dependencies: ["BenchmarkSupport", "DiscreteEvents", "Stochastics"],
       path: "Sources/Benchmarks/HoldModel"),
     .executableTarget(
       name: "FeedRun",
-      dependencies: ["BenchmarkSupport", "SyntheticSociety", "SocialFeed", "FeedMetrics"],
+      dependencies: ["BenchmarkSupport", "BenchmarkWorlds", "SocialFeed", "FeedMetrics"],
       path: "Sources/Benchmarks/FeedRun"),
     .executableTarget(
       name: "FeedPages", dependencies: ["BenchmarkSupport", "SocialFeed"],
@@ -109,9 +117,15 @@ let package = Package(
       name: "DomainCalls", dependencies: ["BenchmarkSupport", "SocialFeed"],
       path: "Sources/Benchmarks/DomainCalls"),
     .executableTarget(
-      name: "TraceWriting",
+      name: "MetricsCost", dependencies: ["BenchmarkSupport", "BenchmarkWorlds", "FeedMetrics"],
+      path: "Sources/Benchmarks/MetricsCost"),
+    .executableTarget(
+      name: "TraceWrite",
       dependencies: ["BenchmarkSupport", "Traces", "FeedMetrics", "SocialFeed"],
-      path: "Sources/Benchmarks/TraceWriting"),
+      path: "Sources/Benchmarks/TraceWrite"),
+    .executableTarget(
+      name: "Tuning", dependencies: ["BenchmarkSupport", "Experiments", "Scenarios"],
+      path: "Sources/Benchmarks/Tuning"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
       name: "PortableMathTests", dependencies: ["PortableMath", "Stochastics", "TestSupport"]),
@@ -177,7 +191,8 @@ let package = Package(
         "feedlab", "Experiments", "FeedMetrics", "SocialFeed", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-  ])
+  ],
+  cxxLanguageStandard: .cxx20)
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

@@ -1,8 +1,9 @@
 import BenchmarkSupport
 import SocialFeed
 
-/// Bytes a member, part after part.
-func memoryUse(_ options: Options) throws -> [(String, String)] {
+/// Prints the bytes a member, part after part, and the interactions a second.
+func printMemoryUse(_ options: Options, _ line: inout CaseLine) throws {
+  var timer = CaseTimer()
   let members = options.members
   var community = Community(categoryCount: 12, notificationLimit: options.notifications)
   var meter = MemoryMeter(members: members)
@@ -10,7 +11,7 @@ func memoryUse(_ options: Options) throws -> [(String, String)] {
   for _ in 0..<members { community.join(now: 0) }
   meter.read("joining")
   // A pair that is drawn again costs a refused call, which is rare and takes no room.
-  var random = FastRandom()
+  var random = Xorshift()
   for _ in 0..<12 * members {
     let (one, other) = (random.number(below: members), random.number(below: members))
     _ = try? community.follow(MemberID(one), MemberID(other), now: 0)
@@ -22,28 +23,35 @@ func memoryUse(_ options: Options) throws -> [(String, String)] {
     _ = try? community.approveFriendship(from: one, by: MemberID(other), now: 0)
   }
   meter.read("friends")
-  try interact(options, &community, &random, &meter)
-  return [
-    ("members", "\(members)"), ("notification_limit", "\(options.notifications)"),
-    ("interactions", options.isLikesOnly ? "\"likes\"" : "\"default rates\""),
-    ("posts", "\(community.postCount)"), ("follows", "\(community.followCount)"),
-    ("pairs_of_friends", "\(community.pairsOfFriends)"),
-  ] + meter.fields
+  try publish(options.members / 10, in: &community)
+  meter.read("posts")
+  timer.begin()
+  let calls = 30 * members
+  interact(calls, options, &community, &random)
+  timer.end()
+  meter.read("interactions")
+  line.add("interactions", options.isLikesOnly ? "likes" : "default rates")
+  line.add("posts", community.postCount)
+  line.add("follows", community.followCount)
+  line.add("pairs_of_friends", community.pairsOfFriends)
+  meter.addBytes(to: &line)
+  line.print("interactions", calls, timer)
 }
 
-/// One post for each ten members, half of them entries of a contest.
-private func interact(
-  _ options: Options, _ community: inout Community, _ random: inout FastRandom,
-  _ meter: inout MemoryMeter
-) throws {
-  let posts = options.members / 10
+/// Half of the posts are entries of a contest.
+private func publish(_ posts: Int, in community: inout Community) throws {
   community.rotateContests(now: 0)
   for index in 0..<posts {
     try community.publish(author: MemberID(index), category: CategoryID(index % 12), now: 0)
     if index % 2 == 0 { try community.enter(PostID(index), by: MemberID(index), now: 0) }
   }
-  meter.read("posts")
-  for _ in 0..<30 * options.members {
+}
+
+private func interact(
+  _ calls: Int, _ options: Options, _ community: inout Community, _ random: inout Xorshift
+) {
+  let posts = community.postCount
+  for _ in 0..<calls {
     let member = MemberID(random.number(below: options.members))
     let post = PostID(random.number(below: posts))
     // Of 28 parts: 18 views, 4 likes, ½ comments, ½ saves, 5 votes.
@@ -55,7 +63,6 @@ private func interact(
     default: _ = try? community.vote(for: PostID(post.index & ~1), by: member, now: 0)
     }
   }
-  meter.read("interactions")
 }
 
 /// How far the process has grown, in bytes a member, part after part, and its peak.
@@ -79,11 +86,9 @@ private struct MemoryMeter {
     last = bytes
   }
 
-  var fields: [(String, String)] {
-    parts.map { ("bytes_\($0.0)", "\($0.1 / members)") }
-      + [
-        ("bytes_per_member", "\((last - start) / members)"),
-        ("peak_bytes_per_member", "\((ProcessUsage.now.peakBytes - startOfPeak) / members)"),
-      ]
+  func addBytes(to line: inout CaseLine) {
+    for (part, bytes) in parts { line.add("bytes_\(part)", bytes / members) }
+    line.add("bytes_per_member", (last - start) / members)
+    line.add("peak_bytes_per_member", (ProcessUsage.now.peakBytes - startOfPeak) / members)
   }
 }

@@ -1,14 +1,4 @@
-/// Random numbers that cost next to nothing, by Marsaglia's xorshift.
-struct FastRandom {
-  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-
-  mutating func number(below bound: Int) -> Int {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return Int(((state >> 32) * UInt64(bound)) >> 32)
-  }
-}
+import BenchmarkSupport
 
 /// A pair of different numbers, of members or of a member and a post.
 struct Pair: Hashable {
@@ -20,7 +10,7 @@ struct Pair: Hashable {
 ///
 /// Pairs that come twice are rare; sorting finds them, and leaves those that are left in the order
 /// in which they were drawn.
-func randomPairs(_ count: Int, ones: Int, others: Int, _ random: inout FastRandom) -> [Pair] {
+func randomPairs(_ count: Int, ones: Int, others: Int, _ random: inout Xorshift) -> [Pair] {
   var drawn: [UInt64] = []
   drawn.reserveCapacity(count)
   while drawn.count < count {

@@ -12,11 +12,12 @@ func communityWithPosts(_ options: Options) throws -> Community {
   return community
 }
 
-/// Nanoseconds a call of one kind.
-func timedCalls(_ name: String, _ options: Options) throws -> [(String, String)] {
+/// Prints how many calls of one kind a second there are.
+func printTimedCalls(_ name: String, _ options: Options, _ line: inout CaseLine) throws {
+  var timer = CaseTimer()
   let members = options.members
   var community = try communityWithPosts(options)
-  var random = FastRandom()
+  var random = Xorshift()
   let perMember: (calls: Int, posts: Int) =
     switch name {
     case "follow": (12, members)
@@ -30,14 +31,10 @@ func timedCalls(_ name: String, _ options: Options) throws -> [(String, String)]
   if name == "hubs" { try makeHubs(members / 10, in: &community) }
   let warm = pairs.count / 2
   try call(name, pairs[..<warm], in: &community)
-  let start = ProcessUsage.now.cpuSeconds
+  timer.begin()
   try call(name, pairs[warm...], in: &community)
-  let seconds = ProcessUsage.now.cpuSeconds - start
-  let calls = pairs.count - warm
-  return [
-    ("members", "\(members)"), ("notification_limit", "\(options.notifications)"),
-    ("calls", "\(calls)"), ("ns_per_call", "\(Int((seconds / Double(calls) * 1e9).rounded()))"),
-  ]
+  timer.end()
+  line.print("calls", pairs.count - warm, timer)
 }
 
 private func call(

@@ -1,4 +1,4 @@
-import Foundation
+import BenchmarkSupport
 import SocialFeed
 
 // What the domain's calls cost in a large community: one JSON line a case.
@@ -6,8 +6,8 @@ import SocialFeed
 //   DomainCalls [follow | like | view | vote | hubs | memory]… [--members N] [--notifications N]
 //               [--likes-only]
 //
-// Without a name all timed cases run: nanoseconds of processor time a call between random pairs of
-// members and posts, after a warm start of as many calls. `hubs` asks whether two members follow
+// Without a name all timed cases run: calls between random pairs of members and posts, after a warm
+// start of as many calls. `hubs` asks whether two members follow
 // each other who are both followed by, and follow, a tenth of all. `memory` gives the bytes a
 // member that the peak of the process grows by, part after part: 12 follows, 6 friends asked and
 // approved, 30 interactions in the proportion of the default action rates (18 views : 4 likes : 0.5
@@ -22,39 +22,33 @@ struct Options {
   var notifications = 100
   var isLikesOnly = false
 
-  init(_ arguments: [String]) {
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
+  init() {
+    var arguments = CaseArguments(of: "DomainCalls")
+    while let argument = arguments.next() {
       switch argument {
-      case "--members": members = Self.number(of: argument, &rest)
-      case "--notifications": notifications = Self.number(of: argument, &rest)
+      case "--members": members = arguments.count(of: argument)
+      case "--notifications": notifications = arguments.value(of: argument) { Int($0) }
       case "--likes-only": isLikesOnly = true
       case "memory": cases.append(argument)
       case _ where Self.timed.contains(argument): cases.append(argument)
-      default: Self.fail("unknown option \(argument)")
+      default: arguments.fail("unknown option \(argument)")
       }
     }
     if cases.isEmpty { cases = Self.timed }
-    if cases.contains("memory") && cases.count > 1 { Self.fail("memory is a case of its own") }
-    if members < 1000 { Self.fail("there are too few members") }
-  }
-
-  private static func number(of name: String, _ rest: inout ArraySlice<String>) -> Int {
-    guard let number = rest.popFirst().flatMap({ Int($0) }) else { fail("\(name) needs a number") }
-    return number
-  }
-
-  private static func fail(_ message: String) -> Never {
-    FileHandle.standardError.write(Data("DomainCalls: \(message)\n".utf8))
-    exit(64)
+    if cases.contains("memory") && cases.count > 1 { arguments.fail("memory is a case of its own") }
+    if members < 1000 { arguments.fail("there are too few members") }
   }
 }
 
-let options = Options(Array(CommandLine.arguments.dropFirst()))
+let options = Options()
 for name in options.cases {
-  let fields =
-    name == "memory"
-    ? try memoryUse(options) : try timedCalls(name, options)
-  let line = [("benchmark", "\"domain-calls\""), ("case", "\"\(name)\"")] + fields
-  print("{" + line.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}")
+  var line = CaseLine("domain-calls")
+  line.add("case", name)
+  line.add("members", options.members)
+  line.add("notification_limit", options.notifications)
+  if name == "memory" {
+    try printMemoryUse(options, &line)
+  } else {
+    try printTimedCalls(name, options, &line)
+  }
 }

@@ -12,7 +12,7 @@ struct Town {
   /// - Parameter friendsOnlyShare: The share of posts for friends only.
   init(posts: Int, friendsOnlyShare: Double) {
     now = Double(posts)
-    var draws = Draws()
+    var draws = Xorshift()
     // A post a second, and a contest that outlasts them all.
     community = Community(categoryCount: 12, contestLength: Double(posts) + 1)
     community.reserveCapacity(members: Self.members, posts: posts)
@@ -30,45 +30,45 @@ struct Town {
     interact(posts, using: &draws)
   }
 
-  /// Mean microseconds of processor time of first and of second pages of members at random.
-  func pageTimes(of surface: Surface) -> (first: Double, second: Double) {
+  /// Asks for first or for second pages of members at random.
+  ///
+  /// - Returns: How many pages there were.
+  func fill(_ turn: Turn, of surface: Surface, _ timer: inout CaseTimer) -> Int {
     let ranker = surface.defaultRanker.makeRanker()
-    var draws = Draws(state: 99)
-    var rounds: [(first: Double, second: Double)] = []
+    var draws = Xorshift(seed: 99)
     var page = FeedPage()
-    for _ in 0..<5 {
-      var requests = (0..<20_000).map { number in
-        FeedRequest(
-          viewer: draws.member(of: Self.members), surface: surface, now: now,
-          refresh: UInt32(number), noise: noise)
-      }
-      var spent = [0.0, 0.0]
-      for turn in 0...1 {
-        let start = ProcessUsage.now.cpuSeconds
-        for index in requests.indices {
-          community.fill(&page, for: requests[index], by: ranker)
-          requests[index].cursor = page.next
-        }
-        spent[turn] = (ProcessUsage.now.cpuSeconds - start) / Double(requests.count) * 1e6
-        requests.removeAll { $0.cursor == nil }
-      }
-      rounds.append((spent[0], spent[1]))
+    var requests = (0..<Self.members).map { number in
+      FeedRequest(
+        viewer: MemberID(draws.number(below: Self.members)), surface: surface, now: now,
+        refresh: UInt32(number), noise: noise)
     }
-    return (
-      rounds.map(\.first).sorted()[2], rounds.map(\.second).sorted()[2]
-    )
+    if turn == .second {
+      for index in requests.indices {
+        community.fill(&page, for: requests[index], by: ranker)
+        requests[index].cursor = page.next
+      }
+      requests.removeAll { $0.cursor == nil }
+    }
+    timer.begin()
+    for request in requests { community.fill(&page, for: request, by: ranker) }
+    timer.end()
+    return requests.count
   }
 
-  private mutating func tie(_ member: MemberID, using draws: inout Draws) {
+  private mutating func tie(_ member: MemberID, using draws: inout Xorshift) {
     // Three befriended give six friends on average; somebody drawn twice is left out.
-    for _ in 0..<3 { try? community.befriend(member, draws.member(of: Self.members), now: 0) }
-    for _ in 0..<12 { _ = try? community.follow(member, draws.member(of: Self.members), now: 0) }
+    for _ in 0..<3 {
+      try? community.befriend(member, MemberID(draws.number(below: Self.members)), now: 0)
+    }
+    for _ in 0..<12 {
+      _ = try? community.follow(member, MemberID(draws.number(below: Self.members)), now: 0)
+    }
   }
 
   private mutating func publish(
-    isHidden: Bool, isEntered: Bool, _ number: Int, using draws: inout Draws
+    isHidden: Bool, isEntered: Bool, _ number: Int, using draws: inout Xorshift
   ) {
-    let author = draws.member(of: Self.members)
+    let author = MemberID(draws.number(below: Self.members))
     do {
       let post = try community.publish(
         author: author, category: CategoryID(draws.number(below: 12)),
@@ -80,7 +80,7 @@ struct Town {
   }
 
   /// Thirty interactions a member, in three categories each, and votes for entries, most for few.
-  private mutating func interact(_ posts: Int, using draws: inout Draws) {
+  private mutating func interact(_ posts: Int, using draws: inout Xorshift) {
     for member in 0..<Self.members {
       for _ in 0..<30 {
         let post = PostID(draws.number(below: posts))
@@ -92,29 +92,15 @@ struct Town {
     let entries = (0..<posts).map { PostID($0) }.filter { community.entry(of: $0) != nil }
     for _ in 0..<50_000 {
       let place = Int(Double(entries.count) * draws.unit() * draws.unit())
-      try? community.vote(for: entries[place], by: draws.member(of: Self.members), now: now)
+      try? community.vote(
+        for: entries[place], by: MemberID(draws.number(below: Self.members)), now: now)
     }
   }
 }
 
-/// Numbers at random, by Marsaglia's xorshift.
-struct Draws {
-  var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-
-  mutating func number(below count: Int) -> Int {
-    Int(next().multipliedFullWidth(by: UInt64(count)).high)
-  }
-
-  mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
-
-  mutating func member(of count: Int) -> MemberID { MemberID(number(below: count)) }
+/// Whether a page begins a feed or follows its first page.
+enum Turn: String, CaseIterable {
+  case first, second
 }
 
 /// Noise that is a hash of what it is asked for.

@@ -1,24 +1,38 @@
+import BenchmarkSupport
 import SocialFeed
 
-// Feed pages: what a page of each feed costs, by its default ranker. `FeedPages [POSTS…]` prints a
-// line of JSON for each feed and number of posts, with the median over five rounds of the mean time
-// of a page, first pages and second pages apart; without arguments for 10⁵ and 10⁷ posts.
-// There are 10⁵ members, each with 6 friends, 12 followees and 30 interactions; posts are spread
-// over authors at random, and a contest runs with 10⁴ entries. With `--hidden` one post in ten is
-// for friends only.
+// Feed pages: single calls for a page of each feed, by its default ranker.
+//
+//   FeedPages [--posts N] [--hidden]
+//
+// A line of JSON for the first pages of 10⁵ members at random, and one for the pages that follow them where
+// some do, of each feed, in a community of as many members, each with 6 friends, 12 followees and 30
+// interactions, and of 10⁶ posts where nothing is said; posts are spread over authors at random, and a contest
+// runs with 10⁴ entries. With `--hidden` one post in ten is for friends only. The set-up is that of the
+// community and of the requests.
 
-let arguments = CommandLine.arguments.dropFirst()
-let sizes = arguments.compactMap { Int($0) }
-let hidesSome = arguments.contains("--hidden")
-for posts in sizes.isEmpty ? [100_000, 10_000_000] : sizes {
-  let town = Town(posts: posts, friendsOnlyShare: hidesSome ? 0.1 : 0)
-  for surface in Surface.allCases {
-    let pages = town.pageTimes(of: surface)
-    print(
-      #"{"benchmark":"feed-page","feed":"\#(surface)","posts":\#(posts),"#
-        + #""friends_only":\#(hidesSome ? 0.1 : 0),"first_page_us":\#(rounded(pages.first)),"#
-        + #""second_page_us":\#(rounded(pages.second))}"#)
+var arguments = CaseArguments(of: "FeedPages")
+var (posts, friendsOnlyShare) = (1_000_000, 0.0)
+while let argument = arguments.next() {
+  switch argument {
+  case "--posts": posts = arguments.count(of: argument)
+  case "--hidden": friendsOnlyShare = 0.1
+  default: arguments.fail("unknown option \(argument)")
   }
 }
-
-func rounded(_ microseconds: Double) -> Double { (microseconds * 100).rounded() / 100 }
+var growth = CaseTimer()
+let town = Town(posts: posts, friendsOnlyShare: friendsOnlyShare)
+growth.begin()
+for surface in Surface.allCases {
+  for turn in Turn.allCases {
+    var timer = CaseTimer(after: growth.setup)
+    let pages = town.fill(turn, of: surface, &timer)
+    guard pages > 0 else { continue }
+    var line = CaseLine("feed-pages")
+    line.add("feed", surface.description)
+    line.add("page", turn.rawValue)
+    line.add("posts", posts)
+    line.add("friends_only", friendsOnlyShare, places: 1)
+    line.print("pages", pages, timer)
+  }
+}

@@ -2,11 +2,11 @@ import BenchmarkSupport
 import SocialFeed
 import Stochastics
 
-// Candidates that a formula scores a second on one core: a line of JSON for each formula, with the
-// median of five runs. `FormulaScore [CANDIDATES]`; 100,000 candidates without an argument.
+// Candidates that a formula scores a second on one core: one JSON line a case. `FormulaScore [CANDIDATES…]`;
+// 100,000 candidates at a time without an argument.
 //
-// Seconds are those of the processor. `score` is the formula alone, over columns that are there;
-// `gather_and_score` fills them from a community before each time, as a request does.
+// `score` is the formula alone, over columns that are there; `gather and score` fills them from a community
+// before each time, as a request does.
 
 /// Noise as a simulation draws it: a Philox block for each post.
 final class BlockNoise: FeedNoise {
@@ -53,41 +53,34 @@ func community(posts count: Int) throws -> Community {
   return community
 }
 
-/// Candidates per second of processor time, the median of five runs.
-func rate(of count: Int, _ body: () -> Void) -> Int {
-  let times = max(1, 20_000_000 / count)
-  let rates = (0..<5).map { _ in
-    let start = ProcessUsage.now.cpuSeconds
-    for _ in 0..<times { body() }
-    return Double(times * count) / (ProcessUsage.now.cpuSeconds - start)
+for count in CaseArguments.sizes(of: "FormulaScore", defaults: [100_000]) {
+  let town = try community(posts: count)
+  let request = FeedRequest(
+    viewer: MemberID(9), surface: .home, now: Double(count) * 3600, noise: BlockNoise())
+  let posts = (0..<count).map { PostID($0) }
+  let base = "w_votes * log2(1 + votes) + max(0, 10 - 0.1 * age_hours)"
+  for (name, text) in [("without noise", base), ("with noise", base + " + uniform(0, 5)")] {
+    for gathers in [false, true] {
+      var timer = CaseTimer()
+      let formula = try ScoreFormula(text, weights: ["w_votes": 3])
+      func gather() -> Candidates {
+        Candidates(
+          posts, formula.features, for: request, viewer: MemberID(9), now: request.now, from: town)
+      }
+      var scores = [Double](repeating: 0, count: count)
+      let gathered = gather()
+      let times = max(1, 20_000_000 / count)
+      timer.begin()
+      for _ in 0..<times {
+        var span = scores.mutableSpan
+        formula.score(gathers ? gather() : gathered, into: &span)
+      }
+      timer.end()
+      var line = CaseLine("formula-score")
+      line.add("formula", name)
+      line.add("candidates", count)
+      line.add("work", gathers ? "gather and score" : "score")
+      line.print("candidates", times * count, timer)
+    }
   }
-  return Int(rates.sorted()[2])
-}
-
-let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
-let town = try community(posts: count)
-let request = FeedRequest(
-  viewer: MemberID(9), surface: .home, now: Double(count) * 3600, noise: BlockNoise())
-let posts = (0..<count).map { PostID($0) }
-let base = "w_votes * log2(1 + votes) + max(0, 10 - 0.1 * age_hours)"
-for (name, text) in [("without noise", base), ("with noise", base + " + uniform(0, 5)")] {
-  let formula = try ScoreFormula(text, weights: ["w_votes": 3])
-  var scores = [Double](repeating: 0, count: count)
-  func gather() -> Candidates {
-    Candidates(
-      posts, formula.features, for: request, viewer: MemberID(9), now: request.now, from: town)
-  }
-  let candidates = gather()
-  let alone = rate(of: count) {
-    var span = scores.mutableSpan
-    formula.score(candidates, into: &span)
-  }
-  let both = rate(of: count) {
-    let candidates = gather()
-    var span = scores.mutableSpan
-    formula.score(candidates, into: &span)
-  }
-  print(
-    #"{"benchmark":"formula-score","formula":"\#(name)","candidates":\#(count),"#
-      + #""score_per_cpu_second":\#(alone),"gather_and_score_per_cpu_second":\#(both)}"#)
 }

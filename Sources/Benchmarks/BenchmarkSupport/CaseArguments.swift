@@ -1,0 +1,44 @@
+import Foundation
+
+/// What a benchmark was asked for on the command line, from the left to the right.
+package struct CaseArguments {
+  private let program: String
+  private var rest = CommandLine.arguments.dropFirst()
+
+  package init(of program: String) { self.program = program }
+
+  /// The next argument; `nil` behind the last.
+  package mutating func next() -> String? { rest.popFirst() }
+
+  /// The value of an option, which comes next.
+  package mutating func value<Value>(of option: String, _ parse: (String) -> Value?) -> Value {
+    guard let value = rest.popFirst().flatMap(parse) else { fail("\(option) needs a value") }
+    return value
+  }
+
+  /// A whole number of at least 1, the value of an option.
+  package mutating func count(of option: String) -> Int {
+    value(of: option) { Int($0).flatMap { $0 >= 1 ? $0 : nil } }
+  }
+
+  /// Ends the process, for wrong usage.
+  package func fail(_ message: String) -> Never {
+    FileHandle.standardError.write(Data("\(program): \(message)\n".utf8))
+    exit(64)
+  }
+}
+
+extension CaseArguments {
+  /// The arguments of a benchmark that takes sizes and nothing else.
+  ///
+  /// - Parameter defaults: Where none are named.
+  package static func sizes(of program: String, defaults: [Int]) -> [Int] {
+    var arguments = CaseArguments(of: program)
+    var sizes: [Int] = []
+    while let argument = arguments.next() {
+      guard let size = Int(argument), size >= 1 else { arguments.fail("\(argument) is no size") }
+      sizes.append(size)
+    }
+    return sizes.isEmpty ? defaults : sizes
+  }
+}
