@@ -27,18 +27,3 @@ package struct CaseArguments {
     exit(64)
   }
 }
-
-extension CaseArguments {
-  /// The arguments of a benchmark that takes sizes and nothing else.
-  ///
-  /// - Parameter defaults: Where none are named.
-  package static func sizes(of program: String, defaults: [Int]) -> [Int] {
-    var arguments = CaseArguments(of: program)
-    var sizes: [Int] = []
-    while let argument = arguments.next() {
-      guard let size = Int(argument), size >= 1 else { arguments.fail("\(argument) is no size") }
-      sizes.append(size)
-    }
-    return sizes.isEmpty ? defaults : sizes
-  }
-}

@@ -2,8 +2,8 @@ import Foundation
 
 /// A case of a benchmark with what it took, as one line of JSON.
 ///
-/// Every line ends with the same fields: what the units are and how many a processor spent a second on,
-/// the seconds of the processor that they took and that came before them, and the most memory that the
+/// Every line ends with the same fields: what the units are, how many there were and how many a
+/// processor did a second, the seconds of the processor that they took and that came before them, and the most memory that the
 /// process has had. A process that runs several cases tells the memory of all until then.
 package struct CaseLine {
   private var fields: [String] = []
@@ -37,6 +37,7 @@ package struct CaseLine {
   ///   - count: How many there were.
   package mutating func print(_ unit: String, _ count: Int, _ timer: CaseTimer) {
     add("unit", unit)
+    add("units", count)
     addRate("units_per_cpu_second", of: count, timer)
     add("cpu_s", timer.seconds)
     add("setup_s", timer.setup)

@@ -1,23 +1,23 @@
 import BenchmarkSupport
 import SocialFeed
 
-/// A made-up community of 10⁵ members to ask for pages.
+/// A made-up community to ask for pages.
 struct Town {
-  private static let members = 100_000
-
+  private let members: Int
   private var community: Community
   private let noise = HashedNoise()
   private let now: Double
 
   /// - Parameter friendsOnlyShare: The share of posts for friends only.
-  init(posts: Int, friendsOnlyShare: Double) {
+  init(members: Int, posts: Int, friendsOnlyShare: Double) {
+    self.members = members
     now = Double(posts)
     var draws = Xorshift()
     // A post a second, and a contest that outlasts them all.
     community = Community(categoryCount: 12, contestLength: Double(posts) + 1)
-    community.reserveCapacity(members: Self.members, posts: posts)
-    for _ in 0..<Self.members { community.join(now: 0) }
-    for member in 0..<Self.members {
+    community.reserveCapacity(members: members, posts: posts)
+    for _ in 0..<members { community.join(now: 0) }
+    for member in 0..<members {
       tie(MemberID(member), using: &draws)
     }
     let lastTenth = posts - posts / 10
@@ -33,13 +33,15 @@ struct Town {
   /// Asks for first or for second pages of members at random.
   ///
   /// - Returns: How many pages there were.
-  func fill(_ turn: Turn, of surface: Surface, _ timer: inout CaseTimer) -> Int {
-    let ranker = surface.defaultRanker.makeRanker()
+  func fill(
+    _ turn: Turn, of surface: Surface, by ranker: any Ranker, requests count: Int,
+    _ timer: inout CaseTimer
+  ) -> Int {
     var draws = Xorshift(seed: 99)
     var page = FeedPage()
-    var requests = (0..<Self.members).map { number in
+    var requests = (0..<count).map { number in
       FeedRequest(
-        viewer: MemberID(draws.number(below: Self.members)), surface: surface, now: now,
+        viewer: MemberID(draws.number(below: members)), surface: surface, now: now,
         refresh: UInt32(number), noise: noise)
     }
     if turn == .second {
@@ -58,17 +60,17 @@ struct Town {
   private mutating func tie(_ member: MemberID, using draws: inout Xorshift) {
     // Three befriended give six friends on average; somebody drawn twice is left out.
     for _ in 0..<3 {
-      try? community.befriend(member, MemberID(draws.number(below: Self.members)), now: 0)
+      try? community.befriend(member, MemberID(draws.number(below: members)), now: 0)
     }
     for _ in 0..<12 {
-      _ = try? community.follow(member, MemberID(draws.number(below: Self.members)), now: 0)
+      _ = try? community.follow(member, MemberID(draws.number(below: members)), now: 0)
     }
   }
 
   private mutating func publish(
     isHidden: Bool, isEntered: Bool, _ number: Int, using draws: inout Xorshift
   ) {
-    let author = MemberID(draws.number(below: Self.members))
+    let author = MemberID(draws.number(below: members))
     do {
       let post = try community.publish(
         author: author, category: CategoryID(draws.number(below: 12)),
@@ -81,7 +83,7 @@ struct Town {
 
   /// Thirty interactions a member, in three categories each, and votes for entries, most for few.
   private mutating func interact(_ posts: Int, using draws: inout Xorshift) {
-    for member in 0..<Self.members {
+    for member in 0..<members {
       for _ in 0..<30 {
         let post = PostID(draws.number(below: posts))
         guard community.category(of: post).index % 4 == member % 4 else { continue }
@@ -90,10 +92,10 @@ struct Town {
       }
     }
     let entries = (0..<posts).map { PostID($0) }.filter { community.entry(of: $0) != nil }
-    for _ in 0..<50_000 {
+    for _ in 0..<members / 2 {
       let place = Int(Double(entries.count) * draws.unit() * draws.unit())
       try? community.vote(
-        for: entries[place], by: MemberID(draws.number(below: Self.members)), now: now)
+        for: entries[place], by: MemberID(draws.number(below: members)), now: now)
     }
   }
 }

@@ -1,36 +1,50 @@
 import BenchmarkSupport
 import SocialFeed
 
-// Feed pages: single calls for a page of each feed, by its default ranker.
+// Feed pages: single calls for a page of each feed.
 //
-//   FeedPages [--posts N] [--hidden]
+//   FeedPages [--feed FEED] [--ranker NAME] [--posts N] [--members N] [--requests N] [--hidden]
 //
-// A line of JSON for the first pages of 10⁵ members at random, and one for the pages that follow them where
-// some do, of each feed, in a community of as many members, each with 6 friends, 12 followees and 30
-// interactions, and of 10⁶ posts where nothing is said; posts are spread over authors at random, and a contest
-// runs with 10⁴ entries. With `--hidden` one post in ten is for friends only. The set-up is that of the
+// A line of JSON for the first pages of members at random, and one for the pages that follow them where some
+// do, of each feed or of the one that is named, by its default ranker or by the one that is named, in a
+// community of members each with 6 friends, 12 followees and 30 interactions. There are 10⁵ members, as many
+// requests and 10⁶ posts where nothing is said; posts are spread over authors at random, and a contest runs
+// with 10⁴ entries at most. With `--hidden` one post in ten is for friends only. The set-up is that of the
 // community and of the requests.
 
 var arguments = CaseArguments(of: "FeedPages")
-var (posts, friendsOnlyShare) = (1_000_000, 0.0)
+var (members, posts, requests) = (100_000, 1_000_000, 100_000)
+var friendsOnlyShare = 0.0
+var feeds = Surface.allCases
+var descriptor: RankerDescriptor?
 while let argument = arguments.next() {
   switch argument {
+  case "--feed":
+    feeds = [
+      arguments.value(of: argument) { name in Surface.allCases.first { $0.description == name } }
+    ]
+  case "--ranker": descriptor = arguments.value(of: argument) { RankerCatalogue.standard[$0] }
+  case "--members": members = arguments.count(of: argument)
   case "--posts": posts = arguments.count(of: argument)
+  case "--requests": requests = arguments.count(of: argument)
   case "--hidden": friendsOnlyShare = 0.1
   default: arguments.fail("unknown option \(argument)")
   }
 }
+if descriptor?.takesFormula == true { arguments.fail("a formula is measured by FeedRun") }
 var growth = CaseTimer()
-let town = Town(posts: posts, friendsOnlyShare: friendsOnlyShare)
+let town = Town(members: members, posts: posts, friendsOnlyShare: friendsOnlyShare)
 growth.begin()
-for surface in Surface.allCases {
+for feed in feeds {
+  let ranker = descriptor.map { RankerSettings($0).makeRanker() } ?? feed.defaultRanker.makeRanker()
   for turn in Turn.allCases {
     var timer = CaseTimer(after: growth.setup)
-    let pages = town.fill(turn, of: surface, &timer)
+    let pages = town.fill(turn, of: feed, by: ranker, requests: requests, &timer)
     guard pages > 0 else { continue }
     var line = CaseLine("feed-pages")
-    line.add("feed", surface.description)
+    line.add("feed", feed.description)
     line.add("page", turn.rawValue)
+    line.add("members", members)
     line.add("posts", posts)
     line.add("friends_only", friendsOnlyShare, places: 1)
     line.print("pages", pages, timer)

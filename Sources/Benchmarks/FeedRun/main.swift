@@ -6,14 +6,15 @@ import SocialFeed
 // Pages, impressions and events that one world serves a second on one core: one JSON line.
 //
 //   FeedRun [--ranker NAME] [--score FORMULA] [--candidates N] [--members N]
-//     [--days D] [--only] [--metrics core|all] [--digest] [--sampled-members N]
+//     [--days D] [--only] [--metrics core|all] [--digest] [--sampled-members N] [--unsolved]
 //
 // The ranker orders the home feed, or the contest's where it is for contests alone. A ranker that scores
 // looks at the newest `--candidates` posts, 1,000 where nothing is said; the ranker `formula` takes its
 // score from `--score`, by default that of `gravity`. With `--only` every session opens that feed;
 // otherwise sessions open all feeds, as people do. With `--metrics` the core metrics or all watch, and
 // their values in every scope are asked for at the end; with `--digest` the digest watches. Growing the
-// community is the set-up. Memory is the peak of the process: one case a process.
+// community is the set-up, with solving the intercepts of people's actions, for which `--unsolved` takes usual
+// ones. Memory is the peak of the process: one case a process.
 
 /// What `gravity` does, as a formula.
 let gravity = "likes / (age_hours + 2) ^ 1.8"
@@ -33,6 +34,7 @@ while let argument = arguments.next() {
   case "--only": world.isOnly = true
   case "--metrics": world.metrics = arguments.value(of: argument) { MetricSet(rawValue: $0) }
   case "--digest": world.isDigested = true
+  case "--unsolved": world.isSolved = false
   case "--sampled-members": world.sampledMembers = arguments.count(of: argument)
   default: arguments.fail("unknown option \(argument)")
   }

@@ -53,7 +53,13 @@ func community(posts count: Int) throws -> Community {
   return community
 }
 
-for count in CaseArguments.sizes(of: "FormulaScore", defaults: [100_000]) {
+var arguments = CaseArguments(of: "FormulaScore")
+var sizes: [Int] = []
+while let argument = arguments.next() {
+  guard let size = Int(argument), size >= 1 else { arguments.fail("\(argument) is no size") }
+  sizes.append(size)
+}
+for count in sizes.isEmpty ? [100_000] : sizes {
   let town = try community(posts: count)
   let request = FeedRequest(
     viewer: MemberID(9), surface: .home, now: Double(count) * 3600, noise: BlockNoise())

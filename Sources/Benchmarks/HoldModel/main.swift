@@ -3,8 +3,8 @@ import DiscreteEvents
 import Stochastics
 
 // The hold model: at a constant number of pending events, take the next and schedule it again an
-// exponential time later. `HoldModel [PENDING…]` prints a line of JSON for each number; without arguments
-// for 10³, 10⁵ and 10⁶.
+// exponential time later. `HoldModel [PENDING…] [--holds N]` prints a line of JSON for each number of pending
+// events, without one for 10³, 10⁵ and 10⁶; each is held 10⁷ times where nothing is said.
 
 /// Exponential times of mean 1 from a table, so that drawing them costs next to nothing.
 struct Increments {
@@ -23,8 +23,18 @@ func hold(_ events: inout EventList<UInt64>, _ increments: inout Increments, tim
   }
 }
 
-for pending in CaseArguments.sizes(of: "HoldModel", defaults: [1000, 100_000, 1_000_000]) {
-  let times = 10_000_000
+var arguments = CaseArguments(of: "HoldModel")
+var (sizes, times) = ([Int](), 10_000_000)
+while let argument = arguments.next() {
+  if argument == "--holds" {
+    times = arguments.count(of: argument)
+  } else if let pending = Int(argument), pending >= 1 {
+    sizes.append(pending)
+  } else {
+    arguments.fail("unknown option \(argument)")
+  }
+}
+for pending in sizes.isEmpty ? [1000, 100_000, 1_000_000] : sizes {
   var timer = CaseTimer()
   var increments = Increments()
   var events = EventList<UInt64>()

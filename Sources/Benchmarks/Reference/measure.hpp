@@ -48,7 +48,7 @@ inline long peak_bytes() {
 /// Prints what a case took, after its name and parameters, as the Swift benchmarks do.
 inline void print_rate(const char* unit, double count, double seconds, double setup) {
   std::printf(
-      "\"unit\":\"%s\",\"units_per_cpu_second\":%.0f,\"cpu_s\":%.3f,\"setup_s\":%.3f,"
+      "\"unit\":\"%s\",\"units\":%.0f,\"units_per_cpu_second\":%.0f,\"cpu_s\":%.3f,\"setup_s\":%.3f,"
       "\"peak_bytes\":%ld}\n",
-      unit, count / seconds, seconds, setup, peak_bytes());
+      unit, count, count / seconds, seconds, setup, peak_bytes());
 }
