@@ -25,6 +25,23 @@ import Testing
     #expect(Set(neighbours).count == neighbours.count)
   }
 
+  @Test(arguments: [false, true])
+  func `four draws at once are those that one by one would give`(isMirrored: Bool) {
+    let stream = KeyedStream(
+      seed: 42, world: 7, name: StreamName("taste"), isMirrored: isMirrored)
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<1000 {
+      let key = UInt32.random(in: 0 ... .max, using: &generator)
+      let others = SIMD4<UInt32>.random(in: 0 ... .max, using: &generator)
+      let occurrences = SIMD4<UInt32>.random(in: 0 ... .max, using: &generator)
+      let words = stream.bits(key, others, occurrences)
+      for lane in 0..<4 {
+        let found = SIMD4(words.0[lane], words.1[lane], words.2[lane], words.3[lane])
+        #expect(found == stream.bits(key, others[lane], occurrences[lane]))
+      }
+    }
+  }
+
   @Test func `uniform numbers are the middles of their cells, never 0 or 1`() {
     #expect(Uniform.open(0) == 0x1p-33)
     #expect(Uniform.open(.max) == 1 - 0x1p-33)

@@ -18,6 +18,26 @@ import Testing
     #expect(digest(run) == digest(run))
   }
 
+  /// A walk down a feed is compiled for the library's own behaviours, and asks others one by one.
+  @Test func `behaviours of types that nobody knows do the same`() {
+    struct Unknown<Situation, Decision>: Behaviour {
+      let base: any Behaviour<Situation, Decision>
+      func decide(_ situation: Situation) -> Decision { base.decide(situation) }
+    }
+    let known = WorldRun(parameters: .small(), arm: Self.arms[1], seed: 3, world: 5)
+    var unknown = known
+    unknown.adjustBehaviours = { behaviours in
+      behaviours.examination = Unknown(base: behaviours.examination)
+      behaviours.scrolling = Unknown(base: behaviours.scrolling)
+      behaviours.itemUtility = Unknown(base: behaviours.itemUtility)
+      behaviours.acting = Unknown(base: behaviours.acting)
+      behaviours.dwell = Unknown(base: behaviours.dwell)
+      behaviours.satiation = Unknown(base: behaviours.satiation)
+      behaviours.herding = Unknown(base: behaviours.herding)
+    }
+    #expect(digest(known) == digest(unknown))
+  }
+
   @Test func `another seed, world or arm is another world`() {
     let digests = [
       WorldRun(parameters: .small(), arm: Self.arms[0], seed: 3, world: 5),
