@@ -23,7 +23,7 @@ extension World {
 
   /// Gives the next member a group.
   mutating func assign(_ member: MemberID) {
-    guard let group = assignment?.add(latent.columns.members[member.index].key) else { return }
+    guard let group = assignment?.add(people[member.index].key) else { return }
     for sink in sinks {
       sink.observe(AssignmentObservation(time: now, member: member, group: group))
     }

@@ -30,20 +30,20 @@ struct GraphGrowth {
   /// Who meets whom, for the run to go on with.
   private(set) var encounters: Encounters
 
-  /// - Parameter members: How many of the latent columns' members, the first, take part.
+  /// - Parameters:
+  ///   - people: Those who take part, by their identifiers.
+  ///   - latent: Their tastes and keys, and perhaps those of others behind them.
   init(
-    _ parameters: SocietyParameters, _ stream: KeyedStream, members: Int, latent: LatentColumns
+    _ parameters: SocietyParameters, _ stream: KeyedStream, of people: ArraySlice<MemberTraits>,
+    latent: LatentColumns
   ) {
     self.parameters = parameters.graph
     friending = parameters.friending
     self.stream = stream
-    self.members = members
+    members = people.count
     self.latent = latent
-    let mean =
-      latent.members.prefix(members).reduce(0) { $0 + Double($1.sessionRate) } / Double(members)
-    activity = latent.members.prefix(members).map {
-      mean > 0 ? Double($0.sessionRate) / mean : 1
-    }
+    let mean = people.reduce(0) { $0 + Double($1.sessionRate) } / Double(people.count)
+    activity = people.map { mean > 0 ? Double($0.sessionRate) / mean : 1 }
     looks = Array(repeating: 0, count: members)
     encounters = Encounters(closure: parameters.graph.closure)
   }
@@ -81,7 +81,7 @@ struct GraphGrowth {
   }
 
   private func look(of member: MemberID, _ occurrence: UInt32, _ purpose: Purpose) -> Look {
-    Look(stream, latent.members[member.index].key, occurrence, purpose)
+    Look(stream, latent.keys[member.index], occurrence, purpose)
   }
 
   // MARK: Follows
@@ -100,7 +100,7 @@ struct GraphGrowth {
       for turn in 0..<Self.mostLooks {
         guard community.followCount < goal else { break }
         let uniform = stream.uniform(
-          latent.members[newcomer.index].key.rawValue, UInt32(turn), Purpose.turns.rawValue << 1)
+          latent.keys[newcomer.index].rawValue, UInt32(turn), Purpose.turns.rawValue << 1)
         follow(from: arrivals[Self.place(of: uniform * sums[there - 1], in: sums)], &community)
       }
     }
@@ -160,7 +160,7 @@ struct GraphGrowth {
     for index in 0..<members {
       let member = MemberID(index)
       let chance = stream.uniform(
-        latent.members[index].key.rawValue, round << 8, Purpose.friends.rawValue << 1 | 1)
+        latent.keys[index].rawValue, round << 8, Purpose.friends.rawValue << 1 | 1)
       for number in 0..<UInt32(activity[index] + chance) {
         body(&self, member, look(of: member, round << 8 | (number + 1), .friends))
       }

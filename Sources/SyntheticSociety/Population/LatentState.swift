@@ -2,9 +2,11 @@ internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 
-/// What a world knows of its people and posts that the domain does not: tastes, qualities, keys.
+/// What a world knows of its people and posts that the domain does not and that decides what posts are worth
+/// to people: tastes, qualities, keys.
 struct LatentColumns: Sendable {
-  var members: [MemberTraits] = []
+  /// What members are called in draws.
+  var keys: [MemberKey] = []
   /// Interests, `categoryCount` numbers a member.
   var taste: [Float] = []
   var posts: [PostTraits] = []
@@ -67,13 +69,13 @@ final class LatentState {
   }
 
   func reserveCapacity(members: Int, posts: Int) {
-    columns.members.reserveCapacity(members)
+    columns.keys.reserveCapacity(members)
     columns.taste.reserveCapacity(members * columns.categoryCount)
     columns.posts.reserveCapacity(posts)
   }
 
   private func key(of viewer: MemberID?) -> UInt32 {
-    viewer.map { columns.members[$0.index].key.rawValue } ?? .max
+    viewer.map { columns.keys[$0.index].rawValue } ?? .max
   }
 
   private func key(of viewer: MemberID?, refresh number: UInt32) -> SIMD2<UInt32> {
@@ -132,6 +134,6 @@ extension LatentState: LatentRelevance {
       columns.offset
         + columns.baseUtility(
           of: columns.posts[post.index], for: viewer,
-          key: columns.members[viewer.index].key.rawValue, isFriend: isFriend))
+          key: columns.keys[viewer.index].rawValue, isFriend: isFriend))
   }
 }

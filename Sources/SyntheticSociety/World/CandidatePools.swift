@@ -114,7 +114,7 @@ struct PoolColumns: Sendable {
       posts.count, traits: { columns.posts[posts[$0].index] },
       isFriend: { community.isFriend(viewer, community.author(of: posts[$0])) })
     columns.findUtilities(
-      of: &items, for: viewer, key: columns.members[viewer.index].key.rawValue)
+      of: &items, for: viewer, key: columns.keys[viewer.index].rawValue)
     columns.findRelevance(of: &items, into: &relevance)
     self.posts = posts
   }

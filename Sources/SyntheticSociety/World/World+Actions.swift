@@ -69,7 +69,7 @@ extension World {
     guard [.like, .comment, .vote].contains(kind) else { return }
     let (author, item) = (community.author(of: post), latent.columns.posts[post.index])
     guard author != member else { return }
-    let key = latent.columns.members[member.index].key.rawValue
+    let key = people[member.index].key.rawValue
     let occurrence = item.occasion << 8 | UInt32(kind.rawValue) << 4
     var sum = 0.0
     for number in 0..<16 as Range<UInt32> {
@@ -80,11 +80,11 @@ extension World {
   }
 
   private mutating func countVote(of member: MemberID) {
-    if latent.columns.members[member.index].voteDay != day {
-      latent.columns.members[member.index].voteDay = day
-      latent.columns.members[member.index].votesToday = 0
+    if people[member.index].voteDay != day {
+      people[member.index].voteDay = day
+      people[member.index].votesToday = 0
     }
-    latent.columns.members[member.index].votesToday += 1
+    people[member.index].votesToday += 1
   }
 }
 

@@ -40,6 +40,7 @@ extension World {
       rate * (days + parameters.posting.historyDays) * 86_400
       + contests * parameters.contests.entriesPerMember * Double(expected)
     community.reserveCapacity(members: expected, posts: Int(posts))
+    people.reserveCapacity(expected)
     latent.reserveCapacity(members: expected, posts: Int(posts))
     seen.reserveCapacity(members: expected)
     attention.reserveCapacity(members: expected)
@@ -53,7 +54,8 @@ extension World {
   /// Adds a member to the domain and to the latent columns.
   mutating func takeIn(_ member: MemberTraits, joinedAt: Double) {
     let id = community.join(group: member.group, now: joinedAt)
-    latent.columns.members.append(member)
+    people.append(member)
+    latent.columns.keys.append(member.key)
     traits.appendViewerTaste(of: member.key, to: &latent.columns.taste)
     if parameters.utility.satiation != 0 {
       satiety.append(contentsOf: repeatElement(.none, count: community.categoryCount))
@@ -79,7 +81,7 @@ extension World {
       for edge in graph.edges { encounters.addFollower(of: MemberID(rawValue: edge.to)) }
     } else {
       var growth = GraphGrowth(
-        parameters, streams.ties, members: initialMembers, latent: latent.columns)
+        parameters, streams.ties, of: people.prefix(initialMembers), latent: latent.columns)
       growth.grow(&community)
       encounters = growth.encounters
     }
@@ -117,7 +119,7 @@ extension World {
   }
 
   private mutating func makePrivate(_ member: MemberID) {
-    guard traits.isPrivate(latent.columns.members[member.index].key) else { return }
+    guard traits.isPrivate(people[member.index].key) else { return }
     do {
       try community.setPrivate(true, for: member, now: now)
     } catch {
@@ -129,14 +131,14 @@ extension World {
   private mutating func publishHistory() {
     let start = -parameters.posting.historyDays * 86_400
     var occasions: [(time: Double, member: MemberID, occasion: UInt32)] = []
-    for index in 0..<community.memberCount where latent.columns.members[index].postRate > 0 {
+    for index in 0..<community.memberCount where people[index].postRate > 0 {
       let member = MemberID(index)
       var time = max(start, community.joinedAt(member))
       while true {
-        time = nextOccasionToPost(of: latent.columns.members[index], after: time)
+        time = nextOccasionToPost(of: people[index], after: time)
         guard time < 0 else { break }
-        let occasion = latent.columns.members[index].postOccasions
-        latent.columns.members[index].postOccasions += 1
+        let occasion = people[index].postOccasions
+        people[index].postOccasions += 1
         if takesOccasionToPost(member, occasion: occasion) {
           occasions.append((time, member, occasion))
         }

@@ -35,10 +35,10 @@ extension World {
 
   /// The device for a session, which finds its screen as it was left, or empty.
   mutating func pickUpDevice(of member: MemberID, number: Int) -> UInt32 {
-    let known = latent.columns.members[member.index].devices[number]
+    let known = people[member.index].devices[number]
     let place = known != HeldDevices.none ? known : held.take(for: member, number: number)
     held.pickUp(place)
-    if keepsScreens { latent.columns.members[member.index].devices[number] = place }
+    if keepsScreens { people[member.index].devices[number] = place }
     return place
   }
 
@@ -77,7 +77,7 @@ extension World {
 
   private mutating func sync(_ posts: [PostID], _ call: CallID, batch: UInt32, of visit: UInt32) {
     let (device, member) = (visits[visit].device, visits[visit].member)
-    let key = latent.columns.members[member.index].key.rawValue
+    let key = people[member.index].key.rawValue
     let fate = self.fate(streams.devices.uniforms(key, visits[visit].session, Self.syncing | batch))
     guard fate.failure == nil else {
       held[device].callFailed(call, calls: &calls)
@@ -108,7 +108,7 @@ extension World {
     // A repeat of the same tap has the same fate.
     let item = latent.columns.posts[tap.post.index]
     let occurrence = Self.toggle | UInt32(tap.kind.rawValue) << 25 | item.occasion
-    let key = latent.columns.members[member.index].key.rawValue
+    let key = people[member.index].key.rawValue
     let fate = self.fate(streams.devices.uniforms(key, item.authorKey, occurrence))
     guard fate.failure != .request else {
       held[device].callFailed(call.id, calls: &calls)
@@ -156,7 +156,7 @@ extension World {
 
   /// A member's devices may be wrong, or right again, about a post after a tap on one of them.
   private mutating func noticeWrongButtons(of member: MemberID, at visit: UInt32, _ tap: Tap) {
-    let kept = latent.columns.members[member.index].devices
+    let kept = people[member.index].devices
     for place in [kept[0], kept[1], visits[visit].device] where place != HeldDevices.none {
       notice(tap, on: place, member)
     }

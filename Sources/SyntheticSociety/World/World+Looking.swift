@@ -44,7 +44,7 @@ extension World {
   /// Walks down the page: what is looked at, what it is worth, what will be done with it.
   mutating func lookThrough(_ place: UInt32, after latency: Double) {
     let (viewer, position) = (visits[place].member, visits[place].position)
-    let traits = latent.columns.members[viewer.index]
+    let traits = people[viewer.index]
     findItems(for: viewer, key: traits.key.rawValue)
     var walk = Walk(
       viewer: viewer, key: traits.key.rawValue, readiness: Double(traits.readiness),
@@ -182,7 +182,7 @@ extension World {
     guard !community.hasVoted(for: impression.post, viewer),
       !community.isOwn(impression.post, viewer)
     else { return false }
-    let traits = latent.columns.members[viewer.index]
+    let traits = people[viewer.index]
     let entry = Voting.Situation(
       utility: utility,
       herding: behaviours.herding.decide(.voting(votes: community.voteCount(of: impression.post))),

@@ -25,7 +25,7 @@ extension World {
     } else if behaviours.refreshing.decide(
       .endOfPage(
         uniform: streams.refreshing.uniform(
-          latent.columns.members[visit.member.index].key.rawValue, visit.refresh, visit.pages)))
+          people[visit.member.index].key.rawValue, visit.refresh, visit.pages)))
     {
       held[device].pullToRefresh(now: now, calls: &calls)
     }
@@ -46,7 +46,7 @@ extension World {
     let isFirst = pending.request.cursor == nil
     if isFirst && visits[place].pages > 0 { visits[place].beginRefresh(request: takeRequest()) }
     let visit = visits[place]
-    let key = latent.columns.members[visit.member.index].key
+    let key = people[visit.member.index].key
     let fate = connection(page: visit.pages, of: visit.refresh, by: key)
     visits[place].pages += 1
     if isFirst {

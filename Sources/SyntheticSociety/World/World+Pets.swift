@@ -5,7 +5,7 @@ extension World {
   mutating func bringPets() {
     for index in 0..<initialMembers {
       let owner = MemberID(index)
-      let choice = traits.pet(of: latent.columns.members[index].key)
+      let choice = traits.pet(of: people[index].key)
       guard choice.isThere else { continue }
       do {
         let pet = try community.addPet(owner: owner, name: "Minka", type: "cat")

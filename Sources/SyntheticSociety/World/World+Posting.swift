@@ -5,16 +5,16 @@ internal import Stochastics
 
 extension World {
   mutating func schedulePosting(by member: MemberID) {
-    let traits = latent.columns.members[member.index]
+    let traits = people[member.index]
     guard traits.postRate > 0 else { return }
     schedule(.posting(member), at: nextOccasionToPost(of: traits, after: now))
   }
 
   /// An occasion to post has come.
   mutating func considerPosting(_ member: MemberID) {
-    guard !latent.columns.members[member.index].hasLeft else { return }
-    let occasion = latent.columns.members[member.index].postOccasions
-    latent.columns.members[member.index].postOccasions += 1
+    guard !people[member.index].hasLeft else { return }
+    let occasion = people[member.index].postOccasions
+    people[member.index].postOccasions += 1
     if takesOccasionToPost(member, occasion: occasion) {
       publish(by: member, occasion: occasion, at: now)
     }
@@ -33,7 +33,7 @@ extension World {
 
   /// Whether the member takes the occasion.
   func takesOccasionToPost(_ member: MemberID, occasion: UInt32) -> Bool {
-    let key = latent.columns.members[member.index].key.rawValue
+    let key = people[member.index].key.rawValue
     let factor = behaviours.posting.decide(attention.attention(of: member))
     precondition(
       factor <= 1 + parameters.posting.feedback,
@@ -43,7 +43,7 @@ extension World {
 
   /// Publishes what the member posts on an occasion.
   mutating func publish(by author: MemberID, occasion: UInt32, at time: Double) {
-    let member = latent.columns.members[author.index]
+    let member = people[author.index]
     publish(
       traits.post(by: member, occasion: occasion), by: author,
       privacy: traits.privacy(ofPostBy: member.key, occasion: occasion), at: time)
@@ -103,14 +103,14 @@ extension World {
   private mutating func rewardWinners(before contest: ContestID) {
     guard contest.rawValue > 0 else { return }
     for place in community.leaderboard(of: ContestID(rawValue: contest.rawValue - 1)) {
-      latent.columns.members[community.author(of: place.post).index].successes += 1
+      people[community.author(of: place.post).index].successes += 1
     }
   }
 
   private mutating func planEntries(in contest: Contest) {
     let length = contest.endsAt - contest.startsAt
     for index in 0..<community.memberCount {
-      let member = latent.columns.members[index]
+      let member = people[index]
       guard member.sessionRate > 0, !member.hasLeft,
         let delay = behaviours.contestEntering.decide(
           ContestEntering.Situation(
@@ -125,9 +125,9 @@ extension World {
   mutating func enterContest(_ member: MemberID) {
     // What is entered is shown to all.
     guard let contest = community.runningContest, !community.isPrivate(member),
-      !latent.columns.members[member.index].hasLeft
+      !people[member.index].hasLeft
     else { return }
-    let author = latent.columns.members[member.index]
+    let author = people[member.index]
     let occasion = TraitSource.firstEntryOccasion + contest.rawValue
     let post = publish(
       traits.post(by: author, occasion: occasion), by: member, privacy: .everyone, at: now)

@@ -6,7 +6,7 @@ internal import Stochastics
 
 extension World {
   mutating func scheduleSession(of member: MemberID) {
-    let traits = latent.columns.members[member.index]
+    let traits = people[member.index]
     guard traits.sessionRate > 0, !traits.hasLeft else { return }
     let eagerness = behaviours.returning.decide(Double(traits.satisfaction))
     let time = behaviours.sessionStarts.decide(
@@ -18,18 +18,18 @@ extension World {
 
   /// Component 1: the member comes of its own accord, and will come again.
   mutating func startSession(of member: MemberID) {
-    guard !latent.columns.members[member.index].hasLeft else { return }
-    let number = latent.columns.members[member.index].sessions
-    latent.columns.members[member.index].sessions += 1
+    guard !people[member.index].hasLeft else { return }
+    let number = people[member.index].sessions
+    people[member.index].sessions += 1
     scheduleSession(of: member)
     begin(session: number, of: member)
   }
 
   /// Component 25: a notification brings the member, whose own sessions go on as they would have.
   mutating func startBroughtSession(of member: MemberID) {
-    guard !latent.columns.members[member.index].hasLeft else { return }
-    let number = latent.columns.members[member.index].broughtSessions
-    latent.columns.members[member.index].broughtSessions += 1
+    guard !people[member.index].hasLeft else { return }
+    let number = people[member.index].broughtSessions
+    people[member.index].broughtSessions += 1
     begin(session: Self.firstBroughtSession | number, of: member)
   }
 
@@ -39,7 +39,7 @@ extension World {
   /// The member takes a device, opens a feed or finds one as it was left, and scrolls. Whoever still
   /// scrolls another feed leaves it.
   private mutating func begin(session: UInt32, of member: MemberID) {
-    let traits = latent.columns.members[member.index]
+    let traits = people[member.index]
     let choice = connection(session: session, of: traits.key)
     let device = pickUpDevice(of: member, number: choice.device)
     let resumes = choice.resumes && held[device].count > 0
@@ -53,7 +53,7 @@ extension World {
         member: member, surface: surface, device: device, session: session,
         request: takeRequest(), patience: parameters.scrolling.start))
     if traits.visit != MemberTraits.noVisit { visits[traits.visit].abandon() }
-    latent.columns.members[member.index].visit = place
+    people[member.index].visit = place
     tendTies(of: member, session: session)
     if resumes { resume(place) } else { open(place) }
     scheduleOrEnd(place)
@@ -94,8 +94,8 @@ extension World {
   private mutating func scheduleOrEnd(_ place: UInt32) {
     if let time = visits.nextTime(of: place) { return schedule(.visit(place), at: time) }
     let member = visits[place].member
-    if latent.columns.members[member.index].visit == place {
-      latent.columns.members[member.index].visit = MemberTraits.noVisit
+    if people[member.index].visit == place {
+      people[member.index].visit = MemberTraits.noVisit
     }
     putDown(visits[place].device)
     lookBack(on: visits[place])
@@ -113,16 +113,16 @@ extension World {
       pilot?.add(
         unexpected: visit.worth - Double(visit.examined) * expected, of: visit.examined)
       let surprise = visit.worth / Double(visit.examined) - expected - usualUtility
-      latent.columns.members[member.index].satisfaction = Float(
+      people[member.index].satisfaction = Float(
         behaviours.satisfaction.decide(
           Satisfaction.Situation(
-            satisfaction: Double(latent.columns.members[member.index].satisfaction),
+            satisfaction: Double(people[member.index].satisfaction),
             surprise: surprise)))
     }
-    guard !latent.columns.members[member.index].hasLeft else {
+    guard !people[member.index].hasLeft else {
       return
     }
-    let traits = latent.columns.members[member.index]
+    let traits = people[member.index]
     let key = traits.key.rawValue
     let leaves = behaviours.leaving.decide(
       Leaving.Situation(
@@ -131,7 +131,7 @@ extension World {
         attention: traits.postRate > 0 ? attention.attention(of: member) : nil,
         uniform: streams.leaving.uniform(key, visit.session)))
     guard leaves else { return }
-    latent.columns.members[member.index].hasLeft = true
+    people[member.index].hasLeft = true
     summary.departures += 1
     for sink in sinks { sink.observe(DepartureObservation(time: now, member: member)) }
   }

@@ -38,7 +38,7 @@ extension World {
   }
 
   private func key(_ member: MemberID) -> UInt32 {
-    latent.columns.members[member.index].key.rawValue
+    people[member.index].key.rawValue
   }
 
   // MARK: Requests
@@ -162,7 +162,7 @@ extension World {
     guard count > 0 else { return }
     let uniforms = streams.parting.uniforms(key(member), session, 0)
     let followee = community.followee(of: member, at: Int(uniforms[0] * Double(count)))
-    let rate = Double(latent.columns.members[followee.index].postRate)
+    let rate = Double(people[followee.index].postRate)
     guard rate > 0, let post = community.newestPost(by: followee) else { return }
     let category = community.category(of: post).index
     let match = Double(latent.columns.taste[member.index * community.categoryCount + category])

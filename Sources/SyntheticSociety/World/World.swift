@@ -55,6 +55,8 @@ struct World: ~Copyable {
   var pilot: PilotSample?
 
   var community: Community
+  /// What members are like, by their identifiers.
+  var people: [MemberTraits] = []
   let latent: LatentState
   var seen = SeenPosts()
   /// One a member and category; empty where nobody is ever satiated.

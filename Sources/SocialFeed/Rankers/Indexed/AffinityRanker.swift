@@ -73,9 +73,10 @@ public struct AffinityRanker: Ranker {
     for request: FeedRequest, of community: borrowing Community, bound: Int
   ) -> FeedCursor.Position {
     var next = community.firstPlace(in: category, notBefore: before)
+    let posts = community.postsByCategory[category]
     while next > 0 {
       next -= 1
-      let post = community.postsByCategory[category][next]
+      let post = posts[next]
       guard community.belongs(post, in: request.surface, for: request.viewer) else { continue }
       page.append(post)
       if page.count == request.pageSize { return .inCategory(place, before: post) }
