@@ -38,8 +38,8 @@ extension RunCurves {
     var (shown, published) = (
       [Int](repeating: 0, count: run.categoryCount), [Int](repeating: 0, count: run.categoryCount)
     )
-    for place in run.counts.shown.indices {
-      shown[place % run.categoryCount] += Int(run.counts.shown[place])
+    for place in run.counts.shown.elements.indices {
+      shown[place % run.categoryCount] += Int(run.counts.shown.elements[place])
     }
     for post in 0..<run.population { published[Int(run.posts.origin[post].category)] += 1 }
     self.shown = Self.shares(of: shown, in: run.counts.impressions)

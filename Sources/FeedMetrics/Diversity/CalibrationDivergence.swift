@@ -57,13 +57,14 @@ struct CalibrationDivergence: Metric {
 
   /// What the member cares for; zeros where it is not known.
   private func shares(of member: Int, _ run: borrowing ScopeTallies) -> [Double] {
-    let columns = member * run.categoryCount..<(member + 1) * run.categoryCount
     switch profile {
     case .taste:
+      let columns = member * run.categoryCount..<(member + 1) * run.categoryCount
       return run.members.taste[columns].map(Double.init)
     case .engagement:
-      let total = run.counts.engaged[columns].reduce(0) { $0 + Int($1) }
-      return run.counts.engaged[columns].map { total > 0 ? Double($0) / Double(total) : 0 }
+      let engaged = (0..<run.categoryCount).map { run.counts.engaged[member, $0] }
+      let total = engaged.reduce(0) { $0 + Int($1) }
+      return engaged.map { total > 0 ? Double($0) / Double(total) : 0 }
     }
   }
 

@@ -22,7 +22,7 @@ struct ProfileDistance: Metric {
     let categories = run.categoryCount
     run.forEachMember(in: run.counts.engaged, withAtLeast: 1) { member, engaged in
       for category in 0..<categories {
-        let shown = run.counts.shown[member * categories + category]
+        let shown = run.counts.shown[member, category]
         sum.add(Double(shown) * (1 - engaged[category]))
         impressions += Int(shown)
       }

@@ -2,7 +2,7 @@ import SocialFeed
 
 /// What of a feed's pages adds up: counts and sums, which two feeds or two days may have together.
 ///
-/// Columns have an element a post or member, those of categories a row of them a member; columns of the
+/// Columns have an element a post; tables have a row a member who was shown something. Those of the
 /// extended metrics are empty where these are not measured.
 struct FeedCounts: Sendable {
   /// Position-weighted mean relevance of one member's slates.
@@ -28,10 +28,10 @@ struct FeedCounts: Sendable {
   private(set) var exposure: [Double] = []
   private(set) var detail: [PostDetail] = []
   /// Impressions of each category.
-  private(set) var shown: [UInt32] = []
+  private(set) var shown: MemberRows<UInt32>
   /// Impressions of each category that led to something.
-  private(set) var engaged: [UInt32] = []
-  private(set) var utility: [Utility] = []
+  private(set) var engaged: MemberRows<UInt32>
+  private(set) var utility: MemberRows<Utility>
   private(set) var impressions = 0
   private(set) var places = PlaceTally()
   private(set) var slates: SlateTally
@@ -52,19 +52,17 @@ struct FeedCounts: Sendable {
     emptySlates = SlateTally(run: run, keepsExtended: keepsExtended)
     slates = emptySlates
     exposure = Array(repeating: 0, count: posts)
-    utility = Array(repeating: Utility(), count: members)
-    shown = Array(repeating: 0, count: members * categoryCount)
-    guard keepsExtended else { return }
-    detail = Array(repeating: PostDetail(), count: posts)
-    engaged = shown
+    utility = MemberRows(width: 1, initial: Utility(), members: members)
+    shown = MemberRows(width: categoryCount, initial: 0, members: members)
+    engaged = MemberRows(
+      width: categoryCount, initial: 0, members: keepsExtended ? members : 0)
+    if keepsExtended { detail = Array(repeating: PostDetail(), count: posts) }
   }
 
   mutating func addMember() {
-    utility.append(Utility())
-    for _ in 0..<categoryCount {
-      shown.append(0)
-      if keepsExtended { engaged.append(0) }
-    }
+    utility.addMember()
+    shown.addMember()
+    if keepsExtended { engaged.addMember() }
   }
 
   mutating func addPost() {
@@ -79,7 +77,8 @@ struct FeedCounts: Sendable {
 
   mutating func add(_ page: borrowing CountedPage) {
     Self.addExposure(of: page, to: &exposure)
-    Self.addCategories(of: page, categoryCount: categoryCount, to: &shown)
+    let first = shown.firstPlace(of: page.viewer)
+    Self.addCategories(of: page, from: first, to: &shown.elements)
     impressions += page.count
     places.add(page)
     actions.add(page)
@@ -94,14 +93,17 @@ struct FeedCounts: Sendable {
     _ head: SlateHead, of viewer: Int, posts: PostColumns, members: MemberColumns
   ) {
     slates.add(head, posts: posts, members: members)
-    utility[viewer].sum += head.gain / head.weight
-    utility[viewer].requests += 1
+    let place = utility.firstPlace(of: viewer)
+    utility.elements[place].sum += head.gain / head.weight
+    utility.elements[place].requests += 1
   }
 
   /// Counts an interaction whose impression counts.
   mutating func add(_ kind: InteractionKind, by member: Int, category: Int, isFirst: Bool) {
     actions.add(kind, isFirst: isFirst)
-    if keepsExtended && isFirst { engaged[member * categoryCount + category] += 1 }
+    guard keepsExtended && isFirst else { return }
+    let first = engaged.firstPlace(of: member)
+    engaged.elements[first + category] += 1
   }
 
   private static func addExposure(of page: borrowing CountedPage, to exposure: inout [Double]) {
@@ -111,10 +113,9 @@ struct FeedCounts: Sendable {
   }
 
   private static func addCategories(
-    of page: borrowing CountedPage, categoryCount: Int, to shown: inout [UInt32]
+    of page: borrowing CountedPage, from first: Int, to shown: inout [UInt32]
   ) {
     let rows = page.rows.span
-    let first = page.viewer * categoryCount
     var shown = shown.mutableSpan
     for row in 0..<page.count { shown[first + Int(rows[row].category)] += 1 }
   }
@@ -142,11 +143,11 @@ extension FeedCounts {
       detail[post].impressions += other.detail[post].impressions
       detail[post].examined += other.detail[post].examined
     }
-    for place in shown.indices { shown[place] += other.shown[place] }
-    for place in engaged.indices { engaged[place] += other.engaged[place] }
-    for member in utility.indices {
-      utility[member].sum += other.utility[member].sum
-      utility[member].requests += other.utility[member].requests
+    shown.add(other.shown) { $0 += $1 }
+    engaged.add(other.engaged) { $0 += $1 }
+    utility.add(other.utility) {
+      $0.sum += $1.sum
+      $0.requests += $1.requests
     }
     impressions += other.impressions
     places.add(other.places)
@@ -161,9 +162,9 @@ extension FeedCounts {
   mutating func removeAll() {
     for post in exposure.indices { exposure[post] = 0 }
     for post in detail.indices { detail[post] = PostDetail() }
-    for place in shown.indices { shown[place] = 0 }
-    for place in engaged.indices { engaged[place] = 0 }
-    for member in utility.indices { utility[member] = Utility() }
+    shown.removeAll()
+    engaged.removeAll()
+    utility.removeAll()
     impressions = 0
     places.removeAll()
     slates = emptySlates

@@ -26,8 +26,8 @@ struct FeedTally: Sendable {
   private var waiting = WaitingHeads()
   /// The latest request of each member; `noRequest` before.
   private var latestRequest: [UInt32]
-  /// Impressions of each category when the week at hand began, a row a member.
-  private(set) var shownAtWeekStart: [UInt32] = []
+  /// Impressions of each category when the week at hand began.
+  private var shownAtWeekStart: MemberRows<UInt32>
 
   /// An age that no post reaches.
   static let never = Int32.max
@@ -39,6 +39,7 @@ struct FeedTally: Sendable {
   ) {
     today = FeedCounts(run: run, keepsExtended: keepsExtended, members: members, posts: posts)
     before = today
+    shownAtWeekStart = before.shown
     ageAtFirst = Array(repeating: Self.never, count: posts)
     latestRequest = Array(repeating: Self.noRequest, count: members)
     for slot in 0..<slots { begin(slot: slot) }
@@ -50,6 +51,7 @@ struct FeedTally: Sendable {
   mutating func addMember() {
     today.addMember()
     before.addMember()
+    shownAtWeekStart.addMember()
     latestRequest.append(Self.noRequest)
   }
 
@@ -115,16 +117,25 @@ struct FeedTally: Sendable {
 
   /// Remembers what was shown up to now, as a week ends.
   mutating func beginWeek() {
-    shownAtWeekStart = today.shown
-    for place in before.shown.indices { shownAtWeekStart[place] += before.shown[place] }
+    shownAtWeekStart = before.shown
+    shownAtWeekStart.add(today.shown) { $0 += $1 }
   }
 
-  /// Impressions of each category since the week at hand began, a row a member.
-  var shownThisWeek: [UInt32] {
-    var shown = today.shown
-    for place in shown.indices { shown[place] &+= before.shown[place] }
-    for place in shownAtWeekStart.indices { shown[place] &-= shownAtWeekStart[place] }
-    return shown
+  /// Adds the impressions of each category that a member had since the week at hand began.
+  func addShownThisWeek(of member: Int, to counts: inout [UInt32]) {
+    Self.add(before.shown, of: member, to: &counts) { $0 &+= $1 }
+    Self.add(today.shown, of: member, to: &counts) { $0 &+= $1 }
+    Self.add(shownAtWeekStart, of: member, to: &counts) { $0 &-= $1 }
+  }
+
+  private static func add(
+    _ shown: MemberRows<UInt32>, of member: Int, to counts: inout [UInt32],
+    by add: (inout UInt32, UInt32) -> Void
+  ) {
+    guard let row = shown.row(of: member) else { return }
+    for category in counts.indices {
+      add(&counts[category], shown.elements[row.lowerBound + category])
+    }
   }
 
   /// Settles what waits for more pages.

@@ -202,7 +202,7 @@ struct RunTallies: Sendable {
       + scopesOfFeeds.map { scope in
         (Self.number(of: scope), feedPlaces(in: scope))
       }
-    weeks.endWeek(scopes, shown: feeds.map(\.shownThisWeek), members: members.count)
+    weeks.endWeek(scopes, of: feeds, members: members.count)
     for feed in feeds.indices { feeds[feed].beginWeek() }
   }
 

@@ -96,14 +96,15 @@ extension ScopeTallies {
     forEachMember(in: counts.shown, withAtLeast: fewest, body)
   }
 
-  /// The same with other counts than those of impressions, a row of categories a member.
+  /// The same with other counts than those of impressions.
   func forEachMember(
-    in counts: [UInt32], withAtLeast fewest: Int,
+    in counts: MemberRows<UInt32>, withAtLeast fewest: Int,
     _ body: (_ member: Int, _ shares: [Double]) -> Void
   ) {
     var shares = [Double](repeating: 0, count: categoryCount)
     for member in 0..<members.count {
-      let row = counts.span.extracting(member * categoryCount..<(member + 1) * categoryCount)
+      guard let places = counts.row(of: member) else { continue }
+      let row = counts.elements.span.extracting(places)
       let total = row.total
       guard total >= max(1, fewest) else { continue }
       for category in shares.indices { shares[category] = Double(row[category]) / Double(total) }
@@ -114,7 +115,9 @@ extension ScopeTallies {
   /// The mean relevance of their slates of the members with requests, with the members' numbers, in
   /// order of these.
   var utilities: [(member: Int, utility: Double)] {
-    counts.utility.enumerated().filter { $0.element.requests > 0 }
-      .map { ($0.offset, $0.element.sum / Double($0.element.requests)) }
+    (0..<members.count).compactMap { member in
+      let utility = counts.utility[member, 0]
+      return utility.requests > 0 ? (member, utility.sum / Double(utility.requests)) : nil
+    }
   }
 }

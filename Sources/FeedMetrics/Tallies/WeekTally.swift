@@ -16,10 +16,26 @@ struct WeekTally: Sendable {
 
   /// The effective numbers of categories *e* of one scope.
   struct ScopeWeeks: Sendable {
-    /// Those of each member, over weeks *w* from 0 with enough impressions.
-    fileprivate(set) var members: [MemberWeeks] = []
     /// Those of each week, over members with enough impressions.
     fileprivate(set) var weeks: [(sum: CompensatedSum, members: Int)]
+    fileprivate var rows = MemberRows<MemberWeeks>(width: 1, initial: MemberWeeks(), members: 0)
+
+    /// Those of each member with enough impressions in a week, over such weeks *w* from 0; in order of
+    /// member.
+    var members: [MemberWeeks] {
+      (0..<rows.memberCount).compactMap { member in
+        rows.row(of: member).map { rows.elements[$0.lowerBound] }
+      }
+    }
+
+    fileprivate mutating func count(_ effective: Double, of member: Int, week: Int) {
+      let place = rows.firstPlace(of: member)
+      rows.elements[place].count += 1
+      rows.elements[place].sum += effective
+      rows.elements[place].sumByWeek += Double(week) * effective
+      weeks[week].sum.add(effective)
+      weeks[week].members += 1
+    }
   }
 
   struct MemberWeeks: Sendable {
@@ -45,40 +61,29 @@ struct WeekTally: Sendable {
 
   /// Ends the week at hand.
   ///
-  /// - Parameters:
-  ///   - scopes: The numbers of the scopes that have feeds, and the places of these in `feeds`.
-  ///   - shown: For each feed the impressions of each category in the week, a row a member.
+  /// - Parameter scopes: The numbers of the scopes that have feeds, and the places of these in `feeds`.
   mutating func endWeek(
-    _ scopes: [(number: Int, feeds: [Int])], shown: [[UInt32]], members: Int
+    _ scopes: [(number: Int, feeds: [Int])], of feeds: [FeedTally], members: Int
   ) {
-    for (number, feeds) in scopes {
-      let shown = Self.sum(of: feeds.map { shown[$0] }, count: members * categoryCount)
-      var scope =
-        self.scopes[number]
-        ?? ScopeWeeks(weeks: Array(repeating: (CompensatedSum(), 0), count: completeWeeks))
-      self.scopes[number] = nil
-      while scope.members.count < members { scope.members.append(MemberWeeks()) }
-      for member in 0..<members {
-        let row = member * categoryCount..<(member + 1) * categoryCount
-        guard let effective = effectiveCategories(shown.span.extracting(row)) else { continue }
-        scope.members[member].count += 1
-        scope.members[member].sum += effective
-        scope.members[member].sumByWeek += Double(endedWeeks) * effective
-        scope.weeks[endedWeeks].sum.add(effective)
-        scope.weeks[endedWeeks].members += 1
+    for (number, _) in scopes {
+      if self.scopes[number] == nil {
+        let weeks = Array(repeating: (CompensatedSum(), 0), count: completeWeeks)
+        self.scopes[number] = ScopeWeeks(weeks: weeks)
       }
-      self.scopes[number] = scope
+      while self.scopes[number]!.rows.memberCount < members {
+        self.scopes[number]!.rows.addMember()
+      }
+    }
+    var shown = [UInt32](repeating: 0, count: categoryCount)
+    for member in 0..<members {
+      for (number, places) in scopes {
+        for category in shown.indices { shown[category] = 0 }
+        for place in places { feeds[place].addShownThisWeek(of: member, to: &shown) }
+        guard let effective = effectiveCategories(shown.span) else { continue }
+        self.scopes[number]!.count(effective, of: member, week: endedWeeks)
+      }
     }
     endedWeeks += 1
-  }
-
-  private static func sum(of columns: [[UInt32]], count: Int) -> [UInt32] {
-    if columns.count == 1 { return columns[0] }
-    var sum = [UInt32](repeating: 0, count: count)
-    for column in columns {
-      for place in column.indices { sum[place] &+= column[place] }
-    }
-    return sum
   }
 
   private func effectiveCategories(_ counts: Span<UInt32>) -> Double? {
