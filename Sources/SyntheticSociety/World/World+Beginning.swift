@@ -43,6 +43,9 @@ extension World {
     people.reserveCapacity(expected)
     latent.reserveCapacity(members: expected, posts: Int(posts))
     seen.reserveCapacity(members: expected)
+    if parameters.utility.satiation != 0 {
+      satiety.reserveCapacity(expected * community.categoryCount)
+    }
     attention.reserveCapacity(members: expected)
     events.reserveCapacity(expected)
   }
