@@ -95,9 +95,10 @@ extension CaseLine {
     add("impressions", summary.impressions)
     addRate("impressions_per_cpu_second", of: summary.impressions, life.timer)
     addRate("events_per_cpu_second", of: summary.events, life.timer)
+    // What happens to somebody: also what one event of the list brings with it.
     addRate(
-      "observations_per_cpu_second",
-      of: summary.events + summary.pages + summary.impressions + summary.interactions, life.timer)
+      "happenings_per_cpu_second",
+      of: summary.events + summary.pages + summary.examined + summary.interactions, life.timer)
     add("peak_bytes_per_member", ProcessUsage.now.peakBytes / summary.members)
     print("pages", summary.pages, life.timer)
   }
