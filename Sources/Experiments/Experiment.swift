@@ -20,6 +20,9 @@ public struct Experiment: Sendable {
   private var ownMetrics: [OwnMetricMaker] = []
   /// What is written as traces; set by ``trace(to:world:)``.
   var tracing: TraceRequest?
+  /// Told where the time of ``run(jobs:monitor:store:)`` goes. All worlds are then lived through, known or
+  /// not.
+  public var profiler: RunProfiler?
   package let scenario: Scenario
 
   /// The comparison that a scenario describes, or another choice of its arms and worlds.
@@ -157,6 +160,8 @@ public struct Experiment: Sendable {
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor(),
     store: (any OutcomeStore)? = nil
   ) throws(ExperimentFailure) -> ExperimentResults {
+    profiler?.begin()
+    defer { profiler?.end() }
     let intercepts = intercepts(store)
     let traces = RunTraces(self)
     do throws(ExperimentFailure) {
@@ -178,7 +183,10 @@ public struct Experiment: Sendable {
   ) throws(ExperimentFailure) -> ExperimentResults {
     let secondsEach = design.days * 86_400
     monitor.begin(runs: design.worlds * arms.count, secondsEach: secondsEach)
-    let live = store?.sparing(live, except: { tracing?.includes($0) ?? false }) ?? live
+    let mustLive: @Sendable (WorldRun) -> Bool = { [tracing, profiler] run in
+      profiler != nil || tracing?.includes(run) ?? false
+    }
+    let live = store?.sparing(live, except: mustLive) ?? live
     var design = design
     var outcomes: [WorldOutcome] = []
     while true {
@@ -202,7 +210,10 @@ public struct Experiment: Sendable {
   /// The intercepts of all worlds, solved where the store does not know them.
   func intercepts(_ store: (any OutcomeStore)?) -> SolvedIntercepts {
     if let known = store?.intercepts { return known }
-    let solved = SolvedIntercepts(for: run(world: 0, arm: 0, SolvedIntercepts()))
+    let pilot = run(world: 0, arm: 0, SolvedIntercepts())
+    let solved =
+      profiler?.measure(.intercepts) { SolvedIntercepts(for: pilot) }
+      ?? SolvedIntercepts(for: pilot)
     store?.keep(solved)
     return solved
   }
@@ -216,7 +227,7 @@ public struct Experiment: Sendable {
     let life = WatchedLife(
       metrics: design.metrics, tables: design.tables, options: design.metricOptions,
       ownMetrics: ownMetrics, hasScopes: hasScopes, isAntithetic: design.isAntithetic,
-      traces: traces)
+      traces: traces, profiler: profiler)
     return { run, goOn throws(ExperimentFailure) in try life.outcome(of: run, goOn: goOn) }
   }
 

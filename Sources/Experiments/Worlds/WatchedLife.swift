@@ -17,6 +17,8 @@ struct WatchedLife: Sendable {
   let isAntithetic: Bool
   /// Where traces are asked for; of twins the first is traced.
   let traces: RunTraces?
+  /// Told where the time goes, if anybody asks.
+  let profiler: RunProfiler?
 
   /// Lives through a world, or through a pair of twins, of which it tells the mean.
   ///
@@ -39,36 +41,82 @@ struct WatchedLife: Sendable {
   private func life(
     _ run: WorldRun, _ traces: RunTraces?, goOn: (_ seconds: Double, _ impressions: Int) -> Bool
   ) throws(ExperimentFailure) -> WorldOutcome? {
-    let whole = watcher()
-    let groups = run.liveTest.map { test in (test.design, [watcher(), watcher()]) }
-    let router = groups.map { design, watchers in
-      GroupRouter(
-        washout: design.washout, baseline: watchers[0].sinks, candidate: watchers[1].sinks)
+    let start = profiler?.clock.now()
+    let watchers = WorldWatchers(self, run, try traces?.writer(for: run))
+    let world = profiler.map { WorldProfiler(clock: $0.clock) }
+    let summary = run.live(sinks: watchers.sinks.map(\.sink), profiler: world) {
+      goOn($0.time, $0.impressions)
     }
-    let digest = DigestSink()
-    let writer = try traces?.writer(for: run)
-    let trace = writer.map { [$0.sink] } ?? []
-    let sinks = whole.sinks + [digest] + (router.map { [$0] } ?? []) + trace
-    guard let summary = run.live(sinks: sinks, goOn: { goOn($0.time, $0.impressions) }) else {
-      return nil
+    guard let summary else { return nil }
+    let outcome = measure(.values) { ending(of: run, watchers, summary) }
+    if let writer = watchers.writer, let traces {
+      try measure(.trace) { () throws(ExperimentFailure) in
+        try traces.keep(writer, digest: outcome.digest)
+      }
     }
+    if let profiler, let profile = world?.profile, let start {
+      profiler.add(profile, sinks: watchers.sinks.map(\.name))
+      profiler.addRun(from: start)
+    }
+    return outcome
+  }
+
+  /// What the watchers tell when the world has come to its end.
+  private func ending(
+    of run: WorldRun, _ watchers: WorldWatchers, _ summary: WorldSummary
+  ) -> WorldOutcome {
     // Rankers of one name may serve a world that is shared.
     let hasScopes = hasScopes && run.liveTest == nil
-    let outcome = WorldOutcome(
+    let whole = watchers.whole
+    return WorldOutcome(
       arm: run.arm.name, world: WorldSpace.number(of: run.world), values: whole.values,
       scopes: hasScopes
         ? whole.metrics.scopedValues(of: metrics, rankers: run.arm.rankers.map(\.name)) : [],
       tables: hasScopes ? whole.metrics.tables().filter { tables.contains($0.definition) } : [],
       curves: hasScopes ? whole.metrics.curves() : nil,
-      groups: groups.map { GroupValues(baseline: $1[0].values, candidate: $1[1].values) },
-      digest: digest.hexDigest, summary: summary)
-    if let writer { try traces?.keep(writer, digest: outcome.digest) }
-    return outcome
+      groups: watchers.groups.map { GroupValues(baseline: $0[0].values, candidate: $0[1].values) },
+      digest: watchers.digest.hexDigest, summary: summary)
+  }
+
+  private func measure<Result, Failure: Error>(
+    _ stage: RunProfiler.Stage, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let profiler else { return try work() }
+    return try profiler.measure(stage, work)
+  }
+}
+
+/// All that watches one world.
+private struct WorldWatchers {
+  let whole: MetricWatcher
+  /// In a live test, those of each group's part.
+  let groups: [MetricWatcher]?
+  let digest = DigestSink()
+  let writer: TraceWriter?
+  /// With what a profile calls them.
+  let sinks: [(name: String, sink: any ObservationSink)]
+
+  init(_ life: WatchedLife, _ run: WorldRun, _ writer: TraceWriter?) {
+    whole = life.watcher()
+    self.writer = writer
+    var sinks = whole.sinks + [("digest", digest)]
+    if let test = run.liveTest {
+      let groups = [life.watcher(), life.watcher()]
+      let router = GroupRouter(
+        washout: test.design.washout, baseline: groups[0].sinks.map(\.sink),
+        candidate: groups[1].sinks.map(\.sink))
+      sinks.append(("metrics of the groups", router))
+      self.groups = groups
+    } else {
+      groups = nil
+    }
+    if let writer { sinks.append(("trace", writer.sink)) }
+    self.sinks = sinks
   }
 }
 
 extension WatchedLife {
-  private func watcher() -> MetricWatcher {
+  fileprivate func watcher() -> MetricWatcher {
     MetricWatcher(
       metrics: MetricSink(options: options),
       own: ownMetrics.map { ($0.definition.id, $0.make()) })
@@ -81,7 +129,10 @@ private struct MetricWatcher {
   /// With their ids.
   let own: [(id: String, metric: any OwnMetric)]
 
-  var sinks: [any ObservationSink] { [metrics] + own.map(\.metric) }
+  /// With what a profile calls them.
+  var sinks: [(name: String, sink: any ObservationSink)] {
+    [("metrics", metrics)] + own.map { ($0.id, $0.metric) }
+  }
 
   /// By the metric's id, after the run.
   var values: [String: MetricValue] {

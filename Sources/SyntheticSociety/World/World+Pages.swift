@@ -63,13 +63,17 @@ extension World {
     request.latent = latent
     request.paging = app.paging == .keyset ? .keyset : .offset
     let ranker = ranker(of: visit.surface, for: held[groupOf: visit.device])
+    timer?.beginPart()
     community.fill(&page, for: request, by: rankers[ranker])
+    timer?.endPage(visit.surface, ranker: ranker, isShown: page.count > 0)
     let duplicates = show(pending, on: visit.device)
     guard page.count > 0 else { return }
     slate.offset = visit.position
     slate.duplicates = duplicates
     let examined = summary.examined
+    timer?.beginPart()
     lookThrough(place, after: fate.latency)
+    timer?.endLooking()
     slate.time = now
     slate.request = visit.request
     slate.viewer = visit.member

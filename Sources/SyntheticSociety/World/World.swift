@@ -35,7 +35,9 @@ struct World: ~Copyable {
   let rankerNumbers: [Int]
   /// Where two arms share the world.
   var assignment: GroupAssignment?
-  let sinks: [any ObservationSink]
+  var sinks: [any ObservationSink]
+  /// Measures where the time goes; `nil` where nobody asks.
+  var timer: WorldTimer?
   let horizon: Double
   let initialMembers: Int
 
@@ -156,10 +158,11 @@ struct World: ~Copyable {
   ///
   /// - Returns: Whether the horizon was reached.
   mutating func run(goOn: (WorldProgress) -> Bool) -> Bool {
-    while let event = events.popNext(), event.time < horizon {
+    while let event = takeEvent(), event.time < horizon {
       if event.time >= turnEnd { takeTurns(until: event.time) }
       now = event.time
       summary.events += 1
+      timer?.begin(event.payload.kind, &sinks)
       switch event.payload {
       case .rotation:
         guard goOn(WorldProgress(time: now, impressions: summary.impressions)) else { return false }
@@ -173,6 +176,7 @@ struct World: ~Copyable {
       case .followBack(let place): followBack(place)
       case .deletion(let post): delete(post)
       }
+      timer?.end(&sinks)
     }
     now = horizon
     endAllWrongButtons()
@@ -182,6 +186,12 @@ struct World: ~Copyable {
     summary.follows = community.followCount
     summary.friendships = community.pairsOfFriends
     return true
+  }
+
+  private mutating func takeEvent() -> ScheduledEvent<Event>? {
+    timer?.beginTaking()
+    defer { timer?.endTaking() }
+    return events.popNext()
   }
 
   /// Schedules an event, unless it lies beyond the horizon. The rotation check comes first among

@@ -1,4 +1,5 @@
 public import FeedMetrics
+internal import SocialFeed
 
 /// One world to live through: a community, an arm and the number of the replication.
 public struct WorldRun: Sendable {
@@ -74,12 +75,21 @@ extension WorldRun {
   ///
   /// - Parameters:
   ///   - sinks: What watches; the run is the same whatever they are.
+  ///   - profiler: Told where the time went; the run is the same with it.
   ///   - goOn: Asked once a simulated hour; `false` ends the run.
   /// - Returns: Counts of what happened, or `nil` when `goOn` ended the run early.
   public func live(
-    sinks: [any ObservationSink], goOn: (WorldProgress) -> Bool = { _ in true }
+    sinks: [any ObservationSink], profiler: WorldProfiler? = nil,
+    goOn: (WorldProgress) -> Bool = { _ in true }
   ) -> WorldSummary? {
-    var world = World(self, intercepts ?? SolvedIntercepts(for: self), sinks: sinks)
-    return world.run(goOn: goOn) ? world.summary : nil
+    let solved = intercepts ?? SolvedIntercepts(for: self)
+    let start = profiler?.clock.now()
+    var world = World(self, solved, sinks: sinks)
+    if let profiler {
+      world.timer = WorldTimer(profiler.clock, rankers: rankers.map(\.name), sinks: sinks)
+    }
+    guard world.run(goOn: goOn) else { return nil }
+    if let profiler, let start { profiler.profile = world.timer?.profile(from: start) }
+    return world.summary
   }
 }

@@ -50,6 +50,12 @@ struct ExperimentWork {
         try files.write(results, of: experiment.scenario, library: library)
         return report.format.render(
           results, by: kind, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+      },
+      aside: experiment.profiler.map { profiler in
+        {
+          report.format.render(
+            profiler.profile, width: ReportOptions.width, hasStyle: report.color.allows(.error))
+        }
       })
   }
 }

@@ -28,6 +28,8 @@ struct LongWork {
     let work: (ExperimentMonitor, Ledger?) throws(ExperimentFailure) -> Results
     /// Writes the files and returns the report.
     let publish: (Results, OutputFolder) throws(UnwritableFolder) -> String
+    /// What is told on standard error after the report: what the same work need not tell again.
+    var aside: (() -> String)?
   }
 
   let report: ReportOptions
@@ -48,6 +50,7 @@ struct LongWork {
       let results = try results(of: part, monitor, place: place)
       let text = try publish(part, results, folders[index])
       try StandardStream.output.write(index == 0 ? text : "\n" + text)
+      if let aside = part.aside { try StandardStream.error.write(aside()) }
       if !report.quiet {
         let seconds = ((ContinuousClock.now - start) / .seconds(1) * 10).rounded() / 10
         let page = part.page.map { "; open \(part.folder)/\($0)" } ?? ""

@@ -27,10 +27,16 @@ struct RunCommand: ParsableCommand {
       that name, or a SQLite database where the name ends in .sqlite or .db; of several arms a \
       folder for each in it, or a database for each with -ARM before the ending.
 
+      --profile tells on standard error, after the report, where the time went: to what stages of \
+      the work, to what events, and to what parts of those, such as making pages and measuring \
+      them; with --format json as one line of JSON. All worlds are then lived through, with the \
+      same results.
+
       Examples:
         feedlab run scenarios/quickstart.yml -n 2
         feedlab run scenarios/quickstart.yml -n 1 --arm newest --trace reports/newest.sqlite
         feedlab run scenarios/quickstart.yml --ranker hot --ranker trending --yardsticks
+        feedlab run scenarios/quickstart.yml -n 2 --profile
       """)
 
   @Argument(help: "Scenario files.")
@@ -69,6 +75,9 @@ struct RunCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp("The world that --trace writes, from 0; 0 by default.", valueName: "i"))
   var world: Int?
+
+  @Flag(help: "Tells where the time went.")
+  var profile = false
 
   @OptionGroup var ledger: LedgerOptions
 
@@ -123,6 +132,7 @@ struct RunCommand: ParsableCommand {
         metrics: try worlds.filtered(set.metrics(for: chosen)))
       try measurement.apply(to: &experiment)
       try addTrace(to: &experiment)
+      if profile { experiment.profiler = RunProfiler() }
       experiments.append(experiment)
     }
     return experiments

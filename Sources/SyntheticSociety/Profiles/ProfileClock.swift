@@ -1,0 +1,33 @@
+internal import Dispatch
+internal import Foundation
+
+/// What tells a profile the time. Nothing that a world does may depend on it.
+public struct ProfileClock: Sendable {
+  /// Nanoseconds since some instant; never fewer than before.
+  public let now: @Sendable () -> UInt64
+  /// Seconds that the processors have worked for the process.
+  public let processorSeconds: @Sendable () -> Double
+  /// What reading the time takes, which is left out of what is timed; in nanoseconds.
+  public let reading: UInt64
+
+  public init(
+    reading: UInt64, processorSeconds: @escaping @Sendable () -> Double,
+    now: @escaping @Sendable () -> UInt64
+  ) {
+    self.reading = reading
+    self.processorSeconds = processorSeconds
+    self.now = now
+  }
+}
+
+extension ProfileClock {
+  /// The machine's.
+  public static func machine() -> ProfileClock {
+    let now: @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
+    // The least of many is without interruptions.
+    let readings = (0..<1000).map { _ in now() }
+    return ProfileClock(
+      reading: zip(readings, readings.dropFirst()).map { $1 - $0 }.min()!,
+      processorSeconds: { Double(clock()) / Double(CLOCKS_PER_SEC) }, now: now)
+  }
+}

@@ -1,0 +1,70 @@
+import Experiments
+import Reports
+import Testing
+
+@Suite struct ProfileTextTests {
+  private static let profile = RunProfile(
+    stages: [
+      .init("growing communities", seconds: 0.5), .init("living in them", seconds: 1.5),
+    ],
+    events: [
+      .init("session", count: 1000, seconds: 0.3), .init("visit", count: 250_000, seconds: 1.125),
+      .init("deletion", count: 0, seconds: 0),
+    ],
+    parts: [
+      .init("pages of home by hot", count: 50_000, seconds: 0.75), .init("metrics", seconds: 0.25),
+      .init("digest", seconds: 0.25), .init("finding the next event", count: 4, seconds: 0.25),
+    ], seconds: 2, worlds: 3)
+
+  @Test func `a profile is a table, the dearest first`() {
+    // Shares of stages are of 2 s, the others of the parts' 1.5 s; 1.125 s / 250,000 is 4,500 ns.
+    let expected = """
+      Where the time went: 2.00 s of the processor, 3 lives of an arm in a world
+
+      stage                     count     s  share     ns each
+      living in them                   1.50  75.0%
+      growing communities              0.50  25.0%
+
+      event                     count     s  share     ns each
+      visit                   250,000  1.12  75.0%       4,500
+      session                   1,000  0.30  20.0%     300,000
+      deletion                      0  0.00   0.0%
+
+      part of events            count     s  share     ns each
+      pages of home by hot     50,000  0.75  50.0%      15,000
+      digest                           0.25  16.7%
+      finding the next event        4  0.25  16.7%  62,500,000
+      metrics                          0.25  16.7%
+
+      Counts are exact. Times of events are estimated: of sessions and visits 1 in 127 is timed, of other
+      events 1 in 7, but rotations and joinings all are; what they take is scaled to the time of all
+      lives.
+
+      """
+    #expect(ReportFormat.text.render(Self.profile, width: 100, hasStyle: false) == expected)
+    #expect(ReportFormat.csv.render(Self.profile, width: 100, hasStyle: false) == expected)
+  }
+
+  @Test func `an experiment without runs has no events`() {
+    let profile = RunProfile(stages: [], events: [], parts: [], seconds: 0, worlds: 1)
+    let text = ReportFormat.text.render(profile, width: 200, hasStyle: true)
+    #expect(text.hasPrefix("Where the time went: 0.00 s of the processor, one life of an arm in a"))
+    #expect(text.split(separator: "\n").count == 3)
+  }
+
+  @Test func `as JSON it is one line`() {
+    let profile = RunProfile(
+      stages: [.init("living in them", seconds: 1.5)],
+      events: [.init("visit", count: 3, seconds: 1.5)], parts: [.init("metrics", seconds: 1.5)],
+      seconds: 1.5, worlds: 1)
+    #expect(
+      ReportFormat.json.render(profile, width: 100, hasStyle: false) == """
+        {"profile":{"events":[{"count":3,"name":"visit","nanoseconds_each":500000000,"seconds":1.5}],\
+        "parts":[{"count":null,"name":"metrics","nanoseconds_each":null,"seconds":1.5}],\
+        "seconds":1.5,"stages":[{"count":null,"name":"living in them","nanoseconds_each":null,\
+        "seconds":1.5}],"timed_one_in":{"other_events":7,"rotations_and_joinings":1,\
+        "sessions_and_visits":127},"worlds":1}}
+
+        """)
+  }
+}
