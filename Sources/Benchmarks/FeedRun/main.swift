@@ -10,14 +10,14 @@ import SocialFeed
 //
 // The ranker orders the home feed, or the contest's where it is for contests alone. A ranker that scores
 // looks at the newest `--candidates` posts, 1,000 where nothing is said; the ranker `formula` takes its
-// score from `--score`, by default that of `gravity`. With `--only` every session opens that feed;
+// score from `--score`, by default that of `hot`. With `--only` every session opens that feed;
 // otherwise sessions open all feeds, as people do. With `--metrics` the core metrics or all watch, and
 // their values in every scope are asked for at the end; with `--digest` the digest watches. Growing the
 // community is the set-up, with solving the intercepts of people's actions, for which `--unsolved` takes usual
 // ones. Memory is the peak of the process: one case a process.
 
-/// What `gravity` does, as a formula.
-let gravity = "likes / (age_hours + 2) ^ 1.8"
+/// What `hot` does, as a formula.
+let hot = "log10(max(likes, 1)) - age_hours / 12.5"
 
 var arguments = CaseArguments(of: "FeedRun")
 var name = "affinity"
@@ -46,7 +46,7 @@ if score != nil && !descriptor.takesFormula { arguments.fail("\(name) takes no f
 do throws(InvalidFormula) {
   world.ranker = RankerSettings(
     descriptor, candidates.map { ["pool": Double($0)] } ?? [:],
-    formula: descriptor.takesFormula ? try ScoreFormula(score ?? gravity) : nil)
+    formula: descriptor.takesFormula ? try ScoreFormula(score ?? hot) : nil)
 } catch {
   arguments.fail("\(error)")
 }
