@@ -72,14 +72,20 @@ extension ScoringRanker {
     var span = scores.mutableSpan
     score(candidates, into: &span)
     let isContest = request.surface == .contest
+    let last: RankingKey? =
+      if case .after(let last)? = request.cursor?.position { last } else { nil }
     var top = TopKeys(limit: request.pageSize)
+    // Nobody's own stand first but in a contest's feed, so that a score below all that are in says enough.
+    var least = -Double.infinity
     for index in 0..<candidates.count {
       let (post, score) = (candidates.posts[index], scores[index])
       precondition(score.isFinite, "post \(post) scored \(score)")
+      if score < least { continue }
       let key = RankingKey(
         isOwn: isContest && community.isOwn(post, viewer), score: score, post: post)
-      if case .after(let last)? = request.cursor?.position, !last.precedes(key) { continue }
+      if let last, !last.precedes(key) { continue }
       top.insert(key)
+      if let worst = top.worst, !isContest { least = worst.score }
     }
     return top
   }

@@ -50,10 +50,15 @@ public struct BlendedAffinityRanker: ScoringRanker {
     let shares = candidates[.affinityShare]
     let (ages, likes) = (candidates[.ageHours], candidates[.likes])
     let halfLives = -3600 / recencyHalfLife
+    var (terms, logarithms) = (likes, likes)
+    for index in terms.indices { terms[index] += 1 }
+    var span = logarithms.mutableSpan
+    Portable.log(terms.span, into: &span)
+    for index in ages.indices { terms[index] = ages[index] * halfLives }
+    Portable.exp2(terms.span, into: &scores)
     for index in ages.indices {
       scores[index] =
-        affinity * shares[index] + recency * Portable.exp2(ages[index] * halfLives)
-        + popularity * Portable.log(1 + likes[index])
+        affinity * shares[index] + recency * scores[index] + popularity * logarithms[index]
     }
   }
 }

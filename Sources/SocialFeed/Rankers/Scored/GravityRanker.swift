@@ -48,8 +48,13 @@ public struct GravityRanker: ScoringRanker {
 
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     let (likes, ages) = (candidates[.likes], candidates[.ageHours])
-    for index in ages.indices {
-      scores[index] = likes[index] / divisor(ageHours: ages[index])
-    }
+    // Column by column, as `divisor` has it.
+    var (terms, powers) = (ages, ages)
+    for index in terms.indices { terms[index] += offset }
+    var span = powers.mutableSpan
+    Portable.log2(terms.span, into: &span)
+    for index in span.indices { span[index] *= gravity }
+    Portable.exp2(powers.span, into: &scores)
+    for index in likes.indices { scores[index] = likes[index] / scores[index] }
   }
 }

@@ -34,8 +34,9 @@ public struct HotRanker: ScoringRanker {
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     let (likes, ages) = (candidates[.likes], candidates[.ageHours])
     let decadeHours = decade / 3600
-    for index in ages.indices {
-      scores[index] = Portable.log10(max(likes[index], 1)) - ages[index] / decadeHours
-    }
+    var counted = likes
+    for index in counted.indices { counted[index] = max(counted[index], 1) }
+    Portable.log10(counted.span, into: &scores)
+    for index in ages.indices { scores[index] -= ages[index] / decadeHours }
   }
 }

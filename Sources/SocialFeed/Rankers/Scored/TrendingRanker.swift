@@ -49,11 +49,14 @@ public struct TrendingRanker: ScoringRanker {
     )
     let (saves, votes, ages) = (candidates[.saves], candidates[.votes], candidates[.ageHours])
     let halfLives = -3600 / halfLife
+    var ageTerms = ages
+    for index in ageTerms.indices { ageTerms[index] *= halfLives }
+    Portable.exp2(ageTerms.span, into: &scores)
     for index in ages.indices {
       let engagement =
         view * views[index] + like * likes[index] + comment * comments[index]
         + save * saves[index] + vote * votes[index]
-      scores[index] = engagement * Portable.exp2(ages[index] * halfLives)
+      scores[index] = engagement * scores[index]
     }
   }
 }
