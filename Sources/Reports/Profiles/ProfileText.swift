@@ -59,7 +59,9 @@ extension RunProfile {
   private static let method =
     "Counts are exact. Times of events are estimated: of sessions and visits 1 in"
     + " \(WorldProfile.visitStride) is timed, of other events 1 in \(WorldProfile.otherStride), but"
-    + " rotations and joinings all are; what they take is scaled to the time of all lives."
+    + " rotations and joinings all are; what they take is scaled to the time of all lives. One that stands"
+    + " for others and takes \(WorldProfile.longestEvent / 1000) µs or more was interrupted, most likely,"
+    + " and is left out."
 }
 
 extension RunProfile.Row {

@@ -13,7 +13,7 @@ public struct WorldProfile: Sendable, Hashable {
 
   /// Nanoseconds from which on an event that stands for others is left out: its thread was mostly made to
   /// wait by another one, and would be counted for all of those as well.
-  static let longestEvent = 500_000
+  package static let longestEvent = 500_000
 
   /// Something that happens often.
   public struct Cost: Sendable, Hashable {

@@ -38,7 +38,8 @@ import Testing
 
       Counts are exact. Times of events are estimated: of sessions and visits 1 in 127 is timed, of other
       events 1 in 7, but rotations and joinings all are; what they take is scaled to the time of all
-      lives.
+      lives. One that stands for others and takes 500 µs or more was interrupted, most likely, and is left
+      out.
 
       """
     #expect(ReportFormat.text.render(Self.profile, width: 100, hasStyle: false) == expected)
