@@ -66,11 +66,16 @@
     }
 
     private func checkCounts(of post: PostID) {
-      for sets in [likes, saves, friendVotes] {
+      for sets in [likes.sets, saves.sets, friendVotes] {
         let found = members(sets, of: post.index)
         precondition(Set(found).count == sets.count(of: post.index), "members of \(post)")
         precondition(
           found.allSatisfy { $0.index < memberCount && sets.contains($0, in: post.index) })
+      }
+      for marks in [likes, saves] {
+        precondition(
+          members(marks.sets, of: post.index).allSatisfy { marks.contains($0, post) },
+          "filters of those who marked \(post)")
       }
       precondition(!members(friendVotes, of: post.index).contains(posts.author[post.index]))
       var comment = comments.newest(on: post)
@@ -85,7 +90,7 @@
     }
 
     private func checkIsGone(_ post: PostID) {
-      let left = [likes, saves, friendVotes].reduce(0) { $0 + $1.count(of: post.index) }
+      let left = [likes.sets, saves.sets, friendVotes].reduce(0) { $0 + $1.count(of: post.index) }
       precondition(left == 0 && details[post].isEmpty, "what is left of \(post)")
       precondition(comments.newest(on: post) == CommentColumns.none, "comments on \(post)")
       precondition(posts.entry[post.index] == PostColumns.noEntry, "entry of \(post)")

@@ -5,7 +5,7 @@
 /// looked at. A page asks for one member and many posts, so that the filter is at hand. A mark taken
 /// back leaves its bit.
 struct PostMarks: Sendable {
-  private var sets = MemberSets(keepsSeconds: true)
+  private(set) var sets = MemberSets(keepsSeconds: true)
   private var filters: [UInt64] = []
 
   /// How many marks there are.
