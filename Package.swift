@@ -10,7 +10,7 @@ let package = Package(
       name: "FeedLab",
       targets: [
         "SocialFeed", "FeedDevice", "FeedMetrics", "SyntheticSociety", "Scenarios", "Traces",
-        "Calibration", "Experiments", "Ledger", "Reports",
+        "Calibration", "Experiments", "Ledger", "Distribution", "Reports",
       ]),
   ],
   traits: [
@@ -70,6 +70,12 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .target(
+      name: "Distribution",
+      dependencies: [
+        "Ledger", "Experiments", "Scenarios", "SyntheticSociety", "SocialFeed", "Stochastics",
+        "PortableMath", "FeedMetrics",
+      ]),
+    .target(
       name: "SelfTest",
       dependencies: [
         "Calibration", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
@@ -86,8 +92,8 @@ let package = Package(
     .executableTarget(
       name: "feedlab",
       dependencies: [
-        "Reports", "Ledger", "Traces", "OutputFiles", "SelfTest", "Experiments", "Calibration",
-        "Scenarios",
+        "Reports", "Distribution", "Ledger", "Traces", "OutputFiles", "SelfTest", "Experiments",
+        "Calibration", "Scenarios",
         "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -175,6 +181,12 @@ let package = Package(
       dependencies: [
         "Ledger", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(
+      name: "DistributionTests",
+      dependencies: [
+        "Distribution", "Experiments", "Ledger", "Scenarios", "SyntheticSociety", "FeedMetrics",
+        "TestSupport",
       ]),
     .testTarget(
       name: "SelfTestTests",

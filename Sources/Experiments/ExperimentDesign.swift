@@ -26,6 +26,9 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   /// Parallel worlds, numbered from 0, in each of which every arm and yardstick lives: of results how
   /// many did, before how many do until the first look.
   public var worlds: Int
+  /// Worlds that there were to be and that are left out under all arms, since one of them could not be
+  /// lived through under some arm; `nil` for none. The others keep their numbers.
+  public var lostWorlds: [Int]?
   /// Whether each world is a pair of antithetic twins, whose mean is its value.
   public var isAntithetic = false
   /// How many there are to be, and when that is enough.
@@ -80,6 +83,24 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
     var design = self
     design.plan = .fixed(plan.firstLook)
     design.worlds = plan.firstLook
+    return design
+  }
+
+  /// The numbers of the worlds.
+  var worldNumbers: [Int] {
+    guard let lostWorlds else { return Array(0..<worlds) }
+    return (0..<worlds + lostWorlds.count).filter { !lostWorlds.contains($0) }
+  }
+
+  /// The same without worlds that could not be lived through; of a fixed number of worlds.
+  ///
+  /// - Parameter lost: Their numbers, ascending, fewer than there are worlds.
+  package func losing(_ lost: [Int]) -> ExperimentDesign {
+    precondition(plan.fixedWorlds == worlds && lost.count < worlds, "\(lost.count) worlds are lost")
+    var design = self
+    design.lostWorlds = lost
+    design.worlds -= lost.count
+    design.plan = .fixed(design.worlds)
     return design
   }
 

@@ -93,7 +93,7 @@ private struct ArmOutcomes {
     }
     for arm in design.livingArms {
       precondition(
-        byArm[arm]?.map(\.world) == Array(0..<design.worlds), "arm \(arm) lacks or repeats a world")
+        byArm[arm]?.map(\.world) == design.worldNumbers, "arm \(arm) lacks or repeats a world")
     }
   }
 

@@ -2,12 +2,12 @@ internal import Foundation
 
 /// A value as a ledger writes it down: as JSON, keys in order, numbers as short as they read back, with
 /// a checksum.
-struct StoredText: Sendable {
-  let text: String
+package struct StoredText: Sendable {
+  package let text: String
   /// SHA-256 of the text, in hex.
-  let checksum: String
+  package let checksum: String
 
-  init(_ value: some Encodable) {
+  package init(_ value: some Encodable) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -20,17 +20,17 @@ struct StoredText: Sendable {
   }
 
   /// - Returns: `nil` for what does not agree with its checksum.
-  init?(text: String?, checksum: String?) {
+  package init?(text: String?, checksum: String?) {
     guard let text, let checksum, Data(text.utf8).hexDigest == checksum else { return nil }
     self.text = text
     self.checksum = checksum
   }
 
   /// - Returns: `nil` for what another version wrote otherwise.
-  func value<Value: Decodable>(_ type: Value.Type) -> Value? { Self.value(type, in: text) }
+  package func value<Value: Decodable>(_ type: Value.Type) -> Value? { Self.value(type, in: text) }
 
   /// The value of a text that has no checksum.
-  static func value<Value: Decodable>(_ type: Value.Type, in text: String) -> Value? {
+  package static func value<Value: Decodable>(_ type: Value.Type, in text: String) -> Value? {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")

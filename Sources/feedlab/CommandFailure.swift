@@ -1,4 +1,5 @@
 internal import Calibration
+internal import Distribution
 internal import Foundation
 internal import Scenarios
 
@@ -20,6 +21,8 @@ enum CommandFailure: Error {
   case invalidData(String)
   /// A check stops a build: every reason.
   case gate([GateFailure])
+  /// Work for an engine ends early.
+  case work(WorkFailure)
   /// Ctrl-C.
   case interrupted(String)
 
@@ -31,6 +34,7 @@ enum CommandFailure: Error {
     case .usage: 64
     case .invalid, .invalidLogs, .invalidData: 65
     case .gate(let failures): failures.code
+    case .work(let failure): failure.code
     case .interrupted: 130
     }
   }
@@ -43,6 +47,7 @@ enum CommandFailure: Error {
     case .invalidLogs(let logs): logs.description
     case .invalidData(let text): text
     case .gate(let failures): failures.map { "feedlab: \($0.text)" }.joined(separator: "\n")
+    case .work(let failure): "feedlab: error: \(failure)"
     case .interrupted(let text), .notReproduced(let text), .undecided(let text): "feedlab: \(text)"
     }
   }
@@ -51,6 +56,19 @@ enum CommandFailure: Error {
   func exit() -> Never {
     StandardStream.error.tell(message)
     Foundation.exit(code)
+  }
+}
+
+extension WorkFailure {
+  /// As `sysexits.h` has them; an engine tries again after 75 alone.
+  fileprivate var code: Int32 {
+    switch self {
+    case .usage: 64
+    case .invalid: 65
+    case .notFound: 66
+    case .defect: 70
+    case .tryAgain: 75
+    }
   }
 }
 

@@ -23,7 +23,9 @@ internal import Foundation
       ReportCommand.self, HistoryCommand.self, MeasureCommand.self, SensitivityCommand.self,
       CheckCommand.self, BaselineCommand.self, CalibrateCommand.self, ValidateCommand.self,
       SelftestCommand.self,
-      SelftestDigestCommand.self, DescribeCommand.self, DoctorCommand.self,
+      SelftestDigestCommand.self, PlanCommand.self, WorkCommand.self, GatherCommand.self,
+      SubmitCommand.self,
+      DescribeCommand.self, DoctorCommand.self,
     ])
 
   static func main() {

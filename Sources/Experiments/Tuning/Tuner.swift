@@ -10,7 +10,8 @@ package import SyntheticSociety
 /// is judged in fresh worlds, since the best of many is flattered by chance.
 public struct Tuner: Sendable {
   public let design: TuningDesign
-  private let experiment: Experiment
+  /// The experiment whose arm is tuned.
+  package let experiment: Experiment
 
   /// - Parameters:
   ///   - scenario: One that says what is tuned.

@@ -47,6 +47,11 @@ public final class ExperimentMonitor: Sendable {
     }
   }
 
+  /// Begins work that is no experiment.
+  package func expect(runs: Int, allSeconds: Double) {
+    state.withLock { $0 = ExperimentProgress(runs: runs, allSeconds: allSeconds) }
+  }
+
   /// There is more to do than was thought.
   func extend(runs: Int, secondsEach: Double) {
     state.withLock { state in
@@ -55,7 +60,7 @@ public final class ExperimentMonitor: Sendable {
     }
   }
 
-  func advance(seconds: Double, impressions: Int) {
+  package func advance(seconds: Double, impressions: Int) {
     state.withLock { state in
       state.simulatedSeconds += seconds
       state.impressions += impressions
@@ -64,5 +69,5 @@ public final class ExperimentMonitor: Sendable {
 
   func tell(_ finding: String) { state.withLock { $0.finding = finding } }
 
-  func finishRun() { state.withLock { $0.finishedRuns += 1 } }
+  package func finishRun() { state.withLock { $0.finishedRuns += 1 } }
 }

@@ -125,7 +125,7 @@ extension WorldOutcome {
   /// The first value that is not a number, which is never passed over in silence.
   ///
   /// - Parameter metrics: Those of the scopes' values, in their order.
-  fileprivate func failure(of life: LifeInProgress, _ metrics: [String]) -> ExperimentFailure? {
+  func failure(of life: LifeInProgress, _ metrics: [String]) -> ExperimentFailure? {
     for (metric, value) in values.sorted(by: { $0.key < $1.key }) {
       if let number = value.value, !number.isFinite {
         return .notFinite(metric: metric, life: life, value: number)

@@ -10,7 +10,7 @@ extension ExperimentResults {
   public var json: String { jsonValue.indented }
 
   private var jsonValue: JSONValue {
-    .object([
+    var members: [String: JSONValue] = [
       "feedlab": .string(FeedLab.version),
       "scenario": .object([
         "name": .string(design.scenario),
@@ -34,7 +34,9 @@ extension ExperimentResults {
       "comparisons": .array(comparisons.map(\.jsonValue)),
       "live_design": liveJSON,
       "realism": realism.map { RealismTable($0).json } ?? .null,
-    ])
+    ]
+    if let lost = design.lostWorlds { members["lost_worlds"] = .array(lost.map { JSONValue($0) }) }
+    return .object(members)
   }
 
   private var arms: [JSONValue] {

@@ -119,7 +119,7 @@ struct PageHeader {
           + " left out"),
       PageFact(term: "Seed", detail: "\(design.seed)"),
       PageFact(term: "Intervals", detail: intervals),
-    ]
+    ] + (Remarks.lostWorlds(design).map { [PageFact(term: "Lost", detail: $0)] } ?? [])
   }
 
   private var intervals: String {

@@ -18,7 +18,17 @@ struct Remarks {
     let yardsticks = design.hasYardsticks ? " and the yardsticks" : ""
     let tests = design.liveDesign.map { " and live tests (\($0.words))" } ?? ""
     let twins = design.isAntithetic ? ", each a pair of antithetic twins" : ""
-    return "\(Self.community(design)), \(arms)\(yardsticks)\(tests) in \(worlds)\(twins)"
+    let lost = Self.lostWorlds(design).map { "; \($0)" } ?? ""
+    return "\(Self.community(design)), \(arms)\(yardsticks)\(tests) in \(worlds)\(twins)\(lost)"
+  }
+
+  /// Worlds that could not be lived through, if there are any.
+  static func lostWorlds(_ design: ExperimentDesign) -> String? {
+    guard let lost = design.lostWorlds, !lost.isEmpty else { return nil }
+    return
+      "\(lost.count == 1 ? "world" : "worlds") \(lost.map(String.init).joined(separator: ", "))"
+      + " left out under all arms, since not every arm could live through"
+      + " \(lost.count == 1 ? "it" : "them")"
   }
 
   /// Members and days.

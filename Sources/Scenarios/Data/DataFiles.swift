@@ -3,6 +3,8 @@ package import Foundation
 /// The files that a scenario names; their paths start at the scenario's folder.
 struct DataFiles {
   private let folder: String
+  /// Where files are that are named by their content, under their digests; `nil` where none can be.
+  private let contents: String?
 
   /// What stands before a digest where a resolved scenario names a file by its content.
   static let digestPrefix = "sha256:"
@@ -19,8 +21,11 @@ struct DataFiles {
     var digest: String { SHA256.hexDigest(of: bytes) }
   }
 
-  /// - Parameter scenarioFile: The path of the scenario, as given.
-  init(scenarioFile: String) {
+  /// - Parameters:
+  ///   - scenarioFile: The path of the scenario, as given.
+  ///   - contents: The folder of files that are named by their content.
+  init(scenarioFile: String, contents: String? = nil) {
+    self.contents = contents
     folder = scenarioFile.lastIndex(of: "/").map { String(scenarioFile[...$0]) } ?? ""
   }
 
@@ -29,6 +34,9 @@ struct DataFiles {
   /// - Returns: `nil` after adding a fault.
   func open(_ cursor: ScenarioCursor) -> File? {
     guard let path = cursor.text("the path of a file") else { return nil }
+    if path.hasPrefix(Self.digestPrefix), let contents {
+      return content(path, in: contents, cursor)
+    }
     guard !path.hasPrefix(Self.digestPrefix) else {
       let message = "this names a file by its content; write its path"
       cursor.fault(.unreadable(message))
@@ -41,6 +49,19 @@ struct DataFiles {
       cursor.fault(.unreadable("\(place): \(error.reason)"))
       return nil
     }
+  }
+
+  /// Reads a file that is named by its content.
+  private func content(_ name: String, in folder: String, _ cursor: ScenarioCursor) -> File? {
+    let place = "\(folder)/\(name.dropFirst(Self.digestPrefix.count))"
+    do throws(UnreadableFile) {
+      let file = File(path: name, place: place, bytes: try FileContent.bytes(of: place))
+      if Self.digestPrefix + file.digest == name { return file }
+      cursor.fault(.unreadable("\(place): its content is not what its name says"))
+    } catch {
+      cursor.fault(.unreadable("\(place): \(error.reason)"))
+    }
+    return nil
   }
 }
 

@@ -25,10 +25,13 @@ extension Scenario {
 
   /// Checks a scenario that is in memory.
   ///
-  /// - Parameter file: Path by which faults name it, at whose folder paths inside it start.
+  /// - Parameters:
+  ///   - file: Path by which faults name it, at whose folder paths inside it start.
+  ///   - contents: The folder of files that a resolved scenario names by their content, each under its
+  ///     SHA-256; `nil` where there are none.
   package static func parse(
     _ bytes: [UInt8], file: String, overrides: [String] = [],
-    rankers: RankerCatalogue = .standard
+    rankers: RankerCatalogue = .standard, contents: String? = nil
   ) throws(InvalidScenario) -> Scenario {
     let faults = FaultList(file: file)
     guard var root = root(of: bytes, file: file, faults: faults) else {
@@ -39,7 +42,7 @@ extension Scenario {
     }
     let cursor = ScenarioCursor(root: root, faults: faults)
     cursor.checkKeys()
-    let draft = ScenarioDraft(cursor, file: file, rankers: rankers)
+    let draft = ScenarioDraft(cursor, file: file, rankers: rankers, contents: contents)
     guard faults.isEmpty else { throw faults.invalidScenario() }
     return Scenario(draft, file: file)
   }
@@ -107,8 +110,10 @@ struct ScenarioDraft {
   let rulePlaces: [String: ScenarioFault.Place]
 
   /// Reads all sections; what is wrong is with the cursor's faults.
-  init(_ root: ScenarioCursor, file: String, rankers: RankerCatalogue) {
-    let files = DataFiles(scenarioFile: file)
+  init(
+    _ root: ScenarioCursor, file: String, rankers: RankerCatalogue, contents: String? = nil
+  ) {
+    let files = DataFiles(scenarioFile: file, contents: contents)
     header = HeaderSection(root, fileName: Self.name(of: file))
     var parameters = SocietyParameters()
     header.preset?.apply(to: &parameters)

@@ -1,3 +1,4 @@
+package import SocialFeed
 package import SyntheticSociety
 
 extension Scenario {
@@ -23,6 +24,19 @@ extension Scenario {
     return SHA256.hexDigest(of: Array(JSONValue.object(members).canonical.utf8))
   }
 
+  /// The resolved scenario without what is read where its worlds are told of: logs of a real community and
+  /// recorded baselines.
+  package var resolvedForWorlds: String {
+    guard case .object(var members) = draft.resolved else { preconditionFailure("no object") }
+    for key in ["realism", "check"] { members[key] = nil }
+    return JSONValue.object(members).canonical
+  }
+
+  /// The data files whose content worlds depend on, which the resolved scenario names by their digests.
+  package var contents: [(place: String, digest: String)] {
+    draft.graph.map { [$0.content] } ?? []
+  }
+
   /// All rankers of an arm with all of their parameters, and its app.
   package static func definition(of arm: Arm) -> JSONValue { ScenarioDraft.json(arm) }
 
@@ -32,10 +46,20 @@ extension Scenario {
   package static func arm(
     _ name: String, definition: JSONValue
   ) throws(InvalidScenario) -> Arm {
-    let least: [String: JSONValue] = [
-      "feedlab": .number(Double(HeaderSection.version)), "arms": .object([name: definition]),
-    ]
-    let text = JSONValue.object(least).canonical
-    return try parse(Array(text.utf8), file: "the recorded arm").arms[0]
+    try arm(name, text: definition.canonical, file: "the recorded arm", rankers: .standard)
+  }
+
+  /// The arm of a definition's canonical text.
+  ///
+  /// - Parameters:
+  ///   - file: What faults call it.
+  ///   - rankers: Those that it can name.
+  package static func arm(
+    _ name: String, text: String, file: String, rankers: RankerCatalogue
+  ) throws(InvalidScenario) -> Arm {
+    // Those that are tried have names that no scenario could give them.
+    let least = #"{"arms":{"arm":\#(text)},"feedlab":\#(HeaderSection.version)}"#
+    return try parse(Array(least.utf8), file: file, rankers: rankers).arms[0]
+      .choosing([], name: name)
   }
 }

@@ -4,6 +4,8 @@ internal import SyntheticSociety
 struct GraphSource {
   /// As the scenario names the file.
   let path: String
+  /// Where the file is, from where the program runs, and the SHA-256 of its content in hex.
+  let content: (place: String, digest: String)
   let graph: FollowGraph
   /// What stands for it in the resolved scenario.
   let resolved: JSONValue
@@ -53,6 +55,7 @@ struct GraphSource {
       return nil
     }
     path = file.path
+    content = (file.place, file.digest)
     graph = list.graph
     note = "\(file.path): \(FollowGraphStatistics(list.graph).summary)"
     resolved = Self.resolved(file, list)

@@ -7,7 +7,7 @@ internal import Scenarios
 /// Which worlds are simulated and what is measured.
 struct ExperimentOptions: ParsableArguments {
   @Option(
-    name: .customShort("n"), parsing: .unconditional,
+    name: [.customShort("n"), .customLong("worlds")], parsing: .unconditional,
     help: ArgumentHelp(
       "Parallel worlds, instead of the scenario's number; of comparisons also a range such as 8..64, or auto.",
       valueName: "n"))

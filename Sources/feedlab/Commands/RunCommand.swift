@@ -206,7 +206,7 @@ struct RunCommand: ParsableCommand {
 
 extension Scenario {
   /// The scenarios of files, or the faults of all of them.
-  fileprivate static func load(
+  static func load(
     files: [String], overrides: [String]
   ) throws(CommandFailure) -> [Scenario] {
     var scenarios: [Scenario] = []

@@ -121,10 +121,7 @@ struct TuneCommand: ParsableCommand {
         return results
       },
       publish: { results, folder throws(UnwritableFolder) in
-        try folder.write(results.json, to: "tune.json")
-        try folder.write(results.trialTable(), to: "tune.csv")
-        try folder.write(TuningMarkdown(results).text, to: "tune.md")
-        try folder.write(TuningPage(results, library: library).text, to: "tune.html")
+        try results.writeFiles(to: folder, library: library)
         return report.format.render(
           results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
           + (try patcher.apply(results, isText: report.format == .text))
@@ -181,10 +178,17 @@ struct TuneCommand: ParsableCommand {
     }
     tuning.budget = budget ?? tuning.budget
     tuning.validation = validate ?? tuning.validation
+    return try Self.tuner(scenario, tuning)
+  }
+
+  /// The tuner of a scenario whose budget allows its method.
+  static func tuner(
+    _ scenario: Scenario, _ tuning: Scenario.Tuning
+  ) throws(CommandFailure) -> Tuner {
     let tuner = Tuner(scenario, tuning)
     let dimensions = tuner.design.space.dimensions
     guard dimensions > 0 else {
-      throw .usage("\(self.scenario): the only number that is tuned is fixed")
+      throw .usage("\(scenario.file): the only number that is tuned is fixed")
     }
     let least = TuningDesign.leastBudget(tuner.design.method, dimensions: dimensions)
     guard tuning.budget >= least else {
@@ -199,6 +203,20 @@ struct TuneCommand: ParsableCommand {
   private func resumingCommand(_ folder: String) -> String {
     let command = LedgerOptions.resumingCommand
     return resume == nil ? command + " --resume \(folder)/\(TuningLog.fileName)" : command
+  }
+}
+
+extension TuningResults {
+  /// Writes the files that a folder of results has, but for the log.
+  ///
+  /// - Parameter library: What draws the charts of the page; `nil` for tables in their place.
+  func writeFiles(
+    to folder: OutputFolder, library: ChartLibrary?
+  ) throws(UnwritableFolder) {
+    try folder.write(json, to: "tune.json")
+    try folder.write(trialTable(), to: "tune.csv")
+    try folder.write(TuningMarkdown(self).text, to: "tune.md")
+    try folder.write(TuningPage(self, library: library).text, to: "tune.html")
   }
 }
 

@@ -1,11 +1,22 @@
 internal import Experiments
 internal import Foundation
+internal import Synchronization
 
 /// Says which world a crash was in, and makes it exit code 1.
 ///
 /// A broken precondition ends the process by a signal; nothing of it can be saved, but whoever reads
 /// the log must know where it was.
 package enum CrashNotice {
+  /// What is done after it was said, with what the process ends.
+  private static let ending = Mutex<(@Sendable (_ reason: String) -> Int32)?>(nil)
+
+  /// Lets a crash be told to others too.
+  ///
+  /// - Parameter ending: Tells it, on the thread that crashed, and returns the exit code.
+  static func publish(_ ending: @escaping @Sendable (_ reason: String) -> Int32) {
+    self.ending.withLock { $0 = ending }
+  }
+
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
   package static func install() {
@@ -16,7 +27,8 @@ package enum CrashNotice {
         alarm(5)
         let place = LifeInProgress.current?.description ?? "the program"
         StandardStream.error.tell("feedlab: error: \(place) crashed (signal \(number))")
-        _exit(1)
+        let ending = CrashNotice.ending.withLock { $0 }
+        _exit(ending?("crashed (signal \(number))") ?? 1)
       }
     }
   }

@@ -1,0 +1,96 @@
+internal import Experiments
+public import SocialFeed
+internal import SyntheticSociety
+
+/// What is in a store of the studies of a plan.
+///
+/// It looks at the results and asks nobody else; runs are taken in the order of the study, so that what is
+/// made of them does not depend on who lived through them, or when.
+public struct Gathering: Sendable {
+  /// One study of the plan.
+  public struct Part: Sendable {
+    public let study: PlannedStudy
+    /// What it found; `nil` while runs are missing, or where no world is left.
+    public let results: StudyResults?
+    /// Runs that it still needs, until its next look or round.
+    public let missing: [WorkPlan.Unit]
+    /// How many runs are known.
+    public let known: Int
+    /// What could not be lived through: a line for each.
+    public let failures: [String]
+    /// Worlds that are left out under all arms.
+    public let lostWorlds: [Int]
+    /// Files at the places of results that are none.
+    public let damaged: [String]
+    fileprivate let missingRuns: [WorldRun]
+  }
+
+  public let plan: WorkPlan
+  public let parts: [Part]
+  /// Results that differ from an earlier one of their unit.
+  public let conflicts: [String]
+
+  /// - Parameter rankers: Those that the scenarios can name.
+  public init(
+    _ plan: WorkPlan, in store: WorkStore, rankers: RankerCatalogue = .standard
+  ) throws(WorkFailure) {
+    self.plan = plan
+    let studies = try PlannedStudy.all(of: plan, in: store, rankers: rankers)
+    var parts: [Part] = []
+    for study in studies { parts.append(try Self.part(study, store)) }
+    self.parts = parts
+    var keys = studies.map(\.keys)
+    var conflicts: [String] = []
+    for unit in plan.units {
+      let (number, run) = try studies.run(of: unit)
+      conflicts += store.conflicts(of: keys[number].key(of: run))
+    }
+    self.conflicts = conflicts
+  }
+
+  /// A plan of what is missing; `nil` when nothing is.
+  public func missing(in store: WorkStore) throws(WorkFailure) -> WorkPlan? {
+    let units = parts.flatMap(\.missing)
+    guard !units.isEmpty else { return nil }
+    var inputs: [String: String] = [:]
+    for part in parts {
+      inputs.merge(part.study.inputs) { first, _ in first }
+      inputs.merge(try part.study.inputs(for: part.missingRuns, in: store)) { first, _ in first }
+    }
+    let plan = WorkPlan(inputs: inputs, parent: plan.id, units: units)
+    try store.keep(plan)
+    return plan
+  }
+
+  private static func part(
+    _ study: PlannedStudy, _ store: WorkStore
+  ) throws(WorkFailure) -> Part {
+    let lives = KnownLives(study) { store.result($0) }
+    var results = try study.results(of: lives)
+    let (failures, missing) = (lives.failed, lives.missing)
+    var lost: [Int] = []
+    if !failures.isEmpty, case .experiment = study.kind {
+      lost = Set(failures.map(\.world)).sorted()
+      if missing.isEmpty { results = Self.results(study, lives.known, without: lost) }
+    }
+    return Part(
+      study: study, results: results, missing: missing.map(study.unit), known: lives.known.count,
+      failures: failures.map { "arm '\($0.arm)' in world \($0.world): \($0.reason)" },
+      lostWorlds: lost, damaged: lives.damaged, missingRuns: missing)
+  }
+
+  /// What the other worlds found: one that an arm lost is left out under all arms, since those that cannot
+  /// be lived through are not lost at random.
+  ///
+  /// - Returns: `nil` where none is left, or where results decide how many there are to be.
+  private static func results(
+    _ study: PlannedStudy, _ known: [WorldOutcome], without lost: [Int]
+  ) -> StudyResults? {
+    let design = study.experiment.design
+    guard design.plan.fixedWorlds != nil, lost.count < design.worlds else { return nil }
+    return .experiment(
+      ExperimentResults(
+        design: design.losing(lost), intercepts: study.intercepts,
+        outcomes: known.filter { !lost.contains($0.world) }))
+  }
+}

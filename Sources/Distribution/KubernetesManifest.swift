@@ -1,0 +1,78 @@
+/// An Indexed Job of Kubernetes 1.33 or newer that lives through a plan: a pod for each shard, whose retries
+/// follow the exit codes of `feedlab work`.
+public struct KubernetesManifest: Sendable {
+  public let job: ClusterJob
+  /// A container image with `feedlab` as its entry point.
+  public let image: String
+  /// The claim of a volume that all pods may write; it is mounted where the job has its store.
+  public let claim: String
+
+  public init(_ job: ClusterJob, image: String, claim: String) {
+    self.job = job
+    self.image = image
+    self.claim = claim
+  }
+
+  /// The manifest, as YAML.
+  public var text: String {
+    """
+    # What is missing of a plan, as an Indexed Job: shard K is the pod with JOB_COMPLETION_INDEX=K.
+    # When it has ended, well or not: feedlab gather --plan P --store S --out DIR --missing M.jsonl
+    apiVersion: batch/v1
+    kind: Job
+    metadata:
+      name: \(job.name)
+      labels: {app.kubernetes.io/name: feedlab}
+    spec:
+      completionMode: Indexed
+      completions: \(job.shards)
+      parallelism: \(min(job.slots, job.shards))
+      backoffLimitPerIndex: 5
+      # A shard that cannot end must not end the others.
+      maxFailedIndexes: \(job.shards)
+      activeDeadlineSeconds: \(Int(job.timeLimit) * waves)
+      podFailurePolicy:
+        rules:
+          # A node that was drained, or a pod that was preempted, counts as no attempt.
+          - action: Ignore
+            onPodConditions:
+              - {type: DisruptionTarget, status: "True"}
+          # No retry can help: another version, a bad plan, an input that is not there, worlds that differ.
+          - action: FailIndex
+            onExitCodes: {containerName: work, operator: In, values: [64, 65, 66, 67, 68, 69, 70]}
+      template:
+        spec:
+          restartPolicy: Never
+          terminationGracePeriodSeconds: 60
+          containers:
+            - name: work
+              image: \(quoted(image))
+              args:
+                - work
+                - --plan=\(job.planPath)
+                - --store=\(job.store)
+                - --shard=auto
+                - --of=\(job.shards)
+                - --jobs=\(job.cores)
+                - --quiet
+              resources:
+                requests: {cpu: "\(job.cores)", memory: \(job.memory.mebibytes)Mi}
+                limits: {memory: \(job.memory.mebibytes)Mi}
+              volumeMounts:
+                - {name: store, mountPath: \(quoted(job.store))}
+          volumes:
+            - name: store
+              persistentVolumeClaim: {claimName: \(quoted(claim))}
+
+    """
+  }
+
+  /// How many shards a slot has at most, and one more for retries.
+  private var waves: Int { (job.shards + job.slots - 1) / job.slots + 1 }
+
+  /// As YAML takes it.
+  private func quoted(_ text: String) -> String {
+    let isPlain = text.wholeMatch(of: /[A-Za-z0-9\/][A-Za-z0-9_.\/:@-]*/) != nil
+    return isPlain && !text.contains(": ") ? text : "\"\(text.replacing("\"", with: "\\\""))\""
+  }
+}

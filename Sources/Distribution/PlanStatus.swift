@@ -1,0 +1,31 @@
+internal import Experiments
+public import SocialFeed
+
+/// How much of a plan is done, found by looking.
+public struct PlanStatus: Hashable, Sendable {
+  public var units = 0
+  public var known = 0
+  public var failed = 0
+  public var missing = 0
+  /// Seconds that what is missing was planned to take, on one core.
+  public var missingSeconds = 0.0
+
+  /// - Parameter rankers: Those that the scenarios can name.
+  public init(
+    _ plan: WorkPlan, in store: WorkStore, rankers: RankerCatalogue = .standard
+  ) throws(WorkFailure) {
+    let studies = try PlannedStudy.all(of: plan, in: store, rankers: rankers)
+    var keys = studies.map(\.keys)
+    units = plan.units.count
+    for unit in plan.units {
+      let (number, run) = try studies.run(of: unit)
+      switch store.result(keys[number].key(of: run)) {
+      case .known: known += 1
+      case .failed: failed += 1
+      case .unknown, .damaged:
+        missing += 1
+        missingSeconds += unit.cost
+      }
+    }
+  }
+}

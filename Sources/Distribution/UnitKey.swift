@@ -1,0 +1,46 @@
+internal import Experiments
+internal import Scenarios
+internal import SyntheticSociety
+
+/// What a run is, wherever it is lived through: SHA-256 of all that its outcome depends on, in hex.
+///
+/// Neither a plan nor a place in it is part of it, nor what an arm is called, so that plans share what came
+/// of a run.
+public struct UnitKey: Hashable, Sendable {
+  public let digest: String
+}
+
+/// Makes the keys of an experiment's runs.
+struct UnitKeys {
+  private let experiment: Experiment
+  private let intercepts: String
+  private let hasScopes: Bool
+  /// Digests of what the runs of an arm depend on.
+  private var lives: [String: String] = [:]
+
+  /// - Parameters:
+  ///   - intercepts: The digest of what was solved for all worlds.
+  ///   - hasScopes: Whether metrics are told by surface, ranker and day too.
+  init(_ experiment: Experiment, intercepts: String, hasScopes: Bool) {
+    self.experiment = experiment
+    self.intercepts = intercepts
+    self.hasScopes = hasScopes
+  }
+
+  mutating func key(of run: WorldRun) -> UnitKey {
+    let life =
+      lives[run.arm.name] ?? digest(experiment.dependencies(of: run).canonical)
+    lives[run.arm.name] = life
+    let parts: [String: JSONValue] = [
+      "fingerprint": .string(ArithmeticFingerprint.current),
+      "intercepts": .string(intercepts),
+      "life": .string(life),
+      "scopes": .bool(hasScopes),
+      "sim_abi": .string(FeedLab.simulation),
+      "world": .whole(UInt64(run.world)),
+    ]
+    return UnitKey(digest: digest(JSONValue.object(parts).canonical))
+  }
+
+  private func digest(_ text: String) -> String { SHA256.hexDigest(of: Array(text.utf8)) }
+}

@@ -1,0 +1,209 @@
+public import Experiments
+internal import Foundation
+public import SocialFeed
+internal import Synchronization
+internal import SyntheticSociety
+
+/// Lives through the units of a shard that no machine has lived through yet.
+///
+/// Any number of workers may have the same shard at once: results are published whole, and the same ones
+/// are no conflict. A worker that is killed loses the units under way.
+public final class Worker: Sendable {
+  /// What became of a shard's units.
+  public struct Report: Hashable, Sendable {
+    public var run = 0
+    public var known = 0
+    public var failed = 0
+    /// For want of time, or since it was told to stop.
+    public var left = 0
+    /// Results that differ from an earlier one of their unit.
+    public var conflicts: [String] = []
+  }
+
+  private struct State {
+    var next = 0
+    var report = Report()
+    var failure: WorkFailure?
+    var isStopping = false
+    /// How many times longer than planned a unit took at most.
+    var slowness = 1.0
+  }
+
+  private struct Task: Sendable {
+    let unit: WorkPlan.Unit
+    let run: WorldRun
+    let key: UnitKey
+    let study: PlannedStudy
+
+    /// Simulated seconds.
+    var length: Double { study.experiment.design.days * 86_400 }
+  }
+
+  private let store: WorkStore
+  private let tasks: [Task]
+  private let deadline: Double?
+  private let monitor: ExperimentMonitor
+  /// Another way to live than the experiment's, for tests.
+  private let live: LivingWorld?
+  private let state = Mutex(State())
+  private let start = ContinuousClock.now
+
+  /// - Parameters:
+  ///   - deadline: Seconds from now until which units have to end; one that would not is not begun.
+  ///   - monitor: Tells how far it has come, and ends it at once.
+  ///   - rankers: Those that the scenarios can name.
+  /// - Throws: What is wrong with the plan's inputs.
+  public convenience init(
+    _ plan: WorkPlan, shard: Shard, in store: WorkStore, deadline: Double? = nil,
+    monitor: ExperimentMonitor = ExperimentMonitor(), rankers: RankerCatalogue = .standard
+  ) throws(WorkFailure) {
+    try self.init(
+      plan, shard: shard, in: store, deadline: deadline, monitor: monitor, rankers: rankers,
+      live: nil)
+  }
+
+  /// The same with another way to live, for tests.
+  package init(
+    _ plan: WorkPlan, shard: Shard, in store: WorkStore, deadline: Double? = nil,
+    monitor: ExperimentMonitor = ExperimentMonitor(), rankers: RankerCatalogue = .standard,
+    live: LivingWorld?
+  ) throws(WorkFailure) {
+    self.live = live
+    self.store = store
+    self.deadline = deadline
+    self.monitor = monitor
+    let studies = try PlannedStudy.all(of: plan, in: store, rankers: rankers)
+    var keys = studies.map(\.keys)
+    var tasks: [Task] = []
+    for index in shard.units(of: plan) {
+      let unit = plan.units[index]
+      let (number, run) = try studies.run(of: unit)
+      tasks.append(
+        Task(
+          unit: unit, run: run, key: keys[number].key(of: run),
+          study: studies[number]))
+    }
+    self.tasks = tasks
+  }
+
+  /// How many units the shard has.
+  public var units: Int { tasks.count }
+
+  /// Lets units under way end, and begins no other.
+  public func stop() { state.withLock { $0.isStopping = true } }
+
+  /// The place of the unit that this thread lives through, among those of the shard.
+  @TaskLocal private static var current: Int?
+
+  /// Publishes that the unit of this thread crashed, for who ends the process after a crash.
+  ///
+  /// - Returns: Whether there was one, and it is published.
+  public func publishCrash(_ reason: String) -> Bool {
+    guard let place = Self.current else { return false }
+    let published = try? store.publish(failure: reason, of: tasks[place].key)
+    return published != nil
+  }
+
+  /// Works until nothing of the shard is left to do.
+  ///
+  /// - Parameter jobs: How many units live at the same time, a thread each; at least 1.
+  /// - Throws: What ended it; what has been published stays.
+  public func work(jobs: Int) throws(WorkFailure) -> Report {
+    let seconds = tasks.reduce(0) { $0 + $1.length }
+    monitor.expect(runs: tasks.count, allSeconds: seconds)
+    if !tasks.isEmpty {
+      WorkerThreads.run(min(jobs, tasks.count)) {
+        while let index = self.take() { self.liveThrough(index, threads: jobs) }
+      }
+    }
+    let (report, failure) = state.withLock { ($0.report, $0.failure) }
+    if let failure { throw failure }
+    return report
+  }
+
+  /// The next unit that nobody has lived through, if there is time for it.
+  private func take() -> Int? {
+    while true {
+      let index: Int? = state.withLock { state in
+        guard state.next < tasks.count, state.failure == nil, !monitor.isCancelled else {
+          return nil
+        }
+        defer { state.next += 1 }
+        return state.next
+      }
+      guard let index else { return nil }
+      let task = tasks[index]
+      switch store.hasResult(task.key) ? store.result(task.key) : .unknown {
+      case .known, .failed:
+        monitor.advance(seconds: task.length, impressions: 0)
+        monitor.finishRun()
+        let isFailed = if case .failed = store.result(task.key) { true } else { false }
+        state.withLock { state in
+          state.report.known += 1
+          if isFailed { state.report.failed += 1 }
+        }
+      case .damaged:
+        store.setAside(task.key)
+        if hasTime(for: task.unit) { return index }
+      case .unknown:
+        if hasTime(for: task.unit) { return index }
+      }
+    }
+  }
+
+  private func hasTime(for unit: WorkPlan.Unit) -> Bool {
+    let elapsed = (ContinuousClock.now - start) / .seconds(1)
+    return state.withLock { state in
+      let fits = deadline.map { elapsed + unit.cost * state.slowness <= $0 } ?? true
+      if state.isStopping || !fits { state.report.left += 1 }
+      return !state.isStopping && fits
+    }
+  }
+
+  private func liveThrough(_ index: Int, threads: Int) {
+    let task = tasks[index]
+    let begun = ContinuousClock.now
+    var before = (time: 0.0, impressions: 0)
+    let result = Self.$current.withValue(index) {
+      Result<WorldOutcome?, ExperimentFailure> { () throws(ExperimentFailure) in
+        func goOn(_ time: Double, _ impressions: Int) -> Bool {
+          monitor.advance(
+            seconds: time - before.time, impressions: impressions - before.impressions)
+          before = (time, impressions)
+          return !monitor.isCancelled
+        }
+        if let live { return try live(task.run, goOn) }
+        return try task.study.experiment.outcome(
+          of: task.run, hasScopes: task.study.hasScopes, goOn: goOn)
+      }
+    }
+    let seconds = (ContinuousClock.now - begun) / .seconds(1)
+    do throws(WorkFailure) {
+      switch result {
+      case .success(nil): state.withLock { $0.report.left += 1 }
+      case .success(let outcome?):
+        note(try store.publish(outcome, of: task.key), isFailed: false)
+        finish(task, seconds, threads)
+      case .failure(let failure):
+        note(try store.publish(failure: failure.description, of: task.key), isFailed: true)
+        finish(task, seconds, threads)
+      }
+    } catch {
+      state.withLock { $0.failure = $0.failure ?? error }
+    }
+  }
+
+  private func note(_ publication: WorkStore.Publication, isFailed: Bool) {
+    state.withLock { state in
+      state.report.run += 1
+      if isFailed { state.report.failed += 1 }
+      if case .conflict(let path) = publication { state.report.conflicts.append(path) }
+    }
+  }
+
+  private func finish(_ task: Task, _ seconds: Double, _ threads: Int) {
+    state.withLock { $0.slowness = max($0.slowness, seconds / task.unit.cost) }
+    store.note(Provenance(unit: task.unit, seconds: seconds, threads: threads), of: task.key)
+    monitor.finishRun()
+  }
+}

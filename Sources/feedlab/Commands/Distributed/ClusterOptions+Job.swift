@@ -1,0 +1,39 @@
+internal import Distribution
+internal import Foundation
+internal import Scenarios
+
+extension ClusterOptions {
+  private static let timeLimits = DurationForm(range: 300...31_536_000)
+
+  /// The job that is asked for.
+  ///
+  /// - Parameter mounted: Where the engine's machines see the store; `nil` where they see it where it is.
+  func job(storeAt mounted: String? = nil) throws(CommandFailure) -> ClusterJob {
+    for (option, count) in [("--slots", slots), ("--shards", shards ?? 1), ("--cpus", cpus)]
+    where count < 1 {
+      throw .usage("\(option) \(count): expected a number from 1 up")
+    }
+    guard let memory = ClusterJob.Memory(memory) else {
+      throw .usage("--memory '\(memory)': expected a whole number and M or G, such as 500M or 4G")
+    }
+    guard let seconds = Self.timeLimits.seconds(timeLimit) else {
+      throw .usage("--time-limit \(timeLimit): expected \(Self.timeLimits)")
+    }
+    do throws(WorkFailure) {
+      let plan = try WorkPlan(file: plan)
+      let store = store.store(of: self.plan)
+      try store.check(has: plan)
+      return ClusterJob(
+        plan, store: mounted ?? Self.absolute(store.path), shards: shards, slots: slots,
+        cores: cpus, memory: memory, timeLimit: seconds)
+    } catch {
+      throw .work(error)
+    }
+  }
+
+  /// The path from the root, links resolved.
+  static func absolute(_ path: String) -> String {
+    let text = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    return text.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text
+  }
+}

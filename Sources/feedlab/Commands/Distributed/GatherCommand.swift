@@ -1,0 +1,222 @@
+internal import ArgumentParser
+internal import Distribution
+internal import Experiments
+internal import Foundation
+internal import Ledger
+internal import OutputFiles
+internal import Reports
+
+/// Makes the results of a plan of what machines have lived through.
+struct GatherCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gather",
+    abstract: "Make the results of a plan of what is in its store.",
+    discussion: """
+      Writes the same files as 'feedlab ab' or 'feedlab run' would, byte for byte, whoever lived through the \
+      worlds and in whatever order, and keeps the worlds in ledger.sqlite, so that these commands go on from \
+      them. Only this command writes a database, and it should be on a disk of its own machine.
+
+      While units are missing, or a look at the results asks for more worlds, it makes no results; --missing \
+      writes the plan of just those units, for 'feedlab work'.
+
+      A unit that could not be lived through is named. Its world is left out under all arms, since such \
+      worlds are not lost at random.
+
+      Exit codes: 0 done; 1 units could not be lived through; 3 units are missing; 64 usage, 65 an invalid plan or \
+      input; 66 no such plan or store; 70 a unit gave two results.
+      """)
+
+  @OptionGroup var plan: PlanOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to write, instead of reports/NAME; of several scenarios, a folder NAME in it for each.",
+      valueName: "dir"))
+  var out: String?
+
+  @Option(help: ArgumentHelp("Where to write the plan of what is missing.", valueName: "file"))
+  var missing: String?
+
+  @OptionGroup var page: PageOptions
+
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    let library = try page.library()
+    let (plan, store) = try plan.opened()
+    let gathering: Gathering
+    do throws(WorkFailure) {
+      gathering = try Gathering(plan, in: store)
+    } catch {
+      throw CommandFailure.work(error)
+    }
+    for path in gathering.parts.flatMap(\.damaged) {
+      StandardStream.error.tell(
+        "feedlab: \(path) is no result of its unit, and counts as missing; 'feedlab work' puts it aside"
+      )
+    }
+    if let conflict = gathering.conflicts.first {
+      throw CommandFailure.work(
+        .defect(
+          "a unit gave two results (\(conflict) is the later one): find out which machine or feedlab differs,"
+            + " and remove what is wrong"))
+    }
+    try publish(gathering, store, library)
+    try tellMissing(gathering, store)
+    try tellFailures(gathering)
+    PageOptions.warn(ofMissing: library, report)
+  }
+
+  private func publish(
+    _ gathering: Gathering, _ store: WorkStore, _ library: ChartLibrary?
+  ) throws(CommandFailure) {
+    let isText = [.text, .markdown].contains(report.format)
+    guard gathering.parts.count == 1 || isText else {
+      throw .usage(
+        "--format \(report.format.rawValue): prints one scenario alone; the folders of several have the files"
+      )
+    }
+    var isFirst = true
+    for part in gathering.parts {
+      guard let results = part.results else { continue }
+      let path = folder(of: part.study.name, among: gathering.parts.count)
+      let page: String
+      let text: String
+      do throws(UnwritableFolder) {
+        let folder = try OutputFolder(path: path)
+        switch results {
+        case .experiment(let results):
+          page = "report.html"
+          try results.writeFiles(to: folder, library: library)
+          if part.lostWorlds.isEmpty { keep(results, of: part.study, in: path) }
+          text = report.format.render(
+            results, by: nil, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+        case .tuning(let results):
+          page = "tune.html"
+          try results.writeFiles(to: folder, library: library)
+          text = report.format.render(
+            results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+        }
+      } catch {
+        throw .unfinished(error.description)
+      }
+      if case .tuning(let results) = results {
+        try writeLog(of: part.study, results, in: path, from: store)
+      }
+      try StandardStream.output.write(isFirst ? text : "\n" + text)
+      isFirst = false
+      if !report.quiet {
+        StandardStream.error.tell(
+          "feedlab: gathered \(NumberText.count(part.known)) runs; files are in \(path); open"
+            + " \(path)/\(page)")
+      }
+    }
+  }
+
+  /// Writes the log of a tuning, from which 'feedlab tune --resume' goes on.
+  private func writeLog(
+    of study: PlannedStudy, _ results: TuningResults, in folder: String, from store: WorkStore
+  ) throws(CommandFailure) {
+    guard case .tuning(let tuner) = study.kind else { return }
+    let log: TuningLog
+    do throws(UnusableTuningLog) {
+      log = try TuningLog(folder: folder, tuner: tuner)
+    } catch {
+      throw .unfinished(error.description)
+    }
+    do throws(WorkFailure) {
+      try study.note(in: log, from: store)
+    } catch {
+      throw .work(error)
+    }
+    log.close(results)
+    if let trouble = log.trouble { StandardStream.error.tell("feedlab: \(trouble)") }
+  }
+
+  /// Puts the worlds into the ledger of the folder, where other commands find them.
+  private func keep(
+    _ results: ExperimentResults, of study: PlannedStudy, in folder: String
+  ) {
+    let ledger = Ledger(folder: folder, experiment: study.experiment)
+    ledger.keep(results.intercepts)
+    for outcome in results.outcomes
+    where ledger.outcome(arm: outcome.arm, world: outcome.world) == nil {
+      ledger.keep(outcome)
+    }
+    ledger.close()
+    for trouble in ledger.takeTroubles() { StandardStream.error.tell("feedlab: \(trouble)") }
+  }
+
+  private func tellMissing(
+    _ gathering: Gathering, _ store: WorkStore
+  ) throws(CommandFailure) {
+    let units = gathering.parts.reduce(0) { $0 + $1.missing.count }
+    guard units > 0 else {
+      if let missing { try? FileManager.default.removeItem(atPath: missing) }
+      return
+    }
+    var place = ""
+    if let missing {
+      do throws(WorkFailure) {
+        let plan = try gathering.missing(in: store)!
+        let file = URL(filePath: missing)
+        let folder = try OutputFolder.opened(file.deletingLastPathComponent().path())
+        try folder.written(plan.text, to: file.lastPathComponent)
+      } catch {
+        throw .work(error)
+      }
+      place = "; their plan is in \(missing)"
+    }
+    let parts = gathering.parts.filter { !$0.missing.isEmpty }.map { part in
+      let known = part.known
+      return gathering.parts.count == 1
+        ? "\(NumberText.count(known)) runs are there"
+        : "'\(part.study.name)' has \(NumberText.count(known)) runs and lacks"
+          + " \(NumberText.count(part.missing.count))"
+    }
+    throw .undecided(
+      "\(NumberText.count(units)) \(units == 1 ? "unit is" : "units are") missing\(place)"
+        + " (\(parts.joined(separator: "; ")))")
+  }
+
+  private func tellFailures(_ gathering: Gathering) throws(CommandFailure) {
+    let failures = gathering.parts.flatMap(\.failures)
+    guard !failures.isEmpty else { return }
+    let lines = gathering.parts.filter { !$0.failures.isEmpty }.map { part in
+      let worlds = part.lostWorlds.map(String.init).joined(separator: ", ")
+      let words = part.lostWorlds.count == 1 ? "world \(worlds) is" : "worlds \(worlds) are"
+      let rest =
+        part.results == nil
+        ? "nothing is made of the others" : "\(words) left out under all arms"
+      return part.failures.map { "'\(part.study.name)', \($0)" }.joined(separator: "\n")
+        + "\n  \(rest)"
+    }
+    throw .unfinished(
+      "\(failures.count) \(failures.count == 1 ? "unit" : "units") could not be lived through:\n"
+        + lines.joined(separator: "\n"))
+  }
+
+  private func folder(of name: String, among parts: Int) -> String {
+    guard let out else { return "reports/\(name)" }
+    return parts == 1 ? out : "\(out)/\(name)"
+  }
+}
+
+extension OutputFolder {
+  /// The folder, with what an engine is told when it cannot be written to.
+  fileprivate static func opened(_ path: String) throws(WorkFailure) -> OutputFolder {
+    do throws(UnwritableFolder) {
+      return try OutputFolder(path: path)
+    } catch {
+      throw .usage("--missing: \(error)")
+    }
+  }
+
+  fileprivate func written(_ text: String, to name: String) throws(WorkFailure) {
+    do throws(UnwritableFolder) {
+      try write(text, to: name)
+    } catch {
+      throw .tryAgain(error.description)
+    }
+  }
+}

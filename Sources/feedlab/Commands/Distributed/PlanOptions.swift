@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import Distribution
+internal import Foundation
+
+/// A plan, and the folder that the machines share.
+struct PlanOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The plan.", valueName: "file"))
+  var plan: String
+
+  @OptionGroup var store: StoreOptions
+
+  /// The plan, and its store.
+  func opened() throws(CommandFailure) -> (plan: WorkPlan, store: WorkStore) {
+    do throws(WorkFailure) {
+      let plan = try WorkPlan(file: self.plan)
+      let store = store.store(of: self.plan)
+      guard store.exists else {
+        throw WorkFailure.notFound(
+          "\(store.path): there is no such folder; 'feedlab plan' makes the store, --store says where it is"
+        )
+      }
+      return (plan, store)
+    } catch {
+      throw .work(error)
+    }
+  }
+}
+
+/// Where the folder is that the machines share.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The folder that the machines share; the plan's name with .store in place of .jsonl when nothing is said.",
+      valueName: "dir"))
+  var store: String?
+
+  func store(of plan: String) -> WorkStore {
+    WorkStore(path: path(of: plan))
+  }
+
+  func path(of plan: String) -> String {
+    store ?? (plan.hasSuffix(".jsonl") ? String(plan.dropLast(6)) : plan) + ".store"
+  }
+}

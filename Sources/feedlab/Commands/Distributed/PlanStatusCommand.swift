@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Distribution
+internal import Reports
+
+/// Tells how much of a plan is done.
+struct PlanStatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Tell how much of a plan is done, by looking at the store.",
+    discussion: "Prints one line, for people or as JSON, and asks no engine.")
+
+  /// How it is told.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  @OptionGroup var plan: PlanOptions
+
+  @Option(help: ArgumentHelp("What to print.", valueName: "format"))
+  var format = Format.text
+
+  func run() throws {
+    let (plan, store) = try plan.opened()
+    let status: PlanStatus
+    do throws(WorkFailure) {
+      status = try PlanStatus(plan, in: store)
+    } catch {
+      throw CommandFailure.work(error)
+    }
+    switch format {
+    case .text:
+      let failed = status.failed == 0 ? "" : "\(NumberText.count(status.failed)) failed, "
+      let rest =
+        status.missing == 0
+        ? "nothing missing"
+        : "\(NumberText.count(status.missing)) missing, some"
+          + " \(CoreTime.text(seconds: status.missingSeconds)) of one core"
+      try StandardStream.output.write(
+        "\(NumberText.count(status.units)) units: \(NumberText.count(status.known)) there, \(failed)\(rest)\n"
+      )
+    case .json:
+      try StandardStream.output.write(
+        #"{"failed":\#(status.failed),"known":\#(status.known),"missing":\#(status.missing),"#
+          + #""missing_seconds":\#(status.missingSeconds),"plan":"\#(plan.id)","units":\#(status.units)}"#
+          + "\n")
+    }
+  }
+}

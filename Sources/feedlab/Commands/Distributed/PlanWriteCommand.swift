@@ -1,0 +1,148 @@
+internal import ArgumentParser
+internal import Distribution
+internal import Experiments
+internal import FeedMetrics
+internal import Foundation
+internal import OutputFiles
+internal import Reports
+internal import Scenarios
+
+/// Writes the plan of experiments.
+struct PlanWriteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "write",
+    abstract: "Write the plan of the experiments of some scenarios.",
+    discussion: """
+      A plan has a line for each run of an arm in a world until the first look, and a header that says which \
+      simulation, which arithmetic and which inputs. The inputs, resolved to the last default, go to the store.
+
+      A scenario that compares arms is planned as 'feedlab ab' would run it, any other, or with --measure all, \
+      as 'feedlab run'.
+
+      Examples:
+        feedlab plan scenarios/quickstart.yml --worlds 64 --out town.jsonl
+        feedlab work --plan town.jsonl --shard 0 --of 1
+        feedlab gather --plan town.jsonl --out reports/town
+      """)
+
+  @Argument(help: "Scenario files.")
+  var scenarios: [String]
+
+  @Option(
+    help: ArgumentHelp("Where to write the plan, such as town.jsonl.", valueName: "file"))
+  var out: String
+
+  @OptionGroup var store: StoreOptions
+
+  @Flag(help: "Measures all arms as 'feedlab run' does, and compares nothing.")
+  var measure = false
+
+  @Flag(
+    help: """
+      Plans the first round of 'feedlab tune'; each gathering plans the next. What --budget, --method and \
+      --validate say there is said by --set tune.budget=200 and so on.
+      """)
+  var tune = false
+
+  @OptionGroup var worlds: ExperimentOptions
+
+  @OptionGroup var decision: DecisionOptions
+
+  @OptionGroup var measurement: MeasurementOptions
+
+  @OptionGroup var live: LiveDesignOptions
+
+  @Flag(help: "Tells nothing on standard error.")
+  var quiet = false
+
+  func run() throws {
+    let studies = try studies()
+    let file = URL(filePath: out)
+    let folder: OutputFolder
+    do throws(UnwritableFolder) {
+      folder = try OutputFolder(path: file.deletingLastPathComponent().path())
+    } catch {
+      throw CommandFailure.usage("--out \(out): \(error)")
+    }
+    let store = store.store(of: out)
+    let plan: WorkPlan
+    do throws(WorkFailure) {
+      plan = try WorkPlan(studies, in: store)
+    } catch {
+      throw CommandFailure.work(error)
+    }
+    do throws(UnwritableFolder) {
+      try folder.write(plan.text, to: file.lastPathComponent)
+    } catch {
+      throw CommandFailure.unfinished(error.description)
+    }
+    guard !quiet else { return }
+    for case .experiment(let experiment) in studies where experiment.scenario.realism != nil {
+      StandardStream.error.tell(
+        "feedlab: '\(experiment.design.scenario)': what is gathered has no realism card; 'feedlab run' and"
+          + " 'feedlab ab' make it")
+    }
+    StandardStream.error.tell(
+      "feedlab: \(NumberText.count(plan.units.count)) \(plan.units.count == 1 ? "unit" : "units"), some"
+        + " \(CoreTime.text(seconds: plan.cost)) of one core; plan \(plan.id.prefix(12)) is in \(out), its"
+        + " inputs are in \(store.path)")
+  }
+
+  private func studies() throws(CommandFailure) -> [Study] {
+    try worlds.check()
+    if measure, tune { throw .usage("--measure and --tune: only one of them can be meant") }
+    var studies: [Study] = []
+    var names: [String] = []
+    for scenario in try Scenario.load(files: scenarios, overrides: worlds.overrides) {
+      if let other = names.firstIndex(of: scenario.name) {
+        throw .usage(
+          "\(scenario.file): the scenario is called '\(scenario.name)' as that of"
+            + " \(scenarios[other]), and their results would go to one folder")
+      }
+      names.append(scenario.name)
+      studies.append(
+        tune ? .tuning(try tuner(scenario)) : .experiment(try experiment(scenario)))
+    }
+    return studies
+  }
+
+  private func tuner(_ scenario: Scenario) throws(CommandFailure) -> Tuner {
+    guard let tuning = scenario.tuning else {
+      throw .usage(
+        "--tune: \(scenario.file) does not say what tuning is for; write tune: {maximize: METRIC}, and a"
+          + " number of an arm's ranker as {value: 3, tune: [0, 10]}")
+    }
+    return try TuneCommand.tuner(scenario, tuning)
+  }
+
+  private func experiment(_ scenario: Scenario) throws(CommandFailure) -> Experiment {
+    var experiment: Experiment
+    if measure || scenario.comparison.candidates.isEmpty {
+      let metrics = (measurement.metrics ?? .all).metrics(for: scenario)
+      experiment = Experiment(
+        measuring: scenario, worlds: try worlds.fixedReplications(for: "plan --measure"),
+        metrics: try worlds.filtered(metrics))
+    } else {
+      let set = (measurement.metrics ?? .core).metrics(
+        for: scenario, named: try decision.named())
+      experiment = Experiment(scenario, metrics: try worlds.filtered(set))
+      try decision.apply(
+        to: &experiment, replications: try worlds.replications(),
+        otherwise: scenario.comparison.replications)
+      try live.apply(to: &experiment)
+    }
+    try measurement.apply(to: &experiment)
+    return experiment
+  }
+}
+
+/// Time on one core, for people.
+enum CoreTime {
+  static func text(seconds: Double) -> String {
+    switch seconds {
+    case ..<90: "\(NumberText.fixed(seconds, decimals: seconds < 10 ? 1 : 0)) s"
+    case ..<5400: "\(NumberText.fixed(seconds / 60, decimals: 0)) minutes"
+    default: "\(NumberText.fixed(seconds / 3600, decimals: 1)) hours"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+internal import ArgumentParser
+
+/// Hands a plan to an engine that people already run.
+struct SubmitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "submit",
+    abstract: "Hand a plan to Slurm, or write a manifest for Kubernetes.",
+    discussion: """
+      FeedLab has no scheduler of its own. Ray, Dask, Snakemake and GNU parallel need no command: \
+      docs/distributed.md has what they run.
+      """,
+    subcommands: [SubmitSlurmCommand.self, SubmitKubernetesCommand.self])
+}
+
+/// What all engines are told.
+struct ClusterOptions: ParsableArguments {
+  @Argument(help: "The plan.")
+  var plan: String
+
+  @OptionGroup var store: StoreOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Shards that work at the same time.", valueName: "n"))
+  var slots = 8
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Shards; four for each slot when nothing is said, but none of less than ten minutes.",
+      valueName: "n"))
+  var shards: Int?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Cores of each shard.", valueName: "n"))
+  var cpus = 1
+
+  @Option(help: ArgumentHelp("Memory of each shard, such as 500M.", valueName: "size"))
+  var memory = "4G"
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long a shard may take.", valueName: "duration"))
+  var timeLimit = "60m"
+}

@@ -1,0 +1,136 @@
+internal import ArgumentParser
+internal import Distribution
+internal import Foundation
+internal import OutputFiles
+
+/// Hands a plan to Slurm.
+struct SubmitSlurmCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "slurm",
+    abstract: "Hand a plan to Slurm.",
+    discussion: """
+      Submits an array of shards, and behind it a job that gathers. Where units are missing, or a tuning or an \
+      experiment goes on, that job submits them and itself again, so that no process waits for the queue. The \
+      scripts and what they say go to logs/ in the store. Plan, store and feedlab have to be where all nodes \
+      see them.
+
+      Example:
+        feedlab submit slurm town.jsonl --slots 64 --time-limit 2h --dry-run
+      """)
+
+  @OptionGroup var cluster: ClusterOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the results go; the plan's name without .jsonl when nothing is said.", valueName: "dir"
+    ))
+  var out: String?
+
+  @Flag(help: "Prints the scripts and the commands, and submits nothing.")
+  var dryRun = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How often what is still missing is submitted again.", valueName: "n"))
+  var rounds = 3
+
+  @Option(help: ArgumentHelp("The partition, if not the usual one.", valueName: "name"))
+  var partition: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Features that the nodes must have, such as a kind of processor.", valueName: "list"))
+  var constraint: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where feedlab is on the nodes; this one when nothing is said.", valueName: "path"))
+  var feedlab: String?
+
+  func run() throws {
+    guard rounds >= 0 else {
+      throw CommandFailure.usage("--rounds \(rounds): expected a number from 0 up")
+    }
+    let plan = cluster.plan
+    let name = plan.hasSuffix(".jsonl") ? String(plan.dropLast(6)) : plan
+    let scripts = SlurmScripts(
+      try cluster.job(), program: try feedlab ?? Self.program(),
+      out: ClusterOptions.absolute(out ?? name), rounds: rounds, partition: partition,
+      constraint: constraint)
+    guard !dryRun else {
+      try StandardStream.output.write(Self.description(of: scripts))
+      return
+    }
+    try Self.write(scripts)
+    let array = try Self.sbatch([scripts.shardsPath])
+    let gather = try Self.sbatch([
+      "--dependency=afterany:\(array)", scripts.gatherPath, array, "\(rounds)",
+    ])
+    StandardStream.error.tell(
+      "feedlab: job array \(array) has \(scripts.job.shards)"
+        + " \(scripts.job.shards == 1 ? "shard" : "shards") of \(scripts.job.plan.units.count) units; job"
+        + " \(gather) gathers to \(scripts.out); what they say is in \(scripts.folder)")
+  }
+
+  private static func description(of scripts: SlurmScripts) -> String {
+    """
+    # \(scripts.shardsPath)
+    \(scripts.shards)
+    # \(scripts.gatherPath)
+    \(scripts.gather)
+    # What is submitted
+    array=$(sbatch --parsable \(scripts.shardsPath))
+    sbatch --parsable --dependency="afterany:${array%%;*}" \(scripts.gatherPath) "${array%%;*}" \(scripts.rounds)
+
+    """
+  }
+
+  private static func write(_ scripts: SlurmScripts) throws(CommandFailure) {
+    do throws(UnwritableFolder) {
+      let folder = try OutputFolder(path: scripts.folder)
+      try folder.write(scripts.shards, to: "shards.sbatch")
+      try folder.write(scripts.gather, to: "gather.sbatch")
+    } catch {
+      throw .work(.tryAgain(error.description))
+    }
+  }
+
+  /// The path of this program.
+  private static func program() throws(CommandFailure) -> String {
+    guard let path = Bundle.main.executableURL else {
+      throw .usage("--feedlab: where this program is cannot be told; say where it is on the nodes")
+    }
+    return path.resolvingSymlinksInPath().path(percentEncoded: false)
+  }
+
+  /// Submits a job.
+  ///
+  /// - Returns: Its id, without the cluster's name that may follow.
+  private static func sbatch(_ arguments: [String]) throws(CommandFailure) -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["sbatch", "--parsable"] + arguments
+    let (answer, complaint) = (Pipe(), Pipe())
+    process.standardOutput = answer
+    process.standardError = complaint
+    do {
+      try process.run()
+    } catch {
+      throw .unfinished("sbatch cannot be run: \(error.reason)")
+    }
+    let text = String(decoding: answer.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let said = String(
+      decoding: complaint.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let id = text.split { ";\n".contains($0) }.first.map(String.init) ?? ""
+    guard process.terminationStatus == 0, !id.isEmpty else {
+      let reason = said.trimmingCharacters(in: .whitespacesAndNewlines)
+      throw .unfinished(
+        process.terminationStatus == 127
+          ? "there is no sbatch here; run this where Slurm's commands are, or with --dry-run"
+          : "sbatch refused the job: \(reason)")
+    }
+    return id
+  }
+}

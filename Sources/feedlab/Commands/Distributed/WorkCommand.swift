@@ -1,0 +1,144 @@
+internal import ArgumentParser
+internal import Dispatch
+internal import Distribution
+internal import Experiments
+internal import Foundation
+internal import Scenarios
+
+/// Lives through a shard of a plan.
+struct WorkCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "work",
+    abstract: "Live through what is missing of a shard of a plan.",
+    discussion: """
+      A shard is every Nth unit of the plan, those that take longest first. What is in the store already is \
+      passed over, so that the same command goes on after whatever ended it, and several workers may have \
+      the same shard.
+
+      --shard auto asks the environment: FEEDLAB_SHARD, SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX, \
+      AWS_BATCH_JOB_ARRAY_INDEX, CLOUD_RUN_TASK_INDEX, PBS_ARRAY_INDEX, LSB_JOBINDEX - 1, SGE_TASK_ID - 1, \
+      PARALLEL_SEQ - 1, OMPI_COMM_WORLD_RANK, SLURM_PROCID, in this order.
+
+      SIGTERM lets units under way end and begins no other; Ctrl-C ends at once. Both lose nothing that is \
+      published.
+
+      Exit codes: 0 the shard is complete; 64 usage, or another version than the plan's; 65 an invalid plan \
+      or input; 66 no such plan or store; 70 a unit gave two results: none of these is worth trying again. \
+      75 try again: the disk is full, the time is up, a unit crashed, or it was asked to stop.
+      """)
+
+  @OptionGroup var plan: PlanOptions
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Which shard, from 0, or auto.", valueName: "k"))
+  var shard: String
+
+  @Option(
+    name: .customLong("of"), parsing: .unconditional,
+    help: ArgumentHelp("How many shards there are.", valueName: "n"))
+  var count: Int
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Units that live at the same time, instead of one a core.", valueName: "j"))
+  var jobs: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Begins no unit that would not end within this time, such as 50m.", valueName: "duration"))
+  var deadline: String?
+
+  @Flag(help: "No progress.")
+  var quiet = false
+
+  private static let deadlines = DurationForm(range: 1...31_536_000)
+
+  func run() throws {
+    if let jobs, jobs < 1 {
+      throw CommandFailure.usage("--jobs \(jobs): expected a number of threads from 1 up")
+    }
+    let seconds = try deadlineSeconds()
+    let monitor = ExperimentMonitor()
+    let report: Worker.Report
+    do throws(WorkFailure) {
+      let shard = try Shard(shard, of: count, environment: ProcessInfo.processInfo.environment)
+      let (plan, store) = try opened()
+      let worker = try Worker(
+        plan, shard: shard, in: store, deadline: seconds, monitor: monitor)
+      report = try lived(worker, monitor, shard)
+    } catch {
+      throw CommandFailure.work(error)
+    }
+    if monitor.isCancelled {
+      throw CommandFailure.interrupted(
+        "interrupted; what is published stays, and the same command goes on")
+    }
+    if let conflict = report.conflicts.first {
+      throw CommandFailure.work(
+        .defect(
+          "a unit gave two results; both are kept, the later one as \(conflict): the machines or their"
+            + " feedlabs differ in what the plan does not see"))
+    }
+    if report.left > 0 {
+      throw CommandFailure.work(
+        .tryAgain(
+          "\(report.left) \(report.left == 1 ? "unit is" : "units are") left: the time is up, or it was asked to stop; the same command"
+            + " goes on"))
+    }
+  }
+
+  private func opened() throws(WorkFailure) -> (WorkPlan, WorkStore) {
+    do throws(CommandFailure) {
+      return try plan.opened()
+    } catch .work(let failure) {
+      throw failure
+    } catch {
+      preconditionFailure(error.message)
+    }
+  }
+
+  private func deadlineSeconds() throws(CommandFailure) -> Double? {
+    guard let deadline else { return nil }
+    guard let seconds = Self.deadlines.seconds(deadline) else {
+      throw .usage("--deadline \(deadline): expected \(Self.deadlines)")
+    }
+    return seconds
+  }
+
+  private func lived(
+    _ worker: Worker, _ monitor: ExperimentMonitor, _ shard: Shard
+  ) throws(WorkFailure) -> Worker.Report {
+    let interrupt = Interrupt(cancelling: monitor)
+    defer { interrupt.end() }
+    let stop = StopRequest(of: worker)
+    defer { stop.end() }
+    CrashNotice.publish { worker.publishCrash($0) ? 75 : 1 }
+    let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    let report = try LongWork.watch(monitor, arms: 1, quiet: quiet) { () throws(WorkFailure) in
+      try worker.work(jobs: jobs)
+    }
+    StandardStream.output.tell(
+      "shard \(shard.index)/\(shard.count): \(report.run) run, \(report.known) already there,"
+        + " \(report.failed) failed" + (report.left > 0 ? ", \(report.left) left" : ""))
+    return report
+  }
+}
+
+/// SIGTERM while a worker works: it ends what is under way.
+private final class StopRequest {
+  private let source: any DispatchSourceSignal
+
+  init(of worker: Worker) {
+    signal(SIGTERM, SIG_IGN)
+    source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+    source.setEventHandler { worker.stop() }
+    source.resume()
+  }
+
+  /// Gives the signal its usual meaning back.
+  func end() {
+    source.cancel()
+    signal(SIGTERM, SIG_DFL)
+  }
+}
