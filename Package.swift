@@ -185,8 +185,8 @@ let package = Package(
     .testTarget(
       name: "DistributionTests",
       dependencies: [
-        "Distribution", "Experiments", "Ledger", "Scenarios", "SyntheticSociety", "FeedMetrics",
-        "TestSupport",
+        "Distribution", "Experiments", "Reports", "Scenarios", "SyntheticSociety", "SocialFeed",
+        "FeedMetrics", "Stochastics",
       ]),
     .testTarget(
       name: "SelfTestTests",

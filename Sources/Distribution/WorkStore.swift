@@ -102,11 +102,6 @@ extension WorkStore {
     "\(path)/results/\(key.digest.prefix(2))/\(key.digest).json"
   }
 
-  /// Whether there is something at the place of a unit's result.
-  func hasResult(_ key: UnitKey) -> Bool {
-    FileManager.default.fileExists(atPath: resultPath(key))
-  }
-
   /// What came of a unit.
   func result(_ key: UnitKey) -> Knowledge {
     let place = resultPath(key)
@@ -158,7 +153,8 @@ extension WorkStore {
 extension WorkStore {
   /// Writes a file aside, brings it to the disk, and gives it its name if nothing has it.
   private func publish(_ bytes: [UInt8], at place: String) throws(WorkFailure) -> Publication {
-    let folder = URL(filePath: place).deletingLastPathComponent().path(percentEncoded: false)
+    // All of a store's files are in folders of it.
+    let folder = String(place[..<place.lastIndex(of: "/")!])
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)

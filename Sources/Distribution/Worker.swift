@@ -18,6 +18,16 @@ public final class Worker: Sendable {
     public var left = 0
     /// Results that differ from an earlier one of their unit.
     public var conflicts: [String] = []
+
+    package init(
+      run: Int = 0, known: Int = 0, failed: Int = 0, left: Int = 0, conflicts: [String] = []
+    ) {
+      self.run = run
+      self.known = known
+      self.failed = failed
+      self.left = left
+      self.conflicts = conflicts
+    }
   }
 
   private struct State {
@@ -133,21 +143,24 @@ public final class Worker: Sendable {
       }
       guard let index else { return nil }
       let task = tasks[index]
-      switch store.hasResult(task.key) ? store.result(task.key) : .unknown {
-      case .known, .failed:
-        monitor.advance(seconds: task.length, impressions: 0)
-        monitor.finishRun()
-        let isFailed = if case .failed = store.result(task.key) { true } else { false }
-        state.withLock { state in
-          state.report.known += 1
-          if isFailed { state.report.failed += 1 }
-        }
+      switch store.result(task.key) {
+      case .known: pass(over: task, isFailed: false)
+      case .failed: pass(over: task, isFailed: true)
       case .damaged:
         store.setAside(task.key)
         if hasTime(for: task.unit) { return index }
       case .unknown:
         if hasTime(for: task.unit) { return index }
       }
+    }
+  }
+
+  private func pass(over task: Task, isFailed: Bool) {
+    monitor.advance(seconds: task.length, impressions: 0)
+    monitor.finishRun()
+    state.withLock { state in
+      state.report.known += 1
+      if isFailed { state.report.failed += 1 }
     }
   }
 

@@ -64,7 +64,7 @@ struct GatherCommand: ParsableCommand {
     try publish(gathering, store, library)
     try tellMissing(gathering, store)
     try tellFailures(gathering)
-    PageOptions.warn(ofMissing: library, report)
+    PageOptions.warn(ofMissing: library, in: "the page", report)
   }
 
   private func publish(

@@ -1,0 +1,231 @@
+import Distribution
+import Foundation
+import Testing
+
+@Suite struct ClusterJobTests {
+  private let folder: ScratchFolder
+  private let plan: WorkPlan
+
+  init() throws {
+    folder = try ScratchFolder()
+    // 2,000 members for a day cost some 0.15 s a run.
+    plan = try WorkPlan([.experiment(try town(worlds: 6, members: 2000))], in: folder.store)
+  }
+
+  private func job(_ plan: WorkPlan, shards: Int? = nil) throws -> ClusterJob {
+    ClusterJob(
+      plan, store: "/shared/my store", shards: shards, slots: 8, cores: 2,
+      memory: try #require(ClusterJob.Memory("4G")), timeLimit: 3600)
+  }
+
+  @Test
+  func `shards are four a slot, but none of less than ten minutes, and no more than an array has`()
+    throws
+  {
+    #expect(ClusterJob.usualShards(of: plan, slots: 8) == 1)
+    let long = try WorkPlan(
+      [.experiment(try town(worlds: 50, name: "long", members: 2_000_000))], in: folder.store)
+    // 100 runs of some 150 s: 25 times ten minutes.
+    #expect(ClusterJob.usualShards(of: long, slots: 8) == 25)
+    #expect(ClusterJob.usualShards(of: long, slots: 2) == 8)
+    let huge = try WorkPlan(
+      [.experiment(try town(worlds: 2000, name: "huge", members: 20_000_000))], in: folder.store)
+    #expect(ClusterJob.usualShards(of: huge, slots: 10_000) == 1000)
+  }
+
+  @Test func `memory is a whole number of mebibytes or gibibytes`() {
+    #expect(ClusterJob.Memory("4G")?.mebibytes == 4096)
+    #expect(ClusterJob.Memory("500M")?.description == "500M")
+    #expect(ClusterJob.Memory("2048M")?.description == "2G")
+    for text in ["", "4", "G", "0G", "-1G", "4 G", "1.5G", "4g"] {
+      #expect(ClusterJob.Memory(text) == nil, "\(text)")
+    }
+  }
+
+  @Test func `an array of shards tries again in place what can succeed, and marks what cannot`()
+    throws
+  {
+    let scripts = SlurmScripts(
+      try job(plan, shards: 5), program: "/shared/bin/feedlab", out: "/shared/it's here",
+      rounds: 3, partition: "long")
+    let id = plan.id
+    #expect(
+      scripts.shards == """
+        #!/bin/bash
+        #SBATCH --job-name=feedlab-\(id.prefix(8))
+        #SBATCH --array=0-4%8
+        #SBATCH --time=60
+        #SBATCH --mem=4G
+        #SBATCH --partition=long
+        #SBATCH --cpus-per-task=2
+        #SBATCH --output=/shared/my store/logs/\(id.prefix(8))/shard-%A_%a.out
+        #SBATCH --open-mode=append
+        #SBATCH --requeue
+        #SBATCH --signal=B:TERM@60
+        # One shard of a plan: shards.sbatch [PLAN SHARDS]
+        set -u
+
+        feedlab=/shared/bin/feedlab
+        store='/shared/my store'
+        logs='/shared/my store/logs/\(id.prefix(8))'
+        plan=${1:-'/shared/my store/plans/\(id).jsonl'}
+        shards=${2:-5}
+        # The time limit without its last minute, at which Slurm sends SIGTERM.
+        seconds=3540
+
+        worker=
+        stopped=
+        trap 'stopped=yes; [[ -z $worker ]] || kill -TERM "$worker" 2>/dev/null' TERM
+
+        for attempt in 1 2 3; do
+          [[ -z $stopped ]] || exit 75
+          "$feedlab" work --plan "$plan" --store "$store" --shard "$SLURM_ARRAY_TASK_ID" --of "$shards" \\
+            --jobs 2 --deadline "$((seconds - SECONDS))s" --quiet &
+          worker=$!
+          wait "$worker"
+          code=$?
+          # A signal ends `wait` early; the code is that of the worker's own end.
+          while kill -0 "$worker" 2>/dev/null; do
+            wait "$worker"
+            code=$?
+          done
+          worker=
+          case $code in
+            0) exit 0 ;;
+            6[4-9] | 70)
+              # No retry can help: the mark tells gather.sbatch not to submit it again.
+              echo "shard $SLURM_ARRAY_TASK_ID of $shards on $(hostname): exit $code" \\
+                >"$logs/refused-${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
+              exit "$code"
+              ;;
+          esac
+          ((code == 75 || code >= 128)) && ((attempt < 3)) && ((seconds - SECONDS > 60)) && [[ -z $stopped ]] ||
+            exit "$code"
+          # Slurm requeues only after minutes, so that another attempt is made here; what is there already is
+          # not done again.
+          echo "attempt $attempt of shard $SLURM_ARRAY_TASK_ID ended with exit $code" >&2
+          sleep "$((attempt * 2))"
+        done
+
+        """)
+  }
+
+  @Test func `the job that gathers submits what is missing, and itself again`() throws {
+    let scripts = SlurmScripts(
+      try job(plan, shards: 5), program: "/shared/bin/feedlab", out: "/shared/it's here",
+      rounds: 3, constraint: "avx2&ib")
+    let id = plan.id
+    #expect(
+      scripts.gather == #"""
+        #!/bin/bash
+        #SBATCH --job-name=feedlab-\#(id.prefix(8))
+        #SBATCH --time=60
+        #SBATCH --mem=4G
+        #SBATCH --constraint=avx2&ib
+        #SBATCH --output=/shared/my store/logs/\#(id.prefix(8))/gather-%j.out
+        #SBATCH --open-mode=append
+        #SBATCH --requeue
+        # Gathers a plan and, where units are missing, submits those and itself again:
+        # gather.sbatch ARRAY ROUNDS [PLAN]
+        set -u
+
+        feedlab=/shared/bin/feedlab
+        store='/shared/my store'
+        logs='/shared/my store/logs/\#(id.prefix(8))'
+        out='/shared/it'\''s here'
+        array=$1  # the job array that has just left the queue, whether or not it ended well
+        rounds=$2 # how often what is still missing may be submitted
+        plan=${3:-'/shared/my store/plans/\#(id).jsonl'}
+        missing=$logs/missing-$array.jsonl
+
+        "$feedlab" gather --plan "$plan" --store "$store" --out "$out" --missing "$missing" --quiet
+        code=$?
+        ((code == 3)) && [[ -s $missing ]] || exit "$code"
+
+        if cat "$logs/refused-$array"_* 2>/dev/null; then
+          echo "not submitted again, since a retry cannot help" >&2
+          exit 3
+        fi
+        # Units of the next round of a tuning, or of the next look of an experiment, are no second try.
+        if grep -qxFf <(tail -n +2 "$plan") <(tail -n +2 "$missing"); then
+          if ((rounds == 0)); then
+            echo "not submitted again, since no rounds are left; the plan of what is missing is $missing" >&2
+            exit 3
+          fi
+          rounds=$((rounds - 1))
+        else
+          rounds=3
+        fi
+
+        units=$(($(wc -l <"$missing") - 1))
+        shards=5
+        ((units < shards)) && shards=$units
+        next=$(sbatch --parsable --array="0-$((shards - 1))%8" "$logs/shards.sbatch" "$missing" "$shards") ||
+          exit
+        next=${next%%;*}
+        sbatch --parsable --dependency="afterany:$next" "$logs/gather.sbatch" "$next" "$rounds" "$missing" || exit
+        echo "$units units are missing: job array $next lives through them, $rounds more rounds may follow" >&2
+
+        """#)
+  }
+
+  @Test func `an Indexed Job has a pod a shard, and fails a shard whose exit code no retry mends`()
+    throws
+  {
+    var job = try job(plan, shards: 12)
+    job.store = "/store"
+    let id = plan.id
+    #expect(
+      KubernetesManifest(job, image: "registry.example/feedlab:1", claim: "feedlab-store").text
+        == """
+        # What is missing of a plan, as an Indexed Job: shard K is the pod with JOB_COMPLETION_INDEX=K.
+        # When it has ended, well or not: feedlab gather --plan P --store S --out DIR --missing M.jsonl
+        apiVersion: batch/v1
+        kind: Job
+        metadata:
+          name: feedlab-\(id.prefix(8))
+          labels: {app.kubernetes.io/name: feedlab}
+        spec:
+          completionMode: Indexed
+          completions: 12
+          parallelism: 8
+          backoffLimitPerIndex: 5
+          # A shard that cannot end must not end the others.
+          maxFailedIndexes: 12
+          activeDeadlineSeconds: 10800
+          podFailurePolicy:
+            rules:
+              # A node that was drained, or a pod that was preempted, counts as no attempt.
+              - action: Ignore
+                onPodConditions:
+                  - {type: DisruptionTarget, status: "True"}
+              # No retry can help: another version, a bad plan, an input that is not there, worlds that differ.
+              - action: FailIndex
+                onExitCodes: {containerName: work, operator: In, values: [64, 65, 66, 67, 68, 69, 70]}
+          template:
+            spec:
+              restartPolicy: Never
+              terminationGracePeriodSeconds: 60
+              containers:
+                - name: work
+                  image: registry.example/feedlab:1
+                  args:
+                    - work
+                    - --plan=/store/plans/\(id).jsonl
+                    - --store=/store
+                    - --shard=auto
+                    - --of=12
+                    - --jobs=2
+                    - --quiet
+                  resources:
+                    requests: {cpu: "2", memory: 4096Mi}
+                    limits: {memory: 4096Mi}
+                  volumeMounts:
+                    - {name: store, mountPath: /store}
+              volumes:
+                - name: store
+                  persistentVolumeClaim: {claimName: feedlab-store}
+
+        """)
+  }
+}

@@ -1,0 +1,168 @@
+import Distribution
+import Experiments
+import Foundation
+import Scenarios
+import Testing
+
+@Suite struct WorkPlanTests {
+  private let folder: ScratchFolder
+  private let plan: WorkPlan
+
+  init() throws {
+    folder = try ScratchFolder()
+    plan = try WorkPlan([.experiment(try town())], in: folder.store)
+  }
+
+  /// Reads a changed text of the plan.
+  private func read(_ text: String) throws -> WorkPlan {
+    let file = "\(folder.path)/plan.jsonl"
+    try Data(text.utf8).write(to: URL(filePath: file))
+    do throws(WorkFailure) {
+      return try WorkPlan(file: file)
+    } catch {
+      // Without the folder, which differs from test to test.
+      let said = error.description.replacing("\(folder.path)/", with: "")
+      switch error {
+      case .usage: throw WorkFailure.usage(said)
+      case .invalid: throw WorkFailure.invalid(said)
+      case .notFound: throw WorkFailure.notFound(said)
+      default: throw error
+      }
+    }
+  }
+
+  @Test func `a plan has a header and a line a unit, the arms of a world beside each other`() throws
+  {
+    let lines = plan.text.split(separator: "\n").map(String.init)
+    #expect(lines.count == 7)
+    let scenario = try #require(plan.inputs["scenario.town"])
+    #expect(
+      lines[1]
+        == #"{"arm":"newest","cost":0.003,"rep":0,"scenario":"sha256:\#(scenario)","seed":"0000000000000007"}"#
+    )
+    #expect(
+      plan.units.map(\.arm) == ["newest", "affinity", "newest", "affinity", "newest", "affinity"])
+    #expect(plan.units.map(\.replication) == [0, 0, 1, 1, 2, 2])
+    #expect(Set(plan.units.map(\.seed)) == [7])
+    #expect(lines[0].hasPrefix(#"{"digest":""#))
+    #expect(lines[0].contains(#","format":"feedlab-plan/1","inputs":{"#))
+    #expect(lines[0].hasSuffix(#","parent":null,"sim_abi":"\#(FeedLab.simulation)","units":6}"#))
+    #expect(plan.id == SHA256.hexDigest(of: Array(plan.text.utf8)))
+  }
+
+  @Test func `the same experiment is the same plan, and a plan that was written reads back`() throws
+  {
+    let other = try ScratchFolder()
+    #expect(try WorkPlan([.experiment(try town())], in: other.store).text == plan.text)
+    #expect(try read(plan.text) == plan)
+  }
+
+  @Test func `a plan that was cut says where it ends`() throws {
+    let lines = plan.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let cut = lines.prefix(4).joined(separator: "\n") + "\n"
+    #expect(
+      failure { _ = try read(cut) }
+        == .invalid("plan.jsonl:5:1: the plan ends here, after 3 of 6 units"))
+    // Inside a line.
+    #expect(
+      failure { _ = try read(String(plan.text.dropLast(30))) }
+        == .invalid("plan.jsonl:7:1: the plan ends here, after 5 of 6 units"))
+    #expect(
+      failure { _ = try read("") }
+        == .invalid(
+          "plan.jsonl:1:1: this is no plan of feedlab: the file ends where a value is expected"))
+  }
+
+  @Test func `a plan that was edited is refused, each line that is none with its place`() throws {
+    let edited = plan.text.replacing(#""cost":0.003"#, with: #""cost":0.002"#, maxReplacements: 1)
+    #expect(
+      failure { _ = try read(edited) }
+        == .invalid(
+          "plan.jsonl:1:1: the units are not those that were planned; nobody may edit a plan, but plan again"
+        ))
+    let broken = plan.text.replacing(#""rep":0"#, with: #""rep":-1"#).replacing(
+      #""arm":"affinity","cost":0.003,"rep":2,"#, with: #""arm":7,"cost":0.003,"rep":2,"#)
+    #expect(
+      failure { _ = try read(broken) }
+        == .invalid(
+          """
+          plan.jsonl:2:36: 'rep': expected a whole number from 0 up, found -1
+          plan.jsonl:3:38: 'rep': expected a whole number from 0 up, found -1
+          plan.jsonl:7:8: 'arm': expected a text, found 7
+          """))
+    #expect(
+      failure { _ = try read("arms:\n  newest: {home: recency}\n") }
+        == .invalid("plan.jsonl:1:1: this is no plan of feedlab: expected a value"))
+    let line = plan.text.split(separator: "\n")[1]
+    #expect(
+      failure { _ = try read(plan.text + line + "\n") }
+        == .invalid(
+          "plan.jsonl:1:1: the units are not those that were planned; nobody may edit a plan, but plan again"
+        ))
+  }
+
+  @Test
+  func `another simulation, another arithmetic and another format are refused before all else`()
+    throws
+  {
+    #expect(
+      failure {
+        _ = try read(
+          plan.text.replacing(#""sim_abi":"\#(FeedLab.simulation)""#, with: #""sim_abi":"sim-0""#))
+      }
+        == .usage(
+          "plan.jsonl: the plan is of worlds as 'sim-0' makes them, this feedlab makes those of"
+            + " '\(FeedLab.simulation)'; work with the feedlab that planned, or plan again"))
+    let own = ArithmeticFingerprint.current
+    let other = String(repeating: "0", count: 64)
+    #expect(
+      failure { _ = try read(plan.text.replacing(own, with: other)) }
+        == .usage(
+          "plan.jsonl: this machine calculates with other bits than the one that planned (fingerprint"
+            + " \(own.prefix(8)), the plan's is 00000000); leave it out, or plan on a machine of its kind"
+        ))
+    #expect(
+      failure { _ = try read(plan.text.replacing("feedlab-plan/1", with: "feedlab-plan/2")) }
+        == .usage(
+          "plan.jsonl: the plan is of the form 'feedlab-plan/2', this feedlab reads 'feedlab-plan/1'"
+        ))
+  }
+
+  @Test func `a plan or a store that is not there is told`() throws {
+    #expect(
+      failure { _ = try WorkPlan(file: "\(folder.path)/plam.jsonl") }
+        == .notFound("\(folder.path)/plam.jsonl: there is no such file"))
+    try FileManager.default.removeItem(atPath: "\(folder.path)/store/inputs")
+    let digest = try #require(plan.inputs["scenario.town"])
+    #expect(
+      failure { _ = try PlannedStudy.all(of: plan, in: folder.store) }
+        == .notFound(
+          "\(folder.path)/store/inputs/\(digest): there is no such file; it is an input of the plan"
+        ))
+  }
+
+  @Test func `an input that was changed is refused`() throws {
+    let digest = try #require(plan.inputs["scenario.town"])
+    let path = "\(folder.path)/store/inputs/\(digest)"
+    try Data("{}".utf8).write(to: URL(filePath: path))
+    #expect(
+      failure { _ = try PlannedStudy.all(of: plan, in: folder.store) }
+        == .invalid("\(path): its content is not what its name says"))
+  }
+
+  @Test func `a larger plan and another name of an arm share what came of their runs`() throws {
+    #expect(try work(plan, in: folder.store).lived == 6)
+    let larger = try WorkPlan([.experiment(try town(worlds: 5))], in: folder.store)
+    let report = try work(larger, in: folder.store)
+    #expect(report.lived == 4)
+    #expect(report.report.known == 6)
+    // Another margin asks something else of the same worlds; another arm lives in others.
+    let renamed = try WorkPlan(
+      [.experiment(try town(arms: "liked: {home: affinity}"))], in: folder.store)
+    #expect(try work(renamed, in: folder.store).lived == 0)
+    #expect(try results(of: renamed, in: folder.store)?.outcomes.last?.arm == "liked")
+    let other = try WorkPlan(
+      [.experiment(try town(arms: "affinity: {home: hot}"))], in: folder.store)
+    #expect(try work(other, in: folder.store).lived == 3)
+  }
+}

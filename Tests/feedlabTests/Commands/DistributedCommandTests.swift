@@ -1,0 +1,322 @@
+import Foundation
+import Testing
+
+/// Plans, shards and gatherings through the executable, as an engine runs them.
+@Suite struct DistributedCommandTests {
+  /// A folder with a plan of three arms in two worlds.
+  private func planned(_ arguments: String...) throws -> ScratchFolder {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try FeedLabProcess(
+      ["plan", "small.yml", "--out", "small.jsonl"] + arguments, in: folder
+    ).outcome()
+    #expect(outcome.code == 0, "\(outcome.error)")
+    return folder
+  }
+
+  @Test func `what is gathered is byte for byte what one machine writes`() throws {
+    let folder = try planned("--metrics", "all", "--yardsticks")
+    for shard in ["2", "0", "1"] {
+      let outcome = try feedlab(
+        "work", "--plan", "small.jsonl", "--shard", shard, "--of", "3", in: folder)
+      #expect(outcome.code == 0)
+    }
+    let gathered = try feedlab("gather", "--plan", "small.jsonl", "--out", "far", in: folder)
+    #expect(gathered.code == 0)
+    #expect(
+      gathered.error.hasPrefix(
+        "feedlab: gathered 8 runs; files are in far; open far/report.html\n"))
+    let local = try feedlab(
+      "ab", "small.yml", "--out", "near", "--metrics", "all", "--yardsticks", in: folder)
+    #expect(gathered.output == local.output)
+    for file in ["results.json", "replications.csv", "breakdown.csv", "summary.md", "report.html"] {
+      #expect(try folder.read("far/\(file)") == folder.read("near/\(file)"), "\(file)")
+    }
+    // Other commands go on from what was gathered.
+    let more = try feedlab(
+      "ab", "small.yml", "--out", "far", "-n", "3", "--metrics", "all", "--yardsticks", in: folder)
+    #expect(more.error.contains("feedlab: 2 of 3 worlds were there already\n"))
+  }
+
+  @Test func `a plan is told in a line, and so is how much of it is done`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab("plan", "small.yml", "--out", "plans/small.jsonl", in: folder)
+    #expect(
+      outcome.error.wholeMatch(
+        of:
+          /feedlab: 6 units, some 0\.0 s of one core; plan [0-9a-f]{12} is in plans\/small.jsonl, its inputs are in plans\/small.store\n/
+      ) != nil, "\(outcome.error)")
+    let before = try feedlab("plan", "status", "--plan", "plans/small.jsonl", in: folder)
+    #expect(before.output == "6 units: 0 there, 6 missing, some 0.0 s of one core\n")
+    let work = try feedlab(
+      "work", "--plan", "plans/small.jsonl", "--shard", "0", "--of", "1", in: folder)
+    #expect(work.output == "shard 0/1: 6 run, 0 already there, 0 failed\n")
+    #expect(work.error == "")
+    let after = try feedlab("plan", "status", "--plan", "plans/small.jsonl", in: folder)
+    #expect(after.output == "6 units: 6 there, nothing missing\n")
+    let again = try feedlab(
+      "work", "--plan", "plans/small.jsonl", "--shard", "auto", "--of", "1", in: folder,
+      environment: ["SLURM_ARRAY_TASK_ID": "0"])
+    #expect(again.output == "shard 0/1: 0 run, 6 already there, 0 failed\n")
+  }
+
+  @Test func `what is missing is a plan of its own`() throws {
+    let folder = try planned()
+    _ = try feedlab("work", "--plan", "small.jsonl", "--shard", "0", "--of", "2", in: folder)
+    let gathered = try feedlab(
+      "gather", "--plan", "small.jsonl", "--out", "out", "--missing", "rest.jsonl", in: folder)
+    #expect(gathered.code == 3)
+    #expect(gathered.output == "")
+    #expect(
+      gathered.error
+        == "feedlab: 3 units are missing; their plan is in rest.jsonl (3 runs are there)\n")
+    #expect(!folder.contains("out"))
+    let rest = try feedlab(
+      "work", "--plan", "rest.jsonl", "--store", "small.store", "--shard", "0", "--of", "1",
+      in: folder)
+    #expect(rest.output == "shard 0/1: 3 run, 0 already there, 0 failed\n")
+    let whole = try feedlab(
+      "gather", "--plan", "rest.jsonl", "--store", "small.store", "--out", "out", "--missing",
+      "rest.jsonl", in: folder)
+    #expect(whole.code == 0)
+    // Nothing is missing any more.
+    #expect(!folder.contains("rest.jsonl"))
+  }
+
+  @Test func `an experiment that looks more than once is gathered look by look`() throws {
+    let folder = try planned("-n", "2..4", "--primary", "like_rate", "--margin", "like_rate=1%")
+    var plan = "small.jsonl"
+    var codes: [Int32] = []
+    for round in 1...5 {
+      _ = try feedlab(
+        "work", "--plan", plan, "--store", "small.store", "--shard", "0", "--of", "1", in: folder)
+      let next = "round-\(round).jsonl"
+      let outcome = try feedlab(
+        "gather", "--plan", plan, "--store", "small.store", "--out", "far", "--missing", next,
+        in: folder)
+      codes.append(outcome.code)
+      guard outcome.code == 3 else { break }
+      plan = next
+    }
+    #expect(codes == [3, 0])
+    _ = try feedlab(
+      "ab", "small.yml", "--out", "near", "-n", "2..4", "--primary", "like_rate", "--margin",
+      "like_rate=1%", in: folder)
+    #expect(try folder.read("far/results.json") == folder.read("near/results.json"))
+  }
+
+  @Test func `two gatherings at once make the same files`() throws {
+    let folder = try planned()
+    _ = try feedlab("work", "--plan", "small.jsonl", "--shard", "0", "--of", "1", in: folder)
+    let both = try (0..<2).map { _ in
+      try FeedLabProcess(["gather", "--plan", "small.jsonl", "--out", "out"], in: folder)
+    }
+    #expect(try both.map { try $0.outcome().code } == [0, 0])
+    _ = try feedlab("ab", "small.yml", "--out", "near", in: folder)
+    #expect(try folder.read("out/results.json") == folder.read("near/results.json"))
+  }
+
+  @Test func `two scenarios in a plan are gathered to a folder each`() throws {
+    let folder = try ScratchFolder([
+      "small.yml": smallScenario,
+      "other.yml": smallScenario.replacing("name: small", with: "name: other"),
+    ])
+    _ = try feedlab("plan", "small.yml", "other.yml", "--out", "p.jsonl", in: folder)
+    _ = try feedlab("work", "--plan", "p.jsonl", "--shard", "0", "--of", "1", in: folder)
+    let outcome = try feedlab("gather", "--plan", "p.jsonl", "--out", "out", in: folder)
+    #expect(outcome.code == 0)
+    #expect(folder.contains("out/small/results.json"))
+    #expect(folder.contains("out/other/results.json"))
+    let twice = try feedlab("plan", "small.yml", "small.yml", "--out", "q.jsonl", in: folder)
+    #expect(twice.code == 64)
+    #expect(
+      twice.error
+        == "feedlab: error: small.yml: the scenario is called 'small' as that of small.yml, and their"
+        + " results would go to one folder\n")
+  }
+
+  @Test func `a graph from a file travels in the store`() throws {
+    let folder = try ScratchFolder([
+      "graph.yml": """
+      feedlab: 1
+      seed: 7
+      world: {days: 1, warm-up: 0.25, graph: {edges: edges.csv}}
+      arms: {newest: {home: recency}, liked: {home: affinity}}
+      ab: {replications: 2}
+      """,
+      "edges.csv": "src,dst\n" + (0..<40).map { "\($0),\(($0 + 1) % 40)\n" }.joined(),
+    ])
+    _ = try feedlab("plan", "graph.yml", "--out", "p.jsonl", in: folder)
+    _ = try feedlab("ab", "graph.yml", "--out", "near", in: folder)
+    // Nothing of it is where it was.
+    try folder.write("", to: "edges.csv")
+    _ = try feedlab("work", "--plan", "p.jsonl", "--shard", "0", "--of", "1", in: folder)
+    let outcome = try feedlab("gather", "--plan", "p.jsonl", "--out", "far", in: folder)
+    #expect(outcome.code == 0, "\(outcome.error)")
+    #expect(try folder.read("far/results.json") == folder.read("near/results.json"))
+  }
+
+  // MARK: - What goes wrong
+
+  @Test func `a worker that is killed has lost what was under way alone`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    _ = try feedlab(
+      "plan", "small.yml", "--out", "p.jsonl", "--set", "world.members=300", "--set",
+      "world.days=6", "-n", "8", in: folder)
+    let worker = try FeedLabProcess(
+      ["work", "--plan", "p.jsonl", "--shard", "0", "--of", "1", "--jobs", "1"], in: folder)
+    while try results(in: folder) < 2, worker.isRunning {}
+    worker.kill()
+    #expect(try worker.outcome().code == 137)
+    let known = try results(in: folder)
+    let status = try feedlab("plan", "status", "--plan", "p.jsonl", "--format", "json", in: folder)
+    #expect(status.output.contains(#""known":\#(known),"missing":\#(24 - known),"#))
+    let again = try feedlab("work", "--plan", "p.jsonl", "--shard", "0", "--of", "1", in: folder)
+    #expect(again.output == "shard 0/1: \(24 - known) run, \(known) already there, 0 failed\n")
+  }
+
+  private func results(in folder: ScratchFolder) throws -> Int {
+    try folder.entries.filter { $0.hasPrefix("p.store/results/") && $0.hasSuffix(".json") }.count
+  }
+
+  @Test(arguments: [("INT", 130), ("TERM", 75)] as [(String, Int32)])
+  func `a worker that is asked to stop says how to go on`(signal: String, code: Int32) throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    _ = try feedlab(
+      "plan", "small.yml", "--out", "p.jsonl", "--set", "world.members=300", "--set",
+      "world.days=6", "-n", "8", in: folder)
+    let command =
+      "\(FeedLabProcess.executable.path()) work --plan p.jsonl --shard 0 --of 1 --jobs 1"
+    // The worker is known to work as soon as there is a result.
+    let outcome = try shell(
+      """
+      \(command) & worker=$!
+      until ls p.store/results/*/*.json >/dev/null 2>&1; do :; done
+      kill -\(signal) $worker; wait $worker
+      """, in: folder)
+    #expect(outcome.code == code)
+    let known = try results(in: folder)
+    #expect((1..<24).contains(known))
+    #expect(
+      outcome.error
+        == (signal == "INT"
+          ? "feedlab: interrupted; what is published stays, and the same command goes on\n"
+          : "feedlab: error: \(24 - known) units are left: the time is up, or it was asked to stop; the same"
+            + " command goes on\n"))
+  }
+
+  @Test func `a plan that is not of this feedlab, was cut or edited, or is none is refused`() throws
+  {
+    let folder = try planned()
+    let text = try folder.read("small.jsonl")
+    let lines = text.split(separator: "\n")
+    for (change, code, error) in [
+      (
+        text.replacing("\"sim_abi\":\"sim-", with: "\"sim_abi\":\"old-"), Int32(64),
+        "feedlab: error: p.jsonl: the plan is of worlds as 'old-1' makes them, this feedlab makes those of"
+          + " 'sim-1'; work with the feedlab that planned, or plan again\n"
+      ),
+      (
+        lines.prefix(3).joined(separator: "\n") + "\n", 65,
+        "feedlab: error: p.jsonl:4:1: the plan ends here, after 2 of 6 units\n"
+      ),
+      (
+        text.replacing("\"rep\":1", with: "\"rep\":2"), 65,
+        "feedlab: error: p.jsonl:1:1: the units are not those that were planned; nobody may edit a plan, but"
+          + " plan again\n"
+      ),
+      (
+        smallScenario, 65,
+        "feedlab: error: p.jsonl:1:1: this is no plan of feedlab: expected a value\n"
+      ),
+    ] {
+      try folder.write(change, to: "p.jsonl")
+      for command in ["work", "gather", "status"] {
+        let arguments =
+          switch command {
+          case "work": ["work", "--shard", "0", "--of", "1"]
+          case "gather": ["gather"]
+          default: ["plan", "status"]
+          }
+        let outcome = try FeedLabProcess(
+          arguments + ["--plan", "p.jsonl", "--store", "small.store"], in: folder
+        ).outcome()
+        #expect(outcome.code == code)
+        #expect(outcome.error == error)
+      }
+    }
+  }
+
+  @Test func `usage that cannot be meant is refused`() throws {
+    let folder = try planned()
+    for (arguments, code, error) in [
+      (
+        ["work", "--plan", "small.jsonl", "--shard", "2", "--of", "2"], Int32(64),
+        "--shard 2: there is no shard 2 of 2; they are numbered from 0 to 1"
+      ),
+      (
+        ["work", "--plan", "small.jsonl", "--shard", "0", "--of", "1", "--jobs", "0"], 64,
+        "--jobs 0: expected a number of threads from 1 up"
+      ),
+      (
+        ["work", "--plan", "smal.jsonl", "--shard", "0", "--of", "1"], 66,
+        "smal.jsonl: there is no such file; did you mean 'small.jsonl'?"
+      ),
+      (
+        ["gather", "--plan", "small.jsonl", "--store", "shop"], 66,
+        "shop: there is no such folder; 'feedlab plan' makes the store, --store says where it is"
+      ),
+      (
+        ["submit", "k8s", "small.jsonl"], 64,
+        "submit k8s: it submits nothing; say --dry-run, and give what it prints to 'kubectl apply -f'"
+      ),
+      (
+        ["submit", "slurm", "small.jsonl", "--memory", "much"], 64,
+        "--memory 'much': expected a whole number and M or G, such as 500M or 4G"
+      ),
+      (
+        ["submit", "slurm", "small.jsonl", "--slots", "0"], 64,
+        "--slots 0: expected a number from 1 up"
+      ),
+      (
+        ["plan", "small.yml", "--out", "p.jsonl", "--tune"], 64,
+        "--tune: small.yml does not say what tuning is for; write tune: {maximize: METRIC}, and a number of"
+          + " an arm's ranker as {value: 3, tune: [0, 10]}"
+      ),
+    ] {
+      let outcome = try FeedLabProcess(arguments, in: folder).outcome()
+      #expect(outcome.code == code, "\(arguments)")
+      #expect(outcome.error == "feedlab: error: \(error)\n")
+    }
+  }
+
+  @Test func `no unit is begun for which there is no time`() throws {
+    let folder = try planned("--set", "world.members=1000000", "--set", "behaviour.sessions.mean=9")
+    let outcome = try feedlab(
+      "work", "--plan", "small.jsonl", "--shard", "0", "--of", "1", "--deadline", "5s", in: folder)
+    #expect(outcome.code == 75)
+    #expect(outcome.output == "shard 0/1: 0 run, 0 already there, 0 failed, 6 left\n")
+    #expect(
+      outcome.error
+        == "feedlab: error: 6 units are left: the time is up, or it was asked to stop; the same command goes on\n"
+    )
+  }
+
+  #if os(Linux)
+    @Test func `a full disk is a reason to try again, and leaves no half file`() throws {
+      let folder = try planned("--metrics", "all")
+      // No file may grow beyond 4 KiB, which no result keeps to.
+      let outcome = try shell(
+        "trap '' XFSZ; ulimit -f 8; \(FeedLabProcess.executable.path()) work --plan small.jsonl --shard 0"
+          + " --of 1", in: folder)
+      #expect(outcome.code == 75)
+      #expect(outcome.error.hasPrefix("feedlab: error: cannot write to small.store/results/"))
+      #expect(
+        try folder.entries.filter {
+          $0.hasPrefix("small.store/results/") && $0.split(separator: "/").count > 3
+        } == [])
+      let again = try feedlab(
+        "work", "--plan", "small.jsonl", "--shard", "0", "--of", "1", in: folder)
+      #expect(again.output == "shard 0/1: 6 run, 0 already there, 0 failed\n")
+    }
+  #endif
+}
