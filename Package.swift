@@ -72,7 +72,8 @@ let package = Package(
     .target(
       name: "Distribution",
       dependencies: [
-        "Ledger", "Experiments", "Scenarios", "SyntheticSociety", "SocialFeed", "Stochastics",
+        "Ledger", "Experiments", "OutputFiles", "Scenarios", "SyntheticSociety", "SocialFeed",
+        "Stochastics",
         "PortableMath", "FeedMetrics",
       ]),
     .target(

@@ -1,6 +1,7 @@
 public import Experiments
 internal import Foundation
 internal import Ledger
+internal import OutputFiles
 internal import Scenarios
 
 /// A folder that machines share: what runs need, and what came of them.
@@ -223,15 +224,15 @@ extension WorkStore {
 
   /// A full disk can have room again, and so can a share that is away; what nobody may write stays so.
   private static func failure(_ error: any Error, _ folder: String) -> WorkFailure {
-    let error = error as NSError
-    let cause = (error.userInfo[NSUnderlyingErrorKey] as? NSError) ?? error
-    let reason = cause.localizedFailureReason ?? cause.localizedDescription
-    let text = "cannot write to \(folder): \(reason)"
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+    let cause = underlying.map { $0 as NSError } ?? error as NSError
+    let code = (error as NSError).code
     let isRefused =
-      error.code == CocoaError.fileWriteNoPermission.rawValue
-      || error.code == CocoaError.fileWriteVolumeReadOnly.rawValue
+      code == CocoaError.fileWriteNoPermission.rawValue
+      || code == CocoaError.fileWriteVolumeReadOnly.rawValue
       || cause.domain == NSPOSIXErrorDomain
-        && [Int(EACCES), Int(EPERM), Int(EROFS), Int(ENOTDIR)].contains(cause.code)
+        && [EACCES, EPERM, EROFS, ENOTDIR].contains(Int32(cause.code))
+    let text = "cannot write to \(folder): \(error.reason)"
     return isRefused ? .usage(text) : .tryAgain(text)
   }
 }
