@@ -201,7 +201,8 @@ let package = Package(
     .testTarget(
       name: "feedlabTests",
       dependencies: [
-        "feedlab", "Experiments", "FeedMetrics", "SocialFeed", "TestSupport",
+        "feedlab", "Distribution", "Experiments", "FeedMetrics", "Scenarios", "SocialFeed",
+        "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ],

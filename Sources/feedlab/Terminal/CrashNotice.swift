@@ -13,7 +13,7 @@ package enum CrashNotice {
   /// Lets a crash be told to others too.
   ///
   /// - Parameter ending: Tells it, on the thread that crashed, and returns the exit code.
-  static func publish(_ ending: @escaping @Sendable (_ reason: String) -> Int32) {
+  package static func publish(_ ending: @escaping @Sendable (_ reason: String) -> Int32) {
     self.ending.withLock { $0 = ending }
   }
 

@@ -1,4 +1,7 @@
+import Distribution
 import Experiments
+import Foundation
+import Scenarios
 import Testing
 import feedlab
 
@@ -14,5 +17,34 @@ import feedlab
     }
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(text.contains("feedlab: error: world 3 of arm 'affinity' crashed (signal "))
+  }
+
+  @Test func `a unit that crashes is published as an error, and its shard is worth trying again`()
+    async throws
+  {
+    let folder = try ScratchFolder()
+    let path = folder.url.path()
+    await #expect(processExitsWith: .exitCode(75)) { [path = path as String] in
+      let plan = try Self.plan(in: path)
+      let worker = try Worker(
+        plan, shard: try Shard("0", of: 1, environment: [:]), in: WorkStore(path: path)
+      ) { _, _ in
+        fatalError("a ranker with a broken precondition")
+      }
+      CrashNotice.install()
+      CrashNotice.publish { worker.publishCrash($0) ? 75 : 1 }
+      _ = try worker.work(jobs: 1)
+    }
+    let plan = try Self.plan(in: path)
+    let part = try Gathering(plan, in: WorkStore(path: path)).parts[0]
+    #expect(part.missing.count == 3)
+    let failure = try #require(part.failures.first)
+    #expect(failure.hasPrefix("arm 'newest' in world 0: crashed (signal "))
+  }
+
+  private static func plan(in path: String) throws -> WorkPlan {
+    let scenario = try Scenario.parse(Array(smallScenario.utf8), file: "small.yml")
+    return try WorkPlan(
+      [.experiment(Experiment(scenario, candidates: ["affinity"]))], in: WorkStore(path: path))
   }
 }
