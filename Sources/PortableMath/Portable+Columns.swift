@@ -1,89 +1,77 @@
-/// The same functions over columns, for processors that work on several numbers at once: each result
-/// has the bits of the scalar function at that argument.
+/// The same functions over columns, two arguments at a time: each result has the bits of the scalar
+/// function at that argument.
 ///
-/// A first pass treats all arguments as ordinary ones; if there are others, a second puts their
-/// results right. Columns of arguments and results have one length.
+/// A pair with an argument that is not ordinary goes to the scalar function. Columns of arguments and
+/// results have one length.
 extension Portable {
   public static func log(_ x: Span<Double>, into results: inout MutableSpan<Double>) {
-    let count = lengths(x, results)
-    var areOrdinary = true
-    for index in 0..<count {
-      let (k, f) = binaryParts(x[index])
-      results[index] = log(exponent: k, fraction: f)
-      areOrdinary = areOrdinary && isPositiveNormal(x[index])
+    fill(&results, x, isOrdinary: isPositiveNormal, log) {
+      let (k, f) = $0.binaryParts
+      return log(exponent: k, fraction: f)
     }
-    if areOrdinary { return }
-    for index in 0..<count where !isPositiveNormal(x[index]) { results[index] = edgeLog(x[index]) }
   }
 
   public static func log2(_ x: Span<Double>, into results: inout MutableSpan<Double>) {
-    let count = lengths(x, results)
-    var areOrdinary = true
-    for index in 0..<count {
-      let (k, f) = binaryParts(x[index])
-      results[index] = log2(exponent: k, fraction: f)
-      areOrdinary = areOrdinary && isPositiveNormal(x[index])
+    fill(&results, x, isOrdinary: isPositiveNormal, log2) {
+      let (k, f) = $0.binaryParts
+      return log2(exponent: k, fraction: f)
     }
-    if areOrdinary { return }
-    for index in 0..<count where !isPositiveNormal(x[index]) { results[index] = edgeLog2(x[index]) }
   }
 
   public static func log10(_ x: Span<Double>, into results: inout MutableSpan<Double>) {
-    let count = lengths(x, results)
-    var areOrdinary = true
-    for index in 0..<count {
-      let (k, f) = binaryParts(x[index])
-      results[index] = log10(exponent: k, fraction: f)
-      areOrdinary = areOrdinary && isPositiveNormal(x[index])
-    }
-    if areOrdinary { return }
-    for index in 0..<count where !isPositiveNormal(x[index]) {
-      results[index] = edgeLog10(x[index])
+    fill(&results, x, isOrdinary: isPositiveNormal, log10) {
+      let (k, f) = $0.binaryParts
+      return log10(exponent: k, fraction: f)
     }
   }
 
   public static func exp(_ x: Span<Double>, into results: inout MutableSpan<Double>) {
-    let count = lengths(x, results)
-    var areOrdinary = true
-    for index in 0..<count {
-      let (turns, shifted) = nearestInteger(x[index] * 0x1.71547652b82fep0)
-      let power = exponential(x[index] - turns * logTwoHigh, minus: turns * logTwoLow)
-      results[index] = (power.high + power.low) * powerOfTwo(shifted)
-      areOrdinary = areOrdinary && x[index].magnitude < 708
-    }
-    if areOrdinary { return }
-    for index in 0..<count where !(x[index].magnitude < 708) { results[index] = farExp(x[index]) }
+    fill(&results, x, isOrdinary: { $0.magnitude < 708 }, exp, ordinaryExp)
   }
 
   public static func exp2(_ x: Span<Double>, into results: inout MutableSpan<Double>) {
-    let count = lengths(x, results)
-    var areOrdinary = true
-    for index in 0..<count {
-      let (turns, shifted) = nearestInteger(x[index])
-      results[index] = binaryExponential(x[index] - turns) * powerOfTwo(shifted)
-      areOrdinary = areOrdinary && x[index].magnitude < 1022
+    fill(&results, x, isOrdinary: { $0.magnitude < 1022 }, exp2) {
+      let (turns, shifted) = nearestInteger($0)
+      return binaryExponential($0 - turns) * NumberPair.powerOfTwo(shifted)
     }
-    if areOrdinary { return }
-    for index in 0..<count where !(x[index].magnitude < 1022) { results[index] = farExp2(x[index]) }
   }
 
   public static func logistic(_ x: Span<Double>, into results: inout MutableSpan<Double>) {
-    let count = lengths(x, results)
-    var areOrdinary = true
-    for index in 0..<count {
-      let (turns, shifted) = nearestInteger(-x[index] * 0x1.71547652b82fep0)
-      let power = exponential(-x[index] - turns * logTwoHigh, minus: turns * logTwoLow)
-      results[index] = 1 / (1 + (power.high + power.low) * powerOfTwo(shifted))
-      areOrdinary = areOrdinary && x[index] > -38 && x[index] < 708
-    }
-    if areOrdinary { return }
-    for index in 0..<count where !(x[index] > -38 && x[index] < 708) {
-      results[index] = logistic(x[index])
+    fill(&results, x, isOrdinary: { $0 > -38 && $0 < 708 }, logistic) {
+      1.0 / (1.0 + ordinaryExp(NumberPair(-$0.lanes)))
     }
   }
 
-  private static func lengths(_ x: Span<Double>, _ results: borrowing MutableSpan<Double>) -> Int {
-    precondition(x.count == results.count, "\(results.count) results of \(x.count) arguments")
-    return x.count
+  /// e to powers of magnitudes below 708.
+  @inline(__always)
+  private static func ordinaryExp(_ x: NumberPair) -> NumberPair {
+    let (turns, shifted) = nearestInteger(x * 0x1.71547652b82fep0)
+    let power = exponential(
+      x - turns * NumberPair.logTwoHigh, minus: turns * NumberPair.logTwoLow)
+    return (power.high + power.low) * NumberPair.powerOfTwo(shifted)
+  }
+
+  /// - Parameters:
+  ///   - scalar: The function, for every argument.
+  ///   - pair: The same for two ordinary ones.
+  @inline(__always)
+  private static func fill(
+    _ results: inout MutableSpan<Double>, _ x: Span<Double>, isOrdinary: (Double) -> Bool,
+    _ scalar: (Double) -> Double, _ pair: (NumberPair) -> NumberPair
+  ) {
+    let count = x.count
+    precondition(count == results.count, "\(results.count) results of \(count) arguments")
+    var index = 0
+    while index < count - 1 {
+      let (first, second) = (x[index], x[index + 1])
+      if isOrdinary(first) && isOrdinary(second) {
+        let lanes = pair(NumberPair(SIMD2(first, second))).lanes
+        (results[index], results[index + 1]) = (lanes[0], lanes[1])
+      } else {
+        (results[index], results[index + 1]) = (scalar(first), scalar(second))
+      }
+      index += 2
+    }
+    if index < count { results[index] = scalar(x[index]) }
   }
 }

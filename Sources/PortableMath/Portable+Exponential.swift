@@ -41,19 +41,22 @@ extension Portable {
 
   /// e to the power `high` − `low`, of magnitude at most ½ log 2, as a sum in which the second part is
   /// small: 1 + *r*, rounded, and what it lacks.
-  @inlinable
-  static func exponential(_ high: Double, minus low: Double) -> (high: Double, low: Double) {
+  @inlinable @inline(__always)
+  static func exponential<Number: PortableNumber>(
+    _ high: Number, minus low: Number
+  ) -> (high: Number, low: Number) {
     let r = high - low
     let lost = (high - r) - low
-    let sum = 1 + r
-    return (sum, ((1 - sum) + r) + (lost + r * r * secondOrder(r)))
+    let sum = 1.0 + r
+    return (sum, ((1.0 - sum) + r) + (lost + r * r * secondOrder(r)))
   }
 
   /// eʳ − 1 for |*r*| ≤ ½ log 2.
   @inlinable static func powerMinusOne(_ r: Double) -> Double { r + r * r * secondOrder(r) }
 
   /// (eʳ − 1 − *r*) / *r*² for |*r*| ≤ ½ log 2, to 2⁻⁵⁸ of eʳ.
-  @inlinable static func secondOrder(_ r: Double) -> Double {
+  @inlinable @inline(__always)
+  static func secondOrder<Number: PortableNumber>(_ r: Number) -> Number {
     let r2 = r * r
     let a = 0.5000000000000013 + 0.166666666666667 * r
     let b = 0.041666666666514356 + 0.008333333333307021 * r
@@ -64,7 +67,8 @@ extension Portable {
   }
 
   /// 2ʳ for |*r*| ≤ ½, whose first-order term is a product with log 2 in two parts.
-  @inlinable static func binaryExponential(_ r: Double) -> Double {
+  @inlinable @inline(__always)
+  static func binaryExponential<Number: PortableNumber>(_ r: Number) -> Number {
     let r2 = r * r
     let a = 0.24022650695910133 + 0.05550410866482169 * r
     let b = 0.009618129107593592 + 0.001333355814638667 * r
@@ -72,11 +76,11 @@ extension Portable {
     let d = 1.3215434933155931e-06 + 1.0178048009967298e-07 * r
     let e = 7.0738425044512355e-09 + 4.4572039489708874e-10 * r
     let second = (a + b * r2) + ((c + d * r2) + e * (r2 * r2)) * (r2 * r2)
-    let upper = upperHalf(r)
+    let upper = r.upperHalf
     let first = upper * 0x1.62e42f8p-1
     let rest = upper * 0x1.be8e7bcd5e4f2p-27 + (r - upper) * 0x1.62e42fefa39efp-1
-    let sum = 1 + first
-    return sum + (((1 - sum) + first) + (rest + r2 * second))
+    let sum = 1.0 + first
+    return sum + (((1.0 - sum) + first) + (rest + r2 * second))
   }
 }
 

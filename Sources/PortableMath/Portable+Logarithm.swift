@@ -46,19 +46,21 @@ extension Portable {
     return (shifted - 0x1.8p52, significand - 1)
   }
 
-  @inlinable static func log(exponent k: Double, fraction f: Double) -> Double {
-    let s = f / (2 + f)
+  @inlinable @inline(__always)
+  static func log<Number: PortableNumber>(exponent k: Number, fraction f: Number) -> Number {
+    let s = f / (2.0 + f)
     let half = 0.5 * f * f
-    let rest = s * (half + artanhRest(s * s)) + k * logTwoLow
-    return k * logTwoHigh - ((half - rest) - f)
+    let rest = s * (half + artanhRest(s * s)) + k * Number.logTwoLow
+    return k * Number.logTwoHigh - ((half - rest) - f)
   }
 
   /// log(1 + *f*) is *f* minus a correction; *f* goes through a product with 1/log 2 in two parts.
-  @inlinable static func log2(exponent k: Double, fraction f: Double) -> Double {
-    let s = f / (2 + f)
+  @inlinable @inline(__always)
+  static func log2<Number: PortableNumber>(exponent k: Number, fraction f: Number) -> Number {
+    let s = f / (2.0 + f)
     let half = 0.5 * f * f
     let correction = half - s * (half + artanhRest(s * s))
-    let upper = upperHalf(f - correction)
+    let upper = (f - correction).upperHalf
     let lower = (f - upper) - correction
     let first = upper * 0x1.715476p0
     let rest = upper * 0x1.4ae0bf85ddf44p-26 + lower * 0x1.71547652b82fep0
@@ -67,11 +69,12 @@ extension Portable {
   }
 
   /// As for base 2; the multiples of log₁₀ 2 are in two parts as well, of which the first is exact.
-  @inlinable static func log10(exponent k: Double, fraction f: Double) -> Double {
-    let s = f / (2 + f)
+  @inlinable @inline(__always)
+  static func log10<Number: PortableNumber>(exponent k: Number, fraction f: Number) -> Number {
+    let s = f / (2.0 + f)
     let half = 0.5 * f * f
     let correction = half - s * (half + artanhRest(s * s))
-    let upper = upperHalf(f - correction)
+    let upper = (f - correction).upperHalf
     let lower = (f - upper) - correction
     let (first, second) = (k * 0x1.34413509f78p-2, upper * 0x1.bcb7b1p-2)
     let rest =
@@ -81,7 +84,8 @@ extension Portable {
   }
 
   /// 2 (artanh *s* − *s*) / *s* for *z* = *s*² up to (√2 − 1)²/(√2 + 1)², to 2⁻⁶⁹ of the logarithm.
-  @inlinable static func artanhRest(_ z: Double) -> Double {
+  @inlinable @inline(__always)
+  static func artanhRest<Number: PortableNumber>(_ z: Number) -> Number {
     let z2 = z * z
     let a = 0.6666666666666665 + 0.4000000000001135 * z
     let b = 0.28571428567806445 + 0.22222222805593025 * z

@@ -32,7 +32,10 @@ extension Portable {
   ///
   /// Adding 1.5 · 2⁵² leaves no room for a fraction: cheaper than `rounded()`, which needs an
   /// instruction that not every x86-64 processor has.
-  @inlinable static func nearestInteger(_ x: Double) -> (value: Double, shifted: Double) {
+  @inlinable @inline(__always)
+  static func nearestInteger<Number: PortableNumber>(
+    _ x: Number
+  ) -> (value: Number, shifted: Number) {
     let shifted = x + 0x1.8p52
     return (shifted - 0x1.8p52, shifted)
   }
