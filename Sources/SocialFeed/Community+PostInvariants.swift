@@ -6,6 +6,7 @@
       var byPet = Array(repeating: [UInt32](), count: petCount)
       var deleted = 0
       for post in (0..<postCount).map({ PostID($0) }) {
+        precondition(posts.isOpen[post.index] == isOpen(post), "whether \(post) is open to all")
         guard isPost(post) else {
           checkIsGone(post)
           deleted += 1

@@ -8,10 +8,13 @@ extension Community {
   /// Whether a post belongs in a feed for a viewer, if it is by one of the feed's authors or an
   /// entry of the running contest where the feed is of those.
   func belongs(_ post: PostID, in surface: Surface, for viewer: MemberID?) -> Bool {
+    if posts.isOpen[post.index] && !hasBlocks(viewer) {
+      return surface != .home || posts.author[post.index] != viewer
+    }
     switch surface {
-    case .home: isVisible(post, to: viewer) && !isOwn(post, viewer)
-    case .global: posts.privacy[post.index] == .everyone && isVisible(post, to: viewer)
-    case .latest, .friends, .following, .contest: isVisible(post, to: viewer)
+    case .home: return isVisible(post, to: viewer) && !isOwn(post, viewer)
+    case .global: return posts.privacy[post.index] == .everyone && isVisible(post, to: viewer)
+    case .latest, .friends, .following, .contest: return isVisible(post, to: viewer)
     }
   }
 

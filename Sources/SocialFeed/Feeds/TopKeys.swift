@@ -11,15 +11,19 @@ struct TopKeys {
   /// The key that a newcomer has to precede; `nil` while there is room.
   var worst: RankingKey? { keys.count < limit ? nil : keys[limit - 1] }
 
-  /// Takes a key if it is among the best. O(log limit) to refuse it, O(limit) to take it.
+  /// Takes a key if it is among the best. O(1) to refuse it, O(limit) to take it.
   mutating func insert(_ key: RankingKey) {
-    if let worst, !key.precedes(worst) { return }
-    var (low, high) = (0, keys.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle].precedes(key) { low = middle + 1 } else { high = middle }
+    if keys.count < limit {
+      keys.append(key)
+    } else if !key.precedes(keys[limit - 1]) {
+      return
     }
-    if keys.count == limit { keys.removeLast() }
-    keys.insert(key, at: low)
+    var keys = keys.mutableSpan
+    var place = keys.count - 1
+    while place > 0 && key.precedes(keys[place - 1]) {
+      keys[place] = keys[place - 1]
+      place -= 1
+    }
+    keys[place] = key
   }
 }

@@ -44,6 +44,16 @@ package struct MemberSets: Sendable {
     }
   }
 
+  /// Fills a column of features with the same; it has one number for each post.
+  func fill(_ counts: inout [Double], of posts: [PostID]) {
+    let (nodes, posts) = (nodes.span, posts.span)
+    var counts = counts.mutableSpan
+    for place in posts.indices {
+      let node = posts[place].index
+      counts[place] = node < nodes.count ? Double(nodes[node].count) : 0
+    }
+  }
+
   /// Whether a member is in a node's set.
   package func contains(_ member: MemberID, in node: Int) -> Bool {
     guard node < nodes.count, nodes[node].count > 0 else { return false }

@@ -17,6 +17,9 @@ struct PostMarks: Sendable {
   /// Fills a column with how many have marked each post.
   func fill(_ counts: inout [Int], of posts: [PostID]) { sets.fill(&counts, of: posts) }
 
+  /// Fills a column of features with the same; it has one number for each post.
+  func fill(_ counts: inout [Double], of posts: [PostID]) { sets.fill(&counts, of: posts) }
+
   /// Whether a member has marked a post.
   @inline(__always)
   func contains(_ member: MemberID, _ post: PostID) -> Bool {

@@ -22,11 +22,21 @@ extension Community {
   mutating func makePrivate(_ member: MemberID) {
     members.flags[member.index].insert(.isPrivate)
     members.privateCount += 1
+    reopenPosts(by: member)
   }
 
   private mutating func makePublic(_ member: MemberID) {
     members.flags[member.index].remove(.isPrivate)
     members.privateCount -= 1
+    reopenPosts(by: member)
     for follower in followRequests.removeAll(to: member) { ties.follow(follower, member) }
+  }
+
+  /// Says anew which posts of an account that has changed are open to all. O(its posts).
+  private mutating func reopenPosts(by member: MemberID) {
+    for place in postsByAuthor.range(of: member.index) {
+      let post = PostID(rawValue: postsByAuthor.element(at: place))
+      posts.isOpen[post.index] = isOpen(post)
+    }
   }
 }

@@ -26,6 +26,7 @@ extension Community {
     details.remove(post)
     posts.comments[post.index] = 0
     posts.privacy[post.index] = nil
+    posts.isOpen[post.index] = false
     posts.deletedCount += 1
     postsByAuthor.remove(post.rawValue, from: posts.author[post.index].index)
     if let pet { pets.posts.remove(post.rawValue, from: pet.index) }

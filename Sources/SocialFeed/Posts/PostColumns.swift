@@ -7,6 +7,9 @@
   @usableFromInline var category: [UInt8] = []
   /// `nil` once the post is deleted.
   var privacy: [Privacy?] = []
+  /// Whether there is nothing to ask for a viewer who has to do with no block: the post is there and
+  /// public, by a public account, and shows no pet, so that it is its author's own and nobody else's.
+  var isOpen: [Bool] = []
   @usableFromInline var createdAt: [Double] = []
   var views: [UInt32] = []
   var comments: [UInt32] = []
@@ -21,6 +24,7 @@
     author.reserveCapacity(count)
     category.reserveCapacity(count)
     privacy.reserveCapacity(count)
+    isOpen.reserveCapacity(count)
     createdAt.reserveCapacity(count)
     views.reserveCapacity(count)
     comments.reserveCapacity(count)

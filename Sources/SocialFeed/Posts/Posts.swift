@@ -56,6 +56,7 @@ extension Community {
     posts.author.append(author)
     posts.category.append(UInt8(category.index))
     posts.privacy.append(privacy)
+    posts.isOpen.append(privacy == .everyone && pet == nil && !members.isPrivate(author))
     posts.createdAt.append(now)
     posts.views.append(0)
     posts.comments.append(0)

@@ -77,8 +77,9 @@ extension ScoringRanker {
     var top = TopKeys(limit: request.pageSize)
     // Nobody's own stand first but in a contest's feed, so that a score below all that are in says enough.
     var least = -Double.infinity
-    for index in 0..<candidates.count {
-      let (post, score) = (candidates.posts[index], scores[index])
+    let posts = candidates.posts
+    for index in posts.indices {
+      let (post, score) = (posts[index], scores[index])
       precondition(score.isFinite, "post \(post) scored \(score)")
       if score < least { continue }
       let key = RankingKey(
@@ -112,24 +113,30 @@ private struct ScoredPool {
   /// Gathers the newest posts at the first page, and at the others what belongs of those that are
   /// not older than the oldest of them, so that nothing comes from the pool and from behind it.
   mutating func gather(atMost limit: Int, from community: borrowing Community) {
-    var posts: [PostID] = []
-    if surface == .contest {
+    switch surface {
+    case .contest:
+      posts.removeAll(keepingCapacity: true)
       community.forEachCandidate(of: surface, for: viewer, bound: bound) { posts.append($0) }
-    } else if let floor {
-      community.forEachNewest(of: surface, for: viewer, before: bound) { post in
-        guard post.index >= floor else { return false }
-        posts.append(post)
-        return true
-      }
-    } else {
-      posts.reserveCapacity(min(limit, RankerParameter.defaultPool))
-      community.forEachNewest(of: surface, for: viewer, before: bound) { post in
-        posts.append(post)
-        return posts.count < limit
-      }
-      floor = posts.count < limit ? 0 : posts.last?.index
+    case .home, .latest, .global:
+      let end: Int
+      (posts, end) = community.newestPosts(
+        of: surface, for: viewer, before: bound, from: floor ?? 0,
+        atMost: floor == nil ? limit : .max)
+      floor = floor ?? end
+    case .friends, .following:
+      gatherMerged(atMost: limit, from: community)
     }
-    self.posts = posts
+  }
+
+  private mutating func gatherMerged(atMost limit: Int, from community: borrowing Community) {
+    let (limit, oldest) = (floor == nil ? limit : .max, floor ?? 0)
+    posts.removeAll(keepingCapacity: true)
+    community.forEachNewest(of: surface, for: viewer, before: bound) { post in
+      guard post.index >= oldest else { return false }
+      posts.append(post)
+      return posts.count < limit
+    }
+    floor = floor ?? (posts.count < limit ? 0 : posts.last?.index)
   }
 }
 

@@ -6,9 +6,9 @@ public struct Candidates {
   public let now: Double
   /// In no promised order.
   public let posts: [PostID]
-  /// Who posted each, and in which category.
-  public let authors: [MemberID]
-  public let categories: [CategoryID]
+  /// The community's, by post.
+  private let authorOfPost: [MemberID]
+  private let categoryOfPost: [UInt8]
   /// By the feature's number; empty for those that are not read.
   private let columns: [[Double]]
   private let features: FeatureSet
@@ -18,6 +18,14 @@ public struct Candidates {
 
   /// How many there are, the length of each column.
   public var count: Int { posts.count }
+
+  /// Who posted each: a column that is made when it is asked for, so that a loop takes it once.
+  public var authors: [MemberID] { posts.map { authorOfPost[$0.index] } }
+
+  /// In which category each was posted, as a column like ``authors``.
+  public var categories: [CategoryID] {
+    posts.map { CategoryID(Int(categoryOfPost[$0.index])) }
+  }
 
   /// The column of a feature, which has to be one that the ranker says it reads.
   ///
@@ -62,11 +70,11 @@ public struct Candidates {
     self.now = now
     self.posts = posts
     self.features = features
-    authors = gatherer.authors(in: community)
-    categories = gatherer.categories(in: community)
+    authorOfPost = community.posts.author
+    categoryOfPost = community.posts.category
     var columns = [[Double]](repeating: [], count: RankerFeature.allCases.count)
     for feature in RankerFeature.allCases where features.contains(feature) {
-      columns[Int(feature.rawValue)] = gatherer.column(feature, authors: authors, from: community)
+      columns[Int(feature.rawValue)] = gatherer.column(feature, from: community)
     }
     self.columns = columns
     noise = request.noise
@@ -82,51 +90,55 @@ private struct FeatureGatherer {
   let now: Double
   let isContest: Bool
 
-  func authors(in community: borrowing Community) -> [MemberID] {
-    var authors: [MemberID] = []
-    authors.reserveCapacity(posts.count)
-    for post in posts { authors.append(community.posts.author[post.index]) }
-    return authors
-  }
-
-  func categories(in community: borrowing Community) -> [CategoryID] {
-    var categories: [CategoryID] = []
-    categories.reserveCapacity(posts.count)
-    for post in posts { categories.append(CategoryID(Int(community.posts.category[post.index]))) }
-    return categories
-  }
-
-  func column(
-    _ feature: RankerFeature, authors: [MemberID], from community: borrowing Community
-  ) -> [Double] {
-    var column: [Double] = []
-    column.reserveCapacity(posts.count)
-    switch feature {
-    case .ageHours:
-      for post in posts { column.append(max(0, now - start(of: post, in: community)) / 3600) }
-    case .likes: for post in posts { column.append(Double(community.likes.count(of: post))) }
-    case .comments:
-      for post in posts { column.append(Double(community.posts.comments[post.index])) }
-    case .saves: for post in posts { column.append(Double(community.saves.count(of: post))) }
-    case .views: for post in posts { column.append(Double(community.posts.views[post.index])) }
-    case .votes: for post in posts { column.append(Double(community.voteCount(of: post))) }
-    case .isFriend:
-      for author in authors { column.append(community.isFriend(viewer, author) ? 1 : 0) }
-    case .isFollowee:
-      for author in authors { column.append(community.isFollowing(viewer, author) ? 1 : 0) }
-    case .affinity, .affinityShare:
-      let affinities = affinities(asShares: feature == .affinityShare, in: community)
-      for post in posts { column.append(affinities[Int(community.posts.category[post.index])]) }
-    case .authorFollowers:
-      for author in authors { column.append(Double(community.followerCount(of: author))) }
-    }
+  func column(_ feature: RankerFeature, from community: borrowing Community) -> [Double] {
+    var column = [Double](repeating: 0, count: posts.count)
+    fill(&column, feature, from: community)
     return column
   }
 
+  private func fill(
+    _ column: inout [Double], _ feature: RankerFeature, from community: borrowing Community
+  ) {
+    // Each column by itself: a loop that reads the community reads all the heads of its columns.
+    let columns = community.posts
+    switch feature {
+    case .ageHours: fillAges(&column, from: community)
+    case .likes: community.likes.fill(&column, of: posts)
+    case .comments: fill(&column) { [comments = columns.comments] in Double(comments[$0.index]) }
+    case .saves: community.saves.fill(&column, of: posts)
+    case .views: fill(&column) { [views = columns.views] in Double(views[$0.index]) }
+    case .votes: fill(&column) { Double(community.voteCount(of: $0)) }
+    case .isFriend:
+      fill(&column) { community.isFriend(viewer, columns.author[$0.index]) ? 1 : 0 }
+    case .isFollowee:
+      fill(&column) { community.isFollowing(viewer, columns.author[$0.index]) ? 1 : 0 }
+    case .affinity, .affinityShare:
+      let affinities = affinities(asShares: feature == .affinityShare, in: community)
+      fill(&column) { [category = columns.category] in affinities[Int(category[$0.index])] }
+    case .authorFollowers:
+      fill(&column) { Double(community.followerCount(of: columns.author[$0.index])) }
+    }
+  }
+
+  private func fillAges(_ column: inout [Double], from community: borrowing Community) {
+    if isContest {
+      fill(&column) { max(0, now - start(of: $0, in: community)) / 3600 }
+    } else {
+      let createdAt = community.posts.createdAt
+      fill(&column) { max(0, now - createdAt[$0.index]) / 3600 }
+    }
+  }
+
+  @inline(__always)
+  private func fill(_ column: inout [Double], _ value: (PostID) -> Double) {
+    let posts = posts.span
+    var column = column.mutableSpan
+    for place in posts.indices { column[place] = value(posts[place]) }
+  }
+
+  /// Submission to the contest.
   private func start(of post: PostID, in community: borrowing Community) -> Double {
-    isContest
-      ? community.entries.submittedAt[Int(community.posts.entry[post.index])]
-      : community.posts.createdAt[post.index]
+    community.entries.submittedAt[Int(community.posts.entry[post.index])]
   }
 
   /// The viewer's affinity for each category, or its share of the largest.
