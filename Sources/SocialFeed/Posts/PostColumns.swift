@@ -9,7 +9,7 @@
   var privacy: [Privacy?] = []
   /// Whether there is nothing to ask for a viewer who has to do with no block: the post is there and
   /// public, by a public account, and shows no pet, so that it is its author's own and nobody else's.
-  var isOpen: [Bool] = []
+  var isOpen = BitColumn()
   @usableFromInline var createdAt: [Double] = []
   var views: [UInt32] = []
   var comments: [UInt32] = []
