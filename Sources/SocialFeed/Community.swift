@@ -24,8 +24,8 @@ public struct Community: Sendable {
   @usableFromInline var members = MemberColumns()
   var names = NameIndex()
   @usableFromInline var ties = TieTable()
-  var followRequests = Requests()
-  var friendRequests = Requests()
+  @usableFromInline var followRequests = Requests()
+  @usableFromInline var friendRequests = Requests()
   /// Pairs whose last friend request was rejected, the older member first.
   var rejections = EdgeSet()
   var blocks = Blocks()

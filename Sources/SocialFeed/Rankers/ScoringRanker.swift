@@ -76,7 +76,8 @@ extension ScoringRanker {
       if case .after(let last)? = request.cursor?.position { last } else { nil }
     var top = TopKeys(limit: request.pageSize)
     // Nobody's own stand first but in a contest's feed, so that a score below all that are in says enough.
-    var least = -Double.infinity
+    var least =
+      isContest || last != nil ? -.infinity : leastOfBest(request.pageSize, in: scores.span)
     let posts = candidates.posts
     for index in posts.indices {
       let (post, score) = (posts[index], scores[index])
@@ -90,6 +91,30 @@ extension ScoringRanker {
     }
     return top
   }
+}
+
+/// A number that at least `limit` scores reach, and not many more: the least of the largest scores of so
+/// many parts. Neighbours in the column, which are alike in age, are in different parts.
+///
+/// −∞ for a column that is too short for it to pay, or that has a score that is not finite.
+private func leastOfBest(_ limit: Int, in scores: Span<Double>) -> Double {
+  guard limit & 1 == 0, scores.count >= 8 * limit else { return -.infinity }
+  var best = [Double](repeating: -.infinity, count: limit)
+  var largest = best.mutableSpan
+  var defect = SIMD2<Double>.zero
+  for row in stride(from: 0, through: scores.count - limit, by: limit) {
+    for part in stride(from: 0, to: limit, by: 2) {
+      let pair = SIMD2(scores[row + part], scores[row + part + 1])
+      // 0, and NaN of what is not finite.
+      defect += pair - pair
+      var both = SIMD2(largest[part], largest[part + 1])
+      both.replace(with: pair, where: pair .> both)
+      (largest[part], largest[part + 1]) = (both[0], both[1])
+    }
+  }
+  var least = Double.infinity
+  for part in largest.indices { least = min(least, largest[part]) }
+  return defect[0] + defect[1] == 0 ? least : -.infinity
 }
 
 /// The posts that are scored for a page.

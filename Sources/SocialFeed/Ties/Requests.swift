@@ -2,20 +2,32 @@
 ///
 /// Few members have any at a time, so that lists are kept for those alone. O(1) on average, removal
 /// O(requests that the member has received).
-struct Requests: Sendable {
+@usableFromInline struct Requests: Sendable {
   private(set) var edges = EdgeSet()
   /// Who has asked each member, in the order of asking; no list is empty.
   private(set) var received: [MemberID: [UInt32]] = [:]
+  /// Whether a member has a list, up to the last who ever had one: most have none, and are asked about
+  /// once a session.
+  @usableFromInline private(set) var areReceived: [Bool] = []
 
   func contains(_ one: MemberID, _ other: MemberID) -> Bool { edges.contains(one, other) }
 
   /// Who has asked a member, in the order of asking.
-  func received(by member: MemberID) -> ArraySlice<UInt32> { (received[member] ?? [])[...] }
+  func received(by member: MemberID) -> ArraySlice<UInt32> {
+    areReceived(by: member) ? (received[member] ?? [])[...] : []
+  }
+
+  /// Whether somebody has asked a member. O(1).
+  @inlinable func areReceived(by member: MemberID) -> Bool {
+    member.index < areReceived.count && areReceived[member.index]
+  }
 
   /// Adds a request that is not there.
   mutating func add(from one: MemberID, to other: MemberID) {
     edges.insert(one, other)
     received[other, default: []].append(one.rawValue)
+    areReceived.resize(to: max(areReceived.count, other.index + 1), false)
+    areReceived[other.index] = true
   }
 
   /// Removes a request and says whether it was there.
@@ -23,12 +35,17 @@ struct Requests: Sendable {
   mutating func remove(from one: MemberID, to other: MemberID) -> Bool {
     guard edges.remove(one, other) else { return false }
     received[other]?.removeAll { $0 == one.rawValue }
-    if received[other]?.isEmpty == true { received[other] = nil }
+    if received[other]?.isEmpty == true {
+      received[other] = nil
+      areReceived[other.index] = false
+    }
     return true
   }
 
   /// Removes all requests to a member, and returns who asked, in the order of asking.
   mutating func removeAll(to member: MemberID) -> [MemberID] {
+    guard areReceived(by: member) else { return [] }
+    areReceived[member.index] = false
     let asking = received.removeValue(forKey: member) ?? []
     return asking.map {
       let one = MemberID(rawValue: $0)

@@ -51,6 +51,12 @@ extension Community {
       limit)
   }
 
+  /// Whether there is anybody whose request, to be friends or to follow, waits for a member's answer.
+  /// O(1): to be asked before the lists are.
+  @inlinable public func hasRequests(to member: MemberID) -> Bool {
+    friendRequests.areReceived(by: member) || followRequests.areReceived(by: member)
+  }
+
   /// Who has asked to follow a private account and has no answer yet, newest request first, as the
   /// member alone may see; otherwise as ``followers(of:for:matching:after:limit:)``.
   public func followRequests(

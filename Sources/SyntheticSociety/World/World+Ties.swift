@@ -57,6 +57,7 @@ extension World {
   }
 
   private mutating func answerRequests(to member: MemberID) {
+    guard community.hasRequests(to: member) else { return }
     for requester in community.friendRequests(to: member).members.reversed() {
       let accepts = accepts(requester, by: member, Self.friendship)
       carryOut("an answer to a request to be friends") { community, now throws(TieError) in

@@ -125,8 +125,23 @@ private struct FeatureGatherer {
       fill(&column) { max(0, now - start(of: $0, in: community)) / 3600 }
     } else {
       let createdAt = community.posts.createdAt
-      fill(&column) { max(0, now - createdAt[$0.index]) / 3600 }
+      fill(&column) { createdAt[$0.index] }
+      Self.turnIntoAges(&column, at: now)
     }
+  }
+
+  /// Makes hours of age of seconds on the clock, two at a time.
+  private static func turnIntoAges(_ column: inout [Double], at now: Double) {
+    var column = column.mutableSpan
+    var index = 0
+    while index < column.count - 1 {
+      var ages = now - SIMD2(column[index], column[index + 1])
+      ages.replace(with: 0, where: ages .< 0)
+      ages /= 3600
+      (column[index], column[index + 1]) = (ages[0], ages[1])
+      index += 2
+    }
+    if index < column.count { column[index] = max(0, now - column[index]) / 3600 }
   }
 
   @inline(__always)
