@@ -47,17 +47,22 @@ struct CandidatePools: Sendable {
     }
   }
 
+  /// Considers a candidate for all but the newest ones.
   mutating func consider(_ candidate: CandidateObservation, category: Int) {
     if best.count < Self.places || candidate.relevance > best[Self.places - 1].relevance {
       Self.insert(candidate, into: &best) { $0.relevance > $1.relevance }
-    }
-    if newest.count < Self.places || candidate.post > newest[Self.places - 1].post {
-      Self.insert(candidate, into: &newest) { $0.post > $1.post }
     }
     if candidate.relevance >= NoveltyGain.relevantFrom,
       relevantOfCategory[category].count < Self.places
     {
       relevantOfCategory[category].append(candidate)
+    }
+  }
+
+  /// Considers a candidate, each once, for the newest ones, whatever the order of considering.
+  mutating func considerAsNew(_ candidate: CandidateObservation) {
+    if newest.count < Self.places || candidate.post > newest[Self.places - 1].post {
+      Self.insert(candidate, into: &newest) { $0.post > $1.post }
     }
   }
 

@@ -79,7 +79,9 @@ extension World {
     slate.viewer = visit.member
     slate.surface = visit.surface
     slate.ranker = rankerNumbers[ranker]
-    slate.pool = isFirst && pooling.takes(key, visit.refresh) ? pool(of: visit) : nil
+    // A pool costs as much as a hundred pages, and changes nothing: it is for whom it is told to.
+    let takesPool = isFirst && !sinks.isEmpty && pooling.takes(key, visit.refresh)
+    slate.pool = takesPool ? pool(of: visit) : nil
     summary.pages += 1
     summary.impressions += slate.posts.count
     for sink in sinks { sink.observe(slate) }
@@ -123,6 +125,12 @@ extension World {
       pooling.consider(
         CandidateObservation(post: post, relevance: candidates.relevance[index]),
         category: Int(candidates.items.traits[index].category))
+    }
+    // Most feeds have them oldest first: the other way round few are newer than all before.
+    for index in candidates.posts.indices.reversed() {
+      pooling.considerAsNew(
+        CandidateObservation(
+          post: candidates.posts[index], relevance: candidates.relevance[index]))
     }
     let shown = zip(slate.posts, slate.relevance).prefix(PositionDiscount.cutoff)
     return pooling.decisive(
