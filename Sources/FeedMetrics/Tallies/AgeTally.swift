@@ -1,7 +1,9 @@
 /// How old posts were when they were shown, exactly: ages are whole seconds, and counted.
 ///
 /// The counts are kept in blocks of 1,024 consecutive ages (17 minutes), made when an age of the block
-/// first occurs, so that the room follows the ages that occur and not the largest one.
+/// first occurs, so that the room follows the ages that occur and not the largest one. A count takes a
+/// byte, and is noted whenever it passes a multiple of 256: pages of all ages find more of the counts in
+/// the caches, and most ages occur less often than that.
 struct AgeTally: Sendable {
   private static let blockBits = 10
   private static let blockLength = 1 << blockBits
@@ -9,7 +11,10 @@ struct AgeTally: Sendable {
 
   /// For each block its place among the blocks in `counts`, or `absent`.
   private var directory: [Int32] = []
-  private var counts: [UInt32] = []
+  /// Modulo 256.
+  private var counts: [UInt8] = []
+  /// Places of counts, once for each multiple of 256 that they have passed.
+  private var carries: [UInt32] = []
 
   /// Impressions.
   private(set) var count = 0
@@ -18,7 +23,7 @@ struct AgeTally: Sendable {
     if Self.lacksBlock(page, directory) {
       for row in 0..<page.count { make(Int(page.rows[row].age) >> Self.blockBits) }
     }
-    Self.count(page, directory: directory, in: &counts)
+    Self.count(page, directory: directory, in: &counts, &carries)
     count += page.count
   }
 
@@ -33,33 +38,55 @@ struct AgeTally: Sendable {
   }
 
   private static func count(
-    _ page: borrowing CountedPage, directory: [Int32], in counts: inout [UInt32]
+    _ page: borrowing CountedPage, directory: [Int32], in counts: inout [UInt8],
+    _ carries: inout [UInt32]
   ) {
     let (rows, directory) = (page.rows.span, directory.span)
     var counts = counts.mutableSpan
     for row in 0..<page.count {
       let age = Int(rows[row].age)
       let within = age & (blockLength - 1)
-      counts[Int(directory[age >> blockBits]) << blockBits + within] += 1
+      let place = Int(directory[age >> blockBits]) << blockBits + within
+      counts[place] &+= 1
+      if counts[place] == 0 { carries.append(UInt32(place)) }
     }
   }
 
   /// Adds what another tally counted.
   mutating func add(_ other: AgeTally) {
+    var placeOfBlock = [Int](repeating: 0, count: other.counts.count / Self.blockLength)
     for (block, place) in other.directory.enumerated() where place != Self.absent {
       make(block)
+      placeOfBlock[Int(place)] = Int(directory[block])
       Self.add(
         other.counts.span.extracting(
           Int(place) * Self.blockLength..<(Int(place) + 1) * Self.blockLength),
-        to: &counts, block: Int(directory[block]))
+        to: &counts, block: Int(directory[block]), &carries)
+    }
+    for carry in other.carries {
+      let (block, within) = (Int(carry) >> Self.blockBits, Int(carry) & (Self.blockLength - 1))
+      carries.append(UInt32(placeOfBlock[block] << Self.blockBits + within))
     }
     count += other.count
   }
 
-  private static func add(_ block: Span<UInt32>, to counts: inout [UInt32], block place: Int) {
+  private static func add(
+    _ block: Span<UInt8>, to counts: inout [UInt8], block place: Int, _ carries: inout [UInt32]
+  ) {
     var target = counts.mutableSpan
     let start = place * blockLength
-    for within in block.indices { target[start + within] &+= block[within] }
+    for within in block.indices {
+      let (sum, isOver) = target[start + within].addingReportingOverflow(block[within])
+      target[start + within] = sum
+      if isOver { carries.append(UInt32(start + within)) }
+    }
+  }
+
+  /// The counts as they are.
+  private var wholeCounts: [Int] {
+    var whole = counts.map { Int($0) }
+    for place in carries { whole[Int(place)] += 256 }
+    return whole
   }
 
   /// Makes a block where it is absent.
@@ -70,17 +97,18 @@ struct AgeTally: Sendable {
   private mutating func append(_ block: Int) {
     while directory.count <= block { directory.append(Self.absent) }
     directory[block] = Int32(counts.count / Self.blockLength)
-    counts += [UInt32](repeating: 0, count: Self.blockLength)
+    counts.append(contentsOf: repeatElement(0, count: Self.blockLength))
   }
 
   /// Impressions of posts of at least this age in seconds.
   func count(from age: Int32) -> Int {
+    let counts = wholeCounts
     var found = 0
     for (block, place) in directory.enumerated() where place != Self.absent {
       let first = max(0, Int(age) - block * Self.blockLength)
       guard first < Self.blockLength else { continue }
       for within in first..<Self.blockLength {
-        found += Int(counts[Int(place) * Self.blockLength + within])
+        found += counts[Int(place) * Self.blockLength + within]
       }
     }
     return found
@@ -91,6 +119,7 @@ struct AgeTally: Sendable {
   /// - Parameter ages: In seconds, ascending.
   /// - Complexity: O(*room* + *ages*).
   func counts(youngerThan ages: [Int]) -> [Int] {
+    let counts = wholeCounts
     var found: [Int] = []
     var seen = 0
     for (block, place) in directory.enumerated() where place != Self.absent {
@@ -98,7 +127,7 @@ struct AgeTally: Sendable {
         while found.count < ages.count, ages[found.count] <= block * Self.blockLength + within {
           found.append(seen)
         }
-        seen += Int(counts[Int(place) * Self.blockLength + within])
+        seen += counts[Int(place) * Self.blockLength + within]
       }
     }
     return found + [Int](repeating: seen, count: ages.count - found.count)
@@ -121,11 +150,12 @@ struct AgeTally: Sendable {
 
   /// The age at a rank from 0 in ascending order, and the age at the next rank, or the same at the last.
   private func ages(atRank rank: Int) -> (Int, Int) {
+    let counts = wholeCounts
     var seen = 0
     var low: Int?
     for (block, place) in directory.enumerated() where place != Self.absent {
       for within in 0..<Self.blockLength {
-        seen += Int(counts[Int(place) * Self.blockLength + within])
+        seen += counts[Int(place) * Self.blockLength + within]
         let age = block * Self.blockLength + within
         if low == nil && seen > rank { low = age }
         if seen > min(rank + 1, count - 1), let low { return (low, age) }

@@ -270,11 +270,15 @@ extension RunTallies {
     tallies.sampled = SampledPosts(
       chosen.map(\.shownPosts), sample: sample, posts: posts, members: members,
       countsAuthors: keepsExtended)
+    let records = chosen.map(\.turnover.records)
     tallies.turnover = sample.slotsByMember.map { slot in
-      chosen.reduce(into: TurnoverTally.Record()) { sum, feed in
-        sum.sum.add(feed.turnover.records[slot].sum)
-        sum.slates += feed.turnover.records[slot].slates
+      var sum = TurnoverTally.Record()
+      // Most members open few feeds twice.
+      for feed in records where feed[slot].slates > 0 {
+        sum.sum.add(feed[slot].sum)
+        sum.slates += feed[slot].slates
       }
+      return sum
     }.filter { $0.slates > 0 }
     tallies.completeWeeks = weeks.completeWeeks
     tallies.weeks = weeks.scopes[number]

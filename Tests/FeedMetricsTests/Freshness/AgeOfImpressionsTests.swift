@@ -32,6 +32,25 @@ import Testing
     #expect(trace.metric("stale_impression_share").isAbout(0.25, support: 4))
   }
 
+  @Test func `an age that occurs many hundred times is counted as often, in each feed and in all`()
+  {
+    var trace = shown([0, 9], [1], at: 9.5)
+    for surface in [Surface.home, .latest] {
+      for _ in 0..<400 { trace.show([0], to: 0, at: 9.5 * Self.day, surface: surface) }
+    }
+    for _ in 0..<210 { trace.show([1], to: 0, at: 9.5 * Self.day, surface: .latest) }
+    // nine and a half days 800 times, and half a day 211 times
+    #expect(trace.metric("stale_impression_share").isAbout(800.0 / 1011, support: 1011))
+    #expect(trace.metric("age_at_impression_p90_s").isAbout(9.5 * Self.day, support: 1011))
+    let sink = MetricSink()
+    trace.tell(sink)
+    func share(_ surface: Surface) -> MetricValue? {
+      sink.values(in: .surface(surface)).first { $0.id == "stale_impression_share" }?.value
+    }
+    #expect(share(.home)?.isAbout(400.0 / 401, support: 401) == true)
+    #expect(share(.latest)?.isAbout(400.0 / 610, support: 610) == true)
+  }
+
   @Test func `some new posts are never seen, or not enough`() {
     var trace = shown([0, 2, 3, 4], [0, 2, 1], at: 5)
     trace.run.windowStart = Self.day  // the first post is not new

@@ -104,6 +104,26 @@ import Testing
     #expect(states() == [.none, .none])
   }
 
+  @Test func `a member has requests as long as one of either kind waits`() throws {
+    var community = Community(members: 4)
+    try community.setPrivate(true, for: cyd, now: 0)
+    func asked() -> [MemberID] { (0..<4).map(member).filter { community.hasRequests(to: $0) } }
+    #expect(asked() == [])
+    try community.requestFriendship(from: ann, to: cyd, now: 1)
+    try community.follow(bob, cyd, now: 2)
+    try community.requestFriendship(from: cyd, to: bob, now: 3)
+    #expect(asked() == [bob, cyd])
+    try community.rejectFriendship(from: ann, by: cyd, now: 4)
+    try community.withdrawFriendship(from: cyd, to: bob, now: 5)
+    #expect(asked() == [cyd])
+    try community.approveFollow(of: bob, by: cyd, now: 6)
+    #expect(asked() == [])
+    try community.follow(ann, cyd, now: 7)
+    #expect(asked() == [cyd])
+    try community.setPrivate(false, for: cyd, now: 8)
+    #expect(asked() == [] && community.isFollowing(ann, cyd))
+  }
+
   @Test func `a request the other way round approves, and an imported friendship settles`() throws {
     var community = Community(members: 3)
     try community.requestFriendship(from: ann, to: bob, now: 0)
