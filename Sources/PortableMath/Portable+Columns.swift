@@ -30,16 +30,24 @@ extension Portable {
   }
 
   public static func exp2(_ x: Span<Double>, into results: inout MutableSpan<Double>) {
-    fill(&results, x, isOrdinary: { $0.magnitude < 1022 }, exp2) {
-      let (turns, shifted) = nearestInteger($0)
-      return binaryExponential($0 - turns) * NumberPair.powerOfTwo(shifted)
-    }
+    fill(&results, x, isOrdinary: { $0.magnitude < 1022 }, exp2, ordinaryExp2)
   }
 
   public static func logistic(_ x: Span<Double>, into results: inout MutableSpan<Double>) {
-    fill(&results, x, isOrdinary: { $0 > -38 && $0 < 708 }, logistic) {
-      1.0 / (1.0 + ordinaryExp(NumberPair(-$0.lanes)))
-    }
+    fill(&results, x, isOrdinary: { $0 > -38 && $0 < 708 }, logistic, ordinaryLogistic)
+  }
+
+  /// 2 to powers of magnitudes below 1,022.
+  @inline(__always)
+  private static func ordinaryExp2(_ x: NumberPair) -> NumberPair {
+    let (turns, shifted) = nearestInteger(x)
+    return binaryExponential(x - turns) * NumberPair.powerOfTwo(shifted)
+  }
+
+  /// 1 / (1 + e⁻ˣ) for numbers between −38 and 708.
+  @inline(__always)
+  private static func ordinaryLogistic(_ x: NumberPair) -> NumberPair {
+    1.0 / (1.0 + ordinaryExp(NumberPair(-x.lanes)))
   }
 
   /// e to powers of magnitudes below 708.
