@@ -8,7 +8,7 @@
 #   lab_down              all away
 #
 # No namespace has a name, and each dies with the process that holds it, which dies with the script: nothing stays, however it ends.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154  # test-distributed sets the variables
 
 : "${lab:?a folder}" "${lab_keep[@]:?a list of folders}"
 

@@ -1,5 +1,5 @@
 # Slurm on the hosts of lab.bash: controller and commands on `head`, a node on each worker; no systemd, no cgroups.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154  # test-distributed sets the variables
 
 slurm_install() {
   command -v slurmctld slurmd sbatch munged >/dev/null && return
