@@ -1,8 +1,9 @@
 """Lives through a FeedLab plan on a Ray cluster, one task a shard; plan and store are in a folder that all hosts share.
 
-    python ray_adapter.py --plan S/plans/ID.jsonl --store S --shards 64 [--cpus 4] [--address HOST:6379]
+    python ray_adapter.py --plan S/plans/ID.jsonl --store S --shards 64 [--cpus 4] [--feedlab PROGRAM]
 
-It ends with 0 when each shard has ended well, else with 1. Either way it is `feedlab gather` that says what is there.
+The cluster is that of RAY_ADDRESS, or the one that this host belongs to. It ends with 0 when each shard has ended well, else with 1;
+either way it is `feedlab gather` that says what is there.
 """
 import argparse
 import os
@@ -14,10 +15,6 @@ import time
 for keepalive in ("RAY_grpc_client_keepalive_time_ms", "RAY_grpc_client_keepalive_timeout_ms"):
     os.environ.setdefault(keepalive, "5000")
 import ray  # noqa: E402  (reads the environment when imported)
-
-
-class Refused(Exception):
-    """The shard cannot end well, however often it is tried: codes 64 to 70, and those that `work` does not have."""
 
 
 class TryAgain(Exception):
@@ -32,7 +29,7 @@ def work(command):
         time.sleep(5)  # A full disk is not empty at once.
         raise TryAgain(said)
     if ended.returncode != 0:
-        raise Refused(said)
+        raise RuntimeError(said)  # 64 to 70, and codes that `work` does not have: no retry can help
 
 
 def main():
@@ -42,9 +39,8 @@ def main():
     parser.add_argument("--shards", type=int, required=True)
     parser.add_argument("--cpus", type=int, default=1, help="of each shard")
     parser.add_argument("--feedlab", default="feedlab")
-    parser.add_argument("--address", default="auto")
     given = parser.parse_args()
-    ray.init(address=given.address, log_to_driver=False)
+    ray.init(address="auto", log_to_driver=False)
     task = ray.remote(num_cpus=given.cpus, max_retries=5, retry_exceptions=[TryAgain])(work)
     base = [given.feedlab, "work", "--plan", given.plan, "--store", given.store, "--of", str(given.shards), "--jobs", str(given.cpus)]
     shards = {task.remote([*base, "--shard", str(shard)]): shard for shard in range(given.shards)}

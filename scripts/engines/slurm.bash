@@ -74,3 +74,5 @@ slurm_queue_is_empty() {
 
 slurm_drain() { on head scontrol update "nodename=$1" state=drain reason=test; }
 slurm_undrain() { on head scontrol update "nodename=$1" state=resume; }
+# The array of shards, and not the job that gathers behind it.
+slurm_cancel_array() { on head scancel "$(on head squeue --noheader --states=running --format=%F | head -n 1)"; }
