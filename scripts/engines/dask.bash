@@ -36,6 +36,5 @@ shipping_up() {
 }
 
 shipping_run() {
-  on head timeout 300 "$engines/dask/bin/python" "$lab/dask_shipping_adapter.py" --plan "$1" --store "$2" --shards "$4" \
-    --feedlab "$feedlab" --scheduler "$dask_scheduler"
+  on head timeout 300 "$engines/dask/bin/python" "$lab/dask_shipping_adapter.py" "$1" "$2" "$4" "$feedlab" "$dask_scheduler"
 }
