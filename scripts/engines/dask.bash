@@ -31,7 +31,10 @@ shipping_install() { dask_install; }
 
 shipping_up() {
   local host
-  for host in w1 w2; do on "$host" umount --recursive "$lab"; done
+  for host in w1 w2; do
+    on "$host" umount --recursive "$lab"
+    on "$host" test ! -e "$feedlab"
+  done
   dask_up
 }
 

@@ -3,8 +3,7 @@
 #
 #   lab_up head w1 w2     three hosts, joined by a switch
 #   on w1 COMMAND...      runs a command on a host
-#   lab_cut w1            pulls its network cable; lab_join w1 puts it back
-#   lab_crash w1          a power cut: the cable first, so that nobody is told, then every process
+#   lab_crash w1          a power cut: the network cable first, so that nobody is told, then every process
 #   lab_down              all away
 #
 # No namespace has a name, and each dies with the process that holds it, which dies with the script: nothing stays, however it ends.
@@ -13,8 +12,6 @@
 : "${lab:?a folder}" "${lab_keep[@]:?a list of folders}"
 
 declare -A lab_process=()
-
-lab_is_allowed() { unshare --net --uts --pid --mount --fork true 2>/dev/null; }
 
 lab_address() { if [[ $1 == head ]]; then echo 10.213.0.1; else echo "10.213.0.1${1#w}"; fi; }
 
@@ -86,11 +83,8 @@ on() {
 # The switch needs a network alone, and names other hosts by their processes here.
 on_switch() { nsenter --target "${lab_process[switch]}" --net -- "$@"; }
 
-lab_cut() { on_switch ip link set "$1" down; }
-lab_join() { on_switch ip link set "$1" up; }
-
 lab_crash() {
-  lab_cut "$1"
+  on_switch ip link set "$1" down
   lab_kill "$1"
 }
 
