@@ -40,7 +40,7 @@ public struct SlurmScripts: Sendable {
   public var shards: String {
     let head = header(
       ["--array=0-\(job.shards - 1)%\(job.slots)"],
-      ["--cpus-per-task=\(job.cores)", "--output=\(folder)/shard-%A_%a.out"],
+      ["--cpus-per-task=\(job.cores)", "--output=\(quoted("\(folder)/shard-%A_%a.out"))"],
       ["--signal=B:TERM@\(Int(Self.lastMinute))"])
     return head + """
       # One shard of a plan: shards.sbatch [PLAN SHARDS]
@@ -93,7 +93,7 @@ public struct SlurmScripts: Sendable {
 
   /// What gathers: `gather.sbatch ARRAY ROUNDS [PLAN]`.
   public var gather: String {
-    let head = header([], ["--output=\(folder)/gather-%j.out"], [])
+    let head = header([], ["--output=\(quoted("\(folder)/gather-%j.out"))"], [])
     return head + """
       # Gathers a plan and, where units are missing, submits those and itself again:
       # gather.sbatch ARRAY ROUNDS [PLAN]

@@ -58,7 +58,7 @@ import Testing
         #SBATCH --mem=4G
         #SBATCH --partition=long
         #SBATCH --cpus-per-task=2
-        #SBATCH --output=/shared/my store/logs/\(id.prefix(8))/shard-%A_%a.out
+        #SBATCH --output='/shared/my store/logs/\(id.prefix(8))/shard-%A_%a.out'
         #SBATCH --open-mode=append
         #SBATCH --requeue
         #SBATCH --signal=B:TERM@60
@@ -122,7 +122,7 @@ import Testing
         #SBATCH --time=60
         #SBATCH --mem=4G
         #SBATCH --constraint=avx2&ib
-        #SBATCH --output=/shared/my store/logs/\#(id.prefix(8))/gather-%j.out
+        #SBATCH --output='/shared/my store/logs/\#(id.prefix(8))/gather-%j.out'
         #SBATCH --open-mode=append
         #SBATCH --requeue
         # Gathers a plan and, where units are missing, submits those and itself again:

@@ -58,6 +58,12 @@ struct DecisionOptions: ParsableArguments {
       valueName: "how"))
   var correction: Scenario.Correction?
 
+  /// Whether any of the options is given.
+  var isAsked: Bool {
+    until != nil || halfWidth != nil || !margin.isEmpty || primary != nil || !guardrails.isEmpty
+      || alpha != nil || correction != nil
+  }
+
   /// The metrics that the options name, which are measured whatever the set.
   func named() throws(CommandFailure) -> [String] {
     var named: [String] = []

@@ -278,6 +278,27 @@ import Testing
         "--slots 0: expected a number from 1 up"
       ),
       (
+        ["plan", "small.yml", "--out", "p.jsonl", "--jobs", "2"], 64,
+        "--jobs: planning lives through no world; 'feedlab work' takes it"
+      ),
+      (
+        ["plan", "small.yml", "--out", "p.jsonl", "--by", "day"], 64,
+        "--by: planning shows no metric; breakdown.csv of 'feedlab gather' has them all"
+      ),
+      (
+        ["plan", "small.yml", "--out", "p.jsonl", "--measure", "--tune"], 64,
+        "--measure and --tune: only one of them can be meant"
+      ),
+      (
+        ["plan", "small.yml", "--out", "p.jsonl", "--measure", "--alpha", "0.1"], 64,
+        "--measure: nothing is compared that could be decided; leave out what decides or is a live test"
+      ),
+      (
+        ["plan", "small.yml", "--out", "p.jsonl", "--tune", "-n", "4"], 64,
+        "--tune: the scenario says under tune: what is measured in how many worlds; leave out -n and what"
+          + " chooses metrics"
+      ),
+      (
         ["plan", "small.yml", "--out", "p.jsonl", "--tune"], 64,
         "--tune: small.yml does not say what tuning is for; write tune: {maximize: METRIC}, and a number of"
           + " an arm's ranker as {value: 3, tune: [0, 10]}"

@@ -90,7 +90,7 @@ struct PlanWriteCommand: ParsableCommand {
 
   private func studies() throws(CommandFailure) -> [Study] {
     try worlds.check()
-    if measure, tune { throw .usage("--measure and --tune: only one of them can be meant") }
+    try check()
     var studies: [Study] = []
     var names: [String] = []
     for scenario in try Scenario.load(files: scenarios, overrides: worlds.overrides) {
@@ -104,6 +104,30 @@ struct PlanWriteCommand: ParsableCommand {
         tune ? .tuning(try tuner(scenario)) : .experiment(try experiment(scenario)))
     }
     return studies
+  }
+
+  /// Refuses options that would change nothing.
+  private func check() throws(CommandFailure) {
+    if measure, tune { throw .usage("--measure and --tune: only one of them can be meant") }
+    if worlds.jobs != nil {
+      throw .usage("--jobs: planning lives through no world; 'feedlab work' takes it")
+    }
+    if measurement.by != nil {
+      throw .usage("--by: planning shows no metric; breakdown.csv of 'feedlab gather' has them all")
+    }
+    if measure || tune, decision.isAsked || live.design != .global {
+      throw .usage(
+        "\(measure ? "--measure" : "--tune"): nothing is compared that could be decided; leave out what"
+          + " decides or is a live test")
+    }
+    let isMeasuredOtherwise =
+      worlds.n != nil || worlds.filter != nil || measurement.metrics != nil
+      || measurement.yardsticks || measurement.sampledMembers != nil
+    if tune, isMeasuredOtherwise {
+      throw .usage(
+        "--tune: the scenario says under tune: what is measured in how many worlds; leave out -n and what"
+          + " chooses metrics")
+    }
   }
 
   private func tuner(_ scenario: Scenario) throws(CommandFailure) -> Tuner {
