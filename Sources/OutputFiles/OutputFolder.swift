@@ -27,6 +27,17 @@ public struct OutputFolder: Sendable {
     }
   }
 
+  /// The folder of a file, made and tried as others, and the file's name in it.
+  ///
+  /// - Parameter file: The path of a file that need not be there.
+  public static func containing(
+    _ file: String
+  ) throws(UnwritableFolder) -> (folder: OutputFolder, name: String) {
+    let url = URL(filePath: file)
+    let path = url.deletingLastPathComponent().path(percentEncoded: false)
+    return (try OutputFolder(path: path), url.lastPathComponent)
+  }
+
   /// Writes a file, whole or not at all.
   public func write(_ text: String, to name: String) throws(UnwritableFolder) {
     do {

@@ -37,6 +37,17 @@ import Testing
     #expect(try entries("") == ["old", "used", "used/x.txt"])
   }
 
+  @Test func `the folder of a file is made under its own name, blanks and percent signs among it`()
+    throws
+  {
+    defer { try? FileManager.default.removeItem(at: root) }
+    let (folder, name) = try OutputFolder.containing(root.path() + "/my plans/100% sure/x y.txt")
+    #expect(name == "x y.txt")
+    try folder.write("text", to: name)
+    #expect(
+      try entries("") == ["my plans", "my plans/100% sure", "my plans/100% sure/x y.txt"])
+  }
+
   @Test func `a path below a file cannot be written to, and nothing is left`() throws {
     defer { try? FileManager.default.removeItem(at: root) }
     try "".write(toFile: root.path() + "/file", atomically: false, encoding: .utf8)

@@ -259,8 +259,7 @@ private struct ScenarioWriter {
 
   private static func tryFolder(of path: String) throws(CommandFailure) {
     do throws(UnwritableFolder) {
-      let folder = try OutputFolder(path: URL(filePath: path).deletingLastPathComponent().path())
-      folder.removeIfEmpty()
+      try OutputFolder.containing(path).folder.removeIfEmpty()
     } catch {
       throw .usage("--write \(path): \(error)")
     }
@@ -285,10 +284,8 @@ private struct ScenarioWriter {
     guard let target else {
       return isText ? "\n" + patch.difference(file: scenario.file) : ""
     }
-    let url = URL(filePath: target)
-    let folder = try OutputFolder(path: url.deletingLastPathComponent().path())
-    try folder.write(
-      TuningNote(results).added(to: patch.text, of: target), to: url.lastPathComponent)
+    let (folder, name) = try OutputFolder.containing(target)
+    try folder.write(TuningNote(results).added(to: patch.text, of: target), to: name)
     return isText ? "\nWritten to \(target).\n" : ""
   }
 }

@@ -39,22 +39,22 @@ import Testing
 
   @Test func `a plan is told in a line, and so is how much of it is done`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try feedlab("plan", "small.yml", "--out", "plans/small.jsonl", in: folder)
+    let outcome = try feedlab("plan", "small.yml", "--out", "my plans/small.jsonl", in: folder)
     #expect(
       outcome.error.wholeMatch(
         of:
-          /feedlab: 6 units, some 0\.0 s of one core; plan [0-9a-f]{12} is in plans\/small.jsonl, its inputs are in plans\/small.store\n/
+          /feedlab: 6 units, some 0\.0 s of one core; plan [0-9a-f]{12} is in my plans\/small.jsonl, its inputs are in my plans\/small.store\n/
       ) != nil, "\(outcome.error)")
-    let before = try feedlab("plan", "status", "--plan", "plans/small.jsonl", in: folder)
+    let before = try feedlab("plan", "status", "--plan", "my plans/small.jsonl", in: folder)
     #expect(before.output == "6 units: 0 there, 6 missing, some 0.0 s of one core\n")
     let work = try feedlab(
-      "work", "--plan", "plans/small.jsonl", "--shard", "0", "--of", "1", in: folder)
+      "work", "--plan", "my plans/small.jsonl", "--shard", "0", "--of", "1", in: folder)
     #expect(work.output == "shard 0/1: 6 run, 0 already there, 0 failed\n")
     #expect(work.error == "")
-    let after = try feedlab("plan", "status", "--plan", "plans/small.jsonl", in: folder)
+    let after = try feedlab("plan", "status", "--plan", "my plans/small.jsonl", in: folder)
     #expect(after.output == "6 units: 6 there, nothing missing\n")
     let again = try feedlab(
-      "work", "--plan", "plans/small.jsonl", "--shard", "auto", "--of", "1", in: folder,
+      "work", "--plan", "my plans/small.jsonl", "--shard", "auto", "--of", "1", in: folder,
       environment: ["SLURM_ARRAY_TASK_ID": "0"])
     #expect(again.output == "shard 0/1: 0 run, 6 already there, 0 failed\n")
   }
@@ -63,23 +63,25 @@ import Testing
     let folder = try planned()
     _ = try feedlab("work", "--plan", "small.jsonl", "--shard", "0", "--of", "2", in: folder)
     let gathered = try feedlab(
-      "gather", "--plan", "small.jsonl", "--out", "out", "--missing", "rest.jsonl", in: folder)
+      "gather", "--plan", "small.jsonl", "--out", "out", "--missing", "my rest/rest.jsonl",
+      in: folder)
     #expect(gathered.code == 3)
     #expect(gathered.output == "")
     #expect(
       gathered.error
-        == "feedlab: 3 units are missing; their plan is in rest.jsonl (3 runs are there)\n")
+        == "feedlab: 3 units are missing; their plan is in my rest/rest.jsonl (3 runs are there)\n")
     #expect(!folder.contains("out"))
     let rest = try feedlab(
-      "work", "--plan", "rest.jsonl", "--store", "small.store", "--shard", "0", "--of", "1",
+      "work", "--plan", "my rest/rest.jsonl", "--store", "small.store", "--shard", "0", "--of", "1",
       in: folder)
     #expect(rest.output == "shard 0/1: 3 run, 0 already there, 0 failed\n")
     let whole = try feedlab(
-      "gather", "--plan", "rest.jsonl", "--store", "small.store", "--out", "out", "--missing",
-      "rest.jsonl", in: folder)
+      "gather", "--plan", "my rest/rest.jsonl", "--store", "small.store", "--out", "out",
+      "--missing",
+      "my rest/rest.jsonl", in: folder)
     #expect(whole.code == 0)
     // Nothing is missing any more.
-    #expect(!folder.contains("rest.jsonl"))
+    #expect(!folder.contains("my rest/rest.jsonl"))
   }
 
   @Test func `an experiment that looks more than once is gathered look by look`() throws {

@@ -159,9 +159,7 @@ struct GatherCommand: ParsableCommand {
     if let missing {
       do throws(WorkFailure) {
         let plan = try gathering.missing(in: store)!
-        let file = URL(filePath: missing)
-        let folder = try OutputFolder.opened(file.deletingLastPathComponent().path())
-        try folder.written(plan.text, to: file.lastPathComponent)
+        try OutputFolder.put(plan.text, at: missing)
       } catch {
         throw .work(error)
       }
@@ -203,18 +201,16 @@ struct GatherCommand: ParsableCommand {
 }
 
 extension OutputFolder {
-  /// The folder, with what an engine is told when it cannot be written to.
-  fileprivate static func opened(_ path: String) throws(WorkFailure) -> OutputFolder {
+  /// Writes a file, with what an engine is told when that cannot be done.
+  fileprivate static func put(_ text: String, at file: String) throws(WorkFailure) {
+    let place: (folder: OutputFolder, name: String)
     do throws(UnwritableFolder) {
-      return try OutputFolder(path: path)
+      place = try containing(file)
     } catch {
       throw .usage("--missing: \(error)")
     }
-  }
-
-  fileprivate func written(_ text: String, to name: String) throws(WorkFailure) {
     do throws(UnwritableFolder) {
-      try write(text, to: name)
+      try place.folder.write(text, to: place.name)
     } catch {
       throw .tryAgain(error.description)
     }

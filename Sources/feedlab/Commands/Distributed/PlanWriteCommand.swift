@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Distribution
 internal import Experiments
 internal import FeedMetrics
-internal import Foundation
 internal import OutputFiles
 internal import Reports
 internal import Scenarios
@@ -57,10 +56,9 @@ struct PlanWriteCommand: ParsableCommand {
 
   func run() throws {
     let studies = try studies()
-    let file = URL(filePath: out)
-    let folder: OutputFolder
+    let place: (folder: OutputFolder, name: String)
     do throws(UnwritableFolder) {
-      folder = try OutputFolder(path: file.deletingLastPathComponent().path())
+      place = try OutputFolder.containing(out)
     } catch {
       throw CommandFailure.usage("--out \(out): \(error)")
     }
@@ -72,7 +70,7 @@ struct PlanWriteCommand: ParsableCommand {
       throw CommandFailure.work(error)
     }
     do throws(UnwritableFolder) {
-      try folder.write(plan.text, to: file.lastPathComponent)
+      try place.folder.write(plan.text, to: place.name)
     } catch {
       throw CommandFailure.unfinished(error.description)
     }
