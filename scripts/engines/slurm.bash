@@ -74,5 +74,9 @@ slurm_queue_is_empty() {
 
 slurm_drain() { on head scontrol update "nodename=$1" state=drain reason=test; }
 slurm_undrain() { on head scontrol update "nodename=$1" state=resume; }
-# The array of shards, and not the job that gathers behind it.
-slurm_cancel_array() { on head scancel "$(on head squeue --noheader --states=running --format=%F | head -n 1)"; }
+# The array of shards, and not the job that gathers behind it. Fails while none of its tasks runs, which happens between two of them.
+slurm_cancel_array() {
+  local array
+  array=$(on head squeue --noheader --states=running --format='%F %K' | awk '$2 != "N/A" { print $1; exit }')
+  [[ -n $array ]] && on head scancel "$array"
+}
