@@ -187,7 +187,7 @@ let package = Package(
       name: "DistributionTests",
       dependencies: [
         "Distribution", "Experiments", "Reports", "Scenarios", "SyntheticSociety", "SocialFeed",
-        "FeedMetrics", "Stochastics",
+        "FeedMetrics", "Stochastics", "TestSupport",
       ]),
     .testTarget(
       name: "SelfTestTests",

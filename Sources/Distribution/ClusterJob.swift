@@ -15,12 +15,14 @@ public struct ClusterJob: Sendable {
   public var memory: Memory
   /// Seconds after which a shard is ended.
   public var timeLimit: Double
+  /// How many rounds of the plan's studies are under way besides the oldest of them, each in shards of its own.
+  public var lag: Int
 
   /// - Parameters:
   ///   - shards: As many as ``usualShards(of:slots:)`` when nothing is said.
   public init(
     _ plan: WorkPlan, store: String, shards: Int? = nil, slots: Int, cores: Int = 1,
-    memory: Memory, timeLimit: Double
+    memory: Memory, timeLimit: Double, lag: Int = 0
   ) {
     self.plan = plan
     self.store = store
@@ -29,6 +31,7 @@ public struct ClusterJob: Sendable {
     self.cores = cores
     self.memory = memory
     self.timeLimit = timeLimit
+    self.lag = lag
   }
 
   /// Four for each slot, so that those that end early take from the others; but not so many that one has less

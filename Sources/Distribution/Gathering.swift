@@ -12,8 +12,9 @@ public struct Gathering: Sendable {
     public let study: PlannedStudy
     /// What it found; `nil` while runs are missing, or where no world is left.
     public let results: StudyResults?
-    /// Runs that it still needs, until its next look or round.
-    public let missing: [WorkPlan.Unit]
+    /// Runs that it still needs until its next look or round, and those of rounds that follow whatever comes
+    /// of them.
+    public let rounds: [[WorkPlan.Unit]]
     /// How many runs are known.
     public let known: Int
     /// What could not be lived through: a line for each.
@@ -22,7 +23,9 @@ public struct Gathering: Sendable {
     public let lostWorlds: [Int]
     /// Files at the places of results that are none.
     public let damaged: [String]
-    fileprivate let missingRuns: [WorldRun]
+    fileprivate let missingRuns: [[WorldRun]]
+
+    public var missing: [WorkPlan.Unit] { Array(rounds.joined()) }
   }
 
   public let plan: WorkPlan
@@ -49,14 +52,29 @@ public struct Gathering: Sendable {
   }
 
   /// A plan of what is missing; `nil` when nothing is.
-  public func missing(in store: WorkStore) throws(WorkFailure) -> WorkPlan? {
-    let units = parts.flatMap(\.missing)
-    guard !units.isEmpty else { return nil }
+  ///
+  /// - Parameters:
+  ///   - others: Plans that others live through, whose units are left out.
+  ///   - nextRoundAlone: Whether rounds of a study that follow the next are left out, so that each can have
+  ///     machines of its own.
+  public func missing(
+    in store: WorkStore, leavingOut others: [WorkPlan] = [], nextRoundAlone: Bool = false
+  ) throws(WorkFailure) -> WorkPlan? {
+    let taken = Set(others.flatMap(\.units))
     var inputs: [String: String] = [:]
+    var units: [WorkPlan.Unit] = []
     for part in parts {
+      var rounds = zip(part.rounds, part.missingRuns).map { units, runs in
+        zip(units, runs).filter { !taken.contains($0.0) }
+      }
+      rounds.removeAll(where: \.isEmpty)
+      let planned = Array(rounds.prefix(nextRoundAlone ? 1 : rounds.count).joined())
+      guard !planned.isEmpty else { continue }
+      units += planned.map(\.0)
       inputs.merge(part.study.inputs) { first, _ in first }
-      inputs.merge(try part.study.inputs(for: part.missingRuns, in: store)) { first, _ in first }
+      inputs.merge(try part.study.inputs(for: planned.map(\.1), in: store)) { first, _ in first }
     }
+    guard !units.isEmpty else { return nil }
     let plan = WorkPlan(inputs: inputs, parent: plan.id, units: units)
     try store.keep(plan)
     return plan
@@ -67,16 +85,17 @@ public struct Gathering: Sendable {
   ) throws(WorkFailure) -> Part {
     let lives = KnownLives(study) { store.result($0) }
     var results = try study.results(of: lives)
-    let (failures, missing) = (lives.failed, lives.missing)
+    let (failures, rounds) = (lives.failed, lives.rounds)
     var lost: [Int] = []
     if !failures.isEmpty, case .experiment = study.kind {
       lost = Set(failures.map(\.world)).sorted()
-      if missing.isEmpty { results = Self.results(study, lives.known, without: lost) }
+      if rounds.isEmpty { results = Self.results(study, lives.known, without: lost) }
     }
     return Part(
-      study: study, results: results, missing: missing.map(study.unit), known: lives.known.count,
+      study: study, results: results, rounds: rounds.map { $0.map(study.unit) },
+      known: lives.known.count,
       failures: failures.map { "arm '\($0.arm)' in world \($0.world): \($0.reason)" },
-      lostWorlds: lost, damaged: lives.damaged, missingRuns: missing)
+      lostWorlds: lost, damaged: lives.damaged, missingRuns: rounds)
   }
 
   /// What the other worlds found: one that an arm lost is left out under all arms, since those that cannot

@@ -7,9 +7,16 @@ final class KnownLives: Sendable {
   private struct State {
     var keys: UnitKeys
     var known: [WorldOutcome] = []
-    var missing: [WorldRun] = []
+    var rounds: [[WorldRun]] = [[]]
+    /// Keys of the runs of the rounds.
+    var noted: Set<UnitKey> = []
     var failed: [Failure] = []
     var damaged: [String] = []
+
+    mutating func note(_ run: WorldRun, _ key: UnitKey) {
+      guard noted.insert(key).inserted else { return }
+      rounds[rounds.count - 1].append(run)
+    }
   }
 
   /// A run that could not be lived through.
@@ -32,8 +39,10 @@ final class KnownLives: Sendable {
 
   /// Those that are known, of all that were asked for.
   var known: [WorldOutcome] { state.withLock(\.known) }
-  /// In the order in which they were asked for.
-  var missing: [WorldRun] { state.withLock(\.missing) }
+  /// Those that are not known, in the order in which they were asked for: first those that must be known
+  /// before it goes on, then the rounds that follow whatever comes of them.
+  var rounds: [[WorldRun]] { state.withLock(\.rounds).filter { !$0.isEmpty } }
+  var missing: [WorldRun] { Array(rounds.joined()) }
   var failed: [Failure] { state.withLock(\.failed) }
   /// Files at the places of results that are none.
   var damaged: [String] { state.withLock(\.damaged) }
@@ -49,16 +58,28 @@ final class KnownLives: Sendable {
           let outcome = outcome.called(run.arm.name)
           state.known.append(outcome)
           return outcome
-        case .unknown: state.missing.append(run)
+        case .unknown: state.note(run, key)
         case .damaged(let path):
           state.damaged.append(path)
-          state.missing.append(run)
+          state.note(run, key)
         case .failed(let reason):
           state.failed.append(
             Failure(
               arm: run.arm.name, world: WorldSpace.number(of: run.world), reason: reason))
         }
         return nil
+      }
+    }
+  }
+
+  /// Notes those of a round to come that are not known.
+  func foresee(_ runs: [WorldRun]) {
+    state.withLock { $0.rounds.append([]) }
+    for run in runs {
+      let key = state.withLock { $0.keys.key(of: run) }
+      switch lookup(key) {
+      case .unknown, .damaged: state.withLock { $0.note(run, key) }
+      case .known, .failed: break
       }
     }
   }

@@ -26,7 +26,7 @@ extension PlannedStudy {
         return .tuning(
           try tuner.run(
             jobs: 1, monitor: ExperimentMonitor(), intercepts: intercepts, store: log,
-            live: lives.live))
+            live: lives.live, foresee: lives.foresee))
       }
     } catch .cancelled {
       return nil

@@ -28,6 +28,14 @@ public struct PlannedStudy: Sendable {
 
   public var name: String { experiment.design.scenario }
 
+  /// How many rounds of it are planned before the oldest of them is known, besides it.
+  public var lag: Int {
+    switch kind {
+    case .experiment: 0
+    case .tuning(let tuner): tuner.design.tuning.lag
+    }
+  }
+
   /// Whether metrics are told by surface, ranker and day too.
   var hasScopes: Bool { if case .experiment = kind { true } else { false } }
 

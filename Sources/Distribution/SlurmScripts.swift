@@ -33,6 +33,19 @@ public struct SlurmScripts: Sendable {
   public var shardsPath: String { "\(folder)/shards.sbatch" }
   public var gatherPath: String { "\(folder)/gather.sbatch" }
 
+  /// The commands that submit them.
+  ///
+  /// Where rounds overlap, the job that gathers is the first: it submits each round by itself.
+  public var submission: String {
+    let (shards, gather) = (quoted(shardsPath), quoted(gatherPath))
+    guard job.lag == 0 else { return "sbatch --parsable \(gather) 0 \(rounds)\n" }
+    return """
+      array=$(sbatch --parsable \(shards))
+      sbatch --parsable --dependency="afterany:${array%%;*}" \(gather) "${array%%;*}" \(rounds)
+
+      """
+  }
+
   /// The last minute of the time limit, in which units under way may end.
   private static let lastMinute = 60.0
 
@@ -92,8 +105,12 @@ public struct SlurmScripts: Sendable {
   }
 
   /// What gathers: `gather.sbatch ARRAY ROUNDS [PLAN]`.
+  ///
+  /// Where rounds overlap, each has an array and a job of this kind of its own. A mark in the folder for
+  /// each of them keeps others from living through the same units.
   public var gather: String {
     let head = header([], ["--output=\(quoted("\(folder)/gather-%j.out"))"], [])
+    let nextRound = job.lag > 0 ? " --next-round" : ""
     return head + """
       # Gathers a plan and, where units are missing, submits those and itself again:
       # gather.sbatch ARRAY ROUNDS [PLAN]
@@ -103,38 +120,66 @@ public struct SlurmScripts: Sendable {
       store=\(quoted(job.store))
       logs=\(quoted(folder))
       out=\(quoted(out))
-      array=$1  # the job array that has just left the queue, whether or not it ended well
+      array=$1  # the job array that has just left the queue, whether or not it ended well; 0 for none
       rounds=$2 # how often what is still missing may be submitted
       plan=${3:-\(quoted(job.planPath))}
+      lag=\(job.lag) # rounds that may be under way besides another
       missing=$logs/missing-$array.jsonl
 
-      "$feedlab" gather --plan "$plan" --store "$store" --out "$out" --missing "$missing" --quiet
-      code=$?
-      ((code == 3)) && [[ -s $missing ]] || exit "$code"
-
-      if cat "$logs/refused-$array"_* 2>/dev/null; then
-        echo "not submitted again, since a retry cannot help" >&2
-        exit 3
+      # A mark for each plan that an array lives through keeps its units from others.
+      refused=$(cat "$logs/refused-$array"_* 2>/dev/null)
+      if ((array == 0)); then
+        rm -f "$logs"/under-way-*
+      elif [[ -z $refused ]]; then
+        rm -f "$logs/under-way-$(basename "$plan" .jsonl)"
       fi
-      # Units of the next round of a tuning, or of the next look of an experiment, are no second try.
-      if grep -qxFf <(tail -n +2 "$plan") <(tail -n +2 "$missing"); then
-        if ((rounds == 0)); then
-          echo "not submitted again, since no rounds are left; the plan of what is missing is $missing" >&2
+
+      while :; do
+        others=()
+        for mark in "$logs"/under-way-*; do
+          [[ -e $mark ]] && others+=(--under-way "$store/plans/${mark##*/under-way-}.jsonl")
+        done
+        "$feedlab" gather --plan "$plan" --store "$store" --out "$out" --missing "$missing" --quiet\(nextRound) \\
+          ${others[@]+"${others[@]}"}
+        code=$?
+        ((code == 3)) || exit "$code"
+
+        if [[ -n $refused ]]; then
+          echo "$refused" >&2
+          echo "not submitted again, since a retry cannot help" >&2
           exit 3
         fi
-        rounds=$((rounds - 1))
-      else
-        rounds=\(rounds)
-      fi
+        # Others live through all that is missing, and gather behind it.
+        [[ -s $missing ]] || exit 0
 
-      units=$(($(wc -l <"$missing") - 1))
-      shards=\(job.shards)
-      ((units < shards)) && shards=$units
-      next=$(sbatch --parsable --array="0-$((shards - 1))%\(job.slots)" "$logs/shards.sbatch" "$missing" "$shards") ||
-        exit
-      next=${next%%;*}
-      sbatch --parsable --dependency="afterany:$next" "$logs/gather.sbatch" "$next" "$rounds" "$missing" || exit
-      echo "$units units are missing: job array $next lives through them, $rounds more rounds may follow" >&2
+        # Units of the next round of a tuning, or of the next look of an experiment, are no second try.
+        left=\(rounds)
+        if ((array != 0)) && grep -qxFf <(tail -n +2 "$plan") <(tail -n +2 "$missing"); then
+          if ((rounds == 0)); then
+            echo "not submitted again, since no rounds are left; the plan of what is missing is $missing" >&2
+            : >"$logs/under-way-$(basename "$plan" .jsonl)"
+            exit 3
+          fi
+          left=$((rounds - 1))
+        fi
+
+        # The store has every plan; another job of this kind may have come to the same one.
+        id=$(sha256sum <"$missing")
+        id=${id%% *}
+        (set -C && : >"$logs/under-way-$id") 2>/dev/null || continue
+
+        units=$(($(wc -l <"$missing") - 1))
+        shards=\(job.shards)
+        ((units < shards)) && shards=$units
+        next_plan=$store/plans/$id.jsonl
+        if ! next=$(sbatch --parsable --array="0-$((shards - 1))%\(job.slots)" "$logs/shards.sbatch" "$next_plan" "$shards") ||
+          ! sbatch --parsable --dependency="afterany:${next%%;*}" "$logs/gather.sbatch" "${next%%;*}" "$left" "$next_plan"; then
+          rm -f "$logs/under-way-$id"
+          exit 1
+        fi
+        echo "$units units are missing: job array ${next%%;*} lives through them, $left more rounds may follow" >&2
+        ((lag > 0)) || exit 0
+      done
 
       """
   }

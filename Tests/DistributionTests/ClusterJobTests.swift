@@ -133,40 +133,85 @@ import Testing
         store='/shared/my store'
         logs='/shared/my store/logs/\#(id.prefix(8))'
         out='/shared/it'\''s here'
-        array=$1  # the job array that has just left the queue, whether or not it ended well
+        array=$1  # the job array that has just left the queue, whether or not it ended well; 0 for none
         rounds=$2 # how often what is still missing may be submitted
         plan=${3:-'/shared/my store/plans/\#(id).jsonl'}
+        lag=0 # rounds that may be under way besides another
         missing=$logs/missing-$array.jsonl
 
-        "$feedlab" gather --plan "$plan" --store "$store" --out "$out" --missing "$missing" --quiet
-        code=$?
-        ((code == 3)) && [[ -s $missing ]] || exit "$code"
-
-        if cat "$logs/refused-$array"_* 2>/dev/null; then
-          echo "not submitted again, since a retry cannot help" >&2
-          exit 3
+        # A mark for each plan that an array lives through keeps its units from others.
+        refused=$(cat "$logs/refused-$array"_* 2>/dev/null)
+        if ((array == 0)); then
+          rm -f "$logs"/under-way-*
+        elif [[ -z $refused ]]; then
+          rm -f "$logs/under-way-$(basename "$plan" .jsonl)"
         fi
-        # Units of the next round of a tuning, or of the next look of an experiment, are no second try.
-        if grep -qxFf <(tail -n +2 "$plan") <(tail -n +2 "$missing"); then
-          if ((rounds == 0)); then
-            echo "not submitted again, since no rounds are left; the plan of what is missing is $missing" >&2
+
+        while :; do
+          others=()
+          for mark in "$logs"/under-way-*; do
+            [[ -e $mark ]] && others+=(--under-way "$store/plans/${mark##*/under-way-}.jsonl")
+          done
+          "$feedlab" gather --plan "$plan" --store "$store" --out "$out" --missing "$missing" --quiet \
+            ${others[@]+"${others[@]}"}
+          code=$?
+          ((code == 3)) || exit "$code"
+
+          if [[ -n $refused ]]; then
+            echo "$refused" >&2
+            echo "not submitted again, since a retry cannot help" >&2
             exit 3
           fi
-          rounds=$((rounds - 1))
-        else
-          rounds=3
-        fi
+          # Others live through all that is missing, and gather behind it.
+          [[ -s $missing ]] || exit 0
 
-        units=$(($(wc -l <"$missing") - 1))
-        shards=5
-        ((units < shards)) && shards=$units
-        next=$(sbatch --parsable --array="0-$((shards - 1))%8" "$logs/shards.sbatch" "$missing" "$shards") ||
-          exit
-        next=${next%%;*}
-        sbatch --parsable --dependency="afterany:$next" "$logs/gather.sbatch" "$next" "$rounds" "$missing" || exit
-        echo "$units units are missing: job array $next lives through them, $rounds more rounds may follow" >&2
+          # Units of the next round of a tuning, or of the next look of an experiment, are no second try.
+          left=3
+          if ((array != 0)) && grep -qxFf <(tail -n +2 "$plan") <(tail -n +2 "$missing"); then
+            if ((rounds == 0)); then
+              echo "not submitted again, since no rounds are left; the plan of what is missing is $missing" >&2
+              : >"$logs/under-way-$(basename "$plan" .jsonl)"
+              exit 3
+            fi
+            left=$((rounds - 1))
+          fi
+
+          # The store has every plan; another job of this kind may have come to the same one.
+          id=$(sha256sum <"$missing")
+          id=${id%% *}
+          (set -C && : >"$logs/under-way-$id") 2>/dev/null || continue
+
+          units=$(($(wc -l <"$missing") - 1))
+          shards=5
+          ((units < shards)) && shards=$units
+          next_plan=$store/plans/$id.jsonl
+          if ! next=$(sbatch --parsable --array="0-$((shards - 1))%8" "$logs/shards.sbatch" "$next_plan" "$shards") ||
+            ! sbatch --parsable --dependency="afterany:${next%%;*}" "$logs/gather.sbatch" "${next%%;*}" "$left" "$next_plan"; then
+            rm -f "$logs/under-way-$id"
+            exit 1
+          fi
+          echo "$units units are missing: job array ${next%%;*} lives through them, $left more rounds may follow" >&2
+          ((lag > 0)) || exit 0
+        done
 
         """#)
+    #expect(
+      scripts.submission == #"""
+        array=$(sbatch --parsable '/shared/my store/logs/\#(id.prefix(8))/shards.sbatch')
+        sbatch --parsable --dependency="afterany:${array%%;*}" '/shared/my store/logs/\#(id.prefix(8))/gather.sbatch' "${array%%;*}" 3
+
+        """#)
+  }
+
+  @Test func `rounds that overlap are submitted by the job that gathers, each by itself`() throws {
+    var job = try job(plan, shards: 5)
+    job.lag = 2
+    let scripts = SlurmScripts(job, program: "/shared/bin/feedlab", out: "/shared/out", rounds: 1)
+    #expect(
+      scripts.submission
+        == "sbatch --parsable '/shared/my store/logs/\(plan.id.prefix(8))/gather.sbatch' 0 1\n")
+    #expect(scripts.gather.contains("\nlag=2 # rounds"))
+    #expect(scripts.gather.contains(#"--missing "$missing" --quiet --next-round \"#))
   }
 
   @Test func `an Indexed Job has a pod a shard, and fails a shard whose exit code no retry mends`()

@@ -10,19 +10,29 @@ extension TrialBook {
   mutating func searchFront() throws(ExperimentFailure) -> [Int] {
     let worlds = TuningDesign.equalBlock
     let size = TuningDesign.frontPopulation
+    let lag = design.tuning.lag
     let present = point(of: Self.present)
     var start = [present]
-    for point in spreadPoints(size) where start.count < size && point != present {
+    let first = size * (lag + 1)
+    for point in spreadPoints(first) where start.count < first && point != present {
       start.append(point)
     }
     var search = NondominatedSorting(
-      dimensions: design.space.dimensions, populationSize: size, start: start,
+      dimensions: design.space.dimensions, populationSize: size, lag: lag, start: start,
       stream: stream("tuning front"))
     var numbers: [Int] = []
+    var waiting: [[Int]] = []
+    var isSpent = false
     while true {
-      let asked = search.ask().map { trial(at: $0) }
-      guard cost(of: [Self.present] + asked, upTo: worlds) <= budget else { break }
-      try live([Self.present] + asked, in: 0..<worlds, of: .train)
+      while waiting.count <= lag, !isSpent {
+        let asked = search.ask(ahead: waiting.count).map { trial(at: $0) }
+        let all = [Self.present] + waiting.joined() + asked
+        isSpent = cost(of: all, upTo: worlds) > budget
+        if !isSpent { waiting.append(asked) }
+      }
+      guard !waiting.isEmpty else { break }
+      let asked = waiting.removeFirst()
+      try live([Self.present] + asked, in: 0..<worlds, of: .train, foreseeing: waiting)
       numbers += asked
       let standings = asked.map { standing(of: $0, worlds: 0..<worlds) }
       let (book, known) = (self, numbers)

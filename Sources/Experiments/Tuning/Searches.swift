@@ -13,21 +13,30 @@ extension TrialBook {
   ///   - purse: Worlds.
   mutating func adapt(from start: Int, purse: Int) throws(ExperimentFailure) -> [Int] {
     let floor = max(0, budget - purse)
+    let lag = design.tuning.lag
     var search = CovarianceAdaptation(
-      start: point(of: start), tolerance: 1e-4, stream: stream("tuning adaptation"))
+      start: point(of: start), tolerance: 1e-4, lag: lag, stream: stream("tuning adaptation"))
     var candidates = [start]
     var worlds = TuningDesign.firstBlock
     for part in 1...3 {
       var end = floor
-      while !search.isConverged {
-        var next = search
-        let points = next.ask()
-        let asked = points.map { trial(at: $0) }
-        guard budget - cost(of: [Self.present] + asked, upTo: worlds) >= end else { break }
-        // A part that has begun keeps to its share; each may live through one generation.
-        if end == floor { end = max(floor, budget - (budget - floor) / (4 - part)) }
-        search = next
-        try live([Self.present] + asked, in: 0..<worlds, of: .train)
+      var waiting: [[Int]] = []
+      var isSpent = false
+      while true {
+        while waiting.count <= lag, !isSpent, !search.isConverged {
+          var next = search
+          let asked = next.ask(ahead: waiting.count).map { trial(at: $0) }
+          let all = [Self.present] + waiting.joined() + asked
+          isSpent = budget - cost(of: all, upTo: worlds) < end
+          guard !isSpent else { break }
+          // A part that has begun keeps to its share; each may live through one generation.
+          if end == floor { end = max(floor, budget - (budget - floor) / (4 - part)) }
+          search = next
+          waiting.append(asked)
+        }
+        guard !waiting.isEmpty else { break }
+        let asked = waiting.removeFirst()
+        try live([Self.present] + asked, in: 0..<worlds, of: .train, foreseeing: waiting)
         search.tell(ranks(asked, worlds: worlds))
         candidates = Array(
           rankedByMean(distinct(candidates + asked)).prefix(2 * TuningDesign.finalists))
@@ -61,16 +70,19 @@ extension TrialBook {
   mutating func survey(_ points: [[Double]]) throws(ExperimentFailure) -> [Int] {
     let worlds = TuningDesign.equalBlock
     let asked = distinct(points.map { trial(at: $0) })
-    var lived: [Int] = []
     // A block at a time, so that who watches sees how far it has come.
-    var rest = asked[...]
-    while !rest.isEmpty {
-      let block = Array(rest.prefix(64))
-      rest = rest.dropFirst(64)
-      guard cost(of: [Self.present] + block, upTo: worlds) <= budget else { break }
-      try live([Self.present] + block, in: 0..<worlds, of: .train)
-      lived += block
-      lived = ranked(lived, worlds: worlds)
+    var blocks: [[Int]] = []
+    for start in stride(from: 0, to: asked.count, by: 64) {
+      let block = Array(asked[start...].prefix(64))
+      let all = [Self.present] + blocks.joined() + block
+      guard cost(of: all, upTo: worlds) <= budget else { break }
+      blocks.append(block)
+    }
+    var lived: [Int] = []
+    while !blocks.isEmpty {
+      let block = blocks.removeFirst()
+      try live([Self.present] + block, in: 0..<worlds, of: .train, foreseeing: blocks)
+      lived = ranked(lived + block, worlds: worlds)
       note(.survey, best: best(lived[0], worlds: worlds))
     }
     return Array(lived.prefix(2 * TuningDesign.finalists))

@@ -47,26 +47,45 @@ struct TrialBook {
   }
 
   /// Lets trials live in worlds that they have not lived in yet.
+  ///
+  /// - Parameter generations: Of trials that live in the same worlds next, whatever becomes of these: told to
+  ///   who wants to know of them early.
   mutating func live(
-    _ trials: [Int], in worlds: Range<Int>, of space: WorldSpace
+    _ trials: [Int], in worlds: Range<Int>, of space: WorldSpace,
+    foreseeing generations: [[Int]] = []
   ) throws(ExperimentFailure) {
-    var missing: [(trial: Int, world: Int)] = []
-    for world in worlds {
-      for trial in trials
-      where self.trials[trial].row(world, in: space) == nil
-        && !missing.contains(where: { $0 == (trial, world) })
-      {
-        missing.append((trial, world))
-      }
-    }
+    let missing = missing(trials, in: worlds, of: space)
     guard !missing.isEmpty else { return }
-    let rows = try lives.rows(
-      of: missing.map { ($0.trial, self.trials[$0.trial].values, $0.world) }, in: space)
+    let rows: [[Double?]]
+    do throws(ExperimentFailure) {
+      rows = try lives.rows(of: missing, in: space)
+    } catch {
+      for generation in generations {
+        lives.foresee(self.missing(generation, in: worlds, of: space), in: space)
+      }
+      throw error
+    }
     for (run, row) in zip(missing, rows) {
       self.trials[run.trial].keep(row, world: run.world, in: space)
       if run.trial == Self.present { try checkPresent(row, world: run.world) }
     }
     spent[space, default: 0] += missing.count
+  }
+
+  /// The runs that trials lack in worlds.
+  private func missing(
+    _ trials: [Int], in worlds: Range<Int>, of space: WorldSpace
+  ) -> [TrialLives.Run] {
+    var missing: [TrialLives.Run] = []
+    for world in worlds {
+      for trial in trials
+      where self.trials[trial].row(world, in: space) == nil
+        && !missing.contains(where: { $0.trial == trial && $0.world == world })
+      {
+        missing.append((trial, self.trials[trial].values, world))
+      }
+    }
+    return missing
   }
 
   /// The present values, which all others are held against, must have every metric in every world.
@@ -97,10 +116,23 @@ struct TrialLives: Sendable {
   let jobs: Int
   let monitor: ExperimentMonitor
   let store: (any TuningStore)?
+  /// Told of the runs of a generation that come next in any case, when those before it are not known.
+  let foresee: (@Sendable ([WorldRun]) -> Void)?
+
+  typealias Run = (trial: Int, values: [Double], world: Int)
+
+  /// Tells of runs that come next.
+  func foresee(_ runs: [Run], in space: WorldSpace) {
+    foresee?(
+      runs.map {
+        experiment.run(
+          searchedArm($0.values, trial: $0.trial), world: space.world($0.world), intercepts)
+      })
+  }
 
   /// The metrics of runs, in their order.
   func rows(
-    of runs: [(trial: Int, values: [Double], world: Int)], in space: WorldSpace
+    of runs: [Run], in space: WorldSpace
   ) throws(ExperimentFailure) -> [[Double?]] {
     let metrics = experiment.design.metrics.map(\.id)
     let known = runs.map { store?.row(of: $0.values, world: $0.world, in: space) }
@@ -121,7 +153,7 @@ struct TrialLives: Sendable {
   }
 
   private func outcomes(
-    of runs: [(trial: Int, values: [Double], world: Int)], in space: WorldSpace
+    of runs: [Run], in space: WorldSpace
   ) throws(ExperimentFailure) -> [WorldOutcome] {
     let metrics = experiment.design.metrics.map(\.id)
     let (experiment, store, live, intercepts) = (experiment, store, live, intercepts)

@@ -49,10 +49,14 @@ public struct Tuner: Sendable {
       live: experiment.living(hasScopes: false))
   }
 
-  /// The same with another way to live, for tests.
+  /// The same with another way to live.
+  ///
+  /// - Parameter foresee: Told of the runs of a generation that come next in any case, when what came of those
+  ///   before it is not known.
   package func run(
     jobs: Int, monitor: ExperimentMonitor, intercepts: SolvedIntercepts = SolvedIntercepts(),
-    store: (any TuningStore)? = nil, live: @escaping LivingWorld
+    store: (any TuningStore)? = nil, live: @escaping LivingWorld,
+    foresee: (@Sendable ([WorldRun]) -> Void)? = nil
   ) throws(ExperimentFailure) -> TuningResults {
     precondition(
       design.tuning.budget
@@ -63,7 +67,7 @@ public struct Tuner: Sendable {
       design,
       lives: TrialLives(
         experiment: experiment, space: design.space, live: live, intercepts: intercepts,
-        jobs: jobs, monitor: monitor, store: store))
+        jobs: jobs, monitor: monitor, store: store, foresee: foresee))
     guard design.method != .pareto else { return try front(&book) }
     let finalists = try book.finalists(of: try search(&book))
     let choice = try book.choose(among: finalists)

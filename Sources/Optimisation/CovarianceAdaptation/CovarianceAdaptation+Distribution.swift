@@ -65,6 +65,21 @@ extension CovarianceAdaptation.Distribution {
     return Draw(normal: normal, step: step, point: (0..<size).map { mean[$0] + sigma * step[$0] })
   }
 
+  /// Draws of an earlier distribution as if they came from this one, at the same points but for those that
+  /// are too far away to have come from it, which are drawn in.
+  func own(_ draws: [Draw]) -> [Draw] {
+    let inverse = SymmetricMatrix(covariances, size: size).inverseSquareRoot
+    let dimensions = Double(size)
+    let farthest = dimensions.squareRoot() + 2 * dimensions / (dimensions + 2)
+    return draws.map { draw in
+      let step = (0..<size).map { (draw.point[$0] - mean[$0]) / sigma }
+      let normal = product(inverse, step)
+      let share = min(1, farthest / squaredLength(normal).squareRoot())
+      return Draw(
+        normal: normal.map { share * $0 }, step: step.map { share * $0 }, point: draw.point)
+    }
+  }
+
   /// One generation, as in the tutorial's appendix A: `ranked` are its draws, the best first.
   mutating func update(
     _ ranked: [Draw], _ generation: Int, _ parameters: CovarianceAdaptation.Parameters
@@ -110,7 +125,8 @@ extension CovarianceAdaptation.Distribution {
     let (rankOne, rankMany) = (parameters.rankOneLearning, parameters.rankManyLearning)
     let rate = parameters.pathLearning
     let weights = zip(ranked, parameters.weights).map { draw, weight in
-      weight >= 0 ? weight : weight * Double(size) / squaredLength(draw.normal)
+      // A point that is the mean by chance takes nothing away.
+      weight >= 0 ? weight : weight * Double(size) / max(1e-30, squaredLength(draw.normal))
     }
     // What the path lacks in an unsteady generation is left in the old covariances.
     let lack = isSteady ? 0 : rate * (2 - rate)

@@ -9,8 +9,13 @@ public import Stochastics
 /// offspring come of simulated binary crossover and polynomial mutation. Constraints are Deb's: what is feasible beats what is not, and of two infeasible
 /// points the one that violates less is better.
 ///
+/// Where evaluations take long, later generations may be asked for before earlier ones are told: with a lag
+/// of *L*, up to *L* + 1 of them, the first of which have no parents. The parents of generation *g* are those
+/// that survived generation *g* − 1 − *L*.
+///
 /// The search is deterministic: generation, pair and coordinate are the key of each draw. No point that
-/// equals another one of its generation or of the population is asked for.
+/// equals another one of its generation, of those before it that are not told, or of the population is asked
+/// for.
 ///
 /// Source: Deb, Pratap, Agarwal & Meyarivan, *IEEE Transactions on Evolutionary Computation* 6(2),
 /// 2002.
@@ -35,6 +40,8 @@ public struct NondominatedSorting: Sendable {
 
   public let dimensions: Int
   public let populationSize: Int
+  /// How many generations may be asked for before the first of them is told, besides it.
+  public let lag: Int
   /// How many generations were told.
   public private(set) var generation = 0
   /// How many points were told that had an objective or a violation that is not finite and counted as
@@ -44,31 +51,39 @@ public struct NondominatedSorting: Sendable {
   /// first generation is told.
   public private(set) var population: [Individual] = []
   private let stream: KeyedStream
-  /// Of the next generation.
-  private var points: [[Double]]
+  /// Of the generations that are not told, the oldest first: one more than the lag.
+  private var waiting: [[[Double]]]
 
   /// - Parameters:
   ///   - dimensions: At least 1.
   ///   - populationSize: Even, at least 4.
-  ///   - start: Points of the first generation, different ones, no more than it has; random points are
-  ///     the rest.
+  ///   - lag: 0 or more.
+  ///   - start: Points of the first generations, one more than the lag, different ones, no more than these
+  ///     have; random points are the rest.
   ///   - stream: Its draws are for this search alone.
   public init(
-    dimensions: Int, populationSize: Int = 100, start: [[Double]] = [], stream: KeyedStream
+    dimensions: Int, populationSize: Int = 100, lag: Int = 0, start: [[Double]] = [],
+    stream: KeyedStream
   ) {
     precondition(dimensions >= 1, "a search of \(dimensions) dimensions")
     precondition(
       populationSize >= 4 && populationSize.isMultiple(of: 2), "a population of \(populationSize)")
-    precondition(start.count <= populationSize, "\(start.count) points for \(populationSize)")
+    precondition(lag >= 0, "a lag of \(lag) generations")
+    let size = populationSize * (lag + 1)
+    precondition(start.count <= size, "\(start.count) points for \(size)")
     for point in start { UnitCube.check(point, dimensions: dimensions) }
     self.dimensions = dimensions
     self.populationSize = populationSize
+    self.lag = lag
     self.stream = stream
-    points =
+    let points =
       start
-      + (start.count..<populationSize).map { place in
+      + (start.count..<size).map { place in
         (0..<dimensions).map { stream.uniform(0, UInt32(place), UInt32($0)) }
       }
+    waiting = (0...lag).map {
+      Array(points[$0 * populationSize..<($0 + 1) * populationSize])
+    }
   }
 }
 
@@ -76,13 +91,18 @@ extension NondominatedSorting {
   /// The feasible individuals of the population that none of it dominates, in the order of their numbers.
   public var front: [Individual] { population.filter { $0.rank == 0 && $0.isFeasible } }
 
-  /// The points of the next generation; the same ones until they are told.
-  public func ask() -> [[Double]] { points }
+  /// The points of a generation; the same ones until they are told.
+  ///
+  /// - Parameter ahead: How many other generations are told before this one, at most ``lag``.
+  public func ask(ahead: Int = 0) -> [[Double]] {
+    precondition((0...lag).contains(ahead), "\(ahead) generations ahead with a lag of \(lag)")
+    return waiting[ahead]
+  }
 
   /// Lets the best of the population and the generation survive, and have offspring.
   ///
   /// - Parameters:
-  ///   - objectives: Of the points that `ask()` gave, in their order; to be low, as many in each
+  ///   - objectives: Of the points of the oldest generation, in their order; to be low, as many in each
   ///     generation. An individual with one that is not finite counts as the worst.
   ///   - violations: Of the same points: 0 for a feasible one, above it the more the constraints are
   ///     violated; NaN counts as infinite. All feasible when `nil`.
@@ -94,6 +114,7 @@ extension NondominatedSorting {
     objectives: [[Double]], violations: [Double]? = nil,
     dominates: ((Individual, Individual) -> Bool)? = nil
   ) {
+    let points = waiting.removeFirst()
     precondition(
       objectives.count == points.count && violations?.count ?? points.count == points.count,
       "\(objectives.count) objectives and \(violations?.count ?? 0) violations of \(points.count)")
@@ -103,7 +124,7 @@ extension NondominatedSorting {
     notFiniteCount += told.count { $0.violation == .infinity }
     generation += 1
     population = Selection(population + told, dominates).survivors(populationSize)
-    points = offspring(Selection(population, dominates))
+    waiting.append(offspring(Selection(population, dominates)))
   }
 
   private func individual(
@@ -121,7 +142,7 @@ extension NondominatedSorting {
   /// Pairs of children of pairs of winners, without those that exist already; after ten times as many
   /// pairs as are needed, also those, which a population of equals is left with.
   private func offspring(_ selection: Selection) -> [[Double]] {
-    var known = Set(population.map(\.point))
+    var known = Set(population.map(\.point) + waiting.joined())
     var children: [[Double]] = []
     var tournaments = Tournaments(selection, generation, stream)
     for pair in 0... {

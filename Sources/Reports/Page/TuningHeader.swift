@@ -107,10 +107,12 @@ struct TuningHeader {
 
   func command(_ file: String) -> String {
     let tuning = design.tuning
-    return [
+    let lag = tuning.lag == 0 ? [] : ["--set", "tune.lag=\(tuning.lag)"]
+    let words = [
       "feedlab", "tune", file, "--arm", tuning.arm, "--method", tuning.chosenMethod.rawValue,
       "--budget", "\(tuning.budget)", "--validate", "\(tuning.validation)",
-    ].map(ScenarioText.quoted).joined(separator: " ")
+    ]
+    return (words + lag).map(ScenarioText.quoted).joined(separator: " ")
   }
 }
 

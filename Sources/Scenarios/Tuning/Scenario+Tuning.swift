@@ -15,11 +15,13 @@ extension Scenario {
     public var budget: Int
     /// Fresh worlds of each finalist, after the search.
     public var validation: Int
+    /// Generations that are proposed before the oldest of them is known, besides it.
+    public var lag: Int
 
     public init(
       arm: String, objectives: [Objective], constraints: [Constraint] = [], method: Method? = nil,
       pin: Pin = .shares, budget: Int = Self.defaultBudget,
-      validation: Int = Self.defaultValidation
+      validation: Int = Self.defaultValidation, lag: Int = 0
     ) {
       self.arm = arm
       self.objectives = objectives
@@ -28,6 +30,7 @@ extension Scenario {
       self.pin = pin
       self.budget = budget
       self.validation = validation
+      self.lag = lag
     }
 
     public static let defaultBudget = 2000
@@ -78,6 +81,9 @@ extension Scenario.Tuning {
     case race, cmaes
     case nelderMead = "nelder-mead"
     case random, grid, pareto
+
+    /// Whether each generation of points follows from those before.
+    public var hasGenerations: Bool { [.race, .cmaes, .pareto].contains(self) }
   }
 
   /// What is done about weights whose common factor changes nothing.

@@ -4,6 +4,7 @@ internal import FeedMetrics
 enum TuningSection {
   private static let budgetForm = NumberForm(range: 1...1e9, isWhole: true, unit: "worlds")
   private static let validationForm = NumberForm(range: 2...1e6, isWhole: true, unit: "worlds")
+  private static let lagForm = NumberForm(range: 0...8, isWhole: true, unit: "generations")
   private static let coefficientForm = NumberForm(range: -1e12...1e12)
   private static let ids = MetricCatalogue.all.map(\.id)
   private static let pins = ["l1", "none"]
@@ -58,6 +59,12 @@ enum TuningSection {
       summary: "Fresh worlds of each finalist, in which the gain is told.",
       form: .number(validationForm),
       defaultValue: .number(Double(Scenario.Tuning.defaultValidation))),
+    ScenarioKey(
+      path: "tune.lag",
+      summary:
+        "Generations of race, cmaes or pareto that are proposed before the oldest of them is known, so"
+        + " that machines need not wait for each other.",
+      form: .number(lagForm), defaultValue: .number(0)),
   ]
 
   /// - Parameter comparison: Whose primary is the objective where none is named.
@@ -76,12 +83,18 @@ enum TuningSection {
     let pin = Self.pin(cursor, arms.tunables.filter { $0.arm == arm })
     let budget = cursor["budget"]?.number(budgetForm)
     let validation = cursor["validate"]?.number(validationForm)
+    let lag = cursor["lag"]?.number(lagForm)
     checkMethod(cursor, method, objectives)
+    if let method, !method.hasGenerations, lag ?? 0 > 0 {
+      cursor["lag"]?.fault(
+        .contradiction("\(method.rawValue) has no generations; race, cmaes and pareto have"))
+    }
     guard cursor.faults.count == before, let arm else { return nil }
     return Scenario.Tuning(
       arm: arm, objectives: objectives, constraints: constraints, method: method, pin: pin,
       budget: budget.map { Int($0) } ?? Scenario.Tuning.defaultBudget,
-      validation: validation.map { Int($0) } ?? Scenario.Tuning.defaultValidation)
+      validation: validation.map { Int($0) } ?? Scenario.Tuning.defaultValidation,
+      lag: lag.map { Int($0) } ?? 0)
   }
 
   private static func arm(_ cursor: ScenarioCursor, _ arms: ArmsSection) -> String? {
@@ -253,6 +266,7 @@ extension TuningSection {
     var members: [String: JSONValue] = [
       "arm": .string(tuning.arm), "method": .string(tuning.chosenMethod.rawValue),
       "budget": .number(Double(tuning.budget)), "validate": .number(Double(tuning.validation)),
+      "lag": .number(Double(tuning.lag)),
     ]
     let sums = tuning.objectives.filter { $0.metric == nil }
     if let sum = sums.first {

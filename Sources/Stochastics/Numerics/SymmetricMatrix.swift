@@ -19,8 +19,34 @@ package struct SymmetricMatrix {
   /// no choice of eigenvectors changes it.
   package var squareRoot: [Double] { rootAndEigenvalues.root }
 
+  /// The symmetric matrix that is `squareRoot`'s inverse, row by row; 0 along the axes along which that has
+  /// none, those whose eigenvalue is less than 10⁻³⁰ of the greatest.
+  package var inverseSquareRoot: [Double] {
+    let axes = axes
+    let least = 1e-30 * (axes.map(\.eigenvalue).max() ?? 0)
+    return sum(
+      axes, scaledBy: axes.map { $0.eigenvalue > least ? 1 / $0.eigenvalue.squareRoot() : 0 })
+  }
+
   /// `squareRoot`, and the eigenvalues in ascending order as rounding left them.
   package var rootAndEigenvalues: (root: [Double], eigenvalues: [Double]) {
+    let axes = axes
+    let root = sum(axes, scaledBy: axes.map { max(0, $0.eigenvalue).squareRoot() })
+    return (root, axes.map(\.eigenvalue).sorted())
+  }
+
+  private typealias Axis = (eigenvalue: Double, vector: [Double])
+
+  /// Σ of the axes' projections, each times a factor.
+  private func sum(_ axes: [Axis], scaledBy factors: [Double]) -> [Double] {
+    (0..<size * size).map { place in
+      zip(axes, factors).reduce(0) { sum, axis in
+        sum + axis.1 * axis.0.vector[place / size] * axis.0.vector[place % size]
+      }
+    }
+  }
+
+  private var axes: [Axis] {
     GSL.prepare()
     guard
       let matrix = unsafe gsl_matrix_alloc(size, size),
@@ -39,14 +65,11 @@ package struct SymmetricMatrix {
     }
     let status = unsafe gsl_eigen_symmv(matrix, values, vectors, workspace)
     precondition(status == Int32(GSL_SUCCESS), "gsl_eigen_symmv failed with \(status)")
-    let eigenvalues = (0..<size).map { unsafe gsl_vector_get(values, $0) }
-    let roots = eigenvalues.map { max(0, $0).squareRoot() }
-    let root = (0..<size * size).map { place in
-      (0..<size).reduce(0) { sum, k in
-        unsafe sum + roots[k] * gsl_matrix_get(vectors, place / size, k)
-          * gsl_matrix_get(vectors, place % size, k)
-      }
+    return (0..<size).map { axis in
+      (
+        unsafe gsl_vector_get(values, axis),
+        (0..<size).map { unsafe gsl_matrix_get(vectors, $0, axis) }
+      )
     }
-    return (root, eigenvalues.sorted())
   }
 }

@@ -174,6 +174,11 @@ struct TuneCommand: ParsableCommand {
             : "--method \(method.rawValue): it has one objective, not"
               + " \(tuning.objectives.count); pareto has several")
       }
+      guard method.hasGenerations || tuning.lag == 0 else {
+        throw .usage(
+          "--method \(method.rawValue): it has no generations, and the scenario says tune.lag: \(tuning.lag);"
+            + " race, cmaes and pareto have, or --set tune.lag=0")
+      }
       tuning.method = method
     }
     tuning.budget = budget ?? tuning.budget

@@ -177,7 +177,61 @@ import Testing
     #expect(search.best?.value ?? 1 < 0.16 * Double(dimensions) / 20)
   }
 
+  @Test(arguments: [1, 2, 4])
+  func `a generation knows of those before it but for the lag, whenever it is asked for`(lag: Int) {
+    func lagging() -> CovarianceAdaptation {
+      CovarianceAdaptation(start: [0.9, 0.2, 0.4], lag: lag, stream: testStream())
+    }
+    // One asks for generations as early as it can, the other when they are told; a third is told nonsense of
+    // generation 5.
+    var (early, late, other) = (lagging(), lagging(), lagging())
+    for generation in 0..<30 {
+      let points = early.ask()
+      #expect(points == late.ask())
+      for ahead in 0...lag {
+        let isAlike = early.ask(ahead: ahead) == other.ask(ahead: ahead)
+        #expect(isAlike == (generation + ahead <= 5 + lag), "\(generation) + \(ahead)")
+      }
+      let values = points.map { bowl($0) }
+      early.tell(values)
+      late.tell(values)
+      other.tell(generation == 5 ? values.map { 0 - $0 } : other.ask().map { bowl($0) })
+    }
+  }
+
+  @Test func `a lag of none is what there is without`() {
+    var plain = search()
+    var lagging = CovarianceAdaptation(start: [0.9, 0.2, 0.4], lag: 0, stream: testStream())
+    for _ in 0..<20 {
+      let points = plain.ask()
+      #expect(points == lagging.ask())
+      plain.tell(points.map { bowl($0) })
+      lagging.tell(points.map { bowl($0) })
+    }
+    #expect(plain.mean == lagging.mean && plain.sigma == lagging.sigma)
+  }
+
+  @Test(arguments: [1, 2, 4, 8])
+  func `the minimum inside the cube and one in a corner are found with a lag`(lag: Int) {
+    for seed in 1...5 as ClosedRange<UInt64> {
+      var inside = CovarianceAdaptation(
+        start: [0.9, 0.2, 0.4], lag: lag, stream: testStream(seed))
+      while !inside.isConverged, inside.generation < 3000 {
+        inside.tell(inside.ask().map { bowl($0) })
+      }
+      #expect(zip(inside.mean, [0.3, 0.6, 0.1]).allSatisfy { abs($0 - $1) < 1e-5 }, "seed \(seed)")
+      var corner = CovarianceAdaptation(
+        start: [0.9, 0.2, 0.4], lag: lag, stream: testStream(seed))
+      for _ in 0..<600 { corner.tell(corner.ask().map { $0[0] - $0[1] + 3 * $0[2] }) }
+      #expect(abs((corner.best?.value ?? 0) + 1) < 1e-4, "seed \(seed)")
+    }
+  }
+
   @Test func `values that were not asked for, or too few, are a programming error`() async {
+    await #expect(processExitsWith: .failure) {
+      var search = CovarianceAdaptation(start: [0.5], lag: 1, stream: testStream())
+      _ = search.ask(ahead: 2)
+    }
     await #expect(processExitsWith: .failure) {
       var search = CovarianceAdaptation(start: [0.5], stream: testStream())
       search.tell([1, 2, 3, 4])

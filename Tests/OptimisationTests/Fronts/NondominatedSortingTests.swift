@@ -115,6 +115,39 @@ import Testing
     #expect(search.population.count == 4 && search.generation == 5)
   }
 
+  @Test(arguments: [1, 3])
+  func `parents are those that survived all generations but the last few`(lag: Int) {
+    let start = (0..<20 * (lag + 1)).map { [Double($0) / 100, 0.5, 0.25] }
+    func lagging() -> NondominatedSorting {
+      NondominatedSorting(
+        dimensions: 3, populationSize: 20, lag: lag, start: start, stream: testStream())
+    }
+    // The other is told nonsense of generation 4.
+    var (one, other) = (lagging(), lagging())
+    for ahead in 0...lag {
+      #expect(one.ask(ahead: ahead) == Array(start[20 * ahead..<20 * ahead + 20]))
+    }
+    for generation in 0..<12 {
+      for ahead in 0...lag {
+        let isAlike = one.ask(ahead: ahead) == other.ask(ahead: ahead)
+        #expect(isAlike == (generation + ahead <= 4 + lag), "\(generation) + \(ahead)")
+      }
+      let waiting = (0...lag).flatMap { one.ask(ahead: $0) }
+      #expect(Set(waiting).count == waiting.count)
+      one.tell(objectives: one.ask().map { bowls($0) })
+      other.tell(
+        objectives: other.ask().map { bowls($0) }.map { generation == 4 ? $0.map { 3 - $0 } : $0 })
+    }
+  }
+
+  @Test func `the front between two bowls is found with a lag too`() {
+    var search = NondominatedSorting(
+      dimensions: 3, populationSize: 20, lag: 2, stream: testStream())
+    for _ in 0..<150 { search.tell(objectives: search.ask().map { bowls($0) }) }
+    let sums = search.front.map { $0.objectives[0].squareRoot() + $0.objectives[1].squareRoot() }
+    #expect(sums.count == 20 && sums.reduce(0, +) / 20 < 0.75.squareRoot() + 0.03)
+  }
+
   @Test func `the same stream gives the same search, another one another`() {
     func points(_ seed: UInt64) -> [[Double]] {
       var search = search(seed)

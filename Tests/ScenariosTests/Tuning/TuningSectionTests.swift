@@ -23,7 +23,16 @@ import Testing
     #expect(tuning.pin == .shares)
     #expect(tuning.budget == 2000)
     #expect(tuning.validation == 64)
+    #expect(tuning.lag == 0)
     #expect(tuning.constraints.isEmpty)
+  }
+
+  @Test func `Rounds may overlap where a method has generations`() throws {
+    let tuning = try tuning("tune: {maximize: engagement_rate, method: cmaes, lag: 3}")
+    #expect(tuning.lag == 3)
+    let resolved = try scenario(arms + "tune: {maximize: engagement_rate, lag: 2}").resolved
+    #expect(resolved.contains(#""lag":2"#))
+    #expect(Scenario.Tuning.Method.allCases.filter(\.hasGenerations) == [.race, .cmaes, .pareto])
   }
 
   @Test func `The primary is the objective where none is named`() throws {
@@ -97,6 +106,14 @@ import Testing
 
   @Test(
     arguments: [
+      (
+        "{maximize: engagement_rate, lag: 9}",
+        "tune.lag: expected a whole number from 0 to 8 (generations), found 9"
+      ),
+      (
+        "{maximize: engagement_rate, method: nelder-mead, lag: 1}",
+        "tune.lag: nelder-mead has no generations; race, cmaes and pareto have"
+      ),
       (
         "{maximize: creator_exposure_gini}",
         "tune.maximize: less of 'creator_exposure_gini' is better; write it under minimize"

@@ -17,6 +17,17 @@ import Testing
     #expect(root.allSatisfy { abs($0 - 0.5.squareRoot()) < 1e-14 })
   }
 
+  @Test func `inverses of roots worked by hand`() {
+    // Of [5 4; 4 5] along (1, 1) and (1, −1): 9 and 1. The root is [2 1; 1 2], its inverse a third of
+    // [2 −1; −1 2].
+    let inverse = SymmetricMatrix([5, 4, 4, 5], size: 2).inverseSquareRoot
+    #expect(zip(inverse, [2, -1, -1, 2]).allSatisfy { abs($0 - $1 / 3) < 1e-14 })
+    // Of ones: 1/√2 along (1, 1), nothing along (1, −1): half of 1/√2 everywhere.
+    let singular = SymmetricMatrix([1, 1, 1, 1], size: 2).inverseSquareRoot
+    #expect(singular.allSatisfy { abs($0 - 0.125.squareRoot()) < 1e-14 })
+    #expect(SymmetricMatrix([0, 0, 0, 0], size: 2).inverseSquareRoot == [0, 0, 0, 0])
+  }
+
   @Test func `the square of the root is the matrix`() {
     for seed in 0..<20 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)

@@ -84,6 +84,46 @@ import Testing
     #expect(!folder.contains("my rest/rest.jsonl"))
   }
 
+  @Test func `rounds that overlap are planned apart from those that others live through`() throws {
+    let scenario = """
+      feedlab: 1
+      name: tuned
+      seed: 7
+      world: {members: 20, days: 1, warm-up: 0.25}
+      arms: {liked: {home: {ranker: affinity, weights: {like: {value: 3, tune: [0, 10]}}}}}
+      tune: {maximize: relevance_at_k, method: cmaes, budget: 400, lag: 2, validate: 2}
+      """
+    let folder = try ScratchFolder(["tuned.yml": scenario])
+    _ = try feedlab("plan", "tuned.yml", "--tune", "--out", "p.jsonl", in: folder)
+    // The present values and three generations of four, in four worlds each.
+    #expect(try folder.read("p.jsonl").split(separator: "\n").count == 1 + 52)
+    func missing(_ file: String, _ arguments: String...) throws -> FeedLabProcess.Outcome {
+      let words = ["gather", "--plan", "p.jsonl", "--missing", file, "--next-round"] + arguments
+      return try FeedLabProcess(words, in: folder).outcome()
+    }
+    let first = try missing("1.jsonl")
+    #expect(
+      first.error
+        == "feedlab: 52 units are missing; the plan of 20 of them is in 1.jsonl (0 runs are there)\n"
+    )
+    _ = try missing("2.jsonl", "--under-way", "1.jsonl")
+    let third = try missing("3.jsonl", "--under-way", "1.jsonl", "--under-way", "2.jsonl")
+    #expect(
+      third.error
+        == "feedlab: 52 units are missing; the plan of 16 of them is in 3.jsonl (0 runs are there)\n"
+    )
+    let units = try (1...3).flatMap {
+      try folder.read("\($0).jsonl").split(separator: "\n").dropFirst()
+    }
+    #expect(units == (try folder.read("p.jsonl")).split(separator: "\n").dropFirst().map { $0 })
+    let none = try missing("3.jsonl", "--under-way", "p.jsonl")
+    #expect(none.code == 3)
+    #expect(
+      none.error
+        == "feedlab: 52 units are missing, all of which others live through (0 runs are there)\n")
+    #expect((try? folder.read("3.jsonl")) == nil)
+  }
+
   @Test func `an experiment that looks more than once is gathered look by look`() throws {
     let folder = try planned("-n", "2..4", "--primary", "like_rate", "--margin", "like_rate=1%")
     var plan = "small.jsonl"
@@ -266,6 +306,19 @@ import Testing
       (
         ["gather", "--plan", "small.jsonl", "--store", "shop"], 66,
         "shop: there is no such folder; 'feedlab plan' makes the store, --store says where it is"
+      ),
+      (
+        ["gather", "--plan", "small.jsonl", "--under-way", "small.jsonl"], 64,
+        "--under-way: it says what --missing leaves out, which is not asked for"
+      ),
+      (
+        ["gather", "--plan", "small.jsonl", "--next-round"], 64,
+        "--next-round: it says what --missing leaves out, which is not asked for"
+      ),
+      (
+        ["gather", "--plan", "small.jsonl", "--missing", "m.jsonl", "--under-way", "smal.jsonl"],
+        66,
+        "smal.jsonl: there is no such file; did you mean 'small.jsonl'?"
       ),
       (
         ["submit", "k8s", "small.jsonl"], 64,

@@ -76,6 +76,11 @@ import Testing
         ["--method", "pareto"],
         "--method pareto: it looks for compromises between objectives, of which there is one"
       ),
+      (
+        ["--method", "random", "--set", "tune.method=race", "--set", "tune.lag=2"],
+        "--method random: it has no generations, and the scenario says tune.lag: 2; race, cmaes and pareto"
+          + " have, or --set tune.lag=0"
+      ),
       (["--jobs", "0"], "--jobs 0: expected a number of threads from 1 up"),
       (["--validate", "1"], "--validate 1: expected a number of worlds from 2 up"),
       (["--in-place", "--dry-run"], "--in-place and --dry-run: only one of them can be meant"),

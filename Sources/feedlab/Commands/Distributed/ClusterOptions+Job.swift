@@ -23,9 +23,10 @@ extension ClusterOptions {
       let plan = try WorkPlan(file: plan)
       let store = store.store(of: self.plan)
       try store.check(has: plan)
+      let lag = try PlannedStudy.all(of: plan, in: store).map(\.lag).max()
       return ClusterJob(
         plan, store: mounted ?? Self.absolute(store.path), shards: shards, slots: slots,
-        cores: cpus, memory: memory, timeLimit: seconds)
+        cores: cpus, memory: memory, timeLimit: seconds, lag: lag ?? 0)
     } catch {
       throw .work(error)
     }

@@ -37,11 +37,27 @@ struct GatherCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Where to write the plan of what is missing.", valueName: "file"))
   var missing: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A plan that others live through: --missing leaves out its units. Can be given several times.",
+      valueName: "file"))
+  var underWay: [String] = []
+
+  @Flag(
+    help:
+      "Of a tuning with a lag, --missing has the next round, and none that follows it in any case.")
+  var nextRound = false
+
   @OptionGroup var page: PageOptions
 
   @OptionGroup var report: ReportOptions
 
   func run() throws {
+    if missing == nil, nextRound || !underWay.isEmpty {
+      throw CommandFailure.usage(
+        "\(nextRound ? "--next-round" : "--under-way"): it says what --missing leaves out, which is not asked for"
+      )
+    }
     let library = try page.library()
     let (plan, store) = try plan.opened()
     let gathering: Gathering
@@ -155,15 +171,8 @@ struct GatherCommand: ParsableCommand {
       if let missing { try? FileManager.default.removeItem(atPath: missing) }
       return
     }
-    var place = ""
-    if let missing {
-      do throws(WorkFailure) {
-        let plan = try gathering.missing(in: store)!
-        try OutputFolder.put(plan.text, at: missing)
-      } catch {
-        throw .work(error)
-      }
-      place = "; their plan is in \(missing)"
+    let place = try missing.map { file throws(CommandFailure) in
+      try plan(of: gathering, store, to: file)
     }
     let parts = gathering.parts.filter { !$0.missing.isEmpty }.map { part in
       let known = part.known
@@ -173,8 +182,33 @@ struct GatherCommand: ParsableCommand {
           + " \(NumberText.count(part.missing.count))"
     }
     throw .undecided(
-      "\(NumberText.count(units)) \(units == 1 ? "unit is" : "units are") missing\(place)"
+      "\(NumberText.count(units)) \(units == 1 ? "unit is" : "units are") missing\(place ?? "")"
         + " (\(parts.joined(separator: "; ")))")
+  }
+
+  /// Writes the plan of what is missing.
+  ///
+  /// - Returns: What to tell of it.
+  private func plan(
+    of gathering: Gathering, _ store: WorkStore, to file: String
+  ) throws(CommandFailure) -> String {
+    do throws(WorkFailure) {
+      let others = try underWay.map { path throws(WorkFailure) in try WorkPlan(file: path) }
+      let plan = try gathering.missing(
+        in: store, leavingOut: others, nextRoundAlone: nextRound)
+      guard let plan else {
+        try? FileManager.default.removeItem(atPath: file)
+        return ", all of which others live through"
+      }
+      try OutputFolder.put(plan.text, at: file)
+      let units = plan.units.count
+      guard units < gathering.parts.reduce(0, { $0 + $1.missing.count }) else {
+        return "; their plan is in \(file)"
+      }
+      return "; the plan of \(NumberText.count(units)) of them is in \(file)"
+    } catch {
+      throw .work(error)
+    }
   }
 
   private func tellFailures(_ gathering: Gathering) throws(CommandFailure) {

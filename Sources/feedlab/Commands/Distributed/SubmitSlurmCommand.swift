@@ -10,7 +10,8 @@ struct SubmitSlurmCommand: ParsableCommand {
     abstract: "Hand a plan to Slurm.",
     discussion: """
       Submits an array of shards, and behind it a job that gathers. Where units are missing, or a tuning or an \
-      experiment goes on, that job submits them and itself again, so that no process waits for the queue. The \
+      experiment goes on, that job submits them and itself again, so that no process waits for the queue. Of a \
+      tuning with a lag each round has an array and such a job of its own. The \
       scripts and what they say go to logs/ in the store. Plan, store and feedlab have to be where all nodes \
       see them.
 
@@ -63,6 +64,13 @@ struct SubmitSlurmCommand: ParsableCommand {
       return
     }
     try Self.write(scripts)
+    guard scripts.job.lag == 0 else {
+      let gather = try Self.sbatch([scripts.gatherPath, "0", "\(rounds)"])
+      StandardStream.error.tell(
+        "feedlab: job \(gather) submits the first rounds of \(scripts.job.plan.units.count) units; those that"
+          + " follow gather to \(scripts.out); what they say is in \(scripts.folder)")
+      return
+    }
     let array = try Self.sbatch([scripts.shardsPath])
     let gather = try Self.sbatch([
       "--dependency=afterany:\(array)", scripts.gatherPath, array, "\(rounds)",
@@ -80,9 +88,7 @@ struct SubmitSlurmCommand: ParsableCommand {
     # \(scripts.gatherPath)
     \(scripts.gather)
     # What is submitted
-    array=$(sbatch --parsable \(scripts.shardsPath))
-    sbatch --parsable --dependency="afterany:${array%%;*}" \(scripts.gatherPath) "${array%%;*}" \(scripts.rounds)
-
+    \(scripts.submission)
     """
   }
 
