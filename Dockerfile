@@ -1,4 +1,4 @@
-# feedlab in a container, for Kubernetes and other engines that run images:
+# feedlab in a container, for Kubernetes and other engines that run images. There is nothing in it but the program, no shell either:
 #
 #   docker build --tag feedlab .
 #   docker run --rm --volume "$PWD:/work" --user "$(id -u)" feedlab ab scenarios/quickstart.yml
@@ -7,15 +7,15 @@ RUN apt-get update && apt-get install --yes --no-install-recommends libgsl-dev l
 WORKDIR /source
 # The packages that FeedLab needs stay in the cache while only its own sources change.
 COPY Package.swift ./
-RUN swift package resolve
+RUN swift package --scratch-path .build-static resolve
+COPY scripts/static-worker scripts/requirements.bash scripts/
 COPY Sources Sources
 COPY Tests Tests
-RUN swift build --configuration release --static-swift-stdlib --product feedlab && strip .build/release/feedlab
+RUN scripts/static-worker /feedlab
 
-FROM debian:bookworm-slim
-RUN apt-get update && apt-get install --yes --no-install-recommends libgsl27 libsqlite3-0 libstdc++6 && rm -rf /var/lib/apt/lists/*
-COPY --from=build /source/.build/release/feedlab /usr/local/bin/feedlab
+FROM scratch
+COPY --from=build /feedlab /usr/local/bin/feedlab
 # A number, so that Kubernetes can see that it is not root.
 USER 10001
 WORKDIR /work
-ENTRYPOINT ["feedlab"]
+ENTRYPOINT ["/usr/local/bin/feedlab"]
