@@ -49,8 +49,8 @@ public struct KubernetesManifest: Sendable {
               image: \(quoted(image))
               args:
                 - work
-                - --plan=\(job.planPath)
-                - --store=\(job.store)
+                - \(quoted("--plan=\(job.planPath)"))
+                - \(quoted("--store=\(job.store)"))
                 - --shard=auto
                 - --of=\(job.shards)
                 - --jobs=\(job.cores)
@@ -70,9 +70,18 @@ public struct KubernetesManifest: Sendable {
   /// How many shards a slot has at most, and one more for retries.
   private var waves: Int { (job.shards + job.slots - 1) / job.slots + 1 }
 
-  /// As YAML takes it.
+  /// As YAML takes it for text: what could be a number, a truth, a mapping or a comment is quoted.
   private func quoted(_ text: String) -> String {
-    let isPlain = text.wholeMatch(of: /[A-Za-z0-9\/][A-Za-z0-9_.\/:@-]*/) != nil
-    return isPlain && !text.contains(": ") ? text : "\"\(text.replacing("\"", with: "\\\""))\""
+    let plain = /(--[a-z]+=)?[A-Za-z\/]([A-Za-z0-9_.\/:@-]*[A-Za-z0-9_.\/@-])?/
+    if text.wholeMatch(of: plain) != nil, !Self.wordsOfYAML.contains(text.lowercased()) {
+      return text
+    }
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "\"\(escaped)\""
   }
+
+  /// Words that mean no text in one version of YAML or another.
+  private static let wordsOfYAML: Set = [
+    "y", "n", "yes", "no", "on", "off", "true", "false", "null",
+  ]
 }

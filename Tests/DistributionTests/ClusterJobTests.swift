@@ -273,4 +273,19 @@ import Testing
 
         """)
   }
+
+  @Test func `what YAML would take for something else is quoted in a manifest`() throws {
+    var job = try job(plan, shards: 12)
+    job.store = #"/my store: "a\b" #1"#
+    let text = KubernetesManifest(job, image: "feedlab:2", claim: "2026").text
+    #expect(text.contains(#"- "--store=/my store: \"a\\b\" #1""# + "\n"))
+    #expect(text.contains(#"mountPath: "/my store: \"a\\b\" #1"}"#))
+    #expect(text.contains("image: feedlab:2\n"))
+    #expect(text.contains(#"claimName: "2026""#))
+    for word in ["yes", "Null", "n", "1e3", "0x1F", "~", ".5", "a:"] {
+      #expect(
+        KubernetesManifest(job, image: "feedlab", claim: word).text
+          .contains("claimName: \"\(word)\""))
+    }
+  }
 }
