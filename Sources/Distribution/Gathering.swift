@@ -23,7 +23,7 @@ public struct Gathering: Sendable {
     public let lostWorlds: [Int]
     /// Files at the places of results that are none.
     public let damaged: [String]
-    fileprivate let missingRuns: [[WorldRun]]
+    fileprivate let missingRuns: [[PlannedRun]]
 
     public var missing: [WorkPlan.Unit] { Array(rounds.joined()) }
   }
@@ -46,7 +46,7 @@ public struct Gathering: Sendable {
     var conflicts: [String] = []
     for unit in plan.units {
       let (number, run) = try studies.run(of: unit)
-      conflicts += store.conflicts(of: keys[number].key(of: run))
+      conflicts += store.conflicts(of: keys[number].key(of: run.run))
     }
     self.conflicts = conflicts
   }
@@ -87,6 +87,7 @@ public struct Gathering: Sendable {
     var results = try study.results(of: lives)
     let (failures, rounds) = (lives.failed, lives.rounds)
     var lost: [Int] = []
+    // Of an analysis, worlds of one place are no worlds of another.
     if !failures.isEmpty, case .experiment = study.kind {
       lost = Set(failures.map(\.world)).sorted()
       if rounds.isEmpty { results = Self.results(study, lives.known, without: lost) }
@@ -94,7 +95,7 @@ public struct Gathering: Sendable {
     return Part(
       study: study, results: results, rounds: rounds.map { $0.map(study.unit) },
       known: lives.known.count,
-      failures: failures.map { "arm '\($0.arm)' in world \($0.world): \($0.reason)" },
+      failures: failures.map(\.words),
       lostWorlds: lost, damaged: lives.damaged, missingRuns: rounds)
   }
 

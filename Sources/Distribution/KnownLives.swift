@@ -7,13 +7,13 @@ final class KnownLives: Sendable {
   private struct State {
     var keys: UnitKeys
     var known: [WorldOutcome] = []
-    var rounds: [[WorldRun]] = [[]]
+    var rounds: [[PlannedRun]] = [[]]
     /// Keys of the runs of the rounds.
     var noted: Set<UnitKey> = []
     var failed: [Failure] = []
     var damaged: [String] = []
 
-    mutating func note(_ run: WorldRun, _ key: UnitKey) {
+    mutating func note(_ run: PlannedRun, _ key: UnitKey) {
       guard noted.insert(key).inserted else { return }
       rounds[rounds.count - 1].append(run)
     }
@@ -23,7 +23,18 @@ final class KnownLives: Sendable {
   struct Failure: Hashable, Sendable {
     let arm: String
     let world: Int
+    let place: LifeInProgress.Place?
     let reason: String
+
+    var words: String {
+      let place =
+        switch place {
+        case nil: ""
+        case .society(let number): " in society \(number)"
+        case .point(let number): " at point \(number)"
+        }
+      return "arm '\(arm)' in world \(world)\(place): \(reason)"
+    }
   }
 
   private let lookup: @Sendable (UnitKey) -> WorkStore.Knowledge
@@ -41,8 +52,8 @@ final class KnownLives: Sendable {
   var known: [WorldOutcome] { state.withLock(\.known) }
   /// Those that are not known, in the order in which they were asked for: first those that must be known
   /// before it goes on, then the rounds that follow whatever comes of them.
-  var rounds: [[WorldRun]] { state.withLock(\.rounds).filter { !$0.isEmpty } }
-  var missing: [WorldRun] { Array(rounds.joined()) }
+  var rounds: [[PlannedRun]] { state.withLock(\.rounds).filter { !$0.isEmpty } }
+  var missing: [PlannedRun] { Array(rounds.joined()) }
   var failed: [Failure] { state.withLock(\.failed) }
   /// Files at the places of results that are none.
   var damaged: [String] { state.withLock(\.damaged) }
@@ -52,20 +63,23 @@ final class KnownLives: Sendable {
     { run, goOn throws(ExperimentFailure) in
       let key = self.state.withLock { $0.keys.key(of: run) }
       let knowledge = self.lookup(key)
+      // Who asks says where the run lives, and not the run itself.
+      let planned = PlannedRun(run: run, place: LifeInProgress.current?.place)
       return self.state.withLock { state in
         switch knowledge {
         case .known(let outcome):
           let outcome = outcome.called(run.arm.name)
           state.known.append(outcome)
           return outcome
-        case .unknown: state.note(run, key)
+        case .unknown: state.note(planned, key)
         case .damaged(let path):
           state.damaged.append(path)
-          state.note(run, key)
+          state.note(planned, key)
         case .failed(let reason):
           state.failed.append(
             Failure(
-              arm: run.arm.name, world: WorldSpace.number(of: run.world), reason: reason))
+              arm: run.arm.name, world: WorldSpace.number(of: run.world), place: planned.place,
+              reason: reason))
         }
         return nil
       }
@@ -78,7 +92,7 @@ final class KnownLives: Sendable {
     for run in runs {
       let key = state.withLock { $0.keys.key(of: run) }
       switch lookup(key) {
-      case .unknown, .damaged: state.withLock { $0.note(run, key) }
+      case .unknown, .damaged: state.withLock { $0.note(PlannedRun(run: run), key) }
       case .known, .failed: break
       }
     }

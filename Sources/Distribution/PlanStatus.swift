@@ -19,7 +19,7 @@ public struct PlanStatus: Hashable, Sendable {
     units = plan.units.count
     for unit in plan.units {
       let (number, run) = try studies.run(of: unit)
-      switch store.result(keys[number].key(of: run)) {
+      switch store.result(keys[number].key(of: run.run)) {
       case .known: known += 1
       case .failed: failed += 1
       case .unknown, .damaged:

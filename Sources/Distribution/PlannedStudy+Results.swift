@@ -5,6 +5,8 @@ internal import SyntheticSociety
 public enum StudyResults: Sendable {
   case experiment(ExperimentResults)
   case tuning(TuningResults)
+  case societies(SensitivityResults)
+  case weights(WeightResults)
 }
 
 extension PlannedStudy {
@@ -27,6 +29,13 @@ extension PlannedStudy {
           try tuner.run(
             jobs: 1, monitor: ExperimentMonitor(), intercepts: intercepts, store: log,
             live: lives.live, foresee: lives.foresee))
+      case .societies(let analysis):
+        return .societies(
+          try analysis.run(jobs: 1, monitor: ExperimentMonitor(), live: lives.live))
+      case .weights(let analysis):
+        return .weights(
+          try analysis.run(
+            jobs: 1, monitor: ExperimentMonitor(), intercepts: intercepts, live: lives.live))
       }
     } catch .cancelled {
       return nil

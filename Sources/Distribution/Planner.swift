@@ -1,11 +1,3 @@
-public import Experiments
-
-/// What is to be planned.
-public enum Study: Sendable {
-  case experiment(Experiment)
-  case tuning(Tuner)
-}
-
 extension WorkPlan {
   /// Plans the first runs of studies, of an experiment those until its first look, and keeps in a store what
   /// they need.
@@ -19,11 +11,7 @@ extension WorkPlan {
     var inputs: [String: String] = [:]
     var units: [Unit] = []
     for study in studies {
-      let planned =
-        switch study {
-        case .experiment(let experiment): try PlannedStudy(experiment, in: store)
-        case .tuning(let tuner): try PlannedStudy(tuner, in: store)
-        }
+      let planned = try PlannedStudy(study, in: store)
       let lives = KnownLives(planned) { _ in .unknown }
       _ = try planned.results(of: lives)
       inputs.merge(planned.inputs) { first, _ in first }

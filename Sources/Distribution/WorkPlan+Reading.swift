@@ -106,6 +106,7 @@ extension WorkPlan.Unit {
     let members = try LineMembers(line)
     arm = try members.text("arm")
     cost = try members.number("cost")
+    point = members.has("point") ? try members.count("point") : nil
     replication = try members.count("rep")
     scenario = try members.digest("scenario")
     seed = try members.hex("seed")

@@ -11,6 +11,8 @@ public struct WorkPlan: Hashable, Sendable {
     public let arm: String
     /// Seconds that it takes on some machine; it only orders.
     public let cost: Double
+    /// Of a sensitivity analysis, the number of its society or of its point.
+    public let point: Int?
     /// Number of the replication, which all arms share.
     public let replication: Int
     /// Digest of the scenario.
@@ -76,6 +78,7 @@ extension WorkPlan.Unit {
       "scenario": .string(WorkPlan.digestPrefix + scenario),
       "seed": .string(Self.hex(seed)),
     ]
+    if let point { members["point"] = .whole(UInt64(point)) }
     if space != .compare { members["space"] = .string("\(space)") }
     return .object(members)
   }

@@ -41,7 +41,7 @@ public final class Worker: Sendable {
 
   private struct Task: Sendable {
     let unit: WorkPlan.Unit
-    let run: WorldRun
+    let run: PlannedRun
     let key: UnitKey
     let study: PlannedStudy
 
@@ -90,7 +90,7 @@ public final class Worker: Sendable {
       let (number, run) = try studies.run(of: unit)
       tasks.append(
         Task(
-          unit: unit, run: run, key: keys[number].key(of: run),
+          unit: unit, run: run, key: keys[number].key(of: run.run),
           study: studies[number]))
     }
     self.tasks = tasks
@@ -185,9 +185,8 @@ public final class Worker: Sendable {
           before = (time, impressions)
           return !monitor.isCancelled
         }
-        if let live { return try live(task.run, goOn) }
-        return try task.study.experiment.outcome(
-          of: task.run, hasScopes: task.study.hasScopes, goOn: goOn)
+        if let live { return try live(task.run.run, goOn) }
+        return try task.study.outcome(of: task.run, goOn: goOn)
       }
     }
     let seconds = (ContinuousClock.now - begun) / .seconds(1)

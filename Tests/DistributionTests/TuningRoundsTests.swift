@@ -13,7 +13,7 @@ import Testing
   private func tuner(_ method: String, lag: Int) throws -> Tuner {
     let goal = method == "pareto" ? "[like_rate, save_rate]" : "like_rate"
     // Enough for the generations of a part to overlap, where there are any.
-    let budget = ["cmaes": 500, "race": 600, "pareto": 800][method] ?? 160
+    let budget = ["cmaes": 400, "race": 500, "pareto": 560][method] ?? 160
     let text = """
       feedlab: 1
       name: tuned
@@ -86,7 +86,7 @@ import Testing
 
   /// Rounds are planned as early as they can be, each by itself, and lived through in another order than
   /// that, as they are by machines of different speed.
-  @Test(arguments: [("cmaes", 1), ("cmaes", 3), ("pareto", 2)], [1, 2] as [UInt64])
+  @Test(arguments: [("cmaes", 1), ("cmaes", 3), ("pareto", 2)], [1] as [UInt64])
   func `rounds that overlap find the same in whatever order they end`(
     search: (method: String, lag: Int), seed: UInt64
   ) throws {

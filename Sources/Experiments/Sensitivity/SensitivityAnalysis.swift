@@ -7,7 +7,7 @@ package import SyntheticSociety
 /// many plausible societies.
 public struct SensitivityAnalysis: Sendable {
   public let design: SensitivityDesign
-  private let experiment: Experiment
+  package let experiment: Experiment
 
   /// - Parameters:
   ///   - experiment: What is compared; its worlds, at least two, are those of each society.
@@ -46,14 +46,15 @@ public struct SensitivityAnalysis: Sendable {
     solve: @escaping @Sendable (WorldRun) -> SolvedIntercepts = { _ in SolvedIntercepts() },
     live: @escaping LivingWorld
   ) throws(ExperimentFailure) -> SensitivityResults {
-    let intercepts = InterceptsBySociety(count: design.societies)
+    let intercepts = InterceptsBySociety()
     monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
     let queue = RunQueue(
       places: (0..<design.societies).map { .society($0) }, worlds: 0..<design.experiment.worlds,
       arms: design.experiment.arms.count, metrics: design.experiment.metrics.map(\.id),
       monitor: monitor, live: live
     ) { society, world, arm in
-      let unsolved = self.run(society: society, world: world, arm: arm)
+      let unsolved = self.run(
+        experiment.run(world: world, arm: arm, SolvedIntercepts()), in: society)
       var run = unsolved
       run.intercepts = intercepts.solved(for: society) { solve(unsolved) }
       return run
@@ -62,8 +63,17 @@ public struct SensitivityAnalysis: Sendable {
     return SensitivityResults(design: design, outcomes: try queue.outcomes())
   }
 
-  private func run(society: Int, world: Int, arm: Int) -> WorldRun {
-    var run = experiment.run(world: world, arm: arm, SolvedIntercepts())
+  /// What an arm lives through in a world of a society, with intercepts that are not solved yet.
+  ///
+  /// - Parameters:
+  ///   - arm: The name of an arm; `nil` is the answer for others.
+  ///   - world: Its number among all worlds of the society's seed.
+  package func run(of arm: String, world: UInt32, in society: Int) -> WorldRun? {
+    experiment.run(of: arm, world: world, SolvedIntercepts()).map { run($0, in: society) }
+  }
+
+  private func run(_ run: WorldRun, in society: Int) -> WorldRun {
+    var run = run
     run.seed = design.seed(of: society)
     for (range, value) in zip(design.parameters, design.values(of: society)) {
       run.parameters[keyPath: range.parameter.path] = value
@@ -75,12 +85,12 @@ public struct SensitivityAnalysis: Sendable {
 /// The intercepts of the societies, each solved by the first thread that asks.
 ///
 /// Threads that ask at the same time solve it twice, to the same numbers.
-private final class InterceptsBySociety: Sendable {
-  private let intercepts: Mutex<[SolvedIntercepts?]>
+package final class InterceptsBySociety: Sendable {
+  private let intercepts = Mutex<[Int: SolvedIntercepts]>([:])
 
-  init(count: Int) { intercepts = Mutex(Array(repeating: nil, count: count)) }
+  package init() {}
 
-  func solved(for society: Int, solve: () -> SolvedIntercepts) -> SolvedIntercepts {
+  package func solved(for society: Int, solve: () -> SolvedIntercepts) -> SolvedIntercepts {
     if let known = intercepts.withLock({ $0[society] }) { return known }
     let solved = solve()
     intercepts.withLock { $0[society] = solved }

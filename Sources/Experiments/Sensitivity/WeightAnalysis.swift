@@ -6,7 +6,7 @@ package import SyntheticSociety
 /// What the tunable numbers of an arm do to its metrics, over the ranges that the scenario gives them.
 public struct WeightAnalysis: Sendable {
   public let design: WeightDesign
-  private let experiment: Experiment
+  package let experiment: Experiment
 
   /// A Morris screening: which numbers matter at all, for few points.
   ///
@@ -81,12 +81,28 @@ public struct WeightAnalysis: Sendable {
       places: (0..<design.points).map { .point($0) }, worlds: 0..<design.experiment.worlds, arms: 1,
       metrics: design.experiment.metrics.map(\.id), monitor: monitor, live: live
     ) { point, world, arm in
-      var run = experiment.run(world: design.world(world, at: point), arm: arm, intercepts)
-      run.arm = run.arm.setting(
-        zip(design.parameters, design.values(at: point)).map { ($0, $1) }, name: run.arm.name)
-      return run
+      run(
+        experiment.run(world: design.world(world, at: point), arm: arm, intercepts), at: point)
     }
     queue.work(threads: min(jobs, design.runs))
     return WeightResults(design: design, outcomes: try queue.outcomes())
+  }
+
+  /// What the arm lives through in a world with the values of a point.
+  ///
+  /// - Parameters:
+  ///   - arm: The arm's name; `nil` is the answer for another.
+  ///   - world: Its number among all worlds of the seed.
+  package func run(
+    of arm: String, world: UInt32, at point: Int, _ intercepts: SolvedIntercepts
+  ) -> WorldRun? {
+    experiment.run(of: arm, world: world, intercepts).map { run($0, at: point) }
+  }
+
+  private func run(_ run: WorldRun, at point: Int) -> WorldRun {
+    var run = run
+    run.arm = run.arm.setting(
+      zip(design.parameters, design.values(at: point)).map { ($0, $1) }, name: run.arm.name)
+    return run
   }
 }

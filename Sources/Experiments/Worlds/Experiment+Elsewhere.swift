@@ -49,15 +49,17 @@ extension Experiment {
   /// Lives through a run, as ``run(jobs:monitor:store:)`` would.
   ///
   /// - Parameters:
+  ///   - place: What it lives in, or with, where that is more than one thing.
   ///   - hasScopes: Whether metrics are told by surface, ranker and day too.
   ///   - goOn: Asked once a simulated hour; `false` ends the run.
   /// - Returns: `nil` when `goOn` ended it.
   /// - Throws: Also when a metric is no number.
   package func outcome(
-    of run: WorldRun, hasScopes: Bool,
+    of run: WorldRun, at place: LifeInProgress.Place? = nil, hasScopes: Bool,
     goOn: (_ seconds: Double, _ impressions: Int) -> Bool = { _, _ in true }
   ) throws(ExperimentFailure) -> WorldOutcome? {
-    let life = LifeInProgress(arm: run.arm.name, world: WorldSpace.number(of: run.world))
+    let life = LifeInProgress(
+      arm: run.arm.name, world: WorldSpace.number(of: run.world), place: place)
     let live = living(hasScopes: hasScopes)
     let result = LifeInProgress.$current.withValue(life) {
       Result<WorldOutcome?, ExperimentFailure> { () throws(ExperimentFailure) in

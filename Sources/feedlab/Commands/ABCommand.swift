@@ -22,6 +22,8 @@ struct ABCommand: ParsableCommand {
 
   @OptionGroup var comparison: ComparisonOptions
 
+  @OptionGroup var results: ResultFolderOptions
+
   @OptionGroup var decision: DecisionOptions
 
   @OptionGroup var measurement: MeasurementOptions
@@ -46,7 +48,7 @@ struct ABCommand: ParsableCommand {
     defer { files.removeEmptyFolders() }
     try LongWork(report: report).perform([
       work.part(
-        folder: comparison.folder(of: experiment.design), threads: comparison.worlds.threads,
+        folder: results.folder(of: experiment.design), threads: comparison.worlds.threads,
         by: measurement.by, report: report, ledger: ledger, files: files)
     ])
     PageOptions.warn(ofMissing: library, report)

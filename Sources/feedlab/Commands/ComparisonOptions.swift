@@ -21,9 +21,6 @@ struct ComparisonOptions: ParsableArguments {
 
   @OptionGroup var worlds: ExperimentOptions
 
-  @Option(help: ArgumentHelp("Where to write, instead of reports/NAME.", valueName: "dir"))
-  var out: String?
-
   /// The experiment that is asked for, with something to compare.
   ///
   /// - Parameters:
@@ -81,10 +78,5 @@ struct ComparisonOptions: ParsableArguments {
       throw .usage("\(self.scenario): there is nothing to compare '\(chosenBaseline)' with")
     }
     return experiment
-  }
-
-  /// Where the files go.
-  func folder(of design: ExperimentDesign) -> String {
-    out ?? "reports/\(design.scenario)"
   }
 }

@@ -23,6 +23,8 @@ struct PowerCommand: ParsableCommand {
 
   @OptionGroup var comparison: ComparisonOptions
 
+  @OptionGroup var results: ResultFolderOptions
+
   @Option(help: ArgumentHelp("What is compared.", valueName: "metric"))
   var metric: String
 
@@ -60,7 +62,7 @@ struct PowerCommand: ParsableCommand {
     }
     let (experiment, risk) = try experiment(metric)
     let part = LongWork.Part(
-      name: experiment.design.scenario, folder: comparison.folder(of: experiment.design),
+      name: experiment.design.scenario, folder: results.folder(of: experiment.design),
       arms: experiment.design.arms.count, worlds: experiment.design.worlds,
       work: { monitor, _ throws(ExperimentFailure) in
         PowerAnalysis(

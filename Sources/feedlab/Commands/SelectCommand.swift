@@ -26,6 +26,8 @@ struct SelectCommand: ParsableCommand {
 
   @OptionGroup var comparison: ComparisonOptions
 
+  @OptionGroup var results: ResultFolderOptions
+
   @Option(help: ArgumentHelp("What the best arm is best in.", valueName: "metric"))
   var metric: String
 
@@ -47,7 +49,7 @@ struct SelectCommand: ParsableCommand {
     let selection = try selection()
     let experiment = selection.design.experiment
     let part = LongWork.Part(
-      name: experiment.scenario, folder: comparison.folder(of: experiment),
+      name: experiment.scenario, folder: results.folder(of: experiment),
       arms: experiment.arms.count, worlds: selection.design.mostWorlds,
       work: { monitor, _ throws(ExperimentFailure) in
         try selection.run(jobs: comparison.worlds.threads, monitor: monitor)

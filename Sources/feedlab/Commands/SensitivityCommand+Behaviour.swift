@@ -9,10 +9,10 @@ internal import SyntheticSociety
 // In which plausible societies the verdicts of a comparison hold.
 extension SensitivityCommand {
   func behaviourPart() throws(CommandFailure) -> LongWork.Part<SensitivityResults> {
-    let analysis = try analysis()
+    let analysis = try sensitivity.analysis()
     let design = analysis.design
     return LongWork.Part(
-      name: design.experiment.scenario, folder: comparison.folder(of: design.experiment),
+      name: design.experiment.scenario, folder: self.results.folder(of: design.experiment),
       arms: design.experiment.arms.count, worlds: design.experiment.worlds,
       work: { monitor, _ throws(ExperimentFailure) in
         let moved = design.parameters.count == 1 ? "parameter" : "parameters"
@@ -24,57 +24,21 @@ extension SensitivityCommand {
             "\(NumberText.count(design.experiment.worlds)) worlds",
             "\(design.experiment.arms.count) arms",
           ], runs: design.runs)
-        return try analysis.run(jobs: comparison.worlds.threads, monitor: monitor)
+        return try analysis.run(jobs: sensitivity.comparison.worlds.threads, monitor: monitor)
       },
       publish: { results, folder throws(UnwritableFolder) in
-        try folder.write(results.json, to: "sensitivity.json")
-        try folder.write(results.influenceTable(), to: "sensitivity.csv")
-        try folder.write(SensitivityMarkdown(results).text, to: "sensitivity.md")
+        try results.writeFiles(to: folder)
         return report.format.render(
           results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
       })
   }
+}
 
-  private func analysis() throws(CommandFailure) -> SensitivityAnalysis {
-    try weights.refuse(for: .behaviour)
-    let trajectories = try trajectories(else: SensitivityDesign.defaultTrajectories)
-    let levels = try levels(else: SensitivityDesign.defaultLevels)
-    let ranges = try parameters.map(chosenRanges) ?? PlausibleRange.all
-    _ = try comparison.worlds.fixedReplications(for: "sensitivity")
-    let experiment = try comparison.experiment()
-    guard experiment.design.worlds > 1 else {
-      throw .usage("one world a society has no spread to judge by; -n 2 is the least")
-    }
-    return SensitivityAnalysis(
-      experiment, parameters: ranges, trajectories: trajectories, levels: levels)
-  }
-
-  /// The ranges of a list of keys, of keys without their section, and of regular expressions.
-  private func chosenRanges(_ list: String) throws(CommandFailure) -> [PlausibleRange] {
-    var chosen: Set<String> = []
-    for item in list.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
-    where !item.isEmpty {
-      chosen.formUnion(try keys(item))
-    }
-    guard !chosen.isEmpty else { throw .usage("--parameters '\(list)': names no parameter") }
-    return PlausibleRange.all.filter { chosen.contains($0.key) }
-  }
-
-  private func keys(_ item: String) throws(CommandFailure) -> [String] {
-    let keys = PlausibleRange.all.map(\.key)
-    let named = keys.filter { $0 == item || $0 == "behaviour.\(item)" }
-    if !named.isEmpty { return named }
-    if SocietyParameter.all.contains(where: { $0.key == item || $0.key == "behaviour.\(item)" }) {
-      throw .usage("--parameters '\(item)': it has no plausible range; --set gives it a value")
-    }
-    if let expression = try? Regex(item) {
-      let matching = keys.filter { $0.contains(expression) }
-      if !matching.isEmpty { return matching }
-    }
-    let shortKeys = keys.map { $0.replacing(/^behaviour\./, with: "") }
-    let remedy =
-      nearestName(to: item, among: keys + shortKeys).map { "did you mean '\($0)'?" }
-      ?? "'feedlab describe plausible' lists them"
-    throw .usage("--parameters '\(item)': there is no plausible range of this name; \(remedy)")
+extension SensitivityResults {
+  /// Writes the files that a folder of results has.
+  func writeFiles(to folder: OutputFolder) throws(UnwritableFolder) {
+    try folder.write(json, to: "sensitivity.json")
+    try folder.write(influenceTable(), to: "sensitivity.csv")
+    try folder.write(SensitivityMarkdown(self).text, to: "sensitivity.md")
   }
 }

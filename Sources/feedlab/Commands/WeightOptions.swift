@@ -22,7 +22,7 @@ struct WeightOptions: ParsableArguments {
     help: ArgumentHelp(
       "How weights move: morris, one at a time, or sobol, all at once; morris when nothing is said.",
       valueName: "method"))
-  var method: SensitivityCommand.Method?
+  var method: SensitivityOptions.Method?
 
   @Option(
     parsing: .unconditional,
@@ -31,7 +31,7 @@ struct WeightOptions: ParsableArguments {
   var samples: Int?
 
   /// Refuses options that mean nothing to another subject.
-  func refuse(for subject: SensitivityCommand.Subject) throws(CommandFailure) {
+  func refuse(for subject: SensitivityOptions.Subject) throws(CommandFailure) {
     let given: [(option: String, isGiven: Bool)] = [
       ("--arm", arm != nil), ("--metric", !metrics.isEmpty), ("--method", method != nil),
       ("--samples", samples != nil),

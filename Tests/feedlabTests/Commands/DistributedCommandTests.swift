@@ -84,6 +84,54 @@ import Testing
     #expect(!folder.contains("my rest/rest.jsonl"))
   }
 
+  @Test(
+    arguments: [
+      (
+        "behaviour", ["--parameters", "satiation"],
+        ["sensitivity.json", "sensitivity.csv", "sensitivity.md"]
+      ),
+      ("weights", ["--arm", "liked"], ["weights.json", "weights.csv", "weights.md"]),
+      (
+        "weights", ["--arm", "liked", "--method", "sobol", "--samples", "2"],
+        ["weights.json", "weights.csv", "weights.md"]
+      ),
+    ])
+  func `what is gathered of an analysis is byte for byte what one machine writes`(
+    subject: String, arguments: [String], files: [String]
+  ) throws {
+    let scenario = """
+      feedlab: 1
+      name: small
+      seed: 7
+      world: {members: 20, days: 1, warm-up: 0.25}
+      arms:
+        newest: {home: recency}
+        liked: {home: {ranker: affinity, weights: {like: {value: 3, tune: [0, 10]}, save: {value: 5, tune: [0, 9]}}}}
+      metrics: {like_rate: {margin: 1%}}
+      ab: {replications: 2}
+      """
+    let folder = try ScratchFolder(["small.yml": scenario])
+    let options =
+      ["small.yml", "--of", subject, "-n", "2"] + arguments
+      + (arguments.contains("sobol") ? [] : ["--trajectories", "2"])
+    func outcome(_ words: [String]) throws -> FeedLabProcess.Outcome {
+      try FeedLabProcess(words, in: folder).outcome()
+    }
+    let local = try outcome(["sensitivity", "--out", "near"] + options)
+    #expect(local.code == 0, "\(local.error)")
+    #expect(try outcome(["plan", "sensitivity", "--out", "p.jsonl"] + options).code == 0)
+    for shard in ["1", "0"] {
+      _ = try feedlab("work", "--plan", "p.jsonl", "--shard", shard, "--of", "2", in: folder)
+    }
+    let gathered = try feedlab("gather", "--plan", "p.jsonl", "--out", "far", in: folder)
+    #expect(gathered.code == 0, "\(gathered.error)")
+    #expect(gathered.error.hasSuffix("files are in far; open far/\(files[2])\n"))
+    #expect(gathered.output == local.output)
+    for file in files {
+      #expect(try folder.read("far/\(file)") == folder.read("near/\(file)"), "\(file)")
+    }
+  }
+
   @Test func `rounds that overlap are planned apart from those that others live through`() throws {
     let scenario = """
       feedlab: 1
@@ -335,6 +383,20 @@ import Testing
       (
         ["plan", "small.yml", "--out", "p.jsonl", "--jobs", "2"], 64,
         "--jobs: planning lives through no world; 'feedlab work' takes it"
+      ),
+      (
+        [
+          "plan", "sensitivity", "small.yml", "--of", "behaviour", "--out", "p.jsonl", "--jobs",
+          "2",
+        ], 64,
+        "--jobs: planning lives through no world; 'feedlab work' takes it"
+      ),
+      (
+        [
+          "plan", "sensitivity", "small.yml", "--of", "behaviour", "--arm", "liked", "--out",
+          "p.jsonl",
+        ], 64,
+        "--arm: it is for --of weights, not for --of behaviour"
       ),
       (
         ["plan", "small.yml", "--out", "p.jsonl", "--by", "day"], 64,

@@ -12,7 +12,7 @@ struct GatherCommand: ParsableCommand {
     commandName: "gather",
     abstract: "Make the results of a plan of what is in its store.",
     discussion: """
-      Writes the same files as 'feedlab ab' or 'feedlab run' would, byte for byte, whoever lived through the \
+      Writes the same files as 'feedlab ab', 'run', 'tune' or 'sensitivity' would, byte for byte, whoever lived through the \
       worlds and in whatever order, and keeps the worlds in ledger.sqlite, so that these commands go on from \
       them. Only this command writes a database, and it should be on a disk of its own machine.
 
@@ -80,7 +80,13 @@ struct GatherCommand: ParsableCommand {
     try publish(gathering, store, library)
     try tellMissing(gathering, store)
     try tellFailures(gathering)
-    PageOptions.warn(ofMissing: library, in: "the page", report)
+    let hasPage = gathering.parts.contains { part in
+      switch part.study.kind {
+      case .experiment, .tuning: true
+      case .societies, .weights: false
+      }
+    }
+    if hasPage { PageOptions.warn(ofMissing: library, in: "the page", report) }
   }
 
   private func publish(
@@ -110,6 +116,16 @@ struct GatherCommand: ParsableCommand {
         case .tuning(let results):
           page = "tune.html"
           try results.writeFiles(to: folder, library: library)
+          text = report.format.render(
+            results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+        case .societies(let results):
+          page = "sensitivity.md"
+          try results.writeFiles(to: folder)
+          text = report.format.render(
+            results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+        case .weights(let results):
+          page = "weights.md"
+          try results.writeFiles(to: folder)
           text = report.format.render(
             results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
         }

@@ -27,11 +27,7 @@ struct PlanWriteCommand: ParsableCommand {
   @Argument(help: "Scenario files.")
   var scenarios: [String]
 
-  @Option(
-    help: ArgumentHelp("Where to write the plan, such as town.jsonl.", valueName: "file"))
-  var out: String
-
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var file: PlanFileOptions
 
   @Flag(help: "Measures all arms as 'feedlab run' does, and compares nothing.")
   var measure = false
@@ -51,39 +47,15 @@ struct PlanWriteCommand: ParsableCommand {
 
   @OptionGroup var live: LiveDesignOptions
 
-  @Flag(help: "Tells nothing on standard error.")
-  var quiet = false
-
   func run() throws {
     let studies = try studies()
-    let place: (folder: OutputFolder, name: String)
-    do throws(UnwritableFolder) {
-      place = try OutputFolder.containing(out)
-    } catch {
-      throw CommandFailure.usage("--out \(out): \(error)")
-    }
-    let store = store.store(of: out)
-    let plan: WorkPlan
-    do throws(WorkFailure) {
-      plan = try WorkPlan(studies, in: store)
-    } catch {
-      throw CommandFailure.work(error)
-    }
-    do throws(UnwritableFolder) {
-      try place.folder.write(plan.text, to: place.name)
-    } catch {
-      throw CommandFailure.unfinished(error.description)
-    }
-    guard !quiet else { return }
+    try file.write(studies)
+    guard !file.quiet else { return }
     for case .experiment(let experiment) in studies where experiment.scenario.realism != nil {
       StandardStream.error.tell(
         "feedlab: '\(experiment.design.scenario)': what is gathered has no realism card; 'feedlab run' and"
           + " 'feedlab ab' make it")
     }
-    StandardStream.error.tell(
-      "feedlab: \(NumberText.count(plan.units.count)) \(plan.units.count == 1 ? "unit" : "units"), some"
-        + " \(CoreTime.text(seconds: plan.cost)) of one core; plan \(plan.id.prefix(12)) is in \(out), its"
-        + " inputs are in \(store.path)")
   }
 
   private func studies() throws(CommandFailure) -> [Study] {
@@ -107,9 +79,7 @@ struct PlanWriteCommand: ParsableCommand {
   /// Refuses options that would change nothing.
   private func check() throws(CommandFailure) {
     if measure, tune { throw .usage("--measure and --tune: only one of them can be meant") }
-    if worlds.jobs != nil {
-      throw .usage("--jobs: planning lives through no world; 'feedlab work' takes it")
-    }
+    try PlanFileOptions.check(worlds)
     if measurement.by != nil {
       throw .usage("--by: planning shows no metric; breakdown.csv of 'feedlab gather' has them all")
     }
@@ -155,16 +125,5 @@ struct PlanWriteCommand: ParsableCommand {
     }
     try measurement.apply(to: &experiment)
     return experiment
-  }
-}
-
-/// Time on one core, for people.
-enum CoreTime {
-  static func text(seconds: Double) -> String {
-    switch seconds {
-    case ..<90: "\(NumberText.fixed(seconds, decimals: seconds < 10 ? 1 : 0)) s"
-    case ..<5400: "\(NumberText.fixed(seconds / 60, decimals: 0)) minutes"
-    default: "\(NumberText.fixed(seconds / 3600, decimals: 1)) hours"
-    }
   }
 }

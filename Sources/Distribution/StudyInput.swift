@@ -1,0 +1,77 @@
+internal import Experiments
+internal import Scenarios
+internal import Stochastics
+internal import SyntheticSociety
+
+/// What the inputs of a plan are; the study's name follows.
+enum StudyInput: String {
+  case scenario, design, intercepts, arm
+  /// There where the scenario is tuned.
+  case tuning
+  /// There where it is analysed.
+  case analysis
+
+  func key(_ name: String) -> String { "\(rawValue).\(name)" }
+
+  /// Those that a study has, besides arms that only units name.
+  static let ofStudies: [StudyInput] = [.scenario, .design, .intercepts, .tuning, .analysis]
+}
+
+/// What moves in a sensitivity analysis, and how: all that its design follows from, besides the experiment.
+struct AnalysisInput: Codable {
+  enum Method: String, Codable {
+    case societies, screening, variance
+  }
+
+  let method: Method
+  /// Keys of what moves.
+  let parameters: [String]
+  /// Of a screening.
+  var trajectories: Int?
+  var levels: Int?
+  /// Of an analysis of variance.
+  var samples: Int?
+
+  init(_ design: SensitivityDesign) {
+    method = .societies
+    parameters = design.parameters.map(\.key)
+    trajectories = design.screening.trajectories
+    levels = design.screening.levels
+  }
+
+  init(_ design: WeightDesign) {
+    parameters = design.parameters.map(\.key)
+    switch design.method {
+    case .morris(let screening):
+      method = .screening
+      trajectories = screening.trajectories
+      levels = screening.levels
+    case .sobol(let sampling):
+      method = .variance
+      samples = sampling.rows
+    }
+  }
+
+  /// The analysis of an experiment; `nil` for what is none of this one.
+  func study(of experiment: Experiment) -> Study? {
+    switch method {
+    case .societies:
+      let ranges = parameters.compactMap { key in PlausibleRange.all.first { $0.key == key } }
+      guard ranges.count == parameters.count, let trajectories, let levels else { return nil }
+      return .societies(
+        SensitivityAnalysis(
+          experiment, parameters: ranges, trajectories: trajectories, levels: levels))
+    case .screening, .variance:
+      let tunables = experiment.scenario.tunables.filter { parameters.contains($0.key) }
+      guard tunables.map(\.key) == parameters else { return nil }
+      if let samples {
+        return .weights(
+          WeightAnalysis(varianceOf: experiment, parameters: tunables, samples: samples))
+      }
+      guard let trajectories, let levels else { return nil }
+      return .weights(
+        WeightAnalysis(
+          screening: experiment, parameters: tunables, trajectories: trajectories, levels: levels))
+    }
+  }
+}

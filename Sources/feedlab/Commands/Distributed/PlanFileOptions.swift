@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import Distribution
+internal import OutputFiles
+internal import Reports
+
+/// Where a plan goes, and what its units need.
+struct PlanFileOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Where to write the plan, such as town.jsonl.", valueName: "file"))
+  var out: String
+
+  @OptionGroup var store: StoreOptions
+
+  @Flag(help: "Tells nothing on standard error.")
+  var quiet = false
+
+  /// Refuses options of experiments that would change nothing.
+  static func check(_ worlds: ExperimentOptions) throws(CommandFailure) {
+    if worlds.jobs != nil {
+      throw .usage("--jobs: planning lives through no world; 'feedlab work' takes it")
+    }
+  }
+
+  /// Plans studies, and tells what they cost.
+  func write(_ studies: [Study]) throws(CommandFailure) {
+    let place: (folder: OutputFolder, name: String)
+    do throws(UnwritableFolder) {
+      place = try OutputFolder.containing(out)
+    } catch {
+      throw .usage("--out \(out): \(error)")
+    }
+    let store = store.store(of: out)
+    let plan: WorkPlan
+    do throws(WorkFailure) {
+      plan = try WorkPlan(studies, in: store)
+    } catch {
+      throw .work(error)
+    }
+    do throws(UnwritableFolder) {
+      try place.folder.write(plan.text, to: place.name)
+    } catch {
+      throw .unfinished(error.description)
+    }
+    guard !quiet else { return }
+    StandardStream.error.tell(
+      "feedlab: \(NumberText.count(plan.units.count)) \(plan.units.count == 1 ? "unit" : "units"), some"
+        + " \(CoreTime.text(seconds: plan.cost)) of one core; plan \(plan.id.prefix(12)) is in \(out), its"
+        + " inputs are in \(store.path)")
+  }
+}
+
+/// Time on one core, for people.
+enum CoreTime {
+  static func text(seconds: Double) -> String {
+    switch seconds {
+    case ..<90: "\(NumberText.fixed(seconds, decimals: seconds < 10 ? 1 : 0)) s"
+    case ..<5400: "\(NumberText.fixed(seconds / 60, decimals: 0)) minutes"
+    default: "\(NumberText.fixed(seconds / 3600, decimals: 1)) hours"
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import ArgumentParser
+internal import Distribution
+
+/// Writes the plan of a sensitivity analysis.
+struct PlanSensitivityCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sensitivity",
+    abstract: "Write the plan of a sensitivity analysis.",
+    discussion: """
+      A line for each run of an arm in a world of a society, or at a point of an arm's weights, as 'feedlab \
+      sensitivity' with the same options would live through them; what is gathered has the same files.
+
+      Example:
+        feedlab plan sensitivity scenarios/quickstart.yml --of behaviour --trajectories 8 --out societies.jsonl
+      """)
+
+  @OptionGroup var sensitivity: SensitivityOptions
+
+  @OptionGroup var file: PlanFileOptions
+
+  func run() throws {
+    try PlanFileOptions.check(sensitivity.comparison.worlds)
+    switch sensitivity.of {
+    case .behaviour: try file.write([.societies(sensitivity.analysis())])
+    case .weights: try file.write([.weights(sensitivity.weightAnalysis())])
+    }
+  }
+}

@@ -1,0 +1,12 @@
+internal import ArgumentParser
+internal import Experiments
+
+/// Where the files of one scenario go.
+struct ResultFolderOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Where to write, instead of reports/NAME.", valueName: "dir"))
+  var out: String?
+
+  func folder(of design: ExperimentDesign) -> String {
+    out ?? "reports/\(design.scenario)"
+  }
+}

@@ -1,0 +1,88 @@
+internal import Experiments
+internal import Foundation
+internal import OutputFiles
+internal import Reports
+internal import Scenarios
+internal import Stochastics
+
+// Which of an arm's numbers move, and what is measured.
+extension SensitivityOptions {
+  func weightAnalysis() throws(CommandFailure) -> WeightAnalysis {
+    if comparison.baseline != nil || !comparison.candidates.isEmpty {
+      throw .usage(
+        "--baseline and --candidate: nothing is compared; --arm names whose weights move")
+    }
+    let worlds =
+      try comparison.worlds.fixedReplications(for: "sensitivity") ?? WeightDesign.defaultWorlds
+    let scenario = try comparison.loaded()
+    let (arm, tunables) = try weights.tunables(of: scenario, file: comparison.scenario)
+    let chosen = try parameters.map { list throws(CommandFailure) in
+      try Self.chosen(list, among: tunables)
+    }
+    let experiment = Experiment(
+      measuring: scenario, arms: [arm], worlds: worlds,
+      metrics: try comparison.worlds.filtered(weights.measured(of: scenario)))
+    switch weights.method ?? .morris {
+    case .morris: return try screening(experiment, chosen ?? tunables)
+    case .sobol: return try variance(experiment, chosen ?? tunables)
+    }
+  }
+
+  private func screening(
+    _ experiment: Experiment, _ parameters: [TunableParameter]
+  ) throws(CommandFailure) -> WeightAnalysis {
+    if weights.samples != nil { throw .usage("--samples: it is for --method sobol") }
+    let trajectories = try trajectories(else: WeightDesign.defaultTrajectories)
+    let levels = try levels(else: WeightDesign.defaultLevels)
+    guard experiment.design.worlds > 1 else {
+      throw .usage("one world a point has no spread to judge by; -n 2 is the least")
+    }
+    return WeightAnalysis(
+      screening: experiment, parameters: parameters, trajectories: trajectories, levels: levels)
+  }
+
+  private func variance(
+    _ experiment: Experiment, _ parameters: [TunableParameter]
+  ) throws(CommandFailure) -> WeightAnalysis {
+    if trajectories != nil || levels != nil {
+      throw .usage("--trajectories and --levels: they are for --method morris")
+    }
+    let samples = weights.samples ?? WeightDesign.defaultSamples
+    guard (2...100_000).contains(samples) else {
+      throw .usage("--samples \(samples): expected a number from 2 to 100,000")
+    }
+    let most = SaltelliDesign.factorRange.upperBound
+    guard parameters.count <= most else {
+      throw .usage(
+        "--method sobol takes \(most) numbers at most, not \(parameters.count); --parameters names some"
+      )
+    }
+    return WeightAnalysis(varianceOf: experiment, parameters: parameters, samples: samples)
+  }
+
+  /// The numbers of a list of keys, paths or last parts of them, and of regular expressions.
+  private static func chosen(
+    _ list: String, among tunables: [TunableParameter]
+  ) throws(CommandFailure) -> [TunableParameter] {
+    var chosen: Set<String> = []
+    for item in list.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
+    where !item.isEmpty {
+      let named = tunables.filter { [$0.key, $0.path, $0.name].contains(item) }
+      let matching = named.isEmpty ? Self.matching(item, among: tunables) : named
+      guard !matching.isEmpty else {
+        throw .unknownName(
+          item, kind: "tuned number", at: "--parameters", among: tunables.map(\.path))
+      }
+      chosen.formUnion(matching.map(\.key))
+    }
+    guard !chosen.isEmpty else { throw .usage("--parameters '\(list)': names no parameter") }
+    return tunables.filter { chosen.contains($0.key) }
+  }
+
+  private static func matching(
+    _ item: String, among tunables: [TunableParameter]
+  ) -> [TunableParameter] {
+    guard let expression = try? Regex(item) else { return [] }
+    return tunables.filter { $0.key.contains(expression) }
+  }
+}

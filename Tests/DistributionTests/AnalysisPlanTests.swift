@@ -1,0 +1,150 @@
+import Distribution
+import Experiments
+import FeedMetrics
+import Reports
+import Scenarios
+import SocialFeed
+import Stochastics
+import SyntheticSociety
+import Testing
+
+/// Sensitivity analyses whose worlds are lived through elsewhere.
+@Suite struct AnalysisPlanTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  /// Of the first plausible ranges.
+  private func societies(
+    trajectories: Int = 2, parameters: Int = 3
+  ) throws -> SensitivityAnalysis {
+    SensitivityAnalysis(
+      try town(worlds: 2), parameters: Array(PlausibleRange.all.prefix(parameters)),
+      trajectories: trajectories)
+  }
+
+  private func tuned() throws -> (experiment: Experiment, tunables: [TunableParameter]) {
+    let text = """
+      feedlab: 1
+      name: tuned
+      seed: 7
+      world: {members: 40, days: 1, warm-up: 0.25}
+      arms:
+        newest: {home: recency}
+        blend:
+          home:
+            ranker: linear
+            weights: {age_hours: {value: -0.1, tune: [-1, 0]}, likes: {value: 0.5, tune: [0, 2]}}
+      """
+    let scenario = try Scenario.parse(Array(text.utf8), file: "tuned.yml")
+    let experiment = Experiment(
+      measuring: scenario, arms: ["blend"], worlds: 3, metrics: MetricCatalogue.core)
+    return (experiment, scenario.tunables)
+  }
+
+  /// Lives in no time; its numbers depend on seed, world, arm and its numbers, and on the society.
+  @Sendable private static func live(_ run: WorldRun) -> WorldOutcome {
+    let base = madeUp(run)
+    var shift = run.arm.ranker(of: .home).values.reduce(0) { $0 + ($1.isFinite ? $1 : 0) }
+    for (place, range) in PlausibleRange.all.prefix(3).enumerated() {
+      shift += Double(place + 1) * run.parameters[keyPath: range.parameter.path]
+    }
+    return WorldOutcome(
+      arm: base.arm, world: WorldSpace.number(of: run.world),
+      values: base.values.mapValues { MetricValue($0.value.map { $0 + shift / 10 }, support: 10) },
+      digest: base.digest, summary: base.summary)
+  }
+
+  /// Plans, works in shards and gathers.
+  private func gathered(_ study: Study, shards: Int) throws -> StudyResults? {
+    let plan = try WorkPlan([study], in: folder.store)
+    for shard in (0..<shards).reversed() {
+      try work(plan, "\(shard)", of: shards, in: folder.store) { Self.live($0) }
+    }
+    return try Gathering(try read(plan), in: folder.store).parts[0].results
+  }
+
+  /// As another process has it.
+  private func read(_ plan: WorkPlan) throws -> WorkPlan {
+    try WorkPlan(file: "\(folder.path)/store/plans/\(plan.id).jsonl")
+  }
+
+  @Test(arguments: [1, 4])
+  func `societies lived through elsewhere give the results of one machine`(shards: Int) throws {
+    let analysis = try societies()
+    let local = try analysis.run(jobs: 2, monitor: ExperimentMonitor()) { run, _ in Self.live(run) }
+    guard case .societies(let results)? = try gathered(.societies(analysis), shards: shards) else {
+      Issue.record("no results")
+      return
+    }
+    #expect(results == local && results.json == local.json)
+    #expect(results.findings.contains { $0.influences[0].effects?.meanMagnitude ?? 0 > 0 })
+  }
+
+  @Test func `points of an arm's numbers give the results of one machine`() throws {
+    let (experiment, tunables) = try tuned()
+    for analysis in [
+      WeightAnalysis(screening: experiment, parameters: tunables, trajectories: 3, levels: 4),
+      WeightAnalysis(screening: experiment, parameters: [tunables[1]], trajectories: 2),
+      WeightAnalysis(varianceOf: experiment, parameters: tunables, samples: 8),
+    ] {
+      let local = try analysis.run(jobs: 2, monitor: ExperimentMonitor()) { run, _ in
+        Self.live(run)
+      }
+      guard case .weights(let results)? = try gathered(.weights(analysis), shards: 3) else {
+        Issue.record("no results")
+        return
+      }
+      #expect(results == local && results.json == local.json)
+    }
+  }
+
+  @Test func `units name society and seed, and those of one trajectory share the seed`() throws {
+    // Two trajectories of four societies, each of two arms in two worlds.
+    let analysis = try societies()
+    let plan = try WorkPlan([.societies(analysis)], in: folder.store)
+    #expect(plan.units.count == 2 * 4 * 2 * 2)
+    #expect(plan.units.map(\.point) == (0..<32).map { $0 / 4 })
+    for unit in plan.units {
+      #expect(unit.seed == analysis.design.seed(of: try #require(unit.point)))
+    }
+    #expect(Set(plan.units.map(\.seed)).count == 2)
+    #expect(plan.text.contains(#""cost":0.003,"point":7,"rep":1,"#))
+    #expect(try read(plan) == plan)
+    // Every society has intercepts of its own, which are solved where it lives.
+    #expect(plan.inputs.keys.sorted() == ["analysis.town", "design.town", "scenario.town"])
+  }
+
+  @Test func `more trajectories live through what is new alone, and a comparison shares nothing`()
+    throws
+  {
+    func lived(_ study: Study) throws -> Int {
+      try work(try WorkPlan([study], in: folder.store), in: folder.store) { Self.live($0) }.lived
+    }
+    #expect(try lived(.societies(societies())) == 32)
+    #expect(try lived(.societies(societies(trajectories: 3))) == 16)
+    #expect(try lived(.societies(societies(parameters: 2))) == 24)
+    #expect(try lived(.experiment(town(worlds: 2))) == 4)
+  }
+
+  @Test func `a run that fails is named with its society, and nothing is made of the others`()
+    throws
+  {
+    let plan = try WorkPlan([.societies(societies())], in: folder.store)
+    let broken = plan.units[13]
+    try work(plan, in: folder.store) { run throws(ExperimentFailure) in
+      guard run.seed == broken.seed, run.arm.name == broken.arm,
+        WorldSpace.number(of: run.world) == broken.replication
+      else { return Self.live(run) }
+      throw .undefined(
+        metric: "like_rate", life: LifeInProgress(arm: broken.arm, world: broken.replication))
+    }
+    let part = try Gathering(plan, in: folder.store).parts[0]
+    #expect(part.results == nil && part.missing.isEmpty && part.lostWorlds.isEmpty)
+    #expect(part.failures.count == 4)
+    #expect(
+      part.failures[3]
+        == "arm 'affinity' in world 0 in society 3: world 0 of arm 'affinity': like_rate has no value"
+    )
+  }
+}
