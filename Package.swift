@@ -72,7 +72,8 @@ let package = Package(
     .target(
       name: "Distribution",
       dependencies: [
-        "Ledger", "Experiments", "OutputFiles", "Scenarios", "SyntheticSociety", "SocialFeed",
+        "Calibration", "Ledger", "Experiments", "OutputFiles", "Scenarios", "SyntheticSociety",
+        "SocialFeed",
         "Stochastics",
         "PortableMath", "FeedMetrics",
       ]),

@@ -31,7 +31,9 @@ extension PlannedStudy {
       try keep(.intercepts, intercepts)
     }
     switch study {
-    case .experiment: try keep(.design, experiment.design)
+    case .experiment:
+      try keep(.design, experiment.design)
+      if let realism = try RealismInput(of: described) { try keep(.realism, realism) }
     case .tuning: inputs[StudyInput.tuning.key(name)] = scenario
     case .societies(let analysis):
       try keep(.design, experiment.design)

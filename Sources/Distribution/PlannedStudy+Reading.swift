@@ -58,7 +58,9 @@ extension PlannedStudy {
       scenario: scenario,
       inputs: plan.inputs.filter { key, _ in
         StudyInput.ofStudies.contains { $0.key(name) == key }
-      }, arms: arms)
+      }, arms: arms,
+      realism: plan.inputs[StudyInput.realism.key(name)] == nil
+        ? nil : try Self.value(.realism, name, plan, store))
   }
 
   /// The analysis of an experiment; `nil` where the plan has none of it.

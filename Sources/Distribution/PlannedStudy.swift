@@ -1,3 +1,4 @@
+package import Calibration
 public import Experiments
 internal import Ledger
 internal import Scenarios
@@ -16,17 +17,19 @@ public struct PlannedStudy: Sendable {
   let inputs: [String: String]
   /// Arms that only units name.
   private let arms: [String: Arm]
+  private let realism: RealismInput?
   private let bySociety = InterceptsBySociety()
 
   init(
     _ kind: Study, intercepts: SolvedIntercepts, scenario: String, inputs: [String: String],
-    arms: [String: Arm] = [:]
+    arms: [String: Arm] = [:], realism: RealismInput? = nil
   ) {
     self.kind = kind
     self.intercepts = intercepts
     self.scenario = scenario
     self.inputs = inputs
     self.arms = arms
+    self.realism = realism
   }
 
   /// The experiment; of a tuning or an analysis, that of whose arms there are many, or whose societies.
@@ -61,6 +64,18 @@ struct PlannedRun: Sendable {
     switch place {
     case nil: nil
     case .society(let number), .point(let number): number
+    }
+  }
+}
+
+extension PlannedStudy {
+  /// How the first world compares with the real community that the scenario names; `nil` where it names none.
+  ///
+  /// Two runs are lived through once more for it, here and now.
+  package func realismCard() -> RealismCard? {
+    realism.flatMap {
+      experiment.realismCard(
+        of: $0.real, produced: $0.produced, uniform: $0.uniform, intercepts: intercepts)
     }
   }
 }

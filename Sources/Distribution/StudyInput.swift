@@ -1,3 +1,4 @@
+internal import Calibration
 internal import Experiments
 internal import Scenarios
 internal import Stochastics
@@ -10,11 +11,36 @@ enum StudyInput: String {
   case tuning
   /// There where it is analysed.
   case analysis
+  /// There where it is held against a real community.
+  case realism
 
   func key(_ name: String) -> String { "\(rawValue).\(name)" }
 
   /// Those that a study has, besides arms that only units name.
-  static let ofStudies: [StudyInput] = [.scenario, .design, .intercepts, .tuning, .analysis]
+  static let ofStudies: [StudyInput] = [
+    .scenario, .design, .intercepts, .tuning, .analysis, .realism,
+  ]
+}
+
+/// A real community that an experiment is held against: what its logs tell, which stay where they are.
+struct RealismInput: Codable {
+  /// The arms that stand for the ranker of the logs and for random order.
+  let produced: String
+  let uniform: String?
+  let real: RealCommunity
+
+  /// - Returns: `nil` for a scenario that names none.
+  init?(of scenario: Scenario) throws(WorkFailure) {
+    guard let realism = scenario.realism else { return nil }
+    do throws(InvalidLogs) {
+      guard let real = try RealCommunity(of: scenario) else { return nil }
+      self.real = real
+    } catch {
+      throw .invalid("\(error)")
+    }
+    produced = realism.produced
+    uniform = realism.uniform
+  }
 }
 
 /// What moves in a sensitivity analysis, and how: all that its design follows from, besides the experiment.

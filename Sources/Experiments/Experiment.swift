@@ -149,7 +149,7 @@ public struct Experiment: Sendable {
 
   /// Lets every arm live in every world.
   ///
-  /// The results hold no realism card; ``realismCard(of:intercepts:)`` makes it.
+  /// The results hold no realism card; ``realismCard(of:produced:uniform:intercepts:)`` makes it.
   ///
   /// - Parameters:
   ///   - jobs: How many worlds live at the same time, a thread each; at least 1. The results do not

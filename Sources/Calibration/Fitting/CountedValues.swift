@@ -2,7 +2,7 @@
 ///
 /// Memory is in the number of distinct values, so that a log of any length fits; a column of
 /// measurements, where each value comes once, is the same thing with counts of 1.
-package struct CountedValues: Sendable, Hashable {
+package struct CountedValues: Sendable, Hashable, Codable {
   /// The distinct values, finite, ascending.
   package let values: [Double]
   /// How often each value came, above 0.

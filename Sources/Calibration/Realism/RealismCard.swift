@@ -3,7 +3,7 @@ package import SocialFeed
 internal import SyntheticSociety
 
 /// What is known of a real community, as far as it is known.
-package struct RealCommunity: Sendable, Hashable {
+package struct RealCommunity: Sendable, Hashable, Codable {
   /// Impressions of each member over the time of the log, of those who had any.
   package var activity: CountedValues?
   /// The share of each hour of the day in the impressions, from midnight.
@@ -25,12 +25,14 @@ package struct RealCommunity: Sendable, Hashable {
   package var clustering: Double?
 
   /// How often one kind of action is done for each impression.
-  package struct ActionRate: Sendable, Hashable {
-    package let kind: InteractionKind
+  package struct ActionRate: Sendable, Hashable, Codable {
+    private let kindNumber: InteractionKind.RawValue
     package let rate: Double
 
+    package var kind: InteractionKind { InteractionKind(rawValue: kindNumber)! }
+
     package init(_ kind: InteractionKind, _ rate: Double) {
-      self.kind = kind
+      kindNumber = kind.rawValue
       self.rate = rate
     }
   }

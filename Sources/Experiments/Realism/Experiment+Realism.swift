@@ -8,16 +8,17 @@ extension Experiment {
   ///
   /// The world of each of the two arms is lived through once more, with eyes on what a log would hold.
   ///
-  /// - Parameter real: What is known of the community that the scenario names.
-  /// - Returns: `nil` for a scenario that names none.
+  /// - Parameters:
+  ///   - real: What is known of the community that the scenario names.
+  ///   - produced: The arm that stands for the ranker of its logs.
+  ///   - uniform: The arm that stands for random order, if any.
+  /// - Returns: `nil` where the scenario has no such arm.
   package func realismCard(
-    of real: RealCommunity, intercepts: SolvedIntercepts
+    of real: RealCommunity, produced: String, uniform: String?, intercepts: SolvedIntercepts
   ) -> RealismCard? {
-    guard let realism = scenario.realism else { return nil }
-    guard let produced = columns(of: realism.produced, intercepts) else { return nil }
+    guard let produced = columns(of: produced, intercepts) else { return nil }
     return RealismCard(
-      real: real, produced: produced,
-      uniform: realism.uniform.flatMap { columns(of: $0, intercepts) })
+      real: real, produced: produced, uniform: uniform.flatMap { columns(of: $0, intercepts) })
   }
 
   private func columns(of arm: String, _ intercepts: SolvedIntercepts) -> RunColumns? {

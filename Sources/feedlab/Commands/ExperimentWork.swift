@@ -39,8 +39,10 @@ struct ExperimentWork {
       ledger: { ledger.ledger(of: experiment, in: folder) },
       work: { monitor, ledger throws(ExperimentFailure) in
         var results = try experiment.run(jobs: threads, monitor: monitor, store: ledger)
-        results.realism = real.flatMap {
-          experiment.realismCard(of: $0, intercepts: results.intercepts)
+        if let real, let realism = experiment.scenario.realism {
+          results.realism = experiment.realismCard(
+            of: real, produced: realism.produced, uniform: realism.uniform,
+            intercepts: results.intercepts)
         }
         ledger?.close(realism: results.realism)
         return results

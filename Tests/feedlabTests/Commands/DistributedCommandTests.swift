@@ -247,6 +247,49 @@ import Testing
 
   // MARK: - What goes wrong
 
+  @Test func `a scenario that is held against real logs is so where it is gathered`() throws {
+    let folder = try ScratchFolder([
+      "small.yml": smallScenario + """
+
+        realism: {mapping: m.json, produced: newest}
+        """,
+      "m.json": """
+      {"format": "feedlab-mapping/1", "name": "logs", "tables": [
+        {"role": "follows", "file": "f.csv", "columns": {"src": "from", "dst": "to"}}]}
+      """,
+      "f.csv": "from,to\na,b\nb,a\nb,c\nc,a\n",
+    ])
+    _ = try feedlab("plan", "small.yml", "--out", "p.jsonl", in: folder)
+    let near = try feedlab("ab", "small.yml", "--out", "near", in: folder)
+    // The logs are in the plan's inputs as far as they matter.
+    try FileManager.default.removeItem(at: folder.url.appending(component: "f.csv"))
+    _ = try feedlab("work", "--plan", "p.jsonl", "--shard", "0", "--of", "1", in: folder)
+    let far = try feedlab("gather", "--plan", "p.jsonl", "--out", "far", in: folder)
+    #expect(far.code == 0, "\(far.error)")
+    #expect(far.output == near.output)
+    let results = try folder.read("far/results.json")
+    #expect(try results == folder.read("near/results.json"))
+    #expect(results.contains("followers of a member"))
+  }
+
+  @Test func `logs that cannot be read are told before anything is planned`() throws {
+    let folder = try ScratchFolder([
+      "small.yml": smallScenario + """
+
+        realism: {mapping: m.json, produced: newest}
+        """,
+      "m.json": """
+      {"format": "feedlab-mapping/1", "name": "logs", "tables": [
+        {"role": "follows", "file": "f.csv", "columns": {"src": "from", "dst": "to"}}]}
+      """,
+    ])
+    let outcome = try feedlab("plan", "small.yml", "--out", "p.jsonl", in: folder)
+    #expect(outcome.code == 65)
+    let local = try feedlab("ab", "small.yml", in: folder)
+    #expect(outcome.error == "feedlab: error: " + local.error)
+    #expect(!folder.contains("p.jsonl"))
+  }
+
   @Test func `a worker that is killed has lost what was under way alone`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     _ = try feedlab(

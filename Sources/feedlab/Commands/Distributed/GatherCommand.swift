@@ -107,8 +107,9 @@ struct GatherCommand: ParsableCommand {
       do throws(UnwritableFolder) {
         let folder = try OutputFolder(path: path)
         switch results {
-        case .experiment(let results):
+        case .experiment(var results):
           page = "report.html"
+          if part.lostWorlds.isEmpty { results.realism = part.study.realismCard() }
           try results.writeFiles(to: folder, library: library)
           if part.lostWorlds.isEmpty { keep(results, of: part.study, in: path) }
           text = report.format.render(
@@ -175,7 +176,7 @@ struct GatherCommand: ParsableCommand {
     where ledger.outcome(arm: outcome.arm, world: outcome.world) == nil {
       ledger.keep(outcome)
     }
-    ledger.close()
+    ledger.close(realism: results.realism)
     for trouble in ledger.takeTroubles() { StandardStream.error.tell("feedlab: \(trouble)") }
   }
 

@@ -48,14 +48,7 @@ struct PlanWriteCommand: ParsableCommand {
   @OptionGroup var live: LiveDesignOptions
 
   func run() throws {
-    let studies = try studies()
-    try file.write(studies)
-    guard !file.quiet else { return }
-    for case .experiment(let experiment) in studies where experiment.scenario.realism != nil {
-      StandardStream.error.tell(
-        "feedlab: '\(experiment.design.scenario)': what is gathered has no realism card; 'feedlab run' and"
-          + " 'feedlab ab' make it")
-    }
+    try file.write(studies())
   }
 
   private func studies() throws(CommandFailure) -> [Study] {
