@@ -86,9 +86,13 @@ final class KnownLives: Sendable {
     }
   }
 
-  /// Notes those of a round to come that are not known.
+  /// Notes those of a round to come that are not known, unless what failed already ends all.
   func foresee(_ runs: [WorldRun]) {
-    state.withLock { $0.rounds.append([]) }
+    let isOver = state.withLock { state in
+      state.rounds.append([])
+      return !state.failed.isEmpty
+    }
+    guard !isOver else { return }
     for run in runs {
       let key = state.withLock { $0.keys.key(of: run) }
       switch lookup(key) {

@@ -53,4 +53,24 @@ import Testing
   @Test func `without differences there is no test`() {
     #expect(SignFlipTest([], stream: stream) == nil)
   }
+
+  @Test(arguments: [19, 64, 127, 128, 129, 300])
+  func `drawn tosses are counted as one by one`(count: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(count))
+    let differences = (0..<count).map { _ in generator.unit() - 0.45 }
+    let bound = abs(differences.reduce(0, +)) - 1e-12 * differences.reduce(0) { $0 + abs($1) }
+    var reaching = 0
+    for draw in 0..<UInt32(SignFlipTest.draws) {
+      var sum = 0.0
+      var words = SIMD4<UInt32>()
+      for place in 0..<count {
+        if place % 128 == 0 { words = stream.bits(draw, UInt32(place / 128)) }
+        let isKept = words[place % 128 / 32] >> UInt32(place % 32) & 1 == 1
+        sum += isKept ? abs(differences[place]) : 0 - abs(differences[place])
+      }
+      if abs(sum) >= bound { reaching += 1 }
+    }
+    let test = try #require(SignFlipTest(differences, stream: stream))
+    #expect(test.pValue == Double(1 + reaching) / Double(1 + SignFlipTest.draws))
+  }
 }
