@@ -33,13 +33,18 @@ public struct SlurmScripts: Sendable {
   public var shardsPath: String { "\(folder)/shards.sbatch" }
   public var gatherPath: String { "\(folder)/gather.sbatch" }
 
+  /// What the marks of plans that are under way begin with; those of an earlier submission say nothing of this
+  /// one.
+  public static let markPrefix = "under-way-"
+
   /// The commands that submit them.
   ///
   /// Where rounds overlap, the job that gathers is the first: it submits each round by itself.
   public var submission: String {
     let (shards, gather) = (quoted(shardsPath), quoted(gatherPath))
-    guard job.lag == 0 else { return "sbatch --parsable \(gather) 0 \(rounds)\n" }
-    return """
+    let cleaning = "rm -f \(quoted(folder))/\(Self.markPrefix)*\n"
+    guard job.lag == 0 else { return cleaning + "sbatch --parsable \(gather) 0 \(rounds)\n" }
+    return cleaning + """
       array=$(sbatch --parsable \(shards))
       sbatch --parsable --dependency="afterany:${array%%;*}" \(gather) "${array%%;*}" \(rounds)
 
@@ -128,16 +133,12 @@ public struct SlurmScripts: Sendable {
 
       # A mark for each plan that an array lives through keeps its units from others.
       refused=$(cat "$logs/refused-$array"_* 2>/dev/null)
-      if ((array == 0)); then
-        rm -f "$logs"/under-way-*
-      elif [[ -z $refused ]]; then
-        rm -f "$logs/under-way-$(basename "$plan" .jsonl)"
-      fi
+      [[ -n $refused ]] || rm -f "$logs/\(Self.markPrefix)$(basename "$plan" .jsonl)"
 
       while :; do
         others=()
-        for mark in "$logs"/under-way-*; do
-          [[ -e $mark ]] && others+=(--under-way "$store/plans/${mark##*/under-way-}.jsonl")
+        for mark in "$logs"/\(Self.markPrefix)*; do
+          [[ -e $mark ]] && others+=(--under-way "$store/plans/${mark##*/\(Self.markPrefix)}.jsonl")
         done
         "$feedlab" gather --plan "$plan" --store "$store" --out "$out" --missing "$missing" --quiet\(nextRound) \\
           ${others[@]+"${others[@]}"}
@@ -157,7 +158,7 @@ public struct SlurmScripts: Sendable {
         if ((array != 0)) && grep -qxFf <(tail -n +2 "$plan") <(tail -n +2 "$missing"); then
           if ((rounds == 0)); then
             echo "not submitted again, since no rounds are left; the plan of what is missing is $missing" >&2
-            : >"$logs/under-way-$(basename "$plan" .jsonl)"
+            : >"$logs/\(Self.markPrefix)$(basename "$plan" .jsonl)"
             exit 3
           fi
           left=$((rounds - 1))
@@ -166,7 +167,7 @@ public struct SlurmScripts: Sendable {
         # The store has every plan; another job of this kind may have come to the same one.
         id=$(sha256sum <"$missing")
         id=${id%% *}
-        (set -C && : >"$logs/under-way-$id") 2>/dev/null || continue
+        (set -C && : >"$logs/\(Self.markPrefix)$id") 2>/dev/null || continue
 
         units=$(($(wc -l <"$missing") - 1))
         shards=\(job.shards)
@@ -174,7 +175,7 @@ public struct SlurmScripts: Sendable {
         next_plan=$store/plans/$id.jsonl
         if ! next=$(sbatch --parsable --array="0-$((shards - 1))%\(job.slots)" "$logs/shards.sbatch" "$next_plan" "$shards") ||
           ! sbatch --parsable --dependency="afterany:${next%%;*}" "$logs/gather.sbatch" "${next%%;*}" "$left" "$next_plan"; then
-          rm -f "$logs/under-way-$id"
+          rm -f "$logs/\(Self.markPrefix)$id"
           exit 1
         fi
         echo "$units units are missing: job array ${next%%;*} lives through them, $left more rounds may follow" >&2

@@ -24,19 +24,7 @@ import Testing
   }
 
   private func tuned() throws -> (experiment: Experiment, tunables: [TunableParameter]) {
-    let text = """
-      feedlab: 1
-      name: tuned
-      seed: 7
-      world: {members: 40, days: 1, warm-up: 0.25}
-      arms:
-        newest: {home: recency}
-        blend:
-          home:
-            ranker: linear
-            weights: {age_hours: {value: -0.1, tune: [-1, 0]}, likes: {value: 0.5, tune: [0, 2]}}
-      """
-    let scenario = try Scenario.parse(Array(text.utf8), file: "tuned.yml")
+    let scenario = try tunable()
     let experiment = Experiment(
       measuring: scenario, arms: ["blend"], worlds: 3, metrics: MetricCatalogue.core)
     return (experiment, scenario.tunables)

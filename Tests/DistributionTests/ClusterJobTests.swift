@@ -141,11 +141,7 @@ import Testing
 
         # A mark for each plan that an array lives through keeps its units from others.
         refused=$(cat "$logs/refused-$array"_* 2>/dev/null)
-        if ((array == 0)); then
-          rm -f "$logs"/under-way-*
-        elif [[ -z $refused ]]; then
-          rm -f "$logs/under-way-$(basename "$plan" .jsonl)"
-        fi
+        [[ -n $refused ]] || rm -f "$logs/under-way-$(basename "$plan" .jsonl)"
 
         while :; do
           others=()
@@ -197,6 +193,7 @@ import Testing
         """#)
     #expect(
       scripts.submission == #"""
+        rm -f '/shared/my store/logs/\#(id.prefix(8))'/under-way-*
         array=$(sbatch --parsable '/shared/my store/logs/\#(id.prefix(8))/shards.sbatch')
         sbatch --parsable --dependency="afterany:${array%%;*}" '/shared/my store/logs/\#(id.prefix(8))/gather.sbatch' "${array%%;*}" 3
 
@@ -208,8 +205,11 @@ import Testing
     job.lag = 2
     let scripts = SlurmScripts(job, program: "/shared/bin/feedlab", out: "/shared/out", rounds: 1)
     #expect(
-      scripts.submission
-        == "sbatch --parsable '/shared/my store/logs/\(plan.id.prefix(8))/gather.sbatch' 0 1\n")
+      scripts.submission == """
+        rm -f '/shared/my store/logs/\(plan.id.prefix(8))'/under-way-*
+        sbatch --parsable '/shared/my store/logs/\(plan.id.prefix(8))/gather.sbatch' 0 1
+
+        """)
     #expect(scripts.gather.contains("\nlag=2 # rounds"))
     #expect(scripts.gather.contains(#"--missing "$missing" --quiet --next-round \"#))
   }

@@ -47,6 +47,26 @@ func town(
     try Scenario.parse(Array(text.utf8), file: "town.yml"), worlds: worlds)
 }
 
+/// An arm with two numbers to tune, beside newest first.
+///
+/// - Parameter more: Lines behind the arms.
+func tunable(_ more: String = "") throws -> Scenario {
+  let text = """
+    feedlab: 1
+    name: tuned
+    seed: 7
+    world: {members: 40, days: 1, warm-up: 0.25}
+    arms:
+      newest: {home: recency}
+      blend:
+        home:
+          ranker: linear
+          weights: {age_hours: {value: -0.1, tune: [-1, 0]}, likes: {value: 0.5, tune: [0, 2]}}
+    \(more)
+    """
+  return try Scenario.parse(Array(text.utf8), file: "tuned.yml")
+}
+
 /// Lives in no time; its numbers depend on seed, arm and world alone.
 @Sendable func madeUp(_ run: WorldRun) -> WorldOutcome {
   var state = run.seed &+ UInt64(run.world) &* 0x9E37_79B9_7F4A_7C15

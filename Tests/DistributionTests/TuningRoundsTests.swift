@@ -14,20 +14,9 @@ import Testing
     let goal = method == "pareto" ? "[like_rate, save_rate]" : "like_rate"
     // Enough for the generations of a part to overlap, where there are any.
     let budget = ["cmaes": 400, "race": 500, "pareto": 560][method] ?? 160
-    let text = """
-      feedlab: 1
-      name: tuned
-      seed: 7
-      world: {members: 40, days: 1, warm-up: 0.25}
-      arms:
-        newest: {home: recency}
-        blend:
-          home:
-            ranker: linear
-            weights: {age_hours: {value: -0.1, tune: [-1, 0]}, likes: {value: 0.5, tune: [0, 2]}}
-      tune: {arm: blend, maximize: \(goal), method: \(method), budget: \(budget), lag: \(lag), validate: 4}
-      """
-    let scenario = try Scenario.parse(Array(text.utf8), file: "tuned.yml")
+    let scenario = try tunable(
+      "tune: {arm: blend, maximize: \(goal), method: \(method), budget: \(budget), lag: \(lag), validate: 4}"
+    )
     return Tuner(scenario, try #require(scenario.tuning))
   }
 

@@ -1,10 +1,7 @@
 internal import Experiments
-internal import Foundation
 internal import OutputFiles
 internal import Reports
-internal import Scenarios
 internal import Stochastics
-internal import SyntheticSociety
 
 // In which plausible societies the verdicts of a comparison hold.
 extension SensitivityCommand {

@@ -1,8 +1,6 @@
 internal import Experiments
-internal import Foundation
 internal import OutputFiles
 internal import Reports
-internal import Scenarios
 internal import Stochastics
 
 // Which of an arm's numbers matter, and to which metric.

@@ -1,7 +1,5 @@
 internal import Experiments
 internal import Foundation
-internal import OutputFiles
-internal import Reports
 internal import Scenarios
 internal import Stochastics
 

@@ -97,6 +97,10 @@ struct SubmitSlurmCommand: ParsableCommand {
       let folder = try OutputFolder(path: scripts.folder)
       try folder.write(scripts.shards, to: "shards.sbatch")
       try folder.write(scripts.gather, to: "gather.sbatch")
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: scripts.folder)) ?? []
+      for name in names where name.hasPrefix(SlurmScripts.markPrefix) {
+        try? FileManager.default.removeItem(atPath: "\(scripts.folder)/\(name)")
+      }
     } catch {
       throw .work(.tryAgain(error.description))
     }
