@@ -470,6 +470,19 @@ import Testing
     }
   }
 
+  @Test func `what is submitted again does not heed the marks of an earlier submission`() throws {
+    let folder = try planned()
+    try folder.write("#!/bin/sh\necho 7\n", to: "sbatch")
+    let submission =
+      "chmod +x sbatch && PATH=$PWD:$PATH \(FeedLabProcess.executable.path()) submit slurm small.jsonl"
+    #expect(try shell(submission, in: folder).code == 0)
+    let logs = try #require(try folder.entries.first { $0.hasSuffix("/gather.sbatch") })
+      .replacing("/gather.sbatch", with: "")
+    try folder.write("", to: "\(logs)/under-way-0123")
+    #expect(try shell(submission, in: folder).code == 0)
+    #expect(folder.contains("\(logs)/gather.sbatch") && !folder.contains("\(logs)/under-way-0123"))
+  }
+
   @Test func `no unit is begun for which there is no time`() throws {
     let folder = try planned("--set", "world.members=1000000", "--set", "behaviour.sessions.mean=9")
     let outcome = try feedlab(
