@@ -29,7 +29,7 @@ public struct DeviceCall: Hashable, Sendable {
   public enum Request: Hashable, Sendable {
     /// A page; answered by ``FeedDevice/pageArrived(_:next:of:calls:)``.
     case page(PageRequest)
-    /// A change of one of the member's buttons; answered by ``FeedDevice/callDone(_:calls:)`` or
+    /// A change of one of the member's buttons; answered by ``FeedDevice/callDone(_:now:calls:)`` or
     /// ``FeedDevice/callRefused(_:by:calls:)``.
     case like(PostID)
     case unlike(PostID)

@@ -6,7 +6,7 @@ public struct HomeRefreshes: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Some time after a like.
+  /// Some time after a like has succeeded.
   public static let afterLike = HomeRefreshes(rawValue: 1)
   /// On return from a post's detail.
   public static let onReturn = HomeRefreshes(rawValue: 2)
@@ -18,7 +18,7 @@ public struct DeviceRules: Hashable, Sendable {
   public let pageSize: Int
   /// When the home feed is refreshed by itself.
   public let homeRefreshes: HomeRefreshes
-  /// How long after a like the home feed is refreshed, in seconds.
+  /// How long after the success of a like the home feed is refreshed, in seconds.
   public let refreshDelay: Double
   /// How many posts one sync call asks for.
   public let syncBatch: Int

@@ -3,30 +3,37 @@ public import SocialFeed
 extension FeedDevice {
   /// The member taps a button of a post on the screen, which switches it at once.
   ///
-  /// On home, each tap that likes sets the time of the next refresh anew, so that a refresh follows
-  /// the last of several likes.
-  ///
   /// - Returns: Whether the button is on now; `nil` if the post is not on the screen, and nothing
   ///   happens.
   @discardableResult
   public mutating func tap(
-    _ button: DeviceButton, on post: PostID, now: Double, calls: inout [DeviceCall]
+    _ button: DeviceButton, on post: PostID, calls: inout [DeviceCall]
   ) -> Bool? {
     requireForeground()
     guard let place = screen.place(of: post) else { return nil }
     let isOn = !pressed.shown(button, of: post, known: screen[place][button]).isOn
     let index = pressed.press(button, of: post, wanted: isOn)
     if pressed[index].call == nil { send(index, &calls) }
-    if isOn && button == .like && surface == .home && rules.homeRefreshes.contains(.afterLike) {
-      nextTimer = now + rules.refreshDelay
-    }
     return isOn
   }
 
   /// The service did what a call asked for. Of a call that is not waited for it means nothing.
-  public mutating func callDone(_ call: CallID, calls: inout [DeviceCall]) {
+  ///
+  /// On home, each like that succeeds sets the time of the next refresh anew, so that one refresh
+  /// follows the last of several likes and shows the order that they lead to. In the background the
+  /// refresh waits for the next occasion. A like that fails or is refused leads to no refresh.
+  ///
+  /// - Parameter now: When the answer came.
+  public mutating func callDone(_ call: CallID, now: Double, calls: inout [DeviceCall]) {
     guard let index = pressed.place(of: call) else { return }
+    let isLike = pressed[index].button == .like && pressed[index].sent
     settle(index, isAccepted: true, &calls)
+    guard isLike && surface == .home && rules.homeRefreshes.contains(.afterLike) else { return }
+    if isInForeground {
+      nextTimer = now + rules.refreshDelay
+    } else {
+      missesRefresh = true
+    }
   }
 
   /// The service refused a call. A refused page or sync is a failed one.

@@ -4,7 +4,7 @@ public import SocialFeed
 /// and syncs.
 ///
 /// A device is a value without a clock or a connection. It is told what the member or the system
-/// does, such as ``tap(_:on:now:calls:)`` or ``comeToForeground(now:calls:)``, appends the
+/// does, such as ``tap(_:on:calls:)`` or ``comeToForeground(now:calls:)``, appends the
 /// **calls** that follow to the caller's buffer, and is told their outcomes whenever the caller has
 /// them: latency and failures are the caller's. Times are seconds on the caller's clock. When a
 /// timer is due, ``nextTimer``, the caller says ``timePassed(now:calls:)``.
@@ -12,7 +12,7 @@ public import SocialFeed
 /// ```swift
 /// device.open(.home, now: now, calls: &calls)      // calls: [page 1]
 /// device.pageArrived(states, next: cursor, of: calls[0].id, calls: &calls)
-/// device.tap(.like, on: states[0].post, now: now, calls: &calls)  // shows it at once
+/// device.tap(.like, on: states[0].post, calls: &calls)  // shows it at once
 /// ```
 ///
 /// **Pages.** A page has 20 posts, and the next is asked for when the last post loaded comes into
@@ -27,9 +27,10 @@ public import SocialFeed
 /// that the service has what was wanted.
 ///
 /// **Refreshes.** The home feed is refreshed when the app opens, on return from a post's detail,
-/// and 0.5 s after the last like (rules can leave the latter two out); any feed when it is pulled or shown for the first time, and,
-/// since media links expire, at the first occasion an hour after it was loaded. A refresh that
-/// failed, or that fell into the background, is made up for at the next occasion.
+/// and 0.5 s after the success of the last like (rules can leave the latter two out); any feed when
+/// it is pulled or shown for the first time, and, since media links expire, at the first occasion an
+/// hour after it was loaded. A like that fails leads to no refresh. A refresh that failed, or that
+/// fell into the background, is made up for at the next occasion.
 ///
 /// **Occasions** are coming to the foreground, the feed's appearing and the return to another feed
 /// than home. If there is nothing to refresh, an occasion syncs: the states of all loaded posts are

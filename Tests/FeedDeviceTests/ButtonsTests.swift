@@ -15,10 +15,10 @@ import Testing
     let save = phone.takeCall()
     #expect(save.request == .save(PostID(3)))
     #expect(phone.cell(3) == state(3, liked: true, saved: true, likes: 8, saves: 3))
-    phone.device.callDone(like.id, calls: &phone.calls)
+    phone.device.callDone(like.id, now: 0, calls: &phone.calls)
     #expect(!phone.device.isInFlight(.like, of: PostID(3)))
     #expect(phone.device.isInFlight(.save, of: PostID(3)))
-    phone.device.callDone(save.id, calls: &phone.calls)
+    phone.device.callDone(save.id, now: 0, calls: &phone.calls)
     #expect(phone.cell(3) == state(3, liked: true, saved: true, likes: 8, saves: 3))
     #expect(phone.take() == [])
     phone.tap(.like, 3)
@@ -43,7 +43,7 @@ import Testing
     phone.device.callFailed(phone.takeCall().id, calls: &phone.calls)
     #expect(phone.cell(3) == before && phone.take() == [])
     // A late answer to a call given up means nothing.
-    phone.device.callDone(refused.id, calls: &phone.calls)
+    phone.device.callDone(refused.id, now: 0, calls: &phone.calls)
     #expect(phone.cell(3) == before)
   }
 
@@ -76,12 +76,12 @@ import Testing
     let isOn = taps % 2 == 1
     #expect(call.request == .like(PostID(3)))
     #expect(phone.cell(3) == state(3, liked: isOn, likes: isOn ? 8 : 7))
-    phone.device.callDone(call.id, calls: &phone.calls)
+    phone.device.callDone(call.id, now: 0, calls: &phone.calls)
     #expect(phone.cell(3) == state(3, liked: isOn, likes: isOn ? 8 : 7))
     guard !isOn else { return #expect(phone.take() == []) }
     let another = phone.takeCall()
     #expect(another.request == .unlike(PostID(3)))
-    phone.device.callDone(another.id, calls: &phone.calls)
+    phone.device.callDone(another.id, now: 0, calls: &phone.calls)
     #expect(phone.cell(3) == state(3, likes: 7) && phone.take() == [])
   }
 
@@ -98,7 +98,7 @@ import Testing
     var phone = Phone(showing: [state(3, likes: 7)])
     phone.tap(.like, 3)
     phone.tap(.like, 3)
-    phone.device.callDone(phone.takeCall().id, calls: &phone.calls)
+    phone.succeed()
     phone.device.callFailed(phone.takeCall().id, calls: &phone.calls)
     #expect(phone.cell(3) == state(3, liked: true, likes: 8) && phone.take() == [])
   }
@@ -131,9 +131,9 @@ import Testing
     #expect(phone.take() == [.like(PostID(3)), .save(PostID(2))])
     phone.device.pullToRefresh(now: 0.25, calls: &phone.calls)
     phone.arrive(states([5]))
-    #expect(phone.device.tap(.like, on: PostID(3), now: 0.3, calls: &phone.calls) == nil)
+    #expect(phone.device.tap(.like, on: PostID(3), calls: &phone.calls) == nil)
     #expect(phone.take() == [] && phone.device.isInFlight(.like, of: PostID(3)))
-    phone.device.callDone(calls[0].id, calls: &phone.calls)
+    phone.device.callDone(calls[0].id, now: 0, calls: &phone.calls)
     phone.device.callFailed(calls[1].id, calls: &phone.calls)
     #expect(phone.take() == [.unlike(PostID(3))])
   }
@@ -150,7 +150,7 @@ import Testing
     phone.device.pullToRefresh(now: 0.5, calls: &phone.calls)
     phone.arrive([state(3, liked: true, likes: 9)])
     #expect(phone.cell(3) == state(3, liked: true, likes: 9))
-    phone.device.callDone(like.id, calls: &phone.calls)
+    phone.device.callDone(like.id, now: 0, calls: &phone.calls)
     #expect(phone.cell(3) == state(3, liked: true, likes: 9))
   }
 
@@ -160,7 +160,7 @@ import Testing
     let like = phone.takeCall()
     phone.device.pullToRefresh(now: 0.25, calls: &phone.calls)
     let refresh = phone.takeCall()
-    phone.device.callDone(like.id, calls: &phone.calls)
+    phone.device.callDone(like.id, now: 0, calls: &phone.calls)
     phone.device.pageArrived([state(3, likes: 7)], next: nil, of: refresh.id, calls: &phone.calls)
     #expect(phone.cell(3) == state(3, liked: true, likes: 8))
     // One asked for afterwards knows better: another device took the like back.
@@ -180,7 +180,7 @@ import Testing
     var phone = Phone(showing: [state(3, likes: 7)])
     for number: UInt32 in [0, 1, 99] {
       let call = CallID(rawValue: number)
-      phone.device.callDone(call, calls: &phone.calls)
+      phone.device.callDone(call, now: 0, calls: &phone.calls)
       phone.device.callFailed(call, calls: &phone.calls)
       phone.device.callRefused(call, by: .alreadyLiked(PostID(3)), calls: &phone.calls)
       phone.device.pageArrived(states([1]), next: nil, of: call, calls: &phone.calls)

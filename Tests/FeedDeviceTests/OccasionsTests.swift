@@ -3,13 +3,17 @@ import SocialFeed
 import Testing
 
 @Suite struct OccasionsTests {
-  @Test func `home is refreshed half a second after the last of several likes`() {
+  @Test func `home is refreshed half a second after the success of the last of several likes`() {
     var phone = Phone(showing: states(1...3))
-    phone.tap(.like, 1, now: 10)
-    #expect(phone.device.nextTimer == 10.5)
-    phone.tap(.like, 2, now: 10.25)
-    #expect(phone.device.nextTimer == 10.75)
+    phone.tap(.like, 1)
+    phone.tap(.like, 2)
+    let calls = phone.calls
     #expect(phone.take() == [.like(PostID(1)), .like(PostID(2))])
+    #expect(phone.device.nextTimer == nil, "a tap by itself refreshes nothing")
+    phone.device.callDone(calls[1].id, now: 10, calls: &phone.calls)
+    #expect(phone.device.nextTimer == 10.5)
+    phone.device.callDone(calls[0].id, now: 10.25, calls: &phone.calls)
+    #expect(phone.device.nextTimer == 10.75)
     phone.device.timePassed(now: 10.5, calls: &phone.calls)
     #expect(phone.take() == [] && phone.device.nextTimer == 10.75)
     phone.device.timePassed(now: 10.75, calls: &phone.calls)
@@ -21,25 +25,80 @@ import Testing
   @Test func `saves, likes taken back and likes in other feeds refresh nothing`() {
     var phone = Phone(showing: [state(1, liked: true, likes: 1)])
     phone.tap(.save, 1)
+    phone.succeed()
     phone.tap(.like, 1)
-    #expect(phone.device.nextTimer == nil)
+    phone.succeed()
+    #expect(phone.device.nextTimer == nil && !phone.cell(1)!.isLiked)
     var other = Phone(showing: states([1]), of: .latest)
     other.tap(.like, 1)
-    #expect(other.device.nextTimer == nil)
+    other.succeed()
+    #expect(other.device.nextTimer == nil && other.cell(1)!.isLiked)
+  }
+
+  @Test func `a like whose answer takes two seconds is refreshed after its success`() {
+    var phone = Phone(showing: states([1]))
+    phone.tap(.like, 1)
+    let like = phone.takeCall()
+    phone.device.timePassed(now: 10.5, calls: &phone.calls)
+    #expect(phone.take() == [], "half a second after the tap the service has no like yet")
+    phone.device.callDone(like.id, now: 12, calls: &phone.calls)
+    phone.device.timePassed(now: 12.5, calls: &phone.calls)
+    #expect(phone.take() == [page(refresh: 1)])
+  }
+
+  @Test func `a refresh on its way when a like succeeds does not show it, so another follows`() {
+    var phone = Phone(showing: states([1]))
+    phone.tap(.like, 1)
+    let like = phone.takeCall()
+    phone.device.pullToRefresh(now: 10, calls: &phone.calls)
+    #expect(phone.take() == [page(refresh: 1)])
+    phone.device.callDone(like.id, now: 11, calls: &phone.calls)
+    phone.device.timePassed(now: 11.5, calls: &phone.calls)
+    #expect(phone.take() == [page(refresh: 2)])
+  }
+
+  @Test func `a like that fails or is refused refreshes nothing`() {
+    var phone = Phone(showing: states([1, 2, 3]))
+    for (post, error) in [
+      (1, nil), (2, InteractionError.notVisible(PostID(2))), (3, .alreadyLiked(PostID(3))),
+    ] {
+      phone.tap(.like, post)
+      let call = phone.takeCall().id
+      if let error {
+        phone.device.callRefused(call, by: error, calls: &phone.calls)
+      } else {
+        phone.device.callFailed(call, calls: &phone.calls)
+      }
+      #expect(phone.device.nextTimer == nil)
+    }
+    phone.device.goToBackground()
+    phone.device.comeToForeground(now: 1, calls: &phone.calls)
+    #expect(phone.take() == [.sync(posts([1, 2, 3]))], "nothing is to be made up for")
+  }
+
+  @Test func `a like that succeeds in the background is refreshed at the next occasion`() {
+    var phone = Phone(showing: states([1]))
+    phone.tap(.like, 1)
+    let like = phone.takeCall()
+    phone.device.goToBackground()
+    phone.device.callDone(like.id, now: 2, calls: &phone.calls)
+    #expect(phone.device.nextTimer == nil)
+    phone.device.comeToForeground(now: 100, calls: &phone.calls)
+    #expect(phone.take() == [page(refresh: 1)])
   }
 
   @Test func `any refresh does for the one that a like has set`() {
     var phone = Phone(showing: states([1]))
-    phone.tap(.like, 1, now: 1)
-    _ = phone.take()
+    phone.tap(.like, 1)
+    phone.succeed(now: 1)
     phone.device.pullToRefresh(now: 1.25, calls: &phone.calls)
     #expect(phone.take() == [page(refresh: 1)] && phone.device.nextTimer == nil)
   }
 
   @Test func `a refresh that falls into the background is made at the next occasion`() {
     var phone = Phone(showing: states([1]))
-    phone.tap(.like, 1, now: 1)
-    _ = phone.take()
+    phone.tap(.like, 1)
+    phone.succeed(now: 1)
     phone.device.goToBackground()
     #expect(phone.device.nextTimer == nil && !phone.device.isInForeground)
     phone.device.timePassed(now: 2, calls: &phone.calls)
@@ -80,7 +139,7 @@ import Testing
     #expect(phone.device.detail == PostID(1))
     let view = phone.takeCall()
     #expect(view.request == .view(PostID(1)))
-    phone.device.callDone(view.id, calls: &phone.calls)
+    phone.device.callDone(view.id, now: 0, calls: &phone.calls)
     phone.tap(.save, 1)
     #expect(phone.take() == [.save(PostID(1))])
     phone.device.returnFromDetail(now: 2, calls: &phone.calls)
@@ -138,8 +197,9 @@ import Testing
 
   @Test func `rules can leave refreshes out, so that a return is an occasion like any other`() {
     var phone = Phone(showing: states([1]), rules: DeviceRules(homeRefreshes: []))
-    phone.tap(.like, 1, now: 1)
-    #expect(phone.take() == [.like(PostID(1))] && phone.device.nextTimer == nil)
+    phone.tap(.like, 1)
+    phone.succeed(now: 1)
+    #expect(phone.device.nextTimer == nil)
     phone.device.openDetail(of: PostID(1), calls: &phone.calls)
     _ = phone.take()
     phone.device.returnFromDetail(now: 2, calls: &phone.calls)

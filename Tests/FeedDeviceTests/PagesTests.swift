@@ -147,7 +147,7 @@ import Testing
     // Appearing again while it loads asks for nothing more.
     phone.device.feedAppears(.friends, now: 0.5, calls: &phone.calls)
     #expect(phone.take() == [])
-    phone.device.callDone(like.id, calls: &phone.calls)
+    phone.device.callDone(like.id, now: 0, calls: &phone.calls)
     phone.device.callFailed(first.id, calls: &phone.calls)
     phone.device.feedAppears(.friends, now: 1, calls: &phone.calls)
     #expect(phone.take() == [page(.friends, refresh: 2)])

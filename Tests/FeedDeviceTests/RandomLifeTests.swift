@@ -111,7 +111,7 @@ import Testing
         if kind == 7 { device.openDetail(of: post, calls: &calls) }
         if kind == 8 { device.comesIntoView(place, calls: &calls) }
         if kind < 9 { return }
-        device.tap(button, on: post, now: now, calls: &calls).map { tapped = (post, $0) }
+        device.tap(button, on: post, calls: &calls).map { tapped = (post, $0) }
       }
     }
     guard let (post, isOn) = tapped else { return }

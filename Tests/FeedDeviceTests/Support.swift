@@ -34,8 +34,13 @@ struct Phone {
     device.pageArrived(states, next: next, of: takeCall().id, calls: &calls)
   }
 
-  mutating func tap(_ button: DeviceButton, _ post: Int, now: Double = 0) {
-    device.tap(button, on: PostID(post), now: now, calls: &calls)
+  mutating func tap(_ button: DeviceButton, _ post: Int) {
+    device.tap(button, on: PostID(post), calls: &calls)
+  }
+
+  /// The service does, at `now`, what the one call made since the last time asked for.
+  mutating func succeed(now: Double = 0) {
+    device.callDone(takeCall().id, now: now, calls: &calls)
   }
 
   /// What the cell of a post shows.

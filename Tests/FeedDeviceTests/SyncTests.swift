@@ -114,7 +114,7 @@ import Testing
   @Test func `an answer from before the service accepted a call does not undo it`() {
     var (phone, sync) = syncing([state(1, likes: 4)])
     phone.tap(.like, 1)
-    phone.device.callDone(phone.takeCall().id, calls: &phone.calls)
+    phone.succeed()
     phone.device.statesArrived(
       InteractionStates(states: [state(1, likes: 4)]), of: sync.id, calls: &phone.calls)
     #expect(phone.cell(1) == state(1, liked: true, likes: 5))
@@ -130,7 +130,7 @@ import Testing
     // Asked before the like; the like is done, and taken back by a call that fails.
     var (phone, sync) = syncing([state(1, likes: 4)])
     phone.tap(.like, 1)
-    phone.device.callDone(phone.takeCall().id, calls: &phone.calls)
+    phone.succeed()
     phone.tap(.like, 1)
     let unlike = phone.takeCall()
     phone.device.statesArrived(
@@ -159,7 +159,7 @@ import Testing
     one.tap(.like, 0)
     let like = one.takeCall()
     try community.like(post, by: member, now: 1)
-    one.device.callDone(like.id, calls: &one.calls)
+    one.device.callDone(like.id, now: 0, calls: &one.calls)
     #expect(one.cell(0) == state(0, liked: true, likes: 1) && other.cell(0) == state(0))
     other.device.sync(calls: &other.calls)
     let answer = try community.interactionStates(of: [post], for: member)

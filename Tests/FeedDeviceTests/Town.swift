@@ -134,12 +134,12 @@ struct Town {
   mutating func deliver(_ place: Int) {
     let wire = wires.remove(at: place)
     let call = wire.call.id
-    act(on: wire.device) { device, _, calls in
+    act(on: wire.device) { device, now, calls in
       switch wire.answer! {
       case .page(let posts, let next):
         device.pageArrived(posts, next: next, of: call, calls: &calls)
       case .states(let answer): device.statesArrived(answer, of: call, calls: &calls)
-      case .done: device.callDone(call, calls: &calls)
+      case .done: device.callDone(call, now: now, calls: &calls)
       case .refused(let error): device.callRefused(call, by: error, calls: &calls)
       case .failed: device.callFailed(call, calls: &calls)
       }

@@ -196,7 +196,8 @@ extension BehaviourComponent {
     },
     BehaviourComponent(
       number: 21, name: "refreshing", term: "the app's rules",
-      equation: "Home is refreshed after a like; 0.05 of pages end with a pull to refresh.",
+      equation:
+        "Home is refreshed 0.5 s after a like succeeds; 0.05 of pages end with a pull to refresh.",
       source: "", sections: ["behaviour.refreshing"], without: "A feed is loaded once a session."
     ) {
       $0.refreshing.afterLike = 0

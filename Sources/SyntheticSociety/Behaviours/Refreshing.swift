@@ -1,6 +1,6 @@
 /// Component 21: when the screen is refreshed while somebody scrolls.
 ///
-/// The app refreshes the home feed by itself 0.5 s after a like, and on return from a post's
+/// The app refreshes the home feed by itself 0.5 s after a like has succeeded, and on return from a post's
 /// detail, if the rules say so; and a viewer who is done with a page pulls the feed down instead of
 /// scrolling on with a probability (0.05). Each refresh is a request of its own, looked through from
 /// its top. That a session opens the app anew is ``Connection``'s.

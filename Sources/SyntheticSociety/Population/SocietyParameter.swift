@@ -355,7 +355,7 @@ extension SocietyParameter {
     SocietyParameter(
       key: "behaviour.refreshing.after-like", path: \.refreshing.afterLike, unit: "", range: 0...1,
       isInteger: true,
-      summary: "1 when the app refreshes home after a like, otherwise 0.",
+      summary: "1 when the app refreshes home after a like succeeds, otherwise 0.",
       source: "the app's rules"),
     SocietyParameter(
       key: "behaviour.refreshing.on-return", path: \.refreshing.onReturn, unit: "", range: 0...1,

@@ -50,7 +50,8 @@ extension World {
     held.giveBack(place)
   }
 
-  /// Makes the calls of a session's device, each at once, but for pages, which the walk loads.
+  /// Makes the calls of a session's device, each at once, but for pages, which the walk loads. The device
+  /// times the refresh after a like from the moment at which the answer arrives.
   ///
   /// - Returns: Whether the device asks for a page, and how.
   mutating func makeCalls(of visit: UInt32) -> PendingPage? {
@@ -98,7 +99,7 @@ extension World {
   mutating func tap(_ button: DeviceButton, _ isOn: Bool, _ post: PostID, of visit: UInt32) {
     let device = visits[visit].device
     guard let cell = held[device].cell(of: post), cell.isOn(button) != isOn else { return }
-    held[device].tap(button, on: post, now: now, calls: &calls)
+    held[device].tap(button, on: post, calls: &calls)
     _ = makeCalls(of: visit)
   }
 
@@ -128,7 +129,7 @@ extension World {
       return
     }
     if fate.failure == nil {
-      held[device].callDone(call.id, calls: &calls)
+      held[device].callDone(call.id, now: now + fate.latency, calls: &calls)
     } else {
       held[device].callFailed(call.id, calls: &calls)
     }
