@@ -79,7 +79,9 @@ struct FeedTally: Sendable {
     today.add(page)
     ages.add(page)
     Self.addFirst(of: page, to: &ageAtFirst)
-    waiting.add(page) { today.add($0, of: $1, posts: posts, members: members) }
+    waiting.add(page) {
+      Self.count($0, of: $1, posts, members, &today, &before)
+    }
     if let slot {
       shownPosts.add(page, slot: slot)
       turnover.add(page, slot: slot, &comparison)
@@ -93,7 +95,21 @@ struct FeedTally: Sendable {
   mutating func passOver(
     _ page: borrowing CountedPage, posts: PostColumns, members: MemberColumns
   ) {
-    waiting.passOver(page) { today.add($0, of: $1, posts: posts, members: members) }
+    waiting.passOver(page) {
+      Self.count($0, of: $1, posts, members, &today, &before)
+    }
+  }
+
+  /// Counts a head that no more pages belong to, on the day of its first page.
+  private static func count(
+    _ head: SlateHead, of viewer: Int, _ posts: PostColumns, _ members: MemberColumns,
+    _ today: inout FeedCounts, _ before: inout FeedCounts
+  ) {
+    if head.isOfEarlierDay {
+      before.add(head, of: viewer, posts: posts, members: members)
+    } else {
+      today.add(head, of: viewer, posts: posts, members: members)
+    }
   }
 
   private static func addFirst(of page: borrowing CountedPage, to ageAtFirst: inout [Int32]) {
@@ -110,9 +126,15 @@ struct FeedTally: Sendable {
   }
 
   /// Puts the day that is over to those before.
-  mutating func endDay() {
+  ///
+  /// - Returns: The counts of that day alone. A slate counts on the day of its first page: one that is
+  ///   still waiting for more pages counts as far as it was shown until midnight.
+  mutating func endDay(posts: PostColumns, members: MemberColumns) -> FeedCounts {
+    var day = today
+    waiting.endDay { day.add($0, of: $1, posts: posts, members: members) }
     before.add(today)
     today.removeAll()
+    return day
   }
 
   /// Remembers what was shown up to now, as a week ends.
@@ -142,7 +164,9 @@ struct FeedTally: Sendable {
   mutating func finish(
     posts: PostColumns, members: MemberColumns, _ comparison: inout SlateComparison
   ) {
-    waiting.finish { today.add($0, of: $1, posts: posts, members: members) }
+    waiting.finish {
+      Self.count($0, of: $1, posts, members, &today, &before)
+    }
     shownPosts.finish()
     turnover.finish(&comparison)
   }

@@ -206,18 +206,21 @@ struct RunTallies: Sendable {
     for feed in feeds.indices { feeds[feed].beginWeek() }
   }
 
-  /// Puts the day's counts to the others, after its values have been taken.
+  /// Takes the day's values and puts its counts to the others.
   private mutating func endDay(at time: Double) {
+    let counts = feeds.indices.map { feeds[$0].endDay(posts: posts, members: members) }
     if countedToday > 0 {
       let start = ((time / Self.dayLength).rounded(.up) - 1) * Self.dayLength
-      let tallies = tallies(from: max(start, run.windowStart), to: min(time, run.duration))
+      let places = feedPlaces(in: .all)
+      let tallies = tallies(
+        from: max(start, run.windowStart), to: min(time, run.duration),
+        counts: places.map { counts[$0] }, feeds: places.map { feeds[$0] }, scope: ScopeNumbers.all)
       days.append(
         (
           Int(start / Self.dayLength),
           metrics.map { $0.breakdown.contains(.days) ? $0.value(tallies) : nil }
         ))
     }
-    for feed in feeds.indices { feeds[feed].endDay() }
     countedToday = 0
   }
 }
@@ -295,15 +298,6 @@ extension RunTallies {
     guard var sum = tallies.first else { return nil }
     for other in tallies.dropFirst() { add(&sum, other) }
     return sum
-  }
-
-  /// The tallies of the day at hand.
-  private func tallies(from start: Double, to end: Double) -> ScopeTallies {
-    let places = feedPlaces(in: .all)
-    let chosen = places.map { feeds[$0] }
-    return tallies(
-      from: start, to: end, counts: chosen.map(\.today), feeds: chosen,
-      scope: ScopeNumbers.all)
   }
 
   private func tallies(

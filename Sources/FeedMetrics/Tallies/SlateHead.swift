@@ -8,6 +8,8 @@ struct SlateHead: Sendable {
   private(set) var weight = 0.0
   private(set) var gain = 0.0
   private(set) var ideal: IdealSlate?
+  /// Whether the day on which its first page came is over.
+  private(set) var isOfEarlierDay = false
   private var impressions = InlineArray<10, CountedPage.Impression>(
     repeating: CountedPage.Impression())
 
@@ -20,7 +22,10 @@ struct SlateHead: Sendable {
     weight = 0
     gain = 0
     ideal = nil
+    isOfEarlierDay = false
   }
+
+  mutating func endDay() { isOfEarlierDay = true }
 
   mutating func append(_ page: borrowing CountedPage) {
     for row in 0..<page.count {
@@ -101,6 +106,17 @@ struct WaitingHeads: Sendable {
   mutating func finish(settle: (_ head: SlateHead, _ viewer: Int) -> Void) {
     for viewer in placeOfViewer.indices {
       if let head = take(of: viewer) { settle(head, viewer) }
+    }
+  }
+
+  /// Ends the day of all heads that wait, in order of viewer. They go on waiting.
+  ///
+  /// - Parameter body: Called with each head whose day this was, as far as it was shown, and with its viewer.
+  mutating func endDay(_ body: (_ head: SlateHead, _ viewer: Int) -> Void) {
+    for (viewer, place) in placeOfViewer.enumerated() where place != Self.absent {
+      guard let head = waiting[Int(place)], !head.isOfEarlierDay else { continue }
+      body(head, viewer)
+      waiting[Int(place)]?.endDay()
     }
   }
 
