@@ -3,6 +3,7 @@
 /// The columns stand in the order in which they are written; a reader finds them by name. Rows are in
 /// order of time, those of posts and entries included, though these are written when the run ends.
 public enum TraceTable: String, CaseIterable, Sendable {
+  /// `sampled` marks the members over whom metrics of pairs are taken.
   case users
   /// Latent interest at the start; no rows for a member without.
   case userPreferences = "user_prefs"
@@ -42,11 +43,14 @@ struct TraceColumn: Sendable {
   let cell: TraceCell
   /// Whether a cell may be empty.
   var isOptional = false
+  /// Whether a replay reads it. What it does not read may be missing.
+  var isRead = true
 
-  init(_ name: String, _ cell: TraceCell, isOptional: Bool = false) {
+  init(_ name: String, _ cell: TraceCell, isOptional: Bool = false, isRead: Bool = true) {
     self.name = name
     self.cell = cell
     self.isOptional = isOptional
+    self.isRead = isRead
   }
 }
 
@@ -64,7 +68,12 @@ extension TraceTable {
 
   var columns: [TraceColumn] {
     switch self {
-    case .users: [.id("user_id"), .name("group"), .number("joined_at")]
+    case .users:
+      [
+        .id("user_id"), .name("group"), .number("joined_at"),
+        // A replay draws the sample again, from the seed and the size that run.json has.
+        TraceColumn("sampled", .flag, isRead: false),
+      ]
     case .userPreferences: [.id("user_id"), .count("category"), .number("weight")]
     case .posts:
       [

@@ -33,6 +33,51 @@ import Traces
     try compare(path, with: metrics, "database")
   }
 
+  /// `inter_user_overlap` from nothing but the files: the mean of |Sᵤ ∩ Sᵥ| / √(|Sᵤ| |Sᵥ|) over the pairs
+  /// of sampled members who were shown somebody else's post in the window.
+  @Test func `metrics of sampled members can be computed from the files alone`() throws {
+    let scenario = try ShippedScenario.load("quickstart.yml", members: 40, days: 2)
+    let folder = try TraceFolder()
+    let options = MetricOptions(sampledMembers: 9, sampleSeed: 3)
+    var facts = scenario.facts(of: scenario.arms[0])
+    facts.metricOptions = options
+    let (metrics, writer) = (
+      MetricSink(options: options), try TraceWriter(path: folder.path("trace"), facts: facts)
+    )
+    _ = try #require(
+      scenario.run(of: scenario.arms[0]).live(sinks: [metrics, writer.sink]))
+    try writer.finish(digest: "none")
+
+    func rows(_ table: String) throws -> [[String: String]] {
+      let lines = try folder.read("trace/\(table).csv").split(separator: "\n").map {
+        $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      }
+      return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+    }
+    let sampled = Set(try rows("users").filter { $0["sampled"] == "1" }.map { $0["user_id"]! })
+    #expect(sampled.count == 9)
+    let authors = Dictionary(
+      uniqueKeysWithValues: try rows("posts").map { ($0["post_id"]!, $0["author_id"]!) })
+    var shown: [String: Set<String>] = [:]
+    for row in try rows("impressions")
+    where sampled.contains(row["user_id"]!) && Double(row["time"]!)! >= 86_400 * 0.5
+      && authors[row["post_id"]!] != row["user_id"]!
+    {
+      shown[row["user_id"]!, default: []].insert(row["post_id"]!)
+    }
+    let sets = Array(shown.values)
+    var overlaps: [Double] = []
+    for one in sets.indices {
+      for other in sets.indices where other > one {
+        let size = Double(sets[one].count * sets[other].count).squareRoot()
+        overlaps.append(Double(sets[one].intersection(sets[other]).count) / size)
+      }
+    }
+    let expected = overlaps.reduce(0, +) / Double(overlaps.count)
+    let value = try #require(metrics.values().first { $0.id == "inter_user_overlap" }?.value.value)
+    #expect(sets.count > 4 && abs(value - expected) < 1e-12, "\(value), by hand \(expected)")
+  }
+
   /// Lives through the first world of an arm, whose trace it writes.
   private func write(_ scenario: Scenario, _ arm: Arm, to path: String) throws -> MetricSink {
     let (metrics, digest, invariants) = (MetricSink(), DigestSink(), TraceInvariants())

@@ -9,7 +9,7 @@ import Stochastics
 /// whose record is dropped. Nothing of the newcomer was missed: a member sees nothing before it joins.
 ///
 /// Source: Cohen & Kaplan, PODC 2007.
-struct MemberSample: Sendable {
+package struct MemberSample: Sendable {
   private let capacity: Int
   private let stream: KeyedStream
   /// Members in the sample, those with the largest draws first (a binary heap).
@@ -28,7 +28,7 @@ struct MemberSample: Sendable {
     }
   }
 
-  init(options: MetricOptions) {
+  package init(options: MetricOptions) {
     capacity = options.sampledMembers
     stream = KeyedStream(seed: options.sampleSeed, world: 0, name: StreamName("metric sample"))
   }
@@ -37,7 +37,7 @@ struct MemberSample: Sendable {
   var count: Int { heap.count }
 
   /// The slot of a member in the sample.
-  func slot(of member: Int) -> Int? {
+  package func slot(of member: Int) -> Int? {
     let slot = slots[member]
     return slot == Self.absent ? nil : Int(slot)
   }
@@ -49,7 +49,8 @@ struct MemberSample: Sendable {
   ///
   /// - Returns: The slot that is now the new member's, whoever had it before; `nil` when it is not in
   ///   the sample.
-  mutating func addMember() -> Int? {
+  @discardableResult
+  package mutating func addMember() -> Int? {
     let member = UInt32(slots.count)
     let candidate = Candidate(draw: stream.uniform(member), member: member)
     slots.append(Self.absent)

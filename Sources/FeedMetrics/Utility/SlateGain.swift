@@ -6,7 +6,8 @@ struct NormalisedGain: Metric {
     name: "Worth of a slate's first 10 places against the best possible",
     formula: """
       DCG@10 / IDCG@10, DCG = Σ relevance / log₂(1 + position), IDCG that of the ten most relevant candidates \
-      in order; mean over a keyed sample of requests whose candidates were looked at.
+      in order; mean over a keyed sample of requests whose candidates were looked at, without those whose \
+      first ten posts are all the viewer's own.
       """,
     unit: "",
     direction: .higher,
@@ -46,7 +47,7 @@ struct RegretAtCutoff: Metric {
     family: .utility,
     name: "Gain that a slate's first 10 places miss",
     formula: """
-      IDCG@10 − DCG@10, as in ndcg; mean over a keyed sample of requests whose candidates were looked at.
+      IDCG@10 − DCG@10, as in ndcg; mean over the requests of ndcg and those without a relevant candidate.
       """,
     unit: "relevance",
     direction: .lower,

@@ -56,7 +56,7 @@ struct TableRecords {
 
   private mutating func findColumns(_ reader: RecordReader) {
     let names = reader.fields.map(reader.text)
-    for column in table.columns {
+    for column in table.columns where column.isRead {
       if let place = names.firstIndex(of: column.name) {
         places.append(place)
       } else {

@@ -4,8 +4,8 @@ internal import SocialFeed
 
 /// Writes what is observed as rows of a trace's tables.
 ///
-/// Rows of posts, contests' entries and their votes are known only when the run is over and are kept
-/// until then, and what was there before the run until the run begins, to be put in order of time.
+/// Rows of members, posts, contests' entries and their votes are known only when the run is over and are
+/// kept until then, and what was there before the run until the run begins, to be put in order of time.
 /// Everything else is written as it comes. Memory is that of members, posts, initial ties and entries.
 final class TraceSink<Store: TraceStore>: ObservationSink {
   private let facts: TraceFacts
@@ -20,6 +20,8 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
   private var outcomes = ContestEntries()
   /// What was there before the run began, told in any order.
   private var initialMembers: [MemberObservation] = []
+  /// In order of joining.
+  private var joined: [(member: Int, group: TraceName, joinedAt: Double)] = []
   private var initialTies: [TieObservation] = []
   private var published: [PostObservation] = []
 
@@ -74,10 +76,7 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
   }
 
   private func add(_ member: MemberObservation) {
-    users.add(member.member.index)
-    users.add(groups[member.group])
-    users.add(member.joinedAt)
-    users.endRow()
+    joined.append((member.member.index, groups[member.group], member.joinedAt))
     for (category, weight) in member.taste.enumerated() {
       userPreferences.add(member.member.index)
       userPreferences.add(category)
@@ -207,6 +206,7 @@ extension TraceSink: FinishedSink {
     guard let run else { preconditionFailure("a run has no trace before it begins") }
     addInitialMembers()
     addInitialTies()
+    addUsers()
     addPosts()
     addEntries()
     try store.end(&users)
@@ -225,6 +225,18 @@ extension TraceSink: FinishedSink {
   }
 
   func close() { store.close() }
+
+  private func addUsers() {
+    var sample = MemberSample(options: facts.metricOptions)
+    for _ in joined { sample.addMember() }
+    for (member, group, joinedAt) in joined {
+      users.add(member)
+      users.add(group)
+      users.add(joinedAt)
+      users.add(sample.slot(of: member) == nil ? 0 : 1)
+      users.endRow()
+    }
+  }
 
   private func addPosts() {
     for post in published {

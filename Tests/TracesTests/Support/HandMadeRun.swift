@@ -117,10 +117,10 @@ extension HandMadeRun {
 
     """,
     "users.csv": """
-    user_id,group,joined_at
-    1,old,-10
-    0,young,-5.5
-    2,young,3600
+    user_id,group,joined_at,sampled
+    1,old,-10,1
+    0,young,-5.5,1
+    2,young,3600,1
 
     """,
     "user_prefs.csv": """
