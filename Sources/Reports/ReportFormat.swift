@@ -7,26 +7,31 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   /// - Parameters:
   ///   - kind: What the metrics are shown by, besides those of whole runs; a table of numbers shows
   ///     these alone. JSON has all kinds in any case.
+  ///   - hidden: The ids of metrics without a row. JSON has all metrics in any case.
   ///   - width: Columns that text is laid out for.
   ///   - hasStyle: Whether text has bold and colour.
   public func render(
-    _ results: ExperimentResults, by kind: NamedScope.Kind? = nil, width: Int, hasStyle: Bool
+    _ results: ExperimentResults, by kind: NamedScope.Kind? = nil, hiding hidden: Set<String> = [],
+    width: Int, hasStyle: Bool
   ) -> String {
     switch self {
-    case .text: TextReport(results, by: kind, width: width, hasStyle: hasStyle).text
-    case .markdown: MarkdownReport(results, by: kind).text
+    case .text:
+      TextReport(results, by: kind, hiding: hidden, width: width, hasStyle: hasStyle).text
+    case .markdown: MarkdownReport(results, by: kind, hiding: hidden).text
     case .json: results.json
-    case .csv: Self.table(results, by: kind, .commas)
-    case .tsv: Self.table(results, by: kind, .tabs)
+    case .csv: Self.table(results, by: kind, hiding: hidden, .commas)
+    case .tsv: Self.table(results, by: kind, hiding: hidden, .tabs)
     }
   }
 
   private static func table(
-    _ results: ExperimentResults, by kind: NamedScope.Kind?, _ format: DelimitedText
+    _ results: ExperimentResults, by kind: NamedScope.Kind?, hiding hidden: Set<String>,
+    _ format: DelimitedText
   ) -> String {
-    if let kind { return results.breakdownTable(format, kind: kind) }
+    if let kind { return results.breakdownTable(format, kind: kind, hiding: hidden) }
     return results.design.baseline == nil
-      ? results.estimateTable(format) : results.comparisonTable(format)
+      ? results.estimateTable(format, hiding: hidden)
+      : results.comparisonTable(format, hiding: hidden)
   }
 
   /// The same for a sensitivity analysis.

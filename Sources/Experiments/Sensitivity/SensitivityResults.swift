@@ -5,7 +5,7 @@ internal import Stochastics
 public struct SensitivityResults: Sendable, Hashable {
   public let design: SensitivityDesign
   /// By candidate in the order of the design, then by metric.
-  public let findings: [SensitivityFinding]
+  public private(set) var findings: [SensitivityFinding]
 
   /// - Parameter outcomes: By society, and in each society one for each arm and world, in any order.
   public init(design: SensitivityDesign, outcomes: [WorldOutcome]) {
@@ -28,6 +28,13 @@ public struct SensitivityResults: Sendable, Hashable {
         },
         design: design)
     }
+  }
+
+  /// The same without the findings on some metrics, by their ids.
+  public func hiding(_ metrics: Set<String>) -> SensitivityResults {
+    var results = self
+    results.findings.removeAll { metrics.contains($0.metric.id) }
+    return results
   }
 
   /// The findings about one candidate, by metric.

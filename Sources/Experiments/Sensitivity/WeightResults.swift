@@ -5,7 +5,7 @@ internal import Stochastics
 public struct WeightResults: Sendable, Hashable {
   public let design: WeightDesign
   /// By metric, in the order of the design.
-  public let findings: [WeightFinding]
+  public private(set) var findings: [WeightFinding]
   /// The rays, by their numbers, along which nothing changed: in every world all metrics were what they
   /// are at the scenario's own values when these weights were halved together.
   public let flatRays: [Int]
@@ -25,6 +25,13 @@ public struct WeightResults: Sendable, Hashable {
     flatRays = design.rays.indices.filter { ray in
       all.allSatisfy { $0.values[design.methodPoints] == $0.values[design.halvedPoint(ofRay: ray)] }
     }
+  }
+
+  /// The same without the findings on some metrics, by their ids.
+  public func hiding(_ metrics: Set<String>) -> WeightResults {
+    var results = self
+    results.findings.removeAll { metrics.contains($0.metric.id) }
+    return results
   }
 
   /// The parameters that changed no metric, in any step of a screening or row of a Saltelli design.

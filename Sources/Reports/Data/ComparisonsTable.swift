@@ -5,13 +5,18 @@ internal import Stochastics
 extension ExperimentResults {
   /// The comparisons at full precision, a row for each candidate and metric, in the units of the
   /// metrics; what does not exist is empty.
-  public func comparisonTable(_ format: DelimitedText) -> String {
+  ///
+  /// - Parameter hidden: The ids of metrics without rows.
+  public func comparisonTable(
+    _ format: DelimitedText, hiding hidden: Set<String> = []
+  ) -> String {
     let header = [
       "candidate", "metric", "baseline_mean", "candidate_mean", "difference", "standard_error",
       "lower", "upper", "p", "relative", "relative_lower", "relative_upper", "margin",
       "variance_reduction", "worlds", "missing", "verdict",
     ]
-    return format.text([header] + comparisons.map(Self.row))
+    let shown = comparisons.filter { !hidden.contains($0.metric.id) }
+    return format.text([header] + shown.map(Self.row))
   }
 
   private static func row(_ comparison: Comparison) -> [String] {

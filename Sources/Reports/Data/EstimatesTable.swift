@@ -6,12 +6,16 @@ extension ExperimentResults {
   /// The metrics of each arm at full precision, a row for each arm and metric, in the units of the
   /// metrics; what does not exist is empty. The last three columns are the place on the scale on which
   /// random is 0 and ideal 1.
-  public func estimateTable(_ format: DelimitedText) -> String {
+  ///
+  /// - Parameter hidden: The ids of metrics without rows.
+  public func estimateTable(
+    _ format: DelimitedText, hiding hidden: Set<String> = []
+  ) -> String {
     let header = [
       "arm", "metric", "mean", "standard_deviation", "standard_error", "lower", "upper", "worlds",
       "missing", "support", "scaled", "scaled_lower", "scaled_upper",
     ]
-    return format.text([header] + estimates.map(Self.row))
+    return format.text([header] + estimates.filter { !hidden.contains($0.metric.id) }.map(Self.row))
   }
 
   private static func row(_ estimate: MetricEstimate) -> [String] {

@@ -5,12 +5,12 @@ internal import FeedMetrics
 enum LiveMarkdown {
   /// For each candidate a sentence and a table for each family, then what the columns are; empty without
   /// live tests.
-  static func lines(_ results: ExperimentResults) -> [String] {
+  static func lines(_ results: ExperimentResults, hiding hidden: Set<String>) -> [String] {
     guard let words = LiveWords(results) else { return [] }
     let baseline = "**\(MarkdownText.plain(results.design.baseline ?? ""))**"
     let sections = results.design.candidates.flatMap { candidate in
       ["", words.headline(candidate, named: ("**\(MarkdownText.plain(candidate))**", baseline))]
-        + tables(results.liveComparisons(of: candidate))
+        + tables(results.liveComparisons(of: candidate).filter { !hidden.contains($0.metric.id) })
     }
     return ["", "#### Live tests"] + sections + ["", MarkdownText.plain(words.legend)]
   }

@@ -8,11 +8,17 @@ internal import FeedMetrics
 public struct MarkdownReport {
   private let results: ExperimentResults
   private let kind: NamedScope.Kind?
+  private let hidden: Set<String>
 
-  /// - Parameter kind: What the metrics are shown by too.
-  public init(_ results: ExperimentResults, by kind: NamedScope.Kind? = nil) {
+  /// - Parameters:
+  ///   - kind: What the metrics are shown by too.
+  ///   - hidden: The ids of metrics without a row.
+  public init(
+    _ results: ExperimentResults, by kind: NamedScope.Kind? = nil, hiding hidden: Set<String> = []
+  ) {
     self.results = results
     self.kind = kind
+    self.hidden = hidden
   }
 
   public var text: String {
@@ -30,20 +36,23 @@ public struct MarkdownReport {
       for (index, arm) in design.measuredArms.enumerated() {
         lines +=
           (index == 0 ? [] : [""])
-          + EstimateMarkdown.section(results.estimates(of: arm), arm, level: design.level)
+          + EstimateMarkdown.section(
+            results.estimates(of: arm).filter { !hidden.contains($0.metric.id) }, arm,
+            level: design.level)
       }
     }
-    lines += LiveMarkdown.lines(results)
-    if let rows = ScaleRows(results) { lines += EstimateMarkdown.scale(rows) }
-    for rows in BreakdownRows.shown(results, by: kind) {
+    lines += LiveMarkdown.lines(results, hiding: hidden)
+    if let rows = ScaleRows(results, hiding: hidden) { lines += EstimateMarkdown.scale(rows) }
+    for rows in BreakdownRows.shown(results, by: kind, hiding: hidden) {
       lines += EstimateMarkdown.breakdown(rows)
     }
     if let card = results.realism { lines += RealismTable(card).markdown }
     lines += ["", remarks.legend.joined(separator: "  ").replacing("  ", with: " · "), ""]
     lines += [remarks.method, "", remarks.intercepts]
     if let warning = remarks.warning { lines += ["", MarkdownText.plain(warning)] }
-    if !remarks.exceptions.isEmpty { lines.append("") }
-    lines += remarks.exceptions.map { exception in
+    let exceptions = remarks.exceptions.filter { !hidden.contains($0.metric) }
+    if !exceptions.isEmpty { lines.append("") }
+    lines += exceptions.map { exception in
       let arm = MarkdownText.plain(exception.arm)
       return "- \(MarkdownText.code(exception.metric)) of \(arm): \(exception.reason)"
     }
@@ -68,7 +77,9 @@ public struct MarkdownReport {
     let arms = [baseline, candidate].map(MarkdownText.plain)
     var lines = ["", "#### \(arms[1]) against \(arms[0])"]
     for family in MetricFamily.allCases {
-      let comparisons = results.comparisons(of: candidate).filter { $0.metric.family == family }
+      let comparisons = results.comparisons(of: candidate).filter {
+        $0.metric.family == family && !hidden.contains($0.metric.id)
+      }
       guard !comparisons.isEmpty else { continue }
       lines += [
         "",
@@ -87,8 +98,7 @@ public struct MarkdownReport {
     let cells = ComparisonCells(comparison)
     return MarkdownText.row([
       MarkdownText.label(comparison.metric) + comparison.askedMark, cells.baseline, cells.candidate,
-      cells.change,
-      cells.interval, cells.percent, cells.p, comparison.verdict.words,
+      cells.change, cells.interval, cells.percent, cells.p, comparison.finding.words,
     ])
   }
 }

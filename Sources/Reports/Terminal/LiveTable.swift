@@ -74,13 +74,15 @@ struct LiveTable {
 extension TextReport {
   /// What live tests would have told: for each candidate a sentence and a table, then what the columns are.
   static func liveBlocks(
-    _ results: ExperimentResults, width: Int, hasStyle: Bool
+    _ results: ExperimentResults, hiding hidden: Set<String>, width: Int, hasStyle: Bool
   ) -> [[String]] {
     guard let words = LiveWords(results) else { return [] }
     let baseline = results.design.baseline ?? ""
     let blocks = results.design.candidates.map { candidate in
       words.headline(candidate, named: (candidate, baseline)).wrapped(to: width)
-        + LiveTable(results.liveComparisons(of: candidate)).lines(width: width, hasStyle: hasStyle)
+        + LiveTable(
+          results.liveComparisons(of: candidate).filter { !hidden.contains($0.metric.id) }
+        ).lines(width: width, hasStyle: hasStyle)
     }
     return blocks + [words.legend.wrapped(to: width)]
   }

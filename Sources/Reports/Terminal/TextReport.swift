@@ -6,6 +6,7 @@ internal import FeedMetrics
 public struct TextReport {
   private let results: ExperimentResults
   private let kind: NamedScope.Kind?
+  private let hidden: Set<String>
   private let width: Int
   private let hasStyle: Bool
 
@@ -14,13 +15,16 @@ public struct TextReport {
 
   /// - Parameters:
   ///   - kind: What the metrics are shown by too.
+  ///   - hidden: The ids of metrics without a row.
   ///   - width: Columns of the terminal.
   ///   - hasStyle: Whether bold and colour are written.
   public init(
-    _ results: ExperimentResults, by kind: NamedScope.Kind? = nil, width: Int, hasStyle: Bool
+    _ results: ExperimentResults, by kind: NamedScope.Kind? = nil, hiding hidden: Set<String> = [],
+    width: Int, hasStyle: Bool
   ) {
     self.results = results
     self.kind = kind
+    self.hidden = hidden
     self.width = max(width, Self.leastWidth)
     self.hasStyle = hasStyle
   }
@@ -32,13 +36,13 @@ public struct TextReport {
     if !results.decisions.isEmpty { lines.append("") }
     for decision in results.decisions { lines += sentence(decision) }
     for block in design.baseline == nil ? estimates : comparisons { lines += [""] + block }
-    for block in Self.liveBlocks(results, width: width, hasStyle: hasStyle) {
+    for block in Self.liveBlocks(results, hiding: hidden, width: width, hasStyle: hasStyle) {
       lines += [""] + block
     }
-    if let rows = ScaleRows(results) {
+    if let rows = ScaleRows(results, hiding: hidden) {
       lines += [""] + ScaleTable(rows).lines(width: width, hasStyle: hasStyle)
     }
-    for rows in BreakdownRows.shown(results, by: kind) {
+    for rows in BreakdownRows.shown(results, by: kind, hiding: hidden) {
       lines += [""] + BreakdownTables(rows).lines(width: width, hasStyle: hasStyle)
     }
     lines.append("")
@@ -48,7 +52,9 @@ public struct TextReport {
     for line in remarks.legend { lines += line.count <= width ? [line] : line.wrapped(to: width) }
     lines += remarks.method.wrapped(to: width)
     if let warning = remarks.warning { lines += warning.wrapped(to: width) }
-    for line in remarks.exceptions { lines += line.text.wrapped(to: width, indent: 2) }
+    for line in remarks.exceptions where !hidden.contains(line.metric) {
+      lines += line.text.wrapped(to: width, indent: 2)
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -65,8 +71,8 @@ public struct TextReport {
     let (candidates, baseline) = (results.design.candidates, results.design.baseline ?? "")
     let tables = candidates.map { candidate in
       ComparisonTable(
-        results.comparisons(of: candidate), candidate: candidate, baseline: baseline,
-        level: results.design.level)
+        results.comparisons(of: candidate).filter { !hidden.contains($0.metric.id) },
+        candidate: candidate, baseline: baseline, level: results.design.level)
     }
     let headlines = candidates.map { candidate in
       Headline(results.comparisons(of: candidate), candidate: candidate, baseline: baseline).text
@@ -79,7 +85,11 @@ public struct TextReport {
   /// A name and a table for each arm.
   private var estimates: [[String]] {
     let arms = results.design.measuredArms
-    let tables = arms.map { EstimateTable(results.estimates(of: $0), level: results.design.level) }
+    let tables = arms.map { arm in
+      EstimateTable(
+        results.estimates(of: arm).filter { !hidden.contains($0.metric.id) },
+        level: results.design.level)
+    }
     return zip(arms, EstimateTable.lines(tables, width: width, hasStyle: hasStyle)).map {
       arm, table in
       [hasStyle ? TextStyle.bold.apply(to: arm) : arm] + table

@@ -21,24 +21,30 @@ struct BreakdownRows {
   let arms: [String]
   let blocks: [Block]
 
-  init(_ results: ExperimentResults, by kind: NamedScope.Kind) {
+  init(
+    _ results: ExperimentResults, by kind: NamedScope.Kind, hiding hidden: Set<String> = []
+  ) {
     let arms = results.design.measuredArms
     let byMetric = Dictionary(
       grouping: results.breakdown.filter { $0.scope.kind == kind }, by: \.metric.id)
     self.kind = kind
     level = results.design.level
     self.arms = arms
-    blocks = (results.design.metrics + results.design.tables).compactMap { metric in
+    let shown = (results.design.metrics + results.design.tables).filter { !hidden.contains($0.id) }
+    blocks = shown.compactMap { metric in
       byMetric[metric.id].map { Block(metric: metric, rows: Self.rows($0, arms: arms)) }
     }
   }
 
   /// What a report shows: the metrics by what is asked for, and those that have a row for each group or
   /// week in any case.
-  static func shown(_ results: ExperimentResults, by kind: NamedScope.Kind?) -> [BreakdownRows] {
+  static func shown(
+    _ results: ExperimentResults, by kind: NamedScope.Kind?, hiding hidden: Set<String> = []
+  ) -> [BreakdownRows] {
     let kinds = [kind, .row].compactMap { $0 }
-    return NamedScope.Kind.allCases.filter(kinds.contains).map { BreakdownRows(results, by: $0) }
-      .filter { $0.kind == kind || !$0.blocks.isEmpty }
+    return NamedScope.Kind.allCases.filter(kinds.contains).map {
+      BreakdownRows(results, by: $0, hiding: hidden)
+    }.filter { $0.kind == kind || !$0.blocks.isEmpty }
   }
 
   private static func rows(_ estimates: [ScopedEstimate], arms: [String]) -> [Row] {

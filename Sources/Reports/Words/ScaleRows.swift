@@ -23,14 +23,16 @@ struct ScaleRows {
   let rows: [Row]
 
   /// - Returns: `nil` for results without yardsticks.
-  init?(_ results: ExperimentResults) {
+  init?(_ results: ExperimentResults, hiding hidden: Set<String> = []) {
     guard results.design.hasYardsticks else { return nil }
     let yardsticks = Yardstick.allCases.map(\.rawValue)
     let arms = results.design.arms.filter { !yardsticks.contains($0) }
     let estimates = Dictionary(grouping: results.estimates, by: \.arm)
     self.arms = arms
     level = results.design.level
-    rows = results.design.metrics.indices.map { index in
+    rows = results.design.metrics.indices.filter { index in
+      !hidden.contains(results.design.metrics[index].id)
+    }.map { index in
       Row(
         metric: results.design.metrics[index],
         ends: yardsticks.map { EstimateCells(estimates[$0]![index]).mean },

@@ -28,6 +28,8 @@ struct ABCommand: ParsableCommand {
 
   @OptionGroup var measurement: MeasurementOptions
 
+  @OptionGroup var rows: RowOptions
+
   @OptionGroup var live: LiveDesignOptions
 
   @OptionGroup var ledger: LedgerOptions
@@ -49,7 +51,8 @@ struct ABCommand: ParsableCommand {
     try LongWork(report: report).perform([
       work.part(
         folder: results.folder(of: experiment.design), threads: comparison.worlds.threads,
-        by: measurement.by, report: report, ledger: ledger, files: files)
+        by: measurement.by, hiding: rows.hidden(in: experiment.design), report: report,
+        ledger: ledger, files: files)
     ])
     PageOptions.warn(ofMissing: library, report)
   }

@@ -31,7 +31,7 @@ struct ComparisonOptions: ParsableArguments {
   ) throws(CommandFailure) -> Experiment {
     let named = try decision?.named() ?? []
     let scenario = try loaded()
-    let metrics = try worlds.filtered(set.metrics(for: scenario, named: named))
+    let metrics = set.metrics(for: scenario, named: named)
     var experiment = try experiment(scenario, measuring: metrics)
     let (asked, usual) = (try worlds.replications(), scenario.comparison.replications)
     if let decision {

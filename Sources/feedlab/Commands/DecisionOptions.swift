@@ -76,9 +76,6 @@ struct DecisionOptions: ParsableArguments {
 
   /// Lets an experiment ask and end as the options say.
   ///
-  /// A filter that leaves out some of what the scenario asks leaves nothing to decide, since a decision
-  /// without one of its metrics would claim too much; there are then as many worlds as until a first look.
-  ///
   /// - Parameters:
   ///   - asked: What `-n` says.
   ///   - usual: What the scenario says.
@@ -86,18 +83,7 @@ struct DecisionOptions: ParsableArguments {
     to experiment: inout Experiment, replications asked: Scenario.Replications?,
     otherwise usual: Scenario.Replications
   ) throws(CommandFailure) {
-    for id in try named() where !experiment.measures(id) {
-      throw .usage("--filter: it leaves out \(id), of which something is asked")
-    }
     try ask(&experiment)
-    var usual = usual
-    var questions = experiment.design.questions
-    if !questions.metrics.allSatisfy(experiment.measures) {
-      questions.primary = nil
-      questions.guardrails = []
-      experiment.ask(questions)
-      usual = .fixed(usual.least)
-    }
     experiment.end(by: try plan(asked ?? usual))
   }
 
@@ -199,8 +185,4 @@ struct DecisionOptions: ParsableArguments {
     }
     return margins
   }
-}
-
-extension Experiment {
-  fileprivate func measures(_ id: String) -> Bool { design.metrics.contains { $0.id == id } }
 }

@@ -19,9 +19,6 @@ struct ExperimentOptions: ParsableArguments {
       "Sets a key of the scenario, such as world.members=500.", valueName: "key=value"))
   var settings: [String] = []
 
-  @Option(help: ArgumentHelp("Only metrics with a match in their id.", valueName: "regex"))
-  var filter: String?
-
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Worlds that live at the same time, instead of one a core.", valueName: "n"))
@@ -64,12 +61,5 @@ struct ExperimentOptions: ParsableArguments {
         "-n \(first)..\(most): '\(command)' decides nothing that could end it; expected a number of worlds"
       )
     }
-  }
-
-  /// Those of some metrics that the filter lets through, at least one.
-  func filtered(
-    _ metrics: [MetricDefinition]
-  ) throws(CommandFailure) -> [MetricDefinition] {
-    try MetricFilter.metrics(matching: filter, among: metrics)
   }
 }

@@ -27,11 +27,12 @@ struct ExperimentWork {
   ///   - folder: Where the files go.
   ///   - threads: How many worlds live at the same time.
   ///   - kind: What the report shows the metrics by too.
+  ///   - hidden: The ids of metrics without a row in what is printed.
   ///   - ledger: What is done with worlds that are known.
   ///   - files: What is written besides those of the folder.
   func part(
-    folder: String, threads: Int, by kind: NamedScope.Kind?, report: ReportOptions,
-    ledger: LedgerOptions, files: ReportFiles
+    folder: String, threads: Int, by kind: NamedScope.Kind?, hiding hidden: Set<String>,
+    report: ReportOptions, ledger: LedgerOptions, files: ReportFiles
   ) -> LongWork.Part<ExperimentResults> {
     LongWork.Part(
       name: experiment.design.scenario, folder: folder, page: "report.html",
@@ -51,7 +52,8 @@ struct ExperimentWork {
         try results.writeFiles(to: folder, library: library)
         try files.write(results, of: experiment.scenario, library: library)
         return report.format.render(
-          results, by: kind, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+          results, by: kind, hiding: hidden, width: ReportOptions.width,
+          hasStyle: report.color.allows(.output))
       },
       aside: experiment.profiler.map { profiler in
         {

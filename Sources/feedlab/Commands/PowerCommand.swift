@@ -82,9 +82,6 @@ struct PowerCommand: ParsableCommand {
   private func experiment(
     _ metric: MetricDefinition
   ) throws(CommandFailure) -> (Experiment, risk: Double) {
-    if comparison.worlds.filter != nil {
-      throw .usage("--filter: 'power' measures the metric of --metric alone")
-    }
     let worlds =
       try comparison.worlds.fixedReplications(for: "power") ?? PowerAnalysis.defaultWorlds
     guard worlds >= 2 else { throw .usage("-n 1: one world has no spread to plan by") }

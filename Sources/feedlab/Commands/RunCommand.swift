@@ -61,6 +61,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var measurement: MeasurementOptions
 
+  @OptionGroup var rows: RowOptions
+
   @Option(
     help: ArgumentHelp(
       "Where to write, instead of reports; of several scenarios, a folder NAME in it for each.",
@@ -98,7 +100,8 @@ struct RunCommand: ParsableCommand {
     defer { files.removeEmptyFolders() }
     let parts = try experiments.map { experiment in
       try ExperimentWork(experiment, library: library).part(
-        folder: folder(of: experiment.design), threads: worlds.threads, by: measurement.by,
+        folder: folder(of: experiment.design), threads: worlds.threads,
+        by: measurement.by, hiding: rows.hidden(in: experiment.design),
         report: report, ledger: ledger, files: files)
     }
     try LongWork(report: report).perform(parts)
@@ -129,7 +132,7 @@ struct RunCommand: ParsableCommand {
       var experiment = Experiment(
         measuring: chosen, arms: try chosenArms(of: chosen),
         worlds: try worlds.fixedReplications(for: "run"),
-        metrics: try worlds.filtered(set.metrics(for: chosen)))
+        metrics: set.metrics(for: chosen))
       try measurement.apply(to: &experiment)
       try addTrace(to: &experiment)
       if profile { experiment.profiler = RunProfiler() }

@@ -69,9 +69,6 @@ struct SelectCommand: ParsableCommand {
     guard delta > 0, delta.isFinite else {
       throw .usage("--delta \(delta): expected a number above 0, in the unit of \(metric.id)")
     }
-    if comparison.worlds.filter != nil {
-      throw .usage("--filter: 'select' measures the metric of --metric and the guardrails alone")
-    }
     let (first, most) = try stages()
     let scenario = try comparison.loaded()
     var questions = scenario.comparison.questions

@@ -8,6 +8,7 @@ extension SensitivityCommand {
   func behaviourPart() throws(CommandFailure) -> LongWork.Part<SensitivityResults> {
     let analysis = try sensitivity.analysis()
     let design = analysis.design
+    let hidden = try rows.hidden(in: design.experiment)
     return LongWork.Part(
       name: design.experiment.scenario, folder: self.results.folder(of: design.experiment),
       arms: design.experiment.arms.count, worlds: design.experiment.worlds,
@@ -26,7 +27,8 @@ extension SensitivityCommand {
       publish: { results, folder throws(UnwritableFolder) in
         try results.writeFiles(to: folder)
         return report.format.render(
-          results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+          results.hiding(hidden), width: ReportOptions.width, hasStyle: report.color.allows(.output)
+        )
       })
   }
 }

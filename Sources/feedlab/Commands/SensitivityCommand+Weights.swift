@@ -8,6 +8,7 @@ extension SensitivityCommand {
   func weightPart() throws(CommandFailure) -> LongWork.Part<WeightResults> {
     let analysis = try sensitivity.weightAnalysis()
     let design = analysis.design
+    let hidden = try rows.hidden(in: design.experiment)
     return LongWork.Part(
       name: design.experiment.scenario, folder: self.results.folder(of: design.experiment),
       arms: 1, worlds: design.experiment.worlds,
@@ -24,7 +25,8 @@ extension SensitivityCommand {
       publish: { results, folder throws(UnwritableFolder) in
         try results.writeFiles(to: folder)
         return report.format.render(
-          results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+          results.hiding(hidden), width: ReportOptions.width, hasStyle: report.color.allows(.output)
+        )
       })
   }
 

@@ -30,6 +30,8 @@ struct SensitivityCommand: ParsableCommand {
 
   @OptionGroup var sensitivity: SensitivityOptions
 
+  @OptionGroup var rows: RowOptions
+
   @OptionGroup var results: ResultFolderOptions
 
   @OptionGroup var report: ReportOptions

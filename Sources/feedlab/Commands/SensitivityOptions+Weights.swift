@@ -19,7 +19,7 @@ extension SensitivityOptions {
     }
     let experiment = Experiment(
       measuring: scenario, arms: [arm], worlds: worlds,
-      metrics: try comparison.worlds.filtered(weights.measured(of: scenario)))
+      metrics: try weights.measured(of: scenario))
     switch weights.method ?? .morris {
     case .morris: return try screening(experiment, chosen ?? tunables)
     case .sobol: return try variance(experiment, chosen ?? tunables)

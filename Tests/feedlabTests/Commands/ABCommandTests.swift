@@ -92,19 +92,6 @@ import Testing
     }
   }
 
-  @Test func `a filter leaves the other metrics out of everything`() throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try feedlab(
-      "ab", "small.yml", "--filter", "^like_rate$|gini", "--out", "out", "--quiet", "--candidate",
-      "random", in: folder)
-    #expect(outcome.code == 0)
-    #expect(!outcome.output.contains("ndcg"))
-    let rows = try folder.read("out/replications.csv").split(separator: "\n")
-    // Two arms, two worlds, four metrics.
-    #expect(rows.count == 1 + 2 * 2 * 4)
-    #expect(rows[1].hasPrefix("newest,0,creator_exposure_gini,"))
-  }
-
   @Test func `a seed on the command line is the one in the results`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     for (out, arguments) in [("a", ["--seed", "99"]), ("b", ["--set", "seed=99"]), ("c", [])] {

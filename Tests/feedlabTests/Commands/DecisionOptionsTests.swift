@@ -52,25 +52,44 @@ import Testing
       try message("--margin", "1%", "--margin", "2%")
         == "feedlab: error: --margin '2%': the metrics without one has a margin already")
     #expect(
-      try message("--primary", "ndcg", "--filter", "gini")
-        == "feedlab: error: --filter: it leaves out ndcg, of which something is asked")
-    #expect(
       try message("-n", "8..4")
         == "feedlab: error: -n 8..4: expected a whole number from 1 to 1000000 (worlds), a range such as"
         + " 8..64, or auto, which is 8..64")
   }
 
-  @Test func `a filter that leaves out some of what is asked leaves nothing to decide`() throws {
+  /// The decision, the looks and every file are those without the filter, to the byte.
+  @Test func `a filter chooses printed rows and nothing else`() throws {
     let asking = Self.scenario.replacing(
-      "{replications: 2}", with: "{primary: engagement_rate, guardrails: [ndcg]}")
+      "{replications: 2}",
+      with: "{primary: engagement_rate, guardrails: [ndcg], replications: 2..4}")
     let folder = try ScratchFolder(["asking.yml": asking])
-    let outcome = try feedlab(
-      "ab", "asking.yml", "--filter", "ndcg", "--candidate", "affinity", "--out", "out", in: folder)
-    #expect(outcome.code == 0)
-    let results = try folder.read("out/results.json")
-    #expect(results.contains("\"decisions\": []"))
-    #expect(results.contains("\"kind\": \"fixed\""))
-    #expect(results.contains("\"worlds\": 8"))
+    let all = try feedlab("ab", "asking.yml", "--out", "all", "--quiet", in: folder)
+    let some = try feedlab(
+      "ab", "asking.yml", "--filter", "^like_rate$", "--out", "some", "--quiet", in: folder)
+    #expect(all.code == 0 && some.code == 0)
+    for file in ["results.json", "replications.csv", "breakdown.csv", "summary.md", "report.html"] {
+      #expect(try folder.read("all/\(file)") == folder.read("some/\(file)"), "\(file)")
+    }
+    let rows = some.output.split(separator: "\n").filter { $0.contains(/^[a-z_0-9]+ [↑↓→!]/) }
+    // A table for each candidate.
+    let ids = rows.map { $0.prefix { $0 != " " } }
+    #expect(Set(ids) == ["like_rate", "engagement_rate", "ndcg"])
+    let decisions = all.output.split(separator: "\n").filter { $0.contains(#/^[▲▼=~] /#) }
+    #expect(!decisions.isEmpty)
+    for decision in decisions { #expect(some.output.contains(decision)) }
+
+    let csv = try feedlab(
+      "ab", "asking.yml", "--filter", "^like_rate$", "--out", "some", "--format", "csv", "--quiet",
+      in: folder
+    ).output
+    #expect(
+      Set(csv.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[1] })
+        == ["like_rate", "engagement_rate", "ndcg"])
+    let json = try feedlab(
+      "ab", "asking.yml", "--filter", "^like_rate$", "--out", "some", "--format", "json", "--quiet",
+      in: folder
+    ).output
+    #expect(json == (try folder.read("all/results.json")))
   }
 
   @Test func `a plan and questions of the command line are those of the results`() throws {

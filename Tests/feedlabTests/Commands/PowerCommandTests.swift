@@ -72,7 +72,6 @@ import Testing
     (["--power", "1"], "--power 1.0: expected a number from 0.5 up to, but not, 1"),
     (["--alpha", "0"], "--alpha 0.0: expected a number from 0.0001 up to, but not, 0.5"),
     (["-n", "1"], "-n 1: one world has no spread to plan by"),
-    (["--filter", "gini"], "--filter: 'power' measures the metric of --metric alone"),
     (
       ["--metric", "gini"],
       "--metric 'gini': there is no metric of this name; 'feedlab describe metrics' lists them"

@@ -84,10 +84,6 @@ import Testing
     (["--alpha", "0.5"], "--alpha 0.5: expected a number from 0.0001 up to, but not, 0.5"),
     (["-n", "9"], "-n 9: the first stage has 10 worlds; -n 2..9 has a shorter one"),
     (
-      ["--filter", "gini"],
-      "--filter: 'select' measures the metric of --metric and the guardrails alone"
-    ),
-    (
       ["--candidate", "afinity"],
       "--candidate 'afinity': there is no arm of this name; did you mean 'affinity'?"
     ),

@@ -82,7 +82,7 @@ struct PlanWriteCommand: ParsableCommand {
           + " decides or is a live test")
     }
     let isMeasuredOtherwise =
-      worlds.n != nil || worlds.filter != nil || measurement.metrics != nil
+      worlds.n != nil || measurement.metrics != nil
       || measurement.yardsticks || measurement.sampledMembers != nil
     if tune, isMeasuredOtherwise {
       throw .usage(
@@ -106,11 +106,11 @@ struct PlanWriteCommand: ParsableCommand {
       let metrics = (measurement.metrics ?? .all).metrics(for: scenario)
       experiment = Experiment(
         measuring: scenario, worlds: try worlds.fixedReplications(for: "plan --measure"),
-        metrics: try worlds.filtered(metrics))
+        metrics: metrics)
     } else {
       let set = (measurement.metrics ?? .core).metrics(
         for: scenario, named: try decision.named())
-      experiment = Experiment(scenario, metrics: try worlds.filtered(set))
+      experiment = Experiment(scenario, metrics: set)
       try decision.apply(
         to: &experiment, replications: try worlds.replications(),
         otherwise: scenario.comparison.replications)
