@@ -13,8 +13,8 @@ public struct NamedScope: Sendable, Hashable, Codable {
   /// That of the surface or ranker, the simulated day, from 0, or what a row is about: a group, or a week
   /// from 1.
   public let name: String
-  /// Among the surfaces, days or rows; rankers are in order of name, since arms number them differently.
-  private let place: Int
+  /// Its index among the surfaces, days or rows; rankers are in order of name, since arms number them differently.
+  public let place: Int
 
   /// - Parameter rankers: The names of the run's rankers by number.
   /// - Returns: `nil` for a whole run.

@@ -51,9 +51,9 @@ struct Check {
 extension Check.Outcome {
   var pill: PagePill {
     switch self {
-    case .pass: PagePill(.good, "✓ pass")
-    case .near: PagePill(.warn, "! near or unclear")
-    case .fail: PagePill(.bad, "✕ fail")
+    case .pass: PagePill(.good, "✓ within limit")
+    case .near: PagePill(.warn, "? limit unclear")
+    case .fail: PagePill(.bad, "✕ limit broken")
     case .unknown: PagePill(.warn, "– not enough worlds")
     }
   }
@@ -74,9 +74,9 @@ enum ChecksTable {
   private static func text(_ matter: PageMatter) -> String {
     let limit = "The limit is the largest loss against \(matter.baseline) that does not matter."
     return matter.results.decisions.isEmpty
-      ? "\(limit) Fail: the whole interval is past it. Near: the interval holds it."
-      : "\(limit) Fail: there is harm, and it is past the limit after correction for the number of"
-        + " questions. Near or unclear: the interval holds the limit."
+      ? "\(limit) Broken: the whole interval is past it. Unclear: the interval contains it."
+      : "\(limit) Broken: the harm is past the limit after correction for the number of tests."
+        + " Unclear: the interval contains the limit."
   }
 
   private static func row(_ check: Check) -> PageCheck {

@@ -2,10 +2,7 @@ internal import Experiments
 internal import FeedMetrics
 internal import Stochastics
 
-/// A comparison turned so that more is better, in percent of the baseline's mean.
-///
-/// For a metric with a target it is how much nearer to the target the candidate is than the baseline, in
-/// percent of the baseline's mean too.
+/// A comparison as a change in percent of the baseline's mean, with the sign that the change has.
 struct Effect {
   let comparison: Comparison
   /// `nil` where there is none: without a good side or a positive baseline, and where the baseline is so
@@ -16,8 +13,9 @@ struct Effect {
     let estimate: Double
     let lower: Double
     let upper: Double
-    /// The smallest effect that matters; `nil` where none is declared.
-    let margin: Double?
+    /// The change that is the largest harm that does not matter; `nil` where no margin is declared, and for
+    /// a metric with a target, which can be missed on both sides.
+    let limit: Double?
   }
 
   init(_ comparison: Comparison) {
@@ -26,23 +24,24 @@ struct Effect {
   }
 
   private static func percent(_ comparison: Comparison) -> Percent? {
-    guard let base = comparison.baselineMean?.magnitude, base > 0 else { return nil }
-    let margin = comparison.margin > 0 ? comparison.margin / base * 100 : nil
-    func turned(_ estimate: Double, _ interval: ConfidenceInterval?, by factor: Double) -> Percent {
-      let limits = [interval?.lower ?? estimate, interval?.upper ?? estimate].map { $0 * factor }
-      return Percent(
-        estimate: estimate * factor, lower: limits.min()!, upper: limits.max()!, margin: margin)
-    }
+    guard comparison.metric.direction != .describes, let relative = comparison.relative,
+      relative.interval != nil || comparison.worlds == 1,
+      let base = comparison.baselineMean?.magnitude, base > 0
+    else { return nil }
+    return Percent(
+      estimate: relative.estimate * 100,
+      lower: (relative.interval?.lower ?? relative.estimate) * 100,
+      upper: (relative.interval?.upper ?? relative.estimate) * 100,
+      limit: limit(comparison).map { $0 / base * 100 })
+  }
+
+  /// In the metric's unit.
+  private static func limit(_ comparison: Comparison) -> Double? {
+    guard comparison.margin > 0 else { return nil }
     switch comparison.metric.direction {
-    case .higher, .lower:
-      guard let relative = comparison.relative,
-        relative.interval != nil || comparison.worlds == 1
-      else { return nil }
-      let sign: Double = comparison.metric.direction == .higher ? 1 : -1
-      return turned(relative.estimate, relative.interval, by: sign * 100)
-    case .target:
-      return comparison.judged.map { turned($0.mean, $0.interval, by: -100 / base) }
-    case .describes: return nil
+    case .higher: return -comparison.margin
+    case .lower: return comparison.margin
+    case .target, .describes: return nil
     }
   }
 

@@ -31,7 +31,7 @@ enum ForestFigure {
     let arms = matter.arms.drawn.filter { arm in
       drawn.contains { $0.comparison.candidate == arm.name }
     }
-    let lines = drawn.map { wrapped($0.comparison.metric.name).count }.max() ?? 1
+    let lines = drawn.map { wrapped($0.comparison.metric).count }.max() ?? 1
     let step = max(13 * lines + 8, 18 * arms.count + 14)
     let picker = picker(named, drawn, step: step)
     let findings = matter.design.candidates.prefix(2).map {
@@ -85,10 +85,10 @@ enum ForestFigure {
       " Bar: \(LevelWords.heading($0)) over \(matter.design.worlds) parallel worlds."
     }
     let tick =
-      drawn.contains { $0.percent?.margin != nil } ? " Red tick: the largest loss allowed." : ""
+      drawn.contains { $0.percent?.limit != nil } ? " Red tick: the largest harm allowed." : ""
     return
-      "Point: change against \(matter.baseline) in percent of its mean, turned so that right is"
-      + " better.\(bar ?? "")\(tick)\(matter.arms.remark)"
+      "Point: change against \(matter.baseline) in percent of its mean. The arrow behind a metric points to"
+      + " its good side.\(bar ?? "")\(tick)\(matter.arms.remark)"
   }
 
   private static func description(
@@ -110,7 +110,7 @@ enum ForestFigure {
   ) -> ChartRows {
     var rows = ChartRows([
       "metric", "lines", "family", "isNamed", "ranker", "est", "lo", "hi", "margin", "label",
-      "interval", "verdict", "limit", "check",
+      "interval", "verdict", "limit", "check", "tone",
     ])
     for metric in matter.design.metrics {
       for effect in drawn where effect.comparison.metric.id == metric.id {
@@ -132,21 +132,30 @@ enum ForestFigure {
     }
     return [
       .string(comparison.metric.name),
-      .string(wrapped(comparison.metric.name).joined(separator: "\n")),
+      .string(wrapped(comparison.metric).joined(separator: "\n")),
       .string(comparison.metric.family.rawValue), .bool(isNamed), .string(comparison.candidate),
       ChartRows.number(percent.estimate), ChartRows.number(percent.lower),
-      ChartRows.number(percent.upper), ChartRows.number(percent.margin.map { -$0 }),
+      ChartRows.number(percent.upper), ChartRows.number(percent.limit),
       .string(NumberText.percent(percent.estimate / 100)),
       .string(levels.map { "\($0) [\(text(percent.lower)), \(text(percent.upper))]" } ?? "none"),
-      .string(comparison.verdict.words),
-      .string(percent.margin.map { text(-$0) + "%" } ?? NumberText.missing),
-      .string(check?.outcome.rawValue ?? NumberText.missing),
+      .string(comparison.finding.words),
+      .string(percent.limit.map { text($0) + "%" } ?? NumberText.missing),
+      .string(check?.outcome.rawValue ?? NumberText.missing), .string(tone(comparison.finding)),
     ]
   }
 
-  /// A name in lines that fit beside the chart.
-  private static func wrapped(_ name: String) -> [String] {
-    name.split(separator: " ").reduce(into: []) { lines, word in
+  private static func tone(_ finding: RowFinding) -> String {
+    switch finding.tone {
+    case .good: "good"
+    case .bad: "bad"
+    case .plain, .unclear: ""
+    }
+  }
+
+  /// A metric's name, and where its good side is, in lines that fit beside the chart.
+  private static func wrapped(_ metric: MetricDefinition) -> [String] {
+    "\(metric.name) \(metric.direction.sign)".split(separator: " ").reduce(into: []) {
+      lines, word in
       if let last = lines.last, last.count + 1 + word.count <= wrapWidth {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
@@ -168,7 +177,7 @@ enum ForestFigure {
           let cells = ComparisonCells(comparison)
           return [
             metric.name, comparison.candidate, cells.baseline, cells.candidate, cells.change,
-            cells.interval, cells.percent, comparison.verdict.words,
+            cells.interval, cells.percent, comparison.finding.words,
           ]
         }
       })

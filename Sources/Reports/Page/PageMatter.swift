@@ -8,8 +8,10 @@ struct PageMatter {
   let arms: PageArms
   /// By candidate in order, then by metric.
   let effects: [Effect]
-  /// The metrics by simulated day, from the first.
-  let days: [ScopedEstimate]
+  /// The metrics of each arm by simulated day, from the first.
+  let dailyLevels: [ScopedEstimate]
+  /// What is drawn by simulated day, from the first.
+  let days: [DayValue]
   /// The mean curves of each arm that has some.
   let curves: [String: RunCurves]
   /// The metrics that the page shows first.
@@ -29,7 +31,10 @@ struct PageMatter {
     self.effects = effects
     self.checks = checks
     arms = PageArms(results.design)
-    days = results.breakdown.filter { $0.scope.kind == .day }
+    dailyLevels = results.breakdown.filter { $0.scope.kind == .day }
+    days =
+      results.design.baseline == nil
+      ? dailyLevels.map(DayValue.init) : results.dailyDifferences.map(DayValue.init)
     curves = Dictionary(grouping: results.outcomes, by: \.arm).compactMapValues { worlds in
       RunCurves(meanOf: worlds.compactMap(\.curves))
     }

@@ -52,7 +52,7 @@ enum ScoreCards {
 
   /// The days of both arms on one scale; `nil` for fewer than two days.
   private static func spark(_ comparison: Comparison, _ matter: PageMatter) -> PageSpark? {
-    let days = matter.days.filter { $0.metric.id == comparison.metric.id }
+    let days = matter.dailyLevels.filter { $0.metric.id == comparison.metric.id }
     let lines = [matter.baseline, comparison.candidate].map { arm in
       DayLine.thinned(days.filter { $0.arm == arm }.map(\.mean))
     }

@@ -53,7 +53,7 @@ struct ComparisonTable {
       heading: { family in columns.map { heading($0, family) } },
       cells: { row in columns.map { cell($0, row.comparison, row.cells) } },
       style: { row, column in
-        columns[column].isVerdict ? row.comparison.verdict.style : .plain
+        columns[column].isVerdict ? row.comparison.finding.tone.style : .plain
       })
     return table
   }
@@ -86,8 +86,8 @@ struct ComparisonTable {
     case .percent: cells.percent
     case .p: cells.p
     case .better: cells.probabilityBetter
-    case .verdict: comparison.verdict.words
-    case .mark: comparison.verdict.mark
+    case .verdict: comparison.finding.words
+    case .mark: comparison.finding.mark
     }
   }
 
@@ -110,13 +110,13 @@ extension ComparisonTable.Column {
   fileprivate var isVerdict: Bool { self == .verdict || self == .mark }
 }
 
-extension Verdict {
+extension RowFinding.Tone {
   fileprivate var style: TextStyle {
     switch self {
-    case .better: .green
-    case .worse: .red
-    case .higher, .lower, .equivalent, .identical: .plain
-    case .undecided, .undefined: .dim
+    case .good: .green
+    case .bad: .red
+    case .plain: .plain
+    case .unclear: .dim
     }
   }
 }

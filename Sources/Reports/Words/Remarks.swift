@@ -110,7 +110,11 @@ struct Remarks {
   var legend: [String] {
     let verdicts = "▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical"
     let directions = "↑ higher is better  ↓ lower is better  →x the nearer to x, the better"
-    return results.design.baseline == nil ? [directions] : [verdicts, directions]
+    guard results.design.baseline != nil else { return [directions] }
+    let hasGuardrail = results.comparisons.contains { $0.gating?.role == .guardrail }
+    let limits =
+      "guardrails (p: of harm beyond the limit): ✓ within limit  ✕ limit broken  ? unclear"
+    return [verdicts] + (hasGuardrail ? [limits] : []) + [directions]
   }
 
   /// What must be said of a single comparison or estimate.

@@ -19,7 +19,50 @@ extension Verdict {
   var words: String { "\(mark) \(rawValue)" }
 }
 
+/// What a row says of a comparison, which belongs to the same hypothesis as the row's *p*: of a guardrail
+/// that its limit is kept, of all others that there is no difference.
+struct RowFinding {
+  enum Tone { case good, bad, plain, unclear }
+
+  let mark: String
+  private let text: String
+  let tone: Tone
+
+  /// The sign and the words.
+  var words: String { "\(mark) \(text)" }
+
+  init(_ verdict: Verdict) {
+    mark = verdict.mark
+    text = verdict.rawValue
+    tone =
+      switch verdict {
+      case .better: .good
+      case .worse: .bad
+      case .higher, .lower, .equivalent, .identical: .plain
+      case .undecided, .undefined: .unclear
+      }
+  }
+
+  /// Of a limit: the largest harm that does not matter.
+  init(_ gate: Gate) {
+    switch gate {
+    case .pass: (mark, text, tone) = ("✓", "within limit", .good)
+    case .fail: (mark, text, tone) = ("✕", "limit broken", .bad)
+    case .undecided: (mark, text, tone) = ("?", "limit unclear", .unclear)
+    }
+  }
+}
+
 extension Comparison {
+  /// What its row says.
+  var finding: RowFinding {
+    if let gating, gating.role == .guardrail {
+      RowFinding(gating.gate)
+    } else {
+      RowFinding(verdict)
+    }
+  }
+
   /// The sign after the metric of a comparison that something is asked of; empty for others.
   var askedMark: String { gating == nil ? "" : " !" }
 }

@@ -52,6 +52,49 @@ import Testing
     #expect(breakdown[1].standardError == nil && breakdown[1].interval == nil)
   }
 
+  /// Day 0: newest has 1, 5 and 9 in its worlds, random 2, 6.5 and 11; each is ahead of the other's spread,
+  /// so that only pairs show the difference 1, 1.5, 2: mean 1.5, s = 0.5, s / √3 = 0.28868, t₀.₉₇₅(2) =
+  /// 4.30265, half-width 1.24207. Day 1: one world lacks a value; 4 − 3 is the only pair.
+  @Test func `differences of a day are paired by world`() throws {
+    let metric = MetricCatalogue.all[0]
+    let days = try (0...1).map { try #require(NamedScope(.day($0), rankers: [])) }
+    func outcome(_ arm: String, _ world: Int, _ values: [Double?]) -> WorldOutcome {
+      WorldOutcome(
+        arm: arm, world: world, values: [metric.id: MetricValue(0, support: 1)],
+        scopes: zip(days, values).map { ScopedValues(scope: $0, values: [$1]) }, digest: "",
+        summary: WorldSummary())
+    }
+    var experiment = Experiment(
+      try scenario(), baseline: "newest", candidates: ["random"], metrics: [metric])
+    experiment.end(by: .fixed(3))
+    let results = ExperimentResults(
+      design: experiment.design,
+      outcomes: [
+        outcome("random", 2, [11, nil]), outcome("newest", 0, [1, 3]),
+        outcome("newest", 2, [9, 7]), outcome("random", 0, [2, 4]),
+        outcome("newest", 1, [5, nil]), outcome("random", 1, [6.5, nil]),
+      ])
+    let differences = results.dailyDifferences
+    #expect(differences.map(\.day) == [0, 1])
+    #expect(differences.map(\.candidate) == ["random", "random"])
+    let first = differences[0].difference
+    #expect(first.mean == 1.5 && first.count == 3)
+    let interval = try #require(first.interval)
+    #expect(abs(interval.lower - 0.25793) < 1e-5 && abs(interval.upper - 2.74207) < 1e-5)
+    #expect(differences[1].difference.mean == 1 && differences[1].difference.interval == nil)
+    let levels = ["newest", "random"].map { arm in
+      results.breakdown.first { $0.arm == arm && $0.scope == days[0] }?.interval
+    }
+    #expect(levels[0]!.upper > levels[1]!.lower, "unpaired intervals overlap")
+
+    let measured = Experiment(
+      measuring: try scenario(), arms: ["newest"], worlds: 1, metrics: [metric]
+    ).design
+    #expect(
+      ExperimentResults(design: measured, outcomes: [outcome("newest", 0, [1, 3])])
+        .dailyDifferences.isEmpty)
+  }
+
   /// The scenario has half a day of warm-up in two days; its arm `newest` orders home, and all but the
   /// contest, newest first.
   @Test func `runs tell their surfaces, rankers and days`() throws {

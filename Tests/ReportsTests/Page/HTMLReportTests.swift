@@ -119,19 +119,24 @@ import Testing
     return object.values.reduce(into: Set(own.map { [$0] } ?? [])) { $0.formUnion(namedData($1)) }
   }
 
-  @Test func `effects are turned so that more is better`() throws {
+  @Test func `effects have the sign of the change, as everywhere else`() throws {
     let rows = try PageText(Self.compared).rows("effects").filter {
       $0["ranker"] as? String == "affinity"
     }
     func estimate(_ name: String) throws -> Double {
       try #require(rows.first { $0["metric"] as? String == name }?["est"] as? Double)
     }
-    // 0.65875/0.605 − 1, where lower is better.
-    #expect(abs(try estimate("Inequality of exposure") + 8.8843) < 1e-3)
+    // 0.65875/0.605 − 1, which is worse, since lower is better.
+    #expect(abs(try estimate("Inequality of exposure") - 8.8843) < 1e-3)
     // 0.641/0.55025 − 1.
     #expect(abs(try estimate("Relevance of the top ten") - 16.4925) < 1e-3)
-    // Distances from 1 fall from 0.1975 to 0.11 on average, of 0.8025.
-    #expect(abs(try estimate("Least shown group") - 10.903) < 1e-3)
+    // 1.11/0.8025 − 1, which is better, since both are nearer to 1 on average.
+    #expect(abs(try estimate("Least shown group") - 38.3178) < 1e-3)
+    #expect(
+      rows.first { $0["metric"] as? String == "Inequality of exposure" }?["tone"] as? String
+        == "bad")
+    #expect(
+      rows.first { $0["metric"] as? String == "Least shown group" }?["tone"] as? String == "good")
     // What has no good side is not drawn.
     #expect(!rows.contains { $0["metric"] as? String == "Separate bubbles" })
   }
