@@ -52,7 +52,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: root) }
     try "".write(toFile: root.path() + "/file", atomically: false, encoding: .utf8)
     let path = root.path() + "/file/below"
-    let error = #expect(throws: UnwritableFolder.self) { try OutputFolder(path: path) }
+    let error = #expect(throws: UnwritableOutput.self) { try OutputFolder(path: path) }
     #expect(error?.description == "cannot write to the folder \(path): Not a directory")
     #expect(try entries("") == ["file"])
   }
@@ -61,6 +61,6 @@ import Testing
     defer { try? FileManager.default.removeItem(at: root) }
     let path = root.path() + "/file"
     try "".write(toFile: path, atomically: false, encoding: .utf8)
-    #expect(throws: UnwritableFolder.self) { try OutputFolder(path: path) }
+    #expect(throws: UnwritableOutput.self) { try OutputFolder(path: path) }
   }
 }

@@ -1,6 +1,8 @@
 internal import ArgumentParser
+internal import Calibration
 internal import Experiments
 internal import FeedMetrics
+internal import OutputFiles
 internal import Reports
 internal import Scenarios
 internal import SocialFeed
@@ -83,6 +85,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var page: PageOptions
 
+  @OptionGroup var outputs: OutputOptions
+
   @OptionGroup var report: ReportOptions
 
   @OptionGroup var reportFiles: ReportFileOptions
@@ -94,14 +98,15 @@ struct RunCommand: ParsableCommand {
       throw CommandFailure.usage(
         "--report \(first): it is for one scenario, not for \(scenarios.count)")
     }
-    let files = try reportFiles.files()
+    let rule = outputs.rule(reading: experiments.flatMap(\.scenario.inputs) + page.inputs)
+    let files = try reportFiles.files(by: rule)
     defer { files.removeEmptyFolders() }
     let parts = try experiments.map { experiment in
       try ExperimentWork(experiment, library: library).part(
         folder: folder(of: experiment.design), threads: worlds.threads, by: measurement.by,
         report: report, ledger: ledger, files: files)
     }
-    try LongWork(report: report).perform(parts)
+    try LongWork(report: report, rule: rule).perform(parts)
     PageOptions.warn(ofMissing: library, report)
   }
 

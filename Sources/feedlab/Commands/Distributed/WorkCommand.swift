@@ -80,6 +80,12 @@ struct WorkCommand: ParsableCommand {
           "a unit gave two results; both are kept, the later one as \(conflict): the machines or their"
             + " feedlabs differ in what the plan does not see"))
     }
+    if let unreadable = report.unreadable.last {
+      for result in report.unreadable.dropLast() {
+        StandardStream.error.tell("feedlab: error: \(result)")
+      }
+      throw CommandFailure.work(unreadable.failure)
+    }
     if report.left > 0 {
       throw CommandFailure.work(
         .tryAgain(
@@ -120,7 +126,9 @@ struct WorkCommand: ParsableCommand {
     }
     StandardStream.output.tell(
       "shard \(shard.index)/\(shard.count): \(report.run) run, \(report.known) already there,"
-        + " \(report.failed) failed" + (report.left > 0 ? ", \(report.left) left" : ""))
+        + " \(report.failed) failed"
+        + (report.unreadable.isEmpty ? "" : ", \(report.unreadable.count) unreadable")
+        + (report.left > 0 ? ", \(report.left) left" : ""))
     return report
   }
 }
