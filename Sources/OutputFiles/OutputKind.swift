@@ -23,7 +23,8 @@ public struct OutputKind: Sendable {
   ///   - beginnings: One of them begins the file.
   ///   - parts: All of them are in it.
   private init(
-    _ name: String, canStream: Bool = true, beginsWith beginnings: [String], has parts: [String] = []
+    _ name: String, canStream: Bool = true, beginsWith beginnings: [String],
+    has parts: [String] = []
   ) {
     self.init(name, canStream: canStream) { data in
       beginnings.contains { data.starts(with: $0.utf8) }
@@ -48,8 +49,10 @@ extension OutputKind {
   public static let power = json("a power analysis in JSON", with: "\"power\": ")
   public static let selection = json("a selection in JSON", with: "\"first_stage\": ")
   public static let tuning = json("a tuning in JSON", with: "\"trials\": ")
-  public static let sensitivity = json("a sensitivity analysis in JSON", with: "\"of\": \"behaviour\"")
-  public static let weights = json("a sensitivity analysis of weights in JSON", with: "\"of\": \"weights\"")
+  public static let sensitivity = json(
+    "a sensitivity analysis in JSON", with: "\"of\": \"behaviour\"")
+  public static let weights = json(
+    "a sensitivity analysis of weights in JSON", with: "\"of\": \"weights\"")
 
   /// A table by the first columns of its header; further ones may follow in another version.
   private static func table(_ name: String, _ headers: String...) -> OutputKind {

@@ -4,6 +4,9 @@ public import Experiments
 public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
   case html, json, csv, markdown, junit, sarif, github
 
+  /// Those that checks can be written as: they have no page.
+  public static let ofChecks: [ReportFileKind] = allCases.filter { $0 != .html }
+
   /// - Parameters:
   ///   - locations: Where the scenario asks for what is checked.
   ///   - library: What draws the charts of a page; `nil` for tables in their place.

@@ -25,8 +25,10 @@ public struct ScenarioPatch: Sendable, Hashable {
     // A byte order mark stays where it is; columns do not count it.
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     // Line feeds end lines, so that a carriage return before one stays at the end of its line.
-    var lines = bytes[mark...].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { Array(String(decoding: $0, as: UTF8.self).unicodeScalars) }
+    var lines = bytes[mark...].split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    )
+    .map { Array(String(decoding: $0, as: UTF8.self).unicodeScalars) }
     let before = lines
     let spans = try values.map { parameter, value throws(UnpatchableScenario) in
       guard let span = scenario.tunedSpans[parameter.key] else {

@@ -120,7 +120,8 @@ private final class DatabaseBytes: ByteSource {
 
   /// The order in which a table's rows were written: that of the row's number, by a name of it that no
   /// column has. A table without such a name or number is read as it is stored, past its indexes.
-  private static func order(of table: String, _ columns: [String], in database: Database) -> String {
+  private static func order(of table: String, _ columns: [String], in database: Database) -> String
+  {
     let taken = columns.map { $0.lowercased() }
     guard let number = ["rowid", "_rowid_", "oid"].first(where: { !taken.contains($0) }),
       (try? database.makeStatement(sql: "SELECT \(number) FROM \"\(table)\"")) != nil

@@ -39,9 +39,11 @@ struct CalibrateCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
-    let mapping = try mappingOfLogs()
-    let file = try outputs.rule(reading: mapping.inputs).file(out, .fittedScenario, of: "--out")
+    let rule = outputs.rule(reading: [self.mapping])
+    let file = try rule.file(out, .fittedScenario, of: "--out")
     defer { file.removeEmptyFolders() }
+    let mapping = try mappingOfLogs()
+    try rule.reading(mapping.inputs).check(out, .fittedScenario, of: "--out")
     let society = try Self.fit(mapping)
     do throws(UnwritableOutput) {
       try file.write(CalibratedScenario(society).text)

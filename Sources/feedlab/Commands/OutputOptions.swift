@@ -22,10 +22,20 @@ struct OutputOptions: ParsableArguments {
 
 extension OutputRule {
   /// A file that an option names; an error of usage where it must not be written.
-  func file(_ path: String, _ kind: OutputKind, of option: String) throws(CommandFailure) -> OutputFile
+  func file(_ path: String, _ kind: OutputKind, of option: String) throws(CommandFailure)
+    -> OutputFile
   {
     do throws(RefusedOutput) {
       return try file(path, kind)
+    } catch {
+      throw .usage("\(option): \(error)")
+    }
+  }
+
+  /// Looks at what is there, with an error of usage where it must not be written over.
+  func check(_ path: String, _ kind: OutputKind, of option: String) throws(CommandFailure) {
+    do throws(RefusedOutput) {
+      try check(path, kind)
     } catch {
       throw .usage("\(option): \(error)")
     }

@@ -66,7 +66,8 @@ struct PowerCommand: ParsableCommand {
     let (experiment, risk) = try experiment(metric)
     let part = LongWork.Part(
       name: experiment.design.scenario, folder: results.folder(of: experiment.design),
-      files: [.power, .powerTable, .powerSummary], arms: experiment.design.arms.count, worlds: experiment.design.worlds,
+      files: [.power, .powerTable, .powerSummary], arms: experiment.design.arms.count,
+      worlds: experiment.design.worlds,
       work: { monitor, _ throws(ExperimentFailure) in
         PowerAnalysis(
           try experiment.run(jobs: comparison.worlds.threads, monitor: monitor), metric: metric,

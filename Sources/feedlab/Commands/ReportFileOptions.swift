@@ -20,14 +20,13 @@ struct ReportFileOptions: ParsableArguments {
   /// The files, each in a folder that has been tried.
   ///
   /// - Parameters:
-  ///   - kinds: What the results can be written as, and as which output.
+  ///   - subject: What the results are of.
   ///   - rule: What may be written over.
   func files(
-    of kinds: KeyValuePairs<ReportFileKind, OutputKind> = ReportFileKind.ofComparisons,
-    by rule: OutputRule
+    of subject: ReportSubject = .comparison, by rule: OutputRule
   ) throws(CommandFailure) -> ReportFiles {
     var files = ReportFiles(
-      kinds, rule, isInWorkflow: ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true")
+      subject, rule, isInWorkflow: ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true")
     do throws(CommandFailure) {
       for request in requests { try files.add(request) }
     } catch {
@@ -45,7 +44,7 @@ struct ReportFiles {
     let output: OutputFile
   }
 
-  private let kinds: KeyValuePairs<ReportFileKind, OutputKind>
+  private let subject: ReportSubject
   private let rule: OutputRule
   private var files: [File] = []
   private var isInWorkflow: Bool
@@ -54,13 +53,11 @@ struct ReportFiles {
   private static let largestSummary = 1_048_576
 
   /// - Parameters:
-  ///   - kinds: What the results can be written as, and as which output.
+  ///   - subject: What the results are of.
   ///   - rule: What may be written over.
   ///   - isInWorkflow: Whether a GitHub workflow is told unasked.
-  init(
-    _ kinds: KeyValuePairs<ReportFileKind, OutputKind>, _ rule: OutputRule, isInWorkflow: Bool
-  ) {
-    self.kinds = kinds
+  init(_ subject: ReportSubject, _ rule: OutputRule, isInWorkflow: Bool) {
+    self.subject = subject
     self.rule = rule
     self.isInWorkflow = isInWorkflow
   }
@@ -68,9 +65,9 @@ struct ReportFiles {
   /// - Parameter request: `KIND=PATH`, or `github`.
   fileprivate mutating func add(_ request: String) throws(CommandFailure) {
     let parts = request.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let (kind, output) = kinds.first(where: { $0.key.rawValue == parts[0] }) else {
+    guard let kind = subject.kinds.first(where: { $0.rawValue == parts[0] }) else {
       throw .unknownName(
-        String(parts[0]), kind: "report", at: "--report", among: kinds.map(\.key.rawValue))
+        String(parts[0]), kind: "report", at: "--report", among: subject.kinds.map(\.rawValue))
     }
     guard parts.count == 2 else {
       guard kind == .github else {
@@ -83,8 +80,8 @@ struct ReportFiles {
     guard !files.contains(where: { $0.output.path == path }) else {
       throw .usage("--report \(request): '\(path)' is written already")
     }
-    files.append(
-      File(kind: kind, output: try rule.file(path, output, of: "--report \(request)")))
+    let output = try rule.file(path, subject.output(of: kind), of: "--report \(request)")
+    files.append(File(kind: kind, output: output))
   }
 
   /// Writes the files, and tells the workflow if there is one.
@@ -139,16 +136,28 @@ struct ReportFiles {
   }
 }
 
-extension ReportFileKind {
-  /// What a comparison is written as.
-  static let ofComparisons: KeyValuePairs<ReportFileKind, OutputKind> = [
-    .html: .page, .json: .results, .csv: .comparisonTable, .markdown: .summary, .junit: .junit,
-    .sarif: .sarif, .github: .workflowCommands,
-  ]
+/// What the results that are written to files are of.
+enum ReportSubject {
+  case comparison, checks
 
-  /// What checks are written as: they have no page.
-  static let ofChecks: KeyValuePairs<ReportFileKind, OutputKind> = [
-    .json: .checks, .csv: .findingTable, .markdown: .checkSummary, .junit: .junit, .sarif: .sarif,
-    .github: .workflowCommands,
-  ]
+  /// What they can be written as.
+  var kinds: [ReportFileKind] {
+    switch self {
+    case .comparison: ReportFileKind.allCases
+    case .checks: ReportFileKind.ofChecks
+    }
+  }
+
+  /// As which output a report is recognised.
+  func output(of kind: ReportFileKind) -> OutputKind {
+    switch kind {
+    case .html: .page
+    case .json: self == .checks ? .checks : .results
+    case .csv: self == .checks ? .findingTable : .comparisonTable
+    case .markdown: self == .checks ? .checkSummary : .summary
+    case .junit: .junit
+    case .sarif: .sarif
+    case .github: .workflowCommands
+    }
+  }
 }

@@ -53,7 +53,8 @@ struct SelectCommand: ParsableCommand {
     let experiment = selection.design.experiment
     let part = LongWork.Part(
       name: experiment.scenario, folder: results.folder(of: experiment),
-      files: [.selection, .selectionTable, .selectionSummary], arms: experiment.arms.count, worlds: selection.design.mostWorlds,
+      files: [.selection, .selectionTable, .selectionSummary], arms: experiment.arms.count,
+      worlds: selection.design.mostWorlds,
       work: { monitor, _ throws(ExperimentFailure) in
         try selection.run(jobs: comparison.worlds.threads, monitor: monitor)
       },

@@ -11,7 +11,8 @@ extension SensitivityCommand {
     let design = analysis.design
     let part = LongWork.Part(
       name: design.experiment.scenario, folder: self.results.folder(of: design.experiment),
-      files: SensitivityResults.files, arms: design.experiment.arms.count, worlds: design.experiment.worlds,
+      files: SensitivityResults.files, arms: design.experiment.arms.count,
+      worlds: design.experiment.worlds,
       work: { monitor, _ throws(ExperimentFailure) in
         let moved = design.parameters.count == 1 ? "parameter" : "parameters"
         tell(

@@ -57,11 +57,7 @@ struct BaselineWriting: ParsableArguments {
         "\(scenario.file): check.baseline: \(file.path) is outside of the scenario's folder; --allow-outside"
           + " writes it there, --baseline PATH elsewhere")
     }
-    do throws(RefusedOutput) {
-      try rule(scenario).check(file.path, .baseline(of: scenario.name))
-    } catch {
-      throw .usage("\(scenario.file): \(error)")
-    }
+    try rule(scenario).check(file.path, .baseline(of: scenario.name), of: scenario.file)
   }
 
   /// The file of a baseline that was checked.

@@ -72,8 +72,7 @@ struct CheckCommand: ParsableCommand {
     let interrupt = Interrupt(cancelling: monitor)
     defer { interrupt.end() }
     let inputs = scenarios.flatMap { scenario, file in scenario.inputs + [file.path] }
-    let reports = try reportFiles.files(
-      of: ReportFileKind.ofChecks, by: outputs.rule(reading: inputs))
+    let reports = try reportFiles.files(of: .checks, by: outputs.rule(reading: inputs))
     defer { reports.removeEmptyFolders() }
     if prove { return try proveGates(subjects, monitor) }
     var (checked, failures): ([CheckedScenario], [GateFailure]) = ([], [])

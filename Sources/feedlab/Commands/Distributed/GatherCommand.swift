@@ -22,8 +22,9 @@ struct GatherCommand: ParsableCommand {
       A unit that could not be lived through is named. Its world is left out under all arms, since such \
       worlds are not lost at random.
 
-      Exit codes: 0 done; 1 units could not be lived through; 3 units are missing; 64 usage, 65 an invalid plan or \
-      input; 66 no such plan or store; 70 a unit gave two results.
+      Exit codes: 0 done; 1 units could not be lived through; 3 units are missing; 64 usage, or results that may \
+      not be read; 65 an invalid plan or input; 66 no such plan or store; 70 a unit gave two results; 75 results \
+      cannot be read now.
       """)
 
   @OptionGroup var plan: PlanOptions
@@ -34,7 +35,10 @@ struct GatherCommand: ParsableCommand {
       valueName: "dir"))
   var out: String?
 
-  @Option(help: ArgumentHelp("Where to write the plan of what is missing.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Where to write the plan of what is missing; when nothing is, a plan of the store is removed there.",
+      valueName: "file"))
   var missing: String?
 
   @Option(

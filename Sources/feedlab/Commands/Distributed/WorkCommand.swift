@@ -22,7 +22,8 @@ struct WorkCommand: ParsableCommand {
       SIGTERM lets units under way end and begins no other; Ctrl-C ends at once. Both lose nothing that is \
       published.
 
-      Exit codes: 0 the shard is complete; 64 usage, or another version than the plan's; 65 an invalid plan \
+      Exit codes: 0 the shard is complete; 64 usage, another version than the plan's, or results in the store that \
+      may not be read; 65 an invalid plan \
       or input; 66 no such plan or store; 70 a unit gave two results: none of these is worth trying again. \
       75 try again: the disk is full, the time is up, a unit crashed, or it was asked to stop.
       """)
