@@ -3,7 +3,7 @@ internal import Foundation
 /// What an output is, and how a file of the kind that FeedLab wrote before is recognised: by what such
 /// files have anyway, so that none needs a mark.
 ///
-/// A new kind is a value here; `OutputRuleTests` holds every option that names an output against this list.
+/// A new kind is a value here; `OutputOptionTests` tries every option that names an output.
 public struct OutputKind: Sendable {
   /// With its article, as messages name it.
   let name: String

@@ -104,7 +104,8 @@ struct TraceSource {
 private final class DatabaseBytes: ByteSource {
   private let database: DatabaseQueue
   private let columns: [String]
-  private let rows: RowCursor
+  /// Made, moved and given up on the database's queue.
+  private var rows: RowCursor?
   private var hasHeader = false
 
   private static let rowsOfPiece = 4096
@@ -117,6 +118,8 @@ private final class DatabaseBytes: ByteSource {
       return (columns, try Row.fetchCursor(database, sql: "SELECT * FROM \"\(table)\" \(order)"))
     }
   }
+
+  deinit { database.inDatabase { _ in rows = nil } }
 
   /// The order in which a table's rows were written: that of the row's number, by a name of it that no
   /// column has. A table without such a name or number is read as it is stored, past its indexes.
@@ -138,7 +141,7 @@ private final class DatabaseBytes: ByteSource {
       return try database.inDatabase { _ in
         var text = ""
         for _ in 0..<Self.rowsOfPiece {
-          guard let row = try rows.next() else { break }
+          guard let row = try rows?.next() else { break }
           text += line(columns.indices.map { Self.text(row[$0]) })
         }
         return Array(text.utf8)
