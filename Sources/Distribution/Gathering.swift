@@ -23,6 +23,8 @@ public struct Gathering: Sendable {
     public let lostWorlds: [Int]
     /// Files at the places of results that are none.
     public let damaged: [String]
+    /// Results that are there and cannot be read.
+    public let unreadable: [UnreadableResult]
     fileprivate let missingRuns: [[PlannedRun]]
 
     public var missing: [WorkPlan.Unit] { Array(rounds.joined()) }
@@ -32,6 +34,9 @@ public struct Gathering: Sendable {
   public let parts: [Part]
   /// Results that differ from an earlier one of their unit.
   public let conflicts: [String]
+
+  /// Results that are there and cannot be read: nothing is known of what they would make missing.
+  public var unreadable: [UnreadableResult] { parts.flatMap(\.unreadable) }
 
   /// - Parameter rankers: Those that the scenarios can name.
   public init(
@@ -96,7 +101,8 @@ public struct Gathering: Sendable {
       study: study, results: results, rounds: rounds.map { $0.map(study.unit) },
       known: lives.known.count,
       failures: failures.map(\.words),
-      lostWorlds: lost, damaged: lives.damaged, missingRuns: rounds)
+      lostWorlds: lost, damaged: lives.damaged, unreadable: lives.unreadable,
+      missingRuns: rounds)
   }
 
   /// What the other worlds found: one that an arm lost is left out under all arms, since those that cannot

@@ -12,6 +12,7 @@ final class KnownLives: Sendable {
     var noted: Set<UnitKey> = []
     var failed: [Failure] = []
     var damaged: [String] = []
+    var unreadable: [UnreadableResult] = []
 
     mutating func note(_ run: PlannedRun, _ key: UnitKey) {
       guard noted.insert(key).inserted else { return }
@@ -57,6 +58,8 @@ final class KnownLives: Sendable {
   var failed: [Failure] { state.withLock(\.failed) }
   /// Files at the places of results that are none.
   var damaged: [String] { state.withLock(\.damaged) }
+  /// Results that are there and cannot be read, each once.
+  var unreadable: [UnreadableResult] { state.withLock(\.unreadable) }
 
   /// A way to live that only looks.
   var live: LivingWorld {
@@ -75,6 +78,8 @@ final class KnownLives: Sendable {
         case .damaged(let path):
           state.damaged.append(path)
           state.note(planned, key)
+        case .unreadable(let result):
+          if !state.unreadable.contains(result) { state.unreadable.append(result) }
         case .failed(let reason):
           state.failed.append(
             Failure(
@@ -97,7 +102,7 @@ final class KnownLives: Sendable {
       let key = state.withLock { $0.keys.key(of: run) }
       switch lookup(key) {
       case .unknown, .damaged: state.withLock { $0.note(PlannedRun(run: run), key) }
-      case .known, .failed: break
+      case .known, .failed, .unreadable: break
       }
     }
   }

@@ -7,6 +7,8 @@ public struct PlanStatus: Hashable, Sendable {
   public var known = 0
   public var failed = 0
   public var missing = 0
+  /// Results that are there and cannot be read.
+  public var unreadable: [UnreadableResult] = []
   /// Seconds that what is missing was planned to take, on one core.
   public var missingSeconds = 0.0
 
@@ -22,6 +24,7 @@ public struct PlanStatus: Hashable, Sendable {
       switch store.result(keys[number].key(of: run.run)) {
       case .known: known += 1
       case .failed: failed += 1
+      case .unreadable(let result): unreadable.append(result)
       case .unknown, .damaged:
         missing += 1
         missingSeconds += unit.cost

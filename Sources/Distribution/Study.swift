@@ -11,7 +11,7 @@ public enum Study: Sendable {
   case weights(WeightAnalysis)
 
   /// The experiment; of a tuning or an analysis, that of whose arms there are many, or whose societies.
-  var experiment: Experiment {
+  package var experiment: Experiment {
     switch self {
     case .experiment(let experiment): experiment
     case .tuning(let tuner): tuner.experiment

@@ -22,6 +22,8 @@ public struct WorkStore: Sendable {
     case failed(String)
     /// The file at its place is none of its results.
     case damaged(path: String)
+    /// Something is at its place, and what it is cannot be read.
+    case unreadable(UnreadableResult)
   }
 
   /// What became of a result.
@@ -40,6 +42,13 @@ public struct WorkStore: Sendable {
     let attributes = try? FileManager.default.attributesOfItem(
       atPath: URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false))
     return attributes?[.type] as? FileAttributeType == .typeDirectory
+  }
+}
+
+extension WorkStore {
+  /// The folders of its own files: no command writes anything else there.
+  package var folders: [String] {
+    ["inputs", "plans", "results", "prov"].map { "\(path)/\($0)" }
   }
 }
 
@@ -106,8 +115,12 @@ extension WorkStore {
   /// What came of a unit.
   func result(_ key: UnitKey) -> Knowledge {
     let place = resultPath(key)
-    guard let data = FileManager.default.contents(atPath: place) else { return .unknown }
-    return ResultText(data, key: key)?.knowledge ?? .damaged(path: place)
+    do throws(UnreadableResult) {
+      guard let data = try Self.content(of: place) else { return .unknown }
+      return ResultText(data, key: key)?.knowledge ?? .damaged(path: place)
+    } catch {
+      return .unreadable(error)
+    }
   }
 
   /// Publishes what came of a unit.
@@ -168,8 +181,8 @@ extension WorkStore {
         return .new
       }
       return try known(bytes, at: place) ?? .known
-    } catch let failure as WorkFailure {
-      throw failure
+    } catch let unreadable as UnreadableResult {
+      throw unreadable.failure
     } catch {
       throw Self.failure(error, folder)
     }
@@ -177,7 +190,7 @@ extension WorkStore {
 
   /// What a file that is there makes of these bytes; `nil` when there is none.
   private func known(_ bytes: [UInt8], at place: String) throws -> Publication? {
-    guard let there = FileManager.default.contents(atPath: place) else { return nil }
+    guard let there = try Self.content(of: place) else { return nil }
     if [UInt8](there) == bytes { return .known }
     let other = Self.conflictPath(place, SHA256.hexDigest(of: bytes))
     if !FileManager.default.fileExists(atPath: other) {
@@ -187,6 +200,29 @@ extension WorkStore {
       _ = try Self.name(aside, other)
     }
     return .conflict(path: other)
+  }
+
+  /// The content of a file; `nil` where there is none.
+  ///
+  /// What is there and cannot be read is not taken for missing: its unit would be lived through again and
+  /// again, and never be published.
+  private static func content(of place: String) throws(UnreadableResult) -> Data? {
+    do {
+      return try Data(contentsOf: URL(filePath: place))
+    } catch {
+      let (code, cocoa) = (posixCode(of: error), (error as NSError).code)
+      if code == ENOENT || cocoa == CocoaError.fileReadNoSuchFile.rawValue { return nil }
+      let isRefused =
+        [EACCES, EPERM, EISDIR, ENOTDIR, ELOOP].contains(code)
+        || cocoa == CocoaError.fileReadNoPermission.rawValue
+      throw UnreadableResult(path: place, reason: error.reason, isTransient: !isRefused)
+    }
+  }
+
+  private static func posixCode(of error: any Error) -> Int32 {
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+    let cause = underlying.map { $0 as NSError } ?? error as NSError
+    return cause.domain == NSPOSIXErrorDomain ? Int32(cause.code) : 0
   }
 
   private static func conflictPath(_ place: String, _ digest: String) -> String {
@@ -224,14 +260,11 @@ extension WorkStore {
 
   /// A full disk can have room again, and so can a share that is away; what nobody may write stays so.
   private static func failure(_ error: any Error, _ folder: String) -> WorkFailure {
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-    let cause = underlying.map { $0 as NSError } ?? error as NSError
     let code = (error as NSError).code
     let isRefused =
       code == CocoaError.fileWriteNoPermission.rawValue
       || code == CocoaError.fileWriteVolumeReadOnly.rawValue
-      || cause.domain == NSPOSIXErrorDomain
-        && [EACCES, EPERM, EROFS, ENOTDIR].contains(Int32(cause.code))
+      || [EACCES, EPERM, EROFS, ENOTDIR].contains(posixCode(of: error))
     let text = "cannot write to \(folder): \(error.reason)"
     return isRefused ? .usage(text) : .tryAgain(text)
   }

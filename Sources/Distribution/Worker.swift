@@ -18,6 +18,8 @@ public final class Worker: Sendable {
     public var left = 0
     /// Results that differ from an earlier one of their unit.
     public var conflicts: [String] = []
+    /// Results that are there and cannot be read; their units were not begun.
+    public var unreadable: [UnreadableResult] = []
 
     package init(
       run: Int = 0, known: Int = 0, failed: Int = 0, left: Int = 0, conflicts: [String] = []
@@ -146,6 +148,10 @@ public final class Worker: Sendable {
       switch store.result(task.key) {
       case .known: pass(over: task, isFailed: false)
       case .failed: pass(over: task, isFailed: true)
+      case .unreadable(let result):
+        monitor.advance(seconds: task.length, impressions: 0)
+        monitor.finishRun()
+        state.withLock { $0.report.unreadable.append(result) }
       case .damaged:
         store.setAside(task.key)
         if hasTime(for: task.unit) { return index }

@@ -60,20 +60,24 @@ public final class Ledger: OutcomeStore {
   ///   - experiment: What is asked for.
   ///   - isFresh: Whether all worlds are to be lived through again; what comes of them replaces what
   ///     is known.
-  ///   - build: Tells the program from others.
+  ///   - build: Tells the program from others; `nil` where it cannot read itself, so that its worlds could
+  ///     be taken for those of another: none is taken from the ledger then, and none is kept.
   ///   - patience: How many seconds to wait for another process when it is opened and closed.
   package init(
     folder: String, experiment: Experiment, isFresh: Bool = false,
-    build: String = ProgramDigest.current ?? "unknown", patience: Double = Ledger.longPatience
+    build: String? = ProgramDigest.current, patience: Double = Ledger.longPatience
   ) {
     path = "\(folder)/\(Self.fileName)"
     design = experiment.design
-    lives = design.livingArms.map { Life($0, of: experiment, build: build) }
+    lives = design.livingArms.map { Life($0, of: experiment, build: build ?? "") }
     self.isFresh = isFresh
     self.patience = patience
     var state = State()
     var known = 0
-    if FileManager.default.fileExists(atPath: path) {
+    if build == nil {
+      state.isForeign = true
+      state.troubles.append(.unknownProgram(path: path))
+    } else if FileManager.default.fileExists(atPath: path) {
       Self.prepare(path, lives, design, patience: patience, &state)
       if !isFresh, let table = state.table {
         known = (try? table.wholeWorlds(of: lives, among: design.plan.most)) ?? 0

@@ -4,6 +4,8 @@ public enum LedgerTrouble: Error, Hashable, Sendable {
   case setAside(path: String, name: String, reason: String)
   /// A newer FeedLab wrote it.
   case newer(path: String, schema: Int)
+  /// This program cannot read itself, so that nothing tells its worlds from those of another.
+  case unknownProgram(path: String)
   /// What it holds could not be read.
   case unread(path: String, reason: String)
   /// So many runs could not be kept.
@@ -22,6 +24,9 @@ extension LedgerTrouble: CustomStringConvertible {
       "\(path) is the ledger of a newer FeedLab (schema \(schema), this one has"
         + " \(LedgerSchema.version)); it is left as it is, and no world is kept: use that FeedLab,"
         + " or another folder with --out"
+    case .unknownProgram(let path):
+      "\(Self.noIdentity); no world is taken from the ledger \(path), and none is kept there: let who runs"
+        + " feedlab read its file"
     case .unread(let path, let reason):
       "the ledger \(path) cannot be read now (\(reason)); worlds that it holds are lived through again"
     case .unkept(let path, let runs, let reason):
@@ -35,6 +40,9 @@ extension LedgerTrouble: CustomStringConvertible {
           : " did not agree with their checksums and were lived through again")
     }
   }
+
+  static let noIdentity =
+    "this program cannot read its own file, by which its worlds are told from those of another build"
 
   private static func count(_ runs: Int) -> String { runs == 1 ? "1 run" : "\(runs) runs" }
 }

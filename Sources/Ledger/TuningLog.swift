@@ -29,13 +29,16 @@ public final class TuningLog: TuningStore {
 
   private let path: String
   private let head: String
+  private let isResumable: Bool
   private let state: Mutex<State>
 
   /// Worlds that were known when it was opened.
   public let knownWorlds: Int
 
   /// Whether it holds worlds of this tuning.
-  public var keepsWorlds: Bool { state.withLock { !$0.rows.isEmpty && $0.trouble == nil } }
+  public var keepsWorlds: Bool {
+    isResumable && state.withLock { !$0.rows.isEmpty && $0.trouble == nil }
+  }
 
   /// Why worlds could not be kept, if they could not.
   public var trouble: String? { state.withLock { $0.trouble } }
@@ -46,16 +49,28 @@ public final class TuningLog: TuningStore {
   ///   - folder: The path of a folder that is there; a log that is in it gives way.
   ///   - tuner: What is tuned.
   ///   - resumed: The path of a log whose worlds are known; it may be that of the folder.
-  ///   - build: Tells the program from others.
   /// - Throws: When the log to resume cannot be read, or is that of something else.
-  public init(
+  public convenience init(
     folder: String, tuner: Tuner, resuming resumed: String? = nil
   ) throws(UnusableTuningLog) {
-    let build = ProgramDigest.current ?? "unknown"
-    path = "\(folder)/\(Self.fileName)"
+    try self.init(folder: folder, tuner: tuner, resuming: resumed, build: ProgramDigest.current)
+  }
+
+  /// - Parameter build: Tells the program from others; `nil` where it cannot read itself, so that nothing
+  ///   can go on from its log.
+  package init(
+    folder: String, tuner: Tuner, resuming resumed: String?, build: String?
+  ) throws(UnusableTuningLog) {
+    if let resumed, build == nil {
+      throw UnusableTuningLog(description: "--resume \(resumed): \(LedgerTrouble.noIdentity)")
+    }
+    isResumable = build != nil
+    // Where the path is a link, what it leads to is written.
+    path = URL(filePath: "\(folder)/\(Self.fileName)").resolvingSymlinksInPath()
+      .path(percentEncoded: false)
     head =
       JSONValue.object([
-        "feedlab": .string(FeedLab.version), "build": .string(build),
+        "feedlab": .string(FeedLab.version), "build": .string(build ?? "unknown"),
         "worlds_of": .string(Data(tuner.dependencies.canonical.utf8).hexDigest),
         "metrics": .array(tuner.design.metrics.map { .string($0.id) }),
         "numbers": .array(tuner.design.space.parameters.map { .string($0.key) }),

@@ -2,17 +2,18 @@ internal import Foundation
 
 /// A folder that results go to, made and tried before anything is computed.
 ///
-/// A file appears under its name only when it is whole: it is written aside, in the same folder, synced
-/// and renamed.
+/// Its files are as ``OutputFile`` writes them.
 public struct OutputFolder: Sendable {
   public let path: String
   /// Folders that did not exist before, from the outermost.
   private let made: [URL]
+  /// Of the files that may be written.
+  private var names: Set<String> = []
 
   private var url: URL { URL(filePath: path, directoryHint: .isDirectory) }
 
   /// Makes the folder where it is missing, and writes and removes a file in it.
-  public init(path: String) throws(UnwritableFolder) {
+  public init(path: String) throws(UnwritableOutput) {
     self.path = path
     let url = URL(filePath: path, directoryHint: .isDirectory)
     made = Self.missingFolders(above: url)
@@ -23,29 +24,24 @@ public struct OutputFolder: Sendable {
       try FileManager.default.removeItem(at: probe)
     } catch {
       removeIfEmpty()
-      throw UnwritableFolder(path: path, reason: error.reason)
+      throw .folder(path: path, reason: error.reason)
     }
   }
 
-  /// The folder of a file, made and tried as others, and the file's name in it.
-  ///
-  /// - Parameter file: The path of a file that need not be there.
-  public static func containing(
-    _ file: String
-  ) throws(UnwritableFolder) -> (folder: OutputFolder, name: String) {
-    let url = URL(filePath: file)
-    let path = url.deletingLastPathComponent().path(percentEncoded: false)
-    return (try OutputFolder(path: path), url.lastPathComponent)
+  /// The same for files that an ``OutputRule`` has allowed.
+  init(path: String, files: [ResultFile]) throws(UnwritableOutput) {
+    try self.init(path: path)
+    names = Set(files.map(\.name))
   }
 
-  /// Writes a file, whole or not at all.
-  public func write(_ text: String, to name: String) throws(UnwritableFolder) {
-    do {
-      try Data(text.utf8).write(to: url.appending(component: name), options: .atomic)
-      try FileHandle(forReadingFrom: url).synchronize()
-    } catch {
-      throw UnwritableFolder(path: path, reason: error.reason)
-    }
+  /// Writes one of the files that the folder was checked for, whole or not at all.
+  public func write(_ text: String, to file: ResultFile) throws(UnwritableOutput) {
+    precondition(names.contains(file.name), "nobody checked \(file.name)")
+    try OutputFile.write(text, to: Self.path(of: file.name, in: path))
+  }
+
+  static func path(of name: String, in folder: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
   /// Leaves no trace of a folder that was made and not used.
@@ -71,15 +67,20 @@ public struct OutputFolder: Sendable {
   }
 }
 
-/// A folder that results cannot be written to.
-public struct UnwritableFolder: Error, Hashable, Sendable {
-  public let path: String
-  /// What the system says.
-  public let reason: String
+/// An output that cannot be written.
+public enum UnwritableOutput: Error, Hashable, Sendable {
+  /// - reason: What the system says.
+  case folder(path: String, reason: String)
+  case file(path: String, reason: String)
 }
 
-extension UnwritableFolder: CustomStringConvertible {
-  public var description: String { "cannot write to the folder \(path): \(reason)" }
+extension UnwritableOutput: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .folder(let path, let reason): "cannot write to the folder \(path): \(reason)"
+    case .file(let path, let reason): "cannot write to \(path): \(reason)"
+    }
+  }
 }
 
 extension Error {

@@ -14,7 +14,7 @@ internal import Foundation
 
       Exit codes: 0 done; 1 could not finish; 2 a regression, or a result of the self-test that is \
       not reproduced; 3 undecided; of checks 4 improved, 5 no baseline, 6 a baseline that does not \
-      fit; 64 usage; 65 invalid scenario or data; of distributed \
+      fit; 64 usage, or an output that is not written over; 65 invalid scenario or data; of distributed \
       work 66 nothing there, 70 two results of one unit, 75 try again; 130 interrupted.
       """,
     version: "feedlab \(FeedLab.version)",

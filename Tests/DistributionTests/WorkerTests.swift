@@ -46,6 +46,31 @@ import Testing
       })
   }
 
+  /// A folder stands at the place of a result: who runs as root, whom no permission stops, cannot read that
+  /// either.
+  @Test
+  func `a result that is there and cannot be read is told, and neither missing nor done again`()
+    throws
+  {
+    try work(plan, in: folder.store)
+    let file = "\(folder.path)/store/\(try folder.files("results")[3])"
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
+    let told =
+      "\(file): this result is there and cannot be read: Is a directory; let everyone who works on the store"
+      + " read its files (umask 022), or remove it"
+    let gathering = try Gathering(plan, in: folder.store)
+    #expect(gathering.unreadable.map(\.description) == [told])
+    #expect(gathering.unreadable.map(\.failure) == [.usage(told)])
+    #expect(gathering.parts[0].missing.isEmpty)
+    let again = try work(plan, in: folder.store)
+    #expect(again.lived == 0)
+    #expect(again.report.known == 9)
+    #expect(again.report.unreadable.map(\.description) == [told])
+    let status = try PlanStatus(plan, in: folder.store)
+    #expect((status.known, status.missing, status.unreadable.count) == (9, 0, 1))
+  }
+
   @Test func `what is there is not lived through again`() throws {
     let first = try work(plan, "0", of: 2, in: folder.store)
     #expect(first.report == Worker.Report(run: 5))

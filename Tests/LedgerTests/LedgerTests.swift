@@ -73,6 +73,26 @@ import Testing
     #expect(try folder.live(sampled).lived == 0)
   }
 
+  @Test func `a program that cannot read itself takes no world of another, and keeps none`() throws
+  {
+    let folder = try ScratchFolder()
+    let experiment = try experiment()
+    let said =
+      "this program cannot read its own file, by which its worlds are told from those of another build; no"
+      + " world is taken from the ledger \(folder.ledger), and none is kept there: let who runs feedlab read"
+      + " its file"
+    for _ in 0..<2 {
+      let outcome = try folder.live(experiment, build: nil)
+      #expect(outcome.lived == 6)
+      #expect(outcome.known == 0)
+      #expect(outcome.said == [said])
+      #expect(try folder.entries == [])
+    }
+    _ = try folder.live(experiment)
+    #expect(try folder.live(experiment, build: nil).lived == 6)
+    #expect(try rows(folder, "SELECT count(*) FROM run") == ["6"])
+  }
+
   @Test func `a fresh start lives through all and replaces what is known`() throws {
     let folder = try ScratchFolder()
     let experiment = try experiment()

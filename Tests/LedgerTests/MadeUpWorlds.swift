@@ -86,7 +86,7 @@ final class ScratchFolder {
   /// Lives through an experiment with the ledger of this folder: how many worlds lived, and what was
   /// said.
   func live(
-    _ experiment: Experiment, isFresh: Bool = false, build: String = "one",
+    _ experiment: Experiment, isFresh: Bool = false, build: String? = "one",
     each: @escaping @Sendable (WorldRun) -> Void = { _ in }
   ) throws -> (lived: Int, known: Int, said: [String], results: ExperimentResults) {
     let ledger = Ledger(

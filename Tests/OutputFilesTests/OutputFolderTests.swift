@@ -16,12 +16,13 @@ import Testing
 
   @Test func `a file is written whole, replaces another, and leaves nothing beside it`() throws {
     defer { try? FileManager.default.removeItem(at: root) }
-    let folder = try OutputFolder(path: root.path() + "/a/b")
+    let folder = try OutputRule().folder(root.path() + "/a/b", [.power])
     #expect(try entries("") == ["a", "a/b"])
-    try folder.write("first", to: "x.txt")
-    try folder.write("second", to: "x.txt")
-    #expect(try entries("/a/b") == ["x.txt"])
-    #expect(try String(contentsOfFile: root.path() + "/a/b/x.txt", encoding: .utf8) == "second")
+    try folder.write("first", to: .power)
+    try folder.write("second", to: .power)
+    #expect(try entries("/a/b") == ["power.json"])
+    #expect(
+      try String(contentsOfFile: root.path() + "/a/b/power.json", encoding: .utf8) == "second")
   }
 
   @Test func `folders that were made and not used disappear, and no others`() throws {
@@ -31,19 +32,18 @@ import Testing
     try OutputFolder(path: root.path() + "/old").removeIfEmpty()
     try OutputFolder(path: root.path() + "/old/new/newer").removeIfEmpty()
     #expect(try entries("") == ["old"])
-    let used = try OutputFolder(path: root.path() + "/used")
-    try used.write("text", to: "x.txt")
+    let used = try OutputRule().folder(root.path() + "/used", [.power])
+    try used.write("text", to: .power)
     used.removeIfEmpty()
-    #expect(try entries("") == ["old", "used", "used/x.txt"])
+    #expect(try entries("") == ["old", "used", "used/power.json"])
   }
 
   @Test func `the folder of a file is made under its own name, blanks and percent signs among it`()
     throws
   {
     defer { try? FileManager.default.removeItem(at: root) }
-    let (folder, name) = try OutputFolder.containing(root.path() + "/my plans/100% sure/x y.txt")
-    #expect(name == "x y.txt")
-    try folder.write("text", to: name)
+    let file = try OutputRule().file(root.path() + "/my plans/100% sure/x y.txt", .plan)
+    try file.write("text")
     #expect(
       try entries("") == ["my plans", "my plans/100% sure", "my plans/100% sure/x y.txt"])
   }
@@ -52,7 +52,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: root) }
     try "".write(toFile: root.path() + "/file", atomically: false, encoding: .utf8)
     let path = root.path() + "/file/below"
-    let error = #expect(throws: UnwritableFolder.self) { try OutputFolder(path: path) }
+    let error = #expect(throws: UnwritableOutput.self) { try OutputFolder(path: path) }
     #expect(error?.description == "cannot write to the folder \(path): Not a directory")
     #expect(try entries("") == ["file"])
   }
@@ -61,6 +61,6 @@ import Testing
     defer { try? FileManager.default.removeItem(at: root) }
     let path = root.path() + "/file"
     try "".write(toFile: path, atomically: false, encoding: .utf8)
-    #expect(throws: UnwritableFolder.self) { try OutputFolder(path: path) }
+    #expect(throws: UnwritableOutput.self) { try OutputFolder(path: path) }
   }
 }

@@ -6,7 +6,7 @@ package import SyntheticSociety
 /// dropped, and live no further.
 public struct Selection: Sendable {
   public let design: SelectionDesign
-  private let experiment: Experiment
+  package let experiment: Experiment
 
   /// - Parameters:
   ///   - experiment: The arms and the worlds of the first stage.

@@ -21,16 +21,21 @@ public struct TuningNote {
   }
 
   /// A scenario's text with the comment before it, in place of that of an earlier tuning; JSON has no
-  /// comments and stays as it is.
+  /// comments and stays as it is. A byte order mark stays in front, and lines end as the first one does.
   ///
   /// - Parameter file: The name of its file.
   public func added(to text: String, of file: String) -> String {
     guard !file.hasSuffix(".json") else { return text }
-    var rest = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let hasByteOrderMark = text.unicodeScalars.first == "\u{FEFF}"
+    var rest = text.utf8.dropFirst(hasByteOrderMark ? 3 : 0)
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    let end = rest[0].utf8.last == UInt8(ascii: "\r") ? "\r" : ""
     if rest.first?.hasPrefix(Self.mark) == true {
       rest.removeFirst()
       if rest.first?.hasPrefix("#") == true { rest.removeFirst() }
     }
-    return (lines + rest.map(String.init)).joined(separator: "\n")
+    return (hasByteOrderMark ? "\u{FEFF}" : "")
+      + (lines.map { $0 + end } + rest).joined(separator: "\n")
   }
 }

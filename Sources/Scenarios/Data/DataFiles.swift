@@ -5,6 +5,12 @@ struct DataFiles {
   private let folder: String
   /// Where files are that are named by their content, under their digests; `nil` where none can be.
   private let contents: String?
+  private let opened = OpenedFiles()
+
+  private final class OpenedFiles { var places: [String] = [] }
+
+  /// The files that were opened, in order, as faults name them.
+  var places: [String] { opened.places }
 
   /// What stands before a digest where a resolved scenario names a file by its content.
   static let digestPrefix = "sha256:"
@@ -43,6 +49,7 @@ struct DataFiles {
       return nil
     }
     let place = path.hasPrefix("/") ? path : folder + path
+    opened.places.append(place)
     do throws(UnreadableFile) {
       return File(path: path, place: place, bytes: try FileContent.bytes(of: place))
     } catch {

@@ -89,7 +89,7 @@ extension Scenario {
       comparison: draft.comparison, tunables: draft.tunables, tunedSpans: draft.tunedSpans,
       tuning: draft.tuning, check: draft.check, realism: draft.realism, resolved: resolved,
       digest: SHA256.hexDigest(of: Array(resolved.utf8)), notes: draft.notes,
-      rulePlaces: draft.rulePlaces, draft: draft)
+      rulePlaces: draft.rulePlaces, dataFiles: draft.dataFiles, draft: draft)
   }
 }
 
@@ -108,6 +108,7 @@ struct ScenarioDraft {
   var realism: Scenario.Realism?
   let notes: [String]
   let rulePlaces: [String: ScenarioFault.Place]
+  let dataFiles: [String]
 
   /// Reads all sections; what is wrong is with the cursor's faults.
   init(
@@ -135,6 +136,7 @@ struct ScenarioDraft {
     realism = RealismSection.realism(
       root, file: file, arms: arms.names, baseline: comparison.baseline)
     rulePlaces = ComparisonSection.places(root)
+    dataFiles = files.places
     notes = (world.graph.map { [$0.note] } ?? []) + behaviour.notes
   }
 

@@ -32,6 +32,8 @@ public struct Scenario: Sendable {
   /// Where the file speaks of a metric, by its id: among the guardrails, as the primary, or under
   /// `metrics`, whichever comes first in this order.
   public let rulePlaces: [String: ScenarioFault.Place]
+  /// Paths of the data files that it was made from, from where the program runs.
+  public let dataFiles: [String]
   /// What it was made from.
   let draft: ScenarioDraft
 

@@ -22,9 +22,13 @@ public struct ScenarioPatch: Sendable, Hashable {
     _ scenario: Scenario, bytes: [UInt8],
     values: [(parameter: TunableParameter, value: Double)]
   ) throws(UnpatchableScenario) {
-    var lines = String(decoding: bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-      .map { Array($0.unicodeScalars) }
+    // A byte order mark stays where it is; columns do not count it.
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    // Line feeds end lines, so that a carriage return before one stays at the end of its line.
+    var lines = bytes[mark...].split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    )
+    .map { Array(String(decoding: $0, as: UTF8.self).unicodeScalars) }
     let before = lines
     let spans = try values.map { parameter, value throws(UnpatchableScenario) in
       guard let span = scenario.tunedSpans[parameter.key] else {
@@ -41,11 +45,15 @@ public struct ScenarioPatch: Sendable, Hashable {
       else { throw UnpatchableScenario(key: key) }
       lines[span.line - 1].replaceSubrange(start..<end, with: text.unicodeScalars)
     }
-    let texts = lines.map(Self.string)
-    text = texts.joined(separator: "\n")
+    text = (mark > 0 ? "\u{FEFF}" : "") + lines.map(Self.string).joined(separator: "\n")
     changes = lines.indices.filter { lines[$0] != before[$0] }.map {
-      Change(line: $0 + 1, before: Self.string(before[$0]), after: texts[$0])
+      Change(line: $0 + 1, before: Self.shown(before[$0]), after: Self.shown(lines[$0]))
     }
+  }
+
+  /// A line without its carriage return.
+  private static func shown(_ line: [Unicode.Scalar]) -> String {
+    string(line.last == "\r" ? line.dropLast() : line)
   }
 
   private static func string(_ scalars: [Unicode.Scalar]) -> String {

@@ -99,19 +99,37 @@ struct TraceSource {
 }
 
 /// The rows of a table of a database as the text of a CSV file, some thousands at a time.
+///
+/// They come from one statement, which goes on where it was, so that no column has to say where that is.
 private final class DatabaseBytes: ByteSource {
   private let database: DatabaseQueue
-  private let table: String
   private let columns: [String]
-  private var latest: Int64 = .min
+  /// Made, moved and given up on the database's queue.
+  private var rows: RowCursor?
   private var hasHeader = false
 
   private static let rowsOfPiece = 4096
 
   init(_ database: DatabaseQueue, table: String) throws {
     self.database = database
-    self.table = table
-    columns = try database.read { try $0.columns(in: table).map(\.name) }
+    (columns, rows) = try database.inDatabase { database in
+      let columns = try database.columns(in: table).map(\.name)
+      let order = Self.order(of: table, columns, in: database)
+      return (columns, try Row.fetchCursor(database, sql: "SELECT * FROM \"\(table)\" \(order)"))
+    }
+  }
+
+  deinit { database.inDatabase { _ in rows = nil } }
+
+  /// The order in which a table's rows were written: that of the row's number, by a name of it that no
+  /// column has. A table without such a name or number is read as it is stored, past its indexes.
+  private static func order(of table: String, _ columns: [String], in database: Database) -> String
+  {
+    let taken = columns.map { $0.lowercased() }
+    guard let number = ["rowid", "_rowid_", "oid"].first(where: { !taken.contains($0) }),
+      (try? database.makeStatement(sql: "SELECT \(number) FROM \"\(table)\"")) != nil
+    else { return "NOT INDEXED" }
+    return "ORDER BY \(number)"
   }
 
   func next() throws(UnreadableFile) -> [UInt8] {
@@ -120,15 +138,11 @@ private final class DatabaseBytes: ByteSource {
       return Array(line(columns).utf8)
     }
     do {
-      return try database.read { database in
-        let rows = try Row.fetchCursor(
-          database,
-          sql: "SELECT rowid, * FROM \"\(table)\" WHERE rowid > ? ORDER BY rowid LIMIT ?",
-          arguments: [latest, Self.rowsOfPiece])
+      return try database.inDatabase { _ in
         var text = ""
-        while let row = try rows.next() {
-          latest = row[0]
-          text += line((1...columns.count).map { Self.text(row[$0]) })
+        for _ in 0..<Self.rowsOfPiece {
+          guard let row = try rows?.next() else { break }
+          text += line(columns.indices.map { Self.text(row[$0]) })
         }
         return Array(text.utf8)
       }

@@ -31,7 +31,7 @@ package struct TracePlace {
     if let reason = Self.obstacle(at: final, isDatabase: isDatabase) {
       throw UnwritableTrace(path: path, reason: reason)
     }
-    do throws(UnwritableFolder) {
+    do throws(UnwritableOutput) {
       let above = folder.path(percentEncoded: false)
       parent = try OutputFolder(path: above == "/" ? above : String(above.dropLast()))
     } catch {

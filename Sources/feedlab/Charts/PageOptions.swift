@@ -9,6 +9,9 @@ struct PageOptions: ParsableArguments {
       valueName: "file"))
   var chartLibrary: String?
 
+  /// Paths of the files that it names.
+  var inputs: [String] { chartLibrary.map { [$0] } ?? [] }
+
   /// - Returns: `nil` where there is none.
   func library() throws(CommandFailure) -> ChartLibrary? {
     try ChartLibraryFile.find(named: chartLibrary)?.library()

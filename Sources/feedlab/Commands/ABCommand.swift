@@ -1,6 +1,8 @@
 internal import ArgumentParser
+internal import Calibration
 internal import Experiments
 internal import FeedMetrics
+internal import OutputFiles
 
 /// Lets the arms of a scenario live in parallel worlds and compares them.
 struct ABCommand: ParsableCommand {
@@ -36,6 +38,8 @@ struct ABCommand: ParsableCommand {
 
   @OptionGroup var page: PageOptions
 
+  @OptionGroup var outputs: OutputOptions
+
   @OptionGroup var report: ReportOptions
 
   @OptionGroup var reportFiles: ReportFileOptions
@@ -46,9 +50,10 @@ struct ABCommand: ParsableCommand {
     try live.apply(to: &experiment)
     let library = try page.library()
     let work = try ExperimentWork(experiment, library: library)
-    let files = try reportFiles.files()
+    let rule = outputs.rule(reading: experiment.scenario.inputs + page.inputs)
+    let files = try reportFiles.files(by: rule)
     defer { files.removeEmptyFolders() }
-    try LongWork(report: report).perform([
+    try LongWork(report: report, rule: rule).perform([
       work.part(
         folder: results.folder(of: experiment.design), threads: comparison.worlds.threads,
         by: measurement.by, hiding: rows.hidden(in: experiment.design), report: report,

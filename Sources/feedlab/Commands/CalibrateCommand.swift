@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Calibration
-internal import Foundation
 internal import OutputFiles
 internal import Reports
 
@@ -34,20 +33,20 @@ struct CalibrateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What to print: text or json.", valueName: "format"))
   var format = Format.text
 
+  @OptionGroup var outputs: OutputOptions
+
   @Flag(help: "No closing line on standard error.")
   var quiet = false
 
   func run() throws {
-    let (folder, name) = try target()
-    let society: FittedSociety
-    do {
-      society = try Self.fit(mapping)
-    } catch {
-      folder.removeIfEmpty()
-      throw error
-    }
-    do throws(UnwritableFolder) {
-      try folder.write(CalibratedScenario(society).text, to: name)
+    let rule = outputs.rule(reading: [self.mapping])
+    let file = try rule.file(out, .fittedScenario, of: "--out")
+    defer { file.removeEmptyFolders() }
+    let mapping = try mappingOfLogs()
+    try rule.reading(mapping.inputs).check(out, .fittedScenario, of: "--out")
+    let society = try Self.fit(mapping)
+    do throws(UnwritableOutput) {
+      try file.write(CalibratedScenario(society).text)
     } catch {
       throw CommandFailure.unfinished(error.description)
     }
@@ -57,33 +56,19 @@ struct CalibrateCommand: ParsableCommand {
     if !quiet { StandardStream.error.tell("feedlab: wrote \(out)") }
   }
 
-  private static func fit(_ file: String) throws(CommandFailure) -> FittedSociety {
+  private func mappingOfLogs() throws(CommandFailure) -> LogMapping {
     do throws(InvalidLogs) {
-      return try FittedSociety(try LogMapping.load(file: file))
+      return try LogMapping.load(file: mapping)
     } catch {
       throw .invalidLogs(error)
     }
   }
 
-  /// The folder to write to, which is tried before anything is read, and the name in it.
-  private func target() throws(CommandFailure) -> (OutputFolder, String) {
-    let slash = out.lastIndex(of: "/")
-    let name = slash.map { String(out[out.index(after: $0)...]) } ?? out
-    guard !name.isEmpty, !FileManager.default.isFolder(out) else {
-      throw .usage("--out '\(out)': this is a folder, not a file")
-    }
-    let folder = slash.map { $0 == out.startIndex ? "/" : String(out[..<$0]) } ?? "."
-    do throws(UnwritableFolder) {
-      return (try OutputFolder(path: folder), name)
+  private static func fit(_ mapping: LogMapping) throws(CommandFailure) -> FittedSociety {
+    do throws(InvalidLogs) {
+      return try FittedSociety(mapping)
     } catch {
-      throw .usage(error.description)
+      throw .invalidLogs(error)
     }
-  }
-}
-
-extension FileManager {
-  fileprivate func isFolder(_ path: String) -> Bool {
-    let type = try? attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    return type == .typeDirectory
   }
 }

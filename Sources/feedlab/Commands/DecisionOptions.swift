@@ -16,7 +16,7 @@ struct DecisionOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       decided: looks at 8, 16, 32 and 64 worlds, or in the range of -n, until what is asked is decided; \
-      open: a look after every 4 worlds, with wider intervals that are valid at any look.
+      open: a look after every 4 worlds, from -n on, with wider intervals that are valid at any look.
       """, valueName: "when"))
   var until: Until?
 
@@ -84,6 +84,11 @@ struct DecisionOptions: ParsableArguments {
     otherwise usual: Scenario.Replications
   ) throws(CommandFailure) {
     try ask(&experiment)
+    if until == .decided, case .fixed(let worlds)? = asked {
+      throw .usage(
+        "-n \(worlds) and --until decided: the one fixes how many worlds there are, the other lets the results"
+          + " decide it; write a range, such as -n 8..64, or leave one of them out")
+    }
     experiment.end(by: try plan(asked ?? usual))
   }
 

@@ -35,7 +35,8 @@ struct ExperimentWork {
     report: ReportOptions, ledger: LedgerOptions, files: ReportFiles
   ) -> LongWork.Part<ExperimentResults> {
     LongWork.Part(
-      name: experiment.design.scenario, folder: folder, page: "report.html",
+      name: experiment.design.scenario, folder: folder,
+      files: ExperimentResults.files(of: experiment.design), page: ResultFile.page.name,
       arms: experiment.design.livingArms.count, worlds: experiment.design.plan.fixedWorlds,
       ledger: { ledger.ledger(of: experiment, in: folder) },
       work: { monitor, ledger throws(ExperimentFailure) in
@@ -48,7 +49,7 @@ struct ExperimentWork {
         ledger?.close(realism: results.realism)
         return results
       },
-      publish: { results, folder throws(UnwritableFolder) in
+      publish: { results, folder throws(UnwritableOutput) in
         try results.writeFiles(to: folder, library: library)
         try files.write(results, of: experiment.scenario, library: library)
         return report.format.render(
@@ -65,17 +66,23 @@ struct ExperimentWork {
 }
 
 extension ExperimentResults {
+  /// The files that a folder of results has.
+  static func files(of design: ExperimentDesign) -> [ResultFile] {
+    [.results, .replications, .breakdown, .summary, .page]
+      + (design.liveDesign == nil ? [] : [.liveDesign])
+  }
+
   /// Writes the files that a folder of results has.
   ///
   /// - Parameter library: What draws the charts of the page; `nil` for tables in their place.
   func writeFiles(
     to folder: OutputFolder, library: ChartLibrary?
-  ) throws(UnwritableFolder) {
-    try folder.write(json, to: "results.json")
-    try folder.write(replications(), to: "replications.csv")
-    try folder.write(breakdownTable(), to: "breakdown.csv")
-    if design.liveDesign != nil { try folder.write(liveTable(), to: "live_design.csv") }
-    try folder.write(MarkdownReport(self).text, to: "summary.md")
-    try folder.write(HTMLReport(self, library: library).text, to: "report.html")
+  ) throws(UnwritableOutput) {
+    try folder.write(json, to: .results)
+    try folder.write(replications(), to: .replications)
+    try folder.write(breakdownTable(), to: .breakdown)
+    if design.liveDesign != nil { try folder.write(liveTable(), to: .liveDesign) }
+    try folder.write(MarkdownReport(self).text, to: .summary)
+    try folder.write(HTMLReport(self, library: library).text, to: .page)
   }
 }

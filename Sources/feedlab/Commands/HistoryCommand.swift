@@ -57,7 +57,11 @@ struct HistoryCommand: ParsableCommand {
   }
 
   private func forgetOthers(in path: String) throws(UnreadableLedger) {
-    guard let build = ProgramDigest.current else { return }
+    guard let build = ProgramDigest.current else {
+      return StandardStream.error.tell(
+        "feedlab: \(path): nothing is forgotten, since this program cannot read its own file, by which runs of"
+          + " others are known")
+    }
     let count = try LedgerContents.forgetOthers(path: path, than: build)
     guard count > 0 else { return }
     let runs = count == 1 ? "1 run" : "\(count) runs"

@@ -13,6 +13,8 @@ struct LongWork {
     let name: String
     /// Path of the folder that files go to.
     let folder: String
+    /// All that is written there, but for the ledger, which replaces nothing.
+    let files: [ResultFile]
     /// The file among them that people open first; `nil` when there is none.
     var page: String?
     /// How many live in each world.
@@ -27,12 +29,14 @@ struct LongWork {
     var prepare: (() throws(CommandFailure) -> Void)?
     let work: (ExperimentMonitor, Ledger?) throws(ExperimentFailure) -> Results
     /// Writes the files and returns the report.
-    let publish: (Results, OutputFolder) throws(UnwritableFolder) -> String
+    let publish: (Results, OutputFolder) throws(UnwritableOutput) -> String
     /// What is told on standard error after the report: what the same work need not tell again.
     var aside: (() -> String)?
   }
 
   let report: ReportOptions
+  /// What may be written over.
+  let rule: OutputRule
 
   /// Does the work of each part, then writes its files and prints its report.
   func perform<Results>(_ parts: [Part<Results>]) throws(CommandFailure) {
@@ -41,7 +45,7 @@ struct LongWork {
     defer { interrupt.end() }
     var folders: [OutputFolder] = []
     defer { for folder in folders.reversed() { folder.removeIfEmpty() } }
-    for part in parts { folders.append(try openFolder(part.folder)) }
+    for part in parts { folders.append(try rule.results(part.folder, part.files)) }
     CrashNotice.install()
     for (index, part) in parts.enumerated() {
       let start = ContinuousClock.now
@@ -79,14 +83,6 @@ struct LongWork {
     _ monitor: ExperimentMonitor, arms: Int, quiet: Bool
   ) -> ProgressDisplay? {
     !quiet && StandardStream.error.isCapable ? ProgressDisplay(monitor, arms: arms) : nil
-  }
-
-  private func openFolder(_ path: String) throws(CommandFailure) -> OutputFolder {
-    do throws(UnwritableFolder) {
-      return try OutputFolder(path: path)
-    } catch {
-      throw .usage(error.description)
-    }
   }
 
   /// Does the work of a part with its ledger, and tells what is to tell of that.
@@ -133,7 +129,7 @@ struct LongWork {
   private func publish<Results>(
     _ part: Part<Results>, _ results: Results, _ folder: OutputFolder
   ) throws(CommandFailure) -> String {
-    do throws(UnwritableFolder) {
+    do throws(UnwritableOutput) {
       return try part.publish(results, folder)
     } catch {
       throw .unfinished(error.description)

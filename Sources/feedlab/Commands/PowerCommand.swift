@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Calibration
 internal import Experiments
 internal import FeedMetrics
 internal import OutputFiles
@@ -52,6 +53,8 @@ struct PowerCommand: ParsableCommand {
       valueName: "a"))
   var alpha: Double?
 
+  @OptionGroup var outputs: OutputOptions
+
   @OptionGroup var report: ReportOptions
 
   func run() throws {
@@ -63,20 +66,23 @@ struct PowerCommand: ParsableCommand {
     let (experiment, risk) = try experiment(metric)
     let part = LongWork.Part(
       name: experiment.design.scenario, folder: results.folder(of: experiment.design),
-      arms: experiment.design.arms.count, worlds: experiment.design.worlds,
+      files: [.power, .powerTable, .powerSummary], arms: experiment.design.arms.count,
+      worlds: experiment.design.worlds,
       work: { monitor, _ throws(ExperimentFailure) in
         PowerAnalysis(
           try experiment.run(jobs: comparison.worlds.threads, monitor: monitor), metric: metric,
           goal: goal, power: power, risk: risk)
       },
-      publish: { analysis, folder throws(UnwritableFolder) in
-        try folder.write(analysis.json, to: "power.json")
-        try folder.write(analysis.table(), to: "power.csv")
-        try folder.write(PowerMarkdown(analysis).text, to: "power.md")
+      publish: { analysis, folder throws(UnwritableOutput) in
+        try folder.write(analysis.json, to: .power)
+        try folder.write(analysis.table(), to: .powerTable)
+        try folder.write(PowerMarkdown(analysis).text, to: .powerSummary)
         return report.format.render(
           analysis, width: ReportOptions.width, hasStyle: report.color.allows(.output))
       })
-    try LongWork(report: report).perform([part])
+    try LongWork(
+      report: report, rule: outputs.rule(reading: experiment.scenario.inputs)
+    ).perform([part])
   }
 
   private func experiment(

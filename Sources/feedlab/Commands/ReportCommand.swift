@@ -43,14 +43,18 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var page: PageOptions
 
+  @OptionGroup var outputs: OutputOptions
+
   @OptionGroup var report: ReportOptions
 
   func run() throws {
     let library = try page.library()
     let (ledger, folder) = try place()
     let found = try found(in: ledger)
-    do throws(UnwritableFolder) {
-      try found.writeFiles(to: OutputFolder(path: folder), library: library)
+    let target = try outputs.rule(reading: [ledger] + page.inputs)
+      .results(folder, ExperimentResults.files(of: found.design))
+    do throws(UnwritableOutput) {
+      try found.writeFiles(to: target, library: library)
     } catch {
       throw CommandFailure.unfinished(error.description)
     }

@@ -19,12 +19,14 @@ struct ReportFileOptions: ParsableArguments {
 
   /// The files, each in a folder that has been tried.
   ///
-  /// - Parameter kinds: What the results can be written as.
+  /// - Parameters:
+  ///   - subject: What the results are of.
+  ///   - rule: What may be written over.
   func files(
-    of kinds: [ReportFileKind] = ReportFileKind.allCases
+    of subject: ReportSubject = .comparison, by rule: OutputRule
   ) throws(CommandFailure) -> ReportFiles {
     var files = ReportFiles(
-      kinds, isInWorkflow: ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true")
+      subject, rule, isInWorkflow: ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true")
     do throws(CommandFailure) {
       for request in requests { try files.add(request) }
     } catch {
@@ -39,12 +41,11 @@ struct ReportFileOptions: ParsableArguments {
 struct ReportFiles {
   private struct File {
     let kind: ReportFileKind
-    let folder: OutputFolder
-    let name: String
-    let path: String
+    let output: OutputFile
   }
 
-  private let kinds: [ReportFileKind]
+  private let subject: ReportSubject
+  private let rule: OutputRule
   private var files: [File] = []
   private var isInWorkflow: Bool
 
@@ -52,19 +53,21 @@ struct ReportFiles {
   private static let largestSummary = 1_048_576
 
   /// - Parameters:
-  ///   - kinds: What the results can be written as.
+  ///   - subject: What the results are of.
+  ///   - rule: What may be written over.
   ///   - isInWorkflow: Whether a GitHub workflow is told unasked.
-  init(_ kinds: [ReportFileKind], isInWorkflow: Bool) {
-    self.kinds = kinds
+  init(_ subject: ReportSubject, _ rule: OutputRule, isInWorkflow: Bool) {
+    self.subject = subject
+    self.rule = rule
     self.isInWorkflow = isInWorkflow
   }
 
   /// - Parameter request: `KIND=PATH`, or `github`.
   fileprivate mutating func add(_ request: String) throws(CommandFailure) {
     let parts = request.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let kind = kinds.first(where: { $0.rawValue == parts[0] }) else {
+    guard let kind = subject.kinds.first(where: { $0.rawValue == parts[0] }) else {
       throw .unknownName(
-        String(parts[0]), kind: "report", at: "--report", among: kinds.map(\.rawValue))
+        String(parts[0]), kind: "report", at: "--report", among: subject.kinds.map(\.rawValue))
     }
     guard parts.count == 2 else {
       guard kind == .github else {
@@ -74,22 +77,11 @@ struct ReportFiles {
       return
     }
     let path = String(parts[1])
-    let url = URL(filePath: path)
-    guard !path.isEmpty, !path.hasSuffix("/") else {
-      throw .usage("--report \(request): '\(path)' names no file")
-    }
-    guard !files.contains(where: { $0.path == path }) else {
+    guard !files.contains(where: { $0.output.path == path }) else {
       throw .usage("--report \(request): '\(path)' is written already")
     }
-    let parent = path.contains("/") ? url.deletingLastPathComponent().relativePath : "."
-    do throws(UnwritableFolder) {
-      files.append(
-        File(
-          kind: kind, folder: try OutputFolder(path: parent), name: url.lastPathComponent,
-          path: path))
-    } catch {
-      throw .usage("--report \(request): \(error)")
-    }
+    let output = try rule.file(path, subject.output(of: kind), of: "--report \(request)")
+    files.append(File(kind: kind, output: output))
   }
 
   /// Writes the files, and tells the workflow if there is one.
@@ -97,7 +89,7 @@ struct ReportFiles {
   /// - Parameter library: What draws the charts of a page; `nil` for tables in their place.
   func write(
     _ results: ExperimentResults, of scenario: Scenario, library: ChartLibrary?
-  ) throws(UnwritableFolder) {
+  ) throws(UnwritableOutput) {
     let locations = RuleLocations(scenario)
     try write(
       { $0.render(results, at: locations, library: library) },
@@ -105,7 +97,7 @@ struct ReportFiles {
   }
 
   /// The same for checks.
-  func write(_ checks: [CheckedScenario], by policy: GatePolicy) throws(UnwritableFolder) {
+  func write(_ checks: [CheckedScenario], by policy: GatePolicy) throws(UnwritableOutput) {
     try write(
       { $0.render(checks, by: policy) }, commands: WorkflowCommands(checks, by: policy),
       summary: CheckMarkdown(checks).text)
@@ -114,8 +106,8 @@ struct ReportFiles {
   private func write(
     _ text: (ReportFileKind) -> String, commands: @autoclosure () -> WorkflowCommands,
     summary: @autoclosure () -> String
-  ) throws(UnwritableFolder) {
-    for file in files { try file.folder.write(text(file.kind), to: file.name) }
+  ) throws(UnwritableOutput) {
+    for file in files { try file.output.write(text(file.kind)) }
     guard isInWorkflow else { return }
     for line in commands().text.split(separator: "\n") {
       StandardStream.error.tell(String(line))
@@ -125,7 +117,7 @@ struct ReportFiles {
 
   /// Leaves no trace of folders that were made and not used.
   func removeEmptyFolders() {
-    for file in files.reversed() { file.folder.removeIfEmpty() }
+    for file in files.reversed() { file.output.removeEmptyFolders() }
   }
 
   private func addToSummary(_ text: String) {
@@ -140,6 +132,32 @@ struct ReportFiles {
       (try? file.write(contentsOf: bytes)) != nil
     else {
       return StandardStream.error.tell("feedlab: the step's summary \(path) has no room")
+    }
+  }
+}
+
+/// What the results that are written to files are of.
+enum ReportSubject {
+  case comparison, checks
+
+  /// What they can be written as.
+  var kinds: [ReportFileKind] {
+    switch self {
+    case .comparison: ReportFileKind.allCases
+    case .checks: ReportFileKind.ofChecks
+    }
+  }
+
+  /// As which output a report is recognised.
+  func output(of kind: ReportFileKind) -> OutputKind {
+    switch kind {
+    case .html: .page
+    case .json: self == .checks ? .checks : .results
+    case .csv: self == .checks ? .findingTable : .comparisonTable
+    case .markdown: self == .checks ? .checkSummary : .summary
+    case .junit: .junit
+    case .sarif: .sarif
+    case .github: .workflowCommands
     }
   }
 }

@@ -1,6 +1,8 @@
 internal import ArgumentParser
+internal import Calibration
 internal import Experiments
 internal import FeedMetrics
+internal import OutputFiles
 internal import Reports
 internal import Scenarios
 internal import SocialFeed
@@ -85,6 +87,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var page: PageOptions
 
+  @OptionGroup var outputs: OutputOptions
+
   @OptionGroup var report: ReportOptions
 
   @OptionGroup var reportFiles: ReportFileOptions
@@ -96,7 +100,8 @@ struct RunCommand: ParsableCommand {
       throw CommandFailure.usage(
         "--report \(first): it is for one scenario, not for \(scenarios.count)")
     }
-    let files = try reportFiles.files()
+    let rule = outputs.rule(reading: experiments.flatMap(\.scenario.inputs) + page.inputs)
+    let files = try reportFiles.files(by: rule)
     defer { files.removeEmptyFolders() }
     let parts = try experiments.map { experiment in
       try ExperimentWork(experiment, library: library).part(
@@ -104,7 +109,7 @@ struct RunCommand: ParsableCommand {
         by: measurement.by, hiding: rows.hidden(in: experiment.design),
         report: report, ledger: ledger, files: files)
     }
-    try LongWork(report: report).perform(parts)
+    try LongWork(report: report, rule: rule).perform(parts)
     PageOptions.warn(ofMissing: library, report)
   }
 

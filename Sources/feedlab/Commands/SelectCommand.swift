@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Calibration
 internal import Experiments
 internal import FeedMetrics
 internal import OutputFiles
@@ -43,6 +44,8 @@ struct SelectCommand: ParsableCommand {
       valueName: "a"))
   var alpha: Double?
 
+  @OptionGroup var outputs: OutputOptions
+
   @OptionGroup var report: ReportOptions
 
   func run() throws {
@@ -50,18 +53,21 @@ struct SelectCommand: ParsableCommand {
     let experiment = selection.design.experiment
     let part = LongWork.Part(
       name: experiment.scenario, folder: results.folder(of: experiment),
-      arms: experiment.arms.count, worlds: selection.design.mostWorlds,
+      files: [.selection, .selectionTable, .selectionSummary], arms: experiment.arms.count,
+      worlds: selection.design.mostWorlds,
       work: { monitor, _ throws(ExperimentFailure) in
         try selection.run(jobs: comparison.worlds.threads, monitor: monitor)
       },
-      publish: { results, folder throws(UnwritableFolder) in
-        try folder.write(results.json, to: "select.json")
-        try folder.write(results.armTable(), to: "select.csv")
-        try folder.write(SelectionMarkdown(results).text, to: "select.md")
+      publish: { results, folder throws(UnwritableOutput) in
+        try folder.write(results.json, to: .selection)
+        try folder.write(results.armTable(), to: .selectionTable)
+        try folder.write(SelectionMarkdown(results).text, to: .selectionSummary)
         return report.format.render(
           results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
       })
-    try LongWork(report: report).perform([part])
+    try LongWork(
+      report: report, rule: outputs.rule(reading: selection.experiment.scenario.inputs)
+    ).perform([part])
   }
 
   private func selection() throws(CommandFailure) -> Selection {

@@ -1,17 +1,19 @@
 internal import Experiments
 internal import OutputFiles
 internal import Reports
+internal import Scenarios
 internal import Stochastics
 
 // In which plausible societies the verdicts of a comparison hold.
 extension SensitivityCommand {
-  func behaviourPart() throws(CommandFailure) -> LongWork.Part<SensitivityResults> {
+  func behaviourPart() throws(CommandFailure) -> (LongWork.Part<SensitivityResults>, Scenario) {
     let analysis = try sensitivity.analysis()
     let design = analysis.design
     let hidden = try rows.hidden(in: design.experiment)
-    return LongWork.Part(
+    let part = LongWork.Part(
       name: design.experiment.scenario, folder: self.results.folder(of: design.experiment),
-      arms: design.experiment.arms.count, worlds: design.experiment.worlds,
+      files: SensitivityResults.files, arms: design.experiment.arms.count,
+      worlds: design.experiment.worlds,
       work: { monitor, _ throws(ExperimentFailure) in
         let moved = design.parameters.count == 1 ? "parameter" : "parameters"
         tell(
@@ -24,20 +26,23 @@ extension SensitivityCommand {
           ], runs: design.runs)
         return try analysis.run(jobs: sensitivity.comparison.worlds.threads, monitor: monitor)
       },
-      publish: { results, folder throws(UnwritableFolder) in
+      publish: { results, folder throws(UnwritableOutput) in
         try results.writeFiles(to: folder)
         return report.format.render(
           results.hiding(hidden), width: ReportOptions.width, hasStyle: report.color.allows(.output)
         )
       })
+    return (part, analysis.experiment.scenario)
   }
 }
 
 extension SensitivityResults {
+  static let files: [ResultFile] = [.sensitivity, .sensitivityTable, .sensitivitySummary]
+
   /// Writes the files that a folder of results has.
-  func writeFiles(to folder: OutputFolder) throws(UnwritableFolder) {
-    try folder.write(json, to: "sensitivity.json")
-    try folder.write(influenceTable(), to: "sensitivity.csv")
-    try folder.write(SensitivityMarkdown(self).text, to: "sensitivity.md")
+  func writeFiles(to folder: OutputFolder) throws(UnwritableOutput) {
+    try folder.write(json, to: .sensitivity)
+    try folder.write(influenceTable(), to: .sensitivityTable)
+    try folder.write(SensitivityMarkdown(self).text, to: .sensitivitySummary)
   }
 }

@@ -1,17 +1,18 @@
 internal import Experiments
 internal import OutputFiles
 internal import Reports
+internal import Scenarios
 internal import Stochastics
 
 // Which of an arm's numbers matter, and to which metric.
 extension SensitivityCommand {
-  func weightPart() throws(CommandFailure) -> LongWork.Part<WeightResults> {
+  func weightPart() throws(CommandFailure) -> (LongWork.Part<WeightResults>, Scenario) {
     let analysis = try sensitivity.weightAnalysis()
     let design = analysis.design
     let hidden = try rows.hidden(in: design.experiment)
-    return LongWork.Part(
+    let part = LongWork.Part(
       name: design.experiment.scenario, folder: self.results.folder(of: design.experiment),
-      arms: 1, worlds: design.experiment.worlds,
+      files: WeightResults.files, arms: 1, worlds: design.experiment.worlds,
       work: { monitor, _ throws(ExperimentFailure) in
         let worlds = design.experiment.worlds == 1 ? "world" : "worlds"
         tell(
@@ -22,12 +23,13 @@ extension SensitivityCommand {
           ], runs: design.runs)
         return try analysis.run(jobs: sensitivity.comparison.worlds.threads, monitor: monitor)
       },
-      publish: { results, folder throws(UnwritableFolder) in
+      publish: { results, folder throws(UnwritableOutput) in
         try results.writeFiles(to: folder)
         return report.format.render(
           results.hiding(hidden), width: ReportOptions.width, hasStyle: report.color.allows(.output)
         )
       })
+    return (part, analysis.experiment.scenario)
   }
 
   private static func plan(_ design: WeightDesign) -> String {
@@ -41,10 +43,12 @@ extension SensitivityCommand {
 }
 
 extension WeightResults {
+  static let files: [ResultFile] = [.weights, .weightTable, .weightSummary]
+
   /// Writes the files that a folder of results has.
-  func writeFiles(to folder: OutputFolder) throws(UnwritableFolder) {
-    try folder.write(json, to: "weights.json")
-    try folder.write(influenceTable(), to: "weights.csv")
-    try folder.write(WeightMarkdown(self).text, to: "weights.md")
+  func writeFiles(to folder: OutputFolder) throws(UnwritableOutput) {
+    try folder.write(json, to: .weights)
+    try folder.write(influenceTable(), to: .weightTable)
+    try folder.write(WeightMarkdown(self).text, to: .weightSummary)
   }
 }

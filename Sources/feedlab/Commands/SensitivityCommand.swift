@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import Calibration
 internal import Experiments
+internal import OutputFiles
 internal import Reports
 
 /// Tells what the verdicts of a comparison, or the metrics of an arm, depend on.
@@ -34,13 +36,23 @@ struct SensitivityCommand: ParsableCommand {
 
   @OptionGroup var results: ResultFolderOptions
 
+  @OptionGroup var outputs: OutputOptions
+
   @OptionGroup var report: ReportOptions
 
   func run() throws {
     switch sensitivity.of {
-    case .behaviour: try LongWork(report: report).perform([behaviourPart()])
-    case .weights: try LongWork(report: report).perform([weightPart()])
+    case .behaviour:
+      let (part, scenario) = try behaviourPart()
+      try work(reading: scenario.inputs).perform([part])
+    case .weights:
+      let (part, scenario) = try weightPart()
+      try work(reading: scenario.inputs).perform([part])
     }
+  }
+
+  private func work(reading inputs: [String]) -> LongWork {
+    LongWork(report: report, rule: outputs.rule(reading: inputs))
   }
 
   /// What an analysis costs, told before it begins.

@@ -1,4 +1,5 @@
 public import ArgumentParser
+internal import Calibration
 internal import Experiments
 internal import Foundation
 internal import Ledger
@@ -88,20 +89,25 @@ struct TuneCommand: ParsableCommand {
 
   @OptionGroup var page: PageOptions
 
+  @OptionGroup var outputs: OutputOptions
+
   @OptionGroup var report: ReportOptions
 
   func run() throws {
     try check()
     let scenario = try loaded()
     let tuner = try tuner(scenario)
-    let patcher = try ScenarioWriter(scenario, self)
+    let rule = outputs.rule(reading: scenario.inputs + page.inputs)
+    let patcher = try ScenarioWriter(scenario, self, rule)
+    defer { patcher.removeEmptyFolders() }
     let library = try page.library()
     let folder = out ?? "reports/\(scenario.name)"
     let threads = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let log = LogInUse()
     var isInfeasible = false
     let part = LongWork.Part(
-      name: scenario.name, folder: folder, page: "tune.html", arms: 1, worlds: nil,
+      name: scenario.name, folder: folder, files: TuningResults.files,
+      page: ResultFile.tuningPage.name, arms: 1, worlds: nil,
       resumption: { log.opened.flatMap { $0.keepsWorlds ? resumingCommand(folder) : nil } },
       prepare: { () throws(CommandFailure) in
         do throws(UnusableTuningLog) {
@@ -120,13 +126,13 @@ struct TuneCommand: ParsableCommand {
         isInfeasible = results.conclusion == .infeasible
         return results
       },
-      publish: { results, folder throws(UnwritableFolder) in
+      publish: { results, folder throws(UnwritableOutput) in
         try results.writeFiles(to: folder, library: library)
         return report.format.render(
           results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
           + (try patcher.apply(results, isText: report.format == .text))
       })
-    try LongWork(report: report).perform([part])
+    try LongWork(report: report, rule: rule).perform([part])
     PageOptions.warn(ofMissing: library, in: "tune.html", report)
     if isInfeasible {
       throw CommandFailure.undecided("no values keep the limits for sure")
@@ -212,16 +218,21 @@ struct TuneCommand: ParsableCommand {
 }
 
 extension TuningResults {
+  /// The files that a folder of results has.
+  static let files: [ResultFile] = [
+    .tuning, .trialTable, .tuningSummary, .tuningPage, .tuningLog,
+  ]
+
   /// Writes the files that a folder of results has, but for the log.
   ///
   /// - Parameter library: What draws the charts of the page; `nil` for tables in their place.
   func writeFiles(
     to folder: OutputFolder, library: ChartLibrary?
-  ) throws(UnwritableFolder) {
-    try folder.write(json, to: "tune.json")
-    try folder.write(trialTable(), to: "tune.csv")
-    try folder.write(TuningMarkdown(self).text, to: "tune.md")
-    try folder.write(TuningPage(self, library: library).text, to: "tune.html")
+  ) throws(UnwritableOutput) {
+    try folder.write(json, to: .tuning)
+    try folder.write(trialTable(), to: .trialTable)
+    try folder.write(TuningMarkdown(self).text, to: .tuningSummary)
+    try folder.write(TuningPage(self, library: library).text, to: .tuningPage)
   }
 }
 
@@ -236,16 +247,17 @@ private final class LogInUse {
 private struct ScenarioWriter {
   private let scenario: Scenario
   private let bytes: [UInt8]
-  private let target: String?
+  private let target: OutputFile?
   private let shows: Bool
 
   /// - Throws: When the file cannot be read again, or the values cannot be put into it, which is tried.
-  init(_ scenario: Scenario, _ command: TuneCommand) throws(CommandFailure) {
+  init(
+    _ scenario: Scenario, _ command: TuneCommand, _ rule: OutputRule
+  ) throws(CommandFailure) {
     self.scenario = scenario
-    target = command.inPlace ? command.scenario : command.write
     shows = command.dryRun
-    guard target != nil || shows else {
-      bytes = []
+    guard command.inPlace || command.write != nil || shows else {
+      (target, bytes) = (nil, [])
       return
     }
     guard let data = FileManager.default.contents(atPath: command.scenario) else {
@@ -259,21 +271,32 @@ private struct ScenarioWriter {
     } catch {
       throw .usage("\(command.scenario): \(error)")
     }
-    if let target = command.write { try Self.tryFolder(of: target) }
+    target = try Self.target(of: command, rule)
   }
 
-  private static func tryFolder(of path: String) throws(CommandFailure) {
-    do throws(UnwritableFolder) {
-      try OutputFolder.containing(path).folder.removeIfEmpty()
+  /// The file that better values go to, if any.
+  private static func target(
+    of command: TuneCommand, _ rule: OutputRule
+  ) throws(CommandFailure) -> OutputFile? {
+    if let path = command.write {
+      let log = command.resume.map { [$0] } ?? []
+      return try rule.reading(log).file(path, .tunedScenario, of: "--write \(path)")
+    }
+    guard command.inPlace else { return nil }
+    do throws(RefusedOutput) {
+      return try rule.changed(command.scenario)
     } catch {
-      throw .usage("--write \(path): \(error)")
+      throw .usage("--in-place: \(error)")
     }
   }
+
+  /// Leaves no trace of a folder that was made and not used.
+  func removeEmptyFolders() { target?.removeEmptyFolders() }
 
   /// Writes the scenario if there is something better.
   ///
   /// - Returns: What to print behind the report.
-  func apply(_ results: TuningResults, isText: Bool) throws(UnwritableFolder) -> String {
+  func apply(_ results: TuningResults, isText: Bool) throws(UnwritableOutput) -> String {
     guard target != nil || shows else { return "" }
     guard results.isImproved || results.conclusion == .front && results.winner != nil else {
       return isText ? "\nNo scenario was changed.\n" : ""
@@ -289,8 +312,7 @@ private struct ScenarioWriter {
     guard let target else {
       return isText ? "\n" + patch.difference(file: scenario.file) : ""
     }
-    let (folder, name) = try OutputFolder.containing(target)
-    try folder.write(TuningNote(results).added(to: patch.text, of: target), to: name)
-    return isText ? "\nWritten to \(target).\n" : ""
+    try target.write(TuningNote(results).added(to: patch.text, of: target.path))
+    return isText ? "\nWritten to \(target.path).\n" : ""
   }
 }

@@ -145,5 +145,11 @@ import Testing
         """)
     #expect(note.added(to: once, of: "a.yml") == once)
     #expect(note.added(to: "{}", of: "a.json") == "{}")
+    // Behind a byte order mark, with the line ends of the file, and in place of an earlier comment.
+    let marked = note.added(to: "\u{FEFF}# The town.\r\na: 1\r\n", of: "a.yml")
+    #expect(
+      Array(marked.utf8)
+        == Array(("\u{FEFF}" + once.replacing("\n", with: "\r\n")).utf8))
+    #expect(Array(note.added(to: marked, of: "a.yml").utf8) == Array(marked.utf8))
   }
 }

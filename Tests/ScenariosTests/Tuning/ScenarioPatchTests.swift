@@ -42,6 +42,29 @@ import Testing
         """)
   }
 
+  @Test func `A byte order mark stays in front, and lines end as they did`() throws {
+    let windows = "\u{FEFF}" + text.replacing("\n", with: "\r\n")
+    let patch = try patch([12.25, 5, 604_800], of: windows)
+    #expect(
+      Array(patch.text.utf8)
+        == Array(windows.replacing("value: 3", with: "value: 12.25").utf8))
+    #expect(
+      patch.difference(file: "town.yml") == """
+        --- town.yml
+        +++ town.yml
+        @@ -7 +7 @@
+        -      weights: {like: {value: 3, tune: [0, 10]}, save: {value: 5, tune: [0, 10]}}  # both
+        +      weights: {like: {value: 12.25, tune: [0, 10]}, save: {value: 5, tune: [0, 10]}}  # both
+
+        """)
+    // On the first line, columns are counted behind the mark.
+    let flow =
+      "\u{FEFF}{feedlab: 1, arms: {a: {home: {ranker: affinity, weights: {like: {value: 3, tune: [0, 10]}}}}}}"
+    #expect(
+      try Array(self.patch([4], of: flow).text.utf8)
+        == Array(flow.replacing("value: 3", with: "value: 4").utf8))
+  }
+
   @Test func `The same values change nothing`() throws {
     let patch = try patch([3, 5, 604_800], of: text)
     #expect(patch.text == text)

@@ -73,11 +73,14 @@ import Testing
       below
         == .init(
           code: 64, output: "",
-          error: "feedlab: error: cannot write to the folder m.json: File exists\n"))
+          error: "feedlab: error: --out: cannot write to the folder m.json: File exists\n"))
     let itself = try feedlab("calibrate", "--mapping", "none", "--out", ".", in: folder)
     #expect(
       itself
         == .init(
-          code: 64, output: "", error: "feedlab: error: --out '.': this is a folder, not a file\n"))
+          code: 64, output: "",
+          error:
+            "feedlab: error: --out: cannot write a fitted scenario to .: a folder is there; name a"
+            + " file\n"))
   }
 }

@@ -39,6 +39,10 @@ import Testing
         == "feedlab: error: --half-width and --until: the one says when it is enough, so does the other"
     )
     #expect(
+      try message("--until", "decided", "-n", "3")
+        == "feedlab: error: -n 3 and --until decided: the one fixes how many worlds there are, the other lets"
+        + " the results decide it; write a range, such as -n 8..64, or leave one of them out")
+    #expect(
       try message("--until", "open", "-n", "1")
         == "feedlab: error: --until open: one world has no spread to judge by")
     #expect(

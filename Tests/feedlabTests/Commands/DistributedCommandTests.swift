@@ -59,6 +59,37 @@ import Testing
     #expect(again.output == "shard 0/1: 0 run, 6 already there, 0 failed\n")
   }
 
+  @Test func `the loop of the documents ends where a result cannot be read`() throws {
+    let folder = try planned()
+    _ = try feedlab("work", "--plan", "small.jsonl", "--shard", "0", "--of", "1", in: folder)
+    let results = try folder.entries.filter {
+      $0.hasPrefix("small.store/results/") && $0.hasSuffix(".json")
+    }
+    // In place of a file without permissions, which stop nobody who is root.
+    let file = folder.url.appending(path: results[0])
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+    let told =
+      "\(results[0]): this result is there and cannot be read: Is a directory; let everyone who works on the"
+      + " store read its files (umask 022), or remove it\n"
+    let gathered = try feedlab(
+      "gather", "--plan", "small.jsonl", "--out", "out", "--missing", "more.jsonl", in: folder)
+    #expect(gathered == .init(code: 64, output: "", error: "feedlab: error: " + told))
+    let again = try feedlab(
+      "work", "--plan", "small.jsonl", "--shard", "0", "--of", "1", in: folder)
+    #expect(
+      again
+        == .init(
+          code: 64, output: "shard 0/1: 0 run, 5 already there, 0 failed, 1 unreadable\n",
+          error: "feedlab: error: " + told))
+    let status = try feedlab("plan", "status", "--plan", "small.jsonl", in: folder)
+    #expect(
+      status
+        == .init(
+          code: 0, output: "6 units: 5 there, 1 unreadable, nothing missing\n",
+          error: "feedlab: " + told))
+  }
+
   @Test func `what is missing is a plan of its own`() throws {
     let folder = try planned()
     _ = try feedlab("work", "--plan", "small.jsonl", "--shard", "0", "--of", "2", in: folder)
@@ -76,9 +107,8 @@ import Testing
       in: folder)
     #expect(rest.output == "shard 0/1: 3 run, 0 already there, 0 failed\n")
     let whole = try feedlab(
-      "gather", "--plan", "my rest/rest.jsonl", "--store", "small.store", "--out", "out",
-      "--missing",
-      "my rest/rest.jsonl", in: folder)
+      "gather", "--plan", "small.jsonl", "--out", "out", "--missing", "my rest/rest.jsonl",
+      in: folder)
     #expect(whole.code == 0)
     // Nothing is missing any more.
     #expect(!folder.contains("my rest/rest.jsonl"))

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Calibration
 internal import Experiments
 internal import Foundation
 internal import OutputFiles
@@ -36,8 +37,43 @@ struct BaselineWriting: ParsableArguments {
       valueName: "name"))
   var anchor: String?
 
+  @Flag(
+    help: """
+      Writes baselines that scenarios name outside of their own folders too; --baseline PATH may be anywhere.
+      """)
+  var allowOutside = false
+
+  @OptionGroup var outputs: OutputOptions
+
   @Flag(help: "No progress and no closing line on standard error.")
   var quiet = false
+
+  /// Refuses a baseline of a scenario that must not be written where the scenario says: a file of somebody
+  /// else, or one outside of the scenario's folder, since whoever wrote the scenario chose the path.
+  func check(_ scenario: Scenario, _ file: BaselineFile) throws(CommandFailure) {
+    let folder = scenario.file.lastIndex(of: "/").map { String(scenario.file[...$0]) } ?? "."
+    guard file.isNamed || allowOutside || OutputRule.isFile(file.path, below: folder) else {
+      throw .usage(
+        "\(scenario.file): check.baseline: \(file.path) is outside of the scenario's folder; --allow-outside"
+          + " writes it there, --baseline PATH elsewhere")
+    }
+    try rule(scenario).check(file.path, .baseline(of: scenario.name), of: scenario.file)
+  }
+
+  /// The file of a baseline that was checked.
+  func output(_ scenario: Scenario, _ file: BaselineFile) throws(CommandFailure) -> OutputFile {
+    try rule(scenario).file(file.path, .baseline(of: scenario.name), of: scenario.file)
+  }
+
+  private func rule(_ scenario: Scenario) -> OutputRule { outputs.rule(reading: scenario.inputs) }
+
+  func write(_ baseline: Baseline, to file: OutputFile) throws(CommandFailure) {
+    do throws(UnwritableOutput) {
+      try file.write(baseline.text)
+    } catch {
+      throw .unfinished(error.description)
+    }
+  }
 
   /// Refuses where nobody looks.
   func checkPlace(_ command: String) throws(CommandFailure) {
@@ -93,9 +129,11 @@ struct BaselineRecordCommand: ParsableCommand {
 
   func run() throws {
     try writing.checkPlace("record")
-    for (scenario, file) in try writing.files.loaded() {
-      let folder = try file.folder()
-      defer { folder.removeIfEmpty() }
+    let subjects = try writing.files.loaded()
+    for (scenario, file) in subjects { try writing.check(scenario, file) }
+    for (scenario, file) in subjects {
+      let output = try writing.output(scenario, file)
+      defer { output.removeEmptyFolders() }
       let recorder = BaselineRecorder(scenario)
       var baseline = try writing.watch(scenario) { monitor throws(CheckFailure) in
         try recorder.baseline(jobs: writing.files.threads, monitor: monitor)
@@ -110,7 +148,7 @@ struct BaselineRecordCommand: ParsableCommand {
         writing.tell("\(file.path) is as it was")
         continue
       }
-      try file.write(baseline, to: folder)
+      try writing.write(baseline, to: output)
       writing.tell(
         "\(file.path): recorded \(baseline.arm.worlds.count) worlds of '\(baseline.arm.name)'")
     }
@@ -138,7 +176,9 @@ struct BaselineUpdateCommand: ParsableCommand {
       throw CommandFailure.usage("--reason: expected a text, for who reads the history")
     }
     try writing.checkPlace("update")
-    for (scenario, file) in try writing.files.loaded() {
+    let subjects = try writing.files.loaded()
+    for (scenario, file) in subjects { try writing.check(scenario, file) }
+    for (scenario, file) in subjects {
       let recording = "feedlab baseline record \(scenario.file)"
       guard case .read(let old) = try file.read(remedy: recording) else {
         throw CommandFailure.gate([
@@ -148,7 +188,7 @@ struct BaselineUpdateCommand: ParsableCommand {
           )
         ])
       }
-      let folder = try file.folder()
+      let output = try writing.output(scenario, file)
       let recorder = BaselineRecorder(scenario)
       let new = try writing.watch(scenario) { monitor throws(CheckFailure) in
         let today = try recorder.baseline(jobs: writing.files.threads, monitor: monitor)
@@ -160,7 +200,7 @@ struct BaselineUpdateCommand: ParsableCommand {
         writing.tell("\(file.path) is as it was: there is nothing to accept")
         continue
       }
-      try file.write(new, to: folder)
+      try writing.write(new, to: output)
       writing.tell("\(file.path): accepted; commit it with the change")
     }
   }

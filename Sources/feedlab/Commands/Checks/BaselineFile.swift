@@ -1,11 +1,11 @@
 internal import Experiments
-internal import Foundation
-internal import OutputFiles
 internal import Scenarios
 
 /// The file of a baseline.
 struct BaselineFile {
   let path: String
+  /// Whether the command line names it, and not the scenario.
+  var isNamed = false
 
   /// What a file is, or why it cannot be used.
   enum Content {
@@ -40,27 +40,4 @@ struct BaselineFile {
   private static func restore(_ remedy: String) -> String {
     "take it from version control again, or record it afresh: \(remedy)"
   }
-
-  /// Tries the folder.
-  func folder() throws(CommandFailure) -> OutputFolder {
-    do throws(UnwritableFolder) {
-      return try OutputFolder(path: folderPath)
-    } catch {
-      throw .usage(error.description)
-    }
-  }
-
-  func write(_ baseline: Baseline, to folder: OutputFolder) throws(CommandFailure) {
-    do throws(UnwritableFolder) {
-      try folder.write(baseline.text, to: name)
-    } catch {
-      throw .unfinished(error.description)
-    }
-  }
-
-  private var folderPath: String {
-    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-  }
-
-  private var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 }

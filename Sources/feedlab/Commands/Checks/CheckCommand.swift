@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Calibration
 internal import Experiments
 internal import FeedMetrics
 internal import OutputFiles
@@ -54,6 +55,8 @@ struct CheckCommand: ParsableCommand {
       """)
   var prove = false
 
+  @OptionGroup var outputs: OutputOptions
+
   @OptionGroup var report: ReportOptions
 
   @OptionGroup var reportFiles: ReportFileOptions
@@ -68,8 +71,9 @@ struct CheckCommand: ParsableCommand {
     let monitor = ExperimentMonitor()
     let interrupt = Interrupt(cancelling: monitor)
     defer { interrupt.end() }
-    let outputs = try reportFiles.files(of: ReportFileKind.ofChecks)
-    defer { outputs.removeEmptyFolders() }
+    let inputs = scenarios.flatMap { scenario, file in scenario.inputs + [file.path] }
+    let reports = try reportFiles.files(of: .checks, by: outputs.rule(reading: inputs))
+    defer { reports.removeEmptyFolders() }
     if prove { return try proveGates(subjects, monitor) }
     var (checked, failures): ([CheckedScenario], [GateFailure]) = ([], [])
     for subject in subjects {
@@ -80,8 +84,8 @@ struct CheckCommand: ParsableCommand {
     try StandardStream.output.write(
       report.format.render(
         checked, width: ReportOptions.width, hasStyle: report.color.allows(.output)))
-    do throws(UnwritableFolder) {
-      try outputs.write(checked, by: policy)
+    do throws(UnwritableOutput) {
+      try reports.write(checked, by: policy)
     } catch {
       throw CommandFailure.unfinished(error.description)
     }

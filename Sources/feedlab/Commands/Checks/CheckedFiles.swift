@@ -63,7 +63,11 @@ struct CheckedFiles: ParsableArguments {
         "--baseline \(baseline): it is of one scenario, and there are \(scenarios.count)")
     }
     return scenarios.map { scenario in
-      (scenario, BaselineFile(path: baseline ?? scenario.check?.baseline ?? ""))
+      (
+        scenario,
+        BaselineFile(
+          path: baseline ?? scenario.check?.baseline ?? "", isNamed: baseline != nil)
+      )
     }
   }
 

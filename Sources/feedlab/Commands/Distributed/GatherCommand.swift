@@ -22,8 +22,9 @@ struct GatherCommand: ParsableCommand {
       A unit that could not be lived through is named. Its world is left out under all arms, since such \
       worlds are not lost at random.
 
-      Exit codes: 0 done; 1 units could not be lived through; 3 units are missing; 64 usage, 65 an invalid plan or \
-      input; 66 no such plan or store; 70 a unit gave two results.
+      Exit codes: 0 done; 1 units could not be lived through; 3 units are missing; 64 usage, or results that may \
+      not be read; 65 an invalid plan or input; 66 no such plan or store; 70 a unit gave two results; 75 results \
+      cannot be read now.
       """)
 
   @OptionGroup var plan: PlanOptions
@@ -34,7 +35,10 @@ struct GatherCommand: ParsableCommand {
       valueName: "dir"))
   var out: String?
 
-  @Option(help: ArgumentHelp("Where to write the plan of what is missing.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Where to write the plan of what is missing; when nothing is, a plan of the store is removed there.",
+      valueName: "file"))
   var missing: String?
 
   @Option(
@@ -50,6 +54,8 @@ struct GatherCommand: ParsableCommand {
 
   @OptionGroup var page: PageOptions
 
+  @OptionGroup var outputs: OutputOptions
+
   @OptionGroup var report: ReportOptions
 
   func run() throws {
@@ -60,6 +66,12 @@ struct GatherCommand: ParsableCommand {
     }
     let library = try page.library()
     let (plan, store) = try plan.opened()
+    let inputs = [self.plan.plan] + underWay + page.inputs + store.folders
+    let rule = outputs.rule(reading: inputs)
+    let rest = try missing.map { file throws(CommandFailure) in
+      try rule.file(file, .plan, of: "--missing")
+    }
+    defer { rest?.removeEmptyFolders() }
     let gathering: Gathering
     do throws(WorkFailure) {
       gathering = try Gathering(plan, in: store)
@@ -77,8 +89,9 @@ struct GatherCommand: ParsableCommand {
           "a unit gave two results (\(conflict) is the later one): find out which machine or feedlab differs,"
             + " and remove what is wrong"))
     }
-    try publish(gathering, store, library)
-    try tellMissing(gathering, store)
+    try tellUnreadable(gathering.unreadable)
+    try publish(gathering, store, library, rule)
+    try tellMissing(gathering, store, rest)
     try tellFailures(gathering)
     let hasPage = gathering.parts.contains { part in
       switch part.study.kind {
@@ -89,8 +102,16 @@ struct GatherCommand: ParsableCommand {
     if hasPage { PageOptions.warn(ofMissing: library, in: "the page", report) }
   }
 
+  /// Ends where results are there that cannot be read: they are not missing, and working again changes
+  /// nothing.
+  private func tellUnreadable(_ results: [UnreadableResult]) throws(CommandFailure) {
+    guard let last = results.last else { return }
+    for result in results.dropLast() { StandardStream.error.tell("feedlab: error: \(result)") }
+    throw .work(last.failure)
+  }
+
   private func publish(
-    _ gathering: Gathering, _ store: WorkStore, _ library: ChartLibrary?
+    _ gathering: Gathering, _ store: WorkStore, _ library: ChartLibrary?, _ rule: OutputRule
   ) throws(CommandFailure) {
     let isText = [.text, .markdown].contains(report.format)
     guard gathering.parts.count == 1 || isText else {
@@ -98,14 +119,19 @@ struct GatherCommand: ParsableCommand {
         "--format \(report.format.rawValue): prints one scenario alone; the folders of several have the files"
       )
     }
-    var isFirst = true
+    var folders: [OutputFolder] = []
     for part in gathering.parts {
       guard let results = part.results else { continue }
       let path = folder(of: part.study.name, among: gathering.parts.count)
+      folders.append(try rule.results(path, results.files))
+    }
+    var isFirst = true
+    for (part, folder) in zip(gathering.parts.filter { $0.results != nil }, folders) {
+      guard let results = part.results else { continue }
+      let path = folder.path
       let page: String
       let text: String
-      do throws(UnwritableFolder) {
-        let folder = try OutputFolder(path: path)
+      do throws(UnwritableOutput) {
         switch results {
         case .experiment(var results):
           page = "report.html"
@@ -180,15 +206,16 @@ struct GatherCommand: ParsableCommand {
     for trouble in ledger.takeTroubles() { StandardStream.error.tell("feedlab: \(trouble)") }
   }
 
+  /// - Parameter rest: The file of `--missing`.
   private func tellMissing(
-    _ gathering: Gathering, _ store: WorkStore
+    _ gathering: Gathering, _ store: WorkStore, _ rest: OutputFile?
   ) throws(CommandFailure) {
     let units = gathering.parts.reduce(0) { $0 + $1.missing.count }
     guard units > 0 else {
-      if let missing { try? FileManager.default.removeItem(atPath: missing) }
+      if let rest { try remove(rest, store) }
       return
     }
-    let place = try missing.map { file throws(CommandFailure) in
+    let place = try rest.map { file throws(CommandFailure) in
       try plan(of: gathering, store, to: file)
     }
     let parts = gathering.parts.filter { !$0.missing.isEmpty }.map { part in
@@ -207,24 +234,44 @@ struct GatherCommand: ParsableCommand {
   ///
   /// - Returns: What to tell of it.
   private func plan(
-    of gathering: Gathering, _ store: WorkStore, to file: String
+    of gathering: Gathering, _ store: WorkStore, to file: OutputFile
   ) throws(CommandFailure) -> String {
+    let plan: WorkPlan?
     do throws(WorkFailure) {
       let others = try underWay.map { path throws(WorkFailure) in try WorkPlan(file: path) }
-      let plan = try gathering.missing(
-        in: store, leavingOut: others, nextRoundAlone: nextRound)
-      guard let plan else {
-        try? FileManager.default.removeItem(atPath: file)
-        return ", all of which others live through"
-      }
-      try OutputFolder.put(plan.text, at: file)
-      let units = plan.units.count
-      guard units < gathering.parts.reduce(0, { $0 + $1.missing.count }) else {
-        return "; their plan is in \(file)"
-      }
-      return "; the plan of \(NumberText.count(units)) of them is in \(file)"
+      plan = try gathering.missing(in: store, leavingOut: others, nextRoundAlone: nextRound)
     } catch {
       throw .work(error)
+    }
+    guard let plan else {
+      try remove(file, store)
+      return ", all of which others live through"
+    }
+    do throws(UnwritableOutput) {
+      try file.write(plan.text)
+    } catch {
+      throw .work(.tryAgain(error.description))
+    }
+    let units = plan.units.count
+    guard units < gathering.parts.reduce(0, { $0 + $1.missing.count }) else {
+      return "; their plan is in \(file.path)"
+    }
+    return "; the plan of \(NumberText.count(units)) of them is in \(file.path)"
+  }
+
+  /// Removes the plan of what was missing before; what is no plan of this store stays.
+  private func remove(_ file: OutputFile, _ store: WorkStore) throws(CommandFailure) {
+    guard file.isFile else { return }
+    do throws(WorkFailure) {
+      try store.check(has: try WorkPlan(file: file.path))
+    } catch {
+      return StandardStream.error.tell(
+        "feedlab: no plan is missing; \(file.path) stays, since it is no plan of this store")
+    }
+    do throws(UnwritableOutput) {
+      try file.remove()
+    } catch {
+      throw .work(.tryAgain(error.description))
     }
   }
 
@@ -251,19 +298,14 @@ struct GatherCommand: ParsableCommand {
   }
 }
 
-extension OutputFolder {
-  /// Writes a file, with what an engine is told when that cannot be done.
-  fileprivate static func put(_ text: String, at file: String) throws(WorkFailure) {
-    let place: (folder: OutputFolder, name: String)
-    do throws(UnwritableFolder) {
-      place = try containing(file)
-    } catch {
-      throw .usage("--missing: \(error)")
-    }
-    do throws(UnwritableFolder) {
-      try place.folder.write(text, to: place.name)
-    } catch {
-      throw .tryAgain(error.description)
+extension StudyResults {
+  /// The files that a folder of them has, but for the ledger.
+  fileprivate var files: [ResultFile] {
+    switch self {
+    case .experiment(let results): ExperimentResults.files(of: results.design)
+    case .tuning: TuningResults.files
+    case .societies: SensitivityResults.files
+    case .weights: WeightResults.files
     }
   }
 }

@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import Calibration
 internal import Distribution
+internal import Experiments
 internal import OutputFiles
 internal import Reports
 
@@ -10,6 +12,8 @@ struct PlanFileOptions: ParsableArguments {
   var out: String
 
   @OptionGroup var store: StoreOptions
+
+  @OptionGroup var outputs: OutputOptions
 
   @Flag(help: "Tells nothing on standard error.")
   var quiet = false
@@ -23,12 +27,9 @@ struct PlanFileOptions: ParsableArguments {
 
   /// Plans studies, and tells what they cost.
   func write(_ studies: [Study]) throws(CommandFailure) {
-    let place: (folder: OutputFolder, name: String)
-    do throws(UnwritableFolder) {
-      place = try OutputFolder.containing(out)
-    } catch {
-      throw .usage("--out \(out): \(error)")
-    }
+    let inputs = studies.flatMap(\.experiment.scenario.inputs)
+    let file = try outputs.rule(reading: inputs).file(out, .plan, of: "--out \(out)")
+    defer { file.removeEmptyFolders() }
     let store = store.store(of: out)
     let plan: WorkPlan
     do throws(WorkFailure) {
@@ -36,8 +37,8 @@ struct PlanFileOptions: ParsableArguments {
     } catch {
       throw .work(error)
     }
-    do throws(UnwritableFolder) {
-      try place.folder.write(plan.text, to: place.name)
+    do throws(UnwritableOutput) {
+      try file.write(plan.text)
     } catch {
       throw .unfinished(error.description)
     }

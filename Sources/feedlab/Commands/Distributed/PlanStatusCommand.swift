@@ -30,19 +30,23 @@ struct PlanStatusCommand: ParsableCommand {
     switch format {
     case .text:
       let failed = status.failed == 0 ? "" : "\(NumberText.count(status.failed)) failed, "
+      let unreadable =
+        status.unreadable.isEmpty
+        ? "" : "\(NumberText.count(status.unreadable.count)) unreadable, "
       let rest =
         status.missing == 0
         ? "nothing missing"
         : "\(NumberText.count(status.missing)) missing, some"
           + " \(CoreTime.text(seconds: status.missingSeconds)) of one core"
       try StandardStream.output.write(
-        "\(NumberText.count(status.units)) units: \(NumberText.count(status.known)) there, \(failed)\(rest)\n"
+        "\(NumberText.count(status.units)) units: \(NumberText.count(status.known)) there, \(failed)\(unreadable)\(rest)\n"
       )
     case .json:
       try StandardStream.output.write(
         #"{"failed":\#(status.failed),"known":\#(status.known),"missing":\#(status.missing),"#
-          + #""missing_seconds":\#(status.missingSeconds),"plan":"\#(plan.id)","units":\#(status.units)}"#
-          + "\n")
+          + #""missing_seconds":\#(status.missingSeconds),"plan":"\#(plan.id)","units":\#(status.units),"#
+          + #""unreadable":\#(status.unreadable.count)}"# + "\n")
     }
+    for result in status.unreadable { StandardStream.error.tell("feedlab: \(result)") }
   }
 }

@@ -27,6 +27,8 @@ struct SubmitSlurmCommand: ParsableCommand {
     ))
   var out: String?
 
+  @OptionGroup var outputs: OutputOptions
+
   @Flag(help: "Prints the scripts and the commands, and submits nothing.")
   var dryRun = false
 
@@ -63,7 +65,7 @@ struct SubmitSlurmCommand: ParsableCommand {
       try StandardStream.output.write(Self.description(of: scripts))
       return
     }
-    try Self.write(scripts)
+    try write(scripts)
     guard scripts.job.lag == 0 else {
       let gather = try Self.sbatch([scripts.gatherPath, "0", "\(rounds)"])
       StandardStream.error.tell(
@@ -92,14 +94,16 @@ struct SubmitSlurmCommand: ParsableCommand {
     """
   }
 
-  private static func write(_ scripts: SlurmScripts) throws(CommandFailure) {
-    do throws(UnwritableFolder) {
-      let folder = try OutputFolder(path: scripts.folder)
-      try folder.write(scripts.shards, to: "shards.sbatch")
-      try folder.write(scripts.gather, to: "gather.sbatch")
+  private func write(_ scripts: SlurmScripts) throws(CommandFailure) {
+    let folder = try outputs.rule(reading: [cluster.plan])
+      .results(scripts.folder, [.shardScript, .gatherScript])
+    do throws(UnwritableOutput) {
+      try folder.write(scripts.shards, to: .shardScript)
+      try folder.write(scripts.gather, to: .gatherScript)
       let names = (try? FileManager.default.contentsOfDirectory(atPath: scripts.folder)) ?? []
       for name in names where name.hasPrefix(SlurmScripts.markPrefix) {
-        try? FileManager.default.removeItem(atPath: "\(scripts.folder)/\(name)")
+        let mark = "\(scripts.folder)/\(name)"
+        if PathKind(mark) == .file { try? FileManager.default.removeItem(atPath: mark) }
       }
     } catch {
       throw .work(.tryAgain(error.description))

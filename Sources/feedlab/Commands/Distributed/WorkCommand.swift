@@ -22,7 +22,8 @@ struct WorkCommand: ParsableCommand {
       SIGTERM lets units under way end and begins no other; Ctrl-C ends at once. Both lose nothing that is \
       published.
 
-      Exit codes: 0 the shard is complete; 64 usage, or another version than the plan's; 65 an invalid plan \
+      Exit codes: 0 the shard is complete; 64 usage, another version than the plan's, or results in the store that \
+      may not be read; 65 an invalid plan \
       or input; 66 no such plan or store; 70 a unit gave two results: none of these is worth trying again. \
       75 try again: the disk is full, the time is up, a unit crashed, or it was asked to stop.
       """)
@@ -80,6 +81,12 @@ struct WorkCommand: ParsableCommand {
           "a unit gave two results; both are kept, the later one as \(conflict): the machines or their"
             + " feedlabs differ in what the plan does not see"))
     }
+    if let unreadable = report.unreadable.last {
+      for result in report.unreadable.dropLast() {
+        StandardStream.error.tell("feedlab: error: \(result)")
+      }
+      throw CommandFailure.work(unreadable.failure)
+    }
     if report.left > 0 {
       throw CommandFailure.work(
         .tryAgain(
@@ -120,7 +127,9 @@ struct WorkCommand: ParsableCommand {
     }
     StandardStream.output.tell(
       "shard \(shard.index)/\(shard.count): \(report.run) run, \(report.known) already there,"
-        + " \(report.failed) failed" + (report.left > 0 ? ", \(report.left) left" : ""))
+        + " \(report.failed) failed"
+        + (report.unreadable.isEmpty ? "" : ", \(report.unreadable.count) unreadable")
+        + (report.left > 0 ? ", \(report.left) left" : ""))
     return report
   }
 }

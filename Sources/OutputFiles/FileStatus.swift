@@ -1,0 +1,76 @@
+internal import Foundation
+
+/// What there is at a path, links followed, or behind an open descriptor.
+struct FileStatus {
+  enum Kind {
+    case file, folder
+    /// A pipe or a character device: bytes that are written go on, and nothing is replaced.
+    case stream
+    /// A socket or a block device.
+    case other
+  }
+
+  /// The same for all names of a file.
+  struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  let kind: Kind
+  let identity: Identity
+  let isEmpty: Bool
+
+  /// - Returns: `nil` where there is nothing, or a link to nothing.
+  init?(path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// - Returns: `nil` for a descriptor that is not open.
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFIFO, S_IFCHR: .stream
+      default: .other
+      }
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      number: UInt64(truncatingIfNeeded: status.st_ino))
+    isEmpty = status.st_size == 0
+  }
+}
+
+extension FileStatus {
+  /// The folder that a path is in, or the nearest one that is there, and all above it.
+  ///
+  /// Parents are those of the file system, so that neither links nor `..` lead astray. There are none for a
+  /// path that goes up out of a folder that is missing.
+  static func folders(above path: String) -> [Identity] {
+    var folder = parent(of: path)
+    while FileStatus(path: folder) == nil {
+      let above = parent(of: folder)
+      guard !folder.hasSuffix(".."), above != folder else { return [] }
+      folder = above
+    }
+    var found: [Identity] = []
+    while let status = FileStatus(path: folder), status.identity != found.last {
+      found.append(status.identity)
+      folder += "/.."
+    }
+    return found
+  }
+
+  /// The folder of a path, as it is written.
+  static func parent(of path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+}

@@ -1,0 +1,89 @@
+internal import Foundation
+
+/// A file that a command writes, checked by an ``OutputRule`` before anything is computed.
+///
+/// It appears under its name only when it is whole: it is written aside, in the same folder, synced and
+/// renamed. A pipe or a device is opened and written instead, and stays what it is; so does a link.
+public struct OutputFile: Sendable {
+  public let path: String
+  /// Of the file behind all links; `nil` for a stream.
+  private let folder: OutputFolder?
+
+  /// Tries the folder of the file, which is made where it is missing.
+  init(_ path: String) throws(RefusedOutput) {
+    self.path = path
+    guard case .file(let target)? = OutputPlace(path) else {
+      folder = nil
+      return
+    }
+    do throws(UnwritableOutput) {
+      folder = try OutputFolder(path: FileStatus.parent(of: target))
+    } catch {
+      throw .folder(error)
+    }
+  }
+
+  /// Writes the file, whole or not at all; a stream, as far as it takes the bytes.
+  public func write(_ text: String) throws(UnwritableOutput) {
+    try Self.write(text, to: path)
+  }
+
+  /// Leaves no trace of folders that were made and not used.
+  public func removeEmptyFolders() { folder?.removeIfEmpty() }
+
+  static func write(_ text: String, to path: String) throws(UnwritableOutput) {
+    let bytes = Data(text.utf8)
+    switch OutputPlace(path) {
+    case .file(let target): try replace(target, by: bytes)
+    case .stream(let target):
+      try stream(bytes, to: path) { () throws in
+        try FileHandle(forWritingTo: URL(filePath: target))
+      }
+    case .descriptor(let descriptor):
+      try stream(bytes, to: path) { FileHandle(fileDescriptor: descriptor, closeOnDealloc: false) }
+    case nil: throw .file(path: path, reason: "Too many levels of symbolic links")
+    }
+  }
+
+  private static func replace(_ path: String, by bytes: Data) throws(UnwritableOutput) {
+    let folder = FileStatus.parent(of: path)
+    do {
+      try bytes.write(to: URL(filePath: path), options: .atomic)
+      try FileHandle(forReadingFrom: URL(filePath: folder, directoryHint: .isDirectory))
+        .synchronize()
+    } catch {
+      throw .folder(path: folder, reason: error.reason)
+    }
+  }
+
+  /// A reader that has gone is an error here, and no signal that ends the process.
+  private static func stream(
+    _ bytes: Data, to path: String, _ open: () throws -> FileHandle
+  ) throws(UnwritableOutput) {
+    let usual = signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, usual) }
+    do {
+      try open().write(contentsOf: bytes)
+    } catch {
+      throw .file(path: path, reason: error.reason)
+    }
+  }
+}
+
+extension OutputFile {
+  /// Whether a file is there, empty or not.
+  public var isFile: Bool {
+    guard case .file(let target)? = OutputPlace(path) else { return false }
+    return FileStatus(path: target)?.kind == .file
+  }
+
+  /// Removes the file; no folder, pipe or device ever.
+  public func remove() throws(UnwritableOutput) {
+    guard isFile, case .file(let target)? = OutputPlace(path) else { return }
+    do {
+      try FileManager.default.removeItem(atPath: target)
+    } catch {
+      throw .file(path: path, reason: error.reason)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+internal import Foundation
+
+/// What an output is, and how a file of the kind that FeedLab wrote before is recognised: by what such
+/// files have anyway, so that none needs a mark.
+///
+/// A new kind is a value here; `OutputOptionTests` tries every option that names an output.
+public struct OutputKind: Sendable {
+  /// With its article, as messages name it.
+  let name: String
+  /// Whether a pipe or a device can take it: not what is read again by the same command.
+  let canStream: Bool
+  private let isWritten: @Sendable (Data) -> Bool
+
+  private init(
+    _ name: String, canStream: Bool = true, isWritten: @escaping @Sendable (Data) -> Bool
+  ) {
+    self.name = name
+    self.canStream = canStream
+    self.isWritten = isWritten
+  }
+
+  /// - Parameters:
+  ///   - beginnings: One of them begins the file.
+  ///   - parts: All of them are in it.
+  private init(
+    _ name: String, canStream: Bool = true, beginsWith beginnings: [String],
+    has parts: [String] = []
+  ) {
+    self.init(name, canStream: canStream) { data in
+      beginnings.contains { data.starts(with: $0.utf8) }
+        && parts.allSatisfy { data.range(of: Data($0.utf8)) != nil }
+    }
+  }
+
+  /// Whether FeedLab wrote these bytes as an output of the kind.
+  func recognises(_ bytes: Data) -> Bool { isWritten(bytes) }
+}
+
+// MARK: - Data
+
+extension OutputKind {
+  /// JSON with the version of FeedLab and another key at its top.
+  private static func json(_ name: String, with key: String) -> OutputKind {
+    OutputKind(name, beginsWith: ["{\n"], has: ["\n  \"feedlab\": \"", "\n  \(key)"])
+  }
+
+  public static let results = json("results in JSON", with: "\"antithetic\": ")
+  public static let checks = json("checks in JSON", with: "\"checks\": ")
+  public static let power = json("a power analysis in JSON", with: "\"power\": ")
+  public static let selection = json("a selection in JSON", with: "\"first_stage\": ")
+  public static let tuning = json("a tuning in JSON", with: "\"trials\": ")
+  public static let sensitivity = json(
+    "a sensitivity analysis in JSON", with: "\"of\": \"behaviour\"")
+  public static let weights = json(
+    "a sensitivity analysis of weights in JSON", with: "\"of\": \"weights\"")
+
+  /// A table by the first columns of its header; further ones may follow in another version.
+  private static func table(_ name: String, _ headers: String...) -> OutputKind {
+    OutputKind("a table of \(name)", beginsWith: headers)
+  }
+
+  public static let replicationTable = table("replications", "arm,replication,metric,value")
+  public static let breakdownTable = table("breakdowns", "arm,scope_kind,scope,metric,")
+  public static let liveTable = table("live tests", "candidate,metric,design,global,")
+  public static let comparisonTable = table("comparisons", "candidate,metric,baseline_mean,")
+  public static let findingTable = table("checks", "scenario,arm,metric,rule,")
+  public static let powerTable = table("a power analysis", "candidate,metric,pairing,deviation,")
+  public static let selectionTable = table("a selection", "arm,metric,worlds,mean,shortfall,")
+  public static let trialTable = table("trials", "trial,worlds,fresh_worlds,")
+  public static let sensitivityTable = table("influences", "candidate,metric,societies,")
+  public static let weightTable = table(
+    "weights", "metric,parameter,value,mu,", "metric,parameter,value,first,")
+}
+
+// MARK: - For people
+
+extension OutputKind {
+  /// Markdown by the comment that it begins with.
+  private static func markdown(_ name: String, _ mark: String) -> OutputKind {
+    OutputKind("\(name) in Markdown", beginsWith: ["<!-- feedlab:\(mark) "])
+  }
+
+  public static let summary = markdown("a summary", "summary")
+  public static let checkSummary = markdown("a summary of checks", "check")
+  public static let powerSummary = markdown("a power analysis", "power")
+  public static let selectionSummary = markdown("a selection", "select")
+  public static let tuningSummary = markdown("a tuning", "tune")
+  public static let sensitivitySummary = markdown("a sensitivity analysis", "sensitivity")
+  public static let weightSummary = markdown("a sensitivity analysis of weights", "weights")
+
+  public static let page = OutputKind(
+    "an HTML report", beginsWith: ["<!doctype html>\n"], has: [" · FeedLab report</title>"])
+}
+
+// MARK: - For builds
+
+extension OutputKind {
+  public static let junit = OutputKind(
+    "a JUnit report",
+    beginsWith: ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"feedlab\""])
+
+  public static let sarif = OutputKind(
+    "a SARIF report", beginsWith: ["{\n  \"$schema\": \"https://json.schemastore.org/sarif-"],
+    has: ["\n          \"name\": \"feedlab\""])
+
+  /// Each of its lines is a command.
+  public static let workflowCommands = OutputKind("workflow commands") { data in
+    data.split(separator: UInt8(ascii: "\n")).allSatisfy { line in
+      ["::error ", "::error::", "::warning ", "::warning::"].contains { line.starts(with: $0.utf8) }
+    }
+  }
+}
+
+// MARK: - What other commands read
+
+extension OutputKind {
+  public static let plan = OutputKind(
+    "a plan", beginsWith: ["{\"digest\":\""], has: ["\"format\":\"feedlab-plan/"])
+
+  /// The log that `tune --resume` goes on from: appended to world by world, so that it is a file.
+  public static let tuningLog = OutputKind(
+    "the log of a tuning", canStream: false, beginsWith: ["{\"build\":\""],
+    has: ["\"worlds_of\":\""])
+
+  /// The baseline of a scenario, whole or cut short: one of another scenario is not recognised.
+  public static func baseline(of scenario: String) -> OutputKind {
+    OutputKind("a baseline of '\(scenario)'", canStream: false) { data in
+      guard data.starts(with: "{\n  \"anchor\": ".utf8) else { return false }
+      guard let section = data.range(of: Data("\n  \"scenario\": {".utf8)) else { return true }
+      let name = Data("\n    \"name\": \"\(scenario)\"".utf8)
+      return data[section.upperBound...].range(of: name) != nil
+    }
+  }
+
+  private static let mark = "\u{FEFF}"
+
+  private static func scenario(_ name: String, _ comment: String) -> OutputKind {
+    OutputKind(name, beginsWith: [comment, mark + comment])
+  }
+
+  public static let fittedScenario = scenario(
+    "a fitted scenario", "# Fitted by 'feedlab calibrate' ")
+  public static let tunedScenario = scenario("a tuned scenario", "# Tuned by feedlab ")
+
+  public static let batchScript = OutputKind(
+    "a batch script", beginsWith: ["#!/bin/bash\n#SBATCH --job-name="], has: ["feedlab="])
+}

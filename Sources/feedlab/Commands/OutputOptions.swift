@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import OutputFiles
+
+/// What a command with outputs may write over.
+///
+/// Each option that names an output is listed in `OutputOptionTests`, with what it must refuse.
+struct OutputOptions: ParsableArguments {
+  @Flag(
+    help: """
+      Replaces files that feedlab did not write, or wrote as something else; never an input of the \
+      command, nor a folder.
+      """)
+  var force = false
+
+  /// The rule for what a command writes.
+  ///
+  /// - Parameter inputs: Paths of the files that it reads.
+  func rule(reading inputs: [String]) -> OutputRule {
+    OutputRule(reading: inputs, isForced: force)
+  }
+}
+
+extension OutputRule {
+  /// A file that an option names; an error of usage where it must not be written.
+  func file(_ path: String, _ kind: OutputKind, of option: String) throws(CommandFailure)
+    -> OutputFile
+  {
+    do throws(RefusedOutput) {
+      return try file(path, kind)
+    } catch {
+      throw .usage("\(option): \(error)")
+    }
+  }
+
+  /// Looks at what is there, with an error of usage where it must not be written over.
+  func check(_ path: String, _ kind: OutputKind, of option: String) throws(CommandFailure) {
+    do throws(RefusedOutput) {
+      try check(path, kind)
+    } catch {
+      throw .usage("\(option): \(error)")
+    }
+  }
+
+  /// A folder of results.
+  func results(_ path: String, _ files: [ResultFile]) throws(CommandFailure) -> OutputFolder {
+    do throws(RefusedOutput) {
+      return try folder(path, files)
+    } catch {
+      throw .usage(error.description)
+    }
+  }
+}

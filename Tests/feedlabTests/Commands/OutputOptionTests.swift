@@ -1,0 +1,295 @@
+import Foundation
+import Testing
+
+/// Every option of every command that names a file or a folder, and that none destroys what it was not given.
+///
+/// The options are those that the program itself lists, so that a new one is either declared here, and tried,
+/// or fails. Processes are started since the rule is about commands as people call them.
+@Suite struct OutputOptionTests {
+  /// What a command does with the path.
+  private enum Role {
+    /// It only reads there.
+    case input
+    /// It writes there: there is a drive for it.
+    case output
+    /// The shared folder of distributed work, in which files get names that nothing has, and never others.
+    case store
+    /// A path for another machine or command.
+    case handedOn
+  }
+
+  private static let roles: [String: Role] = [
+    "run <scenarios>": .input, "run --out": .output, "run --trace": .output,
+    "run --chart-library": .input, "run --report": .output,
+    "ab <scenario>": .input, "ab --out": .output, "ab --chart-library": .input,
+    "ab --report": .output,
+    "select <scenario>": .input, "select --out": .output,
+    "tune <scenario>": .input, "tune --write": .output, "tune --in-place": .output,
+    "tune --resume": .input, "tune --out": .output, "tune --chart-library": .input,
+    "power <scenario>": .input, "power --out": .output,
+    "compare <old>": .input, "compare <new>": .input,
+    "report <results>": .input, "report --out": .output, "report --chart-library": .input,
+    "history <dir>": .input, "measure <trace>": .input,
+    "sensitivity <scenario>": .input, "sensitivity --out": .output,
+    "check <scenario|dir>": .input, "check --baseline": .input, "check --report": .output,
+    "baseline record <scenario|dir>": .input, "baseline record --baseline": .output,
+    "baseline update <scenario|dir>": .input, "baseline update --baseline": .output,
+    "baseline show <scenario|dir>": .input, "baseline show --baseline": .input,
+    "baseline diff <old>": .input, "baseline diff <new>": .input,
+    "baseline list <scenario|dir>": .input, "baseline list --baseline": .input,
+    "calibrate --mapping": .input, "calibrate --out": .output, "validate <scenarios>": .input,
+    "selftest --scenarios": .input, "selftest --scenario": .input,
+    "plan write <scenarios>": .input, "plan write --out": .output, "plan write --store": .store,
+    "plan sensitivity <scenario>": .input, "plan sensitivity --out": .output,
+    "plan sensitivity --store": .store,
+    "plan status --plan": .input, "plan status --store": .input,
+    "work --plan": .input, "work --store": .store,
+    "gather --plan": .input, "gather --store": .store, "gather --out": .output,
+    "gather --missing": .output, "gather --under-way": .input, "gather --chart-library": .input,
+    "submit slurm <plan>": .input, "submit slurm --store": .store, "submit slurm --out": .handedOn,
+    "submit slurm --feedlab": .handedOn,
+    "submit k8s <plan>": .input, "submit k8s --store": .input, "submit k8s --mount": .handedOn,
+    "doctor --chart-library": .input,
+  ]
+
+  /// What values are called that name no file.
+  private static let plainValues: Set<String> = [
+    "arm", "name", "n", "key=value", "regex", "s", "set", "scope", "i", "format", "when",
+    "metric=h", "[metric=]d|d%", "metric", "a", "how", "design", "duration", "d", "method",
+    "worlds", "d|d%", "h|h%", "p", "subject", "list", "r", "what", "text", "k", "j", "size",
+    "image", "topic", "names", "subcommands",
+  ]
+
+  /// Flags that write nothing by themselves.
+  private static let plainFlags: Set<String> = [
+    "--version", "--help", "--yardsticks", "--profile", "--fresh", "--quiet", "--no-progress",
+    "--dry-run", "--forget-others", "--tolerant", "--rerun-baseline", "--prove", "--allow-ci",
+    "--allow-outside", "--quick", "--measure", "--tune", "--next-round", "--force",
+  ]
+
+  @Test
+  func `every argument is known to name no file, or is declared with what becomes of the file`()
+    throws
+  {
+    let arguments = try CommandTree().arguments
+    #expect(arguments.count > 200)
+    for argument in arguments where Self.roles[argument.name] == nil {
+      let option = argument.name.split(separator: " ").last.map(String.init) ?? ""
+      let isPlain =
+        argument.valueName.map(Self.plainValues.contains) ?? Self.plainFlags.contains(option)
+      #expect(isPlain, "\(argument.name): declare it, and if it writes, add a drive that tries it")
+    }
+    let names = Set(arguments.map(\.name))
+    for name in Self.roles.keys { #expect(names.contains(name), "\(name) is no argument") }
+    let driven = Set(OutputDrive.all.map(\.option))
+    // A flag, which has no path; the scenario is its input and its output, and has a test of its own.
+    let outputs = Set(Self.roles.filter { $0.value == .output }.keys).subtracting([
+      "tune --in-place"
+    ])
+    #expect(outputs == driven)
+  }
+
+  @Test(arguments: OutputDrive.all)
+  func `a file of somebody else is refused, and stays`(drive: OutputDrive) throws {
+    let folder = try drive.folder()
+    let path = drive.arguments.contains("@.sqlite") ? "out.sqlite" : drive.path
+    try folder.write("dear diary\n", to: path)
+    let before = try folder.entries
+    let outcome = try FeedLabProcess(drive.command(drive.path), in: folder).outcome()
+    #expect(outcome.code == 64, "\(outcome.error)")
+    #expect(outcome.output == "")
+    #expect(outcome.error.contains(path), "\(outcome.error)")
+    #expect(outcome.error.contains("--force") == (drive.option != "run --trace"))
+    #expect(try folder.read(path) == "dear diary\n")
+    // Who reads a ledger leaves what SQLite keeps beside it.
+    #expect(try folder.entries.filter { !$0.hasPrefix("past/ledger.sqlite-") } == before)
+  }
+
+  @Test(arguments: OutputDrive.all)
+  func `a folder in the way is refused with all that is in it, forced or not`(
+    drive: OutputDrive
+  ) throws {
+    let folder = try drive.folder()
+    let path = drive.arguments.contains("@.sqlite") ? "out.sqlite" : drive.path
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: path), withIntermediateDirectories: true)
+    try folder.write("thesis", to: "\(path)/thesis.txt")
+    for more in [[], ["--force"]] {
+      let outcome = try FeedLabProcess(drive.command(drive.path) + more, in: folder).outcome()
+      #expect(outcome.code == 64, "\(outcome.error)")
+      #expect(try folder.read("\(path)/thesis.txt") == "thesis")
+    }
+  }
+
+  /// Under another name of the same file, which no path tells.
+  @Test(arguments: OutputDrive.all)
+  func `an input of the same command is refused, forced or not`(drive: OutputDrive) throws {
+    let folder = try drive.folder()
+    let path = drive.arguments.contains("@.sqlite") ? "out.sqlite" : drive.path
+    let input = folder.url.appending(path: drive.input)
+    try FileManager.default.linkItem(at: input, to: folder.url.appending(path: path))
+    let before = try Data(contentsOf: input)
+    for more in [[], ["--force"]] {
+      let outcome = try FeedLabProcess(drive.command(drive.path) + more, in: folder).outcome()
+      #expect(outcome.code == 64, "\(outcome.error)")
+      #expect(outcome.error.contains(path), "\(outcome.error)")
+      #expect(try Data(contentsOf: input) == before)
+    }
+  }
+
+  @Test(arguments: OutputDrive.all)
+  func `a pipe gets the bytes and stays a pipe, or is refused at once`(drive: OutputDrive) throws {
+    let folder = try drive.folder()
+    let path = drive.arguments.contains("@.sqlite") ? "out.sqlite" : drive.path
+    let command = ([FeedLabProcess.executable.path()] + drive.command(drive.path))
+      .map { "'\($0)'" }.joined(separator: " ")
+    guard drive.isStreamed else {
+      let outcome = try shell(
+        "mkfifo \(path); \(command); code=$?; test -p \(path) && exit $code", in: folder)
+      #expect(outcome.code == 64, "\(outcome.error)")
+      return
+    }
+    // Results that no rule asks about have no commands for a workflow: a pipe with nothing to say.
+    let outcome = try shell(
+      "mkfifo \(path); cat \(path) >copy & \(command) >report; code=$?; wait; test -p \(path) && exit $code",
+      in: folder)
+    #expect([0, 3].contains(outcome.code), "\(outcome.error)")
+    #expect(try !folder.read("copy").isEmpty || drive.arguments.contains("github=@"))
+  }
+
+  /// What the command itself wrote is recognised, whatever kind it is.
+  @Test(arguments: OutputDrive.all)
+  func `the same command again needs no flag`(drive: OutputDrive) throws {
+    let folder = try drive.folder()
+    if drive.option == "baseline update --baseline" {
+      try FileManager.default.copyItem(
+        at: folder.url.appending(path: "first.json"), to: folder.url.appending(path: "out"))
+    }
+    for _ in 0..<2 {
+      let outcome = try FeedLabProcess(drive.command(drive.path), in: folder).outcome()
+      #expect([0, 3].contains(outcome.code), "\(outcome.error)")
+    }
+  }
+
+  @Test func `a file of somebody else is replaced where that is forced`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario, "p.jsonl": "dear diary\n"])
+    let outcome = try feedlab("plan", "small.yml", "--out", "p.jsonl", "--force", in: folder)
+    #expect(outcome.code == 0)
+    #expect(try folder.read("p.jsonl").hasPrefix("{\"digest\":"))
+  }
+
+  @Test func `a link stays, and what it leads to is written`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario, "mine.txt": "dear diary\n"])
+    for (name, target) in [("new", "fresh.jsonl"), ("old", "mine.txt")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.url.appending(path: name).path(), withDestinationPath: target)
+    }
+    #expect(try feedlab("plan", "small.yml", "--out", "new", in: folder).code == 0)
+    #expect(try folder.read("fresh.jsonl").hasPrefix("{\"digest\":"))
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(
+        atPath: folder.url.appending(path: "new").path()) == "fresh.jsonl")
+    let refused = try feedlab("plan", "small.yml", "--out", "old", in: folder)
+    #expect(
+      refused.error
+        == "feedlab: error: --out old: cannot write a plan to old: the file that is there is not a plan"
+        + " written by feedlab; name another path, or replace it with --force\n")
+    #expect(try folder.read("mine.txt") == "dear diary\n")
+  }
+
+  @Test func `what goes to standard output stays in order, and a reader that goes is an error`()
+    throws
+  {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let program = FeedLabProcess.executable.path()
+    let command = "\(program) ab small.yml --out out --quiet --report json=/dev/stdout"
+    _ = try shell("\(command) >both", in: folder)
+    let both = try folder.read("both")
+    #expect(both.hasPrefix(try folder.read("out/results.json")))
+    #expect(both.hasSuffix("not corrected for their number.\n"))
+    let cut = try shell(
+      "mkfifo pipe; head -c 1 pipe >one & \(program) ab small.yml --out out"
+        + " --quiet --report json=pipe", in: folder)
+    #expect(cut.code == 1)
+    #expect(cut.error == "feedlab: error: cannot write to pipe: Broken pipe\n")
+  }
+
+  @Test func `what is no plan is refused before anything is gathered`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario, "notes.txt": "dear diary\n"])
+    _ = try feedlab("plan", "small.yml", "--out", "p.jsonl", in: folder)
+    _ = try feedlab("work", "--plan", "p.jsonl", "--shard", "0", "--of", "1", in: folder)
+    for path in ["notes.txt", "p.jsonl", "p.store", "..", "p.store/plans/x.jsonl", "/dev/full/x"] {
+      let outcome = try feedlab("gather", "--plan", "p.jsonl", "--missing", path, in: folder)
+      #expect(outcome.code == 64, "\(path)")
+      #expect(outcome.output == "")
+    }
+    #expect(try folder.read("notes.txt") == "dear diary\n")
+    #expect(folder.contains("p.jsonl") && !folder.contains("reports"))
+    // A plan of another store may be written over, and is not removed.
+    let other = smallScenario.replacing("seed: 7", with: "seed: 8")
+    try folder.write(other, to: "other.yml")
+    _ = try feedlab("plan", "other.yml", "--out", "other.jsonl", in: folder)
+    let whole = try feedlab(
+      "gather", "--plan", "p.jsonl", "--missing", "other.jsonl", "--out", "out", in: folder)
+    #expect(whole.code == 0)
+    #expect(whole.error.contains("other.jsonl stays, since it is no plan of this store\n"))
+    #expect(folder.contains("other.jsonl"))
+  }
+
+  @Test func `a scenario says where its baseline is below its own folder only`() throws {
+    let folder = try ScratchFolder()
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "theirs"), withIntermediateDirectories: true)
+    let town = checkedTown().replacing("check:\n", with: "check:\n  baseline: ../town.json\n")
+    try folder.write(town, to: "theirs/town.yml")
+    let refused = try feedlab("baseline", "record", "theirs/town.yml", in: folder)
+    #expect(
+      refused
+        == .init(
+          code: 64, output: "",
+          error:
+            "feedlab: error: theirs/town.yml: check.baseline: theirs/../town.json is outside of the"
+            + " scenario's folder; --allow-outside writes it there, --baseline PATH elsewhere\n"))
+    #expect(try folder.entries == ["theirs", "theirs/town.yml"])
+    let allowed = try feedlab(
+      "baseline", "record", "theirs/town.yml", "--allow-outside", "--quiet", in: folder)
+    #expect(allowed.code == 0)
+    #expect(folder.contains("town.json"))
+    // A link out of the folder is no way around.
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appending(path: "theirs/baselines").path(), withDestinationPath: "..")
+    try folder.write(checkedTown(), to: "theirs/town.yml")
+    #expect(try feedlab("baseline", "record", "theirs/town.yml", in: folder).code == 64)
+  }
+
+  @Test func `a baseline of another scenario is not replaced, and one that was cut short is`()
+    throws
+  {
+    let folder = try recordedTown()
+    let whole = try folder.read("baselines/town.json")
+    let hall = checkedTown().replacing("name: town", with: "name: hall")
+    try folder.write(hall, to: "hall.yml")
+    let other = try feedlab(
+      "baseline", "record", "hall.yml", "--baseline", "baselines/town.json", in: folder)
+    #expect(other.code == 64)
+    #expect(other.error.contains("is not a baseline of 'hall' written by feedlab"))
+    try folder.write(String(whole.prefix(500)), to: "baselines/town.json")
+    #expect(try feedlab("baseline", "record", "town.yml", in: folder).code == 0)
+    #expect(try folder.read("baselines/town.json") == whole)
+  }
+
+  @Test func `better values go into a scenario behind its byte order mark`() throws {
+    let drive = try #require(OutputDrive.all.first { $0.option == "tune --write" })
+    let folder = try drive.folder()
+    let text = try folder.read("hamlet.yml")
+    try folder.write("\u{FEFF}" + text.replacing("\n", with: "\r\n"), to: "windows.yml")
+    for _ in 0..<2 {
+      let outcome = try feedlab("tune", "windows.yml", "--in-place", "--quiet", in: folder)
+      #expect(outcome.code == 0, "\(outcome.error)")
+    }
+    #expect(try feedlab("validate", "windows.yml", in: folder).code == 0)
+    let bytes = try Data(contentsOf: folder.url.appending(path: "windows.yml"))
+    #expect(bytes.starts(with: [0xEF, 0xBB, 0xBF]))
+    #expect(bytes.count(where: { $0 == 10 }) == bytes.count(where: { $0 == 13 }))
+  }
+}
