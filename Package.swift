@@ -131,8 +131,15 @@ let package = Package(
       name: "TraceWrite",
       dependencies: ["BenchmarkSupport", "Traces", "FeedMetrics", "SocialFeed"],
       path: "Sources/Benchmarks/TraceWrite"),
+    .target(
+      name: "TuningProblems",
+      dependencies: [
+        "Experiments", "Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics",
+      ],
+      path: "Sources/Benchmarks/TuningProblems"),
     .executableTarget(
-      name: "Tuning", dependencies: ["BenchmarkSupport", "Experiments", "Scenarios"],
+      name: "Tuning",
+      dependencies: ["BenchmarkSupport", "TuningProblems", "Experiments", "Scenarios", "Stochastics"],
       path: "Sources/Benchmarks/Tuning"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
@@ -176,7 +183,7 @@ let package = Package(
       name: "ExperimentsTests",
       dependencies: [
         "Experiments", "Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics",
-        "TestSupport",
+        "TuningProblems", "TestSupport",
       ]),
     .testTarget(
       name: "LedgerTests",

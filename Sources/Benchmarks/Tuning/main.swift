@@ -3,15 +3,19 @@ import Experiments
 import FeedMetrics
 import Scenarios
 import SocialFeed
+import Stochastics
 import SyntheticSociety
+import TuningProblems
 
 // Worlds that a tuner gets through a second on one core: one JSON line a case.
 //
-//   Tuning [search | town]… [--budget N]
+//   Tuning [search | town | problems]… [--budget N] [--seeds N] [--validate N] [--problem NAME] [--method NAME]
 //
 // In `search` a world is a formula, so that what is left is the tuner's own work, a race and a search by
 // CMA-ES for two weights; in `town` it is one of 150 members over three days, about the least that has
-// a value of the metric. Without a name both run.
+// a value of the metric. Without a name these two run. `problems` compares tunings of problems whose best
+// values are known with the truth, a line for each problem and budget: the mean gain as a share of the optimum's
+// (the gain itself where the optimum has none), and shares of runs.
 
 let scenario = """
   feedlab: 1
@@ -40,16 +44,56 @@ let hill: LivingWorld = { run, _ in
 var arguments = CaseArguments(of: "Tuning")
 var cases: [String] = []
 var budget: Int?
+var seeds = 100
+var validation = 64
+var problem: String?
+var method: Scenario.Tuning.Method?
 while let argument = arguments.next() {
   switch argument {
   case "--budget": budget = arguments.count(of: argument)
-  case "search", "town": cases.append(argument)
+  case "--seeds": seeds = arguments.count(of: argument)
+  case "--validate": validation = arguments.count(of: argument)
+  case "--problem": problem = arguments.value(of: argument) { $0 }
+  case "--method": method = arguments.value(of: argument) { Scenario.Tuning.Method(rawValue: $0) }
+  case "search", "town", "problems": cases.append(argument)
   default: arguments.fail("unknown option \(argument)")
   }
 }
+
+/// A line for each problem and budget.
+@MainActor func compareWithTruth() throws {
+  let problems = TuningProblem.all.filter { problem == nil || $0.name == problem }
+  if problems.isEmpty { arguments.fail("no problem is called \(problem ?? "")") }
+  for problem in problems {
+    for budget in budget.map({ [$0] }) ?? [200, 500, 1000, 2000] {
+      var timer = CaseTimer()
+      timer.begin()
+      let score = try TuningScore.of(
+        problem, seeds: 1...UInt64(seeds), budget: budget, validation: validation, method: method)
+      timer.end()
+      var line = CaseLine("tuning")
+      line.add("case", problem.name)
+      line.add("weights", problem.dimensions)
+      line.add("budget", budget)
+      line.add("optimal_gain", problem.optimalGain, places: 4)
+      line.add("validated", score.validated.mean)
+      line.add("true", score.truth.mean)
+      line.add("improved", Double(score.improved) / Double(score.runs))
+      line.add("limits_kept", Double(score.kept) / Double(score.runs))
+      line.add("false_claims", Double(score.falseClaims) / Double(score.runs))
+      line.add("fresh_worlds", score.freshWorlds.mean, places: 0)
+      line.print("tunings", score.runs, timer)
+    }
+  }
+}
+
 for name in cases.isEmpty ? ["search", "town"] : cases {
-  var timer = CaseTimer()
   do {
+    if name == "problems" {
+      try compareWithTruth()
+      continue
+    }
+    var timer = CaseTimer()
     let scenario = try Scenario.parse(Array(scenario.utf8), file: "tuned.yml")
     var tuning = scenario.tuning!
     tuning.budget = budget ?? (name == "search" ? 4000 : 400)

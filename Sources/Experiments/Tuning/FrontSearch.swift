@@ -34,12 +34,13 @@ extension TrialBook {
       let asked = waiting.removeFirst()
       try live([Self.present] + asked, in: 0..<worlds, of: .train, foreseeing: waiting)
       numbers += asked
-      let standings = asked.map { standing(of: $0, worlds: 0..<worlds) }
-      let (book, known) = (self, numbers)
+      let known = standings(of: asked, worlds: worlds)
+      let standings = asked.map { known[$0]! }
+      let (book, tried) = (self, numbers)
       search.tell(
         objectives: standings.map { $0.gains.map { $0.map { 0 - $0 } ?? .infinity } },
         violations: standings.map(\.violation)
-      ) { book.dominates(known[$0.number], known[$1.number], in: .train, 0..<worlds) }
+      ) { book.dominates(tried[$0.number], tried[$1.number], in: .train, 0..<worlds) }
       note(.front, best: numbers[search.population[0].number])
     }
     return distinct(search.front.map { numbers[$0.number] }.sorted())

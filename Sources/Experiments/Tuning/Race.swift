@@ -112,6 +112,5 @@ extension TrialBook {
     let lead = pairedT(
       differences: zip(mine, theirs).map { difference($0, $1) }, level: 1 - design.risk)
     return (lead?.interval?.lower ?? 0) > 0
-      || standing(of: trial, worlds: 0..<worlds).violation > 0
   }
 }

@@ -38,9 +38,8 @@ extension TrialBook {
         let asked = waiting.removeFirst()
         try live([Self.present] + asked, in: 0..<worlds, of: .train, foreseeing: waiting)
         search.tell(ranks(asked, worlds: worlds))
-        candidates = Array(
-          rankedByMean(distinct(candidates + asked)).prefix(2 * TuningDesign.finalists))
-        note(.adaptation, best: best(candidates[0], worlds: common(candidates[0])))
+        candidates = spanning(candidates + asked, count: 2 * design.finalists)
+        note(.adaptation, best: ranked(distinct([Self.present, candidates[0]]))[0])
       }
       if part < 3 { worlds *= 2 }
     }
@@ -63,7 +62,7 @@ extension TrialBook {
       self.note(.simplex, best: self.ranked(self.distinct(tried), worlds: worlds)[0])
       return self.penalised(trial, worlds: worlds)
     }
-    return Array(ranked(distinct(tried), worlds: worlds).prefix(2 * TuningDesign.finalists))
+    return spanning(tried, count: 2 * design.finalists)
   }
 
   /// Points that are chosen beforehand, in equal worlds.
@@ -85,51 +84,40 @@ extension TrialBook {
       lived = ranked(lived + block, worlds: worlds)
       note(.survey, best: best(lived[0], worlds: worlds))
     }
-    return Array(lived.prefix(2 * TuningDesign.finalists))
+    return spanning(lived, count: 2 * design.finalists)
   }
 
   /// Points that a purse pays for in equal worlds, besides the present values.
   var surveyed: Int { budget / TuningDesign.equalBlock - 1 }
 
-  /// Lets the best of several trials live in more worlds, so that they are held against each other fairly.
+  /// Lets the best of several trials live in more worlds, twice as many in each round, for as long as the
+  /// budget lasts: estimates near the top decide, so that is where worlds go.
   ///
-  /// - Returns: As many as live in fresh worlds, from the best to the worst.
+  /// - Returns: As many as live in fresh worlds, which span the best.
   mutating func finalists(of trials: [Int]) throws(ExperimentFailure) -> [Int] {
-    var chosen = distinct(trials).filter { $0 != Self.present }
-    var worlds = 16
-    // What no purse pays for is judged in fewer worlds.
-    while worlds > TuningDesign.firstBlock,
-      cost(of: [Self.present] + chosen, upTo: worlds) > budget
-    {
-      if chosen.count > TuningDesign.finalists {
-        chosen.removeLast()
-      } else {
-        worlds /= 2
+    let all = distinct(trials).filter { $0 != Self.present }
+    var chosen = spanning(all, count: 3 * design.finalists)
+    var worlds = 2 * TuningDesign.firstBlock
+    while true {
+      // Who is dropped for the purse's sake is the last to have been chosen.
+      var next = chosen
+      while next.count > design.finalists,
+        cost(of: [Self.present] + next, upTo: worlds) > budget
+      {
+        next.removeLast()
       }
+      guard cost(of: [Self.present] + next, upTo: worlds) <= budget,
+        worlds <= TuningDesign.deepest
+      else { break }
+      try live([Self.present] + next, in: 0..<worlds, of: .train)
+      chosen = spanning(next, count: next.count)
+      worlds *= 2
     }
-    guard cost(of: [Self.present] + chosen, upTo: worlds) <= budget else {
-      return Array(chosen.prefix(TuningDesign.finalists))
-    }
-    try live([Self.present] + chosen, in: 0..<worlds, of: .train)
-    return Array(ranked(chosen, worlds: worlds).prefix(TuningDesign.finalists))
+    return ranked(Array(chosen.prefix(design.finalists)))
   }
 }
 
 extension TrialBook {
-  /// The worlds in which a trial and the present values have lived.
-  private func common(_ trial: Int) -> Int {
-    min(trials[trial].worlds, trials[Self.present].worlds)
-  }
-
-  /// Trials from the best to the worst by their means over their own worlds.
-  private func rankedByMean(_ trials: [Int]) -> [Int] {
-    let standings = trials.map { (trial: $0, standing: standing(of: $0)) }
-    return standings.sorted { a, b in
-      if a.standing.isBetter(than: b.standing) { return true }
-      return !b.standing.isBetter(than: a.standing) && a.trial < b.trial
-    }.map(\.trial)
-  }
-
   /// Places among each other, from 0 for the best: all that CMA-ES reads of values.
   private func ranks(_ trials: [Int], worlds: Int) -> [Double] {
     let order = ranked(distinct(trials), worlds: worlds)
@@ -138,8 +126,8 @@ extension TrialBook {
 
   /// The loss of a trial; of one that breaks a limit more than any that does not.
   private func penalised(_ trial: Int, worlds: Int) -> Double {
-    let standing = standing(of: trial, worlds: 0..<worlds)
-    guard let gain = standing.gains[0], standing.violation.isFinite else { return .infinity }
-    return standing.violation > 0 ? 1e9 * (1 + standing.violation) : 0 - gain
+    let standing = standing(of: trial, worlds: worlds)
+    guard let worth = standing.worth, standing.violation.isFinite else { return .infinity }
+    return standing.isFeasible ? 0 - worth : 1e9 * (1 + standing.violation)
   }
 }

@@ -102,7 +102,7 @@ struct TrialBook {
     course.append(
       TuningResults.Course(
         stage: stage, worlds: spent[.train, default: 0], trial: trial,
-        gain: standing.gains.first ?? nil, isFeasible: standing.violation == 0))
+        gain: standing.gains.first ?? nil, isFeasible: standing.isFeasible))
     lives.tell(course[course.count - 1], design)
   }
 }

@@ -77,13 +77,11 @@ public struct Tuner: Sendable {
   private func search(_ book: inout TrialBook) throws(ExperimentFailure) -> [Int] {
     switch design.method {
     case .race:
-      let racers = try book.race(share: 0.6)
+      let racers = try book.race(share: 0.4)
       // The finalists' worlds are part of the budget.
-      let purse = max(0, book.budget - 16 * TuningDesign.finalists)
-      let start = book.best(racers[0], worlds: TuningDesign.firstBlock)
-      return racers + (try book.adapt(from: start, purse: purse))
+      return try book.explore(from: racers, purse: max(0, book.budget - design.reserve))
     case .cmaes:
-      let purse = max(0, book.budget - 16 * TuningDesign.finalists)
+      let purse = max(0, book.budget - design.reserve)
       return try book.adapt(from: TrialBook.present, purse: purse)
     case .nelderMead: return try book.descend(from: TrialBook.present)
     case .random:
@@ -97,16 +95,24 @@ public struct Tuner: Sendable {
     }
   }
 
-  /// Tells the gain of what was chosen, in worlds that had no part in choosing it.
+  /// Tells the gain of what was chosen, in worlds that had no part in proposing it.
+  ///
+  /// Each of the chain is tested only when the one before it was confirmed, so that none is called better, or a
+  /// limit kept, with a greater risk than that of a single test.
+  ///
+  /// Source: Maurer, Hothorn & Lehmacher, in *Biometrie in der chemisch-pharmazeutischen Industrie* 6, 1995,
+  /// for tests in a fixed sequence.
   private func conclusion(
     _ book: inout TrialBook, _ choice: TrialBook.Choice
   ) throws(ExperimentFailure) -> TuningResults {
-    let shown = choice.winner ?? leastViolating(book, choice)
     let worlds = book.confirming
-    try book.live(book.distinct([TrialBook.present, shown]), in: worlds, of: .validate)
+    let nearest = choice.chain.first ?? leastViolating(book, choice)
+    try book.live(
+      book.distinct([TrialBook.present, nearest] + choice.chain), in: worlds, of: .validate)
+    let shown = book.confirmed(choice.chain, in: worlds) ?? nearest
     let objective = design.tuning.objectives[0]
     let level = 1 - design.risk
-    let isOther = choice.winner.map { $0 != TrialBook.present } ?? false
+    let isOther = !choice.chain.isEmpty && shown != TrialBook.present
     func gain(_ space: WorldSpace, _ worlds: Range<Int>) -> PairedDifference? {
       isOther
         ? book.gains(of: objective, shown, in: space, worlds).flatMap {
@@ -115,12 +121,14 @@ public struct Tuner: Sendable {
     }
     let validated = gain(.validate, worlds)
     let limits = book.limits(of: shown, in: .validate, worlds)
+    let presentKeepsLimits = book.keepsLimits(TrialBook.present, in: .validate, worlds)
+    let keepsLimits = limits.allSatisfy { $0.verdict == .kept }
     let conclusion: TuningResults.Conclusion =
-      if choice.winner == nil {
+      if choice.chain.isEmpty || !keepsLimits && !presentKeepsLimits {
         .infeasible
       } else if !isOther {
         .kept(.best)
-      } else if !limits.allSatisfy({ $0.verdict == .kept }) {
+      } else if !keepsLimits {
         .kept(.limitNotConfirmed)
       } else if (validated?.interval?.lower ?? 0) > 0 {
         .improved
@@ -133,16 +141,17 @@ public struct Tuner: Sendable {
       }
     }
     return results(
-      book, choice.finalists, conclusion, winner: choice.winner, shown: shown,
+      book, choice.finalists, conclusion,
+      winner: conclusion == .infeasible ? nil : shown, shown: shown,
       training: gain(.train, 0..<book.trials[shown].worlds), validated: validated,
       presentMean: before.isEmpty ? nil : Summary(before).mean, limits: limits, worlds: worlds)
   }
 
   /// The finalist that is nearest to keeping the limits.
   private func leastViolating(_ book: TrialBook, _ choice: TrialBook.Choice) -> Int {
-    choice.finalists.map(\.trial).min { a, b in
-      book.standing(of: a).violation < book.standing(of: b).violation
-    } ?? TrialBook.present
+    let standings = book.standings(of: choice.finalists.map(\.trial))
+    return choice.finalists.map(\.trial).min { standings[$0]!.violation < standings[$1]!.violation }
+      ?? TrialBook.present
   }
 
   private func results(

@@ -21,8 +21,13 @@ public struct TuningDesign: Sendable {
   static let firstBlock = 4
   /// Sets of values that a race never falls below before the end.
   static let fewestRacers = 5
-  /// Sets of values that live in fresh worlds after the search, besides the present ones.
-  static let finalists = 5
+  /// Sets of values that live in fresh worlds after the search, besides the present ones: more where limits
+  /// are to be kept, so that they differ in how safely.
+  var finalists: Int { tuning.constraints.isEmpty ? 5 : 8 }
+  /// Rounds of proposals, at least, before each proposal lives in more worlds.
+  static let surfaceRounds = 4
+  /// Worlds of the search in which a set of values lives at most.
+  static let deepest = 256
   /// Worlds of each set of values where a search gives all the same number.
   static let equalBlock = 8
 
@@ -37,6 +42,12 @@ public struct TuningDesign: Sendable {
     case .random, .grid: 2 * equalBlock * 2
     case .pareto: 2 * equalBlock * (frontPopulation + 1)
     }
+  }
+
+  /// Worlds of the search that are kept for telling its best apart: a sixth, or 16 for each finalist as far as
+  /// a quarter reaches.
+  var reserve: Int {
+    max(min(16 * finalists, tuning.budget / 4), tuning.budget / 6)
   }
 
   /// λ of CMA-ES: 4 + ⌊3 ln d⌋.

@@ -14,8 +14,8 @@ public struct TuningResults: Sendable {
   /// Of the search by one objective, the present values first; none of a front.
   public let finalists: [Finalist]
   public let conclusion: Conclusion
-  /// The trial that did best in the fresh worlds and keeps the limits, `0` where that has the present
-  /// values; of a front its knee. `nil` when none keeps the limits.
+  /// The finalist from which the first fresh worlds promised the most, limits and gain, `0` where that has
+  /// the present values; of a front its knee. `nil` when none keeps the limits by estimate.
   public let winner: Int?
   /// The gain of the winner in the objective: in the worlds of the search, and in fresh ones that had no
   /// part in choosing it. `nil` without a winner, for the present values and of a front.
@@ -68,7 +68,7 @@ public struct TuningResults: Sendable {
 extension TuningResults {
   /// What a search is doing.
   public enum Stage: String, Sendable, Hashable, CaseIterable {
-    case race, adaptation, simplex, survey, front
+    case race, surface, adaptation, simplex, survey, front
   }
 
   /// The best so far, as the search sees it.
@@ -79,7 +79,7 @@ extension TuningResults {
     public let trial: Int
     /// In the first objective, over the worlds of the search; `nil` without a value.
     public let gain: Double?
-    /// Whether it keeps the limits for sure, there.
+    /// Whether it keeps the limits by estimate, there.
     public let isFeasible: Bool
   }
 
@@ -91,7 +91,13 @@ extension TuningResults {
     public let wasDropped: Bool
     /// Of the objective.
     public let mean: Double?
-    public let keepsLimits: Bool
+    /// Of each limit in these worlds, in the order of the scenario.
+    public let limits: [Limit.Verdict]
+
+    /// Whether it keeps every limit for sure.
+    public var keepsLimits: Bool { limits.allSatisfy { $0 == .kept } }
+    /// Whether it breaks a limit for sure.
+    public var breaksLimit: Bool { limits.contains(.broken) }
   }
 
   /// A limit and by how much it is kept.

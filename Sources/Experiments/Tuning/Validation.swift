@@ -13,12 +13,15 @@ extension TrialBook {
 
   /// What came of the finalists.
   struct Choice {
-    /// `nil` when no finalist, nor the present values, keeps the limits.
-    var winner: Int?
+    /// From the surest to be confirmed to the boldest, each of a greater gain than those before it; the
+    /// present values alone where nothing is better; empty when neither they nor a finalist keep the limits
+    /// as far as is known.
+    var chain: [Int]
     var finalists: [TuningResults.Finalist]
   }
 
-  /// Tells finalists and the present values apart by Kim and Nelson's procedure.
+  /// Tells finalists and the present values apart by Kim and Nelson's procedure, in which only what is almost
+  /// sure to keep the limits drops others.
   ///
   /// - Parameter finalists: Not the present values.
   mutating func choose(among finalists: [Int]) throws(ExperimentFailure) -> Choice {
@@ -28,8 +31,7 @@ extension TrialBook {
       systems: systems.count, firstStage: first, indifference: indifference(of: finalists),
       risk: min(design.risk, 0.4))
     var world = 0
-    // The present values alone must show that they keep the limits, too.
-    while world < choosing.count, world == 0 || !procedure.isFinished {
+    while world < choosing.count, !isDecided(procedure, systems, worlds: world) {
       let block = world..<(world == 0 ? first : min(world + 4, choosing.count))
       let alive = procedure.alive.map { systems[$0] }
       try live(distinct([Self.present] + alive), in: block, of: .validate)
@@ -37,33 +39,83 @@ extension TrialBook {
       if !broken.isEmpty, broken.count < alive.count {
         procedure.exclude(broken.map { systems.firstIndex(of: $0)! })
       }
+      let standings = standings(of: procedure.alive.map { systems[$0] }, in: .validate)
+      let leaders = procedure.alive.filter { standings[systems[$0]]!.confidence >= Self.sure }
       for world in block where !procedure.isFinished {
         procedure.observe(
           systems.indices.map { system in
             procedure.alive.contains(system) ? value(systems[system], world) ?? 0 : 0
-          })
+          }, leaders: leaders)
       }
       world = block.upperBound
     }
-    let standings = systems.indices.map { system in
-      let worlds = 0..<lived(systems[system])
+    let outcomes = systems.indices.map { system in
+      let worlds = 0..<self.worlds(of: systems[system], in: .validate)
       return TuningResults.Finalist(
         trial: systems[system], worlds: worlds.count,
         wasDropped: !procedure.alive.contains(system), mean: procedure.mean(of: system),
-        keepsLimits: keepsLimits(systems[system], in: .validate, worlds))
+        limits: limits(of: systems[system], in: .validate, worlds).map(\.verdict))
     }
-    // One that may break a limit can have driven out one that keeps all; then that one comes back.
-    let keeping = standings.filter(\.keepsLimits)
-    let contenders = keeping.filter { !$0.wasDropped }
-    let winner = (contenders.isEmpty ? keeping : contenders).max {
-      ($0.mean ?? -.infinity, $1.trial) < ($1.mean ?? -.infinity, $0.trial)
-    }
-    return Choice(winner: winner?.trial, finalists: standings)
+    let alive = outcomes.filter { !$0.wasDropped }.map(\.trial)
+    return Choice(chain: chain(of: alive), finalists: outcomes)
   }
 
-  /// Worlds of the choice that a trial has lived in.
-  private func lived(_ trial: Int) -> Int {
-    choosing.first { trials[trial].row($0, in: .validate) == nil } ?? choosing.upperBound
+  /// What is sure enough to be confirmed that surer values are not tried before it.
+  private static let sure = 0.99
+  /// What is too unlikely to be confirmed to be tried.
+  private static let unlikely = 0.1
+
+  /// Finalists in the order in which they are confirmed, see ``Choice/chain``.
+  ///
+  /// One value is chosen without limits. With them, what is tried next gains more and is less sure to keep
+  /// them: the verdict goes on for as long as each is confirmed, and so finds the place of a limit instead
+  /// of a guess at it.
+  private func chain(of trials: [Int]) -> [Int] {
+    let standings = standings(of: trials, in: .validate)
+    let feasible = trials.filter { standings[$0]!.isFeasible }.sorted { a, b in
+      let (mine, theirs) = (standings[a]!, standings[b]!)
+      return mine.isBetter(than: theirs) || !theirs.isBetter(than: mine) && a < b
+    }
+    guard let best = feasible.first, best != Self.present, !design.tuning.constraints.isEmpty,
+      let worth = standings[best]?.worth, worth > 0
+    else { return Array(feasible.prefix(1)) }
+    let confirmed = feasible.filter { $0 != Self.present }.map { trial in
+      (
+        trial: trial, gain: standings[trial]?.gains[0] ?? 0,
+        probability: (standings[trial]?.confidence ?? 0) * confidenceOfGain(trial)
+      )
+    }
+    var chain: [(trial: Int, gain: Double, probability: Double)] = []
+    for link in confirmed.sorted(by: { ($1.probability, $0.trial) < ($0.probability, $1.trial) })
+    where link.gain > chain.last?.gain ?? 0 {
+      if link.probability >= Self.sure { chain.removeAll() }
+      if link.probability >= Self.unlikely { chain.append(link) }
+    }
+    return chain.isEmpty ? [best] : chain.map(\.trial)
+  }
+
+  /// The probability that further fresh worlds confirm that a trial gains.
+  private func confidenceOfGain(_ trial: Int) -> Double {
+    let worlds = 0..<worlds(of: trial, in: .validate)
+    guard
+      let gains = gains(of: design.tuning.objectives[0], trial, in: .validate, worlds),
+      let error = Summary(gains).standardError
+    else { return 0 }
+    return LimitEstimate(
+      slack: NormalEstimate(mean: Summary(gains).mean, standardError: error),
+      noise: error * Double(gains.count).squareRoot(), validation: design.tuning.validation,
+      risk: design.risk / 2
+    ).confidence
+  }
+
+  /// Whether more worlds change neither the order nor what is known of the limits.
+  private func isDecided(_ procedure: KimNelson, _ systems: [Int], worlds: Int) -> Bool {
+    worlds > 0 && procedure.isFinished
+      && procedure.alive.allSatisfy { system in
+        limits(of: systems[system], in: .validate, 0..<worlds).allSatisfy {
+          $0.verdict != .undecided
+        }
+      }
   }
 
   /// Whether a trial has no value in some world, or breaks a limit for sure.
@@ -108,6 +160,16 @@ extension TrialBook {
   /// is not below 0.
   func keepsLimits(_ trial: Int, in space: WorldSpace, _ worlds: Range<Int>) -> Bool {
     limits(of: trial, in: space, worlds).allSatisfy { $0.verdict == .kept }
+  }
+
+  /// The last of a chain to be confirmed, in gain and limits, none before it having failed.
+  func confirmed(_ chain: [Int], in worlds: Range<Int>) -> Int? {
+    chain.prefix { trial in
+      let gain = gains(of: design.tuning.objectives[0], trial, in: .validate, worlds).flatMap {
+        pairedT(differences: $0, level: 1 - design.risk)
+      }
+      return (gain?.interval?.lower ?? 0) > 0 && keepsLimits(trial, in: .validate, worlds)
+    }.last
   }
 
   /// What is known of each limit, in the order of the scenario.

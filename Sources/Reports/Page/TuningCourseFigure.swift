@@ -23,7 +23,7 @@ enum TuningCourseFigure {
         ChartRows.number(point.gain),
         .string(point.stage.rawValue), .number(Double(point.trial)),
         .string(text(point.gain!, matter)),
-        .string(point.isFeasible ? "kept" : "not surely kept"), .string(""),
+        .string(point.isFeasible ? "kept by estimate" : "not kept by estimate"), .string(""),
       ])
     }
     if let gain = matter.results.validatedGain { rows.append(confirmed(gain, matter)) }
@@ -40,7 +40,7 @@ enum TuningCourseFigure {
         rows: turns(course).map { point in
           [
             point.stage.rawValue, NumberText.count(point.worlds), "\(point.trial)",
-            text(point.gain!, matter), point.isFeasible ? "kept" : "not surely kept",
+            text(point.gain!, matter), point.isFeasible ? "kept by estimate" : "not kept by estimate",
           ]
         }),
       spec: ChartSpec(.tuningCourse, arms: []),

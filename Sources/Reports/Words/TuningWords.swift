@@ -179,10 +179,11 @@ struct TuningWords {
         NumberText.count(finalist.worlds), mean ?? NumberText.missing,
         finalist.trial == results.winner
           ? "▲ best"
-          : !finalist.keepsLimits
+          : finalist.breaksLimit
             ? "▼ breaks a limit"
             : finalist.wasDropped
-              ? "▼ behind" : "~ not behind for sure",
+              ? "▼ behind"
+              : finalist.keepsLimits ? "~ not behind for sure" : "~ limits undecided",
       ]
     }
   }

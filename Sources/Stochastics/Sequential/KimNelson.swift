@@ -70,9 +70,13 @@ public struct KimNelson: Sendable, Hashable {
 
   /// Takes the next world.
   ///
-  /// - Parameter values: One for each system, more is better; those of systems that are still
+  /// - Parameters:
+  ///   - values: One for each system, more is better; those of systems that are still
   ///   ``alive`` finite, those of dropped systems not read.
-  public mutating func observe(_ values: [Double]) {
+  ///   - leaders: The systems that may drop others, all when `nil`: those that keep the constraints
+  ///     that a choice is under, since a lead of what may break them is none. The guarantee stays, for fewer
+  ///     comparisons are made. Source: Andradóttir & Kim, *Naval Research Logistics* 57(5), 2010.
+  public mutating func observe(_ values: [Double], leaders: [Int]? = nil) {
     precondition(values.count == systems, "\(values.count) values for \(systems) systems")
     for system in alive {
       precondition(values[system].isFinite, "the value of system \(system) is \(values[system])")
@@ -80,7 +84,7 @@ public struct KimNelson: Sendable, Hashable {
     }
     worlds += 1
     if worlds <= firstStage { addDifferences(values) }
-    if worlds >= firstStage { screen() }
+    if worlds >= firstStage { screen(leaders) }
   }
 
   /// Takes systems out that may not be chosen whatever their means.
@@ -131,10 +135,11 @@ extension KimNelson {
     }
   }
 
-  private mutating func screen() {
+  private mutating func screen(_ leaders: [Int]?) {
     let contenders = alive
+    let ahead = contenders.filter { leaders?.contains($0) ?? true }
     for system in contenders {
-      guard let leader = leader(over: system, among: contenders) else { continue }
+      guard let leader = leader(over: system, among: ahead) else { continue }
       alive.removeAll { $0 == system }
       eliminations.append(Elimination(system: system, leader: leader, worlds: worlds))
     }

@@ -1,0 +1,56 @@
+package import Experiments
+package import Scenarios
+package import Stochastics
+
+/// What came of many tunings of one problem, compared with the truth.
+package struct TuningScore: Sendable {
+  package private(set) var runs = 0
+  /// Of the runs, how many took better values.
+  package private(set) var improved = 0
+  /// How many ended with values that break no limit in truth: where nothing was taken, no values are claimed
+  /// to keep one.
+  package private(set) var kept = 0
+  /// The gain that was validated, and the true one of the values taken, as shares of the optimum's; 0 where the
+  /// present values stay. Where the optimum has no gain, of the objective's unit.
+  package private(set) var validated = Summary()
+  package private(set) var truth = Summary()
+  /// Gains that were claimed and are none, or break a limit.
+  package private(set) var falseClaims = 0
+
+  /// Fresh worlds of a run.
+  package private(set) var freshWorlds = Summary()
+
+  package init() {}
+
+  package mutating func add(_ results: TuningResults, of problem: TuningProblem) {
+    let point = problem.point(chosenBy: results)
+    let unit = problem.optimalGain > 0 ? problem.optimalGain : 1
+    let gain =
+      problem.means(point).relevance - problem.means(problem.incumbent).relevance
+    let isKept =
+      !results.isImproved || problem.slack(at: point, results.design.tuning) >= 0
+    runs += 1
+    freshWorlds.add(Double(results.freshWorlds))
+    if isKept { kept += 1 }
+    if results.isImproved {
+      improved += 1
+      if !isKept || gain <= 0 { falseClaims += 1 }
+    }
+    validated.add(results.isImproved ? (results.validatedGain?.mean ?? 0) / unit : 0)
+    truth.add(results.isImproved ? gain / unit : 0)
+  }
+
+  /// Tunes as often as there are seeds.
+  package static func of(
+    _ problem: TuningProblem, seeds: ClosedRange<UInt64>, budget: Int, validation: Int,
+    method: Scenario.Tuning.Method? = nil
+  ) throws(ExperimentFailure) -> TuningScore {
+    var score = TuningScore()
+    for seed in seeds {
+      score.add(
+        try problem.results(seed: seed, budget: budget, validation: validation, method: method),
+        of: problem)
+    }
+    return score
+  }
+}
