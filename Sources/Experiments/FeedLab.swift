@@ -5,5 +5,5 @@ public enum FeedLab {
 
   /// What worlds do: raised by hand whenever the same scenario and seed may give another world, so that
   /// machines with different builds never mix their worlds. A test holds it against a digest.
-  public static let simulation = "sim-1"
+  public static let simulation = "sim-2"
 }

@@ -9,7 +9,7 @@ public enum MetricScope: Hashable, Sendable {
   /// Those of one ranker, a place in the run's ranker names.
   case ranker(Int)
   /// Those of one simulated day, from 0: the window is the part of the statistics' window that lies in
-  /// it. A slate counts on the day on which its tenth place is reached.
+  /// it. A slate counts on the day on which it begins, as far as it is shown before midnight.
   case day(Int)
 }
 

@@ -21,7 +21,7 @@ import Testing
     let experiment = Experiment(try Scenario.parse(Array(text.utf8), file: "guard.yml"))
     let results = try experiment.run(jobs: 2)
     let lives = results.outcomes.map { "\($0.arm) \($0.world) \($0.digest)\n" }.joined()
-    #expect(FeedLab.simulation == "sim-1")
+    #expect(FeedLab.simulation == "sim-2")
     #expect(
       SHA256.hexDigest(of: Array(lives.utf8))
         == "418420699b864a7adc5d4edcd0c63f4142f0e063fe4d042ad5785e9130cc8cc0")

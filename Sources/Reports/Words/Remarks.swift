@@ -113,7 +113,7 @@ struct Remarks {
     guard results.design.baseline != nil else { return [directions] }
     let hasGuardrail = results.comparisons.contains { $0.gating?.role == .guardrail }
     let limits =
-      "guardrails (p: of harm beyond the limit): ✓ within limit  ✕ limit broken  ? unclear"
+      "guardrails (p: of harm beyond the limit): ✓ within limit  ✕ limit broken  ? limit unclear"
     return [verdicts] + (hasGuardrail ? [limits] : []) + [directions]
   }
 

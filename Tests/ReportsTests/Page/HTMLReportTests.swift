@@ -93,7 +93,7 @@ import Testing
     // and −0.01, lies within; the same arm again differs by nothing.
     let page = PageText(Self.compared)
     #expect(page.markup.contains("✓ 2 checks passed"))
-    #expect(page.count("<span class=\"pill good\">✓ pass</span>") == 2)
+    #expect(page.count("<span class=\"pill good\">✓ within limit</span>") == 2)
     #expect(page.markup.contains("≥ −0.037"))
   }
 
@@ -154,14 +154,35 @@ import Testing
         domain.1.components(separatedBy: "\",\""), domain.2.components(separatedBy: "\",\""))
       return Dictionary(uniqueKeysWithValues: pairs.map { ($0, $1) })
     }
-    for chart in ["series", "lorenz", "age"] {
+    for chart in ["lorenz", "age"] {
       #expect(
         try scale(chart) == [
           "newest": "var(--s0)", "affinity": "var(--s1)", "newest-again": "var(--s2)",
         ], "\(chart)")
     }
+    // Changes against the control have no line of its own.
+    for chart in ["effects", "series"] {
+      #expect(
+        try scale(chart) == ["affinity": "var(--s1)", "newest-again": "var(--s2)"], "\(chart)")
+    }
+  }
+
+  /// A day has a tenth of a run's value, the next one two of them, and so has a difference: relevance_at_k
+  /// 0.641 − 0.55025 = 0.09075 makes 0.009075 and 0.01815.
+  @Test func `days show the differences from the control, paired by world`() throws {
+    let page = try PageText(Self.compared)
+    let rows = try page.rows("series").filter {
+      $0["metric"] as? String == "relevance_at_k" && $0["ranker"] as? String == "affinity"
+    }
+    let values = rows.compactMap { $0["value"] as? Double }
+    #expect(values.count == 2 && rows.allSatisfy { $0["isChange"] as? Bool == true })
+    #expect(abs(values[0] - 0.009075) < 1e-9 && abs(values[1] - 0.01815) < 1e-9)
+    #expect(!(try page.rows("series").contains { $0["ranker"] as? String == "newest" }))
     #expect(
-      try scale("effects") == ["affinity": "var(--s1)", "newest-again": "var(--s2)"])
+      page.markup.contains(
+        "Relevance of the top ten: affinity is clearly above newest on 2 of 2 days"))
+    let levels = try PageText(Self.measured).rows("series")
+    #expect(levels.allSatisfy { $0["isChange"] as? Bool == false })
   }
 
   @Test func `nothing is fetched from anywhere`() {

@@ -31,10 +31,10 @@ import Testing
         affinity against newest: fairness to creators worse; freshness without clear change; utility and engagement better.
 
         Fairness to creators       newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
-        creator_exposure_gini ↓ !   0.605     0.659  +0.054  [+0.031, +0.076]   +8.9%  <0.001         1%  ▼ worse
+        creator_exposure_gini ↓ !   0.605     0.659  +0.054  [+0.031, +0.076]   +8.9%  <0.001         1%  ✕ limit broken
 
         Freshness                  newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
-        feed_turnover ↑ !           0.915     0.915   0.000  [−0.055, +0.055]    0.0%   1.000        50%  ~ undecided
+        feed_turnover ↑ !           0.915     0.915   0.000  [−0.055, +0.055]    0.0%   1.000        50%  ? limit unclear
 
         Utility and engagement     newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
         relevance_at_k ↑ !          0.550     0.641  +0.091  [+0.083, +0.099]  +16.5%  <0.001        99%  ▲ better
@@ -42,15 +42,16 @@ import Testing
         newest-again against newest: identical in every metric and world.
 
         Fairness to creators       newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
-        creator_exposure_gini ↓ !   0.605         0.605  0.000  [0.000, 0.000]  0.0%  1.000        50%  = identical
+        creator_exposure_gini ↓ !   0.605         0.605  0.000  [0.000, 0.000]  0.0%  1.000        50%  ✓ within limit
 
         Freshness                  newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
-        feed_turnover ↑ !           0.915         0.915  0.000  [0.000, 0.000]  0.0%  1.000        50%  = identical
+        feed_turnover ↑ !           0.915         0.915  0.000  [0.000, 0.000]  0.0%  1.000        50%  ✓ within limit
 
         Utility and engagement     newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
         relevance_at_k ↑ !          0.550         0.550  0.000  [0.000, 0.000]  0.0%  1.000        50%  = identical
 
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
+        guardrails (p: of harm beyond the limit): ✓ within limit  ✕ limit broken  ? limit unclear
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
         4 pairs of worlds, decided at look 1 of 4; pairing divided the variance of the differences by 5.5 (median); seed
         18446744073709551615; alpha 0.05 for each difference over all looks: intervals of 99.75 % at this one cover with those

@@ -375,8 +375,8 @@ import Testing
     for (change, code, error) in [
       (
         text.replacing("\"sim_abi\":\"sim-", with: "\"sim_abi\":\"old-"), Int32(64),
-        "feedlab: error: p.jsonl: the plan is of worlds as 'old-1' makes them, this feedlab makes those of"
-          + " 'sim-1'; work with the feedlab that planned, or plan again\n"
+        "feedlab: error: p.jsonl: the plan is of worlds as 'old-2' makes them, this feedlab makes those of"
+          + " 'sim-2'; work with the feedlab that planned, or plan again\n"
       ),
       (
         lines.prefix(3).joined(separator: "\n") + "\n", 65,
