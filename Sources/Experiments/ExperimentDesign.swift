@@ -110,9 +110,8 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
     case .fixed: .student(risk: questions.alpha)
     case .looks: .student(risk: lookRisk)
     case .open: .alwaysValid(risk: questions.alpha)
-    case .precise(let goal):
-      metric.id == goal.metric
-        ? .stein(risk: questions.alpha, first: goal.first) : .student(risk: questions.alpha)
+    // Of all metrics: the number of worlds depends on the spread of one, with which others may go.
+    case .precise(let goal): .stein(risk: questions.alpha, first: goal.first)
     }
   }
 

@@ -79,7 +79,7 @@ public struct Comparison: Sendable, Hashable {
   ///   - baseline: The values of the baseline by world; `nil` where undefined, otherwise finite.
   ///   - candidateValues: Those of the candidate, as many or not.
   ///   - risk: Of a false alarm.
-  init(
+  package init(
     unpaired metric: MetricDefinition, candidate: String, margin: Scenario.Margin.Size? = nil,
     baseline: [Double?], candidate candidateValues: [Double?], risk: Double
   ) {

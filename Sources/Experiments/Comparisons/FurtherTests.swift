@@ -2,6 +2,9 @@ internal import FeedMetrics
 public import Stochastics
 
 /// What other procedures say of a comparison, beside the one that its verdict is made from.
+///
+/// Each of them is for a number of replications that the results did not decide, whatever the plan:
+/// where ``WorldPlan/isEndedByResults`` they hold only roughly.
 public struct FurtherTests: Sendable, Hashable {
   /// As if the worlds were not paired.
   public let welch: WelchDifference?
@@ -25,7 +28,7 @@ extension Comparison {
     return FurtherTests(
       welch: WelchDifference(baseline: pairs.baseline, candidate: pairs.candidate, level: level),
       bootstrap: bootstrapInterval(differences, level: level, stream: stream("bootstrap")),
-      signedRanks: SignedRanks(differences),
+      signedRanks: SignedRanks(pairs.tiedDifferences),
       hodgesLehmann: HodgesLehmann(differences, level: level), signFlip: signFlipTest,
       equivalence: margin > 0 && rule.risk < 0.5
         ? judged.flatMap { EquivalenceTest($0, margin: margin, risk: rule.risk) } : nil)
@@ -33,16 +36,20 @@ extension Comparison {
 
   /// Whether Student's t and the sign-flip test disagree about an alarm, in enough worlds for both to raise
   /// one: the differences are then too skew for *t*.
+  ///
+  /// Both are taken over the same differences as for a fixed number of worlds: the plan's own *p* may differ
+  /// from that of the sign-flip test because it allows for the end of the experiment, and not for skewness.
   public var isDisputed: Bool {
-    guard let difference, difference.evidence == .student, let p = difference.pValue,
-      Double(sign: .plus, exponent: 1 - difference.count, significand: 1) <= rule.risk,
+    guard let student = pairedT(differences: pairs.differences, level: rule.level),
+      student.evidence == .student, let p = student.pValue,
+      Double(sign: .plus, exponent: 1 - student.count, significand: 1) <= rule.risk,
       let signFlipTest
     else { return false }
     return (p <= rule.risk) != (signFlipTest.pValue <= rule.risk)
   }
 
   private var signFlipTest: SignFlipTest? {
-    SignFlipTest(pairs.differences, stream: stream("sign-flip"))
+    SignFlipTest(pairs.tiedDifferences, stream: stream("sign-flip"))
   }
 
   private func stream(_ purpose: String) -> KeyedStream {

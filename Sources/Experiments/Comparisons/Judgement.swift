@@ -58,6 +58,7 @@ struct Judgement {
     }
     switch judged.evidence {
     case .single: return .oneWorld
+    case .constant: return .constantValues(worlds: judged.count)
     case .degenerate where judged.pValue ?? 1 > risk:
       return .constantDifference(worlds: judged.count)
     case .student, .identical, .degenerate: return nil

@@ -21,6 +21,9 @@ struct PairedValues: Sendable, Hashable {
   /// Candidate − baseline, world by world.
   var differences: [Double] { zip(baseline, candidate).map { difference($0, $1) } }
 
+  /// The same for procedures by ranks and signs: those that differ by rounding alone tie.
+  var tiedDifferences: [Double] { Stochastics.tiedDifferences(baseline, candidate) }
+
   /// The differences that a verdict is about: for a target, of the distances from it.
   func judgedDifferences(_ direction: MetricDefinition.Direction) -> [Double] {
     zip(baseline, candidate).map { direction.judgedDifference($0, $1) }

@@ -22,6 +22,8 @@ public enum Indecision: Sendable, Hashable {
   case missing(Int, of: Int)
   /// All differences are the same, in too few worlds to rule out chance.
   case constantDifference(worlds: Int)
+  /// Worlds are not paired, and each side has one value in all of its worlds, so many or more.
+  case constantValues(worlds: Int)
   /// The always-valid interval of so few worlds is unbounded.
   case unbounded(worlds: Int)
   /// *p* is small enough by itself, and not after correction for the number of questions.
@@ -35,6 +37,8 @@ extension Indecision: CustomStringConvertible {
     case .missing(let missing, let worlds): "no value in \(missing) of \(worlds) worlds"
     case .constantDifference(let worlds):
       "the same difference in all of \(worlds) worlds, too few to rule out chance"
+    case .constantValues(let worlds):
+      "each side has one value in all of its worlds (\(worlds) or more), which leaves no spread to judge by"
     case .unbounded(let worlds): "\(worlds) worlds are too few for an interval that is always valid"
     case .corrected(let questions):
       "not beyond chance after correction for \(questions) questions"

@@ -14,7 +14,8 @@ public enum WorldPlan: Sendable, Hashable, Codable {
   /// A look after `first` worlds and after every ``WorldPlan/stride`` more, until all that is asked is decided;
   /// always-valid intervals.
   case open(first: Int, most: Int)
-  /// As many as make the interval of a metric's difference no wider than asked: Stein's two stages.
+  /// As many as make the interval of a metric's difference no wider than asked: Stein's two stages, whose
+  /// intervals all metrics have.
   case precise(HalfWidth)
 
   public init(_ replications: Scenario.Replications) {
@@ -24,6 +25,10 @@ public enum WorldPlan: Sendable, Hashable, Codable {
       case .looks(let first, let most): .looks(first: first, most: most)
       }
   }
+
+  /// Whether what the worlds show decides how many there are: tests that know nothing of the plan, as
+  /// ``FurtherTests``, are then not what they are for a fixed number.
+  public var isEndedByResults: Bool { firstLook < most }
 
   /// Worlds between the looks of an open plan.
   public static let stride = 4

@@ -26,7 +26,7 @@ public enum Yardstick: String, Sendable, Hashable, CaseIterable {
 
   /// The surfaces that arms are about: those on which they differ, or, when they do not, home and
   /// whatever they do not leave to the domain's default.
-  private static func surfaces(of arms: [Arm]) -> [Surface] {
+  static func surfaces(of arms: [Arm]) -> [Surface] {
     let differing = Surface.allCases.filter { surface in
       arms.contains { $0.ranker(of: surface) != arms[0].ranker(of: surface) }
     }

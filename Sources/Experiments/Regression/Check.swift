@@ -1,5 +1,6 @@
 internal import FeedMetrics
 public import Scenarios
+internal import SocialFeed
 internal import Stochastics
 internal import SyntheticSociety
 
@@ -49,7 +50,7 @@ public struct Check: Sendable {
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
   ) throws(CheckFailure) -> CheckResults {
     var course = CheckCourse(check, hasAnchor: baseline.anchor != nil)
-    let last = try look(jobs: jobs, monitor) { worlds in
+    let last = try look(scenario.arm(check.arm), jobs: jobs, monitor) { worlds in
       course.look(worlds)
       return course.nextLook(after: worlds.candidate.count)
     }
@@ -63,35 +64,48 @@ public struct Check: Sendable {
       notices: notices)
   }
 
-  /// Does harm on purpose and looks whether it is found: twice its margin in one metric after the other, of
-  /// those whose loss is an error, in all worlds.
+  /// Does harm on purpose, looks whether it is found, and finds the smallest harm that would be.
   ///
-  /// A metric without a margin loses a standard deviation of its recorded values.
-  public func proofs(
+  /// The sabotaged arm has as many worlds as it takes to be found, ``leastWorldsOfSpread`` at least where a
+  /// check may have so many, and as many as a check may need where it is not found.
+  public func proof(
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
-  ) throws(CheckFailure) -> [GateProof] {
-    let all = AskedRule.all(check, hasAnchor: false)
-    let harmed = all.filter { $0.rule == .relative && $0.level == .error }
-    var courses = harmed.map { _ in CheckCourse(check, all) }
-    var caught: [Int?] = Array(repeating: nil, count: harmed.count)
-    let last = try look(jobs: jobs, monitor) { worlds in
+  ) throws(CheckFailure) -> GateProof {
+    let asked = AskedRule.all(check, hasAnchor: baseline.anchor != nil)
+    var course = CheckCourse(check, asked)
+    let last = try look(sabotaged, jobs: jobs, monitor) { worlds in
+      course.look(worlds)
       let count = worlds.candidate.count
-      for (index, rule) in harmed.enumerated() where caught[index] == nil {
-        courses[index].look(rule.harmed(worlds))
-        let isCaught = zip(all, courses[index].findings).contains { asked, finding in
-          asked.rule == .relative && asked.metric == rule.metric
-            && finding?.status == .regression
-        }
-        if isCaught { caught[index] = count }
-      }
-      guard caught.contains(nil) else { return nil }
+      let isFound = course.findings.contains { $0?.isFailure ?? false }
+      guard !isFound || count < Self.leastWorldsOfSpread else { return nil }
       return plan.looks(risk: check.alpha)?.worlds.first { $0 > count }
     }
-    return zip(harmed, caught).map { rule, caught in
-      GateProof(
-        metric: rule.metric, harm: rule.harm(last.baseline),
-        worlds: caught ?? last.candidate.count, isCaught: caught != nil)
-    }
+    let rules =
+      last.candidate.count > 1
+      ? GatePower(check, sabotaged: last).rules
+      : asked.filter(\.isProvable).map { GateProof.RulePower(unknown: $0, last.baseline) }
+    return GateProof(
+      arm: check.arm, every: Self.sabotagedEvery, worlds: last.candidate.count,
+      mostWorlds: plan.most, findings: course.findings.compactMap(\.self), rules: rules)
+  }
+
+  /// Worlds that the spread of a harm is estimated from, where a check may have so many.
+  private static let leastWorldsOfSpread = 16
+  /// Of so many refreshes a sabotage spoils one.
+  private static let sabotagedEvery = 4
+
+  /// The checked arm, sabotaged on all surfaces that it orders.
+  private var sabotaged: Arm {
+    let arm = scenario.arm(check.arm)
+    return arm.choosing(
+      Yardstick.surfaces(of: [arm]).map { surface in
+        (
+          surface,
+          RankerSettings(
+            SabotagedRanker.descriptor, ["every": Double(Self.sabotagedEvery)],
+            of: arm.ranker(of: surface))
+        )
+      }, name: arm.name)
   }
 
   private var notices: [String] {
@@ -135,13 +149,14 @@ extension Check {
 
   /// Looks at more and more worlds, as long as it is told how many come next.
   ///
+  /// - Parameter arm: What is checked.
   /// - Returns: What the last look looked at.
   private func look(
-    jobs: Int, _ monitor: ExperimentMonitor, _ body: (CheckedWorlds) -> Int?
+    _ arm: Arm, jobs: Int, _ monitor: ExperimentMonitor, _ body: (CheckedWorlds) -> Int?
   ) throws(CheckFailure) -> CheckedWorlds {
     if !misfits.isEmpty { throw .misfit(misfits) }
     monitor.begin(runs: 0, secondsEach: 0)
-    var candidate = LivedWorlds(life(of: scenario.arm(check.arm)))
+    var candidate = LivedWorlds(life(of: arm))
     var recorded = try isRerun ? LivedWorlds(life(of: rebuilt(baseline.arm))) : nil
     var anchor: LivedWorlds?
     if isRerun, let recording = baseline.anchor?.recording {

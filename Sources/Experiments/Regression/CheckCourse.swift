@@ -44,13 +44,31 @@ package struct CheckCourse {
 
   /// Takes in a look.
   package mutating func look(_ worlds: CheckedWorlds) {
+    decide(asked.indices, by: evidence(worlds), worlds)
+  }
+
+  /// What a look shows of each rule, or of some that others do not depend on.
+  func evidence(
+    _ worlds: CheckedWorlds, known: [AskedRule.Evidence] = [], except metric: String? = nil
+  ) -> [AskedRule.Evidence] {
+    let risk = risk(at: worlds.candidate.count)
+    return asked.enumerated().map { index, rule in
+      index < known.count && rule.metric.id != metric
+        ? known[index] : rule.evidence(worlds, risk: risk)
+    }
+  }
+
+  /// Decides rules by what a look shows of all of them, whose *p* are corrected together.
+  mutating func decide(
+    _ rules: Range<Int>, by evidence: [AskedRule.Evidence], _ worlds: CheckedWorlds
+  ) {
     let risk = risk(at: worlds.candidate.count)
     let lastRisk = self.risk(at: plan.most)
-    let evidence = asked.map { $0.evidence(worlds, risk: risk) }
     for level in Scenario.Check.Level.allCases {
       let family = asked.indices.filter { asked[$0].level == level }
       let adjusted = holm(family.map { evidence[$0].pValue })
-      for (index, adjusted) in zip(family, adjusted) where isOpen(index) {
+      for (index, adjusted) in zip(family, adjusted)
+      where rules.contains(index) && isOpen(index) {
         findings[index] = asked[index].finding(
           evidence[index], worlds, adjustedP: adjusted, familySize: family.count, risk: risk,
           lastRisk: lastRisk)

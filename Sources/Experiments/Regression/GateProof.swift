@@ -1,48 +1,88 @@
 public import FeedMetrics
-internal import Scenarios
-internal import Stochastics
 
-/// Whether a check finds a harm that was done on purpose.
+/// What a check finds of harm that was done on purpose, and the smallest harm that it would find.
+///
+/// The harm is real: now and then the checked arm shows the least relevant posts first
+/// (``SabotagedRanker``), in the check's own worlds, and the check judges it by its own rules, looks and
+/// correction. How the differences spread under it from world to world is the spread of the harm whose
+/// power ``GatePower`` finds.
 public struct GateProof: Sendable, Hashable {
-  public let metric: MetricDefinition
-  /// How much the metric lost in each world, in its unit.
-  public let harm: Double
-  /// Worlds after which it was found, or that were not enough.
+  /// The arm that was sabotaged.
+  public let arm: String
+  /// Of so many refreshes of a viewer one was sabotaged.
+  public let every: Int
+  /// Worlds of the sabotaged arm.
   public let worlds: Int
-  public let isCaught: Bool
-}
+  /// The most worlds that a check may need.
+  public let mostWorlds: Int
+  /// What each rule says of the sabotaged arm, in the order of the rules.
+  public let findings: [CheckFinding]
+  /// By rule at level error about differences from the baseline.
+  public let rules: [RulePower]
 
-extension AskedRule {
-  /// Twice the margin, or a standard deviation of the recorded values where there is none.
-  func harm(_ recorded: RecordedWorlds) -> Double {
-    let summary = Summary(recorded.column(metric.id).compactMap(\.self))
-    switch margin {
-    case .absolute(let size)? where size > 0: return 2 * size
-    case .relative(let share)? where share > 0 && summary.mean != 0:
-      return 2 * share * summary.mean.magnitude
-    default: return summary.standardDeviation.flatMap { $0 > 0 ? $0 : nil } ?? 1
+  /// How surely a rule finds harm.
+  public struct RulePower: Sendable, Hashable {
+    public let metric: MetricDefinition
+    /// The largest loss that does not matter, in the metric's unit; 0 where any proven loss counts.
+    public let margin: Double
+    /// The mean of the recorded values.
+    public let baselineMean: Double?
+    /// The harm that is to be found, in the metric's unit: twice the margin, or a standard deviation of the
+    /// recorded values where there is none.
+    public let harm: Double
+    /// The probability with which a check finds it.
+    public let power: Double
+    /// The smallest harm that is found with a power of ``GateProof/wantedPower``; `nil` where none is,
+    /// however large.
+    public let smallestHarm: Double?
+    /// Whether the sabotage moved the metric from world to world. Where it did not, the harm is the same in
+    /// every world, and the power says nothing of harm that varies.
+    public let hasSpread: Bool
+
+    public init(
+      metric: MetricDefinition, margin: Double, baselineMean: Double?, harm: Double, power: Double,
+      smallestHarm: Double?, hasSpread: Bool
+    ) {
+      self.metric = metric
+      self.margin = margin
+      self.baselineMean = baselineMean
+      self.harm = harm
+      self.power = power
+      self.smallestHarm = smallestHarm
+      self.hasSpread = hasSpread
     }
+
+    public var isProved: Bool { power >= GateProof.wantedPower }
   }
 
-  /// The same worlds, in which the checked arm does this harm.
-  func harmed(_ worlds: CheckedWorlds) -> CheckedWorlds {
-    var harmed = worlds
-    let harm = harm(worlds.baseline)
-    harmed.candidate.values[metric.id] = worlds.candidate.column(metric.id).map { value in
-      value.map { metric.direction.harmed($0, by: harm) }
-    }
-    return harmed
+  public init(
+    arm: String, every: Int, worlds: Int, mostWorlds: Int, findings: [CheckFinding],
+    rules: [RulePower]
+  ) {
+    self.arm = arm
+    self.every = every
+    self.worlds = worlds
+    self.mostWorlds = mostWorlds
+    self.findings = findings
+    self.rules = rules
   }
+
+  /// The probability with which each rule has to find its harm.
+  public static let wantedPower = 0.8
+
+  /// Whether the check fails under sabotage.
+  public var isSabotageFound: Bool { CheckOutcome(findings) == .regression }
+
+  /// Whether the sabotage is found and each rule, of which there is at least one, has the power.
+  public var isProved: Bool { isSabotageFound && !rules.isEmpty && rules.allSatisfy(\.isProved) }
 }
 
-extension MetricDefinition.Direction {
-  /// A value that is worse by so much.
-  fileprivate func harmed(_ value: Double, by harm: Double) -> Double {
-    switch self {
-    case .higher: value - harm
-    case .lower: value + harm
-    case .target(let target): value < target ? value - harm : value + harm
-    case .describes: preconditionFailure("nothing can do harm to it")
-    }
+extension GateProof.RulePower {
+  /// Of worlds without any spread, which find nothing.
+  init(unknown rule: AskedRule, _ recorded: RecordedWorlds) {
+    self.init(
+      metric: rule.metric, margin: rule.margin(recorded),
+      baselineMean: recorded.mean(of: rule.metric.id), harm: rule.harm(recorded), power: 0,
+      smallestHarm: nil, hasSpread: false)
   }
 }

@@ -30,7 +30,7 @@ enum CheckJSON {
         "arm": .string(results.arm), "seed": .whole(design.seed),
         "worlds": JSONValue(design.worlds), "plan": design.plan.jsonValue,
         "alpha": .number(results.alpha), "baseline": results.baseline.jsonValue,
-        "findings": .array(results.findings.map(\.jsonValue)),
+        "findings": .array(results.findings.map { $0.jsonValue(design.plan) }),
         "notices": .array(results.notices.map(JSONValue.string)),
       ])
     }
@@ -49,12 +49,12 @@ extension BaselineFacts {
 }
 
 extension CheckFinding {
-  fileprivate var jsonValue: JSONValue {
+  fileprivate func jsonValue(_ plan: WorldPlan) -> JSONValue {
     .object([
       "metric": .string(metric.id),
       "rule": .object(["kind": .string(rule.name), "bound": JSONValue(rule.bound)]),
       "level": .string(level.rawValue), "status": .string(status.rawValue),
-      "worlds": JSONValue(worlds), "comparison": comparison?.jsonValue ?? .null,
+      "worlds": JSONValue(worlds), "comparison": comparison?.jsonValue(plan) ?? .null,
       "estimate": estimate?.jsonValue ?? .null,
       "remark": remark.map(JSONValue.string) ?? .null,
     ])

@@ -38,13 +38,20 @@ extension Gating {
 }
 
 extension FurtherTests {
-  var jsonValue: JSONValue {
-    .object([
+  /// - Parameter plan: Of the experiment. Where its results decide how many worlds there are, two more
+  ///   members say that these figures do not allow for that.
+  func jsonValue(_ plan: WorldPlan) -> JSONValue {
+    var members: [String: JSONValue] = [
       "welch": welch?.jsonValue ?? .null, "bca": bootstrap?.jsonValue ?? .null,
       "signed_rank": signedRanks?.jsonValue ?? .null,
       "hodges_lehmann": hodgesLehmann?.jsonValue ?? .null,
       "sign_flip": signFlip?.jsonValue ?? .null, "tost": equivalence?.jsonValue ?? .null,
-    ])
+    ]
+    if plan.isEndedByResults {
+      members["for"] = .string("a fixed number of replications")
+      members["stopped_by_data"] = .bool(true)
+    }
+    return .object(members)
   }
 }
 

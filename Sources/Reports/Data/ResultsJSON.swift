@@ -31,7 +31,7 @@ extension ExperimentResults {
       "arms": .array(arms),
       "sampled_members": JSONValue(design.sampledMembers),
       "yardsticks": .bool(design.hasYardsticks),
-      "comparisons": .array(comparisons.map(\.jsonValue)),
+      "comparisons": .array(comparisons.map { $0.jsonValue(design.plan) }),
       "live_design": liveJSON,
       "realism": realism.map { RealismTable($0).json } ?? .null,
     ]
@@ -124,7 +124,8 @@ extension WorldSummary {
 }
 
 extension Comparison {
-  var jsonValue: JSONValue {
+  /// - Parameter plan: Of the experiment or the check that it is part of.
+  func jsonValue(_ plan: WorldPlan) -> JSONValue {
     .object([
       "metric": .string(metric.id), "candidate": .string(candidate),
       "worlds": JSONValue(worlds), "missing": JSONValue(missing),
@@ -134,7 +135,7 @@ extension Comparison {
       "relative": relative.map(\.jsonValue) ?? .null,
       "margin": .number(margin), "variance_reduction": JSONValue(varianceReduction),
       "probability_better": JSONValue(probabilityBetter), "verdict": .string(verdict.rawValue),
-      "asked": gating.map(\.jsonValue) ?? .null, "further": furtherTests.jsonValue,
+      "asked": gating.map(\.jsonValue) ?? .null, "further": furtherTests.jsonValue(plan),
       "reason": indecision.map { .string($0.description) } ?? .null,
     ])
   }

@@ -35,13 +35,22 @@ package enum NumberText {
     return fixed(value, decimals: value.magnitude < 1000 ? 1 : 0, isSigned: true) + "%"
   }
 
-  /// A share as a whole percentage: 0% and 100% for none and all alone.
+  /// A share as a whole percentage: 0% and 100% for none and all alone, `<1%` and `>99%` for what is
+  /// nearer to them than a percent.
   package static func share(_ fraction: Double) -> String {
     switch fraction {
     case 0: "0%"
     case 1: "100%"
-    default: fixed(min(99, max(1, (fraction * 100).rounded())), decimals: 0) + "%"
+    default: chance(fraction)
     }
+  }
+
+  /// How likely something is, as a whole percentage. Nothing that was inferred from worlds is certain: 0 and
+  /// 1 too, which are rounded, are `<1%` and `>99%`.
+  package static func chance(_ probability: Double) -> String {
+    if probability < 0.01 { return "<1%" }
+    if probability > 0.99 { return ">99%" }
+    return fixed((probability * 100).rounded(), decimals: 0) + "%"
   }
 
   /// A probability with three decimals; never 0.000.

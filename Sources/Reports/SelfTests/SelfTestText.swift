@@ -40,6 +40,7 @@ extension SelfTestReport {
     var lines = SelfTestTable(self).lines(width: width, hasStyle: hasStyle)
     lines.append("")
     if let remark { lines += remark.wrapped(to: width) }
+    for note in notes { lines += "\(note).".wrapped(to: width) }
     lines += (conclusion.prefix(1).uppercased() + conclusion.dropFirst() + ".").wrapped(to: width)
     return lines.joined(separator: "\n") + "\n"
   }
@@ -48,7 +49,8 @@ extension SelfTestReport {
     let rows = results.map { FindingCells($0).all.map(MarkdownText.plain) }
     let sentence = conclusion.prefix(1).uppercased() + conclusion.dropFirst() + "."
     return MarkdownText.table(FindingCells.Column.allCases.map(\.rawValue), rows) + "\n"
-      + [remark, sentence].compactMap { $0 }.joined(separator: " ") + "\n"
+      + ([remark].compactMap { $0 } + notes.map { MarkdownText.plain($0) + "." } + [sentence])
+      .joined(separator: " ") + "\n"
   }
 
   fileprivate func table(_ text: DelimitedText) -> String {
@@ -62,6 +64,7 @@ extension SelfTestReport {
       "failures": JSONValue(failures),
       "level": .number(Finding.level),
       "results": .array(results.map(\.jsonValue)),
+      "notes": .array(notes.map(JSONValue.string)),
     ])
   }
 }

@@ -34,7 +34,7 @@ struct ComparisonCells {
       ? text(comparison.relative?.estimate, NumberText.percent) : NumberText.missing
     p = text(
       comparison.gating.map(\.adjustedP) ?? difference?.pValue, NumberText.probability)
-    probabilityBetter = text(comparison.probabilityBetter, NumberText.share)
+    probabilityBetter = text(comparison.probabilityBetter, NumberText.chance)
   }
 
   /// Not where the baseline is so near 0 that Fieller's limits are unbounded.

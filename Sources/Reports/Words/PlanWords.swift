@@ -16,7 +16,11 @@ struct PlanWords {
   private var coverage: String {
     let alpha = "alpha \(Remarks.alpha(design))"
     switch design.plan {
-    case .fixed, .precise: return "\(alpha) for each difference"
+    case .fixed: return "\(alpha) for each difference"
+    case .precise(let goal):
+      return
+        "\(alpha) for each difference, with the spread of the first \(goal.first) pairs of worlds"
+        + " (Stein's two stages)"
     case .looks:
       let all = LevelWords.phrase(1 - design.questions.alpha)
       return "\(alpha) for each difference over all looks: intervals of"

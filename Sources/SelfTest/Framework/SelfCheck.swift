@@ -15,10 +15,14 @@ public protocol SelfCheck: Sendable {
   /// About how many seconds it takes at full size on one core: the longest begin first.
   var seconds: Double { get }
 
+  /// What a reader must know of the observations, a sentence each without full stop; mostly nothing.
+  var notes: [String] { get }
+
   /// Observes what is to be reproduced: a pure function of the setting.
   func findings(_ setting: SelfTestSetting) throws(SelfTestFailure) -> [Finding]
 }
 
 extension SelfCheck {
   public var seconds: Double { 1 }
+  public var notes: [String] { [] }
 }

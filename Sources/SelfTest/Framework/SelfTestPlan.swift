@@ -51,7 +51,8 @@ public struct SelfTestPlan: Sendable {
       guard let outcome else { continue }
       results += try outcome.get().map { SelfTestReport.Result(check, $0) }
     }
-    return SelfTestReport(share: setting.share, results: results)
+    return SelfTestReport(
+      share: setting.share, results: results, notes: checks.flatMap(\.notes))
   }
 
   private static func outcome(

@@ -22,10 +22,13 @@ public struct SelfTestReport: Sendable, Hashable {
   public let share: Double
   /// In the order of the checks.
   public let results: [Result]
+  /// What a reader must know of them, a sentence each without full stop.
+  public let notes: [String]
 
-  public init(share: Double, results: [Result]) {
+  public init(share: Double, results: [Result], notes: [String] = []) {
     self.share = share
     self.results = results
+    self.notes = notes
   }
 
   public var failures: Int { results.count { !$0.finding.passes } }

@@ -30,19 +30,18 @@ extension PairedDifference {
     switch evidence {
     case .identical: 0.5
     case .degenerate: mean > 0 ? 1 - agreement : agreement
-    case .student, .single: pValue(below: 0)
+    case .student, .single, .constant: pValue(below: 0)
     }
   }
 
   private func tail(_ bound: Double, isBelow: Bool) -> Double? {
     let excess = isBelow ? difference(bound, mean) : difference(mean, bound)
     switch evidence {
-    case .single: return nil
+    case .single, .constant: return nil
     case .identical, .degenerate: return excess < 0 ? agreement : 1
     case .student:
-      return standardError.map {
-        StudentT.lowerTail(excess / $0, degreesOfFreedom: Double(count - 1))
-      }
+      guard let standardError, let degreesOfFreedom else { return nil }
+      return StudentT.lowerTail(excess / standardError, degreesOfFreedom: degreesOfFreedom)
     }
   }
 
@@ -72,7 +71,9 @@ public struct EquivalenceTest: Sendable, Hashable {
     else { return nil }
     pValue = max(above, below)
     let reach =
-      StudentT.criticalValue(level: 1 - 2 * risk, degreesOfFreedom: difference.count - 1) * error
+      difference.degreesOfFreedom.map {
+        StudentT.criticalValue(level: 1 - 2 * risk, degreesOfFreedom: $0) * error
+      } ?? 0
     interval = ConfidenceInterval(
       lower: difference.mean - reach, upper: difference.mean + reach, level: 1 - 2 * risk)
   }

@@ -11,6 +11,9 @@ public struct PairedDifference: Sendable, Hashable {
     case degenerate
     /// One world: no interval and no *p*.
     case single
+    /// Worlds that are not paired, each side of which has one value in all of its worlds: no interval
+    /// and no *p*.
+    case constant
   }
 
   public let evidence: Evidence
@@ -19,6 +22,9 @@ public struct PairedDifference: Sendable, Hashable {
   /// The mean of the differences.
   public let mean: Double
   public let standardError: Double?
+  /// Those of the spread that the standard error comes from: *n* − 1 of all pairs, *n*₀ − 1 of a first
+  /// stage of *n*₀, Satterthwaite's of worlds that are not paired. `nil` without spread.
+  public let degreesOfFreedom: Double?
   public let interval: ConfidenceInterval?
   /// Two-sided, of the hypothesis that the mean difference is 0.
   public let pValue: Double?
@@ -42,29 +48,24 @@ public func pairedT(differences: [Double], level: Double) -> PairedDifference? {
   let summary = Summary(differences)
   guard summary.count > 1 else {
     return PairedDifference(
-      evidence: .single, count: 1, mean: summary.mean, standardError: nil, interval: nil,
-      pValue: nil)
+      evidence: .single, count: 1, mean: summary.mean, standardError: nil, degreesOfFreedom: nil,
+      interval: nil, pValue: nil)
   }
   guard isSpread(from: least, to: most) else {
     return constantDifference(summary.mean, count: summary.count, level: level)
   }
   let t = summary.standardError.map { summary.mean / $0 }
+  let freedom = Double(summary.count - 1)
   return PairedDifference(
     evidence: .student, count: summary.count, mean: summary.mean,
-    standardError: summary.standardError, interval: summary.interval(level: level),
-    pValue: t.map { StudentT.twoSidedP($0, degreesOfFreedom: Double(summary.count - 1)) })
+    standardError: summary.standardError, degreesOfFreedom: freedom,
+    interval: summary.interval(level: level),
+    pValue: t.map { StudentT.twoSidedP($0, degreesOfFreedom: freedom) })
 }
 
 private func constantDifference(_ value: Double, count: Int, level: Double) -> PairedDifference {
   PairedDifference(
     evidence: value == 0 ? .identical : .degenerate, count: count, mean: value, standardError: 0,
-    interval: ConfidenceInterval(lower: value, upper: value, level: level),
+    degreesOfFreedom: nil, interval: ConfidenceInterval(lower: value, upper: value, level: level),
     pValue: value == 0 ? 1 : Double(sign: .plus, exponent: 1 - count, significand: 1))
-}
-
-/// `b` − `a`, or 0 when it is no more than 10⁻¹² of the larger magnitude: sums in another order differ
-/// by that much without meaning anything.
-public func difference(_ a: Double, _ b: Double) -> Double {
-  let change = b - a
-  return change.magnitude <= 1e-12 * max(a.magnitude, b.magnitude) ? 0 : change
 }

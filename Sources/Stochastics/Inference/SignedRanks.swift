@@ -18,7 +18,8 @@ public struct SignedRanks: Sendable, Hashable {
   /// The most differences whose *p* is exact.
   public static let exactCount = 256
 
-  /// - Parameter differences: One for each pair of worlds, all finite.
+  /// - Parameter differences: One for each pair of worlds, all finite; magnitudes tie when they are equal,
+  ///   as ``tiedDifferences(_:_:)`` makes those that differ by rounding.
   /// - Returns: `nil` when no difference is other than 0.
   /// - Complexity: O(*n*³), 10 ms for 256 without ties.
   public init?(_ differences: [Double]) {

@@ -60,9 +60,11 @@ extension PairedDifference {
   package init?(unpaired baseline: [Double], _ candidate: [Double], level: Double) {
     guard !baseline.isEmpty, !candidate.isEmpty else { return nil }
     let welch = WelchDifference(baseline: baseline, candidate: candidate, level: level)
+    let count = min(baseline.count, candidate.count)
     self.init(
-      evidence: welch == nil ? .single : .student, count: min(baseline.count, candidate.count),
+      evidence: welch != nil ? .student : count == 1 ? .single : .constant, count: count,
       mean: difference(Summary(baseline).mean, Summary(candidate).mean),
-      standardError: welch?.standardError, interval: welch?.interval, pValue: welch?.pValue)
+      standardError: welch?.standardError, degreesOfFreedom: welch?.degreesOfFreedom,
+      interval: welch?.interval, pValue: welch?.pValue)
   }
 }

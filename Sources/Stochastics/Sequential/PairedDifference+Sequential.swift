@@ -15,12 +15,19 @@ public func alwaysValidT(differences: [Double], level: Double) -> PairedDifferen
   let test = AlwaysValidT()
   return PairedDifference(
     evidence: .student, count: student.count, mean: student.mean,
-    standardError: student.standardError, interval: test.interval(summary, level: level),
+    standardError: student.standardError, degreesOfFreedom: student.degreesOfFreedom,
+    interval: test.interval(summary, level: level),
     pValue: test.pValue(summary))
 }
 
 /// The paired difference of Stein's two stages: the spread is that of the first stage alone, with its
 /// degrees of freedom, the mean that of all worlds.
+///
+/// It is exact too for differences other than those whose spread decided how many worlds there are. Be
+/// *S* the covariances of all normal differences over the first stage: they decide *N*, and are
+/// independent of the first stage's means and of the later worlds, so that (*d̄* − μ)√*N*/σ is standard
+/// normal whatever *S*. Divided by the difference's own *s*₀/σ it is *t* with *n*₀ − 1 degrees of
+/// freedom. Student's *t* over all *N* worlds is not: it misses up to 6.6 % in place of 5 %.
 ///
 /// - Parameters:
 ///   - differences: One for each pair of worlds in their order, all finite.
@@ -38,9 +45,11 @@ public func steinT(
     let deviation = Summary(first).standardDeviation
   else { return pairedT(differences: differences, level: level) }
   let error = deviation / Double(differences.count).squareRoot()
-  let reach = StudentT.criticalValue(level: level, degreesOfFreedom: first.count - 1) * error
+  let freedom = Double(first.count - 1)
+  let reach = StudentT.criticalValue(level: level, degreesOfFreedom: freedom) * error
   return PairedDifference(
     evidence: .student, count: all.count, mean: all.mean, standardError: error,
+    degreesOfFreedom: freedom,
     interval: ConfidenceInterval(lower: all.mean - reach, upper: all.mean + reach, level: level),
-    pValue: StudentT.twoSidedP(all.mean / error, degreesOfFreedom: Double(first.count - 1)))
+    pValue: StudentT.twoSidedP(all.mean / error, degreesOfFreedom: freedom))
 }

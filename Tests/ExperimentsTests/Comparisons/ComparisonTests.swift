@@ -169,12 +169,61 @@ import Testing
     }
   }
 
+  /// Six worlds of 0.5 and six of 0.6 that are not paired: Welch's test has nothing to divide by.
+  @Test(arguments: [([0.5, 0.5, 0.5, 0.5, 0.5, 0.5], 0.1), ([0.6, 0.6, 0.6, 0.6, 0.6, 0.6], 0.0)])
+  func `constants in worlds that are not paired are undecided for want of spread`(
+    old: [Double], change: Double
+  ) throws {
+    let comparison = Comparison(
+      unpaired: metric(.higher), candidate: "new", baseline: old,
+      candidate: Array(repeating: 0.6, count: 6), risk: 0.05)
+    #expect(comparison.verdict == .undecided)
+    #expect(comparison.indecision == .constantValues(worlds: 6))
+    #expect(abs(try #require(comparison.difference).mean - change) < 1e-12)
+    #expect(comparison.difference?.evidence == .constant)
+    #expect(comparison.difference?.interval == nil)
+  }
+
+  /// 0.2 − 0.3 and 0.2 − 0.1 tie but for rounding: 0.75, and 0.50 if they did not (RoundingTests).
+  @Test func `further tests tie differences that differ by rounding`() {
+    let comparison = compare([0.3, 0.1, 1], [0.2, 0.2, 2])
+    #expect(comparison.furtherTests.signedRanks?.pValue == 0.75)
+  }
+
+  /// Student's p is 0.0156, that of the sign-flip test 8/256 = 0.03125 and the always-valid p 0.1532: the
+  /// first two agree about 0.05, whatever the plan. Seven differences of 0.1 and one of 4 have 0.267 and 2/256.
+  @Test(arguments: [
+    ([0.03, -0.01, 0.05, 0.03, 0.05, -0.01, 0.06, 0.04], false),
+    ([0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 4], true),
+  ])
+  func `a dispute is between Student's t and the signs, not between plans`(
+    differences: [Double], isDisputed: Bool
+  ) throws {
+    let rules: [IntervalRule] = [
+      .student(risk: 0.05), .alwaysValid(risk: 0.05), .stein(risk: 0.05, first: 4),
+    ]
+    for rule in rules {
+      let comparison = Comparison(
+        metric: metric(.higher), candidate: "new",
+        baseline: Array(repeating: 1, count: differences.count),
+        candidate: differences.map { 1 + $0 }, rule: rule)
+      #expect(comparison.isDisputed == isDisputed, "\(rule)")
+    }
+    let open = try #require(
+      alwaysValidT(differences: [0.03, -0.01, 0.05, 0.03, 0.05, -0.01, 0.06, 0.04], level: 0.95))
+    #expect(try #require(open.pValue) > 0.05)
+  }
+
   @Test(arguments: [
     (Indecision.oneWorld, "one pair of worlds has no spread to judge by"),
     (.missing(3, of: 20), "no value in 3 of 20 worlds"),
     (
       .constantDifference(worlds: 4),
       "the same difference in all of 4 worlds, too few to rule out chance"
+    ),
+    (
+      .constantValues(worlds: 6),
+      "each side has one value in all of its worlds (6 or more), which leaves no spread to judge by"
     ),
   ])
   func `reasons are said in words`(reason: Indecision, words: String) {
@@ -187,8 +236,12 @@ private func compare(
   direction: MetricDefinition.Direction = .higher, margin: Scenario.Margin.Size? = nil
 ) -> Comparison {
   Comparison(
-    metric: MetricDefinition(
-      id: "metric", family: .utility, name: "", formula: "", unit: "", direction: direction,
-      range: "", undefined: "", source: ""),
-    candidate: "new", margin: margin, baseline: baseline, candidate: candidate)
+    metric: metric(direction), candidate: "new", margin: margin, baseline: baseline,
+    candidate: candidate)
+}
+
+private func metric(_ direction: MetricDefinition.Direction) -> MetricDefinition {
+  MetricDefinition(
+    id: "metric", family: .utility, name: "", formula: "", unit: "", direction: direction,
+    range: "", undefined: "", source: "")
 }

@@ -106,6 +106,24 @@ import Testing
     #expect(short.ending == .imprecise(needed: 26))
   }
 
+  @Test func `two stages test every metric by the first, whichever was named`() throws {
+    var design = try experiment(.looks(first: 8, most: 64)).design
+    design.plan = .precise(.init(metric: Self.metric, size: 0.5, first: 8, most: 100))
+    for id in [Self.metric, "ndcg"] {
+      let metric = try #require(MetricCatalogue.definition(id))
+      #expect(design.rule(of: metric) == .stein(risk: 0.05, first: 8))
+    }
+  }
+
+  @Test func `the results end a plan that may have more worlds than its first look`() {
+    #expect(!WorldPlan.fixed(8).isEndedByResults)
+    #expect(!WorldPlan.looks(first: 8, most: 8).isEndedByResults)
+    #expect(WorldPlan.looks(first: 8, most: 9).isEndedByResults)
+    #expect(WorldPlan.open(first: 8, most: 64).isEndedByResults)
+    let goal = WorldPlan.HalfWidth(metric: Self.metric, size: 1, first: 8, most: 64)
+    #expect(WorldPlan.precise(goal).isEndedByResults)
+  }
+
   @Test func `an experiment that is interrupted counts the worlds of all looks`() throws {
     let monitor = ExperimentMonitor()
     let live = Self.live(effect: 0)

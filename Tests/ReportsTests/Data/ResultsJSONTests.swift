@@ -4,6 +4,21 @@ import Reports
 import Testing
 
 @Suite struct ResultsJSONTests {
+  @Test(arguments: [
+    (WorldPlan.fixed(4), false), (.looks(first: 4, most: 4), false),
+    (.looks(first: 4, most: 32), true), (.open(first: 4, most: 32), true),
+    (.precise(.init(metric: "like_rate", size: 0.1, first: 4, most: 32)), true),
+  ])
+  func `figures of other tests say where the results ended the experiment`(
+    plan: WorldPlan, isSaid: Bool
+  ) {
+    let json = SampleResults.results(
+      candidates: ["affinity"], metrics: [SampleResults.metrics[7]], plan: plan
+    ).json
+    #expect(json.contains(#""for": "a fixed number of replications""#) == isSaid)
+    #expect(json.contains(#""stopped_by_data": true"#) == isSaid)
+  }
+
   @Test func `keys are sorted, numbers shortest, and undefined is null`() {
     let results = SampleResults.results(
       candidates: ["affinity"], worlds: 1, metrics: [SampleResults.metrics[1]])

@@ -27,6 +27,18 @@ import Testing
     #expect(NumberText.probability(p) == text)
   }
 
+  @Test(arguments: [
+    (0.0, "0%", "<1%"), (8e-52, "<1%", "<1%"), (0.005, "<1%", "<1%"), (0.0099, "<1%", "<1%"),
+    (0.01, "1%", "1%"), (0.125, "13%", "13%"), (0.5, "50%", "50%"), (0.99, "99%", "99%"),
+    (0.9901, ">99%", ">99%"), (0.9998, ">99%", ">99%"), (1.0, "100%", ">99%"),
+  ])
+  func `a share is none or all only when it is exactly that, and a chance never`(
+    value: Double, share: String, chance: String
+  ) {
+    #expect(NumberText.share(value) == share)
+    #expect(NumberText.chance(value) == chance)
+  }
+
   @Test(arguments: [(3.0, "3"), (0.5, "0.5"), (-1.0, "−1"), (1e-7, "1e−07")])
   func `plain numbers`(value: Double, text: String) {
     #expect(NumberText.plain(value) == text)

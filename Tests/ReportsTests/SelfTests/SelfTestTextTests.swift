@@ -27,6 +27,14 @@ import Testing
     format.render(report, width: width, hasStyle: false)
   }
 
+  @Test func `notes stand below the table, in every form for people and in JSON`() {
+    let report = SelfTestReport(share: 1, results: [Self.exact], notes: ["A1: 25 tests are few"])
+    #expect(text(report).hasSuffix("\n\nA1: 25 tests are few.\nAll 1 results are reproduced.\n"))
+    #expect(
+      text(report, .markdown).hasSuffix("\nA1: 25 tests are few. All 1 results are reproduced.\n"))
+    #expect(text(report, .json).contains(#""A1: 25 tests are few""#))
+  }
+
   @Test func `a wide terminal has all columns`() {
     let report = SelfTestReport(share: 1, results: [Self.passing, Self.exact])
     #expect(

@@ -31,13 +31,13 @@ import Testing
         affinity against newest: fairness to creators worse; freshness without clear change; utility and engagement better.
 
         Fairness to creators       newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
-        creator_exposure_gini ↓ !   0.605     0.659  +0.054  [+0.031, +0.076]   +8.9%  <0.001         1%  ✕ limit broken
+        creator_exposure_gini ↓ !   0.605     0.659  +0.054  [+0.031, +0.076]   +8.9%  <0.001        <1%  ✕ limit broken
 
         Freshness                  newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
         feed_turnover ↑ !           0.915     0.915   0.000  [−0.055, +0.055]    0.0%   1.000        50%  ? limit unclear
 
         Utility and engagement     newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
-        relevance_at_k ↑ !          0.550     0.641  +0.091  [+0.083, +0.099]  +16.5%  <0.001        99%  ▲ better
+        relevance_at_k ↑ !          0.550     0.641  +0.091  [+0.083, +0.099]  +16.5%  <0.001       >99%  ▲ better
 
         newest-again against newest: identical in every metric and world.
 

@@ -26,6 +26,22 @@ import Testing
     #expect(isWithin == (test.pValue < 0.05))
   }
 
+  /// 144 differences of ±1 by turns after a first stage of 8: s₀ = √(8/7), se = s₀/12 = 0.0890871 with 7
+  /// degrees of freedom, and a margin of 0.3218 is 3.612196 of them. scipy 1.17.1: `t.sf(3.612196, 7)` is
+  /// 0.0042995; with 143 degrees of freedom it would be 0.00021. `t.ppf(.95, 7)*se` is 0.1687825.
+  @Test func `equivalence has the degrees of freedom of its standard error`() throws {
+    let differences = (0..<144).map { $0.isMultiple(of: 2) ? 1.0 : -1 }
+    let stein = try #require(steinT(differences: differences, firstStage: 8, level: 0.95))
+    #expect(stein.degreesOfFreedom == 7)
+    let test = try #require(EquivalenceTest(stein, margin: 0.3218, risk: 0.05))
+    #expect(isNear(test.pValue, 0.004299503731360389, within: 1e-9))
+    #expect(isNear(test.interval.upper, 0.1687824769656879, within: 1e-9))
+    let isWithin = -0.3218 < test.interval.lower && test.interval.upper < 0.3218
+    #expect(isWithin == (test.pValue < 0.05))
+    let student = try #require(pairedT(differences: differences, level: 0.95))
+    #expect(student.degreesOfFreedom == 143)
+  }
+
   @Test func `one pair of worlds has nothing one-sided`() throws {
     let single = try #require(pairedT(differences: [2], level: 0.95))
     #expect(single.pValue(below: 0) == nil && single.pValue(above: 0) == nil)

@@ -136,14 +136,28 @@ import Testing
   }
 
   @Test func `a gate that can fire is proved, and one that cannot exits with 1`() throws {
-    let folder = try recordedTown(replications: "2..16")
+    let folder = try recordedTown("{relevance_at_k: {margin: 2%}}", replications: "8..64")
     let proved = try check("--prove", in: folder)
     #expect(proved.code == 0)
+    #expect(
+      proved.output.contains(
+        "the least relevant posts first in one of 4 refreshes of shown was found"))
     #expect(proved.output.contains("relevance_at_k: a harm of"))
-    #expect(proved.output.contains("in every world was found after 8 worlds"))
-    let blind = try check("--prove", "--set", "check.replications=2", in: folder)
+    let blind = try check(
+      "--prove", "--set", "check.rules.relevance_at_k.margin=0.000001", in: folder)
     #expect(blind.code == 1)
-    #expect(blind.error.contains("in every world was not found in 2 worlds"))
+    #expect(blind.error.contains("twice its margin, is found with a power of"))
+    #expect(blind.error.contains("it takes more worlds, or a margin of"))
+  }
+
+  @Test func `a proof writes no report files`() throws {
+    let folder = try recordedTown()
+    let outcome = try check("--prove", "--report", "junit=x.xml", in: folder)
+    #expect(outcome.code == 64)
+    #expect(
+      outcome.error
+        == "feedlab: error: --prove and --report: a proof is printed; --format says in which form\n"
+    )
   }
 
   @Test func `a scenario that is invalid exits with 65 before anything is checked`() throws {

@@ -1,0 +1,62 @@
+/// Another ranker's order, but that every so many refreshes of a viewer show the least relevant first:
+/// harm that is done on purpose, to see whether a gate finds it.
+///
+/// No scenario can name it. Somebody who is not known sees the other ranker's order always.
+package struct SabotagedRanker: Ranker {
+  package static let descriptor = RankerDescriptor(
+    name: "sabotaged", summary: "Another ranker's order, now and then the least relevant first.",
+    order:
+      "in every so many refreshes latent relevance, ascending; otherwise that of another ranker",
+    parameters: [
+      RankerParameter(
+        name: "every", summary: "Of so many refreshes of a viewer one is sabotaged.",
+        unit: "refreshes", defaultValue: 2, range: 1...1000, isWhole: true)
+    ],
+    rerank: { SabotagedRanker(of: $1, every: UInt32($0[0])) })
+
+  /// The ranker whose order is left alone in the other refreshes.
+  package let inner: any Ranker
+  /// At least 1, which sabotages all.
+  package let every: UInt32
+  private let sabotage = LeastRelevantRanker()
+
+  package init(of inner: any Ranker, every: UInt32) {
+    precondition(every >= 1, "one of \(every) refreshes")
+    self.inner = inner
+    self.every = every
+  }
+
+  package func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
+    ranker(of: request).start(of: request, in: community)
+  }
+
+  package func fill(
+    _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
+  ) {
+    ranker(of: request).fill(&page, for: request, from: community)
+  }
+
+  private func ranker(of request: FeedRequest) -> any Ranker {
+    guard let viewer = request.viewer else { return inner }
+    // Refreshes are not numbered one by one: a session's stand in the low bits. Multiplying spreads
+    // viewers and refreshes over the high bits.
+    let key = (viewer.rawValue &* 0x85EB_CA6B ^ request.refresh) &* 0x9E37_79B1
+    return (key >> 16).isMultiple(of: every) ? sabotage : inner
+  }
+}
+
+/// The ideal order turned around.
+private struct LeastRelevantRanker: ScoringRanker {
+  var features: FeatureSet { [.isFriend] }
+
+  func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
+    guard let latent = candidates.latent else {
+      preconditionFailure("a sabotaged ranker needs a simulation's latent relevance")
+    }
+    let isFriend = candidates[.isFriend]
+    for index in 0..<candidates.count {
+      scores[index] = -latent.relevance(
+        of: candidates.posts[index], for: candidates.viewer, isFriend: isFriend[index] == 1)
+    }
+  }
+}

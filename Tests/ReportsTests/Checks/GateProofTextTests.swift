@@ -1,0 +1,79 @@
+import Experiments
+import FeedMetrics
+import Reports
+import Testing
+
+@Suite struct GateProofTextTests {
+  private static func rule(
+    margin: Double = 0.05, harm: Double = 0.1, power: Double, smallest: Double?,
+    hasSpread: Bool = true
+  ) -> GateProof.RulePower {
+    GateProof.RulePower(
+      metric: SampleResults.metrics[7], margin: margin, baselineMean: 0.5, harm: harm,
+      power: power, smallestHarm: smallest, hasSpread: hasSpread)
+  }
+
+  private func proved(
+    _ rules: [GateProof.RulePower], losing loss: Double = 0.2,
+    _ status: CheckFinding.Status = .regression
+  ) -> ProvedScenario {
+    ProvedScenario(
+      GateProof(
+        arm: "affinity", every: 4, worlds: 16, mostWorlds: 64,
+        findings: [SampleChecks.difference(status, losing: loss)], rules: rules),
+      file: "scenarios/quickstart.yml")
+  }
+
+  @Test func `a proof names the sabotage, the power and the smallest harm`() {
+    let proved = proved([Self.rule(power: 0.995, smallest: 0.0723)])
+    #expect(
+      ReportFormat.text.render([proved]) == """
+        scenarios/quickstart.yml: the least relevant posts first in one of 4 refreshes of affinity was found after 8 worlds by like_rate
+        scenarios/quickstart.yml: like_rate: a harm of 0.1 (20%), twice its margin, is found with a power of >99% in at most 64 worlds; the smallest found with 80% is 0.0723 (14%)
+
+        """)
+    #expect(proved.faults == [])
+    #expect(ReportFormat.json.render([proved]).contains(#""smallest_harm": 0.0723"#))
+    #expect(ReportFormat.markdown.render([proved]).hasPrefix("- scenarios/quickstart.yml: "))
+  }
+
+  @Test func `a margin of a millionth is not proved, and what it takes is said`() {
+    let proved = proved([
+      Self.rule(margin: 0.000001, harm: 0.000002, power: 0.02, smallest: 0.004)
+    ])
+    #expect(
+      proved.faults == [
+        "scenarios/quickstart.yml: like_rate: a harm of 0.000002 (0.0004%), twice its margin, is found"
+          + " with a power of 2% in at most 64 worlds; the smallest found with 80% is 0.004 (0.8%); it takes"
+          + " more worlds, or a margin of 0.004 (0.8%)"
+      ])
+  }
+
+  @Test func `a sabotage that no rule finds is a fault that says what the rules saw`() {
+    let proved = proved([Self.rule(power: 0.9, smallest: 0.09)], losing: 0.02, .pass)
+    #expect(
+      proved.faults == [
+        "scenarios/quickstart.yml: the least relevant posts first in one of 4 refreshes of affinity was not"
+          + " found in 16 worlds; not by like_rate of affinity -0.020 [-0.029, -0.011], margin 0.05 (pass)"
+      ])
+  }
+
+  @Test func `what has no spread and what is never found are said`() {
+    let lines = proved([
+      Self.rule(power: 1, smallest: 0.05, hasSpread: false), Self.rule(power: 0, smallest: nil),
+    ]).lines
+    #expect(
+      lines[1].hasSuffix(
+        "; the smallest found with 80% is 0.05 (10%), if it is the same in every world, as the sabotage moved"
+          + " it in none"))
+    #expect(
+      lines[2].hasSuffix(
+        "is found with a power of <1% in at most 64 worlds; no harm, however large, is found with 80%"
+      ))
+  }
+
+  @Test func `a check without a rule that can be proved is a fault`() {
+    #expect(
+      proved([]).faults == ["scenarios/quickstart.yml: no rule of level error can be proved"])
+  }
+}
