@@ -1,6 +1,7 @@
 import Experiments
-import Testing
+import Stochastics
 import TestSupport
+import Testing
 import TuningProblems
 
 @Suite struct `Tuning of problems whose best values are known` {
