@@ -139,7 +139,9 @@ let package = Package(
       path: "Sources/Benchmarks/TuningProblems"),
     .executableTarget(
       name: "Tuning",
-      dependencies: ["BenchmarkSupport", "TuningProblems", "Experiments", "Scenarios", "Stochastics"],
+      dependencies: [
+        "BenchmarkSupport", "TuningProblems", "Experiments", "Scenarios", "Stochastics",
+      ],
       path: "Sources/Benchmarks/Tuning"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(

@@ -74,7 +74,8 @@ extension TuningProblem {
   /// relevance 0.4 + 0.2 *x*₀ − 0.1(*x*₁ − 0.5)² − 0.1(*x*₂ − 0.5)²; gini 0.4 + 0.1(*x*₀ + (*x*₁ − 0.5)² +
   /// (*x*₂ − 0.5)²) ≤ 0.46: *x*₀ = 0.6 in the middle of the others; fresh never breaks its limit.
   package static let curved = TuningProblem(
-    name: "curved", summary: "a curved limit, and one that is inactive", incumbent: [0.1, 0.1, 0.8],
+    name: "curved", summary: "a curved limit, and one that is inactive",
+    incumbent: [0.1, 0.1, 0.8],
     limits: ["creator_exposure_gini <= 0.46", "fresh_exposure_share >= baseline - 0.05"],
     optimum: [0.6, 0.5, 0.5]
   ) { x in

@@ -137,9 +137,10 @@ extension TrialBook {
           ResponseSurface(
             points: points,
             values: [noise.ofIncumbent.slack.mean] + estimates.map(\.slack.mean),
-            variances: [0] + zip(estimates, pairs).map {
-              $0.ownVariance / Double($1.trial.count)
-            }),
+            variances: [0]
+              + zip(estimates, pairs).map {
+                $0.ownVariance / Double($1.trial.count)
+              }),
           Summary(estimates.map(\.noise)).mean
         )
       }

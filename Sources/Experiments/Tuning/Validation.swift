@@ -72,27 +72,31 @@ extension TrialBook {
   /// of a guess at it.
   private func chain(of trials: [Int]) -> [Int] {
     let standings = standings(of: trials, in: .validate)
+    let isRepair = isRepair
     let feasible = trials.filter { standings[$0]!.isFeasible }.sorted { a, b in
       let (mine, theirs) = (standings[a]!, standings[b]!)
       return mine.isBetter(than: theirs) || !theirs.isBetter(than: mine) && a < b
     }
     guard let best = feasible.first, best != Self.present, !design.tuning.constraints.isEmpty,
-      let worth = standings[best]?.worth, worth > 0
+      isRepair || standings[best]?.worth ?? 0 > 0
     else { return Array(feasible.prefix(1)) }
     let confirmed = feasible.filter { $0 != Self.present }.map { trial in
       (
         trial: trial, gain: standings[trial]?.gains[0] ?? 0,
-        probability: (standings[trial]?.confidence ?? 0) * confidenceOfGain(trial)
+        probability: (standings[trial]?.confidence ?? 0) * (isRepair ? 1 : confidenceOfGain(trial))
       )
     }
     var chain: [(trial: Int, gain: Double, probability: Double)] = []
     for link in confirmed.sorted(by: { ($1.probability, $0.trial) < ($0.probability, $1.trial) })
-    where link.gain > chain.last?.gain ?? 0 {
+    where link.gain > chain.last?.gain ?? (isRepair ? -.infinity : 0) {
       if link.probability >= Self.sure { chain.removeAll() }
       if link.probability >= Self.unlikely { chain.append(link) }
     }
     return chain.isEmpty ? [best] : chain.map(\.trial)
   }
+
+  /// Whether the present values break a limit by estimate: then what keeps all is looked for even at a loss.
+  private var isRepair: Bool { !standing(of: Self.present, in: .validate).isFeasible }
 
   /// The probability that further fresh worlds confirm that a trial gains.
   private func confidenceOfGain(_ trial: Int) -> Double {
@@ -162,13 +166,16 @@ extension TrialBook {
     limits(of: trial, in: space, worlds).allSatisfy { $0.verdict == .kept }
   }
 
-  /// The last of a chain to be confirmed, in gain and limits, none before it having failed.
+  /// The last of a chain to be confirmed, in limits and, unless the present values break one, in gain, none
+  /// before it having failed.
   func confirmed(_ chain: [Int], in worlds: Range<Int>) -> Int? {
-    chain.prefix { trial in
+    let isRepair = isRepair
+    return chain.prefix { trial in
       let gain = gains(of: design.tuning.objectives[0], trial, in: .validate, worlds).flatMap {
         pairedT(differences: $0, level: 1 - design.risk)
       }
-      return (gain?.interval?.lower ?? 0) > 0 && keepsLimits(trial, in: .validate, worlds)
+      return (isRepair || (gain?.interval?.lower ?? 0) > 0)
+        && keepsLimits(trial, in: .validate, worlds)
     }.last
   }
 

@@ -40,7 +40,8 @@ enum TuningCourseFigure {
         rows: turns(course).map { point in
           [
             point.stage.rawValue, NumberText.count(point.worlds), "\(point.trial)",
-            text(point.gain!, matter), point.isFeasible ? "kept by estimate" : "not kept by estimate",
+            text(point.gain!, matter),
+            point.isFeasible ? "kept by estimate" : "not kept by estimate",
           ]
         }),
       spec: ChartSpec(.tuningCourse, arms: []),

@@ -14,12 +14,14 @@ struct TuneCommand: ParsableCommand {
     abstract: "Find better ranker weights, within limits, and tell the truth about the gain.",
     discussion: """
       A scenario says which numbers may vary, {value: 3, tune: [0, 10]}, and under tune: what for. The \
-      search lives in worlds of its own, in which every set of values meets the same people. What it \
-      finds is judged in fresh worlds: finalists are told apart in --validate worlds, and the gain is \
-      told in as many others. Values that are not better there beyond chance are not taken.
+      search lives in worlds of its own, in which every set of values meets the same people. It goes by \
+      estimates: of the gain, and of how likely fresh worlds are to confirm that the limits are kept. The \
+      finalists, some of which keep the limits more safely than others, are compared in --validate fresh \
+      worlds, and tested in as many others, from the safest to the boldest for as long as each passes. \
+      Values that are not better there beyond chance, or do not surely keep the limits, are not taken.
 
-      Methods: race (Sobol points race in paired worlds, then CMA-ES), cmaes, nelder-mead, random, grid, \
-      and pareto for several objectives (NSGA-II).
+      Methods: race (Sobol points race in paired worlds, then fitted surfaces propose others), cmaes, \
+      nelder-mead, random, grid, and pareto for several objectives (NSGA-II).
 
       Prints values, gain and limits, and writes tune.html, tune.json, tune.csv (every set of values), \
       tune.md and tune.jsonl (every world, from which --resume goes on) to reports/NAME.

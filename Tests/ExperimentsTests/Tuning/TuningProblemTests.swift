@@ -1,6 +1,7 @@
 import Experiments
-import Testing
+import Stochastics
 import TestSupport
+import Testing
 import TuningProblems
 
 @Suite struct `Tuning of problems whose best values are known` {
@@ -52,7 +53,7 @@ import TuningProblems
     #expect(Set(weights).count == weights.count && weights.count == 8)
     // The limit is at 0.5; 32 worlds of a noise of 0.0125 take 0.0037 of gini away, 0.019 of the weight.
     let (least, most) = (try #require(weights.min()), try #require(weights.max()))
-    #expect(least < 0.47 && least > 0.3)
-    #expect(most > 0.47 && most < 0.56)
+    #expect(least > 0.3 && most < 0.56)
+    #expect(most - least > 0.019)
   }
 }
