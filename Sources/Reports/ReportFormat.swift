@@ -35,24 +35,30 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   }
 
   /// The same for a sensitivity analysis.
-  public func render(_ results: SensitivityResults, width: Int, hasStyle: Bool) -> String {
-    switch self {
-    case .text: SensitivityText(results, width: width, hasStyle: hasStyle).text
-    case .markdown: SensitivityMarkdown(results).text
+  public func render(
+    _ results: SensitivityResults, hiding hidden: Set<String> = [], width: Int, hasStyle: Bool
+  ) -> String {
+    let shown = results.hiding(hidden)
+    return switch self {
+    case .text: SensitivityText(shown, width: width, hasStyle: hasStyle).text
+    case .markdown: SensitivityMarkdown(shown).text
     case .json: results.json
-    case .csv: results.influenceTable(.commas)
-    case .tsv: results.influenceTable(.tabs)
+    case .csv: shown.influenceTable(.commas)
+    case .tsv: shown.influenceTable(.tabs)
     }
   }
 
   /// The same for an analysis of tunable numbers.
-  public func render(_ results: WeightResults, width: Int, hasStyle: Bool) -> String {
-    switch self {
-    case .text: WeightText(results, width: width, hasStyle: hasStyle).text
-    case .markdown: WeightMarkdown(results).text
+  public func render(
+    _ results: WeightResults, hiding hidden: Set<String> = [], width: Int, hasStyle: Bool
+  ) -> String {
+    let shown = results.hiding(hidden)
+    return switch self {
+    case .text: WeightText(shown, width: width, hasStyle: hasStyle).text
+    case .markdown: WeightMarkdown(shown).text
     case .json: results.json
-    case .csv: results.influenceTable(.commas)
-    case .tsv: results.influenceTable(.tabs)
+    case .csv: shown.influenceTable(.commas)
+    case .tsv: shown.influenceTable(.tabs)
     }
   }
 

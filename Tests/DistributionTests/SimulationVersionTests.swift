@@ -24,7 +24,7 @@ import Testing
     #expect(FeedLab.simulation == "sim-2")
     #expect(
       SHA256.hexDigest(of: Array(lives.utf8))
-        == "418420699b864a7adc5d4edcd0c63f4142f0e063fe4d042ad5785e9130cc8cc0")
+        == "0eaeb159d04b9c3e753016286b5316c08979eb22f8b2beb4dec4f9e60d108d3a")
   }
 
   /// Worlds are made of functions whose bits are the same everywhere; so is what tells machines apart.

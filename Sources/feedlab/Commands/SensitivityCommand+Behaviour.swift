@@ -29,8 +29,8 @@ extension SensitivityCommand {
       publish: { results, folder throws(UnwritableOutput) in
         try results.writeFiles(to: folder)
         return report.format.render(
-          results.hiding(hidden), width: ReportOptions.width, hasStyle: report.color.allows(.output)
-        )
+          results, hiding: hidden, width: ReportOptions.width,
+          hasStyle: report.color.allows(.output))
       })
     return (part, analysis.experiment.scenario)
   }

@@ -49,7 +49,7 @@ import Testing
   func `prints what is asked for`(format: String, start: String) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try FeedLabProcess(
-      Self.small + ["--format", format, "--filter", "engagement_rate", "--quiet"], in: folder
+      Self.small + ["--format", format, "--quiet"], in: folder
     ).outcome()
     #expect(outcome.code == 0)
     #expect(outcome.output.hasPrefix(start))
