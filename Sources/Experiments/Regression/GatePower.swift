@@ -121,11 +121,13 @@ package struct GatePower {
     return false
   }
 
-  /// By doubling until it is found, then by halving.
+  /// By doubling until it is found, then by halving; the margin where harm has no spread.
   private func smallestHarm(_ rule: AskedRule, from harm: Double) -> Double? {
     func isEnough(_ harm: Double) -> Bool {
       power(of: rule, harm: harm) >= GateProof.wantedPower
     }
+    // Without spread all that is beyond the margin is found, and halving would never end at a margin of 0.
+    guard spread(rule) > 0 else { return isEnough(harm) ? rule.margin(recorded) : nil }
     var high = max(harm, spread(rule) / Double(most).squareRoot())
     var doublings = 0
     while !isEnough(high) {

@@ -32,8 +32,8 @@ public struct GateProof: Sendable, Hashable {
     public let harm: Double
     /// The probability with which a check finds it.
     public let power: Double
-    /// The smallest harm that is found with a power of ``GateProof/wantedPower``; `nil` where none is,
-    /// however large.
+    /// The smallest harm that is found with a power of ``GateProof/wantedPower``, or the margin where harm
+    /// has no spread and whatever is beyond it is found; `nil` where none is, however large.
     public let smallestHarm: Double?
     /// Whether the sabotage moved the metric from world to world. Where it did not, the harm is the same in
     /// every world, and the power says nothing of harm that varies.

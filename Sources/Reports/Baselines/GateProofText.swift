@@ -77,10 +77,12 @@ struct GateProofWords {
     guard let harm = rule.smallestHarm else {
       return "no harm, however large, is found with \(power)"
     }
-    let spread =
-      rule.hasSpread
-      ? "" : ", if it is the same in every world, as the sabotage moved it in none"
-    return "the smallest found with \(power) is \(size(harm, rule))\(spread)"
+    guard rule.hasSpread else {
+      let beyond = rule.margin > 0 ? "harm beyond its margin" : "harm"
+      return "any \(beyond) is found if it is the same in every world; the sabotage moved the metric in"
+        + " none"
+    }
+    return "the smallest found with \(power) is \(size(harm, rule))"
   }
 
   /// What would prove a rule that is not.

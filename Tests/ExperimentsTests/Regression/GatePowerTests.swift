@@ -52,6 +52,15 @@ import Testing
     #expect(harm > 0.0030 && harm < 0.0045, "\(harm)")
   }
 
+  /// Harm that is the same in every world is found wherever it is beyond the margin, however little.
+  @Test(arguments: [("", 0.0), ("margin: 0.01, ", 0.01)])
+  func `without spread whatever is beyond the margin is found`(margin: String, smallest: Double)
+    throws
+  {
+    let rule = try #require(try rules(margin: margin, spread: 0).first)
+    #expect(!rule.hasSpread && rule.power == 1 && rule.smallestHarm == smallest)
+  }
+
   @Test func `without a margin the harm is a standard deviation of the recorded worlds`() throws {
     let rule = try #require(try rules(margin: "", spread: 0.001).first)
     // 64 worlds of 0.5, 0.51, …, 0.54 by turns: a standard deviation of about 0.0143.

@@ -47,7 +47,7 @@ import TuningProblems
     #expect(score.falseClaims <= 5)
   }
 
-  @Test func `Finalists are on both sides of what a limit may turn out to be`() throws {
+  @Test func `finalists differ by more than the confirming worlds leave uncertain`() throws {
     let results = try TuningProblem.line.results(seed: 3, budget: 500, validation: 32)
     let weights = results.finalists.dropFirst().map { results.trials[$0.trial].values[0] }
     #expect(Set(weights).count == weights.count && weights.count == 8)

@@ -170,7 +170,7 @@ import Testing
   /// A day has a tenth of a run's value, the next one two of them, and so has a difference: relevance_at_k
   /// 0.641 − 0.55025 = 0.09075 makes 0.009075 and 0.01815.
   @Test func `days show the differences from the control, paired by world`() throws {
-    let page = try PageText(Self.compared)
+    let page = PageText(Self.compared)
     let rows = try page.rows("series").filter {
       $0["metric"] as? String == "relevance_at_k" && $0["ranker"] as? String == "affinity"
     }

@@ -95,14 +95,15 @@ import Testing
   }
 
   #if os(Linux)
-    /// BLOCKS
+    /// 1,900 blocks of 512 bytes: enough for each file of results, without the library of the charts, and not
+    /// for the ledger of 120 runs.
     @Test func `a full disk costs the ledger, and not the results`() throws {
       let folder = try ScratchFolder(["small.yml": smallScenario])
       let command =
         "HOME= XDG_DATA_HOME= FEEDLAB_CHART_LIBRARY= \(FeedLabProcess.executable.path()) ab small.yml"
-        + " -n 8 --quiet --out"
+        + " -n 60 --candidate random --quiet --out"
       #expect(try shell("\(command) whole", in: folder).code == 0)
-      let outcome = try shell("trap '' XFSZ; ulimit -f 150; \(command) out", in: folder)
+      let outcome = try shell("trap '' XFSZ; ulimit -f 1900; \(command) out", in: folder)
       #expect(outcome.code == 0)
       let said =
         #/feedlab: the ledger out\/ledger.sqlite could not keep [0-9]+ runs \((.*)\); what came of them is in the results, and the same command would live through them again\n/#
