@@ -72,37 +72,51 @@ public struct Check: Sendable {
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
   ) throws(CheckFailure) -> GateProof {
     let asked = AskedRule.all(check, hasAnchor: baseline.anchor != nil)
-    var course = CheckCourse(check, asked)
-    let last = try look(sabotaged, jobs: jobs, monitor) { worlds in
-      course.look(worlds)
-      let count = worlds.candidate.count
-      let isFound = course.findings.contains { $0?.isFailure ?? false }
-      guard !isFound || count < Self.leastWorldsOfSpread else { return nil }
-      return plan.looks(risk: check.alpha)?.worlds.first { $0 > count }
+    var every = Self.sabotages[0]
+    var (course, last) = try sabotage(every: every, asked, jobs: jobs, monitor)
+    for stronger in Self.sabotages.dropFirst() where !course.finds {
+      every = stronger
+      (course, last) = try sabotage(every: every, asked, jobs: jobs, monitor)
     }
     let rules =
       last.candidate.count > 1
       ? GatePower(check, sabotaged: last).rules
       : asked.filter(\.isProvable).map { GateProof.RulePower(unknown: $0, last.baseline) }
     return GateProof(
-      arm: check.arm, every: Self.sabotagedEvery, worlds: last.candidate.count,
+      arm: check.arm, every: every, worlds: last.candidate.count,
       mostWorlds: plan.most, findings: course.findings.compactMap(\.self), rules: rules)
   }
 
   /// Worlds that the spread of a harm is estimated from, where a check may have so many.
   private static let leastWorldsOfSpread = 16
-  /// Of so many refreshes a sabotage spoils one.
-  private static let sabotagedEvery = 4
+  /// Of so many refreshes a sabotage spoils one: a milder one first, then all, which is for communities where
+  /// the order of posts hardly matters.
+  private static let sabotages = [4, 1]
 
-  /// The checked arm, sabotaged on all surfaces that it orders.
-  private var sabotaged: Arm {
+  /// What the check sees of the sabotaged arm.
+  private func sabotage(
+    every: Int, _ asked: [AskedRule], jobs: Int, _ monitor: ExperimentMonitor
+  ) throws(CheckFailure) -> (CheckCourse, CheckedWorlds) {
+    var course = CheckCourse(check, asked)
+    let last = try look(sabotaged(every: every), jobs: jobs, monitor) { worlds in
+      course.look(worlds)
+      let count = worlds.candidate.count
+      guard !course.finds || count < Self.leastWorldsOfSpread else { return nil }
+      return plan.looks(risk: check.alpha)?.worlds.first { $0 > count }
+    }
+    return (course, last)
+  }
+
+  /// The checked arm, sabotaged on every surface: which of them people open is the scenario's affair, and an
+  /// arm is sabotaged too where it has the domain's default.
+  private func sabotaged(every: Int) -> Arm {
     let arm = scenario.arm(check.arm)
     return arm.choosing(
-      Yardstick.surfaces(of: [arm]).map { surface in
+      Surface.allCases.map { surface in
         (
           surface,
           RankerSettings(
-            SabotagedRanker.descriptor, ["every": Double(Self.sabotagedEvery)],
+            SabotagedRanker.descriptor, ["every": Double(every)],
             of: arm.ranker(of: surface))
         )
       }, name: arm.name)
@@ -232,4 +246,9 @@ public enum CheckFailure: Error, Sendable {
   case unfinished(ExperimentFailure)
   /// The recorded arm has something that this version does not know.
   case unknownArm(InvalidScenario)
+}
+
+extension CheckCourse {
+  /// Whether a rule has failed.
+  fileprivate var finds: Bool { findings.contains { $0?.isFailure ?? false } }
 }

@@ -79,8 +79,8 @@ struct GateProofWords {
     }
     guard rule.hasSpread else {
       let beyond = rule.margin > 0 ? "harm beyond its margin" : "harm"
-      return "any \(beyond) is found if it is the same in every world; the sabotage moved the metric in"
-        + " none"
+      return "any \(beyond) is found if it is the same in every world; the sabotage moved the"
+        + " metric in none"
     }
     return "the smallest found with \(power) is \(size(harm, rule))"
   }

@@ -64,8 +64,8 @@ import Testing
     ]).lines
     #expect(
       lines[1].hasSuffix(
-        "; the smallest found with 80% is 0.05 (10%), if it is the same in every world, as the sabotage moved"
-          + " it in none"))
+        "; any harm beyond its margin is found if it is the same in every world; the sabotage moved the"
+          + " metric in none"))
     #expect(
       lines[2].hasSuffix(
         "is found with a power of <1% in at most 64 worlds; no harm, however large, is found with 80%"

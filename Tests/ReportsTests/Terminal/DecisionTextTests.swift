@@ -69,7 +69,10 @@ import Testing
     #expect(
       text.contains(
         "4 pairs of worlds, the most there may be; the half-width asked for needs 1,234; "))
-    #expect(text.contains("alpha 0.05 for each difference, not corrected for their number."))
+    #expect(
+      text.replacing("\n", with: " ").contains(
+        "alpha 0.05 for each difference, with the spread of the first 2 pairs of worlds (Stein's two stages),"
+          + " not corrected for their number."))
   }
 
   @Test func `each correction and plan is named`() {

@@ -43,7 +43,7 @@ import Testing
     let folder = try ScratchFolder(["small.yml": Self.scenario])
     let outcome = try feedlab(
       "sensitivity", "small.yml", "--of", "weights", "--method", "sobol", "--samples", "4", "-n",
-      "1", "--parameters", "like", "--filter", "engagement_rate", "--format", "csv", in: folder)
+      "1", "--parameters", "like", "--metric", "engagement_rate", "--format", "csv", in: folder)
     #expect(outcome.code == 0)
     #expect(
       outcome.error.hasPrefix(
