@@ -60,7 +60,7 @@ public final class Ledger: OutcomeStore {
   ///   - experiment: What is asked for.
   ///   - isFresh: Whether all worlds are to be lived through again; what comes of them replaces what
   ///     is known.
-  ///   - build: Tells the program from others; `nil` where it cannot read itself, so that its worlds could
+  ///   - build: Identifies the program; `nil` where it cannot read itself, so that its worlds could
   ///     be taken for those of another: none is taken from the ledger then, and none is kept.
   ///   - patience: How many seconds to wait for another process when it is opened and closed.
   package init(

@@ -4,7 +4,7 @@ public enum LedgerTrouble: Error, Hashable, Sendable {
   case setAside(path: String, name: String, reason: String)
   /// A newer FeedLab wrote it.
   case newer(path: String, schema: Int)
-  /// This program cannot read itself, so that nothing tells its worlds from those of another.
+  /// This program cannot read itself, so that nothing separates its worlds from those of another.
   case unknownProgram(path: String)
   /// What it holds could not be read.
   case unread(path: String, reason: String)
@@ -42,7 +42,7 @@ extension LedgerTrouble: CustomStringConvertible {
   }
 
   static let noIdentity =
-    "this program cannot read its own file, by which its worlds are told from those of another build"
+    "this program cannot read its own file, which identifies the build that its worlds come from"
 
   private static func count(_ runs: Int) -> String { runs == 1 ? "1 run" : "\(runs) runs" }
 }

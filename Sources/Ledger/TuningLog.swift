@@ -56,7 +56,7 @@ public final class TuningLog: TuningStore {
     try self.init(folder: folder, tuner: tuner, resuming: resumed, build: ProgramDigest.current)
   }
 
-  /// - Parameter build: Tells the program from others; `nil` where it cannot read itself, so that nothing
+  /// - Parameter build: Identifies the program; `nil` where it cannot read itself, so that nothing
   ///   can go on from its log.
   package init(
     folder: String, tuner: Tuner, resuming resumed: String?, build: String?

@@ -78,7 +78,7 @@ import Testing
     let folder = try ScratchFolder()
     let experiment = try experiment()
     let said =
-      "this program cannot read its own file, by which its worlds are told from those of another build; no"
+      "this program cannot read its own file, which identifies the build that its worlds come from; no"
       + " world is taken from the ledger \(folder.ledger), and none is kept there: let who runs feedlab read"
       + " its file"
     for _ in 0..<2 {

@@ -7,6 +7,17 @@ import Testing
 
 /// Metrics by surface, ranker and day.
 @Suite struct BreakdownTests {
+  private static let metric = MetricCatalogue.all[0]
+
+  /// A world in which the metric has these values on the first days.
+  private func outcome(_ arm: String, _ world: Int, _ values: [Double?]) -> WorldOutcome {
+    WorldOutcome(
+      arm: arm, world: world, values: [Self.metric.id: MetricValue(0, support: 1)],
+      scopes: values.enumerated().compactMap { day, value in
+        NamedScope(.day(day), rankers: []).map { ScopedValues(scope: $0, values: [value]) }
+      }, digest: "", summary: WorldSummary())
+  }
+
   @Test func `scopes are in order of kind, then surface, ranker's name and day`() {
     let rankers = ["trending", "contest-score", "recency"]
     let scopes = [
@@ -27,14 +38,7 @@ import Testing
 
   /// Two worlds: 1 and 3 on day 0, nothing and 5 on day 1; of the other arm nothing at all.
   @Test func `an estimate is over the worlds that have a value in the scope`() throws {
-    let metric = MetricCatalogue.all[0]
-    let days = try (0...1).map { try #require(NamedScope(.day($0), rankers: [])) }
-    func outcome(_ arm: String, _ world: Int, _ values: [Double?]) -> WorldOutcome {
-      WorldOutcome(
-        arm: arm, world: world, values: [metric.id: MetricValue(0, support: 1)],
-        scopes: zip(days, values).map { ScopedValues(scope: $0, values: [$1]) }, digest: "",
-        summary: WorldSummary())
-    }
+    let metric = Self.metric
     let design = Experiment(
       measuring: try scenario(), arms: ["newest", "random"], worlds: 2, metrics: [metric]
     ).design
@@ -56,14 +60,7 @@ import Testing
   /// so that only pairs show the difference 1, 1.5, 2: mean 1.5, s = 0.5, s / √3 = 0.28868, t₀.₉₇₅(2) =
   /// 4.30265, half-width 1.24207. Day 1: one world lacks a value; 4 − 3 is the only pair.
   @Test func `differences of a day are paired by world`() throws {
-    let metric = MetricCatalogue.all[0]
-    let days = try (0...1).map { try #require(NamedScope(.day($0), rankers: [])) }
-    func outcome(_ arm: String, _ world: Int, _ values: [Double?]) -> WorldOutcome {
-      WorldOutcome(
-        arm: arm, world: world, values: [metric.id: MetricValue(0, support: 1)],
-        scopes: zip(days, values).map { ScopedValues(scope: $0, values: [$1]) }, digest: "",
-        summary: WorldSummary())
-    }
+    let metric = Self.metric
     var experiment = Experiment(
       try scenario(), baseline: "newest", candidates: ["random"], metrics: [metric])
     experiment.end(by: .fixed(3))
@@ -83,7 +80,7 @@ import Testing
     #expect(abs(interval.lower - 0.25793) < 1e-5 && abs(interval.upper - 2.74207) < 1e-5)
     #expect(differences[1].difference.mean == 1 && differences[1].difference.interval == nil)
     let levels = ["newest", "random"].map { arm in
-      results.breakdown.first { $0.arm == arm && $0.scope == days[0] }?.interval
+      results.breakdown.first { $0.arm == arm && $0.scope.name == "0" }?.interval
     }
     #expect(levels[0]!.upper > levels[1]!.lower, "unpaired intervals overlap")
 
