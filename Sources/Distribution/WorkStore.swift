@@ -204,7 +204,7 @@ extension WorkStore {
 
   /// The content of a file; `nil` where there is none.
   ///
-  /// What is there and cannot be read is not taken for missing: its unit would be lived through again and
+  /// What is there and cannot be read is not taken for missing: its unit would be simulated again and
   /// again, and never be published.
   private static func content(of place: String) throws(UnreadableResult) -> Data? {
     do {

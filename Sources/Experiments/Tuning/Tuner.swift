@@ -95,7 +95,7 @@ public struct Tuner: Sendable {
     }
   }
 
-  /// Tells the gain of what was chosen, in worlds that had no part in proposing it.
+  /// Measures the gain of what was chosen, in worlds that had no part in proposing it.
   ///
   /// Each of the chain is tested only when the one before it was confirmed, so that none is called better, or a
   /// limit kept, with a greater risk than that of a single test.

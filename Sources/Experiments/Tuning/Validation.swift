@@ -20,7 +20,7 @@ extension TrialBook {
     var finalists: [TuningResults.Finalist]
   }
 
-  /// Tells finalists and the present values apart by Kim and Nelson's procedure, in which only what is almost
+  /// Separates finalists and the incumbent by Kim and Nelson's procedure, in which only what is almost
   /// sure to keep the limits drops others.
   ///
   /// - Parameter finalists: Not the present values.

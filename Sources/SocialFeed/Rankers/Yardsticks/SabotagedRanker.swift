@@ -1,7 +1,7 @@
 /// Another ranker's order, but that every so many refreshes of a viewer show the least relevant first:
 /// harm that is done on purpose, to see whether a gate finds it.
 ///
-/// No scenario can name it. Somebody who is not known sees the other ranker's order always.
+/// No scenario can name it. Anonymous viewers always see the other ranker's order.
 package struct SabotagedRanker: Ranker {
   package static let descriptor = RankerDescriptor(
     name: "sabotaged", summary: "Another ranker's order, now and then the least relevant first.",
