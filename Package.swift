@@ -20,7 +20,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
@@ -32,9 +31,8 @@ let package = Package(
     .target(name: "Stochastics", dependencies: ["CGSL", "PortableMath"]),
     .target(name: "Optimisation", dependencies: ["Stochastics", "PortableMath"]),
     .target(name: "DiscreteEvents"),
-    .target(
-      name: "SocialFeed",
-      dependencies: ["PortableMath", .product(name: "Crypto", package: "swift-crypto")]),
+    .target(name: "DataFiles", dependencies: ["Yams"]),
+    .target(name: "SocialFeed", dependencies: ["PortableMath"]),
     .target(name: "FeedDevice", dependencies: ["SocialFeed"]),
     .target(name: "FeedMetrics", dependencies: ["SocialFeed", "Stochastics", "PortableMath"]),
     .target(
@@ -43,58 +41,60 @@ let package = Package(
         "Stochastics", "PortableMath", "DiscreteEvents", "SocialFeed", "FeedDevice", "FeedMetrics",
       ]),
     .target(
-      name: "Scenarios", dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics", "Yams"]),
-    .target(name: "OutputFiles"),
+      name: "Scenarios",
+      dependencies: ["PortableMath", "DataFiles", "SyntheticSociety", "SocialFeed", "FeedMetrics"]),
     .target(
       name: "Traces",
       dependencies: [
-        "OutputFiles", "Scenarios", "FeedMetrics", "SocialFeed",
+        "DataFiles", "FeedMetrics", "SocialFeed",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "Calibration",
       dependencies: [
-        "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "PortableMath", "Scenarios",
+        "DataFiles", "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "PortableMath",
       ]),
     .target(
       name: "Experiments",
       dependencies: [
+        "DataFiles",
         "Traces", "Calibration", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         "Stochastics", "Optimisation", "PortableMath",
       ]),
     .target(
       name: "Ledger",
       dependencies: [
-        "Experiments", "Calibration", "Scenarios", "SyntheticSociety",
+        "FeedMetrics", "DataFiles", "Experiments", "Calibration", "Scenarios", "SyntheticSociety",
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .target(
       name: "Distribution",
       dependencies: [
-        "Calibration", "Ledger", "Experiments", "OutputFiles", "Scenarios", "SyntheticSociety",
+        "Calibration", "Ledger", "Experiments", "DataFiles", "Scenarios", "SyntheticSociety",
         "SocialFeed",
         "Stochastics",
-        "PortableMath", "FeedMetrics",
+        "PortableMath",
       ]),
     .target(
       name: "SelfTest",
       dependencies: [
-        "Calibration", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
+        "DataFiles", "Calibration", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
+        "SocialFeed",
         "DiscreteEvents", "Stochastics", "PortableMath",
       ]),
     .target(name: "PageResources", resources: [.embedInCode("Page")]),
     .target(
       name: "Reports",
       dependencies: [
-        "PageResources", .product(name: "Mustache", package: "swift-mustache"), "SelfTest",
+        "DataFiles", "PageResources", .product(name: "Mustache", package: "swift-mustache"),
+        "SelfTest",
         "Ledger", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         "Stochastics", "PortableMath", "Calibration",
       ]),
     .executableTarget(
       name: "feedlab",
       dependencies: [
-        "Reports", "Distribution", "Ledger", "Traces", "OutputFiles", "SelfTest", "Experiments",
+        "Reports", "Distribution", "Ledger", "Traces", "DataFiles", "SelfTest", "Experiments",
         "Calibration", "Scenarios",
         "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -125,7 +125,8 @@ let package = Package(
       name: "DomainCalls", dependencies: ["BenchmarkSupport", "SocialFeed"],
       path: "Sources/Benchmarks/DomainCalls"),
     .executableTarget(
-      name: "MetricsCost", dependencies: ["BenchmarkSupport", "BenchmarkWorlds", "FeedMetrics"],
+      name: "MetricsCost",
+      dependencies: ["SocialFeed", "BenchmarkSupport", "BenchmarkWorlds", "FeedMetrics"],
       path: "Sources/Benchmarks/MetricsCost"),
     .executableTarget(
       name: "TraceWrite",
@@ -140,7 +141,8 @@ let package = Package(
     .executableTarget(
       name: "Tuning",
       dependencies: [
-        "BenchmarkSupport", "TuningProblems", "Experiments", "Scenarios", "Stochastics",
+        "FeedMetrics", "SocialFeed", "SyntheticSociety", "BenchmarkSupport", "TuningProblems",
+        "Experiments", "Scenarios", "Stochastics",
       ],
       path: "Sources/Benchmarks/Tuning"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -152,51 +154,60 @@ let package = Package(
       name: "OptimisationTests",
       dependencies: ["Optimisation", "Stochastics", "PortableMath", "TestSupport"]),
     .testTarget(
-      name: "DiscreteEventsTests", dependencies: ["DiscreteEvents", "Stochastics", "TestSupport"]),
+      name: "DiscreteEventsTests", dependencies: ["DiscreteEvents", "TestSupport"]),
     .testTarget(
       name: "SocialFeedTests",
-      dependencies: ["SocialFeed", "PortableMath", "Stochastics", "TestSupport"]),
+      dependencies: ["SocialFeed", "DataFiles", "PortableMath", "Stochastics", "TestSupport"]),
     .testTarget(
       name: "FeedDeviceTests", dependencies: ["FeedDevice", "SocialFeed", "TestSupport"]),
     .testTarget(
       name: "FeedMetricsTests",
-      dependencies: ["FeedMetrics", "SocialFeed", "Stochastics", "PortableMath", "TestSupport"]),
+      dependencies: ["FeedMetrics", "SocialFeed", "Stochastics", "TestSupport"]),
     .testTarget(
       name: "SyntheticSocietyTests",
-      dependencies: ["SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "TestSupport"]),
+      dependencies: [
+        "PortableMath", "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "ScenariosTests",
-      dependencies: ["Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics", "TestSupport"]),
-    .testTarget(name: "OutputFilesTests", dependencies: ["OutputFiles"]),
+      dependencies: [
+        "DataFiles", "Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics", "TestSupport",
+      ]),
+    .testTarget(name: "DataFilesTests", dependencies: ["DataFiles", "TestSupport"]),
     .testTarget(
       name: "TracesTests",
       dependencies: [
-        "Traces", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed", "TestSupport",
+        "DataFiles", "Traces", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
+        "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "CalibrationTests",
       dependencies: [
-        "Calibration", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
-        "TestSupport", "Scenarios",
+        "DataFiles", "Calibration", "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
+        "TestSupport",
       ],
       exclude: ["Data"]),
     .testTarget(
       name: "ExperimentsTests",
       dependencies: [
-        "Experiments", "Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics",
+        "Calibration", "DataFiles", "Experiments", "Scenarios", "SyntheticSociety", "SocialFeed",
+        "FeedMetrics",
+        "Stochastics",
         "TuningProblems", "TestSupport",
       ]),
     .testTarget(
       name: "LedgerTests",
       dependencies: [
-        "Ledger", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "TestSupport",
+        "Ledger", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "DistributionTests",
       dependencies: [
-        "Distribution", "Experiments", "Reports", "Scenarios", "SyntheticSociety", "SocialFeed",
+        "DataFiles", "Distribution", "Experiments", "Reports", "Scenarios", "SyntheticSociety",
+        "SocialFeed",
         "FeedMetrics", "Stochastics", "TestSupport",
       ]),
     .testTarget(
@@ -205,8 +216,9 @@ let package = Package(
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "Reports", "PageResources", "SelfTest", "Stochastics", "Experiments", "Scenarios",
-        "SyntheticSociety", "FeedMetrics", "TestSupport",
+        "DataFiles", "SocialFeed", "Reports", "PageResources", "SelfTest", "Stochastics",
+        "Experiments", "Scenarios",
+        "SyntheticSociety", "FeedMetrics",
       ]),
     .testTarget(
       name: "feedlabTests",

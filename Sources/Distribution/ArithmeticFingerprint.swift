@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import PortableMath
-internal import Scenarios
 internal import Stochastics
 
 /// Tells machines apart whose arithmetic gives other bits.

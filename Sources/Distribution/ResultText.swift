@@ -1,7 +1,7 @@
+internal import DataFiles
 internal import Experiments
 internal import Foundation
 internal import Ledger
-internal import Scenarios
 
 /// What came of a unit, as a file has it: one line of canonical JSON that tells whose it is and checks
 /// itself.

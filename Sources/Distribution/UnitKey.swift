@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import Experiments
 internal import Scenarios
 internal import SyntheticSociety
@@ -56,5 +57,5 @@ struct UnitKeys {
     return UnitKey(digest: digest(JSONValue.object(parts).canonical))
   }
 
-  private func digest(_ text: String) -> String { SHA256.hexDigest(of: Array(text.utf8)) }
+  private func digest(_ text: String) -> String { SHA256.hexDigest(of: text) }
 }

@@ -1,6 +1,6 @@
+internal import DataFiles
 internal import Experiments
 internal import Foundation
-internal import Scenarios
 
 extension WorkPlan {
   /// Reads a plan.
@@ -20,17 +20,22 @@ extension WorkPlan {
   /// - Parameter file: What faults call it.
   init(_ bytes: [UInt8], file: String) throws(WorkFailure) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let header = try PlanHeader(Array(lines[0]), file: file)
+    let header: PlanHeader
+    do throws(LocatedFault) {
+      header = try Self.decoder(Array(lines[0]), file: file).decode()
+    } catch {
+      throw .invalid("\(file):1:\(error.column): this is no plan of feedlab: \(error.reason)")
+    }
     // Another version may write its units otherwise.
     try header.checkVersion(file)
     var units: [Unit] = []
     var faults: [String] = []
     // What stands behind the last line feed has no end.
     for (index, line) in lines.dropFirst().dropLast().enumerated() {
-      do throws(LineFault) {
-        units.append(try Unit(Array(line)))
+      do throws(LocatedFault) {
+        units.append(try Self.decoder(Array(line), file: file).decode())
       } catch {
-        faults.append("\(file):\(index + 2):\(error.column): \(error.message)")
+        faults.append(error.below(lines: index + 1).description)
       }
     }
     if units.count < header.units, faults.isEmpty {
@@ -40,46 +45,44 @@ extension WorkPlan {
     }
     guard faults.isEmpty else { throw .invalid(faults.joined(separator: "\n")) }
     self.init(
-      inputs: header.inputs, parent: header.parent, units: units, simulation: header.simulation,
-      fingerprint: header.fingerprint)
+      inputs: header.inputs.mapValues(\.text), parent: header.parent, units: units,
+      simulation: header.simulation, fingerprint: header.fingerprint)
     guard Array(text.utf8) == bytes else {
       throw .invalid(
         "\(file):1:1: the units are not those that were planned; nobody may edit a plan, but plan again"
       )
     }
   }
-}
 
-/// What is wrong in a line, and the byte where, from 1.
-private struct LineFault: Error {
-  let column: Int
-  let message: String
+  private static func decoder(_ line: [UInt8], file: String) -> PositionedDecoder {
+    PositionedDecoder(line, file: file, otherwise: "a plan has it in each of its lines")
+  }
 }
 
 /// The first line of a plan.
-private struct PlanHeader {
-  let simulation: String
-  let fingerprint: String
-  let inputs: [String: String]
-  let parent: String?
-  let units: Int
-
+private struct PlanHeader: Decodable {
   let format: String
+  private(set) var simulation = ""
+  private(set) var fingerprint = ""
+  private(set) var units: UInt32 = 0
+  private(set) var parent: String?
+  private(set) var inputs: [String: InputDigest] = [:]
 
-  init(_ line: [UInt8], file: String) throws(WorkFailure) {
-    do throws(LineFault) {
-      let members = try LineMembers(line)
-      format = try members.text("format")
-      // Another format may have other members.
-      let isOurs = format == WorkPlan.format
-      simulation = isOurs ? try members.text("sim_abi") : ""
-      fingerprint = isOurs ? try members.text("fingerprint") : ""
-      units = isOurs ? try members.count("units") : 0
-      parent = !isOurs || members.isNull("parent") ? nil : try members.text("parent")
-      inputs = isOurs ? try members.digests("inputs") : [:]
-    } catch {
-      throw .invalid("\(file):1:\(error.column): this is no plan of feedlab: \(error.message)")
-    }
+  private enum CodingKeys: String, CodingKey {
+    case format, fingerprint, units, parent, inputs
+    case simulation = "sim_abi"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    format = try members.decode(String.self, forKey: .format)
+    // Another format may have other members.
+    guard format == WorkPlan.format else { return }
+    simulation = try members.decode(String.self, forKey: .simulation)
+    fingerprint = try members.decode(String.self, forKey: .fingerprint)
+    units = try members.decode(UInt32.self, forKey: .units)
+    parent = try members.decodeIfPresent(String.self, forKey: .parent)
+    inputs = try members.decode([String: InputDigest].self, forKey: .inputs)
   }
 
   func checkVersion(_ file: String) throws(WorkFailure) {
@@ -101,114 +104,60 @@ private struct PlanHeader {
   }
 }
 
-extension WorkPlan.Unit {
-  fileprivate init(_ line: [UInt8]) throws(LineFault) {
-    let members = try LineMembers(line)
-    arm = try members.text("arm")
-    cost = try members.number("cost")
-    point = members.has("point") ? try members.count("point") : nil
-    replication = try members.count("rep")
-    scenario = try members.digest("scenario")
-    seed = try members.hex("seed")
-    space = members.has("space") ? try members.space("space") : .compare
+extension WorkPlan.Unit: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case arm, cost, point, scenario, seed, space
+    case replication = "rep"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    arm = try members.decode(String.self, forKey: .arm)
+    cost = try members.decode(Double.self, forKey: .cost)
+    point = try members.decodeIfPresent(UInt32.self, forKey: .point).map { Int($0) }
+    replication = Int(try members.decode(UInt32.self, forKey: .replication))
+    scenario = try members.decode(InputDigest.self, forKey: .scenario).text
+    seed = try members.decode(HexadecimalSeed.self, forKey: .seed).value
+    space = try members.decodeIfPresent(SpaceName.self, forKey: .space)?.space ?? .compare
   }
 }
 
-/// The members of the JSON object that a line is.
-private struct LineMembers {
-  private let members: [String: PositionedJSON]
+/// `sha256:` and 64 hexadecimal digits, as a plan names its inputs.
+private struct InputDigest: Decodable {
+  let text: String
 
-  init(_ line: [UInt8]) throws(LineFault) {
-    do throws(JSONFault) {
-      let value = try PositionedJSON(line, file: "")
-      guard case .object(let members) = value.content else {
-        throw JSONFault(file: "", bytes: line, offset: 0, message: "expected an object")
-      }
-      self.members = members
-    } catch {
-      throw LineFault(column: error.column, message: error.message)
-    }
-  }
-
-  func has(_ name: String) -> Bool { members[name] != nil }
-
-  func isNull(_ name: String) -> Bool {
-    if case .null? = members[name]?.content { true } else { false }
-  }
-
-  func text(_ name: String) throws(LineFault) -> String {
-    guard case .string(let text)? = members[name]?.content else { throw fault(name, "a text") }
-    return text
-  }
-
-  func number(_ name: String) throws(LineFault) -> Double {
-    guard case .number(let text)? = members[name]?.content, let number = Double(text),
-      number.isFinite
-    else { throw fault(name, "a number") }
-    return number
-  }
-
-  func count(_ name: String) throws(LineFault) -> Int {
-    guard case .number(let text)? = members[name]?.content, let count = Int(text),
-      (0..<1 << 30).contains(count)
-    else { throw fault(name, "a whole number from 0 up") }
-    return count
-  }
-
-  func digest(_ name: String) throws(LineFault) -> String {
-    guard let digest = Self.digest(members[name]) else {
-      throw fault(name, "sha256: and 64 hexadecimal digits")
-    }
-    return digest
-  }
-
-  func digests(_ name: String) throws(LineFault) -> [String: String] {
-    guard case .object(let values)? = members[name]?.content else {
-      throw fault(name, "an object")
-    }
-    var digests: [String: String] = [:]
-    for (key, value) in values.sorted(by: { $0.value.offset < $1.value.offset }) {
-      guard let digest = Self.digest(value) else {
-        throw LineFault(
-          column: value.offset + 1,
-          message: "'\(name).\(key)': expected sha256: and 64 hexadecimal digits")
-      }
-      digests[key] = digest
-    }
-    return digests
-  }
-
-  func hex(_ name: String) throws(LineFault) -> UInt64 {
-    guard case .string(let text)? = members[name]?.content, text.utf8.count == 16,
-      let number = UInt64(text, radix: 16)
-    else { throw fault(name, "16 hexadecimal digits") }
-    return number
-  }
-
-  func space(_ name: String) throws(LineFault) -> WorldSpace {
-    guard case .string(let text)? = members[name]?.content,
-      let space = WorldSpace.allCases.first(where: { "\($0)" == text })
-    else {
-      throw fault(name, "one of \(WorldSpace.allCases.map { "\($0)" }.joined(separator: ", "))")
-    }
-    return space
-  }
-
-  private static func digest(_ value: PositionedJSON?) -> String? {
-    guard case .string(let text)? = value?.content, text.hasPrefix(WorkPlan.digestPrefix) else {
-      return nil
-    }
+  init(from decoder: any Decoder) throws {
+    let text = try String(from: decoder)
     let digest = text.dropFirst(WorkPlan.digestPrefix.count)
     let isHex = digest.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
-    return digest.utf8.count == 64 && isHex ? String(digest) : nil
-  }
-
-  private func fault(_ name: String, _ expected: String) -> LineFault {
-    guard let value = members[name] else {
-      return LineFault(column: 1, message: "'\(name)' is missing; it is \(expected)")
+    guard text.hasPrefix(WorkPlan.digestPrefix), digest.utf8.count == 64, isHex else {
+      throw decoder.expected("sha256: and 64 hexadecimal digits")
     }
-    return LineFault(
-      column: value.offset + 1,
-      message: "'\(name)': expected \(expected), found \(value.summary)")
+    self.text = String(digest)
+  }
+}
+
+private struct HexadecimalSeed: Decodable {
+  let value: UInt64
+
+  init(from decoder: any Decoder) throws {
+    let text = try String(from: decoder)
+    guard text.utf8.count == 16, let value = UInt64(text, radix: 16) else {
+      throw decoder.expected("16 hexadecimal digits")
+    }
+    self.value = value
+  }
+}
+
+private struct SpaceName: Decodable {
+  let space: WorldSpace
+
+  init(from decoder: any Decoder) throws {
+    let text = try String(from: decoder)
+    guard let space = WorldSpace.allCases.first(where: { "\($0)" == text }) else {
+      throw decoder.expected(
+        "one of \(WorldSpace.allCases.map { "\($0)" }.joined(separator: ", "))")
+    }
+    self.space = space
   }
 }

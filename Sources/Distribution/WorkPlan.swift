@@ -1,5 +1,5 @@
+internal import DataFiles
 package import Experiments
-internal import Scenarios
 
 /// Runs of arms in worlds, which machines live through in any order, and what they need for it.
 ///
@@ -38,7 +38,7 @@ public struct WorkPlan: Hashable, Sendable {
   public let text: String
 
   /// SHA-256 of the text, in hex.
-  public var id: String { SHA256.hexDigest(of: Array(text.utf8)) }
+  public var id: String { SHA256.hexDigest(of: text) }
 
   /// Seconds of all units.
   public var cost: Double { units.reduce(0) { $0 + $1.cost } }
@@ -66,7 +66,7 @@ public struct WorkPlan: Hashable, Sendable {
     text = header.canonical + "\n" + lines
   }
 
-  static func digest(of lines: String) -> String { SHA256.hexDigest(of: Array(lines.utf8)) }
+  static func digest(of lines: String) -> String { SHA256.hexDigest(of: lines) }
 
   static let digestPrefix = "sha256:"
 }

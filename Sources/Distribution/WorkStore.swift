@@ -1,8 +1,7 @@
+internal import DataFiles
 public import Experiments
 internal import Foundation
 internal import Ledger
-internal import OutputFiles
-internal import Scenarios
 
 /// A folder that machines share: what runs need, and what came of them.
 ///

@@ -1,5 +1,6 @@
+package import DataFiles
 internal import FeedMetrics
-package import Scenarios
+internal import Scenarios
 package import SyntheticSociety
 
 extension Experiment {

@@ -1,4 +1,5 @@
 package import Calibration
+internal import DataFiles
 public import Experiments
 internal import Foundation
 internal import Synchronization

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import Foundation
 internal import GRDB
 

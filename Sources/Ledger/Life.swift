@@ -1,6 +1,6 @@
+internal import DataFiles
 internal import Experiments
 internal import Foundation
-internal import Scenarios
 
 /// One way in which worlds are lived through: an arm, all that its worlds depend on, and the program.
 struct Life: Sendable {

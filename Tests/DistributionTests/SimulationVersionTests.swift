@@ -1,3 +1,4 @@
+import DataFiles
 import Distribution
 import Experiments
 import Scenarios
@@ -23,7 +24,7 @@ import Testing
     let lives = results.outcomes.map { "\($0.arm) \($0.world) \($0.digest)\n" }.joined()
     #expect(FeedLab.simulation == "sim-2")
     #expect(
-      SHA256.hexDigest(of: Array(lives.utf8))
+      SHA256.hexDigest(of: lives)
         == "0eaeb159d04b9c3e753016286b5316c08979eb22f8b2beb4dec4f9e60d108d3a")
   }
 

@@ -1,7 +1,7 @@
+import DataFiles
 import Distribution
 import Experiments
 import Foundation
-import Scenarios
 import Testing
 
 @Suite struct WorkPlanTests {
@@ -47,7 +47,7 @@ import Testing
     #expect(lines[0].hasPrefix(#"{"digest":""#))
     #expect(lines[0].contains(#","format":"feedlab-plan/1","inputs":{"#))
     #expect(lines[0].hasSuffix(#","parent":null,"sim_abi":"\#(FeedLab.simulation)","units":6}"#))
-    #expect(plan.id == SHA256.hexDigest(of: Array(plan.text.utf8)))
+    #expect(plan.id == SHA256.hexDigest(of: plan.text))
   }
 
   @Test func `the same experiment is the same plan, and a plan that was written reads back`() throws

@@ -1,4 +1,4 @@
-internal import Scenarios
+internal import DataFiles
 
 /// How a table writes times.
 package struct LogClock: Sendable {

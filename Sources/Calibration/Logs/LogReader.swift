@@ -1,4 +1,4 @@
-internal import Scenarios
+internal import DataFiles
 
 /// Reads the tables of a mapping, one after the other.
 package struct LogReader {

@@ -1,4 +1,4 @@
-package import Scenarios
+package import DataFiles
 
 /// The rows of a mapped table: the conditions of the mapping are applied, and broken rows counted.
 package struct TableRows {
@@ -7,7 +7,7 @@ package struct TableRows {
   package private(set) var count = 0
   package private(set) var brokenCount = 0
   /// The first few faults of rows.
-  package private(set) var faults: [ScenarioFault] = []
+  package private(set) var faults: [LocatedFault] = []
   private var reader: RecordReader
   private var cells: [String: Cell] = [:]
   private var conditions: [(place: Int, texts: Set<String>)] = []
@@ -30,7 +30,7 @@ package struct TableRows {
       }
     } catch {
       faults.add(
-        ScenarioFault(
+        LocatedFault(
           place: table.place, key: "tables.file",
           reason: .unreadable("\(table.path): \(error.reason)")))
       return nil
@@ -65,11 +65,11 @@ package struct TableRows {
       if let nearest = nearestName(to: column.name, among: header) {
         "did you mean '\(nearest)'?"
       } else {
-        "there are \(ScenarioFault.Reason.list(header.prefix(30).map(\.excerpt)))"
+        "there are \(LocatedFault.Reason.list(header.prefix(30).map(\.excerpt)))"
       }
     let message = "\(table.file) has no column '\(column.name.excerpt)'; \(remedy)"
     faults.add(
-      ScenarioFault(place: column.place, key: column.path, reason: .contradiction(message)))
+      LocatedFault(place: column.place, key: column.path, reason: .contradiction(message)))
     return nil
   }
 }
@@ -125,7 +125,7 @@ extension TableRows {
     guard faults.count < Self.listed else { return }
     let position = reader.position(of: offset)
     faults.append(
-      ScenarioFault(
+      LocatedFault(
         place: .line(file: table.path, line: position.line, column: position.column), key: column,
         reason: .syntax(message)))
   }
@@ -231,19 +231,19 @@ extension TableRows {
 extension TableRows {
   /// What keeps the table from being used: a file that cannot be read to its end, no row, or too many
   /// broken ones.
-  package var fatal: [ScenarioFault] {
+  package var fatal: [LocatedFault] {
     if let failure = reader.failure {
-      return [ScenarioFault(place: .file(table.path), reason: .unreadable(failure.reason))]
+      return [LocatedFault(place: .file(table.path), reason: .unreadable(failure.reason))]
     }
     if count == 0 {
       let message =
         "no row below the header"
         + (table.conditions.isEmpty ? "" : " that fulfils the conditions")
-      return [ScenarioFault(place: .file(table.path), reason: .contradiction(message))]
+      return [LocatedFault(place: .file(table.path), reason: .contradiction(message))]
     }
     guard Double(brokenCount) > Self.tolerance * Double(count) else { return [] }
     return faults + [
-      ScenarioFault(
+      LocatedFault(
         place: .file(table.path), reason: .contradiction("\(brokenText), more than 1 %"))
     ]
   }

@@ -1,4 +1,4 @@
-internal import Scenarios
+internal import DataFiles
 
 extension LogMapping {
   /// Reads and checks a mapping; the tables that it names are not opened.
@@ -10,8 +10,8 @@ extension LogMapping {
     do throws(UnreadableFile) {
       bytes = try FileContent.bytes(of: file)
     } catch {
-      let reason = ScenarioFault.Reason.unreadable(error.reason)
-      throw InvalidLogs(faults: [ScenarioFault(place: .file(file), reason: reason)])
+      let reason = LocatedFault.Reason.unreadable(error.reason)
+      throw InvalidLogs(faults: [LocatedFault(place: .file(file), reason: reason)])
     }
     return try parse(bytes, file: file)
   }
@@ -21,13 +21,13 @@ extension LogMapping {
   /// - Parameter file: Path by which faults name it, at whose folder paths inside it start.
   package static func parse(_ bytes: [UInt8], file: String) throws(InvalidLogs) -> LogMapping {
     let faults = FaultList(.mapping, file: file)
-    let node = ScenarioText(bytes: bytes, file: file, faults: faults)?.compose(faults: faults)
+    let node = DocumentText(bytes: bytes, file: file, faults: faults)?.compose(faults: faults)
     if node == nil, faults.isEmpty {
-      let start = ScenarioFault.Place.line(file: file, line: 1, column: 1)
-      faults.add(ScenarioFault(place: start, reason: .syntax("this mapping is empty")))
+      let start = LocatedFault.Place.line(file: file, line: 1, column: 1)
+      faults.add(LocatedFault(place: start, reason: .syntax("this mapping is empty")))
     }
     let mapping = node.flatMap {
-      MappingReader(ScenarioCursor(root: $0, faults: faults), file: file).mapping
+      MappingReader(DocumentCursor(root: $0, faults: faults), file: file).mapping
     }
     guard let mapping, faults.isEmpty else { throw InvalidLogs(faults: faults.ordered) }
     return mapping
@@ -36,11 +36,11 @@ extension LogMapping {
 
 /// Reads the tree of a mapping.
 private struct MappingReader {
-  private let root: ScenarioCursor
+  private let root: DocumentCursor
   private let file: String
   private let folder: String
 
-  init(_ root: ScenarioCursor, file: String) {
+  init(_ root: DocumentCursor, file: String) {
     self.root = root
     self.file = file
     folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
@@ -82,7 +82,7 @@ private struct MappingReader {
 // MARK: - Tables
 
 extension MappingReader {
-  private func table(_ cursor: ScenarioCursor) -> MappedTable? {
+  private func table(_ cursor: DocumentCursor) -> MappedTable? {
     guard cursor.checkMap("a map of role, file and columns", of: MappingSyntax.table.map(\.name))
     else { return nil }
     let roles = TableRole.allCases.map(\.rawValue)
@@ -116,7 +116,7 @@ extension MappingReader {
     return table
   }
 
-  private func columns(_ cursor: ScenarioCursor, _ role: TableRole) -> [MappedTable.MappedColumn] {
+  private func columns(_ cursor: DocumentCursor, _ role: TableRole) -> [MappedTable.MappedColumn] {
     let keys = role.columns
     let what = "a map of meanings and names of columns"
     guard let map = cursor["columns"], map.checkMap(what, of: keys.map(\.name)) else { return [] }
@@ -137,7 +137,7 @@ extension MappingReader {
   }
 
   /// Adds faults of what does not fit together.
-  private func check(_ table: MappedTable, _ cursor: ScenarioCursor) {
+  private func check(_ table: MappedTable, _ cursor: DocumentCursor) {
     if table.role == .events, table.column("kind") == nil, cursor["kind"] == nil,
       cursor["columns"] != nil
     {
@@ -146,7 +146,7 @@ extension MappingReader {
     if table.role == .hist, table.axis == nil, cursor["axis"] == nil {
       let names = HistogramAxis.allCases.map(\.rawValue)
       cursor.missing(
-        "axis", "is missing; it is one of \(ScenarioFault.Reason.list(names))")
+        "axis", "is missing; it is one of \(LocatedFault.Reason.list(names))")
     }
     if table.role == .hist, cursor["columns"] != nil, table.column("count") == nil,
       table.column("impressions") == nil

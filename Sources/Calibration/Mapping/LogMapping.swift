@@ -1,4 +1,4 @@
-public import Scenarios
+public import DataFiles
 
 /// What the columns of logs mean: a checked `feedlab-mapping/1`.
 public struct LogMapping: Sendable {
@@ -16,7 +16,7 @@ package struct MappedTable: Sendable {
   /// The file from where the program runs.
   package let path: String
   /// Where the mapping names the file.
-  package let place: ScenarioFault.Place
+  package let place: LocatedFault.Place
   package let columns: [MappedColumn]
   package let conditions: [Condition]
   /// The action of every row, where no column says it.
@@ -43,7 +43,7 @@ package struct MappedTable: Sendable {
     package let key: String
     /// Its name in the file.
     package let name: String
-    package let place: ScenarioFault.Place
+    package let place: LocatedFault.Place
     /// The path of the key in the mapping.
     package let path: String
   }
@@ -68,10 +68,15 @@ package enum HistogramAxis: String, Sendable, CaseIterable {
 /// A mapping, or the logs that it names, that cannot be read, with everything that is wrong.
 public struct InvalidLogs: Error, Hashable, Sendable {
   /// Those of the mapping first, then those of the tables, by line; at least one.
-  public let faults: [ScenarioFault]
+  public let faults: [LocatedFault]
 }
 
 extension InvalidLogs: CustomStringConvertible {
   /// A line for each fault.
   public var description: String { faults.map(\.description).joined(separator: "\n") }
+}
+
+extension LogMapping {
+  /// Paths of the mapping and of the logs that it names.
+  public var inputs: [String] { [file] + tables.map(\.path) }
 }

@@ -1,11 +1,11 @@
-internal import Scenarios
+internal import DataFiles
 
 /// What a table of a mapping says besides its role, file and columns.
 struct TableSettings {
-  private let cursor: ScenarioCursor
-  private let root: ScenarioCursor
+  private let cursor: DocumentCursor
+  private let root: DocumentCursor
 
-  init(_ cursor: ScenarioCursor, root: ScenarioCursor) {
+  init(_ cursor: DocumentCursor, root: DocumentCursor) {
     self.cursor = cursor
     self.root = root
   }
@@ -18,7 +18,7 @@ struct TableSettings {
   /// A text or a list of texts.
   func texts(_ name: String) -> Set<String> { cursor[name].map(Self.texts) ?? [] }
 
-  private static func texts(_ cursor: ScenarioCursor) -> Set<String> {
+  private static func texts(_ cursor: DocumentCursor) -> Set<String> {
     let what = "a text or a list of texts"
     switch cursor.node.content {
     case .scalar(let text, _): return [text]

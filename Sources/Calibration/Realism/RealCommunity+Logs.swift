@@ -1,19 +1,10 @@
 internal import FeedMetrics
-package import Scenarios
 internal import SocialFeed
 internal import SyntheticSociety
 
 extension RealCommunity {
-  /// What the logs tell that a scenario compares itself with; `nil` for a scenario that does not.
-  ///
-  /// - Throws: All that is wrong with the mapping or the logs.
-  package init?(of scenario: Scenario) throws(InvalidLogs) {
-    guard let realism = scenario.realism else { return nil }
-    self.init(try LogReader.read(try LogMapping.load(file: realism.mapping)))
-  }
-
   /// What tallies of logs tell; of several tables about one thing, the first counts.
-  init(_ logs: LogTallies) {
+  package init(_ logs: LogTallies) {
     self.init()
     let people = logs.counts.filter { $0.unit == .user }
     activity =

@@ -1,12 +1,12 @@
+package import DataFiles
 internal import FeedMetrics
 internal import Foundation
-package import Scenarios
 internal import SyntheticSociety
 
 /// Why a file is no baseline that can be used.
 package enum InvalidBaseline: Error, Sendable {
   /// It is not what a baseline looks like, and where.
-  case malformed(JSONFault)
+  case malformed(LocatedFault)
   /// Its content does not fit its checksum.
   case altered
   /// It was written by another version of FeedLab.
@@ -28,7 +28,7 @@ extension Baseline {
   }
 
   private static func checksum(of members: [String: JSONValue]) -> String {
-    SHA256.hexDigest(of: Array(JSONValue.object(members).canonical.utf8))
+    SHA256.hexDigest(of: JSONValue.object(members).canonical)
   }
 
   private var members: [String: JSONValue] {
@@ -51,19 +51,19 @@ extension Baseline {
   ///
   /// - Parameter file: Path by which faults name it.
   package init(_ bytes: [UInt8], file: String) throws(InvalidBaseline) {
-    let reader = BaselineReader(bytes: bytes, file: file)
+    let decoder = PositionedDecoder(
+      bytes, file: file, otherwise: "this is no baseline of FeedLab")
     var (read, problem): (Baseline?, InvalidBaseline?) = (nil, nil)
-    do throws(JSONFault) {
+    do throws(LocatedFault) {
       let root = try PositionedJSON(bytes, file: file)
-      let format = try reader.count(reader.member("format", of: root))
-      let checksum = try reader.text(reader.member("checksum", of: root))
+      let head = try decoder.decode(BaselineFile.Head.self, from: root)
       problem =
-        if format != Self.format {
-          .otherFormat(.format(found: format, expected: Self.format))
+        if head.format != Self.format {
+          .otherFormat(.format(found: head.format, expected: Self.format))
         } else {
-          Self.hasChecksum(checksum, root) ? nil : .altered
+          Self.hasChecksum(head.checksum, root) ? nil : .altered
         }
-      if case nil = problem { read = try reader.baseline(root) }
+      if case nil = problem { read = try decoder.decode(BaselineFile.self, from: root).baseline }
     } catch {
       throw .malformed(error)
     }
@@ -102,36 +102,5 @@ extension Baseline.Change {
           .array([move.from, move.to].map { $0.map(JSONValue.number) ?? .null })
         }),
     ])
-  }
-}
-
-extension PositionedJSON {
-  /// Without its places.
-  var value: JSONValue {
-    switch content {
-    case .null: .null
-    case .bool(let value): .bool(value)
-    case .number(let text): Self.number(text)
-    case .string(let text): .string(text)
-    case .array(let elements): .array(elements.map(\.value))
-    case .object(let members): .object(members.mapValues(\.value))
-    }
-  }
-
-  /// A number as it is read, whole where a `Double` might not hold it; what is none makes another text.
-  private static func number(_ text: String) -> JSONValue {
-    let number = Double(text).flatMap { $0.isFinite ? $0 : nil }
-    if let number, number.shortest == text { return .number(number) }
-    return UInt64(text).map(JSONValue.whole) ?? number.map(JSONValue.number) ?? .string(text)
-  }
-}
-
-extension JSONValue {
-  /// The same as it is once it has been written and read.
-  var reread: JSONValue {
-    guard let read = try? PositionedJSON(Array(canonical.utf8), file: "") else {
-      preconditionFailure("no JSON: \(canonical)")
-    }
-    return read.value
   }
 }

@@ -1,5 +1,6 @@
+package import DataFiles
 internal import FeedMetrics
-package import Scenarios
+internal import Scenarios
 internal import Stochastics
 
 /// What an arm was when somebody last said that it is good: its values world by world, and all that it

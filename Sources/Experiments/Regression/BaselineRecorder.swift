@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import FeedMetrics
 public import Scenarios
 internal import SyntheticSociety

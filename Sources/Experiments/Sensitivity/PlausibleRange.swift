@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import PortableMath
 public import SyntheticSociety
 

@@ -1,3 +1,4 @@
+package import DataFiles
 internal import FeedMetrics
 internal import Optimisation
 public import Scenarios

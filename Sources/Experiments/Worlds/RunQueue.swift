@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import FeedMetrics
 internal import Synchronization
 internal import SyntheticSociety

@@ -1,6 +1,6 @@
+internal import DataFiles
 public import Experiments
 internal import FeedMetrics
-internal import Scenarios
 
 /// What there is to read about a baseline, on a terminal.
 public struct BaselineText {

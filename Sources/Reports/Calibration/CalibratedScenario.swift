@@ -1,5 +1,5 @@
 public import Calibration
-internal import Scenarios
+internal import DataFiles
 internal import SyntheticSociety
 
 /// A fitted society as a scenario: each key that logs can tell with its value and where it comes from,

@@ -1,5 +1,5 @@
 public import Calibration
-internal import Scenarios
+internal import DataFiles
 internal import SyntheticSociety
 
 /// What logs told about a society: the keys that they set first, then all other figures.

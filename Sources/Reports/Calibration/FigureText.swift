@@ -1,6 +1,6 @@
 internal import Calibration
+internal import DataFiles
 internal import Foundation
-internal import Scenarios
 
 /// A figure with where it comes from, in words.
 struct FigureText {

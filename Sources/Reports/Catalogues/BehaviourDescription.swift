@@ -1,4 +1,4 @@
-internal import Scenarios
+internal import DataFiles
 public import SyntheticSociety
 
 /// How people behave: a list of the components, or everything about one.

@@ -1,4 +1,4 @@
-internal import Scenarios
+internal import DataFiles
 
 /// What FeedLab finds on a machine.
 public struct Machine: Sendable {

@@ -1,5 +1,5 @@
 internal import Calibration
-internal import Scenarios
+internal import DataFiles
 
 /// What a mapping of logs can say: all of it, or one role of tables.
 public struct MappingDescription: Sendable {

@@ -1,5 +1,5 @@
+internal import DataFiles
 public import FeedMetrics
-internal import Scenarios
 
 /// What metrics mean: a list of them, or everything about one.
 public struct MetricDescription: Sendable {

@@ -1,5 +1,5 @@
+internal import DataFiles
 public import Experiments
-internal import Scenarios
 internal import SyntheticSociety
 
 /// What is plausible for the parameters of a society: a list of ranges, or everything about one.

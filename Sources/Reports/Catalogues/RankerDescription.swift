@@ -1,4 +1,4 @@
-internal import Scenarios
+internal import DataFiles
 public import SocialFeed
 
 /// What rankers do: a list of them, or everything about one.

@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import Foundation
-internal import Scenarios
 
 extension JSONValue {
   /// Reads a text that this package wrote.

@@ -1,6 +1,6 @@
+internal import DataFiles
 public import Experiments
 internal import FeedMetrics
-internal import Scenarios
 internal import Stochastics
 
 extension SelectionResults {

@@ -1,6 +1,6 @@
+internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
-internal import Scenarios
 
 extension MeasuredRun {
   /// All values at full precision, `null` for what is undefined.

@@ -1,3 +1,4 @@
+internal import DataFiles
 public import Experiments
 
 /// The results as one HTML file that needs no other file, no network and no server.
@@ -32,7 +33,7 @@ extension PageModel {
     self.init(
       pageTitle: header.title, eyebrow: header.eyebrow, headline: header.headline,
       lead: header.lead, facts: header.facts, sections: sections, paragraphs: method.paragraphs,
-      command: method.command, scenario: ScenarioText(matter.design), library: library)
+      command: method.command, scenario: DocumentText(matter.design), library: library)
     pill = header.pill
     highlights = header.highlights
     glance = ScoreCards.glance(matter)

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import Scenarios
@@ -54,7 +55,7 @@ struct MethodWords {
   private var scenario: JSONValue { JSONValue(canonical: design.resolvedScenario) }
 
   var command: String {
-    var words = ["feedlab", design.baseline == nil ? "run" : "ab", ScenarioText(design).file]
+    var words = ["feedlab", design.baseline == nil ? "run" : "ab", DocumentText(design).file]
     if let baseline = design.baseline {
       words += ["--baseline", baseline] + design.candidates.flatMap { ["--candidate", $0] }
     } else {
@@ -62,7 +63,7 @@ struct MethodWords {
     }
     words += plan + (design.baseline == nil ? [] : questions)
     if design.hasYardsticks { words.append("--yardsticks") }
-    return words.map(ScenarioText.quoted).joined(separator: " ")
+    return words.map(DocumentText.quoted).joined(separator: " ")
   }
 
   /// How many worlds, and until when.

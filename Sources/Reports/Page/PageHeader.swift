@@ -1,6 +1,6 @@
+internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
-internal import Scenarios
 internal import Stochastics
 
 /// What the page says before anything else.

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import Experiments
 internal import PageResources
 
@@ -8,7 +9,7 @@ extension PageModel {
   init(
     pageTitle: String, eyebrow: String, headline: [PageSpan], lead: [PageSentence],
     facts: [PageFact], sections: [PageSection], paragraphs: [String], command: String,
-    scenario: ScenarioText, library: ChartLibrary?
+    scenario: DocumentText, library: ChartLibrary?
   ) {
     self.init(
       pageTitle: pageTitle, themeStyle: PageTheme.standard.style,

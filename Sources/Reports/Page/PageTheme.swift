@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import PageResources
-internal import Scenarios
 
 /// Colours, fonts, and what sets the arms apart.
 struct PageTheme: Sendable {

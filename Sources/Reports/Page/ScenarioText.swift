@@ -1,8 +1,8 @@
+internal import DataFiles
 internal import Experiments
-internal import Scenarios
 
 /// The scenario as a page carries it, so that the same can be had again.
-struct ScenarioText {
+struct DocumentText {
   /// The name of a file that the scenario could be saved in.
   let file: String
   let text: String

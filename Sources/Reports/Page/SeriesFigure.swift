@@ -1,7 +1,7 @@
+internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import PageResources
-internal import Scenarios
 internal import Stochastics
 
 /// One metric by simulated day, with a picker of the metric: where arms are compared the paired differences

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import Scenarios
@@ -112,7 +113,7 @@ struct TuningHeader {
       "feedlab", "tune", file, "--arm", tuning.arm, "--method", tuning.chosenMethod.rawValue,
       "--budget", "\(tuning.budget)", "--validate", "\(tuning.validation)",
     ]
-    return (words + lag).map(ScenarioText.quoted).joined(separator: " ")
+    return (words + lag).map(DocumentText.quoted).joined(separator: " ")
   }
 }
 

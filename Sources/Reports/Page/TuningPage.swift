@@ -1,3 +1,4 @@
+internal import DataFiles
 public import Experiments
 
 /// A tuning as one HTML file that needs no other file, no network and no server.
@@ -39,7 +40,7 @@ enum TuningSection {
 
 extension PageModel {
   fileprivate init(_ matter: TuningMatter, library: ChartLibrary?) {
-    let scenario = ScenarioText(matter.design.experiment)
+    let scenario = DocumentText(matter.design.experiment)
     let header = TuningHeader(matter)
     let sections = TuningSection.section(matter).map { [$0] } ?? []
     self.init(

@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import Experiments
-internal import Scenarios
 internal import SyntheticSociety
 
 extension RunProfile {

@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import Experiments
-internal import Scenarios
 public import SelfTest
 internal import Stochastics
 

@@ -1,5 +1,5 @@
 internal import Calibration
-internal import Scenarios
+internal import DataFiles
 
 /// A realism card as a table: the simulated community against the real one.
 struct RealismTable {

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import SyntheticSociety
 
 /// A follow graph read from a table with the numbers of two members in each row.
@@ -15,7 +16,7 @@ struct EdgeList {
   let header: (from: String, to: String)?
   /// Empty if there is any fault.
   let graph: FollowGraph
-  let faults: [ScenarioFault]
+  let faults: [LocatedFault]
 
   /// - Parameter file: How faults name the table.
   /// - Complexity: O(*n* log *n*) in the number of rows.

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import SyntheticSociety
 
 /// Reads the rows of an edge list, and finds what is wrong with them.
@@ -5,14 +6,14 @@ struct EdgeListParser {
   /// Those without fault, but for follows that are there twice.
   private(set) var rows: [EdgeRow] = []
   private(set) var header: (from: String, to: String)?
-  private(set) var faults: DataFaults
+  private(set) var faults: TableFaults
   private var reader: RecordReader
   private var fromField = 0
   private var toField = 1
 
   init(_ bytes: [UInt8], file: String) {
     reader = RecordReader(bytes)
-    faults = DataFaults(file: file)
+    faults = TableFaults(file: file)
   }
 
   mutating func read(_ columns: EdgeList.Columns) {
@@ -66,18 +67,6 @@ extension EdgeListParser {
     if let index = names.firstIndex(of: name) { return index }
     faults.addMissingColumn(name, in: names, at: reader.position(of: reader.recordStart))
     return nil
-  }
-}
-
-extension DataFaults {
-  package mutating func addMissingColumn(
-    _ name: String, in names: [String], at position: TextPosition
-  ) {
-    let nearest = nearestName(to: name, among: names)
-    let allowed = names.map(\.excerpt)
-    add(
-      .unknownName(kind: "column", found: name.excerpt, nearest: nearest, allowed: allowed),
-      at: position)
   }
 }
 

@@ -1,19 +1,21 @@
+internal import DataFiles
+
 /// Reads a column of numbers from a table with a header.
 struct NumberColumn {
   private var reader: RecordReader
   private let column: String
   private let form: NumberForm
-  private var found: DataFaults
+  private var found: TableFaults
 
   /// - Parameter file: How faults name the table.
   init(_ bytes: [UInt8], file: String, column: String, form: NumberForm) {
     reader = RecordReader(bytes)
     self.column = column
     self.form = form
-    found = DataFaults(file: file)
+    found = TableFaults(file: file)
   }
 
-  var faults: [ScenarioFault] { found.faults }
+  var faults: [LocatedFault] { found.faults }
 
   /// The numbers of the column, in order, or `nil` after adding faults.
   ///

@@ -1,3 +1,5 @@
+internal import DataFiles
+
 extension ScenarioDescription {
   /// The keys in order, for programs: a list of objects with `key`, `value`, `default`, `summary`
   /// and `source`, and a list of the same for the parameters of each ranker.

@@ -1,3 +1,5 @@
+internal import DataFiles
+
 extension ScenarioDescription {
   /// A JSON Schema, draft 2020-12, of the whole scenario, for editors and other tools.
   ///

@@ -1,3 +1,5 @@
+internal import DataFiles
+
 /// What a scenario can say: each key with its meaning, unit, range, default and source.
 ///
 /// It is made from what the checks use, so that it cannot differ from them.

@@ -1,3 +1,5 @@
+public import DataFiles
+
 extension Scenario {
   /// What an arm must not lose against its recorded baseline.
   public struct Check: Sendable, Hashable {
@@ -39,7 +41,7 @@ extension Scenario.Check {
     /// Whether a bound that the baseline itself does not keep is an alarm too.
     public let isStrict: Bool
     /// Where the file has it.
-    public let place: ScenarioFault.Place
+    public let place: LocatedFault.Place
   }
 
   /// What is asked of the order of posts.
@@ -48,6 +50,6 @@ extension Scenario.Check {
     /// The least mean rank-biased overlap with the posts that the baseline shows most, in `0...1`.
     public let minimum: Double
     /// Where the file has it; of the section where it says nothing of it.
-    public let place: ScenarioFault.Place
+    public let place: LocatedFault.Place
   }
 }

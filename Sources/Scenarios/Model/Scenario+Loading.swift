@@ -1,3 +1,4 @@
+internal import DataFiles
 public import SocialFeed
 public import SyntheticSociety
 
@@ -17,8 +18,8 @@ extension Scenario {
     do throws(UnreadableFile) {
       bytes = try FileContent.bytes(of: file)
     } catch {
-      let reason = ScenarioFault.Reason.unreadable(error.reason)
-      throw InvalidScenario(faults: [ScenarioFault(place: .file(file), reason: reason)])
+      let reason = LocatedFault.Reason.unreadable(error.reason)
+      throw InvalidScenario(faults: [LocatedFault(place: .file(file), reason: reason)])
     }
     return try parse(bytes, file: file, overrides: overrides, rankers: rankers)
   }
@@ -33,14 +34,14 @@ extension Scenario {
     _ bytes: [UInt8], file: String, overrides: [String] = [],
     rankers: RankerCatalogue = .standard, contents: String? = nil
   ) throws(InvalidScenario) -> Scenario {
-    let faults = FaultList(file: file)
+    let faults = FaultList.ofScenario(file)
     guard var root = root(of: bytes, file: file, faults: faults) else {
       throw faults.invalidScenario()
     }
     for (index, text) in overrides.enumerated() {
       Override(text, index: index, faults: faults)?.apply(to: &root)
     }
-    let cursor = ScenarioCursor(root: root, faults: faults)
+    let cursor = DocumentCursor(root: root, faults: faults)
     cursor.checkKeys()
     let draft = ScenarioDraft(cursor, file: file, rankers: rankers, contents: contents)
     guard faults.isEmpty else { throw faults.invalidScenario() }
@@ -48,18 +49,18 @@ extension Scenario {
   }
 
   /// The file's map of keys, or `nil` after adding faults.
-  private static func root(of bytes: [UInt8], file: String, faults: FaultList) -> ScenarioNode? {
-    guard let text = ScenarioText(bytes: bytes, file: file, faults: faults) else { return nil }
+  private static func root(of bytes: [UInt8], file: String, faults: FaultList) -> DocumentNode? {
+    guard let text = DocumentText(bytes: bytes, file: file, faults: faults) else { return nil }
     let node = text.compose(faults: faults)
-    let start = ScenarioFault.Place.line(file: file, line: 1, column: 1)
+    let start = LocatedFault.Place.line(file: file, line: 1, column: 1)
     switch node?.content {
     case .map: return node
     case .scalar, .list:
       let found = "expected a map of keys such as 'feedlab: 1', found \(node!.summary)"
-      faults.add(ScenarioFault(place: node!.place, reason: .syntax(found)))
+      faults.add(LocatedFault(place: node!.place, reason: .syntax(found)))
     case .empty, nil:
       let message = "this scenario is empty; the least is 'feedlab: 1' and an arm"
-      if faults.isEmpty { faults.add(ScenarioFault(place: start, reason: .syntax(message))) }
+      if faults.isEmpty { faults.add(LocatedFault(place: start, reason: .syntax(message))) }
     }
     return nil
   }
@@ -88,7 +89,7 @@ extension Scenario {
       graph: draft.graph?.graph, arms: draft.arms, margins: draft.margins,
       comparison: draft.comparison, tunables: draft.tunables, tunedSpans: draft.tunedSpans,
       tuning: draft.tuning, check: draft.check, realism: draft.realism, resolved: resolved,
-      digest: SHA256.hexDigest(of: Array(resolved.utf8)), notes: draft.notes,
+      digest: SHA256.hexDigest(of: resolved), notes: draft.notes,
       rulePlaces: draft.rulePlaces, dataFiles: draft.dataFiles, draft: draft)
   }
 }
@@ -107,14 +108,14 @@ struct ScenarioDraft {
   var check: Scenario.Check?
   var realism: Scenario.Realism?
   let notes: [String]
-  let rulePlaces: [String: ScenarioFault.Place]
+  let rulePlaces: [String: LocatedFault.Place]
   let dataFiles: [String]
 
   /// Reads all sections; what is wrong is with the cursor's faults.
   init(
-    _ root: ScenarioCursor, file: String, rankers: RankerCatalogue, contents: String? = nil
+    _ root: DocumentCursor, file: String, rankers: RankerCatalogue, contents: String? = nil
   ) {
-    let files = DataFiles(scenarioFile: file, contents: contents)
+    let files = InputFiles(scenarioFile: file, contents: contents)
     header = HeaderSection(root, fileName: Self.name(of: file))
     var parameters = SocietyParameters()
     header.preset?.apply(to: &parameters)

@@ -1,3 +1,4 @@
+public import DataFiles
 public import SyntheticSociety
 
 /// A checked scenario: a community, the arms to compare in it, and how to compare them.
@@ -31,7 +32,7 @@ public struct Scenario: Sendable {
   public let notes: [String]
   /// Where the file speaks of a metric, by its id: among the guardrails, as the primary, or under
   /// `metrics`, whichever comes first in this order.
-  public let rulePlaces: [String: ScenarioFault.Place]
+  public let rulePlaces: [String: LocatedFault.Place]
   /// Paths of the data files that it was made from, from where the program runs.
   public let dataFiles: [String]
   /// What it was made from.

@@ -1,3 +1,4 @@
+package import DataFiles
 package import SocialFeed
 package import SyntheticSociety
 
@@ -21,7 +22,7 @@ extension Scenario {
   package var communityDigest: String {
     guard case .object(var members) = draft.resolved else { preconditionFailure("no object") }
     for key in Self.idleKeys + ["seed"] { members[key] = nil }
-    return SHA256.hexDigest(of: Array(JSONValue.object(members).canonical.utf8))
+    return SHA256.hexDigest(of: JSONValue.object(members).canonical)
   }
 
   /// The resolved scenario without what is read where its worlds are told of: logs of a real community and

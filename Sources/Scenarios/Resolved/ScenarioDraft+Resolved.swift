@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import SocialFeed
 internal import SyntheticSociety
 

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import SyntheticSociety
 
 /// How the app of an arm behaves, beside the order of its feeds.
@@ -21,7 +22,7 @@ enum AppSection {
     defaultValue: .string(AppSettings().sync.rawValue))
 
   /// The settings, or `nil` after adding faults.
-  static func settings(_ cursor: ScenarioCursor) -> AppSettings? {
+  static func settings(_ cursor: DocumentCursor) -> AppSettings? {
     guard
       cursor.checkMap(
         "a map of the app's settings, such as paging: offset", of: [paging.path, sync.path])

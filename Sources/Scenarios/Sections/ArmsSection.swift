@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import SocialFeed
 internal import SyntheticSociety
 
@@ -28,7 +29,7 @@ struct ArmsSection {
   ]
 
   /// - Parameter rankers: Those that arms can name.
-  init(_ root: ScenarioCursor, rankers: RankerCatalogue) {
+  init(_ root: DocumentCursor, rankers: RankerCatalogue) {
     guard let cursor = root["arms"] else {
       root.missing("arms", "is missing; it holds what to compare, such as newest: {home: recency}")
       return
@@ -46,7 +47,7 @@ struct ArmsSection {
   }
 
   private static func arm(
-    _ name: String, _ cursor: ScenarioCursor, _ rankers: RankerCatalogue
+    _ name: String, _ cursor: DocumentCursor, _ rankers: RankerCatalogue
   ) -> (Arm, [(TunableParameter, TextSpan?)])? {
     let example = "such as home: recency"
     guard !cursor.node.isEmpty else {

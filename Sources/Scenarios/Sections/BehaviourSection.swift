@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import SyntheticSociety
 
 /// How people behave: numbers by component, and the day and week of the sessions.
@@ -29,7 +30,7 @@ struct BehaviourSection {
     form: .list(of: .choice(BehaviourComponent.all.map(\.name))), defaultSummary: "none")
 
   /// Reads the numbers of the world and of all behaviours.
-  static func readNumbers(_ root: ScenarioCursor, into parameters: inout SocietyParameters) {
+  static func readNumbers(_ root: DocumentCursor, into parameters: inout SocietyParameters) {
     for parameter in SocietyParameter.all {
       let value = root.find(parameter.key)?.number(NumberForm(parameter))
       if let value { parameters[keyPath: parameter.path] = value }
@@ -37,7 +38,7 @@ struct BehaviourSection {
   }
 
   /// Reads the rest of the section into `parameters`, whose numbers are read.
-  init(_ root: ScenarioCursor, files: DataFiles, into parameters: inout SocietyParameters) {
+  init(_ root: DocumentCursor, files: InputFiles, into parameters: inout SocietyParameters) {
     if let curve = root.find(HourCurve.key.path).flatMap({ HourCurve($0, files: files) }) {
       parameters.sessions.hours = curve.shares
       notes += curve.notes
@@ -50,7 +51,7 @@ struct BehaviourSection {
     Self.switchOff(root, in: &parameters)
   }
 
-  private static func switchOff(_ root: ScenarioCursor, in parameters: inout SocietyParameters) {
+  private static func switchOff(_ root: DocumentCursor, in parameters: inout SocietyParameters) {
     let elements = root.find(offPath)?.list("a list of components, such as [satiation]") ?? []
     for element in elements {
       let names = BehaviourComponent.all.map(\.name)
@@ -59,7 +60,7 @@ struct BehaviourSection {
     }
   }
 
-  private mutating func weekdays(_ cursor: ScenarioCursor) -> [Double]? {
+  private mutating func weekdays(_ cursor: DocumentCursor) -> [Double]? {
     guard let factors = cursor.numbers(Self.factorForm, count: 7, what: "7 numbers, from Monday")
     else { return nil }
     let mean = factors.reduce(0, +) / 7
@@ -73,7 +74,7 @@ struct BehaviourSection {
     return factors.map { $0 / mean }
   }
 
-  private static func checkPrivacy(_ root: ScenarioCursor, _ parameters: SocietyParameters) {
+  private static func checkPrivacy(_ root: DocumentCursor, _ parameters: SocietyParameters) {
     let privacy = parameters.privacy
     guard privacy.friendsOnly + privacy.onlyMe > 1 else { return }
     root.find("behaviour.privacy")?.fault(
@@ -82,7 +83,7 @@ struct BehaviourSection {
           + " are together more than 1"))
   }
 
-  private static func checkSurfaces(_ root: ScenarioCursor, _ parameters: SocietyParameters) {
+  private static func checkSurfaces(_ root: DocumentCursor, _ parameters: SocietyParameters) {
     let weights = SocietyParameter.all.filter { $0.key.hasPrefix("behaviour.surfaces.") }
     guard weights.allSatisfy({ parameters[keyPath: $0.path] == 0 }) else { return }
     root.find("behaviour.surfaces")?.fault(
@@ -90,7 +91,7 @@ struct BehaviourSection {
   }
 }
 
-extension ScenarioCursor {
+extension DocumentCursor {
   /// A list of numbers, or `nil` after adding faults.
   func numbers(_ form: NumberForm, count: Int, what: String) -> [Double]? {
     guard let elements = list(what) else { return nil }

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import FeedMetrics
 
 /// What an arm must not lose against its recorded baseline.
@@ -74,8 +75,8 @@ struct CheckSection {
       defaultSummary: "{level: warning, min: 0.9}", source: "Webber et al. 2010"),
   ]
 
-  private let root: ScenarioCursor
-  private let section: ScenarioCursor
+  private let root: DocumentCursor
+  private let section: DocumentCursor
   private let margins: [Scenario.Margin]
 
   /// - Parameters:
@@ -85,7 +86,7 @@ struct CheckSection {
   ///   - margins: The smallest effects that matter, for rules without their own.
   /// - Returns: `nil` where a scenario has no such section, or after adding faults.
   static func check(
-    _ root: ScenarioCursor, file: String, name: String, arms: [String], baseline: String,
+    _ root: DocumentCursor, file: String, name: String, arms: [String], baseline: String,
     margins: [Scenario.Margin]
   ) -> Scenario.Check? {
     guard let section = root["check"], case .map = section.node.content else { return nil }
@@ -119,7 +120,7 @@ struct CheckSection {
     return cursor.entries.compactMap { name, entry in rule(of: name, entry) }
   }
 
-  private func rule(of metric: String, _ cursor: ScenarioCursor) -> Scenario.Check.Rule? {
+  private func rule(of metric: String, _ cursor: DocumentCursor) -> Scenario.Check.Rule? {
     guard isJudged(metric, cursor) else { return nil }
     let usual = margins.first { $0.metric == metric }?.size
     if case .map = cursor.node.content {
@@ -145,7 +146,7 @@ struct CheckSection {
 
   /// Refuses what no check can be made of: what is never computed for a whole run, and what has no good
   /// side.
-  private func isJudged(_ metric: String, _ cursor: ScenarioCursor) -> Bool {
+  private func isJudged(_ metric: String, _ cursor: DocumentCursor) -> Bool {
     let ids = MetricCatalogue.all.map(\.id)
     if MetricCatalogue.tables.contains(where: { $0.id == metric }) {
       cursor.keyFault(
@@ -166,7 +167,7 @@ struct CheckSection {
   }
 
   private func level(
-    _ cursor: ScenarioCursor, _ what: String = "error or warning"
+    _ cursor: DocumentCursor, _ what: String = "error or warning"
   ) -> Scenario.Check.Level? {
     guard case .scalar(let text, _) = cursor.node.content,
       let level = Scenario.Check.Level(rawValue: text)
@@ -177,7 +178,7 @@ struct CheckSection {
     return level
   }
 
-  private func margin(_ cursor: ScenarioCursor) -> Scenario.Margin.Size? {
+  private func margin(_ cursor: DocumentCursor) -> Scenario.Margin.Size? {
     guard case .scalar(let text, _) = cursor.node.content, let size = MarginForm.size(text) else {
       cursor.expected(MarginForm.description)
       return nil

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import FeedMetrics
 
 /// Which arms are compared, in how many worlds, and what is to be decided.
@@ -61,7 +62,7 @@ enum ComparisonSection {
   private static let switches = ["false", "true"]
 
   /// - Parameter arms: The names of all arms, in the order of the file.
-  static func comparison(_ root: ScenarioCursor, arms: [String]) -> Scenario.Comparison {
+  static func comparison(_ root: DocumentCursor, arms: [String]) -> Scenario.Comparison {
     let baseline = root.find("ab.baseline").map { arm($0, among: arms) } ?? arms.first
     let others = arms.filter { $0 != baseline }
     let candidates = root.find("ab.candidates").map { list($0, of: arms, baseline) } ?? others
@@ -76,11 +77,11 @@ enum ComparisonSection {
   }
 
   /// Where the file speaks of its questions, by the metric's id.
-  static func places(_ root: ScenarioCursor) -> [String: ScenarioFault.Place] {
-    var places: [String: ScenarioFault.Place] = [:]
+  static func places(_ root: DocumentCursor) -> [String: LocatedFault.Place] {
+    var places: [String: LocatedFault.Place] = [:]
     for (metric, entry) in root["metrics"]?.entries ?? [] { places[metric] = entry.keyPlace }
     let primary = root.find("ab.primary").map { [$0.node] } ?? []
-    var guardrails: [ScenarioNode] = []
+    var guardrails: [DocumentNode] = []
     if case .list(let elements)? = root.find("ab.guardrails")?.node.content {
       guardrails = elements
     }
@@ -90,7 +91,7 @@ enum ComparisonSection {
     return places
   }
 
-  private static func questions(_ root: ScenarioCursor) -> Scenario.Questions {
+  private static func questions(_ root: DocumentCursor) -> Scenario.Questions {
     let primary = root.find("ab.primary").flatMap(metric)
     func choice<Choice: CaseIterable & RawRepresentable<String>>(_ name: String) -> Choice? {
       root.find("ab.\(name)")?.choice(of: name, among: Choice.allCases.map(\.rawValue))
@@ -105,7 +106,7 @@ enum ComparisonSection {
       equivalence: choice("equivalence") ?? defaults.equivalence)
   }
 
-  static func replications(_ cursor: ScenarioCursor) -> Scenario.Replications? {
+  static func replications(_ cursor: DocumentCursor) -> Scenario.Replications? {
     guard case .scalar(let text, isQuoted: _) = cursor.node.content,
       let replications = ReplicationsForm.replications(text)
     else {
@@ -116,7 +117,7 @@ enum ComparisonSection {
   }
 
   /// The id of a metric that has a good side.
-  private static func metric(_ cursor: ScenarioCursor) -> String? {
+  private static func metric(_ cursor: DocumentCursor) -> String? {
     guard let id = cursor.choice(of: "metric", among: MetricCatalogue.all.map(\.id)) else {
       return nil
     }
@@ -127,7 +128,7 @@ enum ComparisonSection {
     return id
   }
 
-  private static func guardrails(_ cursor: ScenarioCursor, primary: String?) -> [String] {
+  private static func guardrails(_ cursor: DocumentCursor, primary: String?) -> [String] {
     var ids: [String] = []
     for element in elements(cursor) {
       guard let id = metric(element) else { continue }
@@ -142,17 +143,17 @@ enum ComparisonSection {
     return ids
   }
 
-  private static func elements(_ cursor: ScenarioCursor) -> [ScenarioCursor] {
+  private static func elements(_ cursor: DocumentCursor) -> [DocumentCursor] {
     cursor.list("a list of metrics, such as [creator_exposure_gini]") ?? []
   }
 
-  private static func arm(_ cursor: ScenarioCursor, among arms: [String]) -> String? {
+  private static func arm(_ cursor: DocumentCursor, among arms: [String]) -> String? {
     // Without any arm, that is the fault.
     arms.isEmpty ? nil : cursor.choice(of: "arm", among: arms)
   }
 
   private static func list(
-    _ cursor: ScenarioCursor, of arms: [String], _ baseline: String?
+    _ cursor: DocumentCursor, of arms: [String], _ baseline: String?
   ) -> [String] {
     guard let elements = cursor.list("a list of arms, such as [affinity]") else { return [] }
     if elements.isEmpty {

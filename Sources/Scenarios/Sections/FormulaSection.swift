@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import SocialFeed
 
 /// The formula of a ranker, and the weights that it names.
@@ -20,7 +21,7 @@ enum FormulaSection {
 
   /// The formula of a ranker's map and the weights that are tuned, or `nil` after adding faults.
   static func reading(
-    _ cursor: ScenarioCursor, of ranker: String
+    _ cursor: DocumentCursor, of ranker: String
   ) -> (formula: ScoreFormula, tunables: [RankerSection.Reading.Tunable])? {
     var tunables: [RankerSection.Reading.Tunable] = []
     let weights = cursor["weights"].map { Self.weights($0, &tunables) } ?? [:]
@@ -41,7 +42,7 @@ enum FormulaSection {
   ///
   /// - Parameter tunables: Takes in those that are tuned, by their names.
   private static func weights(
-    _ cursor: ScenarioCursor, _ tunables: inout [RankerSection.Reading.Tunable]
+    _ cursor: DocumentCursor, _ tunables: inout [RankerSection.Reading.Tunable]
   ) -> [String: Double] {
     guard case .map = cursor.node.content else {
       cursor.expected("a map of weights, such as {w_likes: 0.5}")
@@ -62,7 +63,7 @@ enum FormulaSection {
   }
 
   private static func add(
-    _ fault: FormulaFault, of score: ScenarioCursor, weights: ScenarioCursor?
+    _ fault: FormulaFault, of score: DocumentCursor, weights: DocumentCursor?
   ) {
     guard let column = fault.column else {
       weights?[name(in: fault.reason)]?.keyFault(.contradiction(fault.description))
@@ -71,7 +72,7 @@ enum FormulaSection {
     score.fault(atColumn: column, reason(of: fault))
   }
 
-  private static func reason(of fault: FormulaFault) -> ScenarioFault.Reason {
+  private static func reason(of fault: FormulaFault) -> LocatedFault.Reason {
     guard case .unknownName(let name, let allowed) = fault.reason else {
       return .syntax(fault.description)
     }

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import SyntheticSociety
 
 /// A follow graph that a scenario reads from an edge list.
@@ -38,7 +39,7 @@ struct GraphSource {
   private static let keys = ["edges", "from", "to"]
 
   /// - Returns: `nil` for a graph that is grown, or after adding faults.
-  init?(_ cursor: ScenarioCursor, files: DataFiles) {
+  init?(_ cursor: DocumentCursor, files: InputFiles) {
     if case .scalar("grown", _) = cursor.node.content { return nil }
     guard cursor.checkMap("grown or a map of edges, from and to", of: Self.keys) else { return nil }
     let from = cursor["from"].map { ($0, $0.text("the name of a column")) }
@@ -61,8 +62,8 @@ struct GraphSource {
     resolved = Self.resolved(file, list)
   }
 
-  private static func resolved(_ file: DataFiles.File, _ list: EdgeList) -> JSONValue {
-    var members: [String: JSONValue] = ["edges": .string(DataFiles.digestPrefix + file.digest)]
+  private static func resolved(_ file: InputFiles.File, _ list: EdgeList) -> JSONValue {
+    var members: [String: JSONValue] = ["edges": .string(InputFiles.digestPrefix + file.digest)]
     if let header = list.header {
       members["from"] = .string(header.from)
       members["to"] = .string(header.to)
@@ -77,31 +78,5 @@ extension FollowGraphStatistics {
     "\(members.grouped) members, \(follows.grouped) follows,"
       + " reciprocity \(reciprocity.map { $0.fixed(3) } ?? "undefined"),"
       + " mean clustering \(meanClustering.map { $0.fixed(4) } ?? "undefined")"
-  }
-}
-
-extension Int {
-  /// With a comma after each three digits.
-  package var grouped: String {
-    let digits = String(self)
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
-      text.append(digit)
-    }
-    return text
-  }
-}
-
-extension Double {
-  /// With this many decimals, for a value from 0 that is below 10⁹; half away from zero.
-  func fixed(_ decimals: Int) -> String {
-    var scale = 1
-    for _ in 0..<decimals { scale *= 10 }
-    let scaled = Int((self * Double(scale)).rounded())
-    guard decimals > 0 else { return "\(scaled)" }
-    let fraction = String(scaled % scale)
-    return "\(scaled / scale)." + String(repeating: "0", count: decimals - fraction.count)
-      + fraction
   }
 }

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import SyntheticSociety
 
 /// What stands at the head of a scenario: version, name, seed and preset.
@@ -27,7 +28,7 @@ struct HeaderSection {
   ]
 
   /// - Parameter fileName: The scenario file's name without its extension.
-  init(_ root: ScenarioCursor, fileName: String) {
+  init(_ root: DocumentCursor, fileName: String) {
     Self.checkVersion(root)
     name = Self.name(root, fileName: fileName)
     seed = root["seed"]?.seed() ?? Self.defaultSeed
@@ -35,7 +36,7 @@ struct HeaderSection {
       .flatMap(Preset.init)
   }
 
-  private static func checkVersion(_ root: ScenarioCursor) {
+  private static func checkVersion(_ root: DocumentCursor) {
     guard let cursor = root["feedlab"] else {
       let what = "is missing; a scenario says 'feedlab: \(version)', the version of its syntax"
       root.missing("feedlab", what)
@@ -45,7 +46,7 @@ struct HeaderSection {
     if number.read(cursor.node) == nil { cursor.expected("\(version), the version of the syntax") }
   }
 
-  private static func name(_ root: ScenarioCursor, fileName: String) -> String {
+  private static func name(_ root: DocumentCursor, fileName: String) -> String {
     guard let cursor = root["name"] else {
       let name = KebabName.nearest(to: fileName)
       return name.isEmpty ? "scenario" : name

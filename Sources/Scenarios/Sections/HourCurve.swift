@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import SyntheticSociety
 
 /// Shares of a day's sessions by hour, from a list or from a column of a file.
@@ -30,7 +31,7 @@ struct HourCurve {
   private static let countForm = NumberForm(range: 0...1e15)
 
   /// - Returns: `nil` after adding faults.
-  init?(_ cursor: ScenarioCursor, files: DataFiles) {
+  init?(_ cursor: DocumentCursor, files: InputFiles) {
     if case .map = cursor.node.content {
       guard let table = Self.table(cursor, files: files) else { return nil }
       shares = Self.normalised(table.counts) ?? table.counts
@@ -65,7 +66,7 @@ struct HourCurve {
   }
 
   private static func table(
-    _ cursor: ScenarioCursor, files: DataFiles
+    _ cursor: DocumentCursor, files: InputFiles
   ) -> (name: String, counts: [Double])? {
     cursor.checkMap("", of: ["file", "column"])
     let column = cursor["column"].flatMap { $0.text("the name of a column") }
@@ -82,8 +83,8 @@ struct HourCurve {
     cursor.faults.add(contentsOf: reader.faults)
     guard let counts else { return nil }
     guard counts.contains(where: { $0 > 0 }) else {
-      let reason = ScenarioFault.Reason.contradiction("one of the hours must be above 0")
-      cursor.faults.add(ScenarioFault(place: .file(file.place), key: column, reason: reason))
+      let reason = LocatedFault.Reason.contradiction("one of the hours must be above 0")
+      cursor.faults.add(LocatedFault(place: .file(file.place), key: column, reason: reason))
       return nil
     }
     return ("\(file.path): \(column)", counts)

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import FeedMetrics
 
 /// The smallest effects that matter.
@@ -22,7 +23,7 @@ enum MetricsSection {
   ]
 
   /// The margins without fault, in the order of the file.
-  static func margins(_ root: ScenarioCursor) -> [Scenario.Margin] {
+  static func margins(_ root: DocumentCursor) -> [Scenario.Margin] {
     guard let cursor = root["metrics"] else { return [] }
     let what = "a map of metrics, such as relevance_at_k: \(example)"
     guard case .map = cursor.node.content else {
@@ -32,7 +33,7 @@ enum MetricsSection {
     return cursor.entries.compactMap { name, entry in margin(of: name, entry) }
   }
 
-  private static func margin(of metric: String, _ cursor: ScenarioCursor) -> Scenario.Margin? {
+  private static func margin(of metric: String, _ cursor: DocumentCursor) -> Scenario.Margin? {
     guard ids.contains(metric) else {
       let nearest = nearestName(to: metric, among: ids)
       cursor.keyFault(

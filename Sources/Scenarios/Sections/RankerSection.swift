@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import SocialFeed
 
 /// The ranker of a feed: its name, or a map with its name, its parameters and what else it takes.
@@ -22,7 +23,7 @@ struct RankerSection {
   /// The ranker and its parameters, or `nil` after adding faults.
   ///
   /// - Parameter outer: The names of the rankers that this one is inside of.
-  func reading(_ cursor: ScenarioCursor, inside outer: [String] = []) -> Reading? {
+  func reading(_ cursor: DocumentCursor, inside outer: [String] = []) -> Reading? {
     let isMap = if case .map = cursor.node.content { true } else { false }
     guard isMap else {
       guard let descriptor = descriptor(cursor, inside: outer) else { return nil }
@@ -41,7 +42,7 @@ struct RankerSection {
   }
 
   private func descriptor(
-    _ cursor: ScenarioCursor, inside outer: [String]
+    _ cursor: DocumentCursor, inside outer: [String]
   ) -> RankerDescriptor? {
     if case .empty = cursor.node.content {
       cursor.fault(.missing("names no ranker; write one, such as recency"))
@@ -51,7 +52,7 @@ struct RankerSection {
     guard let name = cursor.choice(of: "ranker", among: names), let descriptor = rankers[name]
     else { return nil }
     guard descriptor.surfaces.contains(surface) else {
-      let surfaces = ScenarioFault.Reason.list(descriptor.surfaces.map(\.description))
+      let surfaces = LocatedFault.Reason.list(descriptor.surfaces.map(\.description))
       let message = "\(name) cannot order the \(surface) feed; it orders \(surfaces)"
       cursor.fault(.contradiction(message))
       return nil
@@ -65,7 +66,7 @@ struct RankerSection {
 
   /// What a map says of a ranker, or `nil` after adding faults.
   private func reading(
-    _ cursor: ScenarioCursor, of descriptor: RankerDescriptor, inside outer: [String]
+    _ cursor: DocumentCursor, of descriptor: RankerDescriptor, inside outer: [String]
   ) -> Reading? {
     let before = cursor.faults.count
     checkKeys(cursor, of: descriptor)
@@ -94,12 +95,12 @@ struct RankerSection {
   ///
   /// - Parameter tunables: Takes in those that are tuned, in the order of the parameters.
   private func values(
-    _ cursor: ScenarioCursor, of descriptor: RankerDescriptor,
+    _ cursor: DocumentCursor, of descriptor: RankerDescriptor,
     _ tunables: inout [Reading.Tunable]
   ) -> [String: Double] {
     let weights = descriptor.parameters.filter(\.isWeight).map(\.name)
     if let map = cursor["weights"], !weights.isEmpty {
-      map.checkMap("a map of \(ScenarioFault.Reason.list(weights))", of: weights)
+      map.checkMap("a map of \(LocatedFault.Reason.list(weights))", of: weights)
     }
     var values: [String: Double] = [:]
     for parameter in descriptor.parameters {
@@ -123,7 +124,7 @@ struct RankerSection {
   }
 
   /// Weights stand under `weights`: who writes one beside it is told so.
-  private func checkKeys(_ cursor: ScenarioCursor, of descriptor: RankerDescriptor) {
+  private func checkKeys(_ cursor: DocumentCursor, of descriptor: RankerDescriptor) {
     let weights = descriptor.parameters.filter(\.isWeight).map(\.name)
     let allowed = descriptor.keyNames
     for (name, entry) in cursor.entries where !allowed.contains(name) {

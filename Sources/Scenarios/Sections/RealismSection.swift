@@ -1,3 +1,5 @@
+internal import DataFiles
+
 /// The real community that a scenario is compared with.
 enum RealismSection {
   static let keys = [
@@ -18,7 +20,7 @@ enum RealismSection {
 
   /// - Returns: `nil` where a scenario has no such section, or after adding faults.
   static func realism(
-    _ root: ScenarioCursor, file: String, arms: [String], baseline: String
+    _ root: DocumentCursor, file: String, arms: [String], baseline: String
   ) -> Scenario.Realism? {
     guard let section = root.find("realism") else { return nil }
     guard let mapping = root.find("realism.mapping") else {

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import SyntheticSociety
 
 /// The community: how many, how long, in which groups, with which ties.
@@ -23,7 +24,7 @@ struct WorldSection {
         uniqueKeysWithValues: SocietyParameters().groups.map { ($0.name, .number($0.share)) })))
 
   /// Reads the section into `parameters`, whose other numbers are read.
-  init(_ root: ScenarioCursor, files: DataFiles, into parameters: inout SocietyParameters) {
+  init(_ root: DocumentCursor, files: InputFiles, into parameters: inout SocietyParameters) {
     graph = root.find("world.graph").flatMap { GraphSource($0, files: files) }
     if let groups = root.find("world.groups").flatMap(Self.groups) { parameters.groups = groups }
     Self.checkWarmUp(root, parameters)
@@ -31,7 +32,7 @@ struct WorldSection {
   }
 
   /// The groups in the order of their names, since the order of a map's keys means nothing.
-  private static func groups(_ cursor: ScenarioCursor) -> [SocietyParameters.Group]? {
+  private static func groups(_ cursor: DocumentCursor) -> [SocietyParameters.Group]? {
     let what = "a map of group names and shares with the sum 1"
     guard cursor.checkTable(what) else { return nil }
     var groups: [SocietyParameters.Group] = []
@@ -48,7 +49,7 @@ struct WorldSection {
     return groups.sorted { $0.name < $1.name }
   }
 
-  private static func checkWarmUp(_ root: ScenarioCursor, _ parameters: SocietyParameters) {
+  private static func checkWarmUp(_ root: DocumentCursor, _ parameters: SocietyParameters) {
     let paths = ["world.warm-up", "world.days"]
     let (warmUp, days) = (parameters.world.warmUpDays, parameters.world.days)
     guard days <= warmUp, !paths.contains(where: root.faults.concern) else { return }
@@ -61,7 +62,7 @@ struct WorldSection {
 
   /// Members are at least those of the graph, and as many where nothing else is said.
   private static func setMembers(
-    _ root: ScenarioCursor, of source: GraphSource, in parameters: inout SocietyParameters
+    _ root: DocumentCursor, of source: GraphSource, in parameters: inout SocietyParameters
   ) {
     let nodes = Double(source.graph.nodeCount)
     guard let cursor = root.find("world.members") else {

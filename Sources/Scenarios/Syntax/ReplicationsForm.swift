@@ -1,3 +1,5 @@
+internal import DataFiles
+
 /// How many worlds: `8`, `auto`, which is `8..64`, or `8..64`, looks from 8 worlds to 64.
 package enum ReplicationsForm {
   static let worlds = NumberForm(range: 1...1_000_000, isWhole: true, unit: "worlds")

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import SyntheticSociety
 
 /// A key of a scenario: the checks, the schema and the documentation are made from it.
@@ -66,29 +67,5 @@ extension ScenarioKey {
 extension NumberForm {
   init(_ parameter: SocietyParameter) {
     self.init(range: parameter.range, isWhole: parameter.isInteger, unit: parameter.unit)
-  }
-}
-
-/// A name in kebab-case: words of small letters and digits, joined by hyphens.
-package enum KebabName {
-  static let description = "a name of small letters, digits and hyphens, such as long-half-life"
-  static let pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"
-
-  static func isValid(_ text: String) -> Bool {
-    text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { word in
-      !word.isEmpty && word.utf8.allSatisfy(isLetterOrDigit)
-    }
-  }
-
-  /// The nearest such name: what is neither letter nor digit becomes a hyphen.
-  package static func nearest(to text: String) -> String {
-    let letters = text.lowercased().utf8.map { isLetterOrDigit($0) ? $0 : UInt8(ascii: "-") }
-    return letters.split(separator: UInt8(ascii: "-"))
-      .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

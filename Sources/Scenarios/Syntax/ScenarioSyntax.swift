@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import SyntheticSociety
 
 /// All that a scenario can say, in the order of the documentation.
@@ -47,7 +48,7 @@ extension ScenarioKey {
   }
 }
 
-extension ScenarioCursor {
+extension DocumentCursor {
   /// Adds a fault for each key that no scenario has, down to the values that sections read.
   func checkKeys() { checkKeys(ScenarioSyntax.root, "a map of the scenario's keys") }
 
@@ -56,12 +57,12 @@ extension ScenarioCursor {
     for (name, entry) in entries {
       guard let key = keys.first(where: { $0.path == name }), case .map(let inner) = key.form
       else { continue }
-      entry.checkKeys(inner, "a map of \(ScenarioFault.Reason.list(key.childNames))")
+      entry.checkKeys(inner, "a map of \(LocatedFault.Reason.list(key.childNames))")
     }
   }
 
   /// The value at a path below, if there is one.
-  func find(_ path: String) -> ScenarioCursor? {
-    path.split(separator: ".").reduce(self as ScenarioCursor?) { $0?[String($1)] }
+  func find(_ path: String) -> DocumentCursor? {
+    path.split(separator: ".").reduce(self as DocumentCursor?) { $0?[String($1)] }
   }
 }

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import FeedMetrics
 
 extension Scenario.Tuning {
@@ -48,7 +49,7 @@ extension Scenario.Tuning.Constraint.Bound: CustomStringConvertible {
 /// What is wrong with the text of a constraint, at a column of it from 1.
 struct ConstraintFault: Error {
   let column: Int
-  let reason: ScenarioFault.Reason
+  let reason: LocatedFault.Reason
 }
 
 extension Scenario.Tuning.Constraint {

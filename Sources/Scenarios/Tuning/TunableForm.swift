@@ -1,3 +1,5 @@
+internal import DataFiles
+
 /// A number of a ranker as a scenario writes it: plain, or with the range over which it is tuned,
 /// `{value: 3, tune: [0, 10]}`.
 struct TunableForm {
@@ -27,7 +29,7 @@ struct TunableForm {
   }
 
   /// The value, and the range if there is one.
-  func read(_ cursor: ScenarioCursor) -> Reading {
+  func read(_ cursor: DocumentCursor) -> Reading {
     guard case .map = cursor.node.content else { return Reading(value: scalar(cursor)) }
     let keys = [Self.valueKey, Self.tuneKey]
     cursor.checkMap("a number or a map such as \(Self.example)", of: keys)
@@ -50,14 +52,14 @@ struct TunableForm {
   }
 
   /// A value, or `nil` after adding a fault.
-  private func scalar(_ cursor: ScenarioCursor) -> Double? {
+  private func scalar(_ cursor: DocumentCursor) -> Double? {
     switch number {
     case .number(let form): cursor.number(form)
     case .duration(let form): cursor.duration(form)
     }
   }
 
-  private func range(_ cursor: ScenarioCursor) -> TuneRange? {
+  private func range(_ cursor: DocumentCursor) -> TuneRange? {
     guard case .map = cursor.node.content else {
       return ends(cursor).flatMap { interval($0, cursor, scale: .linear, isWhole: isWhole) }
     }
@@ -82,7 +84,7 @@ struct TunableForm {
   /// Whether the parameter has whole values alone.
   private var isWhole: Bool { if case .number(let form) = number { form.isWhole } else { false } }
 
-  private func ends(_ cursor: ScenarioCursor) -> [Double]? {
+  private func ends(_ cursor: DocumentCursor) -> [Double]? {
     let what = "a range [LOW, HIGH], such as [0, 10]"
     guard let elements = cursor.list(what) else { return nil }
     guard elements.count == 2 else {
@@ -94,7 +96,7 @@ struct TunableForm {
   }
 
   private func interval(
-    _ ends: [Double], _ cursor: ScenarioCursor, scale: TuneRange.Scale, isWhole: Bool
+    _ ends: [Double], _ cursor: DocumentCursor, scale: TuneRange.Scale, isWhole: Bool
   ) -> TuneRange? {
     let (low, high) = (ends[0], ends[1])
     guard low != high else {
@@ -117,7 +119,7 @@ struct TunableForm {
     return .interval(low: low, high: high, scale: scale, isWhole: isWhole)
   }
 
-  private func choices(_ cursor: ScenarioCursor) -> TuneRange? {
+  private func choices(_ cursor: DocumentCursor) -> TuneRange? {
     let what = "a list of values, two or more, such as [1, 2, 5]"
     guard let elements = cursor.list(what) else { return nil }
     var values: [Double] = []

@@ -1,3 +1,4 @@
+internal import DataFiles
 public import SocialFeed
 public import SyntheticSociety
 

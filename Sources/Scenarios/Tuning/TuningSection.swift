@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import FeedMetrics
 
 /// What of an arm is tuned, for what, within which limits and at which cost.
@@ -70,7 +71,7 @@ enum TuningSection {
   /// - Parameter comparison: Whose primary is the objective where none is named.
   /// - Returns: `nil` where nothing is said, and after adding faults.
   static func tuning(
-    _ root: ScenarioCursor, arms: ArmsSection, comparison: Scenario.Comparison
+    _ root: DocumentCursor, arms: ArmsSection, comparison: Scenario.Comparison
   ) -> Scenario.Tuning? {
     guard let cursor = root["tune"] else { return nil }
     let before = cursor.faults.count
@@ -97,7 +98,7 @@ enum TuningSection {
       lag: lag.map { Int($0) } ?? 0)
   }
 
-  private static func arm(_ cursor: ScenarioCursor, _ arms: ArmsSection) -> String? {
+  private static func arm(_ cursor: DocumentCursor, _ arms: ArmsSection) -> String? {
     // A fault of an arm is told where it is.
     guard arms.arms.count == arms.names.count, !arms.names.isEmpty else { return nil }
     let tuned = arms.names.filter { name in arms.tunables.contains { $0.arm == name } }
@@ -106,7 +107,7 @@ enum TuningSection {
       let remedy =
         tuned.isEmpty
         ? "write a number of an arm's ranker as {value: 3, tune: [0, 10]}"
-        : "name one of \(ScenarioFault.Reason.list(tuned))"
+        : "name one of \(LocatedFault.Reason.list(tuned))"
       cursor.missing("arm", "is missing; \(remedy)")
       return nil
     }
@@ -122,7 +123,7 @@ enum TuningSection {
   }
 
   private static func checkMethod(
-    _ cursor: ScenarioCursor, _ method: Scenario.Tuning.Method?,
+    _ cursor: DocumentCursor, _ method: Scenario.Tuning.Method?,
     _ objectives: [Scenario.Tuning.Objective]
   ) {
     guard let method, !objectives.isEmpty else { return }
@@ -137,7 +138,7 @@ enum TuningSection {
     }
   }
 
-  private static func constraints(_ cursor: ScenarioCursor) -> [Scenario.Tuning.Constraint] {
+  private static func constraints(_ cursor: DocumentCursor) -> [Scenario.Tuning.Constraint] {
     let elements = cursor.list("a list of limits") ?? []
     return elements.compactMap { element in
       guard let text = element.text(Scenario.Tuning.Constraint.form) else { return nil }
@@ -151,7 +152,7 @@ enum TuningSection {
   }
 
   private static func pin(
-    _ cursor: ScenarioCursor, _ tunables: [TunableParameter]
+    _ cursor: DocumentCursor, _ tunables: [TunableParameter]
   ) -> Scenario.Tuning.Pin {
     let normalise = cursor["normalise"].flatMap { $0.choice(of: "way", among: pins) }
     guard let fix = cursor["fix"] else { return normalise == pins[1] ? .none : .shares }
@@ -177,7 +178,7 @@ enum TuningSection {
 
 extension TuningSection {
   private static func objectives(
-    _ cursor: ScenarioCursor, primary: String?
+    _ cursor: DocumentCursor, primary: String?
   ) -> [Scenario.Tuning.Objective] {
     let before = cursor.faults.count
     var objectives = cursor["maximize"].map { Self.objectives($0, isMaximum: true) } ?? []
@@ -208,7 +209,7 @@ extension TuningSection {
   }
 
   private static func objectives(
-    _ cursor: ScenarioCursor, isMaximum: Bool
+    _ cursor: DocumentCursor, isMaximum: Bool
   ) -> [Scenario.Tuning.Objective] {
     switch cursor.node.content {
     case .list:
@@ -221,7 +222,7 @@ extension TuningSection {
   }
 
   /// The id of a metric that may well be meant to be large, or small.
-  private static func metric(_ cursor: ScenarioCursor, _ isMaximum: Bool) -> String? {
+  private static func metric(_ cursor: DocumentCursor, _ isMaximum: Bool) -> String? {
     guard let id = cursor.choice(of: "metric", among: ids),
       let metric = MetricCatalogue.all.first(where: { $0.id == id })
     else { return nil }
@@ -238,7 +239,7 @@ extension TuningSection {
     return nil
   }
 
-  private static func sum(_ cursor: ScenarioCursor) -> Scenario.Tuning.Objective? {
+  private static func sum(_ cursor: DocumentCursor) -> Scenario.Tuning.Objective? {
     var terms: [Scenario.Tuning.Objective.Term] = []
     for (name, entry) in cursor.entries {
       guard ids.contains(name) else {

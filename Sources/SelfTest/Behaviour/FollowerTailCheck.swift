@@ -1,4 +1,5 @@
 internal import Calibration
+internal import DataFiles
 internal import Stochastics
 internal import SyntheticSociety
 

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import Stochastics
 
 /// S6: how often the bootstrap interval (BCa) of 24 differences covers the truth, with 999 resamples.

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import Stochastics
 
 /// S5: how often the best of five systems is chosen, and in how many runs, when it leads by a quarter of

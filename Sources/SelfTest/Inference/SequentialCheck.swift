@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import Stochastics
 
 /// S3: how often experiments that may stop early raise a false alarm, at α = 0.05 and up to 64 worlds.

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import Stochastics
 
 /// S4: how often the interval of Stein's two stages covers the truth, with eight normal differences in the

@@ -1,5 +1,5 @@
+package import DataFiles
 public import FeedMetrics
-package import Scenarios
 internal import SocialFeed
 
 /// Watches whether the invariants of a run hold.
@@ -12,7 +12,7 @@ public final class TraceInvariants: ObservationSink {
     public let invariant: TraceInvariant
     /// What it is about, such as `request 12, post 5`.
     public let subject: String
-    package let place: ScenarioFault.Place?
+    package let place: LocatedFault.Place?
   }
 
   /// The first ones, at most twenty.
@@ -20,7 +20,7 @@ public final class TraceInvariants: ObservationSink {
   /// All of them.
   public private(set) var count = 0
   /// Where a row of the page or interaction is that is being told; `nil` when it is in no file.
-  private var place: ((_ row: Int) -> ScenarioFault.Place)?
+  private var place: ((_ row: Int) -> LocatedFault.Place)?
 
   static let listed = 20
 
@@ -85,7 +85,7 @@ extension TraceInvariants.Violation: CustomStringConvertible {
   /// Where it was seen, if that is in a file, otherwise what it is about; and what should hold.
   public var description: String {
     if let place {
-      return ScenarioFault(place: place, reason: .contradiction(invariant.description)).description
+      return LocatedFault(place: place, reason: .contradiction(invariant.description)).description
     }
     return "\(subject): \(invariant)"
   }
@@ -170,7 +170,7 @@ extension TraceInvariants {
 
 extension TraceInvariants {
   /// Compares the votes counted with those that a trace says, in the order in which entries were told.
-  package func check(finalVotes: [(place: ScenarioFault.Place, votes: Int)]) {
+  package func check(finalVotes: [(place: LocatedFault.Place, votes: Int)]) {
     for ((entry, counted), said) in zip(entries.all, finalVotes) where counted != said.votes {
       place = { _ in said.place }
       add(.finalVotes, "contest \(entry.contest), post \(entry.post): \(counted) counted")

@@ -1,10 +1,10 @@
-public import Scenarios
+public import DataFiles
 
 /// A trace that cannot be read, with what is wrong in it.
 public struct InvalidTrace: Error, Hashable, Sendable {
   /// Those of `run.json` first, then those of each table in the order of ``TraceTable``, by line, the
   /// first twenty of each; at least one.
-  public let faults: [ScenarioFault]
+  public let faults: [LocatedFault]
 }
 
 extension InvalidTrace: CustomStringConvertible {

@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import FeedMetrics
-internal import Scenarios
 internal import SocialFeed
 
 /// The rows of impressions, cut into pages: rows one after the other of one request, at one time and on
@@ -107,7 +107,7 @@ struct PageRows {
     return false
   }
 
-  mutating func refuse(_ column: Int, line: Int, _ reason: ScenarioFault.Reason) {
+  mutating func refuse(_ column: Int, line: Int, _ reason: LocatedFault.Reason) {
     rows.records.refuse(column, line: line, reason)
   }
 }

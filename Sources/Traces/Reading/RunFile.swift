@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import FeedMetrics
-internal import Scenarios
 
 /// The facts of a run as `run.json` has them; keys that no replay needs are passed over.
 struct RunFile {
@@ -18,15 +18,15 @@ struct RunFile {
 
   /// - Returns: What can be read of it; faults are added for the rest.
   init(_ bytes: [UInt8], file: String, faults: FaultList) {
-    guard let node = ScenarioText(bytes: bytes, file: file, faults: faults)?.compose(faults: faults)
+    guard let node = DocumentText(bytes: bytes, file: file, faults: faults)?.compose(faults: faults)
     else {
       if faults.isEmpty {
-        let start = ScenarioFault.Place.line(file: file, line: 1, column: 1)
-        faults.add(ScenarioFault(place: start, reason: .syntax("this file is empty")))
+        let start = LocatedFault.Place.line(file: file, line: 1, column: 1)
+        faults.add(LocatedFault(place: start, reason: .syntax("this file is empty")))
       }
       return
     }
-    let root = ScenarioCursor(root: node, faults: faults)
+    let root = DocumentCursor(root: node, faults: faults)
     guard case .map = node.content else {
       root.expected("a map of facts about a run")
       return
@@ -41,7 +41,7 @@ struct RunFile {
       sampleSeed: root[.sampleSeed]?.seed() ?? options.sampleSeed)
   }
 
-  private mutating func readWindow(_ root: ScenarioCursor) {
+  private mutating func readWindow(_ root: DocumentCursor) {
     for key in [RunKey.duration, .windowStart] where root[key] == nil {
       root.missing(key.rawValue, "is missing; it is a number of seconds")
     }
@@ -56,7 +56,7 @@ struct RunFile {
   }
 
   /// Names, none twice; `nil` after adding faults.
-  private static func names(_ cursor: ScenarioCursor) -> [String]? {
+  private static func names(_ cursor: DocumentCursor) -> [String]? {
     guard let elements = cursor.list("a list of names") else { return nil }
     var names: [String] = []
     for element in elements {
@@ -70,6 +70,6 @@ struct RunFile {
   }
 }
 
-extension ScenarioCursor {
-  fileprivate subscript(key: RunKey) -> ScenarioCursor? { self[key.rawValue] }
+extension DocumentCursor {
+  fileprivate subscript(key: RunKey) -> DocumentCursor? { self[key.rawValue] }
 }

@@ -1,4 +1,4 @@
-internal import Scenarios
+internal import DataFiles
 
 /// The rows of one table of a trace, found by the names of its columns, and what is wrong with them.
 ///
@@ -8,9 +8,9 @@ struct TableRecords {
   let table: TraceTable
   /// How faults name the table.
   let file: String
-  private(set) var faults: DataFaults
+  private(set) var faults: TableFaults
   /// A fault of the file as a whole.
-  private(set) var fileFault: ScenarioFault?
+  private(set) var fileFault: LocatedFault?
   private var reader = RecordReader([])
   /// For each column the place of its field.
   private var places: [Int] = []
@@ -24,7 +24,7 @@ struct TableRecords {
   init(_ table: TraceTable, file: String, source: (any ByteSource)?) {
     self.table = table
     self.file = file
-    faults = DataFaults(file: file)
+    faults = TableFaults(file: file)
     guard let source else {
       isMissing = true
       if table.isRequired { refuse(.unreadable("this table is missing, and a trace must have it")) }
@@ -43,12 +43,12 @@ struct TableRecords {
   init(_ table: TraceTable, file: String, failure: UnreadableFile) {
     self.table = table
     self.file = file
-    faults = DataFaults(file: file)
+    faults = TableFaults(file: file)
     refuse(.unreadable(failure.reason))
   }
 
-  private mutating func refuse(_ reason: ScenarioFault.Reason) {
-    fileFault = ScenarioFault(place: .file(file), reason: reason)
+  private mutating func refuse(_ reason: LocatedFault.Reason) {
+    fileFault = LocatedFault(place: .file(file), reason: reason)
   }
 
   /// Adds a fault of the table as a whole.
@@ -69,7 +69,7 @@ struct TableRecords {
   var hasFaults: Bool { fileFault != nil || !faults.isEmpty }
 
   /// All that is wrong with the table.
-  var allFaults: [ScenarioFault] { (fileFault.map { [$0] } ?? []) + faults.faults }
+  var allFaults: [LocatedFault] { (fileFault.map { [$0] } ?? []) + faults.faults }
 }
 
 // MARK: - Rows
@@ -99,10 +99,10 @@ extension TableRecords {
   var line: Int { reader.line }
 
   /// Where the row begins.
-  var place: ScenarioFault.Place { .line(file: file, line: line, column: 1) }
+  var place: LocatedFault.Place { .line(file: file, line: line, column: 1) }
 
   /// Adds a fault of a cell.
-  mutating func refuse(_ column: Int, _ reason: ScenarioFault.Reason) {
+  mutating func refuse(_ column: Int, _ reason: LocatedFault.Reason) {
     isRowBroken = true
     let isThere = places[column] < reader.fields.count
     let offset = isThere ? reader.fields[places[column]].start : reader.recordStart
@@ -110,7 +110,7 @@ extension TableRecords {
   }
 
   /// Adds a fault of a row that was read before.
-  mutating func refuse(_ column: Int, line: Int, _ reason: ScenarioFault.Reason) {
+  mutating func refuse(_ column: Int, line: Int, _ reason: LocatedFault.Reason) {
     faults.add(reason, at: TextPosition(line: line), column: table.columns[column].name)
   }
 

@@ -1,4 +1,4 @@
-internal import Scenarios
+internal import DataFiles
 
 /// The rows of a table in order of time, one of them at hand.
 struct TimedRecords {

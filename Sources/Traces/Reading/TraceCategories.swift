@@ -1,4 +1,4 @@
-internal import Scenarios
+internal import DataFiles
 
 /// The categories of a trace: 0, 1, 2 … where the run says how many there are, otherwise those that
 /// posts and interests have, in ascending order.
@@ -22,7 +22,7 @@ struct TraceCategories {
   }
 
   /// What a category that there is not should have been.
-  func expected(_ found: Int) -> ScenarioFault.Reason {
+  func expected(_ found: Int) -> LocatedFault.Reason {
     .unexpected(expected: "a whole number from 0 to \(count - 1)", found: "'\(found)'")
   }
 }

@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import FeedMetrics
-internal import Scenarios
 internal import SocialFeed
 
 /// The contests of a trace, by number.

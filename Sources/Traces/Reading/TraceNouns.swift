@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import FeedMetrics
-internal import Scenarios
 internal import SocialFeed
 
 /// What a trace says of things, all of which is held while its events are read.

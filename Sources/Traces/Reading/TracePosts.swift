@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import FeedMetrics
-internal import Scenarios
 internal import SocialFeed
 
 /// The posts of a trace, by number: the newer of two has the larger one.
@@ -95,7 +95,7 @@ extension TraceMembers {
   /// known.
   ///
   /// - Parameter what: What was done, such as `this post`.
-  func absence(of user: Int, at time: Double, _ what: String) -> ScenarioFault.Reason? {
+  func absence(of user: Int, at time: Double, _ what: String) -> LocatedFault.Reason? {
     guard isKnown else { return nil }
     guard let member = numbering.number(of: user) else { return .noUser(user) }
     guard toldAt[member] > time else { return nil }
@@ -107,7 +107,7 @@ extension TraceMembers {
 extension TracePosts {
   /// Why nothing can have been done with a post at a time; `nil` when it could, or when the posts are not
   /// known.
-  func absence(of post: Int, at time: Double, _ what: String) -> ScenarioFault.Reason? {
+  func absence(of post: Int, at time: Double, _ what: String) -> LocatedFault.Reason? {
     guard isKnown else { return nil }
     guard let number = numbering.number(of: post) else { return .noPost(post) }
     guard createdAt[number] > time else { return nil }

@@ -1,5 +1,5 @@
+package import DataFiles
 public import FeedMetrics
-package import Scenarios
 internal import SocialFeed
 
 /// Tells a trace again, as the run told it: a folder of CSV files, or a SQLite database.
@@ -24,7 +24,7 @@ public final class TraceReplay {
   private var duplicates: DuplicateRows
   private var requests = RequestNumbers()
   private var sinks: [any ObservationSink] = []
-  private let runFaults: [ScenarioFault]
+  private let runFaults: [LocatedFault]
   private var isTold = false
   /// What is being told.
   private var current = Current.nothing
@@ -49,8 +49,8 @@ public final class TraceReplay {
       source = try TraceSource(path)
       bytes = try source.run()
     } catch {
-      let place = ScenarioFault.Place.file(TraceSource.runFile(of: path))
-      throw InvalidTrace(faults: [ScenarioFault(place: place, reason: .unreadable(error.reason))])
+      let place = LocatedFault.Place.file(TraceSource.runFile(of: path))
+      throw InvalidTrace(faults: [LocatedFault(place: place, reason: .unreadable(error.reason))])
     }
     let faults = FaultList(.trace, file: source.runFile)
     let file = RunFile(bytes, file: source.runFile, faults: faults)
@@ -83,14 +83,14 @@ public final class TraceReplay {
   }
 
   /// The numbers of final votes that the trace has, with the entries in the order in which they are told.
-  package var finalVotes: [(place: ScenarioFault.Place, votes: Int)] {
+  package var finalVotes: [(place: LocatedFault.Place, votes: Int)] {
     nouns.entries.rows.map {
       (.line(file: nouns.entryRecords.file, line: $0.line, column: 1), $0.votes)
     }
   }
 
   /// Where the row is that is being told, or a row of the page.
-  package func place(ofRow row: Int) -> ScenarioFault.Place {
+  package func place(ofRow row: Int) -> LocatedFault.Place {
     switch current {
     case .page: .line(file: pages.rows.records.file, line: pages.lines[row], column: 1)
     case .interaction: interactions.rows.records.place

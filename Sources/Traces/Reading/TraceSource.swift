@@ -1,6 +1,6 @@
+internal import DataFiles
 internal import Foundation
 internal import GRDB
-internal import Scenarios
 
 /// Where the tables of a trace are read from: a folder of CSV files, or a database.
 struct TraceSource {

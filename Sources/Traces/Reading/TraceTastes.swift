@@ -1,4 +1,4 @@
-internal import Scenarios
+internal import DataFiles
 
 /// The latent interests of members.
 struct TraceTastes {
@@ -62,7 +62,7 @@ struct TraceTastes {
   subscript(member: Int) -> [Float] { tastes[member] ?? [] }
 }
 
-extension ScenarioFault.Reason {
+extension LocatedFault.Reason {
   static func noUser(_ user: Int) -> Self { .contradiction("there is no user \(user)") }
   static func noPost(_ post: Int) -> Self { .contradiction("there is no post \(post)") }
   static func noContest(_ contest: Int) -> Self { .contradiction("there is no contest \(contest)") }

@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import Foundation
-internal import OutputFiles
 
 /// A file that is written from its beginning to its end, and remembers what went wrong.
 final class CSVFile {

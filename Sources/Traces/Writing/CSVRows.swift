@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import Foundation
-internal import Scenarios
 
 /// Rows as text: RFC 4180 with a header, lines ended by a line feed alone.
 ///

@@ -1,6 +1,6 @@
+internal import DataFiles
 internal import Foundation
 internal import GRDB
-internal import Scenarios
 
 /// A trace as a SQLite database, with the same tables as the folder has files, and a table `run` of keys
 /// and values for `run.json`.

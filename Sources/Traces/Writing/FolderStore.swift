@@ -1,6 +1,5 @@
+internal import DataFiles
 internal import Foundation
-internal import OutputFiles
-internal import Scenarios
 
 /// A trace as a folder of CSV files and `run.json`.
 final class FolderStore: TraceStore {

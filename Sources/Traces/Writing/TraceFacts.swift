@@ -1,5 +1,5 @@
+internal import DataFiles
 public import FeedMetrics
-internal import Scenarios
 internal import SocialFeed
 
 /// What a trace says of its run beyond what is observed.

@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import Foundation
-internal import OutputFiles
 
 /// Where a trace goes: written beside its final name under a hidden one, and renamed when it is whole.
 package struct TracePlace {

@@ -1,4 +1,4 @@
-internal import Scenarios
+internal import DataFiles
 
 /// Takes the rows of one table, cell by cell in the order of its columns.
 ///

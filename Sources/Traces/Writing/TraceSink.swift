@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import FeedMetrics
-internal import Scenarios
 internal import SocialFeed
 
 /// Writes what is observed as rows of a trace's tables.

@@ -1,5 +1,5 @@
+internal import DataFiles
 public import FeedMetrics
-internal import OutputFiles
 
 /// Writes the trace of one run: a folder of CSV files, or a SQLite database where the path ends in
 /// `.sqlite` or `.db`.

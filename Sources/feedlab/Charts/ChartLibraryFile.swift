@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import Foundation
-internal import OutputFiles
 internal import Reports
 
 /// Where the library is that draws a report's charts.

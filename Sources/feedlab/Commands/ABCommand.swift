@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Calibration
+internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
-internal import OutputFiles
 
 /// Lets the arms of a scenario live in parallel worlds and compares them.
 struct ABCommand: ParsableCommand {

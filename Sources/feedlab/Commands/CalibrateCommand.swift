@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Calibration
-internal import OutputFiles
+internal import DataFiles
 internal import Reports
 
 /// Fits a society to real logs.

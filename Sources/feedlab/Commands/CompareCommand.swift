@@ -1,9 +1,9 @@
 internal import ArgumentParser
+internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import Foundation
 internal import Reports
-internal import Scenarios
 
 /// Compares two saved results, without a simulation.
 struct CompareCommand: ParsableCommand {
@@ -72,7 +72,7 @@ struct CompareCommand: ParsableCommand {
     } catch {
       throw .usage("'\(path)': there are no results to read")
     }
-    do throws(JSONFault) {
+    do throws(LocatedFault) {
       return try SavedResults(Array(data), file: path)
     } catch {
       throw .invalidData(error.description)

@@ -1,4 +1,5 @@
 public import ArgumentParser
+internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 public import Scenarios

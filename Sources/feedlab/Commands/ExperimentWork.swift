@@ -1,7 +1,7 @@
 internal import Calibration
+internal import DataFiles
 internal import Experiments
 internal import Ledger
-internal import OutputFiles
 internal import Reports
 internal import Scenarios
 

@@ -1,7 +1,7 @@
+internal import DataFiles
 internal import Experiments
 internal import Foundation
 internal import Ledger
-internal import OutputFiles
 internal import Reports
 
 /// Work that people wait for: with folders that are tried before it begins, progress, Ctrl-C, and

@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import FeedMetrics
-internal import Scenarios
 
 /// Metrics that options name by their ids.
 enum NamedMetric {

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import OutputFiles
+internal import DataFiles
 
 /// What a command with outputs may write over.
 ///

@@ -1,8 +1,8 @@
 internal import ArgumentParser
+internal import DataFiles
 internal import Experiments
 internal import Foundation
 internal import Ledger
-internal import OutputFiles
 internal import Reports
 
 /// Tells the results of an experiment again, without living through anything.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import DataFiles
 internal import Experiments
 internal import Foundation
-internal import OutputFiles
 internal import Reports
 internal import Scenarios
 

@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import Experiments
-internal import OutputFiles
 internal import Reports
 internal import Scenarios
 internal import Stochastics

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Calibration
+internal import DataFiles
 internal import Experiments
-internal import OutputFiles
 internal import Reports
 
 /// Tells what the verdicts of a comparison, or the metrics of an arm, depend on.

@@ -1,6 +1,6 @@
+internal import DataFiles
 internal import Experiments
 internal import Foundation
-internal import Scenarios
 internal import SyntheticSociety
 
 // In which plausible societies the verdicts of a comparison are looked at.

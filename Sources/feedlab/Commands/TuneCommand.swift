@@ -1,9 +1,9 @@
 public import ArgumentParser
 internal import Calibration
+internal import DataFiles
 internal import Experiments
 internal import Foundation
 internal import Ledger
-internal import OutputFiles
 internal import Reports
 public import Scenarios
 

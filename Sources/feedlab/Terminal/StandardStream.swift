@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import Foundation
-internal import OutputFiles
 
 /// Standard output, which carries reports, or standard error, which carries all else.
 enum StandardStream {

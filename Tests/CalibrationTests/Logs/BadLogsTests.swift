@@ -1,4 +1,5 @@
 import Calibration
+import DataFiles
 import Foundation
 import Testing
 

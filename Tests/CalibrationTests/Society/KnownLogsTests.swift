@@ -1,4 +1,5 @@
 import Calibration
+import DataFiles
 import Testing
 
 /// Known answers of real data, from files to a society: closed forms to the digits printed, maximum

@@ -1,4 +1,5 @@
 import Calibration
+import DataFiles
 import Foundation
 
 /// A folder with logs and a mapping, there while a test runs.

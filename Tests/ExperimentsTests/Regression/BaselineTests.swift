@@ -1,3 +1,4 @@
+import DataFiles
 import Experiments
 import Scenarios
 import Testing
@@ -144,7 +145,7 @@ extension Baseline {
     let canonical = lines.joined().replacing("\"checksum\":\"\(checksum)\",", with: "")
       .replacing("\"checksum\": \"\(checksum)\",", with: "").replacing("\": ", with: "\":")
       .replacing(", ", with: ",")
-    let digest = SHA256.hexDigest(of: Array(canonical.utf8))
+    let digest = SHA256.hexDigest(of: canonical)
     return try Baseline(
       Array(text.replacing(checksum, with: digest).utf8), file: "b.json")
   }

@@ -1,3 +1,4 @@
+import DataFiles
 import Experiments
 import FeedMetrics
 import Reports

@@ -1,3 +1,4 @@
+import DataFiles
 import Scenarios
 import SyntheticSociety
 import TestSupport

@@ -1,3 +1,4 @@
+import DataFiles
 import Testing
 
 @Suite struct SeveralFaultsTests {

@@ -1,3 +1,4 @@
+import DataFiles
 import Scenarios
 import TestSupport
 import Testing
@@ -22,7 +23,7 @@ import Testing
     } catch {
       #expect(
         error.faults == [
-          ScenarioFault(
+          LocatedFault(
             place: .line(file: "town.yml", line: 4, column: 9), key: "world.membrs",
             reason: .unknownKey(
               nearest: "members",

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Calibration
+internal import DataFiles
 internal import Experiments
 internal import Foundation
-internal import OutputFiles
 internal import Scenarios
 
 /// Makes, changes and shows what checks are held against.

@@ -1,5 +1,5 @@
+internal import DataFiles
 internal import Experiments
-internal import Scenarios
 
 /// The file of a baseline.
 struct BaselineFile {

@@ -1,6 +1,6 @@
+internal import DataFiles
 internal import Distribution
 internal import Foundation
-internal import Scenarios
 
 extension ClusterOptions {
   private static let timeLimits = DurationForm(range: 300...31_536_000)

@@ -1,9 +1,9 @@
 internal import ArgumentParser
+internal import DataFiles
 internal import Distribution
 internal import Experiments
 internal import Foundation
 internal import Ledger
-internal import OutputFiles
 internal import Reports
 
 /// Makes the results of a plan of what machines have lived through.

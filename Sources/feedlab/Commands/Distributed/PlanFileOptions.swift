@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Calibration
+internal import DataFiles
 internal import Distribution
 internal import Experiments
-internal import OutputFiles
 internal import Reports
 
 /// Where a plan goes, and what its units need.

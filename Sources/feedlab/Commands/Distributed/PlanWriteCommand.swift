@@ -1,8 +1,8 @@
 internal import ArgumentParser
+internal import DataFiles
 internal import Distribution
 internal import Experiments
 internal import FeedMetrics
-internal import OutputFiles
 internal import Reports
 internal import Scenarios
 

@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import DataFiles
 internal import Distribution
 internal import Foundation
-internal import OutputFiles
 
 /// Hands a plan to Slurm.
 struct SubmitSlurmCommand: ParsableCommand {

@@ -1,9 +1,9 @@
 internal import ArgumentParser
+internal import DataFiles
 internal import Dispatch
 internal import Distribution
 internal import Experiments
 internal import Foundation
-internal import Scenarios
 
 /// Lives through a shard of a plan.
 struct WorkCommand: ParsableCommand {

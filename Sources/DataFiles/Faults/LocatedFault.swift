@@ -1,0 +1,130 @@
+/// One thing wrong in a file or in an override, and where.
+public struct LocatedFault: Error, Hashable, Sendable {
+  /// Where a fault is.
+  public enum Place: Hashable, Sendable {
+    /// Line and column from 1; a column is a Unicode scalar of YAML, and a byte of JSON.
+    case line(file: String, line: Int, column: Int)
+    /// A file as a whole, such as one that does not exist.
+    case file(String)
+    /// An override as it was given, `path.to.key=value`, and its number on the command line.
+    case override(String, index: Int)
+  }
+
+  /// What was read: its name in messages and under `feedlab describe`.
+  public enum Document: String, Hashable, Sendable {
+    case scenario, mapping, trace
+  }
+
+  /// What is wrong, what was expected and what would do.
+  public enum Reason: Hashable, Sendable {
+    /// A file that cannot be read.
+    case unreadable(String)
+    /// Text that does not parse.
+    case syntax(String)
+    /// Something that must be there is not; what to write.
+    case missing(String)
+    /// A key that nothing reads; the nearest one, otherwise all that there are.
+    case unknownKey(nearest: String?, allowed: [String], in: Document)
+    /// A name of nothing of its kind, such as `ranker`.
+    case unknownName(kind: String, found: String, nearest: String?, allowed: [String])
+    /// A value of the wrong type or out of range.
+    case unexpected(expected: String, found: String)
+    /// A key or a row that is there already.
+    case repeated(String, firstLine: Int)
+    /// Values that are right by themselves but not together.
+    case contradiction(String)
+    /// Further faults of a file, from here on, that are not listed.
+    case more(Int)
+  }
+
+  public let place: Place
+  /// The path of the key, such as `world.members`; empty where a fault belongs to none.
+  public let key: String
+  public let reason: Reason
+
+  /// From 1; 1 where there is no line.
+  package var column: Int { if case .line(_, _, let column) = place { column } else { 1 } }
+
+  public init(place: Place, key: String = "", reason: Reason) {
+    self.place = place
+    self.key = key
+    self.reason = reason
+  }
+}
+
+extension LocatedFault {
+  /// A fault at a byte of a file whose lines end with a line feed.
+  ///
+  /// - Parameter offset: Where in the bytes.
+  package init(file: String, bytes: [UInt8], offset: Int, message: String) {
+    let before = bytes[..<min(offset, bytes.count)]
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let line = 1 + before.count { $0 == UInt8(ascii: "\n") }
+    self.init(
+      place: .line(file: file, line: line, column: 1 + before.count - start),
+      reason: .syntax(message))
+  }
+}
+
+extension LocatedFault {
+  /// The fault of a text that begins after so many lines of its file.
+  package func below(lines: Int) -> LocatedFault {
+    guard case .line(let file, let line, let column) = place else { return self }
+    return LocatedFault(
+      place: .line(file: file, line: line + lines, column: column), key: key, reason: reason)
+  }
+}
+
+extension LocatedFault: CustomStringConvertible {
+  /// `file:line:column: key: message`, or `--set key=value: message`.
+  public var description: String {
+    switch place {
+    case .line(let file, let line, let column):
+      "\(file):\(line):\(column): \(keyPrefix)\(reason)"
+    case .file(let file):
+      "\(file): \(keyPrefix)\(reason)"
+    case .override(let text, _):
+      text.hasPrefix(key + "=") || text == key
+        ? "--set \(text): \(reason)" : "--set \(text): \(keyPrefix)\(reason)"
+    }
+  }
+
+  private var keyPrefix: String { key.isEmpty ? "" : "\(key): " }
+}
+
+extension LocatedFault.Reason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unreadable(let why), .syntax(let why), .missing(let why), .contradiction(let why): why
+    case .unknownKey(let nearest?, _, let document):
+      "no \(document) has this key; did you mean '\(nearest)'?"
+    case .unknownKey(nil, let allowed, let document):
+      "no \(document) has this key; \(Self.choice(of: allowed, in: document.rawValue))"
+    case .unknownName(let kind, let found, let nearest?, _):
+      "there is no \(kind) '\(found)'; did you mean '\(nearest)'?"
+    case .unknownName(let kind, let found, nil, let allowed):
+      "there is no \(kind) '\(found)'; \(Self.choice(of: allowed, in: "\(kind)s"))"
+    case .unexpected(let expected, let found): "expected \(expected), found \(found)"
+    case .repeated(let what, let line): "\(what) already, in line \(line)"
+    case .more(let count): "and \(count) more \(count == 1 ? "fault" : "faults") from here on"
+    }
+  }
+
+  /// Names in a row, such as `a, b and c`; at least one.
+  package static func list(_ names: [String]) -> String {
+    names.count == 1
+      ? names[0] : "\(names.dropLast().joined(separator: ", ")) and \(names.last!)"
+  }
+
+  /// Names them if they are few.
+  ///
+  /// - Parameter topic: What `feedlab describe` knows them under.
+  private static func choice(of allowed: [String], in topic: String) -> String {
+    switch allowed.count {
+    case 0: "none is allowed here"
+    case 1: "there is only '\(allowed[0])'"
+    case 2...12: "there are \(list(allowed))"
+    default: "'feedlab describe \(topic)' lists the \(allowed.count) there are"
+    }
+  }
+}

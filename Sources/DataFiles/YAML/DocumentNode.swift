@@ -1,0 +1,77 @@
+/// A value of a document, with the place where it stands; aliases and merge keys are resolved.
+package struct DocumentNode {
+  package indirect enum Content {
+    /// Nothing after a key, `null` or `~`.
+    case empty
+    /// A quoted one is text, whatever it looks like.
+    case scalar(String, isQuoted: Bool)
+    case list([DocumentNode])
+    case map([Entry])
+  }
+
+  /// A key with its value.
+  package struct Entry {
+    package var name: String
+    package var place: LocatedFault.Place
+    package var value: DocumentNode
+
+    package init(name: String, place: LocatedFault.Place, value: DocumentNode) {
+      self.name = name
+      self.place = place
+      self.value = value
+    }
+  }
+
+  package var content: Content
+  package var place: LocatedFault.Place
+  /// Where a scalar's first character stands, if its text is in one line of the file as it is.
+  package var textPlace: LocatedFault.Place?
+
+  package init(content: Content, place: LocatedFault.Place, textPlace: LocatedFault.Place? = nil) {
+    self.content = content
+    self.place = place
+    self.textPlace = textPlace
+  }
+}
+
+extension DocumentNode {
+  /// The value of a key, if this is a map that has it.
+  package subscript(name: String) -> DocumentNode? {
+    guard case .map(let entries) = content else { return nil }
+    return entries.first { $0.name == name }?.value
+  }
+
+  /// Whether it says nothing: nothing is written, or a map or list without elements.
+  package var isEmpty: Bool {
+    switch content {
+    case .empty: true
+    case .scalar: false
+    case .list(let elements): elements.isEmpty
+    case .map(let entries): entries.isEmpty
+    }
+  }
+
+  /// What it is, for a message.
+  package var summary: String {
+    switch content {
+    case .empty: "nothing"
+    case .list: "a list"
+    case .map: "a map"
+    case .scalar(let text, isQuoted: true): "the text '\(text.excerpt)'"
+    case .scalar(let text, isQuoted: false):
+      PlainNumber(text) == nil ? "'\(text.excerpt)'" : text.excerpt
+    }
+  }
+}
+
+extension String {
+  /// Its first characters, none of which disturbs a terminal.
+  package var excerpt: String {
+    let characters = unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+        ? "\u{FFFD}" : Character(scalar)
+    }
+    let limit = 40
+    return String(characters.prefix(limit)) + (characters.count > limit ? "…" : "")
+  }
+}

@@ -1,0 +1,155 @@
+internal import Yams
+
+/// Turns the parser's tree into ours.
+struct NodeConversion {
+  let origin: DocumentText.Origin
+  let lines: TextLines
+  let renamed: [TextPosition: String]
+  let faults: FaultList
+
+  func node(_ root: Node, at key: String) -> DocumentNode? {
+    // Aliases of aliases can make a short text a huge tree.
+    var budget = 100_000
+    let node = convert(root, at: key, budget: &budget)
+    if budget < 0 {
+      let message = "aliases make more than 100000 values of this file"
+      faults.add(LocatedFault(place: place(of: root.mark), reason: .syntax(message)))
+      return nil
+    }
+    return node
+  }
+
+  private func place(of mark: Mark?) -> LocatedFault.Place {
+    origin.place(line: mark?.line ?? 1, column: mark?.column ?? 1)
+  }
+
+  private func add(_ message: String, at place: LocatedFault.Place) {
+    faults.add(LocatedFault(place: place, reason: .syntax(message)))
+  }
+
+  /// - Parameter path: The key that the value belongs to, such as `arms.newest`.
+  private func convert(_ node: Node, at path: String, budget: inout Int) -> DocumentNode {
+    budget -= 1
+    let place = place(of: node.mark)
+    guard budget >= 0 else { return DocumentNode(content: .empty, place: place) }
+    switch node {
+    case .scalar(let scalar):
+      return DocumentNode(
+        content: content(of: scalar, at: place), place: place, textPlace: textPlace(of: scalar))
+    case .sequence(let sequence):
+      refuse(sequence.tag, unless: .seq, at: place)
+      var list: [DocumentNode] = []
+      for element in sequence { list.append(convert(element, at: path, budget: &budget)) }
+      return DocumentNode(content: .list(list), place: place)
+    case .mapping(let mapping):
+      refuse(mapping.tag, unless: .map, at: place)
+      let entries = entries(of: mapping, at: path, budget: &budget)
+      return DocumentNode(content: .map(entries), place: place)
+    case .alias:
+      preconditionFailure("the composer resolves aliases")
+    }
+  }
+
+  /// Where the text of a scalar begins, if its line holds it as it is: without a fold or an escape.
+  private func textPlace(of scalar: Node.Scalar) -> LocatedFault.Place? {
+    guard let mark = scalar.mark else { return nil }
+    let isQuoted = scalar.style == .doubleQuoted || scalar.style == .singleQuoted
+    let column = mark.column + (isQuoted ? 1 : 0)
+    guard lines.holds(scalar.string, line: mark.line, column: column) else { return nil }
+    return origin.place(line: mark.line, column: column)
+  }
+
+  private func content(
+    of scalar: Node.Scalar, at place: LocatedFault.Place
+  ) -> DocumentNode.Content {
+    let isText = scalar.style != .plain || scalar.tag.description == Tag.Name.str.rawValue
+    guard !isText else { return .scalar(scalar.string, isQuoted: true) }
+    refuse(scalar.tag, unless: .str, at: place)
+    switch scalar.string {
+    case "", "~", "null", "Null", "NULL": return .empty
+    default: return .scalar(scalar.string, isQuoted: false)
+    }
+  }
+
+  private func refuse(_ tag: Tag, unless own: Tag.Name, at place: LocatedFault.Place) {
+    guard !tag.description.isEmpty, tag.description != own.rawValue else { return }
+    add("a \(faults.kind.rawValue) has no tags such as '\(tag.description.excerpt)'", at: place)
+  }
+
+  private func entries(
+    of mapping: Node.Mapping, at path: String, budget: inout Int
+  ) -> [DocumentNode.Entry] {
+    var entries = EntryList(faults: faults)
+    var merged: [DocumentNode.Entry] = []
+    for (key, value) in mapping {
+      let place = place(of: key.mark)
+      guard case .scalar(let scalar) = key else {
+        add("a key is a name, not a map or a list", at: place)
+        continue
+      }
+      let name = name(of: scalar)
+      let key = path.isEmpty ? name.excerpt : "\(path).\(name.excerpt)"
+      var value = convert(value, at: key, budget: &budget)
+      if case .empty = value.content { value.place = place }
+      if name == "<<", scalar.style == .plain {
+        merged += merge(value)
+      } else {
+        entries.append(DocumentNode.Entry(name: name, place: place, value: value), key: key)
+      }
+    }
+    entries.merge(merged)
+    return entries.entries
+  }
+
+  private func name(of key: Node.Scalar) -> String {
+    let position = key.mark.map { TextPosition(line: $0.line, column: $0.column) }
+    return position.flatMap { renamed[$0] } ?? key.string
+  }
+
+  /// The entries that a merge key adds; those of the first map win.
+  ///
+  /// Source: YAML working draft, "Merge Key Language-Independent Type", 2005.
+  private func merge(_ value: DocumentNode) -> [DocumentNode.Entry] {
+    switch value.content {
+    case .map(let entries): return entries
+    case .list(let list): return list.flatMap(merge)
+    case .empty, .scalar:
+      add("'<<' takes in a map or a list of maps, not \(value.summary)", at: value.place)
+      return []
+    }
+  }
+}
+
+/// The entries of a map, each name once.
+private struct EntryList {
+  let faults: FaultList
+  private(set) var entries: [DocumentNode.Entry] = []
+  private var places: [String: Int] = [:]
+
+  init(faults: FaultList) { self.faults = faults }
+
+  mutating func append(_ entry: DocumentNode.Entry, key: String) {
+    if let first = places[entry.name] {
+      let reason = Self.repetition(of: entries[first])
+      faults.add(LocatedFault(place: entry.place, key: key, reason: reason))
+    } else {
+      places[entry.name] = entries.count
+      entries.append(entry)
+    }
+  }
+
+  /// Adds those whose names are not there.
+  mutating func merge(_ others: [DocumentNode.Entry]) {
+    for entry in others where places[entry.name] == nil {
+      places[entry.name] = entries.count
+      entries.append(entry)
+    }
+  }
+
+  private static func repetition(of first: DocumentNode.Entry) -> LocatedFault.Reason {
+    guard case .line(_, let line, _) = first.place else {
+      return .contradiction("this key is here twice")
+    }
+    return .repeated("this key is there", firstLine: line)
+  }
+}

@@ -1,0 +1,23 @@
+public import DataFiles
+
+/// A scenario that cannot be run, with everything that is wrong in it.
+public struct InvalidScenario: Error, Hashable, Sendable {
+  /// Those of the scenario file by line and column, then those of data files by name, line and
+  /// column, then those of overrides in the order given; at least one.
+  public let faults: [LocatedFault]
+}
+
+extension InvalidScenario: CustomStringConvertible {
+  /// A line for each fault.
+  public var description: String { faults.map(\.description).joined(separator: "\n") }
+}
+
+extension FaultList {
+  /// One for a scenario.
+  static func ofScenario(_ file: String) -> FaultList {
+    FaultList(.scenario, file: file, paths: ScenarioSyntax.paths(endingIn:))
+  }
+
+  /// - Precondition: There is one.
+  func invalidScenario() -> InvalidScenario { InvalidScenario(faults: ordered) }
+}

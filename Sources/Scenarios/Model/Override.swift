@@ -1,0 +1,65 @@
+internal import DataFiles
+
+/// A value set from outside the file: `path.to.key=value`, the value in YAML.
+struct Override {
+  private let path: [String]
+  private let value: DocumentNode
+  private let place: LocatedFault.Place
+  private let faults: FaultList
+
+  /// - Returns: `nil` after adding a fault.
+  init?(_ text: String, index: Int, faults: FaultList) {
+    place = .override(text, index: index)
+    self.faults = faults
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    path = parts[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, !path.contains("") else {
+      let message = "an override is path.to.key=value, such as world.members=500"
+      faults.add(LocatedFault(place: place, reason: .syntax(message)))
+      return nil
+    }
+    let source = DocumentText(String(parts[1]), origin: .override(text, index: index))
+    let others = FaultList.ofScenario("")
+    let value = source.compose(at: path.joined(separator: "."), faults: others)
+    guard others.isEmpty else {
+      faults.add(contentsOf: others.invalidScenario().faults)
+      return nil
+    }
+    self.value = value ?? DocumentNode(content: .empty, place: place)
+  }
+
+  /// Sets the value, and makes the maps on the way that are not there.
+  func apply(to root: inout DocumentNode) { set(path[...], above: [], in: &root) }
+
+  private func set(_ rest: ArraySlice<String>, above: [String], in node: inout DocumentNode) {
+    guard let name = rest.first else {
+      node = value
+      return
+    }
+    guard var entries = entries(of: node, at: above) else {
+      let key = above.joined(separator: ".")
+      let message = "\(key) is \(node.summary), which has no keys"
+      faults.add(LocatedFault(place: place, reason: .contradiction(message)))
+      return
+    }
+    let index = entries.firstIndex { $0.name == name } ?? entries.count
+    if index == entries.count {
+      let nothing = DocumentNode(content: .empty, place: place)
+      entries.append(DocumentNode.Entry(name: name, place: place, value: nothing))
+    }
+    if rest.count == 1 { entries[index].place = place }
+    set(rest.dropFirst(), above: above + [name], in: &entries[index].value)
+    node.content = .map(entries)
+  }
+
+  /// The keys of a node; a ranker that is there by its name alone has the key `ranker`.
+  private func entries(of node: DocumentNode, at path: [String]) -> [DocumentNode.Entry]? {
+    switch node.content {
+    case .map(let entries): return entries
+    case .empty: return []
+    case .scalar where path.count >= 3 && path[0] == "arms" && path[3...].allSatisfy { $0 == "of" }:
+      return [DocumentNode.Entry(name: "ranker", place: node.place, value: node)]
+    case .scalar, .list: return nil
+    }
+  }
+}

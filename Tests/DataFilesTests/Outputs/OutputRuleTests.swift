@@ -1,0 +1,117 @@
+import DataFiles
+import Foundation
+import Testing
+
+/// What may be written over, by kinds and paths; the commands are tried in `OutputOptionTests`.
+@Suite struct OutputRuleTests {
+  private let root: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(component: "feedlab-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    root = url.path()
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    let url = URL(filePath: "\(root)/\(name)")
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  private func refusal(
+    of name: String, _ kind: OutputKind, _ rule: OutputRule = OutputRule()
+  ) -> String? {
+    do throws(RefusedOutput) {
+      try rule.check("\(root)/\(name)", kind)
+      return nil
+    } catch {
+      return error.description.replacing(root + "/", with: "")
+    }
+  }
+
+  @Test func `nothing, an empty file and a file of the kind are written over`() throws {
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    try write("", to: "empty")
+    try write("arm,replication,metric,value\nx,0,y,1\n", to: "r.csv")
+    #expect(refusal(of: "none/of/it", .replicationTable) == nil)
+    #expect(refusal(of: "empty", .replicationTable) == nil)
+    #expect(refusal(of: "r.csv", .replicationTable) == nil)
+    #expect(
+      refusal(of: "r.csv", .powerTable)
+        == "cannot write a table of a power analysis to r.csv: the file that is there is not a table of a"
+        + " power analysis written by feedlab; name another path, or replace it with --force")
+    #expect(refusal(of: "r.csv", .powerTable, OutputRule(isForced: true)) == nil)
+  }
+
+  @Test func `an input is never written over, whatever its name, and no folder is`() throws {
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    try write("a,b\n", to: "in/log.csv")
+    try FileManager.default.createSymbolicLink(
+      atPath: root + "/link", withDestinationPath: "in/log.csv")
+    try FileManager.default.linkItem(atPath: root + "/in/log.csv", toPath: root + "/hard")
+    let rule = OutputRule(reading: ["\(root)/in/log.csv", "\(root)/gone"], isForced: true)
+    for name in ["in/log.csv", "in/../in/log.csv", "link", "hard"] {
+      #expect(
+        refusal(of: name, .plan, rule)
+          == "cannot write a plan to \(name): this command reads the same file, as in/log.csv; name another"
+          + " path")
+    }
+    #expect(
+      refusal(of: "in", .plan, rule)
+        == "cannot write a plan to in: a folder is there; name a file")
+    #expect(
+      refusal(of: "in/new/p", .plan, OutputRule(reading: ["\(root)/in"]))
+        == "cannot write a plan to in/new/p: it would be in in, whose files this command reads; name another"
+        + " path")
+    #expect(refusal(of: "in/", .plan) == "'in/' names no file")
+  }
+
+  @Test func `links in a circle and devices for what is read again are refused`() throws {
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    try FileManager.default.createSymbolicLink(atPath: root + "/a", withDestinationPath: "b")
+    try FileManager.default.createSymbolicLink(atPath: root + "/b", withDestinationPath: "a")
+    #expect(
+      refusal(of: "a", .plan)
+        == "cannot write a plan to a: nothing can be written to what is there; name another path")
+    let error = #expect(throws: RefusedOutput.self) {
+      try OutputRule().check("/dev/null", .tuningLog)
+    }
+    #expect(
+      error?.description
+        == "cannot write the log of a tuning to /dev/null: a pipe or a device is there, and feedlab reads the"
+        + " file again; name a file")
+    #expect(throws: Never.self) { try OutputRule().check("/dev/null", .plan) }
+    // Nobody has so many files open.
+    #expect(throws: RefusedOutput.self) { try OutputRule().check("/dev/fd/1000000", .plan) }
+  }
+
+  @Test func `below a folder is what the file system says, not the path`() throws {
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    try write("", to: "in/deep/x")
+    try FileManager.default.createSymbolicLink(
+      atPath: root + "/in/out", withDestinationPath: "..")
+    func isBelow(_ name: String) -> Bool {
+      OutputRule.isFile("\(root)/\(name)", below: "\(root)/in")
+    }
+    #expect(isBelow("in/x") && isBelow("in/deep/x") && isBelow("in/new/er/x"))
+    #expect(isBelow("in/deep/../x") && isBelow("in/out/in/x"))
+    #expect(!isBelow("x") && !isBelow("in/../x") && !isBelow("in/out/x") && !isBelow("inside/x"))
+    // Up out of a folder that is missing: nobody knows to where.
+    #expect(!isBelow("in/new/../x"))
+  }
+
+  @Test func `a file is removed, and a folder or a device never`() throws {
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    let file = try OutputRule().file("\(root)/p.jsonl", .plan)
+    #expect(!file.isFile)
+    try file.write("{}\n")
+    #expect(file.isFile)
+    try file.remove()
+    #expect(!file.isFile)
+    try FileManager.default.createDirectory(
+      atPath: "\(root)/p.jsonl/deep", withIntermediateDirectories: true)
+    try file.remove()
+    #expect(FileManager.default.fileExists(atPath: "\(root)/p.jsonl/deep"))
+  }
+}
