@@ -83,8 +83,8 @@ private struct PositionedValue: Decoder {
   func misfit(_ message: String) -> Misfit { Misfit(message: message, offset: json.offset) }
 
   func expected(_ what: String) -> Misfit {
-    let path = codingPath.map(\.stringValue).joined(separator: ".")
-    let key = path.isEmpty ? "" : "'\(path.excerpt)': "
+    let path = codingPath.map(\.stringValue.excerpt).joined(separator: ".")
+    let key = path.isEmpty ? "" : "'\(path)': "
     return misfit("\(key)expected \(what), found \(json.summary)")
   }
 

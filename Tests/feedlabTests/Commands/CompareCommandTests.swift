@@ -94,7 +94,10 @@ import Testing
       ("empty.json", "empty.json:1:1: 'scenario' is missing; these are no results of FeedLab"),
       ("twice.json", "twice.json:4:1: world 0 of arm 'newest' is there twice"),
       ("cut.json", "cut.json:2:11: the file ends where a value is expected"),
-      ("text.json", "text.json:3:61: : expected a number, found the text '1'"),
+      (
+        "text.json",
+        "text.json:3:61: 'arms.worlds.metrics.session_examined_mean.value': expected a number, found the text '1'"
+      ),
     ] {
       #expect(
         try feedlab("compare", "good.json", file, in: folder)
