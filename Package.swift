@@ -10,7 +10,7 @@ let package = Package(
       name: "FeedLab",
       targets: [
         "SocialFeed", "FeedDevice", "FeedMetrics", "SyntheticSociety", "Scenarios", "Traces",
-        "Calibration", "Experiments", "Ledger", "Distribution", "Reports",
+        "Calibration", "Experiments", "RunStore", "Distribution", "Reports",
       ]),
   ],
   traits: [
@@ -63,19 +63,16 @@ let package = Package(
         "Stochastics", "Optimisation", "PortableMath",
       ]),
     .target(
-      name: "Ledger",
+      name: "RunStore",
       dependencies: [
-        "Experiments", "Calibration", "Scenarios", "SyntheticSociety",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Experiments", "Calibration", "OutputFiles", "Scenarios", "SyntheticSociety", "FeedMetrics",
+        "SocialFeed", "Stochastics", "PortableMath", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "Distribution",
       dependencies: [
-        "Calibration", "Ledger", "Experiments", "OutputFiles", "Scenarios", "SyntheticSociety",
-        "SocialFeed",
-        "Stochastics",
-        "PortableMath", "FeedMetrics",
+        "Calibration", "RunStore", "Experiments", "OutputFiles", "Scenarios", "SyntheticSociety",
+        "FeedMetrics", "SocialFeed", "Stochastics",
       ]),
     .target(
       name: "SelfTest",
@@ -88,13 +85,13 @@ let package = Package(
       name: "Reports",
       dependencies: [
         "PageResources", .product(name: "Mustache", package: "swift-mustache"), "SelfTest",
-        "Ledger", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
+        "RunStore", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         "Stochastics", "PortableMath", "Calibration",
       ]),
     .executableTarget(
       name: "feedlab",
       dependencies: [
-        "Reports", "Distribution", "Ledger", "Traces", "OutputFiles", "SelfTest", "Experiments",
+        "Reports", "Distribution", "RunStore", "Traces", "OutputFiles", "SelfTest", "Experiments",
         "Calibration", "Scenarios",
         "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -188,15 +185,16 @@ let package = Package(
         "TuningProblems", "TestSupport",
       ]),
     .testTarget(
-      name: "LedgerTests",
+      name: "RunStoreTests",
       dependencies: [
-        "Ledger", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "TestSupport",
+        "RunStore", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "DistributionTests",
       dependencies: [
-        "Distribution", "Experiments", "Reports", "Scenarios", "SyntheticSociety", "SocialFeed",
+        "Distribution", "RunStore", "Experiments", "Reports", "Scenarios", "SyntheticSociety",
+        "SocialFeed",
         "FeedMetrics", "Stochastics", "TestSupport",
       ]),
     .testTarget(

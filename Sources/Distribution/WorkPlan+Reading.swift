@@ -1,5 +1,6 @@
 internal import Experiments
 internal import Foundation
+internal import RunStore
 internal import Scenarios
 
 extension WorkPlan {

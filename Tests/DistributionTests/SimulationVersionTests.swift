@@ -1,5 +1,6 @@
 import Distribution
 import Experiments
+import RunStore
 import Scenarios
 import Testing
 

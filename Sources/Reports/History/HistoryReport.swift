@@ -1,6 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
-package import Ledger
+package import RunStore
 internal import Scenarios
 
 /// What ledgers hold, a row for each experiment.

@@ -1,26 +1,24 @@
 internal import Experiments
 internal import Foundation
-internal import Ledger
-internal import Scenarios
 
-/// What came of a unit, as a file has it: one line of canonical JSON that tells whose it is and checks
-/// itself.
+/// What came of a run, as a file has it: one line of canonical JSON that says whose it is and checks itself.
 struct ResultText {
   let text: String
-  let knowledge: WorkStore.Knowledge
+  let knowledge: RunKnowledge
 
-  init(_ outcome: WorldOutcome, key: UnitKey) {
-    knowledge = .known(outcome)
-    text = Self.text(StoredText(outcome), named: Self.outcome, key)
+  init(_ result: RunResult, key: RunKey) {
+    switch result {
+    case .outcome(let outcome):
+      knowledge = .known(outcome)
+      text = Self.text(StoredText(outcome), named: Self.outcome, key)
+    case .failure(let failure):
+      knowledge = .failed(failure)
+      text = Self.text(StoredText([failure]), named: Self.error, key)
+    }
   }
 
-  init(failure: String, key: UnitKey) {
-    knowledge = .failed(failure)
-    text = Self.text(StoredText([failure]), named: Self.error, key)
-  }
-
-  /// - Returns: `nil` for what is no result of the unit, or does not agree with its checksum.
-  init?(_ data: Data, key: UnitKey) {
+  /// - Returns: `nil` for what is no result of the run, or does not agree with its checksum.
+  init?(_ data: Data, key: RunKey) {
     text = String(decoding: data, as: UTF8.self)
     if let outcome = Self.content(of: text, named: Self.outcome, key)?.value(WorldOutcome.self) {
       knowledge = .known(outcome)
@@ -36,7 +34,7 @@ struct ResultText {
   private static let outcome = "outcome"
   private static let error = "error"
 
-  private static func text(_ content: StoredText, named name: String, _ key: UnitKey) -> String {
+  private static func text(_ content: StoredText, named name: String, _ key: RunKey) -> String {
     head(content.checksum, name) + content.text + tail(key)
   }
 
@@ -44,11 +42,11 @@ struct ResultText {
     #"{"checksum":"\#(checksum)","\#(name)":"#
   }
 
-  private static func tail(_ key: UnitKey) -> String { #","unit":"\#(key.digest)"}"# + "\n" }
+  private static func tail(_ key: RunKey) -> String { #","unit":"\#(key.digest)"}"# + "\n" }
 
   /// The content of a text between what stands before and behind it.
   private static func content(
-    of text: String, named name: String, _ key: UnitKey
+    of text: String, named name: String, _ key: RunKey
   ) -> StoredText? {
     let (head, tail) = (head("", name), tail(key))
     let bytes = text.utf8
@@ -62,20 +60,5 @@ struct ResultText {
     guard text.hasPrefix(full) else { return nil }
     let content = text.dropFirst(full.count).dropLast(tail.count)
     return StoredText(text: String(content), checksum: checksum)
-  }
-}
-
-/// Where and how a unit was lived through: for who looks for a slow machine, never for results.
-struct Provenance {
-  let unit: WorkPlan.Unit
-  let seconds: Double
-  let threads: Int
-
-  func json(host: String) -> String {
-    JSONValue.object([
-      "arm": .string(unit.arm), "rep": .whole(UInt64(unit.replication)), "host": .string(host),
-      "seconds": .number((seconds * 1000).rounded() / 1000), "threads": .whole(UInt64(threads)),
-      "build": .string(ProgramDigest.current ?? "unknown"), "feedlab": .string(FeedLab.version),
-    ]).canonical
   }
 }
