@@ -51,12 +51,11 @@ public struct Gathering: Sendable {
     for study in studies { parts.append(try Self.part(study, store)) }
     self.parts = parts
     let keys = studies.map(\.keys)
-    var conflicts: [String] = []
-    for unit in plan.units {
+    let units = try plan.units.map { unit throws(WorkFailure) in
       let (number, run) = try studies.run(of: unit)
-      conflicts += store.results.conflicts(of: keys[number].key(of: run.run))
+      return keys[number].key(of: run.run)
     }
-    self.conflicts = conflicts
+    conflicts = store.results.conflicts(of: units)
   }
 
   /// A plan of what is missing; `nil` when nothing is.

@@ -6,7 +6,7 @@ struct ResultText {
   let text: String
   let knowledge: RunKnowledge
 
-  init(_ result: RunResult, key: RunKey) {
+  init(_ result: RunResult, key: String) {
     switch result {
     case .outcome(let outcome):
       knowledge = .known(outcome)
@@ -18,7 +18,7 @@ struct ResultText {
   }
 
   /// - Returns: `nil` for what is no result of the run, or does not agree with its checksum.
-  init?(_ data: Data, key: RunKey) {
+  init?(_ data: Data, key: String) {
     text = String(decoding: data, as: UTF8.self)
     if let outcome = Self.content(of: text, named: Self.outcome, key)?.value(WorldOutcome.self) {
       knowledge = .known(outcome)
@@ -31,10 +31,17 @@ struct ResultText {
     }
   }
 
+  /// The key that a line says it is of; `nil` for what is no line of a result.
+  static func key(atEndOf line: Data) -> String? {
+    let start = line.endIndex - 64 - tailEnd.utf8.count
+    guard start > line.startIndex, line.starts(with: #"{"checksum":""#.utf8) else { return nil }
+    return String(decoding: line[start..<start + 64], as: UTF8.self)
+  }
+
   private static let outcome = "outcome"
   private static let error = "error"
 
-  private static func text(_ content: StoredText, named name: String, _ key: RunKey) -> String {
+  private static func text(_ content: StoredText, named name: String, _ key: String) -> String {
     head(content.checksum, name) + content.text + tail(key)
   }
 
@@ -42,11 +49,13 @@ struct ResultText {
     #"{"checksum":"\#(checksum)","\#(name)":"#
   }
 
-  private static func tail(_ key: RunKey) -> String { #","unit":"\#(key.digest)"}"# + "\n" }
+  private static func tail(_ key: String) -> String { #","unit":"\#(key)"# + tailEnd }
+
+  private static let tailEnd = "\"}\n"
 
   /// The content of a text between what stands before and behind it.
   private static func content(
-    of text: String, named name: String, _ key: RunKey
+    of text: String, named name: String, _ key: String
   ) -> StoredText? {
     let (head, tail) = (head("", name), tail(key))
     let bytes = text.utf8

@@ -45,13 +45,14 @@ package struct SharedFolder: Sendable {
   private func known(_ bytes: [UInt8], at place: String) throws -> Publication? {
     guard let there = try Self.content(of: place) else { return nil }
     if [UInt8](there) == bytes { return .known }
-    let other = Self.conflictPath(place, SHA256.hexDigest(of: bytes))
-    if !FileManager.default.fileExists(atPath: other) {
-      let aside = "\(other).part-\(UUID().uuidString)"
-      defer { try? FileManager.default.removeItem(atPath: aside) }
-      try Self.write(bytes, to: aside)
-      _ = try Self.name(aside, other)
-    }
+    return try conflict(bytes, at: place)
+  }
+
+  /// Keeps bytes beside others that are at their place.
+  func conflict(_ bytes: [UInt8], at place: String) throws(StoreFailure) -> Publication {
+    let stem = place.hasSuffix(".json") ? String(place.dropLast(5)) : place
+    let other = "\(stem).conflict-\(SHA256.hexDigest(of: bytes).prefix(8)).json"
+    _ = try publish(bytes, at: other)
     return .conflict(path: other)
   }
 
@@ -76,11 +77,6 @@ package struct SharedFolder: Sendable {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     let cause = underlying.map { $0 as NSError } ?? error as NSError
     return cause.domain == NSPOSIXErrorDomain ? Int32(cause.code) : 0
-  }
-
-  private static func conflictPath(_ place: String, _ digest: String) -> String {
-    let stem = place.hasSuffix(".json") ? String(place.dropLast(5)) : place
-    return "\(stem).conflict-\(digest.prefix(8)).json"
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws {
