@@ -10,7 +10,7 @@ let package = Package(
       name: "FeedLab",
       targets: [
         "SocialFeed", "FeedDevice", "FeedMetrics", "SyntheticSociety", "Scenarios", "Traces",
-        "Calibration", "Experiments", "Ledger", "Distribution", "Reports",
+        "Calibration", "Experiments", "RunStore", "Distribution", "Reports",
       ]),
   ],
   traits: [
@@ -62,18 +62,16 @@ let package = Package(
         "Stochastics", "Optimisation", "PortableMath",
       ]),
     .target(
-      name: "Ledger",
+      name: "RunStore",
       dependencies: [
-        "FeedMetrics", "DataFiles", "Experiments", "Calibration", "Scenarios", "SyntheticSociety",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Experiments", "Calibration", "DataFiles", "Scenarios", "SyntheticSociety", "FeedMetrics",
+        "Stochastics", "PortableMath", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "Distribution",
       dependencies: [
-        "Calibration", "Ledger", "Experiments", "DataFiles", "Scenarios", "SyntheticSociety",
-        "SocialFeed",
-        "Stochastics",
-        "PortableMath",
+        "Calibration", "RunStore", "Experiments", "DataFiles", "Scenarios", "SyntheticSociety",
+        "FeedMetrics", "SocialFeed", "Stochastics",
       ]),
     .target(
       name: "SelfTest",
@@ -88,13 +86,13 @@ let package = Package(
       dependencies: [
         "DataFiles", "PageResources", .product(name: "Mustache", package: "swift-mustache"),
         "SelfTest",
-        "Ledger", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
+        "RunStore", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         "Stochastics", "PortableMath", "Calibration",
       ]),
     .executableTarget(
       name: "feedlab",
       dependencies: [
-        "Reports", "Distribution", "Ledger", "Traces", "DataFiles", "SelfTest", "Experiments",
+        "Reports", "Distribution", "RunStore", "Traces", "DataFiles", "SelfTest", "Experiments",
         "Calibration", "Scenarios",
         "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -198,15 +196,16 @@ let package = Package(
         "TuningProblems", "TestSupport",
       ]),
     .testTarget(
-      name: "LedgerTests",
+      name: "RunStoreTests",
       dependencies: [
-        "Ledger", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
+        "RunStore", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "DistributionTests",
       dependencies: [
-        "DataFiles", "Distribution", "Experiments", "Reports", "Scenarios", "SyntheticSociety",
+        "DataFiles", "Distribution", "RunStore", "Experiments", "Reports", "Scenarios",
+        "SyntheticSociety",
         "SocialFeed",
         "FeedMetrics", "Stochastics", "TestSupport",
       ]),

@@ -1,6 +1,7 @@
-internal import Experiments
+package import Experiments
+public import RunStore
 public import SocialFeed
-internal import SyntheticSociety
+package import SyntheticSociety
 
 /// What is in a store of the studies of a plan.
 ///
@@ -15,8 +16,8 @@ public struct Gathering: Sendable {
     /// Runs that it still needs until its next look or round, and those of rounds that follow whatever comes
     /// of them.
     public let rounds: [[WorkPlan.Unit]]
-    /// How many runs are known.
-    public let known: Int
+    /// The runs that are known, and what came of them.
+    package let runs: [(run: WorldRun, outcome: WorldOutcome)]
     /// What could not be lived through: a line for each.
     public let failures: [String]
     /// Worlds that are left out under all arms.
@@ -24,9 +25,11 @@ public struct Gathering: Sendable {
     /// Files at the places of results that are none.
     public let damaged: [String]
     /// Results that are there and cannot be read.
-    public let unreadable: [UnreadableResult]
+    public let unreadable: [StoreFailure]
     fileprivate let missingRuns: [[PlannedRun]]
 
+    /// How many runs are known.
+    public var known: Int { runs.count }
     public var missing: [WorkPlan.Unit] { Array(rounds.joined()) }
   }
 
@@ -36,7 +39,7 @@ public struct Gathering: Sendable {
   public let conflicts: [String]
 
   /// Results that are there and cannot be read: nothing is known of what they would make missing.
-  public var unreadable: [UnreadableResult] { parts.flatMap(\.unreadable) }
+  public var unreadable: [StoreFailure] { parts.flatMap(\.unreadable) }
 
   /// - Parameter rankers: Those that the scenarios can name.
   public init(
@@ -47,13 +50,12 @@ public struct Gathering: Sendable {
     var parts: [Part] = []
     for study in studies { parts.append(try Self.part(study, store)) }
     self.parts = parts
-    var keys = studies.map(\.keys)
-    var conflicts: [String] = []
-    for unit in plan.units {
+    let keys = studies.map(\.keys)
+    let units = try plan.units.map { unit throws(WorkFailure) in
       let (number, run) = try studies.run(of: unit)
-      conflicts += store.conflicts(of: keys[number].key(of: run.run))
+      return keys[number].key(of: run.run)
     }
-    self.conflicts = conflicts
+    conflicts = store.results.conflicts(of: units)
   }
 
   /// A plan of what is missing; `nil` when nothing is.
@@ -88,18 +90,18 @@ public struct Gathering: Sendable {
   private static func part(
     _ study: PlannedStudy, _ store: WorkStore
   ) throws(WorkFailure) -> Part {
-    let lives = KnownLives(study) { store.result($0) }
+    let lives = KnownLives(study, in: store.results)
     var results = try study.results(of: lives)
     let (failures, rounds) = (lives.failed, lives.rounds)
     var lost: [Int] = []
     // Of an analysis, worlds of one place are no worlds of another.
     if !failures.isEmpty, case .experiment = study.kind {
       lost = Set(failures.map(\.world)).sorted()
-      if rounds.isEmpty { results = Self.results(study, lives.known, without: lost) }
+      if rounds.isEmpty { results = Self.results(study, lives.known.map(\.outcome), without: lost) }
     }
     return Part(
       study: study, results: results, rounds: rounds.map { $0.map(study.unit) },
-      known: lives.known.count,
+      runs: lives.known,
       failures: failures.map(\.words),
       lostWorlds: lost, damaged: lives.damaged, unreadable: lives.unreadable,
       missingRuns: rounds)

@@ -1,20 +1,20 @@
 internal import Experiments
+internal import RunStore
 internal import Synchronization
 internal import SyntheticSociety
 
 /// What is known of the runs that a study asks for; what is not is noted down instead of lived through.
 final class KnownLives: Sendable {
   private struct State {
-    var keys: UnitKeys
-    var known: [WorldOutcome] = []
+    var known: [(run: WorldRun, outcome: WorldOutcome)] = []
     var rounds: [[PlannedRun]] = [[]]
     /// Keys of the runs of the rounds.
-    var noted: Set<UnitKey> = []
+    var noted: Set<RunKey> = []
     var failed: [Failure] = []
     var damaged: [String] = []
-    var unreadable: [UnreadableResult] = []
+    var unreadable: [StoreFailure] = []
 
-    mutating func note(_ run: PlannedRun, _ key: UnitKey) {
+    mutating func note(_ run: PlannedRun, _ key: RunKey) {
       guard noted.insert(key).inserted else { return }
       rounds[rounds.count - 1].append(run)
     }
@@ -38,19 +38,20 @@ final class KnownLives: Sendable {
     }
   }
 
-  private let lookup: @Sendable (UnitKey) -> WorkStore.Knowledge
-  private let state: Mutex<State>
+  private let store: (any RunStore)?
+  private let keys: RunKeys
+  private let state = Mutex(State())
 
-  /// - Parameter lookup: What is known of a unit.
-  init(
-    _ study: PlannedStudy, lookup: @escaping @Sendable (UnitKey) -> WorkStore.Knowledge
-  ) {
-    self.lookup = lookup
-    state = Mutex(State(keys: study.keys))
+  /// - Parameter store: What is known; `nil` for nothing.
+  init(_ study: PlannedStudy, in store: (any RunStore)?) {
+    self.store = store
+    keys = study.keys
   }
 
+  private func knowledge(of key: RunKey) -> RunKnowledge { store?.knowledge(of: key) ?? .unknown }
+
   /// Those that are known, of all that were asked for.
-  var known: [WorldOutcome] { state.withLock(\.known) }
+  var known: [(run: WorldRun, outcome: WorldOutcome)] { state.withLock(\.known) }
   /// Those that are not known, in the order in which they were asked for: first those that must be known
   /// before it goes on, then the rounds that follow whatever comes of them.
   var rounds: [[PlannedRun]] { state.withLock(\.rounds).filter { !$0.isEmpty } }
@@ -59,20 +60,20 @@ final class KnownLives: Sendable {
   /// Files at the places of results that are none.
   var damaged: [String] { state.withLock(\.damaged) }
   /// Results that are there and cannot be read, each once.
-  var unreadable: [UnreadableResult] { state.withLock(\.unreadable) }
+  var unreadable: [StoreFailure] { state.withLock(\.unreadable) }
 
   /// A way to live that only looks.
   var live: LivingWorld {
     { run, goOn throws(ExperimentFailure) in
-      let key = self.state.withLock { $0.keys.key(of: run) }
-      let knowledge = self.lookup(key)
+      let key = self.keys.key(of: run)
+      let knowledge = self.knowledge(of: key)
       // Who asks says where the run lives, and not the run itself.
       let planned = PlannedRun(run: run, place: LifeInProgress.current?.place)
       return self.state.withLock { state in
         switch knowledge {
         case .known(let outcome):
           let outcome = outcome.called(run.arm.name)
-          state.known.append(outcome)
+          state.known.append((run, outcome))
           return outcome
         case .unknown: state.note(planned, key)
         case .damaged(let path):
@@ -99,21 +100,11 @@ final class KnownLives: Sendable {
     }
     guard !isOver else { return }
     for run in runs {
-      let key = state.withLock { $0.keys.key(of: run) }
-      switch lookup(key) {
+      let key = keys.key(of: run)
+      switch knowledge(of: key) {
       case .unknown, .damaged: state.withLock { $0.note(PlannedRun(run: run), key) }
       case .known, .failed, .unreadable: break
       }
     }
-  }
-}
-
-extension WorldOutcome {
-  /// The same of an arm of another name that is the same.
-  fileprivate func called(_ arm: String) -> WorldOutcome {
-    guard arm != self.arm else { return self }
-    return WorldOutcome(
-      arm: arm, world: world, values: values, scopes: scopes, tables: tables, curves: curves,
-      groups: groups, digest: digest, summary: summary)
   }
 }

@@ -1,4 +1,5 @@
 internal import Experiments
+public import RunStore
 public import SocialFeed
 
 /// How much of a plan is done, found by looking.
@@ -8,7 +9,7 @@ public struct PlanStatus: Hashable, Sendable {
   public var failed = 0
   public var missing = 0
   /// Results that are there and cannot be read.
-  public var unreadable: [UnreadableResult] = []
+  public var unreadable: [StoreFailure] = []
   /// Seconds that what is missing was planned to take, on one core.
   public var missingSeconds = 0.0
 
@@ -17,11 +18,11 @@ public struct PlanStatus: Hashable, Sendable {
     _ plan: WorkPlan, in store: WorkStore, rankers: RankerCatalogue = .standard
   ) throws(WorkFailure) {
     let studies = try PlannedStudy.all(of: plan, in: store, rankers: rankers)
-    var keys = studies.map(\.keys)
+    let keys = studies.map(\.keys)
     units = plan.units.count
     for unit in plan.units {
       let (number, run) = try studies.run(of: unit)
-      switch store.result(keys[number].key(of: run.run)) {
+      switch store.results.knowledge(of: keys[number].key(of: run.run)) {
       case .known: known += 1
       case .failed: failed += 1
       case .unreadable(let result): unreadable.append(result)

@@ -1,6 +1,6 @@
 internal import DataFiles
 internal import Experiments
-internal import Ledger
+internal import RunStore
 internal import Scenarios
 internal import SyntheticSociety
 
@@ -42,6 +42,9 @@ extension PlannedStudy {
     case .weights(let analysis):
       try keep(.design, experiment.design)
       try keep(.analysis, AnalysisInput(analysis.design))
+    case .selection(let selection):
+      try keep(.design, experiment.design)
+      try keep(.analysis, AnalysisInput(selection.design))
     }
     self.init(study, intercepts: intercepts, scenario: scenario, inputs: inputs)
   }

@@ -1,5 +1,5 @@
 internal import Experiments
-internal import Ledger
+internal import RunStore
 internal import Scenarios
 public import SocialFeed
 internal import SyntheticSociety

@@ -7,18 +7,15 @@ public enum StudyResults: Sendable {
   case tuning(TuningResults)
   case societies(SensitivityResults)
   case weights(WeightResults)
+  case selection(SelectionResults)
 }
 
 extension PlannedStudy {
   /// What is found in what is known; `nil` while that is not enough.
   ///
-  /// A pure function of what is known: nothing else is remembered between the rounds of a tuning or the
-  /// looks of an experiment.
-  ///
-  /// - Parameter log: Where a tuning notes its worlds.
-  func results(
-    of lives: KnownLives, log: (any TuningStore)? = nil
-  ) throws(WorkFailure) -> StudyResults? {
+  /// A pure function of what is known: nothing else is remembered between the rounds of a tuning or a
+  /// selection, or the looks of an experiment.
+  func results(of lives: KnownLives) throws(WorkFailure) -> StudyResults? {
     do throws(ExperimentFailure) {
       switch kind {
       case .experiment:
@@ -27,7 +24,7 @@ extension PlannedStudy {
       case .tuning(let tuner):
         return .tuning(
           try tuner.run(
-            jobs: 1, monitor: ExperimentMonitor(), intercepts: intercepts, store: log,
+            jobs: 1, monitor: ExperimentMonitor(), intercepts: intercepts,
             live: lives.live, foresee: lives.foresee))
       case .societies(let analysis):
         return .societies(
@@ -36,16 +33,16 @@ extension PlannedStudy {
         return .weights(
           try analysis.run(
             jobs: 1, monitor: ExperimentMonitor(), intercepts: intercepts, live: lives.live))
+      case .selection(let selection):
+        return .selection(
+          try selection.run(
+            jobs: 1, monitor: ExperimentMonitor(), intercepts: intercepts,
+            roundWorlds: selection.design.firstStage, live: lives.live))
       }
     } catch .cancelled {
       return nil
     } catch {
       throw .defect("\(name): \(error)")
     }
-  }
-
-  /// Notes the worlds of a tuning whose results are known.
-  package func note(in log: any TuningStore, from store: WorkStore) throws(WorkFailure) {
-    _ = try results(of: KnownLives(self) { store.result($0) }, log: log)
   }
 }

@@ -1,10 +1,10 @@
 package import Calibration
 public import Experiments
-internal import Ledger
+internal import RunStore
 internal import Scenarios
 package import SyntheticSociety
 
-/// An experiment, a tuning or an analysis whose worlds are lived through elsewhere: what the inputs of a plan
+/// An experiment, a tuning, an analysis or a selection whose worlds are lived through elsewhere: what the inputs of a plan
 /// say of it.
 public struct PlannedStudy: Sendable {
   /// What it is, and what is made of its worlds.
@@ -43,14 +43,13 @@ public struct PlannedStudy: Sendable {
   }
 
   /// Makes the keys of its runs.
-  var keys: UnitKeys {
+  var keys: RunKeys {
     if case .societies(let analysis) = kind {
-      return UnitKeys(
-        experiment, intercepts: nil, hasScopes: false,
+      return RunKeys(
+        experiment, build: nil, hasScopes: false,
         parameters: analysis.design.parameters.map(\.parameter))
     }
-    return UnitKeys(
-      experiment, intercepts: StoredText(intercepts).checksum, hasScopes: kind.hasScopes)
+    return RunKeys(experiment, build: nil, intercepts: intercepts, hasScopes: kind.hasScopes)
   }
 }
 
@@ -117,7 +116,7 @@ extension PlannedStudy {
       return analysis.run(of: unit.arm, world: unit.world, at: point, intercepts).map {
         PlannedRun(run: $0, place: .point(point))
       }
-    case .experiment, .tuning:
+    case .experiment, .tuning, .selection:
       guard unit.point == nil else { return nil }
       let run =
         arms[unit.arm].map { experiment.run(of: $0, world: unit.world, intercepts) }

@@ -12,7 +12,7 @@ extension WorkPlan {
     var units: [Unit] = []
     for study in studies {
       let planned = try PlannedStudy(study, in: store)
-      let lives = KnownLives(planned) { _ in .unknown }
+      let lives = KnownLives(planned, in: nil)
       _ = try planned.results(of: lives)
       inputs.merge(planned.inputs) { first, _ in first }
       inputs.merge(try planned.inputs(for: lives.missing, in: store)) { first, _ in first }

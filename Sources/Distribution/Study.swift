@@ -9,6 +9,8 @@ public enum Study: Sendable {
   case societies(SensitivityAnalysis)
   /// An arm with many values of its numbers.
   case weights(WeightAnalysis)
+  /// A search for the best of several arms, whose next worlds depend on which arms are left.
+  case selection(Selection)
 
   /// The experiment; of a tuning or an analysis, that of whose arms there are many, or whose societies.
   package var experiment: Experiment {
@@ -17,6 +19,7 @@ public enum Study: Sendable {
     case .tuning(let tuner): tuner.experiment
     case .societies(let analysis): analysis.experiment
     case .weights(let analysis): analysis.experiment
+    case .selection(let selection): selection.experiment
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Calibration
 internal import Experiments
+internal import FeedMetrics
 internal import Scenarios
 internal import Stochastics
 internal import SyntheticSociety
@@ -9,7 +10,7 @@ enum StudyInput: String {
   case scenario, design, intercepts, arm
   /// There where the scenario is tuned.
   case tuning
-  /// There where it is analysed.
+  /// There where it is analysed, or the best of its arms is looked for.
   case analysis
   /// There where it is held against a real community.
   case realism
@@ -43,20 +44,25 @@ struct RealismInput: Codable {
   }
 }
 
-/// What moves in a sensitivity analysis, and how: all that its design follows from, besides the experiment.
+/// What moves in a sensitivity analysis, and how, or what the best arm is best in: all that a design follows
+/// from, besides the experiment.
 struct AnalysisInput: Codable {
   enum Method: String, Codable {
-    case societies, screening, variance
+    case societies, screening, variance, selection
   }
 
   let method: Method
   /// Keys of what moves.
-  let parameters: [String]
+  var parameters: [String] = []
   /// Of a screening.
   var trajectories: Int?
   var levels: Int?
   /// Of an analysis of variance.
   var samples: Int?
+  /// Of a selection.
+  var metric: String?
+  var indifference: Double?
+  var mostWorlds: Int?
 
   init(_ design: SensitivityDesign) {
     method = .societies
@@ -78,9 +84,22 @@ struct AnalysisInput: Codable {
     }
   }
 
+  init(_ design: SelectionDesign) {
+    method = .selection
+    metric = design.metric.id
+    indifference = design.indifference
+    mostWorlds = design.mostWorlds
+  }
+
   /// The analysis of an experiment; `nil` for what is none of this one.
   func study(of experiment: Experiment) -> Study? {
     switch method {
+    case .selection:
+      guard let metric = experiment.design.metrics.first(where: { $0.id == metric }),
+        let indifference, let mostWorlds, mostWorlds >= experiment.design.worlds
+      else { return nil }
+      return .selection(
+        Selection(experiment, metric: metric, indifference: indifference, mostWorlds: mostWorlds))
     case .societies:
       let ranges = parameters.compactMap { key in PlausibleRange.all.first { $0.key == key } }
       guard ranges.count == parameters.count, let trajectories, let levels else { return nil }

@@ -1,3 +1,5 @@
+package import RunStore
+
 /// Why distributed work ends without all that was asked for; an engine acts on the kind alone.
 public enum WorkFailure: Error, Hashable, Sendable {
   /// It was asked for in a way that cannot be right, or by another version than the plan's. Trying again
@@ -20,5 +22,12 @@ extension WorkFailure: CustomStringConvertible {
       .tryAgain(let text):
       text
     }
+  }
+}
+
+extension StoreFailure {
+  /// How work ends for it.
+  package var failure: WorkFailure {
+    isTransient ? .tryAgain(description) : .usage(description)
   }
 }

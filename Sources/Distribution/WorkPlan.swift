@@ -1,5 +1,7 @@
 internal import DataFiles
 package import Experiments
+internal import RunStore
+internal import Scenarios
 
 /// Runs of arms in worlds, which machines live through in any order, and what they need for it.
 ///
@@ -24,7 +26,7 @@ public struct WorkPlan: Hashable, Sendable {
   }
 
   /// How plans are written.
-  public static let format = "feedlab-plan/1"
+  public static let format = "feedlab-plan/2"
 
   /// ``FeedLab/simulation`` and ``ArithmeticFingerprint`` of who planned.
   public let simulation: String

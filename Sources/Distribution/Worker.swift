@@ -1,5 +1,6 @@
 public import Experiments
 internal import Foundation
+public import RunStore
 public import SocialFeed
 internal import Synchronization
 internal import SyntheticSociety
@@ -19,7 +20,7 @@ public final class Worker: Sendable {
     /// Results that differ from an earlier one of their unit.
     public var conflicts: [String] = []
     /// Results that are there and cannot be read; their units were not begun.
-    public var unreadable: [UnreadableResult] = []
+    public var unreadable: [StoreFailure] = []
 
     package init(
       run: Int = 0, known: Int = 0, failed: Int = 0, left: Int = 0, conflicts: [String] = []
@@ -44,7 +45,7 @@ public final class Worker: Sendable {
   private struct Task: Sendable {
     let unit: WorkPlan.Unit
     let run: PlannedRun
-    let key: UnitKey
+    let key: RunKey
     let study: PlannedStudy
 
     /// Simulated seconds.
@@ -85,7 +86,7 @@ public final class Worker: Sendable {
     self.deadline = deadline
     self.monitor = monitor
     let studies = try PlannedStudy.all(of: plan, in: store, rankers: rankers)
-    var keys = studies.map(\.keys)
+    let keys = studies.map(\.keys)
     var tasks: [Task] = []
     for index in shard.units(of: plan) {
       let unit = plan.units[index]
@@ -112,7 +113,7 @@ public final class Worker: Sendable {
   /// - Returns: Whether there was one, and it is published.
   public func publishCrash(_ reason: String) -> Bool {
     guard let place = Self.current else { return false }
-    let published = try? store.publish(failure: reason, of: tasks[place].key)
+    let published = try? store.results.keep(.failure(reason), of: tasks[place].key)
     return published != nil
   }
 
@@ -145,7 +146,7 @@ public final class Worker: Sendable {
       }
       guard let index else { return nil }
       let task = tasks[index]
-      switch store.result(task.key) {
+      switch store.results.knowledge(of: task.key) {
       case .known: pass(over: task, isFailed: false)
       case .failed: pass(over: task, isFailed: true)
       case .unreadable(let result):
@@ -153,7 +154,7 @@ public final class Worker: Sendable {
         monitor.finishRun()
         state.withLock { $0.report.unreadable.append(result) }
       case .damaged:
-        store.setAside(task.key)
+        store.results.setAside(task.key)
         if hasTime(for: task.unit) { return index }
       case .unknown:
         if hasTime(for: task.unit) { return index }
@@ -196,22 +197,22 @@ public final class Worker: Sendable {
       }
     }
     let seconds = (ContinuousClock.now - begun) / .seconds(1)
-    do throws(WorkFailure) {
+    do throws(StoreFailure) {
       switch result {
       case .success(nil): state.withLock { $0.report.left += 1 }
       case .success(let outcome?):
-        note(try store.publish(outcome, of: task.key), isFailed: false)
+        note(try store.results.keep(.outcome(outcome), of: task.key), isFailed: false)
         finish(task, seconds, threads)
       case .failure(let failure):
-        note(try store.publish(failure: failure.description, of: task.key), isFailed: true)
+        note(try store.results.keep(.failure(failure.description), of: task.key), isFailed: true)
         finish(task, seconds, threads)
       }
     } catch {
-      state.withLock { $0.failure = $0.failure ?? error }
+      state.withLock { $0.failure = $0.failure ?? error.failure }
     }
   }
 
-  private func note(_ publication: WorkStore.Publication, isFailed: Bool) {
+  private func note(_ publication: Publication, isFailed: Bool) {
     state.withLock { state in
       state.report.run += 1
       if isFailed { state.report.failed += 1 }

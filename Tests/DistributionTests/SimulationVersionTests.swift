@@ -1,6 +1,7 @@
 import DataFiles
 import Distribution
 import Experiments
+import RunStore
 import Scenarios
 import Testing
 

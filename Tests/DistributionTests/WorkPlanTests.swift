@@ -2,6 +2,8 @@ import DataFiles
 import Distribution
 import Experiments
 import Foundation
+import RunStore
+import Scenarios
 import Testing
 
 @Suite struct WorkPlanTests {
@@ -45,7 +47,7 @@ import Testing
     #expect(plan.units.map(\.replication) == [0, 0, 1, 1, 2, 2])
     #expect(Set(plan.units.map(\.seed)) == [7])
     #expect(lines[0].hasPrefix(#"{"digest":""#))
-    #expect(lines[0].contains(#","format":"feedlab-plan/1","inputs":{"#))
+    #expect(lines[0].contains(#","format":"feedlab-plan/2","inputs":{"#))
     #expect(lines[0].hasSuffix(#","parent":null,"sim_abi":"\#(FeedLab.simulation)","units":6}"#))
     #expect(plan.id == SHA256.hexDigest(of: plan.text))
   }
@@ -122,9 +124,9 @@ import Testing
             + " \(own.prefix(8)), the plan's is 00000000); leave it out, or plan on a machine of its kind"
         ))
     #expect(
-      failure { _ = try read(plan.text.replacing("feedlab-plan/1", with: "feedlab-plan/2")) }
+      failure { _ = try read(plan.text.replacing("feedlab-plan/2", with: "feedlab-plan/3")) }
         == .usage(
-          "plan.jsonl: the plan is of the form 'feedlab-plan/2', this feedlab reads 'feedlab-plan/1'"
+          "plan.jsonl: the plan is of the form 'feedlab-plan/3', this feedlab reads 'feedlab-plan/2'"
         ))
   }
 

@@ -3,6 +3,7 @@ import Experiments
 import FeedMetrics
 import Foundation
 import Reports
+import RunStore
 import Stochastics
 import Synchronization
 import SyntheticSociety

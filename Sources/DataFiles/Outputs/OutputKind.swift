@@ -117,7 +117,7 @@ extension OutputKind {
   public static let plan = OutputKind(
     "a plan", beginsWith: ["{\"digest\":\""], has: ["\"format\":\"feedlab-plan/"])
 
-  /// The log that `tune --resume` goes on from: appended to world by world, so that it is a file.
+  /// The log that `tune --resume` goes on from, so that it is a file.
   public static let tuningLog = OutputKind(
     "the log of a tuning", canStream: false, beginsWith: ["{\"build\":\""],
     has: ["\"worlds_of\":\""])

@@ -39,12 +39,15 @@ public struct Selection: Sendable {
       live: experiment.living(hasScopes: false))
   }
 
-  /// The same with another way to live, for tests.
+  /// The same with another way to live.
+  ///
+  /// - Parameter roundWorlds: How many worlds are begun together after the first stage; when `nil`, as many as
+  ///   keep the threads at work.
   package func run(
     jobs: Int, monitor: ExperimentMonitor, intercepts: SolvedIntercepts = SolvedIntercepts(),
-    store: (any OutcomeStore)? = nil, live: @escaping LivingWorld
+    roundWorlds: Int? = nil, store: (any OutcomeStore)? = nil, live: @escaping LivingWorld
   ) throws(ExperimentFailure) -> SelectionResults {
-    let live = store?.sparing(live, except: { _ in false }) ?? live
+    let live = store?.sparing(live) ?? live
     var course = SelectionCourse(design)
     var kept: [WorldOutcome] = []
     monitor.begin(runs: 0, secondsEach: 0)
@@ -54,7 +57,8 @@ public struct Selection: Sendable {
       let worlds =
         start == 0
         ? design.firstStage
-        : min(design.mostWorlds - start, (jobs + arms.count - 1) / arms.count)
+        : min(
+          design.mostWorlds - start, roundWorlds ?? (jobs + arms.count - 1) / arms.count)
       let lived = try outcomes(
         of: arms, from: start, count: worlds, jobs: jobs, monitor: monitor, intercepts, live)
       for world in 0..<worlds where !course.isFinished {

@@ -109,13 +109,12 @@ struct TrialBook {
 
 /// How sets of values live in worlds.
 struct TrialLives: Sendable {
-  let experiment: Experiment
-  let space: SearchSpace
+  let tuner: Tuner
   let live: LivingWorld
   let intercepts: SolvedIntercepts
   let jobs: Int
   let monitor: ExperimentMonitor
-  let store: (any TuningStore)?
+  let store: (any OutcomeStore)?
   /// Told of the runs of a generation that come next in any case, when those before it are not known.
   let foresee: (@Sendable ([WorldRun]) -> Void)?
 
@@ -123,71 +122,36 @@ struct TrialLives: Sendable {
 
   /// Tells of runs that come next.
   func foresee(_ runs: [Run], in space: WorldSpace) {
-    foresee?(
-      runs.map {
-        experiment.run(
-          searchedArm($0.values, trial: $0.trial), world: space.world($0.world), intercepts)
-      })
+    foresee?(runs.map { run($0, in: space) })
+  }
+
+  private func run(_ run: Run, in space: WorldSpace) -> WorldRun {
+    tuner.run(of: run.values, trial: run.trial, world: run.world, in: space, intercepts)
   }
 
   /// The metrics of runs, in their order.
   func rows(
     of runs: [Run], in space: WorldSpace
   ) throws(ExperimentFailure) -> [[Double?]] {
-    let metrics = experiment.design.metrics.map(\.id)
-    let known = runs.map { store?.row(of: $0.values, world: $0.world, in: space) }
-    let unknown = runs.indices.filter { known[$0] == nil }
-    monitor.extend(runs: runs.count, secondsEach: experiment.design.days * 86_400)
-    for _ in 0..<(runs.count - unknown.count) {
-      monitor.advance(seconds: experiment.design.days * 86_400, impressions: 0)
-      monitor.finishRun()
-    }
-    var rows = known
-    if !unknown.isEmpty {
-      let lived = try outcomes(of: unknown.map { runs[$0] }, in: space)
-      for (index, outcome) in zip(unknown, lived) {
-        rows[index] = metrics.map { outcome.values[$0]?.value }
-      }
-    }
-    return rows.map { $0! }
-  }
-
-  private func outcomes(
-    of runs: [Run], in space: WorldSpace
-  ) throws(ExperimentFailure) -> [WorldOutcome] {
-    let metrics = experiment.design.metrics.map(\.id)
-    let (experiment, store, live, intercepts) = (experiment, store, live, intercepts)
-    let arms = Dictionary(
-      runs.map { ($0.trial, searchedArm($0.values, trial: $0.trial)) }, uniquingKeysWith: { $1 })
-    let values = Dictionary(
-      runs.map { (arms[$0.trial]!.name, $0.values) }, uniquingKeysWith: { $1 })
+    let design = tuner.experiment.design
+    let metrics = design.metrics.map(\.id)
+    monitor.extend(runs: runs.count, secondsEach: design.days * 86_400)
+    let live = live
     let searched: LivingWorld = { run, goOn throws(ExperimentFailure) in
-      guard let outcome = try live(run, goOn)?.withoutInfinities else { return nil }
-      store?.keep(
-        metrics.map { outcome.values[$0]?.value }, of: values[run.arm.name]!,
-        world: outcome.world, in: space)
-      return outcome
+      try live(run, goOn)?.withoutInfinities
     }
     let queue = RunQueue(
-      worlds: 0..<runs.count, arms: 1, metrics: metrics, monitor: monitor, live: searched
-    ) { _, index, _ in
-      experiment.run(
-        arms[runs[index].trial]!, world: space.world(runs[index].world), intercepts)
-    }
+      worlds: 0..<runs.count, arms: 1, metrics: metrics, monitor: monitor,
+      live: store?.sparing(searched) ?? searched
+    ) { _, index, _ in run(runs[index], in: space) }
     queue.work(threads: min(jobs, runs.count))
     do throws(ExperimentFailure) {
-      return try queue.outcomes()
+      return try queue.outcomes().map { outcome in metrics.map { outcome.values[$0]?.value } }
     } catch .cancelled {
       // Told of the tuning, not of these runs.
       let progress = monitor.progress
       throw .cancelled(finishedWorlds: progress.finishedRuns, worlds: progress.runs)
     }
-  }
-
-  /// The arm with other values, under a name that tells where it failed if it does.
-  private func searchedArm(_ values: [Double], trial: Int) -> Arm {
-    let arm = experiment.arms[0].arm
-    return arm.setting(space.settings(values), name: "\(arm.name), trial \(trial)")
   }
 
   /// Says what is best so far to who watches.

@@ -34,6 +34,19 @@ public struct Tuner: Sendable {
     ])
   }
 
+  /// What values live through in a world.
+  ///
+  /// - Parameter trial: The number of the values, by which the arm's name shows where it failed if it does.
+  package func run(
+    of values: [Double], trial: Int = 0, world: Int, in space: WorldSpace,
+    _ intercepts: SolvedIntercepts
+  ) -> WorldRun {
+    let arm = experiment.arms[0].arm
+    return experiment.run(
+      arm.setting(design.space.settings(values), name: "\(arm.name), trial \(trial)"),
+      world: space.world(world), intercepts)
+  }
+
   /// Searches and judges.
   ///
   /// - Parameters:
@@ -43,10 +56,10 @@ public struct Tuner: Sendable {
   ///   - store: What is known of its worlds; they are not lived through again.
   package func run(
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor(),
-    store: (any TuningStore)? = nil
+    store: (any OutcomeStore)? = nil
   ) throws(ExperimentFailure) -> TuningResults {
     try run(
-      jobs: jobs, monitor: monitor, intercepts: experiment.intercepts(nil), store: store,
+      jobs: jobs, monitor: monitor, intercepts: experiment.intercepts(store), store: store,
       live: experiment.living(hasScopes: false))
   }
 
@@ -56,7 +69,7 @@ public struct Tuner: Sendable {
   ///   before it is not known.
   package func run(
     jobs: Int, monitor: ExperimentMonitor, intercepts: SolvedIntercepts = SolvedIntercepts(),
-    store: (any TuningStore)? = nil, live: @escaping LivingWorld,
+    store: (any OutcomeStore)? = nil, live: @escaping LivingWorld,
     foresee: (@Sendable ([WorldRun]) -> Void)? = nil
   ) throws(ExperimentFailure) -> TuningResults {
     precondition(
@@ -67,8 +80,8 @@ public struct Tuner: Sendable {
     var book = TrialBook(
       design,
       lives: TrialLives(
-        experiment: experiment, space: design.space, live: live, intercepts: intercepts,
-        jobs: jobs, monitor: monitor, store: store, foresee: foresee))
+        tuner: self, live: live, intercepts: intercepts, jobs: jobs, monitor: monitor, store: store,
+        foresee: foresee))
     guard design.method != .pareto else { return try front(&book) }
     let finalists = try book.finalists(of: try search(&book))
     let choice = try book.choose(among: finalists)

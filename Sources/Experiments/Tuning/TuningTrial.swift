@@ -9,6 +9,9 @@ public struct TuningTrial: Sendable, Hashable {
 
   package func row(_ world: Int, in space: WorldSpace) -> [Double?]? { rows[space]?[world] }
 
+  /// The metrics of all worlds of a space in which it is known, by their numbers.
+  package func rows(in space: WorldSpace) -> [Int: [Double?]] { rows[space] ?? [:] }
+
   mutating func keep(_ row: [Double?], world: Int, in space: WorldSpace) {
     rows[space, default: [:]][world] = row
   }
@@ -17,15 +20,4 @@ public struct TuningTrial: Sendable, Hashable {
   public var worlds: Int { rows[.train]?.count ?? 0 }
   /// Fresh worlds that it has lived in afterwards.
   public var freshWorlds: Int { rows[.validate]?.count ?? 0 }
-}
-
-/// What is known already of the worlds of one tuning, so that none is lived through twice.
-///
-/// Threads that live through different worlds call it at the same time.
-package protocol TuningStore: Sendable {
-  /// The metrics of a set of values in a world, if they are known.
-  func row(of values: [Double], world: Int, in space: WorldSpace) -> [Double?]?
-
-  /// Keeps the metrics of a set of values in a world that has just ended.
-  func keep(_ row: [Double?], of values: [Double], world: Int, in space: WorldSpace)
 }

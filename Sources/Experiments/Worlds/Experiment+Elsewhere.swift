@@ -41,6 +41,11 @@ extension Experiment {
     return run
   }
 
+  /// A run of each arm, yardstick and live test that lives in each world, whose intercepts are not known.
+  package var firstRuns: [WorldRun] {
+    arms.indices.map { run(world: 0, arm: $0, SolvedIntercepts()) }
+  }
+
   /// What an arm that is not of the design lives through in a world.
   package func run(
     of arm: Arm, world: UInt32, _ intercepts: SolvedIntercepts

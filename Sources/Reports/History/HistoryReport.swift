@@ -1,7 +1,7 @@
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
-package import Ledger
+package import RunStore
 internal import Scenarios
 
 /// What ledgers hold, a row for each experiment.

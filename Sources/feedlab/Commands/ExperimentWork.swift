@@ -1,8 +1,8 @@
 internal import Calibration
 internal import DataFiles
 internal import Experiments
-internal import Ledger
 internal import Reports
+internal import RunStore
 internal import Scenarios
 
 /// An experiment as work that people wait for: its worlds, its realism card and its files.

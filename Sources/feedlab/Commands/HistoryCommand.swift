@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
-internal import Ledger
 internal import Reports
+internal import RunStore
 
 /// Lists what ledgers hold.
 struct HistoryCommand: ParsableCommand {
@@ -76,8 +76,10 @@ struct HistoryCommand: ParsableCommand {
     case .folder:
       let inside = (try? FileManager.default.subpathsOfDirectory(atPath: place)) ?? []
       let prefix = place == "." ? "" : place.hasSuffix("/") ? place : place + "/"
-      return inside.filter { $0.split(separator: "/").last.map(String.init) == Ledger.fileName }
-        .map { prefix + $0 }.filter { PathKind($0) == .file }.sorted()
+      return inside.filter {
+        $0.split(separator: "/").last.map(String.init) == SQLiteRunStore.fileName
+      }
+      .map { prefix + $0 }.filter { PathKind($0) == .file }.sorted()
     }
   }
 }

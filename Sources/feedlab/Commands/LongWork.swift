@@ -1,8 +1,8 @@
 internal import DataFiles
 internal import Experiments
 internal import Foundation
-internal import Ledger
 internal import Reports
+internal import RunStore
 
 /// Work that people wait for: with folders that are tried before it begins, progress, Ctrl-C, and
 /// files that are whole or not there.
@@ -23,10 +23,6 @@ struct LongWork {
     let worlds: Int?
     /// Opens the ledger of the folder, where worlds are kept.
     var ledger: (() -> Ledger)?
-    /// After Ctrl-C, the command that goes on where no ledger does; `nil` where nothing was kept.
-    var resumption: (() -> String?)?
-    /// What is done in the folder before the work begins.
-    var prepare: (() throws(CommandFailure) -> Void)?
     let work: (ExperimentMonitor, Ledger?) throws(ExperimentFailure) -> Results
     /// Writes the files and returns the report.
     let publish: (Results, OutputFolder) throws(UnwritableOutput) -> String
@@ -50,7 +46,6 @@ struct LongWork {
     for (index, part) in parts.enumerated() {
       let start = ContinuousClock.now
       let place = parts.count == 1 ? "" : "\(part.name): "
-      try part.prepare?()
       let results = try results(of: part, monitor, place: place)
       let text = try publish(part, results, folders[index])
       try StandardStream.output.write(index == 0 ? text : "\n" + text)
@@ -107,7 +102,7 @@ struct LongWork {
       }
       return try watched(monitor, part, ledger)
     } catch {
-      throw failure(error, place: place, part.resumption.map { $0() } ?? ledger?.resumption)
+      throw failure(error, place: place, ledger?.resumption)
     }
   }
 

@@ -2,8 +2,8 @@ internal import ArgumentParser
 internal import DataFiles
 internal import Experiments
 internal import Foundation
-internal import Ledger
 internal import Reports
+internal import RunStore
 
 /// Tells the results of an experiment again, without living through anything.
 struct ReportCommand: ParsableCommand {
@@ -68,7 +68,7 @@ struct ReportCommand: ParsableCommand {
   private func place() throws(CommandFailure) -> (ledger: String, folder: String) {
     switch PathKind(results) {
     case .nothing: throw .usage("'\(results)': there is no such file or folder")
-    case .folder: return ("\(results)/\(Ledger.fileName)", out ?? results)
+    case .folder: return ("\(results)/\(SQLiteRunStore.fileName)", out ?? results)
     case .file:
       let folder = results.lastIndex(of: "/").map { String(results[..<$0]) } ?? "."
       return (results, out ?? folder)

@@ -25,43 +25,27 @@ struct SelectCommand: ParsableCommand {
         feedlab select scenarios/quickstart.yml --metric engagement_rate --delta 0.002
       """)
 
-  @OptionGroup var comparison: ComparisonOptions
+  @OptionGroup var selection: SelectionOptions
 
   @OptionGroup var results: ResultFolderOptions
-
-  @Option(help: ArgumentHelp("What the best arm is best in.", valueName: "metric"))
-  var metric: String
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The smallest lead that matters, in the metric's unit.", valueName: "d"))
-  var delta: Double
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The risk of a wrong choice, instead of the scenario's; 0.05 when nothing is said.",
-      valueName: "a"))
-  var alpha: Double?
 
   @OptionGroup var outputs: OutputOptions
 
   @OptionGroup var report: ReportOptions
 
   func run() throws {
-    let selection = try selection()
+    let threads = selection.comparison.worlds.threads
+    let selection = try selection.selection()
     let experiment = selection.design.experiment
     let part = LongWork.Part(
       name: experiment.scenario, folder: results.folder(of: experiment),
-      files: [.selection, .selectionTable, .selectionSummary], arms: experiment.arms.count,
+      files: SelectionResults.files, arms: experiment.arms.count,
       worlds: selection.design.mostWorlds,
       work: { monitor, _ throws(ExperimentFailure) in
-        try selection.run(jobs: comparison.worlds.threads, monitor: monitor)
+        try selection.run(jobs: threads, monitor: monitor)
       },
       publish: { results, folder throws(UnwritableOutput) in
-        try folder.write(results.json, to: .selection)
-        try folder.write(results.armTable(), to: .selectionTable)
-        try folder.write(SelectionMarkdown(results).text, to: .selectionSummary)
+        try results.writeFiles(to: folder)
         return report.format.render(
           results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
       })
@@ -69,53 +53,16 @@ struct SelectCommand: ParsableCommand {
       report: report, rule: outputs.rule(reading: selection.experiment.scenario.inputs)
     ).perform([part])
   }
-
-  private func selection() throws(CommandFailure) -> Selection {
-    let metric = try NamedMetric.judged(metric, at: "--metric")
-    guard delta > 0, delta.isFinite else {
-      throw .usage("--delta \(delta): expected a number above 0, in the unit of \(metric.id)")
-    }
-    let (first, most) = try stages()
-    let scenario = try comparison.loaded()
-    var questions = scenario.comparison.questions
-    questions.primary = nil
-    questions.guardrails.removeAll { $0 == metric.id }
-    questions.alpha = try CommandFailure.risk(alpha, else: questions.alpha)
-    let measured = MetricCatalogue.all.filter {
-      $0.id == metric.id || questions.guardrails.contains($0.id)
-    }
-    var experiment = try comparison.experiment(scenario, measuring: measured)
-    experiment.ask(questions)
-    experiment.end(by: .fixed(first))
-    return Selection(experiment, metric: metric, indifference: delta, mostWorlds: most)
-  }
-
-  /// Worlds of the first stage, and worlds at most.
-  private func stages() throws(CommandFailure) -> (first: Int, most: Int) {
-    let first = SelectionDesign.defaultFirstStage
-    switch try comparison.worlds.replications() {
-    case nil: return (first, SelectionDesign.defaultMostWorlds)
-    case .looks(let first, let most): return (first, most)
-    case .fixed(let most):
-      guard most >= first else {
-        throw .usage(
-          "-n \(most): the first stage has \(first) worlds; -n 2..\(max(3, most)) has a shorter one"
-        )
-      }
-      return (first, most)
-    }
-  }
 }
 
-extension CommandFailure {
-  /// The risk that `--alpha` gives.
-  ///
-  /// - Parameter other: That where it gives none.
-  static func risk(_ alpha: Double?, else other: Double) throws(CommandFailure) -> Double {
-    guard let alpha else { return min(other, 0.49) }
-    guard alpha >= 0.0001, alpha < 0.5 else {
-      throw .usage("--alpha \(alpha): expected a number from 0.0001 up to, but not, 0.5")
-    }
-    return alpha
+extension SelectionResults {
+  /// The files that a folder of results has.
+  static let files: [ResultFile] = [.selection, .selectionTable, .selectionSummary]
+
+  /// Writes the files that a folder of results has.
+  func writeFiles(to folder: OutputFolder) throws(UnwritableOutput) {
+    try folder.write(json, to: .selection)
+    try folder.write(armTable(), to: .selectionTable)
+    try folder.write(SelectionMarkdown(self).text, to: .selectionSummary)
   }
 }

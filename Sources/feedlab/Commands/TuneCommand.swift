@@ -3,8 +3,8 @@ internal import Calibration
 internal import DataFiles
 internal import Experiments
 internal import Foundation
-internal import Ledger
 internal import Reports
+internal import RunStore
 public import Scenarios
 
 /// Finds better values for the numbers of an arm's rankers.
@@ -24,7 +24,8 @@ struct TuneCommand: ParsableCommand {
       nelder-mead, random, grid, and pareto for several objectives (NSGA-II).
 
       Prints values, gain and limits, and writes tune.html, tune.json, tune.csv (every set of values), \
-      tune.md and tune.jsonl (every world, from which --resume goes on) to reports/NAME.
+      tune.md and tune.jsonl (every world, from which --resume goes on) to reports/NAME. Worlds that have \
+      ended are kept in ledger.sqlite there, so that the same command goes on after Ctrl-C or a crash.
 
       Exit codes besides those of all commands: 3 when no values keep the limits for sure.
 
@@ -89,6 +90,8 @@ struct TuneCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Where to write, instead of reports/NAME.", valueName: "dir"))
   var out: String?
 
+  @OptionGroup var ledger: LedgerOptions
+
   @OptionGroup var page: PageOptions
 
   @OptionGroup var outputs: OutputOptions
@@ -105,31 +108,21 @@ struct TuneCommand: ParsableCommand {
     let library = try page.library()
     let folder = out ?? "reports/\(scenario.name)"
     let threads = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    let log = LogInUse()
+    let log = try log(tuner)
     var isInfeasible = false
     let part = LongWork.Part(
       name: scenario.name, folder: folder, files: TuningResults.files,
       page: ResultFile.tuningPage.name, arms: 1, worlds: nil,
-      resumption: { log.opened.flatMap { $0.keepsWorlds ? resumingCommand(folder) : nil } },
-      prepare: { () throws(CommandFailure) in
-        do throws(UnusableTuningLog) {
-          log.opened = try TuningLog(folder: folder, tuner: tuner, resuming: resume)
-        } catch {
-          throw .invalidData(error.description)
-        }
-        if let known = log.opened?.knownWorlds, known > 0, !report.quiet {
-          StandardStream.error.tell("feedlab: \(NumberText.count(known)) worlds were there already")
-        }
+      ledger: {
+        Ledger(folder: folder, tuner: tuner, resuming: log, isFresh: ledger.fresh)
       },
-      work: { monitor, _ throws(ExperimentFailure) in
-        let results = try tuner.run(jobs: threads, monitor: monitor, store: log.opened)
-        log.opened?.close(results)
-        if let trouble = log.opened?.trouble { StandardStream.error.tell("feedlab: \(trouble)") }
+      work: { monitor, ledger throws(ExperimentFailure) in
+        let results = try tuner.run(jobs: threads, monitor: monitor, store: ledger)
         isInfeasible = results.conclusion == .infeasible
         return results
       },
       publish: { results, folder throws(UnwritableOutput) in
-        try results.writeFiles(to: folder, library: library)
+        try results.writeFiles(to: folder, log: log, library: library)
         return report.format.render(
           results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
           + (try patcher.apply(results, isText: report.format == .text))
@@ -141,7 +134,20 @@ struct TuneCommand: ParsableCommand {
     }
   }
 
+  /// The log of the tuning, with the worlds of the one that it goes on from.
+  private func log(_ tuner: Tuner) throws(CommandFailure) -> TuningLog {
+    guard let resume else { return TuningLog(tuner) }
+    do throws(UnusableTuningLog) {
+      return try TuningLog(tuner, resuming: resume)
+    } catch {
+      throw .invalidData(error.description)
+    }
+  }
+
   private func check() throws(CommandFailure) {
+    if resume != nil, ledger.fresh {
+      throw .usage("--resume and --fresh: only one of them can be meant")
+    }
     if let jobs, jobs < 1 {
       throw .usage("--jobs \(jobs): expected a number of threads from 1 up")
     }
@@ -211,12 +217,6 @@ struct TuneCommand: ParsableCommand {
     }
     return tuner
   }
-
-  /// The command line of this process, going on from the log.
-  private func resumingCommand(_ folder: String) -> String {
-    let command = LedgerOptions.resumingCommand
-    return resume == nil ? command + " --resume \(folder)/\(TuningLog.fileName)" : command
-  }
 }
 
 extension TuningResults {
@@ -225,12 +225,15 @@ extension TuningResults {
     .tuning, .trialTable, .tuningSummary, .tuningPage, .tuningLog,
   ]
 
-  /// Writes the files that a folder of results has, but for the log.
+  /// Writes the files that a folder of results has, but for the ledger.
   ///
-  /// - Parameter library: What draws the charts of the page; `nil` for tables in their place.
+  /// - Parameters:
+  ///   - log: What the log is of.
+  ///   - library: What draws the charts of the page; `nil` for tables in their place.
   func writeFiles(
-    to folder: OutputFolder, library: ChartLibrary?
+    to folder: OutputFolder, log: TuningLog, library: ChartLibrary?
   ) throws(UnwritableOutput) {
+    try folder.write(log.text(self), to: .tuningLog)
     try folder.write(json, to: .tuning)
     try folder.write(trialTable(), to: .trialTable)
     try folder.write(TuningMarkdown(self).text, to: .tuningSummary)
@@ -239,11 +242,6 @@ extension TuningResults {
 }
 
 extension Scenario.Tuning.Method: ExpressibleByArgument {}
-
-/// The log of a tuning, opened when its folder is there.
-private final class LogInUse {
-  var opened: TuningLog?
-}
 
 /// Puts better values into a scenario's file, as the options say.
 private struct ScenarioWriter {

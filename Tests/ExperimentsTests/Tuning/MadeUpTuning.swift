@@ -60,32 +60,9 @@ func livingBy(
 extension Tuner {
   /// What comes of made-up lives.
   func results(
-    jobs: Int = 1, store: (any TuningStore)? = nil, _ live: @escaping LivingWorld
+    jobs: Int = 1, store: (any OutcomeStore)? = nil, _ live: @escaping LivingWorld
   ) throws -> TuningResults {
     try run(
       jobs: jobs, monitor: ExperimentMonitor(), store: store, live: live)
-  }
-}
-
-/// What is known of worlds, in memory.
-final class TuningMemory: TuningStore {
-  private struct Key: Hashable {
-    let values: [Double]
-    let world: Int
-    let space: WorldSpace
-  }
-
-  private let rows = Mutex<[Key: [Double?]]>([:])
-  let asked = Atomic(0)
-
-  var count: Int { rows.withLock { $0.count } }
-
-  func row(of values: [Double], world: Int, in space: WorldSpace) -> [Double?]? {
-    rows.withLock { $0[Key(values: values, world: world, space: space)] }
-  }
-
-  func keep(_ row: [Double?], of values: [Double], world: Int, in space: WorldSpace) {
-    rows.withLock { $0[Key(values: values, world: world, space: space)] = row }
-    asked.add(1, ordering: .relaxed)
   }
 }

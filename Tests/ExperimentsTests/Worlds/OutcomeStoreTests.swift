@@ -44,8 +44,8 @@ import Testing
           ? outcome?.replacing(MetricCatalogue.all[0].id, with: .nan) : outcome
       }
     }
-    #expect(store.outcome(arm: "newest", world: 0) != nil)
-    #expect(store.outcome(arm: "affinity", world: 0) == nil)
+    #expect(store.knows(arm: "newest", world: 0))
+    #expect(!store.knows(arm: "affinity", world: 0))
   }
 
   @Test func `real worlds and their intercepts come back as they were`() throws {
@@ -75,7 +75,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.appending(path: "run.json").path()))
 
     try FileManager.default.removeItem(at: folder)
-    store.keep(first.outcomes[0].replacing("post_coverage", with: 0.5))
+    store.replace { $0.replacing("post_coverage", with: 0.5) }
     let failure = #expect(throws: ExperimentFailure.self) {
       try experiment.run(jobs: 1, store: store)
     }
@@ -104,27 +104,40 @@ import Testing
 final class MemoryStore: OutcomeStore {
   private struct Run: Hashable {
     var arm: String
-    var world: Int
+    var world: UInt32
   }
 
   private let outcomes = Mutex<[Run: WorldOutcome]>([:])
   private let solved = Mutex<SolvedIntercepts?>(nil)
+  private let keptRuns = Atomic(0)
 
   var count: Int { outcomes.withLock(\.count) }
+
+  /// How many times something was kept.
+  var kept: Int { keptRuns.load(ordering: .relaxed) }
 
   var intercepts: SolvedIntercepts? { solved.withLock { $0 } }
 
   func keep(_ intercepts: SolvedIntercepts) { solved.withLock { $0 = intercepts } }
 
-  func outcome(arm: String, world: Int) -> WorldOutcome? {
-    outcomes.withLock { $0[Run(arm: arm, world: world)] }
+  func outcome(of run: WorldRun) -> WorldOutcome? {
+    outcomes.withLock { $0[Run(arm: run.arm.name, world: run.world)] }
   }
 
-  func keep(_ outcome: WorldOutcome) {
-    outcomes.withLock { $0[Run(arm: outcome.arm, world: outcome.world)] = outcome }
+  func keep(_ outcome: WorldOutcome, of run: WorldRun) {
+    outcomes.withLock { $0[Run(arm: run.arm.name, world: run.world)] = outcome }
+    keptRuns.add(1, ordering: .relaxed)
   }
 
-  func forget(arm: String, world: Int) {
+  func knows(arm: String, world: UInt32) -> Bool {
+    outcomes.withLock { $0[Run(arm: arm, world: world)] != nil }
+  }
+
+  func forget(arm: String, world: UInt32) {
     outcomes.withLock { _ = $0.removeValue(forKey: Run(arm: arm, world: world)) }
+  }
+
+  func replace(_ change: (WorldOutcome) -> WorldOutcome) {
+    outcomes.withLock { $0 = $0.mapValues(change) }
   }
 }

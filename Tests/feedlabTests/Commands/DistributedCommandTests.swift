@@ -162,6 +162,32 @@ import Testing
     }
   }
 
+  @Test func `what is gathered of a selection is byte for byte what one machine writes`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let options = ["small.yml", "--metric", "relevance_at_k", "--delta", "0.02", "-n", "3..8"]
+    func outcome(_ words: [String]) throws -> FeedLabProcess.Outcome {
+      try FeedLabProcess(words, in: folder).outcome()
+    }
+    let local = try outcome(["select", "--out", "near"] + options)
+    #expect(local.code == 0, "\(local.error)")
+    #expect(try outcome(["plan", "select", "--out", "p.jsonl"] + options).code == 0)
+    var gathered = local
+    for round in 1...3 {
+      let plan = round == 1 ? "p.jsonl" : "more.jsonl"
+      _ = try feedlab(
+        "work", "--plan", plan, "--store", "p.store", "--shard", "0", "--of", "1", in: folder)
+      gathered = try feedlab(
+        "gather", "--plan", "p.jsonl", "--out", "far", "--missing", "more.jsonl", in: folder)
+      guard gathered.code == 3 else { break }
+    }
+    #expect(gathered.code == 0, "\(gathered.error)")
+    #expect(gathered.error.hasSuffix("files are in far; open far/select.md\n"))
+    #expect(gathered.output == local.output)
+    for file in ["select.json", "select.csv", "select.md"] {
+      #expect(try folder.read("far/\(file)") == folder.read("near/\(file)"), "\(file)")
+    }
+  }
+
   @Test func `rounds that overlap are planned apart from those that others live through`() throws {
     let scenario = """
       feedlab: 1

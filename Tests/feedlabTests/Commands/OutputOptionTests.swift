@@ -42,6 +42,7 @@ import Testing
     "plan write <scenarios>": .input, "plan write --out": .output, "plan write --store": .store,
     "plan sensitivity <scenario>": .input, "plan sensitivity --out": .output,
     "plan sensitivity --store": .store,
+    "plan select <scenario>": .input, "plan select --out": .output, "plan select --store": .store,
     "plan status --plan": .input, "plan status --store": .input,
     "work --plan": .input, "work --store": .store,
     "gather --plan": .input, "gather --store": .store, "gather --out": .output,

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 /// `feedlab tune`.
@@ -38,6 +39,14 @@ import Testing
     #expect(three.error.contains(" worlds were there already\n"))
     #expect(three.output == one.output)
     #expect(try folder.read("c/tune.jsonl") == log)
+    // The same command again finds all worlds in the ledger, where they are like those of any run.
+    let four = try feedlab("tune", "hamlet.yml", "--out", "a", in: folder)
+    #expect(four.output == one.output)
+    #expect(try folder.read("a/tune.jsonl") == log)
+    let ledger = try DatabaseQueue(path: folder.url.appending(path: "a/ledger.sqlite").path())
+    let worlds = log.split(separator: "\n").count - 1
+    let kept = try ledger.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM run") }
+    #expect(kept == worlds)
   }
 
   @Test func `A log of something else is refused`() throws {
@@ -83,6 +92,7 @@ import Testing
       ),
       (["--jobs", "0"], "--jobs 0: expected a number of threads from 1 up"),
       (["--validate", "1"], "--validate 1: expected a number of worlds from 2 up"),
+      (["--resume", "log", "--fresh"], "--resume and --fresh: only one of them can be meant"),
       (["--in-place", "--dry-run"], "--in-place and --dry-run: only one of them can be meant"),
       (
         ["--dry-run", "--set", "arms.liked.home.weights.like={value: 1, tune: [0, 2]}"],

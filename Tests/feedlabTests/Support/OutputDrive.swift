@@ -144,6 +144,12 @@ extension OutputDrive {
           "--parameters", "satiation", "--out", "@",
         ], input: "small.yml"),
       OutputDrive(
+        option: "plan select --out",
+        arguments: [
+          "plan", "select", "small.yml", "--metric", "engagement_rate", "--delta", "0.1", "--out",
+          "@",
+        ], input: "small.yml"),
+      OutputDrive(
         option: "gather --out", arguments: ["gather", "--plan", "p.jsonl", "--out", "@"],
         file: "breakdown.csv", input: "p.jsonl", before: [plan, work]),
       OutputDrive(

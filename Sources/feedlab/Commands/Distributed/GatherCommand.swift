@@ -3,8 +3,9 @@ internal import DataFiles
 internal import Distribution
 internal import Experiments
 internal import Foundation
-internal import Ledger
 internal import Reports
+internal import RunStore
+internal import SyntheticSociety
 
 /// Makes the results of a plan of what machines have lived through.
 struct GatherCommand: ParsableCommand {
@@ -12,9 +13,10 @@ struct GatherCommand: ParsableCommand {
     commandName: "gather",
     abstract: "Make the results of a plan of what is in its store.",
     discussion: """
-      Writes the same files as 'feedlab ab', 'run', 'tune' or 'sensitivity' would, byte for byte, whoever lived through the \
+      Writes the same files as 'feedlab ab', 'run', 'tune', 'select' or 'sensitivity' would, byte for byte, whoever lived through the \
       worlds and in whatever order, and keeps the worlds in ledger.sqlite, so that these commands go on from \
-      them. Only this command writes a database, and it should be on a disk of its own machine.
+      them. Only this command writes a database, and it should be on a disk of its own machine. From 100,000 \
+      results on it packs those of the store into a few segments.
 
       While units are missing, or a look at the results asks for more worlds, it makes no results; --missing \
       writes the plan of just those units, for 'feedlab work'.
@@ -90,28 +92,41 @@ struct GatherCommand: ParsableCommand {
             + " and remove what is wrong"))
     }
     try tellUnreadable(gathering.unreadable)
-    try publish(gathering, store, library, rule)
+    pack(store)
+    try publish(gathering, library, rule)
     try tellMissing(gathering, store, rest)
     try tellFailures(gathering)
     let hasPage = gathering.parts.contains { part in
       switch part.study.kind {
       case .experiment, .tuning: true
-      case .societies, .weights: false
+      case .societies, .weights, .selection: false
       }
     }
     if hasPage { PageOptions.warn(ofMissing: library, in: "the page", report) }
   }
 
+  /// Makes few files of very many results. Nobody has to wait for it to succeed.
+  private func pack(_ store: WorkStore) {
+    do throws(StoreFailure) {
+      let count = try store.results.pack()
+      guard count > 0, !report.quiet else { return }
+      StandardStream.error.tell(
+        "feedlab: packed \(NumberText.count(count)) results into \(store.path)/results/segments")
+    } catch {
+      StandardStream.error.tell("feedlab: results are not packed: \(error)")
+    }
+  }
+
   /// Ends where results are there that cannot be read: they are not missing, and working again changes
   /// nothing.
-  private func tellUnreadable(_ results: [UnreadableResult]) throws(CommandFailure) {
+  private func tellUnreadable(_ results: [StoreFailure]) throws(CommandFailure) {
     guard let last = results.last else { return }
     for result in results.dropLast() { StandardStream.error.tell("feedlab: error: \(result)") }
     throw .work(last.failure)
   }
 
   private func publish(
-    _ gathering: Gathering, _ store: WorkStore, _ library: ChartLibrary?, _ rule: OutputRule
+    _ gathering: Gathering, _ library: ChartLibrary?, _ rule: OutputRule
   ) throws(CommandFailure) {
     let isText = [.text, .markdown].contains(report.format)
     guard gathering.parts.count == 1 || isText else {
@@ -137,12 +152,15 @@ struct GatherCommand: ParsableCommand {
           page = "report.html"
           if part.lostWorlds.isEmpty { results.realism = part.study.realismCard() }
           try results.writeFiles(to: folder, library: library)
-          if part.lostWorlds.isEmpty { keep(results, of: part.study, in: path) }
+          if part.lostWorlds.isEmpty {
+            keep(part.runs, in: Ledger(folder: path, experiment: part.study.experiment), results)
+          }
           text = report.format.render(
             results, by: nil, width: ReportOptions.width, hasStyle: report.color.allows(.output))
         case .tuning(let results):
           page = "tune.html"
-          try results.writeFiles(to: folder, library: library)
+          guard case .tuning(let tuner) = part.study.kind else { preconditionFailure("no tuning") }
+          try results.writeFiles(to: folder, log: TuningLog(tuner), library: library)
           text = report.format.render(
             results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
         case .societies(let results):
@@ -155,12 +173,14 @@ struct GatherCommand: ParsableCommand {
           try results.writeFiles(to: folder)
           text = report.format.render(
             results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+        case .selection(let results):
+          page = "select.md"
+          try results.writeFiles(to: folder)
+          text = report.format.render(
+            results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
         }
       } catch {
         throw .unfinished(error.description)
-      }
-      if case .tuning(let results) = results {
-        try writeLog(of: part.study, results, in: path, from: store)
       }
       try StandardStream.output.write(isFirst ? text : "\n" + text)
       isFirst = false
@@ -172,35 +192,14 @@ struct GatherCommand: ParsableCommand {
     }
   }
 
-  /// Writes the log of a tuning, from which 'feedlab tune --resume' goes on.
-  private func writeLog(
-    of study: PlannedStudy, _ results: TuningResults, in folder: String, from store: WorkStore
-  ) throws(CommandFailure) {
-    guard case .tuning(let tuner) = study.kind else { return }
-    let log: TuningLog
-    do throws(UnusableTuningLog) {
-      log = try TuningLog(folder: folder, tuner: tuner)
-    } catch {
-      throw .unfinished(error.description)
-    }
-    do throws(WorkFailure) {
-      try study.note(in: log, from: store)
-    } catch {
-      throw .work(error)
-    }
-    log.close(results)
-    if let trouble = log.trouble { StandardStream.error.tell("feedlab: \(trouble)") }
-  }
-
-  /// Puts the worlds into the ledger of the folder, where other commands find them.
+  /// Puts runs into the ledger of the folder, where other commands find them.
   private func keep(
-    _ results: ExperimentResults, of study: PlannedStudy, in folder: String
+    _ runs: [(run: WorldRun, outcome: WorldOutcome)], in ledger: Ledger,
+    _ results: ExperimentResults
   ) {
-    let ledger = Ledger(folder: folder, experiment: study.experiment)
     ledger.keep(results.intercepts)
-    for outcome in results.outcomes
-    where ledger.outcome(arm: outcome.arm, world: outcome.world) == nil {
-      ledger.keep(outcome)
+    for (run, outcome) in runs where ledger.outcome(of: run) == nil {
+      ledger.keep(outcome, of: run)
     }
     ledger.close(realism: results.realism)
     for trouble in ledger.takeTroubles() { StandardStream.error.tell("feedlab: \(trouble)") }
@@ -306,6 +305,7 @@ extension StudyResults {
     case .tuning: TuningResults.files
     case .societies: SensitivityResults.files
     case .weights: WeightResults.files
+    case .selection: SelectionResults.files
     }
   }
 }

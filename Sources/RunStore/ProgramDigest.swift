@@ -1,12 +1,13 @@
 internal import DataFiles
 internal import Foundation
+internal import Scenarios
 
 /// What tells one build of a program from another.
 package enum ProgramDigest {
   /// SHA-256 of the running executable, in hex; `nil` where it cannot be read.
   ///
-  /// Worlds that other code lived through are never mixed with its own, even where nobody thought of
-  /// changing the version. Libraries that are loaded with it are not part of it.
+  /// Worlds that other code simulated are never mixed with its own, even where nobody thought of changing the
+  /// version. Libraries that are loaded with it are not part of it.
   ///
   /// - Complexity: O(size of the executable): some 0.3 s for 62 megabytes.
   package static let current: String? = {
@@ -17,9 +18,4 @@ package enum ProgramDigest {
     #endif
     return SHA256.hexDigest(ofFile: file.path(percentEncoded: false))
   }()
-}
-
-extension Data {
-  /// SHA-256, as `sha256sum` prints it.
-  var hexDigest: String { SHA256.hexDigest(of: [UInt8](self)) }
 }

@@ -1,7 +1,7 @@
 import Experiments
 import FeedMetrics
 import Foundation
-import Ledger
+import RunStore
 import Scenarios
 import Synchronization
 import SyntheticSociety

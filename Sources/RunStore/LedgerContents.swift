@@ -91,7 +91,7 @@ package struct LedgerContents {
     guard lives.count == arms.count else { return nil }
     let known = try entry.design.knownResults(intercepts: try intercepts(of: entry, database)) {
       arm, world in
-      try outcome(life: lives[arms.firstIndex(of: arm)!], world: world, database)
+      try outcome(life: lives[arms.firstIndex(of: arm)!], world: world, database)?.called(arm)
     }
     guard var results = known else { return nil }
     let realism = try String.fetchOne(
@@ -134,7 +134,7 @@ package struct LedgerContents {
     path: String, than build: String
   ) throws(UnreadableLedger) -> Int {
     do {
-      let file = try LedgerFile(path, patience: Ledger.longPatience)
+      let file = try LedgerFile(path, patience: SQLiteRunStore.longPatience)
       let count = try file.queue.write { database in
         let count = try Int.fetchOne(
           database, sql: "SELECT count(*) FROM run JOIN life ON id = life WHERE build <> ?",

@@ -2,11 +2,11 @@ internal import GRDB
 
 /// The tables of a ledger.
 ///
-/// - `life`: one for each way in which worlds are lived through: an arm, all that its worlds depend on,
-///   and the program. `digest` is that of all three; the rest says them to people. `intercepts` are what
-///   was solved for its worlds, as JSON, with their checksum.
-/// - `run`: what came of a world, as JSON, with its checksum.
-/// - `experiment`: what was asked for, as JSON, so that its results can be told again without the
+/// - `life`: one for each ``RunSeries``. `digest` is that of all that its runs depend on besides the world; the
+///   rest says what that is to people. `intercepts` are what was solved for its worlds, as JSON, with their
+///   checksum.
+/// - `run`: what came of a world, as JSON, with its checksum. Series and world are a ``RunKey``.
+/// - `experiment`: what was asked for, except by a tuning, as JSON, so that its results can be told again without the
 ///   scenario, and how many worlds at most; `experiment_life` has the lives that it is about, in order.
 /// - `value`: a view for people, a row for each metric of each run.
 ///

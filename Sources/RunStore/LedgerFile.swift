@@ -41,7 +41,7 @@ struct LedgerFile {
   init(reading path: String) throws {
     var configuration = Configuration()
     configuration.readonly = true
-    configuration.busyMode = .timeout(Ledger.longPatience)
+    configuration.busyMode = .timeout(SQLiteRunStore.longPatience)
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.read { database in

@@ -1,7 +1,7 @@
 import Experiments
 import Foundation
 import GRDB
-import Ledger
+import RunStore
 import Synchronization
 import SyntheticSociety
 import Testing

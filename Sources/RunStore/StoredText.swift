@@ -1,6 +1,8 @@
+internal import DataFiles
 internal import Foundation
+internal import Scenarios
 
-/// A value as a ledger writes it down: as JSON, keys in order, numbers as short as they read back, with
+/// A value as a store keeps it: as JSON, keys in order, numbers as short as they read back, with
 /// a checksum.
 package struct StoredText: Sendable {
   package let text: String
@@ -16,12 +18,14 @@ package struct StoredText: Sendable {
       preconditionFailure("\(type(of: value)) cannot be encoded")
     }
     text = String(decoding: data, as: UTF8.self)
-    checksum = data.hexDigest
+    checksum = SHA256.hexDigest(of: Array(data))
   }
 
   /// - Returns: `nil` for what does not agree with its checksum.
   package init?(text: String?, checksum: String?) {
-    guard let text, let checksum, Data(text.utf8).hexDigest == checksum else { return nil }
+    guard let text, let checksum, SHA256.hexDigest(of: Array(text.utf8)) == checksum else {
+      return nil
+    }
     self.text = text
     self.checksum = checksum
   }

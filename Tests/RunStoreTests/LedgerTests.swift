@@ -2,7 +2,7 @@ import Experiments
 import FeedMetrics
 import Foundation
 import GRDB
-import Ledger
+import RunStore
 import SyntheticSociety
 import Testing
 
@@ -138,7 +138,9 @@ import Testing
     // Each run of the one is followed by a whole experiment's worth of runs of the other.
     for world in 0..<40 {
       for (ledger, arm) in [(first, "newest"), (second, "affinity")] {
-        ledger.keep(madeUp(arm: arm, world: world))
+        let run = try #require(
+          experiment.run(of: arm, world: UInt32(world), SolvedIntercepts()))
+        ledger.keep(madeUp(arm: arm, world: world), of: run)
       }
     }
     first.close()

@@ -1,26 +1,25 @@
 internal import DataFiles
 internal import Experiments
 internal import Foundation
-internal import Ledger
 
-/// What came of a unit, as a file has it: one line of canonical JSON that tells whose it is and checks
-/// itself.
+/// What came of a run, as a file has it: one line of canonical JSON that says whose it is and checks itself.
 struct ResultText {
   let text: String
-  let knowledge: WorkStore.Knowledge
+  let knowledge: RunKnowledge
 
-  init(_ outcome: WorldOutcome, key: UnitKey) {
-    knowledge = .known(outcome)
-    text = Self.text(StoredText(outcome), named: Self.outcome, key)
+  init(_ result: RunResult, key: String) {
+    switch result {
+    case .outcome(let outcome):
+      knowledge = .known(outcome)
+      text = Self.text(StoredText(outcome), named: Self.outcome, key)
+    case .failure(let failure):
+      knowledge = .failed(failure)
+      text = Self.text(StoredText([failure]), named: Self.error, key)
+    }
   }
 
-  init(failure: String, key: UnitKey) {
-    knowledge = .failed(failure)
-    text = Self.text(StoredText([failure]), named: Self.error, key)
-  }
-
-  /// - Returns: `nil` for what is no result of the unit, or does not agree with its checksum.
-  init?(_ data: Data, key: UnitKey) {
+  /// - Returns: `nil` for what is no result of the run, or does not agree with its checksum.
+  init?(_ data: Data, key: String) {
     text = String(decoding: data, as: UTF8.self)
     if let outcome = Self.content(of: text, named: Self.outcome, key)?.value(WorldOutcome.self) {
       knowledge = .known(outcome)
@@ -33,10 +32,17 @@ struct ResultText {
     }
   }
 
+  /// The key that a line says it is of; `nil` for what is no line of a result.
+  static func key(atEndOf line: Data) -> String? {
+    let start = line.endIndex - 64 - tailEnd.utf8.count
+    guard start > line.startIndex, line.starts(with: #"{"checksum":""#.utf8) else { return nil }
+    return String(decoding: line[start..<start + 64], as: UTF8.self)
+  }
+
   private static let outcome = "outcome"
   private static let error = "error"
 
-  private static func text(_ content: StoredText, named name: String, _ key: UnitKey) -> String {
+  private static func text(_ content: StoredText, named name: String, _ key: String) -> String {
     head(content.checksum, name) + content.text + tail(key)
   }
 
@@ -44,11 +50,13 @@ struct ResultText {
     #"{"checksum":"\#(checksum)","\#(name)":"#
   }
 
-  private static func tail(_ key: UnitKey) -> String { #","unit":"\#(key.digest)"}"# + "\n" }
+  private static func tail(_ key: String) -> String { #","unit":"\#(key)"# + tailEnd }
+
+  private static let tailEnd = "\"}\n"
 
   /// The content of a text between what stands before and behind it.
   private static func content(
-    of text: String, named name: String, _ key: UnitKey
+    of text: String, named name: String, _ key: String
   ) -> StoredText? {
     let (head, tail) = (head("", name), tail(key))
     let bytes = text.utf8
@@ -62,20 +70,5 @@ struct ResultText {
     guard text.hasPrefix(full) else { return nil }
     let content = text.dropFirst(full.count).dropLast(tail.count)
     return StoredText(text: String(content), checksum: checksum)
-  }
-}
-
-/// Where and how a unit was lived through: for who looks for a slow machine, never for results.
-struct Provenance {
-  let unit: WorkPlan.Unit
-  let seconds: Double
-  let threads: Int
-
-  func json(host: String) -> String {
-    JSONValue.object([
-      "arm": .string(unit.arm), "rep": .whole(UInt64(unit.replication)), "host": .string(host),
-      "seconds": .number((seconds * 1000).rounded() / 1000), "threads": .whole(UInt64(threads)),
-      "build": .string(ProgramDigest.current ?? "unknown"), "feedlab": .string(FeedLab.version),
-    ]).canonical
   }
 }

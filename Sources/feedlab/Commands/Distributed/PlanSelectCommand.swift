@@ -1,0 +1,26 @@
+internal import ArgumentParser
+internal import Distribution
+
+/// Writes the plan of a selection.
+struct PlanSelectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "select",
+    abstract: "Write the plan of a selection of the best arm.",
+    discussion: """
+      A line for each run of the first stage of 'feedlab select' with the same options. Each gathering plans the \
+      next round, as many worlds again for the arms that are left, until there is a decision; what is gathered \
+      has the same files.
+
+      Example:
+        feedlab plan select scenarios/quickstart.yml --metric engagement_rate --delta 0.002 --out best.jsonl
+      """)
+
+  @OptionGroup var selection: SelectionOptions
+
+  @OptionGroup var file: PlanFileOptions
+
+  func run() throws {
+    try PlanFileOptions.check(selection.comparison.worlds)
+    try file.write([.selection(selection.selection())])
+  }
+}
