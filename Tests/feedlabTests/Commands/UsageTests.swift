@@ -150,7 +150,7 @@ import Testing
         "feedlab: 1\narms: {a: {home: recency, latest: {ranker: blended-affinity, weights: {like: 7}}}}\n",
     ])
     let before = try folder.entries
-    let outcome = try FeedLabProcess(arguments + outArguments(arguments), in: folder).outcome()
+    let outcome = try feedlab(arguments + outArguments(arguments), in: folder)
     #expect(outcome == .init(code: 64, output: "", error: message + "\n"))
     #expect(try folder.entries == before)
   }
@@ -200,7 +200,7 @@ import Testing
     arguments: [String], message: String
   ) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try FeedLabProcess(arguments, in: folder).outcome()
+    let outcome = try feedlab(arguments, in: folder)
     #expect(outcome == .init(code: 64, output: "", error: message))
     #expect(try folder.entries == ["small.yml"])
   }

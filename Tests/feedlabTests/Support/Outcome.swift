@@ -1,0 +1,46 @@
+import Experiments
+import Foundation
+import Synchronization
+import feedlab
+
+/// What came of a command.
+struct Outcome: Equatable, Sendable {
+  var code: Int32
+  var output: String
+  var error: String
+
+  /// Variables without anything that changes what is printed.
+  static let plainVariables = ["PATH": "/usr/bin:/bin"]
+}
+
+/// Runs `feedlab` to its end in this process, with nothing of it but the command: its own working folder,
+/// variables and streams.
+///
+/// - Parameters:
+///   - environment: Added to an environment without anything that changes what is printed.
+///   - program: Where the command finds its executable.
+func feedlab(
+  _ arguments: [String], in folder: ScratchFolder, environment: [String: String] = [:],
+  program: URL = FeedLabProcess.executable
+) throws -> Outcome {
+  let (output, error) = (PrintedText(), PrintedText())
+  let environment = CommandEnvironment(
+    variables: Outcome.plainVariables.merging(environment) { $1 }, program: program,
+    output: output.stream, error: error.stream)
+  let code = try WorkingFolder.run(in: folder.url) { FeedLab.run(arguments, in: environment) }
+  return Outcome(code: code, output: output.text, error: error.text)
+}
+
+func feedlab(
+  _ arguments: String..., in folder: ScratchFolder, environment: [String: String] = [:]
+) throws -> Outcome {
+  try feedlab(arguments, in: folder, environment: environment)
+}
+
+/// What a command prints, which may be more than one thread.
+private final class PrintedText: Sendable {
+  private let bytes = Mutex(Data())
+
+  var stream: StandardStream { StandardStream { data in self.bytes.withLock { $0 += data } } }
+  var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
+}
