@@ -68,7 +68,8 @@ import Testing
       _ = try process.outcome()
       let kept = try count(folder, out)
       #expect(kept >= min(runs, 3 * worlds))
-      let resumed = try feedlab(arguments + ["--out", out], in: folder)
+      // The same program: of another no worlds are taken.
+      let resumed = try FeedLabProcess(arguments + ["--out", out], in: folder).outcome()
       #expect(resumed == .init(code: 0, output: resumed.output, error: ""), "round \(round)")
       #expect(try count(folder, out) == 3 * worlds)
       for file in Self.files {
