@@ -6,7 +6,7 @@ import Testing
   /// More than a test could wait for, the first world alone; Ctrl-C is not heard while its ties grow.
   private static let endless = [
     "small.yml", "-n", "100000", "--set",
-    "world.members=200", "--set", "world.days=365",
+    "world.members=60", "--set", "world.days=365",
   ]
 
   @Test(arguments: ["ab", "run"])

@@ -96,16 +96,16 @@ import Testing
   }
 
   #if os(Linux)
-    /// A limit, which is for a process: 1,900 blocks of 512 bytes: enough for each file of results, without the library of the charts, and not
-    /// for the ledger of 120 runs.
+    /// A process, since a limit is for one: 540 blocks of 512 bytes, enough for each file of results, without
+    /// the library of the charts, and not for the ledger of 16 runs.
     @Test func `a full disk costs the ledger, and not the results`() throws {
       let folder = try ScratchFolder(["small.yml": smallScenario])
       let command =
         "HOME= XDG_DATA_HOME= FEEDLAB_CHART_LIBRARY= $feedlab ab small.yml"
-        + " -n 60 --candidate random --quiet --out"
+        + " -n 8 --candidate random --quiet --out"
       #expect(try FeedLabProcess.shell("\(command) whole", in: folder).code == 0)
       let outcome = try FeedLabProcess.shell(
-        "trap '' XFSZ; ulimit -f 1900; \(command) out", in: folder)
+        "trap '' XFSZ; ulimit -f 540; \(command) out", in: folder)
       #expect(outcome.code == 0)
       let said =
         #/feedlab: the ledger out\/ledger.sqlite could not keep [0-9]+ runs \((.*)\); what came of them is in the results, and the same command would live through them again\n/#

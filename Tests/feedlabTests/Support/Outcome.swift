@@ -19,14 +19,15 @@ struct Outcome: Equatable, Sendable {
 /// - Parameters:
 ///   - environment: Added to an environment without anything that changes what is printed.
 ///   - program: Where the command finds its executable.
+///   - columns: Those of the terminal that it writes to; `nil` where that is none.
 func feedlab(
   _ arguments: [String], in folder: ScratchFolder, environment: [String: String] = [:],
-  program: URL = FeedLabProcess.executable
+  program: URL = FeedLabProcess.executable, terminal columns: Int? = nil
 ) throws -> Outcome {
   let (output, error) = (PrintedText(), PrintedText())
   let environment = CommandEnvironment(
     variables: Outcome.plainVariables.merging(environment) { $1 }, program: program,
-    output: output.stream, error: error.stream)
+    output: output.stream(columns), error: error.stream(columns))
   let code = try WorkingFolder.run(in: folder.url) { FeedLab.run(arguments, in: environment) }
   return Outcome(code: code, output: output.text, error: error.text)
 }
@@ -41,6 +42,11 @@ func feedlab(
 private final class PrintedText: Sendable {
   private let bytes = Mutex(Data())
 
-  var stream: StandardStream { StandardStream { data in self.bytes.withLock { $0 += data } } }
+  func stream(_ columns: Int?) -> StandardStream {
+    StandardStream(isTerminal: columns != nil, columns: { columns }) { data in
+      self.bytes.withLock { $0 += data }
+    }
+  }
+
   var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
 }
