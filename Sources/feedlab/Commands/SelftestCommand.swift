@@ -85,9 +85,9 @@ struct SelftestCommand: ParsableCommand {
       throw .usage(
         "--scenario: expected 'selftest stats' with nothing else; --pairs says how many worlds")
     }
-    if let pairs, !(ScenarioAlarmsCheck.testSize...100_000).contains(pairs) {
+    if let pairs, !(ScenarioAlarmsCheck.pairsPerTest...100_000).contains(pairs) {
       throw .usage(
-        "--pairs \(pairs): expected a number from \(ScenarioAlarmsCheck.testSize) to 100,000")
+        "--pairs \(pairs): expected a number from \(ScenarioAlarmsCheck.pairsPerTest) to 100,000")
     }
     do throws(InvalidScenario) {
       return [

@@ -69,8 +69,7 @@ import Testing
     ])
   func `a design that cannot be is refused`(arguments: [String], message: String) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try feedlab(["ab", "small.yml"] + arguments, in: folder)
-    #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
+    try expectRefusal(["ab", "small.yml"] + arguments, message, in: folder)
   }
 
   @Test func `arms that cannot share a world are refused`() throws {

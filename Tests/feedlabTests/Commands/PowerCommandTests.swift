@@ -74,9 +74,7 @@ import Testing
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String
   ) throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try feedlab(Self.small + arguments, in: folder)
-    #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
-    #expect(try folder.entries == ["small.yml"])
+    try expectRefusal(
+      Self.small + arguments, message, in: ScratchFolder(["small.yml": smallScenario]))
   }
 }

@@ -61,27 +61,23 @@ import Testing
   @Test(arguments: [
     (
       ["selftest", "kernal"],
-      "feedlab: error: selftest 'kernal': there is no result or suite of this name; did you mean"
+      "selftest 'kernal': there is no result or suite of this name; did you mean"
         + " 'kernel'?"
     ),
-    (
-      ["selftest", "--jobs", "0"],
-      "feedlab: error: --jobs 0: expected a number of threads from 1 up"
-    ),
+    (["selftest", "--jobs", "0"], "--jobs 0: expected a number of threads from 1 up"),
     (
       ["selftest", "stats", "--scenario", "none.yml", "--pairs", "7"],
-      "feedlab: error: --pairs 7: expected a number from 8 to 100,000"
+      "--pairs 7: expected a number from 8 to 100,000"
     ),
     (
       ["selftest", "--scenario", "none.yml"],
-      "feedlab: error: --scenario: expected 'selftest stats' with nothing else; --pairs says how many"
+      "--scenario: expected 'selftest stats' with nothing else; --pairs says how many"
         + " worlds"
     ),
   ])
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String
   ) throws {
-    let outcome = try feedlab(arguments, in: ScratchFolder())
-    #expect(outcome == Outcome(code: 64, output: "", error: message + "\n"))
+    try expectRefusal(arguments, message, in: ScratchFolder())
   }
 }

@@ -135,10 +135,9 @@ import Testing
     arguments: [String], message: String
   ) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try feedlab(
-      ["sensitivity", "small.yml", "--of", "behaviour", "--out", "out"] + arguments, in: folder)
-    #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
-    #expect(try folder.entries == ["small.yml"])
+    try expectRefusal(
+      ["sensitivity", "small.yml", "--of", "behaviour", "--out", "out"] + arguments, message,
+      in: folder)
   }
 
   @Test func `what is uncertain must be said, and is behaviour or weights`() throws {

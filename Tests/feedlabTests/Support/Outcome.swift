@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Synchronization
+import Testing
 import feedlab
 
 /// What came of a command.
@@ -43,10 +44,23 @@ private final class PrintedText: Sendable {
   private let bytes = Mutex(Data())
 
   func stream(_ columns: Int?) -> StandardStream {
-    StandardStream(isTerminal: columns != nil, columns: { columns }) { data in
-      self.bytes.withLock { $0 += data }
-    }
+    StandardStream(
+      isTerminal: columns != nil, columns: { columns },
+      { data in self.bytes.withLock { $0 += data } })
   }
 
   var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
+}
+
+/// Expects that a call that cannot be right is refused in one line, with nothing left behind.
+func expectRefusal(
+  _ arguments: [String], _ message: String, in folder: ScratchFolder,
+  at location: SourceLocation = #_sourceLocation
+) throws {
+  let before = try folder.entries
+  let outcome = try feedlab(arguments, in: folder)
+  #expect(
+    outcome == Outcome(code: 64, output: "", error: "feedlab: error: \(message)\n"),
+    sourceLocation: location)
+  #expect(try folder.entries == before, sourceLocation: location)
 }
