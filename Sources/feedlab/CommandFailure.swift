@@ -4,73 +4,67 @@ internal import Distribution
 internal import Foundation
 internal import Scenarios
 
-/// Why a command ends without doing what was asked, and with which exit code.
-enum CommandFailure: Error {
-  /// It could not finish.
-  case unfinished(String)
-  /// A result of the self-test is not what it should be.
-  case notReproduced(String)
-  /// What was asked for cannot be told.
-  case undecided(String)
-  /// It was called in a way that cannot be right.
-  case usage(String)
-  /// Scenarios or data files are wrong.
-  case invalid([InvalidScenario])
-  /// A mapping or the logs that it names are wrong.
-  case invalidLogs(InvalidLogs)
-  /// Data are wrong; every fault.
-  case invalidData(String)
-  /// A check stops a build: every reason.
-  case gate([GateFailure])
-  /// Work for an engine ends early.
-  case work(WorkFailure)
-  /// Ctrl-C.
-  case interrupted(String)
-
-  private var code: Int32 {
-    switch self {
-    case .unfinished: 1
-    case .notReproduced: 2
-    case .undecided: 3
-    case .usage: 64
-    case .invalid, .invalidLogs, .invalidData: 65
-    case .gate(let failures): failures.code
-    case .work(let failure): failure.code
-    case .interrupted: 130
-    }
-  }
-
+/// Why a command ends without doing what was asked.
+struct CommandFailure: Error {
+  /// That with which the program ends.
+  let exitCode: Int32
   /// What is said on standard error.
-  var message: String {
-    switch self {
-    case .unfinished(let text), .usage(let text): "feedlab: error: \(text)"
-    case .invalid(let scenarios): scenarios.map(\.description).joined(separator: "\n")
-    case .invalidLogs(let logs): logs.description
-    case .invalidData(let text): text
-    case .gate(let failures): failures.map { "feedlab: \($0.text)" }.joined(separator: "\n")
-    case .work(let failure): "feedlab: error: \(failure)"
-    case .interrupted(let text), .notReproduced(let text), .undecided(let text): "feedlab: \(text)"
-    }
-  }
-
-  /// Says why on standard error and ends the process.
-  func exit() -> Never {
-    StandardStream.error.tell(message)
-    Foundation.exit(code)
-  }
+  let message: String
 }
 
-extension WorkFailure {
-  /// As `sysexits.h` has them; an engine tries again after 75 alone.
-  fileprivate var code: Int32 {
-    switch self {
-    case .usage: 64
-    case .invalid: 65
-    case .notFound: 66
-    case .defect: 70
-    case .tryAgain: 75
-    }
+extension CommandFailure {
+  /// It could not finish.
+  static func unfinished(_ text: String) -> Self { Self(exitCode: 1, message: error(text)) }
+
+  /// A result of the self-test is not what it should be.
+  static func notReproduced(_ text: String) -> Self {
+    Self(exitCode: 2, message: "feedlab: \(text)")
   }
+
+  /// What was asked for cannot be told.
+  static func undecided(_ text: String) -> Self { Self(exitCode: 3, message: "feedlab: \(text)") }
+
+  /// It was called in a way that cannot be right.
+  static func usage(_ text: String) -> Self { Self(exitCode: 64, message: error(text)) }
+
+  /// Scenarios are wrong.
+  static func invalid(_ scenarios: [InvalidScenario]) -> Self {
+    invalidData(scenarios.map(\.description).joined(separator: "\n"))
+  }
+
+  /// A mapping or the logs that it names are wrong.
+  static func invalidLogs(_ logs: InvalidLogs) -> Self { invalidData(logs.description) }
+
+  /// Data are wrong; every fault.
+  static func invalidData(_ text: String) -> Self { Self(exitCode: 65, message: text) }
+
+  /// A check stops a build: every reason, of which the gravest decides.
+  static func gate(_ failures: [GateFailure]) -> Self {
+    Self(
+      exitCode: failures.code,
+      message: failures.map { "feedlab: \($0.text)" }.joined(separator: "\n"))
+  }
+
+  /// Work for an engine ends early; the code is as `sysexits.h` has it, and an engine tries again after 75
+  /// alone.
+  static func work(_ failure: WorkFailure) -> Self {
+    let code: Int32 =
+      switch failure {
+      case .usage: 64
+      case .invalid: 65
+      case .notFound: 66
+      case .defect: 70
+      case .tryAgain: 75
+      }
+    return Self(exitCode: code, message: error(failure.description))
+  }
+
+  /// Ctrl-C.
+  static func interrupted(_ text: String) -> Self {
+    Self(exitCode: 130, message: "feedlab: \(text)")
+  }
+
+  private static func error(_ text: String) -> String { "feedlab: error: \(text)" }
 }
 
 extension CommandFailure {

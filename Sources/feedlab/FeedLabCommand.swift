@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Experiments
+package import Experiments
 internal import Foundation
 
 /// The command line of FeedLab.
@@ -30,21 +30,45 @@ internal import Foundation
     ])
 
   static func main() {
-    do {
-      var command = try parseAsRoot()
-      try command.run()
-    } catch let failure as CommandFailure {
-      failure.exit()
-    } catch {
-      exit(refusing: error)
+    Foundation.exit(FeedLab.run(Array(CommandLine.arguments.dropFirst()), in: .process))
+  }
+}
+
+extension FeedLab {
+  /// Runs a command to its end, as the program does.
+  ///
+  /// - Parameter arguments: The words after the program's name.
+  /// - Returns: The exit code.
+  package static func run(_ arguments: [String], in environment: CommandEnvironment) -> Int32 {
+    var environment = environment
+    environment.arguments = arguments
+    return CommandEnvironment.$current.withValue(environment) {
+      do {
+        var command = try FeedLabCommand.parseAsRoot(arguments)
+        try command.run()
+        return 0
+      } catch let failure as CommandFailure {
+        return end(failure)
+      } catch {
+        return end(refusing: error)
+      }
     }
   }
 
-  /// Ends the process after what the parser has to say: help on standard output, or what is wrong.
-  private static func exit(refusing error: any Error) -> Never {
-    guard exitCode(for: error) != .success else { exit(withError: error) }
-    let message = fullMessage(for: error)
-    let text = message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message
-    CommandFailure.usage(text).exit()
+  private static func end(_ failure: CommandFailure) -> Int32 {
+    StandardStream.error.tell(failure.message)
+    return failure.exitCode
+  }
+
+  /// Shows what the parser has to say: help on standard output, or what is wrong.
+  private static func end(refusing error: any Error) -> Int32 {
+    let (variables, stream) = (CommandEnvironment.current.variables, StandardStream.output)
+    let columns = variables["COLUMNS"].flatMap { Int($0) } ?? stream.width ?? 80
+    let message = FeedLabCommand.fullMessage(for: error, columns: columns)
+    guard FeedLabCommand.exitCode(for: error) != .success else {
+      if !message.isEmpty { stream.tell(message) }
+      return 0
+    }
+    return end(.usage(message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message))
   }
 }

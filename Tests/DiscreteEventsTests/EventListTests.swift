@@ -11,7 +11,7 @@ import Testing
 
   /// Against an array that is searched for the least (time, priority, number of scheduling).
   @Test func `events leave in the order of time, priority and scheduling`() {
-    for seed in 0..<UInt64(testSize(debug: 200, release: 3000)) {
+    for seed in 0..<UInt64(1000) {
       var generator = SeededGenerator(seed: seed)
       var list = EventList<Int>()
       var pending: [Pending] = []
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `shuffled events are taken in sorted order, whatever their number`() {
-    for seed in 0..<UInt64(testSize(debug: 300, release: 3000)) {
+    for seed in 0..<UInt64(1000) {
       var generator = SeededGenerator(seed: seed)
       let times = (0..<Int.random(in: 0...300, using: &generator)).map { _ in
         Double(Int.random(in: -9...9, using: &generator)) / 2

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `lost and late calls, devices and people: after a sync every button is true`() {
-    for seed in 0..<UInt64(testSize(debug: 6, release: 300)) {
+    for seed in 0..<UInt64(40) {
       var generator = SeededGenerator(seed: seed)
       var town = Town(
         owners: [MemberID(0), MemberID(0), MemberID(1)], members: 5, posts: 60,
@@ -21,7 +21,7 @@ import Testing
         rules: DeviceRules(pageSize: 7, syncBatch: 5), &generator)
       var wanted: [Key: Bool] = [:]
       for _ in 0..<5 {
-        for _ in 0..<testSize(debug: 80, release: 100) {
+        for _ in 0..<100 {
           step(&town, &wanted, &generator)
           check(town, wanted, seed)
         }
@@ -42,14 +42,14 @@ import Testing
   func `one device that loses only what does not arrive shows what is so without a sync`(
     loss: Double
   ) {
-    for seed in 0..<UInt64(testSize(debug: 6, release: 300)) {
+    for seed in 0..<UInt64(40) {
       var generator = SeededGenerator(seed: seed)
       var town = Town(
         owners: [MemberID(0)], members: 4, posts: 30, surface: .home, loss: loss,
         rules: DeviceRules(pageSize: 6, syncBatch: 4), &generator)
       town.losesAnswers = false
       var wanted: [Key: Bool] = [:]
-      for _ in 0..<testSize(debug: 300, release: 400) {
+      for _ in 0..<400 {
         step(&town, &wanted, &generator)
         check(town, wanted, seed)
       }

@@ -1,6 +1,5 @@
 import FeedMetrics
 import SocialFeed
-import TestSupport
 import Testing
 
 /// A scope's values are those of a run of which only the scope's pages are known.
@@ -19,7 +18,7 @@ import Testing
   }
 
   @Test func `a surface or ranker is measured as if its pages were all`() {
-    for seed in 0..<testSize(debug: 15, release: 1000) as Range<UInt64> {
+    for seed in 0..<100 as Range<UInt64> {
       let trace = Trace(seed: seed)
       let sink = MetricSink()
       trace.tell(sink)
@@ -39,7 +38,7 @@ import Testing
   /// these are left out here.
   @Test func `a day is measured as if it were the window`() {
     var days = 0
-    for seed in 0..<testSize(debug: 15, release: 1000) as Range<UInt64> {
+    for seed in 0..<100 as Range<UInt64> {
       let trace = Trace(seed: seed)
       let sink = MetricSink()
       trace.tell(sink)
@@ -59,7 +58,7 @@ import Testing
   /// A slate that goes on after midnight counts on the earlier day, as far as it was shown there.
   @Test func `a day's slates are those that begin on it`() {
     var (compared, spanning) = (0, 0)
-    for seed in 0..<testSize(debug: 15, release: 1000) as Range<UInt64> {
+    for seed in 0..<100 as Range<UInt64> {
       let trace = Trace(seed: seed)
       let sink = MetricSink()
       trace.tell(sink)
@@ -116,7 +115,7 @@ import Testing
   ]
 
   @Test func `counts of surfaces, rankers and days add up to those of all`() {
-    for seed in 0..<testSize(debug: 15, release: 500) as Range<UInt64> {
+    for seed in 0..<100 as Range<UInt64> {
       let sink = MetricSink()
       Trace(seed: seed).tell(sink)
       func impressions(_ scope: MetricScope) -> Int {
@@ -137,7 +136,7 @@ import Testing
   }
 
   @Test func `how impressions of one second are cut into pages changes no bit`() {
-    for seed in 0..<testSize(debug: 15, release: 1000) as Range<UInt64> {
+    for seed in 0..<100 as Range<UInt64> {
       let trace = Trace(seed: seed)
       var cut = trace
       cut.pages = trace.pages.flatMap(Self.halves)

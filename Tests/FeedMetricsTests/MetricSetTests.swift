@@ -1,5 +1,4 @@
 import FeedMetrics
-import TestSupport
 import Testing
 
 @Suite struct MetricSetTests {
@@ -11,7 +10,7 @@ import Testing
   }
 
   @Test func `tables equal their definitions on random traces`() {
-    for seed in 0..<testSize(debug: 40, release: 1000) as Range<UInt64> {
+    for seed in 0..<200 as Range<UInt64> {
       let trace = Trace(seed: seed)
       let oracle = TraceOracle(trace)
       let expected = [

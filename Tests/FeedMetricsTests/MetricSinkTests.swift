@@ -1,7 +1,6 @@
 import FeedMetrics
 import SocialFeed
 import Stochastics
-import TestSupport
 import Testing
 
 @Suite struct MetricSinkTests {
@@ -22,14 +21,14 @@ import Testing
   }
 
   @Test func `every metric equals its definition on random traces`() {
-    for seed in 0..<testSize(debug: 150, release: 3000) as Range<UInt64> {
+    for seed in 0..<500 as Range<UInt64> {
       compare(Trace(seed: seed), "seed \(seed)")
     }
   }
 
   @Test func `pairs are those of the members with the smallest draws`() {
     let stream = KeyedStream(seed: 5, world: 0, name: StreamName("metric sample"))
-    for seed in 0..<testSize(debug: 40, release: 200) as Range<UInt64> {
+    for seed in 0..<80 as Range<UInt64> {
       let trace = Trace(seed: seed)
       let draws = trace.members.indices.map { (stream.uniform(UInt32($0)), $0) }
       for size in 0...4 {

@@ -9,7 +9,7 @@ import PortableMath
   /// The elementary functions against the C library's of extended precision, whose 64 bits are a
   /// reference to 2⁻¹¹ units of the last place.
   @Suite struct AccuracyTests {
-    private static let count = testSize(debug: 100_000, release: 10_000_000)
+    private static let count = 1_000_000
 
     @Test(arguments: Range.exponential)
     func `exp is within a unit of the last place`(range: Range) {

@@ -1,6 +1,5 @@
 import Foundation
 import SelfTest
-import TestSupport
 import Testing
 
 /// The results themselves, on samples that fit in a test; `feedlab selftest` takes the full ones.
@@ -8,17 +7,12 @@ import Testing
   private static let scenarios = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../scenarios").standardizedFileURL.path()
 
-  private static let setting = SelfTestSetting(
-    share: testSize(debug: 0.01, release: SelfTestSetting.quickShare), scenarios: scenarios)
-
-  /// Without optimisation those that take long at full size are left to the release build.
-  private static let ids = SelfTestCatalogue.all
-    .filter { $0.seconds <= testSize(debug: 5, release: .infinity) }.map(\.id)
-
-  @Test(arguments: ids)
+  @Test(arguments: SelfTestCatalogue.all.map(\.id))
   func `is reproduced`(id: String) throws {
     let check = try #require(SelfTestCatalogue.all.first { $0.id == id })
-    for finding in try check.findings(Self.setting) {
+    // About a second each, optimised.
+    let share = min(SelfTestSetting.quickShare, 1 / check.seconds)
+    for finding in try check.findings(SelfTestSetting(share: share, scenarios: Self.scenarios)) {
       #expect(finding.passes, "\(finding)")
       #expect(finding.result.count <= 44, "\(finding.result)")
     }

@@ -1,6 +1,5 @@
 import Foundation
 import SocialFeed
-import TestSupport
 import Testing
 
 /// Long random sequences of calls against the slow model.
@@ -100,9 +99,9 @@ import Testing
   private static var lives: ClosedRange<UInt64> {
     if let seed = number("FEEDLAB_RANDOM_LIFE") { return seed...seed }
     #if InternalChecks
-      let usual = testSize(debug: 5, release: 300)  // Every change looks at the whole community.
+      let usual = 40  // Every change looks at the whole community.
     #else
-      let usual = testSize(debug: 70, release: 1000)
+      let usual = 300
     #endif
     let calls = number("FEEDLAB_RANDOM_CALLS") ?? UInt64(usual * callsInLife)
     return 1...max(1, calls / UInt64(callsInLife))

@@ -1,7 +1,6 @@
 import SocialFeed
 import Stochastics
 import SyntheticSociety
-import TestSupport
 import Testing
 
 /// What comes into worlds from outside, against its true means.

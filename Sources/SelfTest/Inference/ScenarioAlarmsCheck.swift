@@ -7,7 +7,7 @@ internal import Stochastics
 /// worlds are not paired by common draws.
 ///
 /// One arm lives in twice as many worlds as there are pairs; the worlds of a pair have nothing in common
-/// but the scenario, so that the true difference is 0. Each test compares ``testSize`` pairs at α = 0.05:
+/// but the scenario, so that the true difference is 0. Each test compares ``pairsPerTest`` pairs at α = 0.05:
 /// of *n* tests that keep their risk the number of false alarms is binomial. A metric passes unless so
 /// many have a probability below 0.01 divided by the number of metrics: a false alarm of the whole check
 /// has a probability of 1 % at most. It looks for metrics whose values are so far from normal that
@@ -26,29 +26,29 @@ public struct ScenarioAlarmsCheck: SelfCheck {
   /// The probability with which it is to be flagged.
   public static let wantedPower = 0.8
   /// Pairs of worlds that a test compares.
-  public static let testSize = 8
+  public static let pairsPerTest = 8
   static let risk = 0.05
   /// Of any metric that fails by chance.
   static let riskOfAll = 0.01
 
   /// - Parameters:
   ///   - scenario: Its baseline is the arm; its metrics are those of the core and those that it names.
-  ///   - pairs: At least ``testSize``; what is left of them after the last whole test is not used. When
+  ///   - pairs: At least ``pairsPerTest``; what is left of them after the last whole test is not used. When
   ///     `nil`, as many as the wanted power takes.
   ///   - jobs: How many worlds live at the same time, a thread each.
   public init(_ scenario: Scenario, pairs: Int? = nil, jobs: Int) {
-    precondition(pairs ?? Self.testSize >= Self.testSize, "\(pairs ?? 0) pairs of worlds")
+    precondition(pairs ?? Self.pairsPerTest >= Self.pairsPerTest, "\(pairs ?? 0) pairs of worlds")
     func experiment(pairs: Int) -> Experiment {
       Experiment(
         measuring: scenario, arms: [scenario.comparison.baseline], worlds: 2 * pairs,
         metrics: MetricSet.core.metrics(for: scenario))
     }
-    let metrics = experiment(pairs: Self.testSize).design.metrics.count
+    let metrics = experiment(pairs: Self.pairsPerTest).design.metrics.count
     let test =
-      pairs.map { AlarmTest(tests: $0 / Self.testSize, metrics: metrics) }
+      pairs.map { AlarmTest(tests: $0 / Self.pairsPerTest, metrics: metrics) }
       ?? AlarmTest(metrics: metrics, flagging: Self.flaggedRate, power: Self.wantedPower)
     self.test = test
-    self.experiment = experiment(pairs: test.tests * Self.testSize)
+    self.experiment = experiment(pairs: test.tests * Self.pairsPerTest)
     self.jobs = jobs
   }
 
@@ -63,7 +63,7 @@ public struct ScenarioAlarmsCheck: SelfCheck {
   }
 
   /// Worlds that it lives through.
-  public var worlds: Int { 2 * test.tests * Self.testSize }
+  public var worlds: Int { 2 * test.tests * Self.pairsPerTest }
 
   public func findings(_ setting: SelfTestSetting) throws(SelfTestFailure) -> [Finding] {
     let results: ExperimentResults
@@ -90,12 +90,12 @@ public struct ScenarioAlarmsCheck: SelfCheck {
   /// The tests of a metric in which both sides have a value in each pair of worlds.
   private func tests(of values: [Double?]) -> [PairedDifference] {
     (0..<test.tests).compactMap { test in
-      let differences = (0..<Self.testSize).compactMap { place -> Double? in
-        let pair = test * Self.testSize + place
+      let differences = (0..<Self.pairsPerTest).compactMap { place -> Double? in
+        let pair = test * Self.pairsPerTest + place
         guard let a = values[2 * pair], let b = values[2 * pair + 1] else { return nil }
         return difference(a, b)
       }
-      guard differences.count == Self.testSize else { return nil }
+      guard differences.count == Self.pairsPerTest else { return nil }
       return pairedT(differences: differences, level: 1 - Self.risk)
     }
   }
@@ -107,7 +107,7 @@ public struct ScenarioAlarmsCheck: SelfCheck {
     let covering = tests.count { $0.interval?.contains(0) ?? false }
     let most = AlarmTest(tests: tests.count, metrics: metrics).most
     let limit = Double(most) / Double(tests.count)
-    let size = "\(tests.count) tests of \(testSize) pairs"
+    let size = "\(tests.count) tests of \(pairsPerTest) pairs"
     return [
       Finding(
         "\(metric): share of A/A tests that reject", size: size, expect: .atMost(limit),

@@ -23,17 +23,15 @@ struct ChartLibraryFile {
   static let remedy = "scripts/chart-library installs it"
 
   /// - Returns: `nil` when there is none; what is named is not looked for elsewhere.
-  static func find(
-    named option: String?,
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> ChartLibraryFile? {
+  static func find(named option: String?) -> ChartLibraryFile? {
+    let environment = CommandEnvironment.current
     if let option { return ChartLibraryFile(place: .option, url: URL(filePath: option)) }
-    if let path = environment[Place.variable.rawValue], !path.isEmpty {
+    if let path = environment.variables[Place.variable.rawValue], !path.isEmpty {
       return ChartLibraryFile(place: .variable, url: URL(filePath: path))
     }
     let found = [
-      vendorFolder.map { ChartLibraryFile(place: .vendor, url: file(in: $0)) },
-      dataFolder(environment).map { ChartLibraryFile(place: .data, url: file(in: $0)) },
+      vendorFolder(environment).map { ChartLibraryFile(place: .vendor, url: file(in: $0)) },
+      dataFolder(environment.variables).map { ChartLibraryFile(place: .data, url: file(in: $0)) },
     ]
     return found.compactMap { $0 }.first { FileManager.default.fileExists(atPath: $0.path) }
   }
@@ -57,8 +55,8 @@ struct ChartLibraryFile {
     folder.appending(component: ChartLibrary.fileName)
   }
 
-  private static var vendorFolder: URL? {
-    Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
+  private static func vendorFolder(_ environment: CommandEnvironment) -> URL? {
+    environment.program?.resolvingSymlinksInPath().deletingLastPathComponent()
       .appending(component: "vendor")
   }
 

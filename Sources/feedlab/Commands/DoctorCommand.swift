@@ -52,7 +52,7 @@ enum Browser {
 
   /// The first on the search path; `nil` when there is none.
   static var path: String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let folders = (CommandEnvironment.current.variables["PATH"] ?? "").split(separator: ":")
     return names.lazy.flatMap { name in folders.lazy.map { "\($0)/\(name)" } }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }

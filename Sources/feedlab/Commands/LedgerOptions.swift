@@ -16,9 +16,9 @@ struct LedgerOptions: ParsableArguments {
     Ledger(folder: folder, experiment: experiment, isFresh: fresh)
   }
 
-  /// The command line of this process without what it says of ledgers, as a shell takes it.
+  /// The command line without what it says of ledgers, as a shell takes it.
   static var resumingCommand: String {
-    (["feedlab"] + CommandLine.arguments.dropFirst().filter { $0 != "--fresh" })
+    (["feedlab"] + CommandEnvironment.current.arguments.filter { $0 != "--fresh" })
       .map(quoted).joined(separator: " ")
   }
 

@@ -37,7 +37,7 @@ struct LongWork {
   /// Does the work of each part, then writes its files and prints its report.
   func perform<Results>(_ parts: [Part<Results>]) throws(CommandFailure) {
     let monitor = ExperimentMonitor()
-    let interrupt = Interrupt(cancelling: monitor)
+    let interrupt = SignalRequest.interrupt(cancelling: monitor)
     defer { interrupt.end() }
     var folders: [OutputFolder] = []
     defer { for folder in folders.reversed() { folder.removeIfEmpty() } }

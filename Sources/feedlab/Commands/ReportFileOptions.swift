@@ -26,7 +26,8 @@ struct ReportFileOptions: ParsableArguments {
     of subject: ReportSubject = .comparison, by rule: OutputRule
   ) throws(CommandFailure) -> ReportFiles {
     var files = ReportFiles(
-      subject, rule, isInWorkflow: ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true")
+      subject, rule,
+      isInWorkflow: CommandEnvironment.current.variables["GITHUB_ACTIONS"] == "true")
     do throws(CommandFailure) {
       for request in requests { try files.add(request) }
     } catch {
@@ -121,7 +122,7 @@ struct ReportFiles {
   }
 
   private func addToSummary(_ text: String) {
-    guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
+    guard let path = CommandEnvironment.current.variables["GITHUB_STEP_SUMMARY"], !path.isEmpty
     else { return }
     guard let file = FileHandle(forWritingAtPath: path), let end = try? file.seekToEnd() else {
       return StandardStream.error.tell("feedlab: cannot add to the step's summary \(path)")

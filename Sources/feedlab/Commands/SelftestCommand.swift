@@ -85,9 +85,9 @@ struct SelftestCommand: ParsableCommand {
       throw .usage(
         "--scenario: expected 'selftest stats' with nothing else; --pairs says how many worlds")
     }
-    if let pairs, !(ScenarioAlarmsCheck.testSize...100_000).contains(pairs) {
+    if let pairs, !(ScenarioAlarmsCheck.pairsPerTest...100_000).contains(pairs) {
       throw .usage(
-        "--pairs \(pairs): expected a number from \(ScenarioAlarmsCheck.testSize) to 100,000")
+        "--pairs \(pairs): expected a number from \(ScenarioAlarmsCheck.pairsPerTest) to 100,000")
     }
     do throws(InvalidScenario) {
       return [
@@ -104,14 +104,15 @@ struct SelftestCommand: ParsableCommand {
     CrashNotice.install()
     let setting = SelfTestSetting(
       share: quick ? SelfTestSetting.quickShare : 1, scenarios: scenarios,
-      digestElsewhere: DigestProcess.digest)
-    let hasProgress = !report.quiet && !report.noProgress && StandardStream.error.isCapable
-    defer { if hasProgress { StandardStream.error.rewriteLine("") } }
+      digestElsewhere: DigestProcess(CommandEnvironment.current).digest)
+    let stream = StandardStream.error
+    let hasProgress = !report.quiet && !report.noProgress && stream.isCapable
+    defer { if hasProgress { stream.rewriteLine("") } }
     do throws(SelfTestFailure) {
       return try plan.run(
         setting, jobs: threads
       ) { progress in
-        if hasProgress { StandardStream.error.rewriteLine(Self.line(progress)) }
+        if hasProgress { stream.rewriteLine(Self.line(progress)) }
       }
     } catch {
       switch error {
@@ -138,27 +139,37 @@ struct SelftestDigestCommand: ParsableCommand {
 }
 
 /// This program once more, in a process with a hash seed of its own.
-private enum DigestProcess {
+private struct DigestProcess {
   /// The switch by which Swift's hash tables have the same seed in every process.
   private static let fixedHashing = "SWIFT_DETERMINISTIC_HASHING"
 
-  @Sendable static func digest() throws(SelfTestFailure) -> String {
+  private let program: URL?
+  private let variables: [String: String]
+
+  init(_ environment: CommandEnvironment) {
+    program = environment.program
+    variables = environment.variables.filter { $0.key != Self.fixedHashing }
+  }
+
+  @Sendable func digest() throws(SelfTestFailure) -> String {
     let process = Process()
-    process.executableURL = Bundle.main.executableURL
+    process.executableURL = program
     process.arguments = [SelftestDigestCommand._commandName]
-    process.environment = ProcessInfo.processInfo.environment.filter { $0.key != fixedHashing }
+    process.environment = variables
     let answer = Pipe()
     process.standardOutput = answer
     do {
       try process.run()
     } catch {
-      throw .process("cannot start \(CommandLine.arguments[0]) again: \(error.reason)")
+      throw .process("cannot start \(name) again: \(error.reason)")
     }
     let text = String(decoding: answer.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw .process("\(CommandLine.arguments[0]) ended with \(process.terminationStatus)")
+      throw .process("\(name) ended with \(process.terminationStatus)")
     }
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
+
+  private var name: String { program?.lastPathComponent ?? "feedlab" }
 }

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 
 /// Whether reports have bold and colour.
 enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
@@ -11,9 +10,9 @@ enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
     case .always: return true
     case .never: return false
     case .auto:
-      let environment = ProcessInfo.processInfo.environment
-      if environment["NO_COLOR"]?.isEmpty == false { return false }
-      if let force = environment["FORCE_COLOR"], !force.isEmpty, force != "0" { return true }
+      let variables = CommandEnvironment.current.variables
+      if variables["NO_COLOR"]?.isEmpty == false { return false }
+      if let force = variables["FORCE_COLOR"], !force.isEmpty, force != "0" { return true }
       return stream.isCapable
     }
   }

@@ -14,12 +14,15 @@ package enum CrashNotice {
   ///
   /// - Parameter ending: Tells it, on the thread that crashed, and returns the exit code.
   package static func publish(_ ending: @escaping @Sendable (_ reason: String) -> Int32) {
+    guard CommandEnvironment.current.ownsProcess else { return }
     self.ending.withLock { $0 = ending }
   }
 
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
+  /// Begins to say it; does nothing for a command among others in a process.
   package static func install() {
+    guard CommandEnvironment.current.ownsProcess else { return }
     for number in signals {
       signal(number) { number in
         // A second fault, or one that holds a lock, must not keep the process.

@@ -8,22 +8,23 @@ internal import Synchronization
 final class ProgressDisplay {
   private let timer: any DispatchSourceTimer
   private let queue = DispatchQueue(label: "feedlab.progress")
+  private let stream = StandardStream.error
 
   /// - Parameter arms: How many live in each world.
   init(_ monitor: ExperimentMonitor, arms: Int) {
     let start = ContinuousClock.now
-    let width = (StandardStream.error.width ?? 80) - 1
+    let width = (stream.width ?? 80) - 1
     let line = Mutex(ProgressLine(arms: arms))
     timer = DispatchSource.makeTimerSource(queue: queue)
     timer.schedule(deadline: .now() + .milliseconds(100), repeating: .milliseconds(100))
-    timer.setEventHandler {
+    timer.setEventHandler { [stream] in
       let progress = monitor.progress
       let time = (ContinuousClock.now - start) / .seconds(1)
       let text = line.withLock { line in
         line.update(progress, time: time)
         return line.text(progress, width: width)
       }
-      StandardStream.error.rewriteLine(text)
+      stream.rewriteLine(text)
     }
     timer.resume()
   }
@@ -31,6 +32,6 @@ final class ProgressDisplay {
   /// Stops, and leaves an empty line.
   func end() {
     timer.cancel()
-    queue.sync { StandardStream.error.rewriteLine("") }
+    queue.sync { stream.rewriteLine("") }
   }
 }

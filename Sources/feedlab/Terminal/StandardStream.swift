@@ -1,39 +1,62 @@
 internal import DataFiles
-internal import Foundation
+package import Foundation
 
-/// Standard output, which carries reports, or standard error, which carries all else.
-enum StandardStream {
-  case output, error
+/// Where a command writes: standard output, which carries reports, or standard error, which carries
+/// all else.
+package struct StandardStream: Sendable {
+  /// The streams of the command that runs on this thread.
+  static var output: StandardStream { CommandEnvironment.current.output }
+  static var error: StandardStream { CommandEnvironment.current.error }
 
-  private var handle: FileHandle { self == .output ? .standardOutput : .standardError }
+  let isTerminal: Bool
+  private let columns: @Sendable () -> Int?
+  private let send: @Sendable (Data) throws -> Void
 
-  var isTerminal: Bool { isatty(handle.fileDescriptor) == 1 }
+  /// - Parameters:
+  ///   - columns: How wide the terminal is; `nil` when that is unknown.
+  ///   - send: Takes all the bytes, or throws.
+  package init(
+    isTerminal: Bool = false, columns: @escaping @Sendable () -> Int? = { nil },
+    _ send: @escaping @Sendable (Data) throws -> Void
+  ) {
+    self.isTerminal = isTerminal
+    self.columns = columns
+    self.send = send
+  }
+
+  /// Columns of the terminal; `nil` when it is none or does not say.
+  var width: Int? { isTerminal ? columns() : nil }
 
   /// Whether escape codes do what they should.
   var isCapable: Bool {
-    isTerminal && ProcessInfo.processInfo.environment["TERM"] ?? "dumb" != "dumb"
+    isTerminal && CommandEnvironment.current.variables["TERM"] ?? "dumb" != "dumb"
   }
 
   /// Writes a report, all of it or an error.
   func write(_ text: String) throws(CommandFailure) {
     do {
-      try handle.write(contentsOf: Data(text.utf8))
+      try send(Data(text.utf8))
     } catch {
       throw .unfinished("cannot write the report: \(error.reason)")
     }
   }
 
   /// Writes a line to people; nobody listening is no fault.
-  func tell(_ line: String) { try? handle.write(contentsOf: Data("\(line)\n".utf8)) }
+  func tell(_ line: String) { try? send(Data("\(line)\n".utf8)) }
 
   /// Writes a line without its end, in place of the one that was there.
-  func rewriteLine(_ line: String) {
-    try? handle.write(contentsOf: Data("\r\(line)\u{1B}[K".utf8))
+  func rewriteLine(_ line: String) { try? send(Data("\r\(line)\u{1B}[K".utf8)) }
+}
+
+extension StandardStream {
+  /// A stream of this process.
+  init(_ handle: FileHandle) {
+    self.init(
+      isTerminal: isatty(handle.fileDescriptor) == 1, columns: { Self.columns(of: handle) },
+      { try handle.write(contentsOf: $0) })
   }
 
-  /// Columns of the terminal; `nil` when it is none or does not say.
-  var width: Int? {
-    guard isTerminal else { return nil }
+  private static func columns(of handle: FileHandle) -> Int? {
     let size = Process()
     size.executableURL = URL(filePath: "/bin/stty")
     size.arguments = ["size"]

@@ -30,7 +30,7 @@ import Testing
 
   @Test func `the tail begins where the power law does`() throws {
     // Uniform below 20, a power law from there on.
-    let column = expected(1...testSize(debug: 1_000, release: 4_000)) {
+    let column = expected(1...1_000) {
       $0 < 20 ? 0.02 : 0.62 * pow($0, -2.9) / SpecialFunctions.hurwitzZeta(2.9, 20)
     }
     let fit = try PowerLawFit(column)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `a concentration is the best of a fine grid`() throws {
-    for seed in 0..<testSize(debug: 4, release: 20) as Range<UInt64> {
+    for seed in 0..<8 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let rows = (0..<40).map { _ in
         let favourite = Int(generator.next() % 4)

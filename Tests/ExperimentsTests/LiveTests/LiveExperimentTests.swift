@@ -3,7 +3,6 @@ import FeedMetrics
 import Scenarios
 import Stochastics
 import SyntheticSociety
-import TestSupport
 import Testing
 
 /// Experiments in which candidates share worlds with the baseline too.
@@ -77,7 +76,7 @@ import Testing
     design: LiveDesign
   ) throws {
     let results = try experiment(
-      design, worlds: testSize(debug: 4, release: 24),
+      design, worlds: 4,
       arms: "{newest: {home: recency}, again: {home: recency}}"
     ).run(jobs: 2)
     var (judged, biased) = (0, 0)

@@ -1,7 +1,6 @@
 import Experiments
 import FeedMetrics
 import Scenarios
-import TestSupport
 import Testing
 
 /// The directions in which metrics must lie that know what a ranker does.
@@ -14,7 +13,7 @@ import Testing
       feedlab: 1
       name: directions
       seed: 5
-      world: {members: \(testSize(debug: 120, release: 500)), days: 8, warm-up: 1}
+      world: {members: \(120), days: 8, warm-up: 1}
       arms:
         newest:   {home: recency, contest: recency}
         affinity: {home: affinity, contest: recency}
@@ -56,7 +55,7 @@ import Testing
       feedlab: 1
       name: contest
       seed: 5
-      world: {members: \(testSize(debug: 150, release: 500)), days: 8, warm-up: 0}
+      world: {members: \(150), days: 8, warm-up: 0}
       behaviour:
         entering: {entries: 0.1}
         surfaces: {home: 20, contest: 80, friends: 0, latest: 0, following: 0, global: 0}

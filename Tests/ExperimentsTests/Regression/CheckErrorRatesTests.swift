@@ -1,7 +1,6 @@
 import Experiments
 import Scenarios
 import Stochastics
-import TestSupport
 import Testing
 
 /// How often a check is wrong, over normal differences through its own decisions, without worlds.

@@ -1,6 +1,5 @@
 import Experiments
 import Stochastics
-import TestSupport
 import Testing
 import TuningProblems
 
@@ -27,24 +26,24 @@ import TuningProblems
   }
 
   /// When what is not surely kept counted as broken, the search took 0.52 of the gain on average. A limit
-  /// that is called kept is broken with a risk of 0.05 at most: of 12 tunings more than 3 have a probability
-  /// below 0.003 (binomial).
+  /// that is called kept is broken with a risk of 0.05 at most: of 8 tunings more than 3 have a probability
+  /// below 0.0004 (binomial).
   @Test func `Two noisy limits that both bind leave most of the gain`() throws {
     let score = try TuningScore.of(
-      .corner, seeds: 1...UInt64(testSize(debug: 4, release: 12)), budget: 500, validation: 64)
+      .corner, seeds: 1...UInt64(8), budget: 500, validation: 64)
     #expect(score.truth.mean > 0.75)
     #expect(score.improved >= score.runs - 2)
     #expect(score.runs - score.kept <= 3)
   }
 
-  /// Each claim is false with a risk of 0.05 at most; of 20 tunings more than 5 have a probability below
-  /// 0.001 (binomial).
+  /// Each claim is false with a risk of 0.05 at most; of 10 tunings more than 3 have a probability below
+  /// 0.002 (binomial).
   @Test(arguments: ["at the optimum", "only beyond"])
   func `Where nothing is to be had nothing is claimed`(name: String) throws {
     let problem = try #require(TuningProblem.all.first { $0.name == name })
     let score = try TuningScore.of(
-      problem, seeds: 1...UInt64(testSize(debug: 4, release: 20)), budget: 200, validation: 32)
-    #expect(score.falseClaims <= 5)
+      problem, seeds: 1...UInt64(10), budget: 200, validation: 32)
+    #expect(score.falseClaims <= 3)
   }
 
   @Test func `finalists differ by more than the confirming worlds leave uncertain`() throws {

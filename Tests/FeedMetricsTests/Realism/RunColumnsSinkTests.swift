@@ -1,6 +1,5 @@
 import FeedMetrics
 import SocialFeed
-import TestSupport
 import Testing
 
 @Suite struct RunColumnsSinkTests {
@@ -53,7 +52,7 @@ import Testing
   }
 
   @Test func `random runs are counted as a slow look at them says`() {
-    for seed in 0..<testSize(debug: 100, release: 1000) as Range<UInt64> {
+    for seed in 0..<300 as Range<UInt64> {
       let trace = Trace(seed: seed)
       let columns = columns(trace)
       let window = trace.run.windowStart..<trace.run.duration

@@ -1,6 +1,5 @@
 import Optimisation
 import Stochastics
-import TestSupport
 import Testing
 
 /// Against pycma 4.5.0 (Python 3.11, NumPy 2.4.6), default settings, unbounded: the mean number of
@@ -18,7 +17,7 @@ import Testing
   func `no more evaluations than 1.5 times those of the reference implementation`(
     function: TestFunction, start: Double, dimensions: Int, reference: Double
   ) {
-    let seeds = testSize(debug: 2, release: 20)
+    let seeds = 20
     let runs = evaluations(seeds: seeds, of: function, budget: 20_000) { seed in
       CovarianceAdaptation(
         start: Array(repeating: start, count: dimensions), domain: .unbounded,
@@ -71,7 +70,7 @@ import Testing
   /// minimum beside the origin.
   @Test func `among many minima the least is found as often as by the reference implementation`() {
     let runs = evaluations(
-      seeds: testSize(debug: 3, release: 20), of: .rastrigin, budget: 30_000
+      seeds: 20, of: .rastrigin, budget: 30_000
     ) { seed in
       CovarianceAdaptation(
         start: [2, 2, 2, 2, 2], sigma: 2, populationSize: 100, domain: .unbounded,
@@ -83,7 +82,7 @@ import Testing
   /// On the sphere in 5 dimensions with normal noise of deviation 0.01, from 0.5, the mean of pycma's
   /// distribution has the value 0.0041 after 1,000 evaluations, on average over 20 seeds.
   @Test func `noise is coped with as well as by the reference implementation`() {
-    let seeds = testSize(debug: 4, release: 20)
+    let seeds = 20
     let values = (1...UInt64(seeds)).map { seed in
       let noise = KeyedStream(seed: seed, world: 0, name: StreamName("noise"))
       var search = CovarianceAdaptation(

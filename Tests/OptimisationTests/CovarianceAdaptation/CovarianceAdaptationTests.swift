@@ -1,7 +1,6 @@
 import Optimisation
 import PortableMath
 import Stochastics
-import TestSupport
 import Testing
 
 @Suite struct CovarianceAdaptationTests {

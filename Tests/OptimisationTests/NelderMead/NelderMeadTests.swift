@@ -1,6 +1,5 @@
 import Optimisation
 import Stochastics
-import TestSupport
 import Testing
 
 @Suite struct NelderMeadTests {

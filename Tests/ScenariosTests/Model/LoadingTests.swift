@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `a file with wrong bytes is read or refused, never a crash`() throws {
-    for seed in 0..<testSize(debug: 600, release: 5000) {
+    for seed in 0..<1500 {
       var generator = SeededGenerator(seed: UInt64(seed))
       let bytes = damaged(Array(whole.utf8), &generator)
       let found = faults(bytes)

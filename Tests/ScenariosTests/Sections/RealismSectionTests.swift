@@ -1,5 +1,4 @@
 import Scenarios
-import TestSupport
 import Testing
 
 @Suite struct RealismSectionTests {

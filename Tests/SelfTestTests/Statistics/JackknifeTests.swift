@@ -1,6 +1,5 @@
 import SelfTest
 import Stochastics
-import TestSupport
 import Testing
 
 @Suite struct JackknifeTests {

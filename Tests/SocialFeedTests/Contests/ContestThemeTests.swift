@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `none of the last ten comes again, whatever is chosen`() {
-    forEachSeed(testSize(debug: 5, release: 50)) { seed, generator in
+    forEachSeed(20) { seed, generator in
       var community = Community(members: 1)
       var themes: [ContestTheme] = []
       for number in 0..<200 {

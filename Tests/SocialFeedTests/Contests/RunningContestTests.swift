@@ -31,7 +31,7 @@ import Testing
   @Test func `the order by votes is that of sorting after each of many entries and votes`() {
     // Without boost and noise the contest feed is the order by votes, then the newer post.
     let ranker = ContestScoreRanker(vote: 1, fresh: 0, decay: 0, noise: 0)
-    forEachSeed(testSize(debug: 10, release: 100)) { _, generator in
+    forEachSeed(30) { _, generator in
       var community = Community(members: 400)
       community.rotateContests(now: 0)
       var voters: [Int] = []

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CandidatesTests {
   @Test func `each feed gathers what the rules say, at any time of a random life`() {
-    forEachSeed(testSize(debug: 20, release: 200)) { seed, generator in
+    forEachSeed(60) { seed, generator in
       var twins = Twins()
       for _ in 0..<150 {
         try twins.makeRandomCall(Habits(), using: &generator)

@@ -8,7 +8,7 @@ import Testing
 
   @Test(arguments: [Surface.home, .latest, .global])
   func `a pool has the newest posts that belong, whatever its size`(surface: Surface) {
-    forEachSeed(testSize(debug: 5, release: 60)) { _, generator in
+    forEachSeed(20) { _, generator in
       let community = try randomCommunity(using: &generator)
       for _ in 0..<20 {
         let viewer = member(Int.random(in: 0..<Self.members, using: &generator))

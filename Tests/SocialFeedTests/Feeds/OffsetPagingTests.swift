@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `where nothing changes the pages are those of keyset paging, for every ranker`() {
-    forEachSeed(testSize(debug: 10, release: 100)) { seed, generator in
+    forEachSeed(30) { seed, generator in
       var twins = Twins()
       for _ in 0..<300 { try twins.makeRandomCall(Habits(), using: &generator) }
       for surface in Surface.allCases {

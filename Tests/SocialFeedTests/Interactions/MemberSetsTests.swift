@@ -5,13 +5,13 @@ import Testing
 @Suite struct MemberSetsTests {
   @Test(arguments: [true, false])
   func `long random sequences agree with dictionaries`(keepsSeconds: Bool) {
-    forEachSeed(testSize(debug: 4, release: 120)) { seed, generator in
+    forEachSeed(20) { seed, generator in
       var sets = MemberSets(keepsSeconds: keepsSeconds)
       var expected: [[MemberID: UInt32]] = Array(repeating: [:], count: 5)
       // Many members a node make hashed blocks; the greatest numbers there are do no harm.
       let range = [3, 40, 2000].randomElement(using: &generator)!
       let last = [0, Int(UInt32.max) - 1].randomElement(using: &generator)!
-      for step in 0..<testSize(debug: 4000, release: 12000) {
+      for step in 0..<12_000 {
         // Grows for a while, then shrinks, so that blocks of all sizes are left and used again.
         let growth = step / 2000 % 2 == 0 ? 0.8 : 0.25
         let node = Int.random(in: 0..<5, using: &generator)

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `search agrees with looking at everybody`() {
-    forEachSeed(testSize(debug: 30, release: 300)) { seed, generator in
+    forEachSeed(100) { seed, generator in
       var community = Community(members: Int.random(in: 1...130, using: &generator))
       let members = (0..<community.memberCount).map { member($0) }
       for one in members where generator.unit() < 0.4 {

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `the newest are kept, and those not read are counted`() {
-    forEachSeed(testSize(debug: 20, release: 200)) { seed, generator in
+    forEachSeed(60) { seed, generator in
       let limit = Int.random(in: 0...9, using: &generator)
       var community = Community(categoryCount: 1, notificationLimit: limit)
       for _ in 0..<40 { community.join(now: 0) }

@@ -41,7 +41,7 @@ import Testing
     var arrivals = Habits()
     arrivals.weights = [.join: 1, .publish: 4, .enter: 2]
     arrivals.mostMembers = .max  // Whoever cannot join makes ties instead.
-    forEachSeed(testSize(debug: 20, release: 400)) { seed, generator in
+    forEachSeed(80) { seed, generator in
       var twins = Twins()
       let calls = [10, 60, 250].randomElement(using: &generator)!
       for _ in 0..<calls { try twins.makeRandomCall(Habits(), using: &generator) }
@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: ["diversity", "author-discount"])
   func `a window that changes meanwhile shows nothing twice`(name: String) throws {
     let descriptor = try #require(RankerCatalogue.standard[name])
-    forEachSeed(testSize(debug: 20, release: 400)) { _, generator in
+    forEachSeed(80) { _, generator in
       var twins = Twins()
       for _ in 0..<100 { try twins.makeRandomCall(Habits(), using: &generator) }
       guard let viewer = twins.slow.allMembers.randomElement(using: &generator) else { return }

@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: Surface.allCases)
   func `every page by a score is the one that sorting gives`(surface: Surface) {
     var pages = 0
-    forEachSeed(testSize(debug: 50, release: 800)) { seed, generator in
+    forEachSeed(200) { seed, generator in
       var twins = Twins()
       var habits = Habits()
       habits.weights[.interact] = [3, 30].randomElement(using: &generator)!

@@ -141,7 +141,7 @@ import Testing
       try? community.like(post, by: member(Int.random(in: 0..<6, using: &generator)), now: 1)
       try? community.save(post, by: viewer, now: 1)
     }
-    for _ in 0..<testSize(debug: 200, release: 5000) {
+    for _ in 0..<1000 {
       let ids = (0..<Int.random(in: 0...50, using: &generator)).map { _ in
         PostID(Int.random(in: 0..<50, using: &generator))
       }

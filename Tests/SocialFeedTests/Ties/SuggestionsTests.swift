@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `suggestions agree with counting`() {
-    forEachSeed(testSize(debug: 40, release: 400)) { seed, generator in
+    forEachSeed(120) { seed, generator in
       var community = Community(members: Int.random(in: 1...40, using: &generator))
       let members = (0..<community.memberCount).map { member($0) }
       for _ in 0..<4 * members.count {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TieLifeTests {
   /// Long random sequences of all calls that change ties, legal and not, against sets of pairs.
   @Test func `random lives of a few members agree with sets of pairs`() {
-    forEachSeed(testSize(debug: 30, release: 600)) { seed, generator in
+    forEachSeed(130) { seed, generator in
       let count = Int.random(in: 2...6, using: &generator)
       var community = Community(members: count)
       var pairs = PairsOfMembers()

@@ -58,7 +58,7 @@ import Testing
   /// Pages are drawn while ties come and go at random. Whoever stays throughout is shown; nobody is
   /// shown twice, since fewer than eight are removed between two pages and nobody comes back.
   @Test func `changes between pages neither repeat nor leave out anybody who stays`() {
-    forEachSeed(testSize(debug: 60, release: 1000)) { seed, generator in
+    forEachSeed(250) { seed, generator in
       var community = Community(members: 400)
       var fresh = (1..<400).shuffled(using: &generator).map { member($0) }
       func add() throws { try community.follow(fresh.removeLast(), member(0), now: 0) }

@@ -6,7 +6,7 @@ import Testing
   /// Few members with many ties, so that lists grow over and shrink below the length from which on
   /// they are indexed, between pairs of every kind.
   @Test func `ties between long lists are known as those between short ones`() {
-    forEachSeed(testSize(debug: 10, release: 100)) { seed, generator in
+    forEachSeed(30) { seed, generator in
       let count = 60
       var community = Community(members: count)
       var follows: Set<[Int]> = []

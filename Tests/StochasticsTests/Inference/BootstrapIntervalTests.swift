@@ -1,6 +1,5 @@
 import PortableMath
 import Stochastics
-import TestSupport
 import Testing
 
 @Suite struct BootstrapIntervalTests {

@@ -1,5 +1,4 @@
 import Stochastics
-import TestSupport
 import Testing
 
 @Suite struct ProbabilityOfBestTests {

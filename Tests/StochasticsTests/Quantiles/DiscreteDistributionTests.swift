@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `agrees with a walk along the weights on random tables`() {
-    for seed in 0..<UInt64(testSize(debug: 200, release: 3000)) {
+    for seed in 0..<UInt64(800) {
       var generator = SeededGenerator(seed: seed)
       let count = Int.random(in: 1...60, using: &generator)
       let weights = (0..<count).map { _ in
@@ -67,7 +67,7 @@ import Testing
     let distribution = DiscreteDistribution(weights: weights)
     let stream = KeyedStream(seed: 1, world: 1, name: StreamName("discrete"))
     var counts = Array(repeating: 0, count: 10)
-    for entity in 0..<UInt32(testSize(debug: 20_000, release: 1_000_000)) {
+    for entity in 0..<UInt32(150_000) {
       counts[distribution.quantile(stream.uniform(entity))] += 1
     }
     #expect(chiSquare(observed: counts, probabilities: weights.map { $0 / 55 }) < 44.811)

@@ -7,7 +7,7 @@ import Testing
 /// Each bound is 4.5 standard errors of the count of its trials beyond the nominal rate: a right
 /// procedure breaks it once in 300,000 runs, and as these are seeded, not at all.
 @Suite struct FalseAlarmTests {
-  private let trials = testSize(debug: 300, release: 10_000)
+  private let trials = 2_000
 
   /// Shapes with mean 0 and standard deviation 1: normal, skew 1 (a gamma of shape 4), t with 5 degrees.
   enum Shape: CaseIterable {
@@ -111,7 +111,7 @@ import Testing
     correlation: Double, expected: Double
   ) {
     var worlds = 0
-    let runs = testSize(debug: 40, release: 1_000)
+    let runs = 200
     var generator = SeededGenerator(seed: 4)
     var wrong = 0
     for _ in 0..<runs {

@@ -18,7 +18,7 @@ import Testing
 
   @Test func `every order of four is as likely as any other`() {
     var counts: [[Int]: Int] = [:]
-    for entity in 0..<UInt32(testSize(debug: 24_000, release: 240_000)) {
+    for entity in 0..<UInt32(96_000) {
       counts[stream.shuffledIndices(count: 4, entity), default: 0] += 1
     }
     // Chi-square with 23 degrees of freedom, false alarms 10⁻⁶.
@@ -28,7 +28,7 @@ import Testing
 
   @Test func `every sample of two in five is as likely as any other`() {
     var counts: [[Int]: Int] = [:]
-    for entity in 0..<UInt32(testSize(debug: 20_000, release: 200_000)) {
+    for entity in 0..<UInt32(80_000) {
       let sample = stream.sampledIndices(2, of: 5, entity)
       counts[sample, default: 0] += 1
     }

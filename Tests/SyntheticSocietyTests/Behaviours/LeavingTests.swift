@@ -1,7 +1,6 @@
 import Foundation
 import Stochastics
 import SyntheticSociety
-import TestSupport
 import Testing
 
 @Suite struct LeavingTests {

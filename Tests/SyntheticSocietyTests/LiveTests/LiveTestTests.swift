@@ -1,7 +1,6 @@
 import FeedMetrics
 import SocialFeed
 import SyntheticSociety
-import TestSupport
 import Testing
 
 /// Two arms in one world.

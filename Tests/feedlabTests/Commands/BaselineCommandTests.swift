@@ -25,12 +25,11 @@ import Testing
   {
     let folder = try recordedTown()
     let change = ["--set", "arms.shown.home=random"]
-    let update = try FeedLabProcess(
-      ["baseline", "update", "--reason", "a fair order", "--anchor", "2.0"] + change, in: folder
-    ).outcome()
+    let update = try feedlab(
+      ["baseline", "update", "--reason", "a fair order", "--anchor", "2.0"] + change, in: folder)
     #expect(update.code == 0)
     #expect(update.error == "feedlab: baselines/town.json: accepted; commit it with the change\n")
-    let check = try FeedLabProcess(["check"] + change, in: folder).outcome()
+    let check = try feedlab(["check"] + change, in: folder)
     #expect(check.code == 0)
     #expect(check.output.contains("IDENTICAL"))
     let shown = try feedlab("baseline", "show", in: folder)
@@ -53,9 +52,8 @@ import Testing
   func `nothing is written where CI is true, unless that is allowed`(command: String) throws {
     let folder = try ScratchFolder(["town.yml": checkedTown()])
     let reason = command == "update" ? ["--reason", "a test"] : []
-    let outcome = try FeedLabProcess(
-      ["baseline", command, "town.yml"] + reason, in: folder, environment: ["CI": "true"]
-    ).outcome()
+    let outcome = try feedlab(
+      ["baseline", command, "town.yml"] + reason, in: folder, environment: ["CI": "true"])
     #expect(outcome.code == 64)
     #expect(
       outcome.error
@@ -81,8 +79,8 @@ import Testing
   #if os(Linux)
     @Test func `a full disk is an error, and leaves no baseline`() throws {
       let folder = try ScratchFolder(["town.yml": checkedTown()])
-      let command = "\(FeedLabProcess.executable.path()) baseline record town.yml --quiet"
-      let outcome = try shell("trap '' XFSZ; ulimit -f 4; \(command)", in: folder)
+      let outcome = try FeedLabProcess.shell(
+        "trap '' XFSZ; ulimit -f 4; $feedlab baseline record town.yml --quiet", in: folder)
       #expect(outcome.code == 1)
       #expect(outcome.error.hasPrefix("feedlab: error: cannot write to the folder baselines: "))
       #expect(!folder.contains("baselines/town.json"))

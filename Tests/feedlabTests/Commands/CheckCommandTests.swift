@@ -8,8 +8,8 @@ import Testing
 
   private func check(
     _ arguments: String..., with more: [String] = [], in folder: ScratchFolder
-  ) throws -> FeedLabProcess.Outcome {
-    try FeedLabProcess(["check"] + arguments + more, in: folder).outcome()
+  ) throws -> Outcome {
+    try feedlab(["check"] + arguments + more, in: folder)
   }
 
   @Test func `unchanged code is identical after the first look, and exits with 0`() throws {
@@ -26,9 +26,7 @@ import Testing
   /// The order that the viewers themselves would choose is recorded; newest first is then a loss.
   @Test func `a regression exits with 2, in whichever way improvements are treated`() throws {
     let folder = try ScratchFolder(["town.yml": checkedTown(replications: "8")])
-    let recorded = try FeedLabProcess(
-      ["baseline", "record", "--quiet"] + ideal, in: folder
-    ).outcome()
+    let recorded = try feedlab(["baseline", "record", "--quiet"] + ideal, in: folder)
     #expect(recorded.code == 0)
     for policy in ["worse", "improved", "any"] {
       let outcome = try check("town.yml", "--fail-on", policy, with: random, in: folder)
@@ -185,6 +183,7 @@ import Testing
     #expect(try check("--fail-on", "never", in: folder).code == 64)
   }
 
+  /// A process, since it gets a signal.
   @Test func `Ctrl-C exits with 130`() throws {
     let folder = try recordedTown()
     let process = try FeedLabProcess(
@@ -192,9 +191,7 @@ import Testing
         "check", "town.yml", "--rerun-baseline", "--set", "world.members=200", "--set",
         "world.days=365", "--report", "json=out/check.json",
       ], in: folder)
-    // Made after Ctrl-C is listened for.
-    while process.isRunning, !folder.contains("out") { Thread.sleep(forTimeInterval: 0.005) }
-    process.interrupt()
+    process.interrupt(after: "out")
     let outcome = try process.outcome()
     #expect(outcome.code == 130)
     #expect(

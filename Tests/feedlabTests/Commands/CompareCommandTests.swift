@@ -112,7 +112,7 @@ import Testing
         "--alpha 0.5: expected a number greater than 0 and below 0.5"
       ),
     ] {
-      let outcome = try FeedLabProcess(["compare"] + arguments, in: folder).outcome()
+      let outcome = try feedlab(["compare"] + arguments, in: folder)
       #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
     }
   }

@@ -7,7 +7,7 @@ import Testing
 
   private func message(_ arguments: String...) throws -> String {
     let folder = try ScratchFolder(["small.yml": Self.scenario])
-    let outcome = try FeedLabProcess(["ab", "small.yml"] + arguments, in: folder).outcome()
+    let outcome = try feedlab(["ab", "small.yml"] + arguments, in: folder)
     #expect(outcome.code == 64)
     return String(outcome.error.split(separator: "\n").first ?? "")
   }

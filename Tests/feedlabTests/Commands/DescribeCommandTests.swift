@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: [[], ["--help"], ["help", "ab"], ["ab", "--help"], ["describe", "-h"]])
   func `help goes to standard output`(arguments: [String]) throws {
-    let outcome = try FeedLabProcess(arguments, in: ScratchFolder()).outcome()
+    let outcome = try feedlab(arguments, in: ScratchFolder())
     #expect(outcome.code == 0)
     #expect(outcome.output.contains("USAGE: feedlab"))
     #expect(outcome.error == "")

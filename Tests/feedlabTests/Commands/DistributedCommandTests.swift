@@ -6,9 +6,8 @@ import Testing
   /// A folder with a plan of three arms in two worlds.
   private func planned(_ arguments: String...) throws -> ScratchFolder {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try FeedLabProcess(
-      ["plan", "small.yml", "--out", "small.jsonl"] + arguments, in: folder
-    ).outcome()
+    let outcome = try feedlab(
+      ["plan", "small.yml", "--out", "small.jsonl"] + arguments, in: folder)
     #expect(outcome.code == 0, "\(outcome.error)")
     return folder
   }
@@ -144,8 +143,8 @@ import Testing
     let options =
       ["small.yml", "--of", subject, "-n", "2"] + arguments
       + (arguments.contains("sobol") ? [] : ["--trajectories", "2"])
-    func outcome(_ words: [String]) throws -> FeedLabProcess.Outcome {
-      try FeedLabProcess(words, in: folder).outcome()
+    func outcome(_ words: [String]) throws -> Outcome {
+      try feedlab(words, in: folder)
     }
     let local = try outcome(["sensitivity", "--out", "near"] + options)
     #expect(local.code == 0, "\(local.error)")
@@ -201,9 +200,9 @@ import Testing
     _ = try feedlab("plan", "tuned.yml", "--tune", "--out", "p.jsonl", in: folder)
     // The present values and three generations of four, in four worlds each.
     #expect(try folder.read("p.jsonl").split(separator: "\n").count == 1 + 52)
-    func missing(_ file: String, _ arguments: String...) throws -> FeedLabProcess.Outcome {
+    func missing(_ file: String, _ arguments: String...) throws -> Outcome {
       let words = ["gather", "--plan", "p.jsonl", "--missing", file, "--next-round"] + arguments
-      return try FeedLabProcess(words, in: folder).outcome()
+      return try feedlab(words, in: folder)
     }
     let first = try missing("1.jsonl")
     #expect(
@@ -250,6 +249,7 @@ import Testing
     #expect(try folder.read("far/results.json") == folder.read("near/results.json"))
   }
 
+  /// Processes, since those of one would have one name for what they write aside.
   @Test func `two gatherings at once make the same files`() throws {
     let folder = try planned()
     _ = try feedlab("work", "--plan", "small.jsonl", "--shard", "0", "--of", "1", in: folder)
@@ -346,6 +346,7 @@ import Testing
     #expect(!folder.contains("p.jsonl"))
   }
 
+  /// A process, since it is killed.
   @Test func `a worker that is killed has lost what was under way alone`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     _ = try feedlab(
@@ -353,8 +354,7 @@ import Testing
       "world.days=6", "-n", "8", in: folder)
     let worker = try FeedLabProcess(
       ["work", "--plan", "p.jsonl", "--shard", "0", "--of", "1", "--jobs", "1"], in: folder)
-    while try results(in: folder) < 2, worker.isRunning {}
-    worker.kill()
+    try worker.kill { try results(in: folder) >= 2 }
     #expect(try worker.outcome().code == 137)
     let known = try results(in: folder)
     let status = try feedlab("plan", "status", "--plan", "p.jsonl", "--format", "json", in: folder)
@@ -367,18 +367,17 @@ import Testing
     try folder.entries.filter { $0.hasPrefix("p.store/results/") && $0.hasSuffix(".json") }.count
   }
 
+  /// A process, since it gets a signal.
   @Test(arguments: [("INT", 130), ("TERM", 75)] as [(String, Int32)])
   func `a worker that is asked to stop says how to go on`(signal: String, code: Int32) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     _ = try feedlab(
       "plan", "small.yml", "--out", "p.jsonl", "--set", "world.members=300", "--set",
       "world.days=6", "-n", "8", in: folder)
-    let command =
-      "\(FeedLabProcess.executable.path()) work --plan p.jsonl --shard 0 --of 1 --jobs 1"
     // The worker is known to work as soon as there is a result.
-    let outcome = try shell(
+    let outcome = try FeedLabProcess.shell(
       """
-      \(command) & worker=$!
+      $feedlab work --plan p.jsonl --shard 0 --of 1 --jobs 1 & worker=$!
       until ls p.store/results/*/*.json >/dev/null 2>&1; do :; done
       kill -\(signal) $worker; wait $worker
       """, in: folder)
@@ -426,9 +425,8 @@ import Testing
           case "gather": ["gather"]
           default: ["plan", "status"]
           }
-        let outcome = try FeedLabProcess(
-          arguments + ["--plan", "p.jsonl", "--store", "small.store"], in: folder
-        ).outcome()
+        let outcome = try feedlab(
+          arguments + ["--plan", "p.jsonl", "--store", "small.store"], in: folder)
         #expect(outcome.code == code)
         #expect(outcome.error == error)
       }
@@ -520,7 +518,7 @@ import Testing
           + " an arm's ranker as {value: 3, tune: [0, 10]}"
       ),
     ] {
-      let outcome = try FeedLabProcess(arguments, in: folder).outcome()
+      let outcome = try feedlab(arguments, in: folder)
       #expect(outcome.code == code, "\(arguments)")
       #expect(outcome.error == "feedlab: error: \(error)\n")
     }
@@ -529,13 +527,17 @@ import Testing
   @Test func `what is submitted again does not heed the marks of an earlier submission`() throws {
     let folder = try planned()
     try folder.write("#!/bin/sh\necho 7\n", to: "sbatch")
-    let submission =
-      "chmod +x sbatch && PATH=$PWD:$PATH \(FeedLabProcess.executable.path()) submit slurm small.jsonl"
-    #expect(try shell(submission, in: folder).code == 0)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.url.appending(path: "sbatch").path())
+    let path = ["PATH": "\(folder.url.path()):/usr/bin:/bin"]
+    func submit() throws -> Outcome {
+      try feedlab("submit", "slurm", "small.jsonl", in: folder, environment: path)
+    }
+    #expect(try submit().code == 0)
     let logs = try #require(try folder.entries.first { $0.hasSuffix("/gather.sbatch") })
       .replacing("/gather.sbatch", with: "")
     try folder.write("", to: "\(logs)/under-way-0123")
-    #expect(try shell(submission, in: folder).code == 0)
+    #expect(try submit().code == 0)
     #expect(folder.contains("\(logs)/gather.sbatch") && !folder.contains("\(logs)/under-way-0123"))
   }
 
@@ -552,12 +554,12 @@ import Testing
   }
 
   #if os(Linux)
+    /// A process, since a limit is for one.
     @Test func `a full disk is a reason to try again, and leaves no half file`() throws {
       let folder = try planned("--metrics", "all")
       // No file may grow beyond 4 KiB, which no result keeps to.
-      let outcome = try shell(
-        "trap '' XFSZ; ulimit -f 8; \(FeedLabProcess.executable.path()) work --plan small.jsonl --shard 0"
-          + " --of 1", in: folder)
+      let outcome = try FeedLabProcess.shell(
+        "trap '' XFSZ; ulimit -f 8; $feedlab work --plan small.jsonl --shard 0 --of 1", in: folder)
       #expect(outcome.code == 75)
       #expect(outcome.error.hasPrefix("feedlab: error: cannot write to small.store/results/"))
       #expect(

@@ -1,13 +1,12 @@
 import Foundation
-import TestSupport
 import Testing
 
-/// Ctrl-C.
+/// Ctrl-C, which a process gets.
 @Suite struct InterruptTests {
   /// More than a test could wait for, the first world alone; Ctrl-C is not heard while its ties grow.
   private static let endless = [
     "small.yml", "-n", "100000", "--set",
-    "world.members=\(testSize(debug: 60, release: 1000))", "--set", "world.days=365",
+    "world.members=60", "--set", "world.days=365",
   ]
 
   @Test(arguments: ["ab", "run"])
@@ -59,10 +58,7 @@ import Testing
     let folder = try ScratchFolder(["small it's.yml": smallScenario])
     let arguments = ["small it's.yml", "-n", "100000", "--fresh", "--seed=3", "--out", "out"]
     let process = try FeedLabProcess([command] + arguments, in: folder)
-    while process.isRunning, !folder.contains("out/ledger.sqlite") {
-      Thread.sleep(forTimeInterval: 0.005)
-    }
-    process.interrupt()
+    process.interrupt(after: "out/ledger.sqlite")
     let outcome = try process.outcome()
     #expect(outcome.code == 130)
     #expect(outcome.output == "")
@@ -75,14 +71,13 @@ import Testing
     #expect(try folder.entries == ["out", "out/ledger.sqlite", "small it's.yml"])
   }
 
-  /// Runs until the folder is there, which is made after Ctrl-C is listened for.
+  /// Runs until the folder is there.
   private func interrupted(
     _ command: String, in folder: ScratchFolder, out: String = "out", others: [String] = []
-  ) throws -> FeedLabProcess.Outcome {
+  ) throws -> Outcome {
     let process = try FeedLabProcess(
       [command] + Self.endless + ["--out", out] + others, in: folder)
-    while process.isRunning, !folder.contains(out) { Thread.sleep(forTimeInterval: 0.005) }
-    process.interrupt()
+    process.interrupt(after: out)
     return try process.outcome()
   }
 }

@@ -61,7 +61,7 @@ import Testing
     let text = Self.text.replacing(right, with: wrong, maxReplacements: 1)
     let folder = try ScratchFolder(["bad.yml": text])
     for command in [["ab", "bad.yml", "--out", "out"], ["validate", "bad.yml"]] {
-      let outcome = try FeedLabProcess(command, in: folder).outcome()
+      let outcome = try feedlab(command, in: folder)
       #expect(outcome == .init(code: 65, output: "", error: message + "\n"))
     }
     #expect(try folder.entries == ["bad.yml"])

@@ -24,7 +24,7 @@ import Testing
   @Test func `more worlds, another margin and a fresh start`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     func ab(_ arguments: String...) throws -> String {
-      let outcome = try FeedLabProcess(["ab", "small.yml"] + arguments, in: folder).outcome()
+      let outcome = try feedlab(["ab", "small.yml"] + arguments, in: folder)
       #expect(outcome.code == 0)
       return outcome.error
     }
@@ -55,20 +55,20 @@ import Testing
   /// kept, and somewhere in the run after them.
   @Test func `a process that is killed at any moment is resumed to the same bytes`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let worlds = testSize(debug: 3, release: 5)
+    let worlds = 3
     let arguments = ["ab", "small.yml", "-n", "\(worlds)", "--jobs", "2", "--quiet"]
-    #expect(try FeedLabProcess(arguments + ["--out", "whole"], in: folder).outcome().code == 0)
+    #expect(try feedlab(arguments + ["--out", "whole"], in: folder).code == 0)
     var generator = SeededGenerator(seed: 6)
-    for round in 0..<testSize(debug: 2, release: 20) {
+    for round in 0..<6 {
       let out = "killed-\(round)"
       // Three arms in each world; the files are written after the last.
       let runs = Int.random(in: 0...3 * worlds, using: &generator)
       let process = try FeedLabProcess(arguments + ["--out", out], in: folder)
-      while process.isRunning, try count(folder, out) < runs {}
-      process.kill()
+      try process.kill { try count(folder, out) >= runs }
       _ = try process.outcome()
       let kept = try count(folder, out)
       #expect(kept >= min(runs, 3 * worlds))
+      // The same program: of another no worlds are taken.
       let resumed = try FeedLabProcess(arguments + ["--out", out], in: folder).outcome()
       #expect(resumed == .init(code: 0, output: resumed.output, error: ""), "round \(round)")
       #expect(try count(folder, out) == 3 * worlds)
@@ -78,16 +78,17 @@ import Testing
     }
   }
 
+  /// Processes, since locks of files are between them.
   @Test func `two processes on one folder at the same time`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let worlds = testSize(debug: 2, release: 4)
+    let worlds = 2
     let arguments = ["ab", "small.yml", "-n", "\(worlds)", "--jobs", "1", "--quiet", "--out"]
     let processes = try (0..<3).map { _ in try FeedLabProcess(arguments + ["both"], in: folder) }
     for process in processes {
       let outcome = try process.outcome()
       #expect(outcome == .init(code: 0, output: outcome.output, error: ""))
     }
-    #expect(try FeedLabProcess(arguments + ["alone"], in: folder).outcome().code == 0)
+    #expect(try feedlab(arguments + ["alone"], in: folder).code == 0)
     for file in Self.files {
       #expect(try folder.read("both/\(file)") == folder.read("alone/\(file)"))
     }
@@ -95,15 +96,16 @@ import Testing
   }
 
   #if os(Linux)
-    /// 1,900 blocks of 512 bytes: enough for each file of results, without the library of the charts, and not
-    /// for the ledger of 120 runs.
+    /// A process, since a limit is for one: 540 blocks of 512 bytes, enough for each file of results, without
+    /// the library of the charts, and not for the ledger of 16 runs.
     @Test func `a full disk costs the ledger, and not the results`() throws {
       let folder = try ScratchFolder(["small.yml": smallScenario])
       let command =
-        "HOME= XDG_DATA_HOME= FEEDLAB_CHART_LIBRARY= \(FeedLabProcess.executable.path()) ab small.yml"
-        + " -n 60 --candidate random --quiet --out"
-      #expect(try shell("\(command) whole", in: folder).code == 0)
-      let outcome = try shell("trap '' XFSZ; ulimit -f 1900; \(command) out", in: folder)
+        "HOME= XDG_DATA_HOME= FEEDLAB_CHART_LIBRARY= $feedlab ab small.yml"
+        + " -n 8 --candidate random --quiet --out"
+      #expect(try FeedLabProcess.shell("\(command) whole", in: folder).code == 0)
+      let outcome = try FeedLabProcess.shell(
+        "trap '' XFSZ; ulimit -f 540; \(command) out", in: folder)
       #expect(outcome.code == 0)
       let said =
         #/feedlab: the ledger out\/ledger.sqlite could not keep [0-9]+ runs \((.*)\); what came of them is in the results, and the same command would live through them again\n/#

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// `feedlab ab --design`.
@@ -9,14 +8,14 @@ import Testing
     design: String
   ) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let worlds = testSize(debug: 1, release: 2)
+    let worlds = 1
     let fixed = ["ab", "small.yml", "-n", "\(worlds)", "--candidate", "affinity", "--quiet"]
     let turns = design == "switchback" ? ["--switch-every", "3h", "--washout", "30m"] : []
     for (out, jobs) in [("a", "1"), ("b", "3")] {
       let live = ["--design", design, "--out", out, "--jobs", jobs] + turns
-      #expect(try FeedLabProcess(fixed + live, in: folder).outcome().code == 0)
+      #expect(try feedlab(fixed + live, in: folder).code == 0)
     }
-    #expect(try FeedLabProcess(fixed + ["--out", "global"], in: folder).outcome().code == 0)
+    #expect(try feedlab(fixed + ["--out", "global"], in: folder).code == 0)
     for file in ["results.json", "replications.csv", "live_design.csv", "summary.md"] {
       #expect(try folder.read("a/\(file)") == folder.read("b/\(file)"), "\(file)")
     }
@@ -70,8 +69,7 @@ import Testing
     ])
   func `a design that cannot be is refused`(arguments: [String], message: String) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try FeedLabProcess(["ab", "small.yml"] + arguments, in: folder).outcome()
-    #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
+    try expectRefusal(["ab", "small.yml"] + arguments, message, in: folder)
   }
 
   @Test func `arms that cannot share a world are refused`() throws {

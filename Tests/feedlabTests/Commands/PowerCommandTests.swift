@@ -10,12 +10,8 @@ import Testing
   @Test func `any number of threads gives the same bytes, and nothing else is written`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let goal = ["--effect", "1%"]
-    let one = try FeedLabProcess(
-      Self.small + goal + ["--out", "a", "--jobs", "1"], in: folder
-    ).outcome()
-    let two = try FeedLabProcess(
-      Self.small + goal + ["--out", "b", "--jobs", "3"], in: folder
-    ).outcome()
+    let one = try feedlab(Self.small + goal + ["--out", "a", "--jobs", "1"], in: folder)
+    let two = try feedlab(Self.small + goal + ["--out", "b", "--jobs", "3"], in: folder)
     #expect(one.code == 0, "\(one.error)")
     #expect(one.output == two.output)
     let files = ["power.csv", "power.json", "power.md"]
@@ -32,9 +28,8 @@ import Testing
   ])
   func `prints what is asked for`(format: String, start: String) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try FeedLabProcess(
-      Self.small + ["--half-width", "0.02", "--format", format, "--quiet"], in: folder
-    ).outcome()
+    let outcome = try feedlab(
+      Self.small + ["--half-width", "0.02", "--format", format, "--quiet"], in: folder)
     #expect(outcome.code == 0 && outcome.error == "")
     #expect(outcome.output.hasPrefix(start))
     let files = ["json": "json", "csv": "csv", "markdown": "md"]
@@ -45,9 +40,8 @@ import Testing
 
   @Test func `a table says what is found with pairing and without`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try FeedLabProcess(
-      Self.small + ["--effect", "0.02", "--power", "0.9", "--alpha", "0.1"], in: folder
-    ).outcome()
+    let outcome = try feedlab(
+      Self.small + ["--effect", "0.02", "--power", "0.9", "--alpha", "0.1"], in: folder)
     #expect(outcome.output.contains("affinity against newest in relevance_at_k: "))
     #expect(outcome.output.contains("worlds for an effect of 0.0200 with power 90%"))
     #expect(outcome.output.contains("Effects are found at alpha 0.1, two-sided, in a number of"))
@@ -80,9 +74,7 @@ import Testing
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String
   ) throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try FeedLabProcess(Self.small + arguments, in: folder).outcome()
-    #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
-    #expect(try folder.entries == ["small.yml"])
+    try expectRefusal(
+      Self.small + arguments, message, in: ScratchFolder(["small.yml": smallScenario]))
   }
 }

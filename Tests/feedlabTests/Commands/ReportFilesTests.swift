@@ -41,10 +41,9 @@ import Testing
     let folder = try ScratchFolder(["small.yml": Self.scenario, "summary.md": "before\n"])
     let fixed = ["ab", "small.yml", "--candidate", "random", "--quiet", "--out", "out"]
     let summary = folder.url.appending(component: "summary.md").path()
-    let process = try FeedLabProcess(
+    let outcome = try feedlab(
       fixed + arguments, in: folder,
       environment: environment.merging(["GITHUB_STEP_SUMMARY": summary]) { $1 })
-    let outcome = try process.outcome()
     #expect(outcome.code == 0)
     let lines = outcome.error.split(separator: "\n")
     #expect(lines.allSatisfy { $0.hasPrefix("::error ") || $0.hasPrefix("::warning ") })
@@ -79,8 +78,6 @@ import Testing
     ])
   func `a request that cannot be is refused`(arguments: [String], message: String) throws {
     let folder = try ScratchFolder(["small.yml": Self.scenario])
-    let outcome = try FeedLabProcess(["ab", "small.yml"] + arguments, in: folder).outcome()
-    #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
-    #expect(try folder.entries == ["small.yml"])
+    try expectRefusal(["ab", "small.yml"] + arguments, message, in: folder)
   }
 }

@@ -28,8 +28,7 @@ import Testing
       ([], ["XDG_DATA_HOME": data]),
     ]
     for (more, environment) in ways {
-      let process = try FeedLabProcess(Self.arguments + more, in: folder, environment: environment)
-      let outcome = try process.outcome()
+      let outcome = try feedlab(Self.arguments + more, in: folder, environment: environment)
       #expect(outcome.code == 0 && outcome.error == "", "\(outcome.error)")
       #expect(try folder.read("out/report.html").contains(Self.library))
     }
@@ -44,13 +43,13 @@ import Testing
     more: [String], environment: [String: String], message: String
   ) throws {
     let folder = try folder()
-    let process = try FeedLabProcess(Self.arguments + more, in: folder, environment: environment)
-    let outcome = try process.outcome()
+    let outcome = try feedlab(Self.arguments + more, in: folder, environment: environment)
     #expect(outcome.code == 64)
     #expect(outcome.error.hasPrefix("feedlab: error: \(message)"), "\(outcome.error)")
     #expect(!folder.contains("out"))
   }
 
+  /// Processes, since the copy is another program.
   @Test func `a copy of the executable alone writes the same report`() throws {
     let folder = try folder()
     let copy = folder.hidden("feedlab")
@@ -69,10 +68,9 @@ import Testing
     let folder = try folder()
     let vendor = folder.url.appending(path: "bin/vendor")
     try FileManager.default.createDirectory(at: vendor, withIntermediateDirectories: true)
-    let copy = folder.url.appending(path: "bin/feedlab")
-    try FileManager.default.copyItem(at: FeedLabProcess.executable, to: copy)
     try folder.write(Self.library, to: "bin/vendor/charts.js.gz.b64")
-    let outcome = try FeedLabProcess(["doctor"], of: copy, in: folder).outcome()
+    let outcome = try feedlab(
+      ["doctor"], in: folder, program: folder.url.appending(path: "bin/feedlab"))
     #expect(
       outcome.output.contains("bin/vendor/charts.js.gz.b64 (beside the executable)\n"),
       "\(outcome.output)")

@@ -9,8 +9,8 @@ import Testing
 
   @Test func `any number of threads gives the same bytes, and nothing else is written`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let one = try FeedLabProcess(Self.small + ["--out", "a", "--jobs", "1"], in: folder).outcome()
-    let two = try FeedLabProcess(Self.small + ["--out", "b", "--jobs", "3"], in: folder).outcome()
+    let one = try feedlab(Self.small + ["--out", "a", "--jobs", "1"], in: folder)
+    let two = try feedlab(Self.small + ["--out", "b", "--jobs", "3"], in: folder)
     #expect(one.code == 0, "\(one.error)")
     #expect(one.output == two.output)
     let files = ["select.csv", "select.json", "select.md"]
@@ -22,7 +22,7 @@ import Testing
 
   @Test func `the answer is printed and the folder told`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try FeedLabProcess(Self.small, in: folder).outcome()
+    let outcome = try feedlab(Self.small, in: folder)
     #expect(outcome.code == 0)
     let start = "small: 40 members, 1 day (0.25 warm-up), 3 arms in up to 12 parallel worlds\n\n"
     #expect(outcome.output.hasPrefix(start), "\(outcome.output)")
@@ -45,9 +45,8 @@ import Testing
   ])
   func `prints what is asked for`(format: String, start: String) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try FeedLabProcess(
-      Self.small + ["--format", format, "--quiet", "-n", "2..3"], in: folder
-    ).outcome()
+    let outcome = try feedlab(
+      Self.small + ["--format", format, "--quiet", "-n", "2..3"], in: folder)
     #expect(outcome.code == 0 && outcome.error == "")
     #expect(outcome.output.hasPrefix(start))
     let files = ["json": "json", "csv": "csv", "markdown": "md"]
@@ -61,9 +60,8 @@ import Testing
       "ab: {replications: 2}",
       with: "ab: {replications: 2, guardrails: [relevance_at_k, creator_exposure_gini]}")
     let folder = try ScratchFolder(["small.yml": guarded])
-    let outcome = try FeedLabProcess(
-      Self.small + ["--format", "json", "--quiet", "-n", "3..4"], in: folder
-    ).outcome()
+    let outcome = try feedlab(
+      Self.small + ["--format", "json", "--quiet", "-n", "3..4"], in: folder)
     let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
     let guardrails = try #require(json?["guardrails"] as? [[String: Any]])
     #expect(guardrails.map { $0["candidate"] as? String } == ["affinity", "random"])
@@ -91,9 +89,7 @@ import Testing
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String
   ) throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try FeedLabProcess(Self.small + arguments, in: folder).outcome()
-    #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
-    #expect(try folder.entries == ["small.yml"])
+    try expectRefusal(
+      Self.small + arguments, message, in: ScratchFolder(["small.yml": smallScenario]))
   }
 }

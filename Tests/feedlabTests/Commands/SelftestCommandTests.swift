@@ -17,8 +17,8 @@ import Testing
   @Test func `the table is the same bytes whatever the number of jobs`() throws {
     let folder = try ScratchFolder()
     let arguments = ["selftest", "K1", "K2", "K3", "B2", "--quick", "--format", "json", "--jobs"]
-    let one = try FeedLabProcess(arguments + ["1"], in: folder).outcome()
-    let three = try FeedLabProcess(arguments + ["3"], in: folder).outcome()
+    let one = try feedlab(arguments + ["1"], in: folder)
+    let three = try feedlab(arguments + ["3"], in: folder)
     #expect(one.code == 0)
     #expect(one == three)
   }
@@ -38,8 +38,8 @@ import Testing
   {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let arguments = ["selftest", "stats", "--scenario", "small.yml", "--pairs", "17", "--jobs"]
-    let one = try FeedLabProcess(arguments + ["1"], in: folder).outcome()
-    let three = try FeedLabProcess(arguments + ["3"], in: folder).outcome()
+    let one = try feedlab(arguments + ["1"], in: folder)
+    let three = try feedlab(arguments + ["3"], in: folder)
     #expect(one == three)
     // Of one false alarm in 2 tests nothing can be said: P(X ≥ 2) is 0.0025, more than 0.01 ÷ metrics.
     #expect(one.code == 0 && one.error == "")
@@ -51,8 +51,9 @@ import Testing
   @Test func `a process of another hash seed has the digest of all others`() throws {
     let folder = try ScratchFolder()
     let random = try feedlab("selftest-digest", in: folder)
-    let fixed = try feedlab(
-      "selftest-digest", in: folder, environment: ["SWIFT_DETERMINISTIC_HASHING": "1"])
+    let fixed = try FeedLabProcess(
+      ["selftest-digest"], in: folder, environment: ["SWIFT_DETERMINISTIC_HASHING": "1"]
+    ).outcome()
     #expect(random == fixed)
     #expect(random.code == 0 && random.output.count > 16)
   }
@@ -60,27 +61,23 @@ import Testing
   @Test(arguments: [
     (
       ["selftest", "kernal"],
-      "feedlab: error: selftest 'kernal': there is no result or suite of this name; did you mean"
+      "selftest 'kernal': there is no result or suite of this name; did you mean"
         + " 'kernel'?"
     ),
-    (
-      ["selftest", "--jobs", "0"],
-      "feedlab: error: --jobs 0: expected a number of threads from 1 up"
-    ),
+    (["selftest", "--jobs", "0"], "--jobs 0: expected a number of threads from 1 up"),
     (
       ["selftest", "stats", "--scenario", "none.yml", "--pairs", "7"],
-      "feedlab: error: --pairs 7: expected a number from 8 to 100,000"
+      "--pairs 7: expected a number from 8 to 100,000"
     ),
     (
       ["selftest", "--scenario", "none.yml"],
-      "feedlab: error: --scenario: expected 'selftest stats' with nothing else; --pairs says how many"
+      "--scenario: expected 'selftest stats' with nothing else; --pairs says how many"
         + " worlds"
     ),
   ])
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String
   ) throws {
-    let outcome = try FeedLabProcess(arguments, in: ScratchFolder()).outcome()
-    #expect(outcome == FeedLabProcess.Outcome(code: 64, output: "", error: message + "\n"))
+    try expectRefusal(arguments, message, in: ScratchFolder())
   }
 }

@@ -11,8 +11,8 @@ import Testing
 
   @Test func `any number of threads gives the same bytes, and nothing else is written`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let one = try FeedLabProcess(Self.small + ["--out", "a", "--jobs", "1"], in: folder).outcome()
-    let two = try FeedLabProcess(Self.small + ["--out", "b", "--jobs", "3"], in: folder).outcome()
+    let one = try feedlab(Self.small + ["--out", "a", "--jobs", "1"], in: folder)
+    let two = try feedlab(Self.small + ["--out", "b", "--jobs", "3"], in: folder)
     #expect(one.code == 0)
     #expect(one.output == two.output)
     for file in Self.files {
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `the budget is told before, the folder after, and the answer printed`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try FeedLabProcess(Self.small, in: folder).outcome()
+    let outcome = try feedlab(Self.small, in: folder)
     let said = outcome.error.split(separator: "\n")
     #expect(said.count == 2)
     #expect(
@@ -37,7 +37,7 @@ import Testing
     #expect(
       outcome.output.hasPrefix("small: 40 members, 1 day (0.25 warm-up), 2 arms in 2 parallel"))
     #expect(outcome.output.contains("\nnewest beats affinity on "))
-    let quiet = try FeedLabProcess(Self.small + ["--quiet"], in: folder).outcome()
+    let quiet = try feedlab(Self.small + ["--quiet"], in: folder)
     #expect(quiet == .init(code: 0, output: outcome.output, error: ""))
   }
 
@@ -48,9 +48,7 @@ import Testing
   ])
   func `prints what is asked for`(format: String, start: String) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try FeedLabProcess(
-      Self.small + ["--format", format, "--quiet"], in: folder
-    ).outcome()
+    let outcome = try feedlab(Self.small + ["--format", format, "--quiet"], in: folder)
     #expect(outcome.code == 0)
     #expect(outcome.output.hasPrefix(start))
     let files = ["json": "json", "csv": "csv", "markdown": "md"]
@@ -77,12 +75,12 @@ import Testing
     #expect(parameters?.first?["settings"] as? [Double] == [0.2, 1.1])
   }
 
+  /// A process, since it gets a signal.
   @Test func `Ctrl-C ends it and leaves no folder`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let process = try FeedLabProcess(
       Self.small + ["-n", "100000", "--out", "out", "--quiet"], in: folder)
-    while process.isRunning, !folder.contains("out") { Thread.sleep(forTimeInterval: 0.005) }
-    process.interrupt()
+    process.interrupt(after: "out")
     let outcome = try process.outcome()
     #expect(outcome.code == 130)
     #expect(outcome.output == "")
@@ -137,11 +135,9 @@ import Testing
     arguments: [String], message: String
   ) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try FeedLabProcess(
-      ["sensitivity", "small.yml", "--of", "behaviour", "--out", "out"] + arguments, in: folder
-    ).outcome()
-    #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
-    #expect(try folder.entries == ["small.yml"])
+    try expectRefusal(
+      ["sensitivity", "small.yml", "--of", "behaviour", "--out", "out"] + arguments, message,
+      in: folder)
   }
 
   @Test func `what is uncertain must be said, and is behaviour or weights`() throws {

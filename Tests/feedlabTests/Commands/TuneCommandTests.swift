@@ -101,7 +101,7 @@ import Testing
     ])
   func `What cannot be meant is a fault of usage`(arguments: [String], message: String) throws {
     let folder = try ScratchFolder(["hamlet.yml": scenario])
-    let outcome = try FeedLabProcess(["tune", "hamlet.yml"] + arguments, in: folder).outcome()
+    let outcome = try feedlab(["tune", "hamlet.yml"] + arguments, in: folder)
     #expect(outcome.code == 64)
     #expect(outcome.error == "feedlab: error: \(message)\n")
     #expect(try folder.entries == ["hamlet.yml"])

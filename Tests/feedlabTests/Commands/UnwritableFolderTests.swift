@@ -40,20 +40,21 @@ import Testing
       #expect(outcome == .init(code: 64, output: "", error: message))
     }
 
+    /// A process, since its standard output is the disk.
     @Test func `a report that finds the disk full is an error, and the files are whole`() throws {
       let folder = try ScratchFolder(["small.yml": smallScenario])
-      let command = "\(FeedLabProcess.executable.path()) ab small.yml --out out --quiet"
-      let outcome = try shell("\(command) >/dev/full", in: folder)
+      let outcome = try FeedLabProcess.shell(
+        "$feedlab ab small.yml --out out --quiet >/dev/full", in: folder)
       let message = "feedlab: error: cannot write the report: No space left on device\n"
       #expect(outcome == .init(code: 1, output: "", error: message))
       #expect(try folder.entries.contains("out/summary.md"))
     }
   #endif
 
+  /// A process, since a signal ends it.
   @Test func `a reader that has seen enough is no error to speak of`() throws {
     let folder = try ScratchFolder()
-    let outcome = try shell(
-      "\(FeedLabProcess.executable.path()) describe scenario | head -n 1", in: folder)
+    let outcome = try FeedLabProcess.shell("$feedlab describe scenario | head -n 1", in: folder)
     #expect(outcome.code == 0)
     #expect(outcome.error == "")
     #expect(outcome.output.split(separator: "\n").count == 1)

@@ -7,137 +7,108 @@ import Testing
     "a whole number from 1 to 1000000 (worlds), a range such as 8..64, or auto, which is 8..64"
 
   @Test(arguments: [
-    (
-      ["ab", "small.yml", "-n", "0"],
-      "feedlab: error: -n 0: expected \(worlds)"
-    ),
-    (
-      ["ab", "small.yml", "-n", "-3"],
-      "feedlab: error: -n -3: expected \(worlds)"
-    ),
-    (["ab", "small.yml", "-n", "many"], "feedlab: error: -n many: expected \(worlds)"),
+    (["ab", "small.yml", "-n", "0"], "-n 0: expected \(worlds)"),
+    (["ab", "small.yml", "-n", "-3"], "-n -3: expected \(worlds)"),
+    (["ab", "small.yml", "-n", "many"], "-n many: expected \(worlds)"),
     (
       ["run", "small.yml", "-n", "auto"],
-      "feedlab: error: -n 8..64: 'run' decides nothing that could end it; expected a number of worlds"
+      "-n 8..64: 'run' decides nothing that could end it; expected a number of worlds"
     ),
-    (
-      ["ab", "small.yml", "--jobs", "-1"],
-      "feedlab: error: --jobs -1: expected a number of threads from 1 up"
-    ),
+    (["ab", "small.yml", "--jobs", "-1"], "--jobs -1: expected a number of threads from 1 up"),
     (
       ["ab", "small.yml", "--baseline", "newst"],
-      "feedlab: error: --baseline 'newst': there is no arm of this name; did you mean 'newest'?"
+      "--baseline 'newst': there is no arm of this name; did you mean 'newest'?"
     ),
     (
       ["ab", "small.yml", "--candidate", "hot"],
-      "feedlab: error: --candidate 'hot': there is no arm of this name; there are newest, affinity,"
-        + " random"
+      "--candidate 'hot': there is no arm of this name; there are newest, affinity, random"
     ),
-    (
-      ["ab", "small.yml", "--candidate", "newest"],
-      "feedlab: error: --candidate 'newest': it is the baseline"
-    ),
+    (["ab", "small.yml", "--candidate", "newest"], "--candidate 'newest': it is the baseline"),
     (
       ["ab", "small.yml", "--candidate", "random", "--candidate", "random"],
-      "feedlab: error: --candidate 'random': it is a candidate already"
+      "--candidate 'random': it is a candidate already"
     ),
     (
       ["ab", "small.yml", "--filter", "nothing"],
-      "feedlab: error: --filter 'nothing': matches no metric; 'feedlab describe metrics' lists them"
+      "--filter 'nothing': matches no metric; 'feedlab describe metrics' lists them"
     ),
     (
       ["ab", "ideal.yml", "--yardsticks"],
-      "feedlab: error: --yardsticks: arm 'ideal' has the name of a yardstick and orders home by"
+      "--yardsticks: arm 'ideal' has the name of a yardstick and orders home by"
         + " recency, and the yardstick by ideal; give it another name"
     ),
-    (
-      ["run", "small.yml", "-n", "0"],
-      "feedlab: error: -n 0: expected \(worlds)"
-    ),
+    (["run", "small.yml", "-n", "0"], "-n 0: expected \(worlds)"),
     (
       ["run", "small.yml", "--sampled-members", "-1"],
-      "feedlab: error: --sampled-members -1: expected a number of members from 0 up"
+      "--sampled-members -1: expected a number of members from 0 up"
     ),
     (
       ["run", "small.yml", "--arm", "newst"],
-      "feedlab: error: --arm 'newst': there is no arm of this name; did you mean 'newest'?"
+      "--arm 'newst': there is no arm of this name; did you mean 'newest'?"
     ),
     (
       ["run", "small.yml", "--arm", "random", "--arm", "random"],
-      "feedlab: error: --arm 'random': it is picked already"
+      "--arm 'random': it is picked already"
     ),
     (
       ["run", "small.yml", "--ranker", "afinity"],
-      "feedlab: error: --ranker 'afinity': there is no ranker of this name; did you mean"
-        + " 'affinity'?"
+      "--ranker 'afinity': there is no ranker of this name; did you mean 'affinity'?"
     ),
     (
       ["run", "small.yml", "--ranker", "hot", "--ranker", "hot"],
-      "feedlab: error: --ranker 'hot': it is named already"
+      "--ranker 'hot': it is named already"
     ),
     (
       ["run", "small.yml", "--ranker", "formula"],
-      "feedlab: error: --ranker 'formula': it needs a score, which an arm of a scenario has"
+      "--ranker 'formula': it needs a score, which an arm of a scenario has"
     ),
     (
       ["run", "small.yml", "--ranker", "hot", "--arm", "newest"],
-      "feedlab: error: --ranker and --arm: the one replaces the scenario's arms, the other picks"
-        + " some"
+      "--ranker and --arm: the one replaces the scenario's arms, the other picks some"
     ),
     (
       ["run", "weights.yml", "--ranker", "affinity"],
-      "feedlab: error: --ranker 'affinity': the feeds of an arm share their affinities, and like is"
+      "--ranker 'affinity': the feeds of an arm share their affinities, and like is"
         + " 3 for home and 7 for latest"
     ),
     (
       ["run", "small.yml", "ideal.yml", "--format", "csv"],
-      "feedlab: error: --format csv: prints one scenario alone; the folders of several have the"
-        + " files"
+      "--format csv: prints one scenario alone; the folders of several have the files"
     ),
     (
       ["run", "small.yml", "again.yml"],
-      "feedlab: error: again.yml: the scenario is called 'small' as that of small.yml, and their"
+      "again.yml: the scenario is called 'small' as that of small.yml, and their"
         + " results would go to one folder"
     ),
-    (
-      ["run", "small.yml", "--world", "1"],
-      "feedlab: error: --world: it is the world that --trace writes"
-    ),
-    (
-      ["run", "small.yml", "--trace", "t", "--world", "2"],
-      "feedlab: error: --world 2: there are worlds 0 to 1"
-    ),
+    (["run", "small.yml", "--world", "1"], "--world: it is the world that --trace writes"),
+    (["run", "small.yml", "--trace", "t", "--world", "2"], "--world 2: there are worlds 0 to 1"),
     (
       ["run", "small.yml", "--trace", "t", "--world", "-1", "-n", "1"],
-      "feedlab: error: --world -1: there is world 0 alone"
+      "--world -1: there is world 0 alone"
     ),
     (
       ["run", "small.yml", "ideal.yml", "--trace", "t"],
-      "feedlab: error: --trace: it is for one scenario, not for 2"
+      "--trace: it is for one scenario, not for 2"
     ),
     (
       ["run", "small.yml", "--arm", "newest", "--trace", "again.yml"],
-      "feedlab: error: --trace: cannot write the trace again.yml: something else than a trace is"
-        + " there"
+      "--trace: cannot write the trace again.yml: something else than a trace is there"
     ),
     (
       ["describe", "rankers", "afinity"],
-      "feedlab: error: describe rankers 'afinity': there is no ranker of this name; did you mean"
-        + " 'affinity'?"
+      "describe rankers 'afinity': there is no ranker of this name; did you mean 'affinity'?"
     ),
     (
       ["describe", "metrics", "like_rates"],
-      "feedlab: error: describe metrics 'like_rates': there is no metric of this name; did you mean"
-        + " 'like_rate'?"
+      "describe metrics 'like_rates': there is no metric of this name; did you mean 'like_rate'?"
     ),
     (
       ["describe", "scenario", "world.memebrs"],
-      "feedlab: error: describe scenario 'world.memebrs': there is no key of this name; did you mean"
-        + " 'world.members'?"
+      "describe scenario 'world.memebrs': there is no key of this name; did you mean 'world.members'?"
     ),
     (
       ["describe", "metrics", "--format", "json-schema"],
-      "feedlab: error: --format json-schema: only scenarios have a JSON Schema"
+      "--format json-schema: only scenarios have a JSON Schema"
     ),
   ])
   func `a call that cannot be right is refused in one line`(
@@ -149,10 +120,8 @@ import Testing
       "weights.yml":
         "feedlab: 1\narms: {a: {home: recency, latest: {ranker: blended-affinity, weights: {like: 7}}}}\n",
     ])
-    let before = try folder.entries
-    let outcome = try FeedLabProcess(arguments + outArguments(arguments), in: folder).outcome()
-    #expect(outcome == .init(code: 64, output: "", error: message + "\n"))
-    #expect(try folder.entries == before)
+    let out = ["ab", "run"].contains(arguments[0]) ? ["--out", "out"] : []
+    try expectRefusal(arguments + out, message, in: folder)
   }
 
   @Test(arguments: [
@@ -200,7 +169,7 @@ import Testing
     arguments: [String], message: String
   ) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try FeedLabProcess(arguments, in: folder).outcome()
+    let outcome = try feedlab(arguments, in: folder)
     #expect(outcome == .init(code: 64, output: "", error: message))
     #expect(try folder.entries == ["small.yml"])
   }
@@ -221,9 +190,5 @@ import Testing
     let message = "feedlab: error: one.yml: there is nothing to compare 'newest' with\n"
     #expect(outcome == .init(code: 64, output: "", error: message))
     #expect(try folder.entries == ["one.yml"])
-  }
-
-  private func outArguments(_ arguments: [String]) -> [String] {
-    ["ab", "run"].contains(arguments[0]) ? ["--out", "out"] : []
   }
 }

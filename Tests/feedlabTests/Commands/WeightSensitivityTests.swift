@@ -19,8 +19,8 @@ import Testing
 
   @Test func `any number of threads gives the same bytes, and the budget is told before`() throws {
     let folder = try ScratchFolder(["small.yml": Self.scenario])
-    let one = try FeedLabProcess(Self.small + ["--out", "a", "--jobs", "1"], in: folder).outcome()
-    let two = try FeedLabProcess(Self.small + ["--out", "b", "--jobs", "3"], in: folder).outcome()
+    let one = try feedlab(Self.small + ["--out", "a", "--jobs", "1"], in: folder)
+    let two = try feedlab(Self.small + ["--out", "b", "--jobs", "3"], in: folder)
     #expect(one.code == 0)
     #expect(one.output == two.output)
     // 2 × (2 + 1) points, the scenario's own and that of the halved weights.
@@ -98,11 +98,9 @@ import Testing
     arguments: [String], message: String
   ) throws {
     let folder = try ScratchFolder(["small.yml": Self.scenario])
-    let outcome = try FeedLabProcess(
-      ["sensitivity", "small.yml", "--of", "weights", "--out", "out"] + arguments, in: folder
-    ).outcome()
-    #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
-    #expect(try folder.entries == ["small.yml"])
+    try expectRefusal(
+      ["sensitivity", "small.yml", "--of", "weights", "--out", "out"] + arguments, message,
+      in: folder)
   }
 
   @Test func `a scenario without numbers to tune is told how to write one`() throws {

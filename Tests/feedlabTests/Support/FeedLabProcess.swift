@@ -1,14 +1,10 @@
 import Foundation
 
-/// The built `feedlab`, run as people run it.
+/// The built `feedlab` as a process: for what a command in this process cannot show, which are signals, kills,
+/// streams of the shell, limits of the system and another program or another start of it.
+///
+/// Each test that starts one says why.
 struct FeedLabProcess {
-  struct Outcome: Equatable {
-    /// The exit code, or 128 + the signal that ended it, as a shell has it.
-    var code: Int32
-    var output: String
-    var error: String
-  }
-
   private let process = Process()
   /// Kept until its files have been read.
   private let folder: ScratchFolder
@@ -29,20 +25,36 @@ struct FeedLabProcess {
     process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
-    process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    process.environment = Outcome.plainVariables.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: outputFile)
     process.standardError = try FileHandle(forWritingTo: errorFile)
     try process.run()
   }
 
-  var isRunning: Bool { process.isRunning }
+  /// Runs a line of shell, in which `$feedlab` is the program.
+  static func shell(_ line: String, in folder: ScratchFolder) throws -> Outcome {
+    try FeedLabProcess(
+      ["-c", line], of: URL(filePath: "/bin/sh"), in: folder,
+      environment: ["feedlab": executable.path()]
+    ).outcome()
+  }
 
-  func interrupt() { process.interrupt() }
+  /// Asks it to stop, once it has made a file, which it does after it listens for that.
+  func interrupt(after file: String) {
+    while process.isRunning, !folder.contains(file) { Thread.sleep(forTimeInterval: 0.005) }
+    process.interrupt()
+  }
 
   /// Ends it as a power cut would: it can do nothing any more.
-  func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+  ///
+  /// - Parameter moment: When it is reached.
+  func kill(when moment: () throws -> Bool) rethrows {
+    while process.isRunning, try !moment() {}
+    Foundation.kill(process.processIdentifier, SIGKILL)
+  }
 
+  /// What came of it, with 128 + the signal that ended it as the code, as a shell has it.
   func outcome() throws -> Outcome {
     process.waitUntilExit()
     let status = process.terminationStatus
@@ -62,18 +74,4 @@ struct FeedLabProcess {
     guard let found else { fatalError("there is no feedlab in \(folders.map { $0.path() })") }
     return found
   }()
-}
-
-/// Runs `feedlab` to its end.
-func feedlab(
-  _ arguments: String..., in folder: ScratchFolder, environment: [String: String] = [:]
-) throws -> FeedLabProcess.Outcome {
-  try FeedLabProcess(arguments, in: folder, environment: environment).outcome()
-}
-
-/// Runs a line of shell to its end.
-func shell(_ line: String, in folder: ScratchFolder) throws -> FeedLabProcess.Outcome {
-  try FeedLabProcess(
-    ["-c", line], of: URL(filePath: "/bin/sh"), in: folder
-  ).outcome()
 }

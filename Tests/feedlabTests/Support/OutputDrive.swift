@@ -33,7 +33,7 @@ struct OutputDrive: Sendable, CustomTestStringConvertible {
       feedlab: 1
       name: hamlet
       seed: 3
-      world: {members: 60, days: 1, warm-up: 0.25}
+      world: {members: 30, days: 1, warm-up: 0.25}
       arms:
         liked:
           home:
@@ -53,7 +53,7 @@ struct OutputDrive: Sendable, CustomTestStringConvertible {
       "f.csv": "a,b\n1,2\n2,1\n3,1\n4,1\n",
     ])
     for command in before {
-      let outcome = try FeedLabProcess(command, in: folder).outcome()
+      let outcome = try feedlab(command, in: folder)
       guard [0, 3].contains(outcome.code) else { fatalError("\(command): \(outcome.error)") }
     }
     if file != nil {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder of a test's own, which disappears with it.
-final class ScratchFolder {
+final class ScratchFolder: Sendable {
   let url: URL
   private let aside: URL
 

@@ -77,7 +77,7 @@ struct BaselineWriting: ParsableArguments {
 
   /// Refuses where nobody looks.
   func checkPlace(_ command: String) throws(CommandFailure) {
-    let variable = ProcessInfo.processInfo.environment["CI"] ?? ""
+    let variable = CommandEnvironment.current.variables["CI"] ?? ""
     guard allowCI || !["true", "1"].contains(variable) else {
       throw .usage(
         "'feedlab baseline \(command)' accepts today's values, and CI=\(variable) says that nobody looks"
@@ -90,7 +90,7 @@ struct BaselineWriting: ParsableArguments {
     _ scenario: Scenario, _ work: (ExperimentMonitor) throws(CheckFailure) -> Results
   ) throws(CommandFailure) -> Results {
     let monitor = ExperimentMonitor()
-    let interrupt = Interrupt(cancelling: monitor)
+    let interrupt = SignalRequest.interrupt(cancelling: monitor)
     defer { interrupt.end() }
     do throws(CheckFailure) {
       return try LongWork.watch(monitor, arms: 1, quiet: quiet) { () throws(CheckFailure) in

@@ -71,7 +71,7 @@ struct CheckCommand: ParsableCommand {
       CheckSubject(scenario, try file.read(remedy: Self.recording(scenario)), file: file.path)
     }
     let monitor = ExperimentMonitor()
-    let interrupt = Interrupt(cancelling: monitor)
+    let interrupt = SignalRequest.interrupt(cancelling: monitor)
     defer { interrupt.end() }
     if prove {
       guard reportFiles.requests.isEmpty else {

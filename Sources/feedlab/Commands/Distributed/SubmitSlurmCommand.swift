@@ -112,7 +112,7 @@ struct SubmitSlurmCommand: ParsableCommand {
 
   /// The path of this program.
   private static func program() throws(CommandFailure) -> String {
-    guard let path = Bundle.main.executableURL else {
+    guard let path = CommandEnvironment.current.program else {
       throw .usage("--feedlab: where this program is cannot be told; say where it is on the nodes")
     }
     return path.resolvingSymlinksInPath().path(percentEncoded: false)
@@ -125,6 +125,7 @@ struct SubmitSlurmCommand: ParsableCommand {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["sbatch", "--parsable"] + arguments
+    process.environment = CommandEnvironment.current.variables
     let (answer, complaint) = (Pipe(), Pipe())
     process.standardOutput = answer
     process.standardError = complaint

@@ -61,10 +61,10 @@ struct WorkCommand: ParsableCommand {
     }
     let seconds = try deadlineSeconds()
     let monitor = ExperimentMonitor()
+    let shard = try numberedShard()
+    let (plan, store) = try plan.opened()
     let report: Worker.Report
     do throws(WorkFailure) {
-      let shard = try Shard(shard, of: count, environment: ProcessInfo.processInfo.environment)
-      let (plan, store) = try opened()
       let worker = try Worker(
         plan, shard: shard, in: store, deadline: seconds, monitor: monitor)
       report = try lived(worker, monitor, shard)
@@ -95,13 +95,11 @@ struct WorkCommand: ParsableCommand {
     }
   }
 
-  private func opened() throws(WorkFailure) -> (WorkPlan, WorkStore) {
-    do throws(CommandFailure) {
-      return try plan.opened()
-    } catch .work(let failure) {
-      throw failure
+  private func numberedShard() throws(CommandFailure) -> Shard {
+    do throws(WorkFailure) {
+      return try Shard(shard, of: count, environment: CommandEnvironment.current.variables)
     } catch {
-      preconditionFailure(error.message)
+      throw .work(error)
     }
   }
 
@@ -116,9 +114,10 @@ struct WorkCommand: ParsableCommand {
   private func lived(
     _ worker: Worker, _ monitor: ExperimentMonitor, _ shard: Shard
   ) throws(WorkFailure) -> Worker.Report {
-    let interrupt = Interrupt(cancelling: monitor)
+    let interrupt = SignalRequest.interrupt(cancelling: monitor)
     defer { interrupt.end() }
-    let stop = StopRequest(of: worker)
+    // What is under way ends.
+    let stop = SignalRequest(SIGTERM) { worker.stop() }
     defer { stop.end() }
     CrashNotice.publish { worker.publishCrash($0) ? 75 : 1 }
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
@@ -131,23 +130,5 @@ struct WorkCommand: ParsableCommand {
         + (report.unreadable.isEmpty ? "" : ", \(report.unreadable.count) unreadable")
         + (report.left > 0 ? ", \(report.left) left" : ""))
     return report
-  }
-}
-
-/// SIGTERM while a worker works: it ends what is under way.
-private final class StopRequest {
-  private let source: any DispatchSourceSignal
-
-  init(of worker: Worker) {
-    signal(SIGTERM, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
-    source.setEventHandler { worker.stop() }
-    source.resume()
-  }
-
-  /// Gives the signal its usual meaning back.
-  func end() {
-    source.cancel()
-    signal(SIGTERM, SIG_DFL)
   }
 }

@@ -133,7 +133,7 @@ import Testing
     let candidates = ground.candidates()
     var generator = SeededGenerator(seed: 4)
     var finite = 0
-    for round in 0..<testSize(debug: 60, release: 3000) {
+    for round in 0..<300 {
       let expression = Expression.random(depth: 1 + round % 5, &generator)
       let weights = expression.usesWeight ? ["w": 1.75] : [:]
       let found = try ground.scores(expression.text, weights: weights)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ContestScoreRankerTests {
   @Test func `every page is the one that sorting gives, in thousands of random states`() {
     var (pages, refreshes) = (0, 0)
-    forEachSeed(testSize(debug: 350, release: 6000)) { seed, generator in
+    forEachSeed(1_500) { seed, generator in
       var twins = Twins(contestLength: [86_400, 604_800].randomElement(using: &generator)!)
       let habits = habits(using: &generator)
       try grow(&twins, habits, using: &generator)

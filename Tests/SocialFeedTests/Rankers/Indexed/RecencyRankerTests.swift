@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: Surface.allCases)
   func `every page of every feed is the one that sorting gives`(surface: Surface) {
     var pages = 0
-    forEachSeed(testSize(debug: 200, release: 800)) { seed, generator in
+    forEachSeed(400) { seed, generator in
       var twins = Twins()
       var habits = Habits()
       habits.mostMembers = [2, 6, 25].randomElement(using: &generator)!

@@ -1,5 +1,4 @@
 import SocialFeed
-import TestSupport
 import Testing
 
 @Suite struct AuthorDiscountRankerTests {

@@ -1,6 +1,5 @@
 import PortableMath
 import SocialFeed
-import TestSupport
 import Testing
 
 /// Rankers that work column by column, against their formulas worked candidate by candidate: the same bits.

@@ -1,6 +1,5 @@
 import PortableMath
 import SocialFeed
-import TestSupport
 import Testing
 
 /// Rankers by a score, with values worked by hand.

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: RandomRanker.descriptor.surfaces)
   func `every page is that of the whole random order`(surface: Surface) {
     var pages = 0
-    forEachSeed(testSize(debug: 40, release: 600)) { seed, generator in
+    forEachSeed(150) { seed, generator in
       var twins = Twins()
       let habits = Habits()
       let calls = [0, 10, 60, 250].randomElement(using: &generator)!
@@ -71,7 +71,7 @@ import Testing
     var request = FeedRequest(
       viewer: member(0), surface: surface, now: 60, pageSize: 1, noise: StreamNoise())
     var (page, first) = (FeedPage(), Array(repeating: 0, count: 20))
-    for refresh in 0..<UInt32(testSize(debug: 10_000, release: 400_000)) {
+    for refresh in 0..<UInt32(60_000) {
       request.refresh = refresh
       community.fill(&page, for: request, by: RandomRanker())
       first[page.posts[0].index] += 1

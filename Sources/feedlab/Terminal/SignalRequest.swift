@@ -1,0 +1,37 @@
+internal import Dispatch
+internal import Experiments
+internal import Foundation
+
+/// A signal that a command acts on while it works. One of several commands in a process leaves them alone.
+struct SignalRequest {
+  private let number: Int32
+  private let source: (any DispatchSourceSignal)?
+
+  init(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
+    self.number = number
+    guard CommandEnvironment.current.ownsProcess else {
+      source = nil
+      return
+    }
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler(handler: action)
+    source.resume()
+    self.source = source
+  }
+
+  /// Ctrl-C while an experiment runs: the first ends the experiment, the second the process.
+  static func interrupt(cancelling monitor: ExperimentMonitor) -> SignalRequest {
+    SignalRequest(SIGINT) {
+      if monitor.isCancelled { _exit(130) }
+      monitor.cancel()
+    }
+  }
+
+  /// Gives the signal its usual meaning back.
+  func end() {
+    guard let source else { return }
+    source.cancel()
+    signal(number, SIG_DFL)
+  }
+}

@@ -1,0 +1,66 @@
+import Experiments
+import Foundation
+import Synchronization
+import Testing
+import feedlab
+
+/// What came of a command.
+struct Outcome: Equatable, Sendable {
+  var code: Int32
+  var output: String
+  var error: String
+
+  /// Variables without anything that changes what is printed.
+  static let plainVariables = ["PATH": "/usr/bin:/bin"]
+}
+
+/// Runs `feedlab` to its end in this process, with nothing of it but the command: its own working folder,
+/// variables and streams.
+///
+/// - Parameters:
+///   - environment: Added to an environment without anything that changes what is printed.
+///   - program: Where the command finds its executable.
+///   - columns: Those of the terminal that it writes to; `nil` where that is none.
+func feedlab(
+  _ arguments: [String], in folder: ScratchFolder, environment: [String: String] = [:],
+  program: URL = FeedLabProcess.executable, terminal columns: Int? = nil
+) throws -> Outcome {
+  let (output, error) = (PrintedText(), PrintedText())
+  let environment = CommandEnvironment(
+    variables: Outcome.plainVariables.merging(environment) { $1 }, program: program,
+    output: output.stream(columns), error: error.stream(columns))
+  let code = try WorkingFolder.run(in: folder.url) { FeedLab.run(arguments, in: environment) }
+  return Outcome(code: code, output: output.text, error: error.text)
+}
+
+func feedlab(
+  _ arguments: String..., in folder: ScratchFolder, environment: [String: String] = [:]
+) throws -> Outcome {
+  try feedlab(arguments, in: folder, environment: environment)
+}
+
+/// What a command prints, which may be more than one thread.
+private final class PrintedText: Sendable {
+  private let bytes = Mutex(Data())
+
+  func stream(_ columns: Int?) -> StandardStream {
+    StandardStream(
+      isTerminal: columns != nil, columns: { columns },
+      { data in self.bytes.withLock { $0 += data } })
+  }
+
+  var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
+}
+
+/// Expects that a call that cannot be right is refused in one line, with nothing left behind.
+func expectRefusal(
+  _ arguments: [String], _ message: String, in folder: ScratchFolder,
+  at location: SourceLocation = #_sourceLocation
+) throws {
+  let before = try folder.entries
+  let outcome = try feedlab(arguments, in: folder)
+  #expect(
+    outcome == Outcome(code: 64, output: "", error: "feedlab: error: \(message)\n"),
+    sourceLocation: location)
+  #expect(try folder.entries == before, sourceLocation: location)
+}
