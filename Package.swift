@@ -10,7 +10,7 @@ let package = Package(
       name: "FeedLab",
       targets: [
         "SocialFeed", "FeedDevice", "FeedMetrics", "SyntheticSociety", "Scenarios", "Traces",
-        "Calibration", "Experiments", "Ledger", "Distribution", "Reports",
+        "Calibration", "Experiments", "Ledger", "Distribution", "ReportKit", "Reports",
       ]),
   ],
   traits: [
@@ -84,18 +84,19 @@ let package = Package(
         "DiscreteEvents", "Stochastics", "PortableMath",
       ]),
     .target(name: "PageResources", resources: [.embedInCode("Page")]),
+    .target(name: "ReportKit", dependencies: ["Scenarios", "PortableMath"]),
     .target(
       name: "Reports",
       dependencies: [
-        "PageResources", .product(name: "Mustache", package: "swift-mustache"), "SelfTest",
+        "ReportKit", "PageResources", .product(name: "Mustache", package: "swift-mustache"), "SelfTest",
         "Ledger", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         "Stochastics", "PortableMath", "Calibration",
       ]),
     .executableTarget(
       name: "feedlab",
       dependencies: [
-        "Reports", "Distribution", "Ledger", "Traces", "OutputFiles", "SelfTest", "Experiments",
-        "Calibration", "Scenarios",
+        "Reports", "ReportKit", "Distribution", "Ledger", "Traces", "OutputFiles", "SelfTest",
+        "Experiments", "Calibration", "Scenarios",
         "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -202,10 +203,11 @@ let package = Package(
     .testTarget(
       name: "SelfTestTests",
       dependencies: ["SelfTest", "SyntheticSociety", "Stochastics", "TestSupport"]),
+    .testTarget(name: "ReportKitTests", dependencies: ["ReportKit", "Scenarios"]),
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "Reports", "PageResources", "SelfTest", "Stochastics", "Experiments", "Scenarios",
+        "Reports", "ReportKit", "PageResources", "SelfTest", "Stochastics", "Experiments", "Scenarios",
         "SyntheticSociety", "FeedMetrics", "TestSupport",
       ]),
     .testTarget(

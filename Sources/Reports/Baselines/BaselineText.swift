@@ -1,5 +1,6 @@
 public import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Scenarios
 
 /// What there is to read about a baseline, on a terminal.

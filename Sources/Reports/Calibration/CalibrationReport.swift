@@ -1,4 +1,5 @@
 public import Calibration
+internal import ReportKit
 internal import Scenarios
 internal import SyntheticSociety
 

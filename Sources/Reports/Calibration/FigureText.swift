@@ -1,5 +1,6 @@
 internal import Calibration
 internal import Foundation
+internal import ReportKit
 internal import Scenarios
 
 /// A figure with where it comes from, in words.

@@ -1,3 +1,4 @@
+internal import ReportKit
 internal import Scenarios
 public import SyntheticSociety
 

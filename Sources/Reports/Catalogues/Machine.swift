@@ -1,3 +1,4 @@
+internal import ReportKit
 internal import Scenarios
 
 /// What FeedLab finds on a machine.

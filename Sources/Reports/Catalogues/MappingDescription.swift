@@ -1,4 +1,5 @@
 internal import Calibration
+internal import ReportKit
 internal import Scenarios
 
 /// What a mapping of logs can say: all of it, or one role of tables.

@@ -1,4 +1,5 @@
 public import FeedMetrics
+internal import ReportKit
 internal import Scenarios
 
 /// What metrics mean: a list of them, or everything about one.

@@ -1,4 +1,5 @@
 public import Experiments
+internal import ReportKit
 internal import Scenarios
 internal import SyntheticSociety
 

@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Scenarios
 
 /// Checks as Markdown, for a comment on a change or a step's summary: a line for each scenario that says

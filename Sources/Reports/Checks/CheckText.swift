@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 
 /// Checks for a terminal or a build's log: a line for each scenario that says what happened and why, then
 /// the findings of each in a table.

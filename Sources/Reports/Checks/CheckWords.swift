@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Scenarios
 
 /// What a check of a scenario found, in words.

@@ -1,5 +1,6 @@
 public import Experiments
 internal import FeedMetrics
+public import ReportKit
 
 extension ExperimentResults {
   /// The metrics by surface, ranker and simulated day at full precision, a row for each arm, scope and

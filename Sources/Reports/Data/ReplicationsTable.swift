@@ -1,5 +1,6 @@
 public import Experiments
 internal import FeedMetrics
+public import ReportKit
 
 extension ExperimentResults {
   /// The value of each metric in each run, a row each: `arm`, `replication` from 0, `metric`, `value`,

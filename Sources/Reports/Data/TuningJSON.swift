@@ -1,5 +1,6 @@
 public import Experiments
 internal import FeedMetrics
+public import ReportKit
 internal import Scenarios
 internal import Stochastics
 

@@ -1,5 +1,6 @@
 public import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Scenarios
 internal import SocialFeed
 internal import Stochastics

@@ -1,4 +1,5 @@
 public import Experiments
+internal import ReportKit
 
 /// What a comparison, or checks, can be written to a file as.
 public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {

@@ -1,6 +1,7 @@
 public import Experiments
 internal import FeedMetrics
 internal import Foundation
+internal import ReportKit
 internal import Scenarios
 
 /// What fails, and what stays open, of what is asked of rankers, as SARIF 2.1.0, which code hosts show at

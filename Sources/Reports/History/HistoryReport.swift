@@ -1,6 +1,7 @@
 internal import Experiments
 internal import FeedMetrics
 package import Ledger
+package import ReportKit
 internal import Scenarios
 
 /// What ledgers hold, a row for each experiment.

@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 
 /// Metrics of single arms as Markdown.
 enum EstimateMarkdown {

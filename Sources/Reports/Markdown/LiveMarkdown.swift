@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 
 /// What live tests would have told, as Markdown.
 enum LiveMarkdown {

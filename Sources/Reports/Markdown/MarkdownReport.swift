@@ -1,5 +1,6 @@
 public import Experiments
 internal import FeedMetrics
+internal import ReportKit
 
 /// The results as Markdown, for a file, a comment or a step's summary.
 ///
@@ -56,7 +57,8 @@ public struct MarkdownReport {
       let arm = MarkdownText.plain(exception.arm)
       return "- \(MarkdownText.code(exception.metric)) of \(arm): \(exception.reason)"
     }
-    return MarkdownText.limited(lines.joined(separator: "\n") + "\n")
+    return MarkdownText.limited(
+      lines.joined(separator: "\n") + "\n", whole: "results.json has all figures")
   }
 
   private func sentence(_ decision: Decision) -> String {

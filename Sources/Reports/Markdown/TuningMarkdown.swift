@@ -1,4 +1,5 @@
 public import Experiments
+internal import ReportKit
 
 /// A tuning as Markdown, for a file, a comment or a step's summary.
 ///

@@ -1,5 +1,6 @@
 public import Experiments
 internal import FeedMetrics
+internal import ReportKit
 
 /// An analysis of tunable numbers as Markdown, for a file, a comment or a step's summary.
 ///

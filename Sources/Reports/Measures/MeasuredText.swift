@@ -1,4 +1,5 @@
 internal import FeedMetrics
+internal import ReportKit
 
 /// What was measured of a run as tables for a terminal.
 struct MeasuredText {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ReportKit
 internal import Scenarios
 
 /// The data of a chart: columns, and rows of values in their order.

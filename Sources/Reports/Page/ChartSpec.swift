@@ -1,4 +1,5 @@
 internal import PageResources
+internal import ReportKit
 internal import Scenarios
 
 /// A chart's Vega-Lite specification, fitted to what it shows.

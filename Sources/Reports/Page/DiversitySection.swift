@@ -1,5 +1,6 @@
 internal import FeedMetrics
 internal import PageResources
+internal import ReportKit
 internal import Scenarios
 
 /// What each category is shown of what it gives.

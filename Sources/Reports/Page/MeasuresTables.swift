@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 
 /// All metrics of all arms where nothing is compared: a table a family.
 enum MeasuresTables {

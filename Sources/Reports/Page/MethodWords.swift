@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Scenarios
 
 /// What was done, what the metrics mean, and how to do the same again.

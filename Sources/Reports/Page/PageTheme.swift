@@ -1,4 +1,5 @@
 internal import PageResources
+internal import ReportKit
 internal import Scenarios
 
 /// Colours, fonts, and what sets the arms apart.

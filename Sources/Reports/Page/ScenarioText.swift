@@ -1,4 +1,5 @@
 internal import Experiments
+internal import ReportKit
 internal import Scenarios
 
 /// The scenario as a page carries it, so that the same can be had again.

@@ -2,6 +2,7 @@ internal import Experiments
 internal import FeedMetrics
 internal import PageResources
 internal import PortableMath
+internal import ReportKit
 internal import Scenarios
 internal import Stochastics
 

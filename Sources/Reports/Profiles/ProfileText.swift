@@ -1,4 +1,5 @@
 public import Experiments
+public import ReportKit
 internal import SyntheticSociety
 
 extension ReportFormat {

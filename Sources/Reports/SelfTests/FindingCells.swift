@@ -1,3 +1,4 @@
+internal import ReportKit
 internal import SelfTest
 internal import Stochastics
 

@@ -1,4 +1,5 @@
 internal import Experiments
+public import ReportKit
 internal import Scenarios
 public import SelfTest
 internal import Stochastics

@@ -1,4 +1,5 @@
 internal import Experiments
+internal import ReportKit
 
 /// The metrics by surface, ranker or day for a terminal.
 struct BreakdownTables {

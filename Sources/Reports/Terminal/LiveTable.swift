@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 
 /// The live tests of one candidate as a table for each family, in the columns that have room.
 struct LiveTable {

@@ -1,4 +1,5 @@
 public import Experiments
+internal import ReportKit
 
 /// How far an experiment has come, as one line that is rewritten in place.
 public struct ProgressLine: Sendable {

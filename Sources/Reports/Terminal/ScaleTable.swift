@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 
 /// The metrics on the scale of the yardsticks as a table for each family: the means of the yardsticks,
 /// and each arm's place between them, with its interval where there is room.

@@ -1,4 +1,5 @@
 public import Experiments
+internal import ReportKit
 
 /// A sensitivity analysis for a terminal: for each candidate the answer, a table for each family of
 /// metrics, and where verdicts turn.

@@ -1,5 +1,6 @@
 public import Experiments
 internal import FeedMetrics
+internal import ReportKit
 
 /// The results for a terminal: for each candidate a sentence and a table for each family of metrics;
 /// where nothing is compared, for each arm the tables alone.

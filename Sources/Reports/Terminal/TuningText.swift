@@ -1,4 +1,5 @@
 public import Experiments
+internal import ReportKit
 
 /// A tuning for a terminal: what comes of it, the values, and what they do in fresh worlds.
 public struct TuningText {

@@ -1,5 +1,6 @@
 public import Experiments
 internal import FeedMetrics
+internal import ReportKit
 
 /// An analysis of tunable numbers for a terminal: for each metric the answer and a table.
 public struct WeightText {

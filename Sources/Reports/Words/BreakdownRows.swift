@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Stochastics
 
 /// The metrics of all arms by surface, ranker or day: a block for each metric, a row for each scope.

@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Stochastics
 
 /// Whether to ship a candidate, in one sentence that claims no more than the intervals.

@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Stochastics
 
 /// A metric of an arm as the cells of a row, for tables of any kind.

@@ -1,3 +1,5 @@
+internal import ReportKit
+
 /// The coverage of intervals, as headings and sentences have it.
 enum LevelWords {
   /// Such as `95% CI`.

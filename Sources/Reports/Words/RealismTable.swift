@@ -1,4 +1,5 @@
 internal import Calibration
+internal import ReportKit
 internal import Scenarios
 
 /// A realism card as a table: the simulated community against the real one.

@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Stochastics
 
 /// Where the verdict on a metric turns into its opposite: a title, and a line for each parameter that

@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 
 extension Verdict {
   /// The sign that goes with the word.

@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Stochastics
 
 /// What the tunable numbers do to one metric, as rows for tables of any kind: those with a measurable

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Calibration
 internal import OutputFiles
+internal import ReportKit
 internal import Reports
 
 /// Fits a society to real logs.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Experiments
 internal import FeedMetrics
 internal import Foundation
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 

@@ -2,6 +2,7 @@ internal import Calibration
 internal import Experiments
 internal import Ledger
 internal import OutputFiles
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 

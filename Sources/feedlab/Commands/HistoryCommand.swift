@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Ledger
+internal import ReportKit
 internal import Reports
 
 /// Lists what ledgers hold.

@@ -2,6 +2,7 @@ internal import Experiments
 internal import Foundation
 internal import Ledger
 internal import OutputFiles
+internal import ReportKit
 internal import Reports
 
 /// Work that people wait for: with folders that are tried before it begins, progress, Ctrl-C, and

@@ -3,6 +3,7 @@ internal import Calibration
 internal import Experiments
 internal import FeedMetrics
 internal import OutputFiles
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 
@@ -74,11 +75,12 @@ struct PowerCommand: ParsableCommand {
           goal: goal, power: power, risk: risk)
       },
       publish: { analysis, folder throws(UnwritableOutput) in
-        try folder.write(analysis.json, to: .power)
-        try folder.write(analysis.table(), to: .powerTable)
-        try folder.write(PowerMarkdown(analysis).text, to: .powerSummary)
+        let document = analysis.document
+        try folder.write(ReportFormat.json.render(document), to: .power)
+        try folder.write(ReportFormat.csv.render(document), to: .powerTable)
+        try folder.write(ReportFormat.markdown.render(document), to: .powerSummary)
         return report.format.render(
-          analysis, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+          document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
       })
     try LongWork(
       report: report, rule: outputs.rule(reading: experiment.scenario.inputs)

@@ -3,6 +3,7 @@ internal import Experiments
 internal import Foundation
 internal import Ledger
 internal import OutputFiles
+internal import ReportKit
 internal import Reports
 
 /// Tells the results of an experiment again, without living through anything.

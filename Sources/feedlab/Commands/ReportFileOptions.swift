@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Experiments
 internal import Foundation
 internal import OutputFiles
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 

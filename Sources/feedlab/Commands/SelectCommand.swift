@@ -3,6 +3,7 @@ internal import Calibration
 internal import Experiments
 internal import FeedMetrics
 internal import OutputFiles
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 
@@ -59,11 +60,12 @@ struct SelectCommand: ParsableCommand {
         try selection.run(jobs: comparison.worlds.threads, monitor: monitor)
       },
       publish: { results, folder throws(UnwritableOutput) in
-        try folder.write(results.json, to: .selection)
-        try folder.write(results.armTable(), to: .selectionTable)
-        try folder.write(SelectionMarkdown(results).text, to: .selectionSummary)
+        let document = results.document
+        try folder.write(ReportFormat.json.render(document), to: .selection)
+        try folder.write(ReportFormat.csv.render(document), to: .selectionTable)
+        try folder.write(ReportFormat.markdown.render(document), to: .selectionSummary)
         return report.format.render(
-          results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+          document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
       })
     try LongWork(
       report: report, rule: outputs.rule(reading: selection.experiment.scenario.inputs)

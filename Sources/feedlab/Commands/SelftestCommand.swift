@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import OutputFiles
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 internal import SelfTest

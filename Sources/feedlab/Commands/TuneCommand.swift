@@ -4,6 +4,7 @@ internal import Experiments
 internal import Foundation
 internal import Ledger
 internal import OutputFiles
+internal import ReportKit
 internal import Reports
 public import Scenarios
 

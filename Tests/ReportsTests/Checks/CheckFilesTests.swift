@@ -2,6 +2,7 @@ import Experiments
 import Foundation
 import Reports
 import Testing
+import ReportKit
 
 /// Checks as files that other programs read.
 @Suite struct CheckFilesTests {

@@ -2,6 +2,7 @@ import Experiments
 import FeedMetrics
 import Reports
 import Testing
+import ReportKit
 
 @Suite struct GateProofTextTests {
   private static func rule(

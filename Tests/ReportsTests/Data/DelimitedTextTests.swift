@@ -3,6 +3,7 @@ import FeedMetrics
 import Reports
 import Stochastics
 import Testing
+import ReportKit
 
 @Suite struct DelimitedTextTests {
   @Test(arguments: [DelimitedText.commas, .tabs])

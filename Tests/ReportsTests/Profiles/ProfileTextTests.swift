@@ -1,6 +1,7 @@
 import Experiments
 import Reports
 import Testing
+import ReportKit
 
 @Suite struct ProfileTextTests {
   private static let profile = RunProfile(

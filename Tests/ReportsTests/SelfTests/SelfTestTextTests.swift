@@ -2,6 +2,7 @@ import Reports
 import SelfTest
 import Stochastics
 import Testing
+import ReportKit
 
 @Suite struct SelfTestTextTests {
   private static func line(_ id: String, _ finding: Finding) -> SelfTestReport.Result {

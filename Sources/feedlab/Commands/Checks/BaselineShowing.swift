@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Experiments
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 

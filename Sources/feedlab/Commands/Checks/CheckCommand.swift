@@ -3,6 +3,7 @@ internal import Calibration
 internal import Experiments
 internal import FeedMetrics
 internal import OutputFiles
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 

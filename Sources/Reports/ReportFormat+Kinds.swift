@@ -1,9 +1,7 @@
 public import Experiments
+public import ReportKit
 
-/// A form that results can be printed in.
-public enum ReportFormat: String, Sendable, CaseIterable {
-  case text, markdown, json, csv, tsv
-
+extension ReportFormat {
   /// - Parameters:
   ///   - kind: What the metrics are shown by, besides those of whole runs; a table of numbers shows
   ///     these alone. JSON has all kinds in any case.
@@ -62,17 +60,6 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The same for a selection.
-  public func render(_ results: SelectionResults, width: Int, hasStyle: Bool) -> String {
-    switch self {
-    case .text: SelectionText(results, width: width, hasStyle: hasStyle).text
-    case .markdown: SelectionMarkdown(results).text
-    case .json: results.json
-    case .csv: results.armTable(.commas)
-    case .tsv: results.armTable(.tabs)
-    }
-  }
-
   /// The same for a tuning.
   public func render(_ results: TuningResults, width: Int, hasStyle: Bool) -> String {
     switch self {
@@ -81,17 +68,6 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     case .json: results.json
     case .csv: results.trialTable(.commas)
     case .tsv: results.trialTable(.tabs)
-    }
-  }
-
-  /// The same for a power analysis.
-  public func render(_ analysis: PowerAnalysis, width: Int, hasStyle: Bool) -> String {
-    switch self {
-    case .text: PowerText(analysis, width: width, hasStyle: hasStyle).text
-    case .markdown: PowerMarkdown(analysis).text
-    case .json: analysis.json
-    case .csv: analysis.table(.commas)
-    case .tsv: analysis.table(.tabs)
     }
   }
 

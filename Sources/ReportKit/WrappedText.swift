@@ -2,7 +2,7 @@ extension String {
   /// Lines of at most so many characters, broken at blanks; a longer word stands alone.
   ///
   /// - Parameter indent: Blanks before every line but the first.
-  func wrapped(to width: Int, indent: Int = 0) -> [String] {
+  package func wrapped(to width: Int, indent: Int = 0) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in split(separator: " ") {

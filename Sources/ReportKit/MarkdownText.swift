@@ -1,15 +1,39 @@
-extension MarkdownText {
-  /// What a comment on a code host holds, with some room.
-  static let mostCharacters = 60_000
+/// Text as Markdown takes it.
+package enum MarkdownText {
+  /// With nothing in it that Markdown, or the forge that shows it, would take for markup.
+  package static func plain(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      if "\\|`*_<>[]#@".contains(character) { escaped.append("\\") }
+      escaped.append(character.isNewline ? " " : character)
+    }
+  }
 
+  /// As code in a table's cell.
+  package static func code(_ text: String) -> String {
+    "`" + text.replacing("`", with: "'").replacing("|", with: "\\|") + "`"
+  }
+
+  /// A table's row.
+  package static func row(_ cells: [String]) -> String {
+    "| " + cells.joined(separator: " | ") + " |"
+  }
+
+  /// A table; cells are taken as they are.
+  package static func table(_ header: [String], _ rows: [[String]]) -> String {
+    let rule = header.map { _ in "---" }
+    return ([header, rule] + rows).map { row($0) + "\n" }.joined()
+  }
+
+  /// What a comment on a code host holds, with some room.
+  package static let mostCharacters = 60_000
   /// A text of no more than so many characters: whole tables are left out from the end, and counted in a
   /// last line. A text that is too long without any table is cut between paragraphs.
   ///
   /// - Parameters:
   ///   - text: Blocks with an empty line between them; those that begin with `|` are tables.
   ///   - whole: Who has what is left out.
-  static func limited(
-    _ text: String, to limit: Int = mostCharacters, whole: String = "results.json has all figures"
+  package static func limited(
+    _ text: String, to limit: Int = mostCharacters, whole: String
   ) -> String {
     guard text.count > limit else { return text }
     var blocks = text.split(separator: "\n\n", omittingEmptySubsequences: true)[...]

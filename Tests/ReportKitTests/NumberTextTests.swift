@@ -1,5 +1,6 @@
 import Reports
 import Testing
+import ReportKit
 
 @Suite struct NumberTextTests {
   @Test(arguments: [

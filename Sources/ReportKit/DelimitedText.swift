@@ -23,7 +23,7 @@ public enum DelimitedText: Sendable {
   }
 
   /// The shortest decimal number that reads back as the value; empty for none.
-  static func number(_ value: Double?) -> String {
+  package static func number(_ value: Double?) -> String {
     value.map { JSONValue.number($0).canonical } ?? ""
   }
 }

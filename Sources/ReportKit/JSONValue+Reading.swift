@@ -1,9 +1,9 @@
 internal import Foundation
-internal import Scenarios
+package import Scenarios
 
 extension JSONValue {
   /// Reads a text that this package wrote.
-  init(canonical text: String) {
+  package init(canonical text: String) {
     guard let value = try? JSONDecoder().decode(ReadJSON.self, from: Data(text.utf8)) else {
       preconditionFailure("no JSON: \(text.prefix(80))")
     }
@@ -11,9 +11,12 @@ extension JSONValue {
   }
 
   /// A number, or null for none.
-  init(_ number: Double?) { self = number.map(JSONValue.number) ?? .null }
+  package init(_ number: Double?) { self = number.map(JSONValue.number) ?? .null }
 
-  init(_ count: Int) { self = .whole(UInt64(count)) }
+  /// A text, or null for none.
+  package init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
+
+  package init(_ count: Int) { self = .whole(UInt64(count)) }
 }
 
 private struct ReadJSON: Decodable {
