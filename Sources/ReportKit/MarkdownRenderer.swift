@@ -13,12 +13,13 @@ enum MarkdownRenderer {
     case .title(let mark, let sentence):
       return [(mark.map { "<!-- \($0) -->\n" } ?? "") + "### " + sentence.markdown]
     case .heading(let sentence): return ["#### " + sentence.markdown]
+    case .sentences(let sentences, .list): return list(sentences)
     case .sentences(let sentences, let layout): return parts(sentences.map(\.markdown), layout)
     case .table(let table): return table.groups.map { text(table, $0) }
     case .group(let blocks), .only(.markdown, let blocks): return blocks.flatMap(parts)
     case .only(.terminal, _): return []
     case .sections(let sections):
-      return parts(sections.flatMap { $0.answers.map(\.markdown) }, .list)
+      return list(sections.flatMap(\.answers))
         + sections.flatMap { section in
           (section.title.map { ["#### " + $0.markdown] } ?? []) + section.blocks.flatMap(parts)
         }
@@ -28,11 +29,16 @@ enum MarkdownRenderer {
   private static func parts(_ lines: [String], _ layout: Block.Layout) -> [String] {
     guard !lines.isEmpty else { return [] }
     return switch layout {
-    case .paragraphs: lines
-    case .list: [lines.map { "- " + $0 }.joined(separator: "\n")]
+    case .paragraphs, .list: lines
     case .lines: [lines.map { $0 + "  " }.joined(separator: "\n")]
     case .joined(let separator): [lines.joined(separator: separator)]
     }
+  }
+
+  /// What has a margin belongs to the item above.
+  private static func list(_ items: [Sentence]) -> [String] {
+    let lines = items.map { String(repeating: " ", count: $0.margin) + "- " + $0.markdown }
+    return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
   }
 
   private static func text(_ table: Table, _ group: Table.Group<[Value]>) -> String {
@@ -40,7 +46,7 @@ enum MarkdownRenderer {
       table.columns[$0].isShown(in: table.markdownLayout)
     }
     let columns = shown.map { table.columns[$0] }
-    let header = columns.map { ($0.heading.markdown ?? group.name).markdown }
+    let header = columns.map { ($0.heading.markdown ?? group.name.markdown ?? "").markdown }
     let line =
       switch table.rule {
       case .plain: MarkdownText.row(columns.map { _ in "---" })

@@ -17,3 +17,14 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     }
   }
 }
+
+/// Results that say what they are in a document.
+public protocol Documented {
+  var document: Document { get }
+}
+
+extension Documented {
+  public var json: String { ReportFormat.json.render(document) }
+  public var csv: String { ReportFormat.csv.render(document) }
+  public var markdown: String { ReportFormat.markdown.render(document) }
+}

@@ -89,11 +89,11 @@ package struct Table: Sendable {
 
   /// Rows below a heading of their own.
   package struct Group<Row> {
-    let name: Sentence
+    let name: Heading
     let rows: [Row]
 
     /// - Parameter name: What stands above the column of groups' names.
-    package init(_ name: Sentence, _ rows: [Row]) {
+    package init(_ name: Heading, _ rows: [Row]) {
       self.name = name
       self.rows = rows
     }
@@ -114,16 +114,21 @@ package struct Table: Sendable {
   /// Whether all such tables of a document have the same layout.
   let isJoint: Bool
   let rule: Rule
-  let headings: Headings
+  let headingStyle: Headings
+  /// Columns of which a narrow terminal shows as many beside each other as it has room for.
+  let folded: ClosedRange<Int>?
 
   /// - Parameters:
   ///   - groups: Those without rows are left out.
   ///   - layouts: How many layouts a terminal has to choose from, the widest first.
   ///   - markdown: The layout that Markdown has.
   ///   - isJoint: Whether all such tables of a document have the same layout.
+  ///   - folded: Columns of which a narrow terminal shows as many beside each other as it has room for,
+  ///     in tables one below the other.
   package init<Row>(
     _ columns: [ReportKit.Column<Row>], groups: [Group<Row>], layouts: Int = 1, markdown: Int = 0,
-    isJoint: Bool = false, rule: Rule = .aligned, headings: Headings = .bold
+    isJoint: Bool = false, rule: Rule = .aligned, headings: Headings = .bold,
+    folded: ClosedRange<Int>? = nil
   ) {
     let shown = columns.compactMap { column in column.shown.map { ($0, column.value) } }
     self.columns = shown.map(\.0)
@@ -134,21 +139,23 @@ package struct Table: Sendable {
     markdownLayout = markdown
     self.isJoint = isJoint
     self.rule = rule
-    self.headings = headings
+    headingStyle = headings
+    self.folded = folded
   }
 
   /// A table of one group without a name.
   package init<Row>(
-    _ columns: [ReportKit.Column<Row>], _ rows: [Row], layouts: Int = 1,
+    _ columns: [ReportKit.Column<Row>], _ rows: [Row], layouts: Int = 1, markdown: Int = 0,
     rule: Rule = .aligned, headings: Headings = .bold
   ) {
     self.init(
-      columns, groups: [Group("", rows)], layouts: layouts, rule: rule, headings: headings)
+      columns, groups: [Group("", rows)], layouts: layouts, markdown: markdown, rule: rule,
+      headings: headings)
   }
 }
 
-/// A table for programs.
-package struct DataTable: Sendable {
+/// A table for programs: an empty cell means none.
+public struct DataTable: Sendable {
   let header: [String]
   let rows: [[JSONValue]]
 
@@ -165,7 +172,7 @@ package struct DataTable: Sendable {
   }
 
   /// As CSV, or with tabs.
-  package func text(_ format: DelimitedText = .commas) -> String {
+  public func text(_ format: DelimitedText = .commas) -> String {
     format.text([header] + rows.map { $0.map(\.cell) })
   }
 }
@@ -187,6 +194,43 @@ extension JSONValue {
     case .string(let text): text
     case .bool, .number, .whole, .array, .object: canonical
     }
+  }
+}
+
+extension Table {
+  /// The same with some of its columns.
+  func keeping(_ indices: [Int]) -> Table {
+    Table(
+      columns: indices.map { columns[$0] },
+      groups: groups.map { group in
+        Group(group.name, group.rows.map { row in indices.map { row[$0] } })
+      }, headingStyle: headingStyle)
+  }
+
+  private init(columns: [Column], groups: [Group<[Value]>], headingStyle: Headings) {
+    self.columns = columns
+    self.groups = groups
+    (layouts, markdownLayout, isJoint, rule) = (1, 0, false, .aligned)
+    (self.headingStyle, folded) = (headingStyle, nil)
+  }
+
+  package var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
+
+  /// As people read them, for formats that lay tables out themselves.
+  package var headings: [String] { columns.map { $0.heading.text ?? "" } }
+  package var texts: [[String]] { groups.flatMap(\.rows).map { $0.map(\.text) } }
+}
+
+extension Column {
+  /// The same of something that has such a row.
+  package func of<Whole>(_ row: @escaping (Whole) -> Row) -> Column<Whole> {
+    Column<Whole>(key: key, shown: shown) { value(row($0)) }
+  }
+
+  fileprivate init(key: String?, shown: Table.Column?, _ value: @escaping (Row) -> Value) {
+    self.key = key
+    self.shown = shown
+    self.value = value
   }
 }
 

@@ -69,13 +69,28 @@ struct TextRenderer {
   /// The lines of each group of rows.
   private func lines(_ table: Table, _ layout: Int) -> [[String]] {
     let grid = Grid(table, layout)
-    let tone: Tone = table.headings == .bold ? .strong : .plain
+    if grid.width > width, let folded = table.folded { return lines(table, folded) }
+    let tone: Tone = table.headingStyle == .bold ? .strong : .plain
     return grid.groups.map { group in
       (group.heading.map { [grid.line($0) { text, _ in styled(text, tone) }] } ?? [])
         + group.rows.map { row in
           grid.line(row.map(\.text)) { text, column in styled(text, row[column].tone) }
         }
     }
+  }
+
+  /// A table in several, each with as many of the folded columns as all have room for.
+  private func lines(_ table: Table, _ folded: ClosedRange<Int>) -> [[String]] {
+    func tables(of count: Int) -> [Table] {
+      stride(from: folded.lowerBound, through: folded.upperBound, by: count).map { first in
+        let shown = first..<min(first + count, folded.upperBound + 1)
+        return table.keeping(
+          table.columns.indices.filter { shown.contains($0) || !folded.contains($0) })
+      }
+    }
+    let counts = (1..<folded.count).reversed()
+    let count = counts.first { tables(of: $0).allSatisfy { Grid($0, 0).width <= width } } ?? 1
+    return tables(of: count).flatMap { lines($0, 0) }
   }
 }
 
@@ -90,9 +105,9 @@ private struct Grid {
     let columns = shown.map { table.columns[$0] }
     self.columns = columns
     groups = table.groups.map { group in
-      let heading = columns.map { $0.heading.text ?? group.name.text }
+      let heading = columns.map { $0.heading.text ?? group.name.text ?? "" }
       let rows = group.rows.map { row in shown.map { row[$0] } }
-      return (table.headings == .none ? nil : heading, rows)
+      return (table.headingStyle == .none ? nil : heading, rows)
     }
     widths = columns.indices.map { [groups] column in
       groups.reduce(0) { widest, group in

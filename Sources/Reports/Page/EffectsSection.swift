@@ -149,7 +149,7 @@ enum ForestFigure {
     switch finding.tone {
     case .good: "good"
     case .bad: "bad"
-    case .plain, .unclear: ""
+    case .plain, .unclear, .strong: ""
     }
   }
 
@@ -175,11 +175,11 @@ enum ForestFigure {
       ],
       rows: matter.design.metrics.flatMap { metric in
         matter.effects.map(\.comparison).filter { $0.metric.id == metric.id }.map { comparison in
-          let cells = ComparisonCells(comparison)
-          return [
-            metric.name, comparison.candidate, cells.baseline, cells.candidate, cells.change,
-            cells.interval, cells.percent, comparison.finding.words,
-          ]
+          [metric.name, comparison.candidate]
+            + [
+              comparison.baselineValue, comparison.candidateValue, comparison.changeValue,
+              comparison.intervalValue, comparison.percentValue, comparison.findingValue,
+            ].map(\.text)
         }
       })
   }

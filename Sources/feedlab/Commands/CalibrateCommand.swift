@@ -53,7 +53,8 @@ struct CalibrateCommand: ParsableCommand {
     }
     let report = CalibrationReport(society)
     try StandardStream.output.write(
-      format == .json ? report.json : report.text(width: ReportOptions.width))
+      format == .json
+        ? report.json : ReportFormat.text.render(report.document, width: ReportOptions.width))
     if !quiet { StandardStream.error.tell("feedlab: wrote \(out)") }
   }
 

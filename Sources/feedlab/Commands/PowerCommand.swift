@@ -75,12 +75,11 @@ struct PowerCommand: ParsableCommand {
           goal: goal, power: power, risk: risk)
       },
       publish: { analysis, folder throws(UnwritableOutput) in
-        let document = analysis.document
-        try folder.write(ReportFormat.json.render(document), to: .power)
-        try folder.write(ReportFormat.csv.render(document), to: .powerTable)
-        try folder.write(ReportFormat.markdown.render(document), to: .powerSummary)
+        try folder.write(analysis.json, to: .power)
+        try folder.write(analysis.csv, to: .powerTable)
+        try folder.write(analysis.markdown, to: .powerSummary)
         return report.format.render(
-          document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+          analysis.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
       })
     try LongWork(
       report: report, rule: outputs.rule(reading: experiment.scenario.inputs)

@@ -61,7 +61,7 @@ struct ReportCommand: ParsableCommand {
     }
     try StandardStream.output.write(
       report.format.render(
-        found, by: by, width: ReportOptions.width, hasStyle: report.color.allows(.output)))
+        found.document(by: by), width: ReportOptions.width, hasStyle: report.color.allows(.output)))
     if !report.quiet { StandardStream.error.tell("feedlab: files are in \(folder)") }
   }
 

@@ -60,12 +60,11 @@ struct SelectCommand: ParsableCommand {
         try selection.run(jobs: comparison.worlds.threads, monitor: monitor)
       },
       publish: { results, folder throws(UnwritableOutput) in
-        let document = results.document
-        try folder.write(ReportFormat.json.render(document), to: .selection)
-        try folder.write(ReportFormat.csv.render(document), to: .selectionTable)
-        try folder.write(ReportFormat.markdown.render(document), to: .selectionSummary)
+        try folder.write(results.json, to: .selection)
+        try folder.write(results.csv, to: .selectionTable)
+        try folder.write(results.markdown, to: .selectionSummary)
         return report.format.render(
-          document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+          results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
       })
     try LongWork(
       report: report, rule: outputs.rule(reading: selection.experiment.scenario.inputs)

@@ -132,7 +132,7 @@ struct TuneCommand: ParsableCommand {
       publish: { results, folder throws(UnwritableOutput) in
         try results.writeFiles(to: folder, library: library)
         return report.format.render(
-          results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+          results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
           + (try patcher.apply(results, isText: report.format == .text))
       })
     try LongWork(report: report, rule: rule).perform([part])
@@ -233,8 +233,8 @@ extension TuningResults {
     to folder: OutputFolder, library: ChartLibrary?
   ) throws(UnwritableOutput) {
     try folder.write(json, to: .tuning)
-    try folder.write(trialTable(), to: .trialTable)
-    try folder.write(TuningMarkdown(self).text, to: .tuningSummary)
+    try folder.write(csv, to: .trialTable)
+    try folder.write(markdown, to: .tuningSummary)
     try folder.write(TuningPage(self, library: library).text, to: .tuningPage)
   }
 }

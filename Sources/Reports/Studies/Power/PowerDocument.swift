@@ -4,7 +4,7 @@ public import ReportKit
 internal import Scenarios
 internal import Stochastics
 
-extension PowerAnalysis {
+extension PowerAnalysis: Documented {
   /// What the goal needs of each candidate, and what numbers of worlds show.
   public var document: Document {
     let document = PowerDocument(self)

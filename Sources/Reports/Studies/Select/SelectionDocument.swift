@@ -4,7 +4,7 @@ public import ReportKit
 internal import Scenarios
 internal import Stochastics
 
-extension SelectionResults {
+extension SelectionResults: Documented {
   /// Which arm it is, and what became of each.
   public var document: Document {
     let document = SelectionDocument(self)

@@ -92,7 +92,7 @@ struct CheckCommand: ParsableCommand {
     }
     try StandardStream.output.write(
       report.format.render(
-        checked, width: ReportOptions.width, hasStyle: report.color.allows(.output)))
+        checked.document, width: ReportOptions.width, hasStyle: report.color.allows(.output)))
     do throws(UnwritableOutput) {
       try reports.write(checked, by: policy)
     } catch {
@@ -149,7 +149,7 @@ struct CheckCommand: ParsableCommand {
         failures.append(GateFailure(failure.kind, "\(file): \(failure.reason)"))
       }
     }
-    try StandardStream.output.write(report.format.render(proved))
+    try StandardStream.output.write(report.format.render(proved.document))
     guard failures.isEmpty else { throw .gate(failures) }
   }
 

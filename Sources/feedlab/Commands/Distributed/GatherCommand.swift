@@ -140,22 +140,22 @@ struct GatherCommand: ParsableCommand {
           try results.writeFiles(to: folder, library: library)
           if part.lostWorlds.isEmpty { keep(results, of: part.study, in: path) }
           text = report.format.render(
-            results, by: nil, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+            results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
         case .tuning(let results):
           page = "tune.html"
           try results.writeFiles(to: folder, library: library)
           text = report.format.render(
-            results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+            results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
         case .societies(let results):
           page = "sensitivity.md"
           try results.writeFiles(to: folder)
           text = report.format.render(
-            results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+            results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
         case .weights(let results):
           page = "weights.md"
           try results.writeFiles(to: folder)
           text = report.format.render(
-            results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+            results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
         }
       } catch {
         throw .unfinished(error.description)
