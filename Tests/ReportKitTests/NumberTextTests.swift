@@ -1,6 +1,5 @@
-import Reports
-import Testing
 import ReportKit
+import Testing
 
 @Suite struct NumberTextTests {
   @Test(arguments: [

@@ -1,8 +1,8 @@
 import Experiments
 import Foundation
+import ReportKit
 import Reports
 import Testing
-import ReportKit
 
 /// Checks as files that other programs read.
 @Suite struct CheckFilesTests {
@@ -218,7 +218,7 @@ import ReportKit
         town,,,,,,,error,,,,,,,,,,there is no baseline <town.json>
 
         """#)
-    let tabs = ReportFormat.tsv.render([missing], width: 80, hasStyle: false)
+    let tabs = ReportFormat.tsv.render([missing].document)
     #expect(tabs.split(separator: "\n").last?.hasPrefix("town\t\t\t") == true)
   }
 

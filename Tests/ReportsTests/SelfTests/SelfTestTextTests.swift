@@ -1,8 +1,8 @@
+import ReportKit
 import Reports
 import SelfTest
 import Stochastics
 import Testing
-import ReportKit
 
 @Suite struct SelfTestTextTests {
   private static func line(_ id: String, _ finding: Finding) -> SelfTestReport.Result {
@@ -25,7 +25,7 @@ import ReportKit
   private func text(_ report: SelfTestReport, _ format: ReportFormat = .text, width: Int = 200)
     -> String
   {
-    format.render(report, width: width, hasStyle: false)
+    format.render(report.document, width: width, hasStyle: false)
   }
 
   @Test func `notes stand below the table, in every form for people and in JSON`() {
