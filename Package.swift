@@ -10,7 +10,7 @@ let package = Package(
       name: "FeedLab",
       targets: [
         "SocialFeed", "FeedDevice", "FeedMetrics", "SyntheticSociety", "Scenarios", "Traces",
-        "Calibration", "Experiments", "RunStore", "Distribution", "Reports",
+        "Calibration", "Experiments", "RunStore", "Distribution", "ReportKit", "Reports",
       ]),
   ],
   traits: [
@@ -81,19 +81,20 @@ let package = Package(
         "DiscreteEvents", "Stochastics", "PortableMath",
       ]),
     .target(name: "PageResources", resources: [.embedInCode("Page")]),
+    .target(name: "ReportKit", dependencies: ["DataFiles", "PortableMath"]),
     .target(
       name: "Reports",
       dependencies: [
-        "DataFiles", "PageResources", .product(name: "Mustache", package: "swift-mustache"),
-        "SelfTest",
+        "DataFiles", "ReportKit", "PageResources",
+        .product(name: "Mustache", package: "swift-mustache"), "SelfTest",
         "RunStore", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         "Stochastics", "PortableMath", "Calibration",
       ]),
     .executableTarget(
       name: "feedlab",
       dependencies: [
-        "Reports", "Distribution", "RunStore", "Traces", "DataFiles", "SelfTest", "Experiments",
-        "Calibration", "Scenarios",
+        "Reports", "ReportKit", "Distribution", "RunStore", "Traces", "DataFiles", "SelfTest",
+        "Experiments", "Calibration", "Scenarios",
         "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -177,7 +178,6 @@ let package = Package(
       name: "TracesTests",
       dependencies: [
         "DataFiles", "Traces", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
-        "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -193,18 +193,18 @@ let package = Package(
         "Calibration", "DataFiles", "Experiments", "Scenarios", "SyntheticSociety", "SocialFeed",
         "FeedMetrics",
         "Stochastics",
-        "TuningProblems", "TestSupport",
+        "TuningProblems",
       ]),
     .testTarget(
       name: "RunStoreTests",
       dependencies: [
-        "RunStore", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
+        "DataFiles", "RunStore", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "DistributionTests",
       dependencies: [
-        "DataFiles", "Distribution", "RunStore", "Experiments", "Reports", "Scenarios",
+        "ReportKit", "DataFiles", "Distribution", "RunStore", "Experiments", "Reports", "Scenarios",
         "SyntheticSociety",
         "SocialFeed",
         "FeedMetrics", "Stochastics", "TestSupport",
@@ -212,11 +212,12 @@ let package = Package(
     .testTarget(
       name: "SelfTestTests",
       dependencies: ["SelfTest", "SyntheticSociety", "Stochastics", "TestSupport"]),
+    .testTarget(name: "ReportKitTests", dependencies: ["DataFiles", "ReportKit"]),
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "DataFiles", "SocialFeed", "Reports", "PageResources", "SelfTest", "Stochastics",
-        "Experiments", "Scenarios",
+        "DataFiles", "SocialFeed", "Reports", "ReportKit", "PageResources", "SelfTest",
+        "Stochastics", "Experiments", "Scenarios",
         "SyntheticSociety", "FeedMetrics",
       ]),
     .testTarget(

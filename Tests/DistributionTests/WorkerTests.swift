@@ -2,6 +2,7 @@ import Distribution
 import Experiments
 import FeedMetrics
 import Foundation
+import ReportKit
 import Reports
 import RunStore
 import Stochastics

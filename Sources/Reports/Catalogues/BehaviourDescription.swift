@@ -1,4 +1,6 @@
 internal import DataFiles
+internal import ReportKit
+internal import Scenarios
 public import SyntheticSociety
 
 /// How people behave: a list of the components, or everything about one.
@@ -10,13 +12,15 @@ public struct BehaviourDescription: Sendable {
   /// For a terminal: a line a component, or, of one alone, all there is to know.
   public func text(width: Int) -> String {
     if components.count == 1 { return Self.details(components[0], width: width) }
-    var table = TextTable([.init(.right), .init(.left), .init(.left)])
-    for component in components {
-      table.add(["\(component.number)", component.name, component.term])
-    }
-    table.addGap()
-    for preset in Preset.allCases { table.add(["", preset.rawValue, "preset: \(preset.summary)"]) }
-    return table.lines(hasStyle: false).joined(separator: "\n") + "\n"
+    let columns: [Column<(number: String, name: String, words: String)>] = [
+      Column("", .right) { .text($0.number) }, Column("") { .text($0.name) },
+      Column("") { .text($0.words) },
+    ]
+    let listed = components.map { ("\($0.number)", $0.name, $0.term) }
+    let presets = Preset.allCases.map { ("", $0.rawValue, "preset: \($0.summary)") }
+    let table = Table(
+      columns, groups: [.init("", listed), .init("", presets)], headings: .none)
+    return ReportFormat.text.render(Document(blocks: [.table(table)]))
   }
 
   /// A table of components, and one of their numbers.

@@ -1,3 +1,5 @@
+internal import ReportKit
+
 /// A title and labelled facts for a terminal.
 enum FactSheet {
   /// - Parameter facts: In order; one with an empty text is left out.

@@ -1,4 +1,6 @@
 internal import DataFiles
+internal import ReportKit
+internal import Scenarios
 
 /// What FeedLab finds on a machine.
 public struct Machine: Sendable {

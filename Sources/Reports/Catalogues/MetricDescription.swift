@@ -1,5 +1,7 @@
 internal import DataFiles
 public import FeedMetrics
+internal import ReportKit
+internal import Scenarios
 
 /// What metrics mean: a list of them, or everything about one.
 public struct MetricDescription: Sendable {
@@ -10,16 +12,13 @@ public struct MetricDescription: Sendable {
   /// For a terminal: a line a metric, or, of one alone, all there is to know.
   public func text(width: Int) -> String {
     if metrics.count == 1 { return Self.details(metrics[0], width: width) }
-    var table = TextTable([.init(.left), .init(.left), .init(.left)])
-    for family in MetricFamily.allCases {
-      let members = metrics.filter { $0.family == family }
-      guard !members.isEmpty else { continue }
-      if family != metrics[0].family { table.addGap() }
-      table.add([family.rawValue, "", ""])
-      for metric in members { table.add(["  \(metric.label)", metric.name, metric.tierMark]) }
-    }
-    let lines = table.lines(hasStyle: false) + [""] + Self.reading.wrapped(to: width)
-    return lines.joined(separator: "\n") + "\n"
+    let columns: [Column<MetricDefinition>] = [
+      Column(.group) { .text("  \($0.label)") }, Column("") { .text($0.name) },
+      Column("") { .text($0.tierMark) },
+    ]
+    let table = Table(columns, groups: .families(of: metrics) { $0 }, headings: .plain)
+    return ReportFormat.text.render(
+      Document(blocks: [.table(table), .paragraph(.init(Self.reading))]), width: width)
   }
 
   /// How values are read beside those of the yardsticks.

@@ -1,5 +1,7 @@
 internal import DataFiles
 public import Experiments
+internal import ReportKit
+internal import Scenarios
 internal import SyntheticSociety
 
 /// What is plausible for the parameters of a society: a list of ranges, or everything about one.
@@ -11,26 +13,24 @@ public struct PlausibleRangeDescription: Sendable {
   /// For a terminal: a line a range, or, of one alone, all there is to know.
   public func text(width: Int) -> String {
     if ranges.count == 1 { return Self.details(ranges[0], width: width) }
-    var table = TextTable([.init(.left), .init(.right), .init(.right), .init(.left)])
-    table.add(["parameter", "from", "to", "scale"])
-    for range in ranges {
-      table.add([
-        range.key, NumberText.plain(range.low), NumberText.plain(range.high), range.scale.rawValue,
-      ])
-    }
-    return table.lines(hasStyle: false).joined(separator: "\n") + "\n"
+    return ReportFormat.text.render(document)
   }
 
   /// A table with all there is to know.
-  public var markdown: String {
-    let rows = ranges.map { range in
-      [MarkdownText.code(range.key)]
-        + [
-          NumberText.plain(range.low), NumberText.plain(range.high),
-          NumberText.plain(range.parameter.defaultValue), range.scale.rawValue, range.reason,
-        ].map(MarkdownText.plain)
-    }
-    return MarkdownText.table(["Parameter", "From", "To", "Default", "Scale", "Reason"], rows)
+  public var markdown: String { ReportFormat.markdown.render(document) }
+
+  private var document: Document { Document(blocks: [.table(Self.table(ranges))]) }
+
+  static func table(_ ranges: [PlausibleRange]) -> Table {
+    Table(
+      [
+        Column(.word("parameter")) { .code($0.key) },
+        Column(.word("from"), .right) { .text(NumberText.plain($0.low)) },
+        Column(.word("to"), .right) { .text(NumberText.plain($0.high)) },
+        Column("Default", in: [1]) { .text(NumberText.plain($0.parameter.defaultValue)) },
+        Column(.word("scale")) { .text($0.scale.rawValue) },
+        Column("Reason", in: [1]) { .text($0.reason) },
+      ], ranges, markdown: 1, rule: .plain, headings: .plain)
   }
 
   /// An array of objects.

@@ -1,4 +1,6 @@
 internal import DataFiles
+internal import ReportKit
+internal import Scenarios
 public import SocialFeed
 
 /// What rankers do: a list of them, or everything about one.
@@ -10,9 +12,11 @@ public struct RankerDescription: Sendable {
   /// For a terminal: a line a ranker, or, of one alone, all there is to know.
   public func text(width: Int) -> String {
     if rankers.count == 1 { return Self.details(rankers[0], width: width) }
-    var table = TextTable([.init(.left), .init(.left)])
-    for ranker in rankers { table.add([ranker.name, ranker.summary]) }
-    return table.lines(hasStyle: false).joined(separator: "\n") + "\n"
+    let columns: [Column<RankerDescriptor>] = [
+      Column("") { .text($0.name) }, Column("") { .text($0.summary) },
+    ]
+    let table = Table(columns, rankers, headings: .none)
+    return ReportFormat.text.render(Document(blocks: [.table(table)]))
   }
 
   /// A table of rankers, and one of the parameters of each that has some.

@@ -1,3 +1,4 @@
+internal import ReportKit
 public import Scenarios
 internal import SyntheticSociety
 

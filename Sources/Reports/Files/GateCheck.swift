@@ -1,6 +1,7 @@
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Scenarios
 internal import Stochastics
 
@@ -57,7 +58,7 @@ extension GateCheck {
     outcome = Self.outcome(gating.gate)
     summary =
       ("\(Self.finding(gating.gate)): \(comparison.metric.id) of \(comparison.candidate) against"
-      + " \(design.baseline ?? ""): \(figures.size), \(figures.level) \(figures.cells.interval),"
+      + " \(design.baseline ?? ""): \(figures.size), \(figures.level) \(comparison.intervalValue.text),"
       + " margin \(figures.margin)").asciiNumbers
     details = figures.lines(
       baseline: design.baseline ?? "", arm: ("candidate", comparison.candidate),
@@ -104,7 +105,7 @@ extension GateCheck {
         baseline: recorded, arm: ("now", results.arm), worlds: finding.worlds,
         seed: results.design.seed, remark: remark)
     } else {
-      details = Self.lines(RuleCells(finding, anchor: nil), finding, results, remark: remark)
+      details = Self.lines(finding, results, rule: words.rule, remark: remark)
     }
   }
 
@@ -129,13 +130,14 @@ extension GateCheck {
 
   /// The figures of a rule about a level.
   private static func lines(
-    _ cells: RuleCells, _ finding: CheckFinding, _ results: CheckResults, remark: String?
+    _ finding: CheckFinding, _ results: CheckResults, rule: String, remark: String?
   ) -> [String] {
     let level = finding.estimate?.interval.map { ", \(LevelWords.heading($0.level))" } ?? ""
     return [
-      "now        \(cells.now) (\(results.arm))", "interval   \(cells.interval)\(level)",
-      "rule       \(cells.rule)",
-      "p          \(cells.p), corrected for \(finding.estimate?.familySize ?? 1)",
+      "now        \(finding.nowValue.text) (\(results.arm))",
+      "interval   \(finding.intervalValue.text)\(level)",
+      "rule       \(rule)",
+      "p          \(finding.pValueShown.text), corrected for \(finding.estimate?.familySize ?? 1)",
       "worlds     \(finding.worlds), seed \(results.design.seed)", remark,
     ].compactMap { $0?.asciiNumbers.replacing("≤", with: "<=").replacing("≥", with: ">=") }
   }

@@ -1,10 +1,10 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Stochastics
 
 /// The figures of a comparison that something is asked of.
 struct GateFigures {
-  let cells: ComparisonCells
   /// The change, and in percent where there is one.
   let size: String
   /// Such as `95% CI`.
@@ -14,10 +14,10 @@ struct GateFigures {
 
   init(_ comparison: Comparison) {
     self.comparison = comparison
-    cells = ComparisonCells(comparison)
     level = LevelWords.heading(comparison.rule.level)
     margin = ValueScale(comparison).chosen(comparison.margin)
-    size = [cells.change, cells.percent == NumberText.missing ? nil : "(\(cells.percent))"]
+    let percent = comparison.percentValue
+    size = [comparison.changeValue.text, percent.isMissing ? nil : "(\(percent.text))"]
       .compactMap { $0 }.joined(separator: " ")
   }
 
@@ -31,11 +31,11 @@ struct GateFigures {
   ) -> [String] {
     let label = arm.label.padded(to: 10)
     return [
-      "baseline   \(cells.baseline) (\(baseline))",
-      "\(label) \(cells.candidate) (\(arm.name))",
-      "change     \(size)", "interval   \(cells.interval), \(level)",
+      "baseline   \(comparison.baselineValue.text) (\(baseline))",
+      "\(label) \(comparison.candidateValue.text) (\(arm.name))",
+      "change     \(size)", "interval   \(comparison.intervalValue.text), \(level)",
       "margin     \(margin), \(comparison.metric.direction.words)",
-      "p          \(cells.p), corrected for \(comparison.gating?.familySize ?? 1)",
+      "p          \(comparison.pValueShown.text), corrected for \(comparison.gating?.familySize ?? 1)",
       "worlds     \(worlds), seed \(seed)", remark,
     ].compactMap { $0?.asciiNumbers }
   }

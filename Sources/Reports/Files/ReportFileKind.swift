@@ -1,4 +1,5 @@
 public import Experiments
+internal import ReportKit
 
 /// What a comparison, or checks, can be written to a file as.
 public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
@@ -16,8 +17,8 @@ public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .html: HTMLReport(results, library: library).text
     case .json: results.json
-    case .csv: results.comparisonTable(.commas)
-    case .markdown: MarkdownReport(results).text
+    case .csv: results.comparisonTable().text()
+    case .markdown: results.markdown
     case .junit: JUnitReport(results).text
     case .sarif: SARIFReport(results, at: locations).text
     case .github: WorkflowCommands(results, at: locations).text
@@ -28,9 +29,9 @@ public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
   public func render(_ checks: [CheckedScenario], by policy: GatePolicy) -> String {
     switch self {
     case .html: preconditionFailure("checks have no page")
-    case .json: CheckJSON.text(checks)
-    case .csv: FindingsTable.text(checks, .commas)
-    case .markdown: CheckMarkdown(checks).text
+    case .json: ReportFormat.json.render(checks.document)
+    case .csv: ReportFormat.csv.render(checks.document)
+    case .markdown: ReportFormat.markdown.render(checks.document)
     case .junit: JUnitReport(checks, by: policy).text
     case .sarif: SARIFReport(checks, by: policy).text
     case .github: WorkflowCommands(checks, by: policy).text

@@ -2,6 +2,8 @@ internal import DataFiles
 public import Experiments
 internal import FeedMetrics
 internal import Foundation
+internal import ReportKit
+internal import Scenarios
 
 /// What fails, and what stays open, of what is asked of rankers, as SARIF 2.1.0, which code hosts show at
 /// the line of the scenario that asks for it.

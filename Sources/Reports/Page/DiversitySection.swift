@@ -1,6 +1,7 @@
 internal import DataFiles
 internal import FeedMetrics
 internal import PageResources
+internal import ReportKit
 internal import Scenarios
 
 /// What each category is shown of what it gives.

@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Stochastics
 
 /// A comparison as a change in percent of the baseline's mean, with the sign that the change has.

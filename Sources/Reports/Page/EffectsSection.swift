@@ -2,6 +2,7 @@ internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import PageResources
+internal import ReportKit
 internal import Scenarios
 internal import Stochastics
 
@@ -149,7 +150,7 @@ enum ForestFigure {
     switch finding.tone {
     case .good: "good"
     case .bad: "bad"
-    case .plain, .unclear: ""
+    case .plain, .unclear, .strong: ""
     }
   }
 
@@ -175,11 +176,11 @@ enum ForestFigure {
       ],
       rows: matter.design.metrics.flatMap { metric in
         matter.effects.map(\.comparison).filter { $0.metric.id == metric.id }.map { comparison in
-          let cells = ComparisonCells(comparison)
-          return [
-            metric.name, comparison.candidate, cells.baseline, cells.candidate, cells.change,
-            cells.interval, cells.percent, comparison.finding.words,
-          ]
+          [metric.name, comparison.candidate]
+            + [
+              comparison.baselineValue, comparison.candidateValue, comparison.changeValue,
+              comparison.intervalValue, comparison.percentValue, comparison.findingValue,
+            ].map(\.text)
         }
       })
   }

@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 
 /// All metrics of all arms where nothing is compared: a table a family.
 enum MeasuresTables {
@@ -27,7 +28,7 @@ enum MeasuresTables {
   }
 
   private static func cell(_ estimate: MetricEstimate) -> String {
-    let cells = EstimateCells(estimate)
-    return cells.halfWidth == NumberText.missing ? cells.mean : "\(cells.mean) \(cells.halfWidth)"
+    let (mean, halfWidth) = (estimate.meanValue.text, estimate.halfWidthValue)
+    return halfWidth.isMissing ? mean : "\(mean) \(halfWidth.text)"
   }
 }

@@ -1,6 +1,7 @@
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Scenarios
 
 /// What was done, what the metrics mean, and how to do the same again.

@@ -1,6 +1,8 @@
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
+internal import Scenarios
 internal import Stochastics
 
 /// What the page says before anything else.
@@ -50,11 +52,11 @@ struct PageHeader {
     }
     let comparisons = matter.results.comparisons(of: candidate)
     func words(_ name: String) -> String {
-      let words = DecisionWords(decision, candidate: name, comparisons) { id in
-        comparisons.first { $0.metric.id == id }.map { PageFindings.inSentence($0.metric.name) }
-          ?? id
+      let words = DecisionWords(decision, candidate: "\(name)", comparisons) { id in
+        let metric = comparisons.first { $0.metric.id == id }?.metric
+        return Sentence(metric.map { PageFindings.inSentence($0.name) } ?? id)
       }
-      return String(words.text.dropLast())
+      return String(words.sentence.text.dropLast())
     }
     // The sentence around the place where the candidate is named.
     let parts = words("\u{0}").split(

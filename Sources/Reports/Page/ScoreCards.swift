@@ -1,6 +1,7 @@
 internal import Experiments
 internal import FeedMetrics
 internal import Foundation
+internal import ReportKit
 internal import Stochastics
 
 /// The best candidate at a glance: a card for each metric that the page shows first.

@@ -2,6 +2,8 @@ internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import PageResources
+internal import ReportKit
+internal import Scenarios
 internal import Stochastics
 
 /// One metric by simulated day, with a picker of the metric: where arms are compared the paired differences

@@ -3,6 +3,7 @@ internal import Experiments
 internal import FeedMetrics
 internal import PageResources
 internal import PortableMath
+internal import ReportKit
 internal import Scenarios
 internal import Stochastics
 
@@ -46,7 +47,7 @@ enum LorenzFigure {
     let half = share(50, of: matter.curves[subject]!)
     let ginis = arms.compactMap { arm in
       matter.estimate(of: arm.name, gini).flatMap { estimate in
-        estimate.mean.map { _ in "\(arm.name) \(EstimateCells(estimate).mean)" }
+        estimate.mean.map { _ in "\(arm.name) \(estimate.meanValue.text)" }
       }
     }
     let told = ginis.isEmpty ? "" : " Gini: \(ginis.joined(separator: ", "))."
@@ -75,9 +76,9 @@ enum LorenzFigure {
   private static func table(_ matter: PageMatter) -> PageTable {
     let rows = matter.arms.names.compactMap { name -> [String]? in
       guard let curves = matter.curves[name], !curves.exposure.isEmpty else { return nil }
-      let estimate = matter.estimate(of: name, gini).map(EstimateCells.init)
+      let estimate = matter.estimate(of: name, gini)
       return [
-        name, estimate?.mean ?? NumberText.missing, estimate?.interval ?? NumberText.missing,
+        name, (estimate?.meanValue ?? .missing).text, (estimate?.intervalValue ?? .missing).text,
         NumberText.share(share(50, of: curves)), NumberText.share(1 - share(90, of: curves)),
       ]
     }

@@ -1,6 +1,7 @@
 internal import DataFiles
 internal import Experiments
 internal import PageResources
+internal import ReportKit
 internal import Scenarios
 internal import Stochastics
 
@@ -90,11 +91,13 @@ enum TuningFrontFigure {
   /// The front, or without one the trials with the largest gains.
   private static func table(_ matter: TuningMatter) -> PageTable {
     if matter.results.front != nil {
-      let header = matter.words.frontHeader
+      let front = matter.words.front
       return PageTable(
         "Compromises in fresh worlds",
-        columns: ["Trial"] + header.dropFirst().dropLast().map { "\($0)#" } + ["Remark", "Values"],
-        rows: zip(matter.words.frontRows, matter.results.front!.points).map { row, point in
+        columns: ["Trial"] + front.headings.dropFirst().dropLast().map { "\($0)#" } + [
+          "Remark", "Values",
+        ],
+        rows: zip(front.texts, matter.results.front!.points).map { row, point in
           row + [matter.values(of: point.trial)]
         })
     }

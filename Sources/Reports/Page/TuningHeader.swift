@@ -1,6 +1,7 @@
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Scenarios
 internal import Stochastics
 
@@ -27,7 +28,7 @@ struct TuningHeader {
 
   /// The conclusion, without its full stop.
   var headline: [PageSpan] {
-    [PageSpan(spanText: String(matter.words.answer().dropLast()))]
+    [PageSpan(spanText: String(matter.words.answer.text.dropLast()))]
   }
 
   var lead: [PageSentence] {
@@ -64,7 +65,7 @@ struct TuningHeader {
         "Limits of the \(shown) values in fresh worlds, with the room that is left. Broken: the"
         + " whole interval is past the limit. Near or unclear: the interval holds the limit.",
       intervalTitle: "Interval of the room",
-      checkRows: zip(results.limits, matter.words.limitRows).map { limit, cells in
+      checkRows: zip(results.limits, matter.words.limits.texts).map { limit, cells in
         let metric = design.metrics.first { $0.id == limit.constraint.metric }
         let pill = limit.pill
         return PageCheck(
@@ -84,13 +85,13 @@ struct TuningHeader {
       familyTable: PageTable(
         "The \(shown) values against the present ones in fresh worlds",
         columns: ["Metric", "Present#", "Tuned#", "Change#", "Interval#", "Verdict"],
-        rows: matter.words.metricRows))
+        rows: matter.words.metrics.texts))
     let finalists = PageFamily(
       familyName: "Finalists",
       familyTable: PageTable(
         "Those that lived in fresh worlds",
         columns: ["Trial", "Fresh worlds#", "Mean#", "Outcome"],
-        rows: matter.words.finalistRows))
+        rows: matter.words.finalists.texts))
     return PageMeasures(
       measuresText: "In fresh worlds, which had no part in the search.",
       families: [metrics] + (results.finalists.isEmpty ? [] : [finalists]))

@@ -1,6 +1,7 @@
 internal import DataFiles
 internal import Experiments
 internal import PageResources
+internal import ReportKit
 internal import Scenarios
 
 /// Where in their ranges the values of each trial lie: parallel coordinates, an axis a row.
@@ -42,7 +43,8 @@ enum TuningValuesFigure {
       description: "Parallel coordinates of \(drawn.count) trials over \(parameters.count) numbers."
         + " \(title(matter)).",
       figureTable: PageTable(
-        "Values", columns: ["Number", "Present#", "Tuned#", "Range"], rows: matter.words.valueRows),
+        "Values", columns: ["Number", "Present#", "Tuned#", "Range"],
+        rows: matter.words.values.texts),
       spec: ChartSpec(.tuningValues, arms: [], height: 46 * parameters.count + 60),
       data: [("tunedValues", rows)])
   }

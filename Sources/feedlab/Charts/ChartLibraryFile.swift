@@ -1,5 +1,6 @@
 internal import DataFiles
 internal import Foundation
+internal import ReportKit
 internal import Reports
 
 /// Where the library is that draws a report's charts.

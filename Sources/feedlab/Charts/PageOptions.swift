@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ReportKit
 internal import Reports
 
 /// What the HTML report is made with.

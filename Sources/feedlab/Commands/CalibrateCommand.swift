@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Calibration
 internal import DataFiles
+internal import ReportKit
 internal import Reports
 
 /// Fits a society to real logs.
@@ -52,7 +53,8 @@ struct CalibrateCommand: ParsableCommand {
     }
     let report = CalibrationReport(society)
     try StandardStream.output.write(
-      format == .json ? report.json : report.text(width: ReportOptions.width))
+      format == .json
+        ? report.json : ReportFormat.text.render(report.document, width: ReportOptions.width))
     if !quiet { StandardStream.error.tell("feedlab: wrote \(out)") }
   }
 

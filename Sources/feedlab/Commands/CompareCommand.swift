@@ -3,6 +3,7 @@ internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import Foundation
+internal import ReportKit
 internal import Reports
 
 /// Compares two saved results, without a simulation.
@@ -53,9 +54,10 @@ struct CompareCommand: ParsableCommand {
     guard !comparison.arms.isEmpty else {
       throw CommandFailure.usage("\(old) and \(new) have no arm of the same name")
     }
-    let report = SavedComparisonReport(comparison) { ids.contains($0) }
+    let report = SavedComparisonDocument(comparison) { ids.contains($0) }
     try StandardStream.output.write(
-      report.render(format, width: ReportOptions.width, hasStyle: color.allows(.output)))
+      format.render(
+        report.document, width: ReportOptions.width, hasStyle: color.allows(.output)))
     for warning in report.warnings { StandardStream.error.tell("feedlab: \(warning)") }
   }
 

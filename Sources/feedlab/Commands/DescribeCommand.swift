@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 internal import SocialFeed

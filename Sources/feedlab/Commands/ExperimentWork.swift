@@ -1,6 +1,7 @@
 internal import Calibration
 internal import DataFiles
 internal import Experiments
+internal import ReportKit
 internal import Reports
 internal import RunStore
 internal import Scenarios
@@ -53,13 +54,13 @@ struct ExperimentWork {
         try results.writeFiles(to: folder, library: library)
         try files.write(results, of: experiment.scenario, library: library)
         return report.format.render(
-          results, by: kind, hiding: hidden, width: ReportOptions.width,
+          results.document(by: kind, hiding: hidden), width: ReportOptions.width,
           hasStyle: report.color.allows(.output))
       },
       aside: experiment.profiler.map { profiler in
         {
-          report.format.render(
-            profiler.profile, width: ReportOptions.width, hasStyle: report.color.allows(.error))
+          profiler.profile.text(
+            as: report.format, width: ReportOptions.width, hasStyle: report.color.allows(.error))
         }
       })
   }
@@ -79,10 +80,10 @@ extension ExperimentResults {
     to folder: OutputFolder, library: ChartLibrary?
   ) throws(UnwritableOutput) {
     try folder.write(json, to: .results)
-    try folder.write(replications(), to: .replications)
-    try folder.write(breakdownTable(), to: .breakdown)
-    if design.liveDesign != nil { try folder.write(liveTable(), to: .liveDesign) }
-    try folder.write(MarkdownReport(self).text, to: .summary)
+    try folder.write(replicationTable.text(), to: .replications)
+    try folder.write(breakdownTable().text(), to: .breakdown)
+    if design.liveDesign != nil { try folder.write(liveTable.text(), to: .liveDesign) }
+    try folder.write(markdown, to: .summary)
     try folder.write(HTMLReport(self, library: library).text, to: .page)
   }
 }

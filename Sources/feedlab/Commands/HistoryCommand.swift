@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import ReportKit
 internal import Reports
 internal import RunStore
 
@@ -49,7 +50,7 @@ struct HistoryCommand: ParsableCommand {
     let report = HistoryReport(ledgers, build: ProgramDigest.current)
     if !ledgers.isEmpty {
       try StandardStream.output.write(
-        report.render(format, hasStyle: color.allows(.output)))
+        format.render(report.document, hasStyle: color.allows(.output)))
     }
     guard failures.isEmpty else {
       throw CommandFailure.unfinished(failures.joined(separator: "\nfeedlab: error: "))

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 internal import Traces
@@ -47,7 +48,7 @@ struct MeasureCommand: ParsableCommand {
       matching: filter, among: MetricCatalogue.all + MetricCatalogue.tables)
     let measured = try measure(metrics)
     try StandardStream.output.write(
-      format.render(measured, width: ReportOptions.width, hasStyle: color.allows(.output)))
+      format.render(measured.document, width: ReportOptions.width, hasStyle: color.allows(.output)))
   }
 
   private func measure(_ metrics: [MetricDefinition]) throws(CommandFailure) -> MeasuredRun {

@@ -3,6 +3,7 @@ internal import Calibration
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 
@@ -75,10 +76,10 @@ struct PowerCommand: ParsableCommand {
       },
       publish: { analysis, folder throws(UnwritableOutput) in
         try folder.write(analysis.json, to: .power)
-        try folder.write(analysis.table(), to: .powerTable)
-        try folder.write(PowerMarkdown(analysis).text, to: .powerSummary)
+        try folder.write(analysis.csv, to: .powerTable)
+        try folder.write(analysis.markdown, to: .powerSummary)
         return report.format.render(
-          analysis, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+          analysis.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
       })
     try LongWork(
       report: report, rule: outputs.rule(reading: experiment.scenario.inputs)

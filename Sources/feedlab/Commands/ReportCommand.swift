@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DataFiles
 internal import Experiments
 internal import Foundation
+internal import ReportKit
 internal import Reports
 internal import RunStore
 
@@ -60,7 +61,7 @@ struct ReportCommand: ParsableCommand {
     }
     try StandardStream.output.write(
       report.format.render(
-        found, by: by, width: ReportOptions.width, hasStyle: report.color.allows(.output)))
+        found.document(by: by), width: ReportOptions.width, hasStyle: report.color.allows(.output)))
     if !report.quiet { StandardStream.error.tell("feedlab: files are in \(folder)") }
   }
 

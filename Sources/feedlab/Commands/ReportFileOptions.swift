@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DataFiles
 internal import Experiments
 internal import Foundation
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 
@@ -94,14 +95,14 @@ struct ReportFiles {
     let locations = RuleLocations(scenario)
     try write(
       { $0.render(results, at: locations, library: library) },
-      commands: WorkflowCommands(results, at: locations), summary: MarkdownReport(results).text)
+      commands: WorkflowCommands(results, at: locations), summary: results.markdown)
   }
 
   /// The same for checks.
   func write(_ checks: [CheckedScenario], by policy: GatePolicy) throws(UnwritableOutput) {
     try write(
       { $0.render(checks, by: policy) }, commands: WorkflowCommands(checks, by: policy),
-      summary: CheckMarkdown(checks).text)
+      summary: ReportFormat.markdown.render(checks.document))
   }
 
   private func write(

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import Reports
+public import ReportKit
 
 extension ReportFormat: ExpressibleByArgument {}
 

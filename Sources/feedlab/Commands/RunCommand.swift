@@ -3,6 +3,7 @@ internal import Calibration
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 internal import SocialFeed

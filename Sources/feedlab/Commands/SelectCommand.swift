@@ -3,6 +3,7 @@ internal import Calibration
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 
@@ -47,7 +48,7 @@ struct SelectCommand: ParsableCommand {
       publish: { results, folder throws(UnwritableOutput) in
         try results.writeFiles(to: folder)
         return report.format.render(
-          results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+          results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
       })
     try LongWork(
       report: report, rule: outputs.rule(reading: selection.experiment.scenario.inputs)
@@ -62,7 +63,7 @@ extension SelectionResults {
   /// Writes the files that a folder of results has.
   func writeFiles(to folder: OutputFolder) throws(UnwritableOutput) {
     try folder.write(json, to: .selection)
-    try folder.write(armTable(), to: .selectionTable)
-    try folder.write(SelectionMarkdown(self).text, to: .selectionSummary)
+    try folder.write(csv, to: .selectionTable)
+    try folder.write(markdown, to: .selectionSummary)
   }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DataFiles
 internal import Foundation
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 internal import SelfTest
@@ -61,7 +62,7 @@ struct SelftestCommand: ParsableCommand {
     }
     let result = try outcome(of: SelfTestPlan(try scenario.map(ownChecks) ?? checks()))
     let text = report.format.render(
-      result, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+      result.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
     try StandardStream.output.write(text)
     if result.failures > 0 { throw CommandFailure.notReproduced(result.conclusion) }
   }

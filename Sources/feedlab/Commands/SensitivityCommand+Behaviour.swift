@@ -1,5 +1,6 @@
 internal import DataFiles
 internal import Experiments
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 internal import Stochastics
@@ -29,7 +30,7 @@ extension SensitivityCommand {
       publish: { results, folder throws(UnwritableOutput) in
         try results.writeFiles(to: folder)
         return report.format.render(
-          results, hiding: hidden, width: ReportOptions.width,
+          results.document(hiding: hidden), width: ReportOptions.width,
           hasStyle: report.color.allows(.output))
       })
     return (part, analysis.experiment.scenario)
@@ -42,7 +43,7 @@ extension SensitivityResults {
   /// Writes the files that a folder of results has.
   func writeFiles(to folder: OutputFolder) throws(UnwritableOutput) {
     try folder.write(json, to: .sensitivity)
-    try folder.write(influenceTable(), to: .sensitivityTable)
-    try folder.write(SensitivityMarkdown(self).text, to: .sensitivitySummary)
+    try folder.write(csv, to: .sensitivityTable)
+    try folder.write(markdown, to: .sensitivitySummary)
   }
 }

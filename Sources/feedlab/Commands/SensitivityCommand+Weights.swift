@@ -1,5 +1,6 @@
 internal import DataFiles
 internal import Experiments
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 internal import Stochastics
@@ -26,7 +27,7 @@ extension SensitivityCommand {
       publish: { results, folder throws(UnwritableOutput) in
         try results.writeFiles(to: folder)
         return report.format.render(
-          results, hiding: hidden, width: ReportOptions.width,
+          results.document(hiding: hidden), width: ReportOptions.width,
           hasStyle: report.color.allows(.output))
       })
     return (part, analysis.experiment.scenario)
@@ -48,7 +49,7 @@ extension WeightResults {
   /// Writes the files that a folder of results has.
   func writeFiles(to folder: OutputFolder) throws(UnwritableOutput) {
     try folder.write(json, to: .weights)
-    try folder.write(influenceTable(), to: .weightTable)
-    try folder.write(WeightMarkdown(self).text, to: .weightSummary)
+    try folder.write(csv, to: .weightTable)
+    try folder.write(markdown, to: .weightSummary)
   }
 }

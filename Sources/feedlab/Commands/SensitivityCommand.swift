@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Calibration
 internal import DataFiles
 internal import Experiments
+internal import ReportKit
 internal import Reports
 
 /// Tells what the verdicts of a comparison, or the metrics of an arm, depend on.

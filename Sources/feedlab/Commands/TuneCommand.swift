@@ -3,6 +3,7 @@ internal import Calibration
 internal import DataFiles
 internal import Experiments
 internal import Foundation
+internal import ReportKit
 internal import Reports
 internal import RunStore
 public import Scenarios
@@ -124,7 +125,7 @@ struct TuneCommand: ParsableCommand {
       publish: { results, folder throws(UnwritableOutput) in
         try results.writeFiles(to: folder, log: log, library: library)
         return report.format.render(
-          results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+          results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
           + (try patcher.apply(results, isText: report.format == .text))
       })
     try LongWork(report: report, rule: rule).perform([part])
@@ -235,8 +236,8 @@ extension TuningResults {
   ) throws(UnwritableOutput) {
     try folder.write(log.text(self), to: .tuningLog)
     try folder.write(json, to: .tuning)
-    try folder.write(trialTable(), to: .trialTable)
-    try folder.write(TuningMarkdown(self).text, to: .tuningSummary)
+    try folder.write(csv, to: .trialTable)
+    try folder.write(markdown, to: .tuningSummary)
     try folder.write(TuningPage(self, library: library).text, to: .tuningPage)
   }
 }

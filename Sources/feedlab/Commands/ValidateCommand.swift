@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Calibration
 internal import Experiments
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 

@@ -1,5 +1,6 @@
 import FeedMetrics
 import Foundation
+import ReportKit
 import Reports
 import Testing
 

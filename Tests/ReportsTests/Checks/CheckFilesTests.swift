@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import ReportKit
 import Reports
 import Testing
 
@@ -217,7 +218,7 @@ import Testing
         town,,,,,,,error,,,,,,,,,,there is no baseline <town.json>
 
         """#)
-    let tabs = ReportFormat.tsv.render([missing], width: 80, hasStyle: false)
+    let tabs = ReportFormat.tsv.render([missing].document)
     #expect(tabs.split(separator: "\n").last?.hasPrefix("town\t\t\t") == true)
   }
 

@@ -1,4 +1,5 @@
 import Experiments
+import ReportKit
 import Reports
 import Scenarios
 import Testing
@@ -6,7 +7,7 @@ import Testing
 /// Checks for a terminal.
 @Suite struct CheckTextTests {
   private func lines(_ checks: [CheckedScenario], width: Int = 120) -> [String] {
-    CheckText(checks, width: width, hasStyle: false).text
+    ReportFormat.text.render(checks.document, width: width, hasStyle: false)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
@@ -92,7 +93,7 @@ import Testing
 
   @Test func `colour is on the line and the verdict, and text is the same without`() {
     let check = SampleChecks.check(SampleChecks.mixed)
-    let styled = CheckText([check], width: 120, hasStyle: true).text
+    let styled = ReportFormat.text.render([check].document, width: 120, hasStyle: true)
     #expect(styled.hasPrefix("\u{1B}[31mquickstart: REGRESSION: "))
     let escape = /\u{1B}\[[0-9]+m/
     #expect(styled.replacing(escape, with: "") == lines([check]).joined(separator: "\n"))

@@ -1,6 +1,7 @@
 import DataFiles
 import Experiments
 import FeedMetrics
+import ReportKit
 import Reports
 import Testing
 
@@ -28,14 +29,15 @@ import Testing
   @Test func `a proof names the sabotage, the power and the smallest harm`() {
     let proved = proved([Self.rule(power: 0.995, smallest: 0.0723)])
     #expect(
-      ReportFormat.text.render([proved]) == """
+      ReportFormat.text.render([proved].document) == """
         scenarios/quickstart.yml: the least relevant posts first in one of 4 refreshes of affinity was found after 8 worlds by like_rate
         scenarios/quickstart.yml: like_rate: a harm of 0.1 (20%), twice its margin, is found with a power of >99% in at most 64 worlds; the smallest found with 80% is 0.0723 (14%)
 
         """)
     #expect(proved.faults == [])
-    #expect(ReportFormat.json.render([proved]).contains(#""smallest_harm": 0.0723"#))
-    #expect(ReportFormat.markdown.render([proved]).hasPrefix("- scenarios/quickstart.yml: "))
+    #expect(ReportFormat.json.render([proved].document).contains(#""smallest_harm": 0.0723"#))
+    #expect(
+      ReportFormat.markdown.render([proved].document).hasPrefix("- scenarios/quickstart.yml: "))
   }
 
   @Test func `a margin of a millionth is not proved, and what it takes is said`() {

@@ -1,5 +1,6 @@
 import Experiments
 import FeedMetrics
+import ReportKit
 import Reports
 import Stochastics
 import Testing
@@ -24,7 +25,7 @@ import Testing
     throws
   {
     let results = SampleResults.results(candidates: ["affinity"])
-    let rows = parse(results.replications(), ",")
+    let rows = parse(results.replicationTable.text(), ",")
     #expect(rows[0] == ["arm", "replication", "metric", "value"])
     #expect(rows.count == 1 + 2 * 4 * 9)
     var row = 1
@@ -41,7 +42,7 @@ import Testing
 
   @Test func `comparisons have a row for each candidate and metric at full precision`() throws {
     let results = SampleResults.results(candidates: ["affinity", "newest-again"])
-    let rows = parse(results.comparisonTable(.tabs), "\t")
+    let rows = parse(results.comparisonTable().text(.tabs), "\t")
     #expect(rows.count == 1 + 2 * 9)
     for (row, comparison) in zip(rows.dropFirst(), results.comparisons) {
       #expect(row.count == rows[0].count)
@@ -54,7 +55,7 @@ import Testing
   @Test func `estimates have a row for each arm and metric at full precision`() throws {
     let results = SampleResults.results(
       candidates: ["affinity"], baseline: nil, hasYardsticks: true)
-    let rows = parse(results.estimateTable(.commas), ",")
+    let rows = parse(results.csv, ",")
     #expect(rows.count == 1 + 4 * 9)
     for (row, estimate) in zip(rows.dropFirst(), results.estimates) {
       #expect(row.count == rows[0].count)
@@ -66,7 +67,7 @@ import Testing
 
   @Test func `a breakdown has a row for each arm, scope and metric with a value`() throws {
     let results = SampleResults.results(candidates: ["affinity"])
-    let rows = parse(results.breakdownTable(), ",")
+    let rows = parse(results.breakdownTable().text(), ",")
     // Two arms, two days, nine metrics, one of which has no value in the first arm.
     #expect(rows.count == 1 + 2 * (8 + 9))
     for (row, estimate) in zip(rows.dropFirst(), results.breakdown) {
@@ -78,7 +79,7 @@ import Testing
       #expect(Double(row[5]) == estimate.standardError)
       #expect(row[6] == "\(estimate.worlds)")
     }
-    #expect(parse(results.breakdownTable(kind: .surface), ",").count == 1)
+    #expect(parse(results.breakdownTable(kind: .surface).text(), ",").count == 1)
   }
 
   /// A reader by the grammar of RFC 4180, a character at a time.

@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import ReportKit
 import Reports
 import Testing
 
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func `the table has a row for each metric and parameter`() {
-    let rows = results.influenceTable().split(separator: "\n", omittingEmptySubsequences: false)
+    let rows = results.csv.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(rows.count == 1 + 7 * 3 + 1)
     #expect(
       rows[0]
@@ -85,6 +86,6 @@ import Testing
       rows[4]
         == "affinity,rank_quality_tau,0,,,,,behaviour.examination.eta,0.2,1.1,,,,,,,,false,0,0")
     #expect(
-      results.influenceTable(.tabs) == results.influenceTable().replacing(",", with: "\t"))
+      ReportFormat.tsv.render(results.document) == results.csv.replacing(",", with: "\t"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ReportKit
 import Reports
 import Testing
 

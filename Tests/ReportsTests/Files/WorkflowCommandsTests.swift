@@ -1,3 +1,4 @@
+import ReportKit
 import Reports
 import Testing
 

@@ -1,4 +1,5 @@
 import Experiments
+import ReportKit
 import Reports
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
   @Test func `has a sentence a candidate and a table a family`() {
     let results = SampleResults.results(candidates: ["affinity"])
     #expect(
-      MarkdownReport(results).text == #"""
+      results.markdown == #"""
         <!-- feedlab:summary scenario=quickstart -->
         ### FeedLab: quickstart
 
@@ -56,7 +57,7 @@ import Testing
       candidates: [], baseline: nil, hasYardsticks: true,
       metrics: [0, 8].map { SampleResults.metrics[$0] })
     #expect(
-      MarkdownReport(results).text == #"""
+      results.markdown == #"""
         <!-- feedlab:summary scenario=quickstart -->
         ### FeedLab: quickstart
 
@@ -117,7 +118,7 @@ import Testing
     let results = SampleResults.results(
       candidates: [], baseline: nil, metrics: [SampleResults.metrics[3]])
     #expect(
-      MarkdownReport(results, by: .day).text == #"""
+      ReportFormat.markdown.render(results.document(by: .day)) == #"""
         <!-- feedlab:summary scenario=quickstart -->
         ### FeedLab: quickstart
 
@@ -150,7 +151,7 @@ import Testing
   @Test func `every row of a table has as many cells as its heading`() {
     let results = SampleResults.results(candidates: ["affinity", "newest-again"])
     var cells: Int?
-    let text = MarkdownReport(results).text
+    let text = results.markdown
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       guard line.hasPrefix("|") else {
         cells = nil

@@ -1,11 +1,12 @@
 import Experiments
+import ReportKit
 import Reports
 import Testing
 
 @Suite struct SensitivityMarkdownTests {
   @Test func `has the answers, a table a family, the turning points and what moved`() {
     #expect(
-      SensitivityMarkdown(SampleSocieties.results(slope: 2)).text == #"""
+      SampleSocieties.results(slope: 2).markdown == #"""
         <!-- feedlab:sensitivity scenario=quickstart -->
         ### FeedLab sensitivity: quickstart
 

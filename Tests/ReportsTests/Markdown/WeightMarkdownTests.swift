@@ -1,10 +1,11 @@
+import ReportKit
 import Reports
 import Testing
 
 @Suite struct WeightMarkdownTests {
   @Test func `has the answers and a table a metric`() {
     #expect(
-      WeightMarkdown(SampleWeights.screening).text == #"""
+      SampleWeights.screening.markdown == #"""
         <!-- feedlab:weights scenario=quickstart -->
         ### FeedLab sensitivity of weights: quickstart
 

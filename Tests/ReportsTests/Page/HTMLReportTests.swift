@@ -2,6 +2,7 @@ import Experiments
 import FeedMetrics
 import Foundation
 import PageResources
+import ReportKit
 import Reports
 import Scenarios
 import Testing

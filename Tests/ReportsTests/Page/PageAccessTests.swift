@@ -1,5 +1,6 @@
 import Foundation
 import PageResources
+import ReportKit
 import Reports
 import Testing
 

@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import ReportKit
 import Reports
 import Testing
 

@@ -1,4 +1,5 @@
 import Experiments
+import ReportKit
 import Reports
 import Testing
 
@@ -42,13 +43,13 @@ import Testing
       out.
 
       """
-    #expect(ReportFormat.text.render(Self.profile, width: 100, hasStyle: false) == expected)
-    #expect(ReportFormat.csv.render(Self.profile, width: 100, hasStyle: false) == expected)
+    #expect(Self.profile.text(as: .text, width: 100, hasStyle: false) == expected)
+    #expect(Self.profile.text(as: .csv, width: 100, hasStyle: false) == expected)
   }
 
   @Test func `an experiment without runs has no events`() {
     let profile = RunProfile(stages: [], events: [], parts: [], seconds: 0, worlds: 1)
-    let text = ReportFormat.text.render(profile, width: 200, hasStyle: true)
+    let text = profile.text(as: .text, width: 200, hasStyle: true)
     #expect(text.hasPrefix("Where the time went: 0.00 s of the processor, one life of an arm in a"))
     #expect(text.split(separator: "\n").count == 3)
   }
@@ -59,7 +60,7 @@ import Testing
       events: [.init("visit", count: 3, seconds: 1.5)], parts: [.init("metrics", seconds: 1.5)],
       seconds: 1.5, worlds: 1)
     #expect(
-      ReportFormat.json.render(profile, width: 100, hasStyle: false) == """
+      profile.text(as: .json, width: 100, hasStyle: false) == """
         {"profile":{"events":[{"count":3,"name":"visit","nanoseconds_each":500000000,"seconds":1.5}],\
         "parts":[{"count":null,"name":"metrics","nanoseconds_each":null,"seconds":1.5}],\
         "seconds":1.5,"stages":[{"count":null,"name":"living in them","nanoseconds_each":null,\

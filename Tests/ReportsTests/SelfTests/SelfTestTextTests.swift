@@ -1,3 +1,4 @@
+import ReportKit
 import Reports
 import SelfTest
 import Stochastics
@@ -24,7 +25,7 @@ import Testing
   private func text(_ report: SelfTestReport, _ format: ReportFormat = .text, width: Int = 200)
     -> String
   {
-    format.render(report, width: width, hasStyle: false)
+    format.render(report.document, width: width, hasStyle: false)
   }
 
   @Test func `notes stand below the table, in every form for people and in JSON`() {

@@ -1,5 +1,6 @@
 import Experiments
 import FeedMetrics
+import ReportKit
 import Reports
 import Scenarios
 import Testing
@@ -16,7 +17,7 @@ import Testing
     let results = SampleResults.results(
       candidates: ["affinity", "newest-again"], metrics: metrics, questions: questions, plan: plan,
       ending: ending)
-    return TextReport(results, width: 120, hasStyle: false).text
+    return ReportFormat.text.render(results.document, width: 120, hasStyle: false)
   }
 
   @Test func `whether to ship comes first, and what is asked is marked`() {

@@ -1,6 +1,7 @@
 import Experiments
 import FeedMetrics
 import Foundation
+import ReportKit
 import Reports
 import SyntheticSociety
 import Testing
@@ -15,7 +16,7 @@ import Testing
 
   /// From the first live headline on, as far as the marks.
   private func live(_ results: ExperimentResults, width: Int) -> String {
-    let text = TextReport(results, width: width, hasStyle: false).text
+    let text = ReportFormat.text.render(results.document, width: width, hasStyle: false)
     let blocks = text.components(separatedBy: "\n\n")
     let first = blocks.firstIndex { $0.contains(" in a live ") }!
     let last = blocks.firstIndex { $0.hasPrefix("▲ better") }!
@@ -25,13 +26,15 @@ import Testing
   @Test func `no line is wider than the terminal from 80 columns up`() {
     let results = results(.switchback(every: 21_600, washout: 3600), ["affinity", "newest-again"])
     for width in 80...160 {
-      let lines = TextReport(results, width: width, hasStyle: false).text.split(separator: "\n")
+      let lines = ReportFormat.text.render(results.document, width: width, hasStyle: false).split(
+        separator: "\n")
       #expect(lines.allSatisfy { $0.count <= width }, "at \(width) columns")
     }
   }
 
   @Test func `the setting names the live tests`() {
-    let text = TextReport(results(.clusterSplit), width: 200, hasStyle: false).text
+    let text = ReportFormat.text.render(
+      results(.clusterSplit).document, width: 200, hasStyle: false)
     #expect(
       text.hasPrefix(
         "quickstart: 2,000 members, 14 days (3 warm-up), 2 arms and live tests (cluster-split) in 4"

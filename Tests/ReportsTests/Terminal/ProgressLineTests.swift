@@ -1,4 +1,5 @@
 import Experiments
+import ReportKit
 import Reports
 import Testing
 

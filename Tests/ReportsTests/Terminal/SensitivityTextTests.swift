@@ -1,5 +1,6 @@
 import Experiments
 import FeedMetrics
+import ReportKit
 import Reports
 import Testing
 
@@ -74,7 +75,8 @@ import Testing
 
   @Test func `without a verdict that turns nothing is said of turning`() {
     let metrics = SampleResults.metrics.filter { $0.id == "like_rate" }
-    let text = SensitivityText(SampleSocieties.results(metrics), width: 100, hasStyle: false).text
+    let text = ReportFormat.text.render(
+      SampleSocieties.results(metrics).document, width: 100, hasStyle: false)
     #expect(!text.contains("Where verdicts turn"))
     #expect(text.contains("\nnewest beats affinity on no metric in any plausible society.\n"))
   }
@@ -83,25 +85,27 @@ import Testing
     let metrics = SampleResults.metrics.filter {
       ["category_beta", "rank_quality_tau"].contains($0.id)
     }
-    let text = SensitivityText(SampleSocieties.results(metrics), width: 100, hasStyle: false).text
+    let text = ReportFormat.text.render(
+      SampleSocieties.results(metrics).document, width: 100, hasStyle: false)
     #expect(text.contains("\naffinity against newest: nothing to judge by.\n"))
   }
 
   @Test func `a parameter that the scenario sets moves all the same, and that is said`() {
     let results = SampleSocieties.results(slope: 2)
     #expect(
-      SensitivityText(results, width: 100, hasStyle: false).text.contains(
+      ReportFormat.text.render(results.document, width: 100, hasStyle: false).contains(
         "\nThe scenario's behaviour.examination.eta 2 moves all the same, from 0.2 to 1.1.\n"))
   }
 
   @Test func `bold and colour change nothing but escape codes`() {
-    let styled = SensitivityText(SampleSocieties.results(), width: 100, hasStyle: true).text
+    let styled = ReportFormat.text.render(
+      SampleSocieties.results().document, width: 100, hasStyle: true)
     #expect(styled.contains("\u{1B}[32m100%\u{1B}[0m"))
     #expect(styled.contains("\u{1B}[31m100%\u{1B}[0m"))
     #expect(styled.replacing(/\u{1B}\[[0-9]*m/, with: "") == text(width: 100))
   }
 
   private func text(width: Int) -> String {
-    SensitivityText(SampleSocieties.results(), width: width, hasStyle: false).text
+    ReportFormat.text.render(SampleSocieties.results().document, width: width, hasStyle: false)
   }
 }

@@ -1,5 +1,6 @@
 import Experiments
 import FeedMetrics
+import ReportKit
 import Reports
 import SyntheticSociety
 import Testing
@@ -126,7 +127,7 @@ import Testing
     let results = SampleResults.results(
       candidates: ["affinity", "newest-again"], metrics: [SampleResults.metrics[0]])
     #expect(
-      TextReport(results, width: 100, hasStyle: false).text == #"""
+      ReportFormat.text.render(results.document, width: 100, hasStyle: false) == #"""
         quickstart: 2,000 members, 14 days (3 warm-up), 3 arms in 4 parallel worlds
 
         affinity against newest: fairness to creators worse.
@@ -151,7 +152,7 @@ import Testing
     let results = SampleResults.results(
       candidates: ["affinity"], worlds: 1, metrics: [SampleResults.metrics[0]])
     #expect(
-      TextReport(results, width: 100, hasStyle: false).text == #"""
+      ReportFormat.text.render(results.document, width: 100, hasStyle: false) == #"""
         quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in one world
 
         affinity against newest: fairness to creators without clear change.
@@ -170,7 +171,7 @@ import Testing
   @Test func `arms that are measured and not compared have a block each`() {
     let results = SampleResults.results(candidates: ["affinity"], baseline: nil)
     #expect(
-      TextReport(results, width: 100, hasStyle: false).text == #"""
+      ReportFormat.text.render(results.document, width: 100, hasStyle: false) == #"""
         quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
 
         newest
@@ -227,7 +228,7 @@ import Testing
     let results = SampleResults.results(
       candidates: [], baseline: nil, worlds: 1, metrics: [SampleResults.metrics[3]])
     #expect(
-      TextReport(results, width: 60, hasStyle: false).text == #"""
+      ReportFormat.text.render(results.document, width: 60, hasStyle: false) == #"""
         quickstart: 2,000 members, 14 days (3 warm-up), one arm in
         one world
 
@@ -248,7 +249,7 @@ import Testing
     let results = SampleResults.results(
       candidates: ["affinity"], hasYardsticks: true, metrics: metrics)
     #expect(
-      TextReport(results, width: 100, hasStyle: false).text == #"""
+      ReportFormat.text.render(results.document, width: 100, hasStyle: false) == #"""
         quickstart: 2,000 members, 14 days (3 warm-up), 2 arms and the yardsticks in 4 parallel worlds
 
         affinity against newest: fairness to creators worse; freshness worse; utility and engagement better.
@@ -281,7 +282,7 @@ import Testing
 
         """#)
     #expect(
-      TextReport(results, width: 70, hasStyle: false).text == #"""
+      ReportFormat.text.render(results.document, width: 70, hasStyle: false) == #"""
         quickstart: 2,000 members, 14 days (3 warm-up), 2 arms and the
         yardsticks in 4 parallel worlds
 
@@ -324,7 +325,7 @@ import Testing
     let results = SampleResults.results(
       candidates: ["affinity"], baseline: nil, metrics: [2, 3].map { SampleResults.metrics[$0] })
     #expect(
-      TextReport(results, by: .day, width: 100, hasStyle: false).text == #"""
+      ReportFormat.text.render(results.document(by: .day), width: 100, hasStyle: false) == #"""
         quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
 
         newest
@@ -380,16 +381,19 @@ import Testing
         minority         0.250
 
       """
-    #expect(TextReport(results, width: 100, hasStyle: false).text.contains("\n\n" + block))
     #expect(
-      MarkdownReport(results).text.contains("\n#### By group or week\n"))
+      ReportFormat.text.render(results.document, width: 100, hasStyle: false).contains(
+        "\n\n" + block))
+    #expect(
+      results.markdown.contains("\n#### By group or week\n"))
   }
 
   @Test func `no line of measured arms is wider than the terminal from 60 columns up`() {
     let results = SampleResults.results(
       candidates: ["affinity"], baseline: nil, hasYardsticks: true)
     for width in 60...140 {
-      let lines = TextReport(results, width: width, hasStyle: false).text.split(separator: "\n")
+      let lines = ReportFormat.text.render(results.document, width: width, hasStyle: false).split(
+        separator: "\n")
       #expect(lines.allSatisfy { $0.count <= width }, "at \(width) columns")
     }
   }
@@ -397,7 +401,7 @@ import Testing
   @Test(arguments: [60, 80, 100, 140])
   func `style changes nothing but how it looks`(width: Int) throws {
     let results = SampleResults.results(candidates: ["affinity"])
-    let styled = TextReport(results, width: width, hasStyle: true).text
+    let styled = ReportFormat.text.render(results.document, width: width, hasStyle: true)
     let escape = try Regex("\u{1B}\\[[0-9]*m")
     #expect(styled.contains("\u{1B}[31m▼"))
     #expect(styled.contains("\u{1B}[32m▲"))
@@ -405,6 +409,7 @@ import Testing
   }
 
   private func text(width: Int) -> String {
-    TextReport(SampleResults.results(candidates: ["affinity"]), width: width, hasStyle: false).text
+    ReportFormat.text.render(
+      SampleResults.results(candidates: ["affinity"]).document, width: width, hasStyle: false)
   }
 }

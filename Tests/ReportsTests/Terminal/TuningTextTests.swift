@@ -1,4 +1,5 @@
 import Experiments
+import ReportKit
 import Reports
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
   {
     let results = try SampleTuning.results(SampleTuning.race)
     #expect(
-      TuningText(results, width: 100, hasStyle: false).text == """
+      ReportFormat.text.render(results.document, width: 100, hasStyle: false) == """
         tuned: 60 members, 2 days (0.5 warm-up), 2 numbers of blend tuned by race, for most engagement_rate
         subject to creator_exposure_gini <= 0.8
 
@@ -48,7 +49,7 @@ import Testing
   @Test func `The same as Markdown`() throws {
     let results = try SampleTuning.results(SampleTuning.race)
     #expect(
-      TuningMarkdown(results).text == """
+      results.markdown == """
         <!-- feedlab:tune scenario=tuned -->
         ### FeedLab tune: tuned
 
@@ -91,7 +92,7 @@ import Testing
 
   @Test func `A front tells its compromises and the knee`() throws {
     let results = try SampleTuning.results(SampleTuning.front)
-    let text = TuningText(results, width: 100, hasStyle: false).text
+    let text = ReportFormat.text.render(results.document, width: 100, hasStyle: false)
     #expect(
       text.contains(
         """
@@ -109,13 +110,13 @@ import Testing
         39             +0.0257                 −0.105          100%
         """))
     // A metric's id keeps its letters.
-    #expect(TuningMarkdown(results).text.contains("| Trial | engagement\\_rate |"))
+    #expect(results.markdown.contains("| Trial | engagement\\_rate |"))
   }
 
   @Test func `Limits that nothing keeps are told first`() throws {
     let results = try SampleTuning.results(
       #"maximize: engagement_rate, subject-to: ["creator_exposure_gini <= 0.1"], budget: 60"#)
-    let text = TuningText(results, width: 200, hasStyle: false).text
+    let text = ReportFormat.text.render(results.document, width: 200, hasStyle: false)
     #expect(
       text.contains(
         "No values keep the limits for sure: neither the present ones of blend nor any that were found;"
@@ -125,7 +126,7 @@ import Testing
 
   @Test func `Every set of values has a row`() throws {
     let results = try SampleTuning.results(SampleTuning.race)
-    let rows = results.trialTable().split(separator: "\n")
+    let rows = results.csv.split(separator: "\n")
     #expect(
       rows[0]
         == "trial,worlds,fresh_worlds,gain_engagement_rate,blend.home.weights.view,blend.home.weights.like"
@@ -134,7 +135,7 @@ import Testing
     // The present values gain nothing over themselves.
     #expect(rows[1].hasPrefix("0,") && rows[1].hasSuffix(",0,1,4"))
     #expect(
-      results.trialTable(.tabs) == results.trialTable().replacing(",", with: "\t"))
+      ReportFormat.tsv.render(results.document) == results.csv.replacing(",", with: "\t"))
   }
 
   @Test func `A scenario says where its values come from, once`() throws {

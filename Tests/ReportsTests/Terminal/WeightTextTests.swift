@@ -1,10 +1,11 @@
+import ReportKit
 import Reports
 import Testing
 
 @Suite struct WeightTextTests {
   @Test func `a screening has the answers, a table a metric and what a dummy would show`() {
     #expect(
-      WeightText(SampleWeights.screening, width: 100, hasStyle: false).text == """
+      ReportFormat.text.render(SampleWeights.screening.document, width: 100, hasStyle: false) == """
         quickstart: 2,000 members, 14 days (3 warm-up), 3 tuned numbers of arm blend at 18 points, 3
         parallel worlds at each
 
@@ -38,7 +39,7 @@ import Testing
 
   @Test func `Sobol's indices are shares with intervals`() {
     #expect(
-      WeightText(SampleWeights.variance, width: 100, hasStyle: false).text == """
+      ReportFormat.text.render(SampleWeights.variance.document, width: 100, hasStyle: false) == """
         quickstart: 2,000 members, 14 days (3 warm-up), 3 tuned numbers of arm blend at 82 points, 3
         parallel worlds at each
 
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test func `a narrow terminal has fewer columns`() {
-    let text = WeightText(SampleWeights.variance, width: 60, hasStyle: false).text
+    let text = ReportFormat.text.render(SampleWeights.variance.document, width: 60, hasStyle: false)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 60 }, "\(text)")
   }
 }

@@ -1,5 +1,6 @@
 import Experiments
 import FeedMetrics
+import ReportKit
 import Reports
 import Scenarios
 
@@ -30,4 +31,4 @@ let scenario = try Scenario.load(
 var experiment = Experiment(
   scenario, metrics: MetricCatalogue.all.filter { $0.id == "engagement_rate" })
 experiment.measure { NightShare() }
-print(TextReport(try experiment.run(jobs: 2), width: 100, hasStyle: false).text)
+print(ReportFormat.text.render(try experiment.run(jobs: 2).document))

@@ -1,4 +1,5 @@
 import Experiments
+import ReportKit
 import Reports
 import Scenarios
 import SocialFeed
@@ -31,4 +32,4 @@ let scenario = try Scenario.load(
   overrides: Array(CommandLine.arguments.dropFirst(2)),
   rankers: .standard.adding([WarmRanker.descriptor]))
 let results = try Experiment(scenario).run(jobs: 2)
-print(TextReport(results, width: 100, hasStyle: false).text)
+print(ReportFormat.text.render(results.document))

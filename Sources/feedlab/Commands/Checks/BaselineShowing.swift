@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Experiments
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 
@@ -22,8 +23,9 @@ struct BaselineShowCommand: ParsableCommand {
       switch content {
       case .read(let baseline):
         texts.append(
-          BaselineText(baseline, file: file.path).text(
-            width: ReportOptions.width, hasStyle: color.allows(.output)))
+          ReportFormat.text.render(
+            baseline.document(file: file.path), width: ReportOptions.width,
+            hasStyle: color.allows(.output)))
       case .missing:
         throw CommandFailure.gate([
           GateFailure(
@@ -59,9 +61,10 @@ struct BaselineDiffCommand: ParsableCommand {
   var color = ColourChoice.auto
 
   func run() throws {
-    let text = BaselineDifferenceText(try read(old), try read(new))
+    let differences = try read(old).differences(to: read(new))
     try StandardStream.output.write(
-      text.text(width: ReportOptions.width, hasStyle: color.allows(.output)))
+      ReportFormat.text.render(
+        differences, width: ReportOptions.width, hasStyle: color.allows(.output)))
   }
 
   private func read(_ path: String) throws(CommandFailure) -> Baseline {
@@ -88,11 +91,12 @@ struct BaselineListCommand: ParsableCommand {
     let rows = try files.loaded().map { scenario, file in
       let content = try file.read(remedy: "feedlab baseline record \(scenario.file)")
       let baseline: Baseline? = if case .read(let read) = content { read } else { nil }
-      return BaselineListText.Row(
+      return ListedBaseline(
         scenario: scenario.name, arm: scenario.check?.arm ?? "", file: file.path,
         baseline: baseline)
     }
     try StandardStream.output.write(
-      BaselineListText(rows).text(hasStyle: color.allows(.output)))
+      ReportFormat.text.render(
+        ListedBaseline.document(rows), hasStyle: color.allows(.output)))
   }
 }

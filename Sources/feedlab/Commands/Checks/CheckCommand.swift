@@ -3,6 +3,7 @@ internal import Calibration
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 
@@ -91,7 +92,7 @@ struct CheckCommand: ParsableCommand {
     }
     try StandardStream.output.write(
       report.format.render(
-        checked, width: ReportOptions.width, hasStyle: report.color.allows(.output)))
+        checked.document, width: ReportOptions.width, hasStyle: report.color.allows(.output)))
     do throws(UnwritableOutput) {
       try reports.write(checked, by: policy)
     } catch {
@@ -148,7 +149,7 @@ struct CheckCommand: ParsableCommand {
         failures.append(GateFailure(failure.kind, "\(file): \(failure.reason)"))
       }
     }
-    try StandardStream.output.write(report.format.render(proved))
+    try StandardStream.output.write(report.format.render(proved.document))
     guard failures.isEmpty else { throw .gate(failures) }
   }
 

@@ -3,6 +3,7 @@ internal import DataFiles
 internal import Distribution
 internal import Experiments
 internal import Foundation
+internal import ReportKit
 internal import Reports
 internal import RunStore
 internal import SyntheticSociety
@@ -156,28 +157,28 @@ struct GatherCommand: ParsableCommand {
             keep(part.runs, in: Ledger(folder: path, experiment: part.study.experiment), results)
           }
           text = report.format.render(
-            results, by: nil, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+            results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
         case .tuning(let results):
           page = "tune.html"
           guard case .tuning(let tuner) = part.study.kind else { preconditionFailure("no tuning") }
           try results.writeFiles(to: folder, log: TuningLog(tuner), library: library)
           text = report.format.render(
-            results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+            results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
         case .societies(let results):
           page = "sensitivity.md"
           try results.writeFiles(to: folder)
           text = report.format.render(
-            results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+            results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
         case .weights(let results):
           page = "weights.md"
           try results.writeFiles(to: folder)
           text = report.format.render(
-            results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+            results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
         case .selection(let results):
           page = "select.md"
           try results.writeFiles(to: folder)
           text = report.format.render(
-            results, width: ReportOptions.width, hasStyle: report.color.allows(.output))
+            results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
         }
       } catch {
         throw .unfinished(error.description)

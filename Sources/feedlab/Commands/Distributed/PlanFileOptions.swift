@@ -3,6 +3,7 @@ internal import Calibration
 internal import DataFiles
 internal import Distribution
 internal import Experiments
+internal import ReportKit
 internal import Reports
 
 /// Where a plan goes, and what its units need.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Distribution
+internal import ReportKit
 internal import Reports
 
 /// Tells how much of a plan is done.

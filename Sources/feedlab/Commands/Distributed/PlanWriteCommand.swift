@@ -3,6 +3,7 @@ internal import DataFiles
 internal import Distribution
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 

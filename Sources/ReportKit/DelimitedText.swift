@@ -1,0 +1,29 @@
+internal import DataFiles
+
+/// Rows of cells as text: RFC 4180 with a header, lines ended by a line feed alone, and the same with
+/// tabs. An empty cell means none.
+public enum DelimitedText: Sendable {
+  case commas, tabs
+
+  private var separator: Character {
+    switch self {
+    case .commas: ","
+    case .tabs: "\t"
+    }
+  }
+
+  package func text(_ rows: [[String]]) -> String {
+    rows.map { row in row.map(cell).joined(separator: String(separator)) + "\n" }.joined()
+  }
+
+  /// Quoted when it holds a separator, a quote or a line break.
+  private func cell(_ text: String) -> String {
+    let isPlain = !text.contains { $0 == separator || $0 == "\"" || $0.isNewline }
+    return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+
+  /// The shortest decimal number that reads back as the value; empty for none.
+  package static func number(_ value: Double?) -> String {
+    value.map { JSONValue.number($0).canonical } ?? ""
+  }
+}

@@ -1,0 +1,66 @@
+/// Documents as Markdown, for a file, a comment or a step's summary.
+enum MarkdownRenderer {
+  /// - Parameter limitNote: Who has what is left out of a text that is too long for a comment; `nil` for
+  ///   a text of any length.
+  static func text(_ blocks: [Block], limitNote: String?) -> String {
+    let text = blocks.flatMap(parts).joined(separator: "\n\n") + "\n"
+    return limitNote.map { MarkdownText.limited(text, whole: $0) } ?? text
+  }
+
+  /// Parts with an empty line between any two.
+  private static func parts(_ block: Block) -> [String] {
+    switch block {
+    case .title(let mark, let sentence):
+      return [(mark.map { "<!-- \($0) -->\n" } ?? "") + "### " + sentence.markdown]
+    case .heading(let sentence): return ["#### " + sentence.markdown]
+    case .sentences(let sentences, .list): return list(sentences)
+    case .sentences(let sentences, let layout): return parts(sentences.map(\.markdown), layout)
+    case .table(let table): return table.groups.map { text(table, $0) }
+    case .group(let blocks), .only(.markdown, let blocks): return blocks.flatMap(parts)
+    case .only(.terminal, _): return []
+    case .sections(let sections):
+      return list(sections.flatMap(\.answers))
+        + sections.flatMap { section in
+          (section.title.map { ["#### " + $0.markdown] } ?? []) + section.blocks.flatMap(parts)
+        }
+    }
+  }
+
+  private static func parts(_ lines: [String], _ layout: Block.Layout) -> [String] {
+    guard !lines.isEmpty else { return [] }
+    return switch layout {
+    case .paragraphs, .list: lines
+    case .lines: [lines.map { $0 + "  " }.joined(separator: "\n")]
+    case .joined(let separator): [lines.joined(separator: separator)]
+    }
+  }
+
+  /// What has a margin belongs to the item above.
+  private static func list(_ items: [Sentence]) -> [String] {
+    let lines = items.map { String(repeating: " ", count: $0.margin) + "- " + $0.markdown }
+    return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
+  }
+
+  private static func text(_ table: Table, _ group: Table.Group<[Value]>) -> String {
+    let shown = table.columns.indices.filter {
+      table.columns[$0].isShown(in: table.markdownLayout)
+    }
+    let columns = shown.map { table.columns[$0] }
+    let header = columns.map { ($0.heading.markdown ?? group.name.markdown ?? "").markdown }
+    let line =
+      switch table.rule {
+      case .plain: MarkdownText.row(columns.map { _ in "---" })
+      case .aligned: "|" + columns.map { rule($0.alignment) + "|" }.joined()
+      }
+    let rows = group.rows.map { row in MarkdownText.row(shown.map { row[$0].markdown }) }
+    return ([MarkdownText.row(header), line] + rows).joined(separator: "\n")
+  }
+
+  private static func rule(_ alignment: Table.Alignment) -> String {
+    switch alignment {
+    case .left: ":--"
+    case .right: "--:"
+    case .centred: ":-:"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// Text as Markdown takes it.
+package enum MarkdownText {
+  /// With nothing in it that Markdown, or the forge that shows it, would take for markup.
+  package static func plain(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      if "\\|`*_<>[]#@".contains(character) { escaped.append("\\") }
+      escaped.append(character.isNewline ? " " : character)
+    }
+  }
+
+  /// As code in a table's cell.
+  package static func code(_ text: String) -> String {
+    "`" + text.replacing("`", with: "'").replacing("|", with: "\\|") + "`"
+  }
+
+  /// A table's row.
+  package static func row(_ cells: [String]) -> String {
+    "| " + cells.joined(separator: " | ") + " |"
+  }
+
+  /// A table; cells are taken as they are.
+  package static func table(_ header: [String], _ rows: [[String]]) -> String {
+    let rule = header.map { _ in "---" }
+    return ([header, rule] + rows).map { row($0) + "\n" }.joined()
+  }
+
+  /// What a comment on a code host holds, with some room.
+  package static let mostCharacters = 60_000
+  /// A text of no more than so many characters: whole tables are left out from the end, and counted in a
+  /// last line. A text that is too long without any table is cut between paragraphs.
+  ///
+  /// - Parameters:
+  ///   - text: Blocks with an empty line between them; those that begin with `|` are tables.
+  ///   - whole: Who has what is left out.
+  package static func limited(
+    _ text: String, to limit: Int = mostCharacters, whole: String
+  ) -> String {
+    guard text.count > limit else { return text }
+    var blocks = text.split(separator: "\n\n", omittingEmptySubsequences: true)[...]
+    var lengths = blocks.reduce(0) { $0 + $1.count + 2 }
+    var tables = 0
+    let room = limit - 120
+    while lengths > room, let table = blocks.lastIndex(where: { $0.hasPrefix("|") }) {
+      lengths -= blocks.remove(at: table).count + 2
+      tables += 1
+    }
+    while lengths > room, let last = blocks.popLast() { lengths -= last.count + 2 }
+    let rest = "\(tables) table\(tables == 1 ? " was" : "s were") left out; \(whole)."
+    return blocks.map { $0.trimmingNewlines }.joined(separator: "\n\n") + "\n\n" + rest + "\n"
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingNewlines: Substring {
+    var text = self
+    while text.last?.isNewline == true { text.removeLast() }
+    while text.first?.isNewline == true { text.removeFirst() }
+    return text
+  }
+}

@@ -1,0 +1,110 @@
+/// A line of words: plain for a terminal, with names in bold and ids as code for Markdown.
+///
+/// It is written as a string literal: `"\(strong: arm) is best in \(code: metric)."`. What is given as a
+/// string is escaped for Markdown; `\(raw:)` is not.
+package struct Sentence: Hashable, Sendable {
+  fileprivate enum Span: Hashable, Sendable {
+    case plain(String)
+    case strong(String)
+    case code(String)
+    /// Free of anything that Markdown takes for markup, or meant as markup.
+    case raw(String)
+  }
+
+  private var spans: [Span]
+  package private(set) var tone = Tone.plain
+  /// Blanks before every line but the first, on a terminal.
+  package private(set) var indent = 0
+  /// Blanks before every line, on a terminal.
+  package private(set) var margin = 0
+  /// Whether a terminal breaks it into lines.
+  package private(set) var isWrapped = true
+
+  package init(_ text: String) { spans = [.plain(text)] }
+
+  package static func raw(_ text: String) -> Sentence { "\(raw: text)" }
+
+  package func toned(_ tone: Tone) -> Sentence { with { $0.tone = tone } }
+
+  /// With blanks before every line but the first, and before all of them.
+  package func hanging(_ indent: Int, margin: Int = 0) -> Sentence {
+    with { ($0.indent, $0.margin) = (indent, margin) }
+  }
+
+  /// In one line, however long, so that a search finds all of it.
+  package var inOneLine: Sentence { with { $0.isWrapped = false } }
+
+  private func with(_ change: (inout Sentence) -> Void) -> Sentence {
+    var sentence = self
+    change(&sentence)
+    return sentence
+  }
+
+  /// As a terminal has it.
+  package var text: String {
+    spans.map { span in
+      switch span {
+      case .plain(let text), .strong(let text), .code(let text), .raw(let text): text
+      }
+    }.joined()
+  }
+
+  package var markdown: String {
+    spans.map { span in
+      switch span {
+      case .plain(let text): MarkdownText.plain(text)
+      case .strong(let text): "**\(MarkdownText.plain(text))**"
+      case .code(let text): MarkdownText.code(text)
+      case .raw(let text): text
+      }
+    }.joined()
+  }
+}
+
+extension Sentence: ExpressibleByStringInterpolation {
+  package init(stringLiteral value: String) { self.init(value) }
+
+  package init(stringInterpolation: Interpolation) { spans = stringInterpolation.spans }
+
+  package struct Interpolation: StringInterpolationProtocol {
+    fileprivate var spans: [Span] = []
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ literal: String) { spans.append(.plain(literal)) }
+    package mutating func appendInterpolation(_ text: String) { spans.append(.plain(text)) }
+    package mutating func appendInterpolation(_ number: some BinaryInteger) {
+      spans.append(.plain("\(number)"))
+    }
+    package mutating func appendInterpolation(strong text: String) { spans.append(.strong(text)) }
+    package mutating func appendInterpolation(code text: String) { spans.append(.code(text)) }
+    package mutating func appendInterpolation(raw text: String) { spans.append(.raw(text)) }
+    package mutating func appendInterpolation(_ sentence: Sentence) { spans += sentence.spans }
+  }
+
+  package static func joined(_ sentences: [Sentence], by separator: Sentence) -> Sentence {
+    sentences.dropFirst().reduce(sentences.first ?? "") { $0 + separator + $1 }
+  }
+
+  package static func + (left: Sentence, right: Sentence) -> Sentence {
+    left.with { $0.spans += right.spans }
+  }
+}
+
+/// What a text means to its reader, beside its words: a terminal shows it as a colour.
+package enum Tone: Hashable, Sendable {
+  case plain, good, bad, unclear, strong
+
+  /// Escape codes around a text; colour is never the only sign.
+  func applied(to text: String) -> String {
+    let code: String
+    switch self {
+    case .plain: return text
+    case .strong: code = "1"
+    case .unclear: code = "2"
+    case .bad: code = "31"
+    case .good: code = "32"
+    }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}

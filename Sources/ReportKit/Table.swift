@@ -1,0 +1,237 @@
+package import DataFiles
+
+/// A column of tables about rows of a kind, declared once for people and programs.
+package struct Column<Row> {
+  /// Header of CSV and member of JSON; `nil` for people alone.
+  package let key: String?
+  let shown: Table.Column?
+  package let value: (Row) -> Value
+
+  /// A column that people see, and programs where it has a key.
+  ///
+  /// - Parameters:
+  ///   - gap: Blanks before it on a terminal, unless it is the first.
+  ///   - layouts: Those of the table that it is part of; `nil` for all.
+  package init(
+    _ heading: Table.Heading, key: String? = nil, _ alignment: Table.Alignment = .left,
+    gap: Int = 2, in layouts: Set<Int>? = nil, _ value: @escaping (Row) -> Value
+  ) {
+    self.key = key
+    self.value = value
+    shown = Table.Column(heading: heading, alignment: alignment, gap: gap, layouts: layouts)
+  }
+
+  /// A column that programs see.
+  package init(key: String, _ value: @escaping (Row) -> Value) {
+    self.key = key
+    self.value = value
+    shown = nil
+  }
+
+  package static func number(_ key: String, _ number: @escaping (Row) -> Double?) -> Column {
+    Column(key: key) { .number(number($0)) }
+  }
+
+  package static func whole(_ key: String, _ number: @escaping (Row) -> Int?) -> Column {
+    Column(key: key) { .count(number($0)) }
+  }
+
+  package static func text(_ key: String, _ text: @escaping (Row) -> String?) -> Column {
+    Column(key: key) { .text(text($0)) }
+  }
+
+  package static func truth(_ key: String, _ flag: @escaping (Row) -> Bool) -> Column {
+    Column(key: key) { .truth(flag($0)) }
+  }
+}
+
+/// A table for people: rows in groups, in the widest of its layouts that a terminal has room for.
+package struct Table: Sendable {
+  package enum Alignment: Sendable {
+    case left, right
+    /// Right on a terminal, centred in Markdown: intervals.
+    case centred
+  }
+
+  /// What stands above a column.
+  package struct Heading: Sendable, ExpressibleByStringLiteral {
+    /// `nil` for the name of the group.
+    let text: String?
+    let markdown: Sentence?
+
+    /// - Parameter markdown: As Markdown has it, where that is not the same.
+    package init(_ text: String, markdown: Sentence? = nil) {
+      self.text = text
+      self.markdown = markdown ?? Sentence(text)
+    }
+
+    package init(stringLiteral value: String) { self.init(value) }
+
+    private init() { (text, markdown) = (nil, nil) }
+
+    /// The name of the group of rows.
+    package static let group = Heading()
+
+    /// A word, which begins with a capital in Markdown.
+    package static func word(_ text: String) -> Heading {
+      Heading(text, markdown: Sentence(text.prefix(1).uppercased() + text.dropFirst()))
+    }
+  }
+
+  struct Column: Sendable {
+    let heading: Heading
+    let alignment: Alignment
+    let gap: Int
+    let layouts: Set<Int>?
+
+    func isShown(in layout: Int) -> Bool { layouts?.contains(layout) ?? true }
+  }
+
+  /// Rows below a heading of their own.
+  package struct Group<Row> {
+    let name: Heading
+    let rows: [Row]
+
+    /// - Parameter name: What stands above the column of groups' names.
+    package init(_ name: Heading, _ rows: [Row]) {
+      self.name = name
+      self.rows = rows
+    }
+  }
+
+  /// How Markdown draws the line below the headings.
+  package enum Rule: Sendable { case aligned, plain }
+
+  /// How a terminal has the line of headings.
+  package enum Headings: Sendable { case bold, plain, none }
+
+  let columns: [Column]
+  let groups: [Group<[Value]>]
+  /// How many layouts a terminal has to choose from, the widest first.
+  let layouts: Int
+  /// The one that Markdown has.
+  let markdownLayout: Int
+  /// Whether all such tables of a document have the same layout.
+  let isJoint: Bool
+  let rule: Rule
+  let headingStyle: Headings
+  /// Columns of which a narrow terminal shows as many beside each other as it has room for.
+  let folded: ClosedRange<Int>?
+
+  /// - Parameters:
+  ///   - groups: Those without rows are left out.
+  ///   - layouts: How many layouts a terminal has to choose from, the widest first.
+  ///   - markdown: The layout that Markdown has.
+  ///   - isJoint: Whether all such tables of a document have the same layout.
+  ///   - folded: Columns of which a narrow terminal shows as many beside each other as it has room for,
+  ///     in tables one below the other.
+  package init<Row>(
+    _ columns: [ReportKit.Column<Row>], groups: [Group<Row>], layouts: Int = 1, markdown: Int = 0,
+    isJoint: Bool = false, rule: Rule = .aligned, headings: Headings = .bold,
+    folded: ClosedRange<Int>? = nil
+  ) {
+    let shown = columns.compactMap { column in column.shown.map { ($0, column.value) } }
+    self.columns = shown.map(\.0)
+    self.groups = groups.filter { !$0.rows.isEmpty }.map { group in
+      Group(group.name, group.rows.map { row in shown.map { $0.1(row) } })
+    }
+    self.layouts = layouts
+    markdownLayout = markdown
+    self.isJoint = isJoint
+    self.rule = rule
+    headingStyle = headings
+    self.folded = folded
+  }
+
+  /// A table of one group without a name.
+  package init<Row>(
+    _ columns: [ReportKit.Column<Row>], _ rows: [Row], layouts: Int = 1, markdown: Int = 0,
+    rule: Rule = .aligned, headings: Headings = .bold
+  ) {
+    self.init(
+      columns, groups: [Group("", rows)], layouts: layouts, markdown: markdown, rule: rule,
+      headings: headings)
+  }
+}
+
+/// A table for programs: an empty cell means none.
+public struct DataTable: Sendable {
+  let header: [String]
+  let rows: [[JSONValue]]
+
+  package init(_ header: [String], _ rows: [[JSONValue]]) {
+    self.header = header
+    self.rows = rows
+  }
+
+  /// The columns with a key.
+  package init<Row>(_ columns: [Column<Row>], _ rows: [Row]) {
+    let keyed = columns.filter { $0.key != nil }
+    header = keyed.compactMap(\.key)
+    self.rows = rows.map { row in keyed.map { $0.value(row).datum } }
+  }
+
+  /// As CSV, or with tabs.
+  public func text(_ format: DelimitedText = .commas) -> String {
+    format.text([header] + rows.map { $0.map(\.cell) })
+  }
+}
+
+extension JSONValue {
+  /// An object with a member for each column that has a key.
+  package static func object<Row>(_ row: Row, _ columns: [Column<Row>]) -> JSONValue {
+    .object(
+      Dictionary(
+        uniqueKeysWithValues: columns.compactMap { column in
+          column.key.map { ($0, column.value(row).datum) }
+        }))
+  }
+
+  /// As a cell of CSV: empty for `null`.
+  fileprivate var cell: String {
+    switch self {
+    case .null: ""
+    case .string(let text): text
+    case .bool, .number, .whole, .array, .object: canonical
+    }
+  }
+}
+
+extension Table {
+  /// The same with some of its columns.
+  func keeping(_ indices: [Int]) -> Table {
+    Table(
+      columns: indices.map { columns[$0] },
+      groups: groups.map { group in
+        Group(group.name, group.rows.map { row in indices.map { row[$0] } })
+      }, headingStyle: headingStyle)
+  }
+
+  private init(columns: [Column], groups: [Group<[Value]>], headingStyle: Headings) {
+    self.columns = columns
+    self.groups = groups
+    (layouts, markdownLayout, isJoint, rule) = (1, 0, false, .aligned)
+    (self.headingStyle, folded) = (headingStyle, nil)
+  }
+
+  package var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
+
+  /// As people read them, for formats that lay tables out themselves.
+  package var headings: [String] { columns.map { $0.heading.text ?? "" } }
+  package var texts: [[String]] { groups.flatMap(\.rows).map { $0.map(\.text) } }
+}
+
+extension Column {
+  /// The same of something that has such a row.
+  package func of<Whole>(_ row: @escaping (Whole) -> Row) -> Column<Whole> {
+    Column<Whole>(key: key, shown: shown) { value(row($0)) }
+  }
+
+  fileprivate init(key: String?, shown: Table.Column?, _ value: @escaping (Row) -> Value) {
+    self.key = key
+    self.shown = shown
+    self.value = value
+  }
+}
+
+extension Table.Group: Sendable where Row: Sendable {}

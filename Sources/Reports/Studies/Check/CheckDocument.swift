@@ -1,0 +1,289 @@
+internal import DataFiles
+internal import Experiments
+internal import FeedMetrics
+public import ReportKit
+internal import Scenarios
+internal import Stochastics
+
+extension [CheckedScenario] {
+  /// For a build's log or a comment on a change: a line for each scenario that says what happened and why,
+  /// then the findings of each.
+  public var document: Document {
+    Document(
+      blocks: blocks, table: findingTable,
+      json: .object([
+        "feedlab": .string(FeedLab.version), "checks": .array(map(\.json)),
+      ]), limitNote: "--format json has all figures")
+  }
+
+  private var blocks: [Block] {
+    let headlines = map { checked in
+      let parts = CheckWords.headline(checked).dropFirst(checked.name.count + 2)
+      let word = parts.prefix { $0 != ":" }
+      let line: Sentence =
+        "\(strong: checked.name): \(strong: String(word))\(String(parts.dropFirst(word.count)))"
+      return line.toned(checked.tone).inOneLine
+    }
+    return [
+      .title(mark: "feedlab:check", "FeedLab check: \(tally)"), .sentences(headlines, .list),
+    ]
+      + compactMap(\.results).flatMap { results in
+        let blocks = CheckWords(results).blocks
+        return results.outcome == .identical ? [.only(.terminal, blocks)] : blocks
+      }
+  }
+
+  /// Such as `1 regression, 2 identical`, the worst first.
+  private var tally: String {
+    let outcomes = map { $0.results?.outcome }
+    let kinds = [nil] + CheckOutcome.allCases.reversed().map { $0 as CheckOutcome? }
+    let words = kinds.compactMap { outcome in
+      let count = outcomes.count { $0 == outcome }
+      return count > 0 ? "\(count) \(CheckWords.noun(outcome, count))" : nil
+    }
+    return words.isEmpty ? "nothing to check" : words.joined(separator: ", ")
+  }
+
+  /// A row for each rule, in the units of the metrics. A scenario that could not be checked has a row with
+  /// the status `error` and why.
+  private var findingTable: DataTable {
+    typealias Row = (checked: CheckedScenario, results: CheckResults?, finding: CheckFinding?)
+    let rows = flatMap { checked -> [Row] in
+      guard let results = checked.results else { return [Row(checked, nil, nil)] }
+      return results.findings.map { Row(checked, results, $0) }
+    }
+    func gating(_ row: Row) -> Gating? { row.finding?.comparison?.gating }
+    func interval(_ row: Row) -> ConfidenceInterval? {
+      row.finding?.comparison?.difference?.interval ?? row.finding?.estimate?.interval
+    }
+    return DataTable(
+      [
+        .text("scenario", \.checked.name), .text("arm") { $0.results?.arm },
+        .text("metric") { $0.finding?.metric.id }, .text("rule") { $0.finding?.rule.name },
+        .number("bound") { $0.finding?.rule.bound },
+        .number("margin") { $0.finding?.comparison?.margin },
+        .text("level") { $0.finding?.level.rawValue },
+        .text("status") { $0.finding?.status.rawValue ?? "error" },
+        .whole("worlds") { $0.finding?.worlds },
+        .number("baseline_mean") { $0.finding?.comparison?.baselineMean },
+        .number("mean") {
+          $0.finding?.comparison?.candidateMean ?? $0.finding?.estimate?.mean
+        },
+        .number("difference") { $0.finding?.comparison?.difference?.mean },
+        .number("lower") { interval($0)?.lower }, .number("upper") { interval($0)?.upper },
+        .number("relative") { $0.finding?.comparison?.relative?.estimate },
+        .number("p") { gating($0)?.pValue ?? $0.finding?.estimate?.pValue },
+        .number("p_adjusted") { gating($0)?.adjustedP ?? $0.finding?.estimate?.adjustedP },
+        .text("remark") { $0.finding?.remark ?? $0.checked.fault },
+      ], rows)
+  }
+}
+
+extension CheckedScenario {
+  fileprivate var tone: Tone {
+    switch results?.outcome {
+    case .regression, nil: .bad
+    case .improved: .good
+    case .undecided: .strong
+    case .identical, .pass: .plain
+    }
+  }
+
+  /// What kept it from being checked.
+  fileprivate var fault: String? {
+    if case .unfinished(let reason) = result { reason } else { nil }
+  }
+}
+
+extension CheckWords {
+  fileprivate var blocks: [Block] {
+    let scenario = results.design.scenario
+    return [
+      .only(.terminal, [.paragraph("\(scenario): \(setting)")]),
+      .only(.markdown, [.heading("\(scenario)"), .paragraph("\(setting).")]),
+      .table(Table(columns, results.findings, layouts: 5)),
+      .group([
+        .only(.terminal, [.paragraph(.init(Self.legend))]),
+        .sentences(
+          [Sentence(method)] + results.notices.map { "\($0)." }, .paragraphs),
+        .sentences(
+          exceptions.map { Sentence("\(code: $0.metric): \($0.reason)").hanging(2) }, .list),
+      ]),
+    ]
+  }
+
+  /// In five layouts.
+  private var columns: [Column<CheckFinding>] {
+    let level = Table.Heading(level)
+    return [
+      Column("", in: [2, 3, 4]) { .text($0.status.mark).toned($0.tone) },
+      Column(.word("metric")) { .metric($0.metric, mark: $0.level == .error ? " !" : "") },
+      Column(.word("baseline"), .right, in: [0, 1, 2], \.baselineValue),
+      Column(.word("now"), .right, \.nowValue),
+      Column("Δ", .right, \.changeValue),
+      Column(level, .centred, in: [0], \.intervalValue),
+      Column(level, .right, gap: 1, in: [1, 2, 3, 4], \.halfWidthValue),
+      Column("Δ%", .right, in: [0, 1], \.percentValue),
+      Column("p (Holm)", .right, in: [0, 1, 2], \.pValueShown),
+      Column(.word("verdict"), in: [0, 1]) { .text($0.status.words).toned($0.tone) },
+      Column(.word("rule"), in: [0, 1, 2, 3]) {
+        .text(RuleWords($0, anchor: results.baseline.anchor).rule)
+      },
+    ]
+  }
+
+  /// The coverage of the intervals, where they all have the same.
+  private var level: String {
+    let levels = Set(
+      results.findings.compactMap { finding in
+        finding.comparison?.difference?.interval?.level ?? finding.estimate?.interval?.level
+      })
+    return levels.count == 1 ? LevelWords.heading(levels.first!) : "CI"
+  }
+}
+
+/// What tables show of a finding; only rules about differences have a baseline and a change.
+extension CheckFinding {
+  fileprivate var baselineValue: Value { comparison?.baselineValue ?? .missing }
+  var changeValue: Value { comparison?.changeValue ?? .missing }
+  fileprivate var percentValue: Value { comparison?.percentValue ?? .missing }
+
+  var nowValue: Value {
+    comparison?.candidateValue ?? .figure(estimate.map { levelScale($0).value($0.mean) })
+  }
+
+  /// Of the change, or of the level where the rule is about that.
+  var intervalValue: Value {
+    comparison?.intervalValue
+      ?? .figure(
+        estimate.flatMap { level in level.interval.map(levelScale(level).interval) })
+  }
+
+  /// `±0.01`, or missing.
+  fileprivate var halfWidthValue: Value {
+    comparison?.halfWidthValue
+      ?? .figure(
+        estimate.flatMap { level in
+          level.interval.map { "±" + levelScale(level).halfWidth($0.halfWidth) }
+        })
+  }
+
+  /// Corrected for the number of rules.
+  var pValueShown: Value {
+    comparison?.pValueShown
+      ?? .figure(estimate.flatMap { ($0.adjustedP ?? $0.pValue).map(NumberText.probability) })
+  }
+
+  private func levelScale(_ level: LevelEstimate) -> ValueScale {
+    ValueScale(metric, mean: level.mean, interval: level.interval)
+  }
+
+  fileprivate var tone: Tone {
+    switch status {
+    case .regression: level == .error ? .bad : .strong
+    case .improved: .good
+    case .undecided: .unclear
+    case .identical, .pass: .plain
+    }
+  }
+}
+
+extension CheckFinding.Status {
+  /// The sign that goes with the word.
+  var mark: String {
+    switch self {
+    case .identical: "="
+    case .pass: "✓"
+    case .improved: "▲"
+    case .regression: "▼"
+    case .undecided: "~"
+    }
+  }
+
+  /// The sign and the word.
+  fileprivate var words: String { "\(mark) \(rawValue)" }
+}
+
+// MARK: JSON
+
+extension CheckedScenario {
+  fileprivate var json: JSONValue {
+    let headline = JSONValue.string(CheckWords.headline(self))
+    switch result {
+    case .unfinished(let reason):
+      return .object([
+        "scenario": .object(["name": .string(name)]), "outcome": .string("error"),
+        "headline": headline, "error": .string(reason),
+      ])
+    case .found(let results):
+      let design = results.design
+      return .object([
+        "scenario": .object([
+          "name": .string(design.scenario), "digest": .string(design.scenarioDigest),
+        ]),
+        "outcome": .string(results.outcome.rawValue), "headline": headline, "error": .null,
+        "arm": .string(results.arm), "seed": .whole(design.seed),
+        "worlds": JSONValue(design.worlds), "plan": design.plan.jsonValue,
+        "alpha": .number(results.alpha), "baseline": results.baseline.jsonValue,
+        "findings": .array(results.findings.map { $0.jsonValue(design.plan) }),
+        "notices": .array(results.notices.map(JSONValue.string)),
+      ])
+    }
+  }
+}
+
+extension BaselineFacts {
+  fileprivate var jsonValue: JSONValue {
+    .object([
+      "file": .string(file), "feedlab": .string(version), "worlds": JSONValue(worlds),
+      "accepted_changes": JSONValue(acceptedChanges),
+      "last_reason": lastReason.map(JSONValue.string) ?? .null,
+      "anchor": anchor.map(JSONValue.string) ?? .null, "rerun": .bool(isRerun),
+    ])
+  }
+}
+
+extension CheckFinding {
+  fileprivate func jsonValue(_ plan: WorldPlan) -> JSONValue {
+    .object([
+      "metric": .string(metric.id),
+      "rule": .object(["kind": .string(rule.name), "bound": JSONValue(rule.bound)]),
+      "level": .string(level.rawValue), "status": .string(status.rawValue),
+      "worlds": JSONValue(worlds), "comparison": comparison?.jsonValue(plan) ?? .null,
+      "estimate": estimate?.jsonValue ?? .null,
+      "remark": remark.map(JSONValue.string) ?? .null,
+    ])
+  }
+}
+
+extension CheckFinding.Rule {
+  /// As files name it.
+  var name: String {
+    switch self {
+    case .relative: "relative"
+    case .drift: "drift"
+    case .minimum: "min"
+    case .maximum: "max"
+    case .rankingOverlap: "ranking-overlap"
+    }
+  }
+
+  /// `nil` for a rule about differences, which has a margin.
+  var bound: Double? {
+    switch self {
+    case .relative, .drift: nil
+    case .minimum(let bound), .maximum(let bound), .rankingOverlap(let bound): bound
+    }
+  }
+}
+
+extension LevelEstimate {
+  fileprivate var jsonValue: JSONValue {
+    .object([
+      "mean": .number(mean), "lower": JSONValue(interval?.lower),
+      "upper": JSONValue(interval?.upper), "level": JSONValue(interval?.level),
+      "p": JSONValue(pValue), "p_adjusted": JSONValue(adjustedP),
+      "family_size": JSONValue(familySize),
+    ])
+  }
+}

@@ -1,0 +1,145 @@
+internal import Calibration
+public import Experiments
+internal import FeedMetrics
+public import ReportKit
+internal import Stochastics
+
+extension ExperimentResults: Documented {
+  /// For each candidate a sentence and a table for each family of metrics; where nothing is compared, for
+  /// each arm the tables alone.
+  public var document: Document { document() }
+
+  /// - Parameters:
+  ///   - kind: What the metrics are shown by, besides those of whole runs; a table of numbers shows
+  ///     these alone. JSON has all kinds in any case.
+  ///   - hidden: The ids of metrics without a row. JSON has all metrics in any case.
+  public func document(
+    by kind: NamedScope.Kind? = nil, hiding hidden: Set<String> = []
+  ) -> Document {
+    let document = ExperimentDocument(results: self, kind: kind, hidden: hidden)
+    return Document(
+      blocks: document.blocks, table: document.table, json: jsonValue,
+      limitNote: "results.json has all figures")
+  }
+}
+
+private struct ExperimentDocument {
+  let results: ExperimentResults
+  let kind: NamedScope.Kind?
+  let hidden: Set<String>
+  private var design: ExperimentDesign { results.design }
+  private var level: String { LevelWords.heading(design.level) }
+
+  private func isShown(_ metric: MetricDefinition) -> Bool { !hidden.contains(metric.id) }
+
+  var table: DataTable {
+    if let kind { return results.breakdownTable(kind: kind, hiding: hidden) }
+    return design.baseline == nil
+      ? results.estimateTable(hiding: hidden) : results.comparisonTable(hiding: hidden)
+  }
+
+  var blocks: [Block] {
+    let remarks = Remarks(results)
+    var blocks = Block.head(
+      mark: "summary", title: "FeedLab", scenario: design.scenario, setting: remarks.setting)
+    blocks += design.baseline.map(compared) ?? measured
+    blocks += live + scale
+    blocks += BreakdownRows.shown(results, by: kind, hiding: hidden).flatMap(\.blocks)
+    blocks += results.realism.map(RealismTable.init)?.blocks ?? []
+    return blocks + [remarks.block(hiding: hidden)]
+  }
+
+  /// Whether to ship, and what each candidate did.
+  private func compared(with baseline: String) -> [Block] {
+    let decisions = results.decisions.map { decision in
+      let words = DecisionWords(
+        decision, candidate: "\(strong: decision.candidate)",
+        results.comparisons(of: decision.candidate))
+      return Sentence.raw("\(decision.outcome.mark) ") + words.sentence
+    }
+    let toned = zip(results.decisions, decisions).map { $1.hanging(2).toned($0.outcome.tone) }
+    let sections = design.candidates.map { candidate in
+      let comparisons = results.comparisons(of: candidate)
+      let headline = Headline(
+        comparisons, candidate: "\(strong: candidate)", baseline: "\(strong: baseline)")
+      return Block.Section(
+        "\(candidate) against \(baseline)", answers: [headline.sentence],
+        [
+          .table(
+            Table(
+              comparisons.filter { isShown($0.metric) },
+              .comparisons(candidate: candidate, baseline: baseline, level: level)))
+        ])
+    }
+    return [.sentences(toned, .list), .sections(sections)]
+  }
+
+  private var measured: [Block] {
+    design.measuredArms.flatMap { arm in
+      [
+        .heading("\(arm)"),
+        .table(
+          Table(
+            .estimates(level: level),
+            groups: .families(
+              of: results.estimates(of: arm).filter { isShown($0.metric) }, \.metric),
+            layouts: 5, markdown: 1, isJoint: true)),
+      ]
+    }
+  }
+
+  private var live: [Block] {
+    guard let words = LiveWords(results) else { return [] }
+    let candidates = design.candidates.flatMap { candidate -> [Block] in
+      let comparisons = results.liveComparisons(of: candidate).filter { isShown($0.metric) }
+      return [
+        .paragraph(words.headline(candidate)),
+        .table(
+          Table(
+            .liveComparisons, groups: .families(of: comparisons, \.metric), layouts: 4)),
+      ]
+    }
+    return [.only(.markdown, [.heading("Live tests")])] + candidates + [.paragraph(words.legend)]
+  }
+
+  /// The metrics on the scale of the yardsticks: their means, and each arm's place between them.
+  private var scale: [Block] {
+    guard design.hasYardsticks else { return [] }
+    let yardsticks = Yardstick.allCases.map(\.rawValue)
+    let estimates = Dictionary(grouping: results.estimates, by: \.arm)
+    typealias Row = (metric: MetricDefinition, estimates: [String: MetricEstimate])
+    let rows = design.metrics.enumerated().filter { isShown($1) }.map { index, metric in
+      Row(metric, estimates.mapValues { $0[index] })
+    }
+    let arms = design.arms.filter { !yardsticks.contains($0) }
+    let columns: [Column<Row>] =
+      [Column(.group) { .metric($0.metric) }]
+      + yardsticks.map { arm in
+        Column(.init(arm), .right, in: [0, 1]) { $0.estimates[arm]!.meanValue }
+      }
+      + arms.flatMap { arm -> [Column<Row>] in
+        [
+          Column(.init(arm), .right) { $0.estimates[arm]!.scaledValue },
+          Column(.init(level), .centred, in: [0]) { $0.estimates[arm]!.scaledIntervalValue },
+        ]
+      }
+    return [
+      .only(.markdown, [.heading("Between random and ideal")]),
+      .paragraph(
+        "On the scale on which random is 0 and ideal 1: mean of arm less random ÷ mean of ideal less"
+          + " random, with Fieller's limits; none where random and ideal are no further apart than chance"
+          + " moves them."),
+      .table(Table(columns, groups: .families(of: rows, \.metric), layouts: 3)),
+    ]
+  }
+}
+
+extension Decision.Outcome {
+  fileprivate var tone: Tone {
+    switch self {
+    case .ship: .good
+    case .doNotShip: .bad
+    case .equivalent, .undecided: .strong
+    }
+  }
+}

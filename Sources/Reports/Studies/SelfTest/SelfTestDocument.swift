@@ -1,0 +1,153 @@
+internal import DataFiles
+internal import Experiments
+public import ReportKit
+internal import Scenarios
+public import SelfTest
+internal import Stochastics
+
+extension SelfTestReport: Documented {
+  public var document: Document {
+    Document(blocks: blocks, table: DataTable(Self.columns, results), json: json)
+  }
+
+  /// What came of it, in one sentence.
+  public var conclusion: String {
+    guard failures > 0 else { return "all \(results.count) results are reproduced" }
+    let ids = results.filter { !$0.finding.passes }.map(\.id)
+    let distinct = ids.indices.filter { $0 == 0 || ids[$0] != ids[$0 - 1] }.map { ids[$0] }
+    return "\(failures) of \(results.count) results are not reproduced:"
+      + " \(distinct.joined(separator: ", "))"
+  }
+
+  // MARK: For people
+
+  private var blocks: [Block] {
+    let sentence = conclusion.prefix(1).uppercased() + conclusion.dropFirst() + "."
+    return [
+      .table(Table(Self.columns, results, layouts: 4, markdown: 4, rule: .plain)),
+      .sentences(
+        [remark.map { .raw($0) }].compactMap { $0 } + notes.map { "\($0)." } + [.raw(sentence)],
+        .joined(" ")),
+    ]
+  }
+
+  /// How large the samples were, where they were not the full ones.
+  private var remark: String? {
+    guard share < 1 else { return nil }
+    return
+      "Quick: samples of \(NumberText.rounded(share * 100, figures: 3)) % of the full size, none"
+      + " below what a result needs; each tolerance grows by the root of full size ÷ sample."
+  }
+
+  /// The verdict stands last where there is room, and first elsewhere; CSV has what people read.
+  private static var columns: [Column<Result>] {
+    [
+      Column("", in: [1, 2, 3], \.verdict),
+      Column("id", key: "id") { .text($0.id) },
+      Column("observed", .right, in: [3], \.observed),
+      Column("result", key: "result", in: [0, 1, 2, 4]) { .text($0.finding.result) },
+      Column("source", key: "source", in: [0, 4]) { .text($0.source) },
+      Column("size", key: "size", in: [0, 1, 4]) { .text($0.finding.size) },
+      Column("target", key: "target", .right) { .text($0.finding.expectation.target) },
+      Column("tolerance", key: "tolerance", .right) { .text($0.finding.expectation.tolerance) },
+      Column("observed", key: "observed", .right, in: [0, 1, 2, 4], \.observed),
+      Column("95% CI", key: "95% CI", .right, in: [0, 1, 2, 4], \.interval),
+      Column("result", in: [3]) { .text($0.finding.result) },
+      Column(Table.Heading("", markdown: "verdict"), key: "verdict", in: [0, 4], \.verdict),
+    ]
+  }
+
+  // MARK: For programs
+
+  private var json: JSONValue {
+    .object([
+      "feedlab": .string(FeedLab.version), "share": .number(share),
+      "failures": JSONValue(failures), "level": .number(Finding.level),
+      "results": .array(results.map(\.json)), "notes": .array(notes.map(JSONValue.string)),
+    ])
+  }
+}
+
+extension SelfTestReport.Result {
+  fileprivate var verdict: Value {
+    .text(finding.passes ? "pass" : "FAIL").toned(finding.passes ? .good : .bad)
+  }
+
+  fileprivate var observed: Value {
+    if case .exactly = finding.expectation {
+      return .text(NumberText.rounded(finding.observed, figures: 6))
+    }
+    return .text(number(finding.observed))
+  }
+
+  /// `exact` where nothing is left to chance.
+  fileprivate var interval: Value {
+    .text(finding.interval.map { "[\(number($0.lower)), \(number($0.upper))]" } ?? "exact")
+  }
+
+  /// With so many decimals that a tenth of the tolerance can be seen.
+  private func number(_ value: Double) -> String {
+    let step: Double =
+      switch finding.expectation {
+      case .exactly: 0
+      case .near(_, let tolerance): tolerance / 10
+      case .nearly(let target, let tolerance): tolerance * target.magnitude / 10
+      case .between(let lower, let upper): (upper - lower) / 100
+      case .atLeast(let bound), .atMost(let bound): bound / 200
+      case .surelyNot: (finding.interval?.halfWidth ?? 0) / 10
+      }
+    return NumberText.fixed(value, decimals: NumberText.decimals(showing: step))
+  }
+
+  fileprivate var json: JSONValue {
+    .object([
+      "id": .string(id), "source": .string(source), "result": .string(finding.result),
+      "size": .string(finding.size), "expected": finding.expectation.json,
+      "observed": finding.observed.isFinite ? .number(finding.observed) : .null,
+      "lower": JSONValue(finding.interval?.lower), "upper": JSONValue(finding.interval?.upper),
+      "passes": .bool(finding.passes),
+    ])
+  }
+}
+
+extension ExpectedValue {
+  fileprivate var target: String {
+    switch self {
+    case .exactly(let target), .near(let target, _), .nearly(let target, _):
+      NumberText.rounded(target, figures: 6)
+    case .between(let lower, let upper):
+      "\(NumberText.rounded(lower, figures: 3)) to \(NumberText.rounded(upper, figures: 3))"
+    case .atLeast(let least): "≥ \(NumberText.rounded(least, figures: 3))"
+    case .atMost(let most): "≤ \(NumberText.rounded(most, figures: 3))"
+    case .surelyNot(let value): "not \(NumberText.rounded(value, figures: 3))"
+    }
+  }
+
+  /// Such as `± 3 %`; `exact`, `band` or `bound` where there is none.
+  fileprivate var tolerance: String {
+    switch self {
+    case .exactly: "exact"
+    case .near(_, let tolerance): "± \(NumberText.rounded(tolerance, figures: 2))"
+    case .nearly(_, let tolerance): "± \(NumberText.rounded(tolerance * 100, figures: 2)) %"
+    case .between: "band"
+    case .atLeast, .atMost: "bound"
+    case .surelyNot: "95 % sure"
+    }
+  }
+
+  /// Target and absolute or relative tolerance, or bounds.
+  fileprivate var json: JSONValue {
+    switch self {
+    case .exactly(let target): .object(["target": .number(target), "tolerance": .number(0)])
+    case .near(let target, let tolerance):
+      .object(["target": .number(target), "tolerance": .number(tolerance)])
+    case .nearly(let target, let tolerance):
+      .object(["target": .number(target), "relative_tolerance": .number(tolerance)])
+    case .between(let lower, let upper):
+      .object(["lower": .number(lower), "upper": .number(upper)])
+    case .atLeast(let least): .object(["lower": .number(least)])
+    case .atMost(let most): .object(["upper": .number(most)])
+    case .surelyNot(let value): .object(["not": .number(value)])
+    }
+  }
+}
