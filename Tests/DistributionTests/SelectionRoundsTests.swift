@@ -1,6 +1,7 @@
 import Distribution
 import Experiments
 import FeedMetrics
+import ReportKit
 import Reports
 import Scenarios
 import SyntheticSociety
