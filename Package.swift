@@ -66,7 +66,7 @@ let package = Package(
       name: "RunStore",
       dependencies: [
         "Experiments", "Calibration", "OutputFiles", "Scenarios", "SyntheticSociety", "FeedMetrics",
-        "SocialFeed", "Stochastics", "PortableMath", .product(name: "GRDB", package: "GRDB.swift"),
+        "Stochastics", "PortableMath", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "Distribution",
@@ -194,8 +194,7 @@ let package = Package(
       name: "DistributionTests",
       dependencies: [
         "Distribution", "RunStore", "Experiments", "Reports", "Scenarios", "SyntheticSociety",
-        "SocialFeed",
-        "FeedMetrics", "Stochastics", "TestSupport",
+        "SocialFeed", "FeedMetrics", "Stochastics", "TestSupport",
       ]),
     .testTarget(
       name: "SelfTestTests",
