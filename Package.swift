@@ -64,7 +64,11 @@ let package = Package(
     .target(
       name: "RunStore",
       dependencies: [
+<<<<<<< HEAD
         "Experiments", "Calibration", "DataFiles", "Scenarios", "SyntheticSociety", "FeedMetrics",
+=======
+        "Experiments", "Calibration", "OutputFiles", "Scenarios", "SyntheticSociety", "FeedMetrics",
+>>>>>>> h-store
         "Stochastics", "PortableMath", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
@@ -204,10 +208,15 @@ let package = Package(
     .testTarget(
       name: "DistributionTests",
       dependencies: [
+<<<<<<< HEAD
         "ReportKit", "DataFiles", "Distribution", "RunStore", "Experiments", "Reports", "Scenarios",
         "SyntheticSociety",
         "SocialFeed",
         "FeedMetrics", "Stochastics", "TestSupport",
+=======
+        "Distribution", "RunStore", "Experiments", "Reports", "Scenarios", "SyntheticSociety",
+        "SocialFeed", "FeedMetrics", "Stochastics", "TestSupport",
+>>>>>>> h-store
       ]),
     .testTarget(
       name: "SelfTestTests",

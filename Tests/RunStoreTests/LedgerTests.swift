@@ -56,6 +56,20 @@ import Testing
     #expect(try folder.live(other).lived == 3)
   }
 
+  @Test func `an arm of another name is the same runs, which people find by its last name`() throws
+  {
+    let folder = try ScratchFolder()
+    let first = try folder.live(try experiment()).results
+    let renamed = try folder.live(try experiment(arms: "liked: {home: affinity}"))
+    #expect(renamed.lived == 0)
+    #expect(renamed.known == 3)
+    #expect(
+      renamed.results.outcomes.map(\.arm) == Array(repeating: "newest", count: 3)
+        + Array(repeating: "liked", count: 3))
+    #expect(renamed.results.outcomes.map(\.digest) == first.outcomes.map(\.digest))
+    #expect(try rows(folder, "SELECT DISTINCT arm FROM value ORDER BY arm") == ["liked", "newest"])
+  }
+
   @Test func `another seed, program, sample or choice of metrics is another life`() throws {
     let folder = try ScratchFolder()
     _ = try folder.live(try experiment())
