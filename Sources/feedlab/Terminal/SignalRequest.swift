@@ -16,7 +16,11 @@ struct SignalRequest {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler(handler: action)
+    // Until it is registered, which another thread does, a signal would be lost.
+    let registered = DispatchSemaphore(value: 0)
+    source.setRegistrationHandler { registered.signal() }
     source.resume()
+    registered.wait()
     self.source = source
   }
 
