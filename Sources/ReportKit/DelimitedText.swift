@@ -1,5 +1,4 @@
 internal import DataFiles
-
 /// Rows of cells as text: RFC 4180 with a header, lines ended by a line feed alone, and the same with
 /// tabs. An empty cell means none.
 public enum DelimitedText: Sendable {
@@ -20,10 +19,5 @@ public enum DelimitedText: Sendable {
   private func cell(_ text: String) -> String {
     let isPlain = !text.contains { $0 == separator || $0 == "\"" || $0.isNewline }
     return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
-  }
-
-  /// The shortest decimal number that reads back as the value; empty for none.
-  package static func number(_ value: Double?) -> String {
-    value.map { JSONValue.number($0).canonical } ?? ""
   }
 }

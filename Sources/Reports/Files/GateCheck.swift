@@ -5,41 +5,6 @@ internal import ReportKit
 internal import Scenarios
 internal import Stochastics
 
-/// One thing that is asked of an arm, and what came of it, in words that stay ASCII, for files that other
-/// programs read.
-struct GateCheck {
-  /// What it means to a build.
-  enum Outcome: Hashable {
-    case pass
-    /// It is told and stops nobody.
-    case warning
-    /// Nobody knows.
-    case open
-    case failure(Cause)
-  }
-
-  /// What stops a build.
-  enum Cause: String {
-    case regression, undecided, improved, changed
-  }
-
-  let metric: MetricDefinition
-  let arm: String
-  /// Which of several rules of the metric it is; `nil` for the usual one.
-  let aspect: String?
-  let outcome: Outcome
-  /// One line, such as `+3.1% 95% CI [+1.5, +4.6], margin 1.0%`.
-  let summary: String
-  /// The figures, a line each.
-  let details: [String]
-
-  /// The metric and, of several rules, which.
-  var name: String { [metric.id, aspect].compactMap { $0 }.joined(separator: " ") }
-
-  /// The same, and of which arm.
-  var title: String { "\(name) of \(arm)" }
-}
-
 // MARK: Of a comparison
 
 extension GateCheck {
@@ -52,18 +17,17 @@ extension GateCheck {
 
   private init(_ comparison: Comparison, _ gating: Gating, _ design: ExperimentDesign) {
     let figures = GateFigures(comparison)
-    metric = comparison.metric
-    arm = comparison.candidate
-    aspect = nil
-    outcome = Self.outcome(gating.gate)
-    summary =
+    let summary =
       ("\(Self.finding(gating.gate)): \(comparison.metric.id) of \(comparison.candidate) against"
       + " \(design.baseline ?? ""): \(figures.size), \(figures.level) \(comparison.intervalValue.text),"
       + " margin \(figures.margin)").asciiNumbers
-    details = figures.lines(
+    let details = figures.lines(
       baseline: design.baseline ?? "", arm: ("candidate", comparison.candidate),
       worlds: comparison.worlds, seed: design.seed,
       remark: comparison.indecision.map { "undecided  \($0.description)" })
+    self.init(
+      comparison.metric.measure, of: comparison.candidate, Self.outcome(gating.gate),
+      summary: summary, details: details)
   }
 
   private static func outcome(_ gate: Gate) -> Outcome {
@@ -93,12 +57,8 @@ extension GateCheck {
 
   private init(_ finding: CheckFinding, _ results: CheckResults, by policy: GatePolicy) {
     let words = RuleWords(finding, anchor: results.baseline.anchor)
-    metric = finding.metric
-    arm = results.arm
-    aspect = words.aspect
-    outcome = Self.outcome(finding, by: policy)
-    summary = "\(finding.status.rawValue): \(words.reason(of: results.arm))"
     let remark = finding.remark.map { "remark     \($0)" }
+    let details: [String]
     if let comparison = finding.comparison {
       let recorded = words.anchor ?? results.baseline.file
       details = GateFigures(comparison).lines(
@@ -107,6 +67,10 @@ extension GateCheck {
     } else {
       details = Self.lines(finding, results, rule: words.rule, remark: remark)
     }
+    self.init(
+      finding.metric.measure, of: results.arm, aspect: words.aspect,
+      Self.outcome(finding, by: policy),
+      summary: "\(finding.status.rawValue): \(words.reason(of: results.arm))", details: details)
   }
 
   private static func outcome(_ finding: CheckFinding, by policy: GatePolicy) -> Outcome {
@@ -140,5 +104,11 @@ extension GateCheck {
       "p          \(finding.pValueShown.text), corrected for \(finding.estimate?.familySize ?? 1)",
       "worlds     \(finding.worlds), seed \(results.design.seed)", remark,
     ].compactMap { $0?.asciiNumbers.replacing("≤", with: "<=").replacing("≥", with: ">=") }
+  }
+}
+
+extension MetricDefinition {
+  fileprivate var measure: GateCheck.Measure {
+    GateCheck.Measure(id: id, name: name, explanation: formula)
   }
 }

@@ -1,44 +1,46 @@
-internal import Experiments
+public import Experiments
+internal import FeedMetrics
+public import ReportKit
 internal import Scenarios
 
-/// What is asked in one scenario, and what came of it, whatever asked: a comparison or a check.
-struct GateSuite {
-  let scenario: String
-  let locations: RuleLocations
-  /// What holds of all of it, by name.
-  let facts: [(name: String, value: String)]
-  let checks: [GateCheck]
-  /// What kept the scenario from being checked at all.
-  let fault: String?
-
+extension ExperimentResults {
   /// What a comparison is asked.
-  init(_ results: ExperimentResults, at locations: RuleLocations) {
-    let (design, questions) = (results.design, results.design.questions)
-    scenario = design.scenario
-    self.locations = locations
-    facts = [
+  ///
+  /// - Parameter locations: Where the scenario asks.
+  public func gate(at locations: RuleLocations) -> GateReport {
+    let questions = design.questions
+    let facts: [(name: String, value: String)] = [
       ("feedlab", FeedLab.version), ("digest", design.scenarioDigest), ("seed", "\(design.seed)"),
       ("baseline", design.baseline ?? ""), ("worlds", "\(design.worlds)"),
       ("alpha", "\(questions.alpha)"), ("correction", questions.correction.rawValue),
       ("family", questions.family.rawValue), ("primary", questions.primary ?? ""),
     ]
-    checks = GateCheck.all(results)
-    fault = nil
+    let suite = GateSuite(
+      scenario: design.scenario, locations: locations, facts: facts, checks: GateCheck.all(self))
+    return GateReport([suite], version: FeedLab.version)
   }
+}
 
-  /// What a check asks.
-  init(_ checked: CheckedScenario, by policy: GatePolicy) {
-    scenario = checked.name
-    locations = checked.locations
-    switch checked.result {
+extension [CheckedScenario] {
+  /// What checks ask.
+  ///
+  /// - Parameter policy: What stops a build.
+  public func gate(by policy: GatePolicy) -> GateReport {
+    GateReport(map { $0.suite(by: policy) }, version: FeedLab.version)
+  }
+}
+
+extension CheckedScenario {
+  fileprivate func suite(by policy: GatePolicy) -> GateSuite {
+    switch result {
     case .found(let results):
-      facts = Self.facts(results, policy)
-      checks = GateCheck.all(results, by: policy)
-      fault = nil
+      GateSuite(
+        scenario: name, locations: locations, facts: Self.facts(results, policy),
+        checks: GateCheck.all(results, by: policy))
     case .unfinished(let reason):
-      facts = [("feedlab", FeedLab.version)]
-      checks = []
-      fault = reason
+      GateSuite(
+        scenario: name, locations: locations, facts: [("feedlab", FeedLab.version)], checks: [],
+        fault: reason)
     }
   }
 

@@ -1,5 +1,5 @@
 public import Experiments
-internal import ReportKit
+public import ReportKit
 
 /// What a comparison, or checks, can be written to a file as.
 public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
@@ -19,9 +19,9 @@ public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
     case .json: results.json
     case .csv: results.comparisonTable().text()
     case .markdown: results.markdown
-    case .junit: JUnitReport(results).text
-    case .sarif: SARIFReport(results, at: locations).text
-    case .github: WorkflowCommands(results, at: locations).text
+    case .junit: results.gate(at: locations).junit
+    case .sarif: results.gate(at: locations).sarif
+    case .github: results.gate(at: locations).workflowCommands
     }
   }
 
@@ -32,9 +32,9 @@ public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
     case .json: ReportFormat.json.render(checks.document)
     case .csv: ReportFormat.csv.render(checks.document)
     case .markdown: ReportFormat.markdown.render(checks.document)
-    case .junit: JUnitReport(checks, by: policy).text
-    case .sarif: SARIFReport(checks, by: policy).text
-    case .github: WorkflowCommands(checks, by: policy).text
+    case .junit: checks.gate(by: policy).junit
+    case .sarif: checks.gate(by: policy).sarif
+    case .github: checks.gate(by: policy).workflowCommands
     }
   }
 }

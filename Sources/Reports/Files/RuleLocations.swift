@@ -1,20 +1,10 @@
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
+public import ReportKit
 public import Scenarios
 
-/// Where in a scenario file something is asked of a metric, so that a failure can point there.
-public struct RuleLocations: Sendable, Hashable {
-  /// The file's path, as the user gave it.
-  public let file: String
-  private let lines: [String: Int]
-
-  /// - Parameter lines: Lines from 1, by the metric's id.
-  public init(file: String, lines: [String: Int]) {
-    self.file = file
-    self.lines = lines
-  }
-
+extension RuleLocations {
   /// Where a scenario asks.
   public init(_ scenario: Scenario) {
     let lines = scenario.rulePlaces.compactMapValues { place -> Int? in
@@ -34,7 +24,4 @@ public struct RuleLocations: Sendable, Hashable {
     }
     self.init(file: scenario.file, lines: Dictionary(uniqueKeysWithValues: lines))
   }
-
-  /// The line of a metric; the first of the file for one that is asked about from outside.
-  public func line(of metric: String) -> Int { lines[metric] ?? 1 }
 }

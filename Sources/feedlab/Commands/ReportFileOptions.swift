@@ -95,23 +95,23 @@ struct ReportFiles {
     let locations = RuleLocations(scenario)
     try write(
       { $0.render(results, at: locations, library: library) },
-      commands: WorkflowCommands(results, at: locations), summary: results.markdown)
+      gate: results.gate(at: locations), summary: results.markdown)
   }
 
   /// The same for checks.
   func write(_ checks: [CheckedScenario], by policy: GatePolicy) throws(UnwritableOutput) {
     try write(
-      { $0.render(checks, by: policy) }, commands: WorkflowCommands(checks, by: policy),
+      { $0.render(checks, by: policy) }, gate: checks.gate(by: policy),
       summary: ReportFormat.markdown.render(checks.document))
   }
 
   private func write(
-    _ text: (ReportFileKind) -> String, commands: @autoclosure () -> WorkflowCommands,
+    _ text: (ReportFileKind) -> String, gate: @autoclosure () -> GateReport,
     summary: @autoclosure () -> String
   ) throws(UnwritableOutput) {
     for file in files { try file.output.write(text(file.kind)) }
     guard isInWorkflow else { return }
-    for line in commands().text.split(separator: "\n") {
+    for line in gate().workflowCommands.split(separator: "\n") {
       StandardStream.error.tell(String(line))
     }
     addToSummary(summary())

@@ -11,9 +11,8 @@ import Testing
     unfinished: "town", file: "scenarios/town.yml", because: "there is no baseline <town.json>")
 
   @Test func `in JUnit XML a suite is a scenario and a case is a rule`() {
-    let text = JUnitReport(
-      [SampleChecks.check(SampleChecks.mixed, anchor: "v1.2"), missing], by: policy
-    ).text
+    let text = [SampleChecks.check(SampleChecks.mixed, anchor: "v1.2"), missing].gate(by: policy)
+      .junit
     #expect(
       text
         == #"""
@@ -89,7 +88,7 @@ import Testing
       SampleChecks.difference(.identical, "ndcg", losing: 0),
     ]
     func failures(_ policy: GatePolicy) -> [String] {
-      JUnitReport([SampleChecks.check(findings)], by: policy).text
+      [SampleChecks.check(findings)].gate(by: policy).junit
         .matches(of: /<failure type="([a-z]+)"/).map { String($0.output.1) }
     }
     #expect(failures(GatePolicy()) == [])
@@ -97,15 +96,15 @@ import Testing
     #expect(failures(GatePolicy(failure: .improved)) == ["improved"])
     #expect(
       failures(GatePolicy(failure: .any, undecided: .fail)) == ["undecided", "improved", "changed"])
-    let silent = WorkflowCommands([SampleChecks.check(findings)], by: GatePolicy(undecided: .pass))
-    #expect(silent.text == "")
+    let silent = [SampleChecks.check(findings)].gate(by: GatePolicy(undecided: .pass))
+      .workflowCommands
+    #expect(silent == "")
   }
 
   @Test
   func `a workflow is told at the lines of the rules, and at the first of what was not checked`() {
-    let text = WorkflowCommands(
-      [SampleChecks.check(SampleChecks.mixed, anchor: "v1.2"), missing], by: policy
-    ).text
+    let text = [SampleChecks.check(SampleChecks.mixed, anchor: "v1.2"), missing].gate(by: policy)
+      .workflowCommands
     #expect(
       text.split(separator: "\n").map(String.init) == [
         "::error file=scenarios/quickstart.yml,line=12,title=like_rate of affinity"
@@ -124,16 +123,16 @@ import Testing
       SampleChecks.check(
         [SampleChecks.difference(.regression, losing: 0.2)], scenario: "s\(index)")
     }
-    let lines = WorkflowCommands(checks, by: policy).text.split(separator: "\n")
+    let lines = checks.gate(by: policy).workflowCommands.split(separator: "\n")
     #expect(lines.count == 10)
     #expect(lines.last == "::error::3 more checks of this kind")
   }
 
   @Test func `in SARIF a result has its rule, its line and an identity without it`() throws {
-    let report = SARIFReport(
-      [SampleChecks.check(SampleChecks.mixed, anchor: "v1.2"), missing], by: policy)
+    let report = [SampleChecks.check(SampleChecks.mixed, anchor: "v1.2"), missing].gate(by: policy)
+      .sarif
     let log = try #require(
-      JSONSerialization.jsonObject(with: Data(report.text.utf8)) as? [String: Any])
+      JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any])
     let run = try #require((log["runs"] as? [[String: Any]])?.first)
     let results = try #require(run["results"] as? [[String: Any]])
     func strings(_ key: String) -> [String] { results.map { $0[key] as? String ?? "" } }
@@ -255,7 +254,7 @@ import Testing
       let text = kind.render(hostile, by: policy)
       #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
     }
-    let commands = WorkflowCommands(hostile, by: policy).text
+    let commands = hostile.gate(by: policy).workflowCommands
     #expect(commands.split(separator: "\n").count == 2)
   }
 

@@ -13,7 +13,7 @@ import Testing
   @Test func `a failure, a pass and what is open are as builds show them`() {
     let results = CheckedResults.results([("ndcg", .harm), ("like_rate", .none), ("reach", .open)])
     #expect(
-      JUnitReport(results).text
+      results.gate(at: RuleLocations(file: "", lines: [:])).junit
         == #"""
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="feedlab" tests="3" failures="1" errors="0" skipped="1">
@@ -93,7 +93,8 @@ import Testing
 
   private func parse(_ results: ExperimentResults) throws -> [XMLElements.Element] {
     let elements = XMLElements()
-    let parser = XMLParser(data: Data(JUnitReport(results).text.utf8))
+    let parser = XMLParser(
+      data: Data(results.gate(at: RuleLocations(file: "", lines: [:])).junit.utf8))
     parser.delegate = elements
     #expect(parser.parse(), "\(String(describing: parser.parserError))")
     return elements.found

@@ -55,12 +55,12 @@ import Testing
     _ effects: [(id: String, effect: CheckedResults.Effect)], candidate: String = "affinity",
     file: String = "scenarios/town.yml", lines: [String: Int] = [:]
   ) throws -> Log.Run {
-    let report = SARIFReport(
-      CheckedResults.results(effects, candidate: candidate),
-      at: RuleLocations(file: file, lines: lines))
-    let log = try JSONDecoder().decode(Log.self, from: Data(report.text.utf8))
+    let report = CheckedResults.results(effects, candidate: candidate).gate(
+      at: RuleLocations(file: file, lines: lines)
+    ).sarif
+    let log = try JSONDecoder().decode(Log.self, from: Data(report.utf8))
     #expect(log.version == "2.1.0")
-    #expect(report.text.contains("\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\""))
+    #expect(report.contains("\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\""))
     let run = try #require(log.runs.first)
     #expect(log.runs.count == 1)
     for result in run.results {

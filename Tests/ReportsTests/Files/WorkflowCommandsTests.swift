@@ -8,10 +8,10 @@ import Testing
     _ effects: [(id: String, effect: CheckedResults.Effect)], candidate: String = "affinity",
     file: String = "town.yml"
   ) -> [String] {
-    let commands = WorkflowCommands(
-      CheckedResults.results(effects, candidate: candidate),
-      at: RuleLocations(file: file, lines: ["ndcg": 12]))
-    return commands.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let commands = CheckedResults.results(effects, candidate: candidate).gate(
+      at: RuleLocations(file: file, lines: ["ndcg": 12])
+    ).workflowCommands
+    return commands.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   @Test func `harm is an error at its line, what is open a warning, and a pass is silent`() {

@@ -1,4 +1,5 @@
 public import Experiments
+public import ReportKit
 
 /// A scenario that was to be checked, and what came of it.
 public struct CheckedScenario: Sendable {

@@ -1,6 +1,3 @@
-public import Experiments
-internal import FeedMetrics
-
 /// What is asked of rankers as JUnit XML, which builds show as tests.
 ///
 /// A suite is a scenario, a case is something that is asked of an arm: `feedlab.SCENARIO.ARM` and the metric,
@@ -8,20 +5,10 @@ internal import FeedMetrics
 /// `regression`, `undecided`, `improved` or `changed`; what is undecided and stops nobody is skipped, and so
 /// is a broken rule that only warns. A scenario that could not be checked has one case with an error. Where
 /// nothing is asked there are no cases. Nothing in it depends on the clock.
-public struct JUnitReport {
-  private let suites: [GateSuite]
+struct JUnitReport {
+  let suites: [GateSuite]
 
-  /// Of a comparison.
-  public init(_ results: ExperimentResults) {
-    suites = [GateSuite(results, at: RuleLocations(file: "", lines: [:]))]
-  }
-
-  /// Of checks.
-  public init(_ checks: [CheckedScenario], by policy: GatePolicy) {
-    suites = checks.map { GateSuite($0, by: policy) }
-  }
-
-  public var text: String {
+  var text: String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
     <testsuites name="feedlab"\(tallies(suites))>
@@ -78,9 +65,4 @@ public struct JUnitReport {
       return "<\(tag)>\(body)</failure>"
     }
   }
-}
-
-extension GateCheck.Outcome {
-  /// Whether it stops a build.
-  var isFailure: Bool { if case .failure = self { true } else { false } }
 }

@@ -1,26 +1,13 @@
-public import Experiments
-internal import FeedMetrics
-
 /// What fails, and what stays open, of what is asked of rankers, as commands to a GitHub workflow, which
 /// shows them at the line of the scenario that asks for it.
 ///
 /// A step shows ten errors and ten warnings; of more there are nine and a line that counts the rest.
-public struct WorkflowCommands {
-  private let suites: [GateSuite]
+struct WorkflowCommands {
+  let suites: [GateSuite]
 
   private static let mostOfAKind = 10
 
-  /// Of a comparison.
-  public init(_ results: ExperimentResults, at locations: RuleLocations) {
-    suites = [GateSuite(results, at: locations)]
-  }
-
-  /// Of checks.
-  public init(_ checks: [CheckedScenario], by policy: GatePolicy) {
-    suites = checks.map { GateSuite($0, by: policy) }
-  }
-
-  public var text: String {
+  var text: String {
     lines("error", suites.flatMap { faults($0) + commands("error", $0, \.isFailure) })
       + lines(
         "warning", suites.flatMap { commands("warning", $0) { $0 == .open || $0 == .warning } })
@@ -48,7 +35,7 @@ public struct WorkflowCommands {
   ) -> [String] {
     suite.checks.filter { isShown($0.outcome) }.map { check in
       command(
-        kind, suite.locations.file, line: suite.locations.line(of: check.metric.id),
+        kind, suite.locations.file, line: suite.locations.line(of: check.measure.id),
         title: check.title, check.summary)
     }
   }

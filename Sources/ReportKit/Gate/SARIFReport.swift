@@ -2,7 +2,6 @@ internal import DataFiles
 public import Experiments
 internal import FeedMetrics
 internal import Foundation
-internal import ReportKit
 internal import Scenarios
 
 /// What fails, and what stays open, of what is asked of rankers, as SARIF 2.1.0, which code hosts show at
@@ -13,31 +12,23 @@ internal import Scenarios
 /// result is about does not change with the line on which it stands: its fingerprint is scenario, arm and
 /// metric, and of a drift or a bound which. A scenario that could not be checked is a notification of an
 /// invocation that did not succeed.
-public struct SARIFReport {
-  private let suites: [GateSuite]
+struct SARIFReport {
+  let suites: [GateSuite]
+  /// Of the program.
+  let version: String
 
-  /// Of a comparison.
-  public init(_ results: ExperimentResults, at locations: RuleLocations) {
-    suites = [GateSuite(results, at: locations)]
-  }
-
-  /// Of checks.
-  public init(_ checks: [CheckedScenario], by policy: GatePolicy) {
-    suites = checks.map { GateSuite($0, by: policy) }
-  }
-
-  public var text: String {
-    let rules = suites.flatMap(\.checks).map(\.metric).reduce(into: [MetricDefinition]()) {
-      rules, metric in
-      if !rules.contains(where: { $0.id == metric.id }) { rules.append(metric) }
+  var text: String {
+    let rules = suites.flatMap(\.checks).map(\.measure).reduce(into: [GateCheck.Measure]()) {
+      rules, measure in
+      if !rules.contains(where: { $0.id == measure.id }) { rules.append(measure) }
     }
     let driver = JSONValue.object([
-      "name": .string("feedlab"), "version": .string(FeedLab.version),
+      "name": .string("feedlab"), "version": .string(version),
       "rules": .array(rules.map(Self.rule)),
     ])
     let results = suites.flatMap { suite in
       suite.checks.compactMap { check in
-        result(check, in: suite, index: rules.firstIndex { $0.id == check.metric.id } ?? 0)
+        result(check, in: suite, index: rules.firstIndex { $0.id == check.measure.id } ?? 0)
       }
     }
     let run = JSONValue.object([
@@ -50,16 +41,16 @@ public struct SARIFReport {
     ]).indented
   }
 
-  private static func rule(_ metric: MetricDefinition) -> JSONValue {
+  private static func rule(_ metric: GateCheck.Measure) -> JSONValue {
     .object([
       "id": .string(ruleID(metric)),
       "shortDescription": message("Harm to \(metric.id): \(metric.name)"),
-      "fullDescription": message(metric.formula.isEmpty ? metric.name : metric.formula),
+      "fullDescription": message(metric.explanation.isEmpty ? metric.name : metric.explanation),
       "defaultConfiguration": .object(["level": .string("error")]),
     ])
   }
 
-  private static func ruleID(_ metric: MetricDefinition) -> String {
+  private static func ruleID(_ metric: GateCheck.Measure) -> String {
     "feedlab/regression/\(metric.id)"
   }
 
@@ -74,13 +65,13 @@ public struct SARIFReport {
     case .warning: kind = ("fail", "warning")
     case .failure: kind = ("fail", "error")
     }
-    let identity = [suite.scenario, check.arm, check.metric.id, check.aspect].compactMap { $0 }
+    let identity = [suite.scenario, check.arm, check.measure.id, check.aspect].compactMap { $0 }
     return .object([
-      "ruleId": .string(Self.ruleID(check.metric)), "ruleIndex": JSONValue(index),
+      "ruleId": .string(Self.ruleID(check.measure)), "ruleIndex": JSONValue(index),
       "kind": .string(kind.name), "level": .string(kind.level),
       "message": Self.message(([check.summary] + check.details).joined(separator: "\n")),
       "locations": .array([
-        Self.location(suite.locations, line: suite.locations.line(of: check.metric.id))
+        Self.location(suite.locations, line: suite.locations.line(of: check.measure.id))
       ]),
       "partialFingerprints": .object([
         "feedlabCheck/v1": .string(identity.joined(separator: "/"))
