@@ -64,11 +64,7 @@ let package = Package(
     .target(
       name: "RunStore",
       dependencies: [
-<<<<<<< HEAD
         "Experiments", "Calibration", "DataFiles", "Scenarios", "SyntheticSociety", "FeedMetrics",
-=======
-        "Experiments", "Calibration", "OutputFiles", "Scenarios", "SyntheticSociety", "FeedMetrics",
->>>>>>> h-store
         "Stochastics", "PortableMath", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
@@ -85,7 +81,8 @@ let package = Package(
         "DiscreteEvents", "Stochastics", "PortableMath",
       ]),
     .target(name: "PageResources", resources: [.embedInCode("Page")]),
-    .target(name: "ReportKit", dependencies: ["DataFiles", "PortableMath"]),
+    .target(
+      name: "ReportKit", dependencies: ["Experiments", "FeedMetrics", "DataFiles", "PortableMath"]),
     .target(
       name: "Reports",
       dependencies: [
@@ -208,15 +205,10 @@ let package = Package(
     .testTarget(
       name: "DistributionTests",
       dependencies: [
-<<<<<<< HEAD
         "ReportKit", "DataFiles", "Distribution", "RunStore", "Experiments", "Reports", "Scenarios",
         "SyntheticSociety",
         "SocialFeed",
         "FeedMetrics", "Stochastics", "TestSupport",
-=======
-        "Distribution", "RunStore", "Experiments", "Reports", "Scenarios", "SyntheticSociety",
-        "SocialFeed", "FeedMetrics", "Stochastics", "TestSupport",
->>>>>>> h-store
       ]),
     .testTarget(
       name: "SelfTestTests",
