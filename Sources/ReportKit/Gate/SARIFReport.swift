@@ -1,4 +1,4 @@
-public import Experiments
+internal import Experiments
 internal import FeedMetrics
 internal import Foundation
 internal import DataFiles

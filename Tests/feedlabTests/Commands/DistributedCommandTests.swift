@@ -164,9 +164,7 @@ import Testing
   @Test func `what is gathered of a selection is byte for byte what one machine writes`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let options = ["small.yml", "--metric", "relevance_at_k", "--delta", "0.02", "-n", "3..8"]
-    func outcome(_ words: [String]) throws -> FeedLabProcess.Outcome {
-      try FeedLabProcess(words, in: folder).outcome()
-    }
+    func outcome(_ words: [String]) throws -> Outcome { try feedlab(words, in: folder) }
     let local = try outcome(["select", "--out", "near"] + options)
     #expect(local.code == 0, "\(local.error)")
     #expect(try outcome(["plan", "select", "--out", "p.jsonl"] + options).code == 0)
