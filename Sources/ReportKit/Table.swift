@@ -119,7 +119,7 @@ package struct Table: Sendable {
   let folded: ClosedRange<Int>?
 
   /// - Parameters:
-  ///   - groups: Those without rows are left out.
+  ///   - groups: Of several, those without rows are left out.
   ///   - layouts: How many layouts a terminal has to choose from, the widest first.
   ///   - markdown: The layout that Markdown has.
   ///   - isJoint: Whether all such tables of a document have the same layout.
@@ -132,7 +132,7 @@ package struct Table: Sendable {
   ) {
     let shown = columns.compactMap { column in column.shown.map { ($0, column.value) } }
     self.columns = shown.map(\.0)
-    self.groups = groups.filter { !$0.rows.isEmpty }.map { group in
+    self.groups = groups.filter { groups.count == 1 || !$0.rows.isEmpty }.map { group in
       Group(group.name, group.rows.map { row in shown.map { $0.1(row) } })
     }
     self.layouts = layouts
