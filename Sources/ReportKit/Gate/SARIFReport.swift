@@ -1,7 +1,7 @@
+internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import Foundation
-internal import DataFiles
 
 /// What fails, and what stays open, of what is asked of rankers, as SARIF 2.1.0, which code hosts show at
 /// the line of the scenario that asks for it.
