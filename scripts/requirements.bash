@@ -84,3 +84,11 @@ see_to_requirements() {
   [[ $(uname) == Darwin ]] || has_library sqlite3.h sqlite3 ||
     install_library SQLite libsqlite3-dev sqlite-devel sqlite
 }
+
+# Lets temporary files be in memory where the system has a folder for that: the tests write many small ones, and
+# wait for the disk with each.
+keep_files_in_memory() {
+  if [[ -d /dev/shm && -w /dev/shm ]]; then
+    export TMPDIR=/dev/shm
+  fi
+}

@@ -15,7 +15,8 @@ import Traces
   ) throws {
     let scenario = try ShippedScenario.load(file, members: Self.members, days: Self.days)
     let folder = try TraceFolder()
-    for arm in scenario.arms.prefix(3) {
+    // The graphs of real communities are large.
+    for arm in scenario.arms.prefix(scenario.graph == nil ? 3 : 1) {
       let path = folder.path(arm.name)
       let metrics = try write(scenario, arm, to: path)
       try compare(path, with: metrics, "\(file), \(arm.name)")

@@ -65,19 +65,22 @@ extension DocumentCursor {
   package var isOverride: Bool { if case .override = node.place { true } else { false } }
 
   /// The value of a key, if this is a map that has it.
-  package subscript(name: String) -> DocumentCursor? { entries.first { $0.name == name }?.cursor }
+  package subscript(name: String) -> DocumentCursor? {
+    guard case .map(let entries) = node.content else { return nil }
+    return entries.first { $0.name == name }.map(cursor(of:))
+  }
 
   /// The keys with their values; none if this is no map.
   package var entries: [(name: String, cursor: DocumentCursor)] {
     guard case .map(let entries) = node.content else { return [] }
-    return entries.map { entry in
-      let name = entry.name.excerpt
-      let path = key.isEmpty ? name : "\(key).\(name)"
-      return (
-        entry.name,
-        DocumentCursor(node: entry.value, key: path, keyPlace: entry.place, faults: faults)
-      )
-    }
+    return entries.map { ($0.name, cursor(of: $0)) }
+  }
+
+  private func cursor(of entry: DocumentNode.Entry) -> DocumentCursor {
+    let name = entry.name.excerpt
+    return DocumentCursor(
+      node: entry.value, key: key.isEmpty ? name : "\(key).\(name)", keyPlace: entry.place,
+      faults: faults)
   }
 
   /// Adds a fault unless this is a map, and one for each key that it must not have.
