@@ -10,7 +10,7 @@ let package = Package(
       name: "FeedLab",
       targets: [
         "SocialFeed", "FeedDevice", "FeedMetrics", "SyntheticSociety", "Scenarios", "Traces",
-        "Calibration", "Experiments", "RunStore", "Distribution", "ReportKit", "Reports",
+        "Calibration", "Experiments", "RunStore", "Distribution", "ReportKit", "Studies", "Reports",
       ]),
   ],
   traits: [
@@ -70,7 +70,8 @@ let package = Package(
     .target(
       name: "Distribution",
       dependencies: [
-        "Calibration", "RunStore", "Experiments", "DataFiles", "Scenarios", "SyntheticSociety",
+        "Studies", "Calibration", "RunStore", "Experiments", "DataFiles", "Scenarios",
+        "SyntheticSociety",
         "FeedMetrics", "SocialFeed", "Stochastics",
       ]),
     .target(
@@ -82,11 +83,19 @@ let package = Package(
       ]),
     .target(name: "PageResources", resources: [.embedInCode("Page")]),
     .target(
-      name: "ReportKit", dependencies: ["Experiments", "FeedMetrics", "DataFiles", "PortableMath"]),
+      name: "ReportKit", dependencies: ["DataFiles", "PortableMath"]),
+    .target(
+      name: "Studies",
+      dependencies: [
+        "ReportKit", "RunStore", "Experiments", "Calibration", "Scenarios", "SyntheticSociety",
+        "FeedMetrics",
+        "SocialFeed", "Stochastics", "Optimisation", "PortableMath", "DataFiles",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .target(
       name: "Reports",
       dependencies: [
-        "DataFiles", "ReportKit", "PageResources",
+        "Studies", "DataFiles", "ReportKit", "PageResources",
         .product(name: "Mustache", package: "swift-mustache"), "SelfTest",
         "RunStore", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         "Stochastics", "PortableMath", "Calibration",
@@ -94,7 +103,8 @@ let package = Package(
     .executableTarget(
       name: "feedlab",
       dependencies: [
-        "Reports", "ReportKit", "Distribution", "RunStore", "Traces", "DataFiles", "SelfTest",
+        "Studies", "Reports", "ReportKit", "Distribution", "RunStore", "Traces", "DataFiles",
+        "SelfTest",
         "Experiments", "Calibration", "Scenarios",
         "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -135,13 +145,15 @@ let package = Package(
     .target(
       name: "TuningProblems",
       dependencies: [
-        "Experiments", "Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics",
+        "Studies", "Experiments", "Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics",
+        "Stochastics",
       ],
       path: "Sources/Benchmarks/TuningProblems"),
     .executableTarget(
       name: "Tuning",
       dependencies: [
-        "FeedMetrics", "SocialFeed", "SyntheticSociety", "BenchmarkSupport", "TuningProblems",
+        "Studies", "FeedMetrics", "SocialFeed", "SyntheticSociety", "BenchmarkSupport",
+        "TuningProblems",
         "Experiments", "Scenarios", "Stochastics",
       ],
       path: "Sources/Benchmarks/Tuning"),
@@ -191,7 +203,8 @@ let package = Package(
     .testTarget(
       name: "ExperimentsTests",
       dependencies: [
-        "Calibration", "DataFiles", "Experiments", "Scenarios", "SyntheticSociety", "SocialFeed",
+        "Studies", "Calibration", "DataFiles", "Experiments", "Scenarios", "SyntheticSociety",
+        "SocialFeed",
         "FeedMetrics",
         "Stochastics",
         "TuningProblems",
@@ -199,13 +212,15 @@ let package = Package(
     .testTarget(
       name: "RunStoreTests",
       dependencies: [
-        "DataFiles", "RunStore", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
+        "Studies", "DataFiles", "RunStore", "Experiments", "Scenarios", "SyntheticSociety",
+        "FeedMetrics",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "DistributionTests",
       dependencies: [
-        "ReportKit", "DataFiles", "Distribution", "RunStore", "Experiments", "Reports", "Scenarios",
+        "Studies", "ReportKit", "DataFiles", "Distribution", "RunStore", "Experiments", "Reports",
+        "Scenarios",
         "SyntheticSociety",
         "SocialFeed",
         "FeedMetrics", "Stochastics", "TestSupport",
@@ -217,14 +232,15 @@ let package = Package(
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "DataFiles", "SocialFeed", "Reports", "ReportKit", "PageResources", "SelfTest",
+        "Studies", "DataFiles", "SocialFeed", "Reports", "ReportKit", "PageResources", "SelfTest",
         "Stochastics", "Experiments", "Scenarios",
         "SyntheticSociety", "FeedMetrics",
       ]),
     .testTarget(
       name: "feedlabTests",
       dependencies: [
-        "feedlab", "Distribution", "Experiments", "FeedMetrics", "Scenarios", "SocialFeed",
+        "Studies", "feedlab", "Distribution", "Experiments", "FeedMetrics", "Scenarios",
+        "SocialFeed",
         "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),

@@ -1,6 +1,7 @@
 package import Experiments
 public import RunStore
 public import SocialFeed
+public import Studies
 package import SyntheticSociety
 
 /// What is in a store of the studies of a plan.
@@ -12,7 +13,7 @@ public struct Gathering: Sendable {
   public struct Part: Sendable {
     public let study: PlannedStudy
     /// What it found; `nil` while runs are missing, or where no world is left.
-    public let results: StudyResults?
+    public let finding: (any AnyFinding)?
     /// Runs that it still needs until its next look or round, and those of rounds that follow whatever comes
     /// of them.
     public let rounds: [[WorkPlan.Unit]]
@@ -91,34 +92,19 @@ public struct Gathering: Sendable {
     _ study: PlannedStudy, _ store: WorkStore
   ) throws(WorkFailure) -> Part {
     let lives = KnownLives(study, in: store.results)
-    var results = try study.results(of: lives)
+    var finding = try study.finding(in: lives)
     let (failures, rounds) = (lives.failed, lives.rounds)
     var lost: [Int] = []
-    // Of an analysis, worlds of one place are no worlds of another.
-    if !failures.isEmpty, case .experiment = study.kind {
+    // Of an analysis, worlds of one point are no worlds of another.
+    if !failures.isEmpty, case .experiment = study.study.plan {
       lost = Set(failures.map(\.world)).sorted()
-      if rounds.isEmpty { results = Self.results(study, lives.known.map(\.outcome), without: lost) }
+      if rounds.isEmpty { finding = study.finding(without: lost, in: lives) }
     }
     return Part(
-      study: study, results: results, rounds: rounds.map { $0.map(study.unit) },
+      study: study, finding: finding, rounds: rounds.map { $0.map(study.unit) },
       runs: lives.known,
       failures: failures.map(\.words),
       lostWorlds: lost, damaged: lives.damaged, unreadable: lives.unreadable,
       missingRuns: rounds)
-  }
-
-  /// What the other worlds found: one that an arm lost is left out under all arms, since those that cannot
-  /// be lived through are not lost at random.
-  ///
-  /// - Returns: `nil` where none is left, or where results decide how many there are to be.
-  private static func results(
-    _ study: PlannedStudy, _ known: [WorldOutcome], without lost: [Int]
-  ) -> StudyResults? {
-    let design = study.experiment.design
-    guard design.plan.fixedWorlds != nil, lost.count < design.worlds else { return nil }
-    return .experiment(
-      ExperimentResults(
-        design: design.losing(lost), intercepts: study.intercepts,
-        outcomes: known.filter { !lost.contains($0.world) }))
   }
 }

@@ -1,12 +1,14 @@
+internal import Calibration
 internal import DataFiles
 internal import Experiments
 internal import RunStore
 internal import Scenarios
+internal import Studies
 internal import SyntheticSociety
 
 extension PlannedStudy {
   /// Keeps the inputs of a study in a store, and solves what all worlds have in common.
-  init(_ study: Study, in store: WorkStore) throws(WorkFailure) {
+  init(_ study: any DistributedStudy, in store: WorkStore) throws(WorkFailure) {
     let experiment = study.experiment
     let described = experiment.scenario
     for content in described.contents {
@@ -27,33 +29,35 @@ extension PlannedStudy {
       inputs[input.key(name)] = try store.keepInput(Array(StoredText(value).text.utf8))
     }
     var intercepts = SolvedIntercepts()
-    if study.sharesIntercepts {
+    if study.movedParameters.isEmpty {
       intercepts = experiment.solvedIntercepts()
       try keep(.intercepts, intercepts)
     }
-    switch study {
+    switch study.plan {
     case .experiment:
       try keep(.design, experiment.design)
-      if let realism = try RealismInput(of: described) { try keep(.realism, realism) }
+      if let realism = try Self.realism(of: described) { try keep(.realism, realism) }
     case .tuning: inputs[StudyInput.tuning.key(name)] = scenario
-    case .societies(let analysis):
+    case .analysis(let plan):
       try keep(.design, experiment.design)
-      try keep(.analysis, AnalysisInput(analysis.design))
-    case .weights(let analysis):
-      try keep(.design, experiment.design)
-      try keep(.analysis, AnalysisInput(analysis.design))
-    case .selection(let selection):
-      try keep(.design, experiment.design)
-      try keep(.analysis, AnalysisInput(selection.design))
+      try keep(.analysis, plan)
     }
     self.init(study, intercepts: intercepts, scenario: scenario, inputs: inputs)
+  }
+
+  private static func realism(of scenario: Scenario) throws(WorkFailure) -> RealismInput? {
+    do throws(InvalidLogs) {
+      return try RealismInput(of: scenario)
+    } catch {
+      throw .invalid("\(error)")
+    }
   }
 
   /// The inputs that units of these runs need besides those of the study.
   func inputs(
     for runs: [PlannedRun], in store: WorkStore
   ) throws(WorkFailure) -> [String: String] {
-    guard case .tuning = kind else { return [:] }
+    guard case .tuning = study.plan else { return [:] }
     var inputs: [String: String] = [:]
     for arm in runs.map(\.run.arm) {
       let key = StudyInput.arm.key(arm.name)

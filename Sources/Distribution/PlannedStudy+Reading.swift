@@ -2,6 +2,7 @@ internal import Experiments
 internal import RunStore
 internal import Scenarios
 public import SocialFeed
+internal import Studies
 internal import SyntheticSociety
 
 extension PlannedStudy {
@@ -33,13 +34,13 @@ extension PlannedStudy {
     } catch {
       throw .invalid("the scenario of the plan cannot be read:\n\(error)")
     }
-    let study: Study
+    let study: any DistributedStudy
     var arms: [String: Arm] = [:]
     if plan.inputs[StudyInput.tuning.key(name)] != nil {
       guard let tuning = parsed.tuning else {
         throw .invalid("the plan tunes '\(name)', which does not say what for")
       }
-      study = .tuning(Tuner(parsed, tuning))
+      study = Tuner(parsed, tuning)
       arms = try Self.arms(of: plan, scenario, in: store, rankers)
     } else {
       let design: ExperimentDesign = try Self.value(.design, name, plan, store)
@@ -49,26 +50,30 @@ extension PlannedStudy {
       } catch {
         throw .invalid("the design of '\(name)' in the plan is of another scenario")
       }
-      study = try Self.analysis(of: experiment, name, plan, store) ?? .experiment(experiment)
+      let realism: RealismInput? =
+        try plan.inputs[StudyInput.realism.key(name)].map { _ throws(WorkFailure) in
+          try Self.value(.realism, name, plan, store)
+        }
+      study =
+        try Self.analysis(of: experiment, name, plan, store)
+        ?? ExperimentStudy(experiment, realism: realism)
     }
     self.init(
       study,
-      intercepts: study.sharesIntercepts
+      intercepts: study.movedParameters.isEmpty
         ? try Self.value(.intercepts, name, plan, store) : SolvedIntercepts(),
       scenario: scenario,
       inputs: plan.inputs.filter { key, _ in
         StudyInput.ofStudies.contains { $0.key(name) == key }
-      }, arms: arms,
-      realism: plan.inputs[StudyInput.realism.key(name)] == nil
-        ? nil : try Self.value(.realism, name, plan, store))
+      }, arms: arms)
   }
 
   /// The analysis of an experiment; `nil` where the plan has none of it.
   private static func analysis(
     of experiment: Experiment, _ name: String, _ plan: WorkPlan, _ store: WorkStore
-  ) throws(WorkFailure) -> Study? {
+  ) throws(WorkFailure) -> (any DistributedStudy)? {
     guard plan.inputs[StudyInput.analysis.key(name)] != nil else { return nil }
-    let input: AnalysisInput = try value(.analysis, name, plan, store)
+    let input: AnalysisPlan = try value(.analysis, name, plan, store)
     guard let study = input.study(of: experiment) else {
       throw .invalid("the analysis of '\(name)' in the plan is of another scenario")
     }

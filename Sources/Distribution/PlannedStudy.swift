@@ -1,14 +1,14 @@
-package import Calibration
+internal import Calibration
 public import Experiments
 internal import RunStore
 internal import Scenarios
+public import Studies
 package import SyntheticSociety
 
 /// An experiment, a tuning, an analysis or a selection whose worlds are lived through elsewhere: what the inputs of a plan
 /// say of it.
 public struct PlannedStudy: Sendable {
-  /// What it is, and what is made of its worlds.
-  public let kind: Study
+  public let study: any DistributedStudy
   /// What is solved for all worlds; of societies each has its own.
   package let intercepts: SolvedIntercepts
   /// Digest of its scenario, by which units name it.
@@ -17,39 +17,30 @@ public struct PlannedStudy: Sendable {
   let inputs: [String: String]
   /// Arms that only units name.
   private let arms: [String: Arm]
-  private let realism: RealismInput?
   private let bySociety = InterceptsBySociety()
 
   init(
-    _ kind: Study, intercepts: SolvedIntercepts, scenario: String, inputs: [String: String],
-    arms: [String: Arm] = [:], realism: RealismInput? = nil
+    _ study: any DistributedStudy, intercepts: SolvedIntercepts, scenario: String,
+    inputs: [String: String], arms: [String: Arm] = [:]
   ) {
-    self.kind = kind
+    self.study = study
     self.intercepts = intercepts
     self.scenario = scenario
     self.inputs = inputs
     self.arms = arms
-    self.realism = realism
   }
 
   /// The experiment; of a tuning or an analysis, that of whose arms there are many, or whose societies.
-  public var experiment: Experiment { kind.experiment }
+  public var experiment: Experiment { study.experiment }
 
   public var name: String { experiment.design.scenario }
 
-  /// How many rounds of it are planned before the oldest of them is known, besides it.
-  public var lag: Int {
-    if case .tuning(let tuner) = kind { tuner.design.tuning.lag } else { 0 }
-  }
-
   /// Makes the keys of its runs.
   var keys: RunKeys {
-    if case .societies(let analysis) = kind {
-      return RunKeys(
-        experiment, build: nil, hasScopes: false,
-        parameters: analysis.design.parameters.map(\.parameter))
-    }
-    return RunKeys(experiment, build: nil, intercepts: intercepts, hasScopes: kind.hasScopes)
+    let parameters = study.movedParameters
+    return parameters.isEmpty
+      ? RunKeys(experiment, build: nil, intercepts: intercepts, hasScopes: study.hasScopes)
+      : RunKeys(experiment, build: nil, hasScopes: study.hasScopes, parameters: parameters)
   }
 }
 
@@ -63,18 +54,6 @@ struct PlannedRun: Sendable {
     switch place {
     case nil: nil
     case .society(let number), .point(let number): number
-    }
-  }
-}
-
-extension PlannedStudy {
-  /// How the first world compares with the real community that the scenario names; `nil` where it names none.
-  ///
-  /// Two runs are lived through once more for it, here and now.
-  package func realismCard() -> RealismCard? {
-    realism.flatMap {
-      experiment.realismCard(
-        of: $0.real, produced: $0.produced, uniform: $0.uniform, intercepts: intercepts)
     }
   }
 }
@@ -105,36 +84,23 @@ extension PlannedStudy {
 
   /// The run of a unit; `nil` when there is no such arm, society or point.
   func run(of unit: WorkPlan.Unit) -> PlannedRun? {
-    switch kind {
-    case .societies(let analysis):
-      guard let point = unit.point, point < analysis.design.societies else { return nil }
-      return analysis.run(of: unit.arm, world: unit.world, in: point).map {
-        PlannedRun(run: $0, place: .society(point))
-      }
-    case .weights(let analysis):
-      guard let point = unit.point, point < analysis.design.points else { return nil }
-      return analysis.run(of: unit.arm, world: unit.world, at: point, intercepts).map {
-        PlannedRun(run: $0, place: .point(point))
-      }
-    case .experiment, .tuning, .selection:
-      guard unit.point == nil else { return nil }
-      let run =
-        arms[unit.arm].map { experiment.run(of: $0, world: unit.world, intercepts) }
-        ?? experiment.run(of: unit.arm, world: unit.world, intercepts)
-      return run.map { PlannedRun(run: $0) }
-    }
+    let named = unit.point == nil ? arms[unit.arm] : nil
+    let run =
+      named.map { experiment.run(of: $0, world: unit.world, intercepts) }
+      ?? study.run(of: unit.arm, world: unit.world, at: unit.point, intercepts)
+    return run.map { PlannedRun(run: $0, place: unit.point.flatMap(study.place)) }
   }
 
-  /// Lives through a run, as one machine would.
+  /// Simulates a run, as one machine would.
   func outcome(
     of planned: PlannedRun, goOn: (_ seconds: Double, _ impressions: Int) -> Bool
   ) throws(ExperimentFailure) -> WorldOutcome? {
     var run = planned.run
-    if case .societies = kind, let society = planned.point {
+    if !study.movedParameters.isEmpty, let society = planned.point {
       run.intercepts = bySociety.solved(for: society) { SolvedIntercepts(for: planned.run) }
     }
     return try experiment.outcome(
-      of: run, at: planned.place, hasScopes: kind.hasScopes, goOn: goOn)
+      of: run, at: planned.place, hasScopes: study.hasScopes, goOn: goOn)
   }
 }
 

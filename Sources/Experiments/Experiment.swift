@@ -16,7 +16,7 @@ public struct Experiment: Sendable {
   /// Where its worlds come from.
   package var space = WorldSpace.compare
   /// In the order of the design, then the yardsticks and the live tests.
-  var arms: [LivingArm]
+  package var arms: [LivingArm]
   private var ownMetrics: [OwnMetricMaker] = []
   /// What is written as traces; set by ``trace(to:world:)``.
   var tracing: TraceRequest?
@@ -208,7 +208,7 @@ public struct Experiment: Sendable {
   }
 
   /// The intercepts of all worlds, solved where the store does not know them.
-  func intercepts(_ store: (any OutcomeStore)?) -> SolvedIntercepts {
+  package func intercepts(_ store: (any OutcomeStore)?) -> SolvedIntercepts {
     if let known = store?.intercepts { return known }
     let pilot = run(world: 0, arm: 0, SolvedIntercepts())
     let solved =
@@ -223,7 +223,7 @@ public struct Experiment: Sendable {
   /// - Parameters:
   ///   - traces: Takes the traces that are asked for.
   ///   - hasScopes: Whether metrics are told by surface, ranker and day too.
-  func living(_ traces: RunTraces? = nil, hasScopes: Bool) -> LivingWorld {
+  func living(_ traces: RunTraces?, hasScopes: Bool) -> LivingWorld {
     let life = WatchedLife(
       metrics: design.metrics, tables: design.tables, options: design.metricOptions,
       ownMetrics: ownMetrics, hasScopes: hasScopes, isAntithetic: design.isAntithetic,
@@ -231,8 +231,11 @@ public struct Experiment: Sendable {
     return { run, goOn throws(ExperimentFailure) in try life.outcome(of: run, goOn: goOn) }
   }
 
+  /// The same without traces.
+  package func living(hasScopes: Bool) -> LivingWorld { living(nil, hasScopes: hasScopes) }
+
   /// What an arm of the design lives through in a world.
-  func run(world: Int, arm: Int, _ intercepts: SolvedIntercepts) -> WorldRun {
+  package func run(world: Int, arm: Int, _ intercepts: SolvedIntercepts) -> WorldRun {
     var run = run(arms[arm].arm, world: space.world(world), intercepts)
     run.liveTest = arms[arm].liveTest
     return run
@@ -241,7 +244,7 @@ public struct Experiment: Sendable {
   /// What any arm lives through in a world.
   ///
   /// - Parameter world: Its number among all worlds of the seed.
-  func run(_ arm: Arm, world: UInt32, _ intercepts: SolvedIntercepts) -> WorldRun {
+  package func run(_ arm: Arm, world: UInt32, _ intercepts: SolvedIntercepts) -> WorldRun {
     var run = WorldRun(
       parameters: scenario.parameters, graph: scenario.graph, arm: arm, seed: scenario.seed,
       world: world)
@@ -253,7 +256,7 @@ public struct Experiment: Sendable {
 
 extension Scenario {
   /// The arm of a name that the scenario has.
-  func arm(_ name: String) -> Arm {
+  package func arm(_ name: String) -> Arm {
     let arm = arms.first { $0.name == name }
     precondition(arm != nil, "the scenario has no arm \(name)")
     return arm!

@@ -79,7 +79,7 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   }
 
   /// The same with as many worlds as there are until its first look, and no other.
-  var ofFixedSize: ExperimentDesign {
+  package var ofFixedSize: ExperimentDesign {
     var design = self
     design.plan = .fixed(plan.firstLook)
     design.worlds = plan.firstLook

@@ -45,18 +45,19 @@ public final class Ledger: OutcomeStore {
     (self.store, self.keys, self.series, self.isFresh, logged) = (store, keys, series, isFresh, [:])
   }
 
-  /// The same of a tuning.
+  /// The same of a study that decides as it goes which arms live in which worlds.
   ///
-  /// - Parameter log: A log whose worlds are known too.
+  /// - Parameter logged: What is known from elsewhere, such as the log of a tuning.
   package init(
-    folder: String, tuner: Tuner, resuming log: TuningLog? = nil, isFresh: Bool = false,
+    folder: String, searching experiment: Experiment,
+    logged: (RunKeys) -> [RunKey: WorldOutcome] = { _ in [:] }, isFresh: Bool = false,
     build: String? = ProgramDigest.current, patience: Double = SQLiteRunStore.longPatience
   ) {
-    let keys = RunKeys(tuner.experiment, build: build, hasScopes: false)
+    let keys = RunKeys(experiment, build: build, hasScopes: false)
     store = SQLiteRunStore(folder: folder, build: build, request: nil, patience: patience)
-    series = tuner.experiment.firstRuns.map(keys.series)
-    logged = log?.outcomes(by: keys) ?? [:]
-    knownWorlds = logged.count
+    series = experiment.firstRuns.map(keys.series)
+    self.logged = logged(keys)
+    knownWorlds = self.logged.count
     (self.keys, self.isFresh) = (keys, isFresh)
   }
 

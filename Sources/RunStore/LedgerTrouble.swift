@@ -41,7 +41,7 @@ extension LedgerTrouble: CustomStringConvertible {
     }
   }
 
-  static let noIdentity =
+  package static let noIdentity =
     "this program cannot read its own file, which identifies the build that its worlds come from"
 
   private static func count(_ runs: Int) -> String { runs == 1 ? "1 run" : "\(runs) runs" }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 package import Experiments
 internal import Foundation
+internal import Studies
 
 /// The command line of FeedLab.
 @main struct FeedLabCommand: ParsableCommand {
@@ -19,9 +20,11 @@ internal import Foundation
       """,
     version: "feedlab \(FeedLab.version)",
     subcommands: [
-      RunCommand.self, ABCommand.self, SelectCommand.self, TuneCommand.self, PowerCommand.self,
+      RunCommand.self, ABCommand.self, StudyCommand<SelectOptions>.self, TuneCommand.self,
+      StudyCommand<RankOverlapOptions>.self, StudyCommand<PowerOptions>.self,
       CompareCommand.self,
-      ReportCommand.self, HistoryCommand.self, MeasureCommand.self, SensitivityCommand.self,
+      ReportCommand.self, HistoryCommand.self, MeasureCommand.self,
+      StudyCommand<SensitivityOptions>.self,
       CheckCommand.self, BaselineCommand.self, CalibrateCommand.self, ValidateCommand.self,
       SelftestCommand.self,
       SelftestDigestCommand.self, PlanCommand.self, WorkCommand.self, GatherCommand.self,

@@ -6,6 +6,7 @@ import Reports
 import Scenarios
 import SocialFeed
 import Stochastics
+internal import Studies
 import SyntheticSociety
 import Testing
 
@@ -45,12 +46,15 @@ import Testing
   }
 
   /// Plans, works in shards and gathers.
-  private func gathered(_ study: Study, shards: Int) throws -> StudyResults? {
+  private func gathered<Study: DistributedStudy>(
+    _ study: Study, shards: Int
+  ) throws -> Study.Results? {
     let plan = try WorkPlan([study], in: folder.store)
     for shard in (0..<shards).reversed() {
       try work(plan, "\(shard)", of: shards, in: folder.store) { Self.live($0) }
     }
-    return try Gathering(try read(plan), in: folder.store).parts[0].results
+    return try Gathering(try read(plan), in: folder.store).parts[0].finding?.results
+      as? Study.Results
   }
 
   /// As another process has it.
@@ -62,7 +66,7 @@ import Testing
   func `societies lived through elsewhere give the results of one machine`(shards: Int) throws {
     let analysis = try societies()
     let local = try analysis.run(jobs: 2, monitor: ExperimentMonitor()) { run, _ in Self.live(run) }
-    guard case .societies(let results)? = try gathered(.societies(analysis), shards: shards) else {
+    guard let results = try gathered(analysis, shards: shards) else {
       Issue.record("no results")
       return
     }
@@ -80,7 +84,7 @@ import Testing
       let local = try analysis.run(jobs: 2, monitor: ExperimentMonitor()) { run, _ in
         Self.live(run)
       }
-      guard case .weights(let results)? = try gathered(.weights(analysis), shards: 3) else {
+      guard let results = try gathered(analysis, shards: 3) else {
         Issue.record("no results")
         return
       }
@@ -91,7 +95,7 @@ import Testing
   @Test func `units name society and seed, and those of one trajectory share the seed`() throws {
     // Two trajectories of four societies, each of two arms in two worlds.
     let analysis = try societies()
-    let plan = try WorkPlan([.societies(analysis)], in: folder.store)
+    let plan = try WorkPlan([analysis], in: folder.store)
     #expect(plan.units.count == 2 * 4 * 2 * 2)
     #expect(plan.units.map(\.point) == (0..<32).map { $0 / 4 })
     for unit in plan.units {
@@ -107,19 +111,19 @@ import Testing
   @Test func `more trajectories live through what is new alone, and a comparison shares nothing`()
     throws
   {
-    func lived(_ study: Study) throws -> Int {
+    func lived(_ study: any DistributedStudy) throws -> Int {
       try work(try WorkPlan([study], in: folder.store), in: folder.store) { Self.live($0) }.lived
     }
-    #expect(try lived(.societies(societies())) == 32)
-    #expect(try lived(.societies(societies(trajectories: 3))) == 16)
-    #expect(try lived(.societies(societies(parameters: 2))) == 24)
-    #expect(try lived(.experiment(town(worlds: 2))) == 4)
+    #expect(try lived(societies()) == 32)
+    #expect(try lived(societies(trajectories: 3)) == 16)
+    #expect(try lived(societies(parameters: 2)) == 24)
+    #expect(try lived(ExperimentStudy(town(worlds: 2))) == 4)
   }
 
   @Test func `a run that fails is named with its society, and nothing is made of the others`()
     throws
   {
-    let plan = try WorkPlan([.societies(societies())], in: folder.store)
+    let plan = try WorkPlan([societies()], in: folder.store)
     let broken = plan.units[13]
     try work(plan, in: folder.store) { run throws(ExperimentFailure) in
       guard run.seed == broken.seed, run.arm.name == broken.arm,
@@ -129,7 +133,7 @@ import Testing
         metric: "like_rate", life: LifeInProgress(arm: broken.arm, world: broken.replication))
     }
     let part = try Gathering(plan, in: folder.store).parts[0]
-    #expect(part.results == nil && part.missing.isEmpty && part.lostWorlds.isEmpty)
+    #expect(part.finding == nil && part.missing.isEmpty && part.lostWorlds.isEmpty)
     #expect(part.failures.count == 4)
     #expect(
       part.failures[3]

@@ -1,5 +1,6 @@
 import Distribution
 import Foundation
+internal import Studies
 import Testing
 
 @Suite struct ClusterJobTests {
@@ -9,7 +10,7 @@ import Testing
   init() throws {
     folder = try ScratchFolder()
     // 2,000 members for a day cost some 0.15 s a run.
-    plan = try WorkPlan([.experiment(try town(worlds: 6, members: 2000))], in: folder.store)
+    plan = try WorkPlan([ExperimentStudy(try town(worlds: 6, members: 2000))], in: folder.store)
   }
 
   private func job(_ plan: WorkPlan, shards: Int? = nil) throws -> ClusterJob {
@@ -24,12 +25,13 @@ import Testing
   {
     #expect(ClusterJob.usualShards(of: plan, slots: 8) == 1)
     let long = try WorkPlan(
-      [.experiment(try town(worlds: 50, name: "long", members: 2_000_000))], in: folder.store)
+      [ExperimentStudy(try town(worlds: 50, name: "long", members: 2_000_000))], in: folder.store)
     // 100 runs of some 150 s: 25 times ten minutes.
     #expect(ClusterJob.usualShards(of: long, slots: 8) == 25)
     #expect(ClusterJob.usualShards(of: long, slots: 2) == 8)
     let huge = try WorkPlan(
-      [.experiment(try town(worlds: 2000, name: "huge", members: 20_000_000))], in: folder.store)
+      [ExperimentStudy(try town(worlds: 2000, name: "huge", members: 20_000_000))], in: folder.store
+    )
     #expect(ClusterJob.usualShards(of: huge, slots: 10_000) == 1000)
   }
 

@@ -4,6 +4,7 @@ import FeedMetrics
 import ReportKit
 import Reports
 import Scenarios
+internal import Studies
 import SyntheticSociety
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
     let selection = try selection()
     let local = try local(selection)
     #expect(local.best == ["hot"] && local.worlds > 10)
-    let first = try WorkPlan([.selection(selection)], in: folder.store)
+    let first = try WorkPlan([selection], in: folder.store)
     // The first stage: four arms in five worlds.
     #expect(first.units.count == 20)
     var plan = first
@@ -56,7 +57,7 @@ import Testing
         try work(plan, "\(shard)", of: shards, in: folder.store) { Self.live($0) }
       }
       let gathering = try Gathering(first, in: folder.store)
-      if case .selection(let results)? = gathering.parts[0].results {
+      if let results = gathering.parts[0].finding?.results as? SelectionResults {
         #expect(results == local && results.json == local.json)
         #expect(round == (local.worlds + 4) / 5)
         return
@@ -70,12 +71,14 @@ import Testing
 
   @Test func `the worlds of a selection are no more than it may have`() throws {
     let selection = try selection(mostWorlds: 7)
-    let plan = try WorkPlan([.selection(selection)], in: folder.store)
+    let plan = try WorkPlan([selection], in: folder.store)
     try work(plan, in: folder.store) { Self.live($0) }
     let rest = try #require(try Gathering(plan, in: folder.store).missing(in: folder.store))
     #expect(Set(rest.units.map(\.replication)) == [5, 6])
     try work(rest, in: folder.store) { Self.live($0) }
-    guard case .selection(let results)? = try Gathering(rest, in: folder.store).parts[0].results
+    guard
+      let results = try Gathering(rest, in: folder.store).parts[0].finding?.results
+        as? SelectionResults
     else {
       Issue.record("no results")
       return

@@ -1,4 +1,5 @@
 import Distribution
+internal import Studies
 import Testing
 
 @Suite struct ShardTests {
@@ -64,8 +65,8 @@ import Testing
     let folder = try ScratchFolder()
     let plan = try WorkPlan(
       [
-        .experiment(try town(worlds: 4)),
-        .experiment(try town(worlds: 3, name: "other", members: 900)),
+        ExperimentStudy(try town(worlds: 4)),
+        ExperimentStudy(try town(worlds: 3, name: "other", members: 900)),
       ], in: folder.store)
     #expect(plan.units.count == 14)
     for count in [1, 3, 5, 14, 20] {

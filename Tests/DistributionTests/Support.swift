@@ -3,6 +3,7 @@ import Experiments
 import FeedMetrics
 import Foundation
 import Scenarios
+internal import Studies
 import Synchronization
 import SyntheticSociety
 
@@ -102,7 +103,7 @@ func tunable(_ more: String = "") throws -> Scenario {
 /// What was found of a plan's only study.
 func results(of plan: WorkPlan, in store: WorkStore) throws -> ExperimentResults? {
   let gathering = try Gathering(plan, in: store)
-  guard case .experiment(let results)? = gathering.parts[0].results else { return nil }
+  guard let results = gathering.parts[0].finding?.results as? ExperimentResults else { return nil }
   return results
 }
 

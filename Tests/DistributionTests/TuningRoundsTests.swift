@@ -6,6 +6,7 @@ import ReportKit
 import Reports
 import Scenarios
 import SocialFeed
+internal import Studies
 import SyntheticSociety
 import TestSupport
 import Testing
@@ -47,14 +48,16 @@ import Testing
     _ tuner: Tuner, shards: Int
   ) throws -> (results: TuningResults, rounds: Int) {
     let folder = try ScratchFolder()
-    var plan = try WorkPlan([.tuning(tuner)], in: folder.store)
+    var plan = try WorkPlan([tuner], in: folder.store)
     for round in 1...200 {
       for shard in 0..<shards {
         try work(plan, "\(shard)", of: shards, in: folder.store) { Self.live($0) }
       }
       // All that is known is in the folder: each gathering begins from nothing.
       let gathering = try Gathering(plan, in: folder.store)
-      if case .tuning(let results)? = gathering.parts[0].results { return (results, round) }
+      if let results = gathering.parts[0].finding?.results as? TuningResults {
+        return (results, round)
+      }
       plan = try #require(try gathering.missing(in: folder.store))
     }
     fatalError("no end after 200 rounds")
@@ -84,7 +87,7 @@ import Testing
   ) throws {
     let tuner = try tuner(search.method, lag: search.lag, overlaps: true)
     let folder = try ScratchFolder()
-    let first = try WorkPlan([.tuning(tuner)], in: folder.store)
+    let first = try WorkPlan([tuner], in: folder.store)
     var random = SeededGenerator(seed: seed)
     var underWay: [WorkPlan] = []
     var most = 0
@@ -99,7 +102,7 @@ import Testing
         gathering = try Gathering(first, in: folder.store)
       }
       most = max(most, underWay.count)
-      if case .tuning(let results)? = gathering.parts[0].results {
+      if let results = gathering.parts[0].finding?.results as? TuningResults {
         #expect(underWay.isEmpty && most == search.lag + 1)
         #expect(results.json == (try local(tuner)).json)
         return
@@ -123,7 +126,7 @@ import Testing
     let scenario = try Scenario.parse(Array(text.utf8), file: "tuned.yml")
     let folder = try ScratchFolder()
     let plan = try WorkPlan(
-      [.tuning(Tuner(scenario, try #require(scenario.tuning)))], in: folder.store)
+      [Tuner(scenario, try #require(scenario.tuning))], in: folder.store)
     #expect(plan.units.count > 190 * 8 && plan.units.count <= 200 * 8)
   }
 }

@@ -4,6 +4,7 @@ import Experiments
 import Foundation
 import RunStore
 import Scenarios
+internal import Studies
 import Testing
 
 @Suite struct WorkPlanTests {
@@ -12,7 +13,7 @@ import Testing
 
   init() throws {
     folder = try ScratchFolder()
-    plan = try WorkPlan([.experiment(try town())], in: folder.store)
+    plan = try WorkPlan([ExperimentStudy(try town())], in: folder.store)
   }
 
   /// Reads a changed text of the plan.
@@ -55,7 +56,7 @@ import Testing
   @Test func `the same experiment is the same plan, and a plan that was written reads back`() throws
   {
     let other = try ScratchFolder()
-    #expect(try WorkPlan([.experiment(try town())], in: other.store).text == plan.text)
+    #expect(try WorkPlan([ExperimentStudy(try town())], in: other.store).text == plan.text)
     #expect(try read(plan.text) == plan)
   }
 
@@ -154,17 +155,17 @@ import Testing
 
   @Test func `a larger plan and another name of an arm share what came of their runs`() throws {
     #expect(try work(plan, in: folder.store).lived == 6)
-    let larger = try WorkPlan([.experiment(try town(worlds: 5))], in: folder.store)
+    let larger = try WorkPlan([ExperimentStudy(try town(worlds: 5))], in: folder.store)
     let report = try work(larger, in: folder.store)
     #expect(report.lived == 4)
     #expect(report.report.known == 6)
     // Another margin asks something else of the same worlds; another arm lives in others.
     let renamed = try WorkPlan(
-      [.experiment(try town(arms: "liked: {home: affinity}"))], in: folder.store)
+      [ExperimentStudy(try town(arms: "liked: {home: affinity}"))], in: folder.store)
     #expect(try work(renamed, in: folder.store).lived == 0)
     #expect(try results(of: renamed, in: folder.store)?.outcomes.last?.arm == "liked")
     let other = try WorkPlan(
-      [.experiment(try town(arms: "affinity: {home: hot}"))], in: folder.store)
+      [ExperimentStudy(try town(arms: "affinity: {home: hot}"))], in: folder.store)
     #expect(try work(other, in: folder.store).lived == 3)
   }
 }

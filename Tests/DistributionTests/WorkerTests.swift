@@ -6,6 +6,7 @@ import ReportKit
 import Reports
 import RunStore
 import Stochastics
+internal import Studies
 import Synchronization
 import SyntheticSociety
 import Testing
@@ -18,7 +19,7 @@ import Testing
   init() throws {
     folder = try ScratchFolder()
     let experiment = try town(worlds: 5)
-    plan = try WorkPlan([.experiment(experiment)], in: folder.store)
+    plan = try WorkPlan([ExperimentStudy(experiment)], in: folder.store)
     expected = try Self.local(experiment).json
   }
 
@@ -124,7 +125,7 @@ import Testing
   }
 
   @Test func `what others left in the folder is no matter`() throws {
-    let other = try WorkPlan([.experiment(try town(seed: 8))], in: folder.store)
+    let other = try WorkPlan([ExperimentStudy(try town(seed: 8))], in: folder.store)
     try work(other, in: folder.store)
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/store/results/zz", withIntermediateDirectories: true)
@@ -176,7 +177,7 @@ import Testing
         "arm 'affinity' in world 3: world 3 of arm 'affinity': like_rate is nan, which is no number"
       ])
     #expect(part.lostWorlds == [3])
-    guard case .experiment(let results)? = part.results else {
+    guard let results = part.finding?.results as? ExperimentResults else {
       Issue.record("no results")
       return
     }
@@ -220,7 +221,7 @@ import Testing
   @Test func `a store that nobody may write to is no reason to try again`() throws {
     let store = WorkStore(path: "\(folder.path)/file")
     try Data().write(to: URL(filePath: store.path))
-    let said = failure { _ = try WorkPlan([.experiment(try town())], in: store) }
+    let said = failure { _ = try WorkPlan([ExperimentStudy(try town())], in: store) }
     guard case .usage(let text)? = said else {
       Issue.record("\(String(describing: said))")
       return

@@ -1,5 +1,6 @@
 import Experiments
 import FeedMetrics
+internal import Studies
 import SyntheticSociety
 
 /// A sensitivity analysis made up so that every kind of row occurs.

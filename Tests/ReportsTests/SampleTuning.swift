@@ -2,6 +2,7 @@ import Experiments
 import FeedMetrics
 import Scenarios
 import SocialFeed
+internal import Studies
 import SyntheticSociety
 
 /// Tunings of made-up worlds in which engagement is best at view 6 and like 2, and inequality grows with

@@ -3,6 +3,7 @@ import FeedMetrics
 import Scenarios
 import SocialFeed
 import Stochastics
+internal import Studies
 import SyntheticSociety
 
 /// Analyses of tunable numbers, made up so that every kind of row occurs.

@@ -4,6 +4,7 @@ import FeedMetrics
 import Scenarios
 import SocialFeed
 import Stochastics
+internal import Studies
 import SyntheticSociety
 import TuningProblems
 

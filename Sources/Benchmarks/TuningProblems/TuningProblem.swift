@@ -3,6 +3,7 @@ internal import FeedMetrics
 package import Scenarios
 internal import SocialFeed
 internal import Stochastics
+package import Studies
 internal import SyntheticSociety
 
 /// A tuning problem whose best values are known: what worlds give is a formula and noise, so that thousands

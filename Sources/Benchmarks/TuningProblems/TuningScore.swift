@@ -1,6 +1,7 @@
 package import Experiments
 package import Scenarios
 package import Stochastics
+package import Studies
 
 /// What came of many tunings of one problem, compared with the truth.
 package struct TuningScore: Sendable {

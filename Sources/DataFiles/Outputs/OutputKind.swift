@@ -40,53 +40,35 @@ public struct OutputKind: Sendable {
 
 extension OutputKind {
   /// JSON with the version of FeedLab and another key at its top.
-  private static func json(_ name: String, with key: String) -> OutputKind {
-    OutputKind(name, beginsWith: ["{\n"], has: ["\n  \"feedlab\": \"", "\n  \(key)"])
+  package static func json(_ name: String, with key: String) -> OutputKind {
+    OutputKind("\(name) in JSON", beginsWith: ["{\n"], has: ["\n  \"feedlab\": \"", "\n  \(key)"])
   }
 
-  public static let results = json("results in JSON", with: "\"antithetic\": ")
-  public static let checks = json("checks in JSON", with: "\"checks\": ")
-  public static let power = json("a power analysis in JSON", with: "\"power\": ")
-  public static let selection = json("a selection in JSON", with: "\"first_stage\": ")
-  public static let tuning = json("a tuning in JSON", with: "\"trials\": ")
-  public static let sensitivity = json(
-    "a sensitivity analysis in JSON", with: "\"of\": \"behaviour\"")
-  public static let weights = json(
-    "a sensitivity analysis of weights in JSON", with: "\"of\": \"weights\"")
+  public static let results = json("results", with: "\"antithetic\": ")
+  public static let checks = json("checks", with: "\"checks\": ")
 
   /// A table by the first columns of its header; further ones may follow in another version.
-  private static func table(_ name: String, _ headers: String...) -> OutputKind {
+  package static func table(_ name: String, _ headers: [String]) -> OutputKind {
     OutputKind("a table of \(name)", beginsWith: headers)
   }
 
-  public static let replicationTable = table("replications", "arm,replication,metric,value")
-  public static let breakdownTable = table("breakdowns", "arm,scope_kind,scope,metric,")
-  public static let liveTable = table("live tests", "candidate,metric,design,global,")
-  public static let comparisonTable = table("comparisons", "candidate,metric,baseline_mean,")
-  public static let findingTable = table("checks", "scenario,arm,metric,rule,")
-  public static let powerTable = table("a power analysis", "candidate,metric,pairing,deviation,")
-  public static let selectionTable = table("a selection", "arm,metric,worlds,mean,shortfall,")
-  public static let trialTable = table("trials", "trial,worlds,fresh_worlds,")
-  public static let sensitivityTable = table("influences", "candidate,metric,societies,")
-  public static let weightTable = table(
-    "weights", "metric,parameter,value,mu,", "metric,parameter,value,first,")
+  public static let replicationTable = table("replications", ["arm,replication,metric,value"])
+  public static let breakdownTable = table("breakdowns", ["arm,scope_kind,scope,metric,"])
+  public static let liveTable = table("live tests", ["candidate,metric,design,global,"])
+  public static let comparisonTable = table("comparisons", ["candidate,metric,baseline_mean,"])
+  public static let findingTable = table("checks", ["scenario,arm,metric,rule,"])
 }
 
 // MARK: - For people
 
 extension OutputKind {
   /// Markdown by the comment that it begins with.
-  private static func markdown(_ name: String, _ mark: String) -> OutputKind {
+  package static func markdown(_ name: String, mark: String) -> OutputKind {
     OutputKind("\(name) in Markdown", beginsWith: ["<!-- feedlab:\(mark) "])
   }
 
-  public static let summary = markdown("a summary", "summary")
-  public static let checkSummary = markdown("a summary of checks", "check")
-  public static let powerSummary = markdown("a power analysis", "power")
-  public static let selectionSummary = markdown("a selection", "select")
-  public static let tuningSummary = markdown("a tuning", "tune")
-  public static let sensitivitySummary = markdown("a sensitivity analysis", "sensitivity")
-  public static let weightSummary = markdown("a sensitivity analysis of weights", "weights")
+  public static let summary = markdown("a summary", mark: "summary")
+  public static let checkSummary = markdown("a summary of checks", mark: "check")
 
   public static let page = OutputKind(
     "an HTML report", beginsWith: ["<!doctype html>\n"], has: [" · FeedLab report</title>"])

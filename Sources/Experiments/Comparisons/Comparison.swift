@@ -117,7 +117,7 @@ public struct Comparison: Sendable, Hashable {
 
   /// The differences that the verdict is about, turned so that more is better; those of a metric without
   /// a good side as they are.
-  var gains: [Double] {
+  package var gains: [Double] {
     let differences = pairs.judgedDifferences(metric.direction)
     return metric.direction.isGoodBelow ? differences.map { 0 - $0 } : differences
   }
@@ -133,7 +133,7 @@ public struct Comparison: Sendable, Hashable {
 
   /// Takes in what it answers to what is asked of it. A primary that is only better or worse before *p* is
   /// corrected for the number of questions is undecided.
-  mutating func answer(_ gating: Gating) {
+  package mutating func answer(_ gating: Gating) {
     self.gating = gating
     guard gating.role == .primary, verdict == .better || verdict == .worse,
       gating.adjustedP.map({ $0 > rule.risk }) ?? true

@@ -38,3 +38,14 @@ extension ExperimentResults {
     }
   }
 }
+
+extension MetricDefinition.Direction {
+  /// How good a value is: more is better.
+  package func gain(of value: Double) -> Double {
+    switch self {
+    case .higher, .describes: value
+    case .lower: 0 - value
+    case .target(let target): 0 - (value - target).magnitude
+    }
+  }
+}

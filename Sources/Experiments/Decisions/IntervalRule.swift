@@ -20,7 +20,7 @@ public enum IntervalRule: Sendable, Hashable {
   public var level: Double { 1 - risk }
 
   /// The same at another risk.
-  func at(risk: Double) -> IntervalRule {
+  package func at(risk: Double) -> IntervalRule {
     switch self {
     case .student: .student(risk: risk)
     case .alwaysValid: .alwaysValid(risk: risk)

@@ -1,15 +1,15 @@
 internal import FeedMetrics
-internal import Scenarios
+package import Scenarios
 internal import Stochastics
 
 /// The comparisons that something is asked of, whose *p* are corrected together.
-struct QuestionFamily {
+package struct QuestionFamily {
   private let questions: Scenario.Questions
 
-  init(_ questions: Scenario.Questions) { self.questions = questions }
+  package init(_ questions: Scenario.Questions) { self.questions = questions }
 
   /// The comparisons, those that something is asked of with what they answer.
-  func answered(_ comparisons: [Comparison]) -> [Comparison] {
+  package func answered(_ comparisons: [Comparison]) -> [Comparison] {
     var answered = comparisons
     let asked = comparisons.indices.filter {
       questions.metrics.contains(comparisons[$0].metric.id)
@@ -32,7 +32,7 @@ struct QuestionFamily {
     }
   }
 
-  func corrected(_ p: [Double?]) -> [Double?] {
+  package func corrected(_ p: [Double?]) -> [Double?] {
     switch questions.correction {
     case .holm: holm(p)
     case .benjaminiHochberg: benjaminiHochberg(p)
@@ -45,14 +45,14 @@ struct QuestionFamily {
   }
 
   /// Of the hypothesis whose rejection is an alarm: see ``Gating/pValue``.
-  func alarmP(_ comparison: Comparison) -> Double? {
+  package func alarmP(_ comparison: Comparison) -> Double? {
     guard !isPrimary(comparison) else { return comparison.judged?.pValue }
     let beyond = comparison.gains.map { difference(-comparison.margin, $0) }
     guard let test = comparison.rule.test(beyond), let p = test.pValue else { return nil }
     return test.mean < 0 ? p : 1
   }
 
-  func gating(
+  package func gating(
     _ comparison: Comparison, p: Double?, adjusted: Double?, familySize: Int
   ) -> Gating {
     let shared = comparison.rule.at(risk: comparison.rule.risk / Double(familySize))

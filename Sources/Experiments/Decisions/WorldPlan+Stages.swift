@@ -1,9 +1,9 @@
 internal import FeedMetrics
 internal import Scenarios
-internal import Stochastics
+package import Stochastics
 
 /// What an experiment does after a look at its results.
-enum NextStage: Equatable {
+package enum NextStage: Equatable {
   /// It lives through more worlds, until there are so many.
   case upTo(Int)
   case end(Ending)
@@ -11,7 +11,7 @@ enum NextStage: Equatable {
 
 extension WorldPlan {
   /// What to do after a look at the results of the worlds so far.
-  func next(after results: ExperimentResults) -> NextStage {
+  package func next(after results: ExperimentResults) -> NextStage {
     let worlds = results.design.worlds
     switch self {
     case .fixed: return .end(.planned)
@@ -32,7 +32,7 @@ extension WorldPlan {
   }
 
   /// The looks of a plan that has several of them; `nil` for others.
-  func looks(risk: Double) -> Looks? {
+  package func looks(risk: Double) -> Looks? {
     guard case .looks(let first, let most) = self else { return nil }
     return Looks(first: first, last: most, risk: risk)
   }
@@ -54,7 +54,7 @@ extension WorldPlan {
 extension ExperimentResults {
   /// Whether more worlds could not change what is asked: the primary and the guardrails of all candidates;
   /// where nothing is asked, the metrics that have a margin; without these, all that have a good side.
-  var isDecided: Bool {
+  package var isDecided: Bool {
     guard decisions.isEmpty else { return decisions.allSatisfy { $0.outcome != .undecided } }
     let declared = comparisons.filter { design.margins[$0.metric.id] != nil }
     let judged = comparisons.filter { $0.metric.direction != .describes }

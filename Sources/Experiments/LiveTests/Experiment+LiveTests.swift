@@ -42,7 +42,7 @@ extension LiveDesign {
 }
 
 /// What lives in each world of an experiment: an arm, alone or sharing the world.
-struct LivingArm: Sendable {
-  let arm: Arm
-  var liveTest: LiveTest?
+package struct LivingArm: Sendable {
+  package let arm: Arm
+  package var liveTest: LiveTest?
 }

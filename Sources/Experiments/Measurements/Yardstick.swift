@@ -1,5 +1,5 @@
-internal import SocialFeed
-internal import SyntheticSociety
+package import SocialFeed
+package import SyntheticSociety
 
 /// An end of the scale on which a metric is read: the world of a ranker that knows nothing, or of one
 /// that knows what people like.
@@ -26,7 +26,7 @@ public enum Yardstick: String, Sendable, Hashable, CaseIterable {
 
   /// The surfaces that arms are about: those on which they differ, or, when they do not, home and
   /// whatever they do not leave to the domain's default.
-  static func surfaces(of arms: [Arm]) -> [Surface] {
+  package static func surfaces(of arms: [Arm]) -> [Surface] {
     let differing = Surface.allCases.filter { surface in
       arms.contains { $0.ranker(of: surface) != arms[0].ranker(of: surface) }
     }

@@ -41,7 +41,7 @@ public final class ExperimentMonitor: Sendable {
 
   public var progress: ExperimentProgress { state.withLock { $0 } }
 
-  func begin(runs: Int, secondsEach: Double) {
+  package func begin(runs: Int, secondsEach: Double) {
     state.withLock { state in
       state = ExperimentProgress(runs: runs, allSeconds: Double(runs) * secondsEach)
     }
@@ -53,7 +53,7 @@ public final class ExperimentMonitor: Sendable {
   }
 
   /// There is more to do than was thought.
-  func extend(runs: Int, secondsEach: Double) {
+  package func extend(runs: Int, secondsEach: Double) {
     state.withLock { state in
       state.runs += runs
       state.allSeconds += Double(runs) * secondsEach
@@ -67,7 +67,7 @@ public final class ExperimentMonitor: Sendable {
     }
   }
 
-  func tell(_ finding: String) { state.withLock { $0.finding = finding } }
+  package func tell(_ finding: String) { state.withLock { $0.finding = finding } }
 
   package func finishRun() { state.withLock { $0.finishedRuns += 1 } }
 }

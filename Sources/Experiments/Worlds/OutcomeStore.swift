@@ -1,3 +1,4 @@
+internal import Calibration
 public import SyntheticSociety
 
 /// What is known already of the worlds of one experiment or tuning, so that none is lived through twice.
@@ -23,7 +24,7 @@ extension OutcomeStore {
   /// The same way to live, but for runs of which it is known what comes of them.
   ///
   /// - Parameter mustLive: Runs to live through even so, since more than their outcome is asked for.
-  func sparing(
+  package func sparing(
     _ live: @escaping LivingWorld,
     except mustLive: @escaping @Sendable (WorldRun) -> Bool = { _ in false }
   ) -> LivingWorld {

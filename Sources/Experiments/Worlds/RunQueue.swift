@@ -1,13 +1,13 @@
 internal import DataFiles
 internal import FeedMetrics
 internal import Synchronization
-internal import SyntheticSociety
+package import SyntheticSociety
 
 /// The runs of an experiment, taken by threads in order and kept in order.
 ///
 /// The arms of a world stand beside each other, and the worlds of a point of a design, so that an
 /// experiment that is interrupted has whole worlds.
-final class RunQueue: Sendable {
+package final class RunQueue: Sendable {
   private struct State {
     var next = 0
     var outcomes: [WorldOutcome?]
@@ -28,7 +28,7 @@ final class RunQueue: Sendable {
   ///   - places: The points of the design; at each of them the arms live in these worlds.
   ///   - metrics: The ids of what is measured, in the order of an outcome's scopes.
   ///   - run: What to live through, by the numbers of point, world and arm.
-  init(
+  package init(
     places: [LifeInProgress.Place?] = [nil],
     worlds: Range<Int>, arms: Int, metrics: [String], monitor: ExperimentMonitor,
     live: @escaping LivingWorld,
@@ -45,14 +45,14 @@ final class RunQueue: Sendable {
   }
 
   /// Works until nothing is left to do.
-  func work(threads: Int) {
+  package func work(threads: Int) {
     WorkerThreads.run(threads) {
       while let index = self.take() { self.liveThrough(index) }
     }
   }
 
   /// What came of the runs, in their order.
-  func outcomes() throws(ExperimentFailure) -> [WorldOutcome] {
+  package func outcomes() throws(ExperimentFailure) -> [WorldOutcome] {
     let (outcomes, failure) = state.withLock { ($0.outcomes, $0.failure) }
     if let failure { throw failure.reason }
     let finished = outcomes.compactMap { $0 }
@@ -115,7 +115,7 @@ final class RunQueue: Sendable {
 
 extension WorldOutcome {
   /// Whether each value that there is is a number.
-  var isFinite: Bool {
+  package var isFinite: Bool {
     let groups = self.groups.map { [$0.baseline, $0.candidate] } ?? []
     let numbers =
       (groups + [values]).lazy.flatMap { $0.values.map(\.value) } + scopes.lazy.flatMap(\.values)

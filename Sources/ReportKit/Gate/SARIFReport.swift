@@ -1,6 +1,4 @@
 internal import DataFiles
-internal import Experiments
-internal import FeedMetrics
 internal import Foundation
 
 /// What fails, and what stays open, of what is asked of rankers, as SARIF 2.1.0, which code hosts show at

@@ -2,6 +2,7 @@ internal import DataFiles
 public import FeedMetrics
 internal import ReportKit
 internal import Scenarios
+internal import Studies
 
 /// What metrics mean: a list of them, or everything about one.
 public struct MetricDescription: Sendable {

@@ -1,5 +1,6 @@
 public import Experiments
 public import ReportKit
+public import Studies
 
 /// What a comparison, or checks, can be written to a file as.
 public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {

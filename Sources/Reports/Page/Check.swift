@@ -2,6 +2,7 @@ internal import Experiments
 internal import FeedMetrics
 internal import ReportKit
 internal import Stochastics
+internal import Studies
 
 /// Whether a candidate does harm that matters.
 ///

@@ -2,6 +2,7 @@ internal import Experiments
 internal import FeedMetrics
 internal import ReportKit
 internal import Stochastics
+internal import Studies
 
 /// A comparison as a change in percent of the baseline's mean, with the sign that the change has.
 struct Effect {

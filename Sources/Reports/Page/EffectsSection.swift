@@ -5,6 +5,7 @@ internal import PageResources
 internal import ReportKit
 internal import Scenarios
 internal import Stochastics
+internal import Studies
 
 /// What the candidates did to the metrics, and when.
 enum EffectsSection {
@@ -176,11 +177,11 @@ enum ForestFigure {
       ],
       rows: matter.design.metrics.flatMap { metric in
         matter.effects.map(\.comparison).filter { $0.metric.id == metric.id }.map { comparison in
-          [metric.name, comparison.candidate]
-            + [
-              comparison.baselineValue, comparison.candidateValue, comparison.changeValue,
-              comparison.intervalValue, comparison.percentValue, comparison.findingValue,
-            ].map(\.text)
+          let values: [Value] = [
+            comparison.baselineValue, comparison.candidateValue, comparison.changeValue,
+            comparison.intervalValue, comparison.percentValue, comparison.findingValue,
+          ]
+          return [metric.name, comparison.candidate] + values.map(\.text)
         }
       })
   }

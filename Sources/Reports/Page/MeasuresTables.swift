@@ -1,6 +1,7 @@
 internal import Experiments
 internal import FeedMetrics
 internal import ReportKit
+internal import Studies
 
 /// All metrics of all arms where nothing is compared: a table a family.
 enum MeasuresTables {

@@ -3,6 +3,7 @@ internal import Experiments
 internal import FeedMetrics
 internal import ReportKit
 internal import Scenarios
+internal import Studies
 
 /// What was done, what the metrics mean, and how to do the same again.
 struct MethodWords {

@@ -4,6 +4,7 @@ internal import FeedMetrics
 internal import ReportKit
 internal import Scenarios
 internal import Stochastics
+internal import Studies
 
 /// What the page says before anything else.
 struct PageHeader {

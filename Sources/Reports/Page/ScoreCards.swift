@@ -3,6 +3,7 @@ internal import FeedMetrics
 internal import Foundation
 internal import ReportKit
 internal import Stochastics
+internal import Studies
 
 /// The best candidate at a glance: a card for each metric that the page shows first.
 enum ScoreCards {

@@ -5,6 +5,7 @@ internal import PageResources
 internal import ReportKit
 internal import Scenarios
 internal import Stochastics
+internal import Studies
 
 /// One metric by simulated day, with a picker of the metric: where arms are compared the paired differences
 /// of the candidates from the control, otherwise the levels of the arms.

@@ -6,6 +6,7 @@ internal import PortableMath
 internal import ReportKit
 internal import Scenarios
 internal import Stochastics
+internal import Studies
 
 /// How exposure is shared among authors, and how old posts are when they are shown.
 enum SharingSection {

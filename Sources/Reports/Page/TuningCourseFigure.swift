@@ -4,6 +4,7 @@ internal import PageResources
 internal import ReportKit
 internal import Scenarios
 internal import Stochastics
+internal import Studies
 
 /// How the search came along: the gain of the best so far, and what is left of it in fresh worlds.
 enum TuningCourseFigure {

@@ -4,6 +4,7 @@ internal import PageResources
 internal import ReportKit
 internal import Scenarios
 internal import Stochastics
+internal import Studies
 
 /// The trials by two measures, and the front of compromises where there is one.
 enum TuningFrontFigure {

@@ -4,6 +4,7 @@ internal import FeedMetrics
 internal import ReportKit
 internal import Scenarios
 internal import Stochastics
+internal import Studies
 
 /// What stands around the charts of a tuning.
 struct TuningHeader {

@@ -4,6 +4,7 @@ internal import PageResources
 internal import ReportKit
 internal import Scenarios
 internal import Stochastics
+internal import Studies
 
 /// How the gain goes with each number over the trials.
 enum TuningInfluenceFigure {

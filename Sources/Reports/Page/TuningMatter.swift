@@ -3,6 +3,7 @@ internal import FeedMetrics
 internal import ReportKit
 internal import Scenarios
 internal import Stochastics
+internal import Studies
 
 /// What the figures of a tuning are made of, put together once.
 ///

@@ -1,5 +1,6 @@
 internal import DataFiles
-public import Experiments
+internal import Experiments
+public import Studies
 
 /// A tuning as one HTML file that needs no other file, no network and no server.
 ///

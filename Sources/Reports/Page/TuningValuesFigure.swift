@@ -3,6 +3,7 @@ internal import Experiments
 internal import PageResources
 internal import ReportKit
 internal import Scenarios
+internal import Studies
 
 /// Where in their ranges the values of each trial lie: parallel coordinates, an axis a row.
 enum TuningValuesFigure {

@@ -2,6 +2,7 @@ internal import DataFiles
 internal import Foundation
 internal import ReportKit
 internal import Reports
+internal import Studies
 
 /// Where the library is that draws a report's charts.
 ///

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ReportKit
 internal import Reports
+internal import Studies
 
 /// What the HTML report is made with.
 struct PageOptions: ParsableArguments {

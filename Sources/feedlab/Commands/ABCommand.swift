@@ -3,6 +3,7 @@ internal import Calibration
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
+internal import Studies
 
 /// Lets the arms of a scenario live in parallel worlds and compares them.
 struct ABCommand: ParsableCommand {
@@ -49,15 +50,16 @@ struct ABCommand: ParsableCommand {
     try measurement.apply(to: &experiment)
     try live.apply(to: &experiment)
     let library = try page.library()
-    let work = try ExperimentWork(experiment, library: library)
+    var study = try ExperimentStudy(beside: experiment)
+    study.scope = measurement.by
+    study.hiddenMetrics = try rows.hidden(in: experiment.design)
     let rule = outputs.rule(reading: experiment.scenario.inputs + page.inputs)
     let files = try reportFiles.files(by: rule)
     defer { files.removeEmptyFolders() }
-    try LongWork(report: report, rule: rule).perform([
-      work.part(
-        folder: results.folder(of: experiment.design), threads: comparison.worlds.threads,
-        by: measurement.by, hiding: rows.hidden(in: experiment.design), report: report,
-        ledger: ledger, files: files)
+    try LongWork(report: report, rule: rule, jobs: comparison.worlds.threads).perform([
+      LongWork.Part(
+        study, folder: results.folder(of: experiment.design), isFresh: ledger.fresh,
+        library: library, files: files)
     ])
     PageOptions.warn(ofMissing: library, report)
   }

@@ -5,6 +5,7 @@ internal import FeedMetrics
 internal import Foundation
 internal import ReportKit
 internal import Reports
+internal import Studies
 
 /// Compares two saved results, without a simulation.
 struct CompareCommand: ParsableCommand {

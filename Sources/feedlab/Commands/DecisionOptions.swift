@@ -3,6 +3,7 @@ internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 public import Scenarios
+internal import Studies
 
 extension Scenario.Correction: ExpressibleByArgument {}
 

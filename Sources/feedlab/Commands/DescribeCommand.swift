@@ -5,6 +5,7 @@ internal import ReportKit
 internal import Reports
 internal import Scenarios
 internal import SocialFeed
+internal import Studies
 internal import SyntheticSociety
 
 /// Tells what metrics, rankers, behaviours and the keys of a scenario mean.

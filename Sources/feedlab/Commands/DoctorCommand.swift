@@ -4,6 +4,7 @@ internal import Foundation
 internal import ReportKit
 internal import Reports
 internal import Stochastics
+internal import Studies
 internal import Traces
 
 /// Tells what FeedLab finds on this machine.

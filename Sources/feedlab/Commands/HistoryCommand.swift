@@ -3,6 +3,7 @@ internal import Foundation
 internal import ReportKit
 internal import Reports
 internal import RunStore
+internal import Studies
 
 /// Lists what ledgers hold.
 struct HistoryCommand: ParsableCommand {

@@ -11,11 +11,6 @@ struct LedgerOptions: ParsableArguments {
       """)
   var fresh = false
 
-  /// Opens the ledger of an experiment in the folder of its results.
-  func ledger(of experiment: Experiment, in folder: String) -> Ledger {
-    Ledger(folder: folder, experiment: experiment, isFresh: fresh)
-  }
-
   /// The command line without what it says of ledgers, as a shell takes it.
   static var resumingCommand: String {
     (["feedlab"] + CommandEnvironment.current.arguments.filter { $0 != "--fresh" })

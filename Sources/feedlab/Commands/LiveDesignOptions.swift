@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DataFiles
 internal import Experiments
+internal import Studies
 internal import SyntheticSociety
 
 /// What is compared with what: arms in worlds of their own alone, or live tests too.

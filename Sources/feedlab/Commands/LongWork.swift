@@ -4,56 +4,59 @@ internal import Foundation
 internal import ReportKit
 internal import Reports
 internal import RunStore
+internal import Studies
 
 /// Work that people wait for: with folders that are tried before it begins, progress, Ctrl-C, and
 /// files that are whole or not there.
 struct LongWork {
-  /// One piece of work, with results and a folder of its own.
-  struct Part<Results> {
-    /// What it is called where there are several.
-    let name: String
+  /// A study with a folder of its own.
+  struct Part<S: Study> {
+    let study: S
     /// Path of the folder that files go to.
     let folder: String
-    /// All that is written there, but for the ledger, which replaces nothing.
-    let files: [ResultFile]
-    /// The file among them that people open first; `nil` when there is none.
-    var page: String?
-    /// How many live in each world.
-    let arms: Int
-    /// How many worlds there are; `nil` where their results decide that.
-    let worlds: Int?
-    /// Opens the ledger of the folder, where worlds are kept.
-    var ledger: (() -> Ledger)?
-    let work: (ExperimentMonitor, Ledger?) throws(ExperimentFailure) -> Results
-    /// Writes the files and returns the report.
-    let publish: (Results, OutputFolder) throws(UnwritableOutput) -> String
+    /// Whether worlds are simulated again that the folder's ledger has.
+    var isFresh = false
+    /// What draws the charts of its page, if it has one; `nil` for tables in their place.
+    var library: ChartLibrary?
+    /// What else is done with the results, after their files; returns what is printed behind the report.
+    var publishing: ((S.Results) throws(UnwritableOutput) -> String)?
     /// What is told on standard error after the report: what the same work need not tell again.
     var aside: (() -> String)?
+
+    var name: String { study.experiment.design.scenario }
   }
 
   let report: ReportOptions
   /// What may be written over.
   let rule: OutputRule
+  /// How many worlds are simulated at the same time.
+  let jobs: Int
 
   /// Does the work of each part, then writes its files and prints its report.
-  func perform<Results>(_ parts: [Part<Results>]) throws(CommandFailure) {
+  func perform<S: Study>(_ parts: [Part<S>]) throws(CommandFailure) {
     let monitor = ExperimentMonitor()
     let interrupt = SignalRequest.interrupt(cancelling: monitor)
     defer { interrupt.end() }
     var folders: [OutputFolder] = []
     defer { for folder in folders.reversed() { folder.removeIfEmpty() } }
-    for part in parts { folders.append(try rule.results(part.folder, part.files)) }
+    for part in parts {
+      folders.append(
+        try rule.results(part.folder, part.study.files + (part.study.page.map { [$0] } ?? [])))
+    }
     CrashNotice.install()
     for (index, part) in parts.enumerated() {
       let start = ContinuousClock.now
       let place = parts.count == 1 ? "" : "\(part.name): "
+      if let budget = part.study.budget, !report.quiet {
+        StandardStream.error.tell("feedlab: \(budget)")
+      }
       let results = try results(of: part, monitor, place: place)
       let text = try publish(part, results, folders[index])
       try StandardStream.output.write(index == 0 ? text : "\n" + text)
       if let aside = part.aside { try StandardStream.error.write(aside()) }
       if !report.quiet {
         let seconds = ((ContinuousClock.now - start) / .seconds(1) * 10).rounded() / 10
-        let page = part.page.map { "; open \(part.folder)/\($0)" } ?? ""
+        let page = part.study.page.map { "; open \(part.folder)/\($0.name)" } ?? ""
         StandardStream.error.tell(
           "feedlab: done in \(seconds) s; files are in \(part.folder)\(page)")
       }
@@ -84,14 +87,14 @@ struct LongWork {
   /// Does the work of a part with its ledger, and tells what is to tell of that.
   ///
   /// - Parameter place: What messages begin with.
-  private func results<Results>(
-    of part: Part<Results>, _ monitor: ExperimentMonitor, place: String
-  ) throws(CommandFailure) -> Results {
-    let ledger = part.ledger?()
+  private func results<S: Study>(
+    of part: Part<S>, _ monitor: ExperimentMonitor, place: String
+  ) throws(CommandFailure) -> S.Results {
+    let ledger = part.study.ledger(in: part.folder, isFresh: part.isFresh)
     tellTroubles(of: ledger, place)
     if let ledger, ledger.knownWorlds > 0, !report.quiet {
-      let worlds = part.worlds ?? ledger.knownWorlds
-      let known = part.worlds == nil ? "" : "\(ledger.knownWorlds) of "
+      let worlds = part.study.fixedWorlds ?? ledger.knownWorlds
+      let known = part.study.fixedWorlds == nil ? "" : "\(ledger.knownWorlds) of "
       StandardStream.error.tell(
         "feedlab: \(place)\(known)\(worlds) \(worlds == 1 ? "world was" : "worlds were")"
           + " there already")
@@ -101,7 +104,9 @@ struct LongWork {
         ledger?.close()
         tellTroubles(of: ledger, place)
       }
-      return try watched(monitor, part, ledger)
+      let results = try watched(monitor, part, ledger)
+      ledger?.close(with: results)
+      return results
     } catch {
       throw failure(error, place: place, ledger?.resumption)
     }
@@ -113,20 +118,25 @@ struct LongWork {
     }
   }
 
-  private func watched<Results>(
-    _ monitor: ExperimentMonitor, _ part: Part<Results>, _ ledger: Ledger?
-  ) throws(ExperimentFailure) -> Results {
+  private func watched<S: Study>(
+    _ monitor: ExperimentMonitor, _ part: Part<S>, _ ledger: Ledger?
+  ) throws(ExperimentFailure) -> S.Results {
     let display = Self.display(
-      monitor, arms: part.arms, quiet: report.quiet || report.noProgress)
+      monitor, arms: part.study.experiment.design.livingArms.count,
+      quiet: report.quiet || report.noProgress)
     defer { display?.end() }
-    return try part.work(monitor, ledger)
+    return try part.study.run(in: StudyContext(jobs: jobs, monitor: monitor, store: ledger))
   }
 
-  private func publish<Results>(
-    _ part: Part<Results>, _ results: Results, _ folder: OutputFolder
+  private func publish<S: Study>(
+    _ part: Part<S>, _ results: S.Results, _ folder: OutputFolder
   ) throws(CommandFailure) -> String {
     do throws(UnwritableOutput) {
-      return try part.publish(results, folder)
+      try part.study.write(results, to: folder, library: part.library)
+      let end = try part.publishing?(results) ?? ""
+      return report.format.render(
+        part.study.document(of: results), width: ReportOptions.width,
+        hasStyle: report.color.allows(.output)) + end
     } catch {
       throw .unfinished(error.description)
     }
@@ -150,7 +160,28 @@ struct LongWork {
   }
 }
 
+extension Study {
+  /// The file that people open first; `nil` where there is none.
+  var page: ResultFile? { (Results.self as? any PagedResults.Type)?.pageFile }
+
+  /// Writes all files of its results, and the page where there is one.
+  ///
+  /// - Parameter library: What draws the charts of the page; `nil` for tables in their place.
+  func write(
+    _ results: Results, to folder: OutputFolder, library: ChartLibrary?
+  ) throws(UnwritableOutput) {
+    try write(results, to: folder)
+    guard let paged = results as? any PagedResults else { return }
+    try folder.write(paged.page(library: library), to: type(of: paged).pageFile)
+  }
+}
+
 extension Ledger {
+  /// Closes it with what results have besides their worlds.
+  func close(with results: some Sendable) {
+    close(realism: (results as? ExperimentResults)?.realism)
+  }
+
   /// The command that goes on from its worlds; `nil` when it holds none.
   fileprivate var resumption: String? { keepsRuns ? LedgerOptions.resumingCommand : nil }
 }

@@ -4,6 +4,7 @@ internal import FeedMetrics
 internal import ReportKit
 internal import Reports
 internal import Scenarios
+internal import Studies
 internal import Traces
 
 /// Computes the metrics of a trace.

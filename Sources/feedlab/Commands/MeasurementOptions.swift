@@ -2,6 +2,7 @@ public import ArgumentParser
 public import Experiments
 public import FeedMetrics
 internal import Scenarios
+internal import Studies
 
 extension MetricSet: ExpressibleByArgument {}
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DataFiles
+internal import Studies
 
 /// What a command with outputs may write over.
 ///

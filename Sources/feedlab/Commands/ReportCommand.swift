@@ -5,6 +5,7 @@ internal import Foundation
 internal import ReportKit
 internal import Reports
 internal import RunStore
+internal import Studies
 
 /// Tells the results of an experiment again, without living through anything.
 struct ReportCommand: ParsableCommand {
@@ -53,9 +54,10 @@ struct ReportCommand: ParsableCommand {
     let (ledger, folder) = try place()
     let found = try found(in: ledger)
     let target = try outputs.rule(reading: [ledger] + page.inputs)
-      .results(folder, ExperimentResults.files(of: found.design))
+      .results(folder, ExperimentResults.files(of: found.design) + [ExperimentResults.pageFile])
     do throws(UnwritableOutput) {
-      try found.writeFiles(to: target, library: library)
+      try found.write(to: target)
+      try target.write(found.page(library: library), to: ExperimentResults.pageFile)
     } catch {
       throw CommandFailure.unfinished(error.description)
     }

@@ -5,6 +5,7 @@ internal import Foundation
 internal import ReportKit
 internal import Reports
 internal import Scenarios
+internal import Studies
 
 /// Files that results go to besides those of the output folder.
 struct ReportFileOptions: ParsableArguments {

@@ -7,6 +7,7 @@ internal import ReportKit
 internal import Reports
 internal import Scenarios
 internal import SocialFeed
+internal import Studies
 internal import SyntheticSociety
 internal import Traces
 
@@ -105,12 +106,21 @@ struct RunCommand: ParsableCommand {
     let files = try reportFiles.files(by: rule)
     defer { files.removeEmptyFolders() }
     let parts = try experiments.map { experiment in
-      try ExperimentWork(experiment, library: library).part(
-        folder: folder(of: experiment.design), threads: worlds.threads,
-        by: measurement.by, hiding: rows.hidden(in: experiment.design),
-        report: report, ledger: ledger, files: files)
+      var study = try ExperimentStudy(beside: experiment)
+      study.scope = measurement.by
+      study.hiddenMetrics = try rows.hidden(in: experiment.design)
+      var part = LongWork.Part(
+        study, folder: folder(of: experiment.design), isFresh: ledger.fresh, library: library,
+        files: files)
+      part.aside = experiment.profiler.map { profiler in
+        {
+          profiler.profile.text(
+            as: report.format, width: ReportOptions.width, hasStyle: report.color.allows(.error))
+        }
+      }
+      return part
     }
-    try LongWork(report: report, rule: rule).perform(parts)
+    try LongWork(report: report, rule: rule, jobs: worlds.threads).perform(parts)
     PageOptions.warn(ofMissing: library, report)
   }
 

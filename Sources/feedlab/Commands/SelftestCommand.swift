@@ -5,6 +5,7 @@ internal import ReportKit
 internal import Reports
 internal import Scenarios
 internal import SelfTest
+internal import Studies
 
 /// Reproduces the results that make the simulator worth believing.
 struct SelftestCommand: ParsableCommand {

@@ -7,6 +7,7 @@ internal import ReportKit
 internal import Reports
 internal import RunStore
 public import Scenarios
+internal import Studies
 
 /// Finds better values for the numbers of an arm's rankers.
 struct TuneCommand: ParsableCommand {
@@ -102,33 +103,23 @@ struct TuneCommand: ParsableCommand {
   func run() throws {
     try check()
     let scenario = try loaded()
-    let tuner = try tuner(scenario)
+    var tuner = try tuner(scenario)
     let rule = outputs.rule(reading: scenario.inputs + page.inputs)
     let patcher = try ScenarioWriter(scenario, self, rule)
     defer { patcher.removeEmptyFolders() }
     let library = try page.library()
     let folder = out ?? "reports/\(scenario.name)"
-    let threads = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    let log = try log(tuner)
+    tuner.log = try log(tuner)
     var isInfeasible = false
     let part = LongWork.Part(
-      name: scenario.name, folder: folder, files: TuningResults.files,
-      page: ResultFile.tuningPage.name, arms: 1, worlds: nil,
-      ledger: {
-        Ledger(folder: folder, tuner: tuner, resuming: log, isFresh: ledger.fresh)
-      },
-      work: { monitor, ledger throws(ExperimentFailure) in
-        let results = try tuner.run(jobs: threads, monitor: monitor, store: ledger)
+      study: tuner, folder: folder, isFresh: ledger.fresh, library: library,
+      publishing: { results throws(UnwritableOutput) in
         isInfeasible = results.conclusion == .infeasible
-        return results
-      },
-      publish: { results, folder throws(UnwritableOutput) in
-        try results.writeFiles(to: folder, log: log, library: library)
-        return report.format.render(
-          results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
-          + (try patcher.apply(results, isText: report.format == .text))
+        return try patcher.apply(results, isText: report.format == .text)
       })
-    try LongWork(report: report, rule: rule).perform([part])
+    try LongWork(
+      report: report, rule: rule, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    ).perform([part])
     PageOptions.warn(ofMissing: library, in: "tune.html", report)
     if isInfeasible {
       throw CommandFailure.undecided("no values keep the limits for sure")
@@ -217,28 +208,6 @@ struct TuneCommand: ParsableCommand {
       )
     }
     return tuner
-  }
-}
-
-extension TuningResults {
-  /// The files that a folder of results has.
-  static let files: [ResultFile] = [
-    .tuning, .trialTable, .tuningSummary, .tuningPage, .tuningLog,
-  ]
-
-  /// Writes the files that a folder of results has, but for the ledger.
-  ///
-  /// - Parameters:
-  ///   - log: What the log is of.
-  ///   - library: What draws the charts of the page; `nil` for tables in their place.
-  func writeFiles(
-    to folder: OutputFolder, log: TuningLog, library: ChartLibrary?
-  ) throws(UnwritableOutput) {
-    try folder.write(log.text(self), to: .tuningLog)
-    try folder.write(json, to: .tuning)
-    try folder.write(csv, to: .trialTable)
-    try folder.write(markdown, to: .tuningSummary)
-    try folder.write(TuningPage(self, library: library).text, to: .tuningPage)
   }
 }
 

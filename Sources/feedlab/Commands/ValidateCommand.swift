@@ -4,6 +4,7 @@ internal import Experiments
 internal import ReportKit
 internal import Reports
 internal import Scenarios
+internal import Studies
 
 /// Checks scenarios without simulating anything.
 struct ValidateCommand: ParsableCommand {

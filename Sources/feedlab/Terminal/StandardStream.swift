@@ -1,5 +1,6 @@
 internal import DataFiles
 package import Foundation
+internal import Studies
 
 /// Where a command writes: standard output, which carries reports, or standard error, which carries
 /// all else.

@@ -16,13 +16,13 @@ import Testing
 
   @Test func `a file is written whole, replaces another, and leaves nothing beside it`() throws {
     defer { try? FileManager.default.removeItem(at: root) }
-    let folder = try OutputRule().folder(root.path() + "/a/b", [.power])
+    let folder = try OutputRule().folder(root.path() + "/a/b", [.results])
     #expect(try entries("") == ["a", "a/b"])
-    try folder.write("first", to: .power)
-    try folder.write("second", to: .power)
-    #expect(try entries("/a/b") == ["power.json"])
+    try folder.write("first", to: .results)
+    try folder.write("second", to: .results)
+    #expect(try entries("/a/b") == ["results.json"])
     #expect(
-      try String(contentsOfFile: root.path() + "/a/b/power.json", encoding: .utf8) == "second")
+      try String(contentsOfFile: root.path() + "/a/b/results.json", encoding: .utf8) == "second")
   }
 
   @Test func `folders that were made and not used disappear, and no others`() throws {
@@ -32,10 +32,10 @@ import Testing
     try OutputFolder(path: root.path() + "/old").removeIfEmpty()
     try OutputFolder(path: root.path() + "/old/new/newer").removeIfEmpty()
     #expect(try entries("") == ["old"])
-    let used = try OutputRule().folder(root.path() + "/used", [.power])
-    try used.write("text", to: .power)
+    let used = try OutputRule().folder(root.path() + "/used", [.results])
+    try used.write("text", to: .results)
     used.removeIfEmpty()
-    #expect(try entries("") == ["old", "used", "used/power.json"])
+    #expect(try entries("") == ["old", "used", "used/results.json"])
   }
 
   @Test func `the folder of a file is made under its own name, blanks and percent signs among it`()

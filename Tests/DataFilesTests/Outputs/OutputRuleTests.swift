@@ -38,10 +38,10 @@ import Testing
     #expect(refusal(of: "empty", .replicationTable) == nil)
     #expect(refusal(of: "r.csv", .replicationTable) == nil)
     #expect(
-      refusal(of: "r.csv", .powerTable)
-        == "cannot write a table of a power analysis to r.csv: the file that is there is not a table of a"
-        + " power analysis written by feedlab; name another path, or replace it with --force")
-    #expect(refusal(of: "r.csv", .powerTable, OutputRule(isForced: true)) == nil)
+      refusal(of: "r.csv", .breakdownTable)
+        == "cannot write a table of breakdowns to r.csv: the file that is there is not a table of"
+        + " breakdowns written by feedlab; name another path, or replace it with --force")
+    #expect(refusal(of: "r.csv", .breakdownTable, OutputRule(isForced: true)) == nil)
   }
 
   @Test func `an input is never written over, whatever its name, and no folder is`() throws {

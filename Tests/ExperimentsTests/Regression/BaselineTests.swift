@@ -1,6 +1,7 @@
 import DataFiles
 import Experiments
 import Scenarios
+internal import Studies
 import Testing
 
 /// What a baseline file says, and how one that says something else is found out.

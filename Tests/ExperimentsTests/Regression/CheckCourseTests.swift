@@ -1,6 +1,7 @@
 import Experiments
 import FeedMetrics
 import Scenarios
+internal import Studies
 import Testing
 
 /// What a check decides of values that are made up.

@@ -1,6 +1,7 @@
 import Experiments
 import Scenarios
 import Stochastics
+internal import Studies
 import Testing
 
 /// How often a check is wrong, over normal differences through its own decisions, without worlds.

@@ -2,6 +2,7 @@ import Experiments
 import FeedMetrics
 import Scenarios
 import Stochastics
+internal import Studies
 import Testing
 
 /// The smallest harm that a check finds, of sabotage that is made up.

@@ -1,6 +1,7 @@
 import Experiments
 import FeedMetrics
 import Scenarios
+internal import Studies
 import SyntheticSociety
 
 /// A scenario whose check has these rules, of worlds that are over in a moment.

@@ -1,6 +1,7 @@
 import Experiments
 import FeedMetrics
 import Scenarios
+internal import Studies
 import SyntheticSociety
 
 /// An analysis of the examination slope (0.2, 0.5, 0.8 or 1.1), the feedback of posting (0, 0.333,

@@ -1,5 +1,6 @@
 import DataFiles
 import Experiments
+internal import Studies
 import SyntheticSociety
 import Testing
 

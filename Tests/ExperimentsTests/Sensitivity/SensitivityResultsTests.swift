@@ -1,6 +1,7 @@
 import Experiments
 import FeedMetrics
 import Stochastics
+internal import Studies
 import Testing
 
 /// What is made of the worlds, with gains that are known.

@@ -1,5 +1,6 @@
 import Experiments
 import Scenarios
+internal import Studies
 import Testing
 
 @Suite struct `The space of a search` {

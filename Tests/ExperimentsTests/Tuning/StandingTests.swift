@@ -1,5 +1,6 @@
 import Experiments
 import Stochastics
+internal import Studies
 import Testing
 
 @Suite struct `The order of a search under noisy limits` {

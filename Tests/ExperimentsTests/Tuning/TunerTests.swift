@@ -2,6 +2,7 @@ import Experiments
 import FeedMetrics
 import Scenarios
 import Stochastics
+internal import Studies
 import Synchronization
 import Testing
 

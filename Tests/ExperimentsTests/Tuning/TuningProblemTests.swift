@@ -1,5 +1,6 @@
 import Experiments
 import Stochastics
+internal import Studies
 import Testing
 import TuningProblems
 

@@ -2,6 +2,7 @@ import Experiments
 import ReportKit
 import Reports
 import Scenarios
+internal import Studies
 import Testing
 
 /// Checks for a terminal.

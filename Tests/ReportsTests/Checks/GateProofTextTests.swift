@@ -3,6 +3,7 @@ import Experiments
 import FeedMetrics
 import ReportKit
 import Reports
+internal import Studies
 import Testing
 
 @Suite struct GateProofTextTests {

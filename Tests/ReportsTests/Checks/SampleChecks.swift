@@ -4,6 +4,7 @@ import ReportKit
 import Reports
 import Scenarios
 import Stochastics
+internal import Studies
 
 /// Findings of a check made up so that every kind of rule and of status occurs.
 enum SampleChecks {

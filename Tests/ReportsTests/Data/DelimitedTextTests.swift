@@ -3,6 +3,7 @@ import FeedMetrics
 import ReportKit
 import Reports
 import Stochastics
+internal import Studies
 import Testing
 
 @Suite struct DelimitedTextTests {

@@ -2,6 +2,7 @@ import Foundation
 import ReportKit
 import Reports
 import Scenarios
+internal import Studies
 import Testing
 
 @Suite struct WeightJSONTests {

@@ -1,6 +1,7 @@
 import Foundation
 import ReportKit
 import Reports
+internal import Studies
 import Testing
 
 /// Checks as SARIF 2.1.0.

@@ -1,5 +1,6 @@
 import ReportKit
 import Reports
+internal import Studies
 import Testing
 
 /// Checks as commands to a GitHub workflow.

@@ -1,6 +1,7 @@
 import Experiments
 import ReportKit
 import Reports
+internal import Studies
 import Testing
 
 @Suite struct MarkdownReportTests {

@@ -2,6 +2,7 @@ import Experiments
 import Foundation
 import ReportKit
 import Reports
+internal import Studies
 import Testing
 
 @Suite struct TuningPageTests {

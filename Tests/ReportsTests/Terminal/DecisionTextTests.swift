@@ -3,6 +3,7 @@ import FeedMetrics
 import ReportKit
 import Reports
 import Scenarios
+internal import Studies
 import Testing
 
 /// What a comparison that asks something prints.

@@ -3,6 +3,7 @@ import FeedMetrics
 import Foundation
 import ReportKit
 import Reports
+internal import Studies
 import SyntheticSociety
 import Testing
 

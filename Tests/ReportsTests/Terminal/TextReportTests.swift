@@ -2,6 +2,7 @@ import Experiments
 import FeedMetrics
 import ReportKit
 import Reports
+internal import Studies
 import SyntheticSociety
 import Testing
 

@@ -1,6 +1,7 @@
 import Experiments
 import ReportKit
 import Reports
+internal import Studies
 import Testing
 
 /// Tunings of made-up worlds, whose best values are known: view 6 and like 2.

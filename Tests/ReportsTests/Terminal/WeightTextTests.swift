@@ -1,5 +1,6 @@
 import ReportKit
 import Reports
+internal import Studies
 import Testing
 
 @Suite struct WeightTextTests {

@@ -2,6 +2,7 @@ import Distribution
 import Experiments
 import Foundation
 import Scenarios
+internal import Studies
 import Testing
 import feedlab
 
@@ -45,6 +46,6 @@ import feedlab
   private static func plan(in path: String) throws -> WorkPlan {
     let scenario = try Scenario.parse(Array(smallScenario.utf8), file: "small.yml")
     return try WorkPlan(
-      [.experiment(Experiment(scenario, candidates: ["affinity"]))], in: WorkStore(path: path))
+      [ExperimentStudy(Experiment(scenario, candidates: ["affinity"]))], in: WorkStore(path: path))
   }
 }

@@ -3,6 +3,7 @@ public import Experiments
 public import FeedMetrics
 public import ReportKit
 internal import Scenarios
+internal import Studies
 
 /// What was measured of one run: the values of metrics over all pages and over some of them.
 public struct MeasuredRun: Sendable, Hashable {

@@ -4,6 +4,7 @@ internal import DataFiles
 internal import Experiments
 internal import Foundation
 internal import Scenarios
+internal import Studies
 
 /// Makes, changes and shows what checks are held against.
 struct BaselineCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 internal import DataFiles
 internal import Experiments
+internal import Studies
 
 /// The file of a baseline.
 struct BaselineFile {

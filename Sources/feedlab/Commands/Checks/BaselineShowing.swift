@@ -3,6 +3,7 @@ internal import Experiments
 internal import ReportKit
 internal import Reports
 internal import Scenarios
+internal import Studies
 
 /// Shows what a baseline says.
 struct BaselineShowCommand: ParsableCommand {

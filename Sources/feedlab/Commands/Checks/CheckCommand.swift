@@ -6,6 +6,7 @@ internal import FeedMetrics
 internal import ReportKit
 internal import Reports
 internal import Scenarios
+internal import Studies
 
 /// Holds arms against their recorded baselines.
 struct CheckCommand: ParsableCommand {

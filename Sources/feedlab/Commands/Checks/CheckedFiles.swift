@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Scenarios
+internal import Studies
 
 /// The scenarios that are checked, or whose baselines are recorded.
 struct CheckedFiles: ParsableArguments {

@@ -3,6 +3,7 @@ internal import FeedMetrics
 internal import ReportKit
 internal import Reports
 internal import Scenarios
+internal import Studies
 
 /// Why a check stops a build, of one scenario.
 struct GateFailure {

@@ -1,5 +1,6 @@
 public import ArgumentParser
-public import Reports
+internal import Reports
+internal import Studies
 
 extension GatePolicy.Failure: ExpressibleByArgument {}
 

@@ -1,6 +1,7 @@
 internal import DataFiles
 internal import Distribution
 internal import Foundation
+internal import Studies
 
 extension ClusterOptions {
   private static let timeLimits = DurationForm(range: 300...31_536_000)
@@ -23,7 +24,7 @@ extension ClusterOptions {
       let plan = try WorkPlan(file: plan)
       let store = store.store(of: self.plan)
       try store.check(has: plan)
-      let lag = try PlannedStudy.all(of: plan, in: store).map(\.lag).max()
+      let lag = try PlannedStudy.all(of: plan, in: store).map(\.study.lag).max()
       return ClusterJob(
         plan, store: mounted ?? Self.absolute(store.path), shards: shards, slots: slots,
         cores: cpus, memory: memory, timeLimit: seconds, lag: lag ?? 0)

@@ -6,6 +6,7 @@ internal import Foundation
 internal import ReportKit
 internal import Reports
 internal import RunStore
+internal import Studies
 internal import SyntheticSociety
 
 /// Makes the results of a plan of what machines have lived through.
@@ -97,13 +98,9 @@ struct GatherCommand: ParsableCommand {
     try publish(gathering, library, rule)
     try tellMissing(gathering, store, rest)
     try tellFailures(gathering)
-    let hasPage = gathering.parts.contains { part in
-      switch part.study.kind {
-      case .experiment, .tuning: true
-      case .societies, .weights, .selection: false
-      }
+    if gathering.parts.contains(where: { $0.study.study.page != nil }) {
+      PageOptions.warn(ofMissing: library, in: "the page", report)
     }
-    if hasPage { PageOptions.warn(ofMissing: library, in: "the page", report) }
   }
 
   /// Makes few files of very many results. Nobody has to wait for it to succeed.
@@ -135,75 +132,49 @@ struct GatherCommand: ParsableCommand {
         "--format \(report.format.rawValue): prints one scenario alone; the folders of several have the files"
       )
     }
+    let found = gathering.parts.filter { $0.finding != nil }
     var folders: [OutputFolder] = []
-    for part in gathering.parts {
-      guard let results = part.results else { continue }
-      let path = folder(of: part.study.name, among: gathering.parts.count)
-      folders.append(try rule.results(path, results.files))
+    for part in found {
+      let study = part.study.study
+      folders.append(
+        try rule.results(
+          folder(of: part.study.name, among: gathering.parts.count),
+          study.files + (study.page.map { [$0] } ?? [])))
     }
-    var isFirst = true
-    for (part, folder) in zip(gathering.parts.filter { $0.results != nil }, folders) {
-      guard let results = part.results else { continue }
-      let path = folder.path
-      let page: String
-      let text: String
-      do throws(UnwritableOutput) {
-        switch results {
-        case .experiment(var results):
-          page = "report.html"
-          if part.lostWorlds.isEmpty { results.realism = part.study.realismCard() }
-          try results.writeFiles(to: folder, library: library)
-          if part.lostWorlds.isEmpty {
-            keep(part.runs, in: Ledger(folder: path, experiment: part.study.experiment), results)
-          }
-          text = report.format.render(
-            results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
-        case .tuning(let results):
-          page = "tune.html"
-          guard case .tuning(let tuner) = part.study.kind else { preconditionFailure("no tuning") }
-          try results.writeFiles(to: folder, log: TuningLog(tuner), library: library)
-          text = report.format.render(
-            results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
-        case .societies(let results):
-          page = "sensitivity.md"
-          try results.writeFiles(to: folder)
-          text = report.format.render(
-            results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
-        case .weights(let results):
-          page = "weights.md"
-          try results.writeFiles(to: folder)
-          text = report.format.render(
-            results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
-        case .selection(let results):
-          page = "select.md"
-          try results.writeFiles(to: folder)
-          text = report.format.render(
-            results.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
-        }
-      } catch {
-        throw .unfinished(error.description)
-      }
-      try StandardStream.output.write(isFirst ? text : "\n" + text)
-      isFirst = false
-      if !report.quiet {
-        StandardStream.error.tell(
-          "feedlab: gathered \(NumberText.count(part.known)) runs; files are in \(path); open"
-            + " \(path)/\(page)")
-      }
+    for (index, (part, folder)) in zip(found, folders).enumerated() {
+      let text = try publish(part.finding!, of: part, in: folder, library)
+      try StandardStream.output.write(index == 0 ? text : "\n" + text)
+      guard !report.quiet else { continue }
+      let file = part.study.study.page ?? part.study.study.files.last
+      StandardStream.error.tell(
+        "feedlab: gathered \(NumberText.count(part.known)) runs; files are in \(folder.path)"
+          + (file.map { "; open \(folder.path)/\($0.name)" } ?? ""))
     }
   }
 
-  /// Puts runs into the ledger of the folder, where other commands find them.
-  private func keep(
-    _ runs: [(run: WorldRun, outcome: WorldOutcome)], in ledger: Ledger,
-    _ results: ExperimentResults
-  ) {
-    ledger.keep(results.intercepts)
-    for (run, outcome) in runs where ledger.outcome(of: run) == nil {
-      ledger.keep(outcome, of: run)
+  /// Writes the files of a study, and keeps its worlds where other commands find them.
+  ///
+  /// - Returns: What is printed.
+  private func publish<F: AnyFinding>(
+    _ finding: F, of part: Gathering.Part, in folder: OutputFolder, _ library: ChartLibrary?
+  ) throws(CommandFailure) -> String {
+    let (study, results) = (finding.study, finding.results)
+    do throws(UnwritableOutput) {
+      try study.write(results, to: folder, library: library)
+    } catch {
+      throw .unfinished(error.description)
     }
-    ledger.close(realism: results.realism)
-    for trouble in ledger.takeTroubles() { StandardStream.error.tell("feedlab: \(trouble)") }
+    if part.lostWorlds.isEmpty, let ledger = study.ledger(in: folder.path, isFresh: false) {
+      ledger.keep(part.study.intercepts)
+      for (run, outcome) in part.runs where outcome.isFinite && ledger.outcome(of: run) == nil {
+        ledger.keep(outcome, of: run)
+      }
+      ledger.close(with: results)
+      for trouble in ledger.takeTroubles() { StandardStream.error.tell("feedlab: \(trouble)") }
+    }
+    return report.format.render(
+      study.document(of: results), width: ReportOptions.width,
+      hasStyle: report.color.allows(.output))
   }
 
   /// - Parameter rest: The file of `--missing`.
@@ -282,7 +253,7 @@ struct GatherCommand: ParsableCommand {
       let worlds = part.lostWorlds.map(String.init).joined(separator: ", ")
       let words = part.lostWorlds.count == 1 ? "world \(worlds) is" : "worlds \(worlds) are"
       let rest =
-        part.results == nil
+        part.finding == nil
         ? "nothing is made of the others" : "\(words) left out under all arms"
       return part.failures.map { "'\(part.study.name)', \($0)" }.joined(separator: "\n")
         + "\n  \(rest)"
@@ -295,18 +266,5 @@ struct GatherCommand: ParsableCommand {
   private func folder(of name: String, among parts: Int) -> String {
     guard let out else { return "reports/\(name)" }
     return parts == 1 ? out : "\(out)/\(name)"
-  }
-}
-
-extension StudyResults {
-  /// The files that a folder of them has, but for the ledger.
-  fileprivate var files: [ResultFile] {
-    switch self {
-    case .experiment(let results): ExperimentResults.files(of: results.design)
-    case .tuning: TuningResults.files
-    case .societies: SensitivityResults.files
-    case .weights: WeightResults.files
-    case .selection: SelectionResults.files
-    }
   }
 }

@@ -5,6 +5,7 @@ internal import Distribution
 internal import Experiments
 internal import ReportKit
 internal import Reports
+internal import Studies
 
 /// Where a plan goes, and what its units need.
 struct PlanFileOptions: ParsableArguments {
@@ -19,6 +20,15 @@ struct PlanFileOptions: ParsableArguments {
   @Flag(help: "Tells nothing on standard error.")
   var quiet = false
 
+  /// Plans the study of a command's options.
+  func write(_ options: some StudyOptions) throws(CommandFailure) {
+    try Self.check(options.worlds)
+    guard let study = try options.study() as? any DistributedStudy else {
+      preconditionFailure("a command plans a study that machines cannot share")
+    }
+    try write([study])
+  }
+
   /// Refuses options of experiments that would change nothing.
   static func check(_ worlds: ExperimentOptions) throws(CommandFailure) {
     if worlds.jobs != nil {
@@ -27,7 +37,7 @@ struct PlanFileOptions: ParsableArguments {
   }
 
   /// Plans studies, and tells what they cost.
-  func write(_ studies: [Study]) throws(CommandFailure) {
+  func write(_ studies: [any DistributedStudy]) throws(CommandFailure) {
     let inputs = studies.flatMap(\.experiment.scenario.inputs)
     let file = try outputs.rule(reading: inputs).file(out, .plan, of: "--out \(out)")
     defer { file.removeEmptyFolders() }

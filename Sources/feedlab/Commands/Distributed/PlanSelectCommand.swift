@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Distribution
+internal import Studies
 
 /// Writes the plan of a selection.
 struct PlanSelectCommand: ParsableCommand {
@@ -15,12 +16,9 @@ struct PlanSelectCommand: ParsableCommand {
         feedlab plan select scenarios/quickstart.yml --metric engagement_rate --delta 0.002 --out best.jsonl
       """)
 
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var study: SelectOptions
 
   @OptionGroup var file: PlanFileOptions
 
-  func run() throws {
-    try PlanFileOptions.check(selection.comparison.worlds)
-    try file.write([.selection(selection.selection())])
-  }
+  func run() throws { try file.write(study) }
 }

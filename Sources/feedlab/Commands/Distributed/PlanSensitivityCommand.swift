@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Distribution
+internal import Studies
 
 /// Writes the plan of a sensitivity analysis.
 struct PlanSensitivityCommand: ParsableCommand {
@@ -14,15 +15,9 @@ struct PlanSensitivityCommand: ParsableCommand {
         feedlab plan sensitivity scenarios/quickstart.yml --of behaviour --trajectories 8 --out societies.jsonl
       """)
 
-  @OptionGroup var sensitivity: SensitivityOptions
+  @OptionGroup var study: SensitivityOptions
 
   @OptionGroup var file: PlanFileOptions
 
-  func run() throws {
-    try PlanFileOptions.check(sensitivity.comparison.worlds)
-    switch sensitivity.of {
-    case .behaviour: try file.write([.societies(sensitivity.analysis())])
-    case .weights: try file.write([.weights(sensitivity.weightAnalysis())])
-    }
-  }
+  func run() throws { try file.write(study) }
 }

@@ -6,6 +6,7 @@ internal import FeedMetrics
 internal import ReportKit
 internal import Reports
 internal import Scenarios
+internal import Studies
 
 /// Writes the plan of experiments.
 struct PlanWriteCommand: ParsableCommand {
@@ -52,10 +53,10 @@ struct PlanWriteCommand: ParsableCommand {
     try file.write(studies())
   }
 
-  private func studies() throws(CommandFailure) -> [Study] {
+  private func studies() throws(CommandFailure) -> [any DistributedStudy] {
     try worlds.check()
     try check()
-    var studies: [Study] = []
+    var studies: [any DistributedStudy] = []
     var names: [String] = []
     for scenario in try Scenario.load(files: scenarios, overrides: worlds.overrides) {
       if let other = names.firstIndex(of: scenario.name) {
@@ -65,7 +66,7 @@ struct PlanWriteCommand: ParsableCommand {
       }
       names.append(scenario.name)
       studies.append(
-        tune ? .tuning(try tuner(scenario)) : .experiment(try experiment(scenario)))
+        tune ? try tuner(scenario) : ExperimentStudy(try experiment(scenario)))
     }
     return studies
   }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Distribution
 internal import Foundation
+internal import Studies
 
 /// Writes a manifest for Kubernetes.
 struct SubmitKubernetesCommand: ParsableCommand {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DataFiles
 internal import Distribution
 internal import Foundation
+internal import Studies
 
 /// Hands a plan to Slurm.
 struct SubmitSlurmCommand: ParsableCommand {

@@ -4,6 +4,7 @@ internal import Dispatch
 internal import Distribution
 internal import Experiments
 internal import Foundation
+internal import Studies
 
 /// Lives through a shard of a plan.
 struct WorkCommand: ParsableCommand {

@@ -1,0 +1,77 @@
+internal import DataFiles
+package import Scenarios
+
+/// Why a command ends without doing what was asked.
+package struct CommandFailure: Error {
+  /// That with which the program ends.
+  package let exitCode: Int32
+  /// What is said on standard error.
+  package let message: String
+
+  package init(exitCode: Int32, message: String) {
+    (self.exitCode, self.message) = (exitCode, message)
+  }
+}
+
+extension CommandFailure {
+  /// It could not finish.
+  package static func unfinished(_ text: String) -> Self { Self(exitCode: 1, message: error(text)) }
+
+  /// A result of the self-test is not what it should be.
+  package static func notReproduced(_ text: String) -> Self {
+    Self(exitCode: 2, message: "feedlab: \(text)")
+  }
+
+  /// What was asked for cannot be told.
+  package static func undecided(_ text: String) -> Self {
+    Self(exitCode: 3, message: "feedlab: \(text)")
+  }
+
+  /// It was called in a way that cannot be right.
+  package static func usage(_ text: String) -> Self { Self(exitCode: 64, message: error(text)) }
+
+  /// Scenarios are wrong.
+  package static func invalid(_ scenarios: [InvalidScenario]) -> Self {
+    invalidData(scenarios.map(\.description).joined(separator: "\n"))
+  }
+
+  /// Data are wrong; every fault.
+  package static func invalidData(_ text: String) -> Self { Self(exitCode: 65, message: text) }
+
+  /// Ctrl-C.
+  package static func interrupted(_ text: String) -> Self {
+    Self(exitCode: 130, message: "feedlab: \(text)")
+  }
+
+  package static func error(_ text: String) -> String { "feedlab: error: \(text)" }
+}
+
+extension CommandFailure {
+  /// A name of nothing of its kind.
+  ///
+  /// - Parameter place: Where it was given, such as `--baseline`.
+  package static func unknownName(
+    _ name: String, kind: String, at place: String, among names: [String]
+  ) -> CommandFailure {
+    let remedy =
+      if let nearest = nearestName(to: name, among: names) {
+        "did you mean '\(nearest)'?"
+      } else {
+        "there are \(names.joined(separator: ", "))"
+      }
+    return .usage("\(place) '\(name)': there is no \(kind) of this name; \(remedy)")
+  }
+}
+
+extension CommandFailure {
+  /// The risk that `--alpha` gives.
+  ///
+  /// - Parameter other: That where it gives none.
+  package static func risk(_ alpha: Double?, else other: Double) throws(CommandFailure) -> Double {
+    guard let alpha else { return min(other, 0.49) }
+    guard alpha >= 0.0001, alpha < 0.5 else {
+      throw .usage("--alpha \(alpha): expected a number from 0.0001 up to, but not, 0.5")
+    }
+    return alpha
+  }
+}

@@ -1,0 +1,72 @@
+package import ArgumentParser
+package import Experiments
+package import FeedMetrics
+package import Scenarios
+internal import SyntheticSociety
+
+/// A scenario, and which of its arms are compared in which worlds.
+package struct ComparisonOptions: ParsableArguments {
+  package init() {}
+
+  @Argument(help: "A scenario file.")
+  package var scenario: String
+
+  @Option(
+    help: ArgumentHelp("The arm to compare with, instead of the scenario's.", valueName: "arm"))
+  package var baseline: String?
+
+  @Option(
+    name: .customLong("candidate"),
+    help: ArgumentHelp(
+      "An arm to compare, instead of the scenario's; may be repeated.", valueName: "arm"))
+  package var candidates: [String] = []
+
+  @OptionGroup package var worlds: ExperimentOptions
+
+  /// The comparison with so many worlds as the scenario or the options say, with something to compare.
+  package func experiment() throws(CommandFailure) -> Experiment {
+    let scenario = try loaded()
+    var experiment = try experiment(scenario, measuring: MetricSet.core.metrics(for: scenario))
+    let replications = try worlds.replications() ?? scenario.comparison.replications
+    experiment.end(by: .fixed(replications.least))
+    return experiment
+  }
+
+  /// The scenario, read and checked.
+  package func loaded() throws(CommandFailure) -> Scenario {
+    try worlds.check()
+    do throws(InvalidScenario) {
+      return try Scenario.load(file: scenario, overrides: worlds.overrides)
+    } catch {
+      throw .invalid([error])
+    }
+  }
+
+  /// The comparison of the arms that the options name.
+  package func experiment(
+    _ scenario: Scenario, measuring metrics: [MetricDefinition]
+  ) throws(CommandFailure) -> Experiment {
+    let arms = scenario.arms.map(\.name)
+    for (option, names) in [
+      ("--baseline", baseline.map { [$0] } ?? []), ("--candidate", candidates),
+    ] {
+      for name in names where !arms.contains(name) {
+        throw .unknownName(name, kind: "arm", at: option, among: arms)
+      }
+    }
+    let chosenBaseline = baseline ?? scenario.comparison.baseline
+    for (index, name) in candidates.enumerated() {
+      if name == chosenBaseline { throw .usage("--candidate '\(name)': it is the baseline") }
+      if candidates[..<index].contains(name) {
+        throw .usage("--candidate '\(name)': it is a candidate already")
+      }
+    }
+    let experiment = Experiment(
+      scenario, baseline: baseline, candidates: candidates.isEmpty ? nil : candidates,
+      metrics: metrics)
+    guard !experiment.design.candidates.isEmpty else {
+      throw .usage("\(self.scenario): there is nothing to compare '\(chosenBaseline)' with")
+    }
+    return experiment
+  }
+}

@@ -1,0 +1,67 @@
+package import ArgumentParser
+internal import Experiments
+internal import FeedMetrics
+internal import Foundation
+package import Scenarios
+
+/// Which worlds are simulated and what is measured.
+package struct ExperimentOptions: ParsableArguments {
+  package init() {}
+
+  @Option(
+    name: [.customShort("n"), .customLong("worlds")], parsing: .unconditional,
+    help: ArgumentHelp(
+      "Parallel worlds, instead of the scenario's number; of comparisons also a range such as 8..64, or auto.",
+      valueName: "n"))
+  package var n: String?
+
+  @Option(
+    name: .customLong("set"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Sets a key of the scenario, such as world.members=500.", valueName: "key=value"))
+  package var settings: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Worlds that live at the same time, instead of one a core.", valueName: "n"))
+  package var jobs: Int?
+
+  @Option(help: ArgumentHelp("The seed, instead of the scenario's.", valueName: "s"))
+  package var seed: UInt64?
+
+  /// Those of the scenario's keys that are set, the seed among them.
+  package var overrides: [String] { settings + (seed.map { ["seed=\($0)"] } ?? []) }
+
+  package var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+
+  /// How many worlds `-n` asks for; `nil` for the scenario's.
+  package func replications() throws(CommandFailure) -> Scenario.Replications? {
+    guard let n else { return nil }
+    guard let replications = ReplicationsForm.replications(n) else {
+      throw .usage("-n \(n): expected \(ReplicationsForm.description)")
+    }
+    return replications
+  }
+
+  /// Refuses numbers that cannot be meant.
+  package func check() throws(CommandFailure) {
+    _ = try replications()
+    if let jobs, jobs < 1 {
+      throw .usage("--jobs \(jobs): expected a number of threads from 1 up")
+    }
+  }
+
+  /// A number of worlds that nothing that is seen changes; `nil` for the scenario's.
+  ///
+  /// - Parameter command: What needs it.
+  package func fixedReplications(for command: String) throws(CommandFailure) -> Int? {
+    switch try replications() {
+    case nil: return nil
+    case .fixed(let worlds): return worlds
+    case .looks(let first, let most):
+      throw .usage(
+        "-n \(first)..\(most): '\(command)' decides nothing that could end it; expected a number of worlds"
+      )
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package import FeedMetrics
+
+/// Which metrics `--filter` lets through.
+package enum MetricFilter {
+  /// Those with a match in their id, at least one; all of them without a filter.
+  package static func metrics(
+    matching filter: String?, among metrics: [MetricDefinition]
+  ) throws(CommandFailure) -> [MetricDefinition] {
+    guard let filter else { return metrics }
+    let expression: Regex<AnyRegexOutput>
+    do {
+      expression = try Regex(filter)
+    } catch {
+      throw .usage("--filter '\(filter)': no regular expression: \(error)")
+    }
+    let matching = metrics.filter { $0.id.contains(expression) }
+    guard matching.isEmpty else { return matching }
+    let others = (MetricCatalogue.all + MetricCatalogue.tables).filter {
+      $0.id.contains(expression)
+    }
+    guard others.isEmpty else {
+      throw .usage(
+        "--filter '\(filter)': matches no metric of the core; '--metrics all' has"
+          + " \(others.map(\.id).joined(separator: ", "))")
+    }
+    throw .usage("--filter '\(filter)': matches no metric; 'feedlab describe metrics' lists them")
+  }
+}

@@ -1,0 +1,27 @@
+package import ArgumentParser
+package import Experiments
+internal import FeedMetrics
+internal import Scenarios
+
+/// Which metrics have a row in what is printed. What is measured, decided and written to files never
+/// depends on it.
+package struct RowOptions: ParsableArguments {
+  package init() {}
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Prints only the rows of metrics with a match in their id, besides those of the primary and the \
+      guardrails. Files and --format json have every metric.
+      """, valueName: "regex"))
+  package var filter: String?
+
+  /// The ids of the metrics without a row.
+  package func hidden(in design: ExperimentDesign) throws(CommandFailure) -> Set<String> {
+    guard filter != nil else { return [] }
+    let measured = design.metrics + design.tables
+    let decided = design.baseline == nil ? [] : design.questions.metrics
+    let shown = try MetricFilter.metrics(matching: filter, among: measured).map(\.id) + decided
+    return Set(measured.map(\.id)).subtracting(shown)
+  }
+}

@@ -1,0 +1,96 @@
+public import Calibration
+public import DataFiles
+public import Experiments
+public import ReportKit
+public import RunStore
+internal import Scenarios
+public import SyntheticSociety
+
+/// An experiment as it stands: arms that are compared, or measured, in parallel worlds.
+public struct ExperimentStudy: DistributedStudy {
+  public let experiment: Experiment
+  /// What it is compared with, where the scenario names a real community.
+  package let realism: RealismInput?
+  /// What the metrics are shown by, besides those of whole runs.
+  public var scope: NamedScope.Kind?
+  /// The ids of metrics without a row in what is printed.
+  public var hiddenMetrics: Set<String> = []
+
+  public init(_ experiment: Experiment) { self.init(experiment, realism: nil) }
+
+  package init(_ experiment: Experiment, realism: RealismInput?) {
+    (self.experiment, self.realism) = (experiment, realism)
+  }
+
+  /// The same beside the real community that the scenario names, if it does.
+  ///
+  /// - Throws: What is wrong with its logs.
+  public static func besideReality(_ experiment: Experiment) throws(InvalidLogs) -> Self {
+    Self(experiment, realism: try RealismInput(of: experiment.scenario))
+  }
+
+  public var files: [ResultFile] { ExperimentResults.files(of: experiment.design) }
+
+  public var fixedWorlds: Int? { experiment.design.plan.fixedWorlds }
+
+  public func ledger(in folder: String, isFresh: Bool) -> Ledger? {
+    Ledger(folder: folder, experiment: experiment, isFresh: isFresh)
+  }
+
+  public func run(in context: StudyContext) throws(ExperimentFailure) -> ExperimentResults {
+    var results: ExperimentResults
+    if let elsewhere = context.elsewhere {
+      results = try experiment.run(
+        jobs: context.jobs, monitor: context.monitor, intercepts: elsewhere.intercepts,
+        store: context.store, live: elsewhere.live)
+    } else {
+      results = try experiment.run(
+        jobs: context.jobs, monitor: context.monitor, store: context.store)
+    }
+    results.realism = realism.flatMap { $0.card(of: experiment, results.intercepts) }
+    return results
+  }
+
+  public func document(of results: ExperimentResults) -> Document {
+    results.document(by: scope, hiding: hiddenMetrics)
+  }
+
+  public func write(
+    _ results: ExperimentResults, to folder: OutputFolder
+  ) throws(UnwritableOutput) { try results.write(to: folder) }
+}
+
+extension ExperimentResults {
+  /// All files of results, but for the ledger and the page.
+  package static func files(of design: ExperimentDesign) -> [ResultFile] {
+    [.results, .replications, .breakdown, .summary]
+      + (design.liveDesign == nil ? [] : [.liveDesign])
+  }
+
+  package func write(to folder: OutputFolder) throws(UnwritableOutput) {
+    try folder.write(json, to: .results)
+    try folder.write(replicationTable.text(), to: .replications)
+    try folder.write(breakdownTable().text(), to: .breakdown)
+    if design.liveDesign != nil { try folder.write(liveTable.text(), to: .liveDesign) }
+    try folder.write(markdown, to: .summary)
+  }
+}
+
+// MARK: - On many machines
+
+extension ExperimentStudy {
+  public var plan: StudyPlan { .experiment }
+
+  public var hasScopes: Bool { true }
+
+  /// A world that an arm lost is left out under all arms, since worlds that fail do not fail at random.
+  public func results(
+    without lost: [Int], of outcomes: [WorldOutcome], _ intercepts: SolvedIntercepts
+  ) -> ExperimentResults? {
+    let design = experiment.design
+    guard design.plan.fixedWorlds != nil, lost.count < design.worlds else { return nil }
+    return ExperimentResults(
+      design: design.losing(lost), intercepts: intercepts,
+      outcomes: outcomes.filter { !lost.contains($0.world) })
+  }
+}

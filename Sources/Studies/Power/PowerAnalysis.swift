@@ -1,0 +1,148 @@
+public import Experiments
+public import FeedMetrics
+public import Scenarios
+public import Stochastics
+
+/// How many worlds a comparison needs, from the spread in a first stage of worlds.
+public struct PowerAnalysis: Sendable, Hashable {
+  /// What the worlds are to show.
+  public enum Goal: Sendable, Hashable {
+    /// An effect of this size.
+    case effect(Scenario.Margin.Size)
+    /// An interval no wider to either side.
+    case halfWidth(Scenario.Margin.Size)
+  }
+
+  public let design: ExperimentDesign
+  public let metric: MetricDefinition
+  public let goal: Goal?
+  /// The probability with which an effect is to be found.
+  public let power: Double
+  public let risk: Double
+  /// In the order of the design.
+  public let candidates: [CandidatePower]
+
+  /// The probability of finding an effect when nothing is said.
+  public static let defaultPower = 0.8
+  /// Worlds of the first stage when nothing is said.
+  public static let defaultWorlds = 10
+
+  /// - Parameters:
+  ///   - results: The first stage, of at least two worlds, with a baseline and the metric.
+  ///   - goal: Its size above 0.
+  ///   - power: In `0.5..<1`.
+  ///   - risk: α, above 0 and below ½.
+  public init(
+    _ results: ExperimentResults, metric: MetricDefinition, goal: Goal?,
+    power: Double = Self.defaultPower, risk: Double
+  ) {
+    let design = results.design
+    precondition(design.baseline != nil, "nothing is compared")
+    self.design = design
+    self.metric = metric
+    self.goal = goal
+    self.power = power
+    self.risk = risk
+    func values(_ arm: String) -> [Double?] {
+      results.outcomes.filter { $0.arm == arm }.map { $0.value(of: metric).value }
+    }
+    let baseline = values(design.arms[0])
+    candidates = design.candidates.map { candidate in
+      CandidatePower(
+        candidate, PairedValues(baseline, values(candidate)), metric: metric, goal: goal,
+        power: power, level: 1 - risk)
+    }
+  }
+}
+
+/// What is needed to compare one candidate with the baseline.
+public struct CandidatePower: Sendable, Hashable {
+  /// What a number of worlds shows.
+  public struct Reading: Sendable, Hashable {
+    public let worlds: Int
+    /// The least effect that is found with the power asked for.
+    public let effect: Double
+    public let halfWidth: Double
+  }
+
+  /// How many worlds the goal needs and what given numbers of worlds show, with one way to pair.
+  public struct Plan: Sendable, Hashable {
+    /// The spread of a difference.
+    public let power: Power
+    /// For the goal; `nil` without one, and above ``Stochastics/Power/mostWorlds``.
+    public let worlds: Int?
+    /// For 8, 16, 32 and 64 worlds.
+    public let readings: [Reading]
+  }
+
+  public let candidate: String
+  /// Pairs of worlds in which both arms have a value.
+  public let worlds: Int
+  public let baselineMean: Double?
+  /// Candidate − baseline, in the mean; of the distances for a metric with a target.
+  public let difference: Double?
+  /// The goal in the metric's unit; `nil` without one, and for a percentage of a mean of 0.
+  public let size: Double?
+  /// In common worlds, as FeedLab compares; `nil` for fewer than two pairs.
+  public let paired: Plan?
+  /// In worlds of its own for each arm.
+  public let unpaired: Plan?
+  /// What pairing divides the variance by; `nil` without spread.
+  public let varianceReduction: Double?
+
+  /// Numbers of worlds that are told of.
+  public static let tabulated = [8, 16, 32, 64]
+
+  init(
+    _ candidate: String, _ pairs: PairedValues, metric: MetricDefinition,
+    goal: PowerAnalysis.Goal?, power: Double, level: Double
+  ) {
+    let direction = metric.direction
+    let differences = Summary(pairs.judgedDifferences(direction))
+    let apart = [pairs.baseline, pairs.candidate].compactMap { values in
+      Summary(values.map(direction.gain)).variance
+    }
+    let size = goal?.size(baseline: pairs.count > 0 ? Summary(pairs.baseline).mean : 0)
+    func plan(_ pairing: Power.Pairing, _ deviation: Double?) -> Plan? {
+      deviation.map { deviation in
+        let spread = Power(pairing, deviation: deviation, level: level)
+        return Plan(
+          power: spread, worlds: size.flatMap { goal?.worlds(spread, size: $0, power: power) },
+          readings: Self.tabulated.map { worlds in
+            Reading(
+              worlds: worlds, effect: spread.detectableEffect(worlds: worlds, power: power),
+              halfWidth: spread.halfWidth(worlds: worlds))
+          })
+      }
+    }
+    self.candidate = candidate
+    worlds = pairs.count
+    baselineMean = pairs.count > 0 ? Summary(pairs.baseline).mean : nil
+    difference = pairs.count > 0 ? differences.mean : nil
+    self.size = size
+    paired = plan(.paired, differences.standardDeviation)
+    let unpairedVariance = apart.count == 2 ? apart[0] + apart[1] : nil
+    unpaired = plan(.unpaired, unpairedVariance?.squareRoot())
+    varianceReduction = unpairedVariance.flatMap { apart in
+      differences.variance.flatMap { $0 > 0 ? apart / $0 : nil }
+    }
+  }
+}
+
+extension PowerAnalysis.Goal {
+  /// In the metric's unit; `nil` for a percentage of 0.
+  fileprivate func size(baseline: Double) -> Double? {
+    switch self {
+    case .effect(.absolute(let size)), .halfWidth(.absolute(let size)): size
+    case .effect(.relative(let share)), .halfWidth(.relative(let share)):
+      baseline == 0 ? nil : share * baseline.magnitude
+    }
+  }
+
+  fileprivate func worlds(_ spread: Power, size: Double, power: Double) -> Int? {
+    switch self {
+    case .effect: spread.worlds(effect: size, power: power)
+    case .halfWidth: spread.worlds(halfWidth: size)
+    }
+  }
+}

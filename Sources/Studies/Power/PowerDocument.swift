@@ -1,0 +1,187 @@
+internal import DataFiles
+internal import Experiments
+internal import FeedMetrics
+public import ReportKit
+internal import Scenarios
+internal import Stochastics
+
+extension PowerAnalysis: StudyResults {
+  public static let files = StudyFiles(
+    "power", "a power analysis", key: "\"power\": ", rows: "a power analysis",
+    headers: "candidate,metric,pairing,deviation,")
+
+  /// What the goal needs of each candidate, and what numbers of worlds show.
+  public var document: Document {
+    let document = PowerDocument(self)
+    return Document(blocks: document.blocks, table: document.table, json: document.json)
+  }
+}
+
+private struct PowerDocument {
+  private let analysis: PowerAnalysis
+
+  init(_ analysis: PowerAnalysis) { self.analysis = analysis }
+
+  // MARK: For people
+
+  var blocks: [Block] {
+    let design = analysis.design
+    let setting =
+      "\(Remarks.community(design)), \(design.arms.count) arms in \(design.worlds) parallel worlds as a"
+      + " first stage"
+    return Block.head(
+      mark: "power", title: "FeedLab power", scenario: design.scenario, setting: setting)
+      + analysis.candidates.flatMap { candidate -> [Block] in
+        let rows = rows(candidate)
+        return [.paragraph(answer(candidate))]
+          + (rows.isEmpty ? [] : [.table(Table(Self.columns, rows))])
+      } + [.paragraph(method)]
+  }
+
+  /// What the goal needs of a candidate.
+  private func answer(_ candidate: CandidatePower) -> Sentence {
+    let name: Sentence =
+      "\(strong: candidate.candidate) against \(strong: analysis.design.arms[0])"
+      + " in \(strong: analysis.metric.id)"
+    guard candidate.worlds >= 2, let paired = candidate.paired else {
+      return "\(name): no value in two pairs of worlds, nothing to plan by."
+    }
+    guard analysis.goal != nil else { return "\(name): \(gain(candidate))." }
+    guard let size = candidate.size else {
+      return "\(name): the baseline's mean is 0, so that a percentage of it has no size."
+    }
+    return "\(name): \(worlds(paired)) for \(goal(size)); \(gain(candidate))."
+  }
+
+  private func worlds(_ plan: CandidatePower.Plan) -> String {
+    plan.worlds.map { "\(NumberText.count($0)) worlds" } ?? "more than a billion worlds"
+  }
+
+  private func goal(_ size: Double) -> String {
+    let scale = ValueScale(analysis.metric, size: size, error: nil)
+    return switch analysis.goal {
+    case .halfWidth: "an interval of ±\(scale.value(size))"
+    case .effect, nil: "an effect of \(scale.value(size)) with power \(power)"
+    }
+  }
+
+  private var power: String { "\(NumberText.plain((analysis.power * 1e6).rounded() / 1e4))%" }
+
+  private func gain(_ candidate: CandidatePower) -> String {
+    if candidate.paired?.power.deviation == 0 {
+      return "the first stage has no spread, so that two worlds show whatever there is"
+    }
+    return candidate.varianceReduction.map {
+      "pairing divides the variance of a difference by \(NumberText.fixed($0, decimals: 1))"
+    } ?? "no spread to judge pairing by"
+  }
+
+  /// What is needed or shown, with common worlds and without.
+  private typealias Row = (name: String, paired: Value, unpaired: Value)
+
+  private static var columns: [Column<Row>] {
+    [
+      Column("") { .text($0.name) },
+      Column("paired", .right) { $0.paired },
+      Column("unpaired", .right) { $0.unpaired },
+    ]
+  }
+
+  private func rows(_ candidate: CandidatePower) -> [Row] {
+    guard let paired = candidate.paired, let unpaired = candidate.unpaired else { return [] }
+    let largest = (paired.readings + unpaired.readings).map(\.effect).max() ?? 0
+    let scale = ValueScale(analysis.metric, size: largest, error: nil)
+    func row(_ name: String, _ text: (CandidatePower.Plan) -> String) -> Row {
+      (name, .figure(text(paired)), .figure(text(unpaired)))
+    }
+    let tabulated = CandidatePower.tabulated.enumerated()
+    return [row("standard deviation of a difference") { scale.value($0.power.deviation) }]
+      + (candidate.size.map { size in
+        [row("worlds for \(goal(size))") { $0.worlds.map(NumberText.count) ?? ">1e9" }]
+      } ?? [])
+      + tabulated.map { index, worlds in
+        row("effect found with power \(power) in \(worlds) worlds") {
+          scale.value($0.readings[index].effect)
+        }
+      }
+      + tabulated.map { index, worlds in
+        row("half-width of the interval in \(worlds) worlds") {
+          "±\(scale.value($0.readings[index].halfWidth))"
+        }
+      }
+  }
+
+  /// How it was done.
+  private var method: Sentence {
+    "Effects are found at alpha \(NumberText.plain(analysis.risk)), two-sided, in a number of worlds that"
+      + " is fixed before; the spread is that of \(analysis.design.worlds) worlds, and other worlds"
+      + " would have another; seed \(analysis.design.seed)."
+  }
+
+  // MARK: For programs
+
+  /// A row for each candidate, way to pair and number of worlds.
+  var table: DataTable {
+    typealias Row = (
+      candidate: CandidatePower, plan: CandidatePower.Plan, reading: CandidatePower.Reading
+    )
+    let rows = analysis.candidates.flatMap { candidate in
+      [candidate.paired, candidate.unpaired].compactMap { $0 }.flatMap { plan in
+        plan.readings.map { Row(candidate, plan, $0) }
+      }
+    }
+    let columns: [Column<Row>] =
+      [
+        .text("candidate", \.candidate.candidate), .text("metric") { _ in analysis.metric.id },
+        .text("pairing", \.plan.power.pairing.rawValue),
+        .number("deviation", \.plan.power.deviation), .text("goal") { _ in analysis.goal?.name },
+        .number("size", \.candidate.size), .whole("worlds_needed", \.plan.worlds),
+      ] + Self.readings.map { column in Column(key: column.key!) { column.value($0.reading) } }
+    return DataTable(columns, rows)
+  }
+
+  private static var readings: [Column<CandidatePower.Reading>] {
+    [
+      .whole("worlds", \.worlds), .number("effect", \.effect), .number("half_width", \.halfWidth),
+    ]
+  }
+
+  var json: JSONValue {
+    .study(
+      analysis.design,
+      [
+        "metric": .string(analysis.metric.id), "alpha": .number(analysis.risk),
+        "power": .number(analysis.power), "baseline": .string(analysis.design.arms[0]),
+        "worlds": JSONValue(analysis.design.worlds), "goal": JSONValue(analysis.goal?.name),
+        "candidates": .array(analysis.candidates.map(Self.json)),
+      ])
+  }
+
+  private static func json(_ candidate: CandidatePower) -> JSONValue {
+    .object([
+      "candidate": .string(candidate.candidate), "worlds": JSONValue(candidate.worlds),
+      "baseline_mean": JSONValue(candidate.baselineMean),
+      "difference": JSONValue(candidate.difference), "size": JSONValue(candidate.size),
+      "variance_reduction": JSONValue(candidate.varianceReduction),
+      "paired": candidate.paired.map(json) ?? .null,
+      "unpaired": candidate.unpaired.map(json) ?? .null,
+    ])
+  }
+
+  private static func json(_ plan: CandidatePower.Plan) -> JSONValue {
+    .object([
+      "deviation": .number(plan.power.deviation),
+      "worlds_needed": plan.worlds.map { JSONValue($0) } ?? .null,
+      "readings": .array(plan.readings.map { .object($0, readings) }),
+    ])
+  }
+}
+
+extension PowerAnalysis.Goal {
+  fileprivate var name: String {
+    switch self {
+    case .effect: "effect"
+    case .halfWidth: "half_width"
+    }
+  }
+}

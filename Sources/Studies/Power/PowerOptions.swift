@@ -1,0 +1,97 @@
+package import ArgumentParser
+internal import Experiments
+internal import FeedMetrics
+internal import Scenarios
+
+/// Tells how many worlds a comparison needs.
+package struct PowerOptions: StudyOptions {
+  package static let configuration = CommandConfiguration(
+    commandName: "power",
+    abstract: "Say how many worlds a comparison needs, with common worlds and without.",
+    discussion: """
+      Lets the arms live in a first stage of parallel worlds, 10 without -n, and takes the spread of their \
+      differences from it. With --effect it tells how many worlds find an effect of that size, with \
+      --half-width how many make the interval so narrow; in any case what 8, 16, 32 and 64 worlds show.
+
+      Prints a table for each candidate and writes power.json, power.csv and power.md to reports/NAME.
+
+      Example:
+        feedlab power scenarios/quickstart.yml --metric engagement_rate --effect 1%
+      """)
+
+  @OptionGroup var comparison: ComparisonOptions
+
+  @Option(help: ArgumentHelp("What is compared.", valueName: "metric"))
+  var metric: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The size of effect to find, in the metric's unit or in percent of the baseline.",
+      valueName: "d|d%"))
+  var effect: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How far the interval may reach to either side, in the metric's unit or in percent of the baseline.",
+      valueName: "h|h%"))
+  var halfWidth: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The probability with which an effect is to be found.", valueName: "p"))
+  var power = PowerAnalysis.defaultPower
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The risk of a false alarm, instead of the scenario's; 0.05 when nothing is said.",
+      valueName: "a"))
+  var alpha: Double?
+
+  package init() {}
+
+  package var worlds: ExperimentOptions { comparison.worlds }
+
+  package func study() throws(CommandFailure) -> any Study {
+    let metric = try NamedMetric.metric(metric, at: "--metric")
+    let goal = try goal()
+    guard power >= 0.5, power < 1 else {
+      throw .usage("--power \(power): expected a number from 0.5 up to, but not, 1")
+    }
+    return PowerStudy(try experiment(metric), metric: metric, goal: goal, power: power)
+  }
+
+  private func experiment(
+    _ metric: MetricDefinition
+  ) throws(CommandFailure) -> Experiment {
+    let worlds =
+      try comparison.worlds.fixedReplications(for: "power") ?? PowerAnalysis.defaultWorlds
+    guard worlds >= 2 else { throw .usage("-n 1: one world has no spread to plan by") }
+    let scenario = try comparison.loaded()
+    let risk = try CommandFailure.risk(alpha, else: scenario.comparison.questions.alpha)
+    var experiment = try comparison.experiment(scenario, measuring: [metric])
+    experiment.ask(Scenario.Questions(alpha: risk))
+    experiment.end(by: .fixed(worlds))
+    return experiment
+  }
+
+  private func goal() throws(CommandFailure) -> PowerAnalysis.Goal? {
+    switch (effect, halfWidth) {
+    case (nil, nil): nil
+    case (let effect?, nil): .effect(try Self.size(effect, at: "--effect"))
+    case (nil, let halfWidth?): .halfWidth(try Self.size(halfWidth, at: "--half-width"))
+    case (_?, _?): throw .usage("--effect and --half-width: give one of them")
+    }
+  }
+
+  private static func size(
+    _ text: String, at option: String
+  ) throws(CommandFailure) -> Scenario.Margin.Size {
+    guard let size = Scenario.Margin.Size(text), size != .absolute(0), size != .relative(0) else {
+      throw .usage(
+        "\(option) '\(text)': expected a number above 0 in the metric's unit, such as 0.01, or a"
+          + " percentage of the baseline, such as 1%")
+    }
+    return size
+  }
+}

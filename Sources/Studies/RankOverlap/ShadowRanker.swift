@@ -1,0 +1,136 @@
+internal import FeedMetrics
+internal import SocialFeed
+internal import Synchronization
+internal import SyntheticSociety
+
+/// Serves pages as one arm does, and asks the others at the same moment what they would have shown.
+///
+/// No ranker changes a community, so that asking leaves the world as it is.
+struct ShadowRanker: Ranker {
+  private let serving: any Ranker
+  private let others: [any Ranker]
+  private let surface: Int
+  private let overlaps: PageOverlaps
+
+  /// Settings of the ranker that orders a surface for the first of the arms.
+  ///
+  /// - Parameters:
+  ///   - place: The surface's number in `overlaps`.
+  ///   - overlaps: Learns what all arms show.
+  static func settings(
+    _ arms: [Arm], on surface: Surface, _ place: Int, telling overlaps: PageOverlaps
+  ) -> RankerSettings {
+    let settings = arms.map { $0.ranker(of: surface) }
+    // Settings say by their first parameters how affinities are learned. All arms agree about that.
+    let rule = arms.lazy.flatMap(\.rankers).first { $0.affinityRule != nil }
+    let names = rule == nil ? [] : AffinityRule.parameters
+    var source = rule
+    while let inner = source?.inner, !(source?.descriptor.parameters.starts(with: names) ?? true) {
+      source = inner
+    }
+    let values = names.map { name in (name.name, source?[name.name] ?? name.defaultValue) }
+    let descriptor = RankerDescriptor(
+      name: settings[0].name, summary: "", order: "", surfaces: [surface], parameters: names
+    ) { _ in
+      ShadowRanker(
+        serving: settings[0].makeRanker(), others: settings.dropFirst().map { $0.makeRanker() },
+        surface: place, overlaps: overlaps)
+    }
+    return RankerSettings(descriptor, Dictionary(uniqueKeysWithValues: values))
+  }
+
+  func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
+    serving.start(of: request, in: community)
+  }
+
+  func fill(
+    _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
+  ) {
+    serving.fill(&page, for: request, from: community)
+    // By offsets, further pages are asked for as longer first ones.
+    guard request.cursor == nil, request.pageSize <= RankOverlapStudy.depth,
+      request.now >= overlaps.start
+    else { return }
+    var pages = [page.posts]
+    for other in others {
+      var shadow = FeedPage()
+      other.fill(&shadow, for: request, from: community)
+      pages.append(shadow.posts)
+    }
+    overlaps.compare(pages, on: surface)
+  }
+}
+
+/// What the pages of one world have in common, by surface and pair of arms.
+final class PageOverlaps: Sendable {
+  private struct Sums {
+    var overlap = (total: 0.0, pages: 0)
+    var tau = (total: 0.0, pages: 0)
+  }
+
+  /// Seconds from which pages count.
+  let start: Double
+  private let pairs: [ArmPair]
+  private let sums: Mutex<[Sums]>
+
+  init(arms: Int, surfaces: Int, from start: Double) {
+    self.start = start
+    pairs = ArmPair.all(of: arms)
+    sums = Mutex(Array(repeating: Sums(), count: surfaces * pairs.count))
+  }
+
+  /// - Parameter pages: Of all arms, in answer to one request.
+  func compare(_ pages: [[PostID]], on surface: Int) {
+    sums.withLock { sums in
+      for (number, pair) in pairs.enumerated() {
+        let (one, other) = (pages[pair.first], pages[pair.second])
+        let place = surface * pairs.count + number
+        if let overlap = rankBiasedOverlap(one, other, persistence: RankOverlapStudy.persistence) {
+          sums[place].overlap.total += overlap
+          sums[place].overlap.pages += 1
+        }
+        if let tau = Self.tau(one, other) {
+          sums[place].tau.total += tau
+          sums[place].tau.pages += 1
+        }
+      }
+    }
+  }
+
+  /// Kendall's τ of the order of the posts that both pages have; `nil` for fewer than two of them.
+  private static func tau(_ one: [PostID], _ other: [PostID]) -> Double? {
+    let places = Dictionary(uniqueKeysWithValues: zip(other, other.indices.lazy.map(Double.init)))
+    let common = one.enumerated().compactMap { place, post in
+      places[post].map { (Double(place), $0) }
+    }
+    return kendallTauB(common.map(\.0), common.map(\.1))
+  }
+
+  /// Means over pages, by ``RankOverlapResults/key(_:surface:pair:)``.
+  var values: [String: MetricValue] {
+    sums.withLock { sums in
+      var values: [String: MetricValue] = [:]
+      for (place, sums) in sums.enumerated() {
+        let (surface, pair) = place.quotientAndRemainder(dividingBy: pairs.count)
+        func keep(_ measure: MetricDefinition, _ sum: (total: Double, pages: Int)) {
+          values[RankOverlapResults.key(measure, surface: surface, pair: pair)] = MetricValue(
+            sum.pages > 0 ? sum.total / Double(sum.pages) : nil, support: sum.pages)
+        }
+        keep(RankOverlapResults.overlap, sums.overlap)
+        keep(RankOverlapResults.tau, sums.tau)
+      }
+      return values
+    }
+  }
+}
+
+/// Two arms, by their places.
+struct ArmPair: Hashable, Sendable {
+  let first: Int
+  let second: Int
+
+  /// The first with all others, then the second with those behind it, and so on.
+  static func all(of arms: Int) -> [ArmPair] {
+    (0..<arms).flatMap { first in (first + 1..<arms).map { ArmPair(first: first, second: $0) } }
+  }
+}

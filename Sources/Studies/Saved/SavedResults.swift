@@ -1,0 +1,142 @@
+package import DataFiles
+internal import Experiments
+internal import FeedMetrics
+internal import Scenarios
+
+/// The values of an experiment that were saved in a `results.json`: what a comparison needs of them.
+public struct SavedResults: Sendable {
+  /// One arm's worlds.
+  struct Arm: Sendable {
+    let name: String
+    /// By the world's number, then by the metric's id; `nil` where undefined.
+    var worlds: [Int: [String: Double?]] = [:]
+  }
+
+  /// Its path, as the user gave it.
+  public let file: String
+  /// Of the FeedLab that saved it.
+  public let version: String
+  /// The scenario's name.
+  public let scenario: String
+  let arms: [Arm]
+  /// The smallest effects that matter, by the metric's id.
+  let margins: [String: Scenario.Margin.Size]
+  /// The seed and all of the scenario that worlds share whatever the arm; what is compared by pairs is
+  /// of the same community.
+  let community: [String: String]
+
+  /// Reads saved results.
+  ///
+  /// - Parameter file: Path by which faults name it.
+  /// - Throws: The first thing that is wrong, and where.
+  package init(_ bytes: [UInt8], file: String) throws(LocatedFault) {
+    let saved: SavedFile = try PositionedDecoder(
+      bytes, file: file, otherwise: "these are no results of FeedLab"
+    ).decode()
+    self.file = file
+    version = saved.feedlab
+    scenario = saved.scenario.name
+    arms = saved.arms.list
+    margins = saved.scenario.resolved.metrics.mapValues(\.margin.size)
+    community = saved.scenario.resolved.community
+  }
+}
+
+/// What is needed of the file.
+private struct SavedFile: Decodable {
+  let scenario: Scenario
+  let feedlab: String
+  let arms: Arms
+
+  struct Scenario: Decodable {
+    let resolved: Resolved
+    let name: String
+  }
+
+  /// The scenario with every default written out.
+  struct Resolved: Decodable {
+    private let seed: PositionedJSON
+    private let world: PositionedJSON
+    private let behaviour: PositionedJSON
+    let metrics: [String: Metric]
+
+    /// What worlds share, key by key as text.
+    var community: [String: String] {
+      ["seed": seed, "world": world, "behaviour": behaviour].mapValues(\.value.canonical)
+    }
+  }
+
+  struct Metric: Decodable { let margin: Margin }
+
+  struct Margin: Decodable {
+    let size: Scenarios.Scenario.Margin.Size
+
+    init(from decoder: any Decoder) throws {
+      let margin = try PositionedJSON(from: decoder)
+      switch margin.content {
+      case .number(let text):
+        if let size = Double(text) {
+          self.size = .absolute(size)
+          return
+        }
+      case .string(let text) where text.hasSuffix("%"):
+        if let size = Double(text.dropLast()) {
+          self.size = .relative(size / 100)
+          return
+        }
+      default: break
+      }
+      throw decoder.misfit("expected a margin, found \(margin.summary)")
+    }
+  }
+
+  struct Arms: Decodable {
+    private(set) var list: [SavedResults.Arm] = []
+
+    init(from decoder: any Decoder) throws {
+      var arms = try decoder.unkeyedContainer()
+      while !arms.isAtEnd {
+        let arm = try arms.decode(Arm.self)
+        guard !list.contains(where: { $0.name == arm.value.name }) else {
+          throw arm.decoder.misfit("arm '\(arm.value.name.excerpt)' is there twice")
+        }
+        list.append(arm.value)
+      }
+    }
+  }
+
+  struct Arm: Decodable {
+    private(set) var value: SavedResults.Arm
+    let decoder: any Decoder
+
+    private enum CodingKeys: CodingKey { case name, worlds }
+
+    init(from decoder: any Decoder) throws {
+      self.decoder = decoder
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      value = SavedResults.Arm(name: try members.decode(String.self, forKey: .name))
+      for world in try members.decode([World].self, forKey: .worlds) {
+        guard value.worlds.updateValue(world.values, forKey: world.number) == nil else {
+          throw world.decoder.misfit(
+            "world \(world.number) of arm '\(value.name.excerpt)' is there twice")
+        }
+      }
+    }
+  }
+
+  struct World: Decodable {
+    let number: Int
+    let values: [String: Double?]
+    let decoder: any Decoder
+
+    private enum CodingKeys: CodingKey { case world, metrics }
+    private struct Value: Decodable { let value: Double? }
+
+    init(from decoder: any Decoder) throws {
+      self.decoder = decoder
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      number = Int(try members.decode(UInt32.self, forKey: .world))
+      values = try members.decode([String: Value].self, forKey: .metrics).mapValues(\.value)
+    }
+  }
+}

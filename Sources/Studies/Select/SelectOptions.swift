@@ -1,0 +1,81 @@
+package import ArgumentParser
+internal import Experiments
+internal import FeedMetrics
+internal import Scenarios
+
+/// Finds the best of a scenario's arms.
+package struct SelectOptions: StudyOptions {
+  package static let configuration = CommandConfiguration(
+    commandName: "select",
+    abstract: "Find the best of several arms, with a guarantee, in few worlds.",
+    discussion: """
+      All arms live in a first stage of parallel worlds. Then worlds are added one by one, and an arm is \
+      dropped as soon as it is too far behind another: the procedure of Kim and Nelson. An arm that leads \
+      by D or more is chosen with probability 1 - alpha or more. Arms that harm a guardrail of the \
+      scenario beyond its margin are dropped after the first stage, whatever their metric.
+
+      -n N is the most worlds; -n F..N has a first stage of F. Without it there are 10 and 1,000.
+
+      Prints what became of each arm and writes select.json, select.csv and select.md to reports/NAME.
+
+      Example:
+        feedlab select scenarios/quickstart.yml --metric engagement_rate --delta 0.002
+      """)
+
+  package init() {}
+
+  @OptionGroup var comparison: ComparisonOptions
+
+  @Option(help: ArgumentHelp("What the best arm is best in.", valueName: "metric"))
+  var metric: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The smallest lead that matters, in the metric's unit.", valueName: "d"))
+  var delta: Double
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The risk of a wrong choice, instead of the scenario's; 0.05 when nothing is said.",
+      valueName: "a"))
+  var alpha: Double?
+
+  package var worlds: ExperimentOptions { comparison.worlds }
+
+  package func study() throws(CommandFailure) -> any Study {
+    let metric = try NamedMetric.judged(metric, at: "--metric")
+    guard delta > 0, delta.isFinite else {
+      throw .usage("--delta \(delta): expected a number above 0, in the unit of \(metric.id)")
+    }
+    let (first, most) = try stages()
+    let scenario = try comparison.loaded()
+    var questions = scenario.comparison.questions
+    questions.primary = nil
+    questions.guardrails.removeAll { $0 == metric.id }
+    questions.alpha = try CommandFailure.risk(alpha, else: questions.alpha)
+    let measured = MetricCatalogue.all.filter {
+      $0.id == metric.id || questions.guardrails.contains($0.id)
+    }
+    var experiment = try comparison.experiment(scenario, measuring: measured)
+    experiment.ask(questions)
+    experiment.end(by: .fixed(first))
+    return Selection(experiment, metric: metric, indifference: delta, mostWorlds: most)
+  }
+
+  /// Worlds of the first stage, and worlds at most.
+  private func stages() throws(CommandFailure) -> (first: Int, most: Int) {
+    let first = SelectionDesign.defaultFirstStage
+    switch try comparison.worlds.replications() {
+    case nil: return (first, SelectionDesign.defaultMostWorlds)
+    case .looks(let first, let most): return (first, most)
+    case .fixed(let most):
+      guard most >= first else {
+        throw .usage(
+          "-n \(most): the first stage has \(first) worlds; -n 2..\(max(3, most)) has a shorter one"
+        )
+      }
+      return (first, most)
+    }
+  }
+}

@@ -1,0 +1,197 @@
+internal import DataFiles
+internal import Experiments
+internal import FeedMetrics
+public import ReportKit
+internal import Scenarios
+internal import Stochastics
+
+extension SelectionResults: StudyResults {
+  public static let files = StudyFiles(
+    "select", "a selection", key: "\"first_stage\": ", rows: "a selection",
+    headers: "arm,metric,worlds,mean,shortfall,")
+
+  /// Which arm it is, and what became of each.
+  public var document: Document {
+    let document = SelectionDocument(self)
+    return Document(blocks: document.blocks, table: document.table, json: document.json)
+  }
+}
+
+private struct SelectionDocument {
+  private let results: SelectionResults
+  private var design: SelectionDesign { results.design }
+
+  init(_ results: SelectionResults) { self.results = results }
+
+  // MARK: For people
+
+  var blocks: [Block] {
+    let setting =
+      "\(Remarks.community(design.experiment)), \(design.experiment.arms.count) arms in up to"
+      + " \(NumberText.count(design.mostWorlds)) parallel worlds"
+    return Block.head(
+      mark: "select", title: "FeedLab select", scenario: design.experiment.scenario,
+      setting: setting) + [
+        .paragraph(answer), .table(Table(columns, ordered)),
+        .sentences(notes + [method], .paragraphs),
+      ]
+  }
+
+  /// Which arm it is.
+  private var answer: Sentence {
+    let metric: Sentence = "\(strong: design.metric.id)"
+    let (worlds, arms) = (NumberText.count(results.worlds), design.experiment.arms.count)
+    switch results.best.count {
+    case 0:
+      return "Undecided after \(worlds) worlds: \(Self.names(results.contenders)) may be the best"
+        + " in \(metric).\(need)"
+    case 1:
+      return
+        "\(strong: results.best[0]) is the best of \(arms) arms in \(metric), after \(worlds) worlds."
+    default:
+      return "\(Self.names(results.best)) are the best of \(arms) arms in \(metric) and agree,"
+        + " after \(worlds) worlds."
+    }
+  }
+
+  private static func names(_ arms: [String]) -> Sentence {
+    .joined(arms.map { "\(strong: $0)" }, by: ", ")
+  }
+
+  private var need: String {
+    results.mostWorlds.map { " \(NumberText.count($0)) worlds decide it." }
+      ?? " More than a billion worlds may be needed."
+  }
+
+  /// The best first, then by how far they are behind.
+  private var ordered: [SelectionResults.Standing] {
+    results.standings.enumerated().sorted {
+      ($0.element.fate.rank, $0.element.shortfall, $0.offset)
+        < ($1.element.fate.rank, $1.element.shortfall, $1.offset)
+    }.map(\.element)
+  }
+
+  private var columns: [Column<SelectionResults.Standing>] {
+    // One digit more than the lead that matters has.
+    let largest = results.standings.map(\.mean.magnitude).max() ?? 0
+    let scale = ValueScale(design.metric, size: largest, error: design.indifference / 10)
+    return [
+      Column(.word("arm"), key: "arm") { .text($0.arm) },
+      Column(.word("worlds"), key: "worlds", .right) { .count($0.worlds) },
+      Column(.word("mean"), key: "mean", .right) { .number($0.mean, scale.value) },
+      Column(.word("behind"), key: "shortfall", .right) { standing in
+        .number(standing.shortfall) { $0 == 0 ? NumberText.missing : scale.value($0) }
+      },
+      Column(.word("outcome"), key: "outcome") { $0.fate.value },
+      .whole("dropped_after", \.fate.worlds), .text("because_of", \.fate.cause),
+    ]
+  }
+
+  /// What the guardrails say that the rows do not: who is not known to keep them.
+  private var notes: [Sentence] {
+    results.guardrails.filter { $0.gating?.gate == .undecided && isAlive($0.candidate) }.map {
+      "Whether \($0.candidate) harms \($0.metric.id) is undecided."
+    }
+  }
+
+  private func isAlive(_ arm: String) -> Bool {
+    results.best.contains(arm) || results.contenders.contains(arm)
+  }
+
+  /// What is sure, and how surely.
+  private var method: Sentence {
+    let delta = NumberText.plain(design.indifference)
+    let sure = NumberText.plain(((1 - design.risk) * 1e6).rounded() / 1e4)
+    let parts = [
+      "Kim and Nelson's procedure: an arm that leads by \(delta) or more is chosen with probability"
+        + " \(sure)% or more",
+      "\(NumberText.count(design.firstStage)) worlds before the first is dropped",
+      "\(NumberText.count(results.outcomes.count)) runs", "seed \(design.experiment.seed)",
+    ]
+    return Sentence(parts.joined(separator: "; ") + ".")
+  }
+
+  // MARK: For programs
+
+  /// A row for each arm.
+  var table: DataTable {
+    var columns = columns
+    columns.insert(.text("metric") { _ in design.metric.id }, at: 1)
+    return DataTable(columns, results.standings)
+  }
+
+  var json: JSONValue {
+    .study(
+      design.experiment,
+      [
+        "method": .string("kim-nelson"), "metric": .string(design.metric.id),
+        "delta": .number(design.indifference), "alpha": .number(design.risk),
+        "first_stage": JSONValue(design.firstStage), "most_worlds": JSONValue(design.mostWorlds),
+        "worlds": JSONValue(results.worlds),
+        "worlds_needed": results.mostWorlds.map { JSONValue($0) } ?? .null,
+        "runs": JSONValue(results.outcomes.count),
+        "best": .array(results.best.map(JSONValue.string)),
+        "contenders": .array(results.contenders.map(JSONValue.string)),
+        "arms": .array(results.standings.map(json)),
+        "guardrails": .array(results.guardrails.map(Self.json)),
+      ])
+  }
+
+  private func json(_ standing: SelectionResults.Standing) -> JSONValue {
+    let values = Column<SelectionResults.Standing>(key: "values") { standing in
+      .data(
+        .array(
+          results.outcomes.filter { $0.arm == standing.arm }.map {
+            JSONValue($0.value(of: design.metric).value)
+          }))
+    }
+    return .object(standing, columns + [values])
+  }
+
+  private static func json(_ comparison: Comparison) -> JSONValue {
+    .object([
+      "candidate": .string(comparison.candidate), "metric": .string(comparison.metric.id),
+      "margin": .number(comparison.margin), "worlds": JSONValue(comparison.worlds),
+      "difference": comparison.difference?.jsonValue ?? .null,
+      "gating": comparison.gating?.jsonValue ?? .null,
+    ])
+  }
+}
+
+extension SelectionResults.Fate {
+  fileprivate var rank: Int {
+    switch self {
+    case .best: 0
+    case .contender: 1
+    case .behind: 2
+    case .harmful: 3
+    }
+  }
+
+  fileprivate var value: Value {
+    switch self {
+    case .best: .word("best", shown: "▲ best").toned(.good)
+    case .contender: .word("contender", shown: "~ may be the best")
+    case .behind(let leader, let worlds):
+      .word("behind", shown: "▼ behind \(leader) after \(NumberText.count(worlds)) worlds")
+    case .harmful(let metric, let worlds):
+      .word("harmful", shown: "▼ harms \(metric) after \(NumberText.count(worlds)) worlds")
+    }
+  }
+
+  fileprivate var worlds: Int? {
+    switch self {
+    case .best, .contender: nil
+    case .behind(_, let worlds), .harmful(_, let worlds): worlds
+    }
+  }
+
+  /// The arm that was ahead, or the guardrail that was harmed.
+  fileprivate var cause: String? {
+    switch self {
+    case .best, .contender: nil
+    case .behind(let leader, _): leader
+    case .harmful(let metric, _): metric
+    }
+  }
+}

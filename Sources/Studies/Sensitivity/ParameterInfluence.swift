@@ -1,0 +1,76 @@
+public import Experiments
+public import Stochastics
+
+/// What a parameter of a society does to the difference between two arms in one metric, or a tunable
+/// number of an arm to its metric.
+public struct ParameterInfluence: Sendable, Hashable {
+  /// The number of the parameter in the design.
+  public let parameter: Int
+  /// Of the difference that the verdict is about, ``Comparison/judged``, or of the metric, for the whole
+  /// range; the replications are the worlds. `nil` when no step has a value on both sides.
+  public let effects: ElementaryEffects?
+  /// Whether the effects are more than chance, at 0.05 for all parameters together (Bonferroni).
+  public let isMeasurable: Bool
+  /// The steps across which the verdict is another, by trajectory; none where nothing is compared.
+  public let changes: [VerdictChange]
+
+  init(
+    parameter: Int, effects: ElementaryEffects?, changes: [VerdictChange] = [], parameters: Int
+  ) {
+    self.parameter = parameter
+    self.effects = effects
+    self.changes = changes
+    let risk = SensitivityDesign.risk / Double(parameters)
+    isMeasurable = effects?.pValue.map { $0 < risk } ?? false
+  }
+
+  /// Which way the difference, or the metric, goes as the parameter grows.
+  public enum Trend: String, Sendable, Hashable, CaseIterable {
+    case up, down
+    /// Less than half of the influence is in one direction.
+    case mixed
+  }
+
+  /// `nil` without any effect.
+  public var trend: Trend? {
+    guard let effects, effects.meanMagnitude > 0 else { return nil }
+    if effects.mean.magnitude < effects.meanMagnitude / 2 { return .mixed }
+    return effects.mean > 0 ? .up : .down
+  }
+}
+
+extension [ParameterInfluence] {
+  /// Those that are measurable, the largest first; those that are equal in their order.
+  var measurable: [ParameterInfluence] {
+    filter(\.isMeasurable).sorted {
+      let (a, b) = ($0.effects?.meanMagnitude ?? 0, $1.effects?.meanMagnitude ?? 0)
+      return a != b ? a > b : $0.parameter < $1.parameter
+    }
+  }
+}
+
+/// Two societies that differ in one parameter and in their verdict.
+public struct VerdictChange: Sendable, Hashable {
+  public let trajectory: Int
+  /// Of the parameter.
+  public let lowLevel: Int
+  public let highLevel: Int
+  public let low: Verdict
+  public let high: Verdict
+
+  public init(trajectory: Int, lowLevel: Int, highLevel: Int, low: Verdict, high: Verdict) {
+    self.trajectory = trajectory
+    self.lowLevel = lowLevel
+    self.highLevel = highLevel
+    self.low = low
+    self.high = high
+  }
+
+  /// Whether what was better is worse or the other way round, or the same of higher and lower.
+  public var isReversal: Bool {
+    switch (low, high) {
+    case (.better, .worse), (.worse, .better), (.higher, .lower), (.lower, .higher): true
+    default: false
+    }
+  }
+}

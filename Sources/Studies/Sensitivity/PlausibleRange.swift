@@ -1,0 +1,75 @@
+internal import DataFiles
+internal import Experiments
+internal import PortableMath
+public import SyntheticSociety
+
+/// The values of a society's parameter that the community under study might well have.
+///
+/// It is not what a scenario may set, which ``SocietyParameter/range`` says, but what is left open by
+/// what is known: the spread of the sources where there are several, and an assumption elsewhere.
+public struct PlausibleRange: Sendable, Hashable {
+  /// How the levels between the ends are spaced.
+  public enum Scale: String, Sendable, Hashable, CaseIterable {
+    /// By equal differences.
+    case linear
+    /// By equal ratios.
+    case log
+    /// Off below the middle, on above: the two ends alone.
+    case onOff = "on-off"
+  }
+
+  /// That of the parameter.
+  public let key: String
+  /// The ends, the first less than the second; above 0 for ``Scale/log``.
+  public let low: Double
+  public let high: Double
+  public let scale: Scale
+  /// Why these ends.
+  public let reason: String
+
+  /// - Parameter key: That of a parameter whose own range holds both ends.
+  public init(
+    _ key: String, _ low: Double, _ high: Double, _ scale: Scale = .linear, reason: String
+  ) {
+    precondition(low < high, "\(key) from \(low) to \(high)")
+    precondition(scale != .log || low > 0, "\(key) from \(low) on a log scale")
+    self.key = key
+    self.low = low
+    self.high = high
+    self.scale = scale
+    self.reason = reason
+    let range = parameter.range
+    precondition(range.contains(low) && range.contains(high), "\(key) leaves \(range)")
+  }
+
+  /// The parameter that moves.
+  public var parameter: SocietyParameter {
+    guard let parameter = SocietyParameter.all.first(where: { $0.key == key }) else {
+      preconditionFailure("no society has the parameter \(key)")
+    }
+    return parameter
+  }
+
+  /// The value at a share of the range, with three digits, or a whole number where it must be one.
+  ///
+  /// - Parameter position: In `0...1`.
+  public func value(at position: Double) -> Double {
+    precondition((0...1).contains(position), "\(key) at \(position) of its range")
+    let value =
+      switch scale {
+      case .linear: low + (high - low) * position
+      case .log: low * Portable.exp(Portable.log(high / low) * position)
+      case .onOff: position < 0.5 ? low : high
+      }
+    return parameter.isInteger ? value.rounded() : value.roundedToThreeDigits
+  }
+}
+
+extension Double {
+  /// The nearest number with three significant digits.
+  fileprivate var roundedToThreeDigits: Double {
+    var scale = 1.0
+    while self != 0, magnitude * scale < 100 { scale *= 10 }
+    return (self * scale).rounded() / scale
+  }
+}

@@ -1,0 +1,130 @@
+public import Experiments
+internal import FeedMetrics
+public import ReportKit
+internal import Scenarios
+internal import Stochastics
+internal import Synchronization
+public import SyntheticSociety
+
+/// How the verdicts of an experiment change with the behaviour of the people: the same comparison in
+/// many plausible societies.
+public struct SensitivityAnalysis: PlannedAnalysis {
+  public let design: SensitivityDesign
+  public let experiment: Experiment
+  /// The ids of metrics without a row in what is printed.
+  public var hiddenMetrics: Set<String> = []
+
+  /// - Parameters:
+  ///   - experiment: What is compared; its worlds, at least two, are those of each society.
+  ///   - parameters: What moves, at least one and none twice; a scenario's own values give way.
+  ///   - trajectories: How often each parameter moves; 2 at least for standard errors.
+  ///   - levels: How many values of each parameter are tried; even.
+  public init(
+    _ experiment: Experiment, parameters: [PlausibleRange] = PlausibleRange.all,
+    trajectories: Int = SensitivityDesign.defaultTrajectories,
+    levels: Int = SensitivityDesign.defaultLevels
+  ) {
+    self.experiment = experiment
+    design = SensitivityDesign(
+      experiment.design, parameters: parameters,
+      ownValues: parameters.map { experiment.scenario.parameters[keyPath: $0.parameter.path] },
+      trajectories: trajectories, levels: levels)
+  }
+
+  /// Simulates every arm in every world of every society.
+  public func run(in context: StudyContext) throws(ExperimentFailure) -> SensitivityResults {
+    let (monitor, live) = (context.monitor, context.live(experiment))
+    let intercepts = InterceptsBySociety()
+    monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
+    let queue = RunQueue(
+      places: (0..<design.societies).map { .society($0) }, worlds: 0..<design.experiment.worlds,
+      arms: design.experiment.arms.count, metrics: design.experiment.metrics.map(\.id),
+      monitor: monitor, live: live
+    ) { society, world, arm in
+      let unsolved = self.run(
+        experiment.run(world: world, arm: arm, SolvedIntercepts()), in: society)
+      var run = unsolved
+      run.intercepts = intercepts.solved(for: society) { context.solve(unsolved) }
+      return run
+    }
+    queue.work(threads: min(context.jobs, design.runs))
+    return SensitivityResults(design: design, outcomes: try queue.outcomes())
+  }
+
+  private func run(_ run: WorldRun, in society: Int) -> WorldRun {
+    var run = run
+    run.seed = design.seed(of: society)
+    for (range, value) in zip(design.parameters, design.values(of: society)) {
+      run.parameters[keyPath: range.parameter.path] = value
+    }
+    return run
+  }
+}
+
+extension SensitivityAnalysis {
+  public var budget: String? {
+    let moved = design.parameters.count == 1 ? "parameter" : "parameters"
+    return StudyBudget(
+      "\(design.parameters.count) \(moved), \(design.screening.trajectories) trajectories",
+      [
+        "\(NumberText.count(design.societies)) societies",
+        "\(NumberText.count(design.experiment.worlds)) worlds",
+        "\(design.experiment.arms.count) arms",
+      ], runs: design.runs
+    ).description
+  }
+
+  public func document(of results: SensitivityResults) -> Document {
+    results.document(hiding: hiddenMetrics)
+  }
+}
+
+// MARK: - On many machines
+
+extension SensitivityAnalysis {
+  public var plan: StudyPlan {
+    var plan = AnalysisPlan(Self.method)
+    plan.parameters = design.parameters.map(\.key)
+    plan.trajectories = design.screening.trajectories
+    plan.levels = design.screening.levels
+    return .analysis(plan)
+  }
+
+  public init?(_ plan: AnalysisPlan, of experiment: Experiment) {
+    let ranges = plan.parameters.compactMap { key in PlausibleRange.all.first { $0.key == key } }
+    guard plan.method == Self.method, ranges.count == plan.parameters.count,
+      let trajectories = plan.trajectories, let levels = plan.levels
+    else { return nil }
+    self.init(experiment, parameters: ranges, trajectories: trajectories, levels: levels)
+  }
+
+  private static let method = "societies"
+
+  public var movedParameters: [SocietyParameter] { design.parameters.map(\.parameter) }
+
+  public func place(of point: Int) -> LifeInProgress.Place? { .society(point) }
+
+  /// With intercepts that are not solved yet.
+  public func run(
+    of arm: String, world: UInt32, at point: Int?, _: SolvedIntercepts
+  ) -> WorldRun? {
+    guard let point, point < design.societies else { return nil }
+    return experiment.run(of: arm, world: world, SolvedIntercepts()).map { run($0, in: point) }
+  }
+}
+
+/// The intercepts of the societies, each solved by the first thread that asks.
+///
+/// Threads that ask at the same time solve it twice, to the same numbers.
+package final class InterceptsBySociety: Sendable {
+  private let intercepts = Mutex<[Int: SolvedIntercepts]>([:])
+
+  package init() {}
+
+  package func solved(for society: Int, solve: () -> SolvedIntercepts) -> SolvedIntercepts {
+    if let known = intercepts.withLock({ $0[society] }) { return known }
+    let solved = solve()
+    intercepts.withLock { $0[society] = solved }
+    return solved
+  }
+}

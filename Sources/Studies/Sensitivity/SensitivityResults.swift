@@ -1,0 +1,90 @@
+public import Experiments
+internal import FeedMetrics
+internal import Stochastics
+
+/// What a sensitivity analysis found.
+public struct SensitivityResults: Sendable, Hashable {
+  public let design: SensitivityDesign
+  /// By candidate in the order of the design, then by metric.
+  public private(set) var findings: [SensitivityFinding]
+
+  /// - Parameter outcomes: By society, and in each society one for each arm and world, in any order.
+  public init(design: SensitivityDesign, outcomes: [WorldOutcome]) {
+    let size = design.experiment.worlds * design.experiment.arms.count
+    precondition(
+      outcomes.count == design.societies * size,
+      "\(outcomes.count) outcomes of \(design.societies) societies")
+    self.design = design
+    let societies = (0..<design.societies).map { society in
+      ExperimentResults(
+        design: design.experiment,
+        outcomes: Array(outcomes[society * size..<(society + 1) * size]))
+    }
+    let count = design.experiment.candidates.count * design.experiment.metrics.count
+    findings = (0..<count).map { index in
+      SensitivityFinding(
+        societies.map { $0.comparisons[index] },
+        differences: societies.map {
+          $0.judgedDifferences(of: $0.comparisons[index], baseline: design.baseline)
+        },
+        design: design)
+    }
+  }
+
+  /// The same without the findings on some metrics, by their ids.
+  public func hiding(_ metrics: Set<String>) -> SensitivityResults {
+    var results = self
+    results.findings.removeAll { metrics.contains($0.metric.id) }
+    return results
+  }
+
+  /// The findings about one candidate, by metric.
+  public func findings(of candidate: String) -> [SensitivityFinding] {
+    findings.filter { $0.candidate == candidate }
+  }
+
+  /// The verdicts in the societies in which a parameter has one of its settings.
+  public func verdicts(
+    of finding: SensitivityFinding, parameter: Int, at setting: Double
+  ) -> VerdictCounts {
+    VerdictCounts(
+      zip(design.screening.points, finding.comparisons).lazy
+        .filter { design.value(of: parameter, atLevel: $0.0[parameter]) == setting }
+        .map(\.1.verdict))
+  }
+
+  /// The standard error of the share of societies with one of some verdicts, from its spread between
+  /// trajectories; `nil` when fewer than two have something to judge.
+  public func shareError(of finding: SensitivityFinding, _ verdicts: Verdict...) -> Double? {
+    let size = design.screening.pointsPerTrajectory
+    let shares = (0..<design.screening.trajectories).compactMap { trajectory -> Double? in
+      let own = finding.comparisons[trajectory * size..<(trajectory + 1) * size].map(\.verdict)
+      let judged = own.count { $0 != .undefined }
+      return judged > 0 ? Double(own.count { verdicts.contains($0) }) / Double(judged) : nil
+    }
+    return Summary(shares).standardError
+  }
+
+  /// The parameters that changed no difference in any metric, society or world: in this scenario they
+  /// do nothing that could matter to the comparison.
+  public var idleParameters: [Int] {
+    design.parameters.indices.filter { parameter in
+      findings.allSatisfy { ($0.influences[parameter].effects?.meanMagnitude ?? 0) == 0 }
+    }
+  }
+}
+
+extension ExperimentResults {
+  /// What the verdict of a comparison is about, world by world; `nil` where an arm has no value.
+  fileprivate func judgedDifferences(
+    of comparison: Comparison, baseline: String
+  ) -> [Double?] {
+    let metric = comparison.metric
+    func values(_ arm: String) -> [Double?] {
+      outcomes.filter { $0.arm == arm }.map { $0.value(of: metric).value }
+    }
+    return zip(values(baseline), values(comparison.candidate)).map { a, b in
+      a.flatMap { a in b.map { metric.direction.judgedDifference(a, $0) } }
+    }
+  }
+}

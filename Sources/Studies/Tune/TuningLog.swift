@@ -1,0 +1,142 @@
+internal import DataFiles
+internal import Experiments
+internal import FeedMetrics
+internal import Foundation
+internal import RunStore
+internal import Scenarios
+internal import SyntheticSociety
+
+/// The worlds of a tuning as a file, a line of JSON each, from which the same tuning goes on elsewhere.
+///
+/// The first line says what they are worlds of: what the arm's worlds depend on, and the program to the byte.
+/// The others stand in the order of the trials, which does not depend on threads. It is a view of the runs that a
+/// store knows, which are no other than those of any experiment.
+package struct TuningLog: Sendable {
+  private struct Row: Decodable {
+    let space: String
+    let world: Int
+    let values: [Double]
+    let metrics: [Double?]
+  }
+
+  private let head: String
+  private let design: TuningDesign
+  /// Those that were read.
+  private var rows: [Row] = []
+
+  /// The log of a tuning that begins.
+  ///
+  /// - Parameter build: Identifies the program; `nil` where it cannot read itself, so that nothing can go on
+  ///   from its log.
+  package init(_ tuner: Tuner, build: String? = ProgramDigest.current) {
+    design = tuner.design
+    head =
+      JSONValue.object([
+        "feedlab": .string(FeedLab.version), "build": .string(build ?? "unknown"),
+        "worlds_of": .string(SHA256.hexDigest(of: Array(tuner.dependencies.canonical.utf8))),
+        "metrics": .array(tuner.design.metrics.map { .string($0.id) }),
+        "numbers": .array(tuner.design.space.parameters.map { .string($0.key) }),
+      ]).canonical
+  }
+
+  /// The log that a tuning goes on from.
+  ///
+  /// - Throws: When it cannot be read, or is that of something else.
+  package init(
+    _ tuner: Tuner, resuming path: String, build: String? = ProgramDigest.current
+  ) throws(UnusableTuningLog) {
+    guard build != nil else {
+      throw UnusableTuningLog(description: "--resume \(path): \(LedgerTrouble.noIdentity)")
+    }
+    self.init(tuner, build: build)
+    try read(path)
+  }
+
+  /// Its worlds, by the keys of their runs.
+  func outcomes(of tuner: Tuner, by keys: RunKeys) -> [RunKey: WorldOutcome] {
+    let metrics = design.metrics.map(\.id)
+    let pairs = rows.compactMap { row -> (RunKey, WorldOutcome)? in
+      guard let space = WorldSpace(named: row.space) else { return nil }
+      let run = tuner.run(of: row.values, world: row.world, in: space, SolvedIntercepts())
+      let values = zip(metrics, row.metrics).map { ($0, MetricValue($1, support: 0)) }
+      return (
+        keys.key(of: run),
+        WorldOutcome(
+          arm: run.arm.name, world: row.world,
+          values: Dictionary(uniqueKeysWithValues: values), digest: "", summary: WorldSummary())
+      )
+    }
+    return Dictionary(pairs) { $1 }
+  }
+
+  /// What is written of a tuning that has ended: its worlds, and those of its trials that only the log that it
+  /// went on from has.
+  package func text(_ results: TuningResults) -> String {
+    let read = Dictionary(grouping: rows, by: \.values)
+    let lines = results.trials.flatMap { trial in
+      WorldSpace.allCases.flatMap { space in
+        var worlds = trial.rows(in: space)
+        for row in read[trial.values] ?? [] where row.space == space.name {
+          worlds[row.world] = worlds[row.world] ?? row.metrics
+        }
+        return worlds.sorted { $0.key < $1.key }.map { world, metrics in
+          Self.line(trial.values, space, world, metrics)
+        }
+      }
+    }
+    return ([head] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private static func line(
+    _ values: [Double], _ space: WorldSpace, _ world: Int, _ metrics: [Double?]
+  ) -> String {
+    JSONValue.object([
+      "space": .string(space.name), "world": .number(Double(world)),
+      "values": .array(values.map(JSONValue.number)),
+      "metrics": .array(metrics.map { $0.map(JSONValue.number) ?? .null }),
+    ]).canonical
+  }
+
+  /// Reads what stands in front of a last line without an end, which a power cut leaves.
+  private mutating func read(_ path: String) throws(UnusableTuningLog) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw UnusableTuningLog(description: "--resume \(path): it cannot be read")
+    }
+    let text = String(decoding: data, as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    guard let first = lines.first, first.hasPrefix("{\"build\":") else {
+      throw UnusableTuningLog(description: "\(path):1:1: this is no log of a tuning")
+    }
+    guard first == head else {
+      throw UnusableTuningLog(
+        description: "\(path):1:1: this log is of another tuning: other numbers, metrics, people or"
+          + " another build of feedlab; without --resume a new one is begun")
+    }
+    for (number, line) in lines.enumerated().dropFirst() {
+      let row = try? JSONDecoder().decode(Row.self, from: Data(line.utf8))
+      guard let row, WorldSpace(named: row.space) != nil, (0..<1 << 30).contains(row.world),
+        row.values.count == design.space.parameters.count,
+        row.metrics.count == design.metrics.count
+      else {
+        throw UnusableTuningLog(
+          description: "\(path):\(number + 1):1: this line is no world of a tuning")
+      }
+      rows.append(row)
+    }
+  }
+}
+
+/// A log that a tuning cannot go on from.
+package struct UnusableTuningLog: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, with file and line where there is one.
+  package let description: String
+}
+
+extension WorldSpace {
+  fileprivate var name: String { "\(self)" }
+
+  fileprivate init?(named name: String) {
+    guard let space = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = space
+  }
+}

@@ -1,0 +1,72 @@
+internal import Experiments
+public import FeedMetrics
+public import Stochastics
+
+/// What the tunable numbers of an arm do to one metric.
+public struct WeightFinding: Sendable, Hashable {
+  public enum Evidence: Sendable, Hashable {
+    /// By parameter, of a Morris screening.
+    case screening([ParameterInfluence])
+    /// Of a Saltelli design; `nil` where the metric does not vary.
+    case variance(SobolIndices?)
+  }
+
+  public let metric: MetricDefinition
+  /// Its mean over the worlds of each point; `nil` where it is undefined in one of them.
+  public let means: [Double?]
+  public let evidence: Evidence
+
+  /// A total index whose interval ends below this explains nothing to speak of.
+  public static let leastShare = 0.01
+
+  /// - Parameter values: By point and world; `nil` where undefined.
+  init(_ metric: MetricDefinition, values: [[Double?]], design: WeightDesign) {
+    self.metric = metric
+    let means = values.map { worlds in
+      let defined = worlds.compactMap { $0 }
+      return defined.count == worlds.count ? Summary(defined).mean : nil
+    }
+    self.means = means
+    switch design.method {
+    case .morris(let screening):
+      evidence = .screening(Self.influences(values, screening))
+    case .sobol(let sampling):
+      let stream = KeyedStream(
+        seed: design.experiment.seed, world: 0, name: StreamName("weights-resamples"))
+      evidence = .variance(
+        SobolIndices(sampling.rows(Array(means[..<design.methodPoints])), stream: stream))
+    }
+  }
+
+  private static func influences(
+    _ values: [[Double?]], _ screening: MorrisDesign
+  ) -> [ParameterInfluence] {
+    (0..<screening.factors).map { parameter in
+      let effects = screening.steps(of: parameter).map { step in
+        zip(values[step.low], values[step.high]).compactMap { low, high in
+          low.flatMap { low in high.map { screening.effect(low: low, high: $0) } }
+        }
+      }
+      return ParameterInfluence(
+        parameter: parameter, effects: ElementaryEffects(effects), parameters: screening.factors)
+    }
+  }
+
+  /// The parameters with a measurable effect, the largest first; those that are equal in the order of the
+  /// design.
+  public var measurable: [Int] {
+    switch evidence {
+    case .screening(let influences): influences.measurable.map(\.parameter)
+    case .variance(nil): []
+    case .variance(let indices?):
+      indices.total.indices.filter { Self.isMeasurable(indices.total[$0]) }.sorted {
+        let (a, b) = (indices.total[$0].estimate, indices.total[$1].estimate)
+        return a != b ? a > b : $0 < $1
+      }
+    }
+  }
+
+  private static func isMeasurable(_ index: SobolIndices.Index) -> Bool {
+    (index.interval?.upper ?? index.estimate) >= leastShare
+  }
+}

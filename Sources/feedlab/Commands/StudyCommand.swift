@@ -1,0 +1,26 @@
+internal import ArgumentParser
+internal import Experiments
+internal import Scenarios
+internal import Studies
+
+/// The command of a study: its own options, and those that all studies have.
+struct StudyCommand<Options: StudyOptions>: ParsableCommand {
+  static var configuration: CommandConfiguration { Options.configuration }
+
+  @OptionGroup var options: Options
+
+  @OptionGroup var results: ResultFolderOptions
+
+  @OptionGroup var outputs: OutputOptions
+
+  @OptionGroup var report: ReportOptions
+
+  func run() throws { try perform(try options.study()) }
+
+  private func perform<S: Study>(_ study: S) throws(CommandFailure) {
+    let rule = outputs.rule(reading: study.experiment.scenario.inputs)
+    try LongWork(report: report, rule: rule, jobs: options.worlds.threads).perform([
+      LongWork.Part(study: study, folder: results.folder(of: study.experiment.design))
+    ])
+  }
+}
