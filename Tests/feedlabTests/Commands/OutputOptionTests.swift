@@ -18,19 +18,21 @@ import Testing
     case handedOn
   }
 
-  private static let roles: [String: Role] = [
+  private static let roles = others.merging(
+    StudyDrive.all.flatMap { [("\($0.name) <scenario>", .input), ("\($0.name) --out", .output)] }
+  ) { $1 }
+
+  /// Those of other commands than studies.
+  private static let others: [String: Role] = [
     "run <scenarios>": .input, "run --out": .output, "run --trace": .output,
     "run --chart-library": .input, "run --report": .output,
     "ab <scenario>": .input, "ab --out": .output, "ab --chart-library": .input,
     "ab --report": .output,
-    "select <scenario>": .input, "select --out": .output,
     "tune <scenario>": .input, "tune --write": .output, "tune --in-place": .output,
     "tune --resume": .input, "tune --out": .output, "tune --chart-library": .input,
-    "power <scenario>": .input, "power --out": .output,
     "compare <old>": .input, "compare <new>": .input,
     "report <results>": .input, "report --out": .output, "report --chart-library": .input,
     "history <dir>": .input, "measure <trace>": .input,
-    "sensitivity <scenario>": .input, "sensitivity --out": .output,
     "check <scenario|dir>": .input, "check --baseline": .input, "check --report": .output,
     "baseline record <scenario|dir>": .input, "baseline record --baseline": .output,
     "baseline update <scenario|dir>": .input, "baseline update --baseline": .output,

@@ -7,37 +7,6 @@ import Testing
     "power", "small.yml", "--metric", "relevance_at_k", "-n", "3", "--candidate", "affinity",
   ]
 
-  @Test func `any number of threads gives the same bytes, and nothing else is written`() throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    let goal = ["--effect", "1%"]
-    let one = try feedlab(Self.small + goal + ["--out", "a", "--jobs", "1"], in: folder)
-    let two = try feedlab(Self.small + goal + ["--out", "b", "--jobs", "3"], in: folder)
-    #expect(one.code == 0, "\(one.error)")
-    #expect(one.output == two.output)
-    let files = ["power.csv", "power.json", "power.md"]
-    for file in files { #expect(try folder.read("a/\(file)") == folder.read("b/\(file)")) }
-    #expect(
-      try folder.entries
-        == ["a"] + files.map { "a/\($0)" } + ["b"] + files.map { "b/\($0)" } + ["small.yml"])
-  }
-
-  @Test(arguments: [
-    ("text", "small: 40 members"), ("markdown", "<!-- feedlab:power scenario=small -->"),
-    ("json", "{\n  \"alpha\": 0.05"), ("csv", "candidate,metric,pairing,"),
-    ("tsv", "candidate\tmetric\tpairing"),
-  ])
-  func `prints what is asked for`(format: String, start: String) throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try feedlab(
-      Self.small + ["--half-width", "0.02", "--format", format, "--quiet"], in: folder)
-    #expect(outcome.code == 0 && outcome.error == "")
-    #expect(outcome.output.hasPrefix(start))
-    let files = ["json": "json", "csv": "csv", "markdown": "md"]
-    if let file = files[format] {
-      #expect(try folder.read("reports/small/power.\(file)") == outcome.output)
-    }
-  }
-
   @Test func `a table says what is found with pairing and without`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(

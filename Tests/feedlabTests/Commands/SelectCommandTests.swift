@@ -7,19 +7,6 @@ import Testing
     "select", "small.yml", "--metric", "relevance_at_k", "--delta", "0.05", "-n", "3..12",
   ]
 
-  @Test func `any number of threads gives the same bytes, and nothing else is written`() throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    let one = try feedlab(Self.small + ["--out", "a", "--jobs", "1"], in: folder)
-    let two = try feedlab(Self.small + ["--out", "b", "--jobs", "3"], in: folder)
-    #expect(one.code == 0, "\(one.error)")
-    #expect(one.output == two.output)
-    let files = ["select.csv", "select.json", "select.md"]
-    for file in files { #expect(try folder.read("a/\(file)") == folder.read("b/\(file)")) }
-    #expect(
-      try folder.entries
-        == ["a"] + files.map { "a/\($0)" } + ["b"] + files.map { "b/\($0)" } + ["small.yml"])
-  }
-
   @Test func `the answer is printed and the folder told`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(Self.small, in: folder)
@@ -37,22 +24,6 @@ import Testing
     #expect(json["delta"] as? Double == 0.05 && json["alpha"] as? Double == 0.05)
     #expect(json["first_stage"] as? Int == 3 && json["most_worlds"] as? Int == 12)
     #expect((json["arms"] as? [Any])?.count == 3)
-  }
-
-  @Test(arguments: [
-    ("text", "small: 40 members"), ("markdown", "<!-- feedlab:select scenario=small -->"),
-    ("json", "{\n  \"alpha\": 0.05"), ("csv", "arm,metric,worlds,"), ("tsv", "arm\tmetric\t"),
-  ])
-  func `prints what is asked for`(format: String, start: String) throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try feedlab(
-      Self.small + ["--format", format, "--quiet", "-n", "2..3"], in: folder)
-    #expect(outcome.code == 0 && outcome.error == "")
-    #expect(outcome.output.hasPrefix(start))
-    let files = ["json": "json", "csv": "csv", "markdown": "md"]
-    if let file = files[format] {
-      #expect(try folder.read("reports/small/select.\(file)") == outcome.output)
-    }
   }
 
   @Test func `guardrails of the scenario are measured, and the metric itself is none`() throws {

@@ -3,59 +3,10 @@ import Testing
 
 /// `feedlab sensitivity`.
 @Suite struct SensitivityCommandTests {
-  private static let files = ["sensitivity.csv", "sensitivity.json", "sensitivity.md"]
   private static let small = [
     "sensitivity", "small.yml", "--of", "behaviour", "--candidate", "affinity", "--trajectories",
     "2", "--parameters", "examination.eta",
   ]
-
-  @Test func `any number of threads gives the same bytes, and nothing else is written`() throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    let one = try feedlab(Self.small + ["--out", "a", "--jobs", "1"], in: folder)
-    let two = try feedlab(Self.small + ["--out", "b", "--jobs", "3"], in: folder)
-    #expect(one.code == 0)
-    #expect(one.output == two.output)
-    for file in Self.files {
-      #expect(try folder.read("a/\(file)") == folder.read("b/\(file)"))
-    }
-    #expect(
-      try folder.entries
-        == ["a"] + Self.files.map { "a/\($0)" } + ["b"] + Self.files.map { "b/\($0)" }
-        + ["small.yml"])
-  }
-
-  @Test func `the budget is told before, the folder after, and the answer printed`() throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try feedlab(Self.small, in: folder)
-    let said = outcome.error.split(separator: "\n")
-    #expect(said.count == 2)
-    #expect(
-      said.first
-        == "feedlab: 1 parameter, 2 trajectories: 4 societies x 2 worlds x 2 arms = 16 runs")
-    let end = #/feedlab: done in [0-9.]+ s; files are in reports\/small/#
-    #expect(said.last?.wholeMatch(of: end) != nil, "\(outcome.error)")
-    #expect(
-      outcome.output.hasPrefix("small: 40 members, 1 day (0.25 warm-up), 2 arms in 2 parallel"))
-    #expect(outcome.output.contains("\nnewest beats affinity on "))
-    let quiet = try feedlab(Self.small + ["--quiet"], in: folder)
-    #expect(quiet == .init(code: 0, output: outcome.output, error: ""))
-  }
-
-  @Test(arguments: [
-    ("text", "small: 40 members"), ("markdown", "<!-- feedlab:sensitivity scenario=small -->"),
-    ("json", "{\n  \"baseline\": \"newest\""), ("csv", "candidate,metric,societies,"),
-    ("tsv", "candidate\tmetric\tsocieties\t"),
-  ])
-  func `prints what is asked for`(format: String, start: String) throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try feedlab(Self.small + ["--format", format, "--quiet"], in: folder)
-    #expect(outcome.code == 0)
-    #expect(outcome.output.hasPrefix(start))
-    let files = ["json": "json", "csv": "csv", "markdown": "md"]
-    if let file = files[format] {
-      #expect(try folder.read("reports/small/sensitivity.\(file)") == outcome.output)
-    }
-  }
 
   @Test func `parameters are chosen by key, without its section, and by expression`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])

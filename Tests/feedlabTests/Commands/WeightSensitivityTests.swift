@@ -3,44 +3,8 @@ import Testing
 
 /// `feedlab sensitivity --of weights`.
 @Suite struct WeightSensitivityTests {
-  private static let files = ["weights.csv", "weights.json", "weights.md"]
-  private static let scenario = smallScenario.replacing(
-    "affinity: {home: affinity}",
-    with: """
-      affinity:
-          home:
-            ranker: affinity
-            weights: {view: {value: 1, tune: [0, 10]}, like: {value: 3, tune: [0, 10]}}
-      """)
-  private static let small = [
-    "sensitivity", "small.yml", "--of", "weights", "--trajectories", "2", "-n", "2", "--metric",
-    "engagement_rate",
-  ]
-
-  @Test func `any number of threads gives the same bytes, and the budget is told before`() throws {
-    let folder = try ScratchFolder(["small.yml": Self.scenario])
-    let one = try feedlab(Self.small + ["--out", "a", "--jobs", "1"], in: folder)
-    let two = try feedlab(Self.small + ["--out", "b", "--jobs", "3"], in: folder)
-    #expect(one.code == 0)
-    #expect(one.output == two.output)
-    // 2 × (2 + 1) points, the scenario's own and that of the halved weights.
-    #expect(
-      one.error.hasPrefix(
-        "feedlab: 2 numbers of 'affinity', 2 trajectories: 8 points x 2 worlds = 16 runs\n"))
-    #expect(
-      one.output.hasPrefix(
-        "small: 40 members, 1 day (0.25 warm-up), 2 tuned numbers of arm affinity at 8 points, 2"))
-    for file in Self.files {
-      #expect(try folder.read("a/\(file)") == folder.read("b/\(file)"))
-    }
-    #expect(
-      try folder.entries
-        == ["a"] + Self.files.map { "a/\($0)" } + ["b"] + Self.files.map { "b/\($0)" }
-        + ["small.yml"])
-  }
-
   @Test func `Sobol's indices come from samples, of chosen numbers`() throws {
-    let folder = try ScratchFolder(["small.yml": Self.scenario])
+    let folder = try ScratchFolder(["small.yml": tunedScenario])
     let outcome = try feedlab(
       "sensitivity", "small.yml", "--of", "weights", "--method", "sobol", "--samples", "4", "-n",
       "1", "--parameters", "like", "--metric", "engagement_rate", "--format", "csv", in: folder)
@@ -97,7 +61,7 @@ import Testing
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String
   ) throws {
-    let folder = try ScratchFolder(["small.yml": Self.scenario])
+    let folder = try ScratchFolder(["small.yml": tunedScenario])
     try expectRefusal(
       ["sensitivity", "small.yml", "--of", "weights", "--out", "out"] + arguments, message,
       in: folder)
@@ -113,7 +77,7 @@ import Testing
   }
 
   @Test func `which of several tuned arms is meant must be said`() throws {
-    let text = Self.scenario.replacing(
+    let text = tunedScenario.replacing(
       "random:   {home: random}",
       with: "other: {home: {ranker: affinity, weights: {save: {value: 2, tune: [1, 4]}}}}")
     let folder = try ScratchFolder(["small.yml": text])

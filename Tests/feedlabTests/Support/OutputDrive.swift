@@ -15,6 +15,7 @@ struct OutputDrive: Sendable, CustomTestStringConvertible {
   var isStreamed = true
   /// Commands that go before.
   var before: [[String]] = []
+  var small = smallScenario
 
   var testDescription: String { ([option] + arguments).joined(separator: " ") }
 
@@ -49,7 +50,7 @@ struct OutputDrive: Sendable, CustomTestStringConvertible {
         {"role": "follows", "file": "f.csv", "columns": {"src": "a", "dst": "b"}}]}
       """
     let folder = try ScratchFolder([
-      "small.yml": smallScenario, "hamlet.yml": tuned, "town.yml": checkedTown(), "m.json": mapping,
+      "small.yml": small, "hamlet.yml": tuned, "town.yml": checkedTown(), "m.json": mapping,
       "f.csv": "a,b\n1,2\n2,1\n3,1\n4,1\n",
     ])
     for command in before {
@@ -89,12 +90,6 @@ extension OutputDrive {
         arguments: ["run", "small.yml", "--arm", "newest", "--trace", "@.sqlite"],
         input: "small.yml", isStreamed: false),
       OutputDrive(
-        option: "select --out",
-        arguments: [
-          "select", "small.yml", "--metric", "engagement_rate", "--delta", "0.1", "-n", "2..4",
-          "--out", "@",
-        ], file: "select.csv", input: "small.yml"),
-      OutputDrive(
         option: "tune --out", arguments: ["tune", "hamlet.yml", "--out", "@"], file: "tune.md",
         input: "hamlet.yml"),
       OutputDrive(
@@ -104,25 +99,8 @@ extension OutputDrive {
         option: "tune --write", arguments: ["tune", "hamlet.yml", "--write", "@"],
         input: "hamlet.yml"),
       OutputDrive(
-        option: "power --out",
-        arguments: [
-          "power", "small.yml", "--metric", "engagement_rate", "-n", "3", "--out", "@",
-        ], file: "power.json", input: "small.yml"),
-      OutputDrive(
         option: "report --out", arguments: ["report", "past", "--out", "@"], file: "report.html",
         input: "past/ledger.sqlite", before: [["ab", "small.yml", "--out", "past", "--quiet"]]),
-      OutputDrive(
-        option: "sensitivity --out",
-        arguments: [
-          "sensitivity", "small.yml", "--of", "behaviour", "--trajectories", "2", "--parameters",
-          "satiation", "--out", "@",
-        ], file: "sensitivity.json", input: "small.yml"),
-      OutputDrive(
-        option: "sensitivity --out",
-        arguments: [
-          "sensitivity", "hamlet.yml", "--of", "weights", "--arm", "liked", "--trajectories", "2",
-          "-n", "2", "--out", "@",
-        ], file: "weights.csv", input: "hamlet.yml"),
       OutputDrive(
         option: "baseline record --baseline",
         arguments: ["baseline", "record", "town.yml", "--baseline", "@"], input: "town.yml",
@@ -156,7 +134,14 @@ extension OutputDrive {
         option: "gather --missing",
         arguments: ["gather", "--plan", "p.jsonl", "--missing", "@"], input: "p.jsonl",
         before: [plan]),
-    ] + reports
+    ] + studies + reports
+
+  private static let studies = zip(StudyDrive.all, ["json", "csv", "md", "csv", "json"]).map {
+    study, ending in
+    OutputDrive(
+      option: "\(study.name) --out", arguments: study.arguments + ["--out", "@"],
+      file: "\(study.files).\(ending)", input: "small.yml", small: study.scenario)
+  }
 
   /// One for each kind of report.
   private static let reports =
