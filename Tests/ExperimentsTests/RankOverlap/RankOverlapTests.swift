@@ -4,6 +4,7 @@ import FeedMetrics
 import ReportKit
 import Scenarios
 import SocialFeed
+import Stochastics
 import Studies
 import SyntheticSociety
 import Testing

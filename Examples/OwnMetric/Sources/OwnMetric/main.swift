@@ -1,8 +1,8 @@
 import Experiments
 import FeedMetrics
 import ReportKit
-import Reports
 import Scenarios
+import Studies
 
 /// The share of impressions between midnight and six.
 final class NightShare: OwnMetric {

@@ -1,8 +1,8 @@
 import Experiments
 import ReportKit
-import Reports
 import Scenarios
 import SocialFeed
+import Studies
 
 /// Posts by their likes, half as high when they are a day old.
 struct WarmRanker: ScoringRanker {
