@@ -1,3 +1,4 @@
+public import DataFiles
 package import RunStore
 
 /// Why distributed work ends without all that was asked for; an engine acts on the kind alone.
@@ -15,7 +16,18 @@ public enum WorkFailure: Error, Hashable, Sendable {
   case tryAgain(String)
 }
 
-extension WorkFailure: CustomStringConvertible {
+extension WorkFailure: ProgramError {
+  /// An engine tries again after `tryAgain` alone.
+  public var exitCode: ExitCode {
+    switch self {
+    case .usage: .usage
+    case .invalid: .invalidData
+    case .notFound: .notFound
+    case .defect: .defect
+    case .tryAgain: .tryAgain
+    }
+  }
+
   public var description: String {
     switch self {
     case .usage(let text), .invalid(let text), .notFound(let text), .defect(let text),

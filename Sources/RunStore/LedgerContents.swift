@@ -1,4 +1,5 @@
 internal import Calibration
+package import DataFiles
 package import Experiments
 internal import Foundation
 internal import GRDB
@@ -174,4 +175,8 @@ extension UnreadableLedger {
       default: error.ledgerReason
       }
   }
+}
+
+extension UnreadableLedger: ProgramError {
+  package var exitCode: ExitCode { .unfinished }
 }

@@ -52,6 +52,8 @@ extension FeedLab {
         return 0
       } catch let failure as CommandFailure {
         return end(failure)
+      } catch let error as any ProgramError {
+        return end(CommandFailure(error))
       } catch {
         return end(refusing: error)
       }

@@ -80,3 +80,8 @@ extension LogMapping {
   /// Paths of the mapping and of the logs that it names.
   public var inputs: [String] { [file] + tables.map(\.path) }
 }
+
+extension InvalidLogs: ProgramError {
+  public var exitCode: ExitCode { .invalidData }
+  public var isLocated: Bool { true }
+}

@@ -128,3 +128,8 @@ extension LocatedFault.Reason: CustomStringConvertible {
     }
   }
 }
+
+extension LocatedFault: ProgramError {
+  public var exitCode: ExitCode { .invalidData }
+  public var isLocated: Bool { true }
+}

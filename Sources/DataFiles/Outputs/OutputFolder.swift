@@ -92,3 +92,7 @@ extension Error {
     return cause.localizedFailureReason ?? cause.localizedDescription
   }
 }
+
+extension UnwritableOutput: ProgramError {
+  public var exitCode: ExitCode { .unfinished }
+}

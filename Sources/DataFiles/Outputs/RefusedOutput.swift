@@ -49,3 +49,7 @@ extension RefusedOutput.Obstacle {
     }
   }
 }
+
+extension RefusedOutput: ProgramError {
+  public var exitCode: ExitCode { .usage }
+}

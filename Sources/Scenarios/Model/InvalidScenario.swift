@@ -21,3 +21,8 @@ extension FaultList {
   /// - Precondition: There is one.
   func invalidScenario() -> InvalidScenario { InvalidScenario(faults: ordered) }
 }
+
+extension InvalidScenario: ProgramError {
+  public var exitCode: ExitCode { .invalidData }
+  public var isLocated: Bool { true }
+}

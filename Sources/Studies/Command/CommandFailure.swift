@@ -11,6 +11,12 @@ package struct CommandFailure: Error {
   package init(exitCode: Int32, message: String) {
     (self.exitCode, self.message) = (exitCode, message)
   }
+
+  package init(_ error: any ProgramError) {
+    self.init(
+      exitCode: error.exitCode.rawValue,
+      message: error.isLocated ? error.description : Self.error(error.description))
+  }
 }
 
 extension CommandFailure {
@@ -67,10 +73,11 @@ extension CommandFailure {
   /// The risk that `--alpha` gives.
   ///
   /// - Parameter other: That where it gives none.
-  package static func risk(_ alpha: Double?, else other: Double) throws(CommandFailure) -> Double {
+  package static func risk(_ alpha: Double?, else other: Double) throws -> Double {
     guard let alpha else { return min(other, 0.49) }
     guard alpha >= 0.0001, alpha < 0.5 else {
-      throw .usage("--alpha \(alpha): expected a number from 0.0001 up to, but not, 0.5")
+      throw CommandFailure.usage(
+        "--alpha \(alpha): expected a number from 0.0001 up to, but not, 0.5")
     }
     return alpha
   }

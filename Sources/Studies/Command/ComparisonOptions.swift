@@ -24,7 +24,7 @@ package struct ComparisonOptions: ParsableArguments {
   @OptionGroup package var worlds: ExperimentOptions
 
   /// The comparison with so many worlds as the scenario or the options say, with something to compare.
-  package func experiment() throws(CommandFailure) -> Experiment {
+  package func experiment() throws -> Experiment {
     let scenario = try loaded()
     var experiment = try experiment(scenario, measuring: MetricSet.core.metrics(for: scenario))
     let replications = try worlds.replications() ?? scenario.comparison.replications
@@ -33,39 +33,38 @@ package struct ComparisonOptions: ParsableArguments {
   }
 
   /// The scenario, read and checked.
-  package func loaded() throws(CommandFailure) -> Scenario {
+  package func loaded() throws -> Scenario {
     try worlds.check()
-    do throws(InvalidScenario) {
-      return try Scenario.load(file: scenario, overrides: worlds.overrides)
-    } catch {
-      throw .invalid([error])
-    }
+    return try Scenario.load(file: scenario, overrides: worlds.overrides)
   }
 
   /// The comparison of the arms that the options name.
   package func experiment(
     _ scenario: Scenario, measuring metrics: [MetricDefinition]
-  ) throws(CommandFailure) -> Experiment {
+  ) throws -> Experiment {
     let arms = scenario.arms.map(\.name)
     for (option, names) in [
       ("--baseline", baseline.map { [$0] } ?? []), ("--candidate", candidates),
     ] {
       for name in names where !arms.contains(name) {
-        throw .unknownName(name, kind: "arm", at: option, among: arms)
+        throw CommandFailure.unknownName(name, kind: "arm", at: option, among: arms)
       }
     }
     let chosenBaseline = baseline ?? scenario.comparison.baseline
     for (index, name) in candidates.enumerated() {
-      if name == chosenBaseline { throw .usage("--candidate '\(name)': it is the baseline") }
+      if name == chosenBaseline {
+        throw CommandFailure.usage("--candidate '\(name)': it is the baseline")
+      }
       if candidates[..<index].contains(name) {
-        throw .usage("--candidate '\(name)': it is a candidate already")
+        throw CommandFailure.usage("--candidate '\(name)': it is a candidate already")
       }
     }
     let experiment = Experiment(
       scenario, baseline: baseline, candidates: candidates.isEmpty ? nil : candidates,
       metrics: metrics)
     guard !experiment.design.candidates.isEmpty else {
-      throw .usage("\(self.scenario): there is nothing to compare '\(chosenBaseline)' with")
+      throw CommandFailure.usage(
+        "\(self.scenario): there is nothing to compare '\(chosenBaseline)' with")
     }
     return experiment
   }

@@ -35,31 +35,31 @@ package struct ExperimentOptions: ParsableArguments {
   package var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
   /// How many worlds `-n` asks for; `nil` for the scenario's.
-  package func replications() throws(CommandFailure) -> Scenario.Replications? {
+  package func replications() throws -> Scenario.Replications? {
     guard let n else { return nil }
     guard let replications = ReplicationsForm.replications(n) else {
-      throw .usage("-n \(n): expected \(ReplicationsForm.description)")
+      throw CommandFailure.usage("-n \(n): expected \(ReplicationsForm.description)")
     }
     return replications
   }
 
   /// Refuses numbers that cannot be meant.
-  package func check() throws(CommandFailure) {
+  package func check() throws {
     _ = try replications()
     if let jobs, jobs < 1 {
-      throw .usage("--jobs \(jobs): expected a number of threads from 1 up")
+      throw CommandFailure.usage("--jobs \(jobs): expected a number of threads from 1 up")
     }
   }
 
   /// A number of worlds that nothing that is seen changes; `nil` for the scenario's.
   ///
   /// - Parameter command: What needs it.
-  package func fixedReplications(for command: String) throws(CommandFailure) -> Int? {
+  package func fixedReplications(for command: String) throws -> Int? {
     switch try replications() {
     case nil: return nil
     case .fixed(let worlds): return worlds
     case .looks(let first, let most):
-      throw .usage(
+      throw CommandFailure.usage(
         "-n \(first)..\(most): '\(command)' decides nothing that could end it; expected a number of worlds"
       )
     }

@@ -5,13 +5,13 @@ package enum MetricFilter {
   /// Those with a match in their id, at least one; all of them without a filter.
   package static func metrics(
     matching filter: String?, among metrics: [MetricDefinition]
-  ) throws(CommandFailure) -> [MetricDefinition] {
+  ) throws -> [MetricDefinition] {
     guard let filter else { return metrics }
     let expression: Regex<AnyRegexOutput>
     do {
       expression = try Regex(filter)
     } catch {
-      throw .usage("--filter '\(filter)': no regular expression: \(error)")
+      throw CommandFailure.usage("--filter '\(filter)': no regular expression: \(error)")
     }
     let matching = metrics.filter { $0.id.contains(expression) }
     guard matching.isEmpty else { return matching }
@@ -19,10 +19,11 @@ package enum MetricFilter {
       $0.id.contains(expression)
     }
     guard others.isEmpty else {
-      throw .usage(
+      throw CommandFailure.usage(
         "--filter '\(filter)': matches no metric of the core; '--metrics all' has"
           + " \(others.map(\.id).joined(separator: ", "))")
     }
-    throw .usage("--filter '\(filter)': matches no metric; 'feedlab describe metrics' lists them")
+    throw CommandFailure.usage(
+      "--filter '\(filter)': matches no metric; 'feedlab describe metrics' lists them")
   }
 }

@@ -8,25 +8,25 @@ package enum NamedMetric {
   /// - Parameter option: Where it was given, such as `--metric`.
   package static func metric(
     _ id: String, at option: String
-  ) throws(CommandFailure) -> MetricDefinition {
+  ) throws -> MetricDefinition {
     if let metric = MetricCatalogue.all.first(where: { $0.id == id }) { return metric }
     if MetricCatalogue.tables.contains(where: { $0.id == id }) {
-      throw .usage(
+      throw CommandFailure.usage(
         "\(option) '\(id)': it has a row for each of several things, and no single value")
     }
     let remedy =
       nearestName(to: id, among: MetricCatalogue.all.map(\.id)).map { "did you mean '\($0)'?" }
       ?? "'feedlab describe metrics' lists them"
-    throw .usage("\(option) '\(id)': there is no metric of this name; \(remedy)")
+    throw CommandFailure.usage("\(option) '\(id)': there is no metric of this name; \(remedy)")
   }
 
   /// The same for one that has a good side.
   package static func judged(
     _ id: String, at option: String
-  ) throws(CommandFailure) -> MetricDefinition {
+  ) throws -> MetricDefinition {
     let metric = try metric(id, at: option)
     guard metric.direction != .describes else {
-      throw .usage(
+      throw CommandFailure.usage(
         "\(option) '\(id)': it has no good side, so that nothing is better or worse in it")
     }
     return metric

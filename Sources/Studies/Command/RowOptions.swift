@@ -17,7 +17,7 @@ package struct RowOptions: ParsableArguments {
   package var filter: String?
 
   /// The ids of the metrics without a row.
-  package func hidden(in design: ExperimentDesign) throws(CommandFailure) -> Set<String> {
+  package func hidden(in design: ExperimentDesign) throws -> Set<String> {
     guard filter != nil else { return [] }
     let measured = design.metrics + design.tables
     let decided = design.baseline == nil ? [] : design.questions.metrics

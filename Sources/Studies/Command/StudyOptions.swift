@@ -10,5 +10,5 @@ package protocol StudyOptions: ParsableArguments {
   /// How many worlds at a time, among others.
   var worlds: ExperimentOptions { get }
   /// - Throws: Everything that can be refused before a world is simulated.
-  func study() throws(CommandFailure) -> any Study
+  func study() throws -> any Study
 }

@@ -52,21 +52,23 @@ package struct PowerOptions: StudyOptions {
 
   package var worlds: ExperimentOptions { comparison.worlds }
 
-  package func study() throws(CommandFailure) -> any Study {
+  package func study() throws -> any Study {
     let metric = try NamedMetric.metric(metric, at: "--metric")
     let goal = try goal()
     guard power >= 0.5, power < 1 else {
-      throw .usage("--power \(power): expected a number from 0.5 up to, but not, 1")
+      throw CommandFailure.usage("--power \(power): expected a number from 0.5 up to, but not, 1")
     }
     return PowerStudy(try experiment(metric), metric: metric, goal: goal, power: power)
   }
 
   private func experiment(
     _ metric: MetricDefinition
-  ) throws(CommandFailure) -> Experiment {
+  ) throws -> Experiment {
     let worlds =
       try comparison.worlds.fixedReplications(for: "power") ?? PowerAnalysis.defaultWorlds
-    guard worlds >= 2 else { throw .usage("-n 1: one world has no spread to plan by") }
+    guard worlds >= 2 else {
+      throw CommandFailure.usage("-n 1: one world has no spread to plan by")
+    }
     let scenario = try comparison.loaded()
     let risk = try CommandFailure.risk(alpha, else: scenario.comparison.questions.alpha)
     var experiment = try comparison.experiment(scenario, measuring: [metric])
@@ -75,20 +77,20 @@ package struct PowerOptions: StudyOptions {
     return experiment
   }
 
-  private func goal() throws(CommandFailure) -> PowerAnalysis.Goal? {
+  private func goal() throws -> PowerAnalysis.Goal? {
     switch (effect, halfWidth) {
     case (nil, nil): nil
     case (let effect?, nil): .effect(try Self.size(effect, at: "--effect"))
     case (nil, let halfWidth?): .halfWidth(try Self.size(halfWidth, at: "--half-width"))
-    case (_?, _?): throw .usage("--effect and --half-width: give one of them")
+    case (_?, _?): throw CommandFailure.usage("--effect and --half-width: give one of them")
     }
   }
 
   private static func size(
     _ text: String, at option: String
-  ) throws(CommandFailure) -> Scenario.Margin.Size {
+  ) throws -> Scenario.Margin.Size {
     guard let size = Scenario.Margin.Size(text), size != .absolute(0), size != .relative(0) else {
-      throw .usage(
+      throw CommandFailure.usage(
         "\(option) '\(text)': expected a number above 0 in the metric's unit, such as 0.01, or a"
           + " percentage of the baseline, such as 1%")
     }

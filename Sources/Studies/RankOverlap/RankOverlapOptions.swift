@@ -26,7 +26,7 @@ package struct RankOverlapOptions: StudyOptions {
 
   package var worlds: ExperimentOptions { comparison.worlds }
 
-  package func study() throws(CommandFailure) -> any Study {
+  package func study() throws -> any Study {
     let worlds = try worlds.fixedReplications(for: "rank-overlap")
     let scenario = try comparison.loaded()
     let compared = try comparison.experiment(scenario, measuring: []).design.arms
@@ -34,7 +34,7 @@ package struct RankOverlapOptions: StudyOptions {
       return try RankOverlapStudy(
         scenario, arms: compared, worlds: worlds ?? scenario.comparison.replications.least)
     } catch {
-      throw .usage("\(comparison.scenario): \(error)")
+      throw CommandFailure.usage("\(comparison.scenario): \(error)")
     }
   }
 }

@@ -43,10 +43,11 @@ package struct SelectOptions: StudyOptions {
 
   package var worlds: ExperimentOptions { comparison.worlds }
 
-  package func study() throws(CommandFailure) -> any Study {
+  package func study() throws -> any Study {
     let metric = try NamedMetric.judged(metric, at: "--metric")
     guard delta > 0, delta.isFinite else {
-      throw .usage("--delta \(delta): expected a number above 0, in the unit of \(metric.id)")
+      throw CommandFailure.usage(
+        "--delta \(delta): expected a number above 0, in the unit of \(metric.id)")
     }
     let (first, most) = try stages()
     let scenario = try comparison.loaded()
@@ -64,14 +65,14 @@ package struct SelectOptions: StudyOptions {
   }
 
   /// Worlds of the first stage, and worlds at most.
-  private func stages() throws(CommandFailure) -> (first: Int, most: Int) {
+  private func stages() throws -> (first: Int, most: Int) {
     let first = SelectionDesign.defaultFirstStage
     switch try comparison.worlds.replications() {
     case nil: return (first, SelectionDesign.defaultMostWorlds)
     case .looks(let first, let most): return (first, most)
     case .fixed(let most):
       guard most >= first else {
-        throw .usage(
+        throw CommandFailure.usage(
           "-n \(most): the first stage has \(first) worlds; -n 2..\(max(3, most)) has a shorter one"
         )
       }

@@ -5,16 +5,16 @@ internal import Stochastics
 
 // Which of an arm's numbers move, and what is measured.
 extension SensitivityOptions {
-  func weightAnalysis() throws(CommandFailure) -> WeightAnalysis {
+  func weightAnalysis() throws -> WeightAnalysis {
     if comparison.baseline != nil || !comparison.candidates.isEmpty {
-      throw .usage(
+      throw CommandFailure.usage(
         "--baseline and --candidate: nothing is compared; --arm names whose weights move")
     }
     let worlds =
       try comparison.worlds.fixedReplications(for: "sensitivity") ?? WeightDesign.defaultWorlds
     let scenario = try comparison.loaded()
     let (arm, tunables) = try weights.tunables(of: scenario, file: comparison.scenario)
-    let chosen = try parameters.map { list throws(CommandFailure) in
+    let chosen = try parameters.map { list throws in
       try Self.chosen(list, among: tunables)
     }
     let experiment = Experiment(
@@ -28,12 +28,12 @@ extension SensitivityOptions {
 
   private func screening(
     _ experiment: Experiment, _ parameters: [TunableParameter]
-  ) throws(CommandFailure) -> WeightAnalysis {
-    if weights.samples != nil { throw .usage("--samples: it is for --method sobol") }
+  ) throws -> WeightAnalysis {
+    if weights.samples != nil { throw CommandFailure.usage("--samples: it is for --method sobol") }
     let trajectories = try trajectories(else: WeightDesign.defaultTrajectories)
     let levels = try levels(else: WeightDesign.defaultLevels)
     guard experiment.design.worlds > 1 else {
-      throw .usage("one world a point has no spread to judge by; -n 2 is the least")
+      throw CommandFailure.usage("one world a point has no spread to judge by; -n 2 is the least")
     }
     return WeightAnalysis(
       screening: experiment, parameters: parameters, trajectories: trajectories, levels: levels)
@@ -41,17 +41,17 @@ extension SensitivityOptions {
 
   private func variance(
     _ experiment: Experiment, _ parameters: [TunableParameter]
-  ) throws(CommandFailure) -> WeightAnalysis {
+  ) throws -> WeightAnalysis {
     if trajectories != nil || levels != nil {
-      throw .usage("--trajectories and --levels: they are for --method morris")
+      throw CommandFailure.usage("--trajectories and --levels: they are for --method morris")
     }
     let samples = weights.samples ?? WeightDesign.defaultSamples
     guard (2...100_000).contains(samples) else {
-      throw .usage("--samples \(samples): expected a number from 2 to 100,000")
+      throw CommandFailure.usage("--samples \(samples): expected a number from 2 to 100,000")
     }
     let most = SaltelliDesign.factorRange.upperBound
     guard parameters.count <= most else {
-      throw .usage(
+      throw CommandFailure.usage(
         "--method sobol takes \(most) numbers at most, not \(parameters.count); --parameters names some"
       )
     }
@@ -61,19 +61,21 @@ extension SensitivityOptions {
   /// The numbers of a list of keys, paths or last parts of them, and of regular expressions.
   private static func chosen(
     _ list: String, among tunables: [TunableParameter]
-  ) throws(CommandFailure) -> [TunableParameter] {
+  ) throws -> [TunableParameter] {
     var chosen: Set<String> = []
     for item in list.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
     where !item.isEmpty {
       let named = tunables.filter { [$0.key, $0.path, $0.name].contains(item) }
       let matching = named.isEmpty ? Self.matching(item, among: tunables) : named
       guard !matching.isEmpty else {
-        throw .unknownName(
+        throw CommandFailure.unknownName(
           item, kind: "tuned number", at: "--parameters", among: tunables.map(\.path))
       }
       chosen.formUnion(matching.map(\.key))
     }
-    guard !chosen.isEmpty else { throw .usage("--parameters '\(list)': names no parameter") }
+    guard !chosen.isEmpty else {
+      throw CommandFailure.usage("--parameters '\(list)': names no parameter")
+    }
     return tunables.filter { chosen.contains($0.key) }
   }
 

@@ -70,7 +70,7 @@ package struct SensitivityOptions: StudyOptions {
 
   package var worlds: ExperimentOptions { comparison.worlds }
 
-  package func study() throws(CommandFailure) -> any Study {
+  package func study() throws -> any Study {
     switch of {
     case .behaviour:
       var analysis = try behaviourAnalysis()
@@ -84,19 +84,20 @@ package struct SensitivityOptions: StudyOptions {
   }
 
   /// How often each parameter moves.
-  func trajectories(else usual: Int) throws(CommandFailure) -> Int {
+  func trajectories(else usual: Int) throws -> Int {
     let trajectories = trajectories ?? usual
     guard (2...10_000).contains(trajectories) else {
-      throw .usage("--trajectories \(trajectories): expected a number from 2 to 10,000")
+      throw CommandFailure.usage(
+        "--trajectories \(trajectories): expected a number from 2 to 10,000")
     }
     return trajectories
   }
 
   /// How many values of each parameter are tried.
-  func levels(else usual: Int) throws(CommandFailure) -> Int {
+  func levels(else usual: Int) throws -> Int {
     let levels = levels ?? usual
     guard (2...64).contains(levels), levels.isMultiple(of: 2) else {
-      throw .usage("--levels \(levels): expected an even number from 2 to 64")
+      throw CommandFailure.usage("--levels \(levels): expected an even number from 2 to 64")
     }
     return levels
   }

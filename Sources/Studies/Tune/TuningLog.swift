@@ -1,4 +1,4 @@
-internal import DataFiles
+package import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import Foundation
@@ -139,4 +139,9 @@ extension WorldSpace {
     guard let space = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = space
   }
+}
+
+extension UnusableTuningLog: ProgramError {
+  package var exitCode: ExitCode { .invalidData }
+  package var isLocated: Bool { true }
 }

@@ -31,13 +31,14 @@ struct WeightOptions: ParsableArguments {
   var samples: Int?
 
   /// Refuses options that mean nothing to another subject.
-  func refuse(for subject: SensitivityOptions.Subject) throws(CommandFailure) {
+  func refuse(for subject: SensitivityOptions.Subject) throws {
     let given: [(option: String, isGiven: Bool)] = [
       ("--arm", arm != nil), ("--metric", !metrics.isEmpty), ("--method", method != nil),
       ("--samples", samples != nil),
     ]
     if let first = given.first(where: \.isGiven) {
-      throw .usage("\(first.option): it is for --of weights, not for --of \(subject.rawValue)")
+      throw CommandFailure.usage(
+        "\(first.option): it is for --of weights, not for --of \(subject.rawValue)")
     }
   }
 
@@ -46,7 +47,7 @@ struct WeightOptions: ParsableArguments {
   /// - Parameter file: The scenario's path.
   func tunables(
     of scenario: Scenario, file: String
-  ) throws(CommandFailure) -> (arm: String, parameters: [TunableParameter]) {
+  ) throws -> (arm: String, parameters: [TunableParameter]) {
     let arms = scenario.arms.map(\.name)
     let tuned = arms.filter { name in scenario.tunables.contains { $0.arm == name } }
     let remedy = "write a number of its rankers as {value: 3, tune: [0, 10]}"
@@ -57,17 +58,17 @@ struct WeightOptions: ParsableArguments {
           "several arms have numbers to tune; --arm names one of \(tuned.joined(separator: ", "))")
     }
     guard arms.contains(name) else {
-      throw .unknownName(name, kind: "arm", at: "--arm", among: arms)
+      throw CommandFailure.unknownName(name, kind: "arm", at: "--arm", among: arms)
     }
     let parameters = scenario.tunables.filter { $0.arm == name }
     guard !parameters.isEmpty else {
-      throw .usage("--arm '\(name)': it has no number to tune; \(remedy)")
+      throw CommandFailure.usage("--arm '\(name)': it has no number to tune; \(remedy)")
     }
     return (name, parameters)
   }
 
   /// What the weights may move, in the order of the catalogue.
-  func measured(of scenario: Scenario) throws(CommandFailure) -> [MetricDefinition] {
+  func measured(of scenario: Scenario) throws -> [MetricDefinition] {
     var ids: [String] = []
     for metric in metrics { ids.append(try NamedMetric.metric(metric, at: "--metric").id) }
     if ids.isEmpty { ids = scenario.tuning?.metrics.map(\.id) ?? [] }

@@ -15,7 +15,7 @@ struct PageOptions: ParsableArguments {
   var inputs: [String] { chartLibrary.map { [$0] } ?? [] }
 
   /// - Returns: `nil` where there is none.
-  func library() throws(CommandFailure) -> ChartLibrary? {
+  func library() throws -> ChartLibrary? {
     try ChartLibraryFile.find(named: chartLibrary)?.library()
   }
 

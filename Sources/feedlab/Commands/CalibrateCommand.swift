@@ -47,11 +47,7 @@ struct CalibrateCommand: ParsableCommand {
     let mapping = try mappingOfLogs()
     try rule.reading(mapping.inputs).check(out, .fittedScenario, of: "--out")
     let society = try Self.fit(mapping)
-    do throws(UnwritableOutput) {
-      try file.write(CalibratedScenario(society).text)
-    } catch {
-      throw CommandFailure.unfinished(error.description)
-    }
+    try file.write(CalibratedScenario(society).text)
     let report = CalibrationReport(society)
     try StandardStream.output.write(
       format == .json
@@ -59,19 +55,11 @@ struct CalibrateCommand: ParsableCommand {
     if !quiet { StandardStream.error.tell("feedlab: wrote \(out)") }
   }
 
-  private func mappingOfLogs() throws(CommandFailure) -> LogMapping {
-    do throws(InvalidLogs) {
-      return try LogMapping.load(file: mapping)
-    } catch {
-      throw .invalidLogs(error)
-    }
+  private func mappingOfLogs() throws -> LogMapping {
+    try LogMapping.load(file: mapping)
   }
 
-  private static func fit(_ mapping: LogMapping) throws(CommandFailure) -> FittedSociety {
-    do throws(InvalidLogs) {
-      return try FittedSociety(mapping)
-    } catch {
-      throw .invalidLogs(error)
-    }
+  private static func fit(_ mapping: LogMapping) throws -> FittedSociety {
+    try FittedSociety(mapping)
   }
 }

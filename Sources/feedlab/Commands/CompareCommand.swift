@@ -62,10 +62,10 @@ struct CompareCommand: ParsableCommand {
     for warning in report.warnings { StandardStream.error.tell("feedlab: \(warning)") }
   }
 
-  private func read(_ place: String) throws(CommandFailure) -> SavedResults {
+  private func read(_ place: String) throws -> SavedResults {
     let path: String
     switch PathKind(place) {
-    case .nothing: throw .usage("'\(place)': there is no such file or folder")
+    case .nothing: throw CommandFailure.usage("'\(place)': there is no such file or folder")
     case .file: path = place
     case .folder: path = place.hasSuffix("/") ? "\(place)results.json" : "\(place)/results.json"
     }
@@ -73,12 +73,8 @@ struct CompareCommand: ParsableCommand {
     do {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
-      throw .usage("'\(path)': there are no results to read")
+      throw CommandFailure.usage("'\(path)': there are no results to read")
     }
-    do throws(LocatedFault) {
-      return try SavedResults(Array(data), file: path)
-    } catch {
-      throw .invalidData(error.description)
-    }
+    return try SavedResults(Array(data), file: path)
   }
 }

@@ -7,7 +7,7 @@ extension ComparisonOptions {
   /// The comparison that is asked for, and what it decides.
   func experiment(
     _ set: MetricSet, deciding decision: DecisionOptions
-  ) throws(CommandFailure) -> Experiment {
+  ) throws -> Experiment {
     let named = try decision.named()
     let scenario = try loaded()
     var experiment = try experiment(

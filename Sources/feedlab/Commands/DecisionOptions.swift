@@ -67,7 +67,7 @@ struct DecisionOptions: ParsableArguments {
   }
 
   /// The metrics that the options name, which are measured whatever the set.
-  func named() throws(CommandFailure) -> [String] {
+  func named() throws -> [String] {
     var named: [String] = []
     if let primary { named.append(try NamedMetric.judged(primary, at: "--primary").id) }
     for id in guardrails { named.append(try NamedMetric.judged(id, at: "--guardrail").id) }
@@ -84,17 +84,17 @@ struct DecisionOptions: ParsableArguments {
   func apply(
     to experiment: inout Experiment, replications asked: Scenario.Replications?,
     otherwise usual: Scenario.Replications
-  ) throws(CommandFailure) {
+  ) throws {
     try ask(&experiment)
     if until == .decided, case .fixed(let worlds)? = asked {
-      throw .usage(
+      throw CommandFailure.usage(
         "-n \(worlds) and --until decided: the one fixes how many worlds there are, the other lets the results"
           + " decide it; write a range, such as -n 8..64, or leave one of them out")
     }
     experiment.end(by: try plan(asked ?? usual))
   }
 
-  private func ask(_ experiment: inout Experiment) throws(CommandFailure) {
+  private func ask(_ experiment: inout Experiment) throws {
     var questions = experiment.design.questions
     if let primary {
       questions.primary = primary
@@ -103,16 +103,18 @@ struct DecisionOptions: ParsableArguments {
     if !guardrails.isEmpty {
       questions.guardrails = []
       for id in guardrails {
-        if id == questions.primary { throw .usage("--guardrail '\(id)': it is the primary") }
+        if id == questions.primary {
+          throw CommandFailure.usage("--guardrail '\(id)': it is the primary")
+        }
         if questions.guardrails.contains(id) {
-          throw .usage("--guardrail '\(id)': it is a guardrail already")
+          throw CommandFailure.usage("--guardrail '\(id)': it is a guardrail already")
         }
         questions.guardrails.append(id)
       }
     }
     if let alpha {
       guard alpha >= 0.0001, alpha <= 0.5 else {
-        throw .usage("--alpha \(alpha): expected a number from 0.0001 to 0.5")
+        throw CommandFailure.usage("--alpha \(alpha): expected a number from 0.0001 to 0.5")
       }
       questions.alpha = alpha
     }
@@ -131,13 +133,16 @@ struct DecisionOptions: ParsableArguments {
     experiment.ask(questions, margins: sizes)
   }
 
-  private func plan(_ replications: Scenario.Replications) throws(CommandFailure) -> WorldPlan {
+  private func plan(_ replications: Scenario.Replications) throws -> WorldPlan {
     if let goal = try goal() {
       guard until == nil else {
-        throw .usage("--half-width and --until: the one says when it is enough, so does the other")
+        throw CommandFailure.usage(
+          "--half-width and --until: the one says when it is enough, so does the other")
       }
       let (first, most) = Self.range(replications, most: Self.mostPrecise)
-      guard first >= 2 else { throw .usage("--half-width: one world has no spread to judge by") }
+      guard first >= 2 else {
+        throw CommandFailure.usage("--half-width: one world has no spread to judge by")
+      }
       return .precise(.init(metric: goal.metric, size: goal.size, first: first, most: most))
     }
     switch until {
@@ -147,7 +152,9 @@ struct DecisionOptions: ParsableArguments {
       return WorldPlan(replications)
     case .open:
       let (first, most) = Self.range(replications, most: Self.mostOpen)
-      guard first >= 2 else { throw .usage("--until open: one world has no spread to judge by") }
+      guard first >= 2 else {
+        throw CommandFailure.usage("--until open: one world has no spread to judge by")
+      }
       return .open(first: first, most: most)
     }
   }
@@ -165,27 +172,27 @@ struct DecisionOptions: ParsableArguments {
     }
   }
 
-  private func goal() throws(CommandFailure) -> (metric: String, size: Double)? {
+  private func goal() throws -> (metric: String, size: Double)? {
     guard let halfWidth else { return nil }
     let parts = halfWidth.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let size = PlainNumber(parts[1])?.value, size > 0 else {
-      throw .usage(
+      throw CommandFailure.usage(
         "--half-width '\(halfWidth)': expected a metric and a number greater than 0, such as"
           + " engagement_rate=0.001")
     }
     return (try NamedMetric.metric(String(parts[0]), at: "--half-width").id, size)
   }
 
-  private func margins() throws(CommandFailure) -> [(metric: String?, size: Scenario.Margin.Size)] {
+  private func margins() throws -> [(metric: String?, size: Scenario.Margin.Size)] {
     var margins: [(metric: String?, size: Scenario.Margin.Size)] = []
     for text in margin {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let size = Scenario.Margin.Size(String(parts.last ?? "")) else {
-        throw .usage("--margin '\(text)': expected \(Scenario.Margin.Size.form)")
+        throw CommandFailure.usage("--margin '\(text)': expected \(Scenario.Margin.Size.form)")
       }
       let id = parts.count == 2 ? try NamedMetric.metric(String(parts[0]), at: "--margin").id : nil
       if margins.contains(where: { $0.metric == id }) {
-        throw .usage(
+        throw CommandFailure.usage(
           "--margin '\(text)': \(id ?? "the metrics without one") has a margin already")
       }
       margins.append((id, size))

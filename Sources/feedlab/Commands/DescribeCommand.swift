@@ -70,7 +70,7 @@ struct DescribeCommand: ParsableCommand {
 
     """
 
-  private func describeMetrics() throws(CommandFailure) -> String {
+  private func describeMetrics() throws -> String {
     let metrics = try chosen(
       MetricCatalogue.all + MetricCatalogue.tables, kind: "metric", \.id)
     let description = MetricDescription(metrics)
@@ -82,7 +82,7 @@ struct DescribeCommand: ParsableCommand {
     }
   }
 
-  private func describeRankers() throws(CommandFailure) -> String {
+  private func describeRankers() throws -> String {
     let rankers = try chosen(RankerCatalogue.standard.descriptors, kind: "ranker", \.name)
     let description = RankerDescription(rankers)
     switch format {
@@ -93,7 +93,7 @@ struct DescribeCommand: ParsableCommand {
     }
   }
 
-  private func describeBehaviours() throws(CommandFailure) -> String {
+  private func describeBehaviours() throws -> String {
     let components = try chosen(BehaviourComponent.all, kind: "behaviour", \.name)
     let description = BehaviourDescription(components)
     switch format {
@@ -104,7 +104,7 @@ struct DescribeCommand: ParsableCommand {
     }
   }
 
-  private func describePlausible() throws(CommandFailure) -> String {
+  private func describePlausible() throws -> String {
     let ranges = try chosen(PlausibleRange.all, kind: "plausible range", \.key)
     let description = PlausibleRangeDescription(ranges)
     switch format {
@@ -115,17 +115,18 @@ struct DescribeCommand: ParsableCommand {
     }
   }
 
-  private func describeScenario() throws(CommandFailure) -> String {
+  private func describeScenario() throws -> String {
     guard let name else { return ScenarioDescription().text(format) }
     guard let description = ScenarioDescription(of: name) else {
       let nearest = ScenarioDescription.nearest(to: name).map { "did you mean '\($0)'?" }
       let remedy = nearest ?? "'feedlab describe scenario' lists them"
-      throw .usage("describe scenario '\(name)': there is no key of this name; \(remedy)")
+      throw CommandFailure.usage(
+        "describe scenario '\(name)': there is no key of this name; \(remedy)")
     }
     return description.text(format)
   }
 
-  private func describeMapping() throws(CommandFailure) -> String {
+  private func describeMapping() throws -> String {
     let roles = try chosen(MappingDescription.roles, kind: "role") { $0 }
     let description = MappingDescription(roles)
     switch format {
@@ -139,10 +140,10 @@ struct DescribeCommand: ParsableCommand {
   /// All, or the one that is asked for.
   private func chosen<Element>(
     _ all: [Element], kind: String, _ elementName: (Element) -> String
-  ) throws(CommandFailure) -> [Element] {
+  ) throws -> [Element] {
     guard let name else { return all }
     guard let element = all.first(where: { elementName($0) == name }) else {
-      throw .unknownName(
+      throw CommandFailure.unknownName(
         name, kind: kind, at: "describe \(topic?.rawValue ?? "")", among: all.map(elementName))
     }
     return [element]

@@ -71,9 +71,9 @@ struct HistoryCommand: ParsableCommand {
   }
 
   /// The ledgers of a place, in order of their paths.
-  private func paths() throws(CommandFailure) -> [String] {
+  private func paths() throws -> [String] {
     switch PathKind(place) {
-    case .nothing: throw .usage("'\(place)': there is no such file or folder")
+    case .nothing: throw CommandFailure.usage("'\(place)': there is no such file or folder")
     case .file: return [place]
     case .folder:
       let inside = (try? FileManager.default.subpathsOfDirectory(atPath: place)) ?? []

@@ -39,21 +39,23 @@ struct LiveDesignOptions: ParsableArguments {
   private static let washouts = DurationForm(range: 0...31_536_000)
 
   /// Adds the live tests that are asked for.
-  func apply(to experiment: inout Experiment) throws(CommandFailure) {
+  func apply(to experiment: inout Experiment) throws {
     let window = experiment.design.days - experiment.design.warmUpDays
     guard let liveDesign = try liveDesign(window: window * 86_400) else { return }
     do throws(LiveTestConflict) {
       try experiment.addLiveTests(liveDesign)
     } catch {
-      throw .usage("--design \(liveDesign.name): \(error)")
+      throw CommandFailure.usage("--design \(liveDesign.name): \(error)")
     }
   }
 
   /// - Parameter window: Seconds that statistics are taken of.
-  private func liveDesign(window: Double) throws(CommandFailure) -> LiveDesign? {
+  private func liveDesign(window: Double) throws -> LiveDesign? {
     if design != .switchback {
       for (option, text) in [("--switch-every", switchEvery), ("--washout", washout)] {
-        if let text { throw .usage("\(option) \(text): only --design switchback takes turns") }
+        if let text {
+          throw CommandFailure.usage("\(option) \(text): only --design switchback takes turns")
+        }
       }
     }
     switch design {
@@ -66,27 +68,28 @@ struct LiveDesignOptions: ParsableArguments {
     }
   }
 
-  private func turn(window: Double) throws(CommandFailure) -> Double {
+  private func turn(window: Double) throws -> Double {
     let text = switchEvery ?? "1d"
     guard let seconds = Self.turns.seconds(text), seconds == seconds.rounded() else {
-      throw .usage("--switch-every \(text): expected \(Self.turns), in whole seconds")
+      throw CommandFailure.usage("--switch-every \(text): expected \(Self.turns), in whole seconds")
     }
     guard 2 * seconds <= window else {
-      throw .usage(
+      throw CommandFailure.usage(
         "--switch-every \(text): there is no room for two turns of it in the"
           + " \(DurationForm.text(window)) after the warm-up")
     }
     return seconds
   }
 
-  private func washoutSeconds(window: Double) throws(CommandFailure) -> Double {
+  private func washoutSeconds(window: Double) throws -> Double {
     guard let washout else { return 0 }
     guard let seconds = Self.washouts.seconds(washout) else {
-      throw .usage("--washout \(washout): expected \(Self.washouts)")
+      throw CommandFailure.usage("--washout \(washout): expected \(Self.washouts)")
     }
     let turn = try turn(window: window)
     guard seconds < turn else {
-      throw .usage("--washout \(washout): it leaves nothing of turns of \(DurationForm.text(turn))")
+      throw CommandFailure.usage(
+        "--washout \(washout): it leaves nothing of turns of \(DurationForm.text(turn))")
     }
     return seconds
   }

@@ -8,12 +8,8 @@ internal import Studies
 
 extension ExperimentStudy {
   /// An experiment beside the real community that its scenario names, if it does.
-  init(beside experiment: Experiment) throws(CommandFailure) {
-    do throws(InvalidLogs) {
-      self = try .besideReality(experiment)
-    } catch {
-      throw .invalidLogs(error)
-    }
+  init(beside experiment: Experiment) throws {
+    self = try .besideReality(experiment)
   }
 }
 

@@ -33,7 +33,7 @@ struct LongWork {
   let jobs: Int
 
   /// Does the work of each part, then writes its files and prints its report.
-  func perform<S: Study>(_ parts: [Part<S>]) throws(CommandFailure) {
+  func perform<S: Study>(_ parts: [Part<S>]) throws {
     let monitor = ExperimentMonitor()
     let interrupt = SignalRequest.interrupt(cancelling: monitor)
     defer { interrupt.end() }
@@ -89,7 +89,7 @@ struct LongWork {
   /// - Parameter place: What messages begin with.
   private func results<S: Study>(
     of part: Part<S>, _ monitor: ExperimentMonitor, place: String
-  ) throws(CommandFailure) -> S.Results {
+  ) throws -> S.Results {
     let ledger = part.study.ledger(in: part.folder, isFresh: part.isFresh)
     tellTroubles(of: ledger, place)
     if let ledger, ledger.knownWorlds > 0, !report.quiet {
@@ -130,16 +130,12 @@ struct LongWork {
 
   private func publish<S: Study>(
     _ part: Part<S>, _ results: S.Results, _ folder: OutputFolder
-  ) throws(CommandFailure) -> String {
-    do throws(UnwritableOutput) {
-      try part.study.write(results, to: folder, library: part.library)
-      let end = try part.publishing?(results) ?? ""
-      return report.format.render(
-        part.study.document(of: results), width: ReportOptions.width,
-        hasStyle: report.color.allows(.output)) + end
-    } catch {
-      throw .unfinished(error.description)
-    }
+  ) throws -> String {
+    try part.study.write(results, to: folder, library: part.library)
+    let end = try part.publishing?(results) ?? ""
+    return report.format.render(
+      part.study.document(of: results), width: ReportOptions.width,
+      hasStyle: report.color.allows(.output)) + end
   }
 
   /// - Parameter resumption: The command that goes on from what was kept, if anything was.

@@ -52,14 +52,14 @@ struct MeasureCommand: ParsableCommand {
       format.render(measured.document, width: ReportOptions.width, hasStyle: color.allows(.output)))
   }
 
-  private func measure(_ metrics: [MetricDefinition]) throws(CommandFailure) -> MeasuredRun {
+  private func measure(_ metrics: [MetricDefinition]) throws -> MeasuredRun {
     let (replay, sink, invariants) = try tell()
     try check(invariants)
     return MeasuredRun(
       sink, metrics: metrics, by: by, rankers: replay.run.rankerNames)
   }
 
-  private func tell() throws(CommandFailure) -> (TraceReplay, MetricSink, TraceInvariants) {
+  private func tell() throws -> (TraceReplay, MetricSink, TraceInvariants) {
     do throws(InvalidTrace) {
       let replay = try TraceReplay(path: trace)
       let (sink, invariants) = (MetricSink(options: replay.metricOptions), TraceInvariants())
@@ -68,17 +68,17 @@ struct MeasureCommand: ParsableCommand {
       invariants.check(finalVotes: replay.finalVotes)
       return (replay, sink, invariants)
     } catch {
-      throw .invalidData(error.description)
+      throw CommandFailure.invalidData(error.description)
     }
   }
 
-  private func check(_ invariants: TraceInvariants) throws(CommandFailure) {
+  private func check(_ invariants: TraceInvariants) throws {
     guard invariants.count > 0 else { return }
     let listed = invariants.violations.map(\.description).joined(separator: "\n")
     let rest = invariants.count - invariants.violations.count
     let lines = rest > 0 ? "\(listed)\nand \(rest) more" : listed
     guard !tolerant else { return StandardStream.error.tell(lines) }
-    throw .invalidData(
+    throw CommandFailure.invalidData(
       "\(lines)\nfeedlab: error: \(trace) is no trace of a run; --tolerant measures it all the same"
     )
   }

@@ -45,10 +45,11 @@ struct MeasurementOptions: ParsableArguments {
   var sampledMembers: Int?
 
   /// Adds what the options ask for.
-  func apply(to experiment: inout Experiment) throws(CommandFailure) {
+  func apply(to experiment: inout Experiment) throws {
     if let sampledMembers {
       guard sampledMembers >= 0 else {
-        throw .usage("--sampled-members \(sampledMembers): expected a number of members from 0 up")
+        throw CommandFailure.usage(
+          "--sampled-members \(sampledMembers): expected a number of members from 0 up")
       }
       experiment.sampleMembers(sampledMembers)
     }
@@ -56,7 +57,7 @@ struct MeasurementOptions: ParsableArguments {
     do throws(YardstickConflict) {
       try experiment.addYardsticks()
     } catch {
-      throw .usage("--yardsticks: \(error)")
+      throw CommandFailure.usage("--yardsticks: \(error)")
     }
   }
 }

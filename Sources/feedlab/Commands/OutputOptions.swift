@@ -23,31 +23,27 @@ struct OutputOptions: ParsableArguments {
 
 extension OutputRule {
   /// A file that an option names; an error of usage where it must not be written.
-  func file(_ path: String, _ kind: OutputKind, of option: String) throws(CommandFailure)
+  func file(_ path: String, _ kind: OutputKind, of option: String) throws
     -> OutputFile
   {
     do throws(RefusedOutput) {
       return try file(path, kind)
     } catch {
-      throw .usage("\(option): \(error)")
+      throw CommandFailure.usage("\(option): \(error)")
     }
   }
 
   /// Looks at what is there, with an error of usage where it must not be written over.
-  func check(_ path: String, _ kind: OutputKind, of option: String) throws(CommandFailure) {
+  func check(_ path: String, _ kind: OutputKind, of option: String) throws {
     do throws(RefusedOutput) {
       try check(path, kind)
     } catch {
-      throw .usage("\(option): \(error)")
+      throw CommandFailure.usage("\(option): \(error)")
     }
   }
 
   /// A folder of results.
-  func results(_ path: String, _ files: [ResultFile]) throws(CommandFailure) -> OutputFolder {
-    do throws(RefusedOutput) {
-      return try folder(path, files)
-    } catch {
-      throw .usage(error.description)
-    }
+  func results(_ path: String, _ files: [ResultFile]) throws -> OutputFolder {
+    try folder(path, files)
   }
 }

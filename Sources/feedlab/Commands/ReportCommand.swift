@@ -55,12 +55,8 @@ struct ReportCommand: ParsableCommand {
     let found = try found(in: ledger)
     let target = try outputs.rule(reading: [ledger] + page.inputs)
       .results(folder, ExperimentResults.files(of: found.design) + [ExperimentResults.pageFile])
-    do throws(UnwritableOutput) {
-      try found.write(to: target)
-      try target.write(found.page(library: library), to: ExperimentResults.pageFile)
-    } catch {
-      throw CommandFailure.unfinished(error.description)
-    }
+    try found.write(to: target)
+    try target.write(found.page(library: library), to: ExperimentResults.pageFile)
     try StandardStream.output.write(
       report.format.render(
         found.document(by: by), width: ReportOptions.width, hasStyle: report.color.allows(.output)))
@@ -68,9 +64,9 @@ struct ReportCommand: ParsableCommand {
   }
 
   /// The ledger, and the folder that files go to.
-  private func place() throws(CommandFailure) -> (ledger: String, folder: String) {
+  private func place() throws -> (ledger: String, folder: String) {
     switch PathKind(results) {
-    case .nothing: throw .usage("'\(results)': there is no such file or folder")
+    case .nothing: throw CommandFailure.usage("'\(results)': there is no such file or folder")
     case .folder: return ("\(results)/\(SQLiteRunStore.fileName)", out ?? results)
     case .file:
       let folder = results.lastIndex(of: "/").map { String(results[..<$0]) } ?? "."
@@ -78,17 +74,17 @@ struct ReportCommand: ParsableCommand {
     }
   }
 
-  private func found(in path: String) throws(CommandFailure) -> ExperimentResults {
+  private func found(in path: String) throws -> ExperimentResults {
     let ledger = try Self.reading { () throws(UnreadableLedger) in try LedgerContents(path: path) }
     let entry = try entry(of: ledger)
     guard entry.version == FeedLab.version else {
-      throw .unfinished(
+      throw CommandFailure.unfinished(
         "\(path): experiment \(entry.number) is of FeedLab \(entry.version), and this is"
           + " \(FeedLab.version), which might tell it otherwise")
     }
     let found = try Self.reading { () throws(UnreadableLedger) in try ledger.results(of: entry) }
     guard let found else {
-      throw .unfinished(
+      throw CommandFailure.unfinished(
         "\(path): experiment \(entry.number) has too few worlds that all arms have lived through")
     }
     if found.ending == .interrupted {
@@ -101,22 +97,18 @@ struct ReportCommand: ParsableCommand {
 
   private static func reading<Found>(
     _ read: () throws(UnreadableLedger) -> Found
-  ) throws(CommandFailure) -> Found {
-    do throws(UnreadableLedger) {
-      return try read()
-    } catch {
-      throw .unfinished(error.description)
-    }
+  ) throws -> Found {
+    try read()
   }
 
-  private func entry(of ledger: LedgerContents) throws(CommandFailure) -> LedgerContents.Entry {
+  private func entry(of ledger: LedgerContents) throws -> LedgerContents.Entry {
     guard let last = ledger.entries.last else {
-      throw .unfinished("\(ledger.path) holds no experiment")
+      throw CommandFailure.unfinished("\(ledger.path) holds no experiment")
     }
     guard let number else { return last }
     guard let entry = ledger.entries.first(where: { $0.number == number }) else {
       let numbers = ledger.entries.map { "\($0.number)" }.joined(separator: ", ")
-      throw .usage("--number \(number): there are \(numbers)")
+      throw CommandFailure.usage("--number \(number): there are \(numbers)")
     }
     return entry
   }

@@ -26,11 +26,11 @@ struct ReportFileOptions: ParsableArguments {
   ///   - rule: What may be written over.
   func files(
     of subject: ReportSubject = .comparison, by rule: OutputRule
-  ) throws(CommandFailure) -> ReportFiles {
+  ) throws -> ReportFiles {
     var files = ReportFiles(
       subject, rule,
       isInWorkflow: CommandEnvironment.current.variables["GITHUB_ACTIONS"] == "true")
-    do throws(CommandFailure) {
+    do {
       for request in requests { try files.add(request) }
     } catch {
       files.removeEmptyFolders()
@@ -66,22 +66,23 @@ struct ReportFiles {
   }
 
   /// - Parameter request: `KIND=PATH`, or `github`.
-  fileprivate mutating func add(_ request: String) throws(CommandFailure) {
+  fileprivate mutating func add(_ request: String) throws {
     let parts = request.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let kind = subject.kinds.first(where: { $0.rawValue == parts[0] }) else {
-      throw .unknownName(
+      throw CommandFailure.unknownName(
         String(parts[0]), kind: "report", at: "--report", among: subject.kinds.map(\.rawValue))
     }
     guard parts.count == 2 else {
       guard kind == .github else {
-        throw .usage("--report \(request): expected KIND=PATH, such as junit=reports/junit.xml")
+        throw CommandFailure.usage(
+          "--report \(request): expected KIND=PATH, such as junit=reports/junit.xml")
       }
       isInWorkflow = true
       return
     }
     let path = String(parts[1])
     guard !files.contains(where: { $0.output.path == path }) else {
-      throw .usage("--report \(request): '\(path)' is written already")
+      throw CommandFailure.usage("--report \(request): '\(path)' is written already")
     }
     let output = try rule.file(path, subject.output(of: kind), of: "--report \(request)")
     files.append(File(kind: kind, output: output))

@@ -125,13 +125,13 @@ struct RunCommand: ParsableCommand {
   }
 
   /// An experiment for each scenario, after everything that can be refused.
-  private func experiments() throws(CommandFailure) -> [Experiment] {
+  private func experiments() throws -> [Experiment] {
     try worlds.check()
     try checkTrace()
     let descriptors = try descriptors()
     let isText = [.text, .markdown].contains(report.format)
     guard scenarios.count == 1 || isText else {
-      throw .usage(
+      throw CommandFailure.usage(
         "--format \(report.format.rawValue): prints one scenario alone; the folders of several have"
           + " the files")
     }
@@ -139,7 +139,7 @@ struct RunCommand: ParsableCommand {
     var experiments: [Experiment] = []
     for scenario in try Scenario.load(files: scenarios, overrides: worlds.overrides) {
       if let other = experiments.firstIndex(where: { $0.design.scenario == scenario.name }) {
-        throw .usage(
+        throw CommandFailure.usage(
           "\(scenario.file): the scenario is called '\(scenario.name)' as that of"
             + " \(scenarios[other]), and their results would go to one folder")
       }
@@ -158,22 +158,24 @@ struct RunCommand: ParsableCommand {
   }
 
   /// What `--ranker` names.
-  private func descriptors() throws(CommandFailure) -> [RankerDescriptor] {
+  private func descriptors() throws -> [RankerDescriptor] {
     guard rankers.isEmpty || arms.isEmpty else {
-      throw .usage("--ranker and --arm: the one replaces the scenario's arms, the other picks some")
+      throw CommandFailure.usage(
+        "--ranker and --arm: the one replaces the scenario's arms, the other picks some")
     }
     let catalogue = RankerCatalogue.standard
     var descriptors: [RankerDescriptor] = []
     for (index, name) in rankers.enumerated() {
       guard let descriptor = catalogue[name] else {
-        throw .unknownName(
+        throw CommandFailure.unknownName(
           name, kind: "ranker", at: "--ranker", among: catalogue.descriptors.map(\.name))
       }
       if rankers[..<index].contains(name) {
-        throw .usage("--ranker '\(name)': it is named already")
+        throw CommandFailure.usage("--ranker '\(name)': it is named already")
       }
       if descriptor.takesFormula {
-        throw .usage("--ranker '\(name)': it needs a score, which an arm of a scenario has")
+        throw CommandFailure.usage(
+          "--ranker '\(name)': it needs a score, which an arm of a scenario has")
       }
       descriptors.append(descriptor)
     }
@@ -181,39 +183,43 @@ struct RunCommand: ParsableCommand {
   }
 
   /// The arms that `--arm` picks; `nil` for all.
-  private func chosenArms(of scenario: Scenario) throws(CommandFailure) -> [String]? {
+  private func chosenArms(of scenario: Scenario) throws -> [String]? {
     let names = scenario.arms.map(\.name)
     for (index, name) in arms.enumerated() {
       guard names.contains(name) else {
-        throw .unknownName(name, kind: "arm", at: "--arm", among: names)
+        throw CommandFailure.unknownName(name, kind: "arm", at: "--arm", among: names)
       }
-      if arms[..<index].contains(name) { throw .usage("--arm '\(name)': it is picked already") }
+      if arms[..<index].contains(name) {
+        throw CommandFailure.usage("--arm '\(name)': it is picked already")
+      }
     }
     return arms.isEmpty ? nil : arms
   }
 
-  private func checkTrace() throws(CommandFailure) {
+  private func checkTrace() throws {
     guard trace != nil else {
-      guard world == nil else { throw .usage("--world: it is the world that --trace writes") }
+      guard world == nil else {
+        throw CommandFailure.usage("--world: it is the world that --trace writes")
+      }
       return
     }
     guard scenarios.count == 1 else {
-      throw .usage("--trace: it is for one scenario, not for \(scenarios.count)")
+      throw CommandFailure.usage("--trace: it is for one scenario, not for \(scenarios.count)")
     }
   }
 
-  private func addTrace(to experiment: inout Experiment) throws(CommandFailure) {
+  private func addTrace(to experiment: inout Experiment) throws {
     guard let trace else { return }
     let (world, last) = (world ?? 0, experiment.design.worlds - 1)
     guard (0...last).contains(world) else {
-      throw .usage(
+      throw CommandFailure.usage(
         "--world \(world): "
           + (last == 0 ? "there is world 0 alone" : "there are worlds 0 to \(last)"))
     }
     do throws(UnwritableTrace) {
       try experiment.trace(to: trace, world: world)
     } catch {
-      throw .usage("--trace: \(error)")
+      throw CommandFailure.usage("--trace: \(error)")
     }
   }
 
@@ -227,7 +233,7 @@ extension Scenario {
   /// The scenarios of files, or the faults of all of them.
   static func load(
     files: [String], overrides: [String]
-  ) throws(CommandFailure) -> [Scenario] {
+  ) throws -> [Scenario] {
     var scenarios: [Scenario] = []
     var invalid: [InvalidScenario] = []
     for file in files {
@@ -237,19 +243,19 @@ extension Scenario {
         invalid.append(error)
       }
     }
-    guard invalid.isEmpty else { throw .invalid(invalid) }
+    guard invalid.isEmpty else { throw CommandFailure.invalid(invalid) }
     return scenarios
   }
 
   /// The scenario with an arm for each of some rankers.
-  fileprivate func ordered(by descriptors: [RankerDescriptor]) throws(CommandFailure) -> Scenario {
+  fileprivate func ordered(by descriptors: [RankerDescriptor]) throws -> Scenario {
     let baseline = arms.first { $0.name == comparison.baseline }!
     var arms: [Arm] = []
     for descriptor in descriptors {
       let surface = descriptor.surfaces.contains(.home) ? .home : descriptor.surfaces[0]
       let arm = baseline.choosing([(surface, RankerSettings(descriptor))], name: descriptor.name)
       if let conflict = arm.affinityConflict {
-        throw .usage("--ranker '\(descriptor.name)': \(conflict.message)")
+        throw CommandFailure.usage("--ranker '\(descriptor.name)': \(conflict.message)")
       }
       arms.append(arm)
     }

@@ -69,11 +69,11 @@ struct SelftestCommand: ParsableCommand {
   }
 
   /// Those that are named, in the order of the table.
-  private func checks() throws(CommandFailure) -> [any SelfCheck] {
+  private func checks() throws -> [any SelfCheck] {
     let all = SelfTestCatalogue.all
     let known = SelfTestSuite.allCases.map(\.rawValue) + all.map(\.id)
     for name in names where !known.contains(name) {
-      throw .unknownName(name, kind: "result or suite", at: "selftest", among: known)
+      throw CommandFailure.unknownName(name, kind: "result or suite", at: "selftest", among: known)
     }
     guard !names.isEmpty else { return all }
     return all.filter { check in
@@ -82,27 +82,23 @@ struct SelftestCommand: ParsableCommand {
   }
 
   /// What is tested of a scenario of one's own.
-  private func ownChecks(_ file: String) throws(CommandFailure) -> [any SelfCheck] {
+  private func ownChecks(_ file: String) throws -> [any SelfCheck] {
     guard names == [SelfTestSuite.stats.rawValue], !quick else {
-      throw .usage(
+      throw CommandFailure.usage(
         "--scenario: expected 'selftest stats' with nothing else; --pairs says how many worlds")
     }
     if let pairs, !(ScenarioAlarmsCheck.pairsPerTest...100_000).contains(pairs) {
-      throw .usage(
+      throw CommandFailure.usage(
         "--pairs \(pairs): expected a number from \(ScenarioAlarmsCheck.pairsPerTest) to 100,000")
     }
-    do throws(InvalidScenario) {
-      return [
-        ScenarioAlarmsCheck(try Scenario.load(file: file), pairs: pairs, jobs: threads)
-      ]
-    } catch {
-      throw .invalid([error])
-    }
+    return [
+      ScenarioAlarmsCheck(try Scenario.load(file: file), pairs: pairs, jobs: threads)
+    ]
   }
 
   private var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
-  private func outcome(of plan: SelfTestPlan) throws(CommandFailure) -> SelfTestReport {
+  private func outcome(of plan: SelfTestPlan) throws -> SelfTestReport {
     CrashNotice.install()
     let setting = SelfTestSetting(
       share: quick ? SelfTestSetting.quickShare : 1, scenarios: scenarios,
@@ -118,8 +114,8 @@ struct SelftestCommand: ParsableCommand {
       }
     } catch {
       switch error {
-      case .scenario(let invalid): throw .invalid([invalid])
-      case .process, .experiment: throw .unfinished(error.description)
+      case .scenario(let invalid): throw CommandFailure.invalid([invalid])
+      case .process, .experiment: throw CommandFailure.unfinished(error.description)
       }
     }
   }
@@ -163,12 +159,12 @@ private struct DigestProcess {
     do {
       try process.run()
     } catch {
-      throw .process("cannot start \(name) again: \(error.reason)")
+      throw CommandFailure.process("cannot start \(name) again: \(error.reason)")
     }
     let text = String(decoding: answer.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw .process("\(name) ended with \(process.terminationStatus)")
+      throw CommandFailure.process("\(name) ended with \(process.terminationStatus)")
     }
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }

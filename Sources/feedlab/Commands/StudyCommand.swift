@@ -17,7 +17,7 @@ struct StudyCommand<Options: StudyOptions>: ParsableCommand {
 
   func run() throws { try perform(try options.study()) }
 
-  private func perform<S: Study>(_ study: S) throws(CommandFailure) {
+  private func perform<S: Study>(_ study: S) throws {
     let rule = outputs.rule(reading: study.experiment.scenario.inputs)
     try LongWork(report: report, rule: rule, jobs: options.worlds.threads).perform([
       LongWork.Part(study: study, folder: results.folder(of: study.experiment.design))

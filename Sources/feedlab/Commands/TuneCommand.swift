@@ -127,61 +127,54 @@ struct TuneCommand: ParsableCommand {
   }
 
   /// The log of the tuning, with the worlds of the one that it goes on from.
-  private func log(_ tuner: Tuner) throws(CommandFailure) -> TuningLog {
+  private func log(_ tuner: Tuner) throws -> TuningLog {
     guard let resume else { return TuningLog(tuner) }
-    do throws(UnusableTuningLog) {
-      return try TuningLog(tuner, resuming: resume)
-    } catch {
-      throw .invalidData(error.description)
-    }
+    return try TuningLog(tuner, resuming: resume)
   }
 
-  private func check() throws(CommandFailure) {
+  private func check() throws {
     if resume != nil, ledger.fresh {
-      throw .usage("--resume and --fresh: only one of them can be meant")
+      throw CommandFailure.usage("--resume and --fresh: only one of them can be meant")
     }
     if let jobs, jobs < 1 {
-      throw .usage("--jobs \(jobs): expected a number of threads from 1 up")
+      throw CommandFailure.usage("--jobs \(jobs): expected a number of threads from 1 up")
     }
     if let validate, validate < 2 {
-      throw .usage("--validate \(validate): expected a number of worlds from 2 up")
+      throw CommandFailure.usage("--validate \(validate): expected a number of worlds from 2 up")
     }
     let ways = [
       write == nil ? nil : "--write", inPlace ? "--in-place" : nil, dryRun ? "--dry-run" : nil,
     ]
     .compactMap { $0 }
     if ways.count > 1 {
-      throw .usage("\(ways.joined(separator: " and ")): only one of them can be meant")
+      throw CommandFailure.usage(
+        "\(ways.joined(separator: " and ")): only one of them can be meant")
     }
   }
 
-  private func loaded() throws(CommandFailure) -> Scenario {
+  private func loaded() throws -> Scenario {
     // What the options say is checked as if the scenario said it.
     var overrides = settings + (seed.map { ["seed=\($0)"] } ?? [])
     overrides += arm.map { ["tune.arm=\($0)"] } ?? []
-    do throws(InvalidScenario) {
-      return try Scenario.load(file: scenario, overrides: overrides)
-    } catch {
-      throw .invalid([error])
-    }
+    return try Scenario.load(file: scenario, overrides: overrides)
   }
 
-  private func tuner(_ scenario: Scenario) throws(CommandFailure) -> Tuner {
+  private func tuner(_ scenario: Scenario) throws -> Tuner {
     guard var tuning = scenario.tuning else {
-      throw .usage(
+      throw CommandFailure.usage(
         "\(self.scenario): it does not say what tuning is for; write tune: {maximize: METRIC}, and a"
           + " number of an arm's ranker as {value: 3, tune: [0, 10]}")
     }
     if let method {
       guard (method == .pareto) == (tuning.objectives.count > 1) else {
-        throw .usage(
+        throw CommandFailure.usage(
           method == .pareto
             ? "--method pareto: it looks for compromises between objectives, of which there is one"
             : "--method \(method.rawValue): it has one objective, not"
               + " \(tuning.objectives.count); pareto has several")
       }
       guard method.hasGenerations || tuning.lag == 0 else {
-        throw .usage(
+        throw CommandFailure.usage(
           "--method \(method.rawValue): it has no generations, and the scenario says tune.lag: \(tuning.lag);"
             + " race, cmaes and pareto have, or --set tune.lag=0")
       }
@@ -195,15 +188,15 @@ struct TuneCommand: ParsableCommand {
   /// The tuner of a scenario whose budget allows its method.
   static func tuner(
     _ scenario: Scenario, _ tuning: Scenario.Tuning
-  ) throws(CommandFailure) -> Tuner {
+  ) throws -> Tuner {
     let tuner = Tuner(scenario, tuning)
     let dimensions = tuner.design.space.dimensions
     guard dimensions > 0 else {
-      throw .usage("\(scenario.file): the only number that is tuned is fixed")
+      throw CommandFailure.usage("\(scenario.file): the only number that is tuned is fixed")
     }
     let least = TuningDesign.leastBudget(tuner.design.method, dimensions: dimensions)
     guard tuning.budget >= least else {
-      throw .usage(
+      throw CommandFailure.usage(
         "a budget of \(tuning.budget) worlds: \(tuner.design.method.rawValue) needs \(least) at least"
       )
     }
@@ -223,7 +216,7 @@ private struct ScenarioWriter {
   /// - Throws: When the file cannot be read again, or the values cannot be put into it, which is tried.
   init(
     _ scenario: Scenario, _ command: TuneCommand, _ rule: OutputRule
-  ) throws(CommandFailure) {
+  ) throws {
     self.scenario = scenario
     shows = command.dryRun
     guard command.inPlace || command.write != nil || shows else {
@@ -231,7 +224,7 @@ private struct ScenarioWriter {
       return
     }
     guard let data = FileManager.default.contents(atPath: command.scenario) else {
-      throw .unfinished("\(command.scenario): it cannot be read again")
+      throw CommandFailure.unfinished("\(command.scenario): it cannot be read again")
     }
     bytes = Array(data)
     let tunables = scenario.tunables.filter { $0.arm == scenario.tuning?.arm }
@@ -239,7 +232,7 @@ private struct ScenarioWriter {
       _ = try ScenarioPatch(
         scenario, bytes: bytes, values: tunables.map { ($0, $0.value) })
     } catch {
-      throw .usage("\(command.scenario): \(error)")
+      throw CommandFailure.usage("\(command.scenario): \(error)")
     }
     target = try Self.target(of: command, rule)
   }
@@ -247,7 +240,7 @@ private struct ScenarioWriter {
   /// The file that better values go to, if any.
   private static func target(
     of command: TuneCommand, _ rule: OutputRule
-  ) throws(CommandFailure) -> OutputFile? {
+  ) throws -> OutputFile? {
     if let path = command.write {
       let log = command.resume.map { [$0] } ?? []
       return try rule.reading(log).file(path, .tunedScenario, of: "--write \(path)")
@@ -256,7 +249,7 @@ private struct ScenarioWriter {
     do throws(RefusedOutput) {
       return try rule.changed(command.scenario)
     } catch {
-      throw .usage("--in-place: \(error)")
+      throw CommandFailure.usage("--in-place: \(error)")
     }
   }
 

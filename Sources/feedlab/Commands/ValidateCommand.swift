@@ -40,7 +40,7 @@ struct ValidateCommand: ParsableCommand {
       }
     }
     guard invalid.isEmpty else { throw CommandFailure.invalid(invalid) }
-    if let logs = invalidLogs.first { throw CommandFailure.invalidLogs(logs) }
+    if let logs = invalidLogs.first { throw logs }
     try StandardStream.output.write(text)
   }
 }

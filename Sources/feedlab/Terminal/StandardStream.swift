@@ -34,11 +34,11 @@ package struct StandardStream: Sendable {
   }
 
   /// Writes a report, all of it or an error.
-  func write(_ text: String) throws(CommandFailure) {
+  func write(_ text: String) throws {
     do {
       try send(Data(text.utf8))
     } catch {
-      throw .unfinished("cannot write the report: \(error.reason)")
+      throw CommandFailure.unfinished("cannot write the report: \(error.reason)")
     }
   }
 

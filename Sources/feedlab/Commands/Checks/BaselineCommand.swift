@@ -51,10 +51,10 @@ struct BaselineWriting: ParsableArguments {
 
   /// Refuses a baseline of a scenario that must not be written where the scenario says: a file of somebody
   /// else, or one outside of the scenario's folder, since whoever wrote the scenario chose the path.
-  func check(_ scenario: Scenario, _ file: BaselineFile) throws(CommandFailure) {
+  func check(_ scenario: Scenario, _ file: BaselineFile) throws {
     let folder = scenario.file.lastIndex(of: "/").map { String(scenario.file[...$0]) } ?? "."
     guard file.isNamed || allowOutside || OutputRule.isFile(file.path, below: folder) else {
-      throw .usage(
+      throw CommandFailure.usage(
         "\(scenario.file): check.baseline: \(file.path) is outside of the scenario's folder; --allow-outside"
           + " writes it there, --baseline PATH elsewhere")
     }
@@ -62,25 +62,21 @@ struct BaselineWriting: ParsableArguments {
   }
 
   /// The file of a baseline that was checked.
-  func output(_ scenario: Scenario, _ file: BaselineFile) throws(CommandFailure) -> OutputFile {
+  func output(_ scenario: Scenario, _ file: BaselineFile) throws -> OutputFile {
     try rule(scenario).file(file.path, .baseline(of: scenario.name), of: scenario.file)
   }
 
   private func rule(_ scenario: Scenario) -> OutputRule { outputs.rule(reading: scenario.inputs) }
 
-  func write(_ baseline: Baseline, to file: OutputFile) throws(CommandFailure) {
-    do throws(UnwritableOutput) {
-      try file.write(baseline.text)
-    } catch {
-      throw .unfinished(error.description)
-    }
+  func write(_ baseline: Baseline, to file: OutputFile) throws {
+    try file.write(baseline.text)
   }
 
   /// Refuses where nobody looks.
-  func checkPlace(_ command: String) throws(CommandFailure) {
+  func checkPlace(_ command: String) throws {
     let variable = CommandEnvironment.current.variables["CI"] ?? ""
     guard allowCI || !["true", "1"].contains(variable) else {
-      throw .usage(
+      throw CommandFailure.usage(
         "'feedlab baseline \(command)' accepts today's values, and CI=\(variable) says that nobody looks"
           + " at them; record on your own machine and commit the file, or give --allow-ci")
     }
@@ -89,7 +85,7 @@ struct BaselineWriting: ParsableArguments {
   /// Works with progress, and turns what goes wrong into a failure of the command.
   func watch<Results>(
     _ scenario: Scenario, _ work: (ExperimentMonitor) throws(CheckFailure) -> Results
-  ) throws(CommandFailure) -> Results {
+  ) throws -> Results {
     let monitor = ExperimentMonitor()
     let interrupt = SignalRequest.interrupt(cancelling: monitor)
     defer { interrupt.end() }
@@ -100,11 +96,11 @@ struct BaselineWriting: ParsableArguments {
     } catch {
       switch error {
       case .unfinished(.cancelled(let worlds, let all)):
-        throw .interrupted(
+        throw CommandFailure.interrupted(
           "\(scenario.file): interrupted after \(worlds) of \(all) worlds; nothing was written")
-      case .unfinished(let failure): throw .unfinished("\(scenario.file): \(failure)")
+      case .unfinished(let failure): throw CommandFailure.unfinished("\(scenario.file): \(failure)")
       case .unknownArm(let invalid):
-        throw .unfinished(
+        throw CommandFailure.unfinished(
           "\(scenario.file): the arm of the anchor is none of today; --anchor NAME sets another:"
             + " \(invalid)")
       case .misfit: preconditionFailure("a recording is held against nothing")

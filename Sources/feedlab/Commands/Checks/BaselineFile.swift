@@ -16,21 +16,22 @@ struct BaselineFile {
   }
 
   /// - Parameter remedy: The command that records it again.
-  func read(remedy: String) throws(CommandFailure) -> Content {
+  func read(remedy: String) throws -> Content {
     if case .nothing = PathKind(path) { return .missing }
     let bytes: [UInt8]
     do throws(UnreadableFile) {
       bytes = try FileContent.bytes(of: path)
     } catch {
-      throw .invalidData("\(path): \(error.reason)")
+      throw CommandFailure.invalidData("\(path): \(error.reason)")
     }
     do throws(InvalidBaseline) {
       return .read(try Baseline(bytes, file: path))
     } catch {
       switch error {
-      case .malformed(let fault): throw .invalidData("\(fault)\n\(path): \(Self.restore(remedy))")
+      case .malformed(let fault):
+        throw CommandFailure.invalidData("\(fault)\n\(path): \(Self.restore(remedy))")
       case .altered:
-        throw .invalidData(
+        throw CommandFailure.invalidData(
           "\(path): its content does not fit its checksum, so that it was edited by hand or by a merge;"
             + " \(Self.restore(remedy))")
       case .otherFormat(let misfit): return .otherFormat(misfit)

@@ -68,12 +68,12 @@ struct BaselineDiffCommand: ParsableCommand {
         differences, width: ReportOptions.width, hasStyle: color.allows(.output)))
   }
 
-  private func read(_ path: String) throws(CommandFailure) -> Baseline {
+  private func read(_ path: String) throws -> Baseline {
     switch try BaselineFile(path: path).read(remedy: "feedlab baseline record") {
     case .read(let baseline): return baseline
-    case .missing: throw .usage("'\(path)': there is no such file")
+    case .missing: throw CommandFailure.usage("'\(path)': there is no such file")
     case .otherFormat(let misfit):
-      throw .gate([GateFailure(.misfit, "\(path): \(misfit)")])
+      throw CommandFailure.gate([GateFailure(.misfit, "\(path): \(misfit)")])
     }
   }
 }

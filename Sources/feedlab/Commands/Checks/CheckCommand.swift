@@ -94,11 +94,7 @@ struct CheckCommand: ParsableCommand {
     try StandardStream.output.write(
       report.format.render(
         checked.document, width: ReportOptions.width, hasStyle: report.color.allows(.output)))
-    do throws(UnwritableOutput) {
-      try reports.write(checked, by: policy)
-    } catch {
-      throw CommandFailure.unfinished(error.description)
-    }
+    try reports.write(checked, by: policy)
     guard failures.isEmpty else { throw CommandFailure.gate(failures) }
   }
 
@@ -109,7 +105,7 @@ struct CheckCommand: ParsableCommand {
   /// What came of a scenario, and why that stops a build, if it does.
   private func checkedScenario(
     _ subject: CheckSubject, _ monitor: ExperimentMonitor
-  ) throws(CommandFailure) -> (CheckedScenario, GateFailure?) {
+  ) throws -> (CheckedScenario, GateFailure?) {
     let scenario = subject.scenario
     switch try outcome(
       of: subject, monitor,
@@ -131,7 +127,7 @@ struct CheckCommand: ParsableCommand {
 
   private func proveGates(
     _ subjects: [CheckSubject], _ monitor: ExperimentMonitor
-  ) throws(CommandFailure) {
+  ) throws {
     var failures: [GateFailure] = []
     var proved: [ProvedScenario] = []
     for subject in subjects {
@@ -151,7 +147,7 @@ struct CheckCommand: ParsableCommand {
       }
     }
     try StandardStream.output.write(report.format.render(proved.document))
-    guard failures.isEmpty else { throw .gate(failures) }
+    guard failures.isEmpty else { throw CommandFailure.gate(failures) }
   }
 
   /// Why a scenario could not be checked.
@@ -164,7 +160,7 @@ struct CheckCommand: ParsableCommand {
   private func outcome<Results>(
     of subject: CheckSubject, _ monitor: ExperimentMonitor,
     _ work: (Check) throws(CheckFailure) -> Results
-  ) throws(CommandFailure) -> Result<Results, Obstacle> {
+  ) throws -> Result<Results, Obstacle> {
     let command = Self.recording(subject.scenario)
     let check: Check
     switch subject.baseline {
@@ -190,7 +186,7 @@ struct CheckCommand: ParsableCommand {
         return .failure(
           Obstacle(kind: .misfit, reason: "the recorded arm is none of today: \(invalid)"))
       case .unfinished(.cancelled(let worlds, let all)):
-        throw .interrupted(
+        throw CommandFailure.interrupted(
           "\(subject.scenario.file): interrupted after \(worlds) of \(all) worlds; nothing was written"
         )
       case .unfinished(let failure):

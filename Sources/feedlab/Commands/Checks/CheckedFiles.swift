@@ -32,9 +32,9 @@ struct CheckedFiles: ParsableArguments {
   private static let extensions = [".yml", ".yaml", ".json"]
 
   /// The scenarios, read and checked, with the files of their baselines; at least one.
-  func loaded() throws(CommandFailure) -> [(scenario: Scenario, baseline: BaselineFile)] {
+  func loaded() throws -> [(scenario: Scenario, baseline: BaselineFile)] {
     if let jobs, jobs < 1 {
-      throw .usage("--jobs \(jobs): expected a number of threads from 1 up")
+      throw CommandFailure.usage("--jobs \(jobs): expected a number of threads from 1 up")
     }
     var (scenarios, invalid): ([Scenario], [InvalidScenario]) = ([], [])
     var unchecked: [String] = []
@@ -50,17 +50,18 @@ struct CheckedFiles: ParsableArguments {
         invalid.append(error)
       }
     }
-    guard invalid.isEmpty else { throw .invalid(invalid) }
+    guard invalid.isEmpty else { throw CommandFailure.invalid(invalid) }
     if let file = unchecked.first {
-      throw .usage(
+      throw CommandFailure.usage(
         "\(file): it has no section check, which says what is checked, such as"
           + " check: {rules: {engagement_rate: error}}")
     }
     guard !scenarios.isEmpty else {
-      throw .usage("no scenario in \(places.joined(separator: ", ")) has a section check")
+      throw CommandFailure.usage(
+        "no scenario in \(places.joined(separator: ", ")) has a section check")
     }
     if let baseline, scenarios.count > 1 {
-      throw .usage(
+      throw CommandFailure.usage(
         "--baseline \(baseline): it is of one scenario, and there are \(scenarios.count)")
     }
     return scenarios.map { scenario in
@@ -79,7 +80,7 @@ struct CheckedFiles: ParsableArguments {
   }
 
   /// The files, those of a folder in the order of their names, and whether each was named itself.
-  private func files() throws(CommandFailure) -> [(file: String, isNamed: Bool)] {
+  private func files() throws -> [(file: String, isNamed: Bool)] {
     var files: [(String, Bool)] = []
     for place in places {
       guard case .folder = PathKind(place) else {
@@ -90,7 +91,7 @@ struct CheckedFiles: ParsableArguments {
       do {
         names = try FileManager.default.contentsOfDirectory(atPath: place)
       } catch {
-        throw .usage("'\(place)': this folder cannot be read")
+        throw CommandFailure.usage("'\(place)': this folder cannot be read")
       }
       let folder = place.hasSuffix("/") ? place : place == "." ? "" : place + "/"
       files += names.filter { name in Self.extensions.contains { name.hasSuffix($0) } }.sorted()

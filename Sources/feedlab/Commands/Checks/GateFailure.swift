@@ -56,3 +56,12 @@ extension [GateFailure] {
     GateFailure.Kind.allCases.first { kind in contains { $0.kind == kind } }?.rawValue ?? 0
   }
 }
+
+extension CommandFailure {
+  /// A check stops a build: every reason, of which the gravest decides.
+  static func gate(_ failures: [GateFailure]) -> Self {
+    Self(
+      exitCode: failures.code,
+      message: failures.map { "feedlab: \($0.text)" }.joined(separator: "\n"))
+  }
+}

@@ -9,28 +9,25 @@ extension ClusterOptions {
   /// The job that is asked for.
   ///
   /// - Parameter mounted: Where the engine's machines see the store; `nil` where they see it where it is.
-  func job(storeAt mounted: String? = nil) throws(CommandFailure) -> ClusterJob {
+  func job(storeAt mounted: String? = nil) throws -> ClusterJob {
     for (option, count) in [("--slots", slots), ("--shards", shards ?? 1), ("--cpus", cpus)]
     where count < 1 {
-      throw .usage("\(option) \(count): expected a number from 1 up")
+      throw CommandFailure.usage("\(option) \(count): expected a number from 1 up")
     }
     guard let memory = ClusterJob.Memory(memory) else {
-      throw .usage("--memory '\(memory)': expected a whole number and M or G, such as 500M or 4G")
+      throw CommandFailure.usage(
+        "--memory '\(memory)': expected a whole number and M or G, such as 500M or 4G")
     }
     guard let seconds = Self.timeLimits.seconds(timeLimit) else {
-      throw .usage("--time-limit \(timeLimit): expected \(Self.timeLimits)")
+      throw CommandFailure.usage("--time-limit \(timeLimit): expected \(Self.timeLimits)")
     }
-    do throws(WorkFailure) {
-      let plan = try WorkPlan(file: plan)
-      let store = store.store(of: self.plan)
-      try store.check(has: plan)
-      let lag = try PlannedStudy.all(of: plan, in: store).map(\.study.lag).max()
-      return ClusterJob(
-        plan, store: mounted ?? Self.absolute(store.path), shards: shards, slots: slots,
-        cores: cpus, memory: memory, timeLimit: seconds, lag: lag ?? 0)
-    } catch {
-      throw .work(error)
-    }
+    let plan = try WorkPlan(file: plan)
+    let store = store.store(of: self.plan)
+    try store.check(has: plan)
+    let lag = try PlannedStudy.all(of: plan, in: store).map(\.study.lag).max()
+    return ClusterJob(
+      plan, store: mounted ?? Self.absolute(store.path), shards: shards, slots: slots,
+      cores: cpus, memory: memory, timeLimit: seconds, lag: lag ?? 0)
   }
 
   /// The path from the root, links resolved.

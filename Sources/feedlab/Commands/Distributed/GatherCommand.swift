@@ -72,26 +72,20 @@ struct GatherCommand: ParsableCommand {
     let (plan, store) = try plan.opened()
     let inputs = [self.plan.plan] + underWay + page.inputs + store.folders
     let rule = outputs.rule(reading: inputs)
-    let rest = try missing.map { file throws(CommandFailure) in
+    let rest = try missing.map { file throws in
       try rule.file(file, .plan, of: "--missing")
     }
     defer { rest?.removeEmptyFolders() }
-    let gathering: Gathering
-    do throws(WorkFailure) {
-      gathering = try Gathering(plan, in: store)
-    } catch {
-      throw CommandFailure.work(error)
-    }
+    let gathering = try Gathering(plan, in: store)
     for path in gathering.parts.flatMap(\.damaged) {
       StandardStream.error.tell(
         "feedlab: \(path) is no result of its unit, and counts as missing; 'feedlab work' puts it aside"
       )
     }
     if let conflict = gathering.conflicts.first {
-      throw CommandFailure.work(
-        .defect(
-          "a unit gave two results (\(conflict) is the later one): find out which machine or feedlab differs,"
-            + " and remove what is wrong"))
+      throw WorkFailure.defect(
+        "a unit gave two results (\(conflict) is the later one): find out which machine or feedlab differs,"
+          + " and remove what is wrong")
     }
     try tellUnreadable(gathering.unreadable)
     pack(store)
@@ -117,18 +111,18 @@ struct GatherCommand: ParsableCommand {
 
   /// Ends where results are there that cannot be read: they are not missing, and working again changes
   /// nothing.
-  private func tellUnreadable(_ results: [StoreFailure]) throws(CommandFailure) {
+  private func tellUnreadable(_ results: [StoreFailure]) throws {
     guard let last = results.last else { return }
     for result in results.dropLast() { StandardStream.error.tell("feedlab: error: \(result)") }
-    throw .work(last.failure)
+    throw last.failure
   }
 
   private func publish(
     _ gathering: Gathering, _ library: ChartLibrary?, _ rule: OutputRule
-  ) throws(CommandFailure) {
+  ) throws {
     let isText = [.text, .markdown].contains(report.format)
     guard gathering.parts.count == 1 || isText else {
-      throw .usage(
+      throw CommandFailure.usage(
         "--format \(report.format.rawValue): prints one scenario alone; the folders of several have the files"
       )
     }
@@ -157,13 +151,9 @@ struct GatherCommand: ParsableCommand {
   /// - Returns: What is printed.
   private func publish<F: AnyFinding>(
     _ finding: F, of part: Gathering.Part, in folder: OutputFolder, _ library: ChartLibrary?
-  ) throws(CommandFailure) -> String {
+  ) throws -> String {
     let (study, results) = (finding.study, finding.results)
-    do throws(UnwritableOutput) {
-      try study.write(results, to: folder, library: library)
-    } catch {
-      throw .unfinished(error.description)
-    }
+    try study.write(results, to: folder, library: library)
     if part.lostWorlds.isEmpty, let ledger = study.ledger(in: folder.path, isFresh: false) {
       ledger.keep(part.study.intercepts)
       for (run, outcome) in part.runs where outcome.isFinite && ledger.outcome(of: run) == nil {
@@ -180,13 +170,13 @@ struct GatherCommand: ParsableCommand {
   /// - Parameter rest: The file of `--missing`.
   private func tellMissing(
     _ gathering: Gathering, _ store: WorkStore, _ rest: OutputFile?
-  ) throws(CommandFailure) {
+  ) throws {
     let units = gathering.parts.reduce(0) { $0 + $1.missing.count }
     guard units > 0 else {
       if let rest { try remove(rest, store) }
       return
     }
-    let place = try rest.map { file throws(CommandFailure) in
+    let place = try rest.map { file throws in
       try plan(of: gathering, store, to: file)
     }
     let parts = gathering.parts.filter { !$0.missing.isEmpty }.map { part in
@@ -196,7 +186,7 @@ struct GatherCommand: ParsableCommand {
         : "'\(part.study.name)' has \(NumberText.count(known)) runs and lacks"
           + " \(NumberText.count(part.missing.count))"
     }
-    throw .undecided(
+    throw CommandFailure.undecided(
       "\(NumberText.count(units)) \(units == 1 ? "unit is" : "units are") missing\(place ?? "")"
         + " (\(parts.joined(separator: "; ")))")
   }
@@ -206,14 +196,10 @@ struct GatherCommand: ParsableCommand {
   /// - Returns: What to tell of it.
   private func plan(
     of gathering: Gathering, _ store: WorkStore, to file: OutputFile
-  ) throws(CommandFailure) -> String {
+  ) throws -> String {
     let plan: WorkPlan?
-    do throws(WorkFailure) {
-      let others = try underWay.map { path throws(WorkFailure) in try WorkPlan(file: path) }
-      plan = try gathering.missing(in: store, leavingOut: others, nextRoundAlone: nextRound)
-    } catch {
-      throw .work(error)
-    }
+    let others = try underWay.map { path throws(WorkFailure) in try WorkPlan(file: path) }
+    plan = try gathering.missing(in: store, leavingOut: others, nextRoundAlone: nextRound)
     guard let plan else {
       try remove(file, store)
       return ", all of which others live through"
@@ -221,7 +207,7 @@ struct GatherCommand: ParsableCommand {
     do throws(UnwritableOutput) {
       try file.write(plan.text)
     } catch {
-      throw .work(.tryAgain(error.description))
+      throw WorkFailure.tryAgain(error.description)
     }
     let units = plan.units.count
     guard units < gathering.parts.reduce(0, { $0 + $1.missing.count }) else {
@@ -231,7 +217,7 @@ struct GatherCommand: ParsableCommand {
   }
 
   /// Removes the plan of what was missing before; what is no plan of this store stays.
-  private func remove(_ file: OutputFile, _ store: WorkStore) throws(CommandFailure) {
+  private func remove(_ file: OutputFile, _ store: WorkStore) throws {
     guard file.isFile else { return }
     do throws(WorkFailure) {
       try store.check(has: try WorkPlan(file: file.path))
@@ -242,11 +228,11 @@ struct GatherCommand: ParsableCommand {
     do throws(UnwritableOutput) {
       try file.remove()
     } catch {
-      throw .work(.tryAgain(error.description))
+      throw WorkFailure.tryAgain(error.description)
     }
   }
 
-  private func tellFailures(_ gathering: Gathering) throws(CommandFailure) {
+  private func tellFailures(_ gathering: Gathering) throws {
     let failures = gathering.parts.flatMap(\.failures)
     guard !failures.isEmpty else { return }
     let lines = gathering.parts.filter { !$0.failures.isEmpty }.map { part in
@@ -258,7 +244,7 @@ struct GatherCommand: ParsableCommand {
       return part.failures.map { "'\(part.study.name)', \($0)" }.joined(separator: "\n")
         + "\n  \(rest)"
     }
-    throw .unfinished(
+    throw CommandFailure.unfinished(
       "\(failures.count) \(failures.count == 1 ? "unit" : "units") could not be lived through:\n"
         + lines.joined(separator: "\n"))
   }

@@ -21,7 +21,7 @@ struct PlanFileOptions: ParsableArguments {
   var quiet = false
 
   /// Plans the study of a command's options.
-  func write(_ options: some StudyOptions) throws(CommandFailure) {
+  func write(_ options: some StudyOptions) throws {
     try Self.check(options.worlds)
     guard let study = try options.study() as? any DistributedStudy else {
       preconditionFailure("a command plans a study that machines cannot share")
@@ -30,29 +30,20 @@ struct PlanFileOptions: ParsableArguments {
   }
 
   /// Refuses options of experiments that would change nothing.
-  static func check(_ worlds: ExperimentOptions) throws(CommandFailure) {
+  static func check(_ worlds: ExperimentOptions) throws {
     if worlds.jobs != nil {
-      throw .usage("--jobs: planning lives through no world; 'feedlab work' takes it")
+      throw CommandFailure.usage("--jobs: planning lives through no world; 'feedlab work' takes it")
     }
   }
 
   /// Plans studies, and tells what they cost.
-  func write(_ studies: [any DistributedStudy]) throws(CommandFailure) {
+  func write(_ studies: [any DistributedStudy]) throws {
     let inputs = studies.flatMap(\.experiment.scenario.inputs)
     let file = try outputs.rule(reading: inputs).file(out, .plan, of: "--out \(out)")
     defer { file.removeEmptyFolders() }
     let store = store.store(of: out)
-    let plan: WorkPlan
-    do throws(WorkFailure) {
-      plan = try WorkPlan(studies, in: store)
-    } catch {
-      throw .work(error)
-    }
-    do throws(UnwritableOutput) {
-      try file.write(plan.text)
-    } catch {
-      throw .unfinished(error.description)
-    }
+    let plan = try WorkPlan(studies, in: store)
+    try file.write(plan.text)
     guard !quiet else { return }
     StandardStream.error.tell(
       "feedlab: \(NumberText.count(plan.units.count)) \(plan.units.count == 1 ? "unit" : "units"), some"

@@ -11,19 +11,15 @@ struct PlanOptions: ParsableArguments {
   @OptionGroup var store: StoreOptions
 
   /// The plan, and its store.
-  func opened() throws(CommandFailure) -> (plan: WorkPlan, store: WorkStore) {
-    do throws(WorkFailure) {
-      let plan = try WorkPlan(file: self.plan)
-      let store = store.store(of: self.plan)
-      guard store.exists else {
-        throw WorkFailure.notFound(
-          "\(store.path): there is no such folder; 'feedlab plan' makes the store, --store says where it is"
-        )
-      }
-      return (plan, store)
-    } catch {
-      throw .work(error)
+  func opened() throws -> (plan: WorkPlan, store: WorkStore) {
+    let plan = try WorkPlan(file: self.plan)
+    let store = store.store(of: self.plan)
+    guard store.exists else {
+      throw WorkFailure.notFound(
+        "\(store.path): there is no such folder; 'feedlab plan' makes the store, --store says where it is"
+      )
     }
+    return (plan, store)
   }
 }
 

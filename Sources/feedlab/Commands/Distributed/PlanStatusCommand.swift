@@ -23,12 +23,7 @@ struct PlanStatusCommand: ParsableCommand {
 
   func run() throws {
     let (plan, store) = try plan.opened()
-    let status: PlanStatus
-    do throws(WorkFailure) {
-      status = try PlanStatus(plan, in: store)
-    } catch {
-      throw CommandFailure.work(error)
-    }
+    let status = try PlanStatus(plan, in: store)
     switch format {
     case .text:
       let failed = status.failed == 0 ? "" : "\(NumberText.count(status.failed)) failed, "

@@ -53,14 +53,14 @@ struct PlanWriteCommand: ParsableCommand {
     try file.write(studies())
   }
 
-  private func studies() throws(CommandFailure) -> [any DistributedStudy] {
+  private func studies() throws -> [any DistributedStudy] {
     try worlds.check()
     try check()
     var studies: [any DistributedStudy] = []
     var names: [String] = []
     for scenario in try Scenario.load(files: scenarios, overrides: worlds.overrides) {
       if let other = names.firstIndex(of: scenario.name) {
-        throw .usage(
+        throw CommandFailure.usage(
           "\(scenario.file): the scenario is called '\(scenario.name)' as that of"
             + " \(scenarios[other]), and their results would go to one folder")
       }
@@ -72,14 +72,17 @@ struct PlanWriteCommand: ParsableCommand {
   }
 
   /// Refuses options that would change nothing.
-  private func check() throws(CommandFailure) {
-    if measure, tune { throw .usage("--measure and --tune: only one of them can be meant") }
+  private func check() throws {
+    if measure, tune {
+      throw CommandFailure.usage("--measure and --tune: only one of them can be meant")
+    }
     try PlanFileOptions.check(worlds)
     if measurement.by != nil {
-      throw .usage("--by: planning shows no metric; breakdown.csv of 'feedlab gather' has them all")
+      throw CommandFailure.usage(
+        "--by: planning shows no metric; breakdown.csv of 'feedlab gather' has them all")
     }
     if measure || tune, decision.isAsked || live.design != .global {
-      throw .usage(
+      throw CommandFailure.usage(
         "\(measure ? "--measure" : "--tune"): nothing is compared that could be decided; leave out what"
           + " decides or is a live test")
     }
@@ -87,22 +90,22 @@ struct PlanWriteCommand: ParsableCommand {
       worlds.n != nil || measurement.metrics != nil
       || measurement.yardsticks || measurement.sampledMembers != nil
     if tune, isMeasuredOtherwise {
-      throw .usage(
+      throw CommandFailure.usage(
         "--tune: the scenario says under tune: what is measured in how many worlds; leave out -n and what"
           + " chooses metrics")
     }
   }
 
-  private func tuner(_ scenario: Scenario) throws(CommandFailure) -> Tuner {
+  private func tuner(_ scenario: Scenario) throws -> Tuner {
     guard let tuning = scenario.tuning else {
-      throw .usage(
+      throw CommandFailure.usage(
         "--tune: \(scenario.file) does not say what tuning is for; write tune: {maximize: METRIC}, and a"
           + " number of an arm's ranker as {value: 3, tune: [0, 10]}")
     }
     return try TuneCommand.tuner(scenario, tuning)
   }
 
-  private func experiment(_ scenario: Scenario) throws(CommandFailure) -> Experiment {
+  private func experiment(_ scenario: Scenario) throws -> Experiment {
     var experiment: Experiment
     if measure || scenario.comparison.candidates.isEmpty {
       let metrics = (measurement.metrics ?? .all).metrics(for: scenario)

@@ -95,7 +95,7 @@ struct SubmitSlurmCommand: ParsableCommand {
     """
   }
 
-  private func write(_ scripts: SlurmScripts) throws(CommandFailure) {
+  private func write(_ scripts: SlurmScripts) throws {
     let folder = try outputs.rule(reading: [cluster.plan])
       .results(scripts.folder, [.shardScript, .gatherScript])
     do throws(UnwritableOutput) {
@@ -107,14 +107,15 @@ struct SubmitSlurmCommand: ParsableCommand {
         if PathKind(mark) == .file { try? FileManager.default.removeItem(atPath: mark) }
       }
     } catch {
-      throw .work(.tryAgain(error.description))
+      throw WorkFailure.tryAgain(error.description)
     }
   }
 
   /// The path of this program.
-  private static func program() throws(CommandFailure) -> String {
+  private static func program() throws -> String {
     guard let path = CommandEnvironment.current.program else {
-      throw .usage("--feedlab: where this program is cannot be told; say where it is on the nodes")
+      throw CommandFailure.usage(
+        "--feedlab: where this program is cannot be told; say where it is on the nodes")
     }
     return path.resolvingSymlinksInPath().path(percentEncoded: false)
   }
@@ -122,7 +123,7 @@ struct SubmitSlurmCommand: ParsableCommand {
   /// Submits a job.
   ///
   /// - Returns: Its id, without the cluster's name that may follow.
-  private static func sbatch(_ arguments: [String]) throws(CommandFailure) -> String {
+  private static func sbatch(_ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["sbatch", "--parsable"] + arguments
@@ -133,7 +134,7 @@ struct SubmitSlurmCommand: ParsableCommand {
     do {
       try process.run()
     } catch {
-      throw .unfinished("sbatch cannot be run: \(error.reason)")
+      throw CommandFailure.unfinished("sbatch cannot be run: \(error.reason)")
     }
     let text = String(decoding: answer.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     let said = String(
@@ -142,7 +143,7 @@ struct SubmitSlurmCommand: ParsableCommand {
     let id = text.split { ";\n".contains($0) }.first.map(String.init) ?? ""
     guard process.terminationStatus == 0, !id.isEmpty else {
       let reason = said.trimmingCharacters(in: .whitespacesAndNewlines)
-      throw .unfinished(
+      throw CommandFailure.unfinished(
         process.terminationStatus == 127
           ? "there is no sbatch here; run this where Slurm's commands are, or with --dry-run"
           : "sbatch refused the job: \(reason)")

@@ -64,50 +64,39 @@ struct WorkCommand: ParsableCommand {
     let monitor = ExperimentMonitor()
     let shard = try numberedShard()
     let (plan, store) = try plan.opened()
-    let report: Worker.Report
-    do throws(WorkFailure) {
-      let worker = try Worker(
-        plan, shard: shard, in: store, deadline: seconds, monitor: monitor)
-      report = try lived(worker, monitor, shard)
-    } catch {
-      throw CommandFailure.work(error)
-    }
+    let worker = try Worker(
+      plan, shard: shard, in: store, deadline: seconds, monitor: monitor)
+    let report = try lived(worker, monitor, shard)
     if monitor.isCancelled {
       throw CommandFailure.interrupted(
         "interrupted; what is published stays, and the same command goes on")
     }
     if let conflict = report.conflicts.first {
-      throw CommandFailure.work(
-        .defect(
-          "a unit gave two results; both are kept, the later one as \(conflict): the machines or their"
-            + " feedlabs differ in what the plan does not see"))
+      throw WorkFailure.defect(
+        "a unit gave two results; both are kept, the later one as \(conflict): the machines or their"
+          + " feedlabs differ in what the plan does not see")
     }
     if let unreadable = report.unreadable.last {
       for result in report.unreadable.dropLast() {
         StandardStream.error.tell("feedlab: error: \(result)")
       }
-      throw CommandFailure.work(unreadable.failure)
+      throw unreadable.failure
     }
     if report.left > 0 {
-      throw CommandFailure.work(
-        .tryAgain(
-          "\(report.left) \(report.left == 1 ? "unit is" : "units are") left: the time is up, or it was asked to stop; the same command"
-            + " goes on"))
+      throw WorkFailure.tryAgain(
+        "\(report.left) \(report.left == 1 ? "unit is" : "units are") left: the time is up, or it was asked to stop; the same command"
+          + " goes on")
     }
   }
 
-  private func numberedShard() throws(CommandFailure) -> Shard {
-    do throws(WorkFailure) {
-      return try Shard(shard, of: count, environment: CommandEnvironment.current.variables)
-    } catch {
-      throw .work(error)
-    }
+  private func numberedShard() throws -> Shard {
+    try Shard(shard, of: count, environment: CommandEnvironment.current.variables)
   }
 
-  private func deadlineSeconds() throws(CommandFailure) -> Double? {
+  private func deadlineSeconds() throws -> Double? {
     guard let deadline else { return nil }
     guard let seconds = Self.deadlines.seconds(deadline) else {
-      throw .usage("--deadline \(deadline): expected \(Self.deadlines)")
+      throw CommandFailure.usage("--deadline \(deadline): expected \(Self.deadlines)")
     }
     return seconds
   }
