@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DataFiles
 package import Experiments
 internal import Foundation
 internal import Studies

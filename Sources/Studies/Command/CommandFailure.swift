@@ -1,4 +1,4 @@
-internal import DataFiles
+package import DataFiles
 package import Scenarios
 
 /// Why a command ends without doing what was asked.

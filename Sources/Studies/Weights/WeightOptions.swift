@@ -53,8 +53,8 @@ struct WeightOptions: ParsableArguments {
     let remedy = "write a number of its rankers as {value: 3, tune: [0, 10]}"
     guard let name = arm ?? scenario.tuning?.arm ?? (tuned.count == 1 ? tuned[0] : nil) else {
       throw tuned.isEmpty
-        ? .usage("\(file): no arm has a number to tune; \(remedy)")
-        : .usage(
+        ? CommandFailure.usage("\(file): no arm has a number to tune; \(remedy)")
+        : CommandFailure.usage(
           "several arms have numbers to tune; --arm names one of \(tuned.joined(separator: ", "))")
     }
     guard arms.contains(name) else {

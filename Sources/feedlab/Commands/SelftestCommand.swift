@@ -159,12 +159,12 @@ private struct DigestProcess {
     do {
       try process.run()
     } catch {
-      throw CommandFailure.process("cannot start \(name) again: \(error.reason)")
+      throw SelfTestFailure.process("cannot start \(name) again: \(error.reason)")
     }
     let text = String(decoding: answer.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw CommandFailure.process("\(name) ended with \(process.terminationStatus)")
+      throw SelfTestFailure.process("\(name) ended with \(process.terminationStatus)")
     }
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
