@@ -57,22 +57,20 @@ let package = Package(
     .target(
       name: "Experiments",
       dependencies: [
-        "DataFiles",
-        "Traces", "Calibration", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
-        "Stochastics", "Optimisation", "PortableMath",
+        "DataFiles", "Traces", "Calibration", "Scenarios", "SyntheticSociety", "FeedMetrics",
+        "SocialFeed", "Stochastics",
       ]),
     .target(
       name: "RunStore",
       dependencies: [
-        "Experiments", "Calibration", "DataFiles", "Scenarios", "SyntheticSociety", "FeedMetrics",
-        "Stochastics", "PortableMath", .product(name: "GRDB", package: "GRDB.swift"),
+        "Experiments", "Calibration", "DataFiles", "SyntheticSociety", "Stochastics",
+        "PortableMath", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "Distribution",
       dependencies: [
         "Studies", "Calibration", "RunStore", "Experiments", "DataFiles", "Scenarios",
-        "SyntheticSociety",
-        "FeedMetrics", "SocialFeed", "Stochastics",
+        "SyntheticSociety", "SocialFeed",
       ]),
     .target(
       name: "SelfTest",
@@ -203,17 +201,13 @@ let package = Package(
     .testTarget(
       name: "ExperimentsTests",
       dependencies: [
-        "Studies", "Calibration", "DataFiles", "Experiments", "Scenarios", "SyntheticSociety",
-        "SocialFeed",
-        "FeedMetrics",
-        "Stochastics",
-        "TuningProblems",
+        "ReportKit", "Studies", "Calibration", "DataFiles", "Experiments", "Scenarios",
+        "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "TuningProblems",
       ]),
     .testTarget(
       name: "RunStoreTests",
       dependencies: [
-        "Studies", "DataFiles", "RunStore", "Experiments", "Scenarios", "SyntheticSociety",
-        "FeedMetrics",
+        "DataFiles", "RunStore", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

@@ -1,4 +1,3 @@
-internal import Experiments
 public import RunStore
 public import SocialFeed
 

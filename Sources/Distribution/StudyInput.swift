@@ -1,5 +1,3 @@
-internal import Studies
-
 /// What the inputs of a plan are; the study's name follows.
 enum StudyInput: String {
   case scenario, design, intercepts, arm

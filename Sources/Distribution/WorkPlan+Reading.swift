@@ -2,7 +2,6 @@ internal import DataFiles
 internal import Experiments
 internal import Foundation
 internal import RunStore
-internal import Scenarios
 
 extension WorkPlan {
   /// Reads a plan.

@@ -1,7 +1,6 @@
 internal import DataFiles
 package import Experiments
 internal import RunStore
-internal import Scenarios
 
 /// Runs of arms in worlds, which machines live through in any order, and what they need for it.
 ///

@@ -2,7 +2,6 @@ internal import DataFiles
 internal import Experiments
 internal import Foundation
 public import RunStore
-internal import Scenarios
 
 /// A folder that machines share: what runs need, and what came of them.
 ///

@@ -3,7 +3,6 @@ internal import Foundation
 public import RunStore
 public import SocialFeed
 internal import Synchronization
-internal import SyntheticSociety
 
 /// Lives through the units of a shard that no machine has lived through yet.
 ///

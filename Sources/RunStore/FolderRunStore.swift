@@ -1,6 +1,5 @@
 internal import DataFiles
 internal import Foundation
-internal import Scenarios
 
 /// Runs in a folder that machines share: a file `<k2>/<key>.json` for each, published once and for all, until
 /// there are so many that they are packed into segments.

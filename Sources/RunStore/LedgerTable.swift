@@ -3,7 +3,6 @@ internal import DataFiles
 internal import Experiments
 internal import Foundation
 internal import GRDB
-internal import Scenarios
 internal import SyntheticSociety
 
 /// The rows of a ledger.

@@ -1,6 +1,5 @@
 internal import DataFiles
 internal import Foundation
-internal import Scenarios
 
 /// What tells one build of a program from another.
 package enum ProgramDigest {

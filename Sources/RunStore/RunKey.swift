@@ -1,6 +1,5 @@
 internal import DataFiles
 package import Experiments
-internal import Scenarios
 internal import Synchronization
 package import SyntheticSociety
 

@@ -1,6 +1,5 @@
 internal import DataFiles
 internal import Foundation
-internal import Scenarios
 
 /// A folder that machines share, in which a file is published under its name when it is whole and on the disk,
 /// and never changes afterwards, so that any number of machines may write at once.

@@ -1,6 +1,5 @@
 internal import DataFiles
 internal import Foundation
-internal import Scenarios
 
 /// A value as a store keeps it: as JSON, keys in order, numbers as short as they read back, with
 /// a checksum.

@@ -1,6 +1,5 @@
 internal import DataFiles
 internal import ReportKit
-internal import Scenarios
 
 /// What FeedLab finds on a machine.
 public struct Machine: Sendable {

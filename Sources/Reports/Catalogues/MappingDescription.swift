@@ -1,7 +1,6 @@
 internal import Calibration
 internal import DataFiles
 internal import ReportKit
-internal import Scenarios
 
 /// What a mapping of logs can say: all of it, or one role of tables.
 public struct MappingDescription: Sendable {

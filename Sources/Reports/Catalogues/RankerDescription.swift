@@ -1,6 +1,5 @@
 internal import DataFiles
 internal import ReportKit
-internal import Scenarios
 public import SocialFeed
 
 /// What rankers do: a list of them, or everything about one.

@@ -1,7 +1,5 @@
 internal import DataFiles
 internal import Foundation
-internal import ReportKit
-internal import Scenarios
 
 /// The data of a chart: columns, and rows of values in their order.
 struct ChartRows {

@@ -1,7 +1,6 @@
 internal import DataFiles
 internal import PageResources
 internal import ReportKit
-internal import Scenarios
 
 /// A chart's Vega-Lite specification, fitted to what it shows.
 struct ChartSpec {

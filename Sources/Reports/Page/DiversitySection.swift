@@ -2,7 +2,6 @@ internal import DataFiles
 internal import FeedMetrics
 internal import PageResources
 internal import ReportKit
-internal import Scenarios
 
 /// What each category is shown of what it gives.
 enum DiversitySection {

@@ -1,7 +1,6 @@
 internal import DataFiles
 internal import PageResources
 internal import ReportKit
-internal import Scenarios
 
 /// Colours, fonts, and what sets the arms apart.
 struct PageTheme: Sendable {

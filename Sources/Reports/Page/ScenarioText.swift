@@ -1,7 +1,6 @@
 internal import DataFiles
 internal import Experiments
 internal import ReportKit
-internal import Scenarios
 
 /// The scenario as a page carries it, so that the same can be had again.
 struct DocumentText {

@@ -2,7 +2,6 @@ internal import Experiments
 internal import FeedMetrics
 internal import Foundation
 internal import ReportKit
-internal import Stochastics
 internal import Studies
 
 /// The best candidate at a glance: a card for each metric that the page shows first.

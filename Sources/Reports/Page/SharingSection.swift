@@ -4,7 +4,6 @@ internal import FeedMetrics
 internal import PageResources
 internal import PortableMath
 internal import ReportKit
-internal import Scenarios
 internal import Stochastics
 internal import Studies
 

@@ -1,8 +1,6 @@
 internal import DataFiles
-internal import Experiments
 internal import PageResources
 internal import ReportKit
-internal import Scenarios
 internal import Stochastics
 internal import Studies
 

@@ -1,5 +1,4 @@
 internal import DataFiles
-internal import Experiments
 public import Studies
 
 /// A tuning as one HTML file that needs no other file, no network and no server.

@@ -1,6 +1,5 @@
 package import DataFiles
 internal import Experiments
-internal import FeedMetrics
 internal import Foundation
 internal import SyntheticSociety
 

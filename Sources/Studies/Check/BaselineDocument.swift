@@ -1,4 +1,3 @@
-internal import Experiments
 internal import FeedMetrics
 public import ReportKit
 internal import Scenarios

@@ -1,5 +1,4 @@
 internal import DataFiles
-internal import Experiments
 internal import SyntheticSociety
 
 /// A baseline as its file has it.

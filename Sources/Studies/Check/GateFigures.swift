@@ -1,7 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
 internal import ReportKit
-internal import Stochastics
 
 /// The figures of a comparison that something is asked of.
 struct GateFigures {

@@ -1,5 +1,3 @@
-internal import Experiments
-
 /// What stops a build besides a regression.
 public struct GatePolicy: Sendable, Hashable {
   /// Which changes stop it.

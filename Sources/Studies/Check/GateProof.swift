@@ -1,4 +1,3 @@
-internal import Experiments
 public import FeedMetrics
 
 /// What a check finds of harm that was done on purpose, and the smallest harm that it would find.

@@ -1,4 +1,3 @@
-internal import Experiments
 internal import Stochastics
 internal import SyntheticSociety
 

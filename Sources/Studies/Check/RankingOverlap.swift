@@ -1,4 +1,3 @@
-internal import Experiments
 public import FeedMetrics
 
 /// How much the posts that an arm shows most are those of the baseline, in their order.

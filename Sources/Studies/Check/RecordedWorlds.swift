@@ -1,4 +1,3 @@
-internal import Experiments
 public import SyntheticSociety
 
 /// What is kept of an arm's worlds so that another ranker, or another version of this one, can be paired

@@ -2,7 +2,6 @@ internal import Experiments
 internal import FeedMetrics
 internal import ReportKit
 internal import Scenarios
-internal import Stochastics
 
 /// What a finding of a check says, in words.
 struct RuleWords {

@@ -1,6 +1,4 @@
 package import ArgumentParser
-internal import Experiments
-internal import FeedMetrics
 internal import Foundation
 package import Scenarios
 

@@ -1,7 +1,6 @@
 internal import DataFiles
 internal import Experiments
 internal import ReportKit
-internal import Scenarios
 
 extension JSONValue {
   /// The results of a study at full precision: `null` for what is undefined, nothing that depends on the

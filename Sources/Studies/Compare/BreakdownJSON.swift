@@ -2,7 +2,6 @@ internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import ReportKit
-internal import Scenarios
 
 extension ExperimentResults {
   /// The metrics of an arm by surface, by ranker and by day: for each kind the scopes, and for each metric

@@ -1,4 +1,3 @@
-internal import Calibration
 public import Experiments
 internal import FeedMetrics
 public import ReportKit

@@ -3,7 +3,6 @@ public import DataFiles
 public import Experiments
 public import ReportKit
 public import RunStore
-internal import Scenarios
 public import SyntheticSociety
 
 /// An experiment as it stands: arms that are compared, or measured, in parallel worlds.

@@ -1,4 +1,3 @@
-internal import Experiments
 internal import ReportKit
 
 /// The coverage of intervals, as headings and sentences have it.

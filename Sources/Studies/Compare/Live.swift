@@ -2,7 +2,6 @@ internal import DataFiles
 public import Experiments
 internal import FeedMetrics
 public import ReportKit
-internal import Scenarios
 internal import Stochastics
 internal import SyntheticSociety
 

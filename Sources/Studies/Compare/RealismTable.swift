@@ -1,6 +1,5 @@
 internal import Calibration
 internal import DataFiles
-internal import Experiments
 internal import ReportKit
 internal import Scenarios
 

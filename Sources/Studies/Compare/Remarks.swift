@@ -2,7 +2,6 @@ package import Experiments
 internal import FeedMetrics
 package import ReportKit
 internal import Scenarios
-internal import Stochastics
 internal import SyntheticSociety
 
 /// What must be said below the tables.

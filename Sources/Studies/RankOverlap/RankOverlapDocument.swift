@@ -1,6 +1,5 @@
 internal import DataFiles
 internal import Experiments
-internal import FeedMetrics
 public import ReportKit
 internal import SocialFeed
 internal import Stochastics

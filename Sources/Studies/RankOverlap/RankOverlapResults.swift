@@ -1,7 +1,6 @@
 public import Experiments
 package import FeedMetrics
 public import SocialFeed
-internal import SyntheticSociety
 
 /// How much the pages of arms have in common.
 public struct RankOverlapResults: Sendable, Hashable {

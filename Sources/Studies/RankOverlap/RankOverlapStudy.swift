@@ -1,5 +1,4 @@
 public import Experiments
-internal import FeedMetrics
 public import Scenarios
 public import SocialFeed
 public import SyntheticSociety

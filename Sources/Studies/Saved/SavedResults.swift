@@ -1,6 +1,5 @@
 package import DataFiles
 internal import Experiments
-internal import FeedMetrics
 internal import Scenarios
 
 /// The values of an experiment that were saved in a `results.json`: what a comparison needs of them.

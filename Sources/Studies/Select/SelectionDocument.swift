@@ -3,7 +3,6 @@ internal import Experiments
 internal import FeedMetrics
 public import ReportKit
 internal import Scenarios
-internal import Stochastics
 
 extension SelectionResults: StudyResults {
   public static let files = StudyFiles(

@@ -1,5 +1,3 @@
-internal import Experiments
-
 extension PlausibleRange {
   /// What moves unless a choice is made, in the order of the parameters. A new one is a line here.
   public static let all: [PlausibleRange] = [

@@ -1,7 +1,5 @@
 internal import DataFiles
-internal import Experiments
 internal import ReportKit
-internal import Scenarios
 internal import SyntheticSociety
 
 /// What is plausible for the parameters of a society: a list of ranges, or everything about one.

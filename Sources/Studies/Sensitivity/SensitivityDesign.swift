@@ -1,7 +1,5 @@
 public import Experiments
-internal import Scenarios
 public import Stochastics
-internal import SyntheticSociety
 
 /// Which plausible societies a comparison is repeated in.
 ///

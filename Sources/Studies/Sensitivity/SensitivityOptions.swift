@@ -1,5 +1,4 @@
 package import ArgumentParser
-internal import Experiments
 
 /// Tells what the verdicts of a comparison, or the metrics of an arm, depend on.
 package struct SensitivityOptions: StudyOptions {

@@ -1,4 +1,3 @@
-internal import Experiments
 package import Stochastics
 
 /// What the worlds of a search say of a limit, and whether fresh worlds are likely to confirm it.

@@ -1,4 +1,3 @@
-internal import Experiments
 package import Stochastics
 
 /// How the slacks of a limit vary between worlds, pooled over several trials.

@@ -1,8 +1,6 @@
 internal import Experiments
-internal import FeedMetrics
 internal import Optimisation
 internal import Scenarios
-internal import Stochastics
 
 // The searches besides the race. Each returns the trials that are worth fresh worlds, from the best to the
 // worst.

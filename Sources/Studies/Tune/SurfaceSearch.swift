@@ -1,5 +1,4 @@
 internal import Experiments
-internal import FeedMetrics
 internal import Optimisation
 internal import Scenarios
 internal import Stochastics

@@ -1,6 +1,5 @@
 public import DataFiles
 public import Experiments
-internal import FeedMetrics
 internal import Optimisation
 public import RunStore
 public import Scenarios

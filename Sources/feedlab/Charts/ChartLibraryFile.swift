@@ -1,6 +1,5 @@
 internal import DataFiles
 internal import Foundation
-internal import ReportKit
 internal import Reports
 internal import Studies
 

@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import ReportKit
 internal import Reports
-internal import Studies
 
 /// What the HTML report is made with.
 struct PageOptions: ParsableArguments {

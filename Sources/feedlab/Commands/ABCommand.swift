@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import Calibration
-internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import Studies

@@ -3,7 +3,6 @@ internal import Calibration
 internal import DataFiles
 internal import ReportKit
 internal import Reports
-internal import Studies
 
 /// Fits a society to real logs.
 struct CalibrateCommand: ParsableCommand {

@@ -1,10 +1,7 @@
 internal import ArgumentParser
-internal import DataFiles
-internal import Experiments
 internal import FeedMetrics
 internal import Foundation
 internal import ReportKit
-internal import Reports
 internal import Studies
 
 /// Compares two saved results, without a simulation.

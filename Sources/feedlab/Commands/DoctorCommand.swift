@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Experiments
 internal import Foundation
-internal import ReportKit
 internal import Reports
 internal import Stochastics
 internal import Studies

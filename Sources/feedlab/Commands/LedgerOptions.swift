@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import Experiments
-internal import RunStore
 
 /// What is done with worlds that have been lived through before.
 struct LedgerOptions: ParsableArguments {

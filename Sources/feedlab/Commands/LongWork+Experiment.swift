@@ -1,9 +1,6 @@
-internal import Calibration
 internal import DataFiles
 internal import Experiments
-internal import ReportKit
 internal import Reports
-internal import Scenarios
 internal import Studies
 
 extension ExperimentStudy {

@@ -3,7 +3,6 @@ internal import Experiments
 internal import FeedMetrics
 internal import ReportKit
 internal import Reports
-internal import Scenarios
 internal import Studies
 internal import Traces
 

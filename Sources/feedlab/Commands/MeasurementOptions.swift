@@ -1,7 +1,6 @@
 public import ArgumentParser
 public import Experiments
 public import FeedMetrics
-internal import Scenarios
 internal import Studies
 
 extension MetricSet: ExpressibleByArgument {}

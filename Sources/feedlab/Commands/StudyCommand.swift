@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Experiments
-internal import Scenarios
 internal import Studies
 
 /// The command of a study: its own options, and those that all studies have.

@@ -1,11 +1,9 @@
 public import ArgumentParser
-internal import Calibration
 internal import DataFiles
 internal import Experiments
 internal import Foundation
 internal import ReportKit
 internal import Reports
-internal import RunStore
 public import Scenarios
 internal import Studies
 

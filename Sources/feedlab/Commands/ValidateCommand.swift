@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Calibration
 internal import Experiments
-internal import ReportKit
 internal import Reports
 internal import Scenarios
 internal import Studies

@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import Experiments
 internal import Foundation
-internal import ReportKit
 internal import Reports
 internal import Synchronization
 

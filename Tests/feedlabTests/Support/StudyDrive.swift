@@ -1,3 +1,5 @@
+import Testing
+
 /// How a study is called, and the forms that its results have. What all studies have in common is tested with all of them.
 struct StudyDrive: CustomTestStringConvertible {
   let arguments: [String]

@@ -1,7 +1,6 @@
 public import Calibration
 internal import DataFiles
 public import ReportKit
-internal import Scenarios
 internal import SyntheticSociety
 
 /// What logs told about a society: the keys that they set first, then all other figures.

@@ -2,7 +2,6 @@ internal import Calibration
 internal import DataFiles
 internal import Foundation
 internal import ReportKit
-internal import Scenarios
 
 /// A figure with where it comes from, in words.
 struct FigureText {

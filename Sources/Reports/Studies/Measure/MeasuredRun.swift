@@ -2,7 +2,6 @@ internal import DataFiles
 public import Experiments
 public import FeedMetrics
 public import ReportKit
-internal import Scenarios
 internal import Studies
 
 /// What was measured of one run: the values of metrics over all pages and over some of them.

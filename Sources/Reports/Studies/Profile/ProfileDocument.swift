@@ -1,7 +1,6 @@
 internal import DataFiles
 public import Experiments
 public import ReportKit
-internal import Scenarios
 internal import SyntheticSociety
 
 extension RunProfile {

@@ -1,7 +1,6 @@
 internal import DataFiles
 internal import Experiments
 public import ReportKit
-internal import Scenarios
 public import SelfTest
 internal import Stochastics
 

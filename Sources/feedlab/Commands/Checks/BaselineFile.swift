@@ -1,5 +1,4 @@
 internal import DataFiles
-internal import Experiments
 internal import Studies
 
 /// The file of a baseline.

@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import Experiments
 internal import ReportKit
-internal import Reports
 internal import Scenarios
 internal import Studies
 

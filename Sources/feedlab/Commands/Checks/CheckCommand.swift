@@ -1,10 +1,8 @@
 internal import ArgumentParser
-internal import Calibration
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import ReportKit
-internal import Reports
 internal import Scenarios
 internal import Studies
 

@@ -1,5 +1,4 @@
 public import ArgumentParser
-internal import Reports
 internal import Studies
 
 extension GatePolicy.Failure: ExpressibleByArgument {}

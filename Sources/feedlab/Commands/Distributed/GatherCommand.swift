@@ -7,7 +7,6 @@ internal import ReportKit
 internal import Reports
 internal import RunStore
 internal import Studies
-internal import SyntheticSociety
 
 /// Makes the results of a plan of what machines have lived through.
 struct GatherCommand: ParsableCommand {

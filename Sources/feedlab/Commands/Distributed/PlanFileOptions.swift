@@ -1,10 +1,8 @@
 internal import ArgumentParser
-internal import Calibration
 internal import DataFiles
 internal import Distribution
 internal import Experiments
 internal import ReportKit
-internal import Reports
 internal import Studies
 
 /// Where a plan goes, and what its units need.

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Distribution
 internal import Foundation
-internal import Studies
 
 /// A plan, and the folder that the machines share.
 struct PlanOptions: ParsableArguments {

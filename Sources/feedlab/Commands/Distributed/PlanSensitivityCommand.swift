@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Distribution
 internal import Studies
 
 /// Writes the plan of a sensitivity analysis.

@@ -1,8 +1,6 @@
 internal import ArgumentParser
 internal import Distribution
 internal import ReportKit
-internal import Reports
-internal import Studies
 
 /// Tells how much of a plan is done.
 struct PlanStatusCommand: ParsableCommand {

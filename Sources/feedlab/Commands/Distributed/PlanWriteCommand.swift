@@ -1,10 +1,6 @@
 internal import ArgumentParser
-internal import DataFiles
-internal import Distribution
 internal import Experiments
 internal import FeedMetrics
-internal import ReportKit
-internal import Reports
 internal import Scenarios
 internal import Studies
 
