@@ -28,7 +28,7 @@ import Testing
 
   private func town(
     _ arms: String = "newest: {home: recency}, again: {home: recency}, back: {home: backwards}",
-    world: String = "members: 120, days: 4, warm-up: 3"
+    world: String = "members: 200, days: 4, warm-up: 2"
   ) throws -> Scenario {
     let text = """
       feedlab: 1
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `an affinity ranker that serves learns what it would learn alone`() throws {
-    let arms = "liked: {home: {ranker: affinity, like: 40}}, newest: {home: recency}"
+    let arms = "liked: {home: {ranker: affinity, weights: {like: 40}}}, newest: {home: recency}"
     let scenario = try town(arms)
     let (alone, watched) = (ExperimentMonitor(), ExperimentMonitor())
     _ = try Experiment(measuring: scenario, arms: ["liked"], worlds: 2).run(jobs: 2, monitor: alone)
@@ -107,7 +107,7 @@ import Testing
 
   @Test func `arms that learn affinities in different ways have no page of one moment`() throws {
     let arms = """
-      liked: {home: {ranker: affinity, like: 40}}, usual: {home: affinity}, newest: {home: recency}
+      liked: {home: {ranker: affinity, weights: {like: 40}}}, usual: {home: affinity}, newest: {home: recency}
       """
     let scenario = try town(arms)
     #expect(throws: LiveTestConflict.affinities("liked", "usual")) {
@@ -143,7 +143,7 @@ import Testing
     let document = try results().document
     #expect(
       ReportFormat.text.render(document) == """
-        town: 120 members, 4 days (3 warm-up), 2 arms, of which newest serves 2 parallel worlds
+        town: 200 members, 4 days (2 warm-up), 2 arms, of which newest serves 2 parallel worlds
 
         On home
 

@@ -69,7 +69,7 @@ import Testing
       ["--baseline", "newest", "--candidate", "newest"], "--candidate 'newest': it is the baseline"
     ),
     (
-      ["--set", "arms.newest.home={ranker: affinity, like: 40}"],
+      ["--set", "arms.newest.home={ranker: affinity, weights: {like: 40}}"],
       "small.yml: arms 'newest' and 'affinity' learn affinities in different ways, and a community learns"
         + " them in one"
     ),
