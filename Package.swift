@@ -157,7 +157,10 @@ let package = Package(
       path: "Sources/Benchmarks/Tuning"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
-      name: "PortableMathTests", dependencies: ["PortableMath", "Stochastics", "TestSupport"]),
+      name: "PortableMathTests",
+      dependencies: [
+        "PortableMath", "TestSupport",
+      ]),
     .testTarget(
       name: "StochasticsTests", dependencies: ["Stochastics", "PortableMath", "TestSupport"]),
     .testTarget(
@@ -176,8 +179,7 @@ let package = Package(
     .testTarget(
       name: "SyntheticSocietyTests",
       dependencies: [
-        "PortableMath", "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics",
-        "TestSupport",
+        "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "TestSupport",
       ]),
     .testTarget(
       name: "ScenariosTests",
@@ -188,7 +190,7 @@ let package = Package(
     .testTarget(
       name: "TracesTests",
       dependencies: [
-        "DataFiles", "Traces", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
+        "Traces", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -213,11 +215,8 @@ let package = Package(
     .testTarget(
       name: "DistributionTests",
       dependencies: [
-        "Studies", "ReportKit", "DataFiles", "Distribution", "RunStore", "Experiments", "Reports",
-        "Scenarios",
-        "SyntheticSociety",
-        "SocialFeed",
-        "FeedMetrics", "Stochastics", "TestSupport",
+        "Studies", "ReportKit", "DataFiles", "Distribution", "RunStore", "Experiments", "Scenarios",
+        "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "TestSupport",
       ]),
     .testTarget(
       name: "SelfTestTests",
@@ -226,9 +225,8 @@ let package = Package(
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "Studies", "DataFiles", "SocialFeed", "Reports", "ReportKit", "PageResources", "SelfTest",
-        "Stochastics", "Experiments", "Scenarios",
-        "SyntheticSociety", "FeedMetrics",
+        "Studies", "SocialFeed", "Reports", "ReportKit", "PageResources", "SelfTest", "Stochastics",
+        "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
       ]),
     .testTarget(
       name: "feedlabTests",

@@ -1,5 +1,3 @@
-import SocialFeed
-
 /// How the metrics are computed, beyond what their definitions say.
 public struct MetricOptions: Hashable, Sendable {
   /// How many members the metrics of pairs are taken over, at most, such as `repeat_impression_share`,

@@ -1,5 +1,3 @@
-internal import DataFiles
-
 /// Rows of cells as text: RFC 4180 with a header, lines ended by a line feed alone, and the same with
 /// tabs. An empty cell means none.
 public enum DelimitedText: Sendable {

@@ -1,11 +1,10 @@
 import Distribution
 import Experiments
 import FeedMetrics
-import ReportKit
-import Reports
+internal import ReportKit
 import Scenarios
-import SocialFeed
-import Stochastics
+internal import SocialFeed
+internal import Stochastics
 internal import Studies
 import SyntheticSociety
 import Testing

@@ -1,9 +1,7 @@
 import Distribution
 import Experiments
 import FeedMetrics
-import ReportKit
-import Reports
-import Scenarios
+internal import ReportKit
 internal import Studies
 import SyntheticSociety
 import Testing

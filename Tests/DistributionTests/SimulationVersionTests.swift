@@ -1,5 +1,4 @@
 import DataFiles
-import Distribution
 import Experiments
 import RunStore
 import Scenarios

@@ -2,10 +2,9 @@ import Distribution
 import Experiments
 import FeedMetrics
 import Foundation
-import ReportKit
-import Reports
+internal import ReportKit
 import Scenarios
-import SocialFeed
+internal import SocialFeed
 internal import Studies
 import SyntheticSociety
 import TestSupport

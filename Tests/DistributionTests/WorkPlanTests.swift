@@ -3,7 +3,6 @@ import Distribution
 import Experiments
 import Foundation
 import RunStore
-import Scenarios
 internal import Studies
 import Testing
 

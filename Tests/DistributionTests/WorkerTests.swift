@@ -1,14 +1,13 @@
 import Distribution
 import Experiments
-import FeedMetrics
+internal import FeedMetrics
 import Foundation
-import ReportKit
-import Reports
-import RunStore
-import Stochastics
+internal import ReportKit
+internal import RunStore
+internal import Stochastics
 internal import Studies
 import Synchronization
-import SyntheticSociety
+internal import SyntheticSociety
 import Testing
 
 @Suite struct WorkerTests {

@@ -1,6 +1,6 @@
 import Experiments
 import FeedMetrics
-import SyntheticSociety
+internal import SyntheticSociety
 import Testing
 
 /// Metrics that are brought along from outside.

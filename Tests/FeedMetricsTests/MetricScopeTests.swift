@@ -1,5 +1,5 @@
 import FeedMetrics
-import SocialFeed
+internal import SocialFeed
 import Testing
 
 /// A scope's values are those of a run of which only the scope's pages are known.

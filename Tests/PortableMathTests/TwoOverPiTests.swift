@@ -1,5 +1,4 @@
 import PortableMath
-import Stochastics
 import Testing
 
 @Suite struct TwoOverPiTests {

@@ -1,7 +1,7 @@
 import Experiments
 import FeedMetrics
 import Scenarios
-import SocialFeed
+internal import SocialFeed
 internal import Studies
 import SyntheticSociety
 

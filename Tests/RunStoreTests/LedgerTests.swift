@@ -1,4 +1,4 @@
-import Experiments
+internal import Experiments
 import FeedMetrics
 import Foundation
 import GRDB

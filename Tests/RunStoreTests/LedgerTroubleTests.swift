@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import RunStore
 import Synchronization
-import SyntheticSociety
+internal import SyntheticSociety
 import Testing
 
 /// Ledgers that are broken, locked or somebody else's: the results are there all the same.

@@ -1,9 +1,7 @@
 import DataFiles
 import Experiments
-import FeedMetrics
 import Foundation
 import RunStore
-import Scenarios
 import Synchronization
 import SyntheticSociety
 import Testing

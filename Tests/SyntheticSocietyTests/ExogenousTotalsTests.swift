@@ -1,4 +1,4 @@
-import SocialFeed
+internal import SocialFeed
 import Stochastics
 import SyntheticSociety
 import Testing

@@ -1,5 +1,4 @@
 import FeedMetrics
-import SocialFeed
 
 /// Keeps everything that it is told.
 final class RecordingSink: ObservationSink {

@@ -1,5 +1,3 @@
-import FeedMetrics
-import SocialFeed
 import SyntheticSociety
 
 extension SocietyParameters {

@@ -1,4 +1,3 @@
-internal import FeedMetrics
 internal import SocialFeed
 internal import SyntheticSociety
 

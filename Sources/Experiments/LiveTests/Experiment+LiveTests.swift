@@ -1,5 +1,4 @@
 internal import DataFiles
-internal import Scenarios
 public import SyntheticSociety
 
 extension Experiment {

@@ -1,4 +1,3 @@
-internal import SocialFeed
 internal import SyntheticSociety
 
 /// Where the time of an experiment went, over all its runs.

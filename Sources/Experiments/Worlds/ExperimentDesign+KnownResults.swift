@@ -1,4 +1,3 @@
-internal import FeedMetrics
 package import SyntheticSociety
 
 extension ExperimentDesign {

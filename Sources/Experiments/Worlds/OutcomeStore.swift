@@ -1,4 +1,3 @@
-internal import Calibration
 public import SyntheticSociety
 
 /// What is known already of the worlds of one experiment or tuning, so that none is lived through twice.

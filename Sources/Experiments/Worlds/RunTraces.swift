@@ -1,4 +1,3 @@
-internal import FeedMetrics
 internal import Synchronization
 internal import SyntheticSociety
 public import Traces

@@ -1,5 +1,4 @@
 internal import PortableMath
-import Stochastics
 
 /// How far the categories that members are shown are from those they care for.
 struct CalibrationDivergence: Metric {

@@ -1,5 +1,4 @@
 internal import PortableMath
-import Stochastics
 
 /// Shannon entropy of shares, in nats: *H* = −Σ *p* ln *p*, with 0 ln 0 = 0.
 ///

@@ -1,5 +1,4 @@
 internal import PortableMath
-import Stochastics
 
 /// What a place in a slate is worth: *w*(position) = 1 / log₂(1 + position), positions from 1.
 ///

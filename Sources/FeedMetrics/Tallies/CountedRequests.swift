@@ -1,4 +1,4 @@
-import SocialFeed
+internal import SocialFeed
 
 /// Tells in which feed the impression that led to an interaction was, if it lies in the window.
 ///

@@ -1,4 +1,4 @@
-import SocialFeed
+internal import SocialFeed
 
 /// What the best slates from one request's candidate pool would be worth on their first places.
 struct IdealSlate: Sendable {

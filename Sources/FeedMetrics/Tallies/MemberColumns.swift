@@ -1,4 +1,4 @@
-import SocialFeed
+internal import SocialFeed
 
 /// What is known of the members when they join.
 struct MemberColumns: Sendable {

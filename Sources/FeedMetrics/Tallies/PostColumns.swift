@@ -1,5 +1,4 @@
-import SocialFeed
-import Stochastics
+internal import SocialFeed
 
 /// What is known of the posts when they are published.
 struct PostColumns: Sendable {

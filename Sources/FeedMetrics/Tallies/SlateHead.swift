@@ -1,5 +1,3 @@
-import SocialFeed
-
 /// The impressions that count on the first `PositionDiscount.cutoff` places of one slate.
 struct SlateHead: Sendable {
   private(set) var request: UInt32

@@ -1,4 +1,4 @@
-import SocialFeed
+internal import SocialFeed
 
 /// How often members act on what they look at.
 struct ActionRate: Metric {

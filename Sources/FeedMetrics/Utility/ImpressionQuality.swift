@@ -1,4 +1,4 @@
-import SocialFeed
+internal import SocialFeed
 
 /// Likes that were not taken back.
 struct NetLikeRate: Metric {

@@ -1,5 +1,4 @@
 internal import DataFiles
-internal import SyntheticSociety
 
 /// All that a scenario can say, in the order of the documentation.
 ///

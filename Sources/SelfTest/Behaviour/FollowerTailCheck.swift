@@ -1,6 +1,5 @@
 internal import Calibration
 internal import DataFiles
-internal import Stochastics
 internal import SyntheticSociety
 
 /// G1: how unequally members are followed.

@@ -2,7 +2,6 @@ internal import DataFiles
 internal import FeedMetrics
 internal import Scenarios
 internal import SocialFeed
-internal import Stochastics
 internal import SyntheticSociety
 
 /// R2: at which hours people look at a feed, against 322,278,385 impressions of a real one.

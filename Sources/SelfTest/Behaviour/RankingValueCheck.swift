@@ -1,6 +1,5 @@
 internal import DataFiles
 internal import SocialFeed
-internal import Stochastics
 internal import SyntheticSociety
 
 /// B4: what ranking is worth at most, the open rate under the ideal ranker ÷ that under a random one.

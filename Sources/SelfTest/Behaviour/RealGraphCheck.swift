@@ -1,6 +1,5 @@
 internal import DataFiles
 internal import Scenarios
-internal import Stochastics
 internal import SyntheticSociety
 
 /// R1: the trust network of Advogato, read as the initial graph of a shipped scenario, is what others

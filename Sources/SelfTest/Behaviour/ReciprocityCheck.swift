@@ -1,7 +1,6 @@
 internal import DataFiles
 internal import FeedMetrics
 internal import SocialFeed
-internal import Stochastics
 internal import SyntheticSociety
 
 /// G2: how many follows are returned, and how soon.

@@ -1,5 +1,3 @@
-internal import Stochastics
-
 /// A Yule–Simon distribution fitted to whole numbers from 1: P(*k*) = ρ B(*k*, ρ + 1), whose tail is a
 /// power law of exponent ρ + 1.
 ///

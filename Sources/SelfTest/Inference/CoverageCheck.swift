@@ -1,5 +1,4 @@
 internal import DataFiles
-internal import PortableMath
 internal import Stochastics
 
 /// S1: how often the intervals of comparisons cover the truth, over 8 pairs of worlds.

@@ -1,6 +1,5 @@
 internal import Experiments
 internal import FeedMetrics
-internal import Scenarios
 internal import SocialFeed
 internal import SyntheticSociety
 

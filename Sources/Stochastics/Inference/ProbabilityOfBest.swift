@@ -1,5 +1,3 @@
-internal import PortableMath
-
 /// How likely each of several arms has the greatest true mean, for someone who knows nothing but these
 /// worlds.
 ///

@@ -1,4 +1,4 @@
-import Stochastics
+internal import Stochastics
 
 /// What is measured of a follow graph as a whole.
 public struct FollowGraphStatistics: Sendable, Hashable {

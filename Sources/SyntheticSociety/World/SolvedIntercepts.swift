@@ -1,6 +1,5 @@
 internal import PortableMath
 internal import SocialFeed
-internal import Stochastics
 
 /// The intercepts of the actions' logits, solved so that the mean rates per examined item are those
 /// asked for under a random ranker.

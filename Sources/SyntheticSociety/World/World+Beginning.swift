@@ -1,6 +1,5 @@
 internal import DiscreteEvents
 internal import FeedMetrics
-internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 

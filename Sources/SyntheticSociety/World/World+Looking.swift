@@ -1,6 +1,5 @@
 internal import FeedDevice
 internal import FeedMetrics
-internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 

@@ -1,7 +1,3 @@
-internal import DataFiles
-internal import FeedMetrics
-internal import SocialFeed
-
 /// What a trace says of things, all of which is held while its events are read.
 final class TraceNouns {
   let members: TraceMembers

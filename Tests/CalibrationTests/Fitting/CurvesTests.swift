@@ -1,6 +1,5 @@
 import Calibration
 import Foundation
-import Stochastics
 import Testing
 
 @Suite struct CurvesTests {

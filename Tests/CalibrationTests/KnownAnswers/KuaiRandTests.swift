@@ -1,5 +1,5 @@
 import Calibration
-import Stochastics
+internal import Stochastics
 import Testing
 
 /// Known answers of the KuaiRand aggregates.

@@ -1,4 +1,4 @@
-import Calibration
+internal import Calibration
 import DataFiles
 import Foundation
 import Testing

@@ -1,5 +1,4 @@
 import Calibration
-import DataFiles
 import SyntheticSociety
 import Testing
 

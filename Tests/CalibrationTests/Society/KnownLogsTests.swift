@@ -1,5 +1,4 @@
 import Calibration
-import DataFiles
 import Testing
 
 /// Known answers of real data, from files to a society: closed forms to the digits printed, maximum

@@ -1,4 +1,4 @@
-import DataFiles
+internal import DataFiles
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Experiments
 import FeedMetrics
 import Scenarios
-import Stochastics
+internal import Stochastics
 import SyntheticSociety
 import Testing
 

@@ -1,8 +1,8 @@
 import Experiments
 import FeedMetrics
 import Scenarios
-import Stochastics
-import SyntheticSociety
+internal import Stochastics
+internal import SyntheticSociety
 import Testing
 
 /// When an experiment ends.

@@ -1,6 +1,6 @@
 import Experiments
 import FeedMetrics
-import Stochastics
+internal import Stochastics
 import Testing
 
 @Suite struct MetricEstimateTests {

@@ -1,8 +1,7 @@
 import Experiments
-import FeedMetrics
 import Scenarios
 import SocialFeed
-import Stochastics
+internal import Stochastics
 import Synchronization
 import SyntheticSociety
 import Testing

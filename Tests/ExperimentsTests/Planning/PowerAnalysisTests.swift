@@ -1,9 +1,9 @@
 import Experiments
 import FeedMetrics
-import Scenarios
+internal import Scenarios
 import Stochastics
 internal import Studies
-import SyntheticSociety
+internal import SyntheticSociety
 import Testing
 
 /// How many worlds a comparison needs.

@@ -1,5 +1,5 @@
 import Experiments
-import SyntheticSociety
+internal import SyntheticSociety
 import Testing
 
 @Suite struct RunProfileTests {

@@ -1,10 +1,9 @@
-import DataFiles
 import Experiments
 import FeedMetrics
 import ReportKit
 import Scenarios
 import SocialFeed
-import Stochastics
+internal import Stochastics
 import Studies
 import SyntheticSociety
 import Testing

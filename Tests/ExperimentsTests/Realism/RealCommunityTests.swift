@@ -1,8 +1,8 @@
 import Calibration
-import Experiments
+internal import Experiments
 import Foundation
 import Scenarios
-import SocialFeed
+internal import SocialFeed
 import Testing
 
 @Suite struct RealCommunityTests {

@@ -1,5 +1,4 @@
-import Experiments
-import FeedMetrics
+internal import Experiments
 import Scenarios
 internal import Studies
 import Testing

@@ -1,4 +1,3 @@
-import Experiments
 import Scenarios
 import Stochastics
 internal import Studies

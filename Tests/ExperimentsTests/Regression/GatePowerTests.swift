@@ -1,7 +1,4 @@
-import Experiments
-import FeedMetrics
-import Scenarios
-import Stochastics
+internal import Scenarios
 internal import Studies
 import Testing
 

@@ -1,5 +1,4 @@
-import Experiments
-import FeedMetrics
+internal import FeedMetrics
 import Scenarios
 internal import Studies
 import SyntheticSociety

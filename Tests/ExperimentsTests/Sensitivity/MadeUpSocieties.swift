@@ -1,6 +1,5 @@
 import Experiments
 import FeedMetrics
-import Scenarios
 internal import Studies
 import SyntheticSociety
 

@@ -1,4 +1,3 @@
-import DataFiles
 import Experiments
 internal import Studies
 import SyntheticSociety

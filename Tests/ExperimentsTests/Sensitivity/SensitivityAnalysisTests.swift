@@ -1,7 +1,7 @@
 import Experiments
-import FeedMetrics
+internal import FeedMetrics
 import Scenarios
-import Stochastics
+internal import Stochastics
 internal import Studies
 import SyntheticSociety
 import Testing

@@ -1,5 +1,5 @@
 import Experiments
-import FeedMetrics
+internal import FeedMetrics
 import Stochastics
 internal import Studies
 import Testing

@@ -1,8 +1,8 @@
 import Experiments
 import FeedMetrics
 import Scenarios
-import SocialFeed
-import Stochastics
+internal import SocialFeed
+internal import Stochastics
 internal import Studies
 import SyntheticSociety
 import Testing

@@ -1,4 +1,3 @@
-import Experiments
 import Scenarios
 internal import Studies
 import Testing

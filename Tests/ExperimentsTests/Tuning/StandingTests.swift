@@ -1,4 +1,3 @@
-import Experiments
 import Stochastics
 internal import Studies
 import Testing

@@ -1,5 +1,4 @@
 import Experiments
-import FeedMetrics
 import Scenarios
 import Stochastics
 internal import Studies

@@ -1,5 +1,4 @@
-import Experiments
-import Stochastics
+internal import Stochastics
 internal import Studies
 import Testing
 import TuningProblems

@@ -1,6 +1,6 @@
 import Experiments
 import FeedMetrics
-import Scenarios
+internal import Scenarios
 import Stochastics
 import SyntheticSociety
 import Testing

@@ -1,8 +1,8 @@
 import Experiments
 import FeedMetrics
-import Scenarios
+internal import Scenarios
 import Synchronization
-import SyntheticSociety
+internal import SyntheticSociety
 import Testing
 
 /// The threads and the order of runs, with worlds that are made up.

@@ -1,7 +1,6 @@
 import Experiments
 import FeedMetrics
 import Foundation
-import Scenarios
 import Synchronization
 import SyntheticSociety
 import Testing

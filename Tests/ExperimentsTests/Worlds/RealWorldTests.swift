@@ -1,8 +1,7 @@
 import Experiments
 import FeedMetrics
 import Scenarios
-import Stochastics
-import SyntheticSociety
+internal import Stochastics
 import Testing
 
 /// Experiments in which people live.

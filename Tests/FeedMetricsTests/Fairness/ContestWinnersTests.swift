@@ -1,5 +1,5 @@
-import FeedMetrics
-import SocialFeed
+internal import FeedMetrics
+internal import SocialFeed
 import Testing
 
 /// Member 0 looks, members 1… enter; the contest of the tests runs from day 1 to day 5, so that its first

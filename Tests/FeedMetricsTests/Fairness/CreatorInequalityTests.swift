@@ -1,6 +1,5 @@
-import FeedMetrics
+internal import FeedMetrics
 import Foundation
-import SocialFeed
 import Testing
 
 /// An impression at position 1 is worth 1, at position 3 ½; member 0 is the viewer throughout.

@@ -1,4 +1,4 @@
-import FeedMetrics
+internal import FeedMetrics
 import Testing
 
 /// A slate of one post is worth the relevance of the post; the last member publishes all posts.

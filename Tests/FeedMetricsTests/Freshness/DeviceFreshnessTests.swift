@@ -1,5 +1,3 @@
-import FeedMetrics
-import SocialFeed
 import Testing
 
 @Suite struct DeviceFreshnessTests {

@@ -1,6 +1,5 @@
-import FeedMetrics
 import Foundation
-import SocialFeed
+internal import SocialFeed
 import Testing
 
 @Suite struct FreshnessTests {

@@ -1,6 +1,6 @@
 import FeedMetrics
 import Foundation
-import SocialFeed
+internal import SocialFeed
 
 extension TraceOracle {
   func extendedCreators() -> [String: MetricValue] {

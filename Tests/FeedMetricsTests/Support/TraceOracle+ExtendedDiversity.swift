@@ -1,6 +1,6 @@
 import FeedMetrics
 import Foundation
-import SocialFeed
+internal import SocialFeed
 
 extension TraceOracle {
   private func category(_ post: Int) -> Int { trace.posts[post].category.index }

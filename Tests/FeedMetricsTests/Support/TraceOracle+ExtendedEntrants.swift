@@ -1,6 +1,6 @@
 import FeedMetrics
 import Foundation
-import SocialFeed
+internal import SocialFeed
 
 extension TraceOracle {
   /// What is known of a contest's entries, in plain columns.

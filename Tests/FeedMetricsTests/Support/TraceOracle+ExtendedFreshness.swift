@@ -1,6 +1,6 @@
 import FeedMetrics
 import Foundation
-import SocialFeed
+internal import SocialFeed
 
 extension TraceOracle {
   private func age(_ row: Row) -> Double { row.time - trace.posts[row.post].createdAt }

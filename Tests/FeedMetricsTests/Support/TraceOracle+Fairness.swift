@@ -1,6 +1,6 @@
 import FeedMetrics
 import Foundation
-import SocialFeed
+internal import SocialFeed
 
 extension TraceOracle {
   private func exposure(_ post: PostObservation) -> Double {

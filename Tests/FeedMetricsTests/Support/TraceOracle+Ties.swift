@@ -1,5 +1,5 @@
 import FeedMetrics
-import SocialFeed
+internal import SocialFeed
 
 extension TraceOracle {
   func device() -> [String: MetricValue] {

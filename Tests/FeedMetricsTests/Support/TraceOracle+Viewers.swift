@@ -1,6 +1,5 @@
 import FeedMetrics
 import Foundation
-import SocialFeed
 
 extension TraceOracle {
   /// Each member's mean over requests of the position-weighted mean relevance of the first ten places.

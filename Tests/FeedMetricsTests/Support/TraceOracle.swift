@@ -1,6 +1,6 @@
 import FeedMetrics
 import Foundation
-import SocialFeed
+internal import SocialFeed
 
 /// The definitions of the metrics, word for word and slowly, on plain rows of a whole trace.
 struct TraceOracle {

@@ -1,5 +1,4 @@
-import FeedMetrics
-import SocialFeed
+internal import FeedMetrics
 import Testing
 
 @Suite struct TieGrowthTests {

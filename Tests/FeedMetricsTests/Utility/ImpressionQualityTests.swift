@@ -1,4 +1,3 @@
-import FeedMetrics
 import SocialFeed
 import Testing
 

@@ -1,5 +1,4 @@
 import FeedMetrics
-import SocialFeed
 import Testing
 
 @Suite struct SessionTests {

@@ -1,6 +1,6 @@
 import Optimisation
 import PortableMath
-import Stochastics
+internal import Stochastics
 import Testing
 
 @Suite struct CovarianceAdaptationTests {

@@ -1,4 +1,4 @@
-import Optimisation
+internal import Optimisation
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Optimisation
-import Stochastics
 import Testing
 
 @Suite struct NondominatedSortingTests {

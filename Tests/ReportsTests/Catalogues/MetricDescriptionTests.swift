@@ -1,6 +1,5 @@
 import FeedMetrics
 import Foundation
-import ReportKit
 import Reports
 import Testing
 

@@ -1,7 +1,6 @@
 import Experiments
 import ReportKit
-import Reports
-import Scenarios
+internal import Scenarios
 internal import Studies
 import Testing
 

@@ -1,8 +1,4 @@
-import DataFiles
-import Experiments
-import FeedMetrics
 import ReportKit
-import Reports
 internal import Studies
 import Testing
 

@@ -1,7 +1,6 @@
 import Experiments
 import FeedMetrics
 import ReportKit
-import Reports
 import Scenarios
 import Stochastics
 internal import Studies

@@ -1,8 +1,7 @@
-import Experiments
-import FeedMetrics
+internal import Experiments
+internal import FeedMetrics
 import ReportKit
-import Reports
-import Stochastics
+internal import Stochastics
 internal import Studies
 import Testing
 

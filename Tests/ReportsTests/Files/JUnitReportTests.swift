@@ -1,7 +1,6 @@
 import Experiments
 import Foundation
 import ReportKit
-import Reports
 internal import Studies
 import Testing
 

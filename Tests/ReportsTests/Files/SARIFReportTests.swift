@@ -1,6 +1,5 @@
 import Foundation
 import ReportKit
-import Reports
 internal import Studies
 import Testing
 

@@ -1,5 +1,4 @@
 import ReportKit
-import Reports
 internal import Studies
 import Testing
 

@@ -1,5 +1,4 @@
-import ReportKit
-import Reports
+internal import ReportKit
 import Testing
 
 @Suite struct WeightMarkdownTests {

@@ -2,9 +2,8 @@ import Experiments
 import FeedMetrics
 import Foundation
 import PageResources
-import ReportKit
 import Reports
-import Scenarios
+internal import Scenarios
 import Testing
 
 @Suite struct HTMLReportTests {

@@ -1,6 +1,4 @@
 import Foundation
-import ReportKit
-import Reports
 import Testing
 
 /// Names are data: none of them becomes markup, script or the end of an attribute.

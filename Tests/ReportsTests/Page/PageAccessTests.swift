@@ -1,7 +1,5 @@
 import Foundation
 import PageResources
-import ReportKit
-import Reports
 import Testing
 
 /// What people who do not see the charts, or colours, need of the page.

@@ -1,6 +1,4 @@
-import Experiments
 import Foundation
-import ReportKit
 import Reports
 import Testing
 

@@ -1,7 +1,5 @@
 import Experiments
-import FeedMetrics
 import Foundation
-import ReportKit
 import Reports
 
 /// A report's HTML as tests read it.

@@ -1,6 +1,4 @@
-import Experiments
 import Foundation
-import ReportKit
 import Reports
 internal import Studies
 import Testing

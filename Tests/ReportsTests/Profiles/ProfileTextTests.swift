@@ -1,6 +1,6 @@
 import Experiments
-import ReportKit
-import Reports
+internal import ReportKit
+internal import Reports
 import Testing
 
 @Suite struct ProfileTextTests {

@@ -1,5 +1,5 @@
 import ReportKit
-import Reports
+internal import Reports
 import SelfTest
 import Stochastics
 import Testing

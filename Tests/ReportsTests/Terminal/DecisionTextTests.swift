@@ -1,7 +1,6 @@
 import Experiments
-import FeedMetrics
+internal import FeedMetrics
 import ReportKit
-import Reports
 import Scenarios
 internal import Studies
 import Testing

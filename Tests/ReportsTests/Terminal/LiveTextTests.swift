@@ -1,8 +1,6 @@
 import Experiments
-import FeedMetrics
 import Foundation
 import ReportKit
-import Reports
 internal import Studies
 import SyntheticSociety
 import Testing

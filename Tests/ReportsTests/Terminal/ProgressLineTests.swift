@@ -1,5 +1,4 @@
 import Experiments
-import ReportKit
 import Reports
 import Testing
 

@@ -1,7 +1,5 @@
-import Experiments
-import FeedMetrics
+internal import FeedMetrics
 import ReportKit
-import Reports
 internal import Studies
 import Testing
 

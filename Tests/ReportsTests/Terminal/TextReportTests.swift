@@ -1,7 +1,6 @@
 import Experiments
 import FeedMetrics
 import ReportKit
-import Reports
 internal import Studies
 import SyntheticSociety
 import Testing

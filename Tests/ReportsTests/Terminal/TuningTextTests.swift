@@ -1,6 +1,5 @@
 import Experiments
 import ReportKit
-import Reports
 internal import Studies
 import Testing
 

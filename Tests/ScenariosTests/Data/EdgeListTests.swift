@@ -1,4 +1,3 @@
-import DataFiles
 import Scenarios
 import SyntheticSociety
 import TestSupport

@@ -1,4 +1,3 @@
-import DataFiles
 import Testing
 
 @Suite struct SeveralFaultsTests {

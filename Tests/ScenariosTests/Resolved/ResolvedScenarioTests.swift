@@ -1,7 +1,7 @@
 import DataFiles
 import Scenarios
 import SocialFeed
-import SyntheticSociety
+internal import SyntheticSociety
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Scenarios
+internal import Scenarios
 import SocialFeed
 import SyntheticSociety
 import Testing

@@ -1,7 +1,6 @@
-import DataFiles
 import Scenarios
 import SocialFeed
-import SyntheticSociety
+internal import SyntheticSociety
 import Testing
 
 @Suite struct RankerSectionTests {

@@ -1,6 +1,6 @@
-import Scenarios
-import SocialFeed
-import SyntheticSociety
+internal import Scenarios
+internal import SocialFeed
+internal import SyntheticSociety
 import Testing
 
 @Suite struct YAMLTests {

@@ -1,4 +1,4 @@
-import Stochastics
+internal import Stochastics
 import TestSupport
 import Testing
 

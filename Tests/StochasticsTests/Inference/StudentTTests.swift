@@ -1,4 +1,4 @@
-import Stochastics
+internal import Stochastics
 import Testing
 
 /// Student's t through what uses it.

@@ -1,5 +1,5 @@
-import FeedMetrics
-import SocialFeed
+internal import FeedMetrics
+internal import SocialFeed
 import SyntheticSociety
 import Testing
 

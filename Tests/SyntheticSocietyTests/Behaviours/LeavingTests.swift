@@ -1,5 +1,4 @@
 import Foundation
-import Stochastics
 import SyntheticSociety
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import PortableMath
 import SyntheticSociety
 import Testing
 

@@ -1,5 +1,5 @@
 import FeedMetrics
-import SocialFeed
+internal import SocialFeed
 import Synchronization
 import SyntheticSociety
 import Testing

@@ -1,4 +1,4 @@
-import FeedMetrics
+internal import FeedMetrics
 import SocialFeed
 import SyntheticSociety
 import Testing

@@ -1,4 +1,3 @@
-import FeedMetrics
 import Foundation
 import Scenarios
 import SyntheticSociety

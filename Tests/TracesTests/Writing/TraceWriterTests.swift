@@ -1,4 +1,3 @@
-import DataFiles
 import FeedMetrics
 import Foundation
 import SocialFeed
