@@ -157,10 +157,7 @@ let package = Package(
       path: "Sources/Benchmarks/Tuning"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
-      name: "PortableMathTests",
-      dependencies: [
-        "PortableMath", "TestSupport",
-      ]),
+      name: "PortableMathTests", dependencies: ["PortableMath", "Stochastics", "TestSupport"]),
     .testTarget(
       name: "StochasticsTests", dependencies: ["Stochastics", "PortableMath", "TestSupport"]),
     .testTarget(
@@ -179,7 +176,8 @@ let package = Package(
     .testTarget(
       name: "SyntheticSocietyTests",
       dependencies: [
-        "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "TestSupport",
+        "PortableMath", "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ScenariosTests",
@@ -190,7 +188,7 @@ let package = Package(
     .testTarget(
       name: "TracesTests",
       dependencies: [
-        "Traces", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
+        "DataFiles", "Traces", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -215,8 +213,11 @@ let package = Package(
     .testTarget(
       name: "DistributionTests",
       dependencies: [
-        "Studies", "ReportKit", "DataFiles", "Distribution", "RunStore", "Experiments", "Scenarios",
-        "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "TestSupport",
+        "Studies", "ReportKit", "DataFiles", "Distribution", "RunStore", "Experiments", "Reports",
+        "Scenarios",
+        "SyntheticSociety",
+        "SocialFeed",
+        "FeedMetrics", "Stochastics", "TestSupport",
       ]),
     .testTarget(
       name: "SelfTestTests",
@@ -225,8 +226,9 @@ let package = Package(
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "Studies", "SocialFeed", "Reports", "ReportKit", "PageResources", "SelfTest", "Stochastics",
-        "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
+        "Studies", "DataFiles", "SocialFeed", "Reports", "ReportKit", "PageResources", "SelfTest",
+        "Stochastics", "Experiments", "Scenarios",
+        "SyntheticSociety", "FeedMetrics",
       ]),
     .testTarget(
       name: "feedlabTests",

@@ -1,4 +1,5 @@
 import PortableMath
+import Stochastics
 import Testing
 
 /// Arguments at the ends of the domains, against IEEE 754 and values worked by hand.

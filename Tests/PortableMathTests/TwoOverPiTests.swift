@@ -1,4 +1,5 @@
 import PortableMath
+import Stochastics
 import Testing
 
 @Suite struct TwoOverPiTests {
