@@ -48,6 +48,7 @@ extension FeedLab {
     environment.arguments = arguments
     return CommandEnvironment.$current.withValue(environment) {
       do {
+        try checkName(of: arguments)
         var command = try FeedLabCommand.parseAsRoot(arguments)
         try command.run()
         return 0
@@ -59,6 +60,17 @@ extension FeedLab {
         return end(refusing: error)
       }
     }
+  }
+
+  /// Refuses the name of a command that does not exist, whatever follows it.
+  private static func checkName(of arguments: [String]) throws {
+    guard let name = arguments.first, !name.hasPrefix("-") else { return }
+    let names = FeedLabCommand.configuration.subcommands.map { $0._commandName } + ["help"]
+    guard !names.contains(name) else { return }
+    let remedy =
+      nearestName(to: name, among: names).map { "did you mean '\($0)'?" }
+      ?? "'feedlab --help' lists the commands"
+    throw CommandFailure.usage("there is no command '\(name)'; \(remedy)")
   }
 
   private static func end(_ failure: CommandFailure) -> Int32 {

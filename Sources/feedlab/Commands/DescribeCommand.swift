@@ -10,6 +10,14 @@ internal import SyntheticSociety
 struct DescribeCommand: ParsableCommand {
   enum Topic: String, ExpressibleByArgument, CaseIterable {
     case metrics, rankers, behaviours, plausible, scenario, mapping
+
+    /// The singular names the same.
+    init?(argument: String) {
+      guard
+        let topic = Self.allCases.first(where: { [argument, argument + "s"].contains($0.rawValue) })
+      else { return nil }
+      self = topic
+    }
   }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {

@@ -26,6 +26,17 @@ import Testing
     #expect(outcome.output.contains("higher is better"))
   }
 
+  @Test(arguments: [
+    ("metric", "metrics", "ndcg"), ("ranker", "rankers", "hot"),
+    ("behaviour", "behaviours", "satiation"),
+  ])
+  func `a topic in the singular is the same`(one: String, many: String, name: String) throws {
+    let folder = try ScratchFolder()
+    let outcome = try feedlab("describe", one, name, in: folder)
+    #expect(try outcome == feedlab("describe", many, name, in: folder))
+    #expect(outcome.code == 0)
+  }
+
   @Test func `a ranker has its order, feeds and parameters`() throws {
     let outcome = try feedlab("describe", "rankers", "contest-score", in: ScratchFolder())
     #expect(

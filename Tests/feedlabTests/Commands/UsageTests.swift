@@ -148,9 +148,14 @@ import Testing
     (
       ["frobnicate"],
       """
-      feedlab: error: Unexpected argument 'frobnicate'
-      Usage: feedlab <subcommand>
-        See 'feedlab --help' for more information.
+      feedlab: error: there is no command 'frobnicate'; 'feedlab --help' lists the commands
+
+      """
+    ),
+    (
+      ["abb", "small.yml", "-n", "2"],
+      """
+      feedlab: error: there is no command 'abb'; did you mean 'ab'?
 
       """
     ),
