@@ -10,14 +10,14 @@ internal import Studies
     commandName: "feedlab",
     abstract: "What would this feed ranker do to our community?",
     discussion: """
-      A scenario describes a community and the rankers under test. FeedLab lets the community live \
-      under each ranker in parallel worlds and tells what each did to fairness, freshness, \
+      A scenario describes a community and the rankers under test. FeedLab simulates the community \
+      under each ranker in parallel worlds and reports what each ranker did to fairness, freshness, \
       diversity and engagement.
 
-      Exit codes: 0 done; 1 could not finish; 2 a regression, or a result of the self-test that is \
-      not reproduced; 3 undecided; of checks 4 improved, 5 no baseline, 6 a baseline that does not \
-      fit; 64 usage, or an output that is not written over; 65 invalid scenario or data; of distributed \
-      work 66 nothing there, 70 two results of one unit, 75 try again; 130 interrupted.
+      Exit codes: 0 success; 1 could not finish; 2 regression, or a self-test result that was not \
+      reproduced; 3 undecided; 4 improved, 5 no baseline, 6 unusable baseline (checks); 64 wrong \
+      usage, or an output that would overwrite a file; 65 invalid scenario or data; 66 missing plan \
+      or store, 70 two results for one unit, 75 try again (distributed work); 130 interrupted.
       """,
     version: "feedlab \(FeedLab.version)",
     subcommands: [

@@ -12,13 +12,13 @@ package struct ComparisonOptions: ParsableArguments {
   package var scenario: String
 
   @Option(
-    help: ArgumentHelp("The arm to compare with, instead of the scenario's.", valueName: "arm"))
+    help: ArgumentHelp("Arm to compare with. Default: the scenario's.", valueName: "arm"))
   package var baseline: String?
 
   @Option(
     name: .customLong("candidate"),
     help: ArgumentHelp(
-      "An arm to compare, instead of the scenario's; may be repeated.", valueName: "arm"))
+      "Arm to compare; may be repeated. Default: the scenario's.", valueName: "arm"))
   package var candidates: [String] = []
 
   @OptionGroup package var worlds: ExperimentOptions

@@ -9,22 +9,23 @@ package struct ExperimentOptions: ParsableArguments {
   @Option(
     name: [.customShort("n"), .customLong("worlds")], parsing: .unconditional,
     help: ArgumentHelp(
-      "Parallel worlds, instead of the scenario's number; of comparisons also a range such as 8..64, or auto.",
+      "Number of parallel worlds; comparisons also accept a range such as 8..64, or auto. Default: the scenario's.",
       valueName: "n"))
   package var n: String?
 
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Sets a key of the scenario, such as world.members=500.", valueName: "key=value"))
+      "Set a key of the scenario, such as world.members=500.", valueName: "key=value"))
   package var settings: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Worlds that live at the same time, instead of one a core.", valueName: "n"))
+    help: ArgumentHelp(
+      "Number of worlds to simulate in parallel. Default: one per core.", valueName: "n"))
   package var jobs: Int?
 
-  @Option(help: ArgumentHelp("The seed, instead of the scenario's.", valueName: "s"))
+  @Option(help: ArgumentHelp("Seed. Default: the scenario's.", valueName: "s"))
   package var seed: UInt64?
 
   /// Those of the scenario's keys that are set, the seed among them.

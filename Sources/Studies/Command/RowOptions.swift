@@ -11,8 +11,8 @@ package struct RowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Prints only the rows of metrics with a match in their id, besides those of the primary and the \
-      guardrails. Files and --format json have every metric.
+      Print only rows of metrics whose id matches, besides the primary and the guardrails. Files and \
+      --format json contain every metric.
       """, valueName: "regex"))
   package var filter: String?
 

@@ -7,11 +7,12 @@ internal import Scenarios
 package struct PowerOptions: StudyOptions {
   package static let configuration = CommandConfiguration(
     commandName: "power",
-    abstract: "Say how many worlds a comparison needs, with common worlds and without.",
+    abstract: "Estimate how many worlds a comparison needs, with paired and with unpaired worlds.",
     discussion: """
-      Lets the arms live in a first stage of parallel worlds, 10 without -n, and takes the spread of their \
-      differences from it. With --effect it tells how many worlds find an effect of that size, with \
-      --half-width how many make the interval so narrow; in any case what 8, 16, 32 and 64 worlds show.
+      Simulates the arms in a first stage of parallel worlds (10 by default) and estimates the standard \
+      deviation of their differences. With --effect it reports how many worlds detect an effect of that \
+      size, with --half-width how many worlds make the interval that narrow, and in any case what 8, 16, \
+      32 and 64 worlds can show.
 
       Prints a table for each candidate and writes power.json, power.csv and power.md to reports/NAME.
 
@@ -21,30 +22,30 @@ package struct PowerOptions: StudyOptions {
 
   @OptionGroup var comparison: ComparisonOptions
 
-  @Option(help: ArgumentHelp("What is compared.", valueName: "metric"))
+  @Option(help: ArgumentHelp("Metric to compare.", valueName: "metric"))
   var metric: String
 
   @Option(
     help: ArgumentHelp(
-      "The size of effect to find, in the metric's unit or in percent of the baseline.",
+      "Effect size to detect, in the metric's unit or in percent of the baseline.",
       valueName: "d|d%"))
   var effect: String?
 
   @Option(
     help: ArgumentHelp(
-      "How far the interval may reach to either side, in the metric's unit or in percent of the baseline.",
+      "Half-width of the interval, in the metric's unit or in percent of the baseline.",
       valueName: "h|h%"))
   var halfWidth: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The probability with which an effect is to be found.", valueName: "p"))
+    help: ArgumentHelp("Probability of detecting the effect.", valueName: "p"))
   var power = PowerAnalysis.defaultPower
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The risk of a false alarm, instead of the scenario's; 0.05 when nothing is said.",
+      "Type I error rate. Default: the scenario's alpha, or 0.05.",
       valueName: "a"))
   var alpha: Double?
 

@@ -9,10 +9,10 @@ package struct RankOverlapOptions: StudyOptions {
     commandName: "rank-overlap",
     abstract: "Show how much the pages of several arms have in common.",
     discussion: """
-      The baseline serves parallel worlds. Whenever it serves the first page of a refresh after warm-up, the \
-      candidates are asked what they would have shown to the same member at the same moment. For each surface on which \
-      the arms differ and for each pair of arms this prints the rank-biased overlap of the pages (p = 0.9), Kendall's \
-      tau of the posts that both show, and their intervals over the worlds.
+      The baseline serves parallel worlds. For every first page of a refresh after warm-up, the candidates \
+      rank the same request without being shown. For each surface on which the arms differ and for each \
+      pair of arms it prints the rank-biased overlap of the pages (p = 0.9), Kendall's tau of the posts \
+      on both pages, and their intervals over the worlds.
 
       Writes rank_overlap.json, rank_overlap.csv and rank_overlap.md to reports/NAME.
 

@@ -7,16 +7,16 @@ internal import Scenarios
 package struct SelectOptions: StudyOptions {
   package static let configuration = CommandConfiguration(
     commandName: "select",
-    abstract: "Find the best of several arms, with a guarantee, in few worlds.",
+    abstract: "Find the best of several arms in few worlds, with a guarantee.",
     discussion: """
-      All arms live in a first stage of parallel worlds. Then worlds are added one by one, and an arm is \
-      dropped as soon as it is too far behind another: the procedure of Kim and Nelson. An arm that leads \
-      by D or more is chosen with probability 1 - alpha or more. Arms that harm a guardrail of the \
-      scenario beyond its margin are dropped after the first stage, whatever their metric.
+      Simulates all arms in a first stage of parallel worlds. Then it adds worlds one by one, and drops an \
+      arm as soon as it is too far behind another (Kim and Nelson's procedure). An arm that leads by D or \
+      more is selected with probability 1 - alpha or more. Arms that harm a guardrail of the scenario \
+      beyond its margin are dropped after the first stage, whatever their metric.
 
-      -n N is the most worlds; -n F..N has a first stage of F. Without it there are 10 and 1,000.
+      -n N sets the maximum number of worlds, -n F..N also the size of the first stage. Default: 10..1000.
 
-      Prints what became of each arm and writes select.json, select.csv and select.md to reports/NAME.
+      Prints the status of each arm and writes select.json, select.csv and select.md to reports/NAME.
 
       Example:
         feedlab select scenarios/quickstart.yml --metric engagement_rate --delta 0.002
@@ -26,18 +26,18 @@ package struct SelectOptions: StudyOptions {
 
   @OptionGroup var comparison: ComparisonOptions
 
-  @Option(help: ArgumentHelp("What the best arm is best in.", valueName: "metric"))
+  @Option(help: ArgumentHelp("Metric to select by.", valueName: "metric"))
   var metric: String
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The smallest lead that matters, in the metric's unit.", valueName: "d"))
+    help: ArgumentHelp("Smallest lead that matters, in the metric's unit.", valueName: "d"))
   var delta: Double
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The risk of a wrong choice, instead of the scenario's; 0.05 when nothing is said.",
+      "Type I error rate. Default: the scenario's alpha, or 0.05.",
       valueName: "a"))
   var alpha: Double?
 

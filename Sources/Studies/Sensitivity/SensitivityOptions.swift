@@ -4,22 +4,22 @@ package import ArgumentParser
 package struct SensitivityOptions: StudyOptions {
   package static let configuration = CommandConfiguration(
     commandName: "sensitivity",
-    abstract: "Say what verdicts depend on, or which weights of an arm matter.",
+    abstract: "Show what verdicts depend on, or which weights of an arm matter.",
     discussion: """
-      --of behaviour: in which plausible societies the verdicts of a comparison hold. The behaviour of \
-      people is known within ranges, which 'feedlab describe plausible' lists. A Morris screening moves \
-      each parameter over its range, one at a time, from many places; at each point all arms live in the \
-      same parallel worlds. Of K parameters and R trajectories that is R x (K + 1) societies, each of as \
-      many worlds as 'feedlab ab' would have. Prints in which share of the societies each verdict holds, \
-      which parameters move it most and where it turns, and writes sensitivity.json, sensitivity.csv and \
-      sensitivity.md to reports/NAME.
+      --of behaviour shows in which plausible societies the verdicts of a comparison hold. The behaviour \
+      of people is known only within ranges, which 'feedlab describe plausible' lists. A Morris screening \
+      varies each parameter over its range, one at a time, from several starting points; at each point all \
+      arms are simulated in the same parallel worlds. K parameters and R trajectories make R x (K + 1) \
+      societies, each with as many worlds as 'feedlab ab' would have. Prints the share of societies in \
+      which each verdict holds, the most influential parameters and where verdicts change, and writes \
+      sensitivity.json, sensitivity.csv and sensitivity.md to reports/NAME.
 
-      --of weights: which of an arm's numbers written as {value: 3, tune: [0, 10]} matter, and to which \
-      metric: those of 'tune:', else those that 'ab:' asks about, else the core, or those of --metric. The \
-      same screening, or with --method sobol the share of a metric's variance that each number explains, \
-      from N x (K + 2) points for N samples; at each point the arm lives in -n worlds, 4 when nothing is \
-      said. What a weight that does nothing would show by chance stands beside each number. Writes \
-      weights.json, weights.csv and weights.md.
+      --of weights shows which of an arm's tunable numbers, written as {value: 3, tune: [0, 10]}, matter to \
+      which metric. Metrics are those of --metric, else of 'tune:', else of 'ab:', else the core. The method \
+      is the same screening, or with --method sobol the share of a metric's variance that each number \
+      explains, from N x (K + 2) points for N samples. Each point has -n worlds (4 by default). The table \
+      also shows what a weight without any effect would show by chance. Writes weights.json, weights.csv \
+      and weights.md.
 
       Examples:
         feedlab sensitivity scenarios/quickstart.yml --of behaviour
@@ -38,26 +38,26 @@ package struct SensitivityOptions: StudyOptions {
 
   @OptionGroup var comparison: ComparisonOptions
 
-  @Option(help: ArgumentHelp("What is uncertain: behaviour or weights.", valueName: "subject"))
+  @Option(help: ArgumentHelp("What varies: behaviour or weights.", valueName: "subject"))
   var of: Subject
 
   @Option(
     help: ArgumentHelp(
-      "Only these parameters: keys or regular expressions, separated by commas.",
+      "Parameters to vary: keys or regular expressions, separated by commas. Default: all.",
       valueName: "list"))
   var parameters: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How often each parameter moves: 4 times for behaviour and 10 for weights when nothing is said.",
+      "Number of trajectories. Default: 4 for behaviour, 10 for weights.",
       valueName: "r"))
   var trajectories: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many values of each parameter are tried, an even number; 4 when nothing is said.",
+      "Number of values of each parameter, an even number. Default: 4.",
       valueName: "p"))
   var levels: Int?
 

@@ -8,26 +8,26 @@ internal import SyntheticSociety
 struct WeightOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The arm whose weights move, instead of that of 'tune:'.", valueName: "arm"))
+      "Arm whose weights vary. Default: that of 'tune:'.", valueName: "arm"))
   var arm: String?
 
   @Option(
     name: .customLong("metric"),
     help: ArgumentHelp(
-      "A metric that weights may move, instead of the scenario's; may be repeated.",
+      "Metric to analyse; may be repeated. Default: the scenario's.",
       valueName: "metric"))
   var metrics: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "How weights move: morris, one at a time, or sobol, all at once; morris when nothing is said.",
+      "Method: morris (one weight at a time) or sobol (all at once). Default: morris.",
       valueName: "method"))
   var method: SensitivityOptions.Method?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Samples of --method sobol; 64 when nothing is said.", valueName: "n"))
+      "Number of samples of --method sobol. Default: 64.", valueName: "n"))
   var samples: Int?
 
   /// Refuses options that mean nothing to another subject.

@@ -9,16 +9,15 @@ struct ABCommand: ParsableCommand {
     commandName: "ab",
     abstract: "Compare the rankers of a scenario in parallel worlds.",
     discussion: """
-      Prints a table for each family of metrics and writes report.html, results.json, \
-      replications.csv, breakdown.csv and summary.md to reports/NAME, NAME being that of the \
-      scenario. Without --metrics it compares the core and what the scenario names under metrics. \
-      With --design it also runs the live test of that design in each world, and tells how far it \
-      would have been off (live_design.csv).
+      Prints a table for each family of metrics, and writes report.html, results.json, \
+      replications.csv, breakdown.csv and summary.md to reports/NAME, where NAME is the name of the \
+      scenario. Without --metrics it compares the core metrics and those that the scenario lists \
+      under metrics. With --design it also simulates a live test of that design in each world, and \
+      reports how far the live test is off (live_design.csv).
 
-      Each world goes to ledger.sqlite in that folder as soon as it has ended. The same command \
-      again, after Ctrl-C or a crash, or with more worlds, other margins or another arm, lives \
-      through what is missing alone; --fresh lives through all of it. 'feedlab history' lists what \
-      ledgers hold.
+      Finished worlds are saved in ledger.sqlite in the same folder. Run the same command again, \
+      after Ctrl-C or a crash, or with more worlds, other margins or another arm, and only the \
+      missing runs are simulated. --fresh starts over. 'feedlab history' lists the saved experiments.
       """)
 
   @OptionGroup var comparison: ComparisonOptions

@@ -14,29 +14,29 @@ struct CalibrateCommand: ParsableCommand {
     commandName: "calibrate",
     abstract: "Fit the society to real logs.",
     discussion: """
-      A mapping says which file holds what, and what its columns mean; 'feedlab describe mapping' \
-      tells how. Files are CSV or TSV, plain or packed by gzip, of any size: memory grows with \
-      users and posts, not with rows.
+      A mapping names the files and what their columns mean; 'feedlab describe mapping' documents it. \
+      Files are CSV or TSV, plain or gzipped, of any size: memory grows with users and posts, not with \
+      rows.
 
-      Writes a scenario with every value that the logs can tell, each with its number of \
-      observations, standard error, goodness of fit and source; the others keep their defaults.
+      Writes a scenario with every value that the logs determine, each with its number of observations, \
+      standard error, goodness of fit and source. All other values keep their defaults.
 
       Example:
         feedlab calibrate --mapping scenarios/data/mapping.json --out params.yml
       """)
 
-  @Option(help: ArgumentHelp("What the logs hold: a file in JSON or YAML.", valueName: "file"))
+  @Option(help: ArgumentHelp("The mapping: a file in JSON or YAML.", valueName: "file"))
   var mapping: String
 
-  @Option(help: ArgumentHelp("The scenario to write.", valueName: "file"))
+  @Option(help: ArgumentHelp("Scenario to write.", valueName: "file"))
   var out: String
 
-  @Option(help: ArgumentHelp("What to print: text or json.", valueName: "format"))
+  @Option(help: ArgumentHelp("Output format: text or json.", valueName: "format"))
   var format = Format.text
 
   @OptionGroup var outputs: OutputOptions
 
-  @Flag(help: "No closing line on standard error.")
+  @Flag(help: "Print no closing line on standard error.")
   var quiet = false
 
   func run() throws {

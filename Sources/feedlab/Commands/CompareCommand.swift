@@ -10,36 +10,36 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Compare two saved results, arm by arm.",
     discussion: """
-      Takes two folders of results, or two results.json, and tells for each arm that both have how the \
-      new differs from the old: after a change of the program, of an arm's weights, or of anything else.
+      Reads two folders of results, or two results.json files, and reports for each arm in both how \
+      the new results differ from the old, after a change of the program, of an arm's weights, or of \
+      anything else.
 
-      Where seed, world and behaviour of the scenarios agree, world i of the one has the same people \
-      and draws as world i of the other, and differences are taken world by world, over the worlds that \
-      both have. Otherwise they are those of unpaired worlds, by Welch's test, and a line says so. \
-      Margins are those of the new scenario.
+      If seed, world and behaviour of the scenarios agree, world i of one has the same people and \
+      draws as world i of the other, and differences are paired by world. Otherwise worlds are \
+      unpaired, differences use Welch's test, and a line says so. Margins come from the new scenario.
 
       Example:
         feedlab compare reports/before reports/after --filter 'gini|relevance'
       """)
 
-  @Argument(help: ArgumentHelp("The older results.", valueName: "old"))
+  @Argument(help: ArgumentHelp("Old results.", valueName: "old"))
   var old: String
 
-  @Argument(help: ArgumentHelp("The newer results.", valueName: "new"))
+  @Argument(help: ArgumentHelp("New results.", valueName: "new"))
   var new: String
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Risk of a false alarm of one comparison.", valueName: "a"))
+    help: ArgumentHelp("Type I error rate of one comparison.", valueName: "a"))
   var alpha = 0.05
 
-  @Option(help: ArgumentHelp("Only metrics with a match in their id.", valueName: "regex"))
+  @Option(help: ArgumentHelp("Show only metrics whose id matches.", valueName: "regex"))
   var filter: String?
 
-  @Option(help: ArgumentHelp("What to print.", valueName: "format"))
+  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var format = ReportFormat.text
 
-  @Option(help: ArgumentHelp("Bold and colour: auto, always or never.", valueName: "when"))
+  @Option(help: ArgumentHelp("Bold text and colour: auto, always or never.", valueName: "when"))
   var color = ColourChoice.auto
 
   func run() throws {

@@ -24,7 +24,7 @@ struct DecisionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "As many worlds as make the interval of a metric's difference reach no further than this.",
+      "Simulate as many worlds as make the half-width of a metric's interval this small.",
       valueName: "metric=h"))
   var halfWidth: String?
 
@@ -38,25 +38,26 @@ struct DecisionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The metric for whose sake a candidate would be shipped, instead of the scenario's.",
+      "Metric that a candidate must improve to be shipped. Default: the scenario's.",
       valueName: "metric"))
   var primary: String?
 
   @Option(
     name: .customLong("guardrail"),
     help: ArgumentHelp(
-      "A metric that must not be harmed by more than its margin, instead of the scenario's; may be repeated.",
+      "Metric that must not get worse by more than its margin; may be repeated. Default: the scenario's.",
       valueName: "metric"))
   var guardrails: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The risk of a false alarm; 0.05 when nothing is said.", valueName: "a"))
+    help: ArgumentHelp("Type I error rate. Default: the scenario's alpha, or 0.05.", valueName: "a")
+  )
   var alpha: Double?
 
   @Option(
     help: ArgumentHelp(
-      "How p values of the primary and the guardrails are corrected for their number: holm, bh or none.",
+      "Correction of the p-values of the primary and the guardrails: holm, bh or none.",
       valueName: "how"))
   var correction: Scenario.Correction?
 

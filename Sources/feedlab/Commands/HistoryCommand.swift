@@ -9,11 +9,11 @@ internal import Studies
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "List the experiments whose worlds are kept in ledgers.",
+    abstract: "List the experiments that are saved in ledgers.",
     discussion: """
-      Each folder of results has a ledger.sqlite. A row tells an experiment that was asked for: how \
-      many of its worlds have been lived through under all arms, and by which program. Worlds of \
-      another program than this one are never used again: --forget-others takes them out.
+      Each folder of results contains a ledger.sqlite. A row shows an experiment, how many of its \
+      worlds have been simulated under all arms, and by which program. Worlds of another program are \
+      never reused; --forget-others removes them.
 
       A ledger is a SQLite database: its view 'value' has a row for each metric of each run, as in \
       sqlite3 reports/quickstart/ledger.sqlite "SELECT arm, avg(value) FROM value WHERE metric = \
@@ -22,17 +22,17 @@ struct HistoryCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A ledger, or a folder in which, and in whose folders, ledgers are looked for.",
+      "A ledger, or a folder to search for ledgers.",
       valueName: "dir"))
   var place = "reports"
 
-  @Flag(help: "Takes the worlds of other programs out of the ledgers first.")
+  @Flag(help: "Remove the worlds of other programs from the ledgers first.")
   var forgetOthers = false
 
-  @Option(help: ArgumentHelp("What to print.", valueName: "format"))
+  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var format = ReportFormat.text
 
-  @Option(help: ArgumentHelp("Bold and colour: auto, always or never.", valueName: "when"))
+  @Option(help: ArgumentHelp("Bold text and colour: auto, always or never.", valueName: "when"))
   var color = ColourChoice.auto
 
   func run() throws {

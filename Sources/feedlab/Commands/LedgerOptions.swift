@@ -4,8 +4,7 @@ internal import ArgumentParser
 struct LedgerOptions: ParsableArguments {
   @Flag(
     help: """
-      Lives through all worlds again, instead of taking those that ledger.sqlite in the folder of \
-      the results has.
+      Simulate all worlds again, instead of using those saved in ledger.sqlite in the output folder.
       """)
   var fresh = false
 

@@ -25,13 +25,13 @@ struct LiveDesignOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How long a turn of a switchback is; 1d when nothing is said.", valueName: "duration"))
+      "Length of a switchback's turn. Default: 1d.", valueName: "duration"))
   var switchEvery: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How much a switchback leaves out after a change of arm; nothing when nothing is said.",
+      "Time that a switchback excludes after a change of arm. Default: 0.",
       valueName: "duration"))
   var washout: String?
 

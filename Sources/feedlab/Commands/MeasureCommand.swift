@@ -10,14 +10,14 @@ internal import Traces
 struct MeasureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
-    abstract: "Compute the metrics of a trace, ours or anybody's.",
+    abstract: "Compute the metrics of a trace, from FeedLab or from real logs.",
     discussion: """
-      A trace is a folder of CSV files, or a SQLite database, as 'feedlab run --trace' writes them. \
-      Real logs in that form can be measured too: run.json must have duration_s and window_from_s; \
-      users, posts, impressions and interactions must be there, other tables may be missing.
+      A trace is a folder of CSV files, or a SQLite database, as written by 'feedlab run --trace'. \
+      Real logs in that form work too: run.json must contain duration_s and window_from_s; the tables \
+      users, posts, impressions and interactions are required, the others optional.
 
-      The metrics of a run's trace are those of the run, to the last bit. Every fault of the data is \
-      told as file:line:column, and so is every row that breaks what holds of every run, such as a \
+      The metrics of a run's trace equal those of the run, to the last bit. Every fault of the data is \
+      reported as file:line:column, and so is every row that violates an invariant of runs, such as a \
       post that is shown before its creation.
       """)
 
@@ -26,21 +26,21 @@ struct MeasureCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also the pages of each surface, ranker or day by themselves.", valueName: "what"))
+      "Show metrics by surface, ranker or day too.", valueName: "what"))
   var by: NamedScope.Kind?
 
-  @Option(help: ArgumentHelp("Only metrics with a match in their id.", valueName: "regex"))
+  @Option(help: ArgumentHelp("Show only metrics whose id matches.", valueName: "regex"))
   var filter: String?
 
   @Flag(
     help:
-      "Measure although rows break what holds of every run; they are then told on standard error.")
+      "Measure although rows violate invariants of runs, and list these rows on standard error.")
   var tolerant = false
 
-  @Option(help: ArgumentHelp("What to print.", valueName: "format"))
+  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var format = ReportFormat.text
 
-  @Option(help: ArgumentHelp("Bold and colour: auto, always or never.", valueName: "when"))
+  @Option(help: ArgumentHelp("Bold text and colour: auto, always or never.", valueName: "when"))
   var color = ColourChoice.auto
 
   func run() throws {

@@ -19,12 +19,12 @@ extension NamedScope.Kind: ExpressibleByArgument {
 struct MeasurementOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Which metrics: core and those that the scenario names, or all.", valueName: "set"))
+      "Metrics to compute: core (and those that the scenario lists) or all.", valueName: "set"))
   var metrics: MetricSet?
 
   @Option(
     help: ArgumentHelp(
-      "Shows metrics by surface, ranker or day too.", valueName: "scope"))
+      "Show metrics by surface, ranker or day too.", valueName: "scope"))
   var by: NamedScope.Kind?
 
   @Flag(

@@ -8,8 +8,8 @@ internal import Studies
 struct OutputOptions: ParsableArguments {
   @Flag(
     help: """
-      Replaces files that feedlab did not write, or wrote as something else; never an input of the \
-      command, nor a folder.
+      Replace files that feedlab did not write, or that have another kind of content. Inputs of the \
+      command and folders are never replaced.
       """)
   var force = false
 

@@ -11,11 +11,11 @@ internal import Studies
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Render the results that a ledger holds again.",
+    abstract: "Render saved results again.",
     discussion: """
-      Takes a folder of results, or its ledger.sqlite, and writes and prints what 'feedlab ab' or \
-      'feedlab run' did, without the scenario and without a simulation: also of an experiment that \
-      was interrupted, as far as it came.
+      Reads a folder of results, or its ledger.sqlite, and writes and prints what 'feedlab ab' or \
+      'feedlab run' did. It needs neither the scenario nor a simulation, and works for interrupted \
+      experiments, with the worlds that were finished.
 
       Examples:
         feedlab report reports/quickstart
@@ -29,18 +29,17 @@ struct ReportCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      The experiment of this number, as 'feedlab history' tells them; the last one that was asked \
-      for when nothing is said.
+      Number of the experiment, as listed by 'feedlab history'. Default: the last one.
       """, valueName: "n"))
   var number: Int?
 
   @Option(
-    help: ArgumentHelp("Where to write, instead of the folder of the ledger.", valueName: "dir"))
+    help: ArgumentHelp("Output folder. Default: the folder of the ledger.", valueName: "dir"))
   var out: String?
 
   @Option(
     help: ArgumentHelp(
-      "Shows metrics by surface, ranker or day too.", valueName: "scope"))
+      "Show metrics by surface, ranker or day too.", valueName: "scope"))
   var by: NamedScope.Kind?
 
   @OptionGroup var page: PageOptions

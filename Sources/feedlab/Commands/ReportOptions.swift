@@ -5,16 +5,16 @@ extension ReportFormat: ExpressibleByArgument {}
 
 /// How results are shown.
 struct ReportOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("What to print.", valueName: "format"))
+  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var format = ReportFormat.text
 
-  @Flag(help: "No progress and no closing line on standard error.")
+  @Flag(help: "Print no progress and no closing line on standard error.")
   var quiet = false
 
-  @Flag(help: "No progress bar; there is none where standard error is no terminal.")
+  @Flag(help: "Print no progress bar. There is none unless standard error is a terminal.")
   var noProgress = false
 
-  @Option(help: ArgumentHelp("Bold and colour: auto, always or never.", valueName: "when"))
+  @Option(help: ArgumentHelp("Bold text and colour: auto, always or never.", valueName: "when"))
   var color = ColourChoice.auto
 
   /// Columns that text is laid out for: those of the terminal, 100 elsewhere.

@@ -3,7 +3,7 @@ internal import Experiments
 
 /// Where the files of one scenario go.
 struct ResultFolderOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Where to write, instead of reports/NAME.", valueName: "dir"))
+  @Option(help: ArgumentHelp("Output folder. Default: reports/NAME.", valueName: "dir"))
   var out: String?
 
   func folder(of design: ExperimentDesign) -> String {

@@ -17,23 +17,21 @@ struct RunCommand: ParsableCommand {
     abstract: "Measure each arm of a scenario in parallel worlds, without comparing them.",
     discussion: """
       Prints the mean of each metric over the worlds, its 95 % interval (Student's t), the standard \
-      deviation between worlds, how many worlds have a value and over how many things it was taken. \
-      There are as many worlds as 'feedlab ab' would have: what the scenario says under \
-      ab.replications, 8 when it says nothing. One world (-n 1) has no interval.
+      deviation between worlds, the number of worlds with a value, and the number of observations \
+      behind a value. The number of worlds is that of 'feedlab ab': ab.replications of the scenario, \
+      or 8. One world (-n 1) has no interval.
 
-      Writes report.html, results.json, replications.csv, breakdown.csv (metrics by surface, ranker and day) and \
-      summary.md to reports/NAME, NAME being that of the scenario; of several scenarios, a folder \
-      for each. Without --metrics it measures all metrics. Worlds that ledger.sqlite in that folder \
-      has are not lived through again, unless --fresh says so or a trace is to be written of them.
+      Writes report.html, results.json, replications.csv, breakdown.csv (metrics by surface, ranker \
+      and day) and summary.md to reports/NAME, where NAME is the name of the scenario; several \
+      scenarios get a folder each. Without --metrics it measures every metric. Worlds that are saved \
+      in ledger.sqlite in that folder are not simulated again, except with --fresh or for a trace.
 
-      --trace writes all that happened in one world of each arm: of one arm a folder of CSV files of \
-      that name, or a SQLite database where the name ends in .sqlite or .db; of several arms a \
-      folder for each in it, or a database for each with -ARM before the ending.
+      --trace writes everything that happened in one world of each arm. For one arm it writes a \
+      folder of CSV files, or a SQLite database if the path ends in .sqlite or .db. For several arms \
+      it writes a folder for each below that folder, or a database for each with -ARM before the ending.
 
-      --profile tells on standard error, after the report, where the time went: to what stages of \
-      the work, to what events, and to what parts of those, such as making pages and measuring \
-      them; with --format json as one line of JSON. All worlds are then lived through, with the \
-      same results.
+      --profile prints a time breakdown by stage, event and operation to standard error, as one line \
+      of JSON with --format json. It simulates all worlds again; the results are the same.
 
       Examples:
         feedlab run scenarios/quickstart.yml -n 2
@@ -48,7 +46,7 @@ struct RunCommand: ParsableCommand {
   @Option(
     name: .customLong("arm"),
     help: ArgumentHelp(
-      "An arm to measure, instead of all of the scenario; may be repeated.", valueName: "arm"))
+      "Arm to measure; may be repeated. Default: all arms.", valueName: "arm"))
   var arms: [String] = []
 
   @Option(
@@ -68,20 +66,20 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where to write, instead of reports; of several scenarios, a folder NAME in it for each.",
+      "Output folder; with several scenarios, the parent of one folder per scenario. Default: reports.",
       valueName: "dir"))
   var out: String?
 
   @Option(
-    help: ArgumentHelp("Where to write the trace of one world of each arm.", valueName: "path"))
+    help: ArgumentHelp("Write a trace of one world of each arm to this path.", valueName: "path"))
   var trace: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The world that --trace writes, from 0; 0 by default.", valueName: "i"))
+    help: ArgumentHelp("Index of the world that --trace writes. Default: 0.", valueName: "i"))
   var world: Int?
 
-  @Flag(help: "Tells where the time went.")
+  @Flag(help: "Print a time breakdown.")
   var profile = false
 
   @OptionGroup var ledger: LedgerOptions

@@ -13,8 +13,8 @@ struct SelftestCommand: ParsableCommand {
     commandName: "selftest",
     abstract: "Reproduce known results of the kernel, the behaviours and the statistics.",
     discussion: """
-      Prints a table: each result, its source, the target, what was observed, its interval, pass or \
-      fail. Ends with exit code 2 when a result is not reproduced.
+      Prints each result with its source, target, observed value, interval, and pass or fail. The exit \
+      code is 2 when a result is not reproduced.
 
       Examples:
         feedlab selftest
@@ -26,12 +26,12 @@ struct SelftestCommand: ParsableCommand {
   @Argument(help: "kernel, behaviour, stats, or ids of results, such as K4; all of them when none.")
   var names: [String] = []
 
-  @Flag(help: "A tenth of each sample, with tolerances to match: under two minutes.")
+  @Flag(help: "Use a tenth of each sample, with matching tolerances: under two minutes.")
   var quick = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Results that are worked on at the same time.", valueName: "n"))
+    help: ArgumentHelp("Number of results to compute in parallel.", valueName: "n"))
   var jobs: Int?
 
   @Option(

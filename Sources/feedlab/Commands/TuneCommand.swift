@@ -11,23 +11,23 @@ internal import Studies
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Find better ranker weights, within limits, and tell the truth about the gain.",
+    abstract: "Find better ranker weights within limits, and measure the gain in fresh worlds.",
     discussion: """
-      A scenario says which numbers may vary, {value: 3, tune: [0, 10]}, and under tune: what for. The \
-      search lives in worlds of its own, in which every set of values meets the same people. It goes by \
-      estimates: of the gain, and of how likely fresh worlds are to confirm that the limits are kept. The \
-      finalists, some of which keep the limits more safely than others, are compared in --validate fresh \
-      worlds, and tested in as many others, from the safest to the boldest for as long as each passes. \
-      Values that are not better there beyond chance, or do not surely keep the limits, are not taken.
+      A scenario marks the numbers that may vary, as in {value: 3, tune: [0, 10]}, and says under tune: \
+      what to optimise. The search uses its own worlds, in which every trial meets the same people. It \
+      estimates the gain of a trial, and the probability that fresh worlds will confirm its limits. The \
+      finalists are compared in --validate fresh worlds, and then tested in as many others, from the \
+      safest to the boldest for as long as each passes. FeedLab keeps the present values unless the new \
+      ones are significantly better there and are confirmed to keep the limits.
 
-      Methods: race (Sobol points race in paired worlds, then fitted surfaces propose others), cmaes, \
+      Methods: race (Sobol points race in paired worlds, then fitted surfaces propose more), cmaes, \
       nelder-mead, random, grid, and pareto for several objectives (NSGA-II).
 
-      Prints values, gain and limits, and writes tune.html, tune.json, tune.csv (every set of values), \
-      tune.md and tune.jsonl (every world, from which --resume goes on) to reports/NAME. Worlds that have \
-      ended are kept in ledger.sqlite there, so that the same command goes on after Ctrl-C or a crash.
+      Prints values, gain and limits, and writes tune.html, tune.json, tune.csv (every trial), tune.md \
+      and tune.jsonl (every world; the input of --resume) to reports/NAME. Finished worlds are saved in \
+      ledger.sqlite there, so that the same command continues after Ctrl-C or a crash.
 
-      Exit codes besides those of all commands: 3 when no values keep the limits for sure.
+      The exit code is 3 when no trial is confirmed to keep the limits.
 
       Example:
         feedlab tune scenarios/tuned-blend.yml --budget 100 --validate 8 --dry-run
@@ -36,58 +36,61 @@ struct TuneCommand: ParsableCommand {
   @Argument(help: "A scenario file.")
   var scenario: String
 
-  @Option(help: ArgumentHelp("The arm to tune, instead of the scenario's.", valueName: "arm"))
+  @Option(help: ArgumentHelp("Arm to tune. Default: the scenario's.", valueName: "arm"))
   var arm: String?
 
   @Option(
     help: ArgumentHelp(
-      "race, cmaes, nelder-mead, random, grid or pareto, instead of the scenario's.",
+      "Search method: race, cmaes, nelder-mead, random, grid or pareto. Default: the scenario's.",
       valueName: "method"))
   var method: Scenario.Tuning.Method?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Worlds that the search may live through, instead of the scenario's.", valueName: "worlds"))
+      "Number of worlds that the search may simulate. Default: the scenario's.", valueName: "worlds"
+    ))
   var budget: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Fresh worlds of each finalist, instead of the scenario's.", valueName: "n"))
+      "Number of fresh worlds for each finalist. Default: the scenario's.", valueName: "n"))
   var validate: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Writes the scenario with better values to a file, comments kept.", valueName: "file"))
+      "Write the scenario with the better values to this file, and keep its comments.",
+      valueName: "file"))
   var write: String?
 
-  @Flag(help: "Writes better values into the scenario itself, comments kept.")
+  @Flag(help: "Write the better values into the scenario itself, and keep its comments.")
   var inPlace = false
 
-  @Flag(help: "Shows what --in-place would change, and changes no scenario.")
+  @Flag(help: "Show what --in-place would change, and change no scenario.")
   var dryRun = false
 
   @Option(
     help: ArgumentHelp(
-      "Goes on from the worlds of a log, such as reports/NAME/tune.jsonl.", valueName: "log"))
+      "Continue from the worlds of a log, such as reports/NAME/tune.jsonl.", valueName: "log"))
   var resume: String?
 
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Sets a key of the scenario, such as world.members=500.", valueName: "key=value"))
+      "Set a key of the scenario, such as world.members=500.", valueName: "key=value"))
   var settings: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Worlds that live at the same time, instead of one a core.", valueName: "n"))
+    help: ArgumentHelp(
+      "Number of worlds to simulate in parallel. Default: one per core.", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: ArgumentHelp("The seed, instead of the scenario's.", valueName: "s"))
+  @Option(help: ArgumentHelp("Seed. Default: the scenario's.", valueName: "s"))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("Where to write, instead of reports/NAME.", valueName: "dir"))
+  @Option(help: ArgumentHelp("Output folder. Default: reports/NAME.", valueName: "dir"))
   var out: String?
 
   @OptionGroup var ledger: LedgerOptions

@@ -10,7 +10,7 @@ struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Check scenario files, and the data files that they name, without simulating.",
-    discussion: "Every fault of every file is told as file:line:column: key: message.")
+    discussion: "Reports every fault of every file as file:line:column: key: message.")
 
   @Argument(help: "Scenario files.")
   var scenarios: [String]

@@ -477,14 +477,14 @@ import Testing
       ),
       (
         ["plan", "small.yml", "--out", "p.jsonl", "--jobs", "2"], 64,
-        "--jobs: planning lives through no world; 'feedlab work' takes it"
+        "--jobs: planning simulates no world; 'feedlab work' accepts it"
       ),
       (
         [
           "plan", "sensitivity", "small.yml", "--of", "behaviour", "--out", "p.jsonl", "--jobs",
           "2",
         ], 64,
-        "--jobs: planning lives through no world; 'feedlab work' takes it"
+        "--jobs: planning simulates no world; 'feedlab work' accepts it"
       ),
       (
         [

@@ -94,7 +94,7 @@ import Testing
   @Test func `what is uncertain must be said, and is behaviour or weights`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let usage = """
-      Help:  --of <subject>  What is uncertain: behaviour or weights.
+      Help:  --of <subject>  What varies: behaviour or weights.
       Usage: feedlab sensitivity [<options>] <scenario> --of <subject>
         See 'feedlab sensitivity --help' for more information.
 

@@ -139,7 +139,7 @@ import Testing
       ["run", "small.yml", "--by", "row"],
       """
       feedlab: error: The value 'row' is invalid for '--by <scope>'. Please provide one of 'surface', 'ranker' or 'day'.
-      Help:  --by <scope>  Shows metrics by surface, ranker or day too.
+      Help:  --by <scope>  Show metrics by surface, ranker or day too.
       Usage: feedlab run [<options>] <scenarios> ...
         See 'feedlab run --help' for more information.
 

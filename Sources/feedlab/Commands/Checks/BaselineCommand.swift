@@ -9,12 +9,11 @@ internal import Studies
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
-    abstract: "Record what 'feedlab check' holds rankers against, and show it.",
+    abstract: "Record and show the baselines of 'feedlab check'.",
     discussion: """
-      A baseline is a JSON file beside the scenarios, to be committed with them: the values of the \
-      checked arm world by world, its definition, a fingerprint of each world and the reasons of the \
-      changes that were accepted. It has no times and no paths: recording the same again gives the same \
-      bytes.
+      A baseline is a JSON file beside the scenarios, and is committed with them. It contains the values \
+      of the checked arm in each world, its definition, a fingerprint of each world and the reasons for \
+      accepted changes. It contains no times and no paths: recording it again gives the same bytes.
       """,
     subcommands: [
       BaselineRecordCommand.self, BaselineUpdateCommand.self, BaselineShowCommand.self,
@@ -28,12 +27,12 @@ struct BaselineWriting: ParsableArguments {
 
   @Flag(
     name: .customLong("allow-ci"),
-    help: "Writes where CI is true too, where nobody looks at what is accepted.")
+    help: "Write even if CI is true, where nobody reviews what is accepted.")
   var allowCI = false
 
   @Option(
     help: ArgumentHelp(
-      "Names today's values as a release; later losses must not add up to more than the margin from there.",
+      "Name for today's values as a release; later losses must not add up to more than the margin from there.",
       valueName: "name"))
   var anchor: String?
 
@@ -45,7 +44,7 @@ struct BaselineWriting: ParsableArguments {
 
   @OptionGroup var outputs: OutputOptions
 
-  @Flag(help: "No progress and no closing line on standard error.")
+  @Flag(help: "Print no progress and no closing line on standard error.")
   var quiet = false
 
   /// Refuses a baseline of a scenario that must not be written where the scenario says: a file of somebody
@@ -164,7 +163,7 @@ struct BaselineUpdateCommand: ParsableCommand {
   @OptionGroup var writing: BaselineWriting
 
   @Option(
-    help: ArgumentHelp("Why the change is right, for who reads the history.", valueName: "text"))
+    help: ArgumentHelp("Reason for the change, for readers of the history.", valueName: "text"))
   var reason: String
 
   func run() throws {

@@ -10,18 +10,18 @@ internal import Studies
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Fail when a ranker has got worse by more than what matters.",
+    abstract: "Fail if a ranker is worse than its baseline by more than a margin.",
     discussion: """
-      The arm that a scenario names under check lives in worlds of its own, 8 at first, and each is \
-      paired with what 'feedlab baseline record' kept of the same world. More worlds follow, up to \
-      64, only while a rule is undecided; unchanged code is identical after 8. Nothing is written but \
-      what --report asks for.
+      Simulates the arm that a scenario names under check in 8 worlds of its own, and pairs each with \
+      the values that 'feedlab baseline record' stored for the same world. While a rule is undecided it \
+      simulates more worlds, up to 64; unchanged code is identical after 8. It writes only the files \
+      of --report.
 
-      All scenarios are checked, and all failures told. Exit codes, of several failures the first in \
-      this order: 130 interrupted; 64 usage; 65 a scenario or a baseline is invalid, and nothing was \
-      checked; 2 regression; 1 could not finish; 6 a baseline does not fit (another seed, format or \
-      world: see --rerun-baseline); 5 no baseline; 3 undecided, with --undecided fail; 4 improved, \
-      with --fail-on improved or any; 0 otherwise.
+      Checks all scenarios and reports all failures. The exit code is the first that applies: 130 \
+      interrupted; 64 wrong usage; 65 a scenario or baseline is invalid, and nothing was checked; 2 \
+      regression; 1 could not finish; 6 a baseline has another seed, format or world (see \
+      --rerun-baseline); 5 no baseline; 3 undecided, with --undecided fail; 4 improved, with --fail-on \
+      improved or any; 0 otherwise.
 
       Examples:
         feedlab check scenarios/
@@ -33,19 +33,20 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What fails besides a regression: worse is nothing, improved what is better, any whatever is not as"
-        + " it was.", valueName: "what"))
+      "What fails: worse is a regression alone, improved also an improvement, any every"
+        + " change.", valueName: "what"))
   var failOn = GatePolicy.Failure.worse
 
   @Option(
     help: ArgumentHelp(
-      "What comes of rules that so many worlds leave open: warn, fail or pass.", valueName: "what"))
+      "Outcome of rules that are still undecided after the last world: warn, fail or pass.",
+      valueName: "what"))
   var undecided = GatePolicy.Undecided.warn
 
   @Flag(
     help: """
-      Lets the recorded arm live in today's worlds, where those of the baseline are others, and pairs with \
-      that.
+      If today's worlds differ from those of the baseline, simulate the recorded arm in today's worlds and \
+      pair with that.
       """)
   var rerunBaseline = false
 

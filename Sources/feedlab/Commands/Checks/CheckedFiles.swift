@@ -24,7 +24,8 @@ struct CheckedFiles: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Worlds that live at the same time, instead of one a core.", valueName: "n"))
+    help: ArgumentHelp(
+      "Number of worlds to simulate in parallel. Default: one per core.", valueName: "n"))
   var jobs: Int?
 
   var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }

@@ -12,47 +12,47 @@ internal import Studies
 struct GatherCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gather",
-    abstract: "Make the results of a plan of what is in its store.",
+    abstract: "Make the results of a plan from its store.",
     discussion: """
-      Writes the same files as 'feedlab ab', 'run', 'tune', 'select' or 'sensitivity' would, byte for byte, whoever lived through the \
-      worlds and in whatever order, and keeps the worlds in ledger.sqlite, so that these commands go on from \
-      them. Only this command writes a database, and it should be on a disk of its own machine. From 100,000 \
-      results on it packs those of the store into a few segments.
+      Writes the same files as 'feedlab ab', 'run', 'tune', 'select' or 'sensitivity', byte for byte, \
+      whichever machines simulated the worlds in whatever order, and saves the worlds in ledger.sqlite. \
+      Only this command writes a database, which should be on a local disk. From 100,000 results on it \
+      packs the results of the store into a few segments.
 
-      While units are missing, or a look at the results asks for more worlds, it makes no results; --missing \
-      writes the plan of just those units, for 'feedlab work'.
+      While units are missing, or a look asks for more worlds, it writes no results; --missing writes the \
+      plan of the missing units for 'feedlab work'.
 
-      A unit that could not be lived through is named. Its world is left out under all arms, since such \
-      worlds are not lost at random.
+      Failed units are listed. Their worlds are excluded under all arms, because worlds do not fail at \
+      random.
 
-      Exit codes: 0 done; 1 units could not be lived through; 3 units are missing; 64 usage, or results that may \
-      not be read; 65 an invalid plan or input; 66 no such plan or store; 70 a unit gave two results; 75 results \
-      cannot be read now.
+      Exit codes: 0 success; 1 some units failed; 3 units are missing; 64 wrong usage, or results that may \
+      not be read; 65 an invalid plan or input; 66 no such plan or store; 70 two results for one unit; 75 \
+      results cannot be read now.
       """)
 
   @OptionGroup var plan: PlanOptions
 
   @Option(
     help: ArgumentHelp(
-      "Where to write, instead of reports/NAME; of several scenarios, a folder NAME in it for each.",
+      "Output folder; with several scenarios, the parent of one folder per scenario. Default: reports/NAME.",
       valueName: "dir"))
   var out: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where to write the plan of what is missing; when nothing is, a plan of the store is removed there.",
+      "File for the plan of missing units. If none is missing, a plan of this store in that file is removed.",
       valueName: "file"))
   var missing: String?
 
   @Option(
     help: ArgumentHelp(
-      "A plan that others live through: --missing leaves out its units. Can be given several times.",
+      "Plan that other workers simulate: --missing excludes its units; may be repeated.",
       valueName: "file"))
   var underWay: [String] = []
 
   @Flag(
     help:
-      "Of a tuning with a lag, --missing has the next round, and none that follows it in any case.")
+      "For a tuning with a lag, --missing contains only the next round.")
   var nextRound = false
 
   @OptionGroup var page: PageOptions

@@ -4,12 +4,12 @@ internal import ArgumentParser
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Write down the runs of experiments, for machines to live through.",
+    abstract: "Plan the runs of experiments for several machines.",
     discussion: """
-      'feedlab plan SCENARIO… --out FILE' writes a plan, 'feedlab plan sensitivity' and 'feedlab plan \
-      select' those of an analysis and of a selection; 'feedlab plan status' tells how much of one is done. \
-      Then 'feedlab work' lives through a shard of it on any machine that shares the store, and 'feedlab \
-      gather' makes the results, byte for byte those of one machine.
+      'feedlab plan SCENARIO… --out FILE' writes a plan; 'feedlab plan sensitivity' and 'feedlab plan \
+      select' write that of an analysis and of a selection; 'feedlab plan status' shows how much is done. \
+      'feedlab work' simulates a shard of the plan on any machine that shares the store, and 'feedlab \
+      gather' writes the results, byte for byte those of one machine.
       """,
     subcommands: [
       PlanWriteCommand.self, PlanSensitivityCommand.self, PlanSelectCommand.self,

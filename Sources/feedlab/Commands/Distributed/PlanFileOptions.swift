@@ -8,14 +8,14 @@ internal import Studies
 /// Where a plan goes, and what its units need.
 struct PlanFileOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Where to write the plan, such as town.jsonl.", valueName: "file"))
+    help: ArgumentHelp("File for the plan, such as town.jsonl.", valueName: "file"))
   var out: String
 
   @OptionGroup var store: StoreOptions
 
   @OptionGroup var outputs: OutputOptions
 
-  @Flag(help: "Tells nothing on standard error.")
+  @Flag(help: "Print nothing on standard error.")
   var quiet = false
 
   /// Plans the study of a command's options.
@@ -30,7 +30,7 @@ struct PlanFileOptions: ParsableArguments {
   /// Refuses options of experiments that would change nothing.
   static func check(_ worlds: ExperimentOptions) throws {
     if worlds.jobs != nil {
-      throw CommandFailure.usage("--jobs: planning lives through no world; 'feedlab work' takes it")
+      throw CommandFailure.usage("--jobs: planning simulates no world; 'feedlab work' accepts it")
     }
   }
 

@@ -26,7 +26,7 @@ struct PlanOptions: ParsableArguments {
 struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The folder that the machines share; the plan's name with .store in place of .jsonl when nothing is said.",
+      "Folder that the machines share. Default: the plan's name with .store in place of .jsonl.",
       valueName: "dir"))
   var store: String?
 

@@ -7,9 +7,9 @@ struct PlanSelectCommand: ParsableCommand {
     commandName: "select",
     abstract: "Write the plan of a selection of the best arm.",
     discussion: """
-      A line for each run of the first stage of 'feedlab select' with the same options. Each gathering plans the \
-      next round, as many worlds again for the arms that are left, until there is a decision; what is gathered \
-      has the same files.
+      The plan contains a line for each run of the first stage of 'feedlab select' with the same options. \
+      Each 'feedlab gather' plans the next round, as many worlds again for the remaining arms, until there \
+      is a decision, and then writes the same files.
 
       Example:
         feedlab plan select scenarios/quickstart.yml --metric engagement_rate --delta 0.002 --out best.jsonl

@@ -7,8 +7,9 @@ struct PlanSensitivityCommand: ParsableCommand {
     commandName: "sensitivity",
     abstract: "Write the plan of a sensitivity analysis.",
     discussion: """
-      A line for each run of an arm in a world of a society, or at a point of an arm's weights, as 'feedlab \
-      sensitivity' with the same options would live through them; what is gathered has the same files.
+      The plan contains a line for each run of an arm in a world of a society, or at a point of an arm's \
+      weights, that 'feedlab sensitivity' with the same options would simulate. 'feedlab gather' writes \
+      the same files.
 
       Example:
         feedlab plan sensitivity scenarios/quickstart.yml --of behaviour --trajectories 8 --out societies.jsonl

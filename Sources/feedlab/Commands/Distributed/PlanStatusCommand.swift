@@ -6,7 +6,7 @@ internal import ReportKit
 struct PlanStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Tell how much of a plan is done, by looking at the store.",
+    abstract: "Show how much of a plan is done, by reading the store.",
     discussion: "Prints one line, for people or as JSON, and asks no engine.")
 
   /// How it is told.
@@ -16,7 +16,7 @@ struct PlanStatusCommand: ParsableCommand {
 
   @OptionGroup var plan: PlanOptions
 
-  @Option(help: ArgumentHelp("What to print.", valueName: "format"))
+  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var format = Format.text
 
   func run() throws {

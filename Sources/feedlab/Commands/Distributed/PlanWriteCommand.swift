@@ -10,11 +10,12 @@ struct PlanWriteCommand: ParsableCommand {
     commandName: "write",
     abstract: "Write the plan of the experiments of some scenarios.",
     discussion: """
-      A plan has a line for each run of an arm in a world until the first look, and a header that says which \
-      simulation, which arithmetic and which inputs. The inputs, resolved to the last default, go to the store.
+      A plan contains a line for each run until the first look, and a header with the version of the \
+      simulation, the fingerprint of the arithmetic and the digests of the inputs. The inputs, with all \
+      defaults resolved, go to the store.
 
-      A scenario that compares arms is planned as 'feedlab ab' would run it, any other, or with --measure all, \
-      as 'feedlab run'.
+      A scenario that compares arms is planned like 'feedlab ab', any other like 'feedlab run'; with \
+      --measure all are planned like 'feedlab run'.
 
       Examples:
         feedlab plan scenarios/quickstart.yml --worlds 64 --out town.jsonl
@@ -27,7 +28,7 @@ struct PlanWriteCommand: ParsableCommand {
 
   @OptionGroup var file: PlanFileOptions
 
-  @Flag(help: "Measures all arms as 'feedlab run' does, and compares nothing.")
+  @Flag(help: "Measure all arms like 'feedlab run', and compare nothing.")
   var measure = false
 
   @Flag(

@@ -21,13 +21,13 @@ struct ClusterOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Shards that work at the same time.", valueName: "n"))
+    help: ArgumentHelp("Number of shards that run in parallel.", valueName: "n"))
   var slots = 8
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Shards; four for each slot when nothing is said, but none of less than ten minutes.",
+      "Number of shards. Default: four for each slot, but none of less than ten minutes.",
       valueName: "n"))
   var shards: Int?
 
@@ -40,6 +40,6 @@ struct ClusterOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long a shard may take.", valueName: "duration"))
+    help: ArgumentHelp("Time limit of a shard.", valueName: "duration"))
   var timeLimit = "60m"
 }

@@ -9,9 +9,8 @@ struct SubmitKubernetesCommand: ParsableCommand {
     commandName: "k8s",
     abstract: "Print an Indexed Job for Kubernetes.",
     discussion: """
-      Submits nothing: 'kubectl apply -f' does. The store is a volume that all pods may write; the plan is \
-      read from there. When the job has ended, well or not, 'feedlab gather' makes the results, or a plan of \
-      what is missing.
+      Submits nothing; use 'kubectl apply -f'. The store is a volume that all pods may write, and contains \
+      the plan. When the job has ended, 'feedlab gather' writes the results, or a plan of the missing units.
 
       Example:
         feedlab submit k8s town.jsonl --dry-run --claim feedlab-store > job.yaml
@@ -19,17 +18,17 @@ struct SubmitKubernetesCommand: ParsableCommand {
 
   @OptionGroup var cluster: ClusterOptions
 
-  @Flag(help: "Prints the manifest; nothing else is possible.")
+  @Flag(help: "Print the manifest. Required.")
   var dryRun = false
 
-  @Option(help: ArgumentHelp("The container image.", valueName: "image"))
+  @Option(help: ArgumentHelp("Container image.", valueName: "image"))
   var image = "feedlab:latest"
 
   @Option(
-    help: ArgumentHelp("The claim of the volume with the store.", valueName: "name"))
+    help: ArgumentHelp("Claim of the volume with the store.", valueName: "name"))
   var claim = "feedlab-store"
 
-  @Option(help: ArgumentHelp("Where pods see the store.", valueName: "path"))
+  @Option(help: ArgumentHelp("Path of the store in the pods.", valueName: "path"))
   var mount = "/store"
 
   func run() throws {

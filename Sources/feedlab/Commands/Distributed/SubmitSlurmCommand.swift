@@ -10,11 +10,10 @@ struct SubmitSlurmCommand: ParsableCommand {
     commandName: "slurm",
     abstract: "Hand a plan to Slurm.",
     discussion: """
-      Submits an array of shards, and behind it a job that gathers. Where units are missing, or a tuning or an \
-      experiment goes on, that job submits them and itself again, so that no process waits for the queue. Of a \
-      tuning with a lag each round has an array and such a job of its own. The \
-      scripts and what they say go to logs/ in the store. Plan, store and feedlab have to be where all nodes \
-      see them.
+      Submits an array of shards, and a job after it that gathers. If units are missing, or a tuning or an \
+      experiment continues, that job submits them and itself again, so that no process waits for the \
+      queue. Each round of a tuning with a lag has its own array and job. The scripts and their output go \
+      to logs/ in the store. All nodes must see the plan, the store and feedlab.
 
       Example:
         feedlab submit slurm town.jsonl --slots 64 --time-limit 2h --dry-run
@@ -24,32 +23,32 @@ struct SubmitSlurmCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where the results go; the plan's name without .jsonl when nothing is said.", valueName: "dir"
+      "Output folder. Default: the plan's name without .jsonl.", valueName: "dir"
     ))
   var out: String?
 
   @OptionGroup var outputs: OutputOptions
 
-  @Flag(help: "Prints the scripts and the commands, and submits nothing.")
+  @Flag(help: "Print the scripts and the commands, and submit nothing.")
   var dryRun = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How often what is still missing is submitted again.", valueName: "n"))
+      "How often missing units are submitted again.", valueName: "n"))
   var rounds = 3
 
-  @Option(help: ArgumentHelp("The partition, if not the usual one.", valueName: "name"))
+  @Option(help: ArgumentHelp("Partition. Default: that of the cluster.", valueName: "name"))
   var partition: String?
 
   @Option(
     help: ArgumentHelp(
-      "Features that the nodes must have, such as a kind of processor.", valueName: "list"))
+      "Features that nodes must have, such as a kind of processor.", valueName: "list"))
   var constraint: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where feedlab is on the nodes; this one when nothing is said.", valueName: "path"))
+      "Path of feedlab on the nodes. Default: this program.", valueName: "path"))
   var feedlab: String?
 
   func run() throws {

@@ -10,48 +10,50 @@ internal import Studies
 struct WorkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "work",
-    abstract: "Live through what is missing of a shard of a plan.",
+    abstract: "Simulate the missing runs of a shard of a plan.",
     discussion: """
-      A shard is every Nth unit of the plan, those that take longest first. What is in the store already is \
-      passed over, so that the same command goes on after whatever ended it, and several workers may have \
+      A shard is every Nth unit of the plan, the longest first. Units whose results are in the store are \
+      skipped, so that the same command continues after any interruption, and several workers may have \
       the same shard.
 
-      --shard auto asks the environment: FEEDLAB_SHARD, SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX, \
+      --shard auto reads the environment: FEEDLAB_SHARD, SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX, \
       AWS_BATCH_JOB_ARRAY_INDEX, CLOUD_RUN_TASK_INDEX, PBS_ARRAY_INDEX, LSB_JOBINDEX - 1, SGE_TASK_ID - 1, \
       PARALLEL_SEQ - 1, OMPI_COMM_WORLD_RANK, SLURM_PROCID, in this order.
 
-      SIGTERM lets units under way end and begins no other; Ctrl-C ends at once. Both lose nothing that is \
-      published.
+      SIGTERM finishes the running units and starts no others; Ctrl-C ends at once. Neither loses a \
+      published result.
 
-      Exit codes: 0 the shard is complete; 64 usage, another version than the plan's, or results in the store that \
-      may not be read; 65 an invalid plan \
-      or input; 66 no such plan or store; 70 a unit gave two results: none of these is worth trying again. \
-      75 try again: the disk is full, the time is up, a unit crashed, or it was asked to stop.
+      Exit codes: 0 the shard is complete; 64 wrong usage, a version other than the plan's, or results in \
+      the store that may not be read; 65 an invalid plan or input; 66 no such plan or store; 70 two results \
+      for one unit. Do not retry these. 75 try again: the disk is full, the time is up, a unit crashed, or \
+      a signal stopped it.
       """)
 
   @OptionGroup var plan: PlanOptions
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Which shard, from 0, or auto.", valueName: "k"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Index of the shard, from 0, or auto.", valueName: "k"))
   var shard: String
 
   @Option(
     name: .customLong("of"), parsing: .unconditional,
-    help: ArgumentHelp("How many shards there are.", valueName: "n"))
+    help: ArgumentHelp("Number of shards.", valueName: "n"))
   var count: Int
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Units that live at the same time, instead of one a core.", valueName: "j"))
+    help: ArgumentHelp(
+      "Number of units to simulate in parallel. Default: one per core.", valueName: "j"))
   var jobs: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Begins no unit that would not end within this time, such as 50m.", valueName: "duration"))
+      "Start no unit that would not finish within this time, such as 50m.", valueName: "duration"))
   var deadline: String?
 
-  @Flag(help: "No progress.")
+  @Flag(help: "Print no progress.")
   var quiet = false
 
   private static let deadlines = DurationForm(range: 1...31_536_000)
