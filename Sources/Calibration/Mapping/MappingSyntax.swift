@@ -14,7 +14,7 @@ package enum MappingSyntax {
     Key(name: "name", summary: "A name for the logs; that of the file where it is missing."),
     Key(
       name: "timezone",
-      summary: "The clock by which people live, such as +08:00; unknown where nothing is said,"
+      summary: "The clock by which people live, such as +08:00; unknown by default,"
         + " and hours of the day are then refused."),
     Key(name: "missing", summary: "Texts that stand for nothing, besides the empty one."),
     Key(name: "tables", summary: "The tables, at least one. Required."),
@@ -49,7 +49,7 @@ package enum MappingSyntax {
     Key(name: "missingCategory", summary: "Categories that stand for none."),
     Key(
       name: "slateSize",
-      summary: "The last position that a post can have; 10000 where nothing is said."),
+      summary: "The last position that a post can have; 10000 by default."),
     Key(
       name: "policy",
       summary: "uniform where posts and positions were drawn at random; else the ranker's name."),

@@ -23,7 +23,7 @@ extension ExperimentFailure: CustomStringConvertible {
     case .cancelled(let finished, let worlds):
       "interrupted after \(finished) of \(worlds) worlds"
     case .unrepeatable(let life):
-      "\(life), lived through again, is not what is stored of it; live through all worlds afresh"
+      "\(life), simulated again, differs from the stored outcome; simulate all worlds again with --fresh"
     case .unwritten(let trace): trace.description
     }
   }

@@ -64,8 +64,8 @@ public struct MetricDescription: Sendable {
 extension MetricDefinition.Tier {
   fileprivate var words: String {
     switch self {
-    case .core: "core, told by every command"
-    case .extended: "extended, told by 'feedlab run' and with --metrics all"
+    case .core: "core, reported by every command"
+    case .extended: "extended, reported by 'feedlab run' and with --metrics all"
     }
   }
 }

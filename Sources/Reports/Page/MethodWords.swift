@@ -18,7 +18,7 @@ struct MethodWords {
   var paragraphs: [String] {
     let remarks = Remarks(matter.results)
     let common =
-      "Every arm lives in the same parallel worlds: the same people and the same random draws, so that"
+      "Every arm is simulated in the same parallel worlds: the same people and the same random draws, so that"
       + " what differs between arms of a world is what the rankers did. The unit is a world, not a"
       + " member: intervals are over worlds."
     let compared =

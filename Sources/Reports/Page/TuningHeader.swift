@@ -90,7 +90,7 @@ struct TuningHeader {
     let finalists = PageFamily(
       familyName: "Finalists",
       familyTable: PageTable(
-        "Those that lived in fresh worlds",
+        "Trials in fresh worlds",
         columns: ["Trial", "Fresh worlds#", "Mean#", "Outcome"],
         rows: matter.words.finalists.texts))
     return PageMeasures(
@@ -101,7 +101,7 @@ struct TuningHeader {
   var paragraphs: [String] {
     [
       matter.words.setting + ".",
-      "Every set of values lives in the same parallel worlds as the present values, so that a gain is a"
+      "Every trial is simulated in the same parallel worlds as the present values, so that a gain is a"
         + " paired difference. The best of many is flattered by chance: what the search found is judged"
         + " in fresh worlds, and the optimism is the gain in the search's worlds less that in fresh ones.",
       matter.words.method,

@@ -13,7 +13,8 @@ struct CheckSection {
   private static let switches = ["false", "true"]
   private static let ruleKeys = [
     ScenarioKey(
-      path: "level", summary: "Whether a check fails by it, or tells it.", form: .choice(levels),
+      path: "level", summary: "Whether a broken rule fails the check or is only reported.",
+      form: .choice(levels),
       defaultValue: .string(levels[0])),
     ScenarioKey(
       path: "margin",
@@ -34,7 +35,8 @@ struct CheckSection {
   ]
   private static let overlapKeys = [
     ScenarioKey(
-      path: "level", summary: "Whether a check fails by it, or tells it.", form: .choice(levels),
+      path: "level", summary: "Whether a broken rule fails the check or is only reported.",
+      form: .choice(levels),
       defaultValue: .string(Scenario.Check.Level.warning.rawValue)),
     ScenarioKey(
       path: "min", summary: "The least mean overlap.", form: .number(overlapForm),

@@ -20,7 +20,7 @@ enum ComparisonSection {
     ScenarioKey(
       path: "ab.replications",
       summary:
-        "Parallel worlds, in each of which every arm lives through the same. With a range, such as 8..64,"
+        "Number of parallel worlds; every arm is simulated in each of them. With a range, such as 8..64,"
         + " an experiment looks at 8 worlds, 16 and so on, and ends when what is asked is decided.",
       form: .replications,
       defaultSummary: "auto where there is a primary or a guardrail, otherwise 8"),

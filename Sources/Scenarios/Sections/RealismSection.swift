@@ -14,7 +14,7 @@ enum RealismSection {
       form: .name, defaultSummary: "the baseline"),
     ScenarioKey(
       path: "realism.uniform",
-      summary: "The arm that stands for what the logs tell of random order.", form: .name,
+      summary: "The arm that stands for the random order of the logs.", form: .name,
       defaultSummary: "none"),
   ]
 

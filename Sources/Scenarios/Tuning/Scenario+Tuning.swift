@@ -11,7 +11,7 @@ extension Scenario {
     /// `nil` for the default: a race, or a front where there are several objectives.
     public var method: Method?
     public var pin: Pin
-    /// Worlds that the search may live through.
+    /// Number of worlds that the search may simulate.
     public var budget: Int
     /// Fresh worlds of each finalist, after the search.
     public var validation: Int

@@ -52,12 +52,12 @@ enum TuningSection {
       summary: "A number that stays what it is instead, such as weights.like.",
       form: .text("the name of a tuned number"), defaultSummary: "none"),
     ScenarioKey(
-      path: "tune.budget", summary: "Worlds that the search may live through.",
+      path: "tune.budget", summary: "Number of worlds that the search may simulate.",
       form: .number(budgetForm),
       defaultValue: .number(Double(Scenario.Tuning.defaultBudget))),
     ScenarioKey(
       path: "tune.validate",
-      summary: "Fresh worlds of each finalist, in which the gain is told.",
+      summary: "Number of fresh worlds for each finalist, in which the gain is measured.",
       form: .number(validationForm),
       defaultValue: .number(Double(Scenario.Tuning.defaultValidation))),
     ScenarioKey(

@@ -130,8 +130,8 @@ public struct Check: Sendable {
     }
     if isRerun {
       notices.append(
-        "the recorded arm lived again in today's worlds: what has changed in the society itself is in"
-          + " both, and not told")
+        "the recorded arm was simulated again in today's worlds: a change of the society itself affects"
+          + " both, and is not reported")
     }
     return notices
   }

@@ -58,7 +58,7 @@ struct CheckWords {
     let most = design.plan.most > design.worlds ? " of at most \(design.plan.most)" : ""
     let pairs =
       baseline.isRerun
-      ? "the baseline's arm lived again in them"
+      ? "the baseline's arm was simulated again in them"
       : "paired with those of the baseline"
     return [
       "\(Self.counted(design.worlds, "world"))\(most), \(pairs)", provenance, "seed \(design.seed)",

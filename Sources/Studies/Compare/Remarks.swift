@@ -22,13 +22,12 @@ package struct Remarks {
     return "\(Self.community(design)), \(arms)\(yardsticks)\(tests) in \(worlds)\(twins)\(lost)"
   }
 
-  /// Worlds that could not be lived through, if there are any.
+  /// Worlds that failed, if there are any.
   package static func lostWorlds(_ design: ExperimentDesign) -> String? {
     guard let lost = design.lostWorlds, !lost.isEmpty else { return nil }
     return
       "\(lost.count == 1 ? "world" : "worlds") \(lost.map(String.init).joined(separator: ", "))"
-      + " left out under all arms, since not every arm could live through"
-      + " \(lost.count == 1 ? "it" : "them")"
+      + " excluded under all arms, since \(lost.count == 1 ? "it" : "they") failed under some arm"
   }
 
   /// Members and days.

@@ -28,7 +28,7 @@ extension SocietyParameter {
       source: ""),
     SocietyParameter(
       key: "world.days", path: \.world.days, unit: "days", range: 0.01...3650, isInteger: false,
-      summary: "How long the community lives.",
+      summary: "How long the community is simulated.",
       source: ""),
     SocietyParameter(
       key: "world.warm-up", path: \.world.warmUpDays, unit: "days", range: 0...3650,

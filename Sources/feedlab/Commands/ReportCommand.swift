@@ -79,12 +79,12 @@ struct ReportCommand: ParsableCommand {
     guard entry.version == FeedLab.version else {
       throw CommandFailure.unfinished(
         "\(path): experiment \(entry.number) is of FeedLab \(entry.version), and this is"
-          + " \(FeedLab.version), which might tell it otherwise")
+          + " \(FeedLab.version), which might report it otherwise")
     }
     let found = try Self.reading { () throws(UnreadableLedger) in try ledger.results(of: entry) }
     guard let found else {
       throw CommandFailure.unfinished(
-        "\(path): experiment \(entry.number) has too few worlds that all arms have lived through")
+        "\(path): experiment \(entry.number) has too few worlds that were simulated under all arms")
     }
     if found.ending == .interrupted {
       StandardStream.error.tell(

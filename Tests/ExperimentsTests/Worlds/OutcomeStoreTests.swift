@@ -80,8 +80,8 @@ import Testing
     }
     #expect(
       failure?.description
-        == "world 0 of arm 'newest', lived through again, is not what is stored of it; live"
-        + " through all worlds afresh")
+        == "world 0 of arm 'newest', simulated again, differs from the stored outcome; simulate"
+        + " all worlds again with --fresh")
     #expect(!FileManager.default.fileExists(atPath: folder.path()))
   }
 

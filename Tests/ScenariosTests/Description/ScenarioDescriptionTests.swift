@@ -39,7 +39,7 @@ import Testing
             Value: a list, each a name of small letters, digits and hyphens, such as long-half-life.
             Default: the other arms.
         ab.replications
-            Parallel worlds, in each of which every arm lives through the same. With a range, such as 8..64, an experiment looks at 8 worlds, 16 and so on, and ends when what is asked is decided.
+            Number of parallel worlds; every arm is simulated in each of them. With a range, such as 8..64, an experiment looks at 8 worlds, 16 and so on, and ends when what is asked is decided.
             Value: a whole number from 1 to 1000000 (worlds), a range such as 8..64, or auto, which is 8..64.
             Default: auto where there is a primary or a guardrail, otherwise 8.
         ab.primary

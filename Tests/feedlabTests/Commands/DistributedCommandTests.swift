@@ -221,7 +221,8 @@ import Testing
     #expect(none.code == 3)
     #expect(
       none.error
-        == "feedlab: 52 units are missing, all of which others live through (0 runs are there)\n")
+        == "feedlab: 52 units are missing, all of which other workers simulate (0 runs are there)\n"
+    )
     #expect((try? folder.read("3.jsonl")) == nil)
   }
 
@@ -452,11 +453,11 @@ import Testing
       ),
       (
         ["gather", "--plan", "small.jsonl", "--under-way", "small.jsonl"], 64,
-        "--under-way: it says what --missing leaves out, which is not asked for"
+        "--under-way: it changes what --missing excludes, and needs --missing"
       ),
       (
         ["gather", "--plan", "small.jsonl", "--next-round"], 64,
-        "--next-round: it says what --missing leaves out, which is not asked for"
+        "--next-round: it changes what --missing excludes, and needs --missing"
       ),
       (
         ["gather", "--plan", "small.jsonl", "--missing", "m.jsonl", "--under-way", "smal.jsonl"],

@@ -128,8 +128,8 @@ import Testing
         == .init(
           code: 1, output: "",
           error:
-            "feedlab: error: reports/small/ledger.sqlite: experiment 2 has too few worlds that"
-            + " all arms have lived through\n"))
+            "feedlab: error: reports/small/ledger.sqlite: experiment 2 has too few worlds that were"
+            + " simulated under all arms\n"))
   }
 
   @Test func `worlds of another version are not told, and damaged ones neither`() throws {
@@ -143,7 +143,7 @@ import Testing
     #expect(
       try feedlab("report", "reports/small", in: folder).error
         == "feedlab: error: reports/small/ledger.sqlite: experiment 2 is of FeedLab 0.0.9, and this is"
-        + " 0.1.0, which might tell it otherwise\n")
+        + " 0.1.0, which might report it otherwise\n")
   }
 
   /// A folder in which one world was asked for, then two.

@@ -64,7 +64,7 @@ struct GatherCommand: ParsableCommand {
   func run() throws {
     if missing == nil, nextRound || !underWay.isEmpty {
       throw CommandFailure.usage(
-        "\(nextRound ? "--next-round" : "--under-way"): it says what --missing leaves out, which is not asked for"
+        "\(nextRound ? "--next-round" : "--under-way"): it changes what --missing excludes, and needs --missing"
       )
     }
     let library = try page.library()
@@ -201,7 +201,7 @@ struct GatherCommand: ParsableCommand {
     plan = try gathering.missing(in: store, leavingOut: others, nextRoundAlone: nextRound)
     guard let plan else {
       try remove(file, store)
-      return ", all of which others live through"
+      return ", all of which other workers simulate"
     }
     do throws(UnwritableOutput) {
       try file.write(plan.text)
@@ -244,7 +244,7 @@ struct GatherCommand: ParsableCommand {
         + "\n  \(rest)"
     }
     throw CommandFailure.unfinished(
-      "\(failures.count) \(failures.count == 1 ? "unit" : "units") could not be lived through:\n"
+      "\(failures.count) \(failures.count == 1 ? "unit" : "units") failed:\n"
         + lines.joined(separator: "\n"))
   }
 

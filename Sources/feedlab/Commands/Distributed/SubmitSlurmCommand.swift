@@ -114,7 +114,7 @@ struct SubmitSlurmCommand: ParsableCommand {
   private static func program() throws -> String {
     guard let path = CommandEnvironment.current.program else {
       throw CommandFailure.usage(
-        "--feedlab: where this program is cannot be told; say where it is on the nodes")
+        "--feedlab: the path of this program is unknown; name its path on the nodes")
     }
     return path.resolvingSymlinksInPath().path(percentEncoded: false)
   }
