@@ -7,7 +7,7 @@ import Testing
   private static let all = MetricCatalogue.all + MetricCatalogue.tables
 
   @Test(arguments: all)
-  func `of one metric everything is told, in every form`(metric: MetricDefinition) throws {
+  func `of one metric everything is reported, in every form`(metric: MetricDefinition) throws {
     let description = MetricDescription([metric])
     let text = description.text(width: 10_000)
     let facts = [
@@ -21,7 +21,7 @@ import Testing
       let line = text.split(separator: "\n").first { $0.hasPrefix("  \(label) ") }
       #expect(line?.hasSuffix(" " + fact) == true, "\(label)")
     }
-    #expect(text.contains("\n  tier      \(metric.tier.rawValue), told "))
+    #expect(text.contains("\n  tier      \(metric.tier.rawValue), reported "))
     #expect(text.contains("\n  good      "))
     let json = try JSONSerialization.jsonObject(with: Data(description.json.utf8))
     let object = try #require((json as? [[String: Any]])?.first)
