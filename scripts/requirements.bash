@@ -59,16 +59,20 @@ chart_library_file() {
   printf '%s/charts.js.gz.b64' "$folder"
 }
 
-# make_chart_environment FOLDER: makes a Python environment with the package that the library comes from.
-make_chart_environment() {
-  local package=vl-convert-python==1.9.0.post1 log=$1.log
-  command -v python3 >/dev/null || fail 'Python 3 is missing; the chart library comes in a package of it'
+# make_python_environment FOLDER PACKAGE…: makes a Python environment with packages from the index of packages.
+make_python_environment() {
+  local folder=$1 log=$1.log
+  shift
+  command -v python3 >/dev/null || fail 'Python 3 is missing'
   # Python says on standard output what is missing.
-  python3 -m venv "$1" >"$log" 2>&1 ||
+  python3 -m venv "$folder" >"$log" 2>&1 ||
     fail "Python cannot make an environment (Debian: apt-get install python3-venv): $(tail -n 1 "$log")"
-  "$1/bin/pip" --disable-pip-version-check --quiet install --only-binary :all: "$package" >"$log" 2>&1 ||
-    fail "$package could not be installed: $(tail -n 1 "$log")"
+  "$folder/bin/pip" --disable-pip-version-check --quiet install --only-binary :all: "$@" >"$log" 2>&1 ||
+    fail "$* could not be installed: $(tail -n 1 "$log")"
 }
+
+# make_chart_environment FOLDER: makes a Python environment with the package that the chart library comes from.
+make_chart_environment() { make_python_environment "$1" vl-convert-python==1.9.0.post1; }
 
 # Installs that library where there is none; reports do without it.
 see_to_charts() {
