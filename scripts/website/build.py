@@ -43,7 +43,6 @@ class Site:
         self.files = set(filter(None, listed.stdout.split("\0")))
         self.folders = {str(parent) for file in self.files for parent in pathlib.PurePosixPath(file).parents}
         self.wanted, self.done, self.index = list(FIRST), set(), []
-        self.titles = {}
 
     # Links
 
@@ -67,14 +66,12 @@ class Site:
 
     # Pages
 
-    def write(self, path, title, body, contents=""):
+    def write(self, path, title, body):
         page = address(path)
-        self.titles[page] = title
         up = relative(".", page) + "/"
         text = self.frame
         for name, value in {
-            "title": html.escape(title), "root": up, "navigation": self.navigation(page),
-            "contents": contents, "body": body,
+            "title": html.escape(title), "root": up, "navigation": self.navigation(page), "body": body,
         }.items():
             text = text.replace("{{" + name + "}}", value)
         (self.out / page).parent.mkdir(parents=True, exist_ok=True)
@@ -137,7 +134,9 @@ class Site:
             if heading or text:
                 self.index.append([title, heading, address(path) + (f"#{anchor}" if anchor else ""), text])
         listing = f"<nav class='contents' aria-label='On this page'><ul>{''.join(contents)}</ul></nav>"
-        self.write(path, title, body, listing if len(contents) > 2 else "")
+        if len(contents) > 2:
+            body = body.replace("</h1>", f"</h1>{listing}", 1)
+        self.write(path, title, body)
 
     def rewritten(self, text, path):
         return re.sub(
