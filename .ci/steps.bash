@@ -1,7 +1,7 @@
 # For the scripts beside it: steps with their times, and what the tests of reports need.
 # shellcheck shell=bash
 
-# A workflow is told what the check of the rankers finds, and not what examples find in made-up changes.
+# A workflow reports what the check of the rankers finds, and not what examples find in made-up changes.
 unset GITHUB_ACTIONS GITHUB_STEP_SUMMARY
 
 # Names of steps, and the seconds at which they began.
