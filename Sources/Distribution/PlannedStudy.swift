@@ -88,7 +88,7 @@ extension PlannedStudy {
     let run =
       named.map { experiment.run(of: $0, world: unit.world, intercepts) }
       ?? study.run(of: unit.arm, world: unit.world, at: unit.point, intercepts)
-    return run.map { PlannedRun(run: $0, place: unit.point.flatMap(study.place)) }
+    return run.map { PlannedRun(run: $0, place: unit.point.flatMap(study.designPoint)) }
   }
 
   /// Simulates a run, as one machine would.

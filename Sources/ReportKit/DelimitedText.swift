@@ -1,5 +1,5 @@
-/// Rows of cells as text: RFC 4180 with a header, lines ended by a line feed alone, and the same with
-/// tabs. An empty cell means none.
+/// Rows of cells as text: RFC 4180 with a header, lines that end in a line feed only, or the same with tabs. An
+/// empty cell means no value.
 public enum DelimitedText: Sendable {
   case commas, tabs
 

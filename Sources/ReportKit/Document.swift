@@ -1,14 +1,14 @@
 package import DataFiles
 
-/// What one kind of results says, in no format yet: for people in blocks, for programs in a table and in JSON.
+/// A report on one kind of results, independent of format: blocks for people, a table and JSON for programs.
 ///
-/// Nothing of it is made before a format asks for it.
+/// Each part is made only when a format needs it.
 public struct Document {
   package let blocks: () -> [Block]
-  /// What CSV and TSV have.
+  /// The table of CSV and TSV.
   package let table: () -> DataTable
   package let json: () -> JSONValue
-  /// Who has what a text with a limit leaves out; `nil` for a document of any length.
+  /// Where to find what a text with a length limit omits; `nil` for a document without limit.
   package let limitNote: String?
 
   package init(
@@ -23,23 +23,23 @@ public struct Document {
   }
 }
 
-/// A part of a document for people. There is an empty line between any two.
+/// A part of a document for people. An empty line separates two parts.
 package enum Block {
-  /// A title in Markdown, below a mark that is not shown, by which a script finds its own comment again.
+  /// A title in Markdown, below an invisible mark by which a script recognises its own comment.
   case title(mark: String?, Sentence)
-  /// A line above what belongs to it, in bold.
+  /// A bold line above the blocks that belong to it.
   case heading(Sentence)
-  /// Sentences, each on a line of its own.
+  /// Sentences, each on a separate line.
   case sentences([Sentence], Layout)
   case table(Table)
-  /// Parts that belong together: on a terminal there is no empty line between them.
+  /// Parts that belong together: a terminal has no empty line between them.
   case group([Block])
   /// Parts of the same kind, one after the other.
   case sections([Section])
-  /// What only a terminal or only Markdown has.
+  /// Blocks for one medium only.
   case only(Audience, [Block])
 
-  /// How Markdown has sentences.
+  /// The layout of sentences in Markdown.
   package enum Layout {
     case paragraphs, list
     /// Lines of one paragraph.
@@ -50,10 +50,10 @@ package enum Block {
 
   package enum Audience { case terminal, markdown }
 
-  /// What is said of one of several things: its answers, which Markdown has before all sections.
+  /// The section on one of several subjects, with its answers, which Markdown puts before all sections.
   package struct Section {
     let answers: [Sentence]
-    /// What Markdown has above the rest.
+    /// The sentences that Markdown puts before all sections.
     let title: Sentence?
     let blocks: [Block]
 
@@ -68,11 +68,11 @@ package enum Block {
     .sentences(sentences, .paragraphs)
   }
 
-  /// What begins a document of a study of a scenario.
+  /// The beginning of a study's document.
   ///
   /// - Parameters:
-  ///   - mark: What a script finds the document by, such as `power`.
-  ///   - title: What Markdown calls it, such as `FeedLab power`.
+  ///   - mark: The mark by which a script finds the document, such as `power`.
+  ///   - title: The title in Markdown, such as `FeedLab power`.
   ///   - setting: The community and the experiment, without a full stop.
   package static func head(
     mark: String, title: String, scenario: String, setting: String
@@ -85,9 +85,9 @@ package enum Block {
     ]
   }
 
-  /// What the marks and columns of a document mean: entries in lines.
+  /// A legend of marks and columns: entries in lines.
   ///
-  /// - Parameter isOneParagraph: Whether Markdown has the lines in one.
+  /// - Parameter isOneParagraph: Whether Markdown has the lines in one paragraph.
   package static func legend(
     _ lines: [[Sentence]], isOneParagraph: Bool = false
   ) -> Block {

@@ -1,6 +1,6 @@
 /// A title and labelled facts for a terminal.
 package enum FactSheet {
-  /// - Parameter facts: In order; one with an empty text is left out.
+  /// - Parameter facts: In order; facts with an empty text are omitted.
   package static func text(
     title: String, facts: [(label: String, text: String)], width: Int
   ) -> String {

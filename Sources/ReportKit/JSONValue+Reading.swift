@@ -10,10 +10,10 @@ extension JSONValue {
     self = value.value
   }
 
-  /// A number, or null for none.
+  /// A number; null for `nil`.
   package init(_ number: Double?) { self = number.map(JSONValue.number) ?? .null }
 
-  /// A text, or null for none.
+  /// A text; null for `nil`.
   package init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
 
   package init(_ count: Int) { self = .whole(UInt64(count)) }

@@ -1,13 +1,13 @@
 /// Documents as Markdown, for a file, a comment or a step's summary.
 enum MarkdownRenderer {
-  /// - Parameter limitNote: Who has what is left out of a text that is too long for a comment; `nil` for
-  ///   a text of any length.
+  /// - Parameter limitNote: Where to find what a text that is too long for a comment omits; `nil` for a text
+  ///   without limit.
   static func text(_ blocks: [Block], limitNote: String?) -> String {
     let text = blocks.flatMap(parts).joined(separator: "\n\n") + "\n"
     return limitNote.map { MarkdownText.limited(text, whole: $0) } ?? text
   }
 
-  /// Parts with an empty line between any two.
+  /// The parts, with an empty line between any two.
   private static func parts(_ block: Block) -> [String] {
     switch block {
     case .title(let mark, let sentence):
@@ -35,7 +35,7 @@ enum MarkdownRenderer {
     }
   }
 
-  /// What has a margin belongs to the item above.
+  /// A sentence with a margin belongs to the item above.
   private static func list(_ items: [Sentence]) -> [String] {
     let lines = items.map { String(repeating: " ", count: $0.margin) + "- " + $0.markdown }
     return lines.isEmpty ? [] : [lines.joined(separator: "\n")]

@@ -1,6 +1,6 @@
-/// Text as Markdown takes it.
+/// Text for Markdown.
 package enum MarkdownText {
-  /// With nothing in it that Markdown, or the forge that shows it, would take for markup.
+  /// Text in which everything is escaped that Markdown, or the code host that shows it, could read as markup.
   package static func plain(_ text: String) -> String {
     text.reduce(into: "") { escaped, character in
       if "\\|`*_<>[]#@".contains(character) { escaped.append("\\") }
@@ -8,7 +8,7 @@ package enum MarkdownText {
     }
   }
 
-  /// As code in a table's cell.
+  /// Code in the cell of a table.
   package static func code(_ text: String) -> String {
     "`" + text.replacing("`", with: "'").replacing("|", with: "\\|") + "`"
   }
@@ -18,20 +18,20 @@ package enum MarkdownText {
     "| " + cells.joined(separator: " | ") + " |"
   }
 
-  /// A table; cells are taken as they are.
+  /// A table; cells are not escaped.
   package static func table(_ header: [String], _ rows: [[String]]) -> String {
     let rule = header.map { _ in "---" }
     return ([header, rule] + rows).map { row($0) + "\n" }.joined()
   }
 
-  /// What a comment on a code host holds, with some room.
+  /// The maximum length of a comment on a code host, less a reserve.
   package static let mostCharacters = 60_000
-  /// A text of no more than so many characters: whole tables are left out from the end, and counted in a
-  /// last line. A text that is too long without any table is cut between paragraphs.
+  /// A text of at most so many characters: whole tables are omitted from the end, and a last line counts them.
+  /// A text that is too long without tables is cut between paragraphs.
   ///
   /// - Parameters:
   ///   - text: Blocks with an empty line between them; those that begin with `|` are tables.
-  ///   - whole: Who has what is left out.
+  ///   - whole: Where to find the omitted part.
   package static func limited(
     _ text: String, to limit: Int = mostCharacters, whole: String
   ) -> String {

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import PortableMath
 
-/// Numbers as people read them: the same on every machine, whatever its locale.
+/// Numbers as text for people: the same on every machine, whatever its locale.
 package enum NumberText {
   package static let minus = "\u{2212}"
-  /// Where there is no number.
+  /// The sign for a missing number.
   package static let missing = "\u{2013}"
 
   /// Rounded to so many decimals, commas between thousands, and no sign before zero.
   ///
-  /// - Parameter isSigned: Whether a plus stands before what is more than zero.
+  /// - Parameter isSigned: Whether numbers above zero have a plus sign.
   package static func fixed(_ value: Double, decimals: Int, isSigned: Bool = false) -> String {
     let digits = String(format: "%.\(decimals)f", value.magnitude)
     let text = grouped(digits)
@@ -19,6 +19,13 @@ package enum NumberText {
 
   /// A whole number with commas between thousands.
   package static func count(_ value: Int) -> String { fixed(Double(value), decimals: 0) }
+
+  /// A count with its noun, such as `1 world` or `1,000 worlds`.
+  ///
+  /// - Parameter plural: The plural of the noun. Default: the noun with an `s`.
+  package static func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+    "\(self.count(count)) \(count == 1 ? noun : plural ?? noun + "s")"
+  }
 
   /// A count with commas between thousands, from a million on in millions with three figures.
   package static func brief(_ count: Double) -> String {
@@ -35,8 +42,8 @@ package enum NumberText {
     return fixed(value, decimals: value.magnitude < 1000 ? 1 : 0, isSigned: true) + "%"
   }
 
-  /// A share as a whole percentage: 0% and 100% for none and all alone, `<1%` and `>99%` for what is
-  /// nearer to them than a percent.
+  /// A share as a whole percentage: 0% and 100% only for 0 and 1, `<1%` and `>99%` for shares within a percent
+  /// of these.
   package static func share(_ fraction: Double) -> String {
     switch fraction {
     case 0: "0%"
@@ -45,8 +52,8 @@ package enum NumberText {
     }
   }
 
-  /// How likely something is, as a whole percentage. Nothing that was inferred from worlds is certain: 0 and
-  /// 1 too, which are rounded, are `<1%` and `>99%`.
+  /// A probability as a whole percentage. No probability that is inferred from worlds is exactly 0 or 1, so that
+  /// these are `<1%` and `>99%` too.
   package static func chance(_ probability: Double) -> String {
     if probability < 0.01 { return "<1%" }
     if probability > 0.99 { return ">99%" }
@@ -75,7 +82,7 @@ package enum NumberText {
     return String((trimmed.first == "." ? trimmed.dropFirst() : trimmed).reversed())
   }
 
-  /// The fewest decimals, six at most, with which a number shows a digit; none for 0.
+  /// The smallest number of decimals, at most six, that shows a digit of a number; 0 for 0.
   package static func decimals(showing number: Double) -> Int {
     var (decimals, scaled) = (0, number)
     while scaled > 0, scaled < 1, decimals < mostDecimals {

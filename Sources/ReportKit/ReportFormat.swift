@@ -1,11 +1,11 @@
 internal import DataFiles
 
-/// A form that results can be printed in.
+/// A format in which results are printed.
 public enum ReportFormat: String, Sendable, CaseIterable {
   case text, markdown, json, csv, tsv
 
   /// - Parameters:
-  ///   - width: Columns that text is laid out for.
+  ///   - width: The number of columns for text.
   ///   - hasStyle: Whether text has bold and colour.
   public func render(_ document: Document, width: Int = 100, hasStyle: Bool = false) -> String {
     switch self {
@@ -18,7 +18,7 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// Results that say what they are in a document.
+/// Results that have a document.
 public protocol Documented {
   var document: Document { get }
 }

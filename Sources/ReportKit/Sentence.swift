@@ -1,13 +1,13 @@
-/// A line of words: plain for a terminal, with names in bold and ids as code for Markdown.
+/// A sentence: plain for a terminal, with names in bold and ids as code for Markdown.
 ///
-/// It is written as a string literal: `"\(strong: arm) is best in \(code: metric)."`. What is given as a
-/// string is escaped for Markdown; `\(raw:)` is not.
+/// It is written as a string literal: `"\(strong: arm) is best in \(code: metric)."`. Interpolated strings are
+/// escaped for Markdown; `\(raw:)` is not.
 package struct Sentence: Hashable, Sendable {
   fileprivate enum Span: Hashable, Sendable {
     case plain(String)
     case strong(String)
     case code(String)
-    /// Free of anything that Markdown takes for markup, or meant as markup.
+    /// Text that is not escaped: it has no markup, or its markup is intended.
     case raw(String)
   }
 
@@ -31,7 +31,7 @@ package struct Sentence: Hashable, Sendable {
     with { ($0.indent, $0.margin) = (indent, margin) }
   }
 
-  /// In one line, however long, so that a search finds all of it.
+  /// The sentence in one line, however long, so that a search of a log finds it.
   package var inOneLine: Sentence { with { $0.isWrapped = false } }
 
   private func with(_ change: (inout Sentence) -> Void) -> Sentence {
@@ -40,7 +40,7 @@ package struct Sentence: Hashable, Sendable {
     return sentence
   }
 
-  /// As a terminal has it.
+  /// The text for a terminal.
   package var text: String {
     spans.map { span in
       switch span {
@@ -91,7 +91,7 @@ extension Sentence: ExpressibleByStringInterpolation {
   }
 }
 
-/// What a text means to its reader, beside its words: a terminal shows it as a colour.
+/// The meaning of a text, which a terminal shows as a colour.
 package enum Tone: Hashable, Sendable {
   case plain, good, bad, unclear, strong
 

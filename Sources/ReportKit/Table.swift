@@ -2,16 +2,16 @@ package import DataFiles
 
 /// A column of tables about rows of a kind, declared once for people and programs.
 package struct Column<Row> {
-  /// Header of CSV and member of JSON; `nil` for people alone.
+  /// The header in CSV and member in JSON; `nil` for a column only for people.
   package let key: String?
   let shown: Table.Column?
   package let value: (Row) -> Value
 
-  /// A column that people see, and programs where it has a key.
+  /// A column for people and, if it has a key, for programs.
   ///
   /// - Parameters:
   ///   - gap: Blanks before it on a terminal, unless it is the first.
-  ///   - layouts: Those of the table that it is part of; `nil` for all.
+  ///   - layouts: The layouts of the table that have the column; `nil` for all.
   package init(
     _ heading: Table.Heading, key: String? = nil, _ alignment: Table.Alignment = .left,
     gap: Int = 2, in layouts: Set<Int>? = nil, _ value: @escaping (Row) -> Value
@@ -21,7 +21,7 @@ package struct Column<Row> {
     shown = Table.Column(heading: heading, alignment: alignment, gap: gap, layouts: layouts)
   }
 
-  /// A column that programs see.
+  /// A column only for programs.
   package init(key: String, _ value: @escaping (Row) -> Value) {
     self.key = key
     self.value = value
@@ -45,7 +45,7 @@ package struct Column<Row> {
   }
 }
 
-/// A table for people: rows in groups, in the widest of its layouts that a terminal has room for.
+/// A table for people: rows in groups, in the widest of its layouts that fits the terminal.
 package struct Table: Sendable {
   package enum Alignment: Sendable {
     case left, right
@@ -53,13 +53,13 @@ package struct Table: Sendable {
     case centred
   }
 
-  /// What stands above a column.
+  /// The heading of a column.
   package struct Heading: Sendable, ExpressibleByStringLiteral {
     /// `nil` for the name of the group.
     let text: String?
     let markdown: Sentence?
 
-    /// - Parameter markdown: As Markdown has it, where that is not the same.
+    /// - Parameter markdown: The heading in Markdown, if it differs.
     package init(_ text: String, markdown: Sentence? = nil) {
       self.text = text
       self.markdown = markdown ?? Sentence(text)
@@ -87,44 +87,44 @@ package struct Table: Sendable {
     func isShown(in layout: Int) -> Bool { layouts?.contains(layout) ?? true }
   }
 
-  /// Rows below a heading of their own.
+  /// Rows with a common heading.
   package struct Group<Row> {
     let name: Heading
     let rows: [Row]
 
-    /// - Parameter name: What stands above the column of groups' names.
+    /// - Parameter name: The heading of the column of labels.
     package init(_ name: Heading, _ rows: [Row]) {
       self.name = name
       self.rows = rows
     }
   }
 
-  /// How Markdown draws the line below the headings.
+  /// The alignment marks below the headings in Markdown.
   package enum Rule: Sendable { case aligned, plain }
 
-  /// How a terminal has the line of headings.
+  /// The style of the headings on a terminal.
   package enum Headings: Sendable { case bold, plain, none }
 
   let columns: [Column]
   let groups: [Group<[Value]>]
-  /// How many layouts a terminal has to choose from, the widest first.
+  /// The number of layouts for a terminal, the widest first.
   let layouts: Int
-  /// The one that Markdown has.
+  /// The layout of Markdown.
   let markdownLayout: Int
   /// Whether all such tables of a document have the same layout.
   let isJoint: Bool
   let rule: Rule
   let headingStyle: Headings
-  /// Columns of which a narrow terminal shows as many beside each other as it has room for.
+  /// Columns of which a narrow terminal shows as many beside each other as fit.
   let folded: ClosedRange<Int>?
 
   /// - Parameters:
-  ///   - groups: Of several, those without rows are left out.
-  ///   - layouts: How many layouts a terminal has to choose from, the widest first.
-  ///   - markdown: The layout that Markdown has.
+  ///   - groups: The groups; of several, those without rows are omitted.
+  ///   - layouts: The number of layouts for a terminal, the widest first.
+  ///   - markdown: The layout of Markdown.
   ///   - isJoint: Whether all such tables of a document have the same layout.
-  ///   - folded: Columns of which a narrow terminal shows as many beside each other as it has room for,
-  ///     in tables one below the other.
+  ///   - folded: Columns of which a narrow terminal shows as many beside each other as fit, in several
+  ///     tables.
   package init<Row>(
     _ columns: [ReportKit.Column<Row>], groups: [Group<Row>], layouts: Int = 1, markdown: Int = 0,
     isJoint: Bool = false, rule: Rule = .aligned, headings: Headings = .bold,
@@ -154,7 +154,7 @@ package struct Table: Sendable {
   }
 }
 
-/// A table for programs: an empty cell means none.
+/// A table for programs: an empty cell means no value.
 public struct DataTable: Sendable {
   let header: [String]
   let rows: [[JSONValue]]
@@ -171,7 +171,7 @@ public struct DataTable: Sendable {
     self.rows = rows.map { row in keyed.map { $0.value(row).datum } }
   }
 
-  /// As CSV, or with tabs.
+  /// The table as CSV or TSV.
   public func text(_ format: DelimitedText = .commas) -> String {
     format.text([header] + rows.map { $0.map(\.cell) })
   }
@@ -187,7 +187,7 @@ extension JSONValue {
         }))
   }
 
-  /// As a cell of CSV: empty for `null`.
+  /// The text of a cell of CSV: empty for `null`.
   fileprivate var cell: String {
     switch self {
     case .null: ""
@@ -198,7 +198,7 @@ extension JSONValue {
 }
 
 extension Table {
-  /// The same with some of its columns.
+  /// The table with some of its columns.
   func keeping(_ indices: [Int]) -> Table {
     Table(
       columns: indices.map { columns[$0] },
@@ -216,13 +216,13 @@ extension Table {
 
   package var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
 
-  /// As people read them, for formats that lay tables out themselves.
+  /// The texts of the cells, for formats that lay tables out themselves.
   package var headings: [String] { columns.map { $0.heading.text ?? "" } }
   package var texts: [[String]] { groups.flatMap(\.rows).map { $0.map(\.text) } }
 }
 
 extension Column {
-  /// The same of something that has such a row.
+  /// The column for rows that contain such a row.
   package func of<Whole>(_ row: @escaping (Whole) -> Row) -> Column<Whole> {
     Column<Whole>(key: key, shown: shown) { value(row($0)) }
   }

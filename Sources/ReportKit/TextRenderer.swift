@@ -3,11 +3,11 @@ struct TextRenderer {
   private let width: Int
   private let hasStyle: Bool
 
-  /// The narrowest that tables are laid out for.
+  /// The smallest width that tables are laid out for.
   private static let leastWidth = 60
 
   /// - Parameters:
-  ///   - width: Columns of the terminal.
+  ///   - width: The number of columns of the terminal.
   ///   - hasStyle: Whether bold and colour are written; the layout is the same without.
   init(width: Int, hasStyle: Bool) {
     self.width = max(width, Self.leastWidth)
@@ -21,7 +21,7 @@ struct TextRenderer {
     return all.joined(separator: [""]).joined(separator: "\n") + "\n"
   }
 
-  /// Lines with an empty line between any two parts.
+  /// The lines, with an empty line between any two parts.
   private func parts(_ block: Block, jointLayout: Int) -> [[String]] {
     switch block {
     case .title, .only(.markdown, _): return []
@@ -42,7 +42,7 @@ struct TextRenderer {
 
   private func nonEmpty(_ parts: [[String]]) -> [[String]] { parts.filter { !$0.isEmpty } }
 
-  /// What fits is left as it is: wrapping joins blanks.
+  /// A line that fits stays unchanged, since wrapping joins blanks.
   private func lines(_ sentence: Sentence) -> [String] {
     let (text, room) = (sentence.text, width - sentence.margin)
     let lines =
@@ -58,7 +58,7 @@ struct TextRenderer {
 
   // MARK: Tables
 
-  /// The widest in which all fit, or the narrowest.
+  /// The widest layout in which all tables fit, or the narrowest.
   private func layout(of tables: [Table]) -> Int {
     let layouts = 0..<(tables.map(\.layouts).max() ?? 1)
     return layouts.first { layout in
@@ -79,7 +79,7 @@ struct TextRenderer {
     }
   }
 
-  /// A table in several, each with as many of the folded columns as all have room for.
+  /// A table split into several, each with as many of the folded columns as fit.
   private func lines(_ table: Table, _ folded: ClosedRange<Int>) -> [[String]] {
     func tables(of count: Int) -> [Table] {
       stride(from: folded.lowerBound, through: folded.upperBound, by: count).map { first in
@@ -144,5 +144,24 @@ extension Block {
     case .sections(let sections): sections.flatMap { $0.blocks.flatMap(\.tables) }
     case .title, .heading, .sentences, .only(.markdown, _): []
     }
+  }
+}
+
+extension String {
+  /// Lines of at most so many characters, broken at blanks; a longer word has a line of its own.
+  ///
+  /// - Parameter indent: Blanks before every line but the first.
+  package func wrapped(to width: Int, indent: Int = 0) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = String(repeating: " ", count: indent) + word
+      } else {
+        line += (line.isEmpty ? "" : " ") + word
+      }
+    }
+    return line.isEmpty ? lines : lines + [line]
   }
 }

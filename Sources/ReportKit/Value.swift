@@ -1,11 +1,11 @@
 package import DataFiles
 
-/// What stands in a cell: for people as text, for programs at full precision.
+/// The content of a cell: text for people, a datum at full precision for programs.
 package struct Value: Hashable, Sendable {
-  /// As people read it.
+  /// The text for people.
   package let text: String
   package let markdown: String
-  /// As programs read it; `null` where there is nothing.
+  /// The datum for programs; `null` if there is none.
   package let datum: JSONValue
   package private(set) var tone = Tone.plain
 
@@ -15,7 +15,7 @@ package struct Value: Hashable, Sendable {
     self.datum = datum
   }
 
-  /// The same with a meaning beside its words.
+  /// The value with a tone.
   package func toned(_ tone: Tone) -> Value {
     var value = self
     value.tone = tone
@@ -27,16 +27,16 @@ package struct Value: Hashable, Sendable {
 
   package static let missing = Value(NumberText.missing, markdown: NumberText.missing, .null)
 
-  // MARK: Words
+  // MARK: Text
 
   package static func text(_ text: String) -> Value {
     Value(text, markdown: MarkdownText.plain(text), .string(text))
   }
 
-  /// `missing` for none.
+  /// A text; missing for `nil`.
   package static func text(_ text: String?) -> Value { text.map(Value.text) ?? .missing }
 
-  /// - Parameter datum: The name that programs know it by.
+  /// - Parameter datum: The name for programs.
   package static func word(_ datum: String, shown text: String) -> Value {
     Value(text, markdown: MarkdownText.plain(text), .string(datum))
   }
@@ -46,26 +46,26 @@ package struct Value: Hashable, Sendable {
     Value(text, markdown: MarkdownText.code(text), .string(text))
   }
 
-  /// An id with what a terminal and Markdown say of it.
+  /// An id with its text for a terminal and for Markdown.
   package static func label(_ id: String, text: String, _ label: Sentence) -> Value {
     Value(text, markdown: label.markdown, .string(id))
   }
 
   // MARK: Numbers
 
-  /// For programs alone.
+  /// A number only for programs.
   package static func number(_ number: Double?) -> Value {
     Value("", markdown: "", JSONValue(number))
   }
 
-  /// - Parameter text: As people read it, with its unit.
+  /// - Parameter text: The text for people, with the unit.
   package static func number(_ number: Double?, _ text: (Double) -> String) -> Value {
     guard let number else { return .missing }
     let text = text(number)
     return Value(text, markdown: text, JSONValue(number))
   }
 
-  /// A figure as people read it, which is made of several numbers or none.
+  /// A text for people that is made of several numbers or none.
   package static func figure(_ text: String?) -> Value {
     text.map { Value($0, markdown: $0, .null) } ?? .missing
   }
@@ -75,12 +75,12 @@ package struct Value: Hashable, Sendable {
       ?? .missing
   }
 
-  /// Without commas, such as a number that names something.
+  /// A whole number without commas, such as an identifier.
   package static func whole(_ number: Int) -> Value {
     Value("\(number)", markdown: "\(number)", JSONValue(number))
   }
 
-  /// For programs alone, such as the values of a list.
+  /// Data only for programs, such as a list.
   package static func data(_ datum: JSONValue) -> Value { Value("", markdown: "", datum) }
 
   package static func truth(_ flag: Bool) -> Value {

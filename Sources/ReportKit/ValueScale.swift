@@ -1,19 +1,19 @@
-/// The unit and the decimals in which numbers that belong together are shown.
+/// The common unit and number of decimals of related numbers.
 ///
-/// Durations are in seconds, minutes, hours or days, whichever suits their size. Decimals are those that
-/// the size of the numbers asks for, or more where that is needed.
+/// Durations are in seconds, minutes, hours or days, whichever suits their size. The number of decimals depends
+/// on the size of the numbers, and is larger if the caller needs more.
 package struct ValueScale: Sendable {
-  /// What a value is divided by.
+  /// The divisor that converts a value to the unit.
   package let divisor: Double
-  /// Such as ` h`; empty for a pure number.
+  /// The unit after a number, such as ` h`; empty for a pure number.
   package let suffix: String
   package let decimals: Int
 
   /// - Parameters:
-  ///   - unit: Of the values; `s` for a duration in seconds.
+  ///   - unit: The unit of the values; `s` for a duration in seconds.
   ///   - typical: The size that decides the unit of a duration.
-  ///   - size: The size that decides the least decimals of other numbers; `nil` for none at least.
-  ///   - needed: The decimals that must be shown, given what values are divided by.
+  ///   - size: The size that decides the minimum number of decimals of other numbers; `nil` for no minimum.
+  ///   - needed: The decimals that must be shown, given the divisor.
   package init(unit: String, typical: Double, size: Double?, needed: (_ divisor: Double) -> Int) {
     let leastDecimals: Int
     (divisor, suffix, leastDecimals) =
@@ -25,12 +25,12 @@ package struct ValueScale: Sendable {
 
   package func change(_ value: Double) -> String { text(value, isSigned: true) }
 
-  /// A margin or a bound, which somebody chose: with three figures and no zeros at the end.
+  /// A margin or a bound that a user chose: three significant digits without trailing zeros.
   package func chosen(_ value: Double) -> String {
     NumberText.rounded(value / divisor, figures: 3) + suffix
   }
 
-  /// Without unit, for the limits of an interval beside a change.
+  /// A limit of an interval beside a change, without unit.
   package func limit(_ value: Double) -> String {
     NumberText.fixed(value / divisor, decimals: decimals, isSigned: true)
   }

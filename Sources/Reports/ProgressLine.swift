@@ -1,7 +1,7 @@
 public import Experiments
 internal import ReportKit
 
-/// How far an experiment has come, as one line that is rewritten in place.
+/// The progress of an experiment as one line that is overwritten.
 public struct ProgressLine: Sendable {
   /// Weight of the newest rate in the average from which the time left is estimated.
   private static let newestWeight = 0.3
@@ -12,10 +12,10 @@ public struct ProgressLine: Sendable {
   private var shareRate: Double?
   private var impressionRate: Double?
 
-  /// - Parameter arms: How many live in each world.
+  /// - Parameter arms: How many arms are simulated in each world.
   public init(arms: Int) { self.arms = arms }
 
-  /// Takes note of the progress `time` seconds after the start.
+  /// Updates the rates with the progress `time` seconds after the start.
   public mutating func update(_ progress: ExperimentProgress, time: Double) {
     let elapsed = time - last.time
     guard elapsed > 0 else { return }
@@ -25,7 +25,7 @@ public struct ProgressLine: Sendable {
     last = (time, progress.share, progress.impressions)
   }
 
-  /// The line, at most `width` characters: what has no room is left out from the end.
+  /// The line, at most `width` characters: parts that do not fit are dropped from the end.
   public func text(_ progress: ExperimentProgress, width: Int) -> String {
     let parts = [
       NumberText.fixed((progress.share * 100).rounded(.down), decimals: 0) + "%",

@@ -41,7 +41,7 @@ internal import Studies
 extension FeedLab {
   /// Runs a command to its end, as the program does.
   ///
-  /// - Parameter arguments: The words after the program's name.
+  /// - Parameter arguments: The arguments after the program's name.
   /// - Returns: The exit code.
   package static func run(_ arguments: [String], in environment: CommandEnvironment) -> Int32 {
     var environment = environment
@@ -62,7 +62,7 @@ extension FeedLab {
     }
   }
 
-  /// Refuses the name of a command that does not exist, whatever follows it.
+  /// Throws for a command that does not exist, whatever follows it.
   private static func checkName(of arguments: [String]) throws {
     guard let name = arguments.first, !name.hasPrefix("-") else { return }
     let names = FeedLabCommand.configuration.subcommands.map { $0._commandName } + ["help"]
@@ -74,17 +74,17 @@ extension FeedLab {
   }
 
   private static func end(_ failure: CommandFailure) -> Int32 {
-    StandardStream.error.tell(failure.message)
+    StandardStream.error.printLine(failure.message)
     return failure.exitCode
   }
 
-  /// Shows what the parser has to say: help on standard output, or what is wrong.
+  /// Prints the message of the parser: help on standard output, or an error.
   private static func end(refusing error: any Error) -> Int32 {
     let (variables, stream) = (CommandEnvironment.current.variables, StandardStream.output)
     let columns = variables["COLUMNS"].flatMap { Int($0) } ?? stream.width ?? 80
     let message = FeedLabCommand.fullMessage(for: error, columns: columns)
     guard FeedLabCommand.exitCode(for: error) != .success else {
-      if !message.isEmpty { stream.tell(message) }
+      if !message.isEmpty { stream.printLine(message) }
       return 0
     }
     return end(.usage(message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message))

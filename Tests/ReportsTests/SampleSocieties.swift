@@ -39,7 +39,7 @@ enum SampleSocieties {
       metrics: metrics, margins: [:])
     let design = SensitivityDesign(
       experiment, parameters: PlausibleRange.all.filter { keys.contains($0.key) },
-      ownValues: [slope, 0.5, 0.05], trajectories: 4)
+      scenarioValues: [slope, 0.5, 0.05], trajectories: 4)
     let outcomes = (0..<design.societies).flatMap { society in
       (0..<worlds).flatMap { world in
         experiment.arms.map { outcome($0, world, design.values(of: society), metrics) }

@@ -1,7 +1,7 @@
-/// What is asked in scenarios, and what came of it, as builds show it.
+/// The gates of scenarios and their outcomes, in the formats that CI systems display.
 public struct GateReport: Sendable {
   let suites: [GateSuite]
-  /// Of the program.
+  /// The version of the program.
   let version: String
 
   package init(_ suites: [GateSuite], version: String) {
@@ -15,14 +15,14 @@ public struct GateReport: Sendable {
   public var workflowCommands: String { WorkflowCommands(suites: suites).text }
 }
 
-/// What is asked in one scenario, and what came of it.
+/// The gates of one scenario and their outcomes.
 package struct GateSuite: Sendable {
   let scenario: String
   let locations: RuleLocations
-  /// What holds of all of it, by name.
+  /// Facts about the scenario and the run, by name.
   let facts: [(name: String, value: String)]
   let checks: [GateCheck]
-  /// What kept the scenario from being checked at all.
+  /// Why the scenario could not be checked; `nil` if it was.
   let fault: String?
 
   package init(
@@ -37,28 +37,27 @@ package struct GateSuite: Sendable {
   }
 }
 
-/// One thing that is asked of an arm, and what came of it, in words that stay ASCII, for files that other
-/// programs read.
+/// A gate: one test of an arm and its outcome, in ASCII, for files that other programs read.
 package struct GateCheck: Sendable {
-  /// What it means to a build.
+  /// The consequence for a build.
   package enum Outcome: Hashable, Sendable {
     case pass
-    /// It is told and stops nobody.
+    /// It is reported and fails no build.
     case warning
-    /// Nobody knows.
+    /// The test is undecided, and fails no build.
     case open
     case failure(Cause)
 
-    /// Whether it stops a build.
+    /// Whether it fails a build.
     var isFailure: Bool { if case .failure = self { true } else { false } }
   }
 
-  /// What stops a build.
+  /// Why a gate fails a build.
   package enum Cause: String, Sendable {
     case regression, undecided, improved, changed
   }
 
-  /// What is measured: its id, its name and what it is in full.
+  /// The tested metric: id, name and formula.
   package struct Measure: Hashable, Sendable {
     let id: String
     let name: String
@@ -73,12 +72,12 @@ package struct GateCheck: Sendable {
 
   let measure: Measure
   let arm: String
-  /// Which of several rules of the metric it is; `nil` for the usual one.
+  /// The kind of the rule, such as `drift`; `nil` for a rule about a loss.
   let aspect: String?
   let outcome: Outcome
   /// One line, such as `+3.1% 95% CI [+1.5, +4.6], margin 1.0%`.
   let summary: String
-  /// The figures, a line each.
+  /// The figures, one to a line.
   let details: [String]
 
   package init(
@@ -93,25 +92,25 @@ package struct GateCheck: Sendable {
     self.details = details
   }
 
-  /// The metric and, of several rules, which.
+  /// The metric and the kind of the rule.
   var name: String { [measure.id, aspect].compactMap { $0 }.joined(separator: " ") }
 
-  /// The same, and of which arm.
+  /// The arm, the metric and the kind of the rule.
   var title: String { "\(name) of \(arm)" }
 }
 
-/// Where in a scenario file something is asked of a metric, so that a failure can point there.
+/// The lines of a scenario file that test metrics, so that a failure can point there.
 public struct RuleLocations: Sendable, Hashable {
-  /// The file's path, as the user gave it.
+  /// The path of the file, as the user gave it.
   public let file: String
   private let lines: [String: Int]
 
-  /// - Parameter lines: Lines from 1, by the metric's id.
+  /// - Parameter lines: Lines from 1, by metric id.
   public init(file: String, lines: [String: Int]) {
     self.file = file
     self.lines = lines
   }
 
-  /// The line of a metric; the first of the file for one that is asked about from outside.
+  /// The line of a metric; the first line for a metric that only an option tests.
   public func line(of metric: String) -> Int { lines[metric] ?? 1 }
 }

@@ -1,10 +1,10 @@
-/// What is asked of rankers as JUnit XML, which builds show as tests.
+/// The report as JUnit XML, which CI systems show as tests.
 ///
-/// A suite is a scenario, a case is something that is asked of an arm: `feedlab.SCENARIO.ARM` and the metric,
-/// followed by `drift`, `min` or `max` for a rule of that kind. What stops the build is a failure, of type
-/// `regression`, `undecided`, `improved` or `changed`; what is undecided and stops nobody is skipped, and so
-/// is a broken rule that only warns. A scenario that could not be checked has one case with an error. Where
-/// nothing is asked there are no cases. Nothing in it depends on the clock.
+/// A suite is a scenario, a case is a gate: `feedlab.SCENARIO.ARM` and the metric, followed by `drift`, `min` or
+/// `max` for a rule of that kind. A gate that fails the build is a failure of type `regression`, `undecided`,
+/// `improved` or `changed`; undecided gates that do not fail it and broken rules that only warn are skipped. A
+/// scenario that could not be checked has one case with an error. A scenario without gates has no cases.
+/// Nothing in it depends on the clock.
 struct JUnitReport {
   let suites: [GateSuite]
 
@@ -53,7 +53,7 @@ struct JUnitReport {
     return "    <\(name)>\n      <\(error)>\(XMLText.escaped(fault))</error>\n    </testcase>\n"
   }
 
-  /// Some readers show the message alone, others the body alone.
+  /// The message is repeated in the body, since some readers show only one of them.
   private func outcome(_ check: GateCheck) -> String {
     let body = XMLText.escaped(([check.summary] + check.details).joined(separator: "\n"))
     switch check.outcome {
@@ -64,5 +64,32 @@ struct JUnitReport {
       let tag = XMLText.tag("failure", ["type": cause.rawValue, "message": check.summary])
       return "<\(tag)>\(body)</failure>"
     }
+  }
+}
+
+/// Text for XML 1.0.
+enum XMLText {
+  /// Text as the content of an element or the value of an attribute in double quotes: markup and line breaks are
+  /// references, and characters that XML does not allow are U+FFFD.
+  static func escaped(_ text: String, isAttribute: Bool = false) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\n" where !isAttribute: escaped += "\n"
+      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
+      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// An element's name and its attributes, in order.
+  static func tag(_ name: String, _ attributes: KeyValuePairs<String, String>) -> String {
+    name + attributes.map { " \($0)=\"\(escaped($1, isAttribute: true))\"" }.joined()
   }
 }

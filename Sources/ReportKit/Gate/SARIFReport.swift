@@ -1,17 +1,15 @@
 internal import DataFiles
 internal import Foundation
 
-/// What fails, and what stays open, of what is asked of rankers, as SARIF 2.1.0, which code hosts show at
-/// the line of the scenario that asks for it.
+/// The failed and undecided gates as SARIF 2.1.0, which code hosts show at the line of the scenario.
 ///
-/// A rule is `feedlab/regression/METRIC`. What stops a build is an error, a broken rule that only warns a
-/// warning, and what is undecided and stops nobody is of kind `open`; what passes has no result. What a
-/// result is about does not change with the line on which it stands: its fingerprint is scenario, arm and
-/// metric, and of a drift or a bound which. A scenario that could not be checked is a notification of an
-/// invocation that did not succeed.
+/// A rule is `feedlab/regression/METRIC`. A gate that fails a build is an error, a broken rule that only warns a
+/// warning, and an undecided gate that does not fail the build is of kind `open`; a passed gate has no result.
+/// The fingerprint of a result is scenario, arm, metric and kind of rule, so that it does not depend on the
+/// line. A scenario that could not be checked is a notification of an invocation that did not succeed.
 struct SARIFReport {
   let suites: [GateSuite]
-  /// Of the program.
+  /// The version of the program.
   let version: String
 
   var text: String {
@@ -53,7 +51,7 @@ struct SARIFReport {
 
   private static func message(_ text: String) -> JSONValue { .object(["text": .string(text)]) }
 
-  /// `nil` for what passes.
+  /// `nil` for a passed gate.
   private func result(_ check: GateCheck, in suite: GateSuite, index: Int) -> JSONValue? {
     let kind: (name: String, level: String)
     switch check.outcome {
@@ -76,7 +74,7 @@ struct SARIFReport {
     ])
   }
 
-  /// Whether everything could be checked, and what could not.
+  /// Whether all scenarios could be checked, with a notification for each that could not.
   private var invocation: JSONValue {
     let faults = suites.compactMap { suite in
       suite.fault.map { fault in

@@ -1,7 +1,7 @@
-/// What fails, and what stays open, of what is asked of rankers, as commands to a GitHub workflow, which
-/// shows them at the line of the scenario that asks for it.
+/// The failed and undecided gates as commands to a GitHub workflow, which shows them at the line of the
+/// scenario.
 ///
-/// A step shows ten errors and ten warnings; of more there are nine and a line that counts the rest.
+/// A step shows ten errors and ten warnings; if there are more, the tenth counts the rest.
 struct WorkflowCommands {
   let suites: [GateSuite]
 
@@ -21,7 +21,7 @@ struct WorkflowCommands {
     return shown.joined() + rest
   }
 
-  /// That a scenario could not be checked.
+  /// The error of a scenario that could not be checked.
   private func faults(_ suite: GateSuite) -> [String] {
     guard let fault = suite.fault else { return [] }
     return [

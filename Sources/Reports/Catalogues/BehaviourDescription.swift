@@ -3,18 +3,18 @@ internal import ReportKit
 internal import Scenarios
 public import SyntheticSociety
 
-/// How people behave: a list of the components, or everything about one.
+/// The behaviour components: a list of several, or all details of one.
 public struct BehaviourDescription: Sendable {
   private let components: [BehaviourComponent]
 
   public init(_ components: [BehaviourComponent]) { self.components = components }
 
-  /// For a terminal: a line a component, or, of one alone, all there is to know.
+  /// For a terminal: a line for each component, or all details of one.
   public func text(width: Int) -> String {
     if components.count == 1 { return Self.details(components[0], width: width) }
-    let columns: [Column<(number: String, name: String, words: String)>] = [
+    let columns: [Column<(number: String, name: String, text: String)>] = [
       Column("", .right) { .text($0.number) }, Column("") { .text($0.name) },
-      Column("") { .text($0.words) },
+      Column("") { .text($0.text) },
     ]
     let listed = components.map { ("\($0.number)", $0.name, $0.term) }
     let presets = Preset.allCases.map { ("", $0.rawValue, "preset: \($0.summary)") }

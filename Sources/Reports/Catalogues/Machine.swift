@@ -1,33 +1,33 @@
 internal import DataFiles
 internal import ReportKit
 
-/// What FeedLab finds on a machine.
+/// The parts of a machine that FeedLab uses.
 public struct Machine: Sendable {
   public var version: String
   public var gsl: String
   public var sqlite: String
   /// Path of the library that draws charts; `nil` without one.
   public var chartLibrary: String?
-  /// How it was found.
-  public var chartLibraryPlace: String?
-  /// Why there is none.
+  /// How the chart library was found.
+  public var chartLibraryOrigin: String?
+  /// Why there is no chart library.
   public var chartLibraryFault: String?
   /// Path of a browser that can show a report without a window.
   public var browser: String?
   public var cores: Int
-  /// In bytes.
+  /// The memory in bytes.
   public var memory: UInt64
 
   public init(
     version: String, gsl: String, sqlite: String, chartLibrary: String?,
-    chartLibraryPlace: String?, chartLibraryFault: String?, browser: String?, cores: Int,
+    chartLibraryOrigin: String?, chartLibraryFault: String?, browser: String?, cores: Int,
     memory: UInt64
   ) {
     self.version = version
     self.gsl = gsl
     self.sqlite = sqlite
     self.chartLibrary = chartLibrary
-    self.chartLibraryPlace = chartLibraryPlace
+    self.chartLibraryOrigin = chartLibraryOrigin
     self.chartLibraryFault = chartLibraryFault
     self.browser = browser
     self.cores = cores
@@ -37,7 +37,7 @@ public struct Machine: Sendable {
   public var text: String {
     let charts =
       if let chartLibrary {
-        chartLibrary + (chartLibraryPlace.map { " (\($0))" } ?? "")
+        chartLibrary + (chartLibraryOrigin.map { " (\($0))" } ?? "")
       } else {
         chartLibraryFault ?? "none"
       }
@@ -56,7 +56,7 @@ public struct Machine: Sendable {
     return JSONValue.object([
       "feedlab": .string(version), "gsl": .string(gsl), "sqlite": .string(sqlite),
       "chart_library": .object([
-        "path": text(chartLibrary), "place": text(chartLibraryPlace),
+        "path": text(chartLibrary), "place": text(chartLibraryOrigin),
         "fault": text(chartLibraryFault),
       ]), "browser": text(browser), "cores": JSONValue(cores), "memory_bytes": .whole(memory),
     ]).indented

@@ -2,14 +2,14 @@ internal import Calibration
 internal import DataFiles
 internal import ReportKit
 
-/// What a mapping of logs can say: all of it, or one role of tables.
+/// The syntax of a mapping of logs: all of it, or single roles of tables.
 public struct MappingDescription: Sendable {
   private let roles: [TableRole]
 
   /// The names of all roles.
   public static let roles = TableRole.allCases.map(\.rawValue)
 
-  /// - Parameter roles: Names of roles; others are passed over.
+  /// - Parameter roles: Names of roles; others are ignored.
   public init(_ roles: [String]) { self.roles = roles.compactMap(TableRole.init) }
 
   private var isWhole: Bool { roles.count == TableRole.allCases.count }
@@ -25,13 +25,13 @@ public struct MappingDescription: Sendable {
     let tables = roles.map { role in
       FactSheet.text(
         title: "A table of \(role.rawValue). \(role.summary)",
-        facts: role.columns.map { ("columns.\($0.name)", $0.words) }
+        facts: role.columns.map { ("columns.\($0.name)", $0.text) }
           + [("settings", role.settings.joined(separator: ", "))], width: width)
     }
     return ((isWhole ? head : []) + tables).joined(separator: "\n")
   }
 
-  /// Tables with all there is to know.
+  /// Tables with all details.
   public var markdown: String {
     let head = [MappingSyntax.root, MappingSyntax.table].map { keys in
       MarkdownText.table(
@@ -40,7 +40,7 @@ public struct MappingDescription: Sendable {
     }
     let tables = roles.map { role in
       let rows = role.columns.map {
-        [MarkdownText.code($0.name), MarkdownText.plain($0.words)]
+        [MarkdownText.code($0.name), MarkdownText.plain($0.text)]
       }
       return "### \(role.rawValue)\n\n\(role.summary)\n\n"
         + MarkdownText.table(["Column", "Meaning"], rows)
@@ -76,5 +76,5 @@ public struct MappingDescription: Sendable {
 }
 
 extension ColumnKey {
-  fileprivate var words: String { isRequired ? "\(summary) Required." : summary }
+  fileprivate var text: String { isRequired ? "\(summary) Required." : summary }
 }

@@ -4,13 +4,13 @@ internal import ReportKit
 internal import Scenarios
 internal import Studies
 
-/// What metrics mean: a list of them, or everything about one.
+/// The definitions of metrics: a list of several, or all details of one.
 public struct MetricDescription: Sendable {
   private let metrics: [MetricDefinition]
 
   public init(_ metrics: [MetricDefinition]) { self.metrics = metrics }
 
-  /// For a terminal: a line a metric, or, of one alone, all there is to know.
+  /// For a terminal: a line for each metric, or all details of one.
   public func text(width: Int) -> String {
     if metrics.count == 1 { return Self.details(metrics[0], width: width) }
     let columns: [Column<MetricDefinition>] = [
@@ -22,13 +22,13 @@ public struct MetricDescription: Sendable {
       Document(blocks: [.table(table), .paragraph(.init(Self.reading))]), width: width)
   }
 
-  /// How values are read beside those of the yardsticks.
+  /// The scale of the reference rankers.
   private static let reading =
-    "With --yardsticks a metric m is on the scale (m - random) / (ideal - random) too: the means over the"
-    + " worlds where all three have a value, with Fieller's limits of 95 %; it has no place there where"
-    + " random and ideal are no further apart than chance moves them."
+    "With --references each metric m is also reported on the scale (m - random) / (ideal - random): means"
+    + " over the worlds in which all three have a value, with Fieller's 95 % limits. The scale is undefined"
+    + " if random and ideal do not differ significantly."
 
-  /// A table with all there is to know.
+  /// A table with all details.
   public var markdown: String {
     let header = [
       "Metric", "Family", "Tier", "Meaning", "Good", "Unit", "Range", "Formula", "No value",
@@ -37,7 +37,7 @@ public struct MetricDescription: Sendable {
     let rows = metrics.map { metric in
       [MarkdownText.code(metric.id)]
         + [
-          metric.family.rawValue, metric.tier.rawValue, metric.name, metric.direction.words,
+          metric.family.rawValue, metric.tier.rawValue, metric.name, metric.direction.explanation,
           metric.unit, metric.range, metric.formula,
           metric.undefined, metric.source,
         ].map(MarkdownText.plain)
@@ -52,17 +52,17 @@ public struct MetricDescription: Sendable {
     FactSheet.text(
       title: "\(metric.id): \(metric.name)",
       facts: [
-        ("family", metric.family.rawValue), ("tier", metric.tier.words),
+        ("family", metric.family.rawValue), ("tier", metric.tier.explanation),
         ("formula", metric.formula),
         ("unit", metric.unit.isEmpty ? "none, a pure number" : metric.unit),
-        ("good", metric.direction.words), ("range", metric.range),
+        ("good", metric.direction.explanation), ("range", metric.range),
         ("no value", metric.undefined), ("source", metric.source),
       ], width: width)
   }
 }
 
 extension MetricDefinition.Tier {
-  fileprivate var words: String {
+  fileprivate var explanation: String {
     switch self {
     case .core: "core, reported by every command"
     case .extended: "extended, reported by 'feedlab run' and with --metrics all"
@@ -71,7 +71,7 @@ extension MetricDefinition.Tier {
 }
 
 extension MetricDefinition {
-  /// What a list says beside an extended metric.
+  /// The mark of an extended metric in a list.
   fileprivate var tierMark: String { tier == .extended ? "extended" : "" }
 
   fileprivate var jsonValue: JSONValue {

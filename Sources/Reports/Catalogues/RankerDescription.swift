@@ -2,13 +2,13 @@ internal import DataFiles
 internal import ReportKit
 public import SocialFeed
 
-/// What rankers do: a list of them, or everything about one.
+/// The descriptions of rankers: a list of several, or all details of one.
 public struct RankerDescription: Sendable {
   private let rankers: [RankerDescriptor]
 
   public init(_ rankers: [RankerDescriptor]) { self.rankers = rankers }
 
-  /// For a terminal: a line a ranker, or, of one alone, all there is to know.
+  /// For a terminal: a line for each ranker, or all details of one.
   public func text(width: Int) -> String {
     if rankers.count == 1 { return Self.details(rankers[0], width: width) }
     let columns: [Column<RankerDescriptor>] = [
@@ -40,11 +40,11 @@ public struct RankerDescription: Sendable {
               [MarkdownText.code($0.key), MarkdownText.plain($0.summary), "", ""]
             })
     }
-    return MarkdownText.table(["Ranker", "Meaning", "Order", "Feeds", "Yardstick", "Source"], rows)
+    return MarkdownText.table(["Ranker", "Meaning", "Order", "Feeds", "Reference", "Source"], rows)
       + tables.joined() + rankers.map(Self.vocabulary).joined()
   }
 
-  /// A table of what a formula can name; empty for a ranker without one.
+  /// A table of the names that a formula can use; empty for a ranker without a formula.
   private static func vocabulary(of ranker: RankerDescriptor) -> String {
     guard ranker.takesFormula else { return "" }
     let rows = ranker.vocabulary.map { [MarkdownText.code($0.label), MarkdownText.plain($0.text)] }
@@ -60,20 +60,20 @@ public struct RankerDescription: Sendable {
       let range = "\(parameter.defaultText) by default, \(parameter.rangeText)"
       return (parameter.key, "\(parameter.summary) \(range).")
     }
-    let yardstick =
-      "It sees what no production ranker could, or nothing: an end of the scale of --yardsticks, no"
-      + " candidate."
+    let reference =
+      "It is an end of the scale of --references and no candidate: it knows more than a production ranker"
+      + " can, or nothing."
     return FactSheet.text(
       title: "\(ranker.name): \(ranker.summary)",
       facts: [
         ("order", ranker.order), ("feeds", ranker.surfaceNames),
-        ("yardstick", ranker.isYardstick ? yardstick : ""), ("source", ranker.source),
+        ("reference", ranker.isYardstick ? reference : ""), ("source", ranker.source),
       ] + parameters + ranker.taken.map { ($0.key, $0.summary) } + ranker.vocabulary, width: width)
   }
 }
 
 extension RankerDescriptor {
-  /// The keys for what a ranker takes besides numbers.
+  /// The keys of a ranker that are not numbers.
   fileprivate var taken: [(key: String, summary: String)] {
     var taken: [(String, String)] = []
     if takesFormula {
@@ -92,7 +92,7 @@ extension RankerDescriptor {
     return taken
   }
 
-  /// What a formula can name.
+  /// The names that a formula can use.
   fileprivate var vocabulary: [(label: String, text: String)] {
     guard takesFormula else { return [] }
     return RankerFeature.allCases.map { feature in
@@ -119,7 +119,7 @@ extension RankerDescriptor {
 }
 
 extension RankerParameter {
-  /// Where a scenario sets it, below the ranker.
+  /// The key in a scenario, below the ranker.
   fileprivate var key: String { isWeight ? "weights.\(name)" : name }
 
   fileprivate var defaultText: String { text(defaultValue) }
@@ -128,7 +128,7 @@ extension RankerParameter {
     "from \(text(range.lowerBound)) to \(text(range.upperBound))"
   }
 
-  /// As a scenario writes it: durations in the largest unit that leaves a whole number.
+  /// A value in the syntax of scenarios: durations in the largest unit that gives a whole number.
   private func text(_ value: Double) -> String {
     guard unit == "s" else { return NumberText.plain(value) + (unit.isEmpty ? "" : " \(unit)") }
     let units = [(86_400.0, "d"), (3600, "h"), (60, "m")]

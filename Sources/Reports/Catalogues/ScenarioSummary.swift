@@ -2,7 +2,7 @@ internal import ReportKit
 public import Scenarios
 internal import SyntheticSociety
 
-/// What a checked scenario is, for people.
+/// The summary of a valid scenario.
 public struct ScenarioSummary: Sendable {
   private let scenario: Scenario
 
@@ -17,17 +17,17 @@ public struct ScenarioSummary: Sendable {
     let candidates = comparison.candidates.joined(separator: ", ")
     let compared =
       candidates.isEmpty
-      ? "nothing, as there is one arm" : "\(candidates) against \(comparison.baseline)"
+      ? "nothing, since there is only one arm" : "\(candidates) against \(comparison.baseline)"
     return FactSheet.text(
-      title: "\(scenario.file): scenario '\(scenario.name)' is fine",
+      title: "\(scenario.file): scenario '\(scenario.name)' is valid",
       facts: [
         ("arms", arms), ("compares", compared),
         ("members", NumberText.count(Int(world.members))), ("days", days),
-        ("worlds", ReplicationsWords.text(comparison.replications)), ("seed", "\(scenario.seed)"),
+        ("worlds", ReplicationsText.text(comparison.replications)), ("seed", "\(scenario.seed)"),
       ] + questions + scenario.notes.map { ("read", $0) }, width: width)
   }
 
-  /// What the comparison is to decide.
+  /// The tested metrics.
   private var questions: [(String, String)] {
     let questions = scenario.comparison.questions
     let guardrails = questions.guardrails.joined(separator: ", ")
@@ -36,8 +36,8 @@ public struct ScenarioSummary: Sendable {
   }
 }
 
-/// A number of worlds for people.
-enum ReplicationsWords {
+/// A number of worlds as text.
+enum ReplicationsText {
   static func text(_ replications: Scenario.Replications) -> String {
     switch replications {
     case .fixed(let worlds): NumberText.count(worlds)

@@ -2,16 +2,16 @@ public import Experiments
 public import ReportKit
 public import Studies
 
-/// What a comparison, or checks, can be written to a file as.
+/// The formats of report files of comparisons and checks.
 public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
   case html, json, csv, markdown, junit, sarif, github
 
-  /// Those that checks can be written as: they have no page.
+  /// The formats of checks, which have no page.
   public static let ofChecks: [ReportFileKind] = allCases.filter { $0 != .html }
 
   /// - Parameters:
-  ///   - locations: Where the scenario asks for what is checked.
-  ///   - library: What draws the charts of a page; `nil` for tables in their place.
+  ///   - locations: The locations of the tested metrics in the scenario.
+  ///   - library: What draws the charts of a page; `nil` for tables instead.
   public func render(
     _ results: ExperimentResults, at locations: RuleLocations, library: ChartLibrary?
   ) -> String {
@@ -26,7 +26,7 @@ public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The same for checks, which must be of a kind that they can be written as.
+  /// The text of checks, in one of the formats ``ofChecks``.
   public func render(_ checks: [CheckedScenario], by policy: GatePolicy) -> String {
     switch self {
     case .html: preconditionFailure("checks have no page")

@@ -1,18 +1,19 @@
 internal import DataFiles
+internal import Foundation
 internal import PageResources
 internal import ReportKit
 
-/// A chart's Vega-Lite specification, fitted to what it shows.
+/// A chart's Vega-Lite specification for its arms and data.
 struct ChartSpec {
   private(set) var json: JSONValue
   private static let slotted = ["color", "strokeDash", "shape"]
 
   /// - Parameters:
   ///   - resource: A specification without data.
-  ///   - arms: Those in the chart's data, with their slots.
+  ///   - arms: The arms in the chart's data, with their slots.
   ///   - height: In pixels, for charts that have rows.
-  ///   - parameters: What the reader can change, as it is at first, by name.
-  ///   - words: What stands in place of a text of the specification, such as `$x`.
+  ///   - parameters: The initial values of controls, by name.
+  ///   - words: Replacements for texts of the specification, such as `$x`.
   init(
     _ resource: PageResource, arms: [(name: String, slot: Int)], height: Int? = nil,
     parameters: [String: String] = [:], words: [String: String] = [:]
@@ -26,7 +27,7 @@ struct ChartSpec {
     }
   }
 
-  /// What each encoding of an arm has as its scale.
+  /// The scale of each encoding of an arm.
   private static func scales(_ arms: [(name: String, slot: Int)]) -> [String: JSONValue] {
     let slots = arms.map { PageTheme.standard.slots[$0.slot] }
     let domain = JSONValue.array(arms.map { .string($0.name) })
@@ -40,7 +41,7 @@ struct ChartSpec {
     ]
   }
 
-  /// The same without the layers whose name begins so, for data that have nothing to draw there.
+  /// The specification without the layers whose name begins with `start`, which have no data.
   func without(layers start: String) -> ChartSpec {
     guard case .object(var members) = json else { return self }
     members["layer"] = .array(json["layer"].elements.filter { !$0["name"].text.hasPrefix(start) })
@@ -83,7 +84,7 @@ struct ChartSpec {
   }
 }
 
-/// All charts of a page as the script reads them.
+/// The data of all charts of a page, for its script.
 struct ChartPayload {
   private let json: JSONValue
 
@@ -106,4 +107,30 @@ struct ChartPayload {
 
   /// The JSON without any `<`, so that no text in it can end the element that holds it.
   var text: String { json.canonical.replacing("<", with: "\\u003c") }
+}
+
+/// The data of a chart: columns, and rows of values in their order.
+struct ChartRows {
+  let columns: [String]
+  private(set) var rows: [[JSONValue]] = []
+
+  init(_ columns: [String]) { self.columns = columns }
+
+  mutating func append(_ values: [JSONValue]) {
+    precondition(values.count == columns.count, "\(values.count) values of \(columns)")
+    rows.append(values)
+  }
+
+  var json: JSONValue {
+    .object([
+      "columns": .array(columns.map(JSONValue.string)), "rows": .array(rows.map(JSONValue.array)),
+    ])
+  }
+
+  /// A number with as many figures as a chart can show.
+  static func number(_ value: Double) -> JSONValue {
+    .number(Double(String(format: "%.5g", value)) ?? value)
+  }
+
+  static func number(_ value: Double?) -> JSONValue { value.map { number($0) } ?? .null }
 }

@@ -4,21 +4,22 @@ internal import ReportKit
 internal import Stochastics
 internal import Studies
 
-/// Whether a candidate does harm that matters.
+/// Whether a candidate harms a metric by more than its margin.
 ///
-/// Where the scenario asks something, of what it asks: its gates. Otherwise of each metric with a margin:
-/// fail when the whole interval is past the limit, near when the interval holds the limit, else pass.
+/// If the scenario has tested metrics, the checks are their non-inferiority tests. Otherwise every metric with a
+/// margin is checked: fail if the whole interval is past the limit, near if the interval contains the limit,
+/// otherwise pass.
 struct Check {
   enum Outcome: String { case pass, near, fail, unknown }
 
   let comparison: Comparison
   let outcome: Outcome
 
-  /// - Parameter isAsked: Whether the scenario asks something.
+  /// - Parameter isTested: Whether the scenario has tested metrics.
   /// - Returns: `nil` for a metric that is not checked.
-  init?(_ effect: Effect, isAsked: Bool) {
+  init?(_ effect: Effect, isTested: Bool) {
     let comparison = effect.comparison
-    if isAsked {
+    if isTested {
       guard let gating = comparison.gating else { return nil }
       outcome = Self.outcome(of: gating.gate, comparison)
     } else {
@@ -63,19 +64,19 @@ extension Check.Outcome {
 
 /// The table of checks.
 enum ChecksTable {
-  static func checks(_ matter: PageMatter) -> PageChecks? {
-    guard !matter.checks.isEmpty else { return nil }
+  static func checks(_ context: PageContext) -> PageChecks? {
+    guard !context.checks.isEmpty else { return nil }
     let order: [Check.Outcome] = [.fail, .near, .unknown, .pass]
-    let sorted = order.flatMap { outcome in matter.checks.filter { $0.outcome == outcome } }
+    let sorted = order.flatMap { outcome in context.checks.filter { $0.outcome == outcome } }
     let levels = sorted.compactMap { $0.comparison.judged?.interval?.level }
     return PageChecks(
-      checksText: text(matter), intervalTitle: levels.first.map(LevelWords.heading) ?? "Interval",
+      checksText: text(context), intervalTitle: levels.first.map(LevelText.heading) ?? "Interval",
       checkRows: sorted.map(row))
   }
 
-  private static func text(_ matter: PageMatter) -> String {
-    let limit = "The limit is the largest loss against \(matter.baseline) that does not matter."
-    return matter.results.decisions.isEmpty
+  private static func text(_ context: PageContext) -> String {
+    let limit = "The limit is the largest loss against \(context.baseline) that does not matter."
+    return context.results.decisions.isEmpty
       ? "\(limit) Broken: the whole interval is past it. Unclear: the interval contains it."
       : "\(limit) Broken: the harm is past the limit after correction for the number of tests."
         + " Unclear: the interval contains the limit."

@@ -3,21 +3,21 @@ internal import FeedMetrics
 internal import PageResources
 internal import ReportKit
 
-/// What each category is shown of what it gives.
+/// The share of impressions of each category, compared with its share of posts.
 enum DiversitySection {
-  /// Rows that a chart shows at most.
+  /// The maximum number of rows of the chart.
   private static let mostCategories = 20
-  /// Points of share from which a category is favoured or starved.
+  /// The difference of shares, in percentage points, from which a category is mentioned.
   private static let notable = 1.0
 
-  static func section(_ matter: PageMatter) -> PageSection? {
-    let arms = SharingSection.curves(matter, \.shown)
-    guard !arms.isEmpty, matter.curves[arms[0].name]!.published.count > 1 else { return nil }
-    let categories = Self.categories(matter, arms)
+  static func section(_ context: PageContext) -> PageSection? {
+    let arms = SharingSection.curves(context, \.shown)
+    guard !arms.isEmpty, context.curves[arms[0].name]!.published.count > 1 else { return nil }
+    let categories = Self.categories(context, arms)
     var rows = ChartRows(["category", "ranker", "share", "supply", "diff", "label"])
     for category in categories.prefix(mostCategories) {
       for arm in arms {
-        let cell = Cell(category, matter.curves[arm.name]!)
+        let cell = Cell(category, context.curves[arm.name]!)
         rows.append([
           .string(name(of: category)), .string(arm.name), ChartRows.number(cell.share),
           ChartRows.number(cell.supply), ChartRows.number(cell.difference),
@@ -28,16 +28,16 @@ enum DiversitySection {
     let left =
       categories.count > mostCategories
       ? " The \(mostCategories) largest of \(categories.count) categories are drawn." : ""
-    let title = finding(matter, arms, categories)
+    let title = finding(context, arms, categories)
     let figure = PageFigure(
       figureID: "categories", anchorID: "diverse", width: "",
       figureTitle: title,
       subtitle:
         "Share of impressions less share of posts, in percentage points, mean over the worlds."
-        + " Blue: shown more than supplied; orange: less.\(left)\(matter.arms.remark)",
+        + " Blue: shown more than supplied; orange: less.\(left)\(context.arms.note)",
       description: "Heatmap of \(min(categories.count, mostCategories)) categories by"
         + " \(arms.count) arms. \(title).",
-      figureTable: table(matter, categories),
+      figureTable: table(context, categories),
       spec: ChartSpec(.categories, arms: arms, height: 42 * min(categories.count, mostCategories)),
       data: [("categories", rows)])
     return PageSection(
@@ -60,20 +60,20 @@ enum DiversitySection {
 
   private static func name(of category: Int) -> String { "Category \(category)" }
 
-  /// From the one that gives the most posts.
+  /// The categories, those with the most posts first.
   private static func categories(
-    _ matter: PageMatter, _ arms: [(name: String, slot: Int)]
+    _ context: PageContext, _ arms: [(name: String, slot: Int)]
   ) -> [Int] {
-    let supply = matter.curves[arms[0].name]!.published
+    let supply = context.curves[arms[0].name]!.published
     return supply.indices.sorted { (-supply[$0], $0) < (-supply[$1], $1) }
   }
 
-  /// The arm that departs the most from what is supplied, with its largest departures.
+  /// The arm with the largest differences from the shares of posts, and these differences.
   private static func finding(
-    _ matter: PageMatter, _ arms: [(name: String, slot: Int)], _ categories: [Int]
+    _ context: PageContext, _ arms: [(name: String, slot: Int)], _ categories: [Int]
   ) -> String {
     func cells(_ arm: String) -> [(category: Int, difference: Double)] {
-      categories.map { ($0, Cell($0, matter.curves[arm]!).difference) }
+      categories.map { ($0, Cell($0, context.curves[arm]!).difference) }
     }
     func departure(_ arm: String) -> Double { cells(arm).map(\.difference.magnitude).max() ?? 0 }
     let arm = arms.enumerated().max { one, other in
@@ -94,10 +94,10 @@ enum DiversitySection {
     return "\(arm)\(shows) \(parts.joined(separator: " and ")) than is posted"
   }
 
-  private static func table(_ matter: PageMatter, _ categories: [Int]) -> PageTable {
+  private static func table(_ context: PageContext, _ categories: [Int]) -> PageTable {
     let rows = categories.flatMap { category in
-      matter.arms.names.compactMap { arm -> [String]? in
-        guard let curves = matter.curves[arm], !curves.shown.isEmpty else { return nil }
+      context.arms.names.compactMap { arm -> [String]? in
+        guard let curves = context.curves[arm], !curves.shown.isEmpty else { return nil }
         let cell = Cell(category, curves)
         return [
           name(of: category), arm, NumberText.fixed(cell.share, decimals: 1),

@@ -7,16 +7,16 @@ internal import Studies
 /// A comparison as a change in percent of the baseline's mean, with the sign that the change has.
 struct Effect {
   let comparison: Comparison
-  /// `nil` where there is none: without a good side or a positive baseline, and where the baseline is so
-  /// near 0 that the limits of a percentage are unbounded.
+  /// `nil` for a metric without a good side, for a baseline of 0, and if the baseline is so near 0 that the
+  /// limits of a percentage are unbounded.
   let percent: Percent?
 
   struct Percent {
     let estimate: Double
     let lower: Double
     let upper: Double
-    /// The change that is the largest harm that does not matter; `nil` where no margin is declared, and for
-    /// a metric with a target, which can be missed on both sides.
+    /// The margin as a change; `nil` without a margin, and for a metric with a target, which can be missed on
+    /// both sides.
     let limit: Double?
   }
 
@@ -47,12 +47,11 @@ struct Effect {
     }
   }
 
-  /// Whether the verdict says that the arms differ for better or for worse.
+  /// Whether the verdict is better or worse.
   var isClear: Bool { comparison.verdict == .better || comparison.verdict == .worse }
 }
 
-/// The change of a metric as it is said: as a percentage, or in the metric's unit where that would be
-/// several times the whole.
+/// The change of a metric in a sentence: a percentage or, above 300 %, in the metric's unit.
 struct ChangeText {
   /// Without sign, such as `16.4%` or `2.4 h`.
   let amount: String
@@ -93,5 +92,5 @@ struct ChangeText {
   }
 
   /// `95% CI [+15.0, +17.8]`; empty without an interval.
-  var interval: String { level.map { "\(LevelWords.heading($0)) \(limits)" } ?? "" }
+  var interval: String { level.map { "\(LevelText.heading($0)) \(limits)" } ?? "" }
 }

@@ -7,13 +7,13 @@ internal import Scenarios
 internal import Stochastics
 internal import Studies
 
-/// What the candidates did to the metrics, and when.
+/// The effects of the candidates on the metrics, in total and by day.
 enum EffectsSection {
-  static func section(_ matter: PageMatter) -> PageSection? {
-    var figures = [ForestFigure.figure(matter), SeriesFigure.figure(matter)].compactMap { $0 }
+  static func section(_ context: PageContext) -> PageSection? {
+    var figures = [ForestFigure.figure(context), SeriesFigure.figure(context)].compactMap { $0 }
     guard !figures.isEmpty else { return nil }
     if figures.count == 1 { figures[0].width = "" }
-    let isCompared = matter.design.baseline != nil
+    let isCompared = context.design.baseline != nil
     return PageSection(
       sectionID: "changes", sectionTitle: isCompared ? "Effects" : "Day by day",
       links: [PageLink(anchor: "changes", linkText: isCompared ? "Effects" : "Days")],
@@ -25,41 +25,41 @@ enum EffectsSection {
 enum ForestFigure {
   private static let wrapWidth = 22
 
-  static func figure(_ matter: PageMatter) -> PageFigure? {
-    let drawn = matter.effects.filter {
-      $0.percent != nil && matter.arms.slot(of: $0.comparison.candidate) != nil
+  static func figure(_ context: PageContext) -> PageFigure? {
+    let drawn = context.effects.filter {
+      $0.percent != nil && context.arms.slot(of: $0.comparison.candidate) != nil
     }
-    guard let best = matter.best, !drawn.isEmpty else { return nil }
-    let named = self.named(matter, drawn)
-    let arms = matter.arms.drawn.filter { arm in
+    guard let best = context.best, !drawn.isEmpty else { return nil }
+    let named = self.named(context, drawn)
+    let arms = context.arms.drawn.filter { arm in
       drawn.contains { $0.comparison.candidate == arm.name }
     }
     let lines = drawn.map { wrapped($0.comparison.metric).count }.max() ?? 1
     let step = max(13 * lines + 8, 18 * arms.count + 14)
     let picker = picker(named, drawn, step: step)
-    let findings = matter.design.candidates.prefix(2).map {
-      "\($0): \(PageFindings(matter, of: $0).counts)"
+    let findings = context.design.candidates.prefix(2).map {
+      "\($0): \(PageFindings(context, of: $0).counts)"
     }
     return PageFigure(
       figureID: "effects", width: "c7", figureTitle: findings.joined(separator: "; "),
-      subtitle: subtitle(matter, drawn),
-      description: description(matter, best, named), picker: picker,
-      figureTable: table(matter),
+      subtitle: subtitle(context, drawn),
+      description: description(context, best, named), picker: picker,
+      figureTable: table(context),
       spec: ChartSpec(
         .effects, arms: arms, height: picker.options[0].height,
         parameters: ["group": named.isEmpty ? "all" : "named"]),
-      data: [("effects", rows(matter, drawn, named))])
+      data: [("effects", rows(context, drawn, named))])
   }
 
-  /// The metrics that are drawn at first: those that the page shows first.
-  private static func named(_ matter: PageMatter, _ drawn: [Effect]) -> [MetricDefinition] {
-    matter.design.metrics.filter { metric in
-      (matter.highlights.contains(metric) || matter.design.margins[metric.id] != nil)
+  /// The metrics that are drawn at first.
+  private static func named(_ context: PageContext, _ drawn: [Effect]) -> [MetricDefinition] {
+    context.design.metrics.filter { metric in
+      (context.highlights.contains(metric) || context.design.margins[metric.id] != nil)
         && drawn.contains { $0.comparison.metric.id == metric.id }
     }
   }
 
-  /// Which metrics are drawn, with the height that they need.
+  /// The choice of metrics to draw, with the height that they need.
   private static func picker(
     _ named: [MetricDefinition], _ drawn: [Effect], step: Int
   ) -> PagePicker {
@@ -82,22 +82,22 @@ enum ForestFigure {
       pickerLabel: "Metrics", signal: "group", options: groups.compactMap { $0 })
   }
 
-  private static func subtitle(_ matter: PageMatter, _ drawn: [Effect]) -> String {
-    let levels = matter.effects.compactMap { $0.comparison.difference?.interval?.level }
+  private static func subtitle(_ context: PageContext, _ drawn: [Effect]) -> String {
+    let levels = context.effects.compactMap { $0.comparison.difference?.interval?.level }
     let bar = levels.first.map {
-      " Bar: \(LevelWords.heading($0)) over \(matter.design.worlds) parallel worlds."
+      " Bar: \(LevelText.heading($0)) over \(context.design.worlds) parallel worlds."
     }
     let tick =
       drawn.contains { $0.percent?.limit != nil } ? " Red tick: the largest harm allowed." : ""
     return
-      "Point: change against \(matter.baseline) in percent of its mean. The arrow behind a metric points to"
-      + " its good side.\(bar ?? "")\(tick)\(matter.arms.remark)"
+      "Point: change against \(context.baseline) in percent of its mean. The arrow after a metric shows"
+      + " which side is good.\(bar ?? "")\(tick)\(context.arms.note)"
   }
 
   private static func description(
-    _ matter: PageMatter, _ best: String, _ named: [MetricDefinition]
+    _ context: PageContext, _ best: String, _ named: [MetricDefinition]
   ) -> String {
-    let changes = matter.effects(of: best).filter { effect in
+    let changes = context.effects(of: best).filter { effect in
       effect.isClear && named.contains { $0.id == effect.comparison.metric.id }
     }.map { effect in
       let change = ChangeText(effect.comparison)
@@ -105,19 +105,19 @@ enum ForestFigure {
       return "\(name) \(change.amount) \(change.side)"
     }
     let text = changes.isEmpty ? "no clear change" : changes.joined(separator: ", ")
-    return "Forest plot of changes against \(matter.baseline). \(best): \(text)."
+    return "Forest plot of changes against \(context.baseline). \(best): \(text)."
   }
 
   private static func rows(
-    _ matter: PageMatter, _ drawn: [Effect], _ named: [MetricDefinition]
+    _ context: PageContext, _ drawn: [Effect], _ named: [MetricDefinition]
   ) -> ChartRows {
     var rows = ChartRows([
       "metric", "lines", "family", "isNamed", "ranker", "est", "lo", "hi", "margin", "label",
       "interval", "verdict", "limit", "check", "tone",
     ])
-    for metric in matter.design.metrics {
+    for metric in context.design.metrics {
       for effect in drawn where effect.comparison.metric.id == metric.id {
-        let check = matter.checks.first {
+        let check = context.checks.first {
           $0.comparison.metric.id == metric.id && $0.candidate == effect.comparison.candidate
         }
         rows.append(row(effect, check, isNamed: named.contains(metric)))
@@ -129,7 +129,7 @@ enum ForestFigure {
   private static func row(_ effect: Effect, _ check: Check?, isNamed: Bool) -> [JSONValue] {
     let comparison = effect.comparison
     let percent = effect.percent!
-    let levels = comparison.difference?.interval.map { LevelWords.heading($0.level) }
+    let levels = comparison.difference?.interval.map { LevelText.heading($0.level) }
     func text(_ value: Double) -> String {
       NumberText.fixed(value, decimals: 1, isSigned: true)
     }
@@ -141,7 +141,7 @@ enum ForestFigure {
       ChartRows.number(percent.upper), ChartRows.number(percent.limit),
       .string(NumberText.percent(percent.estimate / 100)),
       .string(levels.map { "\($0) [\(text(percent.lower)), \(text(percent.upper))]" } ?? "none"),
-      .string(comparison.finding.words),
+      .string(comparison.finding.label),
       .string(percent.limit.map { text($0) + "%" } ?? NumberText.missing),
       .string(check?.outcome.rawValue ?? NumberText.missing), .string(tone(comparison.finding)),
     ]
@@ -155,7 +155,7 @@ enum ForestFigure {
     }
   }
 
-  /// A metric's name, and where its good side is, in lines that fit beside the chart.
+  /// A metric's name and the sign of its good side, in lines that fit beside the chart.
   private static func wrapped(_ metric: MetricDefinition) -> [String] {
     "\(metric.name) \(metric.direction.sign)".split(separator: " ").reduce(into: []) {
       lines, word in
@@ -168,15 +168,16 @@ enum ForestFigure {
   }
 
   /// Every comparison, also those without a percentage.
-  private static func table(_ matter: PageMatter) -> PageTable {
+  private static func table(_ context: PageContext) -> PageTable {
     PageTable(
-      "Change against \(matter.baseline), whichever way is good",
+      "Change against \(context.baseline), whichever way is good",
       columns: [
-        "Metric", "Arm", "\(matter.baseline)#", "Arm’s mean#", "Change#", "Interval#", "Change, %#",
+        "Metric", "Arm", "\(context.baseline)#", "Arm’s mean#", "Change#", "Interval#",
+        "Change, %#",
         "Verdict",
       ],
-      rows: matter.design.metrics.flatMap { metric in
-        matter.effects.map(\.comparison).filter { $0.metric.id == metric.id }.map { comparison in
+      rows: context.design.metrics.flatMap { metric in
+        context.effects.map(\.comparison).filter { $0.metric.id == metric.id }.map { comparison in
           let values: [Value] = [
             comparison.baselineValue, comparison.candidateValue, comparison.changeValue,
             comparison.intervalValue, comparison.percentValue, comparison.findingValue,

@@ -3,42 +3,42 @@ public import Experiments
 
 /// The results as one HTML file that needs no other file, no network and no server.
 ///
-/// Charts are drawn by a library that the file carries; without it each chart is a table. The text
-/// depends on the results and the library alone.
+/// A library in the file draws the charts; without it each chart is a table. The text depends only on the
+/// results and the library.
 public struct HTMLReport {
   private let results: ExperimentResults
   private let library: ChartLibrary?
 
-  /// - Parameter library: What draws the charts; `nil` for tables in their place.
+  /// - Parameter library: What draws the charts; `nil` for tables instead.
   public init(_ results: ExperimentResults, library: ChartLibrary?) {
     self.results = results
     self.library = library
   }
 
   public var text: String {
-    let matter = PageMatter(results)
+    let context = PageContext(results)
     let sections = [
-      EffectsSection.section(matter), SharingSection.section(matter),
-      DiversitySection.section(matter),
+      EffectsSection.section(context), SharingSection.section(context),
+      DiversitySection.section(context),
     ].compactMap { $0 }
-    let page = PageModel(matter, sections: sections, library: library)
+    let page = PageModel(context, sections: sections, library: library)
     return PageTemplates.standard.render(page)
   }
 }
 
 extension PageModel {
-  fileprivate init(_ matter: PageMatter, sections: [PageSection], library: ChartLibrary?) {
-    let header = PageHeader(matter)
-    let method = MethodWords(matter)
+  fileprivate init(_ context: PageContext, sections: [PageSection], library: ChartLibrary?) {
+    let header = PageHeader(context)
+    let method = MethodNotes(context)
     self.init(
       pageTitle: header.title, eyebrow: header.eyebrow, headline: header.headline,
       lead: header.lead, facts: header.facts, sections: sections, paragraphs: method.paragraphs,
-      command: method.command, scenario: DocumentText(matter.design), library: library)
+      command: method.command, scenario: DocumentText(context.design), library: library)
     pill = header.pill
     highlights = header.highlights
-    glance = ScoreCards.glance(matter)
-    checks = ChecksTable.checks(matter)
-    measures = MeasuresTables.measures(matter)
+    glance = ScoreCards.glance(context)
+    checks = ChecksTable.checks(context)
+    measures = MeasuresTables.measures(context)
     definitions = method.definitions
     links =
       (glance == nil ? [] : [PageLink(anchor: "summary", linkText: "Summary")])

@@ -3,28 +3,28 @@ internal import FeedMetrics
 internal import ReportKit
 internal import Studies
 
-/// All metrics of all arms where nothing is compared: a table a family.
+/// The metrics of all arms if nothing is compared: a table for each family.
 enum MeasuresTables {
-  static func measures(_ matter: PageMatter) -> PageMeasures? {
-    guard matter.design.baseline == nil else { return nil }
+  static func measures(_ context: PageContext) -> PageMeasures? {
+    guard context.design.baseline == nil else { return nil }
     let families = MetricFamily.allCases.compactMap { family -> PageFamily? in
-      let metrics = matter.design.metrics.filter { $0.family == family }
+      let metrics = context.design.metrics.filter { $0.family == family }
       guard !metrics.isEmpty else { return nil }
       let table = PageTable(
-        family.rawValue, columns: ["Metric"] + matter.arms.names.map { "\($0)#" },
+        family.rawValue, columns: ["Metric"] + context.arms.names.map { "\($0)#" },
         rows: metrics.map { metric in
           [metric.name]
-            + matter.arms.names.map { arm in
-              matter.estimate(of: arm, metric.id).map(cell) ?? NumberText.missing
+            + context.arms.names.map { arm in
+              context.estimate(of: arm, metric.id).map(cell) ?? NumberText.missing
             }
         })
       return PageFamily(familyName: family.rawValue, familyTable: table)
     }
     return PageMeasures(
-      measuresText: matter.design.worlds == 1
+      measuresText: context.design.worlds == 1
         ? "Values of one world."
-        : "Mean over \(matter.design.worlds) parallel worlds ± half-width of its"
-          + " \(LevelWords.heading(matter.design.level)).",
+        : "Mean over \(context.design.worlds) parallel worlds ± half-width of its"
+          + " \(LevelText.heading(context.design.level)).",
       families: families)
   }
 

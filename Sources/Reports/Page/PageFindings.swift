@@ -1,21 +1,21 @@
 internal import Experiments
 internal import FeedMetrics
 
-/// What is said of a candidate, by fixed rules from the numbers and never more than the intervals show.
+/// Sentences about a candidate, which claim no more than the intervals show.
 struct PageFindings {
-  private let matter: PageMatter
+  private let context: PageContext
   private let candidate: String
 
-  init(_ matter: PageMatter, of candidate: String) {
-    self.matter = matter
+  init(_ context: PageContext, of candidate: String) {
+    self.context = context
     self.candidate = candidate
   }
 
-  /// The largest gain and the largest loss among the metrics that the page shows first, or that there
-  /// is none.
+  /// The largest gain and the largest loss among the metrics that the page shows first, or a sentence that
+  /// there is none.
   var sentence: [PageSpan] {
     let (gain, loss) = (largest(.better), largest(.worse))
-    let name = PageSpan(spanText: candidate, slot: matter.arms.slot(of: candidate))
+    let name = PageSpan(spanText: candidate, slot: context.arms.slot(of: candidate))
     switch (gain, loss) {
     case (let gain?, let loss?):
       return [name, PageSpan(spanText: " \(clause(gain)), but \(clause(loss))")]
@@ -28,14 +28,14 @@ struct PageFindings {
       let finding = isSame ? "No difference that matters" : "No clear difference"
       return [
         PageSpan(spanText: "\(finding) between "), name,
-        PageSpan(spanText: " and \(matter.baseline)"),
+        PageSpan(spanText: " and \(context.baseline)"),
       ]
     }
   }
 
-  /// How many metrics are better and worse, and the limits that are broken.
+  /// The number of better and of worse metrics.
   var counts: String {
-    let judged = matter.effects(of: candidate).map(\.comparison).filter {
+    let judged = context.effects(of: candidate).map(\.comparison).filter {
       $0.metric.direction != .describes && $0.verdict != .undefined
     }
     let (better, worse) = (
@@ -46,17 +46,17 @@ struct PageFindings {
 
   /// The names of the metrics whose limits are broken.
   var broken: [String] {
-    matter.checks.filter { $0.candidate == candidate && $0.outcome == .fail }
+    context.checks.filter { $0.candidate == candidate && $0.outcome == .fail }
       .map { Self.inSentence($0.comparison.metric.name) }
   }
 
   private var highlighted: [Effect] {
-    matter.effects(of: candidate).filter { effect in
-      matter.highlights.contains { $0.id == effect.comparison.metric.id }
+    context.effects(of: candidate).filter { effect in
+      context.highlights.contains { $0.id == effect.comparison.metric.id }
     }
   }
 
-  /// Those with a percentage by its size, the others after them.
+  /// The metric with the verdict and the largest percentage; metrics without a percentage come last.
   private func largest(_ verdict: Verdict) -> Comparison? {
     let found = highlighted.filter { $0.comparison.verdict == verdict }
     let sized = found.enumerated().max { one, other in
@@ -72,14 +72,14 @@ struct PageFindings {
     return "\(change.side == "lower" ? "lowers" : "raises") \(name) by \(change.amount)"
   }
 
-  /// A metric's name as it stands within a sentence.
+  /// A metric's name within a sentence.
   static func inSentence(_ name: String) -> String {
     let second = name.dropFirst().first
     return second?.isUppercase == true
       ? name : name.prefix(1).lowercased() + name.dropFirst()
   }
 
-  /// Names one after the other.
+  /// A list of names with `and` before the last.
   static func list(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " and " + last

@@ -6,14 +6,14 @@ internal import Scenarios
 internal import Stochastics
 internal import Studies
 
-/// What the page says before anything else.
+/// The top of the page: headline, lead and facts.
 struct PageHeader {
-  private let matter: PageMatter
+  private let context: PageContext
   private let design: ExperimentDesign
 
-  init(_ matter: PageMatter) {
-    self.matter = matter
-    design = matter.design
+  init(_ context: PageContext) {
+    self.context = context
+    design = context.design
   }
 
   var title: String {
@@ -26,63 +26,66 @@ struct PageHeader {
   }
 
   var pill: PagePill? {
-    let all = matter.checks.count
-    func count(_ outcome: Check.Outcome) -> Int { matter.checks.count { $0.outcome == outcome } }
-    let checks = "of \(all) \(all == 1 ? "check" : "checks")"
+    let all = context.checks.count
+    func count(_ outcome: Check.Outcome) -> Int { context.checks.count { $0.outcome == outcome } }
+    let checks = "of \(NumberText.counted(all, "check"))"
     if all == 0 { return nil }
     if count(.fail) > 0 { return PagePill(.bad, "✕ \(count(.fail)) \(checks) failed") }
     if count(.near) > 0 { return PagePill(.warn, "! \(count(.near)) \(checks) near the limit") }
     if count(.unknown) > 0 {
       return PagePill(.warn, "– \(count(.unknown)) \(checks) with not enough worlds")
     }
-    return PagePill(.good, all == 1 ? "✓ 1 check passed" : "✓ \(all) checks passed")
+    return PagePill(.good, "✓ \(NumberText.counted(all, "check")) passed")
   }
 
   var headline: [PageSpan] {
-    guard let best = matter.best else {
+    guard let best = context.best else {
       let arms = design.arms.count == 1 ? "One arm" : "\(design.arms.count) arms"
       return [PageSpan(spanText: "\(arms) of \(design.scenario), \(worlds)")]
     }
-    return decision(on: best) ?? PageFindings(matter, of: best).sentence
+    return decision(on: best) ?? PageFindings(context, of: best).sentence
   }
 
-  /// Whether to ship, where the scenario asks it.
+  /// The decision on a candidate; `nil` without tested metrics.
   private func decision(on candidate: String) -> [PageSpan]? {
-    guard let decision = matter.results.decisions.first(where: { $0.candidate == candidate }) else {
+    guard let decision = context.results.decisions.first(where: { $0.candidate == candidate })
+    else {
       return nil
     }
-    let comparisons = matter.results.comparisons(of: candidate)
+    let comparisons = context.results.comparisons(of: candidate)
     func words(_ name: String) -> String {
-      let words = DecisionWords(decision, candidate: "\(name)", comparisons) { id in
+      let words = DecisionSummary(decision, candidate: "\(name)", comparisons) { id in
         let metric = comparisons.first { $0.metric.id == id }?.metric
         return Sentence(metric.map { PageFindings.inSentence($0.name) } ?? id)
       }
       return String(words.sentence.text.dropLast())
     }
-    // The sentence around the place where the candidate is named.
+    // The parts of the sentence before and after the name of the candidate.
     let parts = words("\u{0}").split(
       separator: "\u{0}", maxSplits: 1, omittingEmptySubsequences: false)
     return [
       PageSpan(spanText: String(parts[0])),
-      PageSpan(spanText: candidate, slot: matter.arms.slot(of: candidate)),
+      PageSpan(spanText: candidate, slot: context.arms.slot(of: candidate)),
       PageSpan(spanText: String(parts[1])),
     ]
   }
 
-  /// A sentence for each candidate: what it did in all, and what it breaks.
+  /// A sentence for each candidate: the number of better and worse metrics, and broken limits.
   var lead: [PageSentence] {
     guard let baseline = design.baseline else {
-      return [PageSentence(sentence: [PageSpan(spanText: Remarks(matter.results).setting + ".")])]
+      return [
+        PageSentence(sentence: [PageSpan(spanText: ExperimentNotes(context.results).setting + ".")])
+      ]
     }
-    let best = design.candidates.filter { $0 == matter.best }
-    return (best + design.candidates.filter { $0 != matter.best }).map { candidate in
-      let findings = PageFindings(matter, of: candidate)
+    let best = design.candidates.filter { $0 == context.best }
+    return (best + design.candidates.filter { $0 != context.best }).map { candidate in
+      let findings = PageFindings(context, of: candidate)
       var spans = [PageSpan(spanText: candidate, isStrong: true)]
-      if candidate == matter.best && !matter.results.decisions.isEmpty {
+      if candidate == context.best && !context.results.decisions.isEmpty {
         spans.append(
           PageSpan(
             spanText: following(findings, candidate) + " against the control; \(findings.counts)"))
-      } else if candidate == matter.best {
+      } else if candidate == context.best {
         spans += [
           PageSpan(spanText: " against the control, "),
           PageSpan(spanText: baseline, isStrong: true),
@@ -99,7 +102,7 @@ struct PageHeader {
     }
   }
 
-  /// What a finding says after the candidate's name.
+  /// The finding after the candidate's name.
   private func following(_ findings: PageFindings, _ candidate: String) -> String {
     let sentence = findings.sentence
     guard sentence.first?.spanText == candidate else { return " makes no clear difference" }
@@ -108,7 +111,7 @@ struct PageHeader {
 
   var facts: [PageFact] {
     var facts = [PageFact(term: "Members", detail: NumberText.count(design.members))]
-    if let curves = matter.curves[design.arms[0]] {
+    if let curves = context.curves[design.arms[0]] {
       facts += [
         PageFact(term: "Authors", detail: NumberText.brief(curves.authors)),
         PageFact(term: "Posts", detail: NumberText.brief(curves.posts)),
@@ -122,27 +125,27 @@ struct PageHeader {
           + " left out"),
       PageFact(term: "Seed", detail: "\(design.seed)"),
       PageFact(term: "Intervals", detail: intervals),
-    ] + (Remarks.lostWorlds(design).map { [PageFact(term: "Lost", detail: $0)] } ?? [])
+    ] + (ExperimentNotes.lostWorlds(design).map { [PageFact(term: "Lost", detail: $0)] } ?? [])
   }
 
   private var intervals: String {
     guard design.worlds > 1 else { return "none of one world" }
-    let levels = matter.effects.compactMap { $0.comparison.difference?.interval?.level }
-    let level = LevelWords.heading(levels.first ?? design.level)
+    let levels = context.effects.compactMap { $0.comparison.difference?.interval?.level }
+    let level = LevelText.heading(levels.first ?? design.level)
     return design.baseline == nil
       ? "\(level) over \(design.worlds) parallel worlds"
       : "\(level), paired, over \(design.worlds) parallel worlds"
   }
 
   private var worlds: String {
-    design.worlds == 1 ? "in one world" : "in \(design.worlds) parallel worlds"
+    "in \(ExperimentNotes.worlds(design))"
   }
 
-  /// Something to highlight, where charts show more than one arm.
+  /// The arms that can be highlighted; `nil` if charts show one arm.
   var highlights: PageHighlights? {
-    guard matter.arms.drawn.count > 1 else { return nil }
+    guard context.arms.drawn.count > 1 else { return nil }
     return PageHighlights(
-      chips: matter.arms.drawn.map { arm in
+      chips: context.arms.drawn.map { arm in
         let slot = PageTheme.standard.slots[arm.slot]
         return PageChip(
           armName: arm.name, colour: slot.colour,

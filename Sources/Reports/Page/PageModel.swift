@@ -1,5 +1,9 @@
-/// What the template of the page shows. Templates find values by these names, the innermost first, so
-/// that no two things within each other share one.
+internal import DataFiles
+internal import Experiments
+internal import PageResources
+
+/// The values of the page's template. Templates look names up from the innermost value outwards, so that nested
+/// values have different names.
 struct PageModel {
   var pageTitle: String
   var themeStyle: String
@@ -34,7 +38,7 @@ struct PageLink {
   var linkText: String
 }
 
-/// A state in a coloured pill; the colour never says it alone.
+/// A status in a coloured pill, which has a text beside the colour.
 struct PagePill {
   enum Tone: String { case good, warn, bad }
 
@@ -50,7 +54,7 @@ struct PagePill {
 /// A piece of a sentence.
 struct PageSpan {
   var spanText: String
-  /// That of the arm that it names, to be underlined in its colour.
+  /// The slot of the arm that it names, which is underlined in the colour of the arm.
   var slot: Int?
   var isStrong = false
 }
@@ -106,16 +110,16 @@ struct PageSection {
   var figures: [PageFigure]
 }
 
-/// A chart with its words, its data and the table behind it.
+/// A chart with its texts, its data and its table.
 struct PageFigure {
   /// The chart's name in the payload.
   var figureID: String
   var anchorID: String?
-  /// How much of the grid it takes, as a class of the style sheet; empty for all of it.
+  /// Its width as a class of the style sheet; empty for the full width.
   var width: String
   var figureTitle: String
   var subtitle: String
-  /// What the chart shows, for who cannot see it.
+  /// A description of the chart for screen readers.
   var description: String
   var picker: PagePicker?
   var slider: PageSlider?
@@ -125,7 +129,7 @@ struct PageFigure {
   var data: [(name: String, rows: ChartRows)]
 }
 
-/// A weight between two things that the reader chooses.
+/// A slider that weighs two measures.
 struct PageSlider {
   var lowText: String
   var highText: String
@@ -156,8 +160,8 @@ struct PageTable {
   var rows: [PageRow]
 
   /// - Parameters:
-  ///   - columns: Titles, the first that of the rows' own; those of numbers end in a `#`, which is
-  ///     not shown.
+  ///   - columns: The titles, first that of the row titles; titles of numbers end in a `#`, which is not
+  ///     shown.
   ///   - rows: The first cell of each is its title.
   init(_ caption: String, columns titles: [String], rows cells: [[String]]) {
     let columns = titles.map { title in
@@ -226,4 +230,34 @@ struct PageDefinition {
   var entryName: String
   var entryID: String
   var entryText: String
+}
+
+extension PageModel {
+  /// A page of these parts, with the style, the script, the data of its charts and the chart library.
+  ///
+  /// - Parameter library: What draws the charts; `nil` for tables instead.
+  init(
+    pageTitle: String, eyebrow: String, headline: [PageSpan], lead: [PageSentence],
+    facts: [PageFact], sections: [PageSection], paragraphs: [String], command: String,
+    scenario: DocumentText, library: ChartLibrary?
+  ) {
+    self.init(
+      pageTitle: pageTitle, themeStyle: PageTheme.standard.style,
+      pageStyle: PageResource.style.text, pageScript: PageResource.script.text, eyebrow: eyebrow,
+      headline: headline, lead: lead, facts: facts, sections: sections, paragraphs: paragraphs,
+      definitions: [], againText: scenario.againText, command: command,
+      scenarioFile: scenario.title, scenarioText: scenario.text,
+      notices: library.map { _ in PageResource.notices.text },
+      footer: Self.footer(hasCharts: library != nil),
+      payload: ChartPayload(sections.flatMap(\.figures)).text, library: library?.text)
+  }
+
+  private static func footer(hasCharts: Bool) -> String {
+    let charts =
+      hasCharts
+      ? "Charts: Vega 6.2, Vega-Lite 6.4 and Vega-Embed 7.0 (BSD-3-Clause)."
+      : "Made without the chart library: its charts are tables."
+    return "Made by FeedLab \(FeedLab.version). This file is complete: it opens without a network."
+      + " \(charts)"
+  }
 }

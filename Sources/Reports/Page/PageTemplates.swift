@@ -8,7 +8,7 @@ struct PageTemplates: Sendable {
   static let standard = PageTemplates()
 
   private init() {
-    // Known to the templates by this name, before the first of them is read.
+    // The name must be registered before the first template that uses it is parsed.
     MustacheContentTypes.register(HTMLText(), named: "FEEDLAB-HTML")
     do {
       library = MustacheLibrary(templates: [
@@ -29,8 +29,8 @@ struct PageTemplates: Sendable {
   }
 }
 
-/// Escapes by scalar: a quotation mark with a combining mark after it is one character for Swift, which
-/// the library's own escaping leaves as it is, and the end of an attribute for a browser.
+/// Escapes by scalar: a quotation mark with a combining mark is one character for Swift, which the library does
+/// not escape, but a browser reads the quotation mark as the end of an attribute.
 private struct HTMLText: MustacheContentType {
   func escapeText(_ text: String) -> String {
     var escaped = ""

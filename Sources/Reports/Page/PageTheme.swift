@@ -2,9 +2,9 @@ internal import DataFiles
 internal import PageResources
 internal import ReportKit
 
-/// Colours, fonts, and what sets the arms apart.
+/// Colours, fonts, and the styles of the arms.
 struct PageTheme: Sendable {
-  /// How the lines and points of an arm look.
+  /// The style of an arm's lines and points.
   struct Slot: Sendable {
     /// The name of a colour.
     let colour: String
@@ -12,7 +12,7 @@ struct PageTheme: Sendable {
     let shape: String
   }
 
-  /// How many arms can be told apart.
+  /// The number of styles.
   static let slotCount = 6
 
   let slots: [Slot]

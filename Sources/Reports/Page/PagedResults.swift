@@ -2,10 +2,10 @@ public import DataFiles
 public import Experiments
 public import Studies
 
-/// Results that have a page besides their files.
+/// Results that have an HTML page.
 public protocol PagedResults {
   static var pageFile: ResultFile { get }
-  /// - Parameter library: What draws its charts; `nil` for tables in their place.
+  /// - Parameter library: What draws its charts; `nil` for tables instead.
   func page(library: ChartLibrary?) -> String
 }
 

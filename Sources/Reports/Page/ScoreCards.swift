@@ -6,22 +6,22 @@ internal import Studies
 
 /// The best candidate at a glance: a card for each metric that the page shows first.
 enum ScoreCards {
-  static func glance(_ matter: PageMatter) -> PageGlance? {
-    guard let best = matter.best else { return nil }
-    let comparisons = matter.effects(of: best).map(\.comparison)
-    let cards = matter.highlights.compactMap { metric in
-      comparisons.first { $0.metric.id == metric.id }.map { card($0, matter) }
+  static func glance(_ context: PageContext) -> PageGlance? {
+    guard let best = context.best else { return nil }
+    let comparisons = context.effects(of: best).map(\.comparison)
+    let cards = context.highlights.compactMap { metric in
+      comparisons.first { $0.metric.id == metric.id }.map { card($0, context) }
     }
     guard !cards.isEmpty else { return nil }
-    let course = cards.contains { $0.spark != nil }
+    let hasDays = cards.contains { $0.spark != nil }
     return PageGlance(
       glanceTitle: "\(best) at a glance",
-      glanceText: "Mean over the worlds and change against \(matter.baseline)"
-        + (course ? ", with the course by simulated day (dashes: \(matter.baseline))." : "."),
+      glanceText: "Mean over the worlds and change against \(context.baseline)"
+        + (hasDays ? ", with the values by simulated day (dashes: \(context.baseline))." : "."),
       cards: cards)
   }
 
-  private static func card(_ comparison: Comparison, _ matter: PageMatter) -> PageCard {
+  private static func card(_ comparison: Comparison, _ context: PageContext) -> PageCard {
     let scale = ValueScale(comparison)
     let change = ChangeText(comparison)
     let value = comparison.candidateMean.map(scale.value) ?? NumberText.missing
@@ -30,7 +30,7 @@ enum ScoreCards {
       cardName: comparison.metric.name, value: String(parts[0]),
       valueUnit: parts.count > 1 ? " \(parts[1])" : "", tone: tone(of: comparison.verdict),
       delta: delta(comparison.verdict, change), interval: change.interval,
-      spark: spark(comparison, matter))
+      spark: spark(comparison, context))
   }
 
   private static func tone(of verdict: Verdict) -> String {
@@ -52,12 +52,12 @@ enum ScoreCards {
   }
 
   /// The days of both arms on one scale; `nil` for fewer than two days.
-  private static func spark(_ comparison: Comparison, _ matter: PageMatter) -> PageSpark? {
-    let days = matter.dailyLevels.filter { $0.metric.id == comparison.metric.id }
-    let lines = [matter.baseline, comparison.candidate].map { arm in
+  private static func spark(_ comparison: Comparison, _ context: PageContext) -> PageSpark? {
+    let days = context.dailyLevels.filter { $0.metric.id == comparison.metric.id }
+    let lines = [context.baseline, comparison.candidate].map { arm in
       DayLine.thinned(days.filter { $0.arm == arm }.map(\.mean))
     }
-    guard let slot = matter.arms.slot(of: comparison.candidate), lines.allSatisfy({ $0.count > 1 })
+    guard let slot = context.arms.slot(of: comparison.candidate), lines.allSatisfy({ $0.count > 1 })
     else { return nil }
     let all = lines.joined()
     let (low, high) = (all.min()!, all.max()!)
@@ -74,12 +74,12 @@ enum ScoreCards {
   }
 }
 
-/// A value for each of many days.
+/// A series of days that is thinned for drawing.
 enum DayLine {
-  /// How many days a line shows.
+  /// The maximum number of days of a line.
   static let mostDays = 200
 
-  /// Every so many of the days, the first among them, so that there are no more than a line shows.
+  /// Evenly spaced days from the first, at most ``mostDays``.
   static func thinned<Day>(_ days: [Day]) -> [Day] {
     let step = max(1, (days.count + mostDays - 1) / mostDays)
     return days.enumerated().filter { $0.offset.isMultiple(of: step) }.map(\.element)

@@ -7,10 +7,10 @@ internal import ReportKit
 internal import Stochastics
 internal import Studies
 
-/// How exposure is shared among authors, and how old posts are when they are shown.
+/// The distribution of exposure among authors, and the age of shown posts.
 enum SharingSection {
-  static func section(_ matter: PageMatter) -> PageSection? {
-    var figures = [LorenzFigure.figure(matter), AgeFigure.figure(matter)].compactMap { $0 }
+  static func section(_ context: PageContext) -> PageSection? {
+    var figures = [LorenzFigure.figure(context), AgeFigure.figure(context)].compactMap { $0 }
     guard !figures.isEmpty else { return nil }
     if figures.count == 1 { figures[0].width = "" }
     return PageSection(
@@ -23,16 +23,16 @@ enum SharingSection {
       figures: figures)
   }
 
-  /// The arms that have a curve and a slot, the best candidate's first in `told`.
+  /// The drawn arms that have the curve.
   static func curves(
-    _ matter: PageMatter, _ curve: (RunCurves) -> [Double]
+    _ context: PageContext, _ curve: (RunCurves) -> [Double]
   ) -> [(name: String, slot: Int)] {
-    matter.arms.drawn.filter { arm in matter.curves[arm.name].map { !curve($0).isEmpty } == true }
+    context.arms.drawn.filter { arm in context.curves[arm.name].map { !curve($0).isEmpty } == true }
   }
 
-  /// The arm that a title is about.
-  static func subject(_ matter: PageMatter, _ arms: [(name: String, slot: Int)]) -> String {
-    arms.first { $0.name == matter.best }?.name ?? arms[0].name
+  /// The arm that a title describes.
+  static func subject(_ context: PageContext, _ arms: [(name: String, slot: Int)]) -> String {
+    arms.first { $0.name == context.best }?.name ?? arms[0].name
   }
 }
 
@@ -40,20 +40,20 @@ enum SharingSection {
 enum LorenzFigure {
   private static let gini = "creator_exposure_gini"
 
-  static func figure(_ matter: PageMatter) -> PageFigure? {
-    let arms = SharingSection.curves(matter, \.exposure)
+  static func figure(_ context: PageContext) -> PageFigure? {
+    let arms = SharingSection.curves(context, \.exposure)
     guard !arms.isEmpty else { return nil }
-    let subject = SharingSection.subject(matter, arms)
-    let half = share(50, of: matter.curves[subject]!)
+    let subject = SharingSection.subject(context, arms)
+    let half = share(50, of: context.curves[subject]!)
     let ginis = arms.compactMap { arm in
-      matter.estimate(of: arm.name, gini).flatMap { estimate in
+      context.estimate(of: arm.name, gini).flatMap { estimate in
         estimate.mean.map { _ in "\(arm.name) \(estimate.meanValue.text)" }
       }
     }
-    let told = ginis.isEmpty ? "" : " Gini: \(ginis.joined(separator: ", "))."
+    let giniText = ginis.isEmpty ? "" : " Gini: \(ginis.joined(separator: ", "))."
     var rows = ChartRows(["ranker", "creators", "exposure"])
     for arm in arms {
-      for (percent, share) in zip(RunCurves.percents, matter.curves[arm.name]!.exposure) {
+      for (percent, share) in zip(RunCurves.percents, context.curves[arm.name]!.exposure) {
         rows.append([
           .string(arm.name), ChartRows.number(Double(percent) / 100), ChartRows.number(share),
         ])
@@ -64,19 +64,19 @@ enum LorenzFigure {
       figureTitle: "Under \(subject) the least seen half of authors gets"
         + " \(NumberText.share(half)) of exposure",
       subtitle: "Lorenz curve, mean over the worlds: the nearer to the diagonal, the more evenly"
-        + " shared.\(told)\(matter.arms.remark)",
-      description: "Lorenz curves of exposure by author.\(told)",
-      figureTable: table(matter), spec: ChartSpec(.lorenz, arms: arms), data: [("lorenz", rows)])
+        + " shared.\(giniText)\(context.arms.note)",
+      description: "Lorenz curves of exposure by author.\(giniText)",
+      figureTable: table(context), spec: ChartSpec(.lorenz, arms: arms), data: [("lorenz", rows)])
   }
 
   private static func share(_ percent: Int, of curves: RunCurves) -> Double {
     curves.exposure[RunCurves.percents.firstIndex(of: percent)!]
   }
 
-  private static func table(_ matter: PageMatter) -> PageTable {
-    let rows = matter.arms.names.compactMap { name -> [String]? in
-      guard let curves = matter.curves[name], !curves.exposure.isEmpty else { return nil }
-      let estimate = matter.estimate(of: name, gini)
+  private static func table(_ context: PageContext) -> PageTable {
+    let rows = context.arms.names.compactMap { name -> [String]? in
+      guard let curves = context.curves[name], !curves.exposure.isEmpty else { return nil }
+      let estimate = context.estimate(of: name, gini)
       return [
         name, (estimate?.meanValue ?? .missing).text, (estimate?.intervalValue ?? .missing).text,
         NumberText.share(share(50, of: curves)), NumberText.share(1 - share(90, of: curves)),
@@ -88,46 +88,46 @@ enum LorenzFigure {
   }
 }
 
-/// How old posts are when they are shown.
+/// The age of posts when they are shown.
 enum AgeFigure {
-  /// Ages that fewer than this part of impressions, or all but this part, are younger than are not drawn.
+  /// Ages below this quantile or above one minus this quantile are not drawn.
   private static let tail = 0.004
 
-  static func figure(_ matter: PageMatter) -> PageFigure? {
-    let arms = SharingSection.curves(matter, \.youngerThan)
+  static func figure(_ context: PageContext) -> PageFigure? {
+    let arms = SharingSection.curves(context, \.youngerThan)
     guard !arms.isEmpty else { return nil }
-    let subject = SharingSection.subject(matter, arms)
-    let medians = arms.map { arm in (arm.name, median(of: arm.name, matter)) }
-    let told = medians.map { "\($0) \(AgeText.text($1))" }.joined(separator: ", ")
+    let subject = SharingSection.subject(context, arms)
+    let medians = arms.map { arm in (arm.name, median(of: arm.name, context)) }
+    let medianText = medians.map { "\($0) \(AgeText.text($1))" }.joined(separator: ", ")
     let first = medians.first { $0.0 == subject }!.1
     return PageFigure(
       figureID: "age", anchorID: "fresh", width: "c6",
       figureTitle: "Half of what \(subject) shows is younger than \(AgeText.text(first))",
       subtitle:
         "Share of impressions whose post was younger than the age on the axis, mean over the"
-        + " worlds. Where they pass one half: \(told).\(matter.arms.remark)",
-      description: "Cumulative distribution of a post's age when shown. Medians: \(told).",
-      figureTable: table(matter), spec: ChartSpec(.age, arms: arms),
-      data: [("age", rows(matter, arms)), ("ageMedian", medianRows(medians))])
+        + " worlds. Where they pass one half: \(medianText).\(context.arms.note)",
+      description: "Cumulative distribution of a post's age when shown. Medians: \(medianText).",
+      figureTable: table(context), spec: ChartSpec(.age, arms: arms),
+      data: [("age", rows(context, arms)), ("ageMedian", medianRows(medians))])
   }
 
-  /// Where the mean curve passes one half, as the chart draws it.
-  private static func median(of arm: String, _ matter: PageMatter) -> Double {
-    AgeText.quantile(0.5, of: matter.curves[arm]!)
+  /// The age at which the mean curve passes one half.
+  private static func median(of arm: String, _ context: PageContext) -> Double {
+    AgeText.quantile(0.5, of: context.curves[arm]!)
   }
 
   private static func rows(
-    _ matter: PageMatter, _ arms: [(name: String, slot: Int)]
+    _ context: PageContext, _ arms: [(name: String, slot: Int)]
   ) -> ChartRows {
-    let curves = arms.map { matter.curves[$0.name]!.youngerThan }
+    let curves = arms.map { context.curves[$0.name]!.youngerThan }
     let isDrawn = RunCurves.ages.indices.map { age in
       curves.contains { $0[age] >= tail } && curves.contains { $0[max(0, age - 1)] <= 1 - tail }
     }
     var rows = ChartRows(["ranker", "age", "share", "label"])
     for (arm, curve) in zip(arms, curves) {
-      for (place, age) in RunCurves.ages.enumerated() where isDrawn[place] {
+      for (index, age) in RunCurves.ages.enumerated() where isDrawn[index] {
         rows.append([
-          .string(arm.name), ChartRows.number(Double(age) / 3600), ChartRows.number(curve[place]),
+          .string(arm.name), ChartRows.number(Double(age) / 3600), ChartRows.number(curve[index]),
           .string(AgeText.text(Double(age))),
         ])
       }
@@ -149,11 +149,11 @@ enum AgeFigure {
     return rows
   }
 
-  private static func table(_ matter: PageMatter) -> PageTable {
-    let rows = matter.arms.names.compactMap { name -> [String]? in
-      guard let curves = matter.curves[name], !curves.youngerThan.isEmpty else { return nil }
+  private static func table(_ context: PageContext) -> PageTable {
+    let rows = context.arms.names.compactMap { name -> [String]? in
+      guard let curves = context.curves[name], !curves.youngerThan.isEmpty else { return nil }
       let quarters = [0.25, 0.75, 0.9].map { AgeText.text(AgeText.quantile($0, of: curves)) }
-      return [name, quarters[0], AgeText.text(median(of: name, matter)), quarters[1], quarters[2]]
+      return [name, quarters[0], AgeText.text(median(of: name, context)), quarters[1], quarters[2]]
     }
     return PageTable(
       "Age of posts when they are shown: so many impressions are of younger posts",
@@ -161,9 +161,9 @@ enum AgeFigure {
   }
 }
 
-/// Ages as they are read off a curve.
+/// Ages in sentences and tables.
 enum AgeText {
-  /// Below an hour in minutes, below two days in hours, then in days.
+  /// An age in seconds below a minute, in minutes below an hour, in hours below two days, then in days.
   static func text(_ seconds: Double) -> String {
     switch seconds {
     case ..<60: NumberText.fixed(seconds, decimals: 0) + " s"
@@ -173,10 +173,10 @@ enum AgeText {
     }
   }
 
-  /// The age that a part of impressions is younger than, on a straight line over the logarithm of the
-  /// age between two points of the curve, as the chart draws it.
+  /// A quantile of the age of impressions, interpolated linearly over the logarithm of the age, as the chart
+  /// draws it.
   ///
-  /// - Returns: The first or the last age that is told where the part lies beyond it.
+  /// - Returns: The first or the last age of the curve if the quantile is beyond it.
   static func quantile(_ part: Double, of curves: RunCurves) -> Double {
     let (ages, shares) = (RunCurves.ages.map(Double.init), curves.youngerThan)
     guard let above = shares.firstIndex(where: { $0 >= part }) else { return ages.last! }

@@ -6,13 +6,13 @@ internal import Scenarios
 internal import Stochastics
 internal import Studies
 
-/// What stands around the charts of a tuning.
+/// The parts of a tuning's page besides the charts.
 struct TuningHeader {
-  private let matter: TuningMatter
-  private var results: TuningResults { matter.results }
-  private var design: TuningDesign { matter.design }
+  private let context: TuningContext
+  private var results: TuningResults { context.results }
+  private var design: TuningDesign { context.design }
 
-  init(_ matter: TuningMatter) { self.matter = matter }
+  init(_ context: TuningContext) { self.context = context }
 
   var title: String { "\(design.tuning.arm) tuned" }
 
@@ -21,19 +21,19 @@ struct TuningHeader {
   var pill: PagePill {
     switch results.conclusion {
     case .improved: PagePill(.good, "✓ better values")
-    case .kept: PagePill(.warn, "– present values stay")
-    case .infeasible: PagePill(.bad, "✕ limits not surely kept")
-    case .front: PagePill(.good, "✓ front of compromises")
+    case .kept: PagePill(.warn, "– incumbent stays")
+    case .infeasible: PagePill(.bad, "✕ limits not confirmed")
+    case .paretoFront: PagePill(.good, "✓ Pareto front")
     }
   }
 
   /// The conclusion, without its full stop.
   var headline: [PageSpan] {
-    [PageSpan(spanText: String(matter.words.answer.text.dropLast()))]
+    [PageSpan(spanText: String(context.summary.answer.text.dropLast()))]
   }
 
   var lead: [PageSentence] {
-    [matter.words.setting + ".", matter.words.honesty].compactMap { $0 }.map {
+    [context.summary.setting + ".", context.summary.optimismNote].compactMap { $0 }.map {
       PageSentence(sentence: [PageSpan(spanText: $0)])
     }
   }
@@ -54,19 +54,19 @@ struct TuningHeader {
           + " \(NumberText.plain(experiment.warmUpDays)) left out"),
       PageFact(term: "Seed", detail: "\(experiment.seed)"),
       PageFact(
-        term: "Intervals", detail: "\(LevelWords.heading(1 - design.risk)), paired by world"),
+        term: "Intervals", detail: "\(LevelText.heading(1 - design.alpha)), paired by world"),
     ]
   }
 
-  /// The limits of the trial that is shown, in fresh worlds; `nil` where there are none.
+  /// The limits of the shown trial in fresh worlds; `nil` without limits.
   var limits: PageChecks? {
     guard !results.limits.isEmpty else { return nil }
     return PageChecks(
       checksText:
-        "Limits of the \(shown) values in fresh worlds, with the room that is left. Broken: the"
-        + " whole interval is past the limit. Near or unclear: the interval holds the limit.",
-      intervalTitle: "Interval of the room",
-      checkRows: zip(results.limits, matter.words.limits.texts).map { limit, cells in
+        "Limits of the \(shown) values in fresh worlds, with the slack. Broken: the whole"
+        + " interval is past the limit. Near or unclear: the interval contains the limit.",
+      intervalTitle: "Interval of the slack",
+      checkRows: zip(results.limits, context.summary.limits.texts).map { limit, cells in
         let metric = design.metrics.first { $0.id == limit.constraint.metric }
         let pill = limit.pill
         return PageCheck(
@@ -77,34 +77,35 @@ struct TuningHeader {
       })
   }
 
-  private var shown: String { results.shown == 0 ? "present" : "tuned" }
+  private var shown: String { results.shown == 0 ? "incumbent" : "tuned" }
 
   /// The metrics and the finalists, as tables.
   var measures: PageMeasures {
     let metrics = PageFamily(
       familyName: "Metrics",
       familyTable: PageTable(
-        "The \(shown) values against the present ones in fresh worlds",
-        columns: ["Metric", "Present#", "Tuned#", "Change#", "Interval#", "Verdict"],
-        rows: matter.words.metrics.texts))
+        "The \(shown) values against the incumbent in fresh worlds",
+        columns: ["Metric", "Incumbent#", "Tuned#", "Change#", "Interval#", "Verdict"],
+        rows: context.summary.metrics.texts))
     let finalists = PageFamily(
       familyName: "Finalists",
       familyTable: PageTable(
         "Trials in fresh worlds",
         columns: ["Trial", "Fresh worlds#", "Mean#", "Outcome"],
-        rows: matter.words.finalists.texts))
+        rows: context.summary.finalists.texts))
     return PageMeasures(
-      measuresText: "In fresh worlds, which had no part in the search.",
+      measuresText: "In fresh worlds, which the search has not used.",
       families: [metrics] + (results.finalists.isEmpty ? [] : [finalists]))
   }
 
   var paragraphs: [String] {
     [
-      matter.words.setting + ".",
-      "Every trial is simulated in the same parallel worlds as the present values, so that a gain is a"
-        + " paired difference. The best of many is flattered by chance: what the search found is judged"
-        + " in fresh worlds, and the optimism is the gain in the search's worlds less that in fresh ones.",
-      matter.words.method,
+      context.summary.setting + ".",
+      "Every trial is simulated in the same parallel worlds as the incumbent, so that a gain is a"
+        + " paired difference. The best of many trials looks better than it is, so that its gain is"
+        + " measured again in fresh worlds. The optimism is the gain in the search's worlds less that in"
+        + " fresh worlds.",
+      context.summary.method,
     ]
   }
 

@@ -4,18 +4,18 @@ internal import ReportKit
 internal import Stochastics
 internal import Studies
 
-/// How the gain goes with each number over the trials.
+/// The rank correlation of the gain with each tuned number, over the trials.
 enum TuningInfluenceFigure {
-  /// Fewer trials have no correlation worth telling.
+  /// With fewer trials a correlation is meaningless.
   private static let fewestTrials = 8
 
-  static func figure(_ matter: TuningMatter) -> PageFigure? {
-    guard matter.trials.count >= fewestTrials else { return nil }
-    let parameters = matter.design.space.parameters
-    let gains = matter.trials.map { $0.gains[0] }
-    let correlations = matter.design.space.free.compactMap { place in
-      spearman(matter.trials.map { matter.results.trials[$0.number].values[place] }, gains)
-        .map { (name: TuningValuesFigure.name(parameters[place], parameters), value: $0) }
+  static func figure(_ context: TuningContext) -> PageFigure? {
+    guard context.trials.count >= fewestTrials else { return nil }
+    let parameters = context.design.space.parameters
+    let gains = context.trials.map { $0.gains[0] }
+    let correlations = context.design.space.free.compactMap { index in
+      spearman(context.trials.map { context.results.trials[$0.number].values[index] }, gains)
+        .map { (name: TuningValuesFigure.name(parameters[index], parameters), value: $0) }
     }
     let sorted = correlations.enumerated().sorted {
       ($1.element.value.magnitude, $0.offset) < ($0.element.value.magnitude, $1.offset)
@@ -26,12 +26,12 @@ enum TuningInfluenceFigure {
       rows.append([.string(name), ChartRows.number(value), .string(text(value))])
     }
     let title =
-      "The gain goes \(first.value < 0 ? "down" : "up") with \(first.name) the most"
+      "The gain correlates most with \(first.name) (\(text(first.value)))"
     return PageFigure(
       figureID: "tuned-influence", width: "c5", figureTitle: title,
-      subtitle: "Rank correlation of each number with the gain in \(matter.measures[0].name) over"
-        + " \(NumberText.count(matter.trials.count)) trials. A search dwells where the gain is large;"
-        + " 'feedlab sensitivity --of weights' moves the numbers one at a time.",
+      subtitle: "Rank correlation of each number with the gain in \(context.measures[0].name) over"
+        + " \(NumberText.count(context.trials.count)) trials. The search samples good values more often;"
+        + " 'feedlab sensitivity --of weights' varies the numbers one at a time.",
       description: "Bars of rank correlations. \(title).",
       figureTable: PageTable(
         "Rank correlation with the gain over the trials", columns: ["Number", "Correlation#"],

@@ -3,34 +3,34 @@ public import Studies
 
 /// A tuning as one HTML file that needs no other file, no network and no server.
 ///
-/// Its charts show the trials, the front of compromises where there is one, the values, what they have
-/// to do with the gain, and how the search came along; each has a table behind it. The text depends on
-/// the results and the library alone.
+/// Its charts show the trials, the Pareto front if there is one, the tuned values, their correlation with the
+/// gain, and the history of the search; each has a table. The text depends only on the results and the
+/// library.
 public struct TuningPage {
   private let results: TuningResults
   private let library: ChartLibrary?
 
-  /// - Parameter library: What draws the charts; `nil` for tables in their place.
+  /// - Parameter library: What draws the charts; `nil` for tables instead.
   public init(_ results: TuningResults, library: ChartLibrary?) {
     self.results = results
     self.library = library
   }
 
   public var text: String {
-    let matter = TuningMatter(results)
-    return PageTemplates.standard.render(PageModel(matter, library: library))
+    let context = TuningContext(results)
+    return PageTemplates.standard.render(PageModel(context, library: library))
   }
 }
 
 /// The charts of a tuning.
 enum TuningSection {
-  static func section(_ matter: TuningMatter) -> PageSection? {
+  static func section(_ context: TuningContext) -> PageSection? {
     var figures = [
-      TuningFrontFigure.figure(matter), TuningValuesFigure.figure(matter),
-      TuningInfluenceFigure.figure(matter), TuningCourseFigure.figure(matter),
+      ParetoFrontFigure.figure(context), TuningValuesFigure.figure(context),
+      TuningInfluenceFigure.figure(context), TuningHistoryFigure.figure(context),
     ].compactMap { $0 }
     guard !figures.isEmpty else { return nil }
-    // Without the first chart the second has the row to itself.
+    // With an odd number of charts, the first takes a whole row.
     if figures.count.isMultiple(of: 2) == false { figures[0].width = "" }
     return PageSection(
       sectionID: "search", sectionTitle: "Search",
@@ -39,10 +39,10 @@ enum TuningSection {
 }
 
 extension PageModel {
-  fileprivate init(_ matter: TuningMatter, library: ChartLibrary?) {
-    let scenario = DocumentText(matter.design.experiment)
-    let header = TuningHeader(matter)
-    let sections = TuningSection.section(matter).map { [$0] } ?? []
+  fileprivate init(_ context: TuningContext, library: ChartLibrary?) {
+    let scenario = DocumentText(context.design.experiment)
+    let header = TuningHeader(context)
+    let sections = TuningSection.section(context).map { [$0] } ?? []
     self.init(
       pageTitle: header.title, eyebrow: header.eyebrow, headline: header.headline,
       lead: header.lead, facts: header.facts, sections: sections, paragraphs: header.paragraphs,

@@ -1,50 +1,50 @@
 package import DataFiles
-internal import Experiments
+package import Experiments
 internal import FeedMetrics
 internal import Scenarios
 internal import Stochastics
 
-/// What an arm was when somebody last said that it is good: its values world by world, and all that it
-/// takes to tell whether a later run may be paired with them.
+/// The recorded values of an arm, world by world, with which a check compares the arm as it is now, and
+/// everything needed to decide whether today's worlds may be paired with them.
 public struct Baseline: Sendable, Hashable {
-  /// Of the FeedLab that recorded it, and of its metrics' definitions: ``MetricCatalogue/version``.
+  /// The versions of the FeedLab that recorded it and of the metric definitions, ``MetricCatalogue/version``.
   public internal(set) var version = FeedLab.version
   public internal(set) var metricVersion = MetricCatalogue.version
-  /// The scenario's name, its digest, and that of all that its worlds depend on besides arm and seed.
+  /// The scenario's name, its digest, and the digest of everything that worlds depend on besides arm and seed.
   public let scenario: String
   public internal(set) var scenarioDigest: String
   public let communityDigest: String
   public let seed: UInt64
   public internal(set) var arm: Recording
-  /// The release that drift is measured from, if there is one.
+  /// The release from which drift is measured, if there is one.
   public internal(set) var anchor: Anchor?
-  /// From the oldest; none after the first recording.
+  /// Accepted changes from the oldest; empty after the first recording.
   public internal(set) var history: [Change] = []
 
-  /// An arm as it was recorded.
+  /// A recorded arm.
   public struct Recording: Sendable, Hashable {
     public let name: String
-    /// All rankers with all of their parameters, and the app.
+    /// All rankers with all parameters, and the app.
     package let definition: JSONValue
     public internal(set) var worlds: RecordedWorlds
   }
 
-  /// A recording that has a name of its own, such as that of a release.
+  /// A recording with a name, such as that of a release.
   public struct Anchor: Sendable, Hashable {
     public let name: String
     public internal(set) var recording: Recording
   }
 
-  /// A change of the values that somebody accepted.
+  /// An accepted change of the values.
   public struct Change: Sendable, Hashable {
     public let reason: String
-    /// Of the FeedLab that recorded it.
+    /// The version of the FeedLab that recorded it.
     public let version: String
-    /// The means that moved, by the metric's id, of the metrics that the check asks about.
+    /// The means that moved, by metric id, of the metrics that have a rule.
     public let means: [String: Move]
 
     public struct Move: Sendable, Hashable {
-      /// `nil` where there was no value.
+      /// `nil` if there was no value.
       public let from: Double?
       public let to: Double?
     }
@@ -53,16 +53,16 @@ public struct Baseline: Sendable, Hashable {
   /// The mean of a metric over the recorded worlds that have a value; `nil` without any.
   public func mean(of metric: String) -> Double? { arm.worlds.mean(of: metric) }
 
-  /// What there is to say of it besides its values.
+  /// The baseline's file, version, history and anchor, for reports.
   public func facts(file: String, isRerun: Bool = false) -> BaselineFacts {
     BaselineFacts(
       file: file, version: version, worlds: arm.worlds.count, acceptedChanges: history.count,
       lastReason: history.last?.reason, anchor: anchor?.name, isRerun: isRerun)
   }
 
-  /// What stands in the way of pairing today's worlds with those of the baseline; none when nothing does.
+  /// The reasons why today's worlds cannot be paired with those of the baseline; empty if they can.
   ///
-  /// - Parameter worlds: How many a check may need.
+  /// - Parameter worlds: The largest number of worlds of a check.
   func misfits(_ scenario: Scenario, _ check: Scenario.Check, worlds: Int) -> [BaselineMisfit] {
     if self.scenario != scenario.name {
       return [.scenario(found: self.scenario, expected: scenario.name)]
@@ -91,20 +91,20 @@ extension RecordedWorlds {
   }
 }
 
-/// Why the worlds of a baseline and those of today are no pairs.
+/// Why the worlds of a baseline and those of today cannot be paired.
 public enum BaselineMisfit: Sendable, Hashable {
   case scenario(found: String, expected: String)
   case format(found: Int, expected: Int)
   case seed(found: UInt64, expected: UInt64)
   case metricVersion(found: Int, expected: Int)
-  /// The scenario's world or behaviour is another.
+  /// The scenario's world or behaviour has changed.
   case community
-  /// The scenario is the same, and what people do in this world is not.
+  /// The scenario is the same, but people act differently in this world.
   case fingerprint(world: Int)
   case worlds(found: Int, expected: Int)
   case metric(String)
 
-  /// Whether the recorded arm may live in today's worlds instead.
+  /// Whether simulating the recorded arm in today's worlds helps.
   public var canRerun: Bool {
     switch self {
     case .scenario, .format: false
@@ -117,19 +117,54 @@ extension BaselineMisfit: CustomStringConvertible {
   public var description: String {
     switch self {
     case .scenario(let found, let expected):
-      "it is of the scenario '\(found)', and this is '\(expected)'"
+      "it belongs to the scenario '\(found)', not to '\(expected)'"
     case .format(let found, let expected):
       "its format is \(found), and this version reads \(expected)"
     case .seed(let found, let expected): "its seed is \(found), and the scenario's is \(expected)"
     case .metricVersion(let found, let expected):
-      "its metrics are those of version \(found), and today's are of version \(expected)"
-    case .community: "the scenario's world or behaviour has changed since"
+      "its metric definitions are of version \(found), and this version has \(expected)"
+    case .community: "the scenario's world or behaviour has changed since the recording"
     case .fingerprint(let world):
-      "world \(world) is another than it was: the society, a behaviour or a rule of the feed has changed"
-        + " since"
+      "world \(world) differs from the recording: the society, a behaviour or a rule of the feed has"
+        + " changed"
     case .worlds(let found, let expected):
       "it has \(found) worlds, and a check may need \(expected)"
     case .metric(let id): "it has no values of \(id)"
     }
+  }
+}
+
+extension Baseline {
+  /// Whether another baseline has the same worlds, so that they can be paired.
+  package func hasWorlds(of other: Baseline) -> Bool {
+    let count = min(arm.worlds.count, other.arm.worlds.count)
+    return seed == other.seed && communityDigest == other.communityDigest
+      && arm.worlds.fingerprints.prefix(count) == other.arm.worlds.fingerprints.prefix(count)
+  }
+
+  /// The comparisons of a later baseline with this one, in the metrics that both have, in the order of the
+  /// catalogue: paired by world if the worlds are the same, otherwise by Welch's test.
+  package func comparisons(with new: Baseline, alpha: Double = 0.05) -> [Comparison] {
+    let (old, now) = (arm.worlds, new.arm.worlds)
+    let count = min(old.count, now.count)
+    let arePairs = hasWorlds(of: new)
+    return MetricCatalogue.all.compactMap { metric in
+      guard let before = old.values[metric.id], let after = now.values[metric.id] else {
+        return nil
+      }
+      return arePairs
+        ? Comparison(
+          metric: metric, candidate: "new", baseline: Array(before.prefix(count)),
+          candidate: Array(after.prefix(count)), rule: .student(risk: alpha))
+        : Comparison(
+          unpaired: metric, candidate: "new", baseline: before, candidate: after, risk: alpha)
+    }
+  }
+
+  /// The baseline with its own recording as the release from which drift is measured.
+  public func anchored(as name: String) -> Baseline {
+    var baseline = self
+    baseline.anchor = Anchor(name: name, recording: arm)
+    return baseline
   }
 }

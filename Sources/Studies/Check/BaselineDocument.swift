@@ -3,7 +3,7 @@ public import ReportKit
 internal import Scenarios
 
 extension Baseline {
-  /// What there is to read about a baseline.
+  /// The facts, accepted changes and means of a baseline.
   ///
   /// - Parameter file: Its path, as the user gave it.
   public func document(file: String) -> Document {
@@ -11,7 +11,7 @@ extension Baseline {
   }
 
   private func blocks(file: String) -> [Block] {
-    let anchor = anchor.map { "\($0.name), since which losses must not add up" }
+    let anchor = anchor.map { "\($0.name), from which drift is measured" }
     let facts: [(name: String, text: String)] = [
       ("scenario", scenario), ("seed", "\(seed)"), ("arm", arm.name),
       ("worlds", "\(arm.worlds.count)"), ("recorded by", "feedlab \(version)"),
@@ -28,8 +28,8 @@ extension Baseline {
       ]),
       .sentences(
         history.isEmpty
-          ? ["No change was accepted since."]
-          : ["Accepted changes, from the oldest"]
+          ? ["No change has been accepted since."]
+          : ["Accepted changes, oldest first"]
             + history.enumerated().map { index, change in
               Sentence(
                 "\(index + 1). \(change.reason) (feedlab \(change.version)): \(moves(change))")
@@ -52,30 +52,30 @@ extension Baseline {
       let ends = [move.from, move.to].map { $0.map(scale.value) ?? NumberText.missing }
       return "\(id) \(ends[0]) to \(ends[1])"
     }
-    return moves.isEmpty ? "no mean of a rule's metric moved" : moves.joined(separator: ", ")
+    return moves.isEmpty ? "no mean of a checked metric moved" : moves.joined(separator: ", ")
   }
 
-  /// Two baselines against each other.
+  /// The comparison of a later baseline with this one.
   public func differences(to new: Baseline) -> Document {
     let method =
       hasWorlds(of: new)
       ? "New − old, world by world; 95% intervals by Student's t."
-      : "New − old, by Welch's test, since their worlds are not the same; 95% intervals."
+      : "New − old, by Welch's test, since the worlds differ; 95% intervals."
     let definition =
       arm.definition == new.arm.definition
-      ? "Both are of the same rankers with the same parameters."
+      ? "Both have the same rankers with the same parameters."
       : "Their rankers or parameters differ."
     return Document(blocks: [
       .table(
         Table(
           comparisons(with: new),
-          .comparisons(candidate: "new", baseline: "old", level: LevelWords.heading(0.95)))),
+          .comparisons(candidate: "new", baseline: "old", level: LevelText.heading(0.95)))),
       .sentences([Sentence(method), Sentence(definition)], .paragraphs),
     ])
   }
 }
 
-/// A scenario, and its baseline if it has one.
+/// A scenario with its baseline, if it has one.
 public struct ListedBaseline: Sendable {
   private let scenario: String
   private let arm: String

@@ -4,7 +4,7 @@ internal import FeedMetrics
 public import Scenarios
 internal import SyntheticSociety
 
-/// Makes and changes baselines.
+/// Records and updates baselines.
 public struct BaselineRecorder: Sendable {
   private let scenario: Scenario
   private let check: Scenario.Check
@@ -16,12 +16,12 @@ public struct BaselineRecorder: Sendable {
     self.check = check
   }
 
-  /// How many worlds are recorded: as many as a check may need.
+  /// The number of recorded worlds: the largest number of worlds of a check.
   public var worlds: Int { check.replications.most }
 
-  /// The checked arm as it is today.
+  /// Simulates the checked arm and records its values.
   ///
-  /// - Throws: When a metric that a rule asks about has no value in too many worlds, among other reasons.
+  /// - Throws: When a metric that has a rule has no value in too many worlds, among other reasons.
   public func baseline(
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
   ) throws(CheckFailure) -> Baseline {
@@ -36,16 +36,16 @@ public struct BaselineRecorder: Sendable {
       communityDigest: scenario.communityDigest, seed: scenario.seed, arm: recording)
   }
 
-  /// What an accepted change makes of a baseline.
+  /// The baseline after a change was accepted.
   ///
-  /// The anchor stays, unless today's arm is to be it. Where today's worlds are not those of the anchor,
-  /// its arm lives in them, with the rankers of today's program.
+  /// The anchor stays, unless today's arm becomes the anchor. If today's worlds are not those of the anchor,
+  /// the anchor's arm is simulated in them, with the rankers of today's program.
   ///
   /// - Parameters:
-  ///   - today: What was recorded today.
-  ///   - reason: Why the change is right.
-  ///   - anchor: The name of the release that today's arm is, if it is one.
-  /// - Returns: The same where nothing has changed.
+  ///   - today: Today's recording.
+  ///   - reason: Why the change is accepted.
+  ///   - anchor: A name that makes today's arm the anchor; otherwise `nil`.
+  /// - Returns: The old baseline if no value has changed.
   public func updated(
     _ old: Baseline, to today: Baseline, reason: String, anchor: String?, jobs: Int,
     monitor: ExperimentMonitor = ExperimentMonitor()
@@ -77,7 +77,7 @@ public struct BaselineRecorder: Sendable {
       means: Dictionary(uniqueKeysWithValues: moves.filter { $0.1.from != $0.1.to }))
   }
 
-  /// The anchor's worlds where they are those of today; otherwise its arm in today's.
+  /// The anchor's recording, simulated again if today's worlds are not those of the recording.
   private func anchored(
     _ old: Baseline, in today: Baseline, jobs: Int, _ monitor: ExperimentMonitor
   ) throws(CheckFailure) -> Baseline.Recording {
@@ -103,9 +103,9 @@ public struct BaselineRecorder: Sendable {
     of arm: Arm, jobs: Int, _ monitor: ExperimentMonitor
   ) throws(CheckFailure) -> RecordedWorlds {
     let metrics = MetricSet.core.metrics(for: scenario, named: check.rules.map(\.metric))
-    var lived = LivedWorlds(RecordedLife(scenario, arm: arm, metrics: metrics))
-    try lived.extend(to: worlds, jobs: jobs, monitor)
-    return lived.worlds
+    var simulated = SimulatedWorlds(RecordedRuns(scenario, arm: arm, metrics: metrics))
+    try simulated.extend(to: worlds, jobs: jobs, monitor)
+    return simulated.worlds
   }
 
   private func refuseMissing(_ metric: String, _ worlds: RecordedWorlds) throws(CheckFailure) {
@@ -120,8 +120,8 @@ public struct BaselineRecorder: Sendable {
 }
 
 extension Baseline {
-  /// Whether another baseline says the same of the same worlds; its history and its anchor do not matter,
-  /// and neither does what the scenario says besides.
+  /// Whether another baseline has the same values in the same worlds, whatever its history, its anchor and
+  /// the rest of its scenario.
   public func isSame(as other: Baseline) -> Bool {
     arm == other.arm && seed == other.seed && communityDigest == other.communityDigest
       && metricVersion == other.metricVersion

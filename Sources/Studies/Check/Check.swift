@@ -5,23 +5,23 @@ internal import SocialFeed
 internal import Stochastics
 internal import SyntheticSociety
 
-/// Holds an arm against its recorded baseline: is it worse by more than what matters?
+/// Compares an arm with its recorded baseline: is it worse by more than the margins?
 ///
-/// The arm lives in worlds of a space of their own, the first 8 of which decide when nothing has changed:
-/// world by world its values are then those of the baseline. Worlds are paired with what is recorded;
-/// the recorded arm lives again only when it is asked to, since the worlds of today are others.
+/// Checks have a space of worlds of their own. If nothing has changed, the first 8 worlds decide, since the
+/// values are those of the baseline world by world. Worlds are paired with the recording; the recorded arm is
+/// simulated again only on request, if today's worlds are not those of the recording.
 public struct Check: Sendable {
   private let scenario: Scenario
   private let check: Scenario.Check
   private let baseline: Baseline
-  /// Its path, as the user or the scenario gave it.
+  /// The path of the baseline, as the user or the scenario gave it.
   private let file: String
   private let isRerun: Bool
 
   /// - Parameters:
   ///   - scenario: One that has a check.
-  ///   - file: The path of the baseline, for who reads the results.
-  ///   - rerun: Whether the recorded arm, and that of the anchor, live in today's worlds.
+  ///   - file: The path of the baseline, for reports.
+  ///   - rerun: Whether the recorded arm and the anchor's arm are simulated in today's worlds.
   public init(_ scenario: Scenario, against baseline: Baseline, file: String, rerun: Bool = false) {
     guard let check = scenario.check else { preconditionFailure("a scenario without a check") }
     self.scenario = scenario
@@ -33,29 +33,29 @@ public struct Check: Sendable {
 
   private var plan: WorldPlan { WorldPlan(check.replications) }
 
-  /// The most worlds that it may need.
+  /// The largest number of worlds of the check.
   public var worlds: Int { plan.most }
 
-  /// Why it cannot be made, as far as that can be told without living through a world.
+  /// The reasons, known without simulating a world, why the check cannot be made.
   public var misfits: [BaselineMisfit] {
     let misfits = baseline.misfits(scenario, check, worlds: plan.most)
     return isRerun ? misfits.filter { !$0.canRerun } : misfits
   }
 
-  /// Lives through worlds until each rule is decided, or there are no more.
+  /// Simulates worlds until each rule is decided or the largest number of worlds is reached.
   ///
   /// - Parameters:
-  ///   - jobs: How many worlds live at the same time; the results do not depend on it.
-  ///   - monitor: Tells how far the check has come, and ends it.
+  ///   - jobs: How many worlds are simulated at the same time; the results do not depend on it.
+  ///   - monitor: Reports progress, and can stop the check.
   public func run(
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
   ) throws(CheckFailure) -> CheckResults {
-    var course = CheckCourse(check, hasAnchor: baseline.anchor != nil)
+    var procedure = CheckProcedure(check, hasAnchor: baseline.anchor != nil)
     let last = try look(scenario.arm(check.arm), jobs: jobs, monitor) { worlds in
-      course.look(worlds)
-      return course.nextLook(after: worlds.candidate.count)
+      procedure.look(worlds)
+      return procedure.nextLook(after: worlds.candidate.count)
     }
-    let findings = course.findings.compactMap(\.self)
+    let findings = procedure.findings.compactMap(\.self)
     for finding in findings where finding.status == .undecided {
       try refuseMissing(finding.metric, last)
     }
@@ -65,51 +65,51 @@ public struct Check: Sendable {
       notices: notices)
   }
 
-  /// Does harm on purpose, looks whether it is found, and finds the smallest harm that would be.
+  /// Sabotages the arm, checks whether the harm is found, and estimates the smallest harm that would be found.
   ///
-  /// The sabotaged arm has as many worlds as it takes to be found, ``leastWorldsOfSpread`` at least where a
-  /// check may have so many, and as many as a check may need where it is not found.
+  /// The sabotaged arm is simulated in as many worlds as it takes to find the harm, at least
+  /// ``leastWorldsOfSpread`` if a check may have so many, and in all worlds of a check if it is not found.
   public func proof(
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
   ) throws(CheckFailure) -> GateProof {
-    let asked = AskedRule.all(check, hasAnchor: baseline.anchor != nil)
+    let checkRules = CheckRule.all(check, hasAnchor: baseline.anchor != nil)
     var every = Self.sabotages[0]
-    var (course, last) = try sabotage(every: every, asked, jobs: jobs, monitor)
-    for stronger in Self.sabotages.dropFirst() where !course.finds {
+    var (procedure, last) = try sabotage(every: every, checkRules, jobs: jobs, monitor)
+    for stronger in Self.sabotages.dropFirst() where !procedure.finds {
       every = stronger
-      (course, last) = try sabotage(every: every, asked, jobs: jobs, monitor)
+      (procedure, last) = try sabotage(every: every, checkRules, jobs: jobs, monitor)
     }
     let rules =
       last.candidate.count > 1
       ? GatePower(check, sabotaged: last).rules
-      : asked.filter(\.isProvable).map { GateProof.RulePower(unknown: $0, last.baseline) }
+      : checkRules.filter(\.isProvable).map { GateProof.RulePower(unknown: $0, last.baseline) }
     return GateProof(
       arm: check.arm, every: every, worlds: last.candidate.count,
-      mostWorlds: plan.most, findings: course.findings.compactMap(\.self), rules: rules)
+      mostWorlds: plan.most, findings: procedure.findings.compactMap(\.self), rules: rules)
   }
 
-  /// Worlds that the spread of a harm is estimated from, where a check may have so many.
+  /// Worlds from which the spread of a harm is estimated, if a check may have so many.
   private static let leastWorldsOfSpread = 16
-  /// Of so many refreshes a sabotage spoils one: a milder one first, then all, which is for communities where
-  /// the order of posts hardly matters.
+  /// A sabotage spoils one of so many refreshes: first one of four, then all, for communities in which the
+  /// order of posts hardly matters.
   private static let sabotages = [4, 1]
 
-  /// What the check sees of the sabotaged arm.
+  /// The check of the sabotaged arm, and its worlds.
   private func sabotage(
-    every: Int, _ asked: [AskedRule], jobs: Int, _ monitor: ExperimentMonitor
-  ) throws(CheckFailure) -> (CheckCourse, CheckedWorlds) {
-    var course = CheckCourse(check, asked)
+    every: Int, _ checkRules: [CheckRule], jobs: Int, _ monitor: ExperimentMonitor
+  ) throws(CheckFailure) -> (CheckProcedure, CheckedWorlds) {
+    var procedure = CheckProcedure(check, checkRules)
     let last = try look(sabotaged(every: every), jobs: jobs, monitor) { worlds in
-      course.look(worlds)
+      procedure.look(worlds)
       let count = worlds.candidate.count
-      guard !course.finds || count < Self.leastWorldsOfSpread else { return nil }
+      guard !procedure.finds || count < Self.leastWorldsOfSpread else { return nil }
       return plan.looks(risk: check.alpha)?.worlds.first { $0 > count }
     }
-    return (course, last)
+    return (procedure, last)
   }
 
-  /// The checked arm, sabotaged on every surface: which of them people open is the scenario's affair, and an
-  /// arm is sabotaged too where it has the domain's default.
+  /// The checked arm, sabotaged on every surface, also on those where it has the default ranker: the scenario
+  /// determines which surfaces people open.
   private func sabotaged(every: Int) -> Arm {
     let arm = scenario.arm(check.arm)
     return arm.choosing(
@@ -126,18 +126,18 @@ public struct Check: Sendable {
   private var notices: [String] {
     var notices: [String] = []
     if baseline.arm.name != check.arm {
-      notices.append("the baseline is of the arm '\(baseline.arm.name)'")
+      notices.append("the baseline belongs to the arm '\(baseline.arm.name)'")
     }
     if isRerun {
       notices.append(
-        "the recorded arm was simulated again in today's worlds: a change of the society itself affects"
-          + " both, and is not reported")
+        "the recorded arm was simulated again in today's worlds, so that a change of the society itself"
+          + " affects both and is not reported")
     }
     return notices
   }
 
   private func design(_ worlds: CheckedWorlds) -> ExperimentDesign {
-    var design = life(of: scenario.arm(check.arm)).experiment.design
+    var design = runs(of: scenario.arm(check.arm)).experiment.design
     design.scenarioDigest = scenario.digest
     design.resolvedScenario = scenario.resolved
     design.plan = plan
@@ -158,24 +158,26 @@ extension Check {
     check.rules.compactMap { MetricCatalogue.definition($0.metric) }
   }
 
-  private func life(of arm: Arm) -> RecordedLife {
-    RecordedLife(scenario, arm: arm, metrics: metrics)
+  private func runs(of arm: Arm) -> RecordedRuns {
+    RecordedRuns(scenario, arm: arm, metrics: metrics)
   }
 
-  /// Looks at more and more worlds, as long as it is told how many come next.
+  /// Simulates worlds look by look, until `body` returns no further number of worlds.
   ///
-  /// - Parameter arm: What is checked.
-  /// - Returns: What the last look looked at.
+  /// - Parameters:
+  ///   - arm: The arm to check.
+  ///   - body: Takes the worlds of a look, and returns how many the next look has; `nil` to stop.
+  /// - Returns: The worlds of the last look.
   private func look(
     _ arm: Arm, jobs: Int, _ monitor: ExperimentMonitor, _ body: (CheckedWorlds) -> Int?
   ) throws(CheckFailure) -> CheckedWorlds {
     if !misfits.isEmpty { throw .misfit(misfits) }
     monitor.begin(runs: 0, secondsEach: 0)
-    var candidate = LivedWorlds(life(of: arm))
-    var recorded = try isRerun ? LivedWorlds(life(of: rebuilt(baseline.arm))) : nil
-    var anchor: LivedWorlds?
+    var candidate = SimulatedWorlds(runs(of: arm))
+    var recorded = try isRerun ? SimulatedWorlds(runs(of: rebuilt(baseline.arm))) : nil
+    var anchor: SimulatedWorlds?
     if isRerun, let recording = baseline.anchor?.recording {
-      anchor = try LivedWorlds(life(of: rebuilt(recording)))
+      anchor = try SimulatedWorlds(runs(of: rebuilt(recording)))
     }
     var next = plan.firstLook
     while true {
@@ -207,7 +209,7 @@ extension Check {
     throw .misfit([.fingerprint(world: other.offset)])
   }
 
-  /// A metric that more than a few worlds have no value of was not checked.
+  /// Throws if a metric has no value in more than a few worlds: then it was not checked.
   private func refuseMissing(
     _ metric: MetricDefinition, _ worlds: CheckedWorlds
   ) throws(CheckFailure) {
@@ -222,18 +224,18 @@ extension Check {
   }
 }
 
-/// The worlds that an arm has lived through so far.
-struct LivedWorlds {
-  private let life: RecordedLife
+/// The worlds of an arm that have been simulated so far.
+struct SimulatedWorlds {
+  private let runs: RecordedRuns
   private(set) var worlds = RecordedWorlds()
 
-  init(_ life: RecordedLife) { self.life = life }
+  init(_ runs: RecordedRuns) { self.runs = runs }
 
   mutating func extend(
     to count: Int, jobs: Int, _ monitor: ExperimentMonitor
   ) throws(CheckFailure) {
     do throws(ExperimentFailure) {
-      worlds.append(try life.worlds(worlds.count..<count, jobs: jobs, monitor: monitor))
+      worlds.append(try runs.worlds(worlds.count..<count, jobs: jobs, monitor: monitor))
     } catch {
       throw .unfinished(error)
     }
@@ -245,11 +247,11 @@ public enum CheckFailure: Error, Sendable {
   /// The worlds of the baseline are not those of today.
   case misfit([BaselineMisfit])
   case unfinished(ExperimentFailure)
-  /// The recorded arm has something that this version does not know.
+  /// This version does not know a ranker or parameter of the recorded arm.
   case unknownArm(InvalidScenario)
 }
 
-extension CheckCourse {
+extension CheckProcedure {
   /// Whether a rule has failed.
   fileprivate var finds: Bool { findings.contains { $0?.isFailure ?? false } }
 }

@@ -6,8 +6,8 @@ internal import Scenarios
 internal import Stochastics
 
 extension [CheckedScenario] {
-  /// For a build's log or a comment on a change: a line for each scenario that says what happened and why,
-  /// then the findings of each.
+  /// A report for a build's log or a comment on a change: a line for each scenario with the outcome and its
+  /// reasons, then the findings of each scenario.
   public var document: Document {
     Document(
       blocks: blocks, table: findingTable,
@@ -18,7 +18,7 @@ extension [CheckedScenario] {
 
   private var blocks: [Block] {
     let headlines = map { checked in
-      let parts = CheckWords.headline(checked).dropFirst(checked.name.count + 2)
+      let parts = CheckSummary.headline(checked).dropFirst(checked.name.count + 2)
       let word = parts.prefix { $0 != ":" }
       let line: Sentence =
         "\(strong: checked.name): \(strong: String(word))\(String(parts.dropFirst(word.count)))"
@@ -28,24 +28,24 @@ extension [CheckedScenario] {
       .title(mark: "feedlab:check", "FeedLab check: \(tally)"), .sentences(headlines, .list),
     ]
       + compactMap(\.results).flatMap { results in
-        let blocks = CheckWords(results).blocks
+        let blocks = CheckSummary(results).blocks
         return results.outcome == .identical ? [.only(.terminal, blocks)] : blocks
       }
   }
 
-  /// Such as `1 regression, 2 identical`, the worst first.
+  /// The number of each outcome, the worst first, such as `1 regression, 2 identical`.
   private var tally: String {
     let outcomes = map { $0.results?.outcome }
     let kinds = [nil] + CheckOutcome.allCases.reversed().map { $0 as CheckOutcome? }
     let words = kinds.compactMap { outcome in
       let count = outcomes.count { $0 == outcome }
-      return count > 0 ? "\(count) \(CheckWords.noun(outcome, count))" : nil
+      return count > 0 ? CheckSummary.tally(count, outcome) : nil
     }
     return words.isEmpty ? "nothing to check" : words.joined(separator: ", ")
   }
 
   /// A row for each rule, in the units of the metrics. A scenario that could not be checked has a row with
-  /// the status `error` and why.
+  /// the status `error` and the reason.
   private var findingTable: DataTable {
     typealias Row = (checked: CheckedScenario, results: CheckResults?, finding: CheckFinding?)
     let rows = flatMap { checked -> [Row] in
@@ -74,7 +74,7 @@ extension [CheckedScenario] {
         .number("relative") { $0.finding?.comparison?.relative?.estimate },
         .number("p") { gating($0)?.pValue ?? $0.finding?.estimate?.pValue },
         .number("p_adjusted") { gating($0)?.adjustedP ?? $0.finding?.estimate?.adjustedP },
-        .text("remark") { $0.finding?.remark ?? $0.checked.fault },
+        .text("remark") { $0.finding?.note ?? $0.checked.fault },
       ], rows)
   }
 }
@@ -89,13 +89,13 @@ extension CheckedScenario {
     }
   }
 
-  /// What kept it from being checked.
+  /// The reason why the scenario could not be checked.
   fileprivate var fault: String? {
     if case .unfinished(let reason) = result { reason } else { nil }
   }
 }
 
-extension CheckWords {
+extension CheckSummary {
   fileprivate var blocks: [Block] {
     let scenario = results.design.scenario
     return [
@@ -112,7 +112,7 @@ extension CheckWords {
     ]
   }
 
-  /// In five layouts.
+  /// The columns of the table of findings, in five layouts.
   private var columns: [Column<CheckFinding>] {
     let level = Table.Heading(level)
     return [
@@ -125,24 +125,24 @@ extension CheckWords {
       Column(level, .right, gap: 1, in: [1, 2, 3, 4], \.halfWidthValue),
       Column("Δ%", .right, in: [0, 1], \.percentValue),
       Column("p (Holm)", .right, in: [0, 1, 2], \.pValueShown),
-      Column(.word("verdict"), in: [0, 1]) { .text($0.status.words).toned($0.tone) },
+      Column(.word("verdict"), in: [0, 1]) { .text($0.status.label).toned($0.tone) },
       Column(.word("rule"), in: [0, 1, 2, 3]) {
-        .text(RuleWords($0, anchor: results.baseline.anchor).rule)
+        .text(RuleSummary($0, anchor: results.baseline.anchor).rule)
       },
     ]
   }
 
-  /// The coverage of the intervals, where they all have the same.
+  /// The heading of the intervals: their coverage if it is the same for all, otherwise `CI`.
   private var level: String {
     let levels = Set(
       results.findings.compactMap { finding in
         finding.comparison?.difference?.interval?.level ?? finding.estimate?.interval?.level
       })
-    return levels.count == 1 ? LevelWords.heading(levels.first!) : "CI"
+    return levels.count == 1 ? LevelText.heading(levels.first!) : "CI"
   }
 }
 
-/// What tables show of a finding; only rules about differences have a baseline and a change.
+/// The cells of a finding; only rules about differences have a baseline and a change.
 extension CheckFinding {
   fileprivate var baselineValue: Value { comparison?.baselineValue ?? .missing }
   var changeValue: Value { comparison?.changeValue ?? .missing }
@@ -152,7 +152,7 @@ extension CheckFinding {
     comparison?.candidateValue ?? .figure(estimate.map { levelScale($0).value($0.mean) })
   }
 
-  /// Of the change, or of the level where the rule is about that.
+  /// The interval of the change or, for a rule about a level, of the level.
   var intervalValue: Value {
     comparison?.intervalValue
       ?? .figure(
@@ -168,7 +168,7 @@ extension CheckFinding {
         })
   }
 
-  /// Corrected for the number of rules.
+  /// *p*, corrected for the number of rules.
   var pValueShown: Value {
     comparison?.pValueShown
       ?? .figure(estimate.flatMap { ($0.adjustedP ?? $0.pValue).map(NumberText.probability) })
@@ -189,7 +189,7 @@ extension CheckFinding {
 }
 
 extension CheckFinding.Status {
-  /// The sign that goes with the word.
+  /// The sign of the status.
   var mark: String {
     switch self {
     case .identical: "="
@@ -200,15 +200,15 @@ extension CheckFinding.Status {
     }
   }
 
-  /// The sign and the word.
-  fileprivate var words: String { "\(mark) \(rawValue)" }
+  /// The sign and the name.
+  fileprivate var label: String { "\(mark) \(rawValue)" }
 }
 
 // MARK: JSON
 
 extension CheckedScenario {
   fileprivate var json: JSONValue {
-    let headline = JSONValue.string(CheckWords.headline(self))
+    let headline = JSONValue.string(CheckSummary.headline(self))
     switch result {
     case .unfinished(let reason):
       return .object([
@@ -251,13 +251,13 @@ extension CheckFinding {
       "level": .string(level.rawValue), "status": .string(status.rawValue),
       "worlds": JSONValue(worlds), "comparison": comparison?.jsonValue(plan) ?? .null,
       "estimate": estimate?.jsonValue ?? .null,
-      "remark": remark.map(JSONValue.string) ?? .null,
+      "remark": note.map(JSONValue.string) ?? .null,
     ])
   }
 }
 
 extension CheckFinding.Rule {
-  /// As files name it.
+  /// The name in files.
   var name: String {
     switch self {
     case .relative: "relative"

@@ -3,57 +3,56 @@ public import FeedMetrics
 public import Scenarios
 public import Stochastics
 
-/// What a rule of a check asks, and what came of it.
+/// A rule of a check, and what the check found.
 public struct CheckFinding: Sendable, Hashable {
-  /// What is asked.
+  /// The kind of a rule.
   public enum Rule: Sendable, Hashable {
     /// No loss against the baseline beyond the margin.
     case relative
     /// No loss against the anchor, the last release, beyond the same margin: small losses that were
     /// accepted one by one must not add up.
     case drift
-    /// A level of at least, or at most, so much, in the metric's unit.
+    /// A lower or upper bound of the level, in the metric's unit.
     case minimum(Double)
     case maximum(Double)
-    /// A mean overlap of the posts that are shown most with those of the baseline of at least so much;
-    /// the metric is ``RankingOverlap/definition``.
+    /// A lower bound of the mean overlap of the most shown posts with those of the baseline; the metric is
+    /// ``RankingOverlap/definition``.
     case rankingOverlap(minimum: Double)
   }
 
-  /// What came of it.
+  /// The verdict on a rule.
   public enum Status: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The values are those of the baseline, in every world.
+    /// The values are those of the baseline in every world.
     case identical
-    /// It is kept.
+    /// The rule is kept.
     case pass
-    /// It is kept, and the metric is surely better than the baseline's by more than nothing that matters.
+    /// The rule is kept, and the metric is significantly better than the baseline's.
     case improved
-    /// It is broken, after correction for the number of rules.
+    /// The rule is broken, after correction for the number of rules.
     case regression
-    /// So many worlds leave open whether it is kept.
+    /// The worlds do not decide whether the rule is kept.
     case undecided
   }
 
   public let rule: Rule
   public let metric: MetricDefinition
-  /// What a broken rule leads to; ``Scenario/Check/Level/warning`` too for one that the baseline itself
-  /// breaks already.
+  /// The consequence of a broken rule; also ``Scenario/Check/Level/warning`` for a rule that the baseline
+  /// breaks too.
   public let level: Scenario.Check.Level
   public let status: Status
-  /// Worlds after which that was decided, or after which it was left open.
+  /// The number of worlds at which the status was decided or left open.
   public let worlds: Int
-  /// The arm against the baseline or the anchor, as it was at these worlds; of a rule about differences
-  /// alone.
+  /// The comparison with the baseline or the anchor in these worlds; `nil` unless the rule is about a
+  /// difference.
   public let comparison: Comparison?
-  /// The level that is held against the bound; of a rule about a level alone.
+  /// The level that is compared with the bound; `nil` unless the rule is about a level.
   public let estimate: LevelEstimate?
-  /// What else there is to say, such as that the baseline breaks the rule already, or why it is
-  /// undecided.
-  public let remark: String?
+  /// A note, such as that the baseline breaks the rule too, or why the rule is undecided.
+  public let note: String?
 
   public init(
     rule: Rule, metric: MetricDefinition, level: Scenario.Check.Level, status: Status, worlds: Int,
-    comparison: Comparison? = nil, estimate: LevelEstimate? = nil, remark: String? = nil
+    comparison: Comparison? = nil, estimate: LevelEstimate? = nil, note: String? = nil
   ) {
     self.rule = rule
     self.metric = metric
@@ -62,24 +61,24 @@ public struct CheckFinding: Sendable, Hashable {
     self.worlds = worlds
     self.comparison = comparison
     self.estimate = estimate
-    self.remark = remark
+    self.note = note
   }
 
-  /// A rule that is broken, and must not be.
+  /// Whether a rule of level error is broken.
   public var isFailure: Bool { status == .regression && level == .error }
 }
 
-/// The level of a metric over the worlds of a check, held against a bound.
+/// The mean level of a metric over the worlds of a check, compared with a bound.
 public struct LevelEstimate: Sendable, Hashable {
-  /// Freed from the luck of arrivals and activity where these are known: ``ControlledMean``.
+  /// Controlled for arrivals and activity if their true means are known: ``ControlledMean``.
   public let mean: Double
   /// `nil` for one world.
   public let interval: ConfidenceInterval?
-  /// Two-sided, of the hypothesis that the level is the bound; 1 on the bound's good side.
+  /// Two-sided *p* of the hypothesis that the level is the bound; 1 on the bound's good side.
   public let pValue: Double?
-  /// The same, corrected for the number of rules.
+  /// ``pValue``, corrected for the number of rules.
   public internal(set) var adjustedP: Double?
-  /// How many rules it is corrected for.
+  /// The number of rules that it is corrected for.
   public internal(set) var familySize: Int
 
   public init(
@@ -92,4 +91,20 @@ public struct LevelEstimate: Sendable, Hashable {
     self.adjustedP = adjustedP
     self.familySize = familySize
   }
+}
+
+/// The overlap of the posts that an arm and the baseline show most, in their order.
+public enum RankingOverlap {
+  /// The maximum number of posts of each world.
+  public static let posts = 20
+  /// The weight of each further position relative to the one before: *p* of rank-biased overlap.
+  public static let persistence = 0.9
+
+  /// The metric of the rule. A single run does not have it, so that no catalogue lists it.
+  public static let definition = MetricDefinition(
+    id: "ranking_overlap", family: .utility, name: "Overlap of the posts shown most",
+    formula:
+      "mean over worlds of the extrapolated rank-biased overlap, p = 0.9, of the 20 posts with the"
+      + " most impressions after warm-up", unit: "", direction: .higher, range: "[0, 1]",
+    undefined: "neither shows a post", source: "Webber, Moffat & Zobel 2010")
 }

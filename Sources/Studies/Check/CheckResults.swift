@@ -1,21 +1,21 @@
 public import Experiments
+public import ReportKit
 internal import Scenarios
 
-/// What a check of an arm against its baseline found.
+/// The results of checking an arm against its baseline.
 public struct CheckResults: Sendable, Hashable {
-  /// The scenario, its seed and the worlds that lived; the arm is the only one.
+  /// The scenario, its seed and the simulated worlds of its only arm.
   public let design: ExperimentDesign
   /// The scenario file, as the user gave it.
   public let file: String
   /// The arm that was checked.
   public let arm: String
-  /// The risk of a false alarm of all rules together.
+  /// Type I error rate of all rules together.
   public let alpha: Double
   public let baseline: BaselineFacts
-  /// Those about differences, in the order of the rules, then drift, then levels, then the order of
-  /// posts.
+  /// By rule: differences in the order of the scenario, then drift, then levels, then ranking overlap.
   public let findings: [CheckFinding]
-  /// What people should know besides, a sentence each without full stop.
+  /// Sentences about the check as a whole, without full stop.
   public let notices: [String]
 
   public init(
@@ -31,13 +31,13 @@ public struct CheckResults: Sendable, Hashable {
     self.notices = notices
   }
 
-  /// What the findings come to.
+  /// The outcome of all findings.
   public var outcome: CheckOutcome { CheckOutcome(findings) }
 }
 
-/// What findings come to: the worst of those at level error, warnings left out.
+/// The outcome of a check: the worst finding of level error; warnings do not count.
 public enum CheckOutcome: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Every value is that of the baseline, warnings included.
+  /// Every value is that of the baseline, also for warnings.
   case identical
   case pass
   /// No rule is broken or open, and some metric is better.
@@ -45,16 +45,16 @@ public enum CheckOutcome: String, Sendable, Hashable, Codable, CaseIterable {
   case undecided
   case regression
 
-  /// The first that holds of: a rule is broken, regression; one is open, undecided; something is better,
-  /// improved; all is as before, identical; otherwise pass.
+  /// The first of these that holds: a rule is broken (regression), a rule is undecided, a metric is better
+  /// (improved), all values are as before (identical); otherwise pass.
   public init(_ findings: [CheckFinding]) {
-    let gating = findings.filter { $0.level == .error }
+    let errors = findings.filter { $0.level == .error }
     self =
-      if gating.contains(where: { $0.status == .regression }) {
+      if errors.contains(where: { $0.status == .regression }) {
         .regression
-      } else if gating.contains(where: { $0.status == .undecided }) {
+      } else if errors.contains(where: { $0.status == .undecided }) {
         .undecided
-      } else if gating.contains(where: { $0.status == .improved }) {
+      } else if errors.contains(where: { $0.status == .improved }) {
         .improved
       } else if findings.allSatisfy({ $0.status == .identical }) {
         .identical
@@ -64,20 +64,20 @@ public enum CheckOutcome: String, Sendable, Hashable, Codable, CaseIterable {
   }
 }
 
-/// What there is to say of a baseline besides its values.
+/// A baseline without its values, for reports.
 public struct BaselineFacts: Sendable, Hashable {
-  /// Its file, as the user or the scenario gave it.
+  /// The path of its file, as the user or the scenario gave it.
   public let file: String
-  /// Of the FeedLab that recorded it.
+  /// The version of the FeedLab that recorded it.
   public let version: String
-  /// Worlds that it has values of.
+  /// How many worlds it has.
   public let worlds: Int
-  /// How many changes of it were accepted since it was first recorded, and the last one's reason.
+  /// How many changes were accepted since the first recording, and the reason of the last one.
   public let acceptedChanges: Int
   public let lastReason: String?
-  /// The name of the release that drift is measured from, if there is one.
+  /// The name of the release from which drift is measured, if there is one.
   public let anchor: String?
-  /// Whether the recorded arm lived again in the worlds of this check, since those of the file are others.
+  /// Whether the recorded arm was simulated again in the worlds of this check.
   public let isRerun: Bool
 
   public init(
@@ -92,4 +92,40 @@ public struct BaselineFacts: Sendable, Hashable {
     self.anchor = anchor
     self.isRerun = isRerun
   }
+}
+
+/// A scenario with the results of its check, or the reason why it could not be checked.
+public struct CheckedScenario: Sendable {
+  public enum Result: Sendable {
+    case found(CheckResults)
+    /// The scenario could not be checked, for this reason; that must never read as "no regression".
+    case unfinished(String)
+  }
+
+  /// The scenario's name, or its file's name if it could not be read.
+  public let name: String
+  /// The locations of the rules in the scenario file.
+  public let locations: RuleLocations
+  public let result: Result
+
+  public init(_ results: CheckResults, at locations: RuleLocations) {
+    name = results.design.scenario
+    self.locations = locations
+    result = .found(results)
+  }
+
+  /// A scenario that could not be checked.
+  ///
+  /// - Parameters:
+  ///   - scenario: The name of the scenario.
+  ///   - file: The path of the scenario, as the user gave it.
+  ///   - reason: A sentence without full stop.
+  public init(unfinished scenario: String, file: String, because reason: String) {
+    name = scenario
+    locations = RuleLocations(file: file, lines: [:])
+    result = .unfinished(reason)
+  }
+
+  /// `nil` if the scenario could not be checked.
+  var results: CheckResults? { if case .found(let results) = result { results } else { nil } }
 }

@@ -7,7 +7,7 @@ internal import Stochastics
 // MARK: Of a comparison
 
 extension GateCheck {
-  /// All that is asked of the candidates, by candidate, then metric, in the order of the results.
+  /// The tested metrics of all candidates, by candidate, then metric, in the order of the results.
   static func all(_ results: ExperimentResults) -> [GateCheck] {
     results.comparisons.compactMap { comparison in
       comparison.gating.map { GateCheck(comparison, $0, results.design) }
@@ -23,7 +23,7 @@ extension GateCheck {
     let details = figures.lines(
       baseline: design.baseline ?? "", arm: ("candidate", comparison.candidate),
       worlds: comparison.worlds, seed: design.seed,
-      remark: comparison.indecision.map { "undecided  \($0.description)" })
+      note: comparison.indecision.map { "undecided  \($0.description)" })
     self.init(
       comparison.metric.measure, of: comparison.candidate, Self.outcome(gating.gate),
       summary: summary, details: details)
@@ -49,27 +49,27 @@ extension GateCheck {
 // MARK: Of a check
 
 extension GateCheck {
-  /// All that a check asks, in the order of its findings.
+  /// The rules of a check, in the order of its findings.
   static func all(_ results: CheckResults, by policy: GatePolicy) -> [GateCheck] {
     results.findings.map { GateCheck($0, results, by: policy) }
   }
 
   private init(_ finding: CheckFinding, _ results: CheckResults, by policy: GatePolicy) {
-    let words = RuleWords(finding, anchor: results.baseline.anchor)
-    let remark = finding.remark.map { "remark     \($0)" }
+    let summary = RuleSummary(finding, anchor: results.baseline.anchor)
+    let note = finding.note.map { "note       \($0)" }
     let details: [String]
     if let comparison = finding.comparison {
-      let recorded = words.anchor ?? results.baseline.file
+      let recorded = summary.anchor ?? results.baseline.file
       details = GateFigures(comparison).lines(
         baseline: recorded, arm: ("now", results.arm), worlds: finding.worlds,
-        seed: results.design.seed, remark: remark)
+        seed: results.design.seed, note: note)
     } else {
-      details = Self.lines(finding, results, rule: words.rule, remark: remark)
+      details = Self.lines(finding, results, rule: summary.rule, note: note)
     }
     self.init(
-      finding.metric.measure, of: results.arm, aspect: words.aspect,
+      finding.metric.measure, of: results.arm, aspect: summary.aspect,
       Self.outcome(finding, by: policy),
-      summary: "\(finding.status.rawValue): \(words.reason(of: results.arm))", details: details)
+      summary: "\(finding.status.rawValue): \(summary.reason(of: results.arm))", details: details)
   }
 
   private static func outcome(_ finding: CheckFinding, by policy: GatePolicy) -> Outcome {
@@ -91,17 +91,17 @@ extension GateCheck {
     }
   }
 
-  /// The figures of a rule about a level.
+  /// The lines on a rule about a level.
   private static func lines(
-    _ finding: CheckFinding, _ results: CheckResults, rule: String, remark: String?
+    _ finding: CheckFinding, _ results: CheckResults, rule: String, note: String?
   ) -> [String] {
-    let level = finding.estimate?.interval.map { ", \(LevelWords.heading($0.level))" } ?? ""
+    let level = finding.estimate?.interval.map { ", \(LevelText.heading($0.level))" } ?? ""
     return [
       "now        \(finding.nowValue.text) (\(results.arm))",
       "interval   \(finding.intervalValue.text)\(level)",
       "rule       \(rule)",
       "p          \(finding.pValueShown.text), corrected for \(finding.estimate?.familySize ?? 1)",
-      "worlds     \(finding.worlds), seed \(results.design.seed)", remark,
+      "worlds     \(finding.worlds), seed \(results.design.seed)", note,
     ].compactMap { $0?.asciiNumbers.replacing("≤", with: "<=").replacing("≥", with: ">=") }
   }
 }
@@ -109,5 +109,75 @@ extension GateCheck {
 extension MetricDefinition {
   fileprivate var measure: GateCheck.Measure {
     GateCheck.Measure(id: id, name: name, explanation: formula)
+  }
+}
+
+/// Which findings besides regressions fail a build.
+public struct GatePolicy: Sendable, Hashable {
+  /// Which changes fail a build.
+  public enum Failure: String, Sendable, Hashable, CaseIterable {
+    /// Only regressions.
+    case worse
+    /// Improvements too, so that they are recorded.
+    case improved
+    /// Every difference from the baseline.
+    case any
+  }
+
+  /// The consequence of an undecided rule.
+  public enum Undecided: String, Sendable, Hashable, CaseIterable {
+    case warn, fail, pass
+  }
+
+  public var failure: Failure
+  public var undecided: Undecided
+
+  public init(failure: Failure = .worse, undecided: Undecided = .warn) {
+    self.failure = failure
+    self.undecided = undecided
+  }
+}
+
+/// The figures of a tested comparison, for the output of builds.
+struct GateFigures {
+  /// The change, with the percentage if there is one.
+  let size: String
+  /// The name of the interval, such as `95% CI`.
+  let level: String
+  let margin: String
+  private let comparison: Comparison
+
+  init(_ comparison: Comparison) {
+    self.comparison = comparison
+    level = LevelText.heading(comparison.rule.level)
+    margin = ValueScale(comparison).chosen(comparison.margin)
+    let percent = comparison.percentValue
+    size = [comparison.changeValue.text, percent.isMissing ? nil : "(\(percent.text))"]
+      .compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// The figures, one to a line, in ASCII.
+  ///
+  /// - Parameters:
+  ///   - baseline: What the arm is compared with.
+  ///   - arm: The label of its value, and its name.
+  func lines(
+    baseline: String, arm: (label: String, name: String), worlds: Int, seed: UInt64, note: String?
+  ) -> [String] {
+    let label = arm.label.padded(to: 10)
+    return [
+      "baseline   \(comparison.baselineValue.text) (\(baseline))",
+      "\(label) \(comparison.candidateValue.text) (\(arm.name))",
+      "change     \(size)", "interval   \(comparison.intervalValue.text), \(level)",
+      "margin     \(margin), \(comparison.metric.direction.explanation)",
+      "p          \(comparison.pValueShown.text), corrected for \(comparison.gating?.familySize ?? 1)",
+      "worlds     \(worlds), seed \(seed)", note,
+    ].compactMap { $0?.asciiNumbers }
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -3,38 +3,38 @@ internal import FeedMetrics
 package import Scenarios
 internal import Stochastics
 
-/// How surely a check finds harm of a size, by simulated checks.
+/// The power with which a check finds harm of a size, estimated by simulated checks.
 ///
 /// Each of ``checks`` simulated checks has worlds that are drawn, with replacement, from those in which
-/// the sabotaged arm was simulated. In each of them the checked arm has the recorded value, plus what the
-/// sabotage did there less its mean, which leaves its spread, plus the harm to one metric. It is judged by
-/// ``CheckCourse``, as a check is: the looks, alpha, the correction and all other rules are the same.
+/// the sabotaged arm was simulated. In each of them the value of the checked arm is the recorded value, plus
+/// the effect of the sabotage less its mean, which leaves its spread, plus the harm to one metric.
+/// ``CheckProcedure`` decides, as in a check: the looks, alpha, the correction and all other rules are the same.
 ///
-/// The draws are the same for all sizes of harm. With 200 checks a power of 80 % has a standard error of
-/// 3 %, and the smallest harm one of some 3 % of what it is beyond the margin.
+/// The draws are the same for all sizes of harm. With 200 checks, a power of 80 % has a standard error of
+/// 3 %, and the smallest harm one of about 3 % of the part that is beyond the margin.
 package struct GatePower {
   private let check: Scenario.Check
   /// All worlds of the baseline.
   private let recorded: RecordedWorlds
-  private let asked: [AskedRule]
+  private let checkRules: [CheckRule]
   /// By simulated check, then by look.
   private let looks: [[Look]]
   private let most: Int
   private let spreads: [String: Double]
 
-  /// Worlds of a look, and what the rules see in them without harm.
+  /// The worlds of a look, and the evidence in them without harm.
   private struct Look {
     let worlds: CheckedWorlds
-    let evidence: [AskedRule.Evidence]
+    let evidence: [CheckRule.Evidence]
   }
 
   package static let checks = 200
-  /// Doublings of a harm after which it is no longer expected to be found.
+  /// The maximum number of doublings of a harm in the search for the smallest one that is found.
   private static let mostDoublings = 40
-  /// To which part of itself the smallest harm is found.
+  /// The relative precision of the smallest harm.
   private static let precision = 0.01
 
-  /// - Parameter worlds: Those of the sabotaged arm, at least two; the baseline may have more.
+  /// - Parameter worlds: The worlds of the sabotaged arm, at least two; the baseline may have more.
   package init(_ check: Scenario.Check, sabotaged worlds: CheckedWorlds) {
     let plan = WorldPlan(check.replications)
     let sizes = plan.looks(risk: check.alpha)?.worlds ?? [plan.most]
@@ -49,8 +49,8 @@ package struct GatePower {
       }
       spreads[id] = Summary(noise.compactMap(\.self)).standardDeviation ?? 0
     }
-    let asked = AskedRule.all(check, hasAnchor: worlds.anchor != nil)
-    let course = CheckCourse(check, asked)
+    let checkRules = CheckRule.all(check, hasAnchor: worlds.anchor != nil)
+    let procedure = CheckProcedure(check, checkRules)
     let stream = KeyedStream(seed: 0, world: 0, name: StreamName("gate power"))
     looks = (0..<UInt32(Self.checks)).map { simulated in
       let drawn = (0..<UInt32(plan.most)).map {
@@ -62,18 +62,18 @@ package struct GatePower {
           arm: worlds.arm, candidate: candidate.choosing(drawn), baseline: recorded.choosing(drawn),
           anchor: worlds.anchor.map { $0.prefix(count).choosing(drawn) },
           exogenousMeans: worlds.exogenousMeans)
-        return Look(worlds: worlds, evidence: course.evidence(worlds))
+        return Look(worlds: worlds, evidence: procedure.evidence(worlds))
       }
     }
     self.check = check
-    self.asked = asked
+    self.checkRules = checkRules
     self.recorded = worlds.baseline
     self.spreads = spreads
     most = plan.most
   }
 
-  /// What the sabotage did to each world less its mean, √(*n*/(*n* − 1)) times as large so that drawn
-  /// worlds have the variance that was estimated; all 0 without more spread than rounding.
+  /// The effect of the sabotage in each world less its mean, multiplied by √(*n*/(*n* − 1)) so that drawn
+  /// worlds have the estimated variance; all 0 if the spread is no more than rounding.
   private static func noise(_ recorded: [Double?], _ sabotaged: [Double?]) -> [Double?] {
     let changes = zip(recorded, sabotaged).map { recorded, sabotaged in
       recorded.flatMap { recorded in sabotaged.map { difference(recorded, $0) } }
@@ -85,10 +85,10 @@ package struct GatePower {
     return changes.map { $0.map { ($0 - summary.mean) * widening } }
   }
 
-  /// What is known of the rules at level error about differences from the baseline, in their order.
-  package var rules: [GateProof.RulePower] { asked.filter(\.isProvable).map(power) }
+  /// The power of the rules of level error about differences from the baseline, in their order.
+  package var rules: [GateProof.RulePower] { checkRules.filter(\.isProvable).map(power) }
 
-  private func power(of rule: AskedRule) -> GateProof.RulePower {
+  private func power(of rule: CheckRule) -> GateProof.RulePower {
     let harm = rule.harm(recorded)
     return GateProof.RulePower(
       metric: rule.metric, margin: rule.margin(recorded),
@@ -97,23 +97,24 @@ package struct GatePower {
       hasSpread: spread(rule) > 0)
   }
 
-  private func spread(_ rule: AskedRule) -> Double { spreads[rule.metric.id] ?? 0 }
+  private func spread(_ rule: CheckRule) -> Double { spreads[rule.metric.id] ?? 0 }
 
-  private func power(of rule: AskedRule, harm: Double) -> Double {
+  private func power(of rule: CheckRule, harm: Double) -> Double {
     Double(looks.count { isFound(harm, by: rule, $0) }) / Double(looks.count)
   }
 
-  private func isFound(_ harm: Double, by rule: AskedRule, _ looks: [Look]) -> Bool {
-    guard let index = asked.firstIndex(where: { $0.isProvable && $0.metric == rule.metric }) else {
+  private func isFound(_ harm: Double, by rule: CheckRule, _ looks: [Look]) -> Bool {
+    guard let index = checkRules.firstIndex(where: { $0.isProvable && $0.metric == rule.metric })
+    else {
       return false
     }
-    var course = CheckCourse(check, asked)
+    var procedure = CheckProcedure(check, checkRules)
     for look in looks {
       let worlds = rule.harmed(look.worlds, by: harm)
-      // What the other rules see does not depend on the harm.
-      let evidence = course.evidence(worlds, known: look.evidence, except: rule.metric.id)
-      course.decide(index..<index + 1, by: evidence, worlds)
-      switch course.findings[index]?.status {
+      // The evidence on the other rules does not depend on the harm.
+      let evidence = procedure.evidence(worlds, known: look.evidence, except: rule.metric.id)
+      procedure.decide(index..<index + 1, by: evidence, worlds)
+      switch procedure.findings[index]?.status {
       case .regression: return true
       case .pass, .improved: return false
       case .identical, .undecided, nil: continue
@@ -122,12 +123,12 @@ package struct GatePower {
     return false
   }
 
-  /// By doubling until it is found, then by halving; the margin where harm has no spread.
-  private func smallestHarm(_ rule: AskedRule, from harm: Double) -> Double? {
+  /// The smallest harm that is found: by doubling, then by halving; the margin if harm has no spread.
+  private func smallestHarm(_ rule: CheckRule, from harm: Double) -> Double? {
     func isEnough(_ harm: Double) -> Bool {
       power(of: rule, harm: harm) >= GateProof.wantedPower
     }
-    // Without spread all that is beyond the margin is found, and halving would never end at a margin of 0.
+    // Without spread all harm beyond the margin is found, and halving would never end at a margin of 0.
     guard spread(rule) > 0 else { return isEnough(harm) ? rule.margin(recorded) : nil }
     var high = max(harm, spread(rule) / Double(most).squareRoot())
     var doublings = 0
@@ -154,11 +155,11 @@ extension RecordedWorlds {
   }
 }
 
-extension AskedRule {
+extension CheckRule {
   /// Whether harm that the rule finds fails a check.
   var isProvable: Bool { rule == .relative && level == .error }
 
-  /// The largest loss that does not matter, in the metric's unit.
+  /// The margin in the metric's unit; 0 without one.
   func margin(_ recorded: RecordedWorlds) -> Double {
     switch margin {
     case .absolute(let size): size
@@ -167,7 +168,7 @@ extension AskedRule {
     }
   }
 
-  /// Twice the margin, or a standard deviation of the recorded values where there is none.
+  /// Twice the margin or, without a margin, a standard deviation of the recorded values.
   func harm(_ recorded: RecordedWorlds) -> Double {
     let margin = margin(recorded)
     guard margin == 0 else { return 2 * margin }
@@ -175,7 +176,7 @@ extension AskedRule {
     return deviation > 0 ? deviation : 1
   }
 
-  /// The same worlds, in which the checked arm does this harm.
+  /// The worlds with this harm to the checked arm.
   fileprivate func harmed(_ worlds: CheckedWorlds, by harm: Double) -> CheckedWorlds {
     var harmed = worlds
     harmed.candidate.values[metric.id] = worlds.candidate.column(metric.id).map { value in
@@ -192,7 +193,7 @@ extension MetricDefinition.Direction {
     case .higher: value - harm
     case .lower: value + harm
     case .target(let target): value < target ? value - harm : value + harm
-    case .describes: preconditionFailure("nothing can do harm to it")
+    case .describes: preconditionFailure("a metric without a good side cannot be harmed")
     }
   }
 }

@@ -1,42 +1,41 @@
 public import FeedMetrics
 
-/// What a check finds of harm that was done on purpose, and the smallest harm that it would find.
+/// Whether a check finds a sabotaged arm, and the smallest harm that it would find.
 ///
-/// The harm is real: now and then the checked arm shows the least relevant posts first
-/// (``SabotagedRanker``), in the check's own worlds, and the check judges it by its own rules, looks and
-/// correction. How the differences spread under it from world to world is the spread of the harm whose
-/// power ``GatePower`` finds.
+/// The sabotaged arm shows the least relevant posts first in some refreshes (``SabotagedRanker``). It is
+/// simulated in the worlds of the check, which decides by its own rules, looks and correction. The spread of
+/// its differences between worlds is the spread of the harm whose power ``GatePower`` estimates.
 public struct GateProof: Sendable, Hashable {
-  /// The arm that was sabotaged.
+  /// The sabotaged arm.
   public let arm: String
-  /// Of so many refreshes of a viewer one was sabotaged.
+  /// One of so many refreshes of a viewer was sabotaged.
   public let every: Int
-  /// Worlds of the sabotaged arm.
+  /// The number of worlds of the sabotaged arm.
   public let worlds: Int
-  /// The most worlds that a check may need.
+  /// The largest number of worlds of a check.
   public let mostWorlds: Int
-  /// What each rule says of the sabotaged arm, in the order of the rules.
+  /// The findings on the sabotaged arm, in the order of the rules.
   public let findings: [CheckFinding]
-  /// By rule at level error about differences from the baseline.
+  /// The power of each rule of level error about a difference from the baseline.
   public let rules: [RulePower]
 
-  /// How surely a rule finds harm.
+  /// The power of a rule to find harm.
   public struct RulePower: Sendable, Hashable {
     public let metric: MetricDefinition
-    /// The largest loss that does not matter, in the metric's unit; 0 where any proven loss counts.
+    /// The margin in the metric's unit; 0 if every significant loss counts.
     public let margin: Double
     /// The mean of the recorded values.
     public let baselineMean: Double?
-    /// The harm that is to be found, in the metric's unit: twice the margin, or a standard deviation of the
-    /// recorded values where there is none.
+    /// The harm that should be found, in the metric's unit: twice the margin or, without a margin, a standard
+    /// deviation of the recorded values.
     public let harm: Double
-    /// The probability with which a check finds it.
+    /// The probability that a check finds this harm.
     public let power: Double
-    /// The smallest harm that is found with a power of ``GateProof/wantedPower``, or the margin where harm
-    /// has no spread and whatever is beyond it is found; `nil` where none is, however large.
+    /// The smallest harm that is found with a power of ``GateProof/wantedPower``, or the margin if harm has
+    /// no spread and all harm beyond the margin is found; `nil` if no harm is found, however large.
     public let smallestHarm: Double?
-    /// Whether the sabotage moved the metric from world to world. Where it did not, the harm is the same in
-    /// every world, and the power says nothing of harm that varies.
+    /// Whether the effect of the sabotage varied between worlds. If it did not, the harm is the same in every
+    /// world, and the power does not hold for harm that varies.
     public let hasSpread: Bool
 
     public init(
@@ -67,19 +66,19 @@ public struct GateProof: Sendable, Hashable {
     self.rules = rules
   }
 
-  /// The probability with which each rule has to find its harm.
+  /// The power that each rule needs.
   public static let wantedPower = 0.8
 
   /// Whether the check fails under sabotage.
   public var isSabotageFound: Bool { CheckOutcome(findings) == .regression }
 
-  /// Whether the sabotage is found and each rule, of which there is at least one, has the power.
+  /// Whether the sabotage is found and each rule has the power; there is at least one rule.
   public var isProved: Bool { isSabotageFound && !rules.isEmpty && rules.allSatisfy(\.isProved) }
 }
 
 extension GateProof.RulePower {
-  /// Of worlds without any spread, which find nothing.
-  init(unknown rule: AskedRule, _ recorded: RecordedWorlds) {
+  /// A rule without power, for worlds without spread.
+  init(unknown rule: CheckRule, _ recorded: RecordedWorlds) {
     self.init(
       metric: rule.metric, margin: rule.margin(recorded),
       baselineMean: recorded.mean(of: rule.metric.id), harm: rule.harm(recorded), power: 0,

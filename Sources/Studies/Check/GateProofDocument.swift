@@ -5,9 +5,9 @@ public import ReportKit
 internal import Scenarios
 internal import Stochastics
 
-/// A scenario whose check was proved, and what the proof found.
+/// A scenario with the proof of its check.
 public struct ProvedScenario: Sendable {
-  /// The scenario's file, as the user gave it.
+  /// The path of the scenario file, as the user gave it.
   public let file: String
   public let proof: GateProof
 
@@ -16,39 +16,39 @@ public struct ProvedScenario: Sendable {
     self.proof = proof
   }
 
-  /// A line on the sabotage, then one on the power of each rule.
+  /// A line on the sabotage, then a line on the power of each rule.
   public var lines: [String] {
-    let words = GateProofWords(proof)
-    return ([words.sabotage] + proof.rules.map(words.power)).map { "\(file): \($0)" }
+    let summary = GateProofSummary(proof)
+    return ([summary.sabotage] + proof.rules.map(summary.power)).map { "\(file): \($0)" }
   }
 
-  /// Those of what is not proved; none where all is.
+  /// The lines on everything that is not proved; empty if the check is proved.
   public var faults: [String] {
-    let words = GateProofWords(proof)
+    let summary = GateProofSummary(proof)
     if proof.rules.isEmpty { return ["\(file): no rule of level error can be proved"] }
     return
-      ((proof.isSabotageFound ? [] : [words.sabotage])
-      + proof.rules.filter { !$0.isProved }.map(words.power)).map { "\(file): \($0)" }
+      ((proof.isSabotageFound ? [] : [summary.sabotage])
+      + proof.rules.filter { !$0.isProved }.map(summary.power)).map { "\(file): \($0)" }
   }
 }
 
-/// A proof in words.
-struct GateProofWords {
+/// The results of a proof as sentences.
+struct GateProofSummary {
   private let proof: GateProof
 
   init(_ proof: GateProof) { self.proof = proof }
 
-  /// What was done to the arm, which rules find it, and what the others saw.
+  /// The sabotage, the rules that found it, and the estimates of the others.
   var sabotage: String {
     let rules = proof.findings.filter { $0.level == .error && $0.rule == .relative }
     let found = proof.findings.filter(\.isFailure)
     let others = rules.filter { !$0.isFailure }.map {
-      "\(RuleWords($0, anchor: nil).reason(of: proof.arm)) (\($0.status.rawValue))"
+      "\(RuleSummary($0, anchor: nil).reason(of: proof.arm)) (\($0.status.rawValue))"
     }
     let outcome =
       found.isEmpty
-      ? "was not found in \(Self.worlds(proof.worlds))"
-      : "was found after \(Self.worlds(found.map(\.worlds).min() ?? 0)) by \(Self.names(found))"
+      ? "was not found in \(NumberText.counted(proof.worlds, "world"))"
+      : "was found after \(NumberText.counted(found.map(\.worlds).min() ?? 0, "world")) by \(Self.names(found))"
     let rest = others.isEmpty ? "" : "; not by \(others.joined(separator: "; "))"
     return "the least relevant posts first in \(refreshes) of \(proof.arm) \(outcome)\(rest)"
   }
@@ -59,18 +59,16 @@ struct GateProofWords {
 
   private static func names(_ findings: [CheckFinding]) -> String {
     findings.map { finding in
-      finding.metric.id + (RuleWords(finding, anchor: nil).aspect.map { " (\($0))" } ?? "")
+      finding.metric.id + (RuleSummary(finding, anchor: nil).aspect.map { " (\($0))" } ?? "")
     }.joined(separator: ", ")
   }
-
-  private static func worlds(_ count: Int) -> String { "\(count) world\(count == 1 ? "" : "s")" }
 
   /// The power of a rule, and the smallest harm that it finds.
   func power(_ rule: GateProof.RulePower) -> String {
     let kind = rule.margin > 0 ? "twice its margin" : "a standard deviation between worlds"
     let found =
       "\(rule.metric.id): a harm of \(size(rule.harm, rule)), \(kind), is found with a power of"
-      + " \(NumberText.chance(rule.power)) in at most \(Self.worlds(proof.mostWorlds))"
+      + " \(NumberText.chance(rule.power)) in at most \(NumberText.counted(proof.mostWorlds, "world"))"
     return "\(found); \(smallest(rule))\(remedy(rule))"
   }
 
@@ -87,16 +85,17 @@ struct GateProofWords {
     return "the smallest found with \(power) is \(size(harm, rule))"
   }
 
-  /// What would prove a rule that is not.
+  /// What would prove a rule that is not proved.
   private func remedy(_ rule: GateProof.RulePower) -> String {
     guard !rule.isProved, let harm = rule.smallestHarm else { return "" }
-    // What the smallest harm is beyond the margin does not depend on the margin.
+    // The part of the smallest harm that is beyond the margin does not depend on the margin.
     let margin = harm - rule.margin
     return rule.margin > 0
-      ? "; it takes more worlds, or a margin of \(size(margin, rule))" : "; it takes more worlds"
+      ? "; the proof needs more worlds, or a margin of \(size(margin, rule))"
+      : "; the proof needs more worlds"
   }
 
-  /// In the metric's unit, and in percent of the baseline where that has a sense.
+  /// A harm in the metric's unit, and in percent of the baseline if its mean is above 0.
   private func size(_ harm: Double, _ rule: GateProof.RulePower) -> String {
     let scale = ValueScale(rule.metric, size: harm, error: nil)
     let text = NumberText.rounded(harm / scale.divisor, figures: 3) + scale.suffix
@@ -106,7 +105,7 @@ struct GateProofWords {
 }
 
 extension [ProvedScenario] {
-  /// What proofs found, of each scenario.
+  /// The results of the proofs, for each scenario.
   public var document: Document {
     Document(
       blocks: [.sentences(flatMap(\.lines).map { Sentence($0).inOneLine }, .list)],

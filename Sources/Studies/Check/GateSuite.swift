@@ -1,11 +1,13 @@
+internal import DataFiles
 public import Experiments
+internal import FeedMetrics
 public import ReportKit
-internal import Scenarios
+public import Scenarios
 
 extension ExperimentResults {
-  /// What a comparison is asked.
+  /// The gate of a comparison: its tested metrics.
   ///
-  /// - Parameter locations: Where the scenario asks.
+  /// - Parameter locations: The locations of the tested metrics in the scenario.
   public func gate(at locations: RuleLocations) -> GateReport {
     let questions = design.questions
     let facts: [(name: String, value: String)] = [
@@ -21,9 +23,9 @@ extension ExperimentResults {
 }
 
 extension [CheckedScenario] {
-  /// What checks ask.
+  /// The gate of several checks.
   ///
-  /// - Parameter policy: What stops a build.
+  /// - Parameter policy: Which findings fail a build.
   public func gate(by policy: GatePolicy) -> GateReport {
     GateReport(map { $0.suite(by: policy) }, version: FeedLab.version)
   }
@@ -54,5 +56,27 @@ extension CheckedScenario {
       ("fail-on", policy.failure.rawValue), ("undecided", policy.undecided.rawValue),
       ("outcome", results.outcome.rawValue),
     ]
+  }
+}
+
+extension RuleLocations {
+  /// The locations of the metrics that a scenario tests.
+  public init(_ scenario: Scenario) {
+    let lines = scenario.rulePlaces.compactMapValues { place -> Int? in
+      if case .line(_, let line, _) = place { line } else { nil }
+    }
+    self.init(file: scenario.file, lines: lines)
+  }
+
+  /// The locations of the rules of a scenario's check.
+  public init(checking scenario: Scenario) {
+    let rules = scenario.check.map { check in
+      check.rules.map { ($0.metric, $0.place) }
+        + (check.rankingOverlap.map { [(RankingOverlap.definition.id, $0.place)] } ?? [])
+    }
+    let lines = (rules ?? []).compactMap { metric, place -> (String, Int)? in
+      if case .line(_, let line, _) = place { (metric, line) } else { nil }
+    }
+    self.init(file: scenario.file, lines: Dictionary(uniqueKeysWithValues: lines))
   }
 }

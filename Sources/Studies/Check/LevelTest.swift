@@ -1,23 +1,23 @@
 internal import Stochastics
 internal import SyntheticSociety
 
-/// The mean level of a metric over worlds, held against a bound.
+/// A test of the mean level of a metric over worlds against a bound.
 struct LevelTest {
   private(set) var estimate: LevelEstimate
   private let bound: Double
-  /// Whether the level is to stay at most, and not at least, at the bound.
+  /// Whether the bound is an upper bound.
   private let isUpper: Bool
-  private let risk: Double
+  private let alpha: Double
 
   /// - Parameters:
-  ///   - values: By world, `nil` where undefined.
-  ///   - exogenous: What came from outside in the same worlds; with the true means the level is freed
-  ///     from it.
-  ///   - isUpper: Whether the bound is the largest level.
+  ///   - values: The values by world, `nil` where undefined.
+  ///   - exogenous: The exogenous totals of the same worlds, which are control variates if their true means
+  ///     are known.
+  ///   - isUpper: Whether the bound is an upper bound.
   /// - Returns: `nil` without a value.
   init?(
     _ values: [Double?], _ exogenous: [ExogenousTotals] = [], _ means: ExogenousTotals? = nil,
-    bound: Double, isUpper: Bool = false, risk: Double
+    bound: Double, isUpper: Bool = false, alpha: Double
   ) {
     let worlds = values.indices.filter { values[$0] != nil }
     let controls = means.map { means in
@@ -27,11 +27,11 @@ struct LevelTest {
     }
     guard
       let mean = ControlledMean(
-        values.compactMap(\.self), controls: controls ?? [], level: 1 - risk)
+        values.compactMap(\.self), controls: controls ?? [], level: 1 - alpha)
     else { return nil }
     self.bound = bound
     self.isUpper = isUpper
-    self.risk = risk
+    self.alpha = alpha
     let isBeyond = isUpper ? mean.estimate > bound : mean.estimate < bound
     let pValue = mean.pValue(of: bound).map { isBeyond ? $0 : 1 }
     estimate = LevelEstimate(
@@ -40,7 +40,7 @@ struct LevelTest {
 
   var pValue: Double? { estimate.pValue }
 
-  /// Whether what is seen is on the wrong side of the bound, by chance or not.
+  /// Whether the estimate is on the wrong side of the bound, significantly or not.
   var isBeyond: Bool { isUpper ? estimate.mean > bound : estimate.mean < bound }
 
   func corrected(_ adjustedP: Double?, _ familySize: Int) -> LevelTest {
@@ -50,10 +50,10 @@ struct LevelTest {
     return test
   }
 
-  /// Whether the bound is surely kept, surely broken, or neither.
+  /// Regression if the bound is significantly broken, pass if the interval keeps it, otherwise undecided.
   var status: CheckFinding.Status {
     guard let interval = estimate.interval else { return .undecided }
-    if isBeyond, let p = estimate.adjustedP, p <= risk { return .regression }
+    if isBeyond, let p = estimate.adjustedP, p <= alpha { return .regression }
     let isKept = isUpper ? interval.upper <= bound : interval.lower >= bound
     return isKept ? .pass : .undecided
   }

@@ -1,15 +1,19 @@
+internal import Experiments
+internal import FeedMetrics
+internal import Scenarios
+internal import Synchronization
 public import SyntheticSociety
 
-/// What is kept of an arm's worlds so that another ranker, or another version of this one, can be paired
-/// with them: columns with an element for each world, the first worlds of their space.
+/// The recorded worlds of an arm, with which another ranker or another version can be paired: columns with an
+/// element for each world, the first worlds of their space.
 public struct RecordedWorlds: Sendable, Hashable {
-  /// By the metric's id; `nil` where undefined.
+  /// Values by metric id; `nil` where undefined.
   public internal(set) var values: [String: [Double?]] = [:]
-  /// What came into each world from outside.
+  /// The exogenous totals of each world.
   public internal(set) var exogenous: [ExogenousTotals] = []
-  /// A digest of each world under a ranker that does not change: ``WorldFingerprint``.
+  /// A digest of each world under a fixed ranker: ``WorldFingerprint``.
   public internal(set) var fingerprints: [String] = []
-  /// The posts shown most in each world, by names that do not depend on the ranker.
+  /// The most shown posts of each world, by names that do not depend on the ranker.
   public internal(set) var topPosts: [[String]] = []
 
   public init() {}
@@ -28,16 +32,16 @@ public struct RecordedWorlds: Sendable, Hashable {
     self.topPosts = topPosts
   }
 
-  /// How many worlds.
+  /// The number of worlds.
   public var count: Int { fingerprints.count }
 
-  /// The values of a metric that was recorded.
+  /// The values of a recorded metric.
   func column(_ id: String) -> [Double?] {
     guard let column = values[id] else { preconditionFailure("\(id) was not recorded") }
     return column
   }
 
-  /// The first of them.
+  /// The first so many worlds.
   func prefix(_ worlds: Int) -> RecordedWorlds {
     precondition(worlds <= count, "\(worlds) of \(count) worlds")
     return RecordedWorlds(
@@ -46,12 +50,127 @@ public struct RecordedWorlds: Sendable, Hashable {
       fingerprints: Array(fingerprints.prefix(worlds)), topPosts: Array(topPosts.prefix(worlds)))
   }
 
-  /// Takes in the worlds that come next.
+  /// Appends the worlds that come next.
   mutating func append(_ other: RecordedWorlds) {
     precondition(count == 0 || Set(values.keys) == Set(other.values.keys), "other metrics")
     values.merge(other.values) { $0 + $1 }
     exogenous += other.exogenous
     fingerprints += other.fingerprints
     topPosts += other.topPosts
+  }
+}
+
+/// Simulates an arm in worlds of the space of checks, and records them.
+///
+/// A world is one run, also in scenarios where a comparison would make it a pair of antithetic twins.
+struct RecordedRuns: Sendable {
+  let experiment: Experiment
+  private let intercepts: SolvedIntercepts
+
+  /// - Parameters:
+  ///   - arm: Any arm, also one that is not in the scenario.
+  ///   - metrics: Metrics with a single value.
+  init(_ scenario: Scenario, arm: Arm, metrics: [MetricDefinition]) {
+    var experiment = Experiment(
+      measuring: scenario.replacingArms([arm]), worlds: 1, metrics: metrics)
+    experiment.space = .check
+    self.experiment = experiment
+    intercepts = experiment.intercepts(nil)
+  }
+
+  /// Simulates some worlds.
+  ///
+  /// - Parameter jobs: How many worlds are simulated at the same time.
+  func worlds(
+    _ worlds: Range<Int>, jobs: Int, monitor: ExperimentMonitor
+  ) throws(ExperimentFailure) -> RecordedWorlds {
+    let design = experiment.design
+    monitor.extend(runs: worlds.count, secondsEach: design.days * 86_400)
+    let notes = WorldNotes()
+    let options = design.metricOptions
+    let live: LivingWorld = { run, shouldContinue in
+      Self.simulate(run, options, notes, shouldContinue: shouldContinue)
+    }
+    let queue = RunQueue(
+      worlds: worlds, arms: 1, metrics: design.metrics.map(\.id), monitor: monitor, live: live
+    ) { _, world, _ in experiment.run(world: world, arm: 0, intercepts) }
+    queue.work(threads: min(jobs, worlds.count))
+    let outcomes = try queue.outcomes()
+    return RecordedWorlds(
+      values: Dictionary(
+        uniqueKeysWithValues: design.metrics.map { metric in
+          (metric.id, outcomes.map { $0.value(of: metric).value })
+        }), exogenous: outcomes.map(\.summary.exogenous),
+      fingerprints: worlds.map { notes[$0].fingerprint },
+      topPosts: worlds.map { notes[$0].topPosts })
+  }
+
+  private static func simulate(
+    _ run: WorldRun, _ options: MetricOptions, _ notes: WorldNotes,
+    shouldContinue: (_ seconds: Double, _ impressions: Int) -> Bool
+  ) -> WorldOutcome? {
+    let fingerprint = WorldFingerprint.fingerprint(
+      of: run, shouldContinue: { shouldContinue(0, 0) })
+    let (metrics, posts) = (MetricSink(options: options), TopPosts(RankingOverlap.posts))
+    guard let fingerprint,
+      let summary = run.live(
+        sinks: [metrics, posts], goOn: { shouldContinue($0.time, $0.impressions) })
+    else { return nil }
+    let world = WorldSpace.number(of: run.world)
+    notes.keep(WorldNotes.Note(fingerprint: fingerprint, topPosts: posts.list), of: world)
+    return WorldOutcome(
+      arm: run.arm.name, world: world,
+      values: Dictionary(uniqueKeysWithValues: metrics.values().map { ($0.id, $0.value) }),
+      digest: fingerprint, summary: summary)
+  }
+}
+
+/// The fingerprints and most shown posts of worlds, by the number of the world.
+private final class WorldNotes: Sendable {
+  struct Note: Sendable {
+    let fingerprint: String
+    let topPosts: [String]
+  }
+
+  private let notes = Mutex<[Int: Note]>([:])
+
+  func keep(_ note: Note, of world: Int) { notes.withLock { $0[world] = note } }
+
+  subscript(world: Int) -> Note {
+    guard let note = notes.withLock({ $0[world] }) else {
+      preconditionFailure("world \(world) was not simulated")
+    }
+    return note
+  }
+}
+
+/// A digest that identifies a world, whatever ranks its feeds.
+///
+/// It is the digest of all events in the first two days of the world with every feed in keyed random order on
+/// the default app: members, ties, earlier posts, visits, examinations, actions, new posts. Any change of the
+/// society, of a behaviour or of the domain's rules that affects these changes the digest; rankers other than
+/// `random`, their parameters and the arm's app do not.
+///
+/// The digest does not cover later events and rules that random order never reaches, such as the end of longer
+/// contests or slow satiation. A change of these looks like a change of the ranker, and is reported as its
+/// regression or improvement rather than ignored.
+enum WorldFingerprint {
+  private static let days = 2.0
+
+  /// - Parameters:
+  ///   - run: The world, under any arm.
+  ///   - shouldContinue: Called once a simulated hour; `false` stops the simulation.
+  /// - Returns: `nil` if it was stopped.
+  /// - Complexity: The cost of simulating two days.
+  static func fingerprint(of run: WorldRun, shouldContinue: () -> Bool) -> String? {
+    var probe = WorldRun(
+      parameters: run.parameters, graph: run.graph, arm: .random, seed: run.seed, world: run.world)
+    probe.adjustBehaviours = run.adjustBehaviours
+    probe.intercepts = run.intercepts
+    probe.parameters.world.days = min(days, run.parameters.world.days)
+    probe.parameters.world.warmUpDays = 0
+    let digest = DigestSink()
+    guard probe.live(sinks: [digest], goOn: { _ in shouldContinue() }) != nil else { return nil }
+    return digest.hexDigest
   }
 }

@@ -1,11 +1,11 @@
 package import DataFiles
 package import Scenarios
 
-/// Why a command ends without doing what was asked.
+/// Why a command fails.
 package struct CommandFailure: Error {
-  /// That with which the program ends.
+  /// The exit code of the program.
   package let exitCode: Int32
-  /// What is said on standard error.
+  /// The message on standard error.
   package let message: String
 
   package init(exitCode: Int32, message: String) {
@@ -20,28 +20,28 @@ package struct CommandFailure: Error {
 }
 
 extension CommandFailure {
-  /// It could not finish.
+  /// The work could not be finished.
   package static func unfinished(_ text: String) -> Self { Self(exitCode: 1, message: error(text)) }
 
-  /// A result of the self-test is not what it should be.
+  /// A result of the self-test was not reproduced.
   package static func notReproduced(_ text: String) -> Self {
     Self(exitCode: 2, message: "feedlab: \(text)")
   }
 
-  /// What was asked for cannot be told.
+  /// The results do not decide what the command was run for.
   package static func undecided(_ text: String) -> Self {
     Self(exitCode: 3, message: "feedlab: \(text)")
   }
 
-  /// It was called in a way that cannot be right.
+  /// The arguments are invalid.
   package static func usage(_ text: String) -> Self { Self(exitCode: 64, message: error(text)) }
 
-  /// Scenarios are wrong.
+  /// Scenarios are invalid.
   package static func invalid(_ scenarios: [InvalidScenario]) -> Self {
     invalidData(scenarios.map(\.description).joined(separator: "\n"))
   }
 
-  /// Data are wrong; every fault.
+  /// Data are invalid; the text has every fault.
   package static func invalidData(_ text: String) -> Self { Self(exitCode: 65, message: text) }
 
   /// Ctrl-C.
@@ -53,11 +53,11 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
-  /// A name of nothing of its kind.
+  /// A name that does not exist.
   ///
-  /// - Parameter place: Where it was given, such as `--baseline`.
+  /// - Parameter option: The option that has it, such as `--baseline`.
   package static func unknownName(
-    _ name: String, kind: String, at place: String, among names: [String]
+    _ name: String, kind: String, at option: String, among names: [String]
   ) -> CommandFailure {
     let remedy =
       if let nearest = nearestName(to: name, among: names) {
@@ -65,15 +65,15 @@ extension CommandFailure {
       } else {
         "there are \(names.joined(separator: ", "))"
       }
-    return .usage("\(place) '\(name)': there is no \(kind) of this name; \(remedy)")
+    return .usage("\(option) '\(name)': there is no \(kind) of this name; \(remedy)")
   }
 }
 
 extension CommandFailure {
-  /// The risk that `--alpha` gives.
+  /// The type I error rate of `--alpha`.
   ///
-  /// - Parameter other: That where it gives none.
-  package static func risk(_ alpha: Double?, else other: Double) throws -> Double {
+  /// - Parameter other: The default.
+  package static func alpha(_ alpha: Double?, else other: Double) throws -> Double {
     guard let alpha else { return min(other, 0.49) }
     guard alpha >= 0.0001, alpha < 0.5 else {
       throw CommandFailure.usage(

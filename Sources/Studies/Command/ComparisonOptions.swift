@@ -4,7 +4,7 @@ package import FeedMetrics
 package import Scenarios
 internal import SyntheticSociety
 
-/// A scenario, and which of its arms are compared in which worlds.
+/// A scenario, the arms to compare and their worlds.
 package struct ComparisonOptions: ParsableArguments {
   package init() {}
 
@@ -23,7 +23,7 @@ package struct ComparisonOptions: ParsableArguments {
 
   @OptionGroup package var worlds: ExperimentOptions
 
-  /// The comparison with so many worlds as the scenario or the options say, with something to compare.
+  /// The comparison, with the fixed number of worlds of the options or the scenario.
   package func experiment() throws -> Experiment {
     let scenario = try loaded()
     var experiment = try experiment(scenario, measuring: MetricSet.core.metrics(for: scenario))
@@ -32,7 +32,7 @@ package struct ComparisonOptions: ParsableArguments {
     return experiment
   }
 
-  /// The scenario, read and checked.
+  /// The scenario, read and validated.
   package func loaded() throws -> Scenario {
     try worlds.check()
     return try Scenario.load(file: scenario, overrides: worlds.overrides)
@@ -53,10 +53,10 @@ package struct ComparisonOptions: ParsableArguments {
     let chosenBaseline = baseline ?? scenario.comparison.baseline
     for (index, name) in candidates.enumerated() {
       if name == chosenBaseline {
-        throw CommandFailure.usage("--candidate '\(name)': it is the baseline")
+        throw CommandFailure.usage("--candidate '\(name)': this arm is the baseline")
       }
       if candidates[..<index].contains(name) {
-        throw CommandFailure.usage("--candidate '\(name)': it is a candidate already")
+        throw CommandFailure.usage("--candidate '\(name)': this arm is given twice")
       }
     }
     let experiment = Experiment(

@@ -2,7 +2,7 @@ package import ArgumentParser
 internal import Foundation
 package import Scenarios
 
-/// Which worlds are simulated and what is measured.
+/// The worlds to simulate, the seed and changes of the scenario.
 package struct ExperimentOptions: ParsableArguments {
   package init() {}
 
@@ -28,12 +28,12 @@ package struct ExperimentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Seed. Default: the scenario's.", valueName: "s"))
   package var seed: UInt64?
 
-  /// Those of the scenario's keys that are set, the seed among them.
+  /// The keys of the scenario that the options set, including the seed.
   package var overrides: [String] { settings + (seed.map { ["seed=\($0)"] } ?? []) }
 
   package var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
-  /// How many worlds `-n` asks for; `nil` for the scenario's.
+  /// The worlds of `-n`; `nil` for the scenario's.
   package func replications() throws -> Scenario.Replications? {
     guard let n else { return nil }
     guard let replications = ReplicationsForm.replications(n) else {
@@ -42,7 +42,7 @@ package struct ExperimentOptions: ParsableArguments {
     return replications
   }
 
-  /// Refuses numbers that cannot be meant.
+  /// Throws for numbers out of range.
   package func check() throws {
     _ = try replications()
     if let jobs, jobs < 1 {
@@ -50,9 +50,9 @@ package struct ExperimentOptions: ParsableArguments {
     }
   }
 
-  /// A number of worlds that nothing that is seen changes; `nil` for the scenario's.
+  /// The fixed number of worlds of `-n`; `nil` for the scenario's.
   ///
-  /// - Parameter command: What needs it.
+  /// - Parameter command: The command that needs a fixed number, for the message.
   package func fixedReplications(for command: String) throws -> Int? {
     switch try replications() {
     case nil: return nil

@@ -5,14 +5,14 @@ package import FeedMetrics
 package enum NamedMetric {
   /// The metric of an id.
   ///
-  /// - Parameter option: Where it was given, such as `--metric`.
+  /// - Parameter option: The option that has the id, such as `--metric`.
   package static func metric(
     _ id: String, at option: String
   ) throws -> MetricDefinition {
     if let metric = MetricCatalogue.all.first(where: { $0.id == id }) { return metric }
     if MetricCatalogue.tables.contains(where: { $0.id == id }) {
       throw CommandFailure.usage(
-        "\(option) '\(id)': it has a row for each of several things, and no single value")
+        "\(option) '\(id)': this metric is a table and has no single value")
     }
     let remedy =
       nearestName(to: id, among: MetricCatalogue.all.map(\.id)).map { "did you mean '\($0)'?" }
@@ -20,15 +20,43 @@ package enum NamedMetric {
     throw CommandFailure.usage("\(option) '\(id)': there is no metric of this name; \(remedy)")
   }
 
-  /// The same for one that has a good side.
-  package static func judged(
+  /// The metric of an id, which must have a good side.
+  package static func directed(
     _ id: String, at option: String
   ) throws -> MetricDefinition {
     let metric = try metric(id, at: option)
     guard metric.direction != .describes else {
       throw CommandFailure.usage(
-        "\(option) '\(id)': it has no good side, so that nothing is better or worse in it")
+        "\(option) '\(id)': this metric has no good side, so that no value is better than another")
     }
     return metric
+  }
+}
+
+/// The metrics that `--filter` selects.
+package enum MetricFilter {
+  /// The metrics whose id matches, at least one; all of them without a filter.
+  package static func metrics(
+    matching filter: String?, among metrics: [MetricDefinition]
+  ) throws -> [MetricDefinition] {
+    guard let filter else { return metrics }
+    let expression: Regex<AnyRegexOutput>
+    do {
+      expression = try Regex(filter)
+    } catch {
+      throw CommandFailure.usage("--filter '\(filter)': not a regular expression: \(error)")
+    }
+    let matching = metrics.filter { $0.id.contains(expression) }
+    guard matching.isEmpty else { return matching }
+    let others = (MetricCatalogue.all + MetricCatalogue.tables).filter {
+      $0.id.contains(expression)
+    }
+    guard others.isEmpty else {
+      throw CommandFailure.usage(
+        "--filter '\(filter)': matches no metric of the core; '--metrics all' has"
+          + " \(others.map(\.id).joined(separator: ", "))")
+    }
+    throw CommandFailure.usage(
+      "--filter '\(filter)': matches no metric; 'feedlab describe metrics' lists them")
   }
 }

@@ -3,8 +3,7 @@ package import Experiments
 internal import FeedMetrics
 internal import Scenarios
 
-/// Which metrics have a row in what is printed. What is measured, decided and written to files never
-/// depends on it.
+/// Which metrics are printed. The measured metrics, the tests and the files never depend on these options.
 package struct RowOptions: ParsableArguments {
   package init() {}
 

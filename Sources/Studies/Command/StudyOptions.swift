@@ -1,14 +1,16 @@
 package import ArgumentParser
 
-/// What a command says of a study: its options, and the study that follows from them.
+/// The options of a study's command, from which it makes the study.
 ///
 /// With this in its folder, and a line in the list of `feedlab`'s commands, a study has a command: files, formats,
 /// progress, interruption and exit codes are those of all studies.
 package protocol StudyOptions: ParsableArguments {
-  /// The command's name and what it says of itself.
+  /// The command's name and help.
   static var configuration: CommandConfiguration { get }
-  /// How many worlds at a time, among others.
+  /// The options common to all studies, such as the number of threads.
   var worlds: ExperimentOptions { get }
-  /// - Throws: Everything that can be refused before a world is simulated.
+  /// The study that the options describe.
+  ///
+  /// - Throws: For everything that can be checked before a world is simulated.
   func study() throws -> any Study
 }

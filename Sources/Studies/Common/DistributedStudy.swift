@@ -1,35 +1,35 @@
 public import Experiments
 public import SyntheticSociety
 
-/// A study whose runs machines can simulate that know nothing of each other.
+/// A study whose runs independent machines can simulate.
 ///
-/// A run is one arm in one world, at a point where the study has several. ``Study/run(in:)`` asks for
-/// runs in an order that depends on nothing but what came of earlier ones.
+/// A run is one arm in one world, at one point of the design if the study has several. ``Study/run(in:)``
+/// requests runs in an order that depends only on the outcomes of earlier runs.
 public protocol DistributedStudy: Study {
-  /// What a plan says of it, besides the scenario and the design of its experiment.
+  /// The plan of the study, besides the scenario and the design of its experiment.
   var plan: StudyPlan { get }
-  /// Whether metrics are recorded by surface, ranker and day too.
+  /// Whether metrics are also recorded by surface, ranker and day.
   var hasScopes: Bool { get }
-  /// Parameters of the society that differ between its points. Where there are any, intercepts are solved
-  /// for each point.
+  /// Parameters of the society that differ between points. If there are any, intercepts are solved for each
+  /// point.
   var movedParameters: [SocietyParameter] { get }
-  /// How many rounds of it are planned before the oldest of them is known, besides it.
+  /// How many further rounds are planned before the oldest round is known.
   var lag: Int { get }
-  /// Where a run of a point is at.
-  func place(of point: Int) -> LifeInProgress.Place?
+  /// The point of the design that runs report; `nil` in a study without points.
+  func designPoint(_ index: Int) -> LifeInProgress.Place?
 
-  /// What an arm meets in a world; `nil` when there is no such arm or point.
+  /// The run of an arm in a world; `nil` if there is no such arm or point.
   ///
   /// - Parameters:
-  ///   - arm: The name of an arm, yardstick or live test.
-  ///   - world: Its number among all worlds of the seed.
+  ///   - arm: The name of an arm, reference ranker or live test.
+  ///   - world: The number of the world among all worlds of the seed.
   ///   - point: `nil` in a study without points.
   func run(
     of arm: String, world: UInt32, at point: Int?, _ intercepts: SolvedIntercepts
   ) -> WorldRun?
 
-  /// What the other worlds show where some are left out under all arms; `nil` where that says nothing, or
-  /// where results decide how many worlds there are.
+  /// The results without some worlds, which are excluded under all arms; `nil` if no world remains, or if
+  /// results decide the number of worlds.
   func results(
     without lost: [Int], of outcomes: [WorldOutcome], _ intercepts: SolvedIntercepts
   ) -> Results?
@@ -40,7 +40,7 @@ extension DistributedStudy {
   public var movedParameters: [SocietyParameter] { [] }
   public var lag: Int { 0 }
 
-  public func place(of point: Int) -> LifeInProgress.Place? { nil }
+  public func designPoint(_ index: Int) -> LifeInProgress.Place? { nil }
 
   public func run(
     of arm: String, world: UInt32, at point: Int?, _ intercepts: SolvedIntercepts
@@ -53,27 +53,27 @@ extension DistributedStudy {
   ) -> Results? { nil }
 }
 
-/// What a plan says of a study, besides its scenario.
+/// The kind of a study in a plan.
 public enum StudyPlan: Sendable {
-  /// The design of the experiment is all there is.
+  /// The design of the experiment describes the study completely.
   case experiment
-  /// The scenario has it all, and names arms as it goes.
+  /// The scenario describes the study completely; arms are named during the search.
   case tuning
   case analysis(AnalysisPlan)
 }
 
-/// How an analysis of an experiment is done: all that it follows from, besides the experiment.
+/// The design of an analysis in a plan, besides its experiment.
 public struct AnalysisPlan: Codable, Hashable, Sendable {
-  /// Which analysis.
+  /// The name of the analysis.
   public let method: String
-  /// Keys of what moves.
+  /// The keys of the varied parameters.
   public var parameters: [String] = []
-  /// Of a screening.
+  /// The trajectories and levels of a screening.
   public var trajectories: Int?
   public var levels: Int?
-  /// Of an analysis of variance.
+  /// The samples of an analysis of variance.
   public var samples: Int?
-  /// Of a selection.
+  /// The metric, smallest lead that matters and largest number of worlds of a selection.
   public var metric: String?
   public var indifference: Double?
   public var mostWorlds: Int?
@@ -81,7 +81,7 @@ public struct AnalysisPlan: Codable, Hashable, Sendable {
   init(_ method: String) { self.method = method }
 }
 
-/// An analysis that is made again of what a plan says.
+/// An analysis that a plan can describe.
 public protocol PlannedAnalysis: DistributedStudy {
   /// - Returns: `nil` for a plan of another analysis, or of another scenario.
   init?(_ plan: AnalysisPlan, of experiment: Experiment)

@@ -4,36 +4,36 @@ public import ReportKit
 public import RunStore
 package import SyntheticSociety
 
-/// A question, and the parallel worlds that answer it.
+/// A design of parallel worlds, and the results that follow from them.
 ///
-/// A study is a folder beside this one: its design, how it proceeds, its results with their document, and its options. Whoever
-/// runs it, `feedlab` on one machine or many machines of a plan, knows nothing but this.
+/// A study is a folder beside this one: its design, its procedure, its results with their document, and its options.
+/// `feedlab` on one machine and the machines of a plan run it through this protocol alone.
 public protocol Study<Results>: Sendable {
   associatedtype Results: Documented & Sendable
 
-  /// The arms and their worlds; where the arms live at several points, those of one point.
+  /// The arms and their worlds; in a study with several points, those of one point.
   var experiment: Experiment { get }
-  /// All files of its results, but for the ledger and the page.
+  /// All files of its results except the ledger and the page.
   var files: [ResultFile] { get }
-  /// How many worlds there are; `nil` where their results decide that.
+  /// The number of worlds; `nil` if results decide it.
   var fixedWorlds: Int? { get }
-  /// What it costs, for people to read before it begins; `nil` where progress says enough.
+  /// The cost, which is printed before the study begins; `nil` if the progress display is enough.
   var budget: String? { get }
 
-  /// Opens the database in which its worlds are kept; `nil` where none is.
+  /// Opens the database of its runs; `nil` if the study keeps none.
   ///
   /// - Parameters:
-  ///   - folder: The path of the folder of its results, which is there.
-  ///   - isFresh: Whether all worlds are simulated again, known or not.
+  ///   - folder: The path of the folder of its results, which exists.
+  ///   - isFresh: Whether all runs are simulated again, also known ones.
   func ledger(in folder: String, isFresh: Bool) -> Ledger?
 
-  /// Simulates the worlds, and draws the conclusions.
+  /// Simulates the worlds, and computes the results.
   func run(in context: StudyContext) throws(ExperimentFailure) -> Results
 
-  /// What it found, as it is printed; files hide no rows.
+  /// The printed report; files hide no rows.
   func document(of results: Results) -> Document
 
-  /// Writes all of ``files``.
+  /// Writes all ``files``.
   func write(_ results: Results, to folder: OutputFolder) throws(UnwritableOutput)
 }
 
@@ -45,13 +45,13 @@ extension Study {
 
   public func document(of results: Results) -> Document { results.document }
 
-  /// Simulates the worlds, and draws the conclusions.
+  /// Simulates the worlds, and computes the results.
   ///
   /// - Parameters:
   ///   - jobs: How many worlds are simulated at the same time, a thread each; at least 1. The results do not
   ///     depend on it.
-  ///   - monitor: Says how far the study has come, and ends it.
-  ///   - store: What is known of its worlds; they are not simulated again.
+  ///   - monitor: Reports progress, and can stop the study.
+  ///   - store: Known runs, which are not simulated again.
   public func run(
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor(),
     store: (any OutcomeStore)? = nil
@@ -59,7 +59,7 @@ extension Study {
     try run(in: StudyContext(jobs: jobs, monitor: monitor, store: store))
   }
 
-  /// The same where worlds come from elsewhere: from other machines, or from a test.
+  /// Computes the results of runs that are simulated elsewhere: on other machines, or by a test.
   package func run(
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor(),
     intercepts: SolvedIntercepts = SolvedIntercepts(), store: (any OutcomeStore)? = nil,
@@ -72,7 +72,7 @@ extension Study {
   }
 }
 
-/// Results whose document is all there is to write: as JSON, as a table and as Markdown.
+/// Results that are written as one document in three files: JSON, a table and Markdown.
 public protocol StudyResults: Documented, Sendable {
   static var files: StudyFiles { get }
 }
@@ -93,7 +93,7 @@ extension StudyResults {
   }
 }
 
-/// The three files of a study whose document is all there is to write.
+/// The three files of a study with one document.
 public struct StudyFiles: Sendable {
   public let json: ResultFile
   public let table: ResultFile
@@ -102,11 +102,11 @@ public struct StudyFiles: Sendable {
   public var all: [ResultFile] { [json, table, summary] }
 
   /// - Parameters:
-  ///   - name: Of the files without their endings, and of the mark in Markdown.
-  ///   - title: What messages call the results, with the article, such as `a selection`.
-  ///   - key: How a line at the top of the JSON begins that no other kind of results has.
-  ///   - rows: What the table is of, such as `trials`.
-  ///   - headers: How the table begins: the first columns, one string for each form that it can have.
+  ///   - name: The name of the files without their endings, and of the mark in Markdown.
+  ///   - title: The name of the results in messages, with the article, such as `a selection`.
+  ///   - key: The beginning of a line at the top of the JSON that no other kind of results has.
+  ///   - rows: The name of the rows of the table, such as `trials`.
+  ///   - headers: The first columns of the table, one string for each form that it can have.
   public init(_ name: String, _ title: String, key: String, rows: String, headers: String...) {
     json = ResultFile("\(name).json", .json(title, with: key))
     table = ResultFile("\(name).csv", .table(rows, headers))
@@ -114,7 +114,7 @@ public struct StudyFiles: Sendable {
   }
 }
 
-/// A study with what it found.
+/// A study with its results.
 public struct Finding<S: Study>: AnyFinding {
   public let study: S
   public let results: S.Results
@@ -122,9 +122,43 @@ public struct Finding<S: Study>: AnyFinding {
   package init(study: S, results: S.Results) { (self.study, self.results) = (study, results) }
 }
 
-/// A finding of whatever study.
+/// A finding of any study.
 public protocol AnyFinding<S>: Sendable {
   associatedtype S: Study
   var study: S { get }
   var results: S.Results { get }
+}
+
+/// The cost of a study, which is printed before it begins.
+package struct StudyBudget: CustomStringConvertible {
+  private let plan: String
+  private let factors: [String]
+  private let runs: Int
+
+  /// - Parameters:
+  ///   - plan: A description of the design.
+  ///   - factors: The factors of the number of runs, such as `4 worlds`.
+  package init(_ plan: String, _ factors: [String], runs: Int) {
+    (self.plan, self.factors, self.runs) = (plan, factors, runs)
+  }
+
+  package var description: String {
+    "\(plan): \(factors.joined(separator: " x ")) = \(NumberText.count(runs)) runs"
+  }
+}
+
+extension JSONValue {
+  /// The JSON of a study's results at full precision: `null` for undefined values, and nothing that depends on
+  /// the clock, the machine's paths or the threads.
+  static func study(_ design: ExperimentDesign, _ members: [String: JSONValue]) -> JSONValue {
+    let head: [String: JSONValue] = [
+      "feedlab": .string(FeedLab.version),
+      "scenario": .object([
+        "name": .string(design.scenario), "digest": .string(design.scenarioDigest),
+        "resolved": JSONValue(canonical: design.resolvedScenario),
+      ]),
+      "seed": .whole(design.seed),
+    ]
+    return .object(head.merging(members) { $1 })
+  }
 }

@@ -1,22 +1,22 @@
 public import Experiments
 package import SyntheticSociety
 
-/// Where the worlds of a study come from.
+/// How the runs of a study are obtained.
 public struct StudyContext: Sendable {
   /// How many worlds are simulated at the same time, a thread each.
   public let jobs: Int
-  /// Says how far the study has come, and ends it.
+  /// Reports progress, and can stop the study.
   public let monitor: ExperimentMonitor
-  /// What is known of its worlds; they are not simulated again.
+  /// Known runs, which are not simulated again.
   public let store: (any OutcomeStore)?
 
-  /// What takes the place of simulating worlds here.
+  /// A source of runs other than simulating them in this process.
   package struct Elsewhere: Sendable {
-    /// Those of all worlds.
+    /// The intercepts of all worlds.
     package let intercepts: SolvedIntercepts
     package let live: LivingWorld
-    /// Is handed the runs of a generation that come next in any case, when what came of those before it is not
-    /// known.
+    /// Takes the runs of a generation that are needed in any case, while the outcomes of the generation before
+    /// are not known.
     package let foresee: (@Sendable ([WorldRun]) -> Void)?
   }
 
@@ -35,24 +35,24 @@ public struct StudyContext: Sendable {
     (self.jobs, self.monitor, self.store, self.elsewhere) = (jobs, monitor, store, elsewhere)
   }
 
-  /// The intercepts of all worlds of an experiment, solved where nobody knows them.
+  /// The intercepts of all worlds of an experiment, solved unless they are known.
   package func intercepts(of experiment: Experiment) -> SolvedIntercepts {
     elsewhere?.intercepts ?? experiment.intercepts(store)
   }
 
-  /// How a society's own intercepts are come by: elsewhere nobody needs them here.
+  /// The solved intercepts of one society; runs that are simulated elsewhere do not need them here.
   package func solve(_ run: WorldRun) -> SolvedIntercepts {
     elsewhere?.intercepts ?? SolvedIntercepts(for: run)
   }
 
-  /// How runs of an experiment are simulated.
+  /// The function that simulates runs of an experiment.
   package func simulation(of experiment: Experiment) -> LivingWorld {
     elsewhere?.live ?? experiment.living(hasScopes: false)
   }
 
-  /// The same for those alone that are not known.
-  package func live(_ experiment: Experiment) -> LivingWorld {
-    let live = simulation(of: experiment)
-    return store?.sparing(live) ?? live
+  /// The function that simulates runs of an experiment unless the store has them.
+  package func simulationOfMissing(_ experiment: Experiment) -> LivingWorld {
+    let simulate = simulation(of: experiment)
+    return store?.sparing(simulate) ?? simulate
   }
 }

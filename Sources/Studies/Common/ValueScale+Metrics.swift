@@ -4,9 +4,9 @@ package import ReportKit
 package import Stochastics
 
 extension ValueScale {
-  /// That of a comparison: durations in the unit that suits the arms' geometric mean, and decimals until
-  /// the interval's half-width shows a digit; but no more than make three digits of the larger arm, unless
-  /// a difference that is larger than the half-width needs them to be seen.
+  /// The scale of a comparison: durations in the unit that suits the arms' geometric mean, and enough decimals
+  /// to show a digit of the interval's half-width, but no more than three digits of the larger arm unless a
+  /// difference above the half-width needs them.
   package init(_ comparison: Comparison) {
     let values = [comparison.baselineMean, comparison.candidateMean].compactMap { $0 }
     let (size, typical) = Self.sizes(values)
@@ -15,18 +15,18 @@ extension ValueScale {
     }
   }
 
-  /// That of a metric of one arm: what its size asks for, or more, until the interval's half-width
-  /// shows a digit, but no more than three digits of the mean.
+  /// The scale of a metric of one arm: enough decimals to show a digit of the interval's half-width, but no
+  /// more than three digits of the mean.
   package init(_ estimate: MetricEstimate) {
     self.init(estimate.metric, mean: estimate.mean ?? 0, interval: estimate.interval)
   }
 
-  /// The same on one surface, under one ranker or on one day.
+  /// The scale of a metric on one surface, under one ranker or on one day.
   package init(_ estimate: ScopedEstimate) {
     self.init(estimate.metric, mean: estimate.mean, interval: estimate.interval)
   }
 
-  /// The same of a level.
+  /// The scale of a level.
   package init(_ metric: MetricDefinition, mean: Double, interval: ConfidenceInterval?) {
     let size = mean.magnitude
     self.init(unit: metric.unit, typical: size, size: size) { divisor in
@@ -36,15 +36,15 @@ extension ValueScale {
     }
   }
 
-  /// The unit and the decimals of a size of effect, which show a digit of its standard error, or three of
-  /// its own where the error is small.
+  /// The scale of an effect size: decimals show a digit of its standard error, or three digits of the effect if
+  /// the error is small.
   package init(_ metric: MetricDefinition, size: Double, error: Double?) {
     self.init(unit: metric.unit, typical: size, size: nil) {
       NumberText.decimals(showing: max(error ?? 0, size / 100) / $0)
     }
   }
 
-  /// The unit and the decimals of values of a metric that stand beside each other.
+  /// The common scale of several values of a metric.
   package init(_ metric: MetricDefinition, of values: [Double]) {
     let (size, typical) = Self.sizes(values)
     self.init(unit: metric.unit, typical: typical, size: size) {
@@ -72,7 +72,7 @@ extension ValueScale {
     return (size, (size * (sizes.filter { $0 > 0 }.min() ?? 0)).squareRoot())
   }
 
-  /// What the uncertainty of the comparison asks for.
+  /// The decimals that the uncertainty of the comparison needs.
   private static func decimals(needed comparison: Comparison, divisor: Double, size: Double) -> Int
   {
     guard let difference = comparison.difference else { return 0 }

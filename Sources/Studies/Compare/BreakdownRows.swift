@@ -12,7 +12,7 @@ struct BreakdownRows {
 
   struct Row {
     let scope: String
-    /// By arm: the mean, and the half-width of its interval where there is one.
+    /// By arm: the mean, with the half-width of its interval if there is one.
     let cells: [Value]
   }
 
@@ -37,8 +37,7 @@ struct BreakdownRows {
     }
   }
 
-  /// What a report shows: the metrics by what is asked for, and those that have a row for each group or
-  /// week in any case.
+  /// The breakdowns of a report: the chosen one, and the metrics by group or week, which are always shown.
   static func shown(
     _ results: ExperimentResults, by kind: NamedScope.Kind?, hiding hidden: Set<String> = []
   ) -> [BreakdownRows] {
@@ -65,7 +64,7 @@ struct BreakdownRows {
     return .figure(scale.value(estimate.mean) + (halfWidth ?? ""))
   }
 
-  /// What the blocks are, in a few words.
+  /// The heading of the breakdown.
   var heading: String {
     switch kind {
     case .surface: "By surface"
@@ -82,7 +81,7 @@ struct BreakdownRows {
     return [
       .only(.markdown, [.heading("\(heading)")]),
       .paragraph(
-        "\(heading), mean ±\(LevelWords.heading(level)); a metric means nothing where it has no row."
+        "\(heading), mean ±\(LevelText.heading(level)); a metric without a row is not defined there."
       ),
       .table(Table(columns, groups: blocksOfRows)),
     ]

@@ -3,7 +3,7 @@ package import FeedMetrics
 package import ReportKit
 internal import Stochastics
 
-/// What tables of any kind show of a comparison.
+/// The cells of a comparison in tables.
 extension Comparison {
   package var baselineValue: Value { .number(baselineMean, ValueScale(self).value) }
   package var candidateValue: Value { .number(candidateMean, ValueScale(self).value) }
@@ -17,34 +17,34 @@ extension Comparison {
     .figure(difference?.interval.map { "±\(ValueScale(self).halfWidth($0.halfWidth))" })
   }
 
-  /// Not where the baseline is so near 0 that Fieller's limits are unbounded.
+  /// The relative difference; missing if the baseline is so near 0 that Fieller's limits are unbounded.
   package var percentValue: Value {
     worlds == 1 || relative?.interval != nil
       ? .number(relative?.estimate, NumberText.percent) : .missing
   }
 
-  /// Of those that something is asked of, corrected for their number.
+  /// *p*; of a tested metric, corrected for the number of hypotheses.
   package var pValueShown: Value {
     .figure((gating.map(\.adjustedP) ?? difference?.pValue).map(NumberText.probability))
   }
 
-  /// How likely the candidate is better, or missing.
+  /// The probability that the candidate is better, or missing.
   var betterValue: Value { .number(probabilityBetter, NumberText.chance) }
 
-  /// What the row says, with its sign.
-  package var findingValue: Value { .text(finding.words).toned(finding.tone) }
+  /// The finding of the row, with its sign.
+  package var findingValue: Value { .text(finding.label).toned(finding.tone) }
 
   var markValue: Value { .text(finding.mark).toned(finding.tone) }
 
-  var labelValue: Value { .metric(metric, mark: askedMark) }
+  var labelValue: Value { .metric(metric, mark: testedMark) }
 }
 
 extension [Column<Comparison>] {
-  /// The comparisons of a candidate, for people in eight layouts.
+  /// The columns of the comparisons of a candidate, in eight layouts.
   ///
   /// - Parameters:
   ///   - level: The heading of the intervals.
-  ///   - markdownLevel: The same in Markdown.
+  ///   - markdownLevel: The heading of the intervals in Markdown.
   static func comparisons(
     candidate: String, baseline: String, level: String, markdownLevel: String? = nil
   ) -> Self {
@@ -79,7 +79,7 @@ extension Table {
 }
 
 extension Table.Heading {
-  /// Names of arms are cut on a terminal; the sentence above has them whole.
+  /// The name of an arm, shortened on a terminal; the sentence above the table has it in full.
   static func arm(_ name: String) -> Table.Heading {
     let longest = 14
     return Table.Heading(
@@ -99,9 +99,9 @@ extension Array {
 }
 
 extension Value {
-  /// A metric's id and which way is good; in Markdown its name too.
+  /// A metric's id with the sign of its good side; in Markdown its name too.
   ///
-  /// - Parameter mark: What follows it.
+  /// - Parameter mark: A mark after the sign.
   package static func metric(_ metric: MetricDefinition, mark: String = "") -> Value {
     .label(
       metric.id, text: metric.label + mark, Sentence.metric(metric) + .raw(mark))
@@ -109,7 +109,7 @@ extension Value {
 }
 
 extension Sentence {
-  /// A metric's name, id and which way is good.
+  /// A metric's name, id and the sign of its good side.
   static func metric(_ metric: MetricDefinition) -> Sentence {
     let sign = metric.direction.sign
     return "\(metric.name) \(code: metric.id)\(raw: sign.isEmpty ? "" : " \(sign)")"

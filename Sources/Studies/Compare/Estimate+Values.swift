@@ -5,7 +5,7 @@ public import ReportKit
 internal import Scenarios
 internal import Stochastics
 
-/// What tables of any kind show of a metric of an arm.
+/// The cells of a metric of an arm in tables.
 extension MetricEstimate {
   package var meanValue: Value { .number(mean, ValueScale(self).value) }
 
@@ -17,7 +17,7 @@ extension MetricEstimate {
     .figure(interval.map { "±\(ValueScale(self).halfWidth($0.halfWidth))" })
   }
 
-  /// The place on the scale on which random is 0 and ideal 1.
+  /// The mean on the scale on which random is 0 and ideal is 1.
   var scaledValue: Value { .number(scaled?.estimate, Self.scaledText) }
 
   /// Fieller's limits, or missing.
@@ -32,7 +32,7 @@ extension MetricEstimate {
 }
 
 extension [Column<MetricEstimate>] {
-  /// The metrics of an arm, for people in five layouts.
+  /// The columns of the metrics of an arm, in five layouts.
   ///
   /// - Parameter level: The heading of the intervals.
   static func estimates(level: String) -> Self {
@@ -55,7 +55,7 @@ extension [Column<MetricEstimate>] {
 
 extension ExperimentResults {
   /// The metrics of each arm, a row for each arm and metric, in the units of the metrics. The last three
-  /// columns are the place on the scale on which random is 0 and ideal 1.
+  /// columns are the mean and its limits on the scale on which random is 0 and ideal is 1.
   func estimateTable(hiding hidden: Set<String>) -> DataTable {
     DataTable(
       [
@@ -106,13 +106,13 @@ extension ExperimentResults {
       })
   }
 
-  /// The value of each metric in each run. A world that two arms share in a live test has rows for both
-  /// together and for the group of either.
+  /// The value of each metric in each run. A world that two arms share in a live test has rows for the whole
+  /// world and for the group of each arm.
   public var replicationTable: DataTable {
     DataTable(
       ["arm", "replication", "metric", "value"],
       outcomes.flatMap { outcome in
-        outcome.told.flatMap { name, values in
+        outcome.namedValues.flatMap { name, values in
           design.metrics.map { metric in
             [
               .string(name), .whole(UInt64(outcome.world)), .string(metric.id),
@@ -125,7 +125,7 @@ extension ExperimentResults {
 }
 
 extension Column<Comparison> {
-  /// The difference and what is inferred of it.
+  /// The columns of the difference, its standard error, limits and *p*.
   static var differences: [Column] {
     [
       .number("difference") { $0.difference?.mean },
@@ -138,8 +138,8 @@ extension Column<Comparison> {
 }
 
 extension WorldOutcome {
-  /// The values of the run and, in a live test, of its groups, by what they are of.
-  fileprivate var told: [(name: String, values: [String: MetricValue])] {
+  /// The values of the run and, in a live test, of its groups, each with a name.
+  fileprivate var namedValues: [(name: String, values: [String: MetricValue])] {
     let groups = groups.map { [("baseline", $0.baseline), ("candidate", $0.candidate)] } ?? []
     return [(arm, values)] + groups.map { ("\(arm): \($0)'s group", $1) }
   }

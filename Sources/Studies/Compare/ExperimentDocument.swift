@@ -4,14 +4,14 @@ public import ReportKit
 internal import Stochastics
 
 extension ExperimentResults: Documented {
-  /// For each candidate a sentence and a table for each family of metrics; where nothing is compared, for
-  /// each arm the tables alone.
+  /// For each candidate a sentence and a table for each family of metrics; if nothing is compared, the tables
+  /// of each arm.
   public var document: Document { document() }
 
   /// - Parameters:
-  ///   - kind: What the metrics are shown by, besides those of whole runs; a table of numbers shows
-  ///     these alone. JSON has all kinds in any case.
-  ///   - hidden: The ids of metrics without a row. JSON has all metrics in any case.
+  ///   - kind: A breakdown to show besides whole runs; a data table then has only the breakdown. JSON always
+  ///     has all breakdowns.
+  ///   - hidden: The ids of metrics without a row. JSON always has all metrics.
   public func document(
     by kind: NamedScope.Kind? = nil, hiding hidden: Set<String> = []
   ) -> Document {
@@ -27,7 +27,7 @@ private struct ExperimentDocument {
   let kind: NamedScope.Kind?
   let hidden: Set<String>
   private var design: ExperimentDesign { results.design }
-  private var level: String { LevelWords.heading(design.level) }
+  private var level: String { LevelText.heading(design.level) }
 
   private func isShown(_ metric: MetricDefinition) -> Bool { !hidden.contains(metric.id) }
 
@@ -38,23 +38,23 @@ private struct ExperimentDocument {
   }
 
   var blocks: [Block] {
-    let remarks = Remarks(results)
+    let notes = ExperimentNotes(results)
     var blocks = Block.head(
-      mark: "summary", title: "FeedLab", scenario: design.scenario, setting: remarks.setting)
+      mark: "summary", title: "FeedLab", scenario: design.scenario, setting: notes.setting)
     blocks += design.baseline.map(compared) ?? measured
     blocks += live + scale
     blocks += BreakdownRows.shown(results, by: kind, hiding: hidden).flatMap(\.blocks)
     blocks += results.realism.map(RealismTable.init)?.blocks ?? []
-    return blocks + [remarks.block(hiding: hidden)]
+    return blocks + [notes.block(hiding: hidden)]
   }
 
-  /// Whether to ship, and what each candidate did.
+  /// The decisions, then the comparisons of each candidate.
   private func compared(with baseline: String) -> [Block] {
     let decisions = results.decisions.map { decision in
-      let words = DecisionWords(
+      let summary = DecisionSummary(
         decision, candidate: "\(strong: decision.candidate)",
         results.comparisons(of: decision.candidate))
-      return Sentence.raw("\(decision.outcome.mark) ") + words.sentence
+      return Sentence.raw("\(decision.outcome.mark) ") + summary.sentence
     }
     let toned = zip(results.decisions, decisions).map { $1.hanging(2).toned($0.outcome.tone) }
     let sections = design.candidates.map { candidate in
@@ -88,32 +88,32 @@ private struct ExperimentDocument {
   }
 
   private var live: [Block] {
-    guard let words = LiveWords(results) else { return [] }
+    guard let summary = LiveTestSummary(results) else { return [] }
     let candidates = design.candidates.flatMap { candidate -> [Block] in
       let comparisons = results.liveComparisons(of: candidate).filter { isShown($0.metric) }
       return [
-        .paragraph(words.headline(candidate)),
+        .paragraph(summary.headline(candidate)),
         .table(
           Table(
             .liveComparisons, groups: .families(of: comparisons, \.metric), layouts: 4)),
       ]
     }
-    return [.only(.markdown, [.heading("Live tests")])] + candidates + [.paragraph(words.legend)]
+    return [.only(.markdown, [.heading("Live tests")])] + candidates + [.paragraph(summary.legend)]
   }
 
-  /// The metrics on the scale of the yardsticks: their means, and each arm's place between them.
+  /// The means of the reference rankers, and each arm's mean on the scale between them.
   private var scale: [Block] {
     guard design.hasYardsticks else { return [] }
-    let yardsticks = Yardstick.allCases.map(\.rawValue)
+    let references = Yardstick.allCases.map(\.rawValue)
     let estimates = Dictionary(grouping: results.estimates, by: \.arm)
     typealias Row = (metric: MetricDefinition, estimates: [String: MetricEstimate])
     let rows = design.metrics.enumerated().filter { isShown($1) }.map { index, metric in
       Row(metric, estimates.mapValues { $0[index] })
     }
-    let arms = design.arms.filter { !yardsticks.contains($0) }
+    let arms = design.arms.filter { !references.contains($0) }
     let columns: [Column<Row>] =
       [Column(.group) { .metric($0.metric) }]
-      + yardsticks.map { arm in
+      + references.map { arm in
         Column(.init(arm), .right, in: [0, 1]) { $0.estimates[arm]!.meanValue }
       }
       + arms.flatMap { arm -> [Column<Row>] in

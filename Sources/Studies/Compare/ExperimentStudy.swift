@@ -5,14 +5,14 @@ public import ReportKit
 public import RunStore
 public import SyntheticSociety
 
-/// An experiment as it stands: arms that are compared, or measured, in parallel worlds.
+/// A study of an experiment: arms that are compared, or measured, in parallel worlds.
 public struct ExperimentStudy: DistributedStudy {
   public let experiment: Experiment
-  /// What it is compared with, where the scenario names a real community.
+  /// The real community to compare with, if the scenario names one.
   package let realism: RealismInput?
-  /// What the metrics are shown by, besides those of whole runs.
+  /// The breakdown that is printed, besides the metrics of whole runs.
   public var scope: NamedScope.Kind?
-  /// The ids of metrics without a row in what is printed.
+  /// The ids of metrics that are not printed.
   public var hiddenMetrics: Set<String> = []
 
   public init(_ experiment: Experiment) { self.init(experiment, realism: nil) }
@@ -21,9 +21,9 @@ public struct ExperimentStudy: DistributedStudy {
     (self.experiment, self.realism) = (experiment, realism)
   }
 
-  /// The same beside the real community that the scenario names, if it does.
+  /// The study of an experiment, with the real community that the scenario names, if it names one.
   ///
-  /// - Throws: What is wrong with its logs.
+  /// - Throws: When its logs are invalid.
   public static func besideReality(_ experiment: Experiment) throws(InvalidLogs) -> Self {
     Self(experiment, realism: try RealismInput(of: experiment.scenario))
   }
@@ -60,7 +60,7 @@ public struct ExperimentStudy: DistributedStudy {
 }
 
 extension ExperimentResults {
-  /// All files of results, but for the ledger and the page.
+  /// All files of results except the ledger and the page.
   package static func files(of design: ExperimentDesign) -> [ResultFile] {
     [.results, .replications, .breakdown, .summary]
       + (design.liveDesign == nil ? [] : [.liveDesign])
@@ -82,7 +82,7 @@ extension ExperimentStudy {
 
   public var hasScopes: Bool { true }
 
-  /// A world that an arm lost is left out under all arms, since worlds that fail do not fail at random.
+  /// A world that failed under one arm is excluded under all arms, since failures are not random.
   public func results(
     without lost: [Int], of outcomes: [WorldOutcome], _ intercepts: SolvedIntercepts
   ) -> ExperimentResults? {

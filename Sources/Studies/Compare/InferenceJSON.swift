@@ -14,13 +14,21 @@ extension PairedDifference {
   }
 }
 
-extension RelativeEffect {
-  var jsonValue: JSONValue {
+extension JSONValue {
+  fileprivate static func estimate(_ value: Double, _ interval: ConfidenceInterval?) -> JSONValue {
     .object([
-      "estimate": .number(estimate), "lower": JSONValue(interval?.lower),
+      "estimate": .number(value), "lower": JSONValue(interval?.lower),
       "upper": JSONValue(interval?.upper),
     ])
   }
+}
+
+extension RelativeEffect {
+  var jsonValue: JSONValue { .estimate(estimate, interval) }
+}
+
+extension RatioOfMeans {
+  var jsonValue: JSONValue { .estimate(estimate, interval) }
 }
 
 extension ConfidenceInterval {
@@ -40,8 +48,8 @@ extension Gating {
 }
 
 extension FurtherTests {
-  /// - Parameter plan: Of the experiment. Where its results decide how many worlds there are, two more
-  ///   members say that these figures do not allow for that.
+  /// - Parameter plan: The plan of the experiment. If its results decide the number of worlds, two more
+  ///   members state that these figures do not correct for that.
   func jsonValue(_ plan: WorldPlan) -> JSONValue {
     var members: [String: JSONValue] = [
       "welch": welch?.jsonValue ?? .null, "bca": bootstrap?.jsonValue ?? .null,
@@ -87,12 +95,7 @@ extension SignedRanks {
 }
 
 extension HodgesLehmann {
-  fileprivate var jsonValue: JSONValue {
-    .object([
-      "estimate": .number(estimate), "lower": JSONValue(interval?.lower),
-      "upper": JSONValue(interval?.upper),
-    ])
-  }
+  fileprivate var jsonValue: JSONValue { .estimate(estimate, interval) }
 }
 
 extension SignFlipTest {

@@ -5,7 +5,7 @@ public import ReportKit
 internal import Stochastics
 internal import SyntheticSociety
 
-/// What tables show of what a live test makes of a metric.
+/// The cells of a live test's metric in tables.
 extension LiveComparison {
   private var scale: ValueScale {
     ValueScale(
@@ -13,7 +13,7 @@ extension LiveComparison {
       error: bias?.standardError)
   }
 
-  /// `0.83 [0.71, 0.95]`, or missing where the arms hardly differ.
+  /// `0.83 [0.71, 0.95]`, or missing if the arms hardly differ.
   fileprivate var ratioValue: Value {
     .figure(
       ratio.flatMap { ratio in
@@ -31,12 +31,12 @@ extension LiveComparison {
     .number(spreadRatio) { NumberText.fixed($0, decimals: $0 < 10 ? 1 : 0) + "×" }
   }
 
-  /// `3/16`, or missing where the arms do not differ.
+  /// `3/16`, or missing if the arms do not differ.
   fileprivate var wrongSignsValue: Value {
     .figure((global?.mean ?? 0) == 0 ? nil : "\(wrongSigns)/\(worlds)")
   }
 
-  /// `▲ → ~`, or one sign where both are the same.
+  /// `▲ → ~`, or one sign if both verdicts are the same.
   fileprivate var verdictsValue: Value {
     let marks = [globalVerdict.mark, naiveVerdict.mark]
     return .figure(marks[0] == marks[1] ? marks[0] : "\(marks[0]) → \(marks[1])")
@@ -55,7 +55,7 @@ extension LiveComparison {
 }
 
 extension [Column<LiveComparison>] {
-  /// In four layouts.
+  /// The columns of a live test's metrics, in four layouts.
   static var liveComparisons: Self {
     [
       Column(.group) { .metric($0.metric) },
@@ -70,8 +70,8 @@ extension [Column<LiveComparison>] {
   }
 }
 
-/// What live tests would have told, in sentences.
-struct LiveWords {
+/// The results of live tests as sentences.
+struct LiveTestSummary {
   private let results: ExperimentResults
 
   /// `nil` without live tests.
@@ -82,32 +82,31 @@ struct LiveWords {
 
   private var design: String { results.design.liveDesign?.words ?? "" }
 
-  /// How far the live test of a candidate can be trusted.
-  ///
+  /// The number of biased metrics and of misleading verdicts in the live test of a candidate.
   func headline(_ candidate: String) -> Sentence {
-    let told = results.liveComparisons(of: candidate).filter { $0.bias != nil }
-    let place: Sentence =
+    let comparisons = results.liveComparisons(of: candidate).filter { $0.bias != nil }
+    let subject: Sentence =
       "\(strong: candidate) against \(strong: results.design.baseline ?? "") in a live \(raw: design)"
-    guard !told.isEmpty else { return "\(place): nothing to judge by." }
-    let metrics = told.count == 1 ? "1 metric" : "\(told.count) metrics"
-    let biased = told.count(where: \.isBiased)
-    let misleading = told.count(where: \.isMisleading)
+    guard !comparisons.isEmpty else { return "\(subject): no metric can be compared." }
+    let metrics = NumberText.counted(comparisons.count, "metric")
+    let biased = comparisons.count(where: \.isBiased)
+    let misleading = comparisons.count(where: \.isMisleading)
     return
-      "\(place): biased in \(biased == 0 ? "none" : "\(biased)") of \(metrics); another verdict"
-      + " than the parallel worlds in \(misleading == 0 ? "none" : "\(misleading)")."
+      "\(subject): biased in \(biased == 0 ? "none" : "\(biased)") of \(metrics); a verdict"
+      + " that differs from the parallel worlds in \(misleading == 0 ? "none" : "\(misleading)")."
   }
 
-  /// What the columns are.
+  /// The legend of the columns.
   var legend: Sentence {
     "global: all on the candidate − all on the baseline, in parallel worlds; live: the candidate's group −"
       + " the baseline's group of one world (\(design)); bias = live − global, paired by world; SD ×: the"
-      + " live difference varies so many times as much between worlds; wrong sign: worlds whose live test"
-      + " points the other way than the global effect; verdict: global → live, where they differ."
+      + " live difference's standard deviation between worlds ÷ the global one's; wrong sign: worlds whose live"
+      + " test has the opposite sign of the global effect; verdict: global → live, if they differ."
   }
 }
 
 extension ExperimentResults {
-  /// What live tests would have told: a row for each candidate and metric, in the units of the metrics.
+  /// The results of live tests: a row for each candidate and metric, in the units of the metrics.
   public var liveTable: DataTable {
     DataTable(
       [
@@ -128,8 +127,8 @@ extension ExperimentResults {
       ], liveComparisons)
   }
 
-  /// The design of the live tests, what they tell, and the groups' values in each world; `null` without
-  /// live tests.
+  /// The design of the live tests, their results, and the groups' values in each world; `null` without live
+  /// tests.
   var liveJSON: JSONValue {
     guard let liveDesign = design.liveDesign else { return .null }
     let worlds = zip(design.candidates, design.liveArms).flatMap { candidate, world in

@@ -7,8 +7,8 @@ internal import Stochastics
 internal import SyntheticSociety
 
 extension ExperimentResults {
-  /// All that was found, at full precision: sorted keys, shortest numbers that read back, `null` for
-  /// what is undefined. Nothing in it depends on the clock, the machine's paths or the threads.
+  /// All results at full precision: sorted keys, shortest numbers that read back, `null` for undefined
+  /// values. Nothing in it depends on the clock, the machine's paths or the threads.
   var jsonValue: JSONValue {
     var members: [String: JSONValue] = [
       "intercepts": intercepts.jsonValue,
@@ -82,17 +82,8 @@ extension MetricEstimate {
   }
 }
 
-extension RatioOfMeans {
-  var jsonValue: JSONValue {
-    .object([
-      "estimate": .number(estimate), "lower": JSONValue(interval?.lower),
-      "upper": JSONValue(interval?.upper),
-    ])
-  }
-}
-
 extension SolvedIntercepts {
-  /// `null` for an action that nobody takes.
+  /// The intercepts; `null` for an action that is off.
   fileprivate var jsonValue: JSONValue {
     func number(_ value: Double) -> JSONValue { JSONValue(value.isFinite ? value : nil) }
     return .object([
@@ -117,7 +108,7 @@ extension WorldSummary {
 }
 
 extension Comparison {
-  /// - Parameter plan: Of the experiment or the check that it is part of.
+  /// - Parameter plan: The plan of the experiment or the check.
   func jsonValue(_ plan: WorldPlan) -> JSONValue {
     .object([
       "metric": .string(metric.id), "candidate": .string(candidate),
@@ -130,6 +121,33 @@ extension Comparison {
       "probability_better": JSONValue(probabilityBetter), "verdict": .string(verdict.rawValue),
       "asked": gating.map(\.jsonValue) ?? .null, "further": furtherTests.jsonValue(plan),
       "reason": indecision.map { .string($0.description) } ?? .null,
+    ])
+  }
+}
+
+extension ExperimentResults {
+  /// The metrics of an arm by surface, by ranker and by day: for each kind the scopes, and for each metric
+  /// columns with an element for each scope.
+  static func breakdownJSON(_ estimates: [ScopedEstimate]) -> JSONValue {
+    let kinds = NamedScope.Kind.allCases.map { kind in
+      (kind.rawValue, columns(estimates.filter { $0.scope.kind == kind }))
+    }
+    return .object(Dictionary(uniqueKeysWithValues: kinds))
+  }
+
+  private static func columns(_ estimates: [ScopedEstimate]) -> JSONValue {
+    let scopes = Set(estimates.map(\.scope)).sorted()
+    let metrics = Dictionary(grouping: estimates, by: \.metric.id).mapValues { members in
+      let byScope = Dictionary(uniqueKeysWithValues: members.map { ($0.scope, $0) })
+      let row = scopes.map { byScope[$0] }
+      return JSONValue.object([
+        "mean": .array(row.map { JSONValue($0?.mean) }),
+        "standard_error": .array(row.map { JSONValue($0?.standardError) }),
+        "worlds": .array(row.map { JSONValue($0?.worlds ?? 0) }),
+      ])
+    }
+    return .object([
+      "scopes": .array(scopes.map { .string($0.name) }), "metrics": .object(metrics),
     ])
   }
 }

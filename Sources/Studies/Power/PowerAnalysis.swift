@@ -5,36 +5,36 @@ public import Stochastics
 
 /// How many worlds a comparison needs, from the spread in a first stage of worlds.
 public struct PowerAnalysis: Sendable, Hashable {
-  /// What the worlds are to show.
+  /// The precision that the worlds should give.
   public enum Goal: Sendable, Hashable {
-    /// An effect of this size.
+    /// Detection of an effect of this size.
     case effect(Scenario.Margin.Size)
-    /// An interval no wider to either side.
+    /// An interval with at most this half-width.
     case halfWidth(Scenario.Margin.Size)
   }
 
   public let design: ExperimentDesign
   public let metric: MetricDefinition
   public let goal: Goal?
-  /// The probability with which an effect is to be found.
+  /// The probability of detecting the effect.
   public let power: Double
-  public let risk: Double
-  /// In the order of the design.
+  public let alpha: Double
+  /// The candidates, in the order of the design.
   public let candidates: [CandidatePower]
 
-  /// The probability of finding an effect when nothing is said.
+  /// The default of ``power``.
   public static let defaultPower = 0.8
-  /// Worlds of the first stage when nothing is said.
+  /// The default number of worlds of the first stage.
   public static let defaultWorlds = 10
 
   /// - Parameters:
   ///   - results: The first stage, of at least two worlds, with a baseline and the metric.
-  ///   - goal: Its size above 0.
+  ///   - goal: A goal with a size above 0, or `nil`.
   ///   - power: In `0.5..<1`.
   ///   - risk: α, above 0 and below ½.
   public init(
     _ results: ExperimentResults, metric: MetricDefinition, goal: Goal?,
-    power: Double = Self.defaultPower, risk: Double
+    power: Double = Self.defaultPower, alpha: Double
   ) {
     let design = results.design
     precondition(design.baseline != nil, "nothing is compared")
@@ -42,7 +42,7 @@ public struct PowerAnalysis: Sendable, Hashable {
     self.metric = metric
     self.goal = goal
     self.power = power
-    self.risk = risk
+    self.alpha = alpha
     func values(_ arm: String) -> [Double?] {
       results.outcomes.filter { $0.arm == arm }.map { $0.value(of: metric).value }
     }
@@ -50,26 +50,26 @@ public struct PowerAnalysis: Sendable, Hashable {
     candidates = design.candidates.map { candidate in
       CandidatePower(
         candidate, PairedValues(baseline, values(candidate)), metric: metric, goal: goal,
-        power: power, level: 1 - risk)
+        power: power, level: 1 - alpha)
     }
   }
 }
 
-/// What is needed to compare one candidate with the baseline.
+/// The worlds that are needed to compare one candidate with the baseline.
 public struct CandidatePower: Sendable, Hashable {
-  /// What a number of worlds shows.
+  /// The precision that a number of worlds gives.
   public struct Reading: Sendable, Hashable {
     public let worlds: Int
-    /// The least effect that is found with the power asked for.
+    /// The smallest effect that is detected with the power.
     public let effect: Double
     public let halfWidth: Double
   }
 
-  /// How many worlds the goal needs and what given numbers of worlds show, with one way to pair.
+  /// The worlds that the goal needs and the precision of given numbers of worlds, with or without pairing.
   public struct Plan: Sendable, Hashable {
     /// The spread of a difference.
     public let power: Power
-    /// For the goal; `nil` without one, and above ``Stochastics/Power/mostWorlds``.
+    /// The worlds that the goal needs; `nil` without a goal, and above ``Stochastics/Power/mostWorlds``.
     public let worlds: Int?
     /// For 8, 16, 32 and 64 worlds.
     public let readings: [Reading]
@@ -79,18 +79,18 @@ public struct CandidatePower: Sendable, Hashable {
   /// Pairs of worlds in which both arms have a value.
   public let worlds: Int
   public let baselineMean: Double?
-  /// Candidate − baseline, in the mean; of the distances for a metric with a target.
+  /// The mean of candidate − baseline; for a metric with a target, of the distances.
   public let difference: Double?
   /// The goal in the metric's unit; `nil` without one, and for a percentage of a mean of 0.
   public let size: Double?
-  /// In common worlds, as FeedLab compares; `nil` for fewer than two pairs.
+  /// The plan with common worlds, as FeedLab compares; `nil` for fewer than two pairs.
   public let paired: Plan?
-  /// In worlds of its own for each arm.
+  /// The plan with separate worlds for each arm.
   public let unpaired: Plan?
-  /// What pairing divides the variance by; `nil` without spread.
+  /// The factor by which pairing divides the variance; `nil` without spread.
   public let varianceReduction: Double?
 
-  /// Numbers of worlds that are told of.
+  /// The numbers of worlds in the tables.
   public static let tabulated = [8, 16, 32, 64]
 
   init(
@@ -130,7 +130,7 @@ public struct CandidatePower: Sendable, Hashable {
 }
 
 extension PowerAnalysis.Goal {
-  /// In the metric's unit; `nil` for a percentage of 0.
+  /// The goal in the metric's unit; `nil` for a percentage of 0.
   fileprivate func size(baseline: Double) -> Double? {
     switch self {
     case .effect(.absolute(let size)), .halfWidth(.absolute(let size)): size
@@ -144,5 +144,31 @@ extension PowerAnalysis.Goal {
     case .effect: spread.worlds(effect: size, power: power)
     case .halfWidth: spread.worlds(halfWidth: size)
     }
+  }
+}
+
+/// A first stage of worlds, whose spread determines how many worlds a comparison needs.
+public struct PowerStudy: Study {
+  public let experiment: Experiment
+  public let metric: MetricDefinition
+  public let goal: PowerAnalysis.Goal?
+  public let power: Double
+
+  /// - Parameters:
+  ///   - experiment: With a baseline, the metric and a fixed number of worlds, at least two; its alpha is that
+  ///     of the tests.
+  ///   - goal: A goal with a size above 0; `nil` to see the precision of given numbers of worlds.
+  ///   - power: In `0.5..<1`.
+  public init(
+    _ experiment: Experiment, metric: MetricDefinition, goal: PowerAnalysis.Goal?,
+    power: Double = PowerAnalysis.defaultPower
+  ) {
+    (self.experiment, self.metric, self.goal, self.power) = (experiment, metric, goal, power)
+  }
+
+  public func run(in context: StudyContext) throws(ExperimentFailure) -> PowerAnalysis {
+    PowerAnalysis(
+      try ExperimentStudy(experiment).run(in: context), metric: metric, goal: goal, power: power,
+      alpha: experiment.design.questions.alpha)
   }
 }

@@ -9,7 +9,7 @@ extension PowerAnalysis: StudyResults {
     "power", "a power analysis", key: "\"power\": ", rows: "a power analysis",
     headers: "candidate,metric,pairing,deviation,")
 
-  /// What the goal needs of each candidate, and what numbers of worlds show.
+  /// For each candidate the worlds that the goal needs, and the precision of several numbers of worlds.
   public var document: Document {
     let document = PowerDocument(self)
     return Document(blocks: document.blocks, table: document.table, json: document.json)
@@ -26,7 +26,7 @@ private struct PowerDocument {
   var blocks: [Block] {
     let design = analysis.design
     let setting =
-      "\(Remarks.community(design)), \(design.arms.count) arms in \(design.worlds) parallel worlds as a"
+      "\(ExperimentNotes.community(design)), \(design.arms.count) arms in \(design.worlds) parallel worlds as a"
       + " first stage"
     return Block.head(
       mark: "power", title: "FeedLab power", scenario: design.scenario, setting: setting)
@@ -37,17 +37,17 @@ private struct PowerDocument {
       } + [.paragraph(method)]
   }
 
-  /// What the goal needs of a candidate.
+  /// The worlds that the goal needs for a candidate.
   private func answer(_ candidate: CandidatePower) -> Sentence {
     let name: Sentence =
       "\(strong: candidate.candidate) against \(strong: analysis.design.arms[0])"
       + " in \(strong: analysis.metric.id)"
     guard candidate.worlds >= 2, let paired = candidate.paired else {
-      return "\(name): no value in two pairs of worlds, nothing to plan by."
+      return "\(name): fewer than two pairs of worlds have a value, so that the spread is unknown."
     }
     guard analysis.goal != nil else { return "\(name): \(gain(candidate))." }
     guard let size = candidate.size else {
-      return "\(name): the baseline's mean is 0, so that a percentage of it has no size."
+      return "\(name): the baseline's mean is 0, so that a percentage of it is 0."
     }
     return "\(name): \(worlds(paired)) for \(goal(size)); \(gain(candidate))."
   }
@@ -68,14 +68,14 @@ private struct PowerDocument {
 
   private func gain(_ candidate: CandidatePower) -> String {
     if candidate.paired?.power.deviation == 0 {
-      return "the first stage has no spread, so that two worlds show whatever there is"
+      return "the first stage has no spread, so that two worlds are enough"
     }
     return candidate.varianceReduction.map {
       "pairing divides the variance of a difference by \(NumberText.fixed($0, decimals: 1))"
-    } ?? "no spread to judge pairing by"
+    } ?? "there is no spread, so that the gain by pairing is unknown"
   }
 
-  /// What is needed or shown, with common worlds and without.
+  /// A row of the table: a quantity with pairing and without.
   private typealias Row = (name: String, paired: Value, unpaired: Value)
 
   private static var columns: [Column<Row>] {
@@ -110,16 +110,16 @@ private struct PowerDocument {
       }
   }
 
-  /// How it was done.
+  /// The method and its limits.
   private var method: Sentence {
-    "Effects are found at alpha \(NumberText.plain(analysis.risk)), two-sided, in a number of worlds that"
-      + " is fixed before; the spread is that of \(analysis.design.worlds) worlds, and other worlds"
-      + " would have another; seed \(analysis.design.seed)."
+    "Effects are detected at alpha \(NumberText.plain(analysis.alpha)), two-sided, in a fixed number of"
+      + " worlds; the spread is an estimate from \(analysis.design.worlds) worlds;"
+      + " seed \(analysis.design.seed)."
   }
 
   // MARK: For programs
 
-  /// A row for each candidate, way to pair and number of worlds.
+  /// A row for each candidate, with and without pairing, and number of worlds.
   var table: DataTable {
     typealias Row = (
       candidate: CandidatePower, plan: CandidatePower.Plan, reading: CandidatePower.Reading
@@ -149,7 +149,7 @@ private struct PowerDocument {
     .study(
       analysis.design,
       [
-        "metric": .string(analysis.metric.id), "alpha": .number(analysis.risk),
+        "metric": .string(analysis.metric.id), "alpha": .number(analysis.alpha),
         "power": .number(analysis.power), "baseline": .string(analysis.design.arms[0]),
         "worlds": JSONValue(analysis.design.worlds), "goal": JSONValue(analysis.goal?.name),
         "candidates": .array(analysis.candidates.map(Self.json)),

@@ -3,7 +3,7 @@ internal import Experiments
 internal import FeedMetrics
 internal import Scenarios
 
-/// Tells how many worlds a comparison needs.
+/// Estimates how many worlds a comparison needs.
 package struct PowerOptions: StudyOptions {
   package static let configuration = CommandConfiguration(
     commandName: "power",
@@ -68,12 +68,12 @@ package struct PowerOptions: StudyOptions {
     let worlds =
       try comparison.worlds.fixedReplications(for: "power") ?? PowerAnalysis.defaultWorlds
     guard worlds >= 2 else {
-      throw CommandFailure.usage("-n 1: one world has no spread to plan by")
+      throw CommandFailure.usage("-n 1: the spread needs at least two worlds")
     }
     let scenario = try comparison.loaded()
-    let risk = try CommandFailure.risk(alpha, else: scenario.comparison.questions.alpha)
+    let alpha = try CommandFailure.alpha(alpha, else: scenario.comparison.questions.alpha)
     var experiment = try comparison.experiment(scenario, measuring: [metric])
-    experiment.ask(Scenario.Questions(alpha: risk))
+    experiment.ask(Scenario.Questions(alpha: alpha))
     experiment.end(by: .fixed(worlds))
     return experiment
   }
@@ -83,7 +83,8 @@ package struct PowerOptions: StudyOptions {
     case (nil, nil): nil
     case (let effect?, nil): .effect(try Self.size(effect, at: "--effect"))
     case (nil, let halfWidth?): .halfWidth(try Self.size(halfWidth, at: "--half-width"))
-    case (_?, _?): throw CommandFailure.usage("--effect and --half-width: give one of them")
+    case (_?, _?):
+      throw CommandFailure.usage("--effect and --half-width: only one of them can be given")
     }
   }
 

@@ -9,7 +9,7 @@ extension RankOverlapResults: StudyResults {
     "rank_overlap", "a comparison of pages", key: "\"persistence\": ", rows: "overlaps of pages",
     headers: "surface,arm,other,overlap,")
 
-  /// Which arms show most alike, and a table for each surface.
+  /// The most and least similar arms, and a table for each surface.
   public var document: Document {
     Document(
       blocks: blocks, table: DataTable(columns, pairs),
@@ -24,10 +24,10 @@ extension RankOverlapResults: StudyResults {
   }
 
   private var blocks: [Block] {
-    let worlds = design.worlds == 1 ? "one world" : "\(design.worlds) parallel worlds"
     let surfaces = Surface.allCases.filter { surface in pairs.contains { $0.surface == surface } }
     let setting =
-      "\(Remarks.community(design)), \(arms.count) arms, of which \(arms[0]) serves \(worlds)"
+      "\(ExperimentNotes.community(design)), \(arms.count) arms, of which \(arms[0]) serves"
+      + " \(ExperimentNotes.worlds(design))"
     var blocks = Block.head(
       mark: "rank_overlap", title: "FeedLab rank-overlap", scenario: design.scenario,
       setting: setting)
@@ -41,11 +41,11 @@ extension RankOverlapResults: StudyResults {
     return blocks + [.paragraph(method)]
   }
 
-  /// The pairs that are most and least alike.
+  /// The pairs with the largest and the smallest overlap.
   private static func answer(_ rows: [Pair]) -> Sentence {
     let means = rows.compactMap(\.overlap.mean)
     guard let most = means.max(), let least = means.min() else {
-      return "No page was served here after warm-up."
+      return "No page was served on this surface after warm-up."
     }
     func names(_ mean: Double) -> Sentence {
       .joined(
@@ -65,7 +65,7 @@ extension RankOverlapResults: StudyResults {
   }
 
   private var columns: [Column<Pair>] {
-    let level = Table.Heading(LevelWords.heading(design.level))
+    let level = Table.Heading(LevelText.heading(design.level))
     return [
       .text("surface") { $0.surface.description },
       Column(.word("arm"), key: "arm") { .text($0.arms[0]) },

@@ -3,7 +3,7 @@ internal import Experiments
 internal import Scenarios
 internal import SyntheticSociety
 
-/// Shows how much the pages of a scenario's arms have in common.
+/// Shows how much the pages of a scenario's arms overlap.
 package struct RankOverlapOptions: StudyOptions {
   package static let configuration = CommandConfiguration(
     commandName: "rank-overlap",

@@ -2,13 +2,13 @@ public import Experiments
 package import FeedMetrics
 public import SocialFeed
 
-/// How much the pages of arms have in common.
+/// The overlap of the pages of several arms.
 public struct RankOverlapResults: Sendable, Hashable {
   /// Two arms on one surface.
   public struct Pair: Sendable, Hashable {
     public let surface: Surface
     public let arms: [String]
-    /// In the mean over worlds; ``MetricEstimate/support`` is the pages of a world.
+    /// The mean overlap over worlds; ``MetricEstimate/support`` is the number of pages of a world.
     public let overlap: MetricEstimate
     public let tau: MetricEstimate
   }
@@ -25,10 +25,10 @@ public struct RankOverlapResults: Sendable, Hashable {
   ) {
     self.design = design
     self.arms = arms
-    pairs = surfaces.enumerated().flatMap { place, surface in
+    pairs = surfaces.enumerated().flatMap { index, surface in
       ArmPair.all(of: arms.count).enumerated().map { number, pair in
         func estimate(_ measure: MetricDefinition) -> MetricEstimate {
-          let key = Self.key(measure, surface: place, pair: number)
+          let key = Self.key(measure, surface: index, pair: number)
           return MetricEstimate(
             metric: measure, arm: arms[pair.first],
             values: outcomes.map { $0.values[key] ?? MetricValue(nil, support: 0) },
@@ -41,7 +41,7 @@ public struct RankOverlapResults: Sendable, Hashable {
     }
   }
 
-  /// By what an outcome knows a measure of a pair.
+  /// The key of a measure of a pair in an outcome.
   package static func key(_ measure: MetricDefinition, surface: Int, pair: Int) -> String {
     "\(measure.id) \(surface) \(pair)"
   }
@@ -54,7 +54,7 @@ public struct RankOverlapResults: Sendable, Hashable {
     unit: "", direction: .describes, range: "[0, 1]", undefined: "no request has a page",
     source: "Webber, Moffat & Zobel, ACM TOIS 28(4), 2010")
 
-  /// Agreement about the order of what both show.
+  /// The agreement about the order of posts on both pages.
   package static let tau = MetricDefinition(
     id: "kendall_tau", family: .diversity, name: "Agreement about the order",
     formula: "mean over requests of Kendall's τ-b over the posts that both first pages have",

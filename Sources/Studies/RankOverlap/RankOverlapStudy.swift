@@ -3,30 +3,31 @@ public import Scenarios
 public import SocialFeed
 public import SyntheticSociety
 
-/// How much the arms' pages of the same requests have in common.
+/// The overlap of the arms' pages for the same requests.
 ///
-/// One arm serves the worlds. Whenever it serves the first page of a refresh after warm-up, every other arm is
-/// asked what it would have shown to the same member at the same moment; nobody sees that, so that the worlds are
-/// those of the serving arm. Further pages are left out: where they begin depends on the page before.
+/// One arm serves the worlds. Whenever it serves the first page of a refresh after warm-up, every other arm ranks
+/// the same request; its page is not shown, so that the worlds are those of the serving arm. Further pages are
+/// excluded, since their beginning depends on the page before.
 public struct RankOverlapStudy: Study {
-  /// The serving arm in its worlds; nothing is measured but pages.
+  /// The serving arm and its worlds, without metrics.
   public let experiment: Experiment
   /// The serving arm first.
   public let arms: [String]
-  /// Those on which the arms differ; where they do not, home and what they order otherwise than by default.
+  /// The surfaces on which the arms differ; if they agree everywhere, home and surfaces with a ranker that is
+  /// not the default.
   public let surfaces: [Surface]
 
-  /// How many places of a page are compared, which is all that a page has.
+  /// How many positions of a page are compared: all positions of a page.
   public static let depth = 20
-  /// How much less each further place counts in the overlap: *p*.
+  /// The weight of each further position relative to the one before: *p* of rank-biased overlap.
   public static let persistence = 0.9
 
   /// - Parameters:
-  ///   - scenario: That of the arms.
+  ///   - scenario: The scenario of the arms.
   ///   - arms: At least two arms of the scenario, none twice, the serving one first.
-  ///   - worlds: How many; one has no interval.
-  /// - Throws: When two of the arms want affinities to be learned in different ways: a community learns them in
-  ///   one, so that their pages of one moment do not exist.
+  ///   - worlds: How many worlds; with one, there is no interval.
+  /// - Throws: When two of the arms need different rules for learning affinities: a community has one rule, so
+  ///   that it cannot have the pages of both.
   public init(_ scenario: Scenario, arms: [String], worlds: Int) throws(LiveTestConflict) {
     precondition(arms.count > 1, "the pages of \(arms.count) arm")
     let compared = arms.map(scenario.arm)
@@ -47,14 +48,14 @@ public struct RankOverlapStudy: Study {
   public func run(in context: StudyContext) throws(ExperimentFailure) -> RankOverlapResults {
     let (design, compared) = (experiment.design, arms.map(experiment.scenario.arm))
     let (surfaces, start) = (surfaces, design.warmUpDays * 86_400)
-    let live: LivingWorld = { run, goOn in
+    let live: LivingWorld = { run, shouldContinue in
       let overlaps = PageOverlaps(arms: compared.count, surfaces: surfaces.count, from: start)
       var run = run
       run.arm = run.arm.choosing(
-        surfaces.enumerated().map { place, surface in
-          (surface, ShadowRanker.settings(compared, on: surface, place, telling: overlaps))
+        surfaces.enumerated().map { index, surface in
+          (surface, ShadowRanker.settings(compared, on: surface, index, recordingIn: overlaps))
         }, name: run.arm.name)
-      return run.live(sinks: [], goOn: { goOn($0.time, $0.impressions) }).map { summary in
+      return run.live(sinks: [], goOn: { shouldContinue($0.time, $0.impressions) }).map { summary in
         WorldOutcome(
           arm: run.arm.name, world: WorldSpace.number(of: run.world), values: overlaps.values,
           digest: "", summary: summary)

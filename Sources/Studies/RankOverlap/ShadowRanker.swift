@@ -3,9 +3,9 @@ internal import SocialFeed
 internal import Synchronization
 internal import SyntheticSociety
 
-/// Serves pages as one arm does, and asks the others at the same moment what they would have shown.
+/// Serves the pages of one arm, and ranks the same requests by the others at the same moment.
 ///
-/// No ranker changes a community, so that asking leaves the world as it is.
+/// No ranker changes a community, so that the world stays that of the serving arm.
 struct ShadowRanker: Ranker {
   private let serving: any Ranker
   private let others: [any Ranker]
@@ -15,13 +15,13 @@ struct ShadowRanker: Ranker {
   /// Settings of the ranker that orders a surface for the first of the arms.
   ///
   /// - Parameters:
-  ///   - place: The surface's number in `overlaps`.
-  ///   - overlaps: Learns what all arms show.
+  ///   - index: The index of the surface in `overlaps`.
+  ///   - overlaps: Records the pages of all arms.
   static func settings(
-    _ arms: [Arm], on surface: Surface, _ place: Int, telling overlaps: PageOverlaps
+    _ arms: [Arm], on surface: Surface, _ index: Int, recordingIn overlaps: PageOverlaps
   ) -> RankerSettings {
     let settings = arms.map { $0.ranker(of: surface) }
-    // Settings say by their first parameters how affinities are learned. All arms agree about that.
+    // The first parameters of settings are the rule for learning affinities, which is the same for all arms.
     let rule = arms.lazy.flatMap(\.rankers).first { $0.affinityRule != nil }
     let names = rule == nil ? [] : AffinityRule.parameters
     var source = rule
@@ -34,7 +34,7 @@ struct ShadowRanker: Ranker {
     ) { _ in
       ShadowRanker(
         serving: settings[0].makeRanker(), others: settings.dropFirst().map { $0.makeRanker() },
-        surface: place, overlaps: overlaps)
+        surface: index, overlaps: overlaps)
     }
     return RankerSettings(descriptor, Dictionary(uniqueKeysWithValues: values))
   }
@@ -47,7 +47,7 @@ struct ShadowRanker: Ranker {
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
     serving.fill(&page, for: request, from: community)
-    // By offsets, further pages are asked for as longer first ones.
+    // With offsets, a request for a further page is a longer first page.
     guard request.cursor == nil, request.pageSize <= RankOverlapStudy.depth,
       request.now >= overlaps.start
     else { return }
@@ -61,14 +61,14 @@ struct ShadowRanker: Ranker {
   }
 }
 
-/// What the pages of one world have in common, by surface and pair of arms.
+/// The overlaps of the pages of one world, by surface and pair of arms.
 final class PageOverlaps: Sendable {
   private struct Sums {
     var overlap = (total: 0.0, pages: 0)
     var tau = (total: 0.0, pages: 0)
   }
 
-  /// Seconds from which pages count.
+  /// The time from which pages count, in seconds.
   let start: Double
   private let pairs: [ArmPair]
   private let sums: Mutex<[Sums]>
@@ -79,19 +79,21 @@ final class PageOverlaps: Sendable {
     sums = Mutex(Array(repeating: Sums(), count: surfaces * pairs.count))
   }
 
-  /// - Parameter pages: Of all arms, in answer to one request.
+  /// Adds the overlaps of the pages of one request.
+  ///
+  /// - Parameter pages: The pages of all arms.
   func compare(_ pages: [[PostID]], on surface: Int) {
     sums.withLock { sums in
       for (number, pair) in pairs.enumerated() {
         let (one, other) = (pages[pair.first], pages[pair.second])
-        let place = surface * pairs.count + number
+        let index = surface * pairs.count + number
         if let overlap = rankBiasedOverlap(one, other, persistence: RankOverlapStudy.persistence) {
-          sums[place].overlap.total += overlap
-          sums[place].overlap.pages += 1
+          sums[index].overlap.total += overlap
+          sums[index].overlap.pages += 1
         }
         if let tau = Self.tau(one, other) {
-          sums[place].tau.total += tau
-          sums[place].tau.pages += 1
+          sums[index].tau.total += tau
+          sums[index].tau.pages += 1
         }
       }
     }
@@ -99,9 +101,9 @@ final class PageOverlaps: Sendable {
 
   /// Kendall's τ of the order of the posts that both pages have; `nil` for fewer than two of them.
   private static func tau(_ one: [PostID], _ other: [PostID]) -> Double? {
-    let places = Dictionary(uniqueKeysWithValues: zip(other, other.indices.lazy.map(Double.init)))
-    let common = one.enumerated().compactMap { place, post in
-      places[post].map { (Double(place), $0) }
+    let ranks = Dictionary(uniqueKeysWithValues: zip(other, other.indices.lazy.map(Double.init)))
+    let common = one.enumerated().compactMap { index, post in
+      ranks[post].map { (Double(index), $0) }
     }
     return kendallTauB(common.map(\.0), common.map(\.1))
   }
@@ -110,8 +112,8 @@ final class PageOverlaps: Sendable {
   var values: [String: MetricValue] {
     sums.withLock { sums in
       var values: [String: MetricValue] = [:]
-      for (place, sums) in sums.enumerated() {
-        let (surface, pair) = place.quotientAndRemainder(dividingBy: pairs.count)
+      for (index, sums) in sums.enumerated() {
+        let (surface, pair) = index.quotientAndRemainder(dividingBy: pairs.count)
         func keep(_ measure: MetricDefinition, _ sum: (total: Double, pages: Int)) {
           values[RankOverlapResults.key(measure, surface: surface, pair: pair)] = MetricValue(
             sum.pages > 0 ? sum.total / Double(sum.pages) : nil, support: sum.pages)
@@ -124,12 +126,12 @@ final class PageOverlaps: Sendable {
   }
 }
 
-/// Two arms, by their places.
+/// Two arms, by their indices.
 struct ArmPair: Hashable, Sendable {
   let first: Int
   let second: Int
 
-  /// The first with all others, then the second with those behind it, and so on.
+  /// All pairs: the first arm with all others, then the second with those after it, and so on.
   static func all(of arms: Int) -> [ArmPair] {
     (0..<arms).flatMap { first in (first + 1..<arms).map { ArmPair(first: first, second: $0) } }
   }

@@ -2,42 +2,42 @@ public import Experiments
 internal import FeedMetrics
 internal import Scenarios
 
-/// Two saved results against each other: each arm that both have, then and now.
+/// The comparison of two saved results, for each arm that both have.
 public struct SavedComparison: Sendable {
-  /// One arm, old and new.
+  /// One arm of both results.
   public struct Arm: Sendable {
     public let name: String
-    /// Worlds of the old and of the new results that are compared.
+    /// The numbers of compared worlds in the old and in the new results.
     public let oldWorlds: Int
     public let newWorlds: Int
-    /// Worlds that one of the two has alone, where worlds are paired; in order.
+    /// Worlds that only one of the two has, in order; empty if worlds are not paired.
     public let unpairedWorlds: [Int]
-    /// By metric, new against old.
+    /// The comparisons of new with old, by metric.
     public let comparisons: [Comparison]
   }
 
   public let old: SavedResults
   public let new: SavedResults
   public let arms: [Arm]
-  /// Whether world *i* of the one is the same community with the same draws as world *i* of the other, so
-  /// that differences are taken world by world.
+  /// Whether world *i* is the same community with the same draws in both results, so that differences are
+  /// paired by world.
   public let isPaired: Bool
-  /// Which parts of the scenarios differ, where worlds are not paired: `seed`, `world`, `behaviour`.
+  /// The parts of the scenarios that differ, so that worlds are not paired: `seed`, `world`, `behaviour`.
   public let differing: [String]
-  /// Arms, and ids of metrics, that the one or the other has alone; metrics that this FeedLab does not
-  /// know are among them.
+  /// Arms, and ids of metrics, that only one of the results has, including metrics that this FeedLab does not
+  /// know.
   public let oldArms: [String]
   public let newArms: [String]
   public let oldMetrics: [String]
   public let newMetrics: [String]
-  /// Of a false alarm.
-  public let risk: Double
+  /// Type I error rate of one comparison.
+  public let alpha: Double
 
-  /// - Parameter risk: Of a false alarm of one comparison.
-  public init(old: SavedResults, new: SavedResults, risk: Double = 0.05) {
+  /// - Parameter alpha: Type I error rate of one comparison.
+  public init(old: SavedResults, new: SavedResults, alpha: Double = 0.05) {
     self.old = old
     self.new = new
-    self.risk = risk
+    self.alpha = alpha
     let differing = new.community.keys.sorted().filter { old.community[$0] != new.community[$0] }
     self.differing = differing
     isPaired = differing.isEmpty
@@ -52,8 +52,8 @@ public struct SavedComparison: Sendable {
     arms = new.arms.compactMap { arm in
       old.arms.first { $0.name == arm.name }.map { before in
         differing.isEmpty
-          ? Arm(paired: before, arm, known, margins, risk: risk)
-          : Arm(unpaired: before, arm, known, margins, risk: risk)
+          ? Arm(paired: before, arm, known, margins, alpha: alpha)
+          : Arm(unpaired: before, arm, known, margins, alpha: alpha)
       }
     }
   }
@@ -62,7 +62,7 @@ public struct SavedComparison: Sendable {
 extension SavedComparison.Arm {
   fileprivate init(
     paired old: SavedResults.Arm, _ new: SavedResults.Arm, _ metrics: [MetricDefinition],
-    _ margins: [String: Scenario.Margin.Size], risk: Double
+    _ margins: [String: Scenario.Margin.Size], alpha: Double
   ) {
     let worlds = new.worlds.keys.filter { old.worlds[$0] != nil }.sorted()
     name = new.name
@@ -72,13 +72,13 @@ extension SavedComparison.Arm {
       Comparison(
         metric: metric, candidate: new.name, margin: margins[metric.id],
         baseline: worlds.map { old.value(of: metric, in: $0) },
-        candidate: worlds.map { new.value(of: metric, in: $0) }, rule: .student(risk: risk))
+        candidate: worlds.map { new.value(of: metric, in: $0) }, rule: .student(risk: alpha))
     }
   }
 
   fileprivate init(
     unpaired old: SavedResults.Arm, _ new: SavedResults.Arm, _ metrics: [MetricDefinition],
-    _ margins: [String: Scenario.Margin.Size], risk: Double
+    _ margins: [String: Scenario.Margin.Size], alpha: Double
   ) {
     name = new.name
     (oldWorlds, newWorlds) = (old.worlds.count, new.worlds.count)
@@ -87,7 +87,7 @@ extension SavedComparison.Arm {
       Comparison(
         unpaired: metric, candidate: new.name, margin: margins[metric.id],
         baseline: old.worlds.keys.sorted().map { old.value(of: metric, in: $0) },
-        candidate: new.worlds.keys.sorted().map { new.value(of: metric, in: $0) }, risk: risk)
+        candidate: new.worlds.keys.sorted().map { new.value(of: metric, in: $0) }, risk: alpha)
     }
   }
 }

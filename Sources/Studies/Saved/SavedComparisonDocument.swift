@@ -5,12 +5,12 @@ public import ReportKit
 internal import Scenarios
 internal import Stochastics
 
-/// Two saved results against each other.
+/// The report of a comparison of two saved results.
 public struct SavedComparisonDocument: Documented {
   private let comparison: SavedComparison
   private let filter: (String) -> Bool
 
-  /// - Parameter filter: Which metrics are shown, by their ids.
+  /// - Parameter filter: Whether a metric is shown, by its id.
   public init(_ comparison: SavedComparison, filter: @escaping (String) -> Bool = { _ in true }) {
     self.comparison = comparison
     self.filter = filter
@@ -26,7 +26,7 @@ public struct SavedComparisonDocument: Documented {
 
   private var blocks: [Block] {
     let columns: [Column<Comparison>] = .comparisons(
-      candidate: "new", baseline: "old", level: LevelWords.heading(1 - comparison.risk),
+      candidate: "new", baseline: "old", level: LevelText.heading(1 - comparison.alpha),
       markdownLevel: "CI")
     return [
       .title(mark: nil, "FeedLab: \(setting)"), .only(.terminal, [.paragraph("\(setting)")]),
@@ -50,27 +50,28 @@ public struct SavedComparisonDocument: Documented {
   }
 
   private var method: String {
-    let level = LevelWords.phrase(1 - comparison.risk)
+    let level = LevelText.phrase(1 - comparison.alpha)
     return comparison.isPaired
       ? "New − old, world by world; \(level) intervals by Student's t."
       : "New − old, by Welch's test of worlds that are not paired; \(level) intervals."
   }
 
-  /// What a reader must know before believing the table.
+  /// Warnings about the validity of the comparison.
   public var warnings: [String] {
     var warnings: [String] = []
     if !comparison.isPaired {
       warnings.append(
-        "the scenarios differ in \(comparison.differing.joined(separator: ", ")), so that worlds are not"
-          + " paired and intervals are wide; part of a difference may be theirs")
+        "the scenarios differ in \(comparison.differing.joined(separator: ", ")): worlds are not paired,"
+          + " intervals are wide, and part of a difference may come from the scenarios")
     }
     for arm in comparison.arms where !arm.unpairedWorlds.isEmpty {
       let worlds = Self.ranges(arm.unpairedWorlds)
-      warnings.append("arm '\(arm.name)': one side alone has worlds \(worlds); they are left out")
+      warnings.append(
+        "arm '\(arm.name)': only one of the results has worlds \(worlds); they are excluded")
     }
     for (arms, side) in [(comparison.oldArms, "old"), (comparison.newArms, "new")]
     where !arms.isEmpty {
-      warnings.append("the \(side) results alone have arms \(arms.joined(separator: ", "))")
+      warnings.append("only the \(side) results have arms \(arms.joined(separator: ", "))")
     }
     for (metrics, side) in [(comparison.oldMetrics, "old"), (comparison.newMetrics, "new")]
     where !metrics.isEmpty {
@@ -127,7 +128,7 @@ public struct SavedComparisonDocument: Documented {
     }
     return .object([
       "old": side(comparison.old), "new": side(comparison.new),
-      "paired": .bool(comparison.isPaired), "level": .number(1 - comparison.risk),
+      "paired": .bool(comparison.isPaired), "level": .number(1 - comparison.alpha),
       "arms": .array(comparison.arms.map(json)),
       "warnings": .array(warnings.map(JSONValue.string)),
     ])

@@ -2,35 +2,35 @@ package import DataFiles
 internal import Experiments
 internal import Scenarios
 
-/// The values of an experiment that were saved in a `results.json`: what a comparison needs of them.
+/// The values of an experiment that were saved in a `results.json`, as far as a comparison needs them.
 public struct SavedResults: Sendable {
   /// One arm's worlds.
   struct Arm: Sendable {
     let name: String
-    /// By the world's number, then by the metric's id; `nil` where undefined.
+    /// Values by world number, then by metric id; `nil` where undefined.
     var worlds: [Int: [String: Double?]] = [:]
   }
 
-  /// Its path, as the user gave it.
+  /// The path of the file, as the user gave it.
   public let file: String
-  /// Of the FeedLab that saved it.
+  /// The version of the FeedLab that saved the file.
   public let version: String
   /// The scenario's name.
   public let scenario: String
   let arms: [Arm]
-  /// The smallest effects that matter, by the metric's id.
+  /// The margins by metric id.
   let margins: [String: Scenario.Margin.Size]
-  /// The seed and all of the scenario that worlds share whatever the arm; what is compared by pairs is
-  /// of the same community.
+  /// The seed and the sections of the scenario that all arms share; worlds can be paired only if these are
+  /// the same.
   let community: [String: String]
 
   /// Reads saved results.
   ///
-  /// - Parameter file: Path by which faults name it.
-  /// - Throws: The first thing that is wrong, and where.
+  /// - Parameter file: The path that faults show.
+  /// - Throws: The first fault with its location.
   package init(_ bytes: [UInt8], file: String) throws(LocatedFault) {
     let saved: SavedFile = try PositionedDecoder(
-      bytes, file: file, otherwise: "these are no results of FeedLab"
+      bytes, file: file, otherwise: "this is not a results.json of FeedLab"
     ).decode()
     self.file = file
     version = saved.feedlab
@@ -41,7 +41,7 @@ public struct SavedResults: Sendable {
   }
 }
 
-/// What is needed of the file.
+/// The members of the file that are needed.
 private struct SavedFile: Decodable {
   let scenario: Scenario
   let feedlab: String
@@ -59,7 +59,7 @@ private struct SavedFile: Decodable {
     private let behaviour: PositionedJSON
     let metrics: [String: Metric]
 
-    /// What worlds share, key by key as text.
+    /// The sections that all arms share, as text.
     var community: [String: String] {
       ["seed": seed, "world": world, "behaviour": behaviour].mapValues(\.value.canonical)
     }
@@ -97,7 +97,7 @@ private struct SavedFile: Decodable {
       while !arms.isAtEnd {
         let arm = try arms.decode(Arm.self)
         guard !list.contains(where: { $0.name == arm.value.name }) else {
-          throw arm.decoder.misfit("arm '\(arm.value.name.excerpt)' is there twice")
+          throw arm.decoder.misfit("arm '\(arm.value.name.excerpt)' appears twice")
         }
         list.append(arm.value)
       }
@@ -117,7 +117,7 @@ private struct SavedFile: Decodable {
       for world in try members.decode([World].self, forKey: .worlds) {
         guard value.worlds.updateValue(world.values, forKey: world.number) == nil else {
           throw world.decoder.misfit(
-            "world \(world.number) of arm '\(value.name.excerpt)' is there twice")
+            "world \(world.number) of arm '\(value.name.excerpt)' appears twice")
         }
       }
     }

@@ -3,7 +3,7 @@ internal import Experiments
 internal import FeedMetrics
 internal import Scenarios
 
-/// Finds the best of a scenario's arms.
+/// Selects the best of a scenario's arms.
 package struct SelectOptions: StudyOptions {
   package static let configuration = CommandConfiguration(
     commandName: "select",
@@ -44,7 +44,7 @@ package struct SelectOptions: StudyOptions {
   package var worlds: ExperimentOptions { comparison.worlds }
 
   package func study() throws -> any Study {
-    let metric = try NamedMetric.judged(metric, at: "--metric")
+    let metric = try NamedMetric.directed(metric, at: "--metric")
     guard delta > 0, delta.isFinite else {
       throw CommandFailure.usage(
         "--delta \(delta): expected a number above 0, in the unit of \(metric.id)")
@@ -54,7 +54,7 @@ package struct SelectOptions: StudyOptions {
     var questions = scenario.comparison.questions
     questions.primary = nil
     questions.guardrails.removeAll { $0 == metric.id }
-    questions.alpha = try CommandFailure.risk(alpha, else: questions.alpha)
+    questions.alpha = try CommandFailure.alpha(alpha, else: questions.alpha)
     let measured = MetricCatalogue.all.filter {
       $0.id == metric.id || questions.guardrails.contains($0.id)
     }
@@ -64,7 +64,7 @@ package struct SelectOptions: StudyOptions {
     return Selection(experiment, metric: metric, indifference: delta, mostWorlds: most)
   }
 
-  /// Worlds of the first stage, and worlds at most.
+  /// Worlds of the first stage, and the largest number of worlds.
   private func stages() throws -> (first: Int, most: Int) {
     let first = SelectionDesign.defaultFirstStage
     switch try comparison.worlds.replications() {
@@ -73,7 +73,7 @@ package struct SelectOptions: StudyOptions {
     case .fixed(let most):
       guard most >= first else {
         throw CommandFailure.usage(
-          "-n \(most): the first stage has \(first) worlds; -n 2..\(max(3, most)) has a shorter one"
+          "-n \(most): the first stage has \(first) worlds; use -n 2..\(max(3, most)) for a shorter one"
         )
       }
       return (first, most)

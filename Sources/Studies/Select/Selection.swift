@@ -3,17 +3,17 @@ public import FeedMetrics
 internal import Stochastics
 internal import SyntheticSociety
 
-/// The best of several arms, found in as few worlds as the guarantee allows: arms that fall behind are
-/// dropped, and live no further.
+/// Selects the best of several arms in as few worlds as the guarantee allows: arms that fall behind are dropped
+/// and not simulated further.
 public struct Selection: PlannedAnalysis {
   public let design: SelectionDesign
   public let experiment: Experiment
 
   /// - Parameters:
   ///   - experiment: The arms and the worlds of the first stage.
-  ///   - metric: What the best arm is best in; one that has a good side, among those of the experiment.
+  ///   - metric: The metric to select by: one with a good side, among those of the experiment.
   ///   - indifference: The smallest lead that matters, above 0.
-  ///   - mostWorlds: Worlds at most, no fewer than those of the experiment.
+  ///   - mostWorlds: The largest number of worlds, at least that of the experiment.
   public init(
     _ experiment: Experiment, metric: MetricDefinition, indifference: Double,
     mostWorlds: Int = SelectionDesign.defaultMostWorlds
@@ -23,40 +23,41 @@ public struct Selection: PlannedAnalysis {
       experiment.design, metric: metric, indifference: indifference, mostWorlds: mostWorlds)
   }
 
-  /// Simulates worlds until one arm is left, or the worlds are used up.
+  /// Simulates worlds until one arm is left, or the largest number of worlds is reached.
   ///
-  /// After the first stage as many worlds are begun together as keep the threads at work, or elsewhere as many
-  /// as the first stage has; those after the decision are not looked at, so that the results do not depend on it.
+  /// After the first stage, a batch has as many worlds as keep all threads busy or, if runs are simulated
+  /// elsewhere, as many as the first stage. Worlds after the decision are ignored, so that the results do not
+  /// depend on the size of a batch.
   public func run(in context: StudyContext) throws(ExperimentFailure) -> SelectionResults {
     let (jobs, monitor) = (context.jobs, context.monitor)
     let intercepts = context.intercepts(of: experiment)
-    let live = context.live(experiment)
+    let live = context.simulationOfMissing(experiment)
     let roundWorlds = context.elsewhere == nil ? nil : design.firstStage
-    var course = SelectionCourse(design)
+    var procedure = SelectionProcedure(design)
     var kept: [WorldOutcome] = []
     monitor.begin(runs: 0, secondsEach: 0)
-    while !course.isFinished {
-      let arms = course.alive
-      let start = course.procedure.worlds
+    while !procedure.isFinished {
+      let arms = procedure.alive
+      let start = procedure.procedure.worlds
       let worlds =
         start == 0
         ? design.firstStage
         : min(
           design.mostWorlds - start, roundWorlds ?? (jobs + arms.count - 1) / arms.count)
-      let lived = try outcomes(
+      let simulated = try outcomes(
         of: arms, from: start, count: worlds, jobs: jobs, monitor: monitor, intercepts, live)
-      for world in 0..<worlds where !course.isFinished {
-        let all = lived[world * arms.count..<(world + 1) * arms.count]
-        let outcomes = zip(arms, all).filter { course.alive.contains($0.0) }.map(\.1)
+      for world in 0..<worlds where !procedure.isFinished {
+        let all = simulated[world * arms.count..<(world + 1) * arms.count]
+        let outcomes = zip(arms, all).filter { procedure.alive.contains($0.0) }.map(\.1)
         try check(outcomes)
         kept += outcomes
-        course.observe(outcomes)
+        procedure.observe(outcomes)
       }
     }
     return SelectionResults(design: design, intercepts: intercepts, outcomes: kept)
   }
 
-  /// What came of some worlds, the arms of a world beside each other.
+  /// The outcomes of some worlds, by world, then by arm.
   private func outcomes(
     of arms: [Int], from start: Int, count: Int, jobs: Int, monitor: ExperimentMonitor,
     _ intercepts: SolvedIntercepts, _ live: @escaping LivingWorld
@@ -72,7 +73,7 @@ public struct Selection: PlannedAnalysis {
     return try queue.outcomes()
   }
 
-  /// Refuses a world without a value to select by: it would otherwise be passed over in silence.
+  /// Throws if a world has no value to select by, instead of skipping it silently.
   private func check(_ outcomes: [WorldOutcome]) throws(ExperimentFailure) {
     for outcome in outcomes where outcome.value(of: design.metric).value == nil {
       throw .undefined(
@@ -103,4 +104,49 @@ extension Selection {
   }
 
   private static let method = "selection"
+}
+
+/// The procedure of a selection, world by world: the remaining arms, and why others were dropped.
+struct SelectionProcedure {
+  let design: SelectionDesign
+  private(set) var procedure: KimNelson
+  /// The guardrails of all candidates in the first stage; empty before its end.
+  private(set) var guardrails: [Comparison] = []
+  /// The outcomes of all arms in the worlds of the first stage.
+  private var first: [WorldOutcome] = []
+
+  init(_ design: SelectionDesign) {
+    self.design = design
+    procedure = design.procedure
+  }
+
+  var isFinished: Bool { procedure.isFinished || procedure.worlds >= design.mostWorlds }
+
+  /// The numbers of the arms that have not been dropped.
+  var alive: [Int] { procedure.alive }
+
+  /// Adds the next world: the outcomes of the arms that are ``alive``, in order.
+  mutating func observe(_ outcomes: [WorldOutcome]) {
+    var gains = [Double](repeating: 0, count: design.experiment.arms.count)
+    for (arm, outcome) in zip(alive, outcomes) {
+      guard let value = outcome.value(of: design.metric).value else {
+        preconditionFailure("\(design.metric.id) has no value in world \(outcome.world)")
+      }
+      gains[arm] = design.metric.direction.gain(of: value)
+    }
+    if procedure.worlds < design.firstStage { first += outcomes }
+    // Before the means of the first stage are compared: an arm that harms a guardrail must not drop others.
+    if procedure.worlds == design.firstStage - 1 { screen() }
+    procedure.observe(gains)
+  }
+
+  private mutating func screen() {
+    let experiment = design.experiment
+    guardrails = ExperimentResults(design: experiment, outcomes: first).comparisons.filter {
+      $0.gating?.role == .guardrail && $0.metric != design.metric
+    }
+    let failing = guardrails.filter { $0.gating?.gate == .fail }.map(\.candidate)
+    // The baseline is never excluded, so that an arm is always left.
+    procedure.exclude(experiment.arms.indices.filter { failing.contains(experiment.arms[$0]) })
+  }
 }

@@ -3,29 +3,29 @@ public import FeedMetrics
 internal import Scenarios
 internal import Stochastics
 
-/// Which arm is looked for, and how surely.
+/// The metric to select by, the guarantee and the numbers of worlds.
 public struct SelectionDesign: Sendable, Hashable {
-  /// The arms, the baseline first, in the worlds of the first stage, in which all of them live. Its
-  /// guardrails are what no arm may harm: one that surely does is not chosen.
+  /// The arms, the baseline first, and the worlds of the first stage, in which all arms are simulated. An arm
+  /// that fails the non-inferiority test of a guardrail is not selected.
   public let experiment: ExperimentDesign
-  /// What the best arm has most of, or least of, or is nearest to.
+  /// The metric to select by.
   public let metric: MetricDefinition
   /// The smallest lead that matters, in the metric's unit.
   public let indifference: Double
-  /// Worlds at most.
+  /// The largest number of worlds.
   public let mostWorlds: Int
 
-  /// Worlds of the first stage when nothing is said.
+  /// The default number of worlds of the first stage.
   public static let defaultFirstStage = 10
-  /// Worlds at most when nothing is said.
+  /// The default of ``mostWorlds``.
   public static let defaultMostWorlds = 1_000
 
   /// - Parameters:
   ///   - experiment: With a baseline and a fixed number of worlds, at least 2; among its metrics the one
   ///     to select by and the guardrails.
-  ///   - metric: One that has a good side.
-  ///   - indifference: Above 0.
-  ///   - mostWorlds: No fewer than those of the experiment.
+  ///   - metric: A metric with a good side.
+  ///   - indifference: A lead above 0.
+  ///   - mostWorlds: At least the worlds of the experiment.
   public init(
     _ experiment: ExperimentDesign, metric: MetricDefinition, indifference: Double,
     mostWorlds: Int = Self.defaultMostWorlds
@@ -33,7 +33,7 @@ public struct SelectionDesign: Sendable, Hashable {
     precondition(experiment.baseline != nil, "a selection without a baseline")
     precondition(metric.direction != .describes, "\(metric.id) has no good side")
     precondition(experiment.metrics.contains(metric), "\(metric.id) is not measured")
-    precondition(experiment.plan == .fixed(experiment.worlds), "a first stage of no fixed size")
+    precondition(experiment.plan == .fixed(experiment.worlds), "a first stage without a fixed size")
     precondition(
       experiment.worlds >= 2 && mostWorlds >= experiment.worlds,
       "a first stage of \(experiment.worlds) of \(mostWorlds) worlds")
@@ -43,16 +43,16 @@ public struct SelectionDesign: Sendable, Hashable {
     self.mostWorlds = mostWorlds
   }
 
-  /// Worlds that every arm lives in, before the first is dropped.
+  /// The worlds of every arm before the first is dropped.
   public var firstStage: Int { experiment.worlds }
 
-  /// Of a wrong choice where the best arm leads by ``indifference``.
-  public var risk: Double { experiment.questions.alpha }
+  /// The probability of a wrong selection if the best arm leads by ``indifference``.
+  public var alpha: Double { experiment.questions.alpha }
 
-  /// Where the selection begins.
+  /// The initial state of the procedure.
   var procedure: KimNelson {
     KimNelson(
       systems: experiment.arms.count, firstStage: firstStage, indifference: indifference,
-      risk: risk)
+      risk: alpha)
   }
 }

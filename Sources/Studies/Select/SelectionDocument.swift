@@ -9,7 +9,7 @@ extension SelectionResults: StudyResults {
     "select", "a selection", key: "\"first_stage\": ", rows: "a selection",
     headers: "arm,metric,worlds,mean,shortfall,")
 
-  /// Which arm it is, and what became of each.
+  /// The selected arm, and the status of each.
   public var document: Document {
     let document = SelectionDocument(self)
     return Document(blocks: document.blocks, table: document.table, json: document.json)
@@ -26,7 +26,7 @@ private struct SelectionDocument {
 
   var blocks: [Block] {
     let setting =
-      "\(Remarks.community(design.experiment)), \(design.experiment.arms.count) arms in up to"
+      "\(ExperimentNotes.community(design.experiment)), \(design.experiment.arms.count) arms in up to"
       + " \(NumberText.count(design.mostWorlds)) parallel worlds"
     return Block.head(
       mark: "select", title: "FeedLab select", scenario: design.experiment.scenario,
@@ -36,7 +36,7 @@ private struct SelectionDocument {
       ]
   }
 
-  /// Which arm it is.
+  /// The selected arm.
   private var answer: Sentence {
     let metric: Sentence = "\(strong: design.metric.id)"
     let (worlds, arms) = (NumberText.count(results.worlds), design.experiment.arms.count)
@@ -58,35 +58,35 @@ private struct SelectionDocument {
   }
 
   private var need: String {
-    results.mostWorlds.map { " \(NumberText.count($0)) worlds decide it." }
+    results.mostWorlds.map { " At most \(NumberText.count($0)) worlds decide it." }
       ?? " More than a billion worlds may be needed."
   }
 
-  /// The best first, then by how far they are behind.
-  private var ordered: [SelectionResults.Standing] {
-    results.standings.enumerated().sorted {
-      ($0.element.fate.rank, $0.element.shortfall, $0.offset)
-        < ($1.element.fate.rank, $1.element.shortfall, $1.offset)
+  /// The arms by status, then by their shortfall.
+  private var ordered: [SelectionResults.ArmResult] {
+    results.arms.enumerated().sorted {
+      ($0.element.status.rank, $0.element.shortfall, $0.offset)
+        < ($1.element.status.rank, $1.element.shortfall, $1.offset)
     }.map(\.element)
   }
 
-  private var columns: [Column<SelectionResults.Standing>] {
-    // One digit more than the lead that matters has.
-    let largest = results.standings.map(\.mean.magnitude).max() ?? 0
+  private var columns: [Column<SelectionResults.ArmResult>] {
+    // One digit more than the smallest lead that matters.
+    let largest = results.arms.map(\.mean.magnitude).max() ?? 0
     let scale = ValueScale(design.metric, size: largest, error: design.indifference / 10)
     return [
       Column(.word("arm"), key: "arm") { .text($0.arm) },
       Column(.word("worlds"), key: "worlds", .right) { .count($0.worlds) },
       Column(.word("mean"), key: "mean", .right) { .number($0.mean, scale.value) },
-      Column(.word("behind"), key: "shortfall", .right) { standing in
-        .number(standing.shortfall) { $0 == 0 ? NumberText.missing : scale.value($0) }
+      Column(.word("behind"), key: "shortfall", .right) { result in
+        .number(result.shortfall) { $0 == 0 ? NumberText.missing : scale.value($0) }
       },
-      Column(.word("outcome"), key: "outcome") { $0.fate.value },
-      .whole("dropped_after", \.fate.worlds), .text("because_of", \.fate.cause),
+      Column(.word("outcome"), key: "outcome") { $0.status.value },
+      .whole("dropped_after", \.status.worlds), .text("because_of", \.status.cause),
     ]
   }
 
-  /// What the guardrails say that the rows do not: who is not known to keep them.
+  /// The guardrails whose tests are undecided for remaining arms.
   private var notes: [Sentence] {
     results.guardrails.filter { $0.gating?.gate == .undecided && isAlive($0.candidate) }.map {
       "Whether \($0.candidate) harms \($0.metric.id) is undecided."
@@ -97,14 +97,14 @@ private struct SelectionDocument {
     results.best.contains(arm) || results.contenders.contains(arm)
   }
 
-  /// What is sure, and how surely.
+  /// The procedure and its guarantee.
   private var method: Sentence {
     let delta = NumberText.plain(design.indifference)
-    let sure = NumberText.plain(((1 - design.risk) * 1e6).rounded() / 1e4)
+    let sure = NumberText.plain(((1 - design.alpha) * 1e6).rounded() / 1e4)
     let parts = [
-      "Kim and Nelson's procedure: an arm that leads by \(delta) or more is chosen with probability"
+      "Kim and Nelson's procedure: an arm that leads by \(delta) or more is selected with probability"
         + " \(sure)% or more",
-      "\(NumberText.count(design.firstStage)) worlds before the first is dropped",
+      "\(NumberText.count(design.firstStage)) worlds before the first arm is dropped",
       "\(NumberText.count(results.outcomes.count)) runs", "seed \(design.experiment.seed)",
     ]
     return Sentence(parts.joined(separator: "; ") + ".")
@@ -116,7 +116,7 @@ private struct SelectionDocument {
   var table: DataTable {
     var columns = columns
     columns.insert(.text("metric") { _ in design.metric.id }, at: 1)
-    return DataTable(columns, results.standings)
+    return DataTable(columns, results.arms)
   }
 
   var json: JSONValue {
@@ -124,27 +124,27 @@ private struct SelectionDocument {
       design.experiment,
       [
         "method": .string("kim-nelson"), "metric": .string(design.metric.id),
-        "delta": .number(design.indifference), "alpha": .number(design.risk),
+        "delta": .number(design.indifference), "alpha": .number(design.alpha),
         "first_stage": JSONValue(design.firstStage), "most_worlds": JSONValue(design.mostWorlds),
         "worlds": JSONValue(results.worlds),
         "worlds_needed": results.mostWorlds.map { JSONValue($0) } ?? .null,
         "runs": JSONValue(results.outcomes.count),
         "best": .array(results.best.map(JSONValue.string)),
         "contenders": .array(results.contenders.map(JSONValue.string)),
-        "arms": .array(results.standings.map(json)),
+        "arms": .array(results.arms.map(json)),
         "guardrails": .array(results.guardrails.map(Self.json)),
       ])
   }
 
-  private func json(_ standing: SelectionResults.Standing) -> JSONValue {
-    let values = Column<SelectionResults.Standing>(key: "values") { standing in
+  private func json(_ result: SelectionResults.ArmResult) -> JSONValue {
+    let values = Column<SelectionResults.ArmResult>(key: "values") { result in
       .data(
         .array(
-          results.outcomes.filter { $0.arm == standing.arm }.map {
+          results.outcomes.filter { $0.arm == result.arm }.map {
             JSONValue($0.value(of: design.metric).value)
           }))
     }
-    return .object(standing, columns + [values])
+    return .object(result, columns + [values])
   }
 
   private static func json(_ comparison: Comparison) -> JSONValue {
@@ -157,7 +157,7 @@ private struct SelectionDocument {
   }
 }
 
-extension SelectionResults.Fate {
+extension SelectionResults.ArmStatus {
   fileprivate var rank: Int {
     switch self {
     case .best: 0

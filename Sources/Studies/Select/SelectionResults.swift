@@ -3,48 +3,47 @@ internal import FeedMetrics
 internal import Stochastics
 public import SyntheticSociety
 
-/// What a selection found.
+/// The results of a selection.
 public struct SelectionResults: Sendable, Hashable {
-  /// What became of an arm.
-  public enum Fate: Sendable, Hashable {
+  /// The status of an arm at the end.
+  public enum ArmStatus: Sendable, Hashable {
     case best
-    /// Still there when the worlds were used up.
+    /// Not dropped when the largest number of worlds was reached.
     case contender
-    /// Dropped for being too far behind an arm.
+    /// Dropped because it was too far behind an arm.
     case behind(String, worlds: Int)
-    /// Not chosen for harming a guardrail.
+    /// Dropped because it harms a guardrail.
     case harmful(metric: String, worlds: Int)
   }
 
-  /// An arm and how it did.
-  public struct Standing: Sendable, Hashable {
+  /// An arm with its mean and status.
+  public struct ArmResult: Sendable, Hashable {
     public let arm: String
-    /// Worlds that it lived in.
+    /// How many worlds it was simulated in.
     public let worlds: Int
-    /// Of the metric, over these worlds.
+    /// The mean of the metric over these worlds.
     public let mean: Double
-    /// How much less good it was than the arm that leads, in the mean over the worlds in which both
-    /// lived: above 0 where it was worse, 0 for the leader.
+    /// The mean by which it is worse than the leading arm, over the worlds of both: above 0 if it is worse, 0
+    /// for the leader.
     public let shortfall: Double
-    public let fate: Fate
+    public let status: ArmStatus
   }
 
   public let design: SelectionDesign
-  /// What was solved for all worlds.
+  /// The solved intercepts of all worlds.
   public let intercepts: SolvedIntercepts
-  /// By arm in the order of the design, then by world; as long as the arm lived.
+  /// By arm in the order of the design, then by world, until the arm was dropped.
   public let outcomes: [WorldOutcome]
-  /// Worlds until the decision, or all that were allowed.
+  /// Worlds until the decision, or the largest number of worlds.
   public let worlds: Int
-  /// In the order of the design.
-  public let standings: [Standing]
+  /// The arms in the order of the design.
+  public let arms: [ArmResult]
   /// The guardrails of all candidates in the first stage, by candidate.
   public let guardrails: [Comparison]
-  /// After how many worlds the selection ends at the latest, as far as the first stage tells; `nil`
-  /// above 10⁹.
+  /// The largest number of worlds until a decision, estimated from the first stage; `nil` above 10⁹.
   public let mostWorlds: Int?
 
-  /// - Parameter outcomes: In any order; of each world those of the arms that were alive until then.
+  /// - Parameter outcomes: Outcomes in any order; of each world those of the arms that were not dropped before.
   public init(
     design: SelectionDesign, intercepts: SolvedIntercepts = SolvedIntercepts(),
     outcomes: [WorldOutcome]
@@ -53,11 +52,11 @@ public struct SelectionResults: Sendable, Hashable {
     let byArm = arms.map { arm in
       outcomes.filter { $0.arm == arm }.sorted { $0.world < $1.world }
     }
-    var course = SelectionCourse(design)
-    while !course.isFinished {
-      let world = course.procedure.worlds
-      course.observe(
-        course.alive.map { arm in
+    var procedure = SelectionProcedure(design)
+    while !procedure.isFinished {
+      let world = procedure.procedure.worlds
+      procedure.observe(
+        procedure.alive.map { arm in
           precondition(
             world < byArm[arm].count && byArm[arm][world].world == world,
             "arm \(arms[arm]) lacks or repeats world \(world)")
@@ -67,47 +66,47 @@ public struct SelectionResults: Sendable, Hashable {
     self.design = design
     self.intercepts = intercepts
     self.outcomes = byArm.flatMap { $0 }
-    worlds = course.procedure.worlds
-    guardrails = course.guardrails
-    mostWorlds = course.procedure.mostWorlds
+    worlds = procedure.procedure.worlds
+    guardrails = procedure.guardrails
+    mostWorlds = procedure.procedure.mostWorlds
     let values = byArm.map { $0.compactMap { $0.value(of: design.metric).value } }
-    standings = Self.standings(course, values)
+    self.arms = Self.arms(procedure, values)
   }
 
-  /// The arms that were chosen: one, or several that agree in every world; none when the worlds were
-  /// used up before.
-  public var best: [String] { standings.filter { $0.fate == .best }.map(\.arm) }
+  /// The selected arms: one, or several that agree in every world; empty if there is no decision.
+  public var best: [String] { arms.filter { $0.status == .best }.map(\.arm) }
 
-  /// Those of whom none is known to be the best; empty once there is a decision.
-  public var contenders: [String] { standings.filter { $0.fate == .contender }.map(\.arm) }
+  /// The arms that may be the best; empty once there is a decision.
+  public var contenders: [String] { arms.filter { $0.status == .contender }.map(\.arm) }
 
-  private static func standings(
-    _ course: SelectionCourse, _ values: [[Double]]
-  ) -> [Standing] {
-    let design = course.design
+  private static func arms(
+    _ procedure: SelectionProcedure, _ values: [[Double]]
+  ) -> [ArmResult] {
+    let design = procedure.design
     let gains = values.map { $0.map(design.metric.direction.gain) }
     let leader =
-      course.alive.max { Summary(gains[$0]).mean < Summary(gains[$1]).mean } ?? course.alive[0]
+      procedure.alive.max { Summary(gains[$0]).mean < Summary(gains[$1]).mean }
+      ?? procedure.alive[0]
     return design.experiment.arms.indices.map { arm in
-      Standing(
+      ArmResult(
         arm: design.experiment.arms[arm], worlds: values[arm].count,
         mean: Summary(values[arm]).mean,
         shortfall: Summary(zip(gains[arm], gains[leader]).map { difference($0, $1) }).mean,
-        fate: fate(of: arm, in: course))
+        status: status(of: arm, in: procedure))
     }
   }
 
-  private static func fate(of arm: Int, in course: SelectionCourse) -> Fate {
-    let arms = course.design.experiment.arms
-    if course.alive.contains(arm) {
-      return course.procedure.best.contains(arm) ? .best : .contender
+  private static func status(of arm: Int, in procedure: SelectionProcedure) -> ArmStatus {
+    let arms = procedure.design.experiment.arms
+    if procedure.alive.contains(arm) {
+      return procedure.procedure.best.contains(arm) ? .best : .contender
     }
-    if let dropped = course.procedure.eliminations.first(where: { $0.system == arm }) {
+    if let dropped = procedure.procedure.eliminations.first(where: { $0.system == arm }) {
       return .behind(arms[dropped.leader], worlds: dropped.worlds)
     }
-    let failed = course.guardrails.first {
+    let failed = procedure.guardrails.first {
       $0.gating?.gate == .fail && $0.candidate == arms[arm]
     }
-    return .harmful(metric: failed?.metric.id ?? "", worlds: course.design.firstStage)
+    return .harmful(metric: failed?.metric.id ?? "", worlds: procedure.design.firstStage)
   }
 }

@@ -1,17 +1,17 @@
 public import Experiments
 public import Stochastics
 
-/// What a parameter of a society does to the difference between two arms in one metric, or a tunable
-/// number of an arm to its metric.
+/// The influence of a parameter of a society on the difference between two arms in one metric, or of a tunable
+/// number of an arm on a metric.
 public struct ParameterInfluence: Sendable, Hashable {
-  /// The number of the parameter in the design.
+  /// The index of the parameter in the design.
   public let parameter: Int
-  /// Of the difference that the verdict is about, ``Comparison/judged``, or of the metric, for the whole
-  /// range; the replications are the worlds. `nil` when no step has a value on both sides.
+  /// The elementary effects on the difference that the verdict is about, ``Comparison/judged``, or on the metric,
+  /// over the whole range; the replications are the worlds. `nil` if no step has a value on both sides.
   public let effects: ElementaryEffects?
-  /// Whether the effects are more than chance, at 0.05 for all parameters together (Bonferroni).
+  /// Whether the effects are significant at 0.05 for all parameters together (Bonferroni).
   public let isMeasurable: Bool
-  /// The steps across which the verdict is another, by trajectory; none where nothing is compared.
+  /// The steps across which the verdict changes, by trajectory; empty if nothing is compared.
   public let changes: [VerdictChange]
 
   init(
@@ -20,11 +20,11 @@ public struct ParameterInfluence: Sendable, Hashable {
     self.parameter = parameter
     self.effects = effects
     self.changes = changes
-    let risk = SensitivityDesign.risk / Double(parameters)
-    isMeasurable = effects?.pValue.map { $0 < risk } ?? false
+    let alpha = SensitivityDesign.alpha / Double(parameters)
+    isMeasurable = effects?.pValue.map { $0 < alpha } ?? false
   }
 
-  /// Which way the difference, or the metric, goes as the parameter grows.
+  /// The direction of the difference, or of the metric, as the parameter grows.
   public enum Trend: String, Sendable, Hashable, CaseIterable {
     case up, down
     /// Less than half of the influence is in one direction.
@@ -40,7 +40,7 @@ public struct ParameterInfluence: Sendable, Hashable {
 }
 
 extension [ParameterInfluence] {
-  /// Those that are measurable, the largest first; those that are equal in their order.
+  /// The measurable influences, the largest first; equal ones in their order.
   var measurable: [ParameterInfluence] {
     filter(\.isMeasurable).sorted {
       let (a, b) = ($0.effects?.meanMagnitude ?? 0, $1.effects?.meanMagnitude ?? 0)
@@ -52,7 +52,7 @@ extension [ParameterInfluence] {
 /// Two societies that differ in one parameter and in their verdict.
 public struct VerdictChange: Sendable, Hashable {
   public let trajectory: Int
-  /// Of the parameter.
+  /// The levels of the parameter.
   public let lowLevel: Int
   public let highLevel: Int
   public let low: Verdict
@@ -66,7 +66,7 @@ public struct VerdictChange: Sendable, Hashable {
     self.high = high
   }
 
-  /// Whether what was better is worse or the other way round, or the same of higher and lower.
+  /// Whether the verdict changes from better to worse or from higher to lower, or the other way round.
   public var isReversal: Bool {
     switch (low, high) {
     case (.better, .worse), (.worse, .better), (.higher, .lower), (.lower, .higher): true

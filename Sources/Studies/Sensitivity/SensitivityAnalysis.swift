@@ -6,19 +6,18 @@ internal import Stochastics
 internal import Synchronization
 public import SyntheticSociety
 
-/// How the verdicts of an experiment change with the behaviour of the people: the same comparison in
-/// many plausible societies.
+/// How the verdicts of an experiment depend on behaviour: the same comparison in many plausible societies.
 public struct SensitivityAnalysis: PlannedAnalysis {
   public let design: SensitivityDesign
   public let experiment: Experiment
-  /// The ids of metrics without a row in what is printed.
+  /// The ids of metrics that are not printed.
   public var hiddenMetrics: Set<String> = []
 
   /// - Parameters:
-  ///   - experiment: What is compared; its worlds, at least two, are those of each society.
-  ///   - parameters: What moves, at least one and none twice; a scenario's own values give way.
-  ///   - trajectories: How often each parameter moves; 2 at least for standard errors.
-  ///   - levels: How many values of each parameter are tried; even.
+  ///   - experiment: The comparison; each society has its number of worlds, at least two.
+  ///   - parameters: The varied parameters, at least one and none twice; they override the scenario's values.
+  ///   - trajectories: The number of trajectories; at least 2 for standard errors.
+  ///   - levels: The number of values of each parameter; even.
   public init(
     _ experiment: Experiment, parameters: [PlausibleRange] = PlausibleRange.all,
     trajectories: Int = SensitivityDesign.defaultTrajectories,
@@ -27,13 +26,13 @@ public struct SensitivityAnalysis: PlannedAnalysis {
     self.experiment = experiment
     design = SensitivityDesign(
       experiment.design, parameters: parameters,
-      ownValues: parameters.map { experiment.scenario.parameters[keyPath: $0.parameter.path] },
+      scenarioValues: parameters.map { experiment.scenario.parameters[keyPath: $0.parameter.path] },
       trajectories: trajectories, levels: levels)
   }
 
   /// Simulates every arm in every world of every society.
   public func run(in context: StudyContext) throws(ExperimentFailure) -> SensitivityResults {
-    let (monitor, live) = (context.monitor, context.live(experiment))
+    let (monitor, live) = (context.monitor, context.simulationOfMissing(experiment))
     let intercepts = InterceptsBySociety()
     monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
     let queue = RunQueue(
@@ -63,9 +62,8 @@ public struct SensitivityAnalysis: PlannedAnalysis {
 
 extension SensitivityAnalysis {
   public var budget: String? {
-    let moved = design.parameters.count == 1 ? "parameter" : "parameters"
-    return StudyBudget(
-      "\(design.parameters.count) \(moved), \(design.screening.trajectories) trajectories",
+    StudyBudget(
+      "\(NumberText.counted(design.parameters.count, "parameter")), \(design.screening.trajectories) trajectories",
       [
         "\(NumberText.count(design.societies)) societies",
         "\(NumberText.count(design.experiment.worlds)) worlds",
@@ -102,9 +100,9 @@ extension SensitivityAnalysis {
 
   public var movedParameters: [SocietyParameter] { design.parameters.map(\.parameter) }
 
-  public func place(of point: Int) -> LifeInProgress.Place? { .society(point) }
+  public func designPoint(_ index: Int) -> LifeInProgress.Place? { .society(index) }
 
-  /// With intercepts that are not solved yet.
+  /// The run with intercepts that are not solved yet.
   public func run(
     of arm: String, world: UInt32, at point: Int?, _: SolvedIntercepts
   ) -> WorldRun? {
@@ -113,9 +111,9 @@ extension SensitivityAnalysis {
   }
 }
 
-/// The intercepts of the societies, each solved by the first thread that asks.
+/// The intercepts of the societies, each solved by the first thread that needs them.
 ///
-/// Threads that ask at the same time solve it twice, to the same numbers.
+/// Threads that need them at the same time solve them twice, with the same result.
 package final class InterceptsBySociety: Sendable {
   private let intercepts = Mutex<[Int: SolvedIntercepts]>([:])
 

@@ -1,55 +1,55 @@
 public import Experiments
 public import Stochastics
 
-/// Which plausible societies a comparison is repeated in.
+/// The plausible societies in which a comparison is repeated.
 ///
-/// Each point of the screening is a society, in which all arms live in the same worlds. The societies
-/// of one trajectory share their worlds, so that a step tells what its parameter does and hardly
-/// anything of chance; each trajectory has worlds of its own, so that trajectories are independent.
+/// Each point of the screening is a society, in which all arms are simulated in the same worlds. The societies
+/// of one trajectory share their worlds, so that a step measures the effect of its parameter with little noise;
+/// trajectories have different worlds, so that they are independent.
 public struct SensitivityDesign: Sendable, Hashable {
-  /// What is compared in a society, in ``ExperimentDesign/worlds`` worlds of it.
+  /// The comparison in each society, with ``ExperimentDesign/worlds`` worlds.
   public let experiment: ExperimentDesign
   /// The arm that the others are compared with.
   public let baseline: String
-  /// What moves: the factors of the screening.
+  /// The varied parameters: the factors of the screening.
   public let parameters: [PlausibleRange]
-  /// The scenario's own values of the parameters, which no society need have.
-  public let ownValues: [Double]
+  /// The scenario's values of the parameters, which need not occur in any society.
+  public let scenarioValues: [Double]
   public let screening: MorrisDesign
 
-  /// Of a false alarm, of a parameter that does nothing or of arms that do not differ.
-  static let risk = 0.05
+  /// Type I error rate of influences and of verdicts.
+  static let alpha = 0.05
   public static let defaultTrajectories = 4
   public static let defaultLevels = 4
 
   /// - Parameters:
-  ///   - experiment: A comparison of at least two worlds, without which there is no verdict; without
-  ///     yardsticks. Where it would look at its results several times, its first look is that of all
-  ///     societies.
+  ///   - experiment: A comparison with at least two worlds, without which there is no verdict, and without
+  ///     reference rankers. If it has several looks, only the first is used.
   ///   - parameters: At least one, none twice.
   ///   - trajectories: At least 1; 2 for standard errors.
   ///   - levels: Even, at least 2.
   public init(
-    _ experiment: ExperimentDesign, parameters: [PlausibleRange], ownValues: [Double],
+    _ experiment: ExperimentDesign, parameters: [PlausibleRange], scenarioValues: [Double],
     trajectories: Int = defaultTrajectories, levels: Int = defaultLevels
   ) {
     precondition(experiment.worlds > 1, "verdicts from one world")
-    precondition(!experiment.hasYardsticks, "a sensitivity analysis has no use for yardsticks")
+    precondition(!experiment.hasYardsticks, "a sensitivity analysis has no reference rankers")
     guard let baseline = experiment.baseline else { preconditionFailure("nothing is compared") }
-    precondition(ownValues.count == parameters.count, "\(ownValues.count) values of the scenario")
+    precondition(
+      scenarioValues.count == parameters.count, "\(scenarioValues.count) values of the scenario")
     self.experiment = experiment.ofFixedSize
     self.baseline = baseline
     self.parameters = parameters
-    self.ownValues = ownValues
+    self.scenarioValues = scenarioValues
     screening = MorrisDesign(
       factors: parameters.count, trajectories: trajectories, levels: levels,
       stream: KeyedStream(seed: experiment.seed, world: 0, name: StreamName("sensitivity-design")))
   }
 
-  /// How many societies there are, numbered from 0: `trajectories` × (`parameters` + 1).
+  /// The number of societies, which are numbered from 0: `trajectories` × (`parameters` + 1).
   public var societies: Int { screening.points.count }
 
-  /// How many runs of an arm in a world that takes.
+  /// The number of runs.
   public var runs: Int { societies * experiment.worlds * experiment.arms.count }
 
   /// The seed of a society's worlds, the same in its whole trajectory.
@@ -68,7 +68,7 @@ public struct SensitivityDesign: Sendable, Hashable {
     screening.points[society].indices.map { value(of: $0, atLevel: screening.points[society][$0]) }
   }
 
-  /// The values that a parameter has in one society or another, in ascending order, none twice.
+  /// The values of a parameter in all societies, in ascending order, none twice.
   public func settings(of parameter: Int) -> [Double] {
     let values = (0..<screening.levels).map { value(of: parameter, atLevel: $0) }
     return values.indices.filter { $0 == 0 || values[$0] != values[$0 - 1] }.map { values[$0] }

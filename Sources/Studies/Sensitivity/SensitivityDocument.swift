@@ -10,17 +10,18 @@ extension SensitivityResults: StudyResults {
     "sensitivity", "a sensitivity analysis", key: "\"of\": \"behaviour\"", rows: "influences",
     headers: "candidate,metric,societies,")
 
-  /// For each candidate the answer, a table for each family of metrics, and where verdicts turn.
+  /// For each candidate the answers, a table for each family of metrics, and the parameters that reverse
+  /// verdicts.
   public var document: Document { document() }
 
-  /// - Parameter hidden: The ids of metrics without a row. JSON has all metrics in any case.
+  /// - Parameter hidden: The ids of metrics without a row. JSON always has all metrics.
   public func document(hiding hidden: Set<String> = []) -> Document {
-    let words = SensitivityWords(hiding(hidden))
-    return Document(blocks: words.blocks, table: words.table, json: jsonValue)
+    let summary = SensitivitySummary(hiding(hidden))
+    return Document(blocks: summary.blocks, table: summary.table, json: jsonValue)
   }
 }
 
-extension SensitivityWords {
+extension SensitivitySummary {
   var blocks: [Block] {
     Block.head(
       mark: "sensitivity", title: "FeedLab sensitivity", scenario: design.experiment.scenario,
@@ -32,7 +33,10 @@ extension SensitivityWords {
         ]),
         .only(
           .markdown,
-          [.heading("What moved"), .table(PlausibleRangeDescription.table(design.parameters))]),
+          [
+            .heading("Varied parameters"),
+            .table(PlausibleRangeDescription.table(design.parameters)),
+          ]),
       ]
   }
 
@@ -54,12 +58,12 @@ extension SensitivityWords {
     }
     return [
       .only(
-        .terminal, [.group([.heading("Where verdicts turn"), .sentences(lines, .list)])]),
-      .only(.markdown, [.paragraph("Where verdicts turn:"), .sentences(lines, .list)]),
+        .terminal, [.group([.heading("Where verdicts change"), .sentences(lines, .list)])]),
+      .only(.markdown, [.paragraph("Where verdicts change:"), .sentences(lines, .list)]),
     ]
   }
 
-  /// In three layouts, and one for Markdown.
+  /// The columns, in three layouts and one for Markdown.
   private var columns: [Column<SensitivityFinding>] {
     let mostParameters = 3
     return [
@@ -76,16 +80,16 @@ extension SensitivityWords {
       Column(.init(Verdict.undecided.mark), .right) {
         share($0, $0.verdicts.share(of: .undecided))
       },
-      Column("moved most by", in: [0, 1]) { .text(influences($0).first?.parameter) },
+      Column("most influential", in: [0, 1]) { .text(influences($0).first?.parameter) },
       Column("μ*", .right, in: [0]) { .text(influences($0).first?.size ?? "") },
-      Column(.init("", markdown: .raw("Moved most by (μ*)")), in: [3]) { finding in
+      Column(.init("", markdown: .raw("Most influential (μ*)")), in: [3]) { finding in
         let parts = influences(finding).prefix(mostParameters).map { "\($0.parameter) \($0.size)" }
         return .text(parts.isEmpty ? nil : parts.joined(separator: ", "))
       },
     ]
   }
 
-  /// A share of societies; a sign before it where a metric has no good side.
+  /// A share of societies, with a sign if the metric has no good side.
   private func share(
     _ finding: SensitivityFinding, _ share: Double?, whole: Tone = .plain, mark: String = ""
   ) -> Value {
@@ -94,7 +98,7 @@ extension SensitivityWords {
     return .figure(text).toned(text == "100%" ? whole : .plain)
   }
 
-  /// The parameters that matter most, the first of them most, such as `examination.eta ↗` and
+  /// The most influential parameters, the first most, such as `examination.eta ↗` and
   /// `0.031 ±0.005`.
   private func influences(_ finding: SensitivityFinding) -> [(parameter: String, size: String)] {
     finding.mostInfluential.compactMap { influence in
@@ -113,8 +117,8 @@ extension SensitivityWords {
 
   /// A row for each candidate, metric and parameter, in the units of the metrics.
   ///
-  /// The shares are those of the societies with something to judge, the same in all rows of a metric;
-  /// better and higher stand in one column, as do worse and lower.
+  /// The shares are over the societies with a value, the same in all rows of a metric; better and higher share
+  /// a column, as do worse and lower.
   var table: DataTable {
     typealias Row = (finding: SensitivityFinding, influence: ParameterInfluence)
     let rows = results.findings.flatMap { finding in
@@ -162,7 +166,7 @@ extension SensitivityResults {
   private func parameter(_ index: Int) -> JSONValue {
     guard case .object(var members) = design.parameters[index].jsonValue else { return .null }
     members["settings"] = .array(design.settings(of: index).map(JSONValue.number))
-    members["scenario"] = .number(design.ownValues[index])
+    members["scenario"] = .number(design.scenarioValues[index])
     return .object(members)
   }
 
@@ -207,7 +211,7 @@ extension SensitivityResults {
 }
 
 extension SensitivityFinding {
-  /// Columns, an element a society.
+  /// Columns with an element for each society.
   fileprivate var societiesJSON: JSONValue {
     func column(_ value: (Comparison) -> Double?) -> JSONValue {
       .array(comparisons.map { JSONValue(value($0)) })
@@ -223,7 +227,7 @@ extension SensitivityFinding {
 }
 
 extension VerdictCounts {
-  /// Counts by verdict; those that did not occur are left out.
+  /// Counts by verdict, without verdicts that did not occur.
   fileprivate var jsonValue: JSONValue {
     let counts = Verdict.allCases.filter { self[$0] > 0 }.map { ($0.rawValue, JSONValue(self[$0])) }
     return .object(Dictionary(uniqueKeysWithValues: counts))

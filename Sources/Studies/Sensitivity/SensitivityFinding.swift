@@ -2,20 +2,20 @@ public import Experiments
 public import FeedMetrics
 internal import Stochastics
 
-/// A metric of a candidate against the baseline, in all societies.
+/// The comparisons of a metric of a candidate with the baseline, in all societies.
 public struct SensitivityFinding: Sendable, Hashable {
   public let metric: MetricDefinition
   public let candidate: String
-  /// By society.
+  /// The comparisons by society.
   public let comparisons: [Comparison]
-  /// By parameter.
+  /// The influences by parameter.
   public let influences: [ParameterInfluence]
-  /// Over all societies.
+  /// The verdicts over all societies.
   public let verdicts: VerdictCounts
 
   /// - Parameters:
-  ///   - comparisons: Of one metric and candidate, by society.
-  ///   - differences: By society and world what the verdicts are about; `nil` where undefined.
+  ///   - comparisons: The comparisons of one metric and candidate, by society.
+  ///   - differences: The differences that verdicts are about, by society and world; `nil` where undefined.
   init(_ comparisons: [Comparison], differences: [[Double?]], design: SensitivityDesign) {
     metric = comparisons[0].metric
     candidate = comparisons[0].candidate
@@ -45,15 +45,40 @@ public struct SensitivityFinding: Sendable, Hashable {
       highLevel: screening.points[step.high][step.factor], low: low, high: high)
   }
 
-  /// The parameters whose influence is measurable, the largest first; those that are equal in the order
-  /// of the design.
+  /// The measurable influences, the largest first; equal ones in the order of the design.
   public var mostInfluential: [ParameterInfluence] { influences.measurable }
 
-  /// Whether the candidate is better in some societies and worse in others, or higher and lower, each
-  /// in more of them than chance alone makes it where the arms do not differ: 2.5 %.
+  /// Whether the candidate is better in some societies and worse in others, or higher and lower, each in more
+  /// than 2.5 % of the societies, the expected share of false positives if arms do not differ.
   public var isContested: Bool {
-    let chance = SensitivityDesign.risk / 2
+    let chance = SensitivityDesign.alpha / 2
     func isFound(_ verdict: Verdict) -> Bool { verdicts.share(of: verdict) ?? 0 > chance }
     return (isFound(.better) && isFound(.worse)) || (isFound(.higher) && isFound(.lower))
+  }
+}
+
+/// The counts of verdicts.
+public struct VerdictCounts: Sendable, Hashable {
+  /// Counts by index in ``Verdict``'s list of cases.
+  private var counts = Array(repeating: 0, count: Verdict.allCases.count)
+
+  public init(_ verdicts: some Sequence<Verdict>) {
+    for verdict in verdicts { counts[Self.index(verdict)] += 1 }
+  }
+
+  /// The count of a verdict.
+  public subscript(verdict: Verdict) -> Int { counts[Self.index(verdict)] }
+
+  /// The count of all verdicts except ``Verdict/undefined``.
+  public var judged: Int { counts.reduce(0, +) - self[.undefined] }
+
+  /// The share of some verdicts among all defined ones; `nil` if there are none.
+  public func share(of verdicts: Verdict...) -> Double? {
+    judged > 0 ? Double(verdicts.reduce(0) { $0 + self[$1] }) / Double(judged) : nil
+  }
+
+  private static func index(_ verdict: Verdict) -> Int {
+    // The list of cases contains each case.
+    Verdict.allCases.firstIndex(of: verdict)!
   }
 }

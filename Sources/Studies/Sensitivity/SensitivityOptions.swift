@@ -1,6 +1,12 @@
 package import ArgumentParser
+internal import DataFiles
+internal import Experiments
+internal import Foundation
+internal import Scenarios
+internal import Stochastics
+internal import SyntheticSociety
 
-/// Tells what the verdicts of a comparison, or the metrics of an arm, depend on.
+/// Shows what the verdicts of a comparison, or the metrics of an arm, depend on.
 package struct SensitivityOptions: StudyOptions {
   package static let configuration = CommandConfiguration(
     commandName: "sensitivity",
@@ -26,12 +32,12 @@ package struct SensitivityOptions: StudyOptions {
         feedlab sensitivity scenario.yml --of weights --arm blend --metric engagement_rate
       """)
 
-  /// What is uncertain.
+  /// What varies.
   enum Subject: String, ExpressibleByArgument, CaseIterable {
     case behaviour, weights
   }
 
-  /// How the points are chosen at which worlds are lived through.
+  /// The design of the points.
   enum Method: String, ExpressibleByArgument, CaseIterable {
     case morris, sobol
   }
@@ -82,9 +88,9 @@ package struct SensitivityOptions: StudyOptions {
     }
   }
 
-  /// How often each parameter moves.
-  func trajectories(else usual: Int) throws -> Int {
-    let trajectories = trajectories ?? usual
+  /// The number of trajectories.
+  func trajectories(default: Int) throws -> Int {
+    let trajectories = trajectories ?? `default`
     guard (2...10_000).contains(trajectories) else {
       throw CommandFailure.usage(
         "--trajectories \(trajectories): expected a number from 2 to 10,000")
@@ -92,12 +98,148 @@ package struct SensitivityOptions: StudyOptions {
     return trajectories
   }
 
-  /// How many values of each parameter are tried.
-  func levels(else usual: Int) throws -> Int {
-    let levels = levels ?? usual
+  /// The number of values of each parameter.
+  func levels(default: Int) throws -> Int {
+    let levels = levels ?? `default`
     guard (2...64).contains(levels), levels.isMultiple(of: 2) else {
       throw CommandFailure.usage("--levels \(levels): expected an even number from 2 to 64")
     }
     return levels
+  }
+}
+
+// MARK: - Behaviour
+extension SensitivityOptions {
+  func behaviourAnalysis() throws -> SensitivityAnalysis {
+    try weights.refuse(for: .behaviour)
+    let trajectories = try trajectories(default: SensitivityDesign.defaultTrajectories)
+    let levels = try levels(default: SensitivityDesign.defaultLevels)
+    let ranges = try parameters.map(chosenRanges) ?? PlausibleRange.all
+    _ = try comparison.worlds.fixedReplications(for: "sensitivity")
+    let experiment = try comparison.experiment()
+    guard experiment.design.worlds > 1 else {
+      throw CommandFailure.usage("-n 1: each society needs at least two worlds")
+    }
+    return SensitivityAnalysis(
+      experiment, parameters: ranges, trajectories: trajectories, levels: levels)
+  }
+
+  /// The ranges of a list of keys, of keys without their section, and of regular expressions.
+  private func chosenRanges(_ list: String) throws -> [PlausibleRange] {
+    var chosen: Set<String> = []
+    for item in list.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
+    where !item.isEmpty {
+      chosen.formUnion(try keys(item))
+    }
+    guard !chosen.isEmpty else {
+      throw CommandFailure.usage("--parameters '\(list)': matches no parameter")
+    }
+    return PlausibleRange.all.filter { chosen.contains($0.key) }
+  }
+
+  private func keys(_ item: String) throws -> [String] {
+    let keys = PlausibleRange.all.map(\.key)
+    let named = keys.filter { $0 == item || $0 == "behaviour.\(item)" }
+    if !named.isEmpty { return named }
+    if SocietyParameter.all.contains(where: { $0.key == item || $0.key == "behaviour.\(item)" }) {
+      throw CommandFailure.usage(
+        "--parameters '\(item)': this parameter has no plausible range; --set changes its value")
+    }
+    if let expression = try? Regex(item) {
+      let matching = keys.filter { $0.contains(expression) }
+      if !matching.isEmpty { return matching }
+    }
+    let shortKeys = keys.map { $0.replacing(/^behaviour\./, with: "") }
+    let remedy =
+      nearestName(to: item, among: keys + shortKeys).map { "did you mean '\($0)'?" }
+      ?? "'feedlab describe plausible' lists them"
+    throw CommandFailure.usage(
+      "--parameters '\(item)': there is no plausible range of this name; \(remedy)")
+  }
+}
+
+// MARK: - Weights
+extension SensitivityOptions {
+  func weightAnalysis() throws -> WeightAnalysis {
+    if comparison.baseline != nil || !comparison.candidates.isEmpty {
+      throw CommandFailure.usage(
+        "--baseline and --candidate: they do not apply to --of weights; --arm names the arm")
+    }
+    let worlds =
+      try comparison.worlds.fixedReplications(for: "sensitivity") ?? WeightDesign.defaultWorlds
+    let scenario = try comparison.loaded()
+    let (arm, tunables) = try weights.tunables(of: scenario, file: comparison.scenario)
+    let chosen = try parameters.map { list throws in
+      try Self.chosen(list, among: tunables)
+    }
+    let experiment = Experiment(
+      measuring: scenario, arms: [arm], worlds: worlds,
+      metrics: try weights.measured(of: scenario))
+    switch weights.method ?? .morris {
+    case .morris: return try screening(experiment, chosen ?? tunables)
+    case .sobol: return try variance(experiment, chosen ?? tunables)
+    }
+  }
+
+  private func screening(
+    _ experiment: Experiment, _ parameters: [TunableParameter]
+  ) throws -> WeightAnalysis {
+    if weights.samples != nil {
+      throw CommandFailure.usage("--samples: it applies only to --method sobol")
+    }
+    let trajectories = try trajectories(default: WeightDesign.defaultTrajectories)
+    let levels = try levels(default: WeightDesign.defaultLevels)
+    guard experiment.design.worlds > 1 else {
+      throw CommandFailure.usage("-n 1: each point needs at least two worlds")
+    }
+    return WeightAnalysis(
+      screening: experiment, parameters: parameters, trajectories: trajectories, levels: levels)
+  }
+
+  private func variance(
+    _ experiment: Experiment, _ parameters: [TunableParameter]
+  ) throws -> WeightAnalysis {
+    if trajectories != nil || levels != nil {
+      throw CommandFailure.usage("--trajectories and --levels: they apply only to --method morris")
+    }
+    let samples = weights.samples ?? WeightDesign.defaultSamples
+    guard (2...100_000).contains(samples) else {
+      throw CommandFailure.usage("--samples \(samples): expected a number from 2 to 100,000")
+    }
+    let most = SaltelliDesign.factorRange.upperBound
+    guard parameters.count <= most else {
+      throw CommandFailure.usage(
+        "--method sobol takes \(most) numbers at most, not \(parameters.count); select some with --parameters"
+      )
+    }
+    return WeightAnalysis(varianceOf: experiment, parameters: parameters, samples: samples)
+  }
+
+  /// The numbers of a list of keys, paths or last parts of them, and of regular expressions.
+  private static func chosen(
+    _ list: String, among tunables: [TunableParameter]
+  ) throws -> [TunableParameter] {
+    var chosen: Set<String> = []
+    for item in list.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
+    where !item.isEmpty {
+      let named = tunables.filter { [$0.key, $0.path, $0.name].contains(item) }
+      let matching = named.isEmpty ? Self.matching(item, among: tunables) : named
+      guard !matching.isEmpty else {
+        throw CommandFailure.unknownName(
+          item, kind: "tuned number", at: "--parameters", among: tunables.map(\.path))
+      }
+      chosen.formUnion(matching.map(\.key))
+    }
+    guard !chosen.isEmpty else {
+      throw CommandFailure.usage("--parameters '\(list)': matches no parameter")
+    }
+    return tunables.filter { chosen.contains($0.key) }
+  }
+
+  private static func matching(
+    _ item: String, among tunables: [TunableParameter]
+  ) -> [TunableParameter] {
+    guard let expression = try? Regex(item) else { return [] }
+    return tunables.filter { $0.key.contains(expression) }
   }
 }

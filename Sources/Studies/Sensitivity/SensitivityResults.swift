@@ -2,13 +2,13 @@ public import Experiments
 internal import FeedMetrics
 internal import Stochastics
 
-/// What a sensitivity analysis found.
+/// The results of a sensitivity analysis.
 public struct SensitivityResults: Sendable, Hashable {
   public let design: SensitivityDesign
-  /// By candidate in the order of the design, then by metric.
+  /// The findings, by candidate in the order of the design, then by metric.
   public private(set) var findings: [SensitivityFinding]
 
-  /// - Parameter outcomes: By society, and in each society one for each arm and world, in any order.
+  /// - Parameter outcomes: Outcomes by society, in each society one for each arm and world in any order.
   public init(design: SensitivityDesign, outcomes: [WorldOutcome]) {
     let size = design.experiment.worlds * design.experiment.arms.count
     precondition(
@@ -31,7 +31,9 @@ public struct SensitivityResults: Sendable, Hashable {
     }
   }
 
-  /// The same without the findings on some metrics, by their ids.
+  /// The results without the findings on some metrics.
+  ///
+  /// - Parameter metrics: Ids of metrics.
   public func hiding(_ metrics: Set<String>) -> SensitivityResults {
     var results = self
     results.findings.removeAll { metrics.contains($0.metric.id) }
@@ -54,19 +56,19 @@ public struct SensitivityResults: Sendable, Hashable {
   }
 
   /// The standard error of the share of societies with one of some verdicts, from its spread between
-  /// trajectories; `nil` when fewer than two have something to judge.
+  /// trajectories; `nil` if fewer than two have a defined verdict.
   public func shareError(of finding: SensitivityFinding, _ verdicts: Verdict...) -> Double? {
     let size = design.screening.pointsPerTrajectory
     let shares = (0..<design.screening.trajectories).compactMap { trajectory -> Double? in
-      let own = finding.comparisons[trajectory * size..<(trajectory + 1) * size].map(\.verdict)
-      let judged = own.count { $0 != .undefined }
-      return judged > 0 ? Double(own.count { verdicts.contains($0) }) / Double(judged) : nil
+      let found = finding.comparisons[trajectory * size..<(trajectory + 1) * size].map(\.verdict)
+      let judged = found.count { $0 != .undefined }
+      return judged > 0 ? Double(found.count { verdicts.contains($0) }) / Double(judged) : nil
     }
     return Summary(shares).standardError
   }
 
-  /// The parameters that changed no difference in any metric, society or world: in this scenario they
-  /// do nothing that could matter to the comparison.
+  /// The parameters that changed no difference in any metric, society or world, so that they have no effect on
+  /// the comparison in this scenario.
   public var idleParameters: [Int] {
     design.parameters.indices.filter { parameter in
       findings.allSatisfy { ($0.influences[parameter].effects?.meanMagnitude ?? 0) == 0 }
@@ -75,7 +77,7 @@ public struct SensitivityResults: Sendable, Hashable {
 }
 
 extension ExperimentResults {
-  /// What the verdict of a comparison is about, world by world; `nil` where an arm has no value.
+  /// The difference that the verdict of a comparison is about, by world; `nil` where an arm has no value.
   fileprivate func judgedDifferences(
     of comparison: Comparison, baseline: String
   ) -> [Double?] {

@@ -3,8 +3,7 @@ internal import FeedMetrics
 internal import ReportKit
 internal import Stochastics
 
-/// Where the verdict on a metric turns into its opposite: a title, and a line for each parameter that
-/// turned it.
+/// The parameters that reverse the verdict on a metric: a title, and lines for each parameter.
 struct TurningPoints {
   let title: String
   private(set) var lines: [String] = []
@@ -12,7 +11,7 @@ struct TurningPoints {
   private static let mostParameters = 3
 
   init(_ finding: SensitivityFinding, of results: SensitivityResults) {
-    let words = SensitivityWords(results)
+    let summary = SensitivitySummary(results)
     let sides = Self.sides(finding)
     let shares = sides.compactMap { verdict in
       finding.verdicts.share(of: verdict).map { "\(verdict.rawValue) in \(NumberText.share($0))" }
@@ -24,14 +23,14 @@ struct TurningPoints {
         return x != y ? x > y : a.parameter < b.parameter
       }
     for influence in turning.prefix(Self.mostParameters) {
-      lines += Self.turns(influence, name: words.name(of: influence.parameter), results.design)
+      lines += Self.turns(influence, name: summary.name(of: influence.parameter), results.design)
     }
     if let first = finding.mostInfluential.first {
       lines.append(Self.bySetting(first.parameter, finding, results, sides))
     }
   }
 
-  /// The findings of a candidate whose verdict turns, in order.
+  /// The contested findings of a candidate, in order.
   static func all(of candidate: String, in results: SensitivityResults) -> [TurningPoints] {
     results.findings(of: candidate).filter(\.isContested).map { TurningPoints($0, of: results) }
   }
@@ -40,7 +39,7 @@ struct TurningPoints {
     finding.metric.direction == .describes ? [.higher, .lower] : [.better, .worse]
   }
 
-  /// Steps between the same levels with the same verdicts stand together.
+  /// A line for each kind of reversal, with the number of steps.
   private static func turns(
     _ influence: ParameterInfluence, name: String, _ design: SensitivityDesign
   ) -> [String] {
@@ -69,7 +68,7 @@ struct TurningPoints {
     _ sides: [Verdict]
   ) -> String {
     let design = results.design
-    let name = SensitivityWords(results).name(of: parameter)
+    let name = SensitivitySummary(results).name(of: parameter)
     let settings = design.settings(of: parameter)
     let values = settings.map(NumberText.plain)
     let shares = sides.map { side in

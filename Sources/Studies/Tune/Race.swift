@@ -3,12 +3,12 @@ internal import Optimisation
 internal import Scenarios
 internal import Stochastics
 
-// Sobol's points race in paired worlds: after each block of worlds the better half goes on, and others
-// that chance may have put behind, as far as the budget reaches.
+// A race of Sobol points in paired worlds (successive halving): after each block of worlds the better half
+// stays, and so do trials that are not significantly worse than the best, as far as the budget reaches.
 extension TrialBook {
   /// How a race is laid out, by its budget.
   struct RacePlan: Sendable, Hashable {
-    /// Points at the start, besides the present values.
+    /// Points at the start, besides the incumbent.
     let points: Int
 
     /// - Parameter budget: Worlds, no fewer than those of the least race.
@@ -18,7 +18,7 @@ extension TrialBook {
       self.points = points
     }
 
-    /// Worlds of a race that keeps exactly half each time.
+    /// Runs of a race that keeps exactly half of the trials each time.
     static func cost(_ points: Int) -> Int {
       var (alive, worlds) = (points, TuningDesign.firstBlock)
       var cost = (alive + 1) * worlds
@@ -42,24 +42,24 @@ extension TrialBook {
     KeyedStream(seed: design.experiment.seed, world: 0, name: StreamName(purpose))
   }
 
-  /// Lets points race until few are left, and returns these from the best to the worst.
+  /// Races points until few are left, and returns these from the best to the worst.
   ///
-  /// - Parameter share: Of the budget. Three quarters of it pay for a race that keeps exactly half each time,
-  ///   the rest for those that chance may have put behind.
+  /// - Parameter share: Share of the budget. Three quarters of it pay for a race that keeps exactly half of
+  ///   the trials each time, the rest for trials that are not significantly worse than the best.
   mutating func race(share: Double) throws(ExperimentFailure) -> [Int] {
-    let purse = Int(Double(design.tuning.budget) * share)
+    let allowance = Int(Double(design.tuning.budget) * share)
     let plan = RacePlan(
-      budget: max(purse * 3 / 4, TuningDesign.leastBudget(.race, dimensions: 1) / 2))
-    let floor = budget - purse
+      budget: max(allowance * 3 / 4, TuningDesign.leastBudget(.race, dimensions: 1) / 2))
+    let floor = budget - allowance
     var alive = distinct(spreadPoints(plan.points).map { trial(at: $0) })
     var worlds = TuningDesign.firstBlock
     while true {
-      try live([Self.present] + alive, in: 0..<worlds, of: .train)
+      try simulate([Self.incumbent] + alive, in: 0..<worlds, of: .train)
       alive = ranked(alive, worlds: worlds)
       note(.race, best: best(alive[0], worlds: worlds))
       guard alive.count > TuningDesign.fewestRacers else { return alive }
-      let next = survivors(alive, worlds: worlds, purse: budget - floor)
-      guard cost(of: [Self.present] + next, upTo: 2 * worlds) <= budget else {
+      let next = survivors(alive, worlds: worlds, allowance: budget - floor)
+      guard cost(of: [Self.incumbent] + next, upTo: 2 * worlds) <= budget else {
         return Array(alive.prefix(TuningDesign.fewestRacers))
       }
       alive = next
@@ -67,32 +67,32 @@ extension TrialBook {
     }
   }
 
-  /// The better of a trial and the present values.
+  /// The better of a trial and the incumbent.
   func best(_ trial: Int, worlds: Int) -> Int {
-    trial == Self.present ? trial : ranked([Self.present, trial], worlds: worlds)[0]
+    trial == Self.incumbent ? trial : ranked([Self.incumbent, trial], worlds: worlds)[0]
   }
 
-  /// Each trial once, in their order.
+  /// The trials without repetitions, in their order.
   func distinct(_ trials: [Int]) -> [Int] {
     var seen: Set<Int> = []
     return trials.filter { seen.insert($0).inserted }
   }
 
-  /// The better half, and behind it those that cannot be told from the best, as long as the purse pays for
-  /// the rest of the race.
+  /// The better half, then trials that are not significantly worse than the best, as long as the allowance
+  /// pays for the rest of the race.
   ///
   /// - Parameter alive: From the best to the worst.
-  private func survivors(_ alive: [Int], worlds: Int, purse: Int) -> [Int] {
+  private func survivors(_ alive: [Int], worlds: Int, allowance: Int) -> [Int] {
     let half = max(TuningDesign.fewestRacers, (alive.count + 1) / 2)
     var next = Array(alive.prefix(half))
     for trial in alive.dropFirst(half) where !isBehind(trial, alive[0], worlds: worlds) {
-      guard Self.costAhead(next.count + 1, worlds: worlds) <= purse else { break }
+      guard Self.costAhead(next.count + 1, worlds: worlds) <= allowance else { break }
       next.append(trial)
     }
     return next
   }
 
-  /// Worlds until the end of a race in which so many have lived in so many worlds.
+  /// Runs until the end of a race in which `alive` trials have `worlds` worlds each.
   private static func costAhead(_ alive: Int, worlds: Int) -> Int {
     var (alive, worlds, cost) = (alive, worlds, (alive + 1) * worlds)
     while alive > TuningDesign.fewestRacers {
@@ -110,7 +110,7 @@ extension TrialBook {
       let theirs = gains(of: objective, leader, in: .train, 0..<worlds)
     else { return true }
     let lead = pairedT(
-      differences: zip(mine, theirs).map { difference($0, $1) }, level: 1 - design.risk)
+      differences: zip(mine, theirs).map { difference($0, $1) }, level: 1 - design.alpha)
     return (lead?.interval?.lower ?? 0) > 0
   }
 }

@@ -5,21 +5,20 @@ internal import SyntheticSociety
 
 /// The values that tuning may choose, as points of the unit cube.
 ///
-/// A point has a coordinate for each parameter that is not fixed. Weights of a ranker that orders by a
-/// weighted sum say nothing but their ratios when all of them are tuned: after the point has given them
-/// values, they are multiplied by the number that brings the sum of their magnitudes as near to what it
-/// was as their ranges allow.
+/// A point has a coordinate for each parameter that is not fixed. If all weights of a ranker that orders by
+/// a weighted sum are tuned, only their ratios matter. Such weights are therefore scaled by a common factor
+/// that brings the sum of their magnitudes as near to the incumbent's as their ranges allow.
 public struct SearchSpace: Sendable, Hashable {
-  /// All that is tuned, those that are fixed too, in the order of the scenario.
+  /// All tuned parameters, fixed ones included, in the order of the scenario.
   public let parameters: [TunableParameter]
-  /// Which of them have a coordinate.
+  /// The indices of the parameters that have a coordinate.
   public let free: [Int]
-  /// Those whose common factor is pinned, ranker by ranker.
+  /// The indices of weights whose common factor is pinned, one array for each ranker.
   let pinned: [[Int]]
 
   /// - Parameters:
   ///   - parameters: Of one arm, at least one.
-  ///   - arm: The arm, with its present values.
+  ///   - arm: The arm, with the incumbent values.
   init(_ parameters: [TunableParameter], of arm: Arm, pin: Scenario.Tuning.Pin) {
     precondition(!parameters.isEmpty, "nothing is tuned")
     self.parameters = parameters
@@ -36,16 +35,16 @@ public struct SearchSpace: Sendable, Hashable {
     }
   }
 
-  /// Coordinates of a point.
+  /// The number of coordinates of a point.
   public var dimensions: Int { free.count }
 
-  /// The present values, in the order of the parameters.
-  public var presentValues: [Double] { parameters.map(\.value) }
+  /// The incumbent values, in the order of the parameters.
+  public var incumbentValues: [Double] { parameters.map(\.value) }
 
   /// The values at a point, in the order of the parameters.
   public func values(at point: [Double]) -> [Double] {
     precondition(point.count == dimensions, "\(point.count) coordinates for \(dimensions)")
-    var values = presentValues
+    var values = incumbentValues
     for (index, position) in zip(free, point) {
       values[index] = parameters[index].range.value(at: position)
     }
@@ -53,7 +52,7 @@ public struct SearchSpace: Sendable, Hashable {
     return values
   }
 
-  /// A point that has these values, or the nearest that there are.
+  /// The point whose values are these, or the nearest ones.
   public func point(of values: [Double]) -> [Double] {
     precondition(values.count == parameters.count, "\(values.count) values")
     return free.map { parameters[$0].range.position(of: values[$0]) }
@@ -66,7 +65,7 @@ public struct SearchSpace: Sendable, Hashable {
 }
 
 extension SearchSpace {
-  /// Weights of one ranker each that have a common factor which changes nothing.
+  /// The weights of each ranker whose common factor has no effect on its order.
   private static func groups(_ parameters: [TunableParameter], of arm: Arm) -> [[Int]] {
     var groups: [String: [Int]] = [:]
     for (index, parameter) in parameters.enumerated() where parameter.isWeight {
@@ -79,7 +78,7 @@ extension SearchSpace {
     }
   }
 
-  /// Whether these weights, of one ranker, are all that it has but zeros, and order by a weighted sum.
+  /// Whether these are all nonzero weights of a ranker that orders by a weighted sum.
   private static func isFree(_ weights: [TunableParameter], of arm: Arm) -> Bool {
     var ranker: RankerSettings? = arm.ranker(of: weights[0].surface)
     for part in weights[0].path.split(separator: ".") where part == "of" { ranker = ranker?.inner }

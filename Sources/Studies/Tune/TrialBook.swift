@@ -3,31 +3,31 @@ internal import FeedMetrics
 internal import Scenarios
 internal import SyntheticSociety
 
-/// All sets of values that have been tried, and how they live in worlds.
+/// All sets of values that have been tried, with their simulated worlds.
 ///
-/// The first trial has the present values.
+/// The first trial is the incumbent.
 struct TrialBook {
   let design: TuningDesign
-  let lives: TrialLives
+  let runs: TrialRuns
   private(set) var trials: [TuningTrial] = []
   private var numbers: [[Double]: Int] = [:]
-  /// Worlds lived through under all trials.
+  /// Runs simulated so far for all trials, by space.
   private(set) var spent: [WorldSpace: Int] = [:]
-  /// How the best so far did, after so many worlds.
-  private(set) var course: [TuningResults.Course] = []
+  /// The best trial after each step of the search.
+  private(set) var history: [TuningResults.HistoryEntry] = []
 
-  init(_ design: TuningDesign, lives: TrialLives) {
+  init(_ design: TuningDesign, runs: TrialRuns) {
     self.design = design
-    self.lives = lives
-    _ = trial(of: design.space.presentValues)
+    self.runs = runs
+    _ = trial(of: design.space.incumbentValues)
   }
 
-  static let present = 0
+  static let incumbent = 0
 
-  /// Worlds that the search may still live through.
+  /// Runs that the search may still simulate.
   var budget: Int { design.tuning.budget - spent[.train, default: 0] }
 
-  /// The trial of a point; one that has its values already.
+  /// The trial of a point: an existing one if it has the same values, otherwise a new one.
   mutating func trial(at point: [Double]) -> Int {
     trial(of: design.space.values(at: point))
   }
@@ -42,16 +42,16 @@ struct TrialBook {
   /// The point of a trial.
   func point(of trial: Int) -> [Double] { design.space.point(of: trials[trial].values) }
 
-  /// What it would cost to let trials live in the first so many worlds of the search.
+  /// Runs that are missing until each of these trials has the first `worlds` worlds of the search.
   func cost(of trials: [Int], upTo worlds: Int) -> Int {
     Set(trials).reduce(0) { $0 + max(0, worlds - self.trials[$1].worlds) }
   }
 
-  /// Lets trials live in worlds that they have not lived in yet.
+  /// Simulates trials in the worlds that they lack.
   ///
-  /// - Parameter generations: Of trials that live in the same worlds next, whatever becomes of these: told to
-  ///   who wants to know of them early.
-  mutating func live(
+  /// - Parameter generations: Trials that the search simulates in the same worlds next, whatever the outcome
+  ///   of these. If these are not known yet, they are announced, so that a plan can hold several rounds.
+  mutating func simulate(
     _ trials: [Int], in worlds: Range<Int>, of space: WorldSpace,
     foreseeing generations: [[Int]] = []
   ) throws(ExperimentFailure) {
@@ -59,16 +59,16 @@ struct TrialBook {
     guard !missing.isEmpty else { return }
     let rows: [[Double?]]
     do throws(ExperimentFailure) {
-      rows = try lives.rows(of: missing, in: space)
+      rows = try runs.rows(of: missing, in: space)
     } catch {
       for generation in generations {
-        lives.foresee(self.missing(generation, in: worlds, of: space), in: space)
+        runs.foresee(self.missing(generation, in: worlds, of: space), in: space)
       }
       throw error
     }
     for (run, row) in zip(missing, rows) {
       self.trials[run.trial].keep(row, world: run.world, in: space)
-      if run.trial == Self.present { try checkPresent(row, world: run.world) }
+      if run.trial == Self.incumbent { try checkIncumbent(row, world: run.world) }
     }
     spent[space, default: 0] += missing.count
   }
@@ -76,8 +76,8 @@ struct TrialBook {
   /// The runs that trials lack in worlds.
   private func missing(
     _ trials: [Int], in worlds: Range<Int>, of space: WorldSpace
-  ) -> [TrialLives.Run] {
-    var missing: [TrialLives.Run] = []
+  ) -> [TrialRuns.Run] {
+    var missing: [TrialRuns.Run] = []
     for world in worlds {
       for trial in trials
       where self.trials[trial].row(world, in: space) == nil
@@ -89,34 +89,34 @@ struct TrialBook {
     return missing
   }
 
-  /// The present values, which all others are held against, must have every metric in every world.
-  private func checkPresent(_ row: [Double?], world: Int) throws(ExperimentFailure) {
+  /// The incumbent, which all trials are compared with, must have every metric in every world.
+  private func checkIncumbent(_ row: [Double?], world: Int) throws(ExperimentFailure) {
     for (metric, value) in zip(design.metrics, row) where value == nil {
       throw .undefined(
         metric: metric.id, life: LifeInProgress(arm: design.tuning.arm, world: world))
     }
   }
 
-  /// Remembers how far the search has come.
+  /// Adds the best trial so far to the history, and reports it.
   mutating func note(_ stage: TuningResults.Stage, best trial: Int) {
-    let standing = standing(of: trial)
-    course.append(
-      TuningResults.Course(
+    let score = score(of: trial)
+    history.append(
+      TuningResults.HistoryEntry(
         stage: stage, worlds: spent[.train, default: 0], trial: trial,
-        gain: standing.gains.first ?? nil, isFeasible: standing.isFeasible))
-    lives.tell(course[course.count - 1], design)
+        gain: score.gains.first ?? nil, isFeasible: score.isFeasible))
+    runs.context.monitor.tell(history[history.count - 1].summary(design))
   }
 }
 
-/// How sets of values live in worlds.
-struct TrialLives: Sendable {
+/// Simulates sets of values in worlds.
+struct TrialRuns: Sendable {
   let tuner: Tuner
   let context: StudyContext
   let intercepts: SolvedIntercepts
 
   typealias Run = (trial: Int, values: [Double], world: Int)
 
-  /// Tells of runs that come next.
+  /// Announces runs that come next.
   func foresee(_ runs: [Run], in space: WorldSpace) {
     context.elsewhere?.foresee?(runs.map { run($0, in: space) })
   }
@@ -134,31 +134,26 @@ struct TrialLives: Sendable {
     let monitor = context.monitor
     monitor.extend(runs: runs.count, secondsEach: design.days * 86_400)
     let live = context.simulation(of: tuner.experiment)
-    let searched: LivingWorld = { run, goOn throws(ExperimentFailure) in
+    let finite: LivingWorld = { run, goOn throws(ExperimentFailure) in
       try live(run, goOn)?.withoutInfinities
     }
     let queue = RunQueue(
       worlds: 0..<runs.count, arms: 1, metrics: metrics, monitor: monitor,
-      live: context.store?.sparing(searched) ?? searched
+      live: context.store?.sparing(finite) ?? finite
     ) { _, index, _ in run(runs[index], in: space) }
     queue.work(threads: min(context.jobs, runs.count))
     do throws(ExperimentFailure) {
       return try queue.outcomes().map { outcome in metrics.map { outcome.values[$0]?.value } }
     } catch .cancelled {
-      // Told of the tuning, not of these runs.
+      // The message counts the runs of the whole tuning, not of this generation.
       let progress = monitor.progress
       throw .cancelled(finishedWorlds: progress.finishedRuns, worlds: progress.runs)
     }
   }
-
-  /// Says what is best so far to who watches.
-  func tell(_ course: TuningResults.Course, _ design: TuningDesign) {
-    context.monitor.tell(course.summary(design))
-  }
 }
 
 extension WorldOutcome {
-  /// The same in which what is no number is undefined: who searches must not end where values fail.
+  /// The outcome with `nil` for infinite values and NaN, so that a search can go on where values overflow.
   fileprivate var withoutInfinities: WorldOutcome {
     WorldOutcome(
       arm: arm, world: world,

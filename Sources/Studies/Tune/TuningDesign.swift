@@ -3,9 +3,9 @@ public import FeedMetrics
 internal import Optimisation
 public import Scenarios
 
-/// What is tuned, for what, and at which cost, as the results tell it.
+/// The tuned parameters, the objectives and limits, and the budget.
 public struct TuningDesign: Sendable {
-  /// The scenario, its worlds and what is measured; its one arm is the arm that is tuned.
+  /// The scenario, its worlds and metrics; its only arm is the tuned arm.
   public let experiment: ExperimentDesign
   public let tuning: Scenario.Tuning
   public let space: SearchSpace
@@ -13,26 +13,26 @@ public struct TuningDesign: Sendable {
   /// The objectives' metrics and those of the constraints, in the order of the catalogue.
   public var metrics: [MetricDefinition] { experiment.metrics }
   public var method: Scenario.Tuning.Method { tuning.chosenMethod }
-  /// Of a gain that is none.
-  public var risk: Double { experiment.questions.alpha }
-  /// Of a limit that is called kept and is not: α for all limits together.
-  public var limitRisk: Double { risk / Double(max(1, tuning.constraints.count)) }
+  /// Type I error rate of the gain.
+  public var alpha: Double { experiment.questions.alpha }
+  /// Type I error rate of the verdict "kept" of one limit: ``alpha`` divided by the number of limits.
+  public var limitAlpha: Double { alpha / Double(max(1, tuning.constraints.count)) }
 
-  /// Worlds in which every set of values lives at first.
+  /// Worlds of every trial at first.
   static let firstBlock = 4
-  /// Sets of values that a race never falls below before the end.
+  /// The number of trials at which a race ends.
   static let fewestRacers = 5
-  /// Sets of values that live in fresh worlds after the search, besides the present ones: more where limits
-  /// are to be kept, so that they differ in how safely.
+  /// Trials that are validated in fresh worlds, besides the incumbent: more if there are limits, so that some
+  /// keep them more safely than others.
   var finalists: Int { tuning.constraints.isEmpty ? 5 : 8 }
-  /// Rounds of proposals, at least, before each proposal lives in more worlds.
+  /// Minimum number of rounds of proposals; if the budget allows more, each proposal gets more worlds.
   static let surfaceRounds = 4
-  /// Worlds of the search in which a set of values lives at most.
+  /// Maximum number of worlds of a trial in the search.
   static let deepest = 256
-  /// Worlds of each set of values where a search gives all the same number.
+  /// Worlds of each trial if the search gives all trials the same number.
   static let equalBlock = 8
 
-  /// Worlds that the method needs at least: twice its first block.
+  /// The smallest budget of a method, in runs: twice its first block.
   public static func leastBudget(
     _ method: Scenario.Tuning.Method, dimensions: Int
   ) -> Int {
@@ -41,12 +41,12 @@ public struct TuningDesign: Sendable {
     case .cmaes: 2 * firstBlock * (populationSize(dimensions) + 1)
     case .nelderMead: 2 * equalBlock * (dimensions + 2)
     case .random, .grid: 2 * equalBlock * 2
-    case .pareto: 2 * equalBlock * (frontPopulation + 1)
+    case .pareto: 2 * equalBlock * (paretoPopulation + 1)
     }
   }
 
-  /// Worlds of the search that are kept for telling its best apart: a sixth, or 16 for each finalist as far as
-  /// a quarter reaches.
+  /// The part of the budget that is reserved for comparing the best trials: a sixth, or 16 runs for each
+  /// finalist if that is at most a quarter.
   var reserve: Int {
     max(min(16 * finalists, tuning.budget / 4), tuning.budget / 6)
   }
@@ -56,10 +56,10 @@ public struct TuningDesign: Sendable {
     CovarianceAdaptation.populationSize(dimensions: dimensions)
   }
 
-  /// Sets of values in a generation of NSGA-II.
-  static let frontPopulation = 20
+  /// Trials in a generation of NSGA-II.
+  static let paretoPopulation = 20
 
-  /// What an objective is in a world, larger being better; `nil` where a metric of it has no value.
+  /// The value of an objective in a world, larger being better; `nil` if one of its metrics has no value.
   ///
   /// - Parameter row: Values in the order of ``metrics``.
   func value(of objective: Scenario.Tuning.Objective, in row: [Double?]) -> Double? {
@@ -71,11 +71,11 @@ public struct TuningDesign: Sendable {
     return sum
   }
 
-  /// By how much a limit is kept in a world, below 0 where it is not; `nil` without a value.
+  /// The slack of a limit in a world, below 0 if the limit is broken; `nil` without a value.
   ///
-  /// - Parameter present: The row of the present values in the same world.
+  /// - Parameter incumbent: The row of the incumbent in the same world.
   func slack(
-    of constraint: Scenario.Tuning.Constraint, in row: [Double?], present: [Double?]
+    of constraint: Scenario.Tuning.Constraint, in row: [Double?], incumbent: [Double?]
   ) -> Double? {
     let index = index(of: constraint.metric)
     guard let value = row[index] else { return nil }
@@ -83,7 +83,7 @@ public struct TuningDesign: Sendable {
     switch constraint.bound {
     case .absolute(let limit): bound = limit
     case .baseline(let change):
-      guard let before = present[index] else { return nil }
+      guard let before = incumbent[index] else { return nil }
       switch change {
       case .absolute(let size): bound = before + size
       case .relative(let share): bound = before + share * before.magnitude

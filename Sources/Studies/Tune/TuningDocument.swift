@@ -9,32 +9,32 @@ extension TuningResults: StudyResults {
   public static let files = StudyFiles(
     "tune", "a tuning", key: "\"trials\": ", rows: "trials", headers: "trial,worlds,fresh_worlds,")
 
-  /// What comes of it, the values, and what they do in fresh worlds.
+  /// The conclusion, the tuned values, and their metrics in fresh worlds.
   public var document: Document {
-    let words = TuningWords(self)
-    return Document(blocks: words.blocks, table: table, json: jsonValue)
+    let summary = TuningSummary(self)
+    return Document(blocks: summary.blocks, table: table, json: jsonValue)
   }
 }
 
-extension TuningWords {
+extension TuningSummary {
   var blocks: [Block] {
     Block.head(
       mark: "tune", title: "FeedLab tune", scenario: design.experiment.scenario, setting: setting)
       + [.paragraph(answer)]
-      + [values, front, metrics, limits, finalists].filter { !$0.isEmpty }.map(Block.table)
+      + [values, paretoFront, metrics, limits, finalists].filter { !$0.isEmpty }.map(Block.table)
       + [
-        .sentences([honesty, method].compactMap { $0.map { Sentence($0) } }, .paragraphs)
+        .sentences([optimismNote, method].compactMap { $0.map { Sentence($0) } }, .paragraphs)
       ]
   }
 
-  /// A row for each number.
+  /// A row for each tuned parameter.
   package var values: Table {
     let shown = results.trials[results.shown].values
     typealias Row = (index: Int, parameter: TunableParameter)
     return Table(
       [
         Column(.word("number")) { .text($0.parameter.key) },
-        Column(.word("present"), .right) { .text($0.parameter.text($0.parameter.value)) },
+        Column(.word("incumbent"), .right) { .text($0.parameter.text($0.parameter.value)) },
         Column(.word("tuned"), .right) { .text($0.parameter.text(shown[$0.index])) },
         Column(.word("range")) { row in
           .text(
@@ -57,13 +57,13 @@ extension TuningWords {
     Table(
       [
         Column(.word("metric")) { .text($0.metric.label) },
-        Column(.word("present"), .right) { .text($0.baselineValue.text) },
+        Column(.word("incumbent"), .right) { .text($0.baselineValue.text) },
         Column(.word("tuned"), .right) { .text($0.candidateValue.text) },
         Column(.word("change"), .right) { .text($0.changeValue.text) },
         Column(.word("interval"), .right) { .text($0.intervalValue.text) },
         Column(.word("verdict")) { comparison in
           let tone = RowFinding(comparison.verdict).tone
-          return .text(comparison.verdict.words).toned(tone == .unclear ? .plain : tone)
+          return .text(comparison.verdict.label).toned(tone == .unclear ? .plain : tone)
         },
       ], results.comparisons)
   }
@@ -88,7 +88,7 @@ extension TuningWords {
       ], results.limits)
   }
 
-  /// A row for each finalist, the present values first.
+  /// A row for each finalist, the incumbent first.
   package var finalists: Table {
     let objective = tuning.objectives[0]
     let scale = design.metrics.first { $0.id == objective.metric }.map {
@@ -113,18 +113,19 @@ extension TuningWords {
     if finalist.trial == results.winner { return .text("▲ best").toned(.good) }
     if finalist.breaksLimit { return .text("▼ breaks a limit").toned(.bad) }
     if finalist.wasDropped { return .text("▼ behind").toned(.bad) }
-    return .text(finalist.keepsLimits ? "~ not behind for sure" : "~ limits undecided")
+    return .text(finalist.keepsLimits ? "~ not significantly behind" : "~ limits undecided")
   }
 
   private static func name(ofTrial trial: Int) -> String {
-    trial == 0 ? "present values" : "\(trial)"
+    trial == 0 ? "incumbent" : "\(trial)"
   }
 
-  /// A row for each compromise: its changes of the objectives, and how likely it is one.
-  package var front: Table {
-    typealias Row = (point: TuningResults.Front.Point, isKnee: Bool)
-    let rows = (results.front?.points ?? []).enumerated().map { index, point in
-      Row(point, index == results.front?.knee)
+  /// A row for each trial on the Pareto front: its changes of the objectives, and the probability that it is
+  /// on the front.
+  package var paretoFront: Table {
+    typealias Row = (point: TuningResults.ParetoFront.Point, isKnee: Bool)
+    let rows = (results.paretoFront?.points ?? []).enumerated().map { index, point in
+      Row(point, index == results.paretoFront?.kneePoint)
     }
     let objectives = tuning.objectives.enumerated().map { index, objective in
       let name = objective.metric ?? "sum"
@@ -137,7 +138,7 @@ extension TuningWords {
         Column(.word("on the front"), .right) { .text(NumberText.share($0.point.probability)) },
         Column("") { row in
           let fault = row.point.keepsLimits ? "" : "▼ breaks a limit"
-          return .text((row.isKnee ? "knee" : "") + fault)
+          return .text((row.isKnee ? "knee point" : "") + fault)
             .toned(row.isKnee || fault.isEmpty ? .plain : .bad)
         },
       ], rows)
@@ -153,7 +154,7 @@ extension TuningWords {
 }
 
 extension TuningResults.Limit.Verdict {
-  /// The sign and the word.
+  /// The verdict with its sign.
   fileprivate var value: Value {
     switch self {
     case .kept: .text("▲ kept").toned(.good)
@@ -171,16 +172,17 @@ extension TuningResults {
       [
         "arm": .string(design.tuning.arm),
         "method": .string(design.method.rawValue), "budget": JSONValue(design.tuning.budget),
-        "validate": JSONValue(design.tuning.validation), "alpha": .number(design.risk),
+        "validate": JSONValue(design.tuning.validation), "alpha": .number(design.alpha),
         "training_worlds": JSONValue(trainingWorlds), "fresh_worlds": JSONValue(freshWorlds),
         "conclusion": .string(conclusion.name), "winner": winner.map { JSONValue($0) } ?? .null,
         "shown": JSONValue(shown), "values": values,
         "training_gain": trainingGain?.jsonValue ?? .null,
         "validated_gain": validatedGain?.jsonValue ?? .null, "optimism": JSONValue(optimism),
-        "present_mean": JSONValue(presentMean), "lost_trials": JSONValue(lostTrials),
+        "present_mean": JSONValue(incumbentMean), "lost_trials": JSONValue(lostTrials),
         "comparisons": .array(comparisons.map(Self.comparison)),
         "limits": .array(limits.map(Self.limit)), "finalists": .array(finalists.map(Self.finalist)),
-        "front": front.map(Self.front) ?? .null, "course": .array(course.map(Self.step)),
+        "front": paretoFront.map(Self.front) ?? .null,
+        "course": .array(history.map(Self.historyEntry)),
         "trials": .array(trials.indices.map(trial)),
       ])
   }
@@ -222,9 +224,9 @@ extension TuningResults {
     ])
   }
 
-  private static func front(_ front: Front) -> JSONValue {
+  private static func front(_ front: ParetoFront) -> JSONValue {
     .object([
-      "knee": front.knee.map { JSONValue(front.points[$0].trial) } ?? .null,
+      "knee": front.kneePoint.map { JSONValue(front.points[$0].trial) } ?? .null,
       "hypervolume": .number(front.hypervolume),
       "points": .array(
         front.points.map { point in
@@ -237,11 +239,11 @@ extension TuningResults {
     ])
   }
 
-  private static func step(_ step: Course) -> JSONValue {
+  private static func historyEntry(_ entry: HistoryEntry) -> JSONValue {
     .object([
-      "stage": .string(step.stage.rawValue), "worlds": JSONValue(step.worlds),
-      "trial": JSONValue(step.trial), "gain": JSONValue(step.gain),
-      "is_feasible": .bool(step.isFeasible),
+      "stage": .string(entry.stage.rawValue), "worlds": JSONValue(entry.worlds),
+      "trial": JSONValue(entry.trial), "gain": JSONValue(entry.gain),
+      "is_feasible": .bool(entry.isFeasible),
     ])
   }
 
@@ -254,7 +256,7 @@ extension TuningResults {
     ])
   }
 
-  /// All sets of values that were tried, a row for each: their worlds, mean gains in the search, and values.
+  /// A row for each trial: its worlds, its mean gains in the search, and its values.
   fileprivate var table: DataTable {
     let objectives = design.tuning.objectives.enumerated().map { index, objective in
       Column<Int>.number("gain_\(objective.metric ?? "sum")") { trainingGains(of: $0)[index] }
@@ -278,7 +280,7 @@ extension TuningResults.Conclusion {
     case .kept(.notConfirmed): "kept-not-confirmed"
     case .kept(.limitNotConfirmed): "kept-limit-not-confirmed"
     case .infeasible: "infeasible"
-    case .front: "front"
+    case .paretoFront: "front"
     }
   }
 }

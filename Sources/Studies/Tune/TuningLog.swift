@@ -6,11 +6,11 @@ internal import RunStore
 internal import Scenarios
 internal import SyntheticSociety
 
-/// The worlds of a tuning as a file, a line of JSON each, from which the same tuning goes on elsewhere.
+/// The runs of a tuning as a file with a line of JSON each, from which the same tuning can be resumed elsewhere.
 ///
-/// The first line says what they are worlds of: what the arm's worlds depend on, and the program to the byte.
-/// The others stand in the order of the trials, which does not depend on threads. It is a view of the runs that a
-/// store knows, which are no other than those of any experiment.
+/// The first line identifies the tuning: a digest of everything that outcomes depend on, and the build of the
+/// program. The other lines are in the order of the trials, which does not depend on threads. The log is a
+/// view of the runs of a store.
 package struct TuningLog: Sendable {
   private struct Row: Decodable {
     let space: String
@@ -21,13 +21,13 @@ package struct TuningLog: Sendable {
 
   private let head: String
   private let design: TuningDesign
-  /// Those that were read.
+  /// The rows of the log that is resumed.
   private var rows: [Row] = []
 
-  /// The log of a tuning that begins.
+  /// The log of a new tuning.
   ///
-  /// - Parameter build: Identifies the program; `nil` where it cannot read itself, so that nothing can go on
-  ///   from its log.
+  /// - Parameter build: The digest of the program; `nil` if it cannot read its own file, so that its log
+  ///   cannot be resumed.
   package init(_ tuner: Tuner, build: String? = ProgramDigest.current) {
     design = tuner.design
     head =
@@ -39,9 +39,9 @@ package struct TuningLog: Sendable {
       ]).canonical
   }
 
-  /// The log that a tuning goes on from.
+  /// The log of a tuning that is resumed.
   ///
-  /// - Throws: When it cannot be read, or is that of something else.
+  /// - Throws: When the file cannot be read, or is not a log of this tuning.
   package init(
     _ tuner: Tuner, resuming path: String, build: String? = ProgramDigest.current
   ) throws(UnusableTuningLog) {
@@ -52,7 +52,7 @@ package struct TuningLog: Sendable {
     try read(path)
   }
 
-  /// Its worlds, by the keys of their runs.
+  /// The outcomes of the resumed log, by the keys of their runs.
   func outcomes(of tuner: Tuner, by keys: RunKeys) -> [RunKey: WorldOutcome] {
     let metrics = design.metrics.map(\.id)
     let pairs = rows.compactMap { row -> (RunKey, WorldOutcome)? in
@@ -69,8 +69,7 @@ package struct TuningLog: Sendable {
     return Dictionary(pairs) { $1 }
   }
 
-  /// What is written of a tuning that has ended: its worlds, and those of its trials that only the log that it
-  /// went on from has.
+  /// The log of a finished tuning: its runs, and runs of its trials that are only in the resumed log.
   package func text(_ results: TuningResults) -> String {
     let read = Dictionary(grouping: rows, by: \.values)
     let lines = results.trials.flatMap { trial in
@@ -97,20 +96,21 @@ package struct TuningLog: Sendable {
     ]).canonical
   }
 
-  /// Reads what stands in front of a last line without an end, which a power cut leaves.
+  /// Reads all complete lines; a crash can leave an incomplete last line, which is ignored.
   private mutating func read(_ path: String) throws(UnusableTuningLog) {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw UnusableTuningLog(description: "--resume \(path): it cannot be read")
+      throw UnusableTuningLog(description: "--resume \(path): the file cannot be read")
     }
     let text = String(decoding: data, as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     guard let first = lines.first, first.hasPrefix("{\"build\":") else {
-      throw UnusableTuningLog(description: "\(path):1:1: this is no log of a tuning")
+      throw UnusableTuningLog(description: "\(path):1:1: this is not a tuning log")
     }
     guard first == head else {
       throw UnusableTuningLog(
-        description: "\(path):1:1: this log is of another tuning: other numbers, metrics, people or"
-          + " another build of feedlab; without --resume a new one is begun")
+        description:
+          "\(path):1:1: this log belongs to another tuning: the parameters, metrics, society or"
+          + " build of feedlab differ; without --resume a new log is started")
     }
     for (number, line) in lines.enumerated().dropFirst() {
       let row = try? JSONDecoder().decode(Row.self, from: Data(line.utf8))
@@ -119,16 +119,16 @@ package struct TuningLog: Sendable {
         row.metrics.count == design.metrics.count
       else {
         throw UnusableTuningLog(
-          description: "\(path):\(number + 1):1: this line is no world of a tuning")
+          description: "\(path):\(number + 1):1: this line is not a run of this tuning")
       }
       rows.append(row)
     }
   }
 }
 
-/// A log that a tuning cannot go on from.
+/// A log that a tuning cannot resume.
 package struct UnusableTuningLog: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, with file and line where there is one.
+  /// The message, with file and line if it concerns a line.
   package let description: String
 }
 

@@ -2,53 +2,54 @@ public import Experiments
 public import Scenarios
 public import Stochastics
 
-/// What a tuning found, and what it is worth in worlds of which the search knew nothing.
+/// The results of a tuning: its trials, and the gain of the winner in worlds that the search has not used.
 public struct TuningResults: Sendable {
   public let design: TuningDesign
-  /// All sets of values that were tried, in this order; the first are the present ones.
+  /// The trials in the order in which they were tried; the first is the incumbent.
   public let trials: [TuningTrial]
-  /// Worlds that the search lived through, and fresh ones afterwards, over all trials.
+  /// Runs of the search, and runs in fresh worlds afterwards, over all trials.
   public let trainingWorlds: Int
   public let freshWorlds: Int
-  /// How the search came along.
-  public let course: [Course]
-  /// Of the search by one objective, the present values first; none of a front.
+  /// The best trial after each step of the search.
+  public let history: [HistoryEntry]
+  /// The finalists of a search with one objective, the incumbent first; empty for a Pareto front.
   public let finalists: [Finalist]
   public let conclusion: Conclusion
-  /// The finalist from which the first fresh worlds promised the most, limits and gain, `0` where that has
-  /// the present values; of a front its knee. `nil` when none keeps the limits by estimate.
+  /// The finalist that did best in the first fresh worlds, by limits and gain, `0` for the incumbent; of a
+  /// Pareto front its knee point. `nil` if none keeps the limits by estimate.
   public let winner: Int?
-  /// The gain of the winner in the objective: in the worlds of the search, and in fresh ones that had no
-  /// part in choosing it. `nil` without a winner, for the present values and of a front.
+  /// The gain of the winner in the objective: in the worlds of the search, and in fresh worlds that had no
+  /// part in choosing it. `nil` without a winner, for the incumbent and for a Pareto front.
   public let trainingGain: PairedDifference?
   public let validatedGain: PairedDifference?
-  /// The mean of the objective under the present values in the fresh worlds.
-  public let presentMean: Double?
-  /// The winner's metrics, or those of the trial that breaks limits the least, against the present values in
-  /// fresh worlds.
+  /// The mean of the objective under the incumbent in the fresh worlds.
+  public let incumbentMean: Double?
+  /// The metrics of the winner, or of the trial with the smallest violation of limits, against the incumbent
+  /// in fresh worlds.
   public let comparisons: [Comparison]
-  /// The same trial's limits there.
+  /// The limits of the same trial in fresh worlds.
   public let limits: [Limit]
-  /// The trial that ``comparisons`` and ``limits`` are about.
+  /// The number of the trial that ``comparisons`` and ``limits`` describe.
   public let shown: Int
-  /// Of several objectives: the compromises, re-measured in fresh worlds.
-  public let front: Front?
-  /// Sets of values that had no value in some world, or no number.
+  /// The Pareto front of several objectives, measured again in fresh worlds.
+  public let paretoFront: ParetoFront?
+  /// How many trials had an undefined or infinite metric in some world.
   public let lostTrials: Int
 
-  /// The values of the winner, or the present ones, in the order of the parameters.
+  /// The values of the winner if it is an improvement, otherwise those of the incumbent, in the order of the
+  /// parameters.
   public var chosenValues: [Double] { trials[isImproved ? winner ?? 0 : 0].values }
 
-  /// Mean gains of a trial over the present values in the worlds of the search, by objective; `nil` where a
+  /// Mean gains of a trial over the incumbent in the worlds of the search, by objective; `nil` where a
   /// metric has no value in some world.
   public func trainingGains(of trial: Int) -> [Double?] {
     let worlds = 0..<trials[trial].worlds
     return design.tuning.objectives.map { objective in
       let gains = worlds.map { world -> Double? in
         guard let row = trials[trial].row(world, in: .train),
-          let present = trials[0].row(world, in: .train),
+          let incumbent = trials[0].row(world, in: .train),
           let value = design.value(of: objective, in: row),
-          let before = design.value(of: objective, in: present)
+          let before = design.value(of: objective, in: incumbent)
         else { return nil }
         return difference(before, value)
       }
@@ -57,59 +58,60 @@ public struct TuningResults: Sendable {
     }
   }
 
-  /// Whether other values are better than the present ones beyond chance.
+  /// Whether the winner is significantly better than the incumbent.
   public var isImproved: Bool { conclusion == .improved }
 
-  /// How far the search flattered what it found: training gain − validated gain.
+  /// By how much the search overestimated the gain: training gain − validated gain.
   public var optimism: Double? {
     trainingGain.flatMap { training in validatedGain.map { training.mean - $0.mean } }
   }
 }
 
 extension TuningResults {
-  /// What a search is doing.
+  /// The stage of a search.
   public enum Stage: String, Sendable, Hashable, CaseIterable {
-    case race, surface, adaptation, simplex, survey, front
+    case race, surface, adaptation, simplex, survey
+    case paretoFront = "front"
   }
 
-  /// The best so far, as the search sees it.
-  public struct Course: Sendable, Hashable {
+  /// The best trial after a step of the search.
+  public struct HistoryEntry: Sendable, Hashable {
     public let stage: Stage
-    /// Worlds lived through until then.
+    /// Runs of the search until then.
     public let worlds: Int
     public let trial: Int
-    /// In the first objective, over the worlds of the search; `nil` without a value.
+    /// Gain in the first objective, over the worlds of the search; `nil` without a value.
     public let gain: Double?
-    /// Whether it keeps the limits by estimate, there.
+    /// Whether it keeps the limits by estimate, in the worlds of the search.
     public let isFeasible: Bool
   }
 
-  /// A set of values in fresh worlds.
+  /// A trial that was validated in fresh worlds.
   public struct Finalist: Sendable, Hashable {
     public let trial: Int
-    /// Fresh worlds until it was dropped, or in all.
+    /// Its fresh worlds until it was dropped or the validation ended.
     public let worlds: Int
     public let wasDropped: Bool
-    /// Of the objective.
+    /// Mean of the objective.
     public let mean: Double?
-    /// Of each limit in these worlds, in the order of the scenario.
+    /// The verdict on each limit in these worlds, in the order of the scenario.
     public let limits: [Limit.Verdict]
 
-    /// Whether it keeps every limit for sure.
+    /// Whether it keeps every limit with confidence.
     public var keepsLimits: Bool { limits.allSatisfy { $0 == .kept } }
-    /// Whether it breaks a limit for sure.
+    /// Whether it breaks a limit with confidence.
     public var breaksLimit: Bool { limits.contains(.broken) }
   }
 
-  /// A limit and by how much it is kept.
+  /// A limit with its slack and verdict.
   public struct Limit: Sendable, Hashable {
     public enum Verdict: String, Sendable, Hashable, CaseIterable {
       case kept, broken, undecided
     }
 
     public let constraint: Scenario.Tuning.Constraint
-    /// How far the metric is on the right side of the bound, with an interval whose bounds hold for all
-    /// limits together; `nil` without a value in some world.
+    /// The distance of the metric from the bound, above 0 if the limit is kept, with an interval that is
+    /// corrected for the number of limits; `nil` without a value in some world.
     public let slack: PairedDifference?
 
     public var verdict: Verdict {
@@ -119,52 +121,76 @@ extension TuningResults {
     }
   }
 
-  /// What comes of it.
+  /// The conclusion of a tuning.
   public enum Conclusion: Sendable, Hashable {
-    /// The winner is better than the present values beyond chance, and keeps the limits.
+    /// The winner is significantly better than the incumbent, and keeps the limits.
     case improved
-    /// The present values stay.
+    /// The incumbent stays.
     case kept(Reason)
-    /// Neither the present values nor any that were found keep the limits for sure.
+    /// Neither the incumbent nor any trial keeps the limits with confidence.
     case infeasible
-    /// A front has no single winner.
-    case front
+    /// Several objectives: a Pareto front, which has no single winner.
+    case paretoFront
 
     public enum Reason: String, Sendable, Hashable, CaseIterable {
-      /// They did best among the finalists.
+      /// The incumbent did best among the finalists.
       case best
-      /// What looked better is not, beyond chance, in fresh worlds.
+      /// The winner is not significantly better in fresh worlds.
       case notConfirmed
-      /// What looked better does not keep a limit for sure in fresh worlds.
+      /// The winner does not keep a limit with confidence in fresh worlds.
       case limitNotConfirmed
     }
   }
 
-  /// Compromises between objectives.
-  public struct Front: Sendable, Hashable {
+  /// Trials that no other trial dominates in all objectives.
+  public struct ParetoFront: Sendable, Hashable {
     /// In the order of trials.
     public let points: [Point]
-    /// Which of them is the knee; `nil` when none bulges.
-    public let knee: Int?
+    /// The index of the knee point in ``points``; `nil` if the front has none.
+    public let kneePoint: Int?
     /// The volume of gains that the front dominates, above no gain in any objective.
     public let hypervolume: Double
 
     public struct Point: Sendable, Hashable {
       public let trial: Int
-      /// Mean gains of the objectives over the present values, in fresh worlds.
+      /// Mean gains of the objectives over the incumbent, in fresh worlds.
       public let gains: [PairedDifference]
-      /// How likely no other point is better in all objectives: a share of bootstrap samples of worlds.
+      /// The probability that no other point dominates it: a share of bootstrap samples of worlds.
       public let probability: Double
       public let keepsLimits: Bool
     }
   }
 }
 
-extension TuningResults.Course {
-  /// For who watches: `best +0.0031 (trial 57, race)`.
+extension TuningResults.HistoryEntry {
+  /// A line for the progress display, such as `best +0.0031 (trial 57, race)`.
   func summary(_ design: TuningDesign) -> String {
-    guard trial != TrialBook.present, let gain else { return "nothing better yet" }
+    guard trial != TrialBook.incumbent, let gain else { return "nothing better yet" }
     let size = (gain * 1e6).rounded() / 1e6
     return "best \(size >= 0 ? "+" : "")\(size) (trial \(trial), \(stage.rawValue))"
   }
+}
+
+/// A set of values that has been tried, with its metrics in simulated worlds.
+public struct TuningTrial: Sendable, Hashable {
+  /// The values, in the order of the search space's parameters.
+  public let values: [Double]
+  /// Metrics by world, in the order of the design; `nil` where undefined or infinite.
+  private var rows: [WorldSpace: [Int: [Double?]]] = [:]
+
+  init(_ values: [Double]) { self.values = values }
+
+  package func row(_ world: Int, in space: WorldSpace) -> [Double?]? { rows[space]?[world] }
+
+  /// The metrics of all simulated worlds of a space, by the number of the world.
+  package func rows(in space: WorldSpace) -> [Int: [Double?]] { rows[space] ?? [:] }
+
+  mutating func keep(_ row: [Double?], world: Int, in space: WorldSpace) {
+    rows[space, default: [:]][world] = row
+  }
+
+  /// How many worlds of the search it has been simulated in.
+  public var worlds: Int { rows[.train]?.count ?? 0 }
+  /// How many fresh worlds it has been simulated in afterwards.
+  public var freshWorlds: Int { rows[.validate]?.count ?? 0 }
 }

@@ -3,45 +3,44 @@ internal import FeedMetrics
 internal import Scenarios
 internal import Stochastics
 
-// Fresh worlds, of which the search knows nothing: first those in which the finalists are told apart, then
-// others in which the gain of the chosen one is told, since even a choice among few flatters what it
-// chooses.
+// Validation in fresh worlds, which the search has not used: in the first ones the finalists are compared,
+// in others the gain of the chosen trial is measured, since even a choice among few overestimates the gain.
 extension TrialBook {
-  /// Worlds in which finalists are told apart.
+  /// Worlds in which the finalists are compared.
   var choosing: Range<Int> { 0..<design.tuning.validation }
-  /// Worlds in which the gain is told.
+  /// Worlds in which the gain is measured.
   var confirming: Range<Int> { design.tuning.validation..<2 * design.tuning.validation }
 
-  /// What came of the finalists.
+  /// The outcome of comparing the finalists.
   struct Choice {
-    /// From the surest to be confirmed to the boldest, each of a greater gain than those before it; the
-    /// present values alone where nothing is better; empty when neither they nor a finalist keep the limits
-    /// as far as is known.
+    /// Trials from the likeliest to be confirmed to the boldest, each with a greater gain than those before
+    /// it; the incumbent alone if nothing is better; empty if neither the incumbent nor a finalist keeps the
+    /// limits by estimate.
     var chain: [Int]
     var finalists: [TuningResults.Finalist]
   }
 
-  /// Separates finalists and the incumbent by Kim and Nelson's procedure, in which only what is almost
-  /// sure to keep the limits drops others.
+  /// Compares finalists and the incumbent by Kim and Nelson's procedure, in which only trials that are almost
+  /// sure to keep the limits drop others.
   ///
-  /// - Parameter finalists: Not the present values.
+  /// - Parameter finalists: Without the incumbent.
   mutating func choose(among finalists: [Int]) throws(ExperimentFailure) -> Choice {
-    let systems = [Self.present] + finalists
+    let systems = [Self.incumbent] + finalists
     let first = min(10, choosing.count)
     var procedure = KimNelson(
       systems: systems.count, firstStage: first, indifference: indifference(of: finalists),
-      risk: min(design.risk, 0.4))
+      risk: min(design.alpha, 0.4))
     var world = 0
     while world < choosing.count, !isDecided(procedure, systems, worlds: world) {
       let block = world..<(world == 0 ? first : min(world + 4, choosing.count))
       let alive = procedure.alive.map { systems[$0] }
-      try live(distinct([Self.present] + alive), in: block, of: .validate)
+      try simulate(distinct([Self.incumbent] + alive), in: block, of: .validate)
       let broken = alive.filter { isOut($0, 0..<block.upperBound) }
       if !broken.isEmpty, broken.count < alive.count {
         procedure.exclude(broken.map { systems.firstIndex(of: $0)! })
       }
-      let standings = standings(of: procedure.alive.map { systems[$0] }, in: .validate)
-      let leaders = procedure.alive.filter { standings[systems[$0]]!.confidence >= Self.sure }
+      let scores = scores(of: procedure.alive.map { systems[$0] }, in: .validate)
+      let leaders = procedure.alive.filter { scores[systems[$0]]!.confidence >= Self.sure }
       for world in block where !procedure.isFinished {
         procedure.observe(
           systems.indices.map { system in
@@ -61,30 +60,29 @@ extension TrialBook {
     return Choice(chain: chain(of: alive), finalists: outcomes)
   }
 
-  /// What is sure enough to be confirmed that surer values are not tried before it.
+  /// The probability of confirmation from which safer trials are not tested before a trial.
   private static let sure = 0.99
-  /// What is too unlikely to be confirmed to be tried.
+  /// The probability of confirmation below which a trial is not tested.
   private static let unlikely = 0.1
 
-  /// Finalists in the order in which they are confirmed, see ``Choice/chain``.
+  /// Finalists in the order in which they are tested, see ``Choice/chain``.
   ///
-  /// One value is chosen without limits. With them, what is tried next gains more and is less sure to keep
-  /// them: the verdict goes on for as long as each is confirmed, and so finds the place of a limit instead
-  /// of a guess at it.
+  /// Without limits it is one trial. With limits, each further trial gains more and is less likely to keep
+  /// them; testing continues for as long as each is confirmed, and so finds how far a limit can be approached.
   private func chain(of trials: [Int]) -> [Int] {
-    let standings = standings(of: trials, in: .validate)
+    let scores = scores(of: trials, in: .validate)
     let isRepair = isRepair
-    let feasible = trials.filter { standings[$0]!.isFeasible }.sorted { a, b in
-      let (mine, theirs) = (standings[a]!, standings[b]!)
+    let feasible = trials.filter { scores[$0]!.isFeasible }.sorted { a, b in
+      let (mine, theirs) = (scores[a]!, scores[b]!)
       return mine.isBetter(than: theirs) || !theirs.isBetter(than: mine) && a < b
     }
-    guard let best = feasible.first, best != Self.present, !design.tuning.constraints.isEmpty,
-      isRepair || standings[best]?.worth ?? 0 > 0
+    guard let best = feasible.first, best != Self.incumbent, !design.tuning.constraints.isEmpty,
+      isRepair || scores[best]?.worth ?? 0 > 0
     else { return Array(feasible.prefix(1)) }
-    let confirmed = feasible.filter { $0 != Self.present }.map { trial in
+    let confirmed = feasible.filter { $0 != Self.incumbent }.map { trial in
       (
-        trial: trial, gain: standings[trial]?.gains[0] ?? 0,
-        probability: (standings[trial]?.confidence ?? 0) * (isRepair ? 1 : confidenceOfGain(trial))
+        trial: trial, gain: scores[trial]?.gains[0] ?? 0,
+        probability: (scores[trial]?.confidence ?? 0) * (isRepair ? 1 : confidenceOfGain(trial))
       )
     }
     var chain: [(trial: Int, gain: Double, probability: Double)] = []
@@ -96,8 +94,8 @@ extension TrialBook {
     return chain.isEmpty ? [best] : chain.map(\.trial)
   }
 
-  /// Whether the present values break a limit by estimate: then what keeps all is looked for even at a loss.
-  private var isRepair: Bool { !standing(of: Self.present, in: .validate).isFeasible }
+  /// Whether the incumbent breaks a limit by estimate: then trials that keep all limits qualify even at a loss.
+  private var isRepair: Bool { !score(of: Self.incumbent, in: .validate).isFeasible }
 
   /// The probability that further fresh worlds confirm that a trial gains.
   private func confidenceOfGain(_ trial: Int) -> Double {
@@ -109,11 +107,11 @@ extension TrialBook {
     return LimitEstimate(
       slack: NormalEstimate(mean: Summary(gains).mean, standardError: error),
       noise: error * Double(gains.count).squareRoot(), validation: design.tuning.validation,
-      risk: design.risk / 2
+      alpha: design.alpha / 2
     ).confidence
   }
 
-  /// Whether more worlds change neither the order nor what is known of the limits.
+  /// Whether the procedure has finished and every limit of the remaining trials is decided.
   private func isDecided(_ procedure: KimNelson, _ systems: [Int], worlds: Int) -> Bool {
     worlds > 0 && procedure.isFinished
       && procedure.alive.allSatisfy { system in
@@ -123,7 +121,7 @@ extension TrialBook {
       }
   }
 
-  /// Whether a trial has no value in some world, or breaks a limit for sure.
+  /// Whether a trial has no value in some world, or breaks a limit with confidence.
   private func isOut(_ trial: Int, _ worlds: Range<Int>) -> Bool {
     worlds.contains { value(trial, $0) == nil }
       || limits(of: trial, in: .validate, worlds).contains { $0.verdict == .broken }
@@ -136,13 +134,13 @@ extension TrialBook {
     }
   }
 
-  /// The smallest lead that matters: the metric's margin where one is declared, else a quarter of the
-  /// standard deviation of the finalists' gains in the search.
+  /// The smallest lead that matters: the metric's margin if one is declared, otherwise a quarter of the
+  /// largest standard deviation of the finalists' gains in the search.
   private func indifference(of finalists: [Int]) -> Double {
     let objective = design.tuning.objectives[0]
     if let metric = objective.metric, let margin = design.experiment.margins[metric] {
-      let rows = (0..<trials[Self.present].worlds).compactMap {
-        trials[Self.present].row($0, in: .train)
+      let rows = (0..<trials[Self.incumbent].worlds).compactMap {
+        trials[Self.incumbent].row($0, in: .train)
       }
       let level = Summary(rows.compactMap { design.value(of: objective, in: $0) }).mean.magnitude
       let size =
@@ -161,48 +159,48 @@ extension TrialBook {
     return spread > 0 ? spread / 4 : 1e-9
   }
 
-  /// Whether a trial keeps every limit for sure: the bound of its slack, corrected for the number of limits,
-  /// is not below 0.
+  /// Whether a trial keeps every limit with confidence: the bound of its slack, corrected for the number of
+  /// limits, is not below 0.
   func keepsLimits(_ trial: Int, in space: WorldSpace, _ worlds: Range<Int>) -> Bool {
     limits(of: trial, in: space, worlds).allSatisfy { $0.verdict == .kept }
   }
 
-  /// The last of a chain to be confirmed, in limits and, unless the present values break one, in gain, none
-  /// before it having failed.
+  /// The last trial of a chain before the first that is not confirmed, in limits and, unless the incumbent
+  /// breaks one, in gain; `nil` if the first is not.
   func confirmed(_ chain: [Int], in worlds: Range<Int>) -> Int? {
     let isRepair = isRepair
     return chain.prefix { trial in
       let gain = gains(of: design.tuning.objectives[0], trial, in: .validate, worlds).flatMap {
-        pairedT(differences: $0, level: 1 - design.risk)
+        pairedT(differences: $0, level: 1 - design.alpha)
       }
       return (isRepair || (gain?.interval?.lower ?? 0) > 0)
         && keepsLimits(trial, in: .validate, worlds)
     }.last
   }
 
-  /// What is known of each limit, in the order of the scenario.
+  /// The slack and verdict of each limit, in the order of the scenario.
   func limits(
     of trial: Int, in space: WorldSpace, _ worlds: Range<Int>
   ) -> [TuningResults.Limit] {
     design.tuning.constraints.map { constraint in
       let slack = slacks(of: constraint, trial, in: space, worlds).flatMap {
-        pairedT(differences: $0, level: 1 - 2 * design.limitRisk)
+        pairedT(differences: $0, level: 1 - 2 * design.limitAlpha)
       }
       return TuningResults.Limit(constraint: constraint, slack: slack)
     }
   }
 
-  /// A metric of a trial against the present values, in fresh worlds.
+  /// A metric of a trial against the incumbent, in fresh worlds.
   func comparison(
     _ trial: Int, _ metric: MetricDefinition, in worlds: Range<Int>
   ) -> Comparison {
-    let place = design.metrics.firstIndex { $0.id == metric.id }!
+    let index = design.metrics.firstIndex { $0.id == metric.id }!
     func values(_ trial: Int) -> [Double?] {
-      worlds.map { trials[trial].row($0, in: .validate)?[place] }
+      worlds.map { trials[trial].row($0, in: .validate)?[index] }
     }
     return Comparison(
       metric: metric, candidate: "tuned", margin: design.experiment.margins[metric.id],
-      baseline: values(Self.present), candidate: values(trial),
-      rule: .student(risk: design.risk))
+      baseline: values(Self.incumbent), candidate: values(trial),
+      rule: .student(risk: design.alpha))
   }
 }

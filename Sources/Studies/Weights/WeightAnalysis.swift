@@ -5,20 +5,20 @@ public import Scenarios
 internal import Stochastics
 public import SyntheticSociety
 
-/// What the tunable numbers of an arm do to its metrics, over the ranges that the scenario gives them.
+/// The influence of an arm's tunable numbers on its metrics, over the ranges of the scenario.
 public struct WeightAnalysis: PlannedAnalysis {
   public let design: WeightDesign
   public let experiment: Experiment
-  /// The ids of metrics without a row in what is printed.
+  /// The ids of metrics that are not printed.
   public var hiddenMetrics: Set<String> = []
 
-  /// A Morris screening: which numbers matter at all, for few points.
+  /// A Morris screening: it shows with few points which numbers matter.
   ///
   /// - Parameters:
-  ///   - experiment: Of one arm, compared with nothing; its worlds, at least two, are those of a point.
-  ///   - parameters: Of this arm, at least one, none twice.
-  ///   - trajectories: How often each parameter moves; 2 at least for standard errors.
-  ///   - levels: How many values of each parameter are tried; even.
+  ///   - experiment: An experiment of one arm; each point has its number of worlds, at least two.
+  ///   - parameters: Tunable numbers of this arm, at least one, none twice.
+  ///   - trajectories: The number of trajectories; at least 2 for standard errors.
+  ///   - levels: The number of values of each parameter; even.
   public init(
     screening experiment: Experiment, parameters: [TunableParameter],
     trajectories: Int = WeightDesign.defaultTrajectories,
@@ -37,10 +37,9 @@ public struct WeightAnalysis: PlannedAnalysis {
   /// Sobol's indices: how much of the variance of a metric each number explains.
   ///
   /// - Parameters:
-  ///   - experiment: Of one arm, compared with nothing; its worlds are those of all points.
-  ///   - parameters: Of this arm, none twice, as many as ``SaltelliDesign/factorRange`` allows.
-  ///   - samples: Rows of the design, which has as many times the number of parameters and two more
-  ///     points.
+  ///   - experiment: An experiment of one arm; all points share its worlds.
+  ///   - parameters: Tunable numbers of this arm, none twice, as many as ``SaltelliDesign/factorRange`` allows.
+  ///   - samples: The number *N* of samples; *K* parameters make *N* × (*K* + 2) points.
   public init(
     varianceOf experiment: Experiment, parameters: [TunableParameter],
     samples: Int = WeightDesign.defaultSamples
@@ -63,7 +62,7 @@ public struct WeightAnalysis: PlannedAnalysis {
 
   /// Simulates the arm with the values of every point.
   public func run(in context: StudyContext) throws(ExperimentFailure) -> WeightResults {
-    let (monitor, live) = (context.monitor, context.live(experiment))
+    let (monitor, live) = (context.monitor, context.simulationOfMissing(experiment))
     let intercepts = context.intercepts(of: experiment)
     monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
     let queue = RunQueue(
@@ -87,19 +86,17 @@ public struct WeightAnalysis: PlannedAnalysis {
 
 extension WeightAnalysis {
   public var budget: String? {
-    let numbers = design.parameters.count == 1 ? "number" : "numbers"
-    let start = "\(design.parameters.count) \(numbers) of '\(design.arm)'"
+    let start = "\(NumberText.counted(design.parameters.count, "number")) of '\(design.arm)'"
     let plan =
       switch design.method {
       case .morris(let screening): "\(start), \(screening.trajectories) trajectories"
       case .sobol(let sampling): "\(start), \(NumberText.count(sampling.rows)) samples"
       }
-    let worlds = design.experiment.worlds == 1 ? "world" : "worlds"
     return StudyBudget(
       plan,
       [
-        "\(NumberText.count(design.points)) points",
-        "\(NumberText.count(design.experiment.worlds)) \(worlds)",
+        NumberText.counted(design.points, "point"),
+        NumberText.counted(design.experiment.worlds, "world"),
       ], runs: design.runs
     ).description
   }
@@ -145,7 +142,7 @@ extension WeightAnalysis {
   private static let screening = "screening"
   private static let variance = "variance"
 
-  public func place(of point: Int) -> LifeInProgress.Place? { .point(point) }
+  public func designPoint(_ index: Int) -> LifeInProgress.Place? { .point(index) }
 
   public func run(
     of arm: String, world: UInt32, at point: Int?, _ intercepts: SolvedIntercepts

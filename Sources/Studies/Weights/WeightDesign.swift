@@ -2,24 +2,24 @@ public import Experiments
 public import Scenarios
 public import Stochastics
 
-/// At which values of an arm's tunable numbers its metrics are measured, and in which worlds.
+/// The points at which the metrics of an arm are measured, and their worlds.
 ///
-/// Points that are compared with each other share their worlds: those of one trajectory of a Morris
-/// screening, each trajectory having worlds of its own so that trajectories are independent, and all
-/// points of a Saltelli design, which is about one function. All worlds are of ``WorldSpace/train``.
+/// Points that are compared with each other share their worlds: the points of one trajectory of a Morris
+/// screening, and all points of a Saltelli design. Trajectories have different worlds, so that they are
+/// independent. All worlds are of ``WorldSpace/train``.
 public struct WeightDesign: Sendable, Hashable {
-  /// How the points are chosen.
+  /// The design of the points.
   public enum Method: Sendable, Hashable {
     case morris(MorrisDesign)
     case sobol(SaltelliDesign)
   }
 
-  /// The arm, and the metrics; its worlds are those of each point.
+  /// The arm, the metrics and the number of worlds of each point.
   public let experiment: ExperimentDesign
-  /// What moves.
+  /// The varied numbers.
   public let parameters: [TunableParameter]
   public let method: Method
-  /// Weights of one ranker, by their places among the parameters, that are halved together.
+  /// Groups of weights, by index among the parameters, each of one ranker, that are halved together.
   public let rays: [[Int]]
 
   public static let defaultTrajectories = 10
@@ -28,8 +28,8 @@ public struct WeightDesign: Sendable, Hashable {
   public static let defaultWorlds = 4
 
   /// - Parameters:
-  ///   - experiment: Of one arm, which nothing is compared with.
-  ///   - parameters: Of this arm, at least one, none twice.
+  ///   - experiment: An experiment of one arm.
+  ///   - parameters: Tunable numbers of this arm, at least one, none twice.
   public init(
     _ experiment: ExperimentDesign, parameters: [TunableParameter], method: Method
   ) {
@@ -44,7 +44,7 @@ public struct WeightDesign: Sendable, Hashable {
 
   public var arm: String { experiment.arms[0] }
 
-  /// How many points the method has.
+  /// The number of points of the method.
   public var methodPoints: Int {
     switch method {
     case .morris(let design): design.points.count
@@ -52,17 +52,17 @@ public struct WeightDesign: Sendable, Hashable {
     }
   }
 
-  /// The point of the scenario's own values; `nil` where there is no ray, and none is needed.
-  public var ownPoint: Int? { rays.isEmpty ? nil : methodPoints }
+  /// The point of the scenario's values; `nil` without rays, which need it.
+  public var scenarioPoint: Int? { rays.isEmpty ? nil : methodPoints }
 
-  /// The point at which the weights of a ray are half of what they are.
+  /// The point at which the weights of a ray are half of the scenario's.
   public func halvedPoint(ofRay ray: Int) -> Int { methodPoints + 1 + ray }
 
-  /// How many points there are, numbered from 0: those of the method, the scenario's own values, and the
-  /// ends of the rays.
+  /// The number of points, which are numbered from 0: those of the method, the scenario's values, and the ends
+  /// of the rays.
   public var points: Int { methodPoints + (rays.isEmpty ? 0 : 1 + rays.count) }
 
-  /// How many runs of the arm in a world that takes.
+  /// The number of runs.
   public var runs: Int { points * experiment.worlds }
 
   /// The values of the parameters at a point.
@@ -82,25 +82,25 @@ public struct WeightDesign: Sendable, Hashable {
     return zip(parameters, positions).map { $0.range.value(at: $1) }
   }
 
-  /// The number, in its space, of a point's world.
+  /// The number of a point's world in the space of worlds.
   public func world(_ number: Int, at point: Int) -> Int {
     guard case .morris(let design) = method, point < methodPoints else { return number }
     return design.trajectory(ofPoint: point) * experiment.worlds + number
   }
 
-  /// The weights of each ranker, two at least, that are not all 0.
+  /// The indices of the weights of each ranker with at least two weights that are not all 0.
   private static func rays(_ parameters: [TunableParameter]) -> [[Int]] {
-    var rays: [(ranker: String, places: [Int])] = []
-    for (place, parameter) in parameters.enumerated() where parameter.isWeight {
+    var rays: [(ranker: String, indices: [Int])] = []
+    for (index, parameter) in parameters.enumerated() where parameter.isWeight {
       let ranker = "\(parameter.surface) \(parameter.path.dropLast(parameter.name.count))"
       if let known = rays.firstIndex(where: { $0.ranker == ranker }) {
-        rays[known].places.append(place)
+        rays[known].indices.append(index)
       } else {
-        rays.append((ranker, [place]))
+        rays.append((ranker, [index]))
       }
     }
-    return rays.map(\.places).filter { places in
-      places.count > 1 && places.contains { parameters[$0].value != 0 }
+    return rays.map(\.indices).filter { indices in
+      indices.count > 1 && indices.contains { parameters[$0].value != 0 }
     }
   }
 }

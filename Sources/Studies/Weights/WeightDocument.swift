@@ -11,17 +11,17 @@ extension WeightResults: StudyResults {
     "weights", "a sensitivity analysis of weights", key: "\"of\": \"weights\"", rows: "weights",
     headers: "metric,parameter,value,mu,", "metric,parameter,value,first,")
 
-  /// For each metric what matters to it, and a table of the tunable numbers.
+  /// For each metric the numbers that matter, and a table of all tunable numbers.
   public var document: Document { document() }
 
-  /// - Parameter hidden: The ids of metrics without a row. JSON has all metrics in any case.
+  /// - Parameter hidden: The ids of metrics without a row. JSON always has all metrics.
   public func document(hiding hidden: Set<String> = []) -> Document {
-    let words = WeightWords(hiding(hidden))
-    return Document(blocks: words.blocks, table: words.table, json: jsonValue)
+    let summary = WeightSummary(hiding(hidden))
+    return Document(blocks: summary.blocks, table: summary.table, json: jsonValue)
   }
 }
 
-extension WeightWords {
+extension WeightSummary {
   var blocks: [Block] {
     Block.head(
       mark: "weights", title: "FeedLab sensitivity of weights",
@@ -39,12 +39,12 @@ extension WeightWords {
       ]
   }
 
-  /// Those with a measurable effect first, the largest first, then the others.
+  /// The numbers with a measurable effect, the largest first, then the others.
   private func order(_ finding: WeightFinding) -> [Int] {
     finding.measurable + design.parameters.indices.filter { !finding.measurable.contains($0) }
   }
 
-  /// For rows of numbers of parameters, in three layouts.
+  /// The columns of rows that are indices of parameters, in three layouts.
   private func columns(_ finding: WeightFinding) -> [Column<Int>] {
     let first: [Column<Int>] = [
       Column(.init(finding.metric.label, markdown: .metric(finding.metric))) {
@@ -76,7 +76,7 @@ extension WeightWords {
         Column("dummy", .right) { value($0) { $0.noise.map($1.value) } },
       ]
     case .variance(let indices):
-      let level = LevelWords.heading(indices?.total.first?.interval?.level ?? 0.95)
+      let level = LevelText.heading(indices?.total.first?.interval?.level ?? 0.95)
       func share(_ index: SobolIndices.Index?) -> Value {
         .text(index.map { Self.share($0.estimate) })
       }
@@ -218,7 +218,7 @@ extension WeightResults {
 }
 
 extension ParameterInfluence {
-  /// The effects and what they say, without the parameter's name.
+  /// The effects and the test, without the parameter's name.
   var effectsJSON: [String: JSONValue] {
     [
       "mu": JSONValue(effects?.mean), "mu_error": JSONValue(effects?.meanError),

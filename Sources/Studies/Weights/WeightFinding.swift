@@ -2,24 +2,24 @@ internal import Experiments
 public import FeedMetrics
 public import Stochastics
 
-/// What the tunable numbers of an arm do to one metric.
+/// The influence of an arm's tunable numbers on one metric.
 public struct WeightFinding: Sendable, Hashable {
   public enum Evidence: Sendable, Hashable {
-    /// By parameter, of a Morris screening.
+    /// The influences of a Morris screening, by parameter.
     case screening([ParameterInfluence])
-    /// Of a Saltelli design; `nil` where the metric does not vary.
+    /// The indices of a Saltelli design; `nil` if the metric does not vary.
     case variance(SobolIndices?)
   }
 
   public let metric: MetricDefinition
-  /// Its mean over the worlds of each point; `nil` where it is undefined in one of them.
+  /// The mean over the worlds of each point; `nil` where it is undefined in one of them.
   public let means: [Double?]
   public let evidence: Evidence
 
-  /// A total index whose interval ends below this explains nothing to speak of.
+  /// The smallest total index that counts: a number whose interval ends below it has no measurable effect.
   public static let leastShare = 0.01
 
-  /// - Parameter values: By point and world; `nil` where undefined.
+  /// - Parameter values: Values by point and world; `nil` where undefined.
   init(_ metric: MetricDefinition, values: [[Double?]], design: WeightDesign) {
     self.metric = metric
     let means = values.map { worlds in
@@ -52,8 +52,7 @@ public struct WeightFinding: Sendable, Hashable {
     }
   }
 
-  /// The parameters with a measurable effect, the largest first; those that are equal in the order of the
-  /// design.
+  /// The parameters with a measurable effect, the largest first; equal ones in the order of the design.
   public var measurable: [Int] {
     switch evidence {
     case .screening(let influences): influences.measurable.map(\.parameter)

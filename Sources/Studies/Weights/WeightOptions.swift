@@ -4,7 +4,7 @@ internal import FeedMetrics
 internal import Scenarios
 internal import SyntheticSociety
 
-/// Which arm's numbers an analysis is of, in which metrics, and how.
+/// The arm, metrics and method of an analysis of weights.
 struct WeightOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -30,7 +30,7 @@ struct WeightOptions: ParsableArguments {
       "Number of samples of --method sobol. Default: 64.", valueName: "n"))
   var samples: Int?
 
-  /// Refuses options that mean nothing to another subject.
+  /// Throws for options that do not apply to another subject.
   func refuse(for subject: SensitivityOptions.Subject) throws {
     let given: [(option: String, isGiven: Bool)] = [
       ("--arm", arm != nil), ("--metric", !metrics.isEmpty), ("--method", method != nil),
@@ -38,11 +38,11 @@ struct WeightOptions: ParsableArguments {
     ]
     if let first = given.first(where: \.isGiven) {
       throw CommandFailure.usage(
-        "\(first.option): it is for --of weights, not for --of \(subject.rawValue)")
+        "\(first.option): it applies to --of weights, not to --of \(subject.rawValue)")
     }
   }
 
-  /// The arm, and its numbers that are tuned: at least one.
+  /// The arm and its tunable numbers, at least one.
   ///
   /// - Parameter file: The scenario's path.
   func tunables(
@@ -62,12 +62,12 @@ struct WeightOptions: ParsableArguments {
     }
     let parameters = scenario.tunables.filter { $0.arm == name }
     guard !parameters.isEmpty else {
-      throw CommandFailure.usage("--arm '\(name)': it has no number to tune; \(remedy)")
+      throw CommandFailure.usage("--arm '\(name)': this arm has no number to tune; \(remedy)")
     }
     return (name, parameters)
   }
 
-  /// What the weights may move, in the order of the catalogue.
+  /// The metrics to analyse, in the order of the catalogue.
   func measured(of scenario: Scenario) throws -> [MetricDefinition] {
     var ids: [String] = []
     for metric in metrics { ids.append(try NamedMetric.metric(metric, at: "--metric").id) }

@@ -2,16 +2,16 @@ public import Experiments
 internal import FeedMetrics
 internal import Stochastics
 
-/// What an analysis of an arm's tunable numbers found.
+/// The results of an analysis of an arm's tunable numbers.
 public struct WeightResults: Sendable, Hashable {
   public let design: WeightDesign
-  /// By metric, in the order of the design.
+  /// The findings by metric, in the order of the design.
   public private(set) var findings: [WeightFinding]
-  /// The rays, by their numbers, along which nothing changed: in every world all metrics were what they
-  /// are at the scenario's own values when these weights were halved together.
+  /// The indices of the rays without effect: with these weights halved together, all metrics of every world had
+  /// their values at the scenario's weights.
   public let flatRays: [Int]
 
-  /// - Parameter outcomes: One for each point and world, in their order.
+  /// - Parameter outcomes: An outcome for each point and world, in their order.
   public init(design: WeightDesign, outcomes: [WorldOutcome]) {
     precondition(outcomes.count == design.runs, "\(outcomes.count) of \(design.runs) outcomes")
     self.design = design
@@ -28,7 +28,9 @@ public struct WeightResults: Sendable, Hashable {
     }
   }
 
-  /// The same without the findings on some metrics, by their ids.
+  /// The results without the findings on some metrics.
+  ///
+  /// - Parameter metrics: Ids of metrics.
   public func hiding(_ metrics: Set<String>) -> WeightResults {
     var results = self
     results.findings.removeAll { metrics.contains($0.metric.id) }

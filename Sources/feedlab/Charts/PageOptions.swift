@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Reports
 
-/// What the HTML report is made with.
+/// The options of the HTML report.
 struct PageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -9,23 +9,23 @@ struct PageOptions: ParsableArguments {
       valueName: "file"))
   var chartLibrary: String?
 
-  /// Paths of the files that it names.
+  /// The paths of the files that the options name.
   var inputs: [String] { chartLibrary.map { [$0] } ?? [] }
 
-  /// - Returns: `nil` where there is none.
+  /// - Returns: `nil` if there is none.
   func library() throws -> ChartLibrary? {
     try ChartLibraryFile.find(named: chartLibrary)?.library()
   }
 
-  /// Says what a report without the library lacks.
+  /// Warns that a report has no charts.
   ///
   /// - Parameter page: The report's file.
   static func warn(
     ofMissing library: ChartLibrary?, in page: String = "report.html", _ report: ReportOptions
   ) {
     guard library == nil, !report.quiet else { return }
-    StandardStream.error.tell(
-      "feedlab: warning: \(page) has tables in place of charts, since there is no chart library;"
+    StandardStream.error.printLine(
+      "feedlab: warning: \(page) has tables instead of charts, since there is no chart library;"
         + " \(ChartLibraryFile.remedy)")
   }
 }

@@ -3,7 +3,7 @@ internal import Experiments
 internal import FeedMetrics
 internal import Studies
 
-/// Lets the arms of a scenario live in parallel worlds and compares them.
+/// Simulates the arms of a scenario in parallel worlds and compares them.
 struct ABCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ab",

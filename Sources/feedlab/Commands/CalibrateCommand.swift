@@ -51,7 +51,7 @@ struct CalibrateCommand: ParsableCommand {
     try StandardStream.output.write(
       format == .json
         ? report.json : ReportFormat.text.render(report.document, width: ReportOptions.width))
-    if !quiet { StandardStream.error.tell("feedlab: wrote \(out)") }
+    if !quiet { StandardStream.error.printLine("feedlab: wrote \(out)") }
   }
 
   private func mappingOfLogs() throws -> LogMapping {

@@ -48,7 +48,7 @@ struct CompareCommand: ParsableCommand {
     }
     let metrics = try MetricFilter.metrics(matching: filter, among: MetricCatalogue.all)
     let ids = Set(metrics.map(\.id))
-    let comparison = SavedComparison(old: try read(old), new: try read(new), risk: alpha)
+    let comparison = SavedComparison(old: try read(old), new: try read(new), alpha: alpha)
     guard !comparison.arms.isEmpty else {
       throw CommandFailure.usage("\(old) and \(new) have no arm of the same name")
     }
@@ -56,21 +56,22 @@ struct CompareCommand: ParsableCommand {
     try StandardStream.output.write(
       format.render(
         report.document, width: ReportOptions.width, hasStyle: color.allows(.output)))
-    for warning in report.warnings { StandardStream.error.tell("feedlab: \(warning)") }
+    for warning in report.warnings { StandardStream.error.printLine("feedlab: \(warning)") }
   }
 
-  private func read(_ place: String) throws -> SavedResults {
+  private func read(_ location: String) throws -> SavedResults {
     let path: String
-    switch PathKind(place) {
-    case .nothing: throw CommandFailure.usage("'\(place)': there is no such file or folder")
-    case .file: path = place
-    case .folder: path = place.hasSuffix("/") ? "\(place)results.json" : "\(place)/results.json"
+    switch PathKind(location) {
+    case .nothing: throw CommandFailure.usage("'\(location)': there is no such file or folder")
+    case .file: path = location
+    case .folder:
+      path = location.hasSuffix("/") ? "\(location)results.json" : "\(location)/results.json"
     }
     let data: Data
     do {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
-      throw CommandFailure.usage("'\(path)': there are no results to read")
+      throw CommandFailure.usage("'\(path)': there are no results")
     }
     return try SavedResults(Array(data), file: path)
   }

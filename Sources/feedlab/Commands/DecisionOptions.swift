@@ -7,9 +7,9 @@ internal import Studies
 
 extension Scenario.Correction: ExpressibleByArgument {}
 
-/// What a comparison is to decide, at which risk, and when it has seen enough.
+/// The tested metrics of a comparison, its error rate, and when it ends.
 struct DecisionOptions: ParsableArguments {
-  /// What an experiment looks at its results for.
+  /// When an experiment ends, depending on its results.
   enum Until: String, ExpressibleByArgument, CaseIterable {
     case decided, open
   }
@@ -17,7 +17,7 @@ struct DecisionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      decided: looks at 8, 16, 32 and 64 worlds, or in the range of -n, until what is asked is decided; \
+      decided: looks at 8, 16, 32 and 64 worlds, or in the range of -n, until all tests are decided; \
       open: a look after every 4 worlds, from -n on, with wider intervals that are valid at any look.
       """, valueName: "when"))
   var until: Until?
@@ -31,8 +31,8 @@ struct DecisionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The smallest effect that matters, of one metric or of all that have none: in the metric's unit or in \
-      percent of the baseline; may be repeated.
+      Margin of one metric, or of all metrics without a margin: the smallest effect that matters, in the \
+      metric's unit or in percent of the baseline; may be repeated.
       """, valueName: "[metric=]d|d%"))
   var margin: [String] = []
 
@@ -62,40 +62,40 @@ struct DecisionOptions: ParsableArguments {
   var correction: Scenario.Correction?
 
   /// Whether any of the options is given.
-  var isAsked: Bool {
+  var isGiven: Bool {
     until != nil || halfWidth != nil || !margin.isEmpty || primary != nil || !guardrails.isEmpty
       || alpha != nil || correction != nil
   }
 
-  /// The metrics that the options name, which are measured whatever the set.
+  /// The metrics that the options name, which are always measured.
   func named() throws -> [String] {
     var named: [String] = []
-    if let primary { named.append(try NamedMetric.judged(primary, at: "--primary").id) }
-    for id in guardrails { named.append(try NamedMetric.judged(id, at: "--guardrail").id) }
+    if let primary { named.append(try NamedMetric.directed(primary, at: "--primary").id) }
+    for id in guardrails { named.append(try NamedMetric.directed(id, at: "--guardrail").id) }
     for (metric, _) in try margins() { if let metric { named.append(metric) } }
     if let goal = try goal() { named.append(goal.metric) }
     return named
   }
 
-  /// Lets an experiment ask and end as the options say.
+  /// Sets the tests and the end of an experiment.
   ///
   /// - Parameters:
-  ///   - asked: What `-n` says.
-  ///   - usual: What the scenario says.
+  ///   - given: The value of `-n`.
+  ///   - default: The value of the scenario.
   func apply(
-    to experiment: inout Experiment, replications asked: Scenario.Replications?,
-    otherwise usual: Scenario.Replications
+    to experiment: inout Experiment, replications given: Scenario.Replications?,
+    default: Scenario.Replications
   ) throws {
-    try ask(&experiment)
-    if until == .decided, case .fixed(let worlds)? = asked {
+    try setTests(&experiment)
+    if until == .decided, case .fixed(let worlds)? = given {
       throw CommandFailure.usage(
-        "-n \(worlds) and --until decided: the one fixes how many worlds there are, the other lets the results"
-          + " decide it; write a range, such as -n 8..64, or leave one of them out")
+        "-n \(worlds) and --until decided: -n fixes the number of worlds, and --until decided lets results"
+          + " determine it; give a range, such as -n 8..64, or only one of them")
     }
-    experiment.end(by: try plan(asked ?? usual))
+    experiment.end(by: try plan(given ?? `default`))
   }
 
-  private func ask(_ experiment: inout Experiment) throws {
+  private func setTests(_ experiment: inout Experiment) throws {
     var questions = experiment.design.questions
     if let primary {
       questions.primary = primary
@@ -105,10 +105,10 @@ struct DecisionOptions: ParsableArguments {
       questions.guardrails = []
       for id in guardrails {
         if id == questions.primary {
-          throw CommandFailure.usage("--guardrail '\(id)': it is the primary")
+          throw CommandFailure.usage("--guardrail '\(id)': this metric is the primary")
         }
         if questions.guardrails.contains(id) {
-          throw CommandFailure.usage("--guardrail '\(id)': it is a guardrail already")
+          throw CommandFailure.usage("--guardrail '\(id)': this metric is given twice")
         }
         questions.guardrails.append(id)
       }
@@ -138,11 +138,11 @@ struct DecisionOptions: ParsableArguments {
     if let goal = try goal() {
       guard until == nil else {
         throw CommandFailure.usage(
-          "--half-width and --until: the one says when it is enough, so does the other")
+          "--half-width and --until: only one of them can be given")
       }
       let (first, most) = Self.range(replications, most: Self.mostPrecise)
       guard first >= 2 else {
-        throw CommandFailure.usage("--half-width: one world has no spread to judge by")
+        throw CommandFailure.usage("--half-width: at least two worlds are needed")
       }
       return .precise(.init(metric: goal.metric, size: goal.size, first: first, most: most))
     }
@@ -154,7 +154,7 @@ struct DecisionOptions: ParsableArguments {
     case .open:
       let (first, most) = Self.range(replications, most: Self.mostOpen)
       guard first >= 2 else {
-        throw CommandFailure.usage("--until open: one world has no spread to judge by")
+        throw CommandFailure.usage("--until open: at least two worlds are needed")
       }
       return .open(first: first, most: most)
     }
@@ -163,7 +163,7 @@ struct DecisionOptions: ParsableArguments {
   private static let mostPrecise = 1000
   private static let mostOpen = 1000
 
-  /// A fixed number is that of the first look.
+  /// The range of worlds; a fixed number is that of the first look.
   private static func range(
     _ replications: Scenario.Replications, most: Int
   ) -> (first: Int, most: Int) {
@@ -199,5 +199,21 @@ struct DecisionOptions: ParsableArguments {
       margins.append((id, size))
     }
     return margins
+  }
+}
+
+extension ComparisonOptions {
+  /// The comparison with its tests.
+  func experiment(
+    _ set: MetricSet, deciding decision: DecisionOptions
+  ) throws -> Experiment {
+    let named = try decision.named()
+    let scenario = try loaded()
+    var experiment = try experiment(
+      scenario, measuring: set.metrics(for: scenario, named: named))
+    try decision.apply(
+      to: &experiment, replications: try worlds.replications(),
+      default: scenario.comparison.replications)
+    return experiment
   }
 }

@@ -6,7 +6,7 @@ internal import SocialFeed
 internal import Studies
 internal import SyntheticSociety
 
-/// Tells what metrics, rankers, behaviours and the keys of a scenario mean.
+/// Describes metrics, rankers, behaviours and the keys of a scenario.
 struct DescribeCommand: ParsableCommand {
   enum Topic: String, ExpressibleByArgument, CaseIterable {
     case metrics, rankers, behaviours, plausible, scenario, mapping
@@ -143,7 +143,7 @@ struct DescribeCommand: ParsableCommand {
     }
   }
 
-  /// All, or the one that is asked for.
+  /// All of them, or the named one.
   private func chosen<Element>(
     _ all: [Element], kind: String, _ elementName: (Element) -> String
   ) throws -> [Element] {

@@ -6,7 +6,7 @@ internal import Stochastics
 internal import Studies
 internal import Traces
 
-/// Tells what FeedLab finds on this machine.
+/// Shows the parts of this machine that FeedLab uses.
 struct DoctorCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
@@ -38,7 +38,7 @@ extension Machine {
     }
     self.init(
       version: FeedLab.version, gsl: NumericLibrary.version, sqlite: TraceDatabase.version,
-      chartLibrary: hasLibrary ? file?.path : nil, chartLibraryPlace: file?.place.rawValue,
+      chartLibrary: hasLibrary ? file?.path : nil, chartLibraryOrigin: file?.origin.rawValue,
       chartLibraryFault: fault ?? (file == nil ? "none; \(ChartLibraryFile.remedy)" : nil),
       browser: Browser.path, cores: ProcessInfo.processInfo.activeProcessorCount,
       memory: ProcessInfo.processInfo.physicalMemory)
@@ -51,7 +51,7 @@ enum Browser {
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
   ]
 
-  /// The first on the search path; `nil` when there is none.
+  /// The first on the search path; `nil` if there is none.
   static var path: String? {
     let folders = (CommandEnvironment.current.variables["PATH"] ?? "").split(separator: ":")
     return names.lazy.flatMap { name in folders.lazy.map { "\($0)/\(name)" } }

@@ -5,7 +5,7 @@ internal import Reports
 internal import RunStore
 internal import Studies
 
-/// Lists what ledgers hold.
+/// Lists the experiments in ledgers.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
@@ -24,7 +24,7 @@ struct HistoryCommand: ParsableCommand {
     help: ArgumentHelp(
       "A ledger, or a folder to search for ledgers.",
       valueName: "dir"))
-  var place = "reports"
+  var location = "reports"
 
   @Flag(help: "Remove the worlds of other programs from the ledgers first.")
   var forgetOthers = false
@@ -37,7 +37,7 @@ struct HistoryCommand: ParsableCommand {
 
   func run() throws {
     let paths = try paths()
-    guard !paths.isEmpty else { throw CommandFailure.usage("there is no ledger in \(place)") }
+    guard !paths.isEmpty else { throw CommandFailure.usage("there is no ledger in \(location)") }
     var ledgers: [LedgerContents] = []
     var failures: [String] = []
     for path in paths {
@@ -60,24 +60,24 @@ struct HistoryCommand: ParsableCommand {
 
   private func forgetOthers(in path: String) throws(UnreadableLedger) {
     guard let build = ProgramDigest.current else {
-      return StandardStream.error.tell(
-        "feedlab: \(path): nothing is forgotten, since this program cannot read its own file, by which runs of"
-          + " others are known")
+      return StandardStream.error.printLine(
+        "feedlab: \(path): nothing is forgotten, since this program cannot read its own file, which"
+          + " identifies its runs")
     }
     let count = try LedgerContents.forgetOthers(path: path, than: build)
     guard count > 0 else { return }
-    let runs = count == 1 ? "1 run" : "\(count) runs"
-    StandardStream.error.tell("feedlab: \(path): \(runs) of other programs forgotten")
+    StandardStream.error.printLine(
+      "feedlab: \(path): \(NumberText.counted(count, "run")) of other programs forgotten")
   }
 
-  /// The ledgers of a place, in order of their paths.
+  /// The paths of the ledgers, in order.
   private func paths() throws -> [String] {
-    switch PathKind(place) {
-    case .nothing: throw CommandFailure.usage("'\(place)': there is no such file or folder")
-    case .file: return [place]
+    switch PathKind(location) {
+    case .nothing: throw CommandFailure.usage("'\(location)': there is no such file or folder")
+    case .file: return [location]
     case .folder:
-      let inside = (try? FileManager.default.subpathsOfDirectory(atPath: place)) ?? []
-      let prefix = place == "." ? "" : place.hasSuffix("/") ? place : place + "/"
+      let inside = (try? FileManager.default.subpathsOfDirectory(atPath: location)) ?? []
+      let prefix = location == "." ? "" : location.hasSuffix("/") ? location : location + "/"
       return inside.filter {
         $0.split(separator: "/").last.map(String.init) == SQLiteRunStore.fileName
       }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// What is done with worlds that have been lived through before.
+/// Whether known runs are simulated again.
 struct LedgerOptions: ParsableArguments {
   @Flag(
     help: """
@@ -8,7 +8,7 @@ struct LedgerOptions: ParsableArguments {
       """)
   var fresh = false
 
-  /// The command line without what it says of ledgers, as a shell takes it.
+  /// The command line without `--fresh`, quoted for a shell.
   static var resumingCommand: String {
     (["feedlab"] + CommandEnvironment.current.arguments.filter { $0 != "--fresh" })
       .map(quoted).joined(separator: " ")

@@ -4,7 +4,7 @@ internal import Experiments
 internal import Studies
 internal import SyntheticSociety
 
-/// What is compared with what: arms in worlds of their own alone, or live tests too.
+/// The designs: parallel worlds only, or also a live test.
 enum DesignChoice: String, ExpressibleByArgument, CaseIterable {
   case global
   case userSplit = "user-split"
@@ -12,7 +12,7 @@ enum DesignChoice: String, ExpressibleByArgument, CaseIterable {
   case switchback
 }
 
-/// Whether live tests are held against the parallel worlds, and which.
+/// The live test that is compared with the parallel worlds, if any.
 struct LiveDesignOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -38,7 +38,7 @@ struct LiveDesignOptions: ParsableArguments {
   private static let turns = DurationForm(range: 60...31_536_000)
   private static let washouts = DurationForm(range: 0...31_536_000)
 
-  /// Adds the live tests that are asked for.
+  /// Adds the live tests of the design.
   func apply(to experiment: inout Experiment) throws {
     let window = experiment.design.days - experiment.design.warmUpDays
     guard let liveDesign = try liveDesign(window: window * 86_400) else { return }
@@ -49,7 +49,7 @@ struct LiveDesignOptions: ParsableArguments {
     }
   }
 
-  /// - Parameter window: Seconds that statistics are taken of.
+  /// - Parameter window: The measured time in seconds.
   private func liveDesign(window: Double) throws -> LiveDesign? {
     if design != .switchback {
       for (option, text) in [("--switch-every", switchEvery), ("--washout", washout)] {
@@ -75,7 +75,7 @@ struct LiveDesignOptions: ParsableArguments {
     }
     guard 2 * seconds <= window else {
       throw CommandFailure.usage(
-        "--switch-every \(text): there is no room for two turns of it in the"
+        "--switch-every \(text): two turns do not fit into the"
           + " \(DurationForm.text(window)) after the warm-up")
     }
     return seconds
@@ -89,7 +89,7 @@ struct LiveDesignOptions: ParsableArguments {
     let turn = try turn(window: window)
     guard seconds < turn else {
       throw CommandFailure.usage(
-        "--washout \(washout): it leaves nothing of turns of \(DurationForm.text(turn))")
+        "--washout \(washout): it must be shorter than a turn of \(DurationForm.text(turn))")
     }
     return seconds
   }

@@ -6,28 +6,28 @@ internal import Reports
 internal import RunStore
 internal import Studies
 
-/// Work that people wait for: with folders that are tried before it begins, progress, Ctrl-C, and
-/// files that are whole or not there.
+/// The work of studies: output folders are checked before it begins, it shows progress, can be interrupted, and
+/// writes files completely or not at all.
 struct LongWork {
-  /// A study with a folder of its own.
+  /// A study with its output folder.
   struct Part<S: Study> {
     let study: S
-    /// Path of the folder that files go to.
+    /// The path of the output folder.
     let folder: String
-    /// Whether worlds are simulated again that the folder's ledger has.
+    /// Whether runs in the folder's ledger are simulated again.
     var isFresh = false
-    /// What draws the charts of its page, if it has one; `nil` for tables in their place.
+    /// What draws the charts of its page, if it has one; `nil` for tables instead.
     var library: ChartLibrary?
-    /// What else is done with the results, after their files; returns what is printed behind the report.
+    /// Further work with the results after their files; returns a text to print after the report.
     var publishing: ((S.Results) throws(UnwritableOutput) -> String)?
-    /// What is told on standard error after the report: what the same work need not tell again.
+    /// A text for standard error after the report, which is not reproducible.
     var aside: (() -> String)?
 
     var name: String { study.experiment.design.scenario }
   }
 
   let report: ReportOptions
-  /// What may be written over.
+  /// Which files may be overwritten.
   let rule: OutputRule
   /// How many worlds are simulated at the same time.
   let jobs: Int
@@ -41,33 +41,33 @@ struct LongWork {
     defer { for folder in folders.reversed() { folder.removeIfEmpty() } }
     for part in parts {
       folders.append(
-        try rule.results(part.folder, part.study.files + (part.study.page.map { [$0] } ?? [])))
+        try rule.results(part.folder, part.study.allFiles))
     }
     CrashNotice.install()
     for (index, part) in parts.enumerated() {
       let start = ContinuousClock.now
-      let place = parts.count == 1 ? "" : "\(part.name): "
+      let prefix = parts.count == 1 ? "" : "\(part.name): "
       if let budget = part.study.budget, !report.quiet {
-        StandardStream.error.tell("feedlab: \(budget)")
+        StandardStream.error.printLine("feedlab: \(budget)")
       }
-      let results = try results(of: part, monitor, place: place)
+      let results = try results(of: part, monitor, prefix: prefix)
       let text = try publish(part, results, folders[index])
       try StandardStream.output.write(index == 0 ? text : "\n" + text)
       if let aside = part.aside { try StandardStream.error.write(aside()) }
       if !report.quiet {
         let seconds = ((ContinuousClock.now - start) / .seconds(1) * 10).rounded() / 10
         let page = part.study.page.map { "; open \(part.folder)/\($0.name)" } ?? ""
-        StandardStream.error.tell(
+        StandardStream.error.printLine(
           "feedlab: done in \(seconds) s; files are in \(part.folder)\(page)")
       }
     }
   }
 
-  /// Does work that leaves no folder, with progress; Ctrl-C is the caller's.
+  /// Does work without an output folder, with progress; the caller handles Ctrl-C.
   ///
   /// - Parameters:
-  ///   - arms: How many live in each world.
-  ///   - quiet: Whether nobody asks for progress.
+  ///   - arms: How many arms are simulated in each world.
+  ///   - quiet: Whether progress is not shown.
   static func watch<Results, Failure: Error>(
     _ monitor: ExperimentMonitor, arms: Int, quiet: Bool, _ work: () throws(Failure) -> Results
   ) throws(Failure) -> Results {
@@ -77,44 +77,44 @@ struct LongWork {
     return try work()
   }
 
-  /// Progress where people see it.
+  /// The progress display, if standard error is a terminal.
   private static func display(
     _ monitor: ExperimentMonitor, arms: Int, quiet: Bool
   ) -> ProgressDisplay? {
     !quiet && StandardStream.error.isCapable ? ProgressDisplay(monitor, arms: arms) : nil
   }
 
-  /// Does the work of a part with its ledger, and tells what is to tell of that.
+  /// Does the work of a part with its ledger, and prints messages of the ledger.
   ///
-  /// - Parameter place: What messages begin with.
+  /// - Parameter prefix: The beginning of messages.
   private func results<S: Study>(
-    of part: Part<S>, _ monitor: ExperimentMonitor, place: String
+    of part: Part<S>, _ monitor: ExperimentMonitor, prefix: String
   ) throws -> S.Results {
     let ledger = part.study.ledger(in: part.folder, isFresh: part.isFresh)
-    tellTroubles(of: ledger, place)
+    printTroubles(of: ledger, prefix)
     if let ledger, ledger.knownWorlds > 0, !report.quiet {
       let worlds = part.study.fixedWorlds ?? ledger.knownWorlds
       let known = part.study.fixedWorlds == nil ? "" : "\(ledger.knownWorlds) of "
-      StandardStream.error.tell(
-        "feedlab: \(place)\(known)\(worlds) \(worlds == 1 ? "world was" : "worlds were")"
-          + " there already")
+      StandardStream.error.printLine(
+        "feedlab: \(prefix)\(known)\(NumberText.counted(worlds, "world was", plural: "worlds were"))"
+          + " known already")
     }
     do throws(ExperimentFailure) {
       defer {
         ledger?.close()
-        tellTroubles(of: ledger, place)
+        printTroubles(of: ledger, prefix)
       }
       let results = try watched(monitor, part, ledger)
       ledger?.close(with: results)
       return results
     } catch {
-      throw failure(error, place: place, ledger?.resumption)
+      throw failure(error, prefix: prefix, ledger?.resumption)
     }
   }
 
-  private func tellTroubles(of ledger: Ledger?, _ place: String) {
+  private func printTroubles(of ledger: Ledger?, _ prefix: String) {
     for trouble in ledger?.takeTroubles() ?? [] {
-      StandardStream.error.tell("feedlab: \(place)\(trouble)")
+      StandardStream.error.printLine("feedlab: \(prefix)\(trouble)")
     }
   }
 
@@ -138,31 +138,34 @@ struct LongWork {
       hasStyle: report.color.allows(.output)) + end
   }
 
-  /// - Parameter resumption: The command that goes on from what was kept, if anything was.
+  /// - Parameter resumption: The command that resumes the work, if runs were saved.
   private func failure(
-    _ failure: ExperimentFailure, place: String, _ resumption: String?
+    _ failure: ExperimentFailure, prefix: String, _ resumption: String?
   ) -> CommandFailure {
     switch failure {
     case .cancelled:
       if let resumption {
         .interrupted(
-          "\(place)\(failure); what has ended is kept, and this goes on from there:\n"
+          "\(prefix)\(failure); finished runs are saved; resume with:\n"
             + "  \(resumption)")
       } else {
-        .interrupted("\(place)\(failure); nothing\(place.isEmpty ? "" : " of it") was written")
+        .interrupted("\(prefix)\(failure); nothing\(prefix.isEmpty ? "" : " of it") was written")
       }
-    case .notFinite, .undefined, .unrepeatable, .unwritten: .unfinished("\(place)\(failure)")
+    case .notFinite, .undefined, .unrepeatable, .unwritten: .unfinished("\(prefix)\(failure)")
     }
   }
 }
 
 extension Study {
-  /// The file that people open first; `nil` where there is none.
+  /// The HTML page; `nil` for a study without one.
   var page: ResultFile? { (Results.self as? any PagedResults.Type)?.pageFile }
 
-  /// Writes all files of its results, and the page where there is one.
+  /// All files of the results, including the page.
+  var allFiles: [ResultFile] { files + (page.map { [$0] } ?? []) }
+
+  /// Writes all files of the results, including the page.
   ///
-  /// - Parameter library: What draws the charts of the page; `nil` for tables in their place.
+  /// - Parameter library: What draws the charts of the page; `nil` for tables instead.
   func write(
     _ results: Results, to folder: OutputFolder, library: ChartLibrary?
   ) throws(UnwritableOutput) {
@@ -173,11 +176,33 @@ extension Study {
 }
 
 extension Ledger {
-  /// Closes it with what results have besides their worlds.
+  /// Closes the ledger with the parts of the results that are not runs.
   func close(with results: some Sendable) {
     close(realism: (results as? ExperimentResults)?.realism)
   }
 
-  /// The command that goes on from its worlds; `nil` when it holds none.
+  /// The command that resumes the work; `nil` if no run was saved.
   fileprivate var resumption: String? { keepsRuns ? LedgerOptions.resumingCommand : nil }
+}
+
+extension ExperimentStudy {
+  /// The study of an experiment, with the real community that its scenario names, if any.
+  init(beside experiment: Experiment) throws {
+    self = try .besideReality(experiment)
+  }
+}
+
+extension LongWork.Part where S == ExperimentStudy {
+  /// - Parameter files: Further files to write.
+  init(
+    _ study: ExperimentStudy, folder: String, isFresh: Bool, library: ChartLibrary?,
+    files: ReportFiles
+  ) {
+    self.init(
+      study: study, folder: folder, isFresh: isFresh, library: library,
+      publishing: { results throws(UnwritableOutput) in
+        try files.write(results, of: study.experiment.scenario, library: library)
+        return ""
+      })
+  }
 }

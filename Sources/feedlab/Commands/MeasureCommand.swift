@@ -52,13 +52,13 @@ struct MeasureCommand: ParsableCommand {
   }
 
   private func measure(_ metrics: [MetricDefinition]) throws -> MeasuredRun {
-    let (replay, sink, invariants) = try tell()
+    let (replay, sink, invariants) = try replayed()
     try check(invariants)
     return MeasuredRun(
       sink, metrics: metrics, by: by, rankers: replay.run.rankerNames)
   }
 
-  private func tell() throws -> (TraceReplay, MetricSink, TraceInvariants) {
+  private func replayed() throws -> (TraceReplay, MetricSink, TraceInvariants) {
     do throws(InvalidTrace) {
       let replay = try TraceReplay(path: trace)
       let (sink, invariants) = (MetricSink(options: replay.metricOptions), TraceInvariants())
@@ -76,7 +76,7 @@ struct MeasureCommand: ParsableCommand {
     let listed = invariants.violations.map(\.description).joined(separator: "\n")
     let rest = invariants.count - invariants.violations.count
     let lines = rest > 0 ? "\(listed)\nand \(rest) more" : listed
-    guard !tolerant else { return StandardStream.error.tell(lines) }
+    guard !tolerant else { return StandardStream.error.printLine(lines) }
     throw CommandFailure.invalidData(
       "\(lines)\nfeedlab: error: \(trace) is no trace of a run; --tolerant measures it all the same"
     )

@@ -6,7 +6,7 @@ internal import Studies
 extension MetricSet: ExpressibleByArgument {}
 
 extension NamedScope.Kind: ExpressibleByArgument {
-  /// Rows are shown unasked.
+  /// The scope `row` is always shown, so that it is not a choice.
   public static var allValueStrings: [String] { allCases.filter { $0 != .row }.map(\.rawValue) }
 
   public init?(argument: String) {
@@ -15,7 +15,7 @@ extension NamedScope.Kind: ExpressibleByArgument {
   }
 }
 
-/// What is measured, and by what it is shown.
+/// The metrics, their breakdown and the reference rankers.
 struct MeasurementOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -29,21 +29,27 @@ struct MeasurementOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Adds the worlds of a random and of an ideal order, and shows each metric on the scale on \
-      which these are 0 and 1.
+      Add the reference rankers random and ideal, and also report each metric on the scale on which these \
+      are 0 and 1.
       """)
+  var references = false
+
+  /// The former name of `--references`, accepted for one version.
+  @Flag(help: .hidden)
   var yardsticks = false
+
+  /// Whether the reference rankers are simulated too.
+  var hasReferences: Bool { references || yardsticks }
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Members, at most, over whom metrics of pairs are taken, such as inter_user_overlap; 20000 when \
-      nothing is said.
+      Maximum number of members for metrics of pairs, such as inter_user_overlap. Default: 20000.
       """, valueName: "n"))
   var sampledMembers: Int?
 
-  /// Adds what the options ask for.
+  /// Applies the options to an experiment.
   func apply(to experiment: inout Experiment) throws {
     if let sampledMembers {
       guard sampledMembers >= 0 else {
@@ -52,11 +58,11 @@ struct MeasurementOptions: ParsableArguments {
       }
       experiment.sampleMembers(sampledMembers)
     }
-    guard yardsticks else { return }
+    guard hasReferences else { return }
     do throws(YardstickConflict) {
       try experiment.addYardsticks()
     } catch {
-      throw CommandFailure.usage("--yardsticks: \(error)")
+      throw CommandFailure.usage("--references: \(error)")
     }
   }
 }

@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import DataFiles
 internal import Studies
 
-/// What a command with outputs may write over.
+/// Which files a command may overwrite.
 ///
-/// Each option that names an output is listed in `OutputOptionTests`, with what it must refuse.
+/// Each option that names an output is listed in `OutputOptionTests`, with the files that it must not overwrite.
 struct OutputOptions: ParsableArguments {
   @Flag(
     help: """
@@ -13,7 +13,7 @@ struct OutputOptions: ParsableArguments {
       """)
   var force = false
 
-  /// The rule for what a command writes.
+  /// The rule for the outputs of a command.
   ///
   /// - Parameter inputs: Paths of the files that it reads.
   func rule(reading inputs: [String]) -> OutputRule {
@@ -22,7 +22,7 @@ struct OutputOptions: ParsableArguments {
 }
 
 extension OutputRule {
-  /// A file that an option names; an error of usage where it must not be written.
+  /// The file that an option names; throws if it must not be written.
   func file(_ path: String, _ kind: OutputKind, of option: String) throws
     -> OutputFile
   {
@@ -33,7 +33,7 @@ extension OutputRule {
     }
   }
 
-  /// Looks at what is there, with an error of usage where it must not be written over.
+  /// Throws if a file exists that must not be overwritten.
   func check(_ path: String, _ kind: OutputKind, of option: String) throws {
     do throws(RefusedOutput) {
       try check(path, kind)

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What there is at a path, links followed.
+/// The kind of file at a path, links followed.
 enum PathKind {
   case nothing, file, folder
 

@@ -7,7 +7,7 @@ internal import Reports
 internal import RunStore
 internal import Studies
 
-/// Tells the results of an experiment again, without living through anything.
+/// Prints the results of an experiment again, without a simulation.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -50,7 +50,7 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     let library = try page.library()
-    let (ledger, folder) = try place()
+    let (ledger, folder) = try paths()
     let found = try found(in: ledger)
     let target = try outputs.rule(reading: [ledger] + page.inputs)
       .results(folder, ExperimentResults.files(of: found.design) + [ExperimentResults.pageFile])
@@ -59,11 +59,11 @@ struct ReportCommand: ParsableCommand {
     try StandardStream.output.write(
       report.format.render(
         found.document(by: by), width: ReportOptions.width, hasStyle: report.color.allows(.output)))
-    if !report.quiet { StandardStream.error.tell("feedlab: files are in \(folder)") }
+    if !report.quiet { StandardStream.error.printLine("feedlab: files are in \(folder)") }
   }
 
-  /// The ledger, and the folder that files go to.
-  private func place() throws -> (ledger: String, folder: String) {
+  /// The paths of the ledger and of the output folder.
+  private func paths() throws -> (ledger: String, folder: String) {
     switch PathKind(results) {
     case .nothing: throw CommandFailure.usage("'\(results)': there is no such file or folder")
     case .folder: return ("\(results)/\(SQLiteRunStore.fileName)", out ?? results)
@@ -78,8 +78,8 @@ struct ReportCommand: ParsableCommand {
     let entry = try entry(of: ledger)
     guard entry.version == FeedLab.version else {
       throw CommandFailure.unfinished(
-        "\(path): experiment \(entry.number) is of FeedLab \(entry.version), and this is"
-          + " \(FeedLab.version), which might report it otherwise")
+        "\(path): experiment \(entry.number) was recorded by FeedLab \(entry.version); this is"
+          + " \(FeedLab.version), whose report might differ")
     }
     let found = try Self.reading { () throws(UnreadableLedger) in try ledger.results(of: entry) }
     guard let found else {
@@ -87,8 +87,8 @@ struct ReportCommand: ParsableCommand {
         "\(path): experiment \(entry.number) has too few worlds that were simulated under all arms")
     }
     if found.ending == .interrupted {
-      StandardStream.error.tell(
-        "feedlab: the experiment was interrupted; this is what it had found after"
+      StandardStream.error.printLine(
+        "feedlab: the experiment was interrupted; these are the results of"
           + " \(found.design.worlds == 1 ? "one world" : "\(found.design.worlds) worlds")")
     }
     return found
@@ -102,7 +102,7 @@ struct ReportCommand: ParsableCommand {
 
   private func entry(of ledger: LedgerContents) throws -> LedgerContents.Entry {
     guard let last = ledger.entries.last else {
-      throw CommandFailure.unfinished("\(ledger.path) holds no experiment")
+      throw CommandFailure.unfinished("\(ledger.path) contains no experiment")
     }
     guard let number else { return last }
     guard let entry = ledger.entries.first(where: { $0.number == number }) else {

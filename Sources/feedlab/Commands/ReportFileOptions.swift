@@ -7,7 +7,7 @@ internal import Reports
 internal import Scenarios
 internal import Studies
 
-/// Files that results go to besides those of the output folder.
+/// Options for report files besides those of the output folder.
 struct ReportFileOptions: ParsableArguments {
   @Option(
     name: .customLong("report"),
@@ -19,11 +19,11 @@ struct ReportFileOptions: ParsableArguments {
       """, valueName: "kind=path"))
   var requests: [String] = []
 
-  /// The files, each in a folder that has been tried.
+  /// The files, each in a folder that is writable.
   ///
   /// - Parameters:
-  ///   - subject: What the results are of.
-  ///   - rule: What may be written over.
+  ///   - subject: The kind of the results.
+  ///   - rule: Which files may be overwritten.
   func files(
     of subject: ReportSubject = .comparison, by rule: OutputRule
   ) throws -> ReportFiles {
@@ -40,7 +40,7 @@ struct ReportFileOptions: ParsableArguments {
   }
 }
 
-/// Where results are written to besides the output folder.
+/// The report files besides those of the output folder.
 struct ReportFiles {
   private struct File {
     let kind: ReportFileKind
@@ -56,9 +56,9 @@ struct ReportFiles {
   private static let largestSummary = 1_048_576
 
   /// - Parameters:
-  ///   - subject: What the results are of.
-  ///   - rule: What may be written over.
-  ///   - isInWorkflow: Whether a GitHub workflow is told unasked.
+  ///   - subject: The kind of the results.
+  ///   - rule: Which files may be overwritten.
+  ///   - isInWorkflow: Whether workflow commands are printed automatically.
   init(_ subject: ReportSubject, _ rule: OutputRule, isInWorkflow: Bool) {
     self.subject = subject
     self.rule = rule
@@ -82,15 +82,15 @@ struct ReportFiles {
     }
     let path = String(parts[1])
     guard !files.contains(where: { $0.output.path == path }) else {
-      throw CommandFailure.usage("--report \(request): '\(path)' is written already")
+      throw CommandFailure.usage("--report \(request): '\(path)' is given twice")
     }
     let output = try rule.file(path, subject.output(of: kind), of: "--report \(request)")
     files.append(File(kind: kind, output: output))
   }
 
-  /// Writes the files, and tells the workflow if there is one.
+  /// Writes the files, and prints workflow commands in a GitHub workflow.
   ///
-  /// - Parameter library: What draws the charts of a page; `nil` for tables in their place.
+  /// - Parameter library: What draws the charts of a page; `nil` for tables instead.
   func write(
     _ results: ExperimentResults, of scenario: Scenario, library: ChartLibrary?
   ) throws(UnwritableOutput) {
@@ -100,7 +100,7 @@ struct ReportFiles {
       gate: results.gate(at: locations), summary: results.markdown)
   }
 
-  /// The same for checks.
+  /// Writes the report files of checks.
   func write(_ checks: [CheckedScenario], by policy: GatePolicy) throws(UnwritableOutput) {
     try write(
       { $0.render(checks, by: policy) }, gate: checks.gate(by: policy),
@@ -114,12 +114,12 @@ struct ReportFiles {
     for file in files { try file.output.write(text(file.kind)) }
     guard isInWorkflow else { return }
     for line in gate().workflowCommands.split(separator: "\n") {
-      StandardStream.error.tell(String(line))
+      StandardStream.error.printLine(String(line))
     }
     addToSummary(summary())
   }
 
-  /// Leaves no trace of folders that were made and not used.
+  /// Removes folders that were created and not used.
   func removeEmptyFolders() {
     for file in files.reversed() { file.output.removeEmptyFolders() }
   }
@@ -128,23 +128,23 @@ struct ReportFiles {
     guard let path = CommandEnvironment.current.variables["GITHUB_STEP_SUMMARY"], !path.isEmpty
     else { return }
     guard let file = FileHandle(forWritingAtPath: path), let end = try? file.seekToEnd() else {
-      return StandardStream.error.tell("feedlab: cannot add to the step's summary \(path)")
+      return StandardStream.error.printLine("feedlab: cannot add to the step's summary \(path)")
     }
     defer { try? file.close() }
     let bytes = Data(text.utf8)
     guard Int(end) + bytes.count < Self.largestSummary,
       (try? file.write(contentsOf: bytes)) != nil
     else {
-      return StandardStream.error.tell("feedlab: the step's summary \(path) has no room")
+      return StandardStream.error.printLine("feedlab: the step's summary \(path) is full")
     }
   }
 }
 
-/// What the results that are written to files are of.
+/// The kind of results of report files.
 enum ReportSubject {
   case comparison, checks
 
-  /// What they can be written as.
+  /// The formats of report files.
   var kinds: [ReportFileKind] {
     switch self {
     case .comparison: ReportFileKind.allCases
@@ -152,7 +152,7 @@ enum ReportSubject {
     }
   }
 
-  /// As which output a report is recognised.
+  /// The output by which an existing report is recognised.
   func output(of kind: ReportFileKind) -> OutputKind {
     switch kind {
     case .html: .page

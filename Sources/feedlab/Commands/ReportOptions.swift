@@ -3,7 +3,7 @@ public import ReportKit
 
 extension ReportFormat: ExpressibleByArgument {}
 
-/// How results are shown.
+/// The format of printed results.
 struct ReportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var format = ReportFormat.text
@@ -17,6 +17,6 @@ struct ReportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Bold text and colour: auto, always or never.", valueName: "when"))
   var color = ColourChoice.auto
 
-  /// Columns that text is laid out for: those of the terminal, 100 elsewhere.
+  /// The number of columns for text: that of the terminal, 100 elsewhere.
   static var width: Int { StandardStream.output.width ?? 100 }
 }

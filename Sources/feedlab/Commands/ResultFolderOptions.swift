@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Experiments
 
-/// Where the files of one scenario go.
+/// The output folder of one scenario.
 struct ResultFolderOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Output folder. Default: reports/NAME.", valueName: "dir"))
   var out: String?

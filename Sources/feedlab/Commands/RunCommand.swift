@@ -10,7 +10,7 @@ internal import Studies
 internal import SyntheticSociety
 internal import Traces
 
-/// Lets the arms of scenarios live in parallel worlds and tells the metrics of each.
+/// Simulates the arms of scenarios in parallel worlds and reports the metrics of each.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -36,7 +36,7 @@ struct RunCommand: ParsableCommand {
       Examples:
         feedlab run scenarios/quickstart.yml -n 2
         feedlab run scenarios/quickstart.yml -n 1 --arm newest --trace reports/newest.sqlite
-        feedlab run scenarios/quickstart.yml --ranker hot --ranker trending --yardsticks
+        feedlab run scenarios/quickstart.yml --ranker hot --ranker trending --references
         feedlab run scenarios/quickstart.yml -n 2 --profile
       """)
 
@@ -121,7 +121,7 @@ struct RunCommand: ParsableCommand {
     PageOptions.warn(ofMissing: library, report)
   }
 
-  /// An experiment for each scenario, after everything that can be refused.
+  /// An experiment for each scenario, after all checks of the options.
   private func experiments() throws -> [Experiment] {
     try worlds.check()
     try checkTrace()
@@ -154,7 +154,7 @@ struct RunCommand: ParsableCommand {
     return experiments
   }
 
-  /// What `--ranker` names.
+  /// The rankers that `--ranker` names.
   private func descriptors() throws -> [RankerDescriptor] {
     guard rankers.isEmpty || arms.isEmpty else {
       throw CommandFailure.usage(
@@ -168,7 +168,7 @@ struct RunCommand: ParsableCommand {
           name, kind: "ranker", at: "--ranker", among: catalogue.descriptors.map(\.name))
       }
       if rankers[..<index].contains(name) {
-        throw CommandFailure.usage("--ranker '\(name)': it is named already")
+        throw CommandFailure.usage("--ranker '\(name)': this ranker is given twice")
       }
       if descriptor.takesFormula {
         throw CommandFailure.usage(
@@ -187,7 +187,7 @@ struct RunCommand: ParsableCommand {
         throw CommandFailure.unknownName(name, kind: "arm", at: "--arm", among: names)
       }
       if arms[..<index].contains(name) {
-        throw CommandFailure.usage("--arm '\(name)': it is picked already")
+        throw CommandFailure.usage("--arm '\(name)': this arm is given twice")
       }
     }
     return arms.isEmpty ? nil : arms
@@ -196,12 +196,12 @@ struct RunCommand: ParsableCommand {
   private func checkTrace() throws {
     guard trace != nil else {
       guard world == nil else {
-        throw CommandFailure.usage("--world: it is the world that --trace writes")
+        throw CommandFailure.usage("--world: it selects the world of --trace")
       }
       return
     }
     guard scenarios.count == 1 else {
-      throw CommandFailure.usage("--trace: it is for one scenario, not for \(scenarios.count)")
+      throw CommandFailure.usage("--trace: it applies to one scenario, not to \(scenarios.count)")
     }
   }
 

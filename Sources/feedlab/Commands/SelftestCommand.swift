@@ -7,7 +7,7 @@ internal import Scenarios
 internal import SelfTest
 internal import Studies
 
-/// Reproduces the results that make the simulator worth believing.
+/// Reproduces known results, as a validation of the simulator.
 struct SelftestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "selftest",
@@ -41,7 +41,7 @@ struct SelftestCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      A scenario of one's own, of which the statistics are tested: its baseline against itself, in disjoint \
+      A custom scenario whose statistics are tested: its baseline against itself, in disjoint \
       worlds; nothing else is.
       """, valueName: "file"))
   var scenario: String?
@@ -68,7 +68,7 @@ struct SelftestCommand: ParsableCommand {
     if result.failures > 0 { throw CommandFailure.notReproduced(result.conclusion) }
   }
 
-  /// Those that are named, in the order of the table.
+  /// The named results, in the order of the table.
   private func checks() throws -> [any SelfCheck] {
     let all = SelfTestCatalogue.all
     let known = SelfTestSuite.allCases.map(\.rawValue) + all.map(\.id)
@@ -81,7 +81,7 @@ struct SelftestCommand: ParsableCommand {
     }
   }
 
-  /// What is tested of a scenario of one's own.
+  /// The results on a custom scenario.
   private func ownChecks(_ file: String) throws -> [any SelfCheck] {
     guard names == [SelfTestSuite.stats.rawValue], !quick else {
       throw CommandFailure.usage(
@@ -127,7 +127,7 @@ struct SelftestCommand: ParsableCommand {
   }
 }
 
-/// Tells the digest of the self-test's world, for the process that compares it with its own.
+/// Prints the digest of the self-test's world, for another process that compares it with its own.
 struct SelftestDigestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "selftest-digest", abstract: "Print the digest of the self-test's world.",
@@ -136,7 +136,7 @@ struct SelftestDigestCommand: ParsableCommand {
   func run() throws { try StandardStream.output.write(DigestWorld.digest() + "\n") }
 }
 
-/// This program once more, in a process with a hash seed of its own.
+/// This program in another process with a different hash seed.
 private struct DigestProcess {
   /// The switch by which Swift's hash tables have the same seed in every process.
   private static let fixedHashing = "SWIFT_DETERMINISTIC_HASHING"

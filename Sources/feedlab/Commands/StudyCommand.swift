@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Experiments
 internal import Studies
 
-/// The command of a study: its own options, and those that all studies have.
+/// The command of a study: the options of the study, and those common to all studies.
 struct StudyCommand<Options: StudyOptions>: ParsableCommand {
   static var configuration: CommandConfiguration { Options.configuration }
 

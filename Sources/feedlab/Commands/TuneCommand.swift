@@ -7,7 +7,7 @@ internal import Reports
 public import Scenarios
 internal import Studies
 
-/// Finds better values for the numbers of an arm's rankers.
+/// Tunes the numbers of an arm's rankers.
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
@@ -17,7 +17,7 @@ struct TuneCommand: ParsableCommand {
       what to optimise. The search uses its own worlds, in which every trial meets the same people. It \
       estimates the gain of a trial, and the probability that fresh worlds will confirm its limits. The \
       finalists are compared in --validate fresh worlds, and then tested in as many others, from the \
-      safest to the boldest for as long as each passes. FeedLab keeps the present values unless the new \
+      safest to the boldest for as long as each passes. FeedLab keeps the incumbent values unless the new \
       ones are significantly better there and are confirmed to keep the limits.
 
       Methods: race (Sobol points race in paired worlds, then fitted surfaces propose more), cmaes, \
@@ -123,11 +123,11 @@ struct TuneCommand: ParsableCommand {
     ).perform([part])
     PageOptions.warn(ofMissing: library, in: "tune.html", report)
     if isInfeasible {
-      throw CommandFailure.undecided("no values keep the limits for sure")
+      throw CommandFailure.undecided("no values are sure to keep the limits")
     }
   }
 
-  /// The log of the tuning, with the worlds of the one that it goes on from.
+  /// The log of the tuning, with the runs of the log that it resumes.
   private func log(_ tuner: Tuner) throws -> TuningLog {
     guard let resume else { return TuningLog(tuner) }
     return try TuningLog(tuner, resuming: resume)
@@ -135,7 +135,7 @@ struct TuneCommand: ParsableCommand {
 
   private func check() throws {
     if resume != nil, ledger.fresh {
-      throw CommandFailure.usage("--resume and --fresh: only one of them can be meant")
+      throw CommandFailure.usage("--resume and --fresh: only one of them can be given")
     }
     if let jobs, jobs < 1 {
       throw CommandFailure.usage("--jobs \(jobs): expected a number of threads from 1 up")
@@ -154,7 +154,7 @@ struct TuneCommand: ParsableCommand {
   }
 
   private func loaded() throws -> Scenario {
-    // What the options say is checked as if the scenario said it.
+    // Options are validated as keys of the scenario.
     var overrides = settings + (seed.map { ["seed=\($0)"] } ?? [])
     overrides += arm.map { ["tune.arm=\($0)"] } ?? []
     return try Scenario.load(file: scenario, overrides: overrides)
@@ -193,7 +193,7 @@ struct TuneCommand: ParsableCommand {
     let tuner = Tuner(scenario, tuning)
     let dimensions = tuner.design.space.dimensions
     guard dimensions > 0 else {
-      throw CommandFailure.usage("\(scenario.file): the only number that is tuned is fixed")
+      throw CommandFailure.usage("\(scenario.file): the only tuned number is fixed")
     }
     let least = TuningDesign.leastBudget(tuner.design.method, dimensions: dimensions)
     guard tuning.budget >= least else {
@@ -207,14 +207,14 @@ struct TuneCommand: ParsableCommand {
 
 extension Scenario.Tuning.Method: ExpressibleByArgument {}
 
-/// Puts better values into a scenario's file, as the options say.
+/// Writes better values into a scenario file.
 private struct ScenarioWriter {
   private let scenario: Scenario
   private let bytes: [UInt8]
   private let target: OutputFile?
   private let shows: Bool
 
-  /// - Throws: When the file cannot be read again, or the values cannot be put into it, which is tried.
+  /// - Throws: When the file cannot be read again, or the values cannot be written into it.
   init(
     _ scenario: Scenario, _ command: TuneCommand, _ rule: OutputRule
   ) throws {
@@ -225,7 +225,7 @@ private struct ScenarioWriter {
       return
     }
     guard let data = FileManager.default.contents(atPath: command.scenario) else {
-      throw CommandFailure.unfinished("\(command.scenario): it cannot be read again")
+      throw CommandFailure.unfinished("\(command.scenario): the file cannot be read again")
     }
     bytes = Array(data)
     let tunables = scenario.tunables.filter { $0.arm == scenario.tuning?.arm }
@@ -238,7 +238,7 @@ private struct ScenarioWriter {
     target = try Self.target(of: command, rule)
   }
 
-  /// The file that better values go to, if any.
+  /// The file for better values, if any.
   private static func target(
     of command: TuneCommand, _ rule: OutputRule
   ) throws -> OutputFile? {
@@ -254,15 +254,15 @@ private struct ScenarioWriter {
     }
   }
 
-  /// Leaves no trace of a folder that was made and not used.
+  /// Removes a folder that was created and not used.
   func removeEmptyFolders() { target?.removeEmptyFolders() }
 
-  /// Writes the scenario if there is something better.
+  /// Writes the scenario if the tuning found better values.
   ///
-  /// - Returns: What to print behind the report.
+  /// - Returns: A text to print after the report.
   func apply(_ results: TuningResults, isText: Bool) throws(UnwritableOutput) -> String {
     guard target != nil || shows else { return "" }
-    guard results.isImproved || results.conclusion == .front && results.winner != nil else {
+    guard results.isImproved || results.conclusion == .paretoFront && results.winner != nil else {
       return isText ? "\nNo scenario was changed.\n" : ""
     }
     let values = zip(results.design.space.parameters, results.trials[results.shown].values)

@@ -1,30 +1,30 @@
 package import Foundation
 
-/// What a command finds around it besides files, as a value: tests run commands in the environments that
-/// they like, several at a time.
+/// The environment of a command besides files, as a value, so that tests can run several commands at a time in
+/// different environments.
 ///
-/// The parser makes the commands, so that nobody can hand one over: ``current`` holds for the thread on
-/// which a command runs. What works on other threads takes what it needs before it begins there.
+/// The parser creates commands, so that the environment cannot be an argument: ``current`` holds for the thread
+/// on which a command runs. Work on other threads must read what it needs before it begins.
 package struct CommandEnvironment: Sendable {
   @TaskLocal static var current = CommandEnvironment.process
 
-  /// That of this process.
+  /// The environment of this process.
   static let process = CommandEnvironment(
     variables: ProcessInfo.processInfo.environment, program: Bundle.main.executableURL,
     output: StandardStream(.standardOutput), error: StandardStream(.standardError),
     ownsProcess: true)
 
   let variables: [String: String]
-  /// The executable: it is started again, and is beside the library of the charts.
+  /// The executable, which commands start again and beside which the chart library may be.
   let program: URL?
   let output: StandardStream
   let error: StandardStream
-  /// Whether the command is all that the process does, so that signals and crashes are the command's.
+  /// Whether the process runs only this command, so that the command handles signals and crashes.
   let ownsProcess: Bool
-  /// The words after the program's name.
+  /// The arguments after the program's name.
   var arguments: [String] = []
 
-  /// One of several in a process.
+  /// The environment of one of several commands in a process.
   package init(
     variables: [String: String], program: URL?, output: StandardStream, error: StandardStream
   ) {

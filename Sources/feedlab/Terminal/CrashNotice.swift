@@ -2,17 +2,17 @@ internal import Experiments
 internal import Foundation
 internal import Synchronization
 
-/// Says which world a crash was in, and makes it exit code 1.
+/// Prints the run in which the program crashed, and makes the exit code 1.
 ///
-/// A broken precondition ends the process by a signal; nothing of it can be saved, but whoever reads
-/// the log must know where it was.
+/// A broken precondition ends the process by a signal. Nothing can be saved, but the log must show in which run
+/// it happened.
 package enum CrashNotice {
-  /// What is done after it was said, with what the process ends.
+  /// Further work after the message, which returns the exit code.
   private static let ending = Mutex<(@Sendable (_ reason: String) -> Int32)?>(nil)
 
-  /// Lets a crash be told to others too.
+  /// Installs further work at a crash.
   ///
-  /// - Parameter ending: Tells it, on the thread that crashed, and returns the exit code.
+  /// - Parameter ending: Work on the thread that crashed; it returns the exit code.
   package static func publish(_ ending: @escaping @Sendable (_ reason: String) -> Int32) {
     guard CommandEnvironment.current.ownsProcess else { return }
     self.ending.withLock { $0 = ending }
@@ -20,16 +20,16 @@ package enum CrashNotice {
 
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
-  /// Begins to say it; does nothing for a command among others in a process.
+  /// Installs the notice, unless several commands run in the process.
   package static func install() {
     guard CommandEnvironment.current.ownsProcess else { return }
     for number in signals {
       signal(number) { number in
-        // A second fault, or one that holds a lock, must not keep the process.
+        // A second fault, or one that holds a lock, must not keep the process alive.
         signal(number, SIG_DFL)
         alarm(5)
-        let place = LifeInProgress.current?.description ?? "the program"
-        StandardStream.error.tell("feedlab: error: \(place) crashed (signal \(number))")
+        let run = LifeInProgress.current?.description ?? "the program"
+        StandardStream.error.printLine("feedlab: error: \(run) crashed (signal \(number))")
         let ending = CrashNotice.ending.withLock { $0 }
         _exit(ending?("crashed (signal \(number))") ?? 1)
       }

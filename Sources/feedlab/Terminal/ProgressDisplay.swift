@@ -10,7 +10,7 @@ final class ProgressDisplay {
   private let queue = DispatchQueue(label: "feedlab.progress")
   private let stream = StandardStream.error
 
-  /// - Parameter arms: How many live in each world.
+  /// - Parameter arms: How many arms are simulated in each world.
   init(_ monitor: ExperimentMonitor, arms: Int) {
     let start = ContinuousClock.now
     let width = (stream.width ?? 80) - 1

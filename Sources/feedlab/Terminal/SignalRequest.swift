@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Experiments
 internal import Foundation
 
-/// A signal that a command acts on while it works. One of several commands in a process leaves them alone.
+/// A signal that a command handles while it works. Commands that share a process ignore signals.
 struct SignalRequest {
   private let number: Int32
   private let source: (any DispatchSourceSignal)?
@@ -16,7 +16,7 @@ struct SignalRequest {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler(handler: action)
-    // Until it is registered, which another thread does, a signal would be lost.
+    // Another thread registers the handler; until then a signal would be lost.
     let registered = DispatchSemaphore(value: 0)
     source.setRegistrationHandler { registered.signal() }
     source.resume()

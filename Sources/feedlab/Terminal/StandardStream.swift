@@ -2,8 +2,7 @@ internal import DataFiles
 package import Foundation
 internal import Studies
 
-/// Where a command writes: standard output, which carries reports, or standard error, which carries
-/// all else.
+/// An output stream of a command: standard output for reports, standard error for everything else.
 package struct StandardStream: Sendable {
   /// The streams of the command that runs on this thread.
   static var output: StandardStream { CommandEnvironment.current.output }
@@ -14,7 +13,7 @@ package struct StandardStream: Sendable {
   private let send: @Sendable (Data) throws -> Void
 
   /// - Parameters:
-  ///   - columns: How wide the terminal is; `nil` when that is unknown.
+  ///   - columns: The width of the terminal; `nil` if it is unknown.
   ///   - send: Takes all the bytes, or throws.
   package init(
     isTerminal: Bool = false, columns: @escaping @Sendable () -> Int? = { nil },
@@ -25,10 +24,10 @@ package struct StandardStream: Sendable {
     self.send = send
   }
 
-  /// Columns of the terminal; `nil` when it is none or does not say.
+  /// The width of the terminal in columns; `nil` if the stream is no terminal or its width is unknown.
   var width: Int? { isTerminal ? columns() : nil }
 
-  /// Whether escape codes do what they should.
+  /// Whether the terminal supports escape codes.
   var isCapable: Bool {
     isTerminal && CommandEnvironment.current.variables["TERM"] ?? "dumb" != "dumb"
   }
@@ -42,10 +41,10 @@ package struct StandardStream: Sendable {
     }
   }
 
-  /// Writes a line to people; nobody listening is no fault.
-  func tell(_ line: String) { try? send(Data("\(line)\n".utf8)) }
+  /// Writes a line; errors of the stream are ignored.
+  func printLine(_ line: String) { try? send(Data("\(line)\n".utf8)) }
 
-  /// Writes a line without its end, in place of the one that was there.
+  /// Overwrites the current line.
   func rewriteLine(_ line: String) { try? send(Data("\r\(line)\u{1B}[K".utf8)) }
 }
 
@@ -61,7 +60,7 @@ extension StandardStream {
     let size = Process()
     size.executableURL = URL(filePath: "/bin/stty")
     size.arguments = ["size"]
-    // A copy, since the child's own standard streams are put in place in no certain order.
+    // A copy, since the child's standard streams are set up in an undefined order.
     size.standardInput = FileHandle(
       fileDescriptor: dup(handle.fileDescriptor), closeOnDealloc: true)
     let answer = Pipe()

@@ -47,7 +47,7 @@ import Testing
     #expect(problem(of: cut) == "b.json:3:11: expected a name in quotes")
     #expect(problem(of: "[]") == "b.json:1:1: expected an object, found a list")
     #expect(
-      problem(of: "{}") == "b.json:1:1: 'format' is missing; this is no baseline of FeedLab")
+      problem(of: "{}") == "b.json:1:1: 'format' is missing; this is not a FeedLab baseline")
     #expect(
       problem(of: text.replacing("\"format\": 1", with: "\"format\": 2"))
         == "its format is 2, and this version reads 1")
@@ -115,7 +115,7 @@ import Testing
     let changed = try scenario.replacing(arm: "random")
     let other = try Check(changed, against: baseline, file: "b.json").run(jobs: 1)
     #expect(other.outcome != .identical)
-    #expect(other.notices == ["the baseline is of the arm 'newest'"])
+    #expect(other.notices == ["the baseline belongs to the arm 'newest'"])
   }
 
   @Test func `what does not fit is named`() throws {
@@ -130,7 +130,7 @@ import Testing
     #expect(
       misfits(other) == [
         "its seed is 7, and the scenario's is 8",
-        "the scenario's world or behaviour has changed since",
+        "the scenario's world or behaviour has changed since the recording",
         "it has 2 worlds, and a check may need 3",
         "it has no values of creator_theil_t",
       ])

@@ -44,15 +44,15 @@ func found(
   _ check: Scenario.Check, candidate: RecordedWorlds, baseline: RecordedWorlds,
   anchor: RecordedWorlds? = nil
 ) -> [CheckFinding] {
-  var course = CheckCourse(check, hasAnchor: anchor != nil)
+  var procedure = CheckProcedure(check, hasAnchor: anchor != nil)
   var worlds = 0
-  while let next = course.nextLook(after: worlds) {
-    course.look(
+  while let next = procedure.nextLook(after: worlds) {
+    procedure.look(
       CheckedWorlds(
         arm: "newest", candidate: candidate.first(next), baseline: baseline, anchor: anchor))
     worlds = next
   }
-  return course.findings.compactMap(\.self)
+  return procedure.findings.compactMap(\.self)
 }
 
 extension RecordedWorlds {

@@ -50,18 +50,18 @@ import Testing
     #expect(results.best == ["affinity"] && results.contenders == [])
     #expect(results.worlds == 4 && results.outcomes.count == 12)
     #expect(
-      results.standings.map(\.fate) == [
+      results.arms.map(\.status) == [
         .behind("affinity", worlds: 4), .best, .behind("affinity", worlds: 4),
       ])
-    #expect(results.standings[1].shortfall == 0)
-    #expect(abs(results.standings[0].shortfall - 0.3) < 0.1)
+    #expect(results.arms[1].shortfall == 0)
+    #expect(abs(results.arms[0].shortfall - 0.3) < 0.1)
   }
 
   @Test func `less is better where the metric says so`() throws {
     let means = ["creator_exposure_gini": ["newest": 0.3, "affinity": 0.6, "random": 0.5]]
     let results = try selected(try experiment(), gini, by: 0.2, means)
     #expect(results.best == ["newest"])
-    #expect(results.standings[1].shortfall > 0)
+    #expect(results.arms[1].shortfall > 0)
   }
 
   @Test(arguments: [1, 3, 7])
@@ -75,7 +75,7 @@ import Testing
   @Test func `dropped arms live no further`() throws {
     let means = ["relevance_at_k": ["newest": 0.5, "affinity": 0.505, "random": 0.2]]
     let results = try selected(try experiment(), relevance, by: 0.01, means)
-    let random = try #require(results.standings.last)
+    let random = try #require(results.arms.last)
     #expect(random.worlds < results.worlds)
     #expect(results.outcomes.filter { $0.arm == "random" }.count == random.worlds)
   }
@@ -83,7 +83,7 @@ import Testing
   @Test func `it agrees with the procedure fed by hand`() throws {
     let means = ["relevance_at_k": ["newest": 0.5, "affinity": 0.53, "random": 0.48]]
     let results = try selected(try experiment(), relevance, by: 0.02, means)
-    var procedure = KimNelson(systems: 3, firstStage: 4, indifference: 0.02, risk: 0.05)
+    var procedure = KimNelson(systems: 3, firstStage: 4, indifference: 0.02, alpha: 0.05)
     let values = results.design.experiment.arms.map { arm in
       results.outcomes.filter { $0.arm == arm }.map { $0.values["relevance_at_k"]!.value! }
     }
@@ -109,7 +109,7 @@ import Testing
     let results = try selected(try experiment(), relevance, by: 0.001, most: 6, close)
     #expect(results.best == [] && results.worlds == 6)
     #expect(results.contenders == ["newest", "affinity"])
-    #expect(results.standings.map(\.fate).prefix(2) == [.contender, .contender])
+    #expect(results.arms.map(\.status).prefix(2) == [.contender, .contender])
     #expect(try #require(results.mostWorlds) > 6)
   }
 
@@ -121,7 +121,7 @@ import Testing
     let results = try selected(experiment, relevance, by: 0.05, means)
     #expect(results.best == ["random"])
     #expect(
-      results.standings.map(\.fate) == [
+      results.arms.map(\.status) == [
         .behind("random", worlds: 4), .harmful(metric: "creator_exposure_gini", worlds: 4), .best,
       ])
     #expect(results.guardrails.map(\.candidate) == ["affinity", "random"])

@@ -33,7 +33,7 @@ import Testing
       PlausibleRange("behaviour.scrolling.limit", 1, 3, reason: "a test"),
     ]
     let design = SensitivityDesign(
-      try analysis().design.experiment, parameters: ranges, ownValues: [-0.5, 400])
+      try analysis().design.experiment, parameters: ranges, scenarioValues: [-0.5, 400])
     #expect(design.settings(of: 0) == [-0.5, 0])
     // Thirds of the way from 1 to 3 are 1.67 and 2.33, and whole numbers.
     #expect(design.settings(of: 1) == [1, 2, 3])
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `the scenario's own values are told, and give way`() throws {
     let analysis = try analysis(extra: "behaviour: {examination: {eta: 2}}")
-    #expect(analysis.design.ownValues == [2, 0.5, 0.05])
+    #expect(analysis.design.scenarioValues == [2, 0.5, 0.05])
     let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
       #expect(run.parameters.examination.eta != 2)
       return gainingWorld(run, goOn)

@@ -24,7 +24,7 @@ import Testing
     #expect(space.dimensions == 2)
     #expect(space.values(at: [0.5, 1]) == [2, 4])
     #expect(space.point(of: [2, 4]) == [0.5, 1])
-    #expect(space.presentValues == [1, 3])
+    #expect(space.incumbentValues == [1, 3])
   }
 
   @Test func `A common factor of all weights of a sum is pinned`() throws {

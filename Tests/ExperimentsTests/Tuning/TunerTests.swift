@@ -35,8 +35,8 @@ import Testing
     // Noise that is not shared is 0.005 wide in each world.
     #expect(abs(gain.mean - (top + 0.1)) < 0.005)
     #expect(results.trainingWorlds <= results.design.tuning.budget)
-    let present = results.presentMean ?? 0
-    #expect(abs(present + 0.1) < 0.02)
+    let incumbent = results.incumbentMean ?? 0
+    #expect(abs(incumbent + 0.1) < 0.02)
   }
 
   @Test(arguments: [2, 5])
@@ -45,22 +45,22 @@ import Testing
     let many = try tuner().results(jobs: jobs, livingBy(hill))
     #expect(many.trials == one.trials)
     #expect(many.finalists == one.finalists)
-    #expect(many.course == one.course)
+    #expect(many.history == one.history)
     #expect(many.validatedGain == one.validatedGain)
   }
 
-  @Test func `What is known is not lived through again`() throws {
+  @Test func `What is known is not simulated through again`() throws {
     let store = MemoryStore()
     let first = try tuner().results(store: store, livingBy(hill))
     #expect(store.count == first.trainingWorlds + first.freshWorlds)
-    let lived = store.kept
+    let simulated = store.kept
     let again = try tuner().results(store: store, livingBy(hill))
-    #expect(store.kept == lived)
+    #expect(store.kept == simulated)
     #expect(again.trials == first.trials)
     #expect(again.trainingWorlds == first.trainingWorlds)
   }
 
-  @Test func `Nothing better keeps the present values`() throws {
+  @Test func `Nothing better keeps the incumbent values`() throws {
     // The top is where the present values are.
     let results = try tuner().results(
       livingBy { like, save in
@@ -111,12 +111,12 @@ import Testing
     ).results(livingBy(hill))
     let slack = results.limits.first?.slack
     let room = try #require(slack)
-    let mean = results.presentMean
-    let present = try #require(mean)
+    let mean = results.incumbentMean
+    let incumbent = try #require(mean)
     let validated = results.validatedGain
     let gain = try #require(validated)
     // value - (present - 2 % of |present|)
-    #expect(abs(room.mean - (gain.mean + 0.02 * abs(present))) < 0.002)
+    #expect(abs(room.mean - (gain.mean + 0.02 * abs(incumbent))) < 0.002)
   }
 
   @Test func `Values without a value of the metric lose and are counted`() throws {
@@ -129,7 +129,7 @@ import Testing
     #expect(results.conclusion == .improved)
   }
 
-  @Test func `The present values must have the metric in every world`() throws {
+  @Test func `The incumbent values must have the metric in every world`() throws {
     #expect {
       try tuner().results(livingBy { _, _ in .infinity })
     } throws: {
@@ -170,7 +170,7 @@ import Testing
 
   @Test(
     arguments: Scenario.Tuning.Method.allCases.filter { $0 != .pareto }, [0, 1, 7, 100])
-  func `No search lives in more worlds than it may`(
+  func `No search runs in more worlds than it may`(
     method: Scenario.Tuning.Method, more: Int
   ) throws {
     let scenario = try tunedScenario()
@@ -199,9 +199,9 @@ import Testing
 
   @Test func `No member is better than another in everything`() throws {
     let results = try results()
-    let found = results.front
+    let found = results.paretoFront
     let front = try #require(found)
-    #expect(results.conclusion == .front)
+    #expect(results.conclusion == .paretoFront)
     #expect(front.points.count > 3)
     for a in front.points {
       for b in front.points where a.trial != b.trial {
@@ -215,6 +215,6 @@ import Testing
     #expect(front.points.contains { $0.gains[1].mean > 0.15 })
     #expect(front.hypervolume > 0)
     #expect(results.trainingWorlds <= 1500)
-    if let knee = front.knee { #expect(results.shown == front.points[knee].trial) }
+    if let kneePoint = front.kneePoint { #expect(results.shown == front.points[kneePoint].trial) }
   }
 }

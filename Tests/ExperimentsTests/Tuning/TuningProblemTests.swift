@@ -25,7 +25,7 @@ import TuningProblems
     }
   }
 
-  /// When what is not surely kept counted as broken, the search took 0.52 of the gain on average. A limit
+  /// When what is not confirmed counted as broken, the search took 0.52 of the gain on average. A limit
   /// that is called kept is broken with a risk of 0.05 at most: of 8 tunings more than 3 have a probability
   /// below 0.0004 (binomial).
   @Test func `Two noisy limits that both bind leave most of the gain`() throws {

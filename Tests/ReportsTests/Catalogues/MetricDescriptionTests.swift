@@ -39,6 +39,9 @@ import Testing
     }
     let headings = lines.filter { line in MetricFamily.allCases.contains { $0.rawValue == line } }
     #expect(headings.map(String.init) == MetricFamily.allCases.map(\.rawValue))
-    #expect(lines.contains { $0.hasPrefix("With --yardsticks a metric m is on the scale ") })
+    #expect(
+      lines.contains {
+        $0.hasPrefix("With --references each metric m is also reported on the scale ")
+      })
   }
 }

@@ -9,7 +9,8 @@ import Testing
 @Suite struct CheckFilesTests {
   private let policy = GatePolicy()
   private let missing = CheckedScenario(
-    unfinished: "town", file: "scenarios/town.yml", because: "there is no baseline <town.json>")
+    unfinished: "town", file: "scenarios/town.yml",
+    because: "there is no readable baseline <town.json>")
 
   @Test func `in JUnit XML a suite is a scenario and a case is a rule`() {
     let text = [SampleChecks.check(SampleChecks.mixed, anchor: "v1.2"), missing].gate(by: policy)
@@ -73,7 +74,7 @@ import Testing
               <property name="feedlab" value="VERSION"/>
             </properties>
             <testcase classname="feedlab.town" name="check">
-              <error type="unfinished" message="there is no baseline &lt;town.json&gt;">there is no baseline &lt;town.json&gt;</error>
+              <error type="unfinished" message="there is no readable baseline &lt;town.json&gt;">there is no readable baseline &lt;town.json&gt;</error>
             </testcase>
           </testsuite>
         </testsuites>
@@ -111,7 +112,7 @@ import Testing
         "::error file=scenarios/quickstart.yml,line=12,title=like_rate of affinity"
           + "::regression: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05",
         "::error file=scenarios/town.yml,line=1,title=town was not checked"
-          + "::there is no baseline <town.json>",
+          + "::there is no readable baseline <town.json>",
         "::warning file=scenarios/quickstart.yml,line=1,title=reach of affinity"
           + "::undecided: reach of affinity -0.050 [-0.059, -0.041], margin 0.05",
         "::warning file=scenarios/quickstart.yml,line=14,title=gini max of affinity"
@@ -152,7 +153,7 @@ import Testing
     let notes = try #require(invocation["toolExecutionNotifications"] as? [[String: Any]])
     #expect(
       (notes.first?["message"] as? [String: String])?["text"]
-        == "town was not checked: there is no baseline <town.json>")
+        == "town was not checked: there is no readable baseline <town.json>")
   }
 
   private func line(_ result: [String: Any]) -> Int? {
@@ -173,7 +174,7 @@ import Testing
         ### FeedLab check: 1 error, 1 regression, 1 identical
 
         - **quickstart**: **REGRESSION**: like\_rate of affinity -0.200 \[-0.209, -0.191\], margin 0.05; warning: gini of affinity is 0.910 \[0.900, 0.920\], max 0.9
-        - **town**: **ERROR**: there is no baseline \<town.json\>
+        - **town**: **ERROR**: there is no readable baseline \<town.json\>
         - **pets**: **IDENTICAL**: affinity is as in the baseline in all of 8 worlds, 1 rule
 
         #### quickstart
@@ -188,10 +189,10 @@ import Testing
         | A name `gini` ↓ | – | 0.910 | – | [0.900, 0.920] | – | 0.002 | ▼ regression | level ≤ 0.9 (warning) |
         | Overlap of the posts shown most `ranking_overlap` ↑ ! | – | 0.930 | – | [0.920, 0.940] | – | 0.002 | ✓ pass | overlap ≥ 0.8 |
 
-        8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a longer half-life, drift since v1.2; seed 7; alpha 0.05 and p by Holm for 4 rules that must hold and for 1 warning.
+        8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a longer half-life, drift since v1.2; seed 7; alpha 0.05; p-values are Holm-corrected over 4 rules that must hold and, separately, over 1 warning.
 
         - `reach`: no value in 3 of 8 worlds
-        - `gini`: the baseline does not keep it either
+        - `gini`: the baseline breaks the bound too
 
         """#)
   }
@@ -213,9 +214,9 @@ import Testing
         quickstart,affinity,like_rate,relative,,0.05,error,regression,8,0.5546875,0.3546875,-0.2,-0.20893743959118108,-0.19106256040881894,-0.36056338028169016,,,
         quickstart,affinity,reach,relative,,0.05,error,undecided,8,0.5546875,0.5046875000000001,-0.05000000000000002,-0.05893743959118107,-0.04106256040881896,-0.09014084507042257,,,no value in 3 of 8 worlds
         quickstart,affinity,like_rate,drift,,0.05,error,pass,8,0.5546875,0.5446875,-0.010000000000000009,-0.01893743959118107,-0.0010625604088189498,-0.018028169014084522,,,
-        quickstart,affinity,gini,max,0.9,,warning,regression,8,,0.91,,0.9,0.92,,0.0004,0.002,the baseline does not keep it either
+        quickstart,affinity,gini,max,0.9,,warning,regression,8,,0.91,,0.9,0.92,,0.0004,0.002,the baseline breaks the bound too
         quickstart,affinity,ranking_overlap,ranking-overlap,0.8,,error,pass,8,,0.93,,0.92,0.9400000000000001,,0.0004,0.002,
-        town,,,,,,,error,,,,,,,,,,there is no baseline <town.json>
+        town,,,,,,,error,,,,,,,,,,there is no readable baseline <town.json>
 
         """#)
     let tabs = ReportFormat.tsv.render([missing].document)
@@ -230,7 +231,7 @@ import Testing
     #expect(report["feedlab"] as? String == FeedLab.version)
     let checks = try #require(report["checks"] as? [[String: Any]])
     #expect(checks.map { $0["outcome"] as? String } == ["regression", "error"])
-    #expect(checks[1]["error"] as? String == "there is no baseline <town.json>")
+    #expect(checks[1]["error"] as? String == "there is no readable baseline <town.json>")
     #expect(checks[0]["error"] is NSNull)
     #expect((checks[0]["headline"] as? String)?.hasPrefix("quickstart: REGRESSION: ") == true)
     let findings = try #require(checks[0]["findings"] as? [[String: Any]])

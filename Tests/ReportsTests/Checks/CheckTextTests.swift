@@ -28,10 +28,11 @@ import Testing
 
         ! must hold; = as in the baseline; ✓ kept; ▲ better; ▼ broken; ~ undecided
         8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a
-        longer half-life, drift since v1.2; seed 7; alpha 0.05 and p by Holm for 4 rules that must hold and for 1 warning.
+        longer half-life, drift since v1.2; seed 7; alpha 0.05; p-values are Holm-corrected over 4 rules that must hold and,
+        separately, over 1 warning.
         A notice.
         reach: no value in 3 of 8 worlds
-        gini: the baseline does not keep it either
+        gini: the baseline breaks the bound too
 
         """#)
   }
@@ -66,10 +67,11 @@ import Testing
     let text = lines([
       SampleChecks.check([SampleChecks.difference(.identical, losing: 0)]),
       CheckedScenario(
-        unfinished: "town", file: "scenarios/town.yml", because: "there is no baseline town.json"),
+        unfinished: "town", file: "scenarios/town.yml",
+        because: "there is no readable baseline town.json"),
     ])
     #expect(text[0].hasPrefix("quickstart: IDENTICAL: "))
-    #expect(text[1] == "town: ERROR: there is no baseline town.json")
+    #expect(text[1] == "town: ERROR: there is no readable baseline town.json")
     #expect(text[2] == "")
     #expect(text[3].hasPrefix("quickstart: 2,000 members"))
   }
@@ -85,7 +87,7 @@ import Testing
     let metric = SampleChecks.definition("reach")
     let finding = CheckFinding(
       rule: .minimum(0.5), metric: metric, level: .error, status: .undecided, worlds: 8,
-      remark: "it has no value")
+      note: "the metric has no value")
     #expect(
       lines([SampleChecks.check([finding])])[0]
         == "quickstart: UNDECIDED: reach of affinity has no value, min 0.5, after 8 worlds")

@@ -42,7 +42,7 @@ enum SampleChecks {
   static func difference(
     _ status: CheckFinding.Status, _ metric: String = "like_rate", losing loss: Double,
     rule: CheckFinding.Rule = .relative, level: Scenario.Check.Level = .error,
-    remark: String? = nil
+    note: String? = nil
   ) -> CheckFinding {
     let baseline = (0..<8).map { 0.5 + Double($0) / 64 }
     let now = baseline.enumerated().map { world, value in
@@ -53,13 +53,13 @@ enum SampleChecks {
       comparison: Comparison(
         metric: definition(metric), candidate: "affinity", margin: .absolute(0.05),
         baseline: baseline, candidate: now),
-      remark: remark)
+      note: note)
   }
 
   /// A rule about the level.
   static func level(
     _ status: CheckFinding.Status, _ metric: String = "gini", of mean: Double,
-    rule: CheckFinding.Rule, level: Scenario.Check.Level = .error, remark: String? = nil
+    rule: CheckFinding.Rule, level: Scenario.Check.Level = .error, note: String? = nil
   ) -> CheckFinding {
     CheckFinding(
       rule: rule,
@@ -69,17 +69,17 @@ enum SampleChecks {
         mean: mean,
         interval: ConfidenceInterval(lower: mean - 0.01, upper: mean + 0.01, level: 0.95),
         pValue: 0.0004, adjustedP: 0.002, familySize: 5),
-      remark: remark)
+      note: note)
   }
 
   /// Five rules, of which one is broken, one left open, and one broken that only warns.
   static let mixed = [
     difference(.regression, losing: 0.2),
-    difference(.undecided, "reach", losing: 0.05, remark: "no value in 3 of 8 worlds"),
+    difference(.undecided, "reach", losing: 0.05, note: "no value in 3 of 8 worlds"),
     difference(.pass, losing: 0.01, rule: .drift),
     level(
       .regression, of: 0.91, rule: .maximum(0.9), level: .warning,
-      remark: "the baseline does not keep it either"),
+      note: "the baseline breaks the bound too"),
     level(.pass, RankingOverlap.definition.id, of: 0.93, rule: .rankingOverlap(minimum: 0.8)),
   ]
 

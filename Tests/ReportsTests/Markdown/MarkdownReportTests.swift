@@ -43,16 +43,16 @@ import Testing
 
         ▲ better · ▼ worse · △ higher · ▽ lower · ~ undecided · = equivalent or identical · ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
 
-        4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 for each difference, not corrected for their number.
+        4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 for each difference; p-values are not corrected.
 
-        Nobody acts on anything.
+        No action has an intercept.
 
         - `user_week_effective_categories` of affinity: no value in 1 of 4 worlds
 
         """#)
   }
 
-  @Test func `measured arms have a section each, and the scale of the yardsticks one of its own`() {
+  @Test func `measured arms have a section each, and the scale of the reference rankers another`() {
     let results = SampleResults.results(
       candidates: [], baseline: nil, hasYardsticks: true,
       metrics: [0, 8].map { SampleResults.metrics[$0] })
@@ -61,7 +61,7 @@ import Testing
         <!-- feedlab:summary scenario=quickstart -->
         ### FeedLab: quickstart
 
-        2,000 members, 14 days (3 warm-up), one arm and the yardsticks in 4 parallel worlds.
+        2,000 members, 14 days (3 warm-up), one arm and the reference rankers in 4 parallel worlds.
 
         #### newest
 
@@ -109,7 +109,7 @@ import Testing
 
         4 worlds; means over worlds with Student's intervals of 95 %, SD between worlds; support of a world on average; seed 18446744073709551615.
 
-        Nobody acts on anything.
+        No action has an intercept.
 
         """#)
   }
@@ -143,7 +143,7 @@ import Testing
 
         4 worlds; means over worlds with Student's intervals of 95 %, SD between worlds; support of a world on average; seed 18446744073709551615.
 
-        Nobody acts on anything.
+        No action has an intercept.
 
         """#)
   }

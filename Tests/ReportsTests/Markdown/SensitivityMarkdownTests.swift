@@ -16,29 +16,29 @@ import Testing
 
         #### affinity against newest
 
-        | Fairness to creators | ▲ | ▼ | = | ~ | Moved most by (μ*) |
+        | Fairness to creators | ▲ | ▼ | = | ~ | Most influential (μ*) |
         |:--|--:|--:|--:|--:|:--|
         | Inequality of exposure `creator_exposure_gini` ↓ | 38% | 63% | 0% | 0% | examination.eta ↗ 0.0900 ±0.0000 |
 
-        | Fairness to contest entrants | ▲ | ▼ | = | ~ | Moved most by (μ*) |
+        | Fairness to contest entrants | ▲ | ▼ | = | ~ | Most influential (μ*) |
         |:--|--:|--:|--:|--:|:--|
         | Contests find the best `rank_quality_tau` ↑ | – | – | – | – | – |
 
-        | Freshness | ▲ | ▼ | = | ~ | Moved most by (μ*) |
+        | Freshness | ▲ | ▼ | = | ~ | Most influential (μ*) |
         |:--|--:|--:|--:|--:|:--|
         | Median age when shown `age_at_impression_p50_s` ↓ | 0% | 100% | 0% | 0% | posting.feedback ↗ 1.00 h ±0.00 |
         | New posts on a refresh `feed_turnover` ↑ | 0% | 0% | 100% | 0% | – |
 
-        | Diversity | ▲ | ▼ | = | ~ | Moved most by (μ*) |
+        | Diversity | ▲ | ▼ | = | ~ | Most influential (μ*) |
         |:--|--:|--:|--:|--:|:--|
         | Separate bubbles `category_beta` | △44% | ▽56% | 0% | 0% | posting.feedback ↕ 0.38 ±0.08, examination.eta ↘ 0.23 ±0.07 |
 
-        | Utility and engagement | ▲ | ▼ | = | ~ | Moved most by (μ*) |
+        | Utility and engagement | ▲ | ▼ | = | ~ | Most influential (μ*) |
         |:--|--:|--:|--:|--:|:--|
         | Likes an examined post `like_rate` ↑ | 100% | 0% | 0% | 0% | – |
         | Relevance of the top ten `relevance_at_k` ↑ | 56% | 0% | 0% | 44% | posting.feedback ↘ 0.150 ±0.000 |
 
-        Where verdicts turn:
+        Where verdicts change:
 
         - creator\_exposure\_gini of affinity: better in 38%, worse in 63%
           - examination.eta 0.2 → 0.8: better → worse in 2 of 4 steps
@@ -57,9 +57,9 @@ import Testing
         μ*: mean size of what crossing a parameter's plausible range does to Δ, ± standard error  
         ↗ Δ grows with the parameter · ↘ it falls · ↕ both · – no parameter does more than chance  
 
-        Morris screening of 3 parameters in 4 trajectories over 4 levels; the standard error of a share is at most 12 points; seed 1; verdicts as of an A/B in each society, alpha 0.05, not corrected: where arms do not differ, 2.5% of the societies look better and 2.5% worse.
+        Morris screening of 3 parameters in 4 trajectories over 4 levels; the standard error of a share is at most 12 points; seed 1; verdicts of an A/B comparison in each society, alpha 0.05, not corrected: if arms do not differ, 2.5% of the societies look better and 2.5% worse.
 
-        The scenario's behaviour.examination.eta 2 moves all the same, from 0.2 to 1.1.
+        The scenario's behaviour.examination.eta 2 is overridden by values from 0.2 to 1.1.
 
         Nothing changed with behaviour.voting.fatigue.
 

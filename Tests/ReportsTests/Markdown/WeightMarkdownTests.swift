@@ -11,7 +11,7 @@ import Testing
         2,000 members, 14 days (3 warm-up), 3 tuned numbers of arm blend at 18 points, 3 parallel worlds at each.
 
         - No measurable effect on relevance\_at\_k: home.weights.like, home.weights.view, home.half-life.
-        - engagement\_rate is moved most by home.weights.like ↗ (μ\* 0.08), then home.weights.view ↘ (μ\* 0.053).
+        - engagement\_rate is most influential home.weights.like ↗ (μ\* 0.08), then home.weights.view ↘ (μ\* 0.053).
         - No measurable effect on engagement\_rate: home.half-life.
 
         | Latent relevance of a slate's first 10 places `relevance_at_k` ↑ | range | μ\* | σ | dummy |
@@ -30,9 +30,9 @@ import Testing
         dummy: the μ\* of a weight that does nothing, by chance alone, in as many worlds  
         ↗ the metric grows with the number · ↘ it falls · ↕ both · no mark: no more than chance  
 
-        Morris screening in 4 trajectories over 4 levels, 3 parallel worlds of its own for each trajectory; no measurable effect: an F test at 0.05 for all numbers together finds no more than chance; seed 1, worlds of the space that tuning searches in.
+        Morris screening in 4 trajectories over 4 levels, 3 parallel worlds) for each trajectory; no measurable effect: an F test at 0.05 for all numbers together is not significant; seed 1, worlds of the search space of tuning.
 
-        Halving home.weights.like, home.weights.view together changes nothing: only their ratios count, and tuning need not search their common factor ('normalise: l1' or 'fix').
+        Halving home.weights.like, home.weights.view together has no effect: only their ratios matter, so that tuning need not search their common factor ('normalise: l1' or 'fix').
 
         Nothing changed with home.half-life.
 

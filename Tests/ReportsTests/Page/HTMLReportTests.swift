@@ -213,7 +213,7 @@ import Testing
   @Test(arguments: ["", "</script>", "eA==", "H4sI</script>"])
   func `something else is no library`(text: String) {
     let fault = #expect(throws: NoChartLibrary.self) { try ChartLibrary(Data(text.utf8)) }
-    #expect(fault?.description == "it is no chart library; scripts/chart-library makes one")
+    #expect(fault?.description == "this is not a chart library; scripts/chart-library makes one")
   }
 
   @Test func `more arms than can be told apart are in the tables alone`() throws {

@@ -21,7 +21,8 @@ import Testing
     #expect(!page(race).html.contains(NSHomeDirectory() + "/"))
   }
 
-  @Test func `a search has its trials, values, correlations and course, and a link to each part`() {
+  @Test func `a search has its trials, values, correlations and history, and a link to each part`()
+  {
     let page = page(race)
     let anchors = page.between("<a href=\"#", "\"").filter { $0 != "top" }
     #expect(anchors == ["search", "checks", "measures", "method"])
@@ -48,27 +49,27 @@ import Testing
     }
   }
 
-  @Test func `the present values stand at the origin of the trials`() throws {
+  @Test func `the incumbent is at the origin of the trials`() throws {
     let rows = try page(race).rows("trials")
     #expect(rows.count == race.trials.count { $0.worlds > 0 })
-    let present = try #require(rows.first { $0["note"] as? String == "present" })
-    #expect(present["x"] as? Double == 0 && present["y"] as? Double == 0)
-    #expect(present["values"] as? String == "view 1, like 4")
+    let incumbent = try #require(rows.first { $0["note"] as? String == "incumbent" })
+    #expect(incumbent["x"] as? Double == 0 && incumbent["y"] as? Double == 0)
+    #expect(incumbent["values"] as? String == "view 1, like 4")
   }
 
   @Test func `a front has a slider, and its members are marked`() throws {
     let page = page(front)
     #expect(page.count("type=\"range\"") == 1)
     let members = try page.rows("trials").filter { $0["kind"] as? String == "front" }
-    #expect(members.count == front.front?.points.count)
-    // What is left of a member's gains between the least and the largest.
+    #expect(members.count == front.paretoFront?.points.count)
+    // Gains are scaled to 0 for the least and 1 for the largest.
     for name in ["xGain", "yGain"] {
       let gains = members.compactMap { $0[name] as? Double }
       #expect(gains.min() == 0 && gains.max() == 1)
     }
   }
 
-  @Test func `the course ends with the gain in fresh worlds`() throws {
+  @Test func `the history ends with the gain in fresh worlds`() throws {
     let rows = try page(race).rows("course")
     let confirmed = rows.filter { $0["note"] as? String == "fresh worlds" }
     #expect(confirmed.count == (race.validatedGain == nil ? 0 : 1))

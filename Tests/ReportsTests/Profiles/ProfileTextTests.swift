@@ -20,7 +20,7 @@ import Testing
   @Test func `a profile is a table, the dearest first`() {
     // Shares of stages are of 2 s, the others of the parts' 1.5 s; 1.125 s / 250,000 is 4,500 ns.
     let expected = """
-      Where the time went: 2.00 s of the processor, 3 lives of an arm in a world
+      Time profile: 2.00 s of processor time, 3 runs
 
       stage                     count     s  share     ns each
       living in them                   1.50  75.0%
@@ -37,10 +37,9 @@ import Testing
       finding the next event        4  0.25  16.7%  62,500,000
       metrics                          0.25  16.7%
 
-      Counts are exact. Times of events are estimated: of sessions and visits 1 in 127 is timed, of other
-      events 1 in 7, but rotations and joinings all are; what they take is scaled to the time of all
-      lives. One that stands for others and takes 500 µs or more was interrupted, most likely, and is left
-      out.
+      Counts are exact. Times of events are estimates: 1 in 127 sessions and visits is timed, every
+      rotation and joining, and 1 in 7 other events; the times are scaled to the total time of the runs. A
+      sampled event of 500 µs or more was probably interrupted and is excluded.
 
       """
     #expect(Self.profile.text(as: .text, width: 100, hasStyle: false) == expected)
@@ -50,7 +49,7 @@ import Testing
   @Test func `an experiment without runs has no events`() {
     let profile = RunProfile(stages: [], events: [], parts: [], seconds: 0, worlds: 1)
     let text = profile.text(as: .text, width: 200, hasStyle: true)
-    #expect(text.hasPrefix("Where the time went: 0.00 s of the processor, one life of an arm in a"))
+    #expect(text.hasPrefix("Time profile: 0.00 s of processor time, one run"))
     #expect(text.split(separator: "\n").count == 3)
   }
 

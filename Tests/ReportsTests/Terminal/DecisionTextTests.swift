@@ -5,9 +5,9 @@ import Scenarios
 internal import Studies
 import Testing
 
-/// What a comparison that asks something prints.
+/// The report of a comparison with tested metrics.
 @Suite struct DecisionTextTests {
-  private static let asked = Scenario.Questions(
+  private static let tested = Scenario.Questions(
     primary: "relevance_at_k", guardrails: ["creator_exposure_gini", "feed_turnover"])
 
   private func text(
@@ -20,9 +20,9 @@ import Testing
     return ReportFormat.text.render(results.document, width: 120, hasStyle: false)
   }
 
-  @Test func `whether to ship comes first, and what is asked is marked`() {
+  @Test func `the decision comes first, and tested metrics are marked`() {
     #expect(
-      text(Self.asked, plan: .looks(first: 4, most: 32), ending: .decided(look: 1, of: 4)) == #"""
+      text(Self.tested, plan: .looks(first: 4, most: 32), ending: .decided(look: 1, of: 4)) == #"""
         quickstart: 2,000 members, 14 days (3 warm-up), 3 arms in 4 parallel worlds
 
         ▼ Do not ship affinity: creator_exposure_gini is harmed beyond its margin (+8.9% [+5.5, +11.9]).
@@ -55,13 +55,13 @@ import Testing
         guardrails (p: of harm beyond the limit): ✓ within limit  ✕ limit broken  ? limit unclear
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
         4 pairs of worlds, decided at look 1 of 4; pairing divided the variance of the differences by 5.5 (median); seed
-        18446744073709551615; alpha 0.05 for each difference over all looks: intervals of 99.75 % at this one cover with those
-        of the others at 95 %, p of ! (of guardrails: of harm beyond the margin) by Holm for 6 questions.
+        18446744073709551615; alpha 0.05 for each difference; intervals are 99.75 % so that all looks together give 95 %
+        coverage; p-values marked ! are Holm-corrected over 6 tests, those of guardrails test harm beyond the margin.
 
         """#)
   }
 
-  @Test func `an experiment that found not enough says what it would need`() {
+  @Test func `an imprecise experiment reports how many worlds it needs`() {
     let plan = WorldPlan.precise(
       .init(metric: "relevance_at_k", size: 0.0001, first: 2, most: 4))
     let text = text(
@@ -69,11 +69,11 @@ import Testing
       ending: .imprecise(needed: 1234))
     #expect(
       text.contains(
-        "4 pairs of worlds, the most there may be; the half-width asked for needs 1,234; "))
+        "4 pairs of worlds, the maximum; the half-width needs 1,234; "))
     #expect(
       text.replacing("\n", with: " ").contains(
-        "alpha 0.05 for each difference, with the spread of the first 2 pairs of worlds (Stein's two stages),"
-          + " not corrected for their number."))
+        "alpha 0.05 for each difference, with the spread of the first 2 pairs of worlds (Stein's two stages);"
+          + " p-values are not corrected."))
   }
 
   @Test func `each correction and plan is named`() {
@@ -83,19 +83,20 @@ import Testing
         .replacing("\n", with: " ").split(separator: ".", maxSplits: 2).prefix(2).joined(
           separator: ".")
     }
-    var questions = Self.asked
+    var questions = Self.tested
     questions.correction = .benjaminiHochberg
     questions.family = .candidate
     #expect(
       last(questions, .open(first: 4, most: 100), .decided(look: 1, of: nil))
         == " 18446744073709551615; alpha 0.05 for each difference, with intervals that are valid at any"
-        + " look, p of ! (of guardrails: of harm beyond the margin) by Benjamini and Hochberg for 3 questions of each candidate"
+        + " look; p-values marked ! are corrected by Benjamini and Hochberg over 3 tests of each candidate, those of"
+        + " guardrails test harm beyond the margin"
     )
     questions.correction = .holm
     questions.family = .none
     #expect(
       last(questions, .fixed(4), .planned)
-        == " 18446744073709551615; alpha 0.05 for each difference, not corrected for their number"
+        == " 18446744073709551615; alpha 0.05 for each difference; p-values are not corrected"
     )
   }
 }

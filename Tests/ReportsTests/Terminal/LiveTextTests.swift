@@ -43,7 +43,7 @@ import Testing
   @Test func `140 columns have room for all that a live test would have told`() {
     #expect(
       live(results(.userSplit()), width: 140) == #"""
-        affinity against newest in a live user-split: biased in 7 of 8 metrics; another verdict than the parallel worlds in none.
+        affinity against newest in a live user-split: biased in 7 of 8 metrics; a verdict that differs from the parallel worlds in none.
 
         Fairness to creators                global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
         creator_exposure_gini ↓             +0.054    +0.029    −0.025      [−0.029, −0.021]  0.53 [0.49, 0.57]  0.6×         0/4  ▼

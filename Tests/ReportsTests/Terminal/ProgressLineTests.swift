@@ -46,7 +46,7 @@ import Testing
     #expect(line.text(progress, width: 100).contains(words))
   }
 
-  @Test func `what has no room is left out, and the line never wraps`() {
+  @Test func `what is full is left out, and the line never wraps`() {
     var line = ProgressLine(arms: 2)
     let half = progress(4, of: 8, impressions: 250_000)
     line.update(half, time: 20)

@@ -22,24 +22,24 @@ import Testing
         newest beats affinity on age_at_impression_p50_s in 100% of plausible societies; on
         creator_exposure_gini in 63%.
 
-        Fairness to creators             ▲     ▼     =    ~  moved most by                   μ*
+        Fairness to creators             ▲     ▼     =    ~  most influential                   μ*
         creator_exposure_gini ↓        38%   63%    0%   0%  examination.eta ↗   0.0900 ±0.0000
 
-        Fairness to contest entrants     ▲     ▼     =    ~  moved most by                   μ*
+        Fairness to contest entrants     ▲     ▼     =    ~  most influential                   μ*
         rank_quality_tau ↑               –     –     –    –  –
 
-        Freshness                        ▲     ▼     =    ~  moved most by                   μ*
+        Freshness                        ▲     ▼     =    ~  most influential                   μ*
         age_at_impression_p50_s ↓       0%  100%    0%   0%  posting.feedback ↗    1.00 h ±0.00
         feed_turnover ↑                 0%    0%  100%   0%  –
 
-        Diversity                        ▲     ▼     =    ~  moved most by                   μ*
+        Diversity                        ▲     ▼     =    ~  most influential                   μ*
         category_beta                 △44%  ▽56%    0%   0%  posting.feedback ↕      0.38 ±0.08
 
-        Utility and engagement           ▲     ▼     =    ~  moved most by                   μ*
+        Utility and engagement           ▲     ▼     =    ~  most influential                   μ*
         like_rate ↑                   100%    0%    0%   0%  –
         relevance_at_k ↑               56%    0%    0%  44%  posting.feedback ↘    0.150 ±0.000
 
-        Where verdicts turn
+        Where verdicts change
         creator_exposure_gini of affinity: better in 38%, worse in 63%
           examination.eta 0.2 → 0.8: better → worse in 2 of 4 steps
           examination.eta 0.5 → 1.1: better → worse in 2 of 4 steps
@@ -57,7 +57,7 @@ import Testing
         μ*: mean size of what crossing a parameter's plausible range does to Δ, ± standard error
         ↗ Δ grows with the parameter  ↘ it falls  ↕ both  – no parameter does more than chance
         Morris screening of 3 parameters in 4 trajectories over 4 levels; the standard error of a share is
-        at most 12 points; seed 1; verdicts as of an A/B in each society, alpha 0.05, not corrected: where
+        at most 12 points; seed 1; verdicts of an A/B comparison in each society, alpha 0.05, not corrected: where
         arms do not differ, 2.5% of the societies look better and 2.5% worse.
         Nothing changed with behaviour.voting.fatigue.
 
@@ -76,24 +76,24 @@ import Testing
     let metrics = SampleResults.metrics.filter { $0.id == "like_rate" }
     let text = ReportFormat.text.render(
       SampleSocieties.results(metrics).document, width: 100, hasStyle: false)
-    #expect(!text.contains("Where verdicts turn"))
+    #expect(!text.contains("Where verdicts change"))
     #expect(text.contains("\nnewest beats affinity on no metric in any plausible society.\n"))
   }
 
-  @Test func `metrics that have no good side or no value leave nothing to judge by`() {
+  @Test func `metrics that have no good side or no value leave no metric can be compared`() {
     let metrics = SampleResults.metrics.filter {
       ["category_beta", "rank_quality_tau"].contains($0.id)
     }
     let text = ReportFormat.text.render(
       SampleSocieties.results(metrics).document, width: 100, hasStyle: false)
-    #expect(text.contains("\naffinity against newest: nothing to judge by.\n"))
+    #expect(text.contains("\naffinity against newest: no metric can be compared.\n"))
   }
 
   @Test func `a parameter that the scenario sets moves all the same, and that is said`() {
     let results = SampleSocieties.results(slope: 2)
     #expect(
       ReportFormat.text.render(results.document, width: 100, hasStyle: false).contains(
-        "\nThe scenario's behaviour.examination.eta 2 moves all the same, from 0.2 to 1.1.\n"))
+        "\nThe scenario's behaviour.examination.eta 2 is overridden by values from 0.2 to 1.1.\n"))
   }
 
   @Test func `bold and colour change nothing but escape codes`() {

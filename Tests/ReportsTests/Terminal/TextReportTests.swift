@@ -44,8 +44,8 @@ import Testing
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
         4 pairs of worlds; pairing divided the variance of the differences by 2.5
-        (median); seed 18446744073709551615; alpha 0.05 for each difference, not
-        corrected for their number.
+        (median); seed 18446744073709551615; alpha 0.05 for each difference; p-values
+        are not corrected.
         user_week_effective_categories of affinity: no value in 1 of 4 worlds
 
         """#)
@@ -81,7 +81,7 @@ import Testing
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
         4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed
-        18446744073709551615; alpha 0.05 for each difference, not corrected for their number.
+        18446744073709551615; alpha 0.05 for each difference; p-values are not corrected.
         user_week_effective_categories of affinity: no value in 1 of 4 worlds
 
         """#)
@@ -117,7 +117,7 @@ import Testing
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
         4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 for each
-        difference, not corrected for their number.
+        difference; p-values are not corrected.
         user_week_effective_categories of affinity: no value in 1 of 4 worlds
 
         """#)
@@ -143,12 +143,12 @@ import Testing
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
         4 pairs of worlds; pairing divided the variance of the differences by 19.2 (median); seed
-        18446744073709551615; alpha 0.05 for each difference, not corrected for their number.
+        18446744073709551615; alpha 0.05 for each difference; p-values are not corrected.
 
         """#)
   }
 
-  @Test func `one world has no interval, and the reason is told`() {
+  @Test func `one world has no interval, and the report gives the reason`() {
     let results = SampleResults.results(
       candidates: ["affinity"], worlds: 1, metrics: [SampleResults.metrics[0]])
     #expect(
@@ -162,8 +162,8 @@ import Testing
 
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
-        1 pair of worlds, no spread to judge by; seed 18446744073709551615; alpha 0.05 for each difference,
-        not corrected for their number.
+        1 pair of worlds, so that there is no interval; seed 18446744073709551615; alpha 0.05 for each
+        difference; p-values are not corrected.
 
         """#)
   }
@@ -239,18 +239,20 @@ import Testing
 
         ↑ higher is better ↓ lower is better →x the nearer to x, the
         better
-        one world, no spread to judge by; seed 18446744073709551615.
+        one world, so that there is no interval; seed
+        18446744073709551615.
 
         """#)
   }
 
-  @Test func `yardsticks show where each arm stands between them`() {
+  @Test func `reference rankers show where each arm is between them`() {
     let metrics = [0, 3, 8].map { SampleResults.metrics[$0] }
     let results = SampleResults.results(
       candidates: ["affinity"], hasYardsticks: true, metrics: metrics)
     #expect(
       ReportFormat.text.render(results.document, width: 100, hasStyle: false) == #"""
-        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms and the yardsticks in 4 parallel worlds
+        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms and the reference rankers in 4 parallel
+        worlds
 
         affinity against newest: fairness to creators worse; freshness worse; utility and engagement better.
 
@@ -278,13 +280,13 @@ import Testing
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
         4 pairs of worlds; pairing divided the variance of the differences by 2.6 (median); seed
-        18446744073709551615; alpha 0.05 for each difference, not corrected for their number.
+        18446744073709551615; alpha 0.05 for each difference; p-values are not corrected.
 
         """#)
     #expect(
       ReportFormat.text.render(results.document, width: 70, hasStyle: false) == #"""
         quickstart: 2,000 members, 14 days (3 warm-up), 2 arms and the
-        yardsticks in 4 parallel worlds
+        reference rankers in 4 parallel worlds
 
         affinity against newest: fairness to creators worse; freshness worse;
         utility and engagement better.
@@ -316,7 +318,7 @@ import Testing
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
         4 pairs of worlds; pairing divided the variance of the differences by
         2.6 (median); seed 18446744073709551615; alpha 0.05 for each
-        difference, not corrected for their number.
+        difference; p-values are not corrected.
 
         """#)
   }

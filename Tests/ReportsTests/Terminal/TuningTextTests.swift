@@ -6,7 +6,7 @@ import Testing
 /// Tunings of made-up worlds, whose best values are known: view 6 and like 2.
 @Suite struct `Tunings as text` {
   @Test
-  func `A race tells what comes of it, the values, the metrics, the limits and the finalists`()
+  func `A race reports its conclusion, the values, the metrics, the limits and the finalists`()
     throws
   {
     let results = try SampleTuning.results(SampleTuning.race)
@@ -17,31 +17,31 @@ import Testing
 
         Better values for blend: engagement_rate +0.029 (+17.0%) [+0.028, +0.031] in 4 fresh worlds.
 
-        number                   present  tuned  range
-        blend.home.weights.view        1  5.975  0 to 9
-        blend.home.weights.like        4  2.027  0 to 9
+        number                   incumbent  tuned  range
+        blend.home.weights.view          1  5.975  0 to 9
+        blend.home.weights.like          4  2.027  0 to 9
 
-        metric                   present  tuned  change          interval  verdict
-        creator_exposure_gini ↓    0.534  0.468  −0.066  [−0.066, −0.066]  ~ undecided
-        engagement_rate ↑          0.171  0.200  +0.029  [+0.028, +0.031]  ▲ better
+        metric                   incumbent  tuned  change          interval  verdict
+        creator_exposure_gini ↓      0.534  0.468  −0.066  [−0.066, −0.066]  ~ undecided
+        engagement_rate ↑            0.171  0.200  +0.029  [+0.028, +0.031]  ▲ better
 
         limit                           room          interval  verdict
         creator_exposure_gini <= 0.8  +0.332  [+0.330, +0.334]  ▲ kept
 
-        trial           fresh worlds   mean  outcome
-        present values             4  0.171  ▼ behind
-        9                          4  0.200  ▲ best
-        15                         4  0.200  ▼ behind
-        13                         4  0.200  ▼ behind
-        11                         4  0.200  ▼ behind
-        10                         4  0.200  ▼ behind
-        12                         4  0.200  ▼ behind
-        14                         4  0.200  ▼ behind
-        2                          4  0.199  ▼ behind
+        trial      fresh worlds   mean  outcome
+        incumbent             4  0.171  ▼ behind
+        9                     4  0.200  ▲ best
+        15                    4  0.200  ▼ behind
+        13                    4  0.200  ▼ behind
+        11                    4  0.200  ▼ behind
+        10                    4  0.200  ▼ behind
+        12                    4  0.200  ▼ behind
+        14                    4  0.200  ▼ behind
+        2                     4  0.199  ▼ behind
 
         Gain in the search's worlds +0.0289, in fresh worlds +0.0291 [+0.0276, +0.0306], optimism −0.0002.
-        196 worlds searched of 200 and 44 fresh ones; 21 sets of values tried; paired with the present
-        values, intervals of 95 %; seed 7.
+        196 worlds searched of 200 and 44 fresh ones; 21 trials; paired with the incumbent, intervals of
+        95 %; seed 7.
 
         """)
   }
@@ -57,12 +57,12 @@ import Testing
 
         **Better values** for blend: engagement_rate +0.029 (+17.0%) [+0.028, +0.031] in 4 fresh worlds.
 
-        | Number | Present | Tuned | Range |
+        | Number | Incumbent | Tuned | Range |
         |:--|--:|--:|:--|
         | blend.home.weights.view | 1 | 5.975 | 0 to 9 |
         | blend.home.weights.like | 4 | 2.027 | 0 to 9 |
 
-        | Metric | Present | Tuned | Change | Interval | Verdict |
+        | Metric | Incumbent | Tuned | Change | Interval | Verdict |
         |:--|--:|--:|--:|--:|:--|
         | creator\\_exposure\\_gini ↓ | 0.534 | 0.468 | −0.066 | \\[−0.066, −0.066\\] | ~ undecided |
         | engagement\\_rate ↑ | 0.171 | 0.200 | +0.029 | \\[+0.028, +0.031\\] | ▲ better |
@@ -73,7 +73,7 @@ import Testing
 
         | Trial | Fresh worlds | Mean | Outcome |
         |:--|--:|--:|:--|
-        | present values | 4 | 0.171 | ▼ behind |
+        | incumbent | 4 | 0.171 | ▼ behind |
         | 9 | 4 | 0.200 | ▲ best |
         | 15 | 4 | 0.200 | ▼ behind |
         | 13 | 4 | 0.200 | ▼ behind |
@@ -85,26 +85,26 @@ import Testing
 
         Gain in the search's worlds +0.0289, in fresh worlds +0.0291 \\[+0.0276, +0.0306\\], optimism −0.0002.
 
-        196 worlds searched of 200 and 44 fresh ones; 21 sets of values tried; paired with the present values, intervals of 95 %; seed 7.
+        196 worlds searched of 200 and 44 fresh ones; 21 trials; paired with the incumbent, intervals of 95 %; seed 7.
 
         """)
   }
 
-  @Test func `A front tells its compromises and the knee`() throws {
+  @Test func `A Pareto front is reported with its knee point`() throws {
     let results = try SampleTuning.results(SampleTuning.front)
     let text = ReportFormat.text.render(results.document, width: 100, hasStyle: false)
     #expect(
       text.contains(
         """
-        5 compromises for blend, re-measured in 4 fresh worlds; the knee is marked.
+        A Pareto front of 5 trials for blend, measured again in 4 fresh worlds; the knee point is marked.
 
-        number                   present  tuned  range
-        blend.home.weights.view        1  5.625  0 to 9
-        blend.home.weights.like        4  1.125  0 to 9
+        number                   incumbent  tuned  range
+        blend.home.weights.view          1  5.625  0 to 9
+        blend.home.weights.like          4  1.125  0 to 9
 
         trial  engagement_rate  creator_exposure_gini  on the front
         2              +0.0282                −0.0583           88%
-        6              +0.0280                −0.0958          100%  knee
+        6              +0.0280                −0.0958          100%  knee point
         24             +0.0281                −0.0933          100%
         37             +0.0220                 −0.121          100%
         39             +0.0257                 −0.105          100%
@@ -113,14 +113,14 @@ import Testing
     #expect(results.markdown.contains("| Trial | engagement\\_rate |"))
   }
 
-  @Test func `Limits that nothing keeps are told first`() throws {
+  @Test func `Limits that no trial keeps are reported first`() throws {
     let results = try SampleTuning.results(
       #"maximize: engagement_rate, subject-to: ["creator_exposure_gini <= 0.1"], budget: 60"#)
     let text = ReportFormat.text.render(results.document, width: 200, hasStyle: false)
     #expect(
       text.contains(
-        "No values keep the limits for sure: neither the present ones of blend nor any that were found;"
-          + " shown are those that come nearest."))
+        "No values are sure to keep the limits: neither the incumbent of blend nor any trial; the tables"
+          + " show the trial that comes nearest."))
     #expect(text.contains("▼ broken") && text.contains("▼ breaks a limit"))
   }
 
@@ -132,13 +132,13 @@ import Testing
         == "trial,worlds,fresh_worlds,gain_engagement_rate,blend.home.weights.view,blend.home.weights.like"
     )
     #expect(rows.count == 1 + results.trials.count)
-    // The present values gain nothing over themselves.
+    // The incumbent has no gain over itself.
     #expect(rows[1].hasPrefix("0,") && rows[1].hasSuffix(",0,1,4"))
     #expect(
       ReportFormat.tsv.render(results.document) == results.csv.replacing(",", with: "\t"))
   }
 
-  @Test func `A scenario says where its values come from, once`() throws {
+  @Test func `A scenario states once where its values come from`() throws {
     let results = try SampleTuning.results(SampleTuning.race)
     let note = TuningNote(results)
     let once = note.added(to: "# The town.\na: 1\n", of: "a.yml")

@@ -16,7 +16,7 @@ import Testing
         home.weights.view  0 to 9  0 ±0  0      0
         home.half-life     1d, 7d  0 ±0  0      0
 
-        engagement_rate is moved most by home.weights.like ↗ (μ* 0.08), then home.weights.view ↘ (μ* 0.053).
+        engagement_rate is most influential home.weights.like ↗ (μ* 0.08), then home.weights.view ↘ (μ* 0.053).
         No measurable effect on engagement_rate: home.half-life.
 
         engagement_rate ↑    range             μ*      σ  dummy
@@ -24,7 +24,7 @@ import Testing
         home.weights.view ↘  0 to 9  0.053 ±0.009  0.018  0.005
         home.half-life       1d, 7d          0 ±0      0      0
 
-        μ*: mean size of what crossing a number's range does to the metric, ± standard error; σ: their SD
+        μ*: mean absolute effect on the metric of crossing a number's range, ± standard error; σ: SD of the effects
         dummy: the μ* of a weight that does nothing, by chance alone, in as many worlds
         ↗ the metric grows with the number  ↘ it falls  ↕ both  no mark: no more than chance
         Morris screening in 4 trajectories over 4 levels, 3 parallel worlds of its own for each trajectory;

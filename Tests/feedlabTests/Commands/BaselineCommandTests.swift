@@ -8,7 +8,7 @@ import Testing
     let text = try folder.read("baselines/town.json")
     let again = try feedlab("baseline", "record", in: folder)
     #expect(again.code == 0)
-    #expect(again.error == "feedlab: baselines/town.json is as it was\n")
+    #expect(again.error == "feedlab: baselines/town.json is unchanged\n")
     #expect(try folder.read("baselines/town.json") == text)
     let changed = try feedlab(
       "baseline", "record", "town.yml", "--set", "arms.shown.home=random", in: folder)
@@ -45,7 +45,7 @@ import Testing
     let same = try feedlab(
       "baseline", "diff", "baselines/town.json", "baselines/town.json", in: folder)
     #expect(same.code == 0)
-    #expect(same.output.contains("Both are of the same rankers with the same parameters."))
+    #expect(same.output.contains("Both have the same rankers with the same parameters."))
   }
 
   @Test(arguments: ["record", "update"])

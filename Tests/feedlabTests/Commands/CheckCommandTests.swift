@@ -63,7 +63,7 @@ import Testing
     #expect(outcome.code == 5)
     #expect(
       outcome.error
-        == "feedlab: town.yml: there is no baseline baselines/town.json; make it:"
+        == "feedlab: town.yml: there is no readable baseline baselines/town.json; make it:"
         + " feedlab baseline record town.yml\n")
     #expect(try folder.entries == ["town.yml"])
   }
@@ -75,7 +75,7 @@ import Testing
     #expect(
       outcome.error
         == "feedlab: town.yml: the baseline baselines/town.json does not fit: its seed is 7, and the"
-        + " scenario's is 8; --rerun-baseline lets the recorded arm live in today's worlds, or accept"
+        + " scenario's is 8; --rerun-baseline simulates the recorded arm in today's worlds, or accept"
         + " today's: feedlab baseline update town.yml --reason TEXT\n")
     let rerun = try check("--set", "seed=8", "--rerun-baseline", in: folder)
     #expect(rerun.code == 0)
@@ -84,7 +84,7 @@ import Testing
       "--set", "name=village", "--baseline", "baselines/town.json", in: folder)
     #expect(foreign.code == 6)
     #expect(
-      foreign.error.contains("does not fit: it is of the scenario 'town', and this is 'village'"))
+      foreign.error.contains("does not fit: it belongs to the scenario 'town', not to 'village'"))
   }
 
   @Test func `a baseline that was edited by hand exits with 65`() throws {
@@ -127,7 +127,7 @@ import Testing
     #expect(outcome.code == 2)
     #expect(
       outcome.error == """
-        feedlab: a.yml: there is no baseline baselines/a.json; make it: feedlab baseline record a.yml
+        feedlab: a.yml: there is no readable baseline baselines/a.json; record it: feedlab baseline record a.yml
         feedlab: b.yml: regression: relevance_at_k
 
         """)
@@ -154,7 +154,7 @@ import Testing
     #expect(outcome.code == 64)
     #expect(
       outcome.error
-        == "feedlab: error: --prove and --report: a proof is printed; --format says in which form\n"
+        == "feedlab: error: --prove and --report: a proof is only printed, in the format of --format\n"
     )
   }
 
@@ -175,7 +175,7 @@ import Testing
     #expect(plain.code == 64)
     #expect(
       plain.error
-        == "feedlab: error: small.yml: it has no section check, which says what is checked, such as"
+        == "feedlab: error: small.yml: it has no section check, such as"
         + " check: {rules: {engagement_rate: error}}\n")
     let empty = try check(".", in: folder)
     #expect(empty.code == 64)

@@ -29,9 +29,9 @@ import Testing
     #expect(rows[1][10...] == ["1", "3", "0", "true", "undecided"])
     #expect(
       outcome.error == """
-        feedlab: arm 'newest': one side alone has worlds 3; they are left out
-        feedlab: the old results alone have arms gone
-        feedlab: the new results alone have arms come
+        feedlab: arm 'newest': only one of the results has worlds 3; they are excluded
+        feedlab: the old results have arms gone
+        feedlab: the new results have arms come
         feedlab: not compared, of the new results: post_coverage
 
         """)
@@ -81,7 +81,7 @@ import Testing
     #expect(tabs[1].hasPrefix("newest\tlike_rate\t"))
   }
 
-  @Test func `files that are none, and what is there twice`() throws {
+  @Test func `files that are none, and what appears twice`() throws {
     let twice = results(["newest": [10, 20]])
       .replacing("\"world\": 1", with: "\"world\": 0")
     let folder = try ScratchFolder([
@@ -91,8 +91,10 @@ import Testing
         "\"value\": 1.0", with: "\"value\": \"1\""),
     ])
     for (file, message) in [
-      ("empty.json", "empty.json:1:1: 'scenario' is missing; these are no results of FeedLab"),
-      ("twice.json", "twice.json:4:1: world 0 of arm 'newest' is there twice"),
+      (
+        "empty.json", "empty.json:1:1: 'scenario' is missing; this is not a results.json of FeedLab"
+      ),
+      ("twice.json", "twice.json:4:1: world 0 of arm 'newest' appears twice"),
       ("cut.json", "cut.json:2:11: the file ends where a value is expected"),
       (
         "text.json",
@@ -105,7 +107,7 @@ import Testing
     }
     for (arguments, message) in [
       (["good.json", "nothing"], "'nothing': there is no such file or folder"),
-      (["good.json", "."], "'./results.json': there are no results to read"),
+      (["good.json", "."], "'./results.json': there are no results"),
       (["good.json", "other.json"], "good.json and other.json have no arm of the same name"),
       (
         ["good.json", "good.json", "--alpha", "0.5"],

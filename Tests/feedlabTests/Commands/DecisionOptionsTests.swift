@@ -23,10 +23,10 @@ import Testing
         + " is better or worse in it")
     #expect(
       try message("--primary", "ndcg", "--guardrail", "ndcg")
-        == "feedlab: error: --guardrail 'ndcg': it is the primary")
+        == "feedlab: error: --guardrail 'ndcg': this metric is the primary")
     #expect(
       try message("--guardrail", "ndcg", "--guardrail", "ndcg")
-        == "feedlab: error: --guardrail 'ndcg': it is a guardrail already")
+        == "feedlab: error: --guardrail 'ndcg': this metric is given twice")
     #expect(
       try message("--alpha", "0.7")
         == "feedlab: error: --alpha 0.7: expected a number from 0.0001 to 0.5")
@@ -36,7 +36,7 @@ import Testing
         + " engagement_rate=0.001")
     #expect(
       try message("--half-width", "ndcg=0.01", "--until", "open")
-        == "feedlab: error: --half-width and --until: the one says when it is enough, so does the other"
+        == "feedlab: error: --half-width and --until: only one of them can be given"
     )
     #expect(
       try message("--until", "decided", "-n", "3")
@@ -44,10 +44,10 @@ import Testing
         + " the results decide it; write a range, such as -n 8..64, or leave one of them out")
     #expect(
       try message("--until", "open", "-n", "1")
-        == "feedlab: error: --until open: one world has no spread to judge by")
+        == "feedlab: error: --until open: at least two worlds are needed")
     #expect(
       try message("--half-width", "ndcg=1", "-n", "1")
-        == "feedlab: error: --half-width: one world has no spread to judge by")
+        == "feedlab: error: --half-width: at least two worlds are needed")
     #expect(
       try message("--margin", "ndcg=much")
         == "feedlab: error: --margin 'ndcg=much': expected a number from 0 in the metric's unit, such as"

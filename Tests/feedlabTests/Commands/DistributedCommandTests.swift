@@ -33,7 +33,7 @@ import Testing
     // Other commands go on from what was gathered.
     let more = try feedlab(
       "ab", "small.yml", "--out", "far", "-n", "3", "--metrics", "all", "--yardsticks", in: folder)
-    #expect(more.error.contains("feedlab: 2 of 3 worlds were there already\n"))
+    #expect(more.error.contains("feedlab: 2 of 3 worlds were known already\n"))
   }
 
   @Test func `a plan is told in a line, and so is how much of it is done`() throws {
@@ -99,7 +99,7 @@ import Testing
     #expect(gathered.output == "")
     #expect(
       gathered.error
-        == "feedlab: 3 units are missing; their plan is in my rest/rest.jsonl (3 runs are there)\n")
+        == "feedlab: 3 units are missing; their plan is in my rest/rest.jsonl (3 runs exist)\n")
     #expect(!folder.contains("out"))
     let rest = try feedlab(
       "work", "--plan", "my rest/rest.jsonl", "--store", "small.store", "--shard", "0", "--of", "1",
@@ -205,13 +205,13 @@ import Testing
     let first = try missing("1.jsonl")
     #expect(
       first.error
-        == "feedlab: 52 units are missing; the plan of 20 of them is in 1.jsonl (0 runs are there)\n"
+        == "feedlab: 52 units are missing; the plan of 20 of them is in 1.jsonl (0 runs exist)\n"
     )
     _ = try missing("2.jsonl", "--under-way", "1.jsonl")
     let third = try missing("3.jsonl", "--under-way", "1.jsonl", "--under-way", "2.jsonl")
     #expect(
       third.error
-        == "feedlab: 52 units are missing; the plan of 16 of them is in 3.jsonl (0 runs are there)\n"
+        == "feedlab: 52 units are missing; the plan of 16 of them is in 3.jsonl (0 runs exist)\n"
     )
     let units = try (1...3).flatMap {
       try folder.read("\($0).jsonl").split(separator: "\n").dropFirst()
@@ -221,7 +221,7 @@ import Testing
     #expect(none.code == 3)
     #expect(
       none.error
-        == "feedlab: 52 units are missing, all of which other workers simulate (0 runs are there)\n"
+        == "feedlab: 52 units are missing, all of which other workers simulate (0 runs exist)\n"
     )
     #expect((try? folder.read("3.jsonl")) == nil)
   }
@@ -492,7 +492,7 @@ import Testing
           "plan", "sensitivity", "small.yml", "--of", "behaviour", "--arm", "liked", "--out",
           "p.jsonl",
         ], 64,
-        "--arm: it is for --of weights, not for --of behaviour"
+        "--arm: it applies to --of weights, not to --of behaviour"
       ),
       (
         ["plan", "small.yml", "--out", "p.jsonl", "--by", "day"], 64,
@@ -500,7 +500,7 @@ import Testing
       ),
       (
         ["plan", "small.yml", "--out", "p.jsonl", "--measure", "--tune"], 64,
-        "--measure and --tune: only one of them can be meant"
+        "--measure and --tune: only one of them can be given"
       ),
       (
         ["plan", "small.yml", "--out", "p.jsonl", "--measure", "--alpha", "0.1"], 64,
@@ -548,7 +548,7 @@ import Testing
     #expect(outcome.output == "shard 0/1: 0 run, 0 already there, 0 failed, 6 left\n")
     #expect(
       outcome.error
-        == "feedlab: error: 6 units are left: the time is up, or it was asked to stop; the same command goes on\n"
+        == "feedlab: error: 6 units are left: the time is up or the worker was stopped; the same command goes on\n"
     )
   }
 

@@ -80,7 +80,7 @@ import Testing
     #expect(
       outcome
         == .init(
-          code: 0, output: "The ledgers hold no experiment.\n",
+          code: 0, output: "The ledgers contain no experiment.\n",
           error: "feedlab: reports/small/ledger.sqlite: 6 runs of other programs forgotten\n"))
     #expect(try feedlab("history", "--forget-others", in: folder).error == "")
   }
@@ -120,7 +120,7 @@ import Testing
     #expect(outcome.code == 0)
     #expect(
       outcome.error
-        == "feedlab: the experiment was interrupted; this is what it had found after one world\nfeedlab: files are in some\n"
+        == "feedlab: the experiment was interrupted; these are the results of one world\nfeedlab: files are in some\n"
     )
     try change(folder, "DELETE FROM run WHERE world = 0")
     #expect(
@@ -142,8 +142,8 @@ import Testing
     try change(folder, "UPDATE experiment SET version = '0.0.9'")
     #expect(
       try feedlab("report", "reports/small", in: folder).error
-        == "feedlab: error: reports/small/ledger.sqlite: experiment 2 is of FeedLab 0.0.9, and this is"
-        + " 0.1.0, which might report it otherwise\n")
+        == "feedlab: error: reports/small/ledger.sqlite: experiment 2 was recorded by FeedLab 0.0.9, and this is"
+        + " 0.1.0, whose report might differ\n")
   }
 
   /// A folder in which one world was asked for, then two.

@@ -16,7 +16,7 @@ import Testing
     let again = try feedlab("ab", "small.yml", "--out", "a", in: folder)
     #expect(again.code == 0)
     #expect(again.output == first.output)
-    #expect(again.error.hasPrefix("feedlab: 2 of 2 worlds were there already\nfeedlab: done in "))
+    #expect(again.error.hasPrefix("feedlab: 2 of 2 worlds were known already\nfeedlab: done in "))
     #expect(try Self.files.map { try folder.read("a/\($0)") } == before)
     #expect(try times(folder, "a") == kept)
   }
@@ -29,11 +29,11 @@ import Testing
       return outcome.error
     }
     #expect(try !ab("--out", "a", "-n", "1").contains("already"))
-    #expect(try ab("--out", "a", "-n", "3").hasPrefix("feedlab: 1 of 3 worlds were there already"))
+    #expect(try ab("--out", "a", "-n", "3").hasPrefix("feedlab: 1 of 3 worlds were known already"))
     let margin = "metrics.like_rate.margin=0.5"
     #expect(
       try ab("--out", "a", "-n", "1", "--set", margin)
-        .hasPrefix("feedlab: 1 of 1 world was there already"))
+        .hasPrefix("feedlab: 1 of 1 world was known already"))
     #expect(try !ab("--out", "a", "-n", "3", "--fresh").contains("already"))
     #expect(try ab("--out", "a", "-n", "3", "--quiet") == "")
     _ = try ab("--out", "b", "-n", "3")
@@ -47,8 +47,8 @@ import Testing
       #expect(try feedlab("run", "small.yml", "other.yml", "-n", "1", in: folder).code == 0)
     }
     let outcome = try feedlab("run", "small.yml", "other.yml", "-n", "1", in: folder)
-    #expect(outcome.error.contains("feedlab: small: 1 of 1 world was there already\n"))
-    #expect(outcome.error.contains("feedlab: other: 1 of 1 world was there already\n"))
+    #expect(outcome.error.contains("feedlab: small: 1 of 1 world was known already\n"))
+    #expect(outcome.error.contains("feedlab: other: 1 of 1 world was known already\n"))
   }
 
   /// Ends processes without warning, each at a moment that a seed has chosen: when so many runs are

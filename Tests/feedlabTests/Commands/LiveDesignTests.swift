@@ -56,11 +56,11 @@ import Testing
       ),
       (
         ["--design", "switchback"],
-        "--switch-every 1d: there is no room for two turns of it in the 18h after the warm-up"
+        "--switch-every 1d: two turns do not fit into the 18h after the warm-up"
       ),
       (
         ["--design", "switchback", "--switch-every", "2h", "--washout", "120m"],
-        "--washout 120m: it leaves nothing of turns of 2h"
+        "--washout 120m: it must be shorter than a turn of 2h"
       ),
       (
         ["--design", "switchback", "--switch-every", "2h", "--washout", "-1h"],

@@ -231,7 +231,7 @@ import Testing
     let whole = try feedlab(
       "gather", "--plan", "p.jsonl", "--missing", "other.jsonl", "--out", "out", in: folder)
     #expect(whole.code == 0)
-    #expect(whole.error.contains("other.jsonl stays, since it is no plan of this store\n"))
+    #expect(whole.error.contains("other.jsonl stays, since it is not a plan of this store\n"))
     #expect(folder.contains("other.jsonl"))
   }
 

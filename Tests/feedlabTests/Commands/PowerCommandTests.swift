@@ -13,14 +13,15 @@ import Testing
       Self.small + ["--effect", "0.02", "--power", "0.9", "--alpha", "0.1"], in: folder)
     #expect(outcome.output.contains("affinity against newest in relevance_at_k: "))
     #expect(outcome.output.contains("worlds for an effect of 0.0200 with power 90%"))
-    #expect(outcome.output.contains("Effects are found at alpha 0.1, two-sided, in a number of"))
+    #expect(outcome.output.contains("Effects are detected at alpha 0.1, two-sided, in a number of"))
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.contains { $0.hasSuffix("paired  unpaired") })
   }
 
   @Test(arguments: [
     (
-      ["--effect", "1%", "--half-width", "1%"], "--effect and --half-width: give one of them"
+      ["--effect", "1%", "--half-width", "1%"],
+      "--effect and --half-width: only one of them can be given"
     ),
     (
       ["--effect", "0"],
@@ -34,7 +35,7 @@ import Testing
     ),
     (["--power", "1"], "--power 1.0: expected a number from 0.5 up to, but not, 1"),
     (["--alpha", "0"], "--alpha 0.0: expected a number from 0.0001 up to, but not, 0.5"),
-    (["-n", "1"], "-n 1: one world has no spread to plan by"),
+    (["-n", "1"], "-n 1: the spread needs at least two worlds"),
     (
       ["--metric", "gini"],
       "--metric 'gini': there is no metric of this name; 'feedlab describe metrics' lists them"

@@ -73,7 +73,7 @@ import Testing
       (["--report", "csv="], "--report csv=: '' names no file"),
       (["--report", "csv=a/"], "--report csv=a/: 'a/' names no file"),
       (
-        ["--report", "csv=a", "--report", "json=a"], "--report json=a: 'a' is written already"
+        ["--report", "csv=a", "--report", "json=a"], "--report json=a: 'a' is given twice"
       ),
     ])
   func `a request that cannot be is refused`(arguments: [String], message: String) throws {

@@ -107,6 +107,7 @@ import Testing
     #expect(charts["path"] is NSNull)
     #expect(charts["place"] as? String == "--chart-library")
     let fault = try #require(charts["fault"] as? String)
-    #expect(fault.hasSuffix("no-charts: it is no chart library; scripts/chart-library makes one"))
+    #expect(
+      fault.hasSuffix("no-charts: this is not a chart library; scripts/chart-library makes one"))
   }
 }

@@ -63,19 +63,19 @@ import Testing
     ),
     (
       ["--parameters", "scrolling.cost"],
-      "--parameters 'scrolling.cost': it has no plausible range; --set gives it a value"
+      "--parameters 'scrolling.cost': this parameter has no plausible range; --set changes its value"
     ),
-    (["--parameters", " , "], "--parameters ' , ': names no parameter"),
+    (["--parameters", " , "], "--parameters ' , ': matches no parameter"),
     (["--trajectories", "1"], "--trajectories 1: expected a number from 2 to 10,000"),
     (["--levels", "3"], "--levels 3: expected an even number from 2 to 64"),
     (["--levels", "-2"], "--levels -2: expected an even number from 2 to 64"),
-    (["-n", "1"], "one world a society has no spread to judge by; -n 2 is the least"),
+    (["-n", "1"], "-n 1: each society needs at least two worlds"),
     (
       ["--set", "ab.replications=1"],
-      "one world a society has no spread to judge by; -n 2 is the least"
+      "-n 1: each society needs at least two worlds"
     ),
     (
-      ["--method", "morris"], "--method: it is for --of weights, not for --of behaviour"
+      ["--method", "morris"], "--method: it applies to --of weights, not to --of behaviour"
     ),
     (
       ["--baseline", "newst"],

@@ -36,7 +36,7 @@ import Testing
     try folder.write(String(log.prefix(log.count / 2)), to: "c/tune.jsonl")
     let three = try feedlab(
       "tune", "hamlet.yml", "--out", "c", "--resume", "c/tune.jsonl", in: folder)
-    #expect(three.error.contains(" worlds were there already\n"))
+    #expect(three.error.contains(" worlds were known already\n"))
     #expect(three.output == one.output)
     #expect(try folder.read("c/tune.jsonl") == log)
     // The same command again finds all worlds in the ledger, where they are like those of any run.
@@ -72,7 +72,7 @@ import Testing
     let folder = try ScratchFolder(["hamlet.yml": text])
     let outcome = try feedlab("tune", "hamlet.yml", "--quiet", "--in-place", in: folder)
     #expect(outcome.code == 3)
-    #expect(outcome.error == "feedlab: no values keep the limits for sure\n")
+    #expect(outcome.error == "feedlab: no values are sure to keep the limits\n")
     #expect(outcome.output.contains("No values keep the limits for sure"))
     #expect(try folder.read("hamlet.yml") == text)
   }
@@ -92,7 +92,7 @@ import Testing
       ),
       (["--jobs", "0"], "--jobs 0: expected a number of threads from 1 up"),
       (["--validate", "1"], "--validate 1: expected a number of worlds from 2 up"),
-      (["--resume", "log", "--fresh"], "--resume and --fresh: only one of them can be meant"),
+      (["--resume", "log", "--fresh"], "--resume and --fresh: only one of them can be given"),
       (["--in-place", "--dry-run"], "--in-place and --dry-run: only one of them can be meant"),
       (
         ["--dry-run", "--set", "arms.liked.home.weights.like={value: 1, tune: [0, 2]}"],

@@ -48,7 +48,7 @@ import Testing
     ),
     (
       ["run", "small.yml", "--arm", "random", "--arm", "random"],
-      "--arm 'random': it is picked already"
+      "--arm 'random': this arm is given twice"
     ),
     (
       ["run", "small.yml", "--ranker", "afinity"],
@@ -56,7 +56,7 @@ import Testing
     ),
     (
       ["run", "small.yml", "--ranker", "hot", "--ranker", "hot"],
-      "--ranker 'hot': it is named already"
+      "--ranker 'hot': this ranker is given twice"
     ),
     (
       ["run", "small.yml", "--ranker", "formula"],
@@ -73,14 +73,14 @@ import Testing
     ),
     (
       ["run", "small.yml", "ideal.yml", "--format", "csv"],
-      "--format csv: prints one scenario alone; the folders of several have the files"
+      "--format csv: this format prints only one scenario; the folders have the files of all"
     ),
     (
       ["run", "small.yml", "again.yml"],
       "again.yml: the scenario is called 'small' as that of small.yml, and their"
         + " results would go to one folder"
     ),
-    (["run", "small.yml", "--world", "1"], "--world: it is the world that --trace writes"),
+    (["run", "small.yml", "--world", "1"], "--world: it selects the world of --trace"),
     (["run", "small.yml", "--trace", "t", "--world", "2"], "--world 2: there are worlds 0 to 1"),
     (
       ["run", "small.yml", "--trace", "t", "--world", "-1", "-n", "1"],
@@ -88,7 +88,7 @@ import Testing
     ),
     (
       ["run", "small.yml", "ideal.yml", "--trace", "t"],
-      "--trace: it is for one scenario, not for 2"
+      "--trace: it applies to one scenario, not to 2"
     ),
     (
       ["run", "small.yml", "--arm", "newest", "--trace", "again.yml"],

@@ -29,7 +29,7 @@ import Testing
     ),
     (
       ["--arm", "newest"],
-      "--arm 'newest': it has no number to tune; write a number of its rankers as"
+      "--arm 'newest': this arm has no number to tune; write a number of its rankers as"
         + " {value: 3, tune: [0, 10]}"
     ),
     (
@@ -38,11 +38,11 @@ import Testing
     ),
     (["--trajectories", "1"], "--trajectories 1: expected a number from 2 to 10,000"),
     (["--levels", "5"], "--levels 5: expected an even number from 2 to 64"),
-    (["-n", "1"], "one world a point has no spread to judge by; -n 2 is the least"),
-    (["--samples", "8"], "--samples: it is for --method sobol"),
+    (["-n", "1"], "-n 1: each point needs at least two worlds"),
+    (["--samples", "8"], "--samples: it applies only to --method sobol"),
     (
       ["--method", "sobol", "--levels", "4"],
-      "--trajectories and --levels: they are for --method morris"
+      "--trajectories and --levels: they apply only to --method morris"
     ),
     (
       ["--method", "sobol", "--samples", "1"],
@@ -52,10 +52,10 @@ import Testing
       ["--parameters", "weights.lik,["],
       "--parameters '[': there is no tuned number of this name; there are weights.view, weights.like"
     ),
-    (["--parameters", " , "], "--parameters ' , ': names no parameter"),
+    (["--parameters", " , "], "--parameters ' , ': matches no parameter"),
     (
       ["--candidate", "random"],
-      "--baseline and --candidate: nothing is compared; --arm names whose weights move"
+      "--baseline and --candidate: they do not apply to --of weights; --arm names the arm"
     ),
   ])
   func `a call that cannot be right is refused in one line`(

@@ -2,14 +2,14 @@ public import Calibration
 internal import DataFiles
 internal import SyntheticSociety
 
-/// A fitted society as a scenario: each key that logs can tell with its value and where it comes from,
-/// or why its default stays.
+/// A fitted society as a scenario: each key that logs can determine, with its value and source, or the reason
+/// why it keeps its default.
 public struct CalibratedScenario {
   private let society: FittedSociety
 
   public init(_ society: FittedSociety) { self.society = society }
 
-  /// YAML with a comment on each value; it is a whole scenario with one arm.
+  /// YAML with a comment on each value: a complete scenario with one arm.
   public var text: String {
     var lines = head
     for (index, key) in fitted.enumerated() {
@@ -78,7 +78,7 @@ public struct CalibratedScenario {
       }
   }
 
-  /// Figures that set no key, and those that the logs cannot give.
+  /// Figures that set no key, and figures that the logs cannot determine.
   private var others: [String] {
     let keys = Set(fitted)
     var lines: [String] = []

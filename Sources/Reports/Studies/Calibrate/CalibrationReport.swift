@@ -3,7 +3,7 @@ internal import DataFiles
 public import ReportKit
 internal import SyntheticSociety
 
-/// What logs told about a society: the keys that they set first, then all other figures.
+/// The results of a calibration: the keys that the logs determine first, then all other figures.
 public struct CalibrationReport: Documented {
   private let society: FittedSociety
 
@@ -73,7 +73,7 @@ public struct CalibrationReport: Documented {
 
   // MARK: For programs
 
-  /// An object of the figures and of what was refused.
+  /// An object of the figures and the refused figures.
   private var json: JSONValue {
     .object([
       "name": .string(society.name), "mapping": .string(society.mapping),

@@ -3,7 +3,7 @@ internal import DataFiles
 internal import Foundation
 internal import ReportKit
 
-/// A figure with where it comes from, in words.
+/// A figure and its source as text.
 struct FigureText {
   private let figure: FittedFigure
 
@@ -26,7 +26,7 @@ struct FigureText {
     figure.standardError.map { String(format: "%.2g", $0) } ?? ""
   }
 
-  /// Such as `n 19,102, standard error 0.013, KS 0.032; users.csv`.
+  /// The evidence, such as `n 19,102, standard error 0.013, KS 0.032; users.csv`.
   var evidence: String {
     let parts = [
       figure.count.map { "n \(NumberText.count($0))" },

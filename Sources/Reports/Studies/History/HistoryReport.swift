@@ -5,22 +5,22 @@ package import ReportKit
 package import RunStore
 internal import Scenarios
 
-/// What ledgers hold, a row for each experiment.
+/// The contents of ledgers, a row for each experiment.
 package struct HistoryReport: Documented {
   private let rows: [Row]
 
   private struct Row {
     let path: String
     let entry: LedgerContents.Entry
-    let isOwn: Bool
+    let isThisBuild: Bool
   }
 
   /// - Parameters:
   ///   - ledgers: In the order of the report.
-  ///   - build: The program that asks, as the ledgers have it.
+  ///   - build: The build of this program, as ledgers record it.
   package init(_ ledgers: [LedgerContents], build: String?) {
     rows = ledgers.flatMap { ledger in
-      ledger.entries.map { Row(path: ledger.path, entry: $0, isOwn: $0.build == build) }
+      ledger.entries.map { Row(path: ledger.path, entry: $0, isThisBuild: $0.build == build) }
     }
   }
 
@@ -37,23 +37,24 @@ package struct HistoryReport: Documented {
       Column("Metrics", .right) { .whole($0.entry.design.metrics.count) },
       Column("Seed", .right) { .text("\($0.entry.design.seed)") },
       Column("Version") { .text($0.entry.version) },
-      Column("Program") { .text($0.isOwn ? "this one" : String($0.entry.build.prefix(8))) },
-      Column("Asked") {
+      Column("Program") { .text($0.isThisBuild ? "this one" : String($0.entry.build.prefix(8))) },
+      Column("Requested") {
         .text($0.entry.askedAt.replacing("T", with: " ").replacing("Z", with: ""))
       },
     ]
     let table = Block.table(Table(columns, rows, rule: .plain))
     guard rows.isEmpty else { return [table] }
     return [
-      .only(.terminal, [.paragraph("The ledgers hold no experiment.")]), .only(.markdown, [table]),
+      .only(.terminal, [.paragraph("The ledgers contain no experiment.")]),
+      .only(.markdown, [table]),
     ]
   }
 
-  /// Those that are there, and how many were asked for.
+  /// The complete worlds, and the number of worlds in the plan.
   private static func worlds(_ entry: LedgerContents.Entry) -> String {
     let plan = entry.design.plan
-    let asked = if case .fixed = plan { "\(plan.most)" } else { "at most \(plan.most)" }
-    return "\(entry.wholeWorlds) of \(asked)"
+    let planned = if case .fixed = plan { "\(plan.most)" } else { "at most \(plan.most)" }
+    return "\(entry.wholeWorlds) of \(planned)"
   }
 
   // MARK: For programs
@@ -68,7 +69,7 @@ package struct HistoryReport: Documented {
       Column(key: "seed") { .data(.whole($0.entry.design.seed)) }, arms,
       .whole("worlds", \.entry.design.plan.most), .whole("whole_worlds", \.entry.wholeWorlds),
       .whole("runs", \.entry.runs), metrics, .text("version", \.entry.version),
-      .text("build", \.entry.build), .truth("own_build", \.isOwn),
+      .text("build", \.entry.build), .truth("own_build", \.isThisBuild),
       .text("asked_at", \.entry.askedAt),
     ]
   }

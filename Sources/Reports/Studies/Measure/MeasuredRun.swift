@@ -4,13 +4,13 @@ public import FeedMetrics
 public import ReportKit
 internal import Studies
 
-/// What was measured of one run: the values of metrics over all pages and over some of them.
+/// The measured metrics of one run, over all pages and over parts of them.
 public struct MeasuredRun: Sendable, Hashable {
   /// Pages, and the values over them.
   public struct Part: Sendable, Hashable {
-    /// What the pages have in common; `nil` for all pages.
+    /// The scope of the pages; `nil` for all pages.
     public let scope: NamedScope?
-    /// By the metric's id; only those that mean something for these pages.
+    /// Values by metric id, of the metrics that are defined for the scope.
     public let values: [String: MetricValue]
 
     public init(_ scope: NamedScope?, _ values: [(id: String, value: MetricValue)]) {
@@ -18,18 +18,18 @@ public struct MeasuredRun: Sendable, Hashable {
       self.values = Dictionary(uniqueKeysWithValues: values.map { ($0.id, $0.value) })
     }
 
-    /// Such as `all`, `home` or `day 3`.
+    /// The heading, such as `all`, `home` or `day 3`.
     var title: String {
       guard let scope else { return "all" }
       return scope.kind == .day ? "day \(scope.name)" : scope.name
     }
   }
 
-  /// In the order in which they are shown; a part has values of these and no others.
+  /// The metrics in the order of the report; parts have values of these only.
   public let metrics: [MetricDefinition]
   /// All pages first.
   public let parts: [Part]
-  /// Metrics that have a value for each of several things.
+  /// Metrics that are tables.
   public let tables: [MetricTable]
 
   public init(metrics: [MetricDefinition], parts: [Part], tables: [MetricTable]) {
@@ -38,11 +38,11 @@ public struct MeasuredRun: Sendable, Hashable {
     self.tables = tables
   }
 
-  /// Reads what was measured, once the run has ended.
+  /// Reads the metrics after the end of the run.
   ///
   /// - Parameters:
-  ///   - metrics: What to show.
-  ///   - kind: By what to divide the pages, beside all of them; not at all if `nil`.
+  ///   - metrics: The metrics to show.
+  ///   - kind: The breakdown to show besides all pages; `nil` for none.
   ///   - rankers: The names of the run's rankers.
   public init(
     _ sink: MetricSink, metrics: [MetricDefinition], by kind: NamedScope.Kind?, rankers: [String]
@@ -67,8 +67,7 @@ public struct MeasuredRun: Sendable, Hashable {
 extension MeasuredRun: Documented {
   public var document: Document { Document(blocks: blocks, table: table, json: json) }
 
-  /// A table for all families, with a column for each part of the pages, then one for each metric that has
-  /// several values.
+  /// A table of all families, with a column for each part, then a table for each metric that is a table.
   private var blocks: [Block] {
     [.table(familyTable)] + tables.map { .table(Self.table(of: $0)) }
   }
@@ -103,7 +102,7 @@ extension MeasuredRun: Documented {
     return values.map { .number($0?.value, scale.value) }
   }
 
-  /// Empty where a value has its unit in its cell, or there is none.
+  /// The unit; empty if the cell has it or there is none.
   private static func unit(_ metric: MetricDefinition) -> String {
     metric.unit == "s" ? "" : metric.unit
   }
@@ -123,9 +122,8 @@ extension MeasuredRun: Documented {
       ], Array(found.rows.indices), rule: .plain)
   }
 
-  /// A row for each value: by what the pages are divided and which ones they are, empty and `all` for all
-  /// pages; the metric, and of a metric with several values whose it is; the value, and over how many things
-  /// it is.
+  /// A row for each value: the kind and name of the scope (empty and `all` for all pages), the metric, the label
+  /// of the row of a table, the value and its support.
   private var table: DataTable {
     typealias Row = (scope: NamedScope?, metric: String, label: String, value: MetricValue)
     let rows =

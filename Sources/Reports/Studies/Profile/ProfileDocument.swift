@@ -4,7 +4,7 @@ public import ReportKit
 internal import SyntheticSociety
 
 extension RunProfile {
-  /// Where the time went: a line of JSON, or text for people in any other format.
+  /// The profile as a line of JSON, or as text in any other format.
   public func text(as format: ReportFormat, width: Int, hasStyle: Bool) -> String {
     format == .json
       ? jsonValue.canonical + "\n"
@@ -13,7 +13,7 @@ extension RunProfile {
 
   private var blocks: [Block] {
     typealias Row = (row: RunProfile.Row, total: Double)
-    let life = parts.reduce(0) { $0 + $1.seconds }
+    let total = parts.reduce(0) { $0 + $1.seconds }
     func group(_ name: String, _ rows: [RunProfile.Row], of total: Double) -> Table.Group<Row> {
       Table.Group(.init(name), rows.map { Row($0, total) })
     }
@@ -35,8 +35,8 @@ extension RunProfile {
         Table(
           columns,
           groups: [
-            group("stage", stages, of: seconds), group("event", events, of: life),
-            group("part of events", parts, of: life),
+            group("stage", stages, of: seconds), group("event", events, of: total),
+            group("part of events", parts, of: total),
           ])),
       .paragraph(.init(Self.method)),
     ]
@@ -58,21 +58,19 @@ extension RunProfile {
   }
 
   private var headline: String {
-    let worlds = self.worlds == 1 ? "one life" : "\(NumberText.count(self.worlds)) lives"
-    return "Where the time went: \(NumberText.fixed(seconds, decimals: 2)) s of the processor, "
-      + "\(worlds) of an arm in a world"
+    "Time profile: \(NumberText.fixed(seconds, decimals: 2)) s of processor time,"
+      + " \(NumberText.counted(worlds, "run"))"
   }
 
   private static let method =
-    "Counts are exact. Times of events are estimated: of sessions and visits 1 in"
-    + " \(WorldProfile.visitStride) is timed, of other events 1 in \(WorldProfile.otherStride), but"
-    + " rotations and joinings all are; what they take is scaled to the time of all lives. One that stands"
-    + " for others and takes \(WorldProfile.longestEvent / 1000) µs or more was interrupted, most likely,"
-    + " and is left out."
+    "Counts are exact. Times of events are estimates: 1 in \(WorldProfile.visitStride) sessions and visits is"
+    + " timed, every rotation and joining, and 1 in \(WorldProfile.otherStride) other events; the times are"
+    + " scaled to the total time of the runs. A sampled event of \(WorldProfile.longestEvent / 1000) µs or"
+    + " more was probably interrupted and is excluded."
 }
 
 extension RunProfile.Row {
-  /// `nil` where nothing is counted.
+  /// `nil` if nothing is counted.
   var nanosecondsEach: Double? {
     guard let count, count > 0 else { return nil }
     return seconds / Double(count) * 1e9

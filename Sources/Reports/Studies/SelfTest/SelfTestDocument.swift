@@ -9,7 +9,7 @@ extension SelfTestReport: Documented {
     Document(blocks: blocks, table: DataTable(Self.columns, results), json: json)
   }
 
-  /// What came of it, in one sentence.
+  /// The conclusion, in one sentence.
   public var conclusion: String {
     guard failures > 0 else { return "all \(results.count) results are reproduced" }
     let ids = results.filter { !$0.finding.passes }.map(\.id)
@@ -25,20 +25,20 @@ extension SelfTestReport: Documented {
     return [
       .table(Table(Self.columns, results, layouts: 4, markdown: 4, rule: .plain)),
       .sentences(
-        [remark.map { .raw($0) }].compactMap { $0 } + notes.map { "\($0)." } + [.raw(sentence)],
+        [note.map { .raw($0) }].compactMap { $0 } + notes.map { "\($0)." } + [.raw(sentence)],
         .joined(" ")),
     ]
   }
 
-  /// How large the samples were, where they were not the full ones.
-  private var remark: String? {
+  /// The size of the samples, if they were reduced.
+  private var note: String? {
     guard share < 1 else { return nil }
     return
       "Quick: samples of \(NumberText.rounded(share * 100, figures: 3)) % of the full size, none"
       + " below what a result needs; each tolerance grows by the root of full size ÷ sample."
   }
 
-  /// The verdict stands last where there is room, and first elsewhere; CSV has what people read.
+  /// The verdict is the last column in wide layouts and the first in narrow ones; CSV has the texts for people.
   private static var columns: [Column<Result>] {
     [
       Column("", in: [1, 2, 3], \.verdict),
@@ -79,12 +79,12 @@ extension SelfTestReport.Result {
     return .text(number(finding.observed))
   }
 
-  /// `exact` where nothing is left to chance.
+  /// `exact` for a result without randomness.
   fileprivate var interval: Value {
     .text(finding.interval.map { "[\(number($0.lower)), \(number($0.upper))]" } ?? "exact")
   }
 
-  /// With so many decimals that a tenth of the tolerance can be seen.
+  /// A number with enough decimals to show a tenth of the tolerance.
   private func number(_ value: Double) -> String {
     let step: Double =
       switch finding.expectation {
@@ -122,7 +122,7 @@ extension ExpectedValue {
     }
   }
 
-  /// Such as `± 3 %`; `exact`, `band` or `bound` where there is none.
+  /// The tolerance, such as `± 3 %`; `exact`, `band` or `bound` without one.
   fileprivate var tolerance: String {
     switch self {
     case .exactly: "exact"
@@ -134,7 +134,7 @@ extension ExpectedValue {
     }
   }
 
-  /// Target and absolute or relative tolerance, or bounds.
+  /// The target with its absolute or relative tolerance, or the bounds.
   fileprivate var json: JSONValue {
     switch self {
     case .exactly(let target): .object(["target": .number(target), "tolerance": .number(0)])

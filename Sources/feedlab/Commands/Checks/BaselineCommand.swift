@@ -5,7 +5,7 @@ internal import Foundation
 internal import Scenarios
 internal import Studies
 
-/// Makes, changes and shows what checks are held against.
+/// Records, updates and shows the baselines of checks.
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
@@ -21,7 +21,7 @@ struct BaselineCommand: ParsableCommand {
     ])
 }
 
-/// What commands that write baselines have in common.
+/// The options of commands that write baselines.
 struct BaselineWriting: ParsableArguments {
   @OptionGroup var files: CheckedFiles
 
@@ -47,8 +47,8 @@ struct BaselineWriting: ParsableArguments {
   @Flag(help: "Print no progress and no closing line on standard error.")
   var quiet = false
 
-  /// Refuses a baseline of a scenario that must not be written where the scenario says: a file of somebody
-  /// else, or one outside of the scenario's folder, since whoever wrote the scenario chose the path.
+  /// Throws if the baseline must not be written to the scenario's path: if that is a file that FeedLab did not
+  /// write, or if it is outside of the scenario's folder, since the author of the scenario chose the path.
   func check(_ scenario: Scenario, _ file: BaselineFile) throws {
     let folder = scenario.file.lastIndex(of: "/").map { String(scenario.file[...$0]) } ?? "."
     guard file.isNamed || allowOutside || OutputRule.isFile(file.path, below: folder) else {
@@ -59,7 +59,7 @@ struct BaselineWriting: ParsableArguments {
     try rule(scenario).check(file.path, .baseline(of: scenario.name), of: scenario.file)
   }
 
-  /// The file of a baseline that was checked.
+  /// The output file of a baseline.
   func output(_ scenario: Scenario, _ file: BaselineFile) throws -> OutputFile {
     try rule(scenario).file(file.path, .baseline(of: scenario.name), of: scenario.file)
   }
@@ -70,17 +70,18 @@ struct BaselineWriting: ParsableArguments {
     try file.write(baseline.text)
   }
 
-  /// Refuses where nobody looks.
-  func checkPlace(_ command: String) throws {
+  /// Throws in CI, where nobody reviews what is accepted.
+  func refuseCI(_ command: String) throws {
     let variable = CommandEnvironment.current.variables["CI"] ?? ""
     guard allowCI || !["true", "1"].contains(variable) else {
       throw CommandFailure.usage(
-        "'feedlab baseline \(command)' accepts today's values, and CI=\(variable) says that nobody looks"
-          + " at them; record on your own machine and commit the file, or give --allow-ci")
+        "'feedlab baseline \(command)' accepts today's values, and CI=\(variable) means that nobody"
+          + " reviews them; record on a developer's machine and commit the file, or give --allow-ci"
+      )
     }
   }
 
-  /// Works with progress, and turns what goes wrong into a failure of the command.
+  /// Does work with progress, and turns its errors into failures of the command.
   func watch<Results>(
     _ scenario: Scenario, _ work: (ExperimentMonitor) throws(CheckFailure) -> Results
   ) throws -> Results {
@@ -99,17 +100,19 @@ struct BaselineWriting: ParsableArguments {
       case .unfinished(let failure): throw CommandFailure.unfinished("\(scenario.file): \(failure)")
       case .unknownArm(let invalid):
         throw CommandFailure.unfinished(
-          "\(scenario.file): the arm of the anchor is none of today; --anchor NAME sets another:"
+          "\(scenario.file): this version does not know the arm of the anchor; --anchor NAME sets another:"
             + " \(invalid)")
-      case .misfit: preconditionFailure("a recording is held against nothing")
+      case .misfit: preconditionFailure("a recording is compared with nothing")
       }
     }
   }
 
-  func tell(_ text: String) { if !quiet { StandardStream.error.tell("feedlab: \(text)") } }
+  func printLine(_ text: String) {
+    if !quiet { StandardStream.error.printLine("feedlab: \(text)") }
+  }
 }
 
-/// Records baselines that there are none of yet.
+/// Records baselines that do not exist yet.
 struct BaselineRecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -123,7 +126,7 @@ struct BaselineRecordCommand: ParsableCommand {
   @OptionGroup var writing: BaselineWriting
 
   func run() throws {
-    try writing.checkPlace("record")
+    try writing.refuseCI("record")
     let subjects = try writing.files.loaded()
     for (scenario, file) in subjects { try writing.check(scenario, file) }
     for (scenario, file) in subjects {
@@ -137,14 +140,14 @@ struct BaselineRecordCommand: ParsableCommand {
       if case .read(let old)? = try? file.read(remedy: "") {
         guard old.isSame(as: baseline), writing.anchor == nil else {
           throw CommandFailure.usage(
-            "\(file.path): there is a baseline that says something else; accept today's:"
+            "\(file.path): the baseline has other values; accept today's:"
               + " feedlab baseline update \(scenario.file) --reason TEXT")
         }
-        writing.tell("\(file.path) is as it was")
+        writing.printLine("\(file.path) is unchanged")
         continue
       }
       try writing.write(baseline, to: output)
-      writing.tell(
+      writing.printLine(
         "\(file.path): recorded \(baseline.arm.worlds.count) worlds of '\(baseline.arm.name)'")
     }
   }
@@ -168,9 +171,9 @@ struct BaselineUpdateCommand: ParsableCommand {
 
   func run() throws {
     guard !reason.allSatisfy(\.isWhitespace) else {
-      throw CommandFailure.usage("--reason: expected a text, for who reads the history")
+      throw CommandFailure.usage("--reason: expected a text, for readers of the history")
     }
-    try writing.checkPlace("update")
+    try writing.refuseCI("update")
     let subjects = try writing.files.loaded()
     for (scenario, file) in subjects { try writing.check(scenario, file) }
     for (scenario, file) in subjects {
@@ -179,7 +182,7 @@ struct BaselineUpdateCommand: ParsableCommand {
         throw CommandFailure.gate([
           GateFailure(
             .noBaseline,
-            "\(scenario.file): there is no baseline \(file.path) that can be read; make it: \(recording)"
+            "\(scenario.file): there is no readable baseline \(file.path); record it: \(recording)"
           )
         ])
       }
@@ -192,11 +195,11 @@ struct BaselineUpdateCommand: ParsableCommand {
           monitor: monitor)
       }
       guard new != old else {
-        writing.tell("\(file.path) is as it was: there is nothing to accept")
+        writing.printLine("\(file.path) is unchanged: there is nothing to accept")
         continue
       }
       try writing.write(new, to: output)
-      writing.tell("\(file.path): accepted; commit it with the change")
+      writing.printLine("\(file.path): accepted; commit it with the change")
     }
   }
 }

@@ -4,10 +4,10 @@ internal import Studies
 /// The file of a baseline.
 struct BaselineFile {
   let path: String
-  /// Whether the command line names it, and not the scenario.
+  /// Whether the command line, not the scenario, names it.
   var isNamed = false
 
-  /// What a file is, or why it cannot be used.
+  /// The content of a file, or why it cannot be used.
   enum Content {
     case missing
     case read(Baseline)

@@ -3,7 +3,7 @@ internal import ReportKit
 internal import Scenarios
 internal import Studies
 
-/// Shows what a baseline says.
+/// Shows a baseline.
 struct BaselineShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show what the baselines of scenarios say, and their history.")
@@ -29,7 +29,7 @@ struct BaselineShowCommand: ParsableCommand {
         throw CommandFailure.gate([
           GateFailure(
             .noBaseline,
-            "\(scenario.file): there is no baseline \(file.path); make it: feedlab baseline record"
+            "\(scenario.file): there is no baseline \(file.path); record it: feedlab baseline record"
               + " \(scenario.file)")
         ])
       case .otherFormat(let misfit):

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
@@ -6,7 +6,7 @@ internal import ReportKit
 internal import Scenarios
 internal import Studies
 
-/// Holds arms against their recorded baselines.
+/// Compares arms with their recorded baselines.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -77,7 +77,7 @@ struct CheckCommand: ParsableCommand {
     if prove {
       guard reportFiles.requests.isEmpty else {
         throw CommandFailure.usage(
-          "--prove and --report: a proof is printed; --format says in which form")
+          "--prove and --report: a proof is only printed, in the format of --format")
       }
       return try proveGates(subjects, monitor)
     }
@@ -101,7 +101,7 @@ struct CheckCommand: ParsableCommand {
     "feedlab baseline record \(scenario.file)"
   }
 
-  /// What came of a scenario, and why that stops a build, if it does.
+  /// The results of a scenario, and why they fail a build, if they do.
   private func checkedScenario(
     _ subject: CheckSubject, _ monitor: ExperimentMonitor
   ) throws -> (CheckedScenario, GateFailure?) {
@@ -155,7 +155,7 @@ struct CheckCommand: ParsableCommand {
     let reason: String
   }
 
-  /// Does the work of a check where there is a baseline that fits.
+  /// Does the work of a check if there is a baseline that fits.
   private func outcome<Results>(
     of subject: CheckSubject, _ monitor: ExperimentMonitor,
     _ work: (Check) throws(CheckFailure) -> Results
@@ -166,7 +166,7 @@ struct CheckCommand: ParsableCommand {
     case .missing:
       return .failure(
         Obstacle(
-          kind: .noBaseline, reason: "there is no baseline \(subject.file); make it: \(command)"))
+          kind: .noBaseline, reason: "there is no baseline \(subject.file); record it: \(command)"))
     case .otherFormat(let misfit):
       return .failure(obstacle([misfit], subject))
     case .read(let baseline):
@@ -183,7 +183,8 @@ struct CheckCommand: ParsableCommand {
       case .misfit(let misfits): return .failure(obstacle(misfits, subject))
       case .unknownArm(let invalid):
         return .failure(
-          Obstacle(kind: .misfit, reason: "the recorded arm is none of today: \(invalid)"))
+          Obstacle(kind: .misfit, reason: "this version does not know the recorded arm: \(invalid)")
+        )
       case .unfinished(.cancelled(let worlds, let all)):
         throw CommandFailure.interrupted(
           "\(subject.scenario.file): interrupted after \(worlds) of \(all) worlds; nothing was written"
@@ -200,22 +201,22 @@ struct CheckCommand: ParsableCommand {
     let isForeign = misfits.contains { if case .scenario = $0 { true } else { false } }
     let remedy =
       isForeign
-      ? "name its own under check.baseline"
+      ? "name another under check.baseline"
       : "accept today's: feedlab baseline update \(subject.scenario.file) --reason TEXT"
     return Obstacle(
       kind: .misfit,
       reason: "the baseline \(subject.file) does not fit: \(facts)"
         + (canRerun
-          ? "; --rerun-baseline lets the recorded arm live in today's worlds, or \(remedy)"
+          ? "; --rerun-baseline simulates the recorded arm in today's worlds, or \(remedy)"
           : "; \(remedy)"))
   }
 }
 
-/// A scenario with what there is of its baseline.
+/// A scenario with the content of its baseline file.
 struct CheckSubject {
   let scenario: Scenario
   let baseline: BaselineFile.Content
-  /// The baseline's path.
+  /// The path of the baseline.
   let file: String
 
   init(_ scenario: Scenario, _ baseline: BaselineFile.Content, file: String) {
@@ -224,3 +225,7 @@ struct CheckSubject {
     self.file = file
   }
 }
+
+extension GatePolicy.Failure: ExpressibleByArgument {}
+
+extension GatePolicy.Undecided: ExpressibleByArgument {}

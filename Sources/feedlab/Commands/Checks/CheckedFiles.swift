@@ -8,8 +8,8 @@ struct CheckedFiles: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      Scenario files, or folders, of whose scenarios those with a section check are meant; without any, the \
-      folder scenarios, or this one where there is none.
+      Scenario files, or folders of scenarios, of which those with a section check are checked. Default: the \
+      folder scenarios if it exists, otherwise the current folder.
       """, valueName: "scenario|dir"))
   var paths: [String] = []
 
@@ -32,7 +32,7 @@ struct CheckedFiles: ParsableArguments {
 
   private static let extensions = [".yml", ".yaml", ".json"]
 
-  /// The scenarios, read and checked, with the files of their baselines; at least one.
+  /// The valid scenarios with the files of their baselines, at least one.
   func loaded() throws -> [(scenario: Scenario, baseline: BaselineFile)] {
     if let jobs, jobs < 1 {
       throw CommandFailure.usage("--jobs \(jobs): expected a number of threads from 1 up")
@@ -54,16 +54,16 @@ struct CheckedFiles: ParsableArguments {
     guard invalid.isEmpty else { throw CommandFailure.invalid(invalid) }
     if let file = unchecked.first {
       throw CommandFailure.usage(
-        "\(file): it has no section check, which says what is checked, such as"
+        "\(file): it has no section check, such as"
           + " check: {rules: {engagement_rate: error}}")
     }
     guard !scenarios.isEmpty else {
       throw CommandFailure.usage(
-        "no scenario in \(places.joined(separator: ", ")) has a section check")
+        "no scenario in \(searched.joined(separator: ", ")) has a section check")
     }
     if let baseline, scenarios.count > 1 {
       throw CommandFailure.usage(
-        "--baseline \(baseline): it is of one scenario, and there are \(scenarios.count)")
+        "--baseline \(baseline): it applies to one scenario, and there are \(scenarios.count)")
     }
     return scenarios.map { scenario in
       (
@@ -74,27 +74,27 @@ struct CheckedFiles: ParsableArguments {
     }
   }
 
-  private var places: [String] {
+  private var searched: [String] {
     if !paths.isEmpty { return paths }
     if case .folder = PathKind("scenarios") { return ["scenarios"] }
     return ["."]
   }
 
-  /// The files, those of a folder in the order of their names, and whether each was named itself.
+  /// The files, those of a folder in the order of their names, and whether each was named explicitly.
   private func files() throws -> [(file: String, isNamed: Bool)] {
     var files: [(String, Bool)] = []
-    for place in places {
-      guard case .folder = PathKind(place) else {
-        files.append((place, true))
+    for path in searched {
+      guard case .folder = PathKind(path) else {
+        files.append((path, true))
         continue
       }
       let names: [String]
       do {
-        names = try FileManager.default.contentsOfDirectory(atPath: place)
+        names = try FileManager.default.contentsOfDirectory(atPath: path)
       } catch {
-        throw CommandFailure.usage("'\(place)': this folder cannot be read")
+        throw CommandFailure.usage("'\(path)': this folder cannot be read")
       }
-      let folder = place.hasSuffix("/") ? place : place == "." ? "" : place + "/"
+      let folder = path.hasSuffix("/") ? path : path == "." ? "" : path + "/"
       files += names.filter { name in Self.extensions.contains { name.hasSuffix($0) } }.sorted()
         .map { (folder + $0, false) }
     }

@@ -3,9 +3,9 @@ internal import FeedMetrics
 internal import Scenarios
 internal import Studies
 
-/// Why a check stops a build, of one scenario.
+/// Why the check of one scenario fails a build.
 struct GateFailure {
-  /// In the order in which they decide the exit code.
+  /// The kinds, in the order in which they determine the exit code.
   enum Kind: Int32, CaseIterable {
     case regression = 2
     case unfinished = 1
@@ -16,10 +16,10 @@ struct GateFailure {
   }
 
   let kind: Kind
-  /// What is said on standard error.
+  /// The message on standard error.
   let text: String
 
-  /// What a policy makes of results; `nil` where they stop nothing.
+  /// The failure of results under a policy; `nil` if they fail no build.
   init?(_ results: CheckResults, by policy: GatePolicy) {
     let outcome = results.outcome
     let (kind, status): (Kind, CheckFinding.Status)
@@ -30,7 +30,7 @@ struct GateFailure {
     case .pass, .undecided, .improved:
       guard policy.failure == .any else { return nil }
       self.kind = .improved
-      text = "\(results.file): not as in the baseline"
+      text = "\(results.file): differs from the baseline"
       return
     case .identical: return nil
     }
@@ -49,14 +49,14 @@ struct GateFailure {
 }
 
 extension [GateFailure] {
-  /// That of the gravest.
+  /// The exit code of the gravest failure.
   var code: Int32 {
     GateFailure.Kind.allCases.first { kind in contains { $0.kind == kind } }?.rawValue ?? 0
   }
 }
 
 extension CommandFailure {
-  /// A check stops a build: every reason, of which the gravest decides.
+  /// A check fails a build: the message has every reason, the exit code is that of the gravest.
   static func gate(_ failures: [GateFailure]) -> Self {
     Self(
       exitCode: failures.code,

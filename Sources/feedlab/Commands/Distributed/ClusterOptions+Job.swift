@@ -6,9 +6,9 @@ internal import Studies
 extension ClusterOptions {
   private static let timeLimits = DurationForm(range: 300...31_536_000)
 
-  /// The job that is asked for.
+  /// The job that the options describe.
   ///
-  /// - Parameter mounted: Where the engine's machines see the store; `nil` where they see it where it is.
+  /// - Parameter mounted: The path of the store on the engine's machines; `nil` if it is the same as here.
   func job(storeAt mounted: String? = nil) throws -> ClusterJob {
     for (option, count) in [("--slots", slots), ("--shards", shards ?? 1), ("--cpus", cpus)]
     where count < 1 {

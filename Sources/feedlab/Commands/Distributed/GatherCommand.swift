@@ -8,7 +8,7 @@ internal import Reports
 internal import RunStore
 internal import Studies
 
-/// Makes the results of a plan of what machines have lived through.
+/// Computes the results of a plan from the runs that machines have simulated.
 struct GatherCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gather",
@@ -77,42 +77,41 @@ struct GatherCommand: ParsableCommand {
     defer { rest?.removeEmptyFolders() }
     let gathering = try Gathering(plan, in: store)
     for path in gathering.parts.flatMap(\.damaged) {
-      StandardStream.error.tell(
-        "feedlab: \(path) is no result of its unit, and counts as missing; 'feedlab work' puts it aside"
+      StandardStream.error.printLine(
+        "feedlab: \(path) is not a result of its unit and counts as missing; 'feedlab work' moves it aside"
       )
     }
     if let conflict = gathering.conflicts.first {
       throw WorkFailure.defect(
         "a unit gave two results (\(conflict) is the later one): find out which machine or feedlab differs,"
-          + " and remove what is wrong")
+          + " and remove the wrong result")
     }
-    try tellUnreadable(gathering.unreadable)
+    try refuseUnreadable(gathering.unreadable)
     pack(store)
     try publish(gathering, library, rule)
-    try tellMissing(gathering, store, rest)
-    try tellFailures(gathering)
+    try refuseMissing(gathering, store, rest)
+    try refuseFailures(gathering)
     if gathering.parts.contains(where: { $0.study.study.page != nil }) {
       PageOptions.warn(ofMissing: library, in: "the page", report)
     }
   }
 
-  /// Makes few files of very many results. Nobody has to wait for it to succeed.
+  /// Packs many results into few files. A failure is reported and otherwise ignored.
   private func pack(_ store: WorkStore) {
     do throws(StoreFailure) {
       let count = try store.results.pack()
       guard count > 0, !report.quiet else { return }
-      StandardStream.error.tell(
+      StandardStream.error.printLine(
         "feedlab: packed \(NumberText.count(count)) results into \(store.path)/results/segments")
     } catch {
-      StandardStream.error.tell("feedlab: results are not packed: \(error)")
+      StandardStream.error.printLine("feedlab: the results are not packed: \(error)")
     }
   }
 
-  /// Ends where results are there that cannot be read: they are not missing, and working again changes
-  /// nothing.
-  private func tellUnreadable(_ results: [StoreFailure]) throws {
+  /// Throws if results exist that cannot be read: they are not missing, and more work does not help.
+  private func refuseUnreadable(_ results: [StoreFailure]) throws {
     guard let last = results.last else { return }
-    for result in results.dropLast() { StandardStream.error.tell("feedlab: error: \(result)") }
+    for result in results.dropLast() { StandardStream.error.printLine("feedlab: error: \(result)") }
     throw last.failure
   }
 
@@ -122,7 +121,7 @@ struct GatherCommand: ParsableCommand {
     let isText = [.text, .markdown].contains(report.format)
     guard gathering.parts.count == 1 || isText else {
       throw CommandFailure.usage(
-        "--format \(report.format.rawValue): prints one scenario alone; the folders of several have the files"
+        "--format \(report.format.rawValue): this format prints only one scenario; the folders have the files of all"
       )
     }
     let found = gathering.parts.filter { $0.finding != nil }
@@ -132,22 +131,22 @@ struct GatherCommand: ParsableCommand {
       folders.append(
         try rule.results(
           folder(of: part.study.name, among: gathering.parts.count),
-          study.files + (study.page.map { [$0] } ?? [])))
+          study.allFiles))
     }
     for (index, (part, folder)) in zip(found, folders).enumerated() {
       let text = try publish(part.finding!, of: part, in: folder, library)
       try StandardStream.output.write(index == 0 ? text : "\n" + text)
       guard !report.quiet else { continue }
       let file = part.study.study.page ?? part.study.study.files.last
-      StandardStream.error.tell(
+      StandardStream.error.printLine(
         "feedlab: gathered \(NumberText.count(part.known)) runs; files are in \(folder.path)"
           + (file.map { "; open \(folder.path)/\($0.name)" } ?? ""))
     }
   }
 
-  /// Writes the files of a study, and keeps its worlds where other commands find them.
+  /// Writes the files of a study, and saves its runs in the ledger.
   ///
-  /// - Returns: What is printed.
+  /// - Returns: The printed report.
   private func publish<F: AnyFinding>(
     _ finding: F, of part: Gathering.Part, in folder: OutputFolder, _ library: ChartLibrary?
   ) throws -> String {
@@ -159,7 +158,7 @@ struct GatherCommand: ParsableCommand {
         ledger.keep(outcome, of: run)
       }
       ledger.close(with: results)
-      for trouble in ledger.takeTroubles() { StandardStream.error.tell("feedlab: \(trouble)") }
+      for trouble in ledger.takeTroubles() { StandardStream.error.printLine("feedlab: \(trouble)") }
     }
     return report.format.render(
       study.document(of: results), width: ReportOptions.width,
@@ -167,7 +166,7 @@ struct GatherCommand: ParsableCommand {
   }
 
   /// - Parameter rest: The file of `--missing`.
-  private func tellMissing(
+  private func refuseMissing(
     _ gathering: Gathering, _ store: WorkStore, _ rest: OutputFile?
   ) throws {
     let units = gathering.parts.reduce(0) { $0 + $1.missing.count }
@@ -175,24 +174,24 @@ struct GatherCommand: ParsableCommand {
       if let rest { try remove(rest, store) }
       return
     }
-    let place = try rest.map { file throws in
+    let note = try rest.map { file throws in
       try plan(of: gathering, store, to: file)
     }
     let parts = gathering.parts.filter { !$0.missing.isEmpty }.map { part in
       let known = part.known
       return gathering.parts.count == 1
-        ? "\(NumberText.count(known)) runs are there"
+        ? "\(NumberText.count(known)) runs exist"
         : "'\(part.study.name)' has \(NumberText.count(known)) runs and lacks"
           + " \(NumberText.count(part.missing.count))"
     }
     throw CommandFailure.undecided(
-      "\(NumberText.count(units)) \(units == 1 ? "unit is" : "units are") missing\(place ?? "")"
+      "\(NumberText.counted(units, "unit is", plural: "units are")) missing\(note ?? "")"
         + " (\(parts.joined(separator: "; ")))")
   }
 
   /// Writes the plan of what is missing.
   ///
-  /// - Returns: What to tell of it.
+  /// - Returns: A note for the message.
   private func plan(
     of gathering: Gathering, _ store: WorkStore, to file: OutputFile
   ) throws -> String {
@@ -215,14 +214,14 @@ struct GatherCommand: ParsableCommand {
     return "; the plan of \(NumberText.count(units)) of them is in \(file.path)"
   }
 
-  /// Removes the plan of what was missing before; what is no plan of this store stays.
+  /// Removes an earlier plan of missing runs; a file that is not a plan of this store stays.
   private func remove(_ file: OutputFile, _ store: WorkStore) throws {
     guard file.isFile else { return }
     do throws(WorkFailure) {
       try store.check(has: try WorkPlan(file: file.path))
     } catch {
-      return StandardStream.error.tell(
-        "feedlab: no plan is missing; \(file.path) stays, since it is no plan of this store")
+      return StandardStream.error.printLine(
+        "feedlab: nothing is missing; \(file.path) stays, since it is not a plan of this store")
     }
     do throws(UnwritableOutput) {
       try file.remove()
@@ -231,20 +230,20 @@ struct GatherCommand: ParsableCommand {
     }
   }
 
-  private func tellFailures(_ gathering: Gathering) throws {
+  private func refuseFailures(_ gathering: Gathering) throws {
     let failures = gathering.parts.flatMap(\.failures)
     guard !failures.isEmpty else { return }
     let lines = gathering.parts.filter { !$0.failures.isEmpty }.map { part in
       let worlds = part.lostWorlds.map(String.init).joined(separator: ", ")
-      let words = part.lostWorlds.count == 1 ? "world \(worlds) is" : "worlds \(worlds) are"
+      let excluded = part.lostWorlds.count == 1 ? "world \(worlds) is" : "worlds \(worlds) are"
       let rest =
         part.finding == nil
-        ? "nothing is made of the others" : "\(words) left out under all arms"
+        ? "there are no results without them" : "\(excluded) excluded under all arms"
       return part.failures.map { "'\(part.study.name)', \($0)" }.joined(separator: "\n")
         + "\n  \(rest)"
     }
     throw CommandFailure.unfinished(
-      "\(failures.count) \(failures.count == 1 ? "unit" : "units") failed:\n"
+      "\(NumberText.counted(failures.count, "unit")) failed:\n"
         + lines.joined(separator: "\n"))
   }
 

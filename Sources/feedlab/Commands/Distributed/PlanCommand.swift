@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Cuts experiments into runs that any machine can live through, and tells how far they are.
+/// Divides experiments into runs that any machine can simulate, and shows their progress.
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",

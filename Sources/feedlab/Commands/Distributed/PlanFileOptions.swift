@@ -5,7 +5,7 @@ internal import Experiments
 internal import ReportKit
 internal import Studies
 
-/// Where a plan goes, and what its units need.
+/// The file of a plan, its store and its units.
 struct PlanFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("File for the plan, such as town.jsonl.", valueName: "file"))
@@ -27,14 +27,14 @@ struct PlanFileOptions: ParsableArguments {
     try write([study])
   }
 
-  /// Refuses options of experiments that would change nothing.
+  /// Throws for options that have no effect on a plan.
   static func check(_ worlds: ExperimentOptions) throws {
     if worlds.jobs != nil {
       throw CommandFailure.usage("--jobs: planning simulates no world; 'feedlab work' accepts it")
     }
   }
 
-  /// Plans studies, and tells what they cost.
+  /// Plans studies, and prints their cost.
   func write(_ studies: [any DistributedStudy]) throws {
     let inputs = studies.flatMap(\.experiment.scenario.inputs)
     let file = try outputs.rule(reading: inputs).file(out, .plan, of: "--out \(out)")
@@ -43,14 +43,14 @@ struct PlanFileOptions: ParsableArguments {
     let plan = try WorkPlan(studies, in: store)
     try file.write(plan.text)
     guard !quiet else { return }
-    StandardStream.error.tell(
-      "feedlab: \(NumberText.count(plan.units.count)) \(plan.units.count == 1 ? "unit" : "units"), some"
+    StandardStream.error.printLine(
+      "feedlab: \(NumberText.counted(plan.units.count, "unit")), some"
         + " \(CoreTime.text(seconds: plan.cost)) of one core; plan \(plan.id.prefix(12)) is in \(out), its"
         + " inputs are in \(store.path)")
   }
 }
 
-/// Time on one core, for people.
+/// Time on one core as text.
 enum CoreTime {
   static func text(seconds: Double) -> String {
     switch seconds {

@@ -22,7 +22,7 @@ struct PlanOptions: ParsableArguments {
   }
 }
 
-/// Where the folder is that the machines share.
+/// The folder that the machines share.
 struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -2,14 +2,14 @@ internal import ArgumentParser
 internal import Distribution
 internal import ReportKit
 
-/// Tells how much of a plan is done.
+/// Shows how much of a plan is done.
 struct PlanStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Show how much of a plan is done, by reading the store.",
     discussion: "Prints one line, for people or as JSON, and asks no engine.")
 
-  /// How it is told.
+  /// The output format.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
   }
@@ -42,6 +42,6 @@ struct PlanStatusCommand: ParsableCommand {
           + #""missing_seconds":\#(status.missingSeconds),"plan":"\#(plan.id)","units":\#(status.units),"#
           + #""unreadable":\#(status.unreadable.count)}"# + "\n")
     }
-    for result in status.unreadable { StandardStream.error.tell("feedlab: \(result)") }
+    for result in status.unreadable { StandardStream.error.printLine("feedlab: \(result)") }
   }
 }

@@ -68,24 +68,24 @@ struct PlanWriteCommand: ParsableCommand {
     return studies
   }
 
-  /// Refuses options that would change nothing.
+  /// Throws for options that have no effect.
   private func check() throws {
     if measure, tune {
-      throw CommandFailure.usage("--measure and --tune: only one of them can be meant")
+      throw CommandFailure.usage("--measure and --tune: only one of them can be given")
     }
     try PlanFileOptions.check(worlds)
     if measurement.by != nil {
       throw CommandFailure.usage(
         "--by: planning shows no metric; breakdown.csv of 'feedlab gather' has them all")
     }
-    if measure || tune, decision.isAsked || live.design != .global {
+    if measure || tune, decision.isGiven || live.design != .global {
       throw CommandFailure.usage(
         "\(measure ? "--measure" : "--tune"): nothing is compared that could be decided; leave out what"
           + " decides or is a live test")
     }
     let isMeasuredOtherwise =
       worlds.n != nil || measurement.metrics != nil
-      || measurement.yardsticks || measurement.sampledMembers != nil
+      || measurement.hasReferences || measurement.sampledMembers != nil
     if tune, isMeasuredOtherwise {
       throw CommandFailure.usage(
         "--tune: the scenario says under tune: what is measured in how many worlds; leave out -n and what"
@@ -115,7 +115,7 @@ struct PlanWriteCommand: ParsableCommand {
       experiment = Experiment(scenario, metrics: set)
       try decision.apply(
         to: &experiment, replications: try worlds.replications(),
-        otherwise: scenario.comparison.replications)
+        default: scenario.comparison.replications)
       try live.apply(to: &experiment)
     }
     try measurement.apply(to: &experiment)

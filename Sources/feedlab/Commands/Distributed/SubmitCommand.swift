@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Hands a plan to an engine that people already run.
+/// Submits a plan to an existing engine.
 struct SubmitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "submit",
@@ -12,7 +12,7 @@ struct SubmitCommand: ParsableCommand {
     subcommands: [SubmitSlurmCommand.self, SubmitKubernetesCommand.self])
 }
 
-/// What all engines are told.
+/// The options common to all engines.
 struct ClusterOptions: ParsableArguments {
   @Argument(help: "The plan.")
   var plan: String

@@ -4,7 +4,7 @@ internal import Distribution
 internal import Foundation
 internal import Studies
 
-/// Hands a plan to Slurm.
+/// Submits a plan to Slurm.
 struct SubmitSlurmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "slurm",
@@ -68,7 +68,7 @@ struct SubmitSlurmCommand: ParsableCommand {
     try write(scripts)
     guard scripts.job.lag == 0 else {
       let gather = try Self.sbatch([scripts.gatherPath, "0", "\(rounds)"])
-      StandardStream.error.tell(
+      StandardStream.error.printLine(
         "feedlab: job \(gather) submits the first rounds of \(scripts.job.plan.units.count) units; those that"
           + " follow gather to \(scripts.out); what they say is in \(scripts.folder)")
       return
@@ -77,7 +77,7 @@ struct SubmitSlurmCommand: ParsableCommand {
     let gather = try Self.sbatch([
       "--dependency=afterany:\(array)", scripts.gatherPath, array, "\(rounds)",
     ])
-    StandardStream.error.tell(
+    StandardStream.error.printLine(
       "feedlab: job array \(array) has \(scripts.job.shards)"
         + " \(scripts.job.shards == 1 ? "shard" : "shards") of \(scripts.job.plan.units.count) units; job"
         + " \(gather) gathers to \(scripts.out); what they say is in \(scripts.folder)")
@@ -136,12 +136,12 @@ struct SubmitSlurmCommand: ParsableCommand {
       throw CommandFailure.unfinished("sbatch cannot be run: \(error.reason)")
     }
     let text = String(decoding: answer.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let said = String(
+    let output = String(
       decoding: complaint.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     let id = text.split { ";\n".contains($0) }.first.map(String.init) ?? ""
     guard process.terminationStatus == 0, !id.isEmpty else {
-      let reason = said.trimmingCharacters(in: .whitespacesAndNewlines)
+      let reason = output.trimmingCharacters(in: .whitespacesAndNewlines)
       throw CommandFailure.unfinished(
         process.terminationStatus == 127
           ? "there is no sbatch here; run this where Slurm's commands are, or with --dry-run"

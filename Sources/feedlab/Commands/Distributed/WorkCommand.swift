@@ -6,7 +6,7 @@ internal import Experiments
 internal import Foundation
 internal import Studies
 
-/// Lives through a shard of a plan.
+/// Simulates a shard of a plan.
 struct WorkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "work",
@@ -68,7 +68,7 @@ struct WorkCommand: ParsableCommand {
     let (plan, store) = try plan.opened()
     let worker = try Worker(
       plan, shard: shard, in: store, deadline: seconds, monitor: monitor)
-    let report = try lived(worker, monitor, shard)
+    let report = try simulate(worker, monitor, shard)
     if monitor.isCancelled {
       throw CommandFailure.interrupted(
         "interrupted; what is published stays, and the same command goes on")
@@ -80,13 +80,13 @@ struct WorkCommand: ParsableCommand {
     }
     if let unreadable = report.unreadable.last {
       for result in report.unreadable.dropLast() {
-        StandardStream.error.tell("feedlab: error: \(result)")
+        StandardStream.error.printLine("feedlab: error: \(result)")
       }
       throw unreadable.failure
     }
     if report.left > 0 {
       throw WorkFailure.tryAgain(
-        "\(report.left) \(report.left == 1 ? "unit is" : "units are") left: the time is up, or it was asked to stop; the same command"
+        "\(report.left) \(report.left == 1 ? "unit is" : "units are") left: the time is up or the worker was stopped; the same command"
           + " goes on")
     }
   }
@@ -103,12 +103,12 @@ struct WorkCommand: ParsableCommand {
     return seconds
   }
 
-  private func lived(
+  private func simulate(
     _ worker: Worker, _ monitor: ExperimentMonitor, _ shard: Shard
   ) throws(WorkFailure) -> Worker.Report {
     let interrupt = SignalRequest.interrupt(cancelling: monitor)
     defer { interrupt.end() }
-    // What is under way ends.
+    // Runs that have begun are finished.
     let stop = SignalRequest(SIGTERM) { worker.stop() }
     defer { stop.end() }
     CrashNotice.publish { worker.publishCrash($0) ? 75 : 1 }
@@ -116,7 +116,7 @@ struct WorkCommand: ParsableCommand {
     let report = try LongWork.watch(monitor, arms: 1, quiet: quiet) { () throws(WorkFailure) in
       try worker.work(jobs: jobs)
     }
-    StandardStream.output.tell(
+    StandardStream.output.printLine(
       "shard \(shard.index)/\(shard.count): \(report.run) run, \(report.known) already there,"
         + " \(report.failed) failed"
         + (report.unreadable.isEmpty ? "" : ", \(report.unreadable.count) unreadable")

@@ -1,0 +1,221 @@
+package import DataFiles
+internal import Experiments
+internal import Foundation
+internal import SyntheticSociety
+
+/// The file of a baseline.
+struct BaselineFile: Decodable {
+  /// The members that are read first, since another format may have other members.
+  struct Head: Decodable {
+    let format: Int
+    let checksum: String
+  }
+
+  private struct Origin: Decodable {
+    let name: String
+    let digest: String
+    let community: String
+  }
+
+  private struct Anchor: Decodable {
+    let name: String
+    let recording: Recording
+  }
+
+  private let scenario: Origin
+  private let seed: UInt64
+  private let arm: Recording
+  private let feedlab: String
+  private let metricVersion: Int
+  private let anchor: Anchor?
+  private let history: [Change]
+
+  private enum CodingKeys: String, CodingKey {
+    case scenario, seed, arm, feedlab, anchor, history
+    case metricVersion = "metrics_version"
+  }
+
+  var baseline: Baseline {
+    var baseline = Baseline(
+      scenario: scenario.name, scenarioDigest: scenario.digest,
+      communityDigest: scenario.community, seed: seed, arm: arm.value)
+    baseline.version = feedlab
+    baseline.metricVersion = metricVersion
+    baseline.anchor = anchor.map { Baseline.Anchor(name: $0.name, recording: $0.recording.value) }
+    baseline.history = history.map(\.value)
+    return baseline
+  }
+}
+
+extension BaselineFile {
+  private struct Recording: Decodable {
+    let value: Baseline.Recording
+
+    private enum CodingKeys: String, CodingKey {
+      case name, definition, fingerprints, values, arrivals, activity
+      case topPosts = "top_posts"
+    }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      let fingerprints = try members.decode([String].self, forKey: .fingerprints)
+      let count = fingerprints.count
+      func column<Element: Decodable>(_ key: CodingKeys) throws -> [Element] {
+        try members.decode(Column<Element>.self, forKey: key).elements(count)
+      }
+      let values = try members.decode([String: Column<Double?>].self, forKey: .values)
+      let (arrivals, activity): ([Double?], [Double?]) = (
+        try column(.arrivals), try column(.activity)
+      )
+      let topPosts: [String] = try column(.topPosts)
+      value = Baseline.Recording(
+        name: try members.decode(String.self, forKey: .name),
+        definition: .object(
+          try members.decode([String: PositionedJSON].self, forKey: .definition)
+            .mapValues(\.value)),
+        worlds: RecordedWorlds(
+          values: try values.mapValues { try $0.elements(count) },
+          exogenous: zip(arrivals, activity).map {
+            ExogenousTotals(arrivals: $0 ?? 0, activity: $1 ?? 0)
+          }, fingerprints: fingerprints,
+          topPosts: topPosts.map { $0.split(separator: " ").map(String.init) }))
+    }
+  }
+
+  private struct Change: Decodable {
+    let value: Baseline.Change
+
+    private enum CodingKeys: String, CodingKey { case reason, feedlab, means }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      let means = try members.decode([String: Column<Double?>].self, forKey: .means).mapValues {
+        let ends = try $0.elements(2)
+        return Baseline.Change.Move(from: ends[0], to: ends[1])
+      }
+      value = Baseline.Change(
+        reason: try members.decode(String.self, forKey: .reason),
+        version: try members.decode(String.self, forKey: .feedlab), means: means)
+    }
+  }
+
+  /// A list that must have the same number of elements as others.
+  private struct Column<Element: Decodable>: Decodable {
+    private let all: [Element]
+    private let decoder: any Decoder
+
+    init(from decoder: any Decoder) throws {
+      all = try [Element](from: decoder)
+      self.decoder = decoder
+    }
+
+    func elements(_ count: Int) throws -> [Element] {
+      guard all.count == count else {
+        throw decoder.misfit("expected \(count) elements, found \(all.count)")
+      }
+      return all
+    }
+  }
+}
+
+/// Why a file cannot be used as a baseline.
+package enum InvalidBaseline: Error, Sendable {
+  /// The file is not a baseline; the fault has the location.
+  case malformed(LocatedFault)
+  /// The content does not match the checksum.
+  case altered
+  /// Another version of FeedLab wrote the file.
+  case otherFormat(BaselineMisfit)
+}
+
+extension Baseline {
+  /// The format that this version writes.
+  static let format = 1
+
+  /// The text of the file: sorted keys, shortest numbers that read back, `null` for undefined values, no times
+  /// and no paths, so that the same recording gives the same bytes.
+  ///
+  /// The checksum is the SHA-256 of the canonical text of all other members.
+  package var text: String {
+    var members = members
+    members["checksum"] = .string(Self.checksum(of: members))
+    return JSONValue.object(members).indented
+  }
+
+  private static func checksum(of members: [String: JSONValue]) -> String {
+    SHA256.hexDigest(of: JSONValue.object(members).canonical)
+  }
+
+  private var members: [String: JSONValue] {
+    [
+      "format": .whole(UInt64(Self.format)), "feedlab": .string(version),
+      "metrics_version": .whole(UInt64(metricVersion)),
+      "scenario": .object([
+        "name": .string(scenario), "digest": .string(scenarioDigest),
+        "community": .string(communityDigest),
+      ]),
+      "seed": .whole(seed), "arm": arm.json,
+      "anchor": anchor.map {
+        .object(["name": .string($0.name), "recording": $0.recording.json])
+      } ?? .null,
+      "history": .array(history.map(\.json)),
+    ]
+  }
+
+  /// Reads a baseline.
+  ///
+  /// - Parameter file: The path that faults show.
+  package init(_ bytes: [UInt8], file: String) throws(InvalidBaseline) {
+    let decoder = PositionedDecoder(
+      bytes, file: file, otherwise: "this is not a FeedLab baseline")
+    var (read, problem): (Baseline?, InvalidBaseline?) = (nil, nil)
+    do throws(LocatedFault) {
+      let root = try PositionedJSON(bytes, file: file)
+      let head = try decoder.decode(BaselineFile.Head.self, from: root)
+      problem =
+        if head.format != Self.format {
+          .otherFormat(.format(found: head.format, expected: Self.format))
+        } else {
+          Self.hasChecksum(head.checksum, root) ? nil : .altered
+        }
+      if case nil = problem { read = try decoder.decode(BaselineFile.self, from: root).baseline }
+    } catch {
+      throw .malformed(error)
+    }
+    guard let read else { throw problem ?? .altered }
+    self = read
+  }
+
+  private static func hasChecksum(_ checksum: String, _ root: PositionedJSON) -> Bool {
+    guard case .object(var members) = root.value else { return false }
+    members["checksum"] = nil
+    return self.checksum(of: members) == checksum
+  }
+}
+
+extension Baseline.Recording {
+  fileprivate var json: JSONValue {
+    let columns = worlds.values.mapValues { column in
+      JSONValue.array(column.map { $0.map(JSONValue.number) ?? .null })
+    }
+    return .object([
+      "name": .string(name), "definition": definition, "values": .object(columns),
+      "fingerprints": .array(worlds.fingerprints.map(JSONValue.string)),
+      "arrivals": .array(worlds.exogenous.map { .number($0.arrivals) }),
+      "activity": .array(worlds.exogenous.map { .number($0.activity) }),
+      "top_posts": .array(worlds.topPosts.map { .string($0.joined(separator: " ")) }),
+    ])
+  }
+}
+
+extension Baseline.Change {
+  fileprivate var json: JSONValue {
+    .object([
+      "reason": .string(reason), "feedlab": .string(version),
+      "means": .object(
+        means.mapValues { move in
+          .array([move.from, move.to].map { $0.map(JSONValue.number) ?? .null })
+        }),
+    ])
+  }
+}

@@ -1,0 +1,212 @@
+internal import Experiments
+internal import FeedMetrics
+internal import Scenarios
+internal import Stochastics
+
+/// One rule of a check, and how a look decides it.
+struct CheckRule {
+  let rule: CheckFinding.Rule
+  let metric: MetricDefinition
+  let level: Scenario.Check.Level
+  /// The non-inferiority margin of a rule about differences.
+  var margin: Scenario.Margin.Size?
+  /// Whether breaking a bound is an alarm even if the baseline breaks it too.
+  var isStrict = false
+
+  /// The evidence of a look on a rule, before *p* are corrected.
+  enum Evidence {
+    case difference(Comparison, pValue: Double?)
+    case level(LevelTest?)
+
+    var pValue: Double? {
+      switch self {
+      case .difference(_, let pValue): pValue
+      case .level(let test): test?.pValue
+      }
+    }
+  }
+
+  /// The rules of a scenario's check: differences in the order of the file, then drift if there is an anchor,
+  /// then bounds, then ranking overlap.
+  static func all(_ check: Scenario.Check, hasAnchor: Bool) -> [CheckRule] {
+    let rules = check.rules.map { rule in
+      guard let metric = MetricCatalogue.definition(rule.metric) else {
+        preconditionFailure("no metric \(rule.metric)")
+      }
+      return (rule, metric)
+    }
+    func differences(_ kind: CheckFinding.Rule) -> [CheckRule] {
+      rules.map { rule, metric in
+        CheckRule(rule: kind, metric: metric, level: rule.level, margin: rule.margin)
+      }
+    }
+    let bounds = rules.flatMap { rule, metric in
+      [rule.minimum.map { CheckFinding.Rule.minimum($0) }, rule.maximum.map { .maximum($0) }]
+        .compactMap(\.self).map {
+          CheckRule(rule: $0, metric: metric, level: rule.level, isStrict: rule.isStrict)
+        }
+    }
+    let overlap = check.rankingOverlap.map { overlap in
+      CheckRule(
+        rule: .rankingOverlap(minimum: overlap.minimum), metric: RankingOverlap.definition,
+        level: overlap.level)
+    }
+    return differences(.relative) + (hasAnchor ? differences(.drift) : []) + bounds
+      + (overlap.map { [$0] } ?? [])
+  }
+}
+
+// MARK: - Evidence
+
+extension CheckRule {
+  func evidence(_ worlds: CheckedWorlds, alpha: Double) -> Evidence {
+    switch rule {
+    case .relative:
+      difference(worlds.arm, worlds.candidate, worlds.baseline, alpha: alpha)
+    case .drift:
+      difference(worlds.arm, worlds.candidate, worlds.anchor ?? worlds.baseline, alpha: alpha)
+    case .minimum, .maximum, .rankingOverlap:
+      .level(level(worlds.candidate, worlds, alpha: alpha))
+    }
+  }
+
+  /// The comparison of an arm with the same number of recorded worlds.
+  private func difference(
+    _ arm: String, _ worlds: RecordedWorlds, _ recorded: RecordedWorlds, alpha: Double
+  ) -> Evidence {
+    let comparison = Comparison(
+      metric: metric, candidate: arm, margin: margin,
+      baseline: Array(recorded.column(metric.id).prefix(worlds.count)),
+      candidate: worlds.column(metric.id), rule: .student(risk: alpha))
+    return .difference(comparison, pValue: family.alarmP(comparison))
+  }
+
+  /// The metric as a single guardrail; ``CheckProcedure`` corrects *p* over all rules.
+  private var family: QuestionFamily {
+    QuestionFamily(Scenario.Questions(guardrails: [metric.id]))
+  }
+
+  private func level(
+    _ recorded: RecordedWorlds, _ worlds: CheckedWorlds, alpha: Double
+  ) -> LevelTest? {
+    switch rule {
+    case .relative, .drift: nil
+    case .minimum(let bound):
+      LevelTest(
+        recorded.column(metric.id), recorded.exogenous, worlds.exogenousMeans, bound: bound,
+        isUpper: false, alpha: alpha)
+    case .maximum(let bound):
+      LevelTest(
+        recorded.column(metric.id), recorded.exogenous, worlds.exogenousMeans, bound: bound,
+        isUpper: true, alpha: alpha)
+    case .rankingOverlap(let bound):
+      LevelTest(worlds.overlaps, bound: bound, alpha: alpha)
+    }
+  }
+}
+
+// MARK: - Findings
+
+extension CheckRule {
+  /// - Parameters:
+  ///   - alpha: The alpha that this look may spend.
+  ///   - lastAlpha: The alpha that the last look may spend, at which the recorded baseline is tested.
+  func finding(
+    _ evidence: Evidence, _ worlds: CheckedWorlds, adjustedP: Double?, familySize: Int,
+    alpha: Double, lastAlpha: Double
+  ) -> CheckFinding {
+    switch evidence {
+    case .difference(var comparison, let pValue):
+      comparison.answer(
+        family.gating(comparison, p: pValue, adjusted: adjustedP, familySize: familySize))
+      return rule == .drift
+        ? drift(comparison, worlds, lastAlpha: lastAlpha) : relative(comparison, worlds)
+    case .level(let test):
+      return bound(
+        test?.corrected(adjustedP, familySize), worlds, alpha: alpha, lastAlpha: lastAlpha)
+    }
+  }
+
+  private func relative(_ comparison: Comparison, _ worlds: CheckedWorlds) -> CheckFinding {
+    if worlds.isIdentical(metric.id) {
+      return finding(.identical, worlds, comparison)
+    }
+    switch comparison.gating?.gate {
+    case .fail: return finding(.regression, worlds, comparison)
+    case .pass: return finding(comparison.isImproved ? .improved : .pass, worlds, comparison)
+    case .undecided, nil:
+      return finding(
+        .undecided, worlds, comparison, note: comparison.indecision?.description)
+    }
+  }
+
+  /// A loss that the baseline has already was accepted: it is reported as a warning and fails no check.
+  private func drift(
+    _ comparison: Comparison, _ worlds: CheckedWorlds, lastAlpha: Double
+  ) -> CheckFinding {
+    let isIdentical = worlds.isIdentical(metric.id)
+    switch comparison.gating?.gate {
+    case _ where isIdentical, .fail:
+      let isAccepted = hasDrifted(worlds, alpha: lastAlpha)
+      if isIdentical && !isAccepted { return finding(.identical, worlds, comparison) }
+      return finding(
+        .regression, worlds, comparison, level: isAccepted ? .warning : level,
+        note: isAccepted ? "the baseline has drifted as far already" : nil)
+    case .pass: return finding(.pass, worlds, comparison)
+    case .undecided, nil:
+      return finding(
+        .undecided, worlds, comparison, note: comparison.indecision?.description)
+    }
+  }
+
+  /// Whether the baseline itself has lost more than the margin since the release.
+  private func hasDrifted(_ worlds: CheckedWorlds, alpha: Double) -> Bool {
+    guard let anchor = worlds.anchor else { return false }
+    let count = min(anchor.count, worlds.baseline.count)
+    let evidence = difference(
+      "baseline", worlds.baseline.prefix(count), anchor.prefix(count), alpha: alpha)
+    guard case .difference(let comparison, let p) = evidence else { return false }
+    return family.gating(comparison, p: p, adjusted: p, familySize: 1).gate == .fail
+  }
+
+  private func bound(
+    _ test: LevelTest?, _ worlds: CheckedWorlds, alpha: Double, lastAlpha: Double
+  ) -> CheckFinding {
+    guard let test else { return finding(.undecided, worlds, note: "the metric has no value") }
+    if case .rankingOverlap = rule {
+      let isSame = zip(worlds.candidate.topPosts, worlds.baseline.topPosts).allSatisfy(==)
+      return finding(isSame ? .identical : test.status, worlds, estimate: test.estimate)
+    }
+    let recorded = level(worlds.baseline, worlds, alpha: lastAlpha)
+    let isIdentical = worlds.isIdentical(metric.id)
+    let status = isIdentical ? recorded?.status ?? .undecided : test.status
+    guard status == .regression else {
+      return finding(isIdentical ? .identical : status, worlds, estimate: test.estimate)
+    }
+    let isBrokenAlready = recorded?.isBeyond ?? false
+    return finding(
+      .regression, worlds, estimate: test.estimate,
+      level: isBrokenAlready && !isStrict ? .warning : level,
+      note: isBrokenAlready ? "the baseline breaks the bound too" : nil)
+  }
+
+  private func finding(
+    _ status: CheckFinding.Status, _ worlds: CheckedWorlds, _ comparison: Comparison? = nil,
+    estimate: LevelEstimate? = nil, level: Scenario.Check.Level? = nil, note: String? = nil
+  ) -> CheckFinding {
+    CheckFinding(
+      rule: rule, metric: metric, level: level ?? self.level, status: status,
+      worlds: worlds.candidate.count, comparison: comparison, estimate: estimate, note: note)
+  }
+}
+
+extension Comparison {
+  /// Whether the candidate is better than the baseline, with an interval that is corrected for all hypotheses
+  /// of its family (Bonferroni).
+  fileprivate var isImproved: Bool {
+    guard verdict == .better, let size = gating?.familySize,
+      let interval = rule.at(risk: rule.risk / Double(size)).test(gains)?.interval
+    else { return false }
+    return interval.lower > 0
+  }
+}

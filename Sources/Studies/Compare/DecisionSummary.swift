@@ -1,0 +1,134 @@
+package import Experiments
+internal import FeedMetrics
+package import ReportKit
+internal import Stochastics
+
+/// The decision on a candidate, in one sentence that claims no more than the intervals.
+package struct DecisionSummary {
+  private let decision: Decision
+  private let candidate: Sentence
+  private let comparisons: [Comparison]
+  /// The name of a metric in the sentence, by its id.
+  private let name: (String) -> Sentence
+
+  /// - Parameters:
+  ///   - candidate: The candidate's name, as the report shows it.
+  ///   - comparisons: All comparisons of the candidate.
+  package init(
+    _ decision: Decision, candidate: Sentence, _ comparisons: [Comparison],
+    name: @escaping (String) -> Sentence = { "\(code: $0)" }
+  ) {
+    self.decision = decision
+    self.candidate = candidate
+    self.name = name
+    self.comparisons = decision.reasons.compactMap { id in
+      comparisons.first { $0.metric.id == id }
+    }
+  }
+
+  /// The sentence, such as `Do not ship affinity: engagement_rate is worse (−11.6% [−13.5, −9.7]).`
+  package var sentence: Sentence { "\(verdict): \(.joined(comparisons.map(reason), by: "; "))." }
+
+  private var verdict: Sentence {
+    switch decision.outcome {
+    case .ship: "Ship \(candidate)"
+    case .doNotShip: "Do not ship \(candidate)"
+    case .equivalent: "No reason to ship \(candidate)"
+    case .undecided: "Undecided on \(candidate)"
+    }
+  }
+
+  private func reason(_ comparison: Comparison) -> Sentence {
+    let name = name(comparison.metric.id)
+    guard comparison.difference != nil else { return "\(name) has no value" }
+    let size: Sentence = "(\(raw: effect(comparison)))"
+    switch (comparison.gating?.role, comparison.gating?.gate) {
+    case (.primary, _) where comparison.verdict == .undecided,
+      (nil, _) where comparison.verdict == .undecided:
+      return "\(name) may be better or worse \(size)"
+    case (.primary, _), (nil, _):
+      return "\(name) is \(comparison.verdict.rawValue) \(size)"
+    case (.guardrail, .fail): return "\(name) is harmed beyond its margin \(size)"
+    case (.guardrail, .pass): return "\(name) is not harmed \(size)"
+    case (.guardrail, _): return "harm to \(name) is undecided \(size)"
+    }
+  }
+
+  /// The effect in percent if the percentage has limits, otherwise in the metric's unit.
+  private func effect(_ comparison: Comparison) -> String {
+    if let relative = comparison.relative, let interval = relative.interval {
+      let limits = [interval.lower, interval.upper].map { NumberText.percent($0).dropLast() }
+      return "\(NumberText.percent(relative.estimate)) [\(limits[0]), \(limits[1])]"
+    }
+    let change = comparison.changeValue.text
+    let interval = comparison.intervalValue
+    return interval.isMissing ? change : "\(change) \(interval.text)"
+  }
+}
+
+extension Decision.Outcome {
+  /// The sign of the decision.
+  package var mark: String {
+    switch self {
+    case .ship: "▲"
+    case .doNotShip: "▼"
+    case .equivalent: "="
+    case .undecided: "~"
+    }
+  }
+}
+
+/// The effects of a candidate, in one sentence that claims no more than the verdicts.
+struct Headline {
+  private let candidate: Sentence
+  private let baseline: Sentence
+  /// The effect on each metric family, such as `freshness worse in 2 of 6`.
+  private let findings: [String]
+
+  init(_ comparisons: [Comparison], candidate: Sentence, baseline: Sentence) {
+    self.candidate = candidate
+    self.baseline = baseline
+    let isIdentical = comparisons.allSatisfy {
+      $0.verdict == .identical || $0.verdict == .undefined
+    }
+    if isIdentical && comparisons.contains(where: { $0.verdict == .identical }) {
+      findings = ["identical in every metric and world"]
+      return
+    }
+    findings = MetricFamily.allCases.compactMap { family in
+      Self.finding(of: family, in: comparisons.filter { $0.metric.family == family })
+    }
+  }
+
+  var sentence: Sentence {
+    let text = findings.isEmpty ? "no metric can be compared" : findings.joined(separator: "; ")
+    return "\(candidate) against \(baseline): \(raw: text)."
+  }
+
+  /// `nil` when no metric of the family has a value and a good side.
+  private static func finding(of family: MetricFamily, in comparisons: [Comparison]) -> String? {
+    let judged = comparisons.filter {
+      $0.verdict != .undefined && $0.metric.direction != .describes
+    }
+    guard !judged.isEmpty else { return nil }
+    let name = family.rawValue.prefix(1).lowercased() + family.rawValue.dropFirst()
+    return "\(name) \(change(judged.map(\.verdict)))"
+  }
+
+  private static func change(_ verdicts: [Verdict]) -> String {
+    let better = verdicts.count { $0 == .better }
+    let worse = verdicts.count { $0 == .worse }
+    let all = verdicts.count
+    switch (better, worse) {
+    case (0, 0):
+      if verdicts.allSatisfy({ $0 == .identical }) { return "identical" }
+      let isEqual = verdicts.allSatisfy { $0 == .identical || $0 == .equivalent }
+      return isEqual ? "equivalent" : "without clear change"
+    case (all, _): return "better"
+    case (_, all): return "worse"
+    case (_, 0): return "better in \(better) of \(all)"
+    case (0, _): return "worse in \(worse) of \(all)"
+    default: return "better in \(better), worse in \(worse) of \(all)"
+    }
+  }
+}

@@ -1,0 +1,245 @@
+package import Experiments
+internal import FeedMetrics
+package import ReportKit
+internal import Scenarios
+internal import SyntheticSociety
+
+/// The context of an experiment, and the notes below its tables.
+package struct ExperimentNotes {
+  private let results: ExperimentResults
+
+  package init(_ results: ExperimentResults) { self.results = results }
+
+  /// The community and the experiment, in one line.
+  package var setting: String {
+    let design = results.design
+    let worlds = Self.worlds(design)
+    let arms = design.arms.count == 1 ? "one arm" : "\(design.arms.count) arms"
+    let references = design.hasYardsticks ? " and the reference rankers" : ""
+    let tests = design.liveDesign.map { " and live tests (\($0.words))" } ?? ""
+    let twins = design.isAntithetic ? ", each a pair of antithetic twins" : ""
+    let lost = Self.lostWorlds(design).map { "; \($0)" } ?? ""
+    return "\(Self.community(design)), \(arms)\(references)\(tests) in \(worlds)\(twins)\(lost)"
+  }
+
+  /// Worlds that failed, if there are any.
+  package static func lostWorlds(_ design: ExperimentDesign) -> String? {
+    guard let lost = design.lostWorlds, !lost.isEmpty else { return nil }
+    return
+      "\(lost.count == 1 ? "world" : "worlds") \(lost.map(String.init).joined(separator: ", "))"
+      + " excluded under all arms, since \(lost.count == 1 ? "it" : "they") failed under some arm"
+  }
+
+  /// The number of parallel worlds.
+  package static func worlds(_ design: ExperimentDesign) -> String {
+    design.worlds == 1 ? "one world" : "\(design.worlds) parallel worlds"
+  }
+
+  /// Members and days.
+  package static func community(_ design: ExperimentDesign) -> String {
+    "\(NumberText.count(design.members)) members, \(plural(design.days, "day"))"
+      + " (\(NumberText.plain(design.warmUpDays)) warm-up)"
+  }
+
+  /// The worlds, the intervals and the error rate.
+  package var method: String {
+    (results.design.baseline == nil ? estimation : comparison) + "."
+  }
+
+  /// The worlds and intervals of a measurement.
+  private var estimation: String {
+    let worlds = results.design.worlds
+    let parts =
+      worlds == 1
+      ? ["one world, so that there is no interval"]
+      : [
+        "\(worlds) worlds; means over worlds with Student's intervals of"
+          + " \(LevelText.phrase(results.design.level)), SD between worlds",
+        "support of a world on average",
+      ]
+    return (parts + ["seed \(results.design.seed)"]).joined(separator: "; ")
+  }
+
+  /// The pairs, the gain by pairing, the seed and the error rate.
+  private var comparison: String {
+    let worlds = results.design.worlds
+    let pairs =
+      worlds == 1 ? "1 pair of worlds, so that there is no interval" : "\(worlds) pairs of worlds"
+    let gain = medianVarianceReduction.map {
+      "pairing divided the variance of the differences by \(NumberText.fixed($0, decimals: 1))"
+        + " (median)"
+    }
+    return [
+      pairs + (worlds == 1 ? "" : ending), gain, "seed \(results.design.seed)",
+      errorRate,
+    ].compactMap { $0 }.joined(separator: "; ")
+  }
+
+  /// The reason for the number of worlds.
+  private var ending: String {
+    switch results.ending {
+    case .planned: ""
+    case .decided(let look, let looks?): ", decided at look \(look) of \(looks)"
+    case .decided(let look, nil): ", decided at look \(look)"
+    case .exhausted: ", the maximum, and not all tests are decided"
+    case .interrupted: ", interrupted before the end"
+    case .precise: ", as many as the half-width needs"
+    case .imprecise(let needed):
+      ", the maximum; the half-width needs \(NumberText.count(needed))"
+    }
+  }
+
+  /// The intercepts that were solved before the first world.
+  package var intercepts: String {
+    let solved = results.intercepts
+    let named = [
+      ("open", solved.open), ("like", solved.like), ("comment", solved.comment),
+      ("save", solved.save), ("vote", solved.vote),
+    ]
+    let words = named.filter(\.1.isFinite).map {
+      "\($0.0) \(NumberText.fixed($0.1, decimals: 2))"
+    }
+    return words.isEmpty
+      ? "No action has an intercept."
+      : "Intercepts solved so that a random ranker meets the scenario's action rates: "
+        + words.joined(separator: ", ") + " (log odds)."
+  }
+
+  /// The type I error rate.
+  package static func alpha(_ design: ExperimentDesign) -> String {
+    NumberText.plain(design.questions.alpha)
+  }
+
+  /// The notes below the tables.
+  ///
+  /// - Parameter hidden: The ids of metrics without a row.
+  package func block(hiding hidden: Set<String>) -> Block {
+    .group([
+      .legend(legend, isOneParagraph: true), .paragraph(.init(method)),
+      .only(.markdown, [.paragraph(.init(intercepts))]),
+      .sentences([warning].compactMap { $0.map { Sentence($0) } }, .paragraphs),
+      .sentences(
+        exceptions.filter { !hidden.contains($0.metric) }.map { exception in
+          let subject: Sentence = "\(code: exception.metric) of \(exception.arm)"
+          return (subject + ": \(raw: exception.reason)").hanging(2)
+        }, .list),
+    ])
+  }
+
+  /// The legend of the marks.
+  private var legend: [[Sentence]] {
+    let verdicts: [Sentence] = [
+      "▲ better", "▼ worse", "△ higher", "▽ lower", "~ undecided", "= equivalent or identical",
+    ]
+    let directions: [Sentence] = [
+      "↑ higher is better", "↓ lower is better", "→x the nearer to x, the better",
+    ]
+    guard results.design.baseline != nil else { return [directions] }
+    let hasGuardrail = results.comparisons.contains { $0.gating?.role == .guardrail }
+    let limits: [Sentence] = [
+      "guardrails (p: of harm beyond the limit): ✓ within limit", "✕ limit broken",
+      "? limit unclear",
+    ]
+    return [verdicts] + (hasGuardrail ? [limits] : []) + [directions]
+  }
+
+  /// A note on a single comparison or estimate.
+  package struct Exception {
+    let metric: String
+    let arm: String
+    let reason: String
+  }
+
+  package var exceptions: [Exception] {
+    guard results.design.baseline == nil else {
+      return results.comparisons.compactMap { comparison in
+        Self.exception(comparison).map {
+          Exception(metric: comparison.metric.id, arm: comparison.candidate, reason: $0)
+        }
+      }
+    }
+    return results.estimates.filter { $0.missing > 0 && $0.worlds > 0 }.map { estimate in
+      Exception(
+        metric: estimate.metric.id, arm: estimate.arm,
+        reason: Indecision.missing(estimate.missing, of: estimate.missing + estimate.worlds)
+          .description)
+    }
+  }
+
+  /// A warning about tested metrics on which two tests disagree; `nil` if there are none.
+  package var warning: String? {
+    let disputed = results.comparisons.filter {
+      ($0.gating != nil || $0.margin > 0) && $0.isDisputed
+    }
+    guard !disputed.isEmpty else { return nil }
+    let names = disputed.map { "\($0.metric.id) of \($0.candidate)" }.joined(separator: ", ")
+    return "Student's t and the sign-flip test disagree about \(names): the differences are skew."
+  }
+
+  private static func exception(_ comparison: Comparison) -> String? {
+    if case .oneWorld = comparison.indecision { return nil }
+    if let indecision = comparison.indecision { return indecision.description }
+    guard comparison.missing > 0, comparison.verdict != .undefined else { return nil }
+    return Indecision.missing(comparison.missing, of: comparison.missing + comparison.worlds)
+      .description
+  }
+
+  /// The median variance reduction by pairing; `nil` if no comparison has spread.
+  private var medianVarianceReduction: Double? {
+    let sorted = results.comparisons.compactMap(\.varianceReduction).sorted()
+    guard !sorted.isEmpty else { return nil }
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2)
+      ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+  }
+
+  private static func plural(_ number: Double, _ noun: String) -> String {
+    "\(NumberText.plain(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
+}
+
+// MARK: - Error rate
+
+extension ExperimentNotes {
+  private var design: ExperimentDesign { results.design }
+
+  /// Alpha, the coverage of the intervals and the correction of *p*.
+  private var errorRate: String { "\(coverage); \(correction)" }
+
+  private var coverage: String {
+    let alpha = "alpha \(Self.alpha(design))"
+    switch design.plan {
+    case .fixed: return "\(alpha) for each difference"
+    case .precise(let goal):
+      return
+        "\(alpha) for each difference, with the spread of the first \(goal.first) pairs of worlds"
+        + " (Stein's two stages)"
+    case .looks:
+      let all = LevelText.phrase(1 - design.questions.alpha)
+      return
+        "\(alpha) for each difference; intervals are \(LevelText.phrase(design.level)) so that all"
+        + " looks together give \(all) coverage"
+    case .open: return "\(alpha) for each difference, with intervals that are valid at any look"
+    }
+  }
+
+  private var correction: String {
+    let questions = design.questions
+    let tested = questions.metrics.filter { id in design.metrics.contains { $0.id == id } }
+    guard !tested.isEmpty, questions.family != .none else { return "p-values are not corrected" }
+    let method: String
+    switch questions.correction {
+    case .holm: method = "Holm-corrected"
+    case .benjaminiHochberg: method = "corrected by Benjamini and Hochberg"
+    case .none: return "p-values are not corrected"
+    }
+    return "p-values marked ! are \(method) over \(familySize(tested.count)), those of guardrails"
+      + " test harm beyond the margin"
+  }
+
+  private func familySize(_ tested: Int) -> String {
+    return design.questions.family == .candidate
+      ? "\(NumberText.counted(tested, "test")) of each candidate"
+      : NumberText.counted(tested * design.candidates.count, "test")
+  }
+}

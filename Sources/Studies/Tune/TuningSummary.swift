@@ -1,0 +1,158 @@
+internal import Experiments
+internal import FeedMetrics
+package import ReportKit
+package import Scenarios
+internal import Stochastics
+
+/// The results of a tuning as sentences and tables.
+package struct TuningSummary {
+  package let results: TuningResults
+  package var design: TuningDesign { results.design }
+  package var tuning: Scenario.Tuning { design.tuning }
+
+  package init(_ results: TuningResults) { self.results = results }
+
+  /// The community and the tuned parameters, in one line.
+  package var setting: String {
+    let numbers = NumberText.counted(design.space.dimensions, "number")
+    return "\(ExperimentNotes.community(design.experiment)), \(numbers) of \(tuning.arm) tuned by"
+      + " \(tuning.chosenMethod.rawValue), \(goal)"
+  }
+
+  /// The objectives and limits.
+  private var goal: String {
+    let objectives = tuning.objectives.map { objective in
+      guard let metric = objective.metric else {
+        let terms = objective.terms.map { "\(NumberText.plain($0.coefficient)) \($0.metric)" }
+        return "most of \(terms.joined(separator: " + "))"
+      }
+      return "\(objective.isMaximum ? "most" : "least") \(metric)"
+    }
+    let limits = tuning.constraints.map(\.description)
+    return "for \(objectives.joined(separator: " and "))"
+      + (limits.isEmpty ? "" : " subject to \(limits.joined(separator: " and "))")
+  }
+
+  /// The conclusion, the first sentence of a report.
+  package var answer: Sentence {
+    let arm: Sentence = "\(raw: tuning.arm)"
+    let kept: Sentence = "\(strong: "Keep the incumbent values") of \(arm)"
+    return switch results.conclusion {
+    case .improved:
+      "\(strong: "Better values") for \(arm): \(raw: gain) in \(tuning.validation) fresh worlds."
+    case .kept(.best): kept + ": no trial did better in fresh worlds."
+    case .kept(.notConfirmed):
+      kept + ": the best trial is not significantly better in fresh worlds: \(raw: gain)."
+    case .kept(.limitNotConfirmed):
+      kept + ": the best trial may break \(raw: brokenLimits) in fresh worlds."
+    case .infeasible:
+      "\(strong: "No values are sure to keep the limits"): neither the incumbent of \(arm) nor any"
+        + " trial; the tables show the trial that comes nearest."
+    case .paretoFront:
+      "\(strong: frontSize) for \(arm), measured again in \(tuning.validation) fresh worlds"
+        + (results.paretoFront?.kneePoint == nil ? "." : "; the knee point is marked.")
+    }
+  }
+
+  private var frontSize: String {
+    let count = results.paretoFront?.points.count ?? 0
+    return "A Pareto front of \(NumberText.counted(count, "trial"))"
+  }
+
+  private var brokenLimits: String {
+    results.limits.filter { $0.verdict != .kept }.map(\.constraint.description)
+      .joined(separator: " and ")
+  }
+
+  /// The change of the first objective, such as `engagement_rate +0.0037 (+3.0%) [+0.0020, +0.0054]`.
+  private var gain: String {
+    guard let objective = tuning.objectives.first else { return "" }
+    guard let metric = objective.metric,
+      let comparison = results.comparisons.first(where: { $0.metric.id == metric })
+    else {
+      return "the sum \(gainText(results.validatedGain))"
+    }
+    let percent = comparison.percentValue
+    return "\(metric) \(comparison.changeValue.text)"
+      + (percent.isMissing ? "" : " (\(percent.text))") + " \(comparison.intervalValue.text)"
+  }
+
+  /// The gain in both sets of worlds and the optimism of the search; `nil` unless a trial other than the
+  /// incumbent won.
+  package var optimismNote: String? {
+    guard let training = results.trainingGain, let validated = results.validatedGain,
+      let optimism = results.optimism
+    else { return nil }
+    return "Gain in the search's worlds \(number(training.mean)), in fresh worlds"
+      + " \(gainText(validated)), optimism \(number(optimism))."
+  }
+
+  private func gainText(_ gain: PairedDifference?) -> String {
+    guard let gain else { return NumberText.missing }
+    let interval = gain.interval.map { " [\(number($0.lower)), \(number($0.upper))]" } ?? ""
+    return number(gain.mean) + interval
+  }
+
+  /// A gain in the unit of the objective.
+  private func number(_ value: Double) -> String {
+    guard let metric = tuning.objectives.first?.metric,
+      let definition = design.metrics.first(where: { $0.id == metric })
+    else { return (value < 0 ? "" : "+") + NumberText.rounded(value, figures: 3) }
+    let size = [results.trainingGain, results.validatedGain].compactMap { $0?.mean.magnitude }
+    return ValueScale(
+      definition, size: size.max() ?? 0, error: results.validatedGain?.standardError
+    ).change(value)
+  }
+
+  /// The runs and trials, the level of the intervals and the seed.
+  package var method: String {
+    let level = LevelText.phrase(1 - design.alpha)
+    return [
+      "\(NumberText.count(results.trainingWorlds)) worlds searched of \(NumberText.count(tuning.budget))"
+        + " and \(NumberText.count(results.freshWorlds)) fresh ones",
+      NumberText.counted(results.trials.count, "trial"),
+      results.lostTrials == 0
+        ? nil : "\(NumberText.count(results.lostTrials)) trials without a value in some world",
+      "paired with the incumbent, intervals of \(level)", "seed \(design.experiment.seed)",
+    ].compactMap { $0 }.joined(separator: "; ") + "."
+  }
+}
+
+/// A comment at the head of a scenario that states where its tuned values come from.
+public struct TuningNote {
+  private let results: TuningResults
+
+  private static let mark = "# Tuned by feedlab "
+
+  public init(_ results: TuningResults) { self.results = results }
+
+  /// The lines of the comment.
+  private var lines: [String] {
+    let summary = TuningSummary(results)
+    let tuning = results.design.tuning
+    return [
+      "\(Self.mark)\(FeedLab.version): \(tuning.arm), \(tuning.chosenMethod.rawValue), budget"
+        + " \(tuning.budget) worlds, seed \(results.design.experiment.seed).",
+      "# \(summary.answer.text)",
+    ]
+  }
+
+  /// A scenario's text with the comment before it, which replaces that of an earlier tuning. JSON has no
+  /// comments and is returned unchanged. A byte order mark stays first, and lines end as the first one does.
+  ///
+  /// - Parameter file: The name of its file.
+  public func added(to text: String, of file: String) -> String {
+    guard !file.hasSuffix(".json") else { return text }
+    let hasByteOrderMark = text.unicodeScalars.first == "\u{FEFF}"
+    var rest = text.utf8.dropFirst(hasByteOrderMark ? 3 : 0)
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    let end = rest[0].utf8.last == UInt8(ascii: "\r") ? "\r" : ""
+    if rest.first?.hasPrefix(Self.mark) == true {
+      rest.removeFirst()
+      if rest.first?.hasPrefix("#") == true { rest.removeFirst() }
+    }
+    return (hasByteOrderMark ? "\u{FEFF}" : "")
+      + (lines.map { $0 + end } + rest).joined(separator: "\n")
+  }
+}

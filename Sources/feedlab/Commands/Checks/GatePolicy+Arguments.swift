@@ -1,6 +1,0 @@
-public import ArgumentParser
-internal import Studies
-
-extension GatePolicy.Failure: ExpressibleByArgument {}
-
-extension GatePolicy.Undecided: ExpressibleByArgument {}

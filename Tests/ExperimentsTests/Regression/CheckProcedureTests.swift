@@ -1,0 +1,147 @@
+internal import Experiments
+import Scenarios
+internal import Studies
+import Testing
+
+/// What a check decides of values that are made up.
+@Suite struct CheckProcedureTests {
+  private let gini = "creator_exposure_gini"
+  private let worlds = 0..<64
+
+  private func procedure(
+    _ rules: String, replications: String = "8..64", overlap: String = "off"
+  ) throws -> Scenario.Check {
+    try #require(try checked(rules, replications: replications, overlap: overlap).check)
+  }
+
+  /// About a mean, ±`spread` by turns.
+  private func around(_ mean: Double, _ spread: Double, _ turn: Int = 2) -> [Double] {
+    worlds.map { mean + ($0 % turn == 0 ? spread : -spread) }
+  }
+
+  @Test func `values that are the same are identical after the first look`() throws {
+    let check = try procedure("{\(gini): {margin: 0.01, max: 0.6}}", overlap: "error")
+    let values = recorded([gini: around(0.5, 0.1)])
+    let findings = found(check, candidate: values, baseline: values)
+    #expect(findings.map(\.status) == [.identical, .identical, .identical])
+    #expect(findings.map(\.worlds) == [8, 8, 8])
+    #expect(CheckOutcome(findings) == .identical)
+  }
+
+  /// +0.03 ± 0.01 by turns in 8 worlds: the mean beyond the margin is 0.02, its standard error
+  /// 0.01/√7 = 0.0038, *t* = 5.3 with 7 degrees of freedom and *p* = 0.0011, below 0.05 · 0.05.
+  @Test func `a harm that is surely beyond the margin fails at the first look`() throws {
+    let check = try procedure("{\(gini): {margin: 0.01}}")
+    let old = around(0.5, 0.1, 4)
+    let new = zip(old, around(0.03, 0.01)).map { $0 + $1 }
+    let findings = found(check, candidate: recorded([gini: new]), baseline: recorded([gini: old]))
+    #expect(findings[0].status == .regression)
+    #expect(findings[0].isFailure)
+    #expect(findings[0].worlds == 8)
+    let p = try #require(findings[0].comparison?.gating?.adjustedP)
+    #expect(abs(p - 0.00114) < 0.0001)
+  }
+
+  @Test func `what a look decides stays, and the others go on`() throws {
+    let check = try procedure("{\(gini): {margin: 0.01}, engagement_rate: {margin: 0.001}}")
+    let old = around(0.5, 0.1, 4)
+    let better = zip(old, around(-0.05, 0.01)).map { $0 + $1 }
+    let unsure = zip(old, around(0, 0.05)).map { $0 + $1 }
+    let findings = found(
+      check, candidate: recorded([gini: better, "engagement_rate": unsure]),
+      baseline: recorded([gini: old, "engagement_rate": old]))
+    #expect(findings.map(\.status) == [.improved, .undecided])
+    #expect(findings.map(\.worlds) == [8, 64])
+    #expect(CheckOutcome(findings) == .undecided)
+  }
+
+  @Test func `a warning is told and fails nothing`() throws {
+    let check = try procedure("{\(gini): warning}")
+    let old = around(0.5, 0.1, 4)
+    let new = zip(old, around(0.03, 0.01)).map { $0 + $1 }
+    let findings = found(check, candidate: recorded([gini: new]), baseline: recorded([gini: old]))
+    #expect(findings[0].status == .regression)
+    #expect(!findings[0].isFailure)
+    #expect(CheckOutcome(findings) == .pass)
+  }
+
+  @Test(arguments: [
+    // The baseline keeps the bound, the arm does not.
+    (0.55, "false", CheckFinding.Status.regression, Scenario.Check.Level.error),
+    // Neither keeps it.
+    (0.45, "false", .regression, .warning),
+    (0.45, "true", .regression, .error),
+  ])
+  func `a bound that the baseline breaks too warns, unless the rule is strict`(
+    bound: Double, strict: String, status: CheckFinding.Status, level: Scenario.Check.Level
+  ) throws {
+    let check = try procedure("{\(gini): {margin: 1, max: \(bound), strict: \(strict)}}")
+    let (old, new) = (around(0.5, 0.01, 4), around(0.6, 0.01))
+    let findings = found(check, candidate: recorded([gini: new]), baseline: recorded([gini: old]))
+    #expect(findings[1].rule == .maximum(bound))
+    #expect(findings[1].status == status)
+    #expect(findings[1].level == level)
+    let note = bound < 0.5 ? "the baseline breaks the bound too" : nil
+    #expect(findings[1].note == note)
+  }
+
+  @Test func `unchanged code that breaks a bound warns, and fails where the rule is strict`() throws
+  {
+    for (strict, outcome) in [("false", CheckOutcome.pass), ("true", .regression)] {
+      let check = try procedure("{\(gini): {min: 0.6, strict: \(strict)}}")
+      let values = recorded([gini: around(0.5, 0.01)])
+      let findings = found(check, candidate: values, baseline: values)
+      #expect(findings.map(\.status) == [.identical, .regression])
+      #expect(CheckOutcome(findings) == outcome)
+    }
+  }
+
+  /// Each step is within the margin, and both together are not.
+  @Test func `small losses that add up fail against the anchor`() throws {
+    let check = try procedure("{\(gini): {margin: 0.01}}")
+    let anchor = around(0.5, 0.1, 4)
+    let old = zip(anchor, around(0.008, 0.0005)).map { $0 + $1 }
+    let new = zip(old, around(0.008, 0.0005, 4)).map { $0 + $1 }
+    let findings = found(
+      check, candidate: recorded([gini: new]), baseline: recorded([gini: old]),
+      anchor: recorded([gini: anchor]))
+    #expect(findings.map(\.rule) == [.relative, .drift])
+    #expect(findings.map(\.status) == [.pass, .regression])
+    #expect(CheckOutcome(findings) == .regression)
+  }
+
+  @Test func `a drift that the baseline has already blocks nothing`() throws {
+    let check = try procedure("{\(gini): {margin: 0.01}}")
+    let anchor = around(0.5, 0.1, 4)
+    let old = recorded([gini: zip(anchor, around(0.02, 0.001)).map { $0 + $1 }])
+    let findings = found(
+      check, candidate: old, baseline: old, anchor: recorded([gini: anchor]))
+    #expect(findings.map(\.status) == [.identical, .regression])
+    #expect(findings.map(\.level) == [.error, .warning])
+    #expect(findings[1].note == "the baseline has drifted as far already")
+    #expect(CheckOutcome(findings) == .pass)
+  }
+
+  @Test func `posts in another order are an overlap below the bound`() throws {
+    let check = try procedure("{\(gini): error}", overlap: "{level: error, min: 0.9}")
+    let values = [gini: around(0.5, 0.1).map(Optional.some)]
+    let one = worlds.map { $0 % 2 == 0 ? ["1.0", "2.0"] : ["2.0", "1.0", "3.0"] }
+    let findings = found(
+      check, candidate: recorded(values, top: one.map { $0.reversed() }),
+      baseline: recorded(values, top: one))
+    let overlap = try #require(findings.last)
+    #expect(overlap.metric == RankingOverlap.definition)
+    #expect(overlap.status == .regression)
+    #expect(try #require(overlap.estimate).mean < 0.9)
+  }
+
+  @Test func `a world that one alone has a value of is not identical`() throws {
+    let check = try procedure("{\(gini): {margin: 0.01}}", replications: "8")
+    var old: [Double?] = around(0.5, 0.1)
+    let new = old
+    old[3] = nil
+    let findings = found(check, candidate: recorded([gini: new]), baseline: recorded([gini: old]))
+    #expect(findings[0].status == .undecided)
+    #expect(findings[0].note == "no value in 1 of 8 worlds")
+  }
+}
