@@ -25,7 +25,7 @@ enum SampleTuning {
       """
     let scenario = try Scenario.parse(Array(text.utf8), file: "tuned.yml")
     return try Tuner(scenario, scenario.tuning!).run(
-      jobs: 1, monitor: ExperimentMonitor(), live: live)
+      jobs: 1, monitor: ExperimentMonitor(), simulate: live)
   }
 
   static let race =
@@ -34,9 +34,9 @@ enum SampleTuning {
     "maximize: engagement_rate, minimize: creator_exposure_gini, budget: 340"
 
   @Sendable private static func live(
-    _ run: WorldRun, _ goOn: (_ seconds: Double, _ impressions: Int) -> Bool
+    _ run: WorldRun, _ shouldContinue: (_ seconds: Double, _ impressions: Int) -> Bool
   ) -> WorldOutcome? {
-    guard goOn(172_800, 10) else { return nil }
+    guard shouldContinue(172_800, 10) else { return nil }
     let ranker = run.arm.ranker(of: .home)
     let (view, like) = (ranker["view"], ranker["like"])
     let world = Int(run.world & 0xFFFF)

@@ -19,8 +19,8 @@ struct Check {
   init?(_ effect: Effect, isAsked: Bool) {
     let comparison = effect.comparison
     if isAsked {
-      guard let gating = comparison.gating else { return nil }
-      outcome = Self.outcome(of: gating.gate, comparison)
+      guard let gateTest = comparison.gateTest else { return nil }
+      outcome = Self.outcome(of: gateTest.gate, comparison)
     } else {
       guard comparison.margin > 0, comparison.metric.direction != .describes else { return nil }
       outcome = Self.outcome(of: comparison)
@@ -37,7 +37,7 @@ struct Check {
   }
 
   private static func outcome(of comparison: Comparison) -> Outcome {
-    guard comparison.indecision == nil, let interval = comparison.judged?.interval else {
+    guard comparison.inconclusiveReason == nil, let interval = comparison.judged?.interval else {
       return .unknown
     }
     let isMore = comparison.metric.direction == .higher
@@ -96,7 +96,7 @@ enum ChecksTable {
   }
 
   private static func name(_ comparison: Comparison) -> String {
-    let role = comparison.gating.map { " (\($0.role.rawValue))" } ?? ""
+    let role = comparison.gateTest.map { " (\($0.role.rawValue))" } ?? ""
     return "\(comparison.metric.name), \(comparison.candidate)\(role)"
   }
 

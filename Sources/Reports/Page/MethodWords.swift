@@ -64,7 +64,7 @@ struct MethodWords {
       words += design.arms.flatMap { ["--arm", $0] }
     }
     words += plan + (design.baseline == nil ? [] : questions)
-    if design.hasYardsticks { words.append("--yardsticks") }
+    if design.hasReferenceRankers { words.append("--yardsticks") }
     return words.map(DocumentText.quoted).joined(separator: " ")
   }
 

@@ -77,13 +77,13 @@ extension AskedRule {
     let comparison = Comparison(
       metric: metric, candidate: arm, margin: margin,
       baseline: Array(recorded.column(metric.id).prefix(worlds.count)),
-      candidate: worlds.column(metric.id), rule: .student(risk: risk))
+      candidate: worlds.column(metric.id), rule: .student(alpha: risk))
     return .difference(comparison, pValue: family.alarmP(comparison))
   }
 
   /// Guardrails by themselves; the course corrects their *p*.
-  private var family: QuestionFamily {
-    QuestionFamily(Scenario.Questions(guardrails: [metric.id]))
+  private var family: HypothesisFamily {
+    HypothesisFamily(Scenario.Questions(guardrails: [metric.id]))
   }
 
   private func level(
@@ -117,8 +117,8 @@ extension AskedRule {
   ) -> CheckFinding {
     switch evidence {
     case .difference(var comparison, let pValue):
-      comparison.answer(
-        family.gating(comparison, p: pValue, adjusted: adjustedP, familySize: familySize))
+      comparison.apply(
+        family.gateTest(comparison, p: pValue, adjusted: adjustedP, familySize: familySize))
       return rule == .drift
         ? drift(comparison, worlds, lastRisk: lastRisk) : relative(comparison, worlds)
     case .level(let test):
@@ -131,12 +131,12 @@ extension AskedRule {
     if worlds.isIdentical(metric.id) {
       return finding(.identical, worlds, comparison)
     }
-    switch comparison.gating?.gate {
+    switch comparison.gateTest?.gate {
     case .fail: return finding(.regression, worlds, comparison)
     case .pass: return finding(comparison.isImproved ? .improved : .pass, worlds, comparison)
     case .undecided, nil:
       return finding(
-        .undecided, worlds, comparison, remark: comparison.indecision?.description)
+        .undecided, worlds, comparison, remark: comparison.inconclusiveReason?.description)
     }
   }
 
@@ -145,7 +145,7 @@ extension AskedRule {
     _ comparison: Comparison, _ worlds: CheckedWorlds, lastRisk: Double
   ) -> CheckFinding {
     let isIdentical = worlds.isIdentical(metric.id)
-    switch comparison.gating?.gate {
+    switch comparison.gateTest?.gate {
     case _ where isIdentical, .fail:
       let isAccepted = hasDrifted(worlds, risk: lastRisk)
       if isIdentical && !isAccepted { return finding(.identical, worlds, comparison) }
@@ -155,7 +155,7 @@ extension AskedRule {
     case .pass: return finding(.pass, worlds, comparison)
     case .undecided, nil:
       return finding(
-        .undecided, worlds, comparison, remark: comparison.indecision?.description)
+        .undecided, worlds, comparison, remark: comparison.inconclusiveReason?.description)
     }
   }
 
@@ -166,7 +166,7 @@ extension AskedRule {
     let evidence = difference(
       "baseline", worlds.baseline.prefix(count), anchor.prefix(count), risk: risk)
     guard case .difference(let comparison, let p) = evidence else { return false }
-    return family.gating(comparison, p: p, adjusted: p, familySize: 1).gate == .fail
+    return family.gateTest(comparison, p: p, adjusted: p, familySize: 1).gate == .fail
   }
 
   private func bound(
@@ -204,8 +204,8 @@ extension Comparison {
   /// Whether it is surely better than the baseline in a way that matters, all questions of its family held
   /// to be true at once.
   fileprivate var isImproved: Bool {
-    guard verdict == .better, let size = gating?.familySize,
-      let interval = rule.at(risk: rule.risk / Double(size)).test(gains)?.interval
+    guard verdict == .better, let size = gateTest?.familySize,
+      let interval = rule.at(alpha: rule.alpha / Double(size)).test(gains)?.interval
     else { return false }
     return interval.lower > 0
   }

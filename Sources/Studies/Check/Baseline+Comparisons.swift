@@ -22,9 +22,9 @@ extension Baseline {
       return arePairs
         ? Comparison(
           metric: metric, candidate: "new", baseline: Array(before.prefix(count)),
-          candidate: Array(after.prefix(count)), rule: .student(risk: risk))
+          candidate: Array(after.prefix(count)), rule: .student(alpha: risk))
         : Comparison(
-          unpaired: metric, candidate: "new", baseline: before, candidate: after, risk: risk)
+          unpaired: metric, candidate: "new", baseline: before, candidate: after, alpha: risk)
     }
   }
 

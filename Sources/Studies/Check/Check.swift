@@ -103,7 +103,7 @@ public struct Check: Sendable {
       course.look(worlds)
       let count = worlds.candidate.count
       guard !course.finds || count < Self.leastWorldsOfSpread else { return nil }
-      return plan.looks(risk: check.alpha)?.worlds.first { $0 > count }
+      return plan.looks(alpha: check.alpha)?.worlds.first { $0 > count }
     }
     return (course, last)
   }
@@ -218,7 +218,7 @@ extension Check {
       Double(missing.count) > Comparison.largestMissingShare * Double(column.count)
     else { return }
     let arm = column[first] == nil ? check.arm : baseline.arm.name
-    throw .unfinished(.undefined(metric: metric.id, life: LifeInProgress(arm: arm, world: first)))
+    throw .unfinished(.undefined(metric: metric.id, run: RunInProgress(arm: arm, world: first)))
   }
 }
 

@@ -32,12 +32,13 @@ package struct CheckCourse {
   package func nextLook(after worlds: Int) -> Int? {
     guard worlds > 0 else { return plan.firstLook }
     guard findings.contains(where: { $0?.status == .undecided }) else { return nil }
-    return plan.looks(risk: alpha)?.worlds.first { $0 > worlds }
+    return plan.looks(alpha: alpha)?.worlds.first { $0 > worlds }
   }
 
   /// What a look at so many worlds may spend of alpha.
   private func risk(at worlds: Int) -> Double {
-    guard let looks = plan.looks(risk: alpha), let look = looks.worlds.firstIndex(of: worlds) else {
+    guard let looks = plan.looks(alpha: alpha), let look = looks.worlds.firstIndex(of: worlds)
+    else {
       return alpha
     }
     return looks.risk(at: look)

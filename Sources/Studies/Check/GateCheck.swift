@@ -10,22 +10,22 @@ extension GateCheck {
   /// All that is asked of the candidates, by candidate, then metric, in the order of the results.
   static func all(_ results: ExperimentResults) -> [GateCheck] {
     results.comparisons.compactMap { comparison in
-      comparison.gating.map { GateCheck(comparison, $0, results.design) }
+      comparison.gateTest.map { GateCheck(comparison, $0, results.design) }
     }
   }
 
-  private init(_ comparison: Comparison, _ gating: Gating, _ design: ExperimentDesign) {
+  private init(_ comparison: Comparison, _ gateTest: GateTest, _ design: ExperimentDesign) {
     let figures = GateFigures(comparison)
     let summary =
-      ("\(Self.finding(gating.gate)): \(comparison.metric.id) of \(comparison.candidate) against"
+      ("\(Self.finding(gateTest.gate)): \(comparison.metric.id) of \(comparison.candidate) against"
       + " \(design.baseline ?? ""): \(figures.size), \(figures.level) \(comparison.intervalValue.text),"
       + " margin \(figures.margin)").asciiNumbers
     let details = figures.lines(
       baseline: design.baseline ?? "", arm: ("candidate", comparison.candidate),
       worlds: comparison.worlds, seed: design.seed,
-      remark: comparison.indecision.map { "undecided  \($0.description)" })
+      remark: comparison.inconclusiveReason.map { "undecided  \($0.description)" })
     self.init(
-      comparison.metric.measure, of: comparison.candidate, Self.outcome(gating.gate),
+      comparison.metric.measure, of: comparison.candidate, Self.outcome(gateTest.gate),
       summary: summary, details: details)
   }
 

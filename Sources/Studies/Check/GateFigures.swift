@@ -34,7 +34,7 @@ struct GateFigures {
       "\(label) \(comparison.candidateValue.text) (\(arm.name))",
       "change     \(size)", "interval   \(comparison.intervalValue.text), \(level)",
       "margin     \(margin), \(comparison.metric.direction.words)",
-      "p          \(comparison.pValueShown.text), corrected for \(comparison.gating?.familySize ?? 1)",
+      "p          \(comparison.pValueShown.text), corrected for \(comparison.gateTest?.familySize ?? 1)",
       "worlds     \(worlds), seed \(seed)", remark,
     ].compactMap { $0?.asciiNumbers }
   }

@@ -19,7 +19,7 @@ struct RecordedLife: Sendable {
       measuring: scenario.replacingArms([arm]), worlds: 1, metrics: metrics)
     experiment.space = .check
     self.experiment = experiment
-    intercepts = experiment.intercepts(nil)
+    intercepts = experiment.intercepts()
   }
 
   /// Lives through some worlds.
@@ -32,9 +32,12 @@ struct RecordedLife: Sendable {
     monitor.extend(runs: worlds.count, secondsEach: design.days * 86_400)
     let notes = WorldNotes()
     let options = design.metricOptions
-    let live: LivingWorld = { run, goOn in Self.life(run, options, notes, goOn: goOn) }
+    let simulate: RunSimulator = { run, shouldContinue in
+      Self.life(run, options, notes, shouldContinue: shouldContinue)
+    }
     let queue = RunQueue(
-      worlds: worlds, arms: 1, metrics: design.metrics.map(\.id), monitor: monitor, live: live
+      worlds: worlds, arms: 1, metrics: design.metrics.map(\.id), monitor: monitor,
+      simulate: simulate
     ) { _, world, _ in experiment.run(world: world, arm: 0, intercepts) }
     queue.work(threads: min(jobs, worlds.count))
     let outcomes = try queue.outcomes()
@@ -49,13 +52,14 @@ struct RecordedLife: Sendable {
 
   private static func life(
     _ run: WorldRun, _ options: MetricOptions, _ notes: WorldNotes,
-    goOn: (_ seconds: Double, _ impressions: Int) -> Bool
+    shouldContinue: (_ seconds: Double, _ impressions: Int) -> Bool
   ) -> WorldOutcome? {
-    let fingerprint = WorldFingerprint.fingerprint(of: run, goOn: { goOn(0, 0) })
+    let fingerprint = WorldFingerprint.fingerprint(
+      of: run, shouldContinue: { shouldContinue(0, 0) })
     let (metrics, posts) = (MetricSink(options: options), TopPosts(RankingOverlap.posts))
     guard let fingerprint,
       let summary = run.live(
-        sinks: [metrics, posts], goOn: { goOn($0.time, $0.impressions) })
+        sinks: [metrics, posts], goOn: { shouldContinue($0.time, $0.impressions) })
     else { return nil }
     let world = WorldSpace.number(of: run.world)
     notes.keep(WorldNotes.Note(fingerprint: fingerprint, topPosts: posts.list), of: world)

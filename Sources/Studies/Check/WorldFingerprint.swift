@@ -16,10 +16,10 @@ enum WorldFingerprint {
 
   /// - Parameters:
   ///   - run: The world, under any arm.
-  ///   - goOn: Asked once a simulated hour; `false` ends it.
+  ///   - shouldContinue: Asked once a simulated hour; `false` ends it.
   /// - Returns: `nil` when it was ended.
   /// - Complexity: That of a world of two days.
-  static func fingerprint(of run: WorldRun, goOn: () -> Bool) -> String? {
+  static func fingerprint(of run: WorldRun, shouldContinue: () -> Bool) -> String? {
     var probe = WorldRun(
       parameters: run.parameters, graph: run.graph, arm: .random, seed: run.seed, world: run.world)
     probe.adjustBehaviours = run.adjustBehaviours
@@ -27,7 +27,7 @@ enum WorldFingerprint {
     probe.parameters.world.days = min(days, run.parameters.world.days)
     probe.parameters.world.warmUpDays = 0
     let digest = DigestSink()
-    guard probe.live(sinks: [digest], goOn: { _ in goOn() }) != nil else { return nil }
+    guard probe.live(sinks: [digest], goOn: { _ in shouldContinue() }) != nil else { return nil }
     return digest.hexDigest
   }
 }

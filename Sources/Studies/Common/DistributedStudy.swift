@@ -16,7 +16,7 @@ public protocol DistributedStudy: Study {
   /// How many rounds of it are planned before the oldest of them is known, besides it.
   var lag: Int { get }
   /// Where a run of a point is at.
-  func place(of point: Int) -> LifeInProgress.Place?
+  func designPoint(_ index: Int) -> RunInProgress.Setting?
 
   /// What an arm meets in a world; `nil` when there is no such arm or point.
   ///
@@ -40,7 +40,7 @@ extension DistributedStudy {
   public var movedParameters: [SocietyParameter] { [] }
   public var lag: Int { 0 }
 
-  public func place(of point: Int) -> LifeInProgress.Place? { nil }
+  public func designPoint(_ index: Int) -> RunInProgress.Setting? { nil }
 
   public func run(
     of arm: String, world: UInt32, at point: Int?, _ intercepts: SolvedIntercepts

@@ -11,7 +11,7 @@ package import SyntheticSociety
 public protocol Study<Results>: Sendable {
   associatedtype Results: Documented & Sendable
 
-  /// The arms and their worlds; where the arms live at several points, those of one point.
+  /// The arms and their worlds; where the arms simulate at several points, those of one point.
   var experiment: Experiment { get }
   /// All files of its results, but for the ledger and the page.
   var files: [ResultFile] { get }
@@ -63,12 +63,13 @@ extension Study {
   package func run(
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor(),
     intercepts: SolvedIntercepts = SolvedIntercepts(), store: (any OutcomeStore)? = nil,
-    live: @escaping LivingWorld, foresee: (@Sendable ([WorldRun]) -> Void)? = nil
+    simulate: @escaping RunSimulator, foresee: (@Sendable ([WorldRun]) -> Void)? = nil
   ) throws(ExperimentFailure) -> Results {
     try run(
       in: StudyContext(
         jobs: jobs, monitor: monitor, store: store,
-        elsewhere: StudyContext.Elsewhere(intercepts: intercepts, live: live, foresee: foresee)))
+        elsewhere: StudyContext.Elsewhere(
+          intercepts: intercepts, simulate: simulate, foresee: foresee)))
   }
 }
 

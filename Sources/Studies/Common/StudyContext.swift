@@ -14,7 +14,7 @@ public struct StudyContext: Sendable {
   package struct Elsewhere: Sendable {
     /// Those of all worlds.
     package let intercepts: SolvedIntercepts
-    package let live: LivingWorld
+    package let simulate: RunSimulator
     /// Is handed the runs of a generation that come next in any case, when what came of those before it is not
     /// known.
     package let foresee: (@Sendable ([WorldRun]) -> Void)?
@@ -46,13 +46,13 @@ public struct StudyContext: Sendable {
   }
 
   /// How runs of an experiment are simulated.
-  package func simulation(of experiment: Experiment) -> LivingWorld {
-    elsewhere?.live ?? experiment.living(hasScopes: false)
+  package func simulation(of experiment: Experiment) -> RunSimulator {
+    elsewhere?.simulate ?? experiment.simulator(hasScopes: false)
   }
 
   /// The same for those alone that are not known.
-  package func live(_ experiment: Experiment) -> LivingWorld {
-    let live = simulation(of: experiment)
-    return store?.sparing(live) ?? live
+  package func simulationOfMissing(_ experiment: Experiment) -> RunSimulator {
+    let simulate = simulation(of: experiment)
+    return store?.reusing(simulate) ?? simulate
   }
 }

@@ -25,7 +25,7 @@ extension Comparison {
 
   /// Of those that something is asked of, corrected for their number.
   package var pValueShown: Value {
-    .figure((gating.map(\.adjustedP) ?? difference?.pValue).map(NumberText.probability))
+    .figure((gateTest.map(\.adjustedP) ?? difference?.pValue).map(NumberText.probability))
   }
 
   /// How likely the candidate is better, or missing.

@@ -103,8 +103,8 @@ private struct ExperimentDocument {
 
   /// The metrics on the scale of the yardsticks: their means, and each arm's place between them.
   private var scale: [Block] {
-    guard design.hasYardsticks else { return [] }
-    let yardsticks = Yardstick.allCases.map(\.rawValue)
+    guard design.hasReferenceRankers else { return [] }
+    let yardsticks = ReferenceRanker.allCases.map(\.rawValue)
     let estimates = Dictionary(grouping: results.estimates, by: \.arm)
     typealias Row = (metric: MetricDefinition, estimates: [String: MetricEstimate])
     let rows = design.metrics.enumerated().filter { isShown($1) }.map { index, metric in

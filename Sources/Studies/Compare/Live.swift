@@ -80,7 +80,7 @@ struct LiveWords {
     self.results = results
   }
 
-  private var design: String { results.design.liveDesign?.words ?? "" }
+  private var design: String { results.design.liveDesign?.summary ?? "" }
 
   /// How far the live test of a candidate can be trusted.
   ///

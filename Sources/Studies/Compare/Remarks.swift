@@ -15,8 +15,8 @@ package struct Remarks {
     let design = results.design
     let worlds = design.worlds == 1 ? "one world" : "\(design.worlds) parallel worlds"
     let arms = design.arms.count == 1 ? "one arm" : "\(design.arms.count) arms"
-    let yardsticks = design.hasYardsticks ? " and the yardsticks" : ""
-    let tests = design.liveDesign.map { " and live tests (\($0.words))" } ?? ""
+    let yardsticks = design.hasReferenceRankers ? " and the yardsticks" : ""
+    let tests = design.liveDesign.map { " and live tests (\($0.summary))" } ?? ""
     let twins = design.isAntithetic ? ", each a pair of antithetic twins" : ""
     let lost = Self.lostWorlds(design).map { "; \($0)" } ?? ""
     return "\(Self.community(design)), \(arms)\(yardsticks)\(tests) in \(worlds)\(twins)\(lost)"
@@ -130,7 +130,7 @@ package struct Remarks {
       "↑ higher is better", "↓ lower is better", "→x the nearer to x, the better",
     ]
     guard results.design.baseline != nil else { return [directions] }
-    let hasGuardrail = results.comparisons.contains { $0.gating?.role == .guardrail }
+    let hasGuardrail = results.comparisons.contains { $0.gateTest?.role == .guardrail }
     let limits: [Sentence] = [
       "guardrails (p: of harm beyond the limit): ✓ within limit", "✕ limit broken",
       "? limit unclear",
@@ -156,7 +156,7 @@ package struct Remarks {
     return results.estimates.filter { $0.missing > 0 && $0.worlds > 0 }.map { estimate in
       Exception(
         metric: estimate.metric.id, arm: estimate.arm,
-        reason: Indecision.missing(estimate.missing, of: estimate.missing + estimate.worlds)
+        reason: InconclusiveReason.missing(estimate.missing, of: estimate.missing + estimate.worlds)
           .description)
     }
   }
@@ -164,7 +164,7 @@ package struct Remarks {
   /// What makes the verdicts of the metrics that matter less sure than they look; `nil` for nothing.
   package var warning: String? {
     let disputed = results.comparisons.filter {
-      ($0.gating != nil || $0.margin > 0) && $0.isDisputed
+      ($0.gateTest != nil || $0.margin > 0) && $0.isDisputed
     }
     guard !disputed.isEmpty else { return nil }
     let names = disputed.map { "\($0.metric.id) of \($0.candidate)" }.joined(separator: ", ")
@@ -172,11 +172,15 @@ package struct Remarks {
   }
 
   private static func exception(_ comparison: Comparison) -> String? {
-    if case .oneWorld = comparison.indecision { return nil }
-    if let indecision = comparison.indecision { return indecision.description }
+    if case .oneWorld = comparison.inconclusiveReason { return nil }
+    if let inconclusiveReason = comparison.inconclusiveReason {
+      return inconclusiveReason.description
+    }
     guard comparison.missing > 0, comparison.verdict != .undefined else { return nil }
-    return Indecision.missing(comparison.missing, of: comparison.missing + comparison.worlds)
-      .description
+    return InconclusiveReason.missing(
+      comparison.missing, of: comparison.missing + comparison.worlds
+    )
+    .description
   }
 
   /// Half of the comparisons gained more by pairing; `nil` when none has spread.

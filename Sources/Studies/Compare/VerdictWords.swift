@@ -55,15 +55,15 @@ package struct RowFinding {
 extension Comparison {
   /// What its row says.
   package var finding: RowFinding {
-    if let gating, gating.role == .guardrail {
-      RowFinding(gating.gate)
+    if let gateTest, gateTest.role == .guardrail {
+      RowFinding(gateTest.gate)
     } else {
       RowFinding(verdict)
     }
   }
 
   /// The sign after the metric of a comparison that something is asked of; empty for others.
-  var askedMark: String { gating == nil ? "" : " !" }
+  var askedMark: String { gateTest == nil ? "" : " !" }
 }
 
 extension MetricDefinition.Direction {

@@ -73,7 +73,7 @@ package struct PowerOptions: StudyOptions {
     let scenario = try comparison.loaded()
     let risk = try CommandFailure.risk(alpha, else: scenario.comparison.questions.alpha)
     var experiment = try comparison.experiment(scenario, measuring: [metric])
-    experiment.ask(Scenario.Questions(alpha: risk))
+    experiment.setHypotheses(Scenario.Questions(alpha: risk))
     experiment.end(by: .fixed(worlds))
     return experiment
   }

@@ -39,7 +39,7 @@ public struct RankOverlapStudy: Study {
     }
     experiment = Experiment(measuring: scenario, arms: [arms[0]], worlds: worlds, metrics: [])
     self.arms = arms
-    surfaces = Yardstick.surfaces(of: compared)
+    surfaces = ReferenceRanker.surfaces(of: compared)
   }
 
   public var fixedWorlds: Int? { experiment.design.worlds }
@@ -47,14 +47,14 @@ public struct RankOverlapStudy: Study {
   public func run(in context: StudyContext) throws(ExperimentFailure) -> RankOverlapResults {
     let (design, compared) = (experiment.design, arms.map(experiment.scenario.arm))
     let (surfaces, start) = (surfaces, design.warmUpDays * 86_400)
-    let live: LivingWorld = { run, goOn in
+    let simulate: RunSimulator = { run, shouldContinue in
       let overlaps = PageOverlaps(arms: compared.count, surfaces: surfaces.count, from: start)
       var run = run
       run.arm = run.arm.choosing(
         surfaces.enumerated().map { place, surface in
           (surface, ShadowRanker.settings(compared, on: surface, place, telling: overlaps))
         }, name: run.arm.name)
-      return run.live(sinks: [], goOn: { goOn($0.time, $0.impressions) }).map { summary in
+      return run.live(sinks: [], goOn: { shouldContinue($0.time, $0.impressions) }).map { summary in
         WorldOutcome(
           arm: run.arm.name, world: WorldSpace.number(of: run.world), values: overlaps.values,
           digest: "", summary: summary)
@@ -63,7 +63,7 @@ public struct RankOverlapStudy: Study {
     context.monitor.begin(runs: design.worlds, secondsEach: design.days * 86_400)
     let intercepts = context.intercepts(of: experiment)
     let queue = RunQueue(
-      worlds: 0..<design.worlds, arms: 1, metrics: [], monitor: context.monitor, live: live
+      worlds: 0..<design.worlds, arms: 1, metrics: [], monitor: context.monitor, simulate: simulate
     ) { _, world, arm in experiment.run(world: world, arm: arm, intercepts) }
     queue.work(threads: min(context.jobs, design.worlds))
     return RankOverlapResults(

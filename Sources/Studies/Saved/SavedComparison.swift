@@ -72,7 +72,7 @@ extension SavedComparison.Arm {
       Comparison(
         metric: metric, candidate: new.name, margin: margins[metric.id],
         baseline: worlds.map { old.value(of: metric, in: $0) },
-        candidate: worlds.map { new.value(of: metric, in: $0) }, rule: .student(risk: risk))
+        candidate: worlds.map { new.value(of: metric, in: $0) }, rule: .student(alpha: risk))
     }
   }
 
@@ -87,7 +87,7 @@ extension SavedComparison.Arm {
       Comparison(
         unpaired: metric, candidate: new.name, margin: margins[metric.id],
         baseline: old.worlds.keys.sorted().map { old.value(of: metric, in: $0) },
-        candidate: new.worlds.keys.sorted().map { new.value(of: metric, in: $0) }, risk: risk)
+        candidate: new.worlds.keys.sorted().map { new.value(of: metric, in: $0) }, alpha: risk)
     }
   }
 }

@@ -30,7 +30,7 @@ public struct Selection: PlannedAnalysis {
   public func run(in context: StudyContext) throws(ExperimentFailure) -> SelectionResults {
     let (jobs, monitor) = (context.jobs, context.monitor)
     let intercepts = context.intercepts(of: experiment)
-    let live = context.live(experiment)
+    let simulate = context.simulationOfMissing(experiment)
     let roundWorlds = context.elsewhere == nil ? nil : design.firstStage
     var course = SelectionCourse(design)
     var kept: [WorldOutcome] = []
@@ -44,7 +44,7 @@ public struct Selection: PlannedAnalysis {
         : min(
           design.mostWorlds - start, roundWorlds ?? (jobs + arms.count - 1) / arms.count)
       let lived = try outcomes(
-        of: arms, from: start, count: worlds, jobs: jobs, monitor: monitor, intercepts, live)
+        of: arms, from: start, count: worlds, jobs: jobs, monitor: monitor, intercepts, simulate)
       for world in 0..<worlds where !course.isFinished {
         let all = lived[world * arms.count..<(world + 1) * arms.count]
         let outcomes = zip(arms, all).filter { course.alive.contains($0.0) }.map(\.1)
@@ -59,14 +59,14 @@ public struct Selection: PlannedAnalysis {
   /// What came of some worlds, the arms of a world beside each other.
   private func outcomes(
     of arms: [Int], from start: Int, count: Int, jobs: Int, monitor: ExperimentMonitor,
-    _ intercepts: SolvedIntercepts, _ live: @escaping LivingWorld
+    _ intercepts: SolvedIntercepts, _ simulate: @escaping RunSimulator
   ) throws(ExperimentFailure) -> [WorldOutcome] {
     let runs = count * arms.count
     monitor.extend(runs: runs, secondsEach: design.experiment.days * 86_400)
     let experiment = experiment
     let queue = RunQueue(
       worlds: start..<start + count, arms: arms.count,
-      metrics: design.experiment.metrics.map(\.id), monitor: monitor, live: live
+      metrics: design.experiment.metrics.map(\.id), monitor: monitor, simulate: simulate
     ) { _, world, arm in experiment.run(world: world, arm: arms[arm], intercepts) }
     queue.work(threads: min(jobs, runs))
     return try queue.outcomes()
@@ -77,7 +77,7 @@ public struct Selection: PlannedAnalysis {
     for outcome in outcomes where outcome.value(of: design.metric).value == nil {
       throw .undefined(
         metric: design.metric.id,
-        life: LifeInProgress(arm: outcome.arm, world: outcome.world))
+        run: RunInProgress(arm: outcome.arm, world: outcome.world))
     }
   }
 }

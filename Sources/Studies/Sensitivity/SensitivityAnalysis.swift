@@ -33,13 +33,13 @@ public struct SensitivityAnalysis: PlannedAnalysis {
 
   /// Simulates every arm in every world of every society.
   public func run(in context: StudyContext) throws(ExperimentFailure) -> SensitivityResults {
-    let (monitor, live) = (context.monitor, context.live(experiment))
+    let (monitor, simulate) = (context.monitor, context.simulationOfMissing(experiment))
     let intercepts = InterceptsBySociety()
     monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
     let queue = RunQueue(
-      places: (0..<design.societies).map { .society($0) }, worlds: 0..<design.experiment.worlds,
+      settings: (0..<design.societies).map { .society($0) }, worlds: 0..<design.experiment.worlds,
       arms: design.experiment.arms.count, metrics: design.experiment.metrics.map(\.id),
-      monitor: monitor, live: live
+      monitor: monitor, simulate: simulate
     ) { society, world, arm in
       let unsolved = self.run(
         experiment.run(world: world, arm: arm, SolvedIntercepts()), in: society)
@@ -102,7 +102,7 @@ extension SensitivityAnalysis {
 
   public var movedParameters: [SocietyParameter] { design.parameters.map(\.parameter) }
 
-  public func place(of point: Int) -> LifeInProgress.Place? { .society(point) }
+  public func designPoint(_ index: Int) -> RunInProgress.Setting? { .society(index) }
 
   /// With intercepts that are not solved yet.
   public func run(

@@ -34,7 +34,8 @@ public struct SensitivityDesign: Sendable, Hashable {
     trajectories: Int = defaultTrajectories, levels: Int = defaultLevels
   ) {
     precondition(experiment.worlds > 1, "verdicts from one world")
-    precondition(!experiment.hasYardsticks, "a sensitivity analysis has no use for yardsticks")
+    precondition(
+      !experiment.hasReferenceRankers, "a sensitivity analysis has no use for yardsticks")
     guard let baseline = experiment.baseline else { preconditionFailure("nothing is compared") }
     precondition(ownValues.count == parameters.count, "\(ownValues.count) values of the scenario")
     self.experiment = experiment.ofFixedSize

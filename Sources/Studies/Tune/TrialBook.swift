@@ -93,7 +93,7 @@ struct TrialBook {
   private func checkPresent(_ row: [Double?], world: Int) throws(ExperimentFailure) {
     for (metric, value) in zip(design.metrics, row) where value == nil {
       throw .undefined(
-        metric: metric.id, life: LifeInProgress(arm: design.tuning.arm, world: world))
+        metric: metric.id, run: RunInProgress(arm: design.tuning.arm, world: world))
     }
   }
 
@@ -133,13 +133,13 @@ struct TrialLives: Sendable {
     let metrics = design.metrics.map(\.id)
     let monitor = context.monitor
     monitor.extend(runs: runs.count, secondsEach: design.days * 86_400)
-    let live = context.simulation(of: tuner.experiment)
-    let searched: LivingWorld = { run, goOn throws(ExperimentFailure) in
-      try live(run, goOn)?.withoutInfinities
+    let simulate = context.simulation(of: tuner.experiment)
+    let searched: RunSimulator = { run, shouldContinue throws(ExperimentFailure) in
+      try simulate(run, shouldContinue)?.withoutInfinities
     }
     let queue = RunQueue(
       worlds: 0..<runs.count, arms: 1, metrics: metrics, monitor: monitor,
-      live: context.store?.sparing(searched) ?? searched
+      simulate: context.store?.reusing(searched) ?? searched
     ) { _, index, _ in run(runs[index], in: space) }
     queue.work(threads: min(context.jobs, runs.count))
     do throws(ExperimentFailure) {
@@ -153,7 +153,7 @@ struct TrialLives: Sendable {
 
   /// Says what is best so far to who watches.
   func tell(_ course: TuningResults.Course, _ design: TuningDesign) {
-    context.monitor.tell(course.summary(design))
+    context.monitor.report(course.summary(design))
   }
 }
 

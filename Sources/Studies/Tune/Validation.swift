@@ -203,6 +203,6 @@ extension TrialBook {
     return Comparison(
       metric: metric, candidate: "tuned", margin: design.experiment.margins[metric.id],
       baseline: values(Self.present), candidate: values(trial),
-      rule: .student(risk: design.risk))
+      rule: .student(alpha: design.risk))
   }
 }

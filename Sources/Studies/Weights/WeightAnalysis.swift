@@ -63,12 +63,13 @@ public struct WeightAnalysis: PlannedAnalysis {
 
   /// Simulates the arm with the values of every point.
   public func run(in context: StudyContext) throws(ExperimentFailure) -> WeightResults {
-    let (monitor, live) = (context.monitor, context.live(experiment))
+    let (monitor, simulate) = (context.monitor, context.simulationOfMissing(experiment))
     let intercepts = context.intercepts(of: experiment)
     monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
     let queue = RunQueue(
-      places: (0..<design.points).map { .point($0) }, worlds: 0..<design.experiment.worlds, arms: 1,
-      metrics: design.experiment.metrics.map(\.id), monitor: monitor, live: live
+      settings: (0..<design.points).map { .point($0) }, worlds: 0..<design.experiment.worlds,
+      arms: 1,
+      metrics: design.experiment.metrics.map(\.id), monitor: monitor, simulate: simulate
     ) { point, world, arm in
       run(
         experiment.run(world: design.world(world, at: point), arm: arm, intercepts), at: point)
@@ -145,7 +146,7 @@ extension WeightAnalysis {
   private static let screening = "screening"
   private static let variance = "variance"
 
-  public func place(of point: Int) -> LifeInProgress.Place? { .point(point) }
+  public func designPoint(_ index: Int) -> RunInProgress.Setting? { .point(index) }
 
   public func run(
     of arm: String, world: UInt32, at point: Int?, _ intercepts: SolvedIntercepts

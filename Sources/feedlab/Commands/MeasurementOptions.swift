@@ -53,8 +53,8 @@ struct MeasurementOptions: ParsableArguments {
       experiment.sampleMembers(sampledMembers)
     }
     guard yardsticks else { return }
-    do throws(YardstickConflict) {
-      try experiment.addYardsticks()
+    do throws(ReferenceRankerConflict) {
+      try experiment.addReferenceRankers()
     } catch {
       throw CommandFailure.usage("--yardsticks: \(error)")
     }

@@ -28,7 +28,7 @@ package enum CrashNotice {
         // A second fault, or one that holds a lock, must not keep the process.
         signal(number, SIG_DFL)
         alarm(5)
-        let place = LifeInProgress.current?.description ?? "the program"
+        let place = RunInProgress.current?.description ?? "the program"
         StandardStream.error.tell("feedlab: error: \(place) crashed (signal \(number))")
         let ending = CrashNotice.ending.withLock { $0 }
         _exit(ending?("crashed (signal \(number))") ?? 1)

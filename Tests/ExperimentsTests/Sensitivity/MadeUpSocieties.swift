@@ -43,9 +43,9 @@ func gains(of parameters: SocietyParameters) -> [String: Double?] {
 /// The baseline has 0.5 in every world; the candidate gains, and a thousandth more in each next world,
 /// with the mean 0 over three.
 @Sendable func gainingWorld(
-  _ run: WorldRun, _ goOn: (_ seconds: Double, _ impressions: Int) -> Bool
+  _ run: WorldRun, _ shouldContinue: (_ seconds: Double, _ impressions: Int) -> Bool
 ) -> WorldOutcome? {
-  for hour in 1...48 where !goOn(Double(hour) * 3600, hour * 5) { return nil }
+  for hour in 1...48 where !shouldContinue(Double(hour) * 3600, hour * 5) { return nil }
   let gains = gains(of: run.parameters)
   let values = MetricCatalogue.all.map { metric -> (String, MetricValue) in
     let isBaseline = run.arm.name == "newest"

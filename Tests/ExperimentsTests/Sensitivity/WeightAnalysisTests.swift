@@ -46,9 +46,9 @@ import Testing
   /// Engagement is view + 2 like, relevance differs from world to world with the comment weight, but not
   /// on average, and nDCG is the share of view in view and like.
   @Sendable private static func weighed(
-    _ run: WorldRun, _ goOn: (_ seconds: Double, _ impressions: Int) -> Bool
+    _ run: WorldRun, _ shouldContinue: (_ seconds: Double, _ impressions: Int) -> Bool
   ) -> WorldOutcome? {
-    guard goOn(172_800, 10) else { return nil }
+    guard shouldContinue(172_800, 10) else { return nil }
     let ranker = run.arm.ranker(of: .home)
     let (view, like) = (ranker["view"], ranker["like"])
     let noise = Double(Int(run.world & 0xFFFF) % 3) - 1
@@ -63,7 +63,7 @@ import Testing
   }
 
   private func results(_ analysis: WeightAnalysis, jobs: Int = 1) throws -> WeightResults {
-    try analysis.run(jobs: jobs, monitor: ExperimentMonitor(), live: Self.weighed)
+    try analysis.run(jobs: jobs, monitor: ExperimentMonitor(), simulate: Self.weighed)
   }
 
   @Test func `the budget is trajectories times numbers and one more, the own values and a ray`() {
@@ -90,9 +90,9 @@ import Testing
     let design = screening().design
     #expect((0..<16).map { design.world(0, at: $0) } == (0..<16).map { $0 / 4 * 3 })
     #expect(design.world(2, at: 17) == 2)
-    _ = try screening().run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
+    _ = try screening().run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
       #expect(WorldSpace.train.world(WorldSpace.number(of: run.world)) == run.world)
-      return Self.weighed(run, goOn)
+      return Self.weighed(run, shouldContinue)
     }
   }
 
@@ -117,10 +117,11 @@ import Testing
 
   @Test func `weights of which the ratios count alone lie on a flat ray`() throws {
     #expect(try results(screening()).flatRays == [])
-    let onRatio = try screening().run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
+    let onRatio = try screening().run(jobs: 1, monitor: ExperimentMonitor()) {
+      run, shouldContinue in
       let ranker = run.arm.ranker(of: .home)
       let share = ranker["view"] / max(1e-9, ranker["view"] + ranker["like"])
-      return Self.weighed(run, goOn)?.replacing("engagement_rate", with: share)
+      return Self.weighed(run, shouldContinue)?.replacing("engagement_rate", with: share)
         .replacing("relevance_at_k", with: 1)
     }
     #expect(onRatio.flatRays == [0])
@@ -147,8 +148,8 @@ import Testing
   @Test func `a metric that does not vary has no indices`() throws {
     let analysis = WeightAnalysis(
       varianceOf: experiment(worlds: 1), parameters: scenario.tunables, samples: 4)
-    let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
-      Self.weighed(run, goOn)?.replacing("relevance_at_k", with: 0.5)
+    let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
+      Self.weighed(run, shouldContinue)?.replacing("relevance_at_k", with: 0.5)
     }
     let relevance = try #require(results.findings.first { $0.metric.id == "relevance_at_k" })
     #expect(relevance.evidence == .variance(nil))
@@ -162,15 +163,16 @@ import Testing
 
   @Test func `a value that is no number names its point`() throws {
     let failure = #expect(throws: ExperimentFailure.self) {
-      try screening().run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
+      try screening().run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
         let isBroken = WorldSpace.number(of: run.world) == 4
-        let outcome = Self.weighed(run, goOn)
+        let outcome = Self.weighed(run, shouldContinue)
         return isBroken ? outcome?.replacing("ndcg", with: .nan) : outcome
       }
     }
     // The second world of the second trajectory, at its first point.
     #expect(
-      failure?.description == "world 4 of arm 'blend' at point 4: ndcg is nan, which is no number")
+      failure?.description
+        == "world 4 of arm 'blend' at point 4: ndcg is nan, which is not a finite number")
   }
 
   @Test func `one world a point is a programming error`() async {

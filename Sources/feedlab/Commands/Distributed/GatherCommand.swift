@@ -159,7 +159,7 @@ struct GatherCommand: ParsableCommand {
         ledger.keep(outcome, of: run)
       }
       ledger.close(with: results)
-      for trouble in ledger.takeTroubles() { StandardStream.error.tell("feedlab: \(trouble)") }
+      for problem in ledger.takeProblems() { StandardStream.error.tell("feedlab: \(problem)") }
     }
     return report.format.render(
       study.document(of: results), width: ReportOptions.width,
@@ -198,7 +198,7 @@ struct GatherCommand: ParsableCommand {
   ) throws -> String {
     let plan: WorkPlan?
     let others = try underWay.map { path throws(WorkFailure) in try WorkPlan(file: path) }
-    plan = try gathering.missing(in: store, leavingOut: others, nextRoundAlone: nextRound)
+    plan = try gathering.missing(in: store, excluding: others, nextRoundOnly: nextRound)
     guard let plan else {
       try remove(file, store)
       return ", all of which other workers simulate"
