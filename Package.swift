@@ -203,12 +203,13 @@ let package = Package(
       dependencies: [
         "ReportKit", "Studies", "Calibration", "DataFiles", "Experiments", "Scenarios",
         "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "TuningProblems",
+        "TestSupport",
       ]),
     .testTarget(
       name: "RunStoreTests",
       dependencies: [
         "DataFiles", "RunStore", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "DistributionTests",

@@ -1,25 +1,25 @@
 internal import Foundation
 
-/// How the shards of a plan are handed to an engine.
+/// A job that simulates the shards of a plan on a cluster.
 public struct ClusterJob: Sendable {
-  /// The plan's units and what they cost, and its id, by whose beginning the job is called.
+  /// The plan; the job's name has the first digits of its id.
   public let plan: WorkPlan
-  /// Where the store is, as the machines of the engine see it.
+  /// The path of the store on the machines of the cluster.
   public var store: String
   public var shards: Int
   /// How many shards work at the same time.
   public var slots: Int
-  /// Cores of each.
+  /// Cores of each shard.
   public var cores: Int
-  /// Memory of each, such as `4G`.
+  /// Memory of each shard, such as `4G`.
   public var memory: Memory
   /// Seconds after which a shard is ended.
   public var timeLimit: Double
-  /// How many rounds of the plan's studies are under way besides the oldest of them, each in shards of its own.
+  /// How many rounds of the plan's studies may be under way besides the oldest one, each in its own shards.
   public var lag: Int
 
   /// - Parameters:
-  ///   - shards: As many as ``usualShards(of:slots:)`` when nothing is said.
+  ///   - shards: The number of shards. Default: ``usualShards(of:slots:)``.
   public init(
     _ plan: WorkPlan, store: String, shards: Int? = nil, slots: Int, cores: Int = 1,
     memory: Memory, timeLimit: Double, lag: Int = 0
@@ -34,8 +34,8 @@ public struct ClusterJob: Sendable {
     self.lag = lag
   }
 
-  /// Four for each slot, so that those that end early take from the others; but not so many that one has less
-  /// than ten minutes of work, nor more than the array that Slurm allows when nobody changed it.
+  /// Four shards for each slot, to balance the load; but each has at least ten minutes of work, and there are
+  /// no more than Slurm's default limit of a job array.
   public static func usualShards(of plan: WorkPlan, slots: Int) -> Int {
     let worthwhile = Int((plan.cost / leastWork).rounded(.down))
     return max(1, min(4 * slots, largestArray, worthwhile, plan.units.count))
@@ -44,20 +44,21 @@ public struct ClusterJob: Sendable {
   private static let leastWork = 600.0
   private static let largestArray = 1000
 
-  /// What jobs and folders are called.
+  /// The name of jobs and folders.
   public var name: String { "feedlab-\(shortID)" }
 
   var shortID: Substring { plan.id.prefix(8) }
 
-  /// Where the store has the plan.
+  /// The path of the plan in the store.
   var planPath: String { "\(store)/plans/\(plan.id).jsonl" }
 
-  /// Bytes, as engines write them.
+  /// An amount of memory, in the notation of engines.
   public struct Memory: Hashable, Sendable, CustomStringConvertible {
     /// Mebibytes.
     public let mebibytes: Int
 
-    /// - Parameter text: Such as `500M` or `4G`; `nil` for what is none.
+    /// - Parameter text: An amount such as `500M` or `4G`.
+    /// - Returns: `nil` for other text.
     public init?(_ text: String) {
       guard let unit = text.last, let number = Int(text.dropLast()), number > 0 else { return nil }
       switch unit {

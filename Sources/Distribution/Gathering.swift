@@ -4,28 +4,28 @@ public import SocialFeed
 public import Studies
 package import SyntheticSociety
 
-/// What is in a store of the studies of a plan.
+/// The studies of a plan and their results in a store.
 ///
-/// It looks at the results and asks nobody else; runs are taken in the order of the study, so that what is
-/// made of them does not depend on who lived through them, or when.
+/// Only the results in the store count. Runs are taken in the order of the study, so that a study's results do
+/// not depend on which machine simulated the runs, or when.
 public struct Gathering: Sendable {
   /// One study of the plan.
   public struct Part: Sendable {
     public let study: PlannedStudy
-    /// What it found; `nil` while runs are missing, or where no world is left.
+    /// The study's results; `nil` while runs are missing, or where no world is left.
     public let finding: (any AnyFinding)?
-    /// Runs that it still needs until its next look or round, and those of rounds that follow whatever comes
-    /// of them.
+    /// Runs that the study still needs until its next look or round, then those of later rounds that do not
+    /// depend on their outcomes.
     public let rounds: [[WorkPlan.Unit]]
-    /// The runs that are known, and what came of them.
+    /// The known runs and their outcomes.
     package let runs: [(run: WorldRun, outcome: WorldOutcome)]
-    /// What could not be lived through: a line for each.
+    /// A line for each run whose simulation failed.
     public let failures: [String]
-    /// Worlds that are left out under all arms.
+    /// Worlds that are excluded under all arms.
     public let lostWorlds: [Int]
-    /// Files at the places of results that are none.
+    /// Paths of damaged results.
     public let damaged: [String]
-    /// Results that are there and cannot be read.
+    /// Results that exist and cannot be read.
     public let unreadable: [StoreFailure]
     fileprivate let missingRuns: [[PlannedRun]]
 
@@ -36,13 +36,13 @@ public struct Gathering: Sendable {
 
   public let plan: WorkPlan
   public let parts: [Part]
-  /// Results that differ from an earlier one of their unit.
+  /// Paths of results that differ from an earlier result of their unit.
   public let conflicts: [String]
 
-  /// Results that are there and cannot be read: nothing is known of what they would make missing.
+  /// Results that exist and cannot be read. Until they are read, it is not known which runs are missing.
   public var unreadable: [StoreFailure] { parts.flatMap(\.unreadable) }
 
-  /// - Parameter rankers: Those that the scenarios can name.
+  /// - Parameter rankers: The rankers that the scenarios can name.
   public init(
     _ plan: WorkPlan, in store: WorkStore, rankers: RankerCatalogue = .standard
   ) throws(WorkFailure) {
@@ -59,14 +59,14 @@ public struct Gathering: Sendable {
     conflicts = store.results.conflicts(of: units)
   }
 
-  /// A plan of what is missing; `nil` when nothing is.
+  /// A plan of the missing runs; `nil` when none is missing.
   ///
   /// - Parameters:
-  ///   - others: Plans that others live through, whose units are left out.
-  ///   - nextRoundAlone: Whether rounds of a study that follow the next are left out, so that each can have
-  ///     machines of its own.
+  ///   - others: Plans under way elsewhere, whose units are excluded.
+  ///   - nextRoundOnly: Whether only the next round of each study is planned, so that each round can have its
+  ///     own machines.
   public func missing(
-    in store: WorkStore, leavingOut others: [WorkPlan] = [], nextRoundAlone: Bool = false
+    in store: WorkStore, excluding others: [WorkPlan] = [], nextRoundOnly: Bool = false
   ) throws(WorkFailure) -> WorkPlan? {
     let taken = Set(others.flatMap(\.units))
     var inputs: [String: String] = [:]
@@ -76,7 +76,7 @@ public struct Gathering: Sendable {
         zip(units, runs).filter { !taken.contains($0.0) }
       }
       rounds.removeAll(where: \.isEmpty)
-      let planned = Array(rounds.prefix(nextRoundAlone ? 1 : rounds.count).joined())
+      let planned = Array(rounds.prefix(nextRoundOnly ? 1 : rounds.count).joined())
       guard !planned.isEmpty else { continue }
       units += planned.map(\.0)
       inputs.merge(part.study.inputs) { first, _ in first }
@@ -91,20 +91,19 @@ public struct Gathering: Sendable {
   private static func part(
     _ study: PlannedStudy, _ store: WorkStore
   ) throws(WorkFailure) -> Part {
-    let lives = KnownLives(study, in: store.results)
-    var finding = try study.finding(in: lives)
-    let (failures, rounds) = (lives.failed, lives.rounds)
+    let known = KnownRuns(study, in: store.results)
+    var finding = try study.finding(in: known)
+    let (failures, rounds) = (known.failed, known.rounds)
     var lost: [Int] = []
-    // Of an analysis, worlds of one point are no worlds of another.
+    // Only an experiment can exclude a world: the settings of an analysis have different worlds.
     if !failures.isEmpty, case .experiment = study.study.plan {
       lost = Set(failures.map(\.world)).sorted()
-      if rounds.isEmpty { finding = study.finding(without: lost, in: lives) }
+      if rounds.isEmpty { finding = study.finding(without: lost, in: known) }
     }
     return Part(
       study: study, finding: finding, rounds: rounds.map { $0.map(study.unit) },
-      runs: lives.known,
-      failures: failures.map(\.words),
-      lostWorlds: lost, damaged: lives.damaged, unreadable: lives.unreadable,
+      runs: known.runs, failures: failures.map(\.description), lostWorlds: lost,
+      damaged: known.damaged, unreadable: known.unreadable,
       missingRuns: rounds)
   }
 }

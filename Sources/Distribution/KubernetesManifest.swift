@@ -1,10 +1,10 @@
-/// An Indexed Job of Kubernetes 1.33 or newer that lives through a plan: a pod for each shard, whose retries
+/// An Indexed Job of Kubernetes 1.33 or newer that simulates a plan: a pod for each shard, whose retries
 /// follow the exit codes of `feedlab work`.
 public struct KubernetesManifest: Sendable {
   public let job: ClusterJob
   /// A container image with `feedlab` as its entry point.
   public let image: String
-  /// The claim of a volume that all pods may write; it is mounted where the job has its store.
+  /// The claim of a volume that all pods may write; it is mounted at the path of the job's store.
   public let claim: String
 
   public init(_ job: ClusterJob, image: String, claim: String) {
@@ -16,8 +16,8 @@ public struct KubernetesManifest: Sendable {
   /// The manifest, as YAML.
   public var text: String {
     """
-    # What is missing of a plan, as an Indexed Job: shard K is the pod with JOB_COMPLETION_INDEX=K.
-    # When it has ended, well or not: feedlab gather --plan P --store S --out DIR --missing M.jsonl
+    # The missing runs of a plan, as an Indexed Job: shard K is the pod with JOB_COMPLETION_INDEX=K.
+    # After the job, whether or not it succeeded: feedlab gather --plan P --store S --out DIR --missing M.jsonl
     apiVersion: batch/v1
     kind: Job
     metadata:
@@ -33,11 +33,11 @@ public struct KubernetesManifest: Sendable {
       activeDeadlineSeconds: \(Int(job.timeLimit) * waves)
       podFailurePolicy:
         rules:
-          # A node that was drained, or a pod that was preempted, counts as no attempt.
+          # A drained node or a preempted pod does not count as an attempt.
           - action: Ignore
             onPodConditions:
               - {type: DisruptionTarget, status: "True"}
-          # No retry can help: another version, a bad plan, an input that is not there, worlds that differ.
+          # No retry can help: another version, an invalid plan, a missing input, conflicting results.
           - action: FailIndex
             onExitCodes: {containerName: work, operator: In, values: [64, 65, 66, 67, 68, 69, 70]}
       template:
@@ -67,21 +67,21 @@ public struct KubernetesManifest: Sendable {
     """
   }
 
-  /// How many shards a slot has at most, and one more for retries.
+  /// The largest number of shards of a slot, and one more for retries.
   private var waves: Int { (job.shards + job.slots - 1) / job.slots + 1 }
 
-  /// As YAML takes it for text: what could be a number, a truth, a mapping or a comment is quoted.
+  /// The text as a YAML string, quoted where YAML could read a number, a Boolean, a mapping or a comment.
   private func quoted(_ text: String) -> String {
     let plain = /(--[a-z]+=)?[A-Za-z\/]([A-Za-z0-9_.\/:@-]*[A-Za-z0-9_.\/@-])?/
-    if text.wholeMatch(of: plain) != nil, !Self.wordsOfYAML.contains(text.lowercased()) {
+    if text.wholeMatch(of: plain) != nil, !Self.reservedWords.contains(text.lowercased()) {
       return text
     }
     let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     return "\"\(escaped)\""
   }
 
-  /// Words that mean no text in one version of YAML or another.
-  private static let wordsOfYAML: Set = [
+  /// Words that some version of YAML does not read as a string.
+  private static let reservedWords: Set = [
     "y", "n", "yes", "no", "on", "off", "true", "false", "null",
   ]
 }

@@ -1,18 +1,18 @@
 public import RunStore
 public import SocialFeed
 
-/// How much of a plan is done, found by looking.
+/// How much of a plan is done, counted in its store.
 public struct PlanStatus: Hashable, Sendable {
   public var units = 0
   public var known = 0
   public var failed = 0
   public var missing = 0
-  /// Results that are there and cannot be read.
+  /// Results that exist and cannot be read.
   public var unreadable: [StoreFailure] = []
-  /// Seconds that what is missing was planned to take, on one core.
+  /// Planned seconds of the missing units, on one core.
   public var missingSeconds = 0.0
 
-  /// - Parameter rankers: Those that the scenarios can name.
+  /// - Parameter rankers: The rankers that the scenarios can name.
   public init(
     _ plan: WorkPlan, in store: WorkStore, rankers: RankerCatalogue = .standard
   ) throws(WorkFailure) {

@@ -5,17 +5,16 @@ internal import Scenarios
 public import Studies
 package import SyntheticSociety
 
-/// An experiment, a tuning, an analysis or a selection whose worlds are lived through elsewhere: what the inputs of a plan
-/// say of it.
+/// A study whose runs are simulated by other processes, as described by the inputs of a plan.
 public struct PlannedStudy: Sendable {
   public let study: any DistributedStudy
-  /// What is solved for all worlds; of societies each has its own.
+  /// The intercepts of all worlds; societies of a sensitivity analysis have their own.
   package let intercepts: SolvedIntercepts
-  /// Digest of its scenario, by which units name it.
+  /// Digest of the scenario, which units refer to.
   let scenario: String
-  /// Digests of its inputs, by what they are.
+  /// Digests of the inputs, by ``StudyInput/key(_:)``.
   let inputs: [String: String]
-  /// Arms that only units name.
+  /// Arms of a tuning, which only units name.
   private let arms: [String: Arm]
   private let bySociety = InterceptsBySociety()
 
@@ -30,12 +29,12 @@ public struct PlannedStudy: Sendable {
     self.arms = arms
   }
 
-  /// The experiment; of a tuning or an analysis, that of whose arms there are many, or whose societies.
+  /// The study's experiment; a tuning varies its arm, and an analysis its arm or its society.
   public var experiment: Experiment { study.experiment }
 
   public var name: String { experiment.design.scenario }
 
-  /// Makes the keys of its runs.
+  /// Makes the keys of the study's runs.
   var keys: RunKeys {
     let parameters = study.movedParameters
     return parameters.isEmpty
@@ -44,14 +43,14 @@ public struct PlannedStudy: Sendable {
   }
 }
 
-/// A run and where it lives.
+/// A run and its setting.
 struct PlannedRun: Sendable {
   let run: WorldRun
-  /// Where that is more than one thing: a society, or a point of an arm's numbers.
-  var place: LifeInProgress.Place?
+  /// The society or point of the run, in an analysis that has several.
+  var setting: RunInProgress.Setting?
 
   var point: Int? {
-    switch place {
+    switch setting {
     case nil: nil
     case .society(let number), .point(let number): number
     }
@@ -71,12 +70,12 @@ extension PlannedStudy {
       seed: run.seed, space: space ?? .compare)
   }
 
-  /// Seconds that a run takes on a machine of 2026 with the core metrics; good enough to order runs by.
+  /// Approximate seconds of a run on a machine of 2026 with the core metrics; used only to order runs.
   private var cost: Double {
     let parameters = experiment.scenario.parameters
     let sessions = parameters.world.members * parameters.world.days * parameters.sessions.mean
     let seconds = sessions * Self.secondsOfSession * (experiment.design.isAntithetic ? 2 : 1)
-    // Few digits, since it is no more than a guess.
+    // The estimate is rough, so that few digits suffice.
     return max(0.001, (seconds * 1000).rounded() / 1000)
   }
 
@@ -88,33 +87,69 @@ extension PlannedStudy {
     let run =
       named.map { experiment.run(of: $0, world: unit.world, intercepts) }
       ?? study.run(of: unit.arm, world: unit.world, at: unit.point, intercepts)
-    return run.map { PlannedRun(run: $0, place: unit.point.flatMap(study.designPoint)) }
+    return run.map { PlannedRun(run: $0, setting: unit.point.flatMap(study.designPoint)) }
   }
 
-  /// Simulates a run, as one machine would.
+  /// Simulates a run, with the same outcome as in an experiment on one machine.
   func outcome(
-    of planned: PlannedRun, goOn: (_ seconds: Double, _ impressions: Int) -> Bool
+    of planned: PlannedRun, shouldContinue: (_ seconds: Double, _ impressions: Int) -> Bool
   ) throws(ExperimentFailure) -> WorldOutcome? {
     var run = planned.run
     if !study.movedParameters.isEmpty, let society = planned.point {
       run.intercepts = bySociety.solved(for: society) { SolvedIntercepts(for: planned.run) }
     }
     return try experiment.outcome(
-      of: run, at: planned.place, hasScopes: study.hasScopes, goOn: goOn)
+      of: run, at: planned.setting, hasScopes: study.hasScopes, shouldContinue: shouldContinue)
   }
 }
 
 extension [PlannedStudy] {
-  /// The study of a unit, its number and the run.
+  /// The index of a unit's study, and its run.
   ///
-  /// - Throws: `invalid` for a unit of no study.
+  /// - Throws: `invalid` for a unit that belongs to no study.
   func run(of unit: WorkPlan.Unit) throws(WorkFailure) -> (study: Int, run: PlannedRun) {
     guard let study = firstIndex(where: { $0.scenario == unit.scenario }),
       let planned = self[study].run(of: unit), planned.run.seed == unit.seed
     else {
       throw .invalid(
-        "a unit of the plan, arm '\(unit.arm)' in world \(unit.replication), is of nothing in it")
+        "a unit of the plan, arm '\(unit.arm)' in world \(unit.replication), belongs to no study in it"
+      )
     }
     return (study, planned)
+  }
+}
+
+extension PlannedStudy {
+  /// The study's results from known runs; `nil` while runs are missing.
+  ///
+  /// The results are a pure function of the known runs: no other state is kept between the rounds of a tuning
+  /// or a selection, or the looks of an experiment.
+  func finding(in known: KnownRuns) throws(WorkFailure) -> (any AnyFinding)? {
+    do throws(ExperimentFailure) {
+      return try finding(study, known)
+    } catch .cancelled {
+      return nil
+    } catch {
+      throw .defect("\(name): \(error)")
+    }
+  }
+
+  private func finding<S: DistributedStudy>(
+    _ study: S, _ known: KnownRuns
+  ) throws(ExperimentFailure) -> any AnyFinding {
+    let results = try study.run(
+      jobs: 1, intercepts: intercepts, simulate: known.lookUp, foresee: known.foresee)
+    return Finding(study: study, results: results)
+  }
+
+  /// The study's results without some worlds; `nil` where it has none.
+  func finding(
+    without lost: [Int], in known: KnownRuns
+  ) -> (any AnyFinding)? {
+    func finding<S: DistributedStudy>(_ study: S) -> (any AnyFinding)? {
+      study.results(without: lost, of: known.runs.map(\.outcome), intercepts)
+        .map { Finding(study: study, results: $0) }
+    }
+    return finding(study)
   }
 }

@@ -5,10 +5,10 @@ public struct Shard: Hashable, Sendable {
   public let count: Int
 
   /// - Parameters:
-  ///   - index: A number from 0, or `auto`, which asks the environment.
-  ///   - count: How many shards there are.
-  ///   - environment: What engines set.
-  /// - Throws: `usage` for what is no shard of so many; an index is never taken modulo their number.
+  ///   - index: A number from 0, or `auto` for the number in the environment.
+  ///   - count: The number of shards.
+  ///   - environment: The environment variables that engines set.
+  /// - Throws: `usage` for an index outside the range; an index is never taken modulo the count.
   public init(
     _ index: String, of count: Int, environment: [String: String]
   ) throws(WorkFailure) {
@@ -25,8 +25,8 @@ public struct Shard: Hashable, Sendable {
     self.count = count
   }
 
-  /// What engines tell the tasks of an array, in the order in which they are asked, and the number of the
-  /// first task.
+  /// The variables in which engines number the tasks of an array, in the order of precedence, and the number
+  /// of the first task.
   public static let variables: [(name: String, first: Int)] = [
     ("FEEDLAB_SHARD", 0), ("SLURM_ARRAY_TASK_ID", 0), ("JOB_COMPLETION_INDEX", 0),
     ("AWS_BATCH_JOB_ARRAY_INDEX", 0), ("CLOUD_RUN_TASK_INDEX", 0), ("PBS_ARRAY_INDEX", 0),
@@ -44,18 +44,18 @@ public struct Shard: Hashable, Sendable {
       return ("--shard \(index)", number)
     }
     for (name, first) in variables {
-      // Of what is no array some engines say so, or nothing.
+      // Outside an array some engines set the variable to "undefined" or leave it empty.
       guard let text = environment[name], !text.isEmpty, text != "undefined" else { continue }
       guard let number = Int(text) else {
-        throw .usage("--shard auto: \(name) is '\(text)', which is no number")
+        throw .usage("--shard auto: \(name) is '\(text)', which is not a number")
       }
       return ("--shard auto: \(name) is \(number)", number - first)
     }
     let names = variables.map(\.name).joined(separator: ", ")
-    throw .usage("--shard auto: no engine says which shard this is; it would be in one of \(names)")
+    throw .usage("--shard auto: no engine has set the shard's number in any of \(names)")
   }
 
-  /// The places in a plan of the shard's units, those that take longest first.
+  /// The indices in a plan of the shard's units, the longest units first.
   public func units(of plan: WorkPlan) -> [Int] {
     let order = plan.units.indices.sorted { a, b in
       (plan.units[b].cost, a) < (plan.units[a].cost, b)

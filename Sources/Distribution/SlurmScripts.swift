@@ -1,16 +1,16 @@
-/// The batch scripts with which Slurm lives through a plan: an array of shards, and behind it a job that
-/// gathers, submits what is missing, and itself again.
+/// The batch scripts with which Slurm simulates a plan: an array of shards, followed by a job that gathers the
+/// results and, where runs are missing, submits another array and itself again.
 ///
-/// No process waits for the queue. A shard is tried again in place, since Slurm requeues only after minutes;
-/// `--requeue` is for lost nodes. The folder is the truth: the gathering looks into it whatever the queue
-/// says of the array.
+/// No process waits for the queue. A shard retries in its own job, because Slurm requeues only after minutes;
+/// `--requeue` is for lost nodes. The gathering trusts only the files in the store, not the array's state in
+/// the queue.
 public struct SlurmScripts: Sendable {
   public let job: ClusterJob
   /// Absolute path of `feedlab` on the nodes.
   public let program: String
-  /// Absolute path of the folder that the results go to.
+  /// Absolute path of the folder of the results.
   public let out: String
-  /// How often what is still missing of a round may be submitted again.
+  /// How often the missing runs of a round may be submitted again.
   public let rounds: Int
   public let partition: String?
   public let constraint: String?
@@ -27,19 +27,18 @@ public struct SlurmScripts: Sendable {
     self.constraint = constraint
   }
 
-  /// Where scripts and logs go; Slurm needs the folder to be there.
+  /// The folder of scripts and logs, which Slurm requires to exist.
   public var folder: String { "\(job.store)/logs/\(job.shortID)" }
 
   public var shardsPath: String { "\(folder)/shards.sbatch" }
   public var gatherPath: String { "\(folder)/gather.sbatch" }
 
-  /// What the marks of plans that are under way begin with; those of an earlier submission say nothing of this
-  /// one.
+  /// The prefix of the files that mark plans under way. A new submission deletes the marks of earlier ones.
   public static let markPrefix = "under-way-"
 
-  /// The commands that submit them.
+  /// The commands that submit the scripts.
   ///
-  /// Where rounds overlap, the job that gathers is the first: it submits each round by itself.
+  /// Where rounds overlap, only the job that gathers is submitted: it submits each round itself.
   public var submission: String {
     let (shards, gather) = (quoted(shardsPath), quoted(gatherPath))
     let cleaning = "rm -f \(quoted(folder))/\(Self.markPrefix)*\n"
@@ -83,7 +82,7 @@ public struct SlurmScripts: Sendable {
         worker=$!
         wait "$worker"
         code=$?
-        # A signal ends `wait` early; the code is that of the worker's own end.
+        # A signal ends `wait` early; wait for the worker's exit code.
         while kill -0 "$worker" 2>/dev/null; do
           wait "$worker"
           code=$?
@@ -92,7 +91,7 @@ public struct SlurmScripts: Sendable {
         case $code in
           0) exit 0 ;;
           6[4-9] | 70)
-            # No retry can help: the mark tells gather.sbatch not to submit it again.
+            # No retry can help: with this mark gather.sbatch does not submit the shard again.
             echo "shard $SLURM_ARRAY_TASK_ID of $shards on $(hostname): exit $code" \\
               >"$logs/refused-${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
             exit "$code"
@@ -100,8 +99,7 @@ public struct SlurmScripts: Sendable {
         esac
         ((code == 75 || code >= 128)) && ((attempt < 3)) && ((seconds - SECONDS > 60)) && [[ -z $stopped ]] ||
           exit "$code"
-        # Slurm requeues only after minutes, so that another attempt is made here; what is there already is
-        # not done again.
+        # Slurm requeues only after minutes, so that the shard retries here; finished units are not repeated.
         echo "attempt $attempt of shard $SLURM_ARRAY_TASK_ID ended with exit $code" >&2
         sleep "$((attempt * 2))"
       done
@@ -109,15 +107,15 @@ public struct SlurmScripts: Sendable {
       """
   }
 
-  /// What gathers: `gather.sbatch ARRAY ROUNDS [PLAN]`.
+  /// The job that gathers: `gather.sbatch ARRAY ROUNDS [PLAN]`.
   ///
-  /// Where rounds overlap, each has an array and a job of this kind of its own. A mark in the folder for
-  /// each of them keeps others from living through the same units.
+  /// Where rounds overlap, each has its own array and its own job of this kind. The mark of a plan keeps other
+  /// arrays from simulating the same units.
   public var gather: String {
     let head = header([], ["--output=\(quoted("\(folder)/gather-%j.out"))"], [])
     let nextRound = job.lag > 0 ? " --next-round" : ""
     return head + """
-      # Gathers a plan and, where units are missing, submits those and itself again:
+      # Gathers a plan and, where units are missing, submits them and itself again:
       # gather.sbatch ARRAY ROUNDS [PLAN]
       set -u
 
@@ -125,13 +123,13 @@ public struct SlurmScripts: Sendable {
       store=\(quoted(job.store))
       logs=\(quoted(folder))
       out=\(quoted(out))
-      array=$1  # the job array that has just left the queue, whether or not it ended well; 0 for none
-      rounds=$2 # how often what is still missing may be submitted
+      array=$1  # the job array that has just left the queue, whether or not it succeeded; 0 for none
+      rounds=$2 # how often missing units may be submitted again
       plan=${3:-\(quoted(job.planPath))}
-      lag=\(job.lag) # rounds that may be under way besides another
+      lag=\(job.lag) # rounds that may be under way besides the oldest
       missing=$logs/missing-$array.jsonl
 
-      # A mark for each plan that an array lives through keeps its units from others.
+      # The mark of a plan under way keeps other arrays from simulating its units.
       refused=$(cat "$logs/refused-$array"_* 2>/dev/null)
       [[ -n $refused ]] || rm -f "$logs/\(Self.markPrefix)$(basename "$plan" .jsonl)"
 
@@ -147,24 +145,24 @@ public struct SlurmScripts: Sendable {
 
         if [[ -n $refused ]]; then
           echo "$refused" >&2
-          echo "not submitted again, since a retry cannot help" >&2
+          echo "not submitted again, because a retry cannot help" >&2
           exit 3
         fi
-        # Others live through all that is missing, and gather behind it.
+        # Other arrays simulate all missing units, and gather afterwards.
         [[ -s $missing ]] || exit 0
 
-        # Units of the next round of a tuning, or of the next look of an experiment, are no second try.
+        # Units of the next round of a tuning, or of the next look of an experiment, are not retries.
         left=\(rounds)
         if ((array != 0)) && grep -qxFf <(tail -n +2 "$plan") <(tail -n +2 "$missing"); then
           if ((rounds == 0)); then
-            echo "not submitted again, since no rounds are left; the plan of what is missing is $missing" >&2
+            echo "not submitted again, because no rounds are left; the plan of the missing units is $missing" >&2
             : >"$logs/\(Self.markPrefix)$(basename "$plan" .jsonl)"
             exit 3
           fi
           left=$((rounds - 1))
         fi
 
-        # The store has every plan; another job of this kind may have come to the same one.
+        # The store has every plan; another job of this kind may have marked the same one.
         id=$(sha256sum <"$missing")
         id=${id%% *}
         (set -C && : >"$logs/\(Self.markPrefix)$id") 2>/dev/null || continue
@@ -178,7 +176,7 @@ public struct SlurmScripts: Sendable {
           rm -f "$logs/\(Self.markPrefix)$id"
           exit 1
         fi
-        echo "$units units are missing: job array ${next%%;*} lives through them, $left more rounds may follow" >&2
+        echo "$units units are missing: job array ${next%%;*} simulates them, $left more rounds may follow" >&2
         ((lag > 0)) || exit 0
       done
 
@@ -196,7 +194,7 @@ public struct SlurmScripts: Sendable {
     return "#!/bin/bash\n" + options.map { "#SBATCH \($0)\n" }.joined()
   }
 
-  /// As a shell takes it.
+  /// The text as a word of a shell.
   private func quoted(_ text: String) -> String {
     let isPlain = text.wholeMatch(of: /[A-Za-z0-9_.\/:=,@%+-]+/) != nil
     return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"

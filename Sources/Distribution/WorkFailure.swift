@@ -1,23 +1,22 @@
 public import DataFiles
 package import RunStore
 
-/// Why distributed work ends without all that was asked for; an engine acts on the kind alone.
+/// Why distributed work is incomplete; an engine acts on the kind only.
 public enum WorkFailure: Error, Hashable, Sendable {
-  /// It was asked for in a way that cannot be right, or by another version than the plan's. Trying again
-  /// changes nothing.
+  /// The options are invalid, or the plan was written by another version. A retry does not help.
   case usage(String)
-  /// A plan or an input is not what it was.
+  /// A plan or an input has been changed.
   case invalid(String)
-  /// A plan or a store is not there.
+  /// A plan, an input or a store is missing.
   case notFound(String)
-  /// The same unit gave two results, or FeedLab is wrong.
+  /// The same unit has two results, or FeedLab has a defect.
   case defect(String)
-  /// The disk is full, the time is up, or somebody asked it to stop: the same command goes on.
+  /// The disk is full, the time is over, or the work was stopped: the same command continues it.
   case tryAgain(String)
 }
 
 extension WorkFailure: ProgramError {
-  /// An engine tries again after `tryAgain` alone.
+  /// An engine tries again after `tryAgain` only.
   public var exitCode: ExitCode {
     switch self {
     case .usage: .usage
@@ -38,7 +37,7 @@ extension WorkFailure: ProgramError {
 }
 
 extension StoreFailure {
-  /// How work ends for it.
+  /// The failure with which work ends.
   package var failure: WorkFailure {
     isTransient ? .tryAgain(description) : .usage(description)
   }

@@ -6,8 +6,8 @@ internal import RunStore
 extension WorkPlan {
   /// Reads a plan.
   ///
-  /// - Throws: `notFound`; `usage` for a plan of another version or of a machine that calculates otherwise;
-  ///   `invalid` with every line that is not as it was planned.
+  /// - Throws: `notFound`; `usage` for a plan of another version or of a machine with another arithmetic;
+  ///   `invalid` with all faulty lines.
   public init(file: String) throws(WorkFailure) {
     let bytes: [UInt8]
     do throws(UnreadableFile) {
@@ -18,20 +18,20 @@ extension WorkPlan {
     try self.init(bytes, file: file)
   }
 
-  /// - Parameter file: What faults call it.
+  /// - Parameter file: The file's name in faults.
   init(_ bytes: [UInt8], file: String) throws(WorkFailure) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let header: PlanHeader
     do throws(LocatedFault) {
       header = try Self.decoder(Array(lines[0]), file: file).decode()
     } catch {
-      throw .invalid("\(file):1:\(error.column): this is no plan of feedlab: \(error.reason)")
+      throw .invalid("\(file):1:\(error.column): this is not a plan of feedlab: \(error.reason)")
     }
-    // Another version may write its units otherwise.
+    // Another version may have units of another form.
     try header.checkVersion(file)
     var units: [Unit] = []
     var faults: [String] = []
-    // What stands behind the last line feed has no end.
+    // The text after the last line feed is empty, or an incomplete line.
     for (index, line) in lines.dropFirst().dropLast().enumerated() {
       do throws(LocatedFault) {
         units.append(try Self.decoder(Array(line), file: file).decode())
@@ -50,7 +50,7 @@ extension WorkPlan {
       simulation: header.simulation, fingerprint: header.fingerprint)
     guard Array(text.utf8) == bytes else {
       throw .invalid(
-        "\(file):1:1: the units are not those that were planned; nobody may edit a plan, but plan again"
+        "\(file):1:1: the units have been changed; write a new plan instead of editing one"
       )
     }
   }
@@ -77,7 +77,7 @@ private struct PlanHeader: Decodable {
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     format = try members.decode(String.self, forKey: .format)
-    // Another format may have other members.
+    // A plan of another format may have other members.
     guard format == WorkPlan.format else { return }
     simulation = try members.decode(String.self, forKey: .simulation)
     fingerprint = try members.decode(String.self, forKey: .fingerprint)
@@ -89,18 +89,18 @@ private struct PlanHeader: Decodable {
   func checkVersion(_ file: String) throws(WorkFailure) {
     guard format == WorkPlan.format else {
       throw .usage(
-        "\(file): the plan is of the form '\(format)', this feedlab reads '\(WorkPlan.format)'")
+        "\(file): the plan has the format '\(format)', this feedlab reads '\(WorkPlan.format)'")
     }
     guard simulation == FeedLab.simulation else {
       throw .usage(
-        "\(file): the plan is of worlds as '\(simulation)' makes them, this feedlab makes those of"
-          + " '\(FeedLab.simulation)'; work with the feedlab that planned, or plan again")
+        "\(file): the plan is for the simulation '\(simulation)', this feedlab has"
+          + " '\(FeedLab.simulation)'; use the feedlab that wrote the plan, or plan again")
     }
     guard fingerprint == ArithmeticFingerprint.current else {
       throw .usage(
-        "\(file): this machine calculates with other bits than the one that planned (fingerprint"
-          + " \(ArithmeticFingerprint.current.prefix(8)), the plan's is \(fingerprint.prefix(8)));"
-          + " leave it out, or plan on a machine of its kind")
+        "\(file): this machine's arithmetic rounds differently from the machine that planned"
+          + " (fingerprint \(ArithmeticFingerprint.current.prefix(8)), the plan's is"
+          + " \(fingerprint.prefix(8))); exclude this machine, or plan on a machine of its kind")
     }
   }
 }
@@ -123,7 +123,7 @@ extension WorkPlan.Unit: Decodable {
   }
 }
 
-/// `sha256:` and 64 hexadecimal digits, as a plan names its inputs.
+/// The digest of an input in a plan: `sha256:` and 64 hexadecimal digits.
 private struct InputDigest: Decodable {
   let text: String
 

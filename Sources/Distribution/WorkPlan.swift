@@ -1,41 +1,42 @@
 internal import DataFiles
 package import Experiments
 internal import RunStore
+public import Studies
 
-/// Runs of arms in worlds, which machines live through in any order, and what they need for it.
+/// Runs of arms in worlds, which machines simulate in any order, and the inputs that they need.
 ///
-/// Its text is canonical: one header and a line for each unit, JSON with sorted keys, no blanks, shortest
-/// numbers, 64-bit values as hex. It says nothing of dates, hosts, paths or how it is cut into shards.
+/// The text of a plan is canonical: a header and a line for each unit, JSON with sorted keys, no blanks,
+/// shortest numbers, 64-bit values as hex. It does not depend on dates, hosts, paths or the number of shards.
 public struct WorkPlan: Hashable, Sendable {
   /// One run.
   public struct Unit: Hashable, Sendable {
     public let arm: String
-    /// Seconds that it takes on some machine; it only orders.
+    /// Approximate seconds of the run; used only to order units.
     public let cost: Double
-    /// Of a sensitivity analysis, the number of its society or of its point.
+    /// The number of the society or of the point, in an analysis that has several.
     public let point: Int?
     /// Number of the replication, which all arms share.
     public let replication: Int
     /// Digest of the scenario.
     public let scenario: String
-    /// Of the scenario: with the number of the replication it names every draw.
+    /// The scenario's seed, which identifies every draw together with the number of the replication.
     public let seed: UInt64
-    /// What the world is for.
+    /// The purpose of the world.
     package let space: WorldSpace
   }
 
-  /// How plans are written.
+  /// The format of plans.
   public static let format = "feedlab-plan/2"
 
-  /// ``FeedLab/simulation`` and ``ArithmeticFingerprint`` of who planned.
+  /// ``FeedLab/simulation`` and ``ArithmeticFingerprint`` of the program and machine that planned.
   public let simulation: String
   public let fingerprint: String
-  /// Digests of the files of the store that it needs, by what they are.
+  /// Digests of the plan's inputs in the store, by ``StudyInput/key(_:)``.
   public let inputs: [String: String]
-  /// The id of the plan whose gathering asked for this one.
+  /// The id of the plan whose gathering made this one.
   public let parent: String?
   public let units: [Unit]
-  /// What is written.
+  /// The plan as text.
   public let text: String
 
   /// SHA-256 of the text, in hex.
@@ -89,6 +90,30 @@ extension WorkPlan.Unit {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The number of its world among all worlds of the seed.
+  /// The number of the unit's world among all worlds of the seed.
   var world: UInt32 { space.world(replication) }
+}
+
+extension WorkPlan {
+  /// Plans the first runs of studies, in an experiment those until its first look, and stores their inputs.
+  ///
+  /// Runs whose results are in the store are planned too; workers find the results and skip the runs.
+  ///
+  /// - Parameters:
+  ///   - studies: Studies of scenarios with different names.
+  ///   - store: The store, made where it does not exist.
+  public init(_ studies: [any DistributedStudy], in store: WorkStore) throws(WorkFailure) {
+    var inputs: [String: String] = [:]
+    var units: [Unit] = []
+    for study in studies {
+      let planned = try PlannedStudy(study, in: store)
+      let known = KnownRuns(planned, in: nil)
+      _ = try planned.finding(in: known)
+      inputs.merge(planned.inputs) { first, _ in first }
+      inputs.merge(try planned.inputs(for: known.missing, in: store)) { first, _ in first }
+      units += known.missing.map(planned.unit)
+    }
+    self.init(inputs: inputs, parent: nil, units: units)
+    try store.keep(self)
+  }
 }

@@ -3,17 +3,17 @@ internal import Experiments
 internal import Foundation
 public import RunStore
 
-/// A folder that machines share: what runs need, and what came of them.
+/// A folder that machines share, with the inputs and the results of runs.
 ///
-/// It is the only truth about what is done; no engine is asked. A file is published under its name when
-/// it is whole and on the disk, and never changes afterwards, so that any number of machines may write at
-/// once: `inputs/<sha256>`, `plans/<id>.jsonl`, `results/<k2>/<key>.json`, and
-/// `prov/<k2>/<key>.<host>.<pid>.json`, which tells where a run was lived through and is never read for
-/// results.
+/// The folder alone decides which runs are done; the state of an engine's queue is never consulted. A file
+/// appears under its name only when it is complete and on the disk, and never changes afterwards, so that any
+/// number of machines may write at the same time: `inputs/<sha256>`, `plans/<id>.jsonl`,
+/// `results/<k2>/<key>.json`, and `prov/<k2>/<key>.<host>.<pid>.json`, which records where a run was
+/// simulated and is never read for results.
 public struct WorkStore: Sendable {
   public let path: String
 
-  /// What came of the runs.
+  /// The results of the runs.
   public let results: FolderRunStore
   private let folder: SharedFolder
 
@@ -23,12 +23,12 @@ public struct WorkStore: Sendable {
     folder = SharedFolder(path: path)
   }
 
-  /// Whether the folder is there.
+  /// Whether the folder exists.
   public var exists: Bool { folder.exists }
 }
 
 extension WorkStore {
-  /// The folders of its own files: no command writes anything else there.
+  /// The folders of the store's files; no command writes other files there.
   package var folders: [String] {
     ["inputs", "plans", "results", "prov"].map { "\(path)/\($0)" }
   }
@@ -42,25 +42,25 @@ extension WorkStore {
   /// - Returns: The digest.
   @discardableResult func keepInput(_ bytes: [UInt8]) throws(WorkFailure) -> String {
     let digest = SHA256.hexDigest(of: bytes)
-    let place = inputPath(digest)
-    if case .conflict(let other) = try publish(bytes, at: place) {
+    let path = inputPath(digest)
+    if case .conflict(let other) = try publish(bytes, at: path) {
       try? FileManager.default.removeItem(atPath: other)
-      throw .invalid("\(place): its content is not what its name says; remove it")
+      throw .invalid("\(path): the content does not match the file's name; remove the file")
     }
     return digest
   }
 
   /// The input of a digest.
   func input(_ digest: String) throws(WorkFailure) -> [UInt8] {
-    let place = inputPath(digest)
+    let path = inputPath(digest)
     let bytes: [UInt8]
     do throws(UnreadableFile) {
-      bytes = try FileContent.bytes(of: place)
+      bytes = try FileContent.bytes(of: path)
     } catch {
-      throw .notFound("\(place): \(error.reason); it is an input of the plan")
+      throw .notFound("\(path): \(error.reason); it is an input of the plan")
     }
     guard SHA256.hexDigest(of: bytes) == digest else {
-      throw .invalid("\(place): its content is not what its name says")
+      throw .invalid("\(path): the content does not match the file's name")
     }
     return bytes
   }
@@ -75,11 +75,11 @@ extension WorkStore {
     _ = try publish(Array(plan.text.utf8), at: planPath(plan))
   }
 
-  /// Looks whether the store has a plan.
+  /// Checks that the store has a plan.
   public func check(has plan: WorkPlan) throws(WorkFailure) {
     guard FileManager.default.fileExists(atPath: planPath(plan)) else {
       throw .notFound(
-        "\(path): this store has no such plan; 'feedlab plan' puts it there, --store says where it is"
+        "\(path): this store does not have the plan; 'feedlab plan' stores it, --store names another store"
       )
     }
   }
@@ -90,27 +90,27 @@ extension WorkStore {
 // MARK: - Writing
 
 extension WorkStore {
-  /// Notes how a unit was simulated; what goes wrong with that is no matter.
-  func note(_ provenance: Provenance, of key: RunKey) {
+  /// Records how a unit was simulated; a failure to record it is ignored.
+  func record(_ provenance: Provenance, of key: RunKey) {
     let process = ProcessInfo.processInfo
     let host = process.hostName.filter { $0.isLetter || $0.isNumber || $0 == "-" }
-    let place =
+    let path =
       "\(path)/prov/\(key.digest.prefix(2))/\(key.digest).\(host).\(process.processIdentifier).json"
-    _ = try? publish(Array((provenance.json(host: host) + "\n").utf8), at: place)
+    _ = try? publish(Array((provenance.json(host: host) + "\n").utf8), at: path)
   }
 
   private func publish(
-    _ bytes: [UInt8], at place: String
+    _ bytes: [UInt8], at path: String
   ) throws(WorkFailure) -> Publication {
     do throws(StoreFailure) {
-      return try folder.publish(bytes, at: place)
+      return try folder.publish(bytes, at: path)
     } catch {
       throw error.failure
     }
   }
 }
 
-/// Where and how a unit was simulated: for who looks for a slow machine, never for results.
+/// Where and how a unit was simulated; for finding slow machines, never for results.
 struct Provenance {
   let unit: WorkPlan.Unit
   let seconds: Double

@@ -4,21 +4,21 @@ public import RunStore
 public import SocialFeed
 internal import Synchronization
 
-/// Lives through the units of a shard that no machine has lived through yet.
+/// Simulates the units of a shard that have no result yet.
 ///
-/// Any number of workers may have the same shard at once: results are published whole, and the same ones
-/// are no conflict. A worker that is killed loses the units under way.
+/// Any number of workers may have the same shard at the same time: results are published atomically, and equal
+/// results are not a conflict. A worker that is killed loses the units under way.
 public final class Worker: Sendable {
-  /// What became of a shard's units.
+  /// How many units of a shard were simulated, found, or left.
   public struct Report: Hashable, Sendable {
     public var run = 0
     public var known = 0
     public var failed = 0
-    /// For want of time, or since it was told to stop.
+    /// Units that were not simulated because time was short or the worker was stopped.
     public var left = 0
-    /// Results that differ from an earlier one of their unit.
+    /// Paths of results that differ from an earlier result of their unit.
     public var conflicts: [String] = []
-    /// Results that are there and cannot be read; their units were not begun.
+    /// Results that exist and cannot be read; their units were not begun.
     public var unreadable: [StoreFailure] = []
 
     package init(
@@ -37,7 +37,7 @@ public final class Worker: Sendable {
     var report = Report()
     var failure: WorkFailure?
     var isStopping = false
-    /// How many times longer than planned a unit took at most.
+    /// The largest ratio of a unit's duration to its planned cost.
     var slowness = 1.0
   }
 
@@ -55,32 +55,32 @@ public final class Worker: Sendable {
   private let tasks: [Task]
   private let deadline: Double?
   private let monitor: ExperimentMonitor
-  /// Another way to live than the experiment's, for tests.
-  private let live: LivingWorld?
+  /// Replaces the study's simulator, for tests.
+  private let simulate: RunSimulator?
   private let state = Mutex(State())
   private let start = ContinuousClock.now
 
   /// - Parameters:
-  ///   - deadline: Seconds from now until which units have to end; one that would not is not begun.
-  ///   - monitor: Tells how far it has come, and ends it at once.
-  ///   - rankers: Those that the scenarios can name.
-  /// - Throws: What is wrong with the plan's inputs.
+  ///   - deadline: Seconds from now by which units must end; a unit that would take longer is not begun.
+  ///   - monitor: Receives the progress, and can cancel the work.
+  ///   - rankers: The rankers that the scenarios can name.
+  /// - Throws: A fault of the plan's inputs.
   public convenience init(
     _ plan: WorkPlan, shard: Shard, in store: WorkStore, deadline: Double? = nil,
     monitor: ExperimentMonitor = ExperimentMonitor(), rankers: RankerCatalogue = .standard
   ) throws(WorkFailure) {
     try self.init(
       plan, shard: shard, in: store, deadline: deadline, monitor: monitor, rankers: rankers,
-      live: nil)
+      simulate: nil)
   }
 
-  /// The same with another way to live, for tests.
+  /// A worker with another simulator, for tests.
   package init(
     _ plan: WorkPlan, shard: Shard, in store: WorkStore, deadline: Double? = nil,
     monitor: ExperimentMonitor = ExperimentMonitor(), rankers: RankerCatalogue = .standard,
-    live: LivingWorld?
+    simulate: RunSimulator?
   ) throws(WorkFailure) {
-    self.live = live
+    self.simulate = simulate
     self.store = store
     self.deadline = deadline
     self.monitor = monitor
@@ -98,34 +98,34 @@ public final class Worker: Sendable {
     self.tasks = tasks
   }
 
-  /// How many units the shard has.
+  /// The number of the shard's units.
   public var units: Int { tasks.count }
 
-  /// Lets units under way end, and begins no other.
+  /// Begins no further units; units under way end.
   public func stop() { state.withLock { $0.isStopping = true } }
 
-  /// The place of the unit that this thread lives through, among those of the shard.
+  /// The index of the unit that this thread simulates, among those of the shard.
   @TaskLocal private static var current: Int?
 
-  /// Publishes that the unit of this thread crashed, for who ends the process after a crash.
+  /// Publishes that the unit of this thread crashed; called before the process ends after a crash.
   ///
-  /// - Returns: Whether there was one, and it is published.
+  /// - Returns: Whether the thread had a unit and the crash was published.
   public func publishCrash(_ reason: String) -> Bool {
-    guard let place = Self.current else { return false }
-    let published = try? store.results.keep(.failure(reason), of: tasks[place].key)
+    guard let index = Self.current else { return false }
+    let published = try? store.results.keep(.failure(reason), of: tasks[index].key)
     return published != nil
   }
 
-  /// Works until nothing of the shard is left to do.
+  /// Simulates the units of the shard.
   ///
-  /// - Parameter jobs: How many units live at the same time, a thread each; at least 1.
-  /// - Throws: What ended it; what has been published stays.
+  /// - Parameter jobs: How many units are simulated at the same time, a thread each; at least 1.
+  /// - Throws: The failure that ended the work; published results stay.
   public func work(jobs: Int) throws(WorkFailure) -> Report {
     let seconds = tasks.reduce(0) { $0 + $1.length }
     monitor.expect(runs: tasks.count, allSeconds: seconds)
     if !tasks.isEmpty {
       WorkerThreads.run(min(jobs, tasks.count)) {
-        while let index = self.take() { self.liveThrough(index, threads: jobs) }
+        while let index = self.take() { self.simulateUnit(index, threads: jobs) }
       }
     }
     let (report, failure) = state.withLock { ($0.report, $0.failure) }
@@ -133,7 +133,7 @@ public final class Worker: Sendable {
     return report
   }
 
-  /// The next unit that nobody has lived through, if there is time for it.
+  /// The index of the next unit without a result, if there is time for it.
   private func take() -> Int? {
     while true {
       let index: Int? = state.withLock { state in
@@ -146,8 +146,8 @@ public final class Worker: Sendable {
       guard let index else { return nil }
       let task = tasks[index]
       switch store.results.knowledge(of: task.key) {
-      case .known: pass(over: task, isFailed: false)
-      case .failed: pass(over: task, isFailed: true)
+      case .known: skip(task, isFailed: false)
+      case .failed: skip(task, isFailed: true)
       case .unreadable(let result):
         monitor.advance(seconds: task.length, impressions: 0)
         monitor.finishRun()
@@ -161,7 +161,7 @@ public final class Worker: Sendable {
     }
   }
 
-  private func pass(over task: Task, isFailed: Bool) {
+  private func skip(_ task: Task, isFailed: Bool) {
     monitor.advance(seconds: task.length, impressions: 0)
     monitor.finishRun()
     state.withLock { state in
@@ -179,20 +179,20 @@ public final class Worker: Sendable {
     }
   }
 
-  private func liveThrough(_ index: Int, threads: Int) {
+  private func simulateUnit(_ index: Int, threads: Int) {
     let task = tasks[index]
     let begun = ContinuousClock.now
     var before = (time: 0.0, impressions: 0)
     let result = Self.$current.withValue(index) {
       Result<WorldOutcome?, ExperimentFailure> { () throws(ExperimentFailure) in
-        func goOn(_ time: Double, _ impressions: Int) -> Bool {
+        func shouldContinue(_ time: Double, _ impressions: Int) -> Bool {
           monitor.advance(
             seconds: time - before.time, impressions: impressions - before.impressions)
           before = (time, impressions)
           return !monitor.isCancelled
         }
-        if let live { return try live(task.run.run, goOn) }
-        return try task.study.outcome(of: task.run, goOn: goOn)
+        if let simulate { return try simulate(task.run.run, shouldContinue) }
+        return try task.study.outcome(of: task.run, shouldContinue: shouldContinue)
       }
     }
     let seconds = (ContinuousClock.now - begun) / .seconds(1)
@@ -200,10 +200,10 @@ public final class Worker: Sendable {
       switch result {
       case .success(nil): state.withLock { $0.report.left += 1 }
       case .success(let outcome?):
-        note(try store.results.keep(.outcome(outcome), of: task.key), isFailed: false)
+        count(try store.results.keep(.outcome(outcome), of: task.key), isFailed: false)
         finish(task, seconds, threads)
       case .failure(let failure):
-        note(try store.results.keep(.failure(failure.description), of: task.key), isFailed: true)
+        count(try store.results.keep(.failure(failure.description), of: task.key), isFailed: true)
         finish(task, seconds, threads)
       }
     } catch {
@@ -211,7 +211,7 @@ public final class Worker: Sendable {
     }
   }
 
-  private func note(_ publication: Publication, isFailed: Bool) {
+  private func count(_ publication: Publication, isFailed: Bool) {
     state.withLock { state in
       state.report.run += 1
       if isFailed { state.report.failed += 1 }
@@ -221,7 +221,7 @@ public final class Worker: Sendable {
 
   private func finish(_ task: Task, _ seconds: Double, _ threads: Int) {
     state.withLock { $0.slowness = max($0.slowness, seconds / task.unit.cost) }
-    store.note(Provenance(unit: task.unit, seconds: seconds, threads: threads), of: task.key)
+    store.record(Provenance(unit: task.unit, seconds: seconds, threads: threads), of: task.key)
     monitor.finishRun()
   }
 }

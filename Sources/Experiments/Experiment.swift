@@ -2,39 +2,39 @@ public import FeedMetrics
 public import Scenarios
 public import SyntheticSociety
 
-/// Arms × worlds: each arm lives in the same parallel worlds, so that their differences are paired.
+/// Arms × worlds: each arm is simulated in the same parallel worlds, so that differences between arms are
+/// paired by world.
 public struct Experiment: Sendable {
   public internal(set) var design: ExperimentDesign
-  /// Swaps behaviours of the people in all worlds for others; called with those that the scenario
+  /// Replaces behaviours of the people in all worlds; called with the behaviours that the scenario
   /// describes.
   public var adjustBehaviours: (@Sendable (inout Behaviours) -> Void)? {
     didSet {
-      // Whatever they do, the true means of what comes from outside are no longer known.
+      // The true means of the exogenous totals are known for the scenario's behaviours only.
       if adjustBehaviours != nil { design.exogenousMeans = nil }
     }
   }
-  /// Where its worlds come from.
+  /// The numbers of the experiment's worlds.
   package var space = WorldSpace.compare
-  /// In the order of the design, then the yardsticks and the live tests.
-  package var arms: [LivingArm]
-  private var ownMetrics: [OwnMetricMaker] = []
-  /// What is written as traces; set by ``trace(to:world:)``.
+  /// The arms in the order of the design, then the reference rankers, then the live tests.
+  package var arms: [ExperimentArm]
+  private var customMetrics: [CustomMetricMaker] = []
+  /// Which runs are written as traces; set by ``trace(to:world:)``.
   var tracing: TraceRequest?
-  /// Told where the time of ``run(jobs:monitor:store:)`` goes. All worlds are then lived through, known or
-  /// not.
+  /// Measures where the time of ``run(jobs:monitor:store:)`` goes. With a profiler all worlds are
+  /// simulated, even those whose outcomes are stored.
   public var profiler: RunProfiler?
   package let scenario: Scenario
 
   /// The comparison that a scenario describes, or another choice of its arms and worlds.
   ///
   /// - Parameters:
-  ///   - baseline: An arm of the scenario; the scenario's own when `nil`.
-  ///   - candidates: Arms of the scenario, none twice. When `nil`, those of the scenario, or, for
-  ///     another baseline than the scenario's, the other arms that the scenario compares.
-  ///   - worlds: How many, whatever they show; when `nil`, as many as it takes or so many, as the
-  ///     scenario says.
-  ///   - metrics: What to measure, in the order of the catalogue; when `nil`, the core and those that
-  ///     the scenario names.
+  ///   - baseline: An arm of the scenario. Default: the scenario's baseline.
+  ///   - candidates: Arms of the scenario, none twice. Default: the other arms that the scenario
+  ///     compares.
+  ///   - worlds: A fixed number of worlds. Default: the scenario's number or stopping rule.
+  ///   - metrics: What to measure, in the order of the catalogue. Default: the core metrics and those
+  ///     that the scenario names.
   public init(
     _ scenario: Scenario, baseline: String? = nil, candidates: [String]? = nil,
     worlds: Int? = nil, metrics: [MetricDefinition]? = nil
@@ -51,10 +51,9 @@ public struct Experiment: Sendable {
   /// An experiment that measures arms of a scenario and compares nothing.
   ///
   /// - Parameters:
-  ///   - arms: Arms of the scenario, none twice; all of them when `nil`.
-  ///   - worlds: How many; when `nil` as many as a comparison would have at its first look.
-  ///   - metrics: What to measure, in the order of the catalogue, its tables last; all of them when
-  ///     `nil`.
+  ///   - arms: Arms of the scenario, none twice. Default: all arms.
+  ///   - worlds: The number of worlds. Default: that of a comparison at its first look.
+  ///   - metrics: What to measure, in the order of the catalogue, tables last. Default: all metrics.
   public init(
     measuring scenario: Scenario, arms: [String]? = nil, worlds: Int? = nil,
     metrics: [MetricDefinition]? = nil
@@ -82,51 +81,53 @@ public struct Experiment: Sendable {
     design.isAntithetic = scenario.comparison.isAntithetic
     design.exogenousMeans = scenario.parameters.exogenousMeans
     self.scenario = scenario
-    self.arms = arms.map { LivingArm(arm: scenario.arm($0)) }
+    self.arms = arms.map { ExperimentArm(arm: scenario.arm($0)) }
   }
 
-  /// Ends the experiment otherwise than the scenario says.
+  /// Replaces the scenario's number of worlds and stopping rule.
   public mutating func end(by plan: WorldPlan) {
     design.plan = plan
     design.worlds = plan.firstLook
   }
 
-  /// Asks something else than the scenario does, or at another risk.
+  /// Replaces the scenario's hypotheses, or their alpha.
   ///
   /// - Parameters:
-  ///   - questions: About metrics of the experiment.
-  ///   - margins: Smallest effects that matter, by metric, in place of the scenario's of these metrics.
-  public mutating func ask(
+  ///   - questions: Hypotheses about metrics of the experiment.
+  ///   - margins: Smallest effects that matter, by metric; they replace the scenario's margins of these
+  ///     metrics.
+  public mutating func setHypotheses(
     _ questions: Scenario.Questions, margins: [String: Scenario.Margin.Size] = [:]
   ) {
     design.questions = questions
     design.margins.merge(margins) { $1 }
   }
 
-  /// Lets the yardsticks live in each world too: arms named `random` and `ideal`, which order the
-  /// surfaces on which the scenario's arms differ (when they do not, home and whatever they order
-  /// otherwise than by default) and are as its baseline otherwise. They are not compared with anything.
+  /// Adds the reference rankers to each world: arms named `random` and `ideal`, which order the surfaces
+  /// on which the scenario's arms differ and are equal to its baseline otherwise. When the arms do not
+  /// differ, the surfaces are home and those with another ranker than the default. Reference rankers are
+  /// not compared with the baseline.
   ///
-  /// An arm that is the same as the yardstick of its name stands for it and lives once.
+  /// An arm that is equal to the reference ranker of its name is simulated once and serves as both.
   ///
-  /// - Throws: When an arm of the experiment has the name of a yardstick and is none.
-  public mutating func addYardsticks() throws(YardstickConflict) {
-    guard !design.hasYardsticks else { return }
-    var added: [LivingArm] = []
-    for yardstick in Yardstick.allCases {
-      let arm = yardstick.arm(
+  /// - Throws: When an arm has the name of a reference ranker and differs from it.
+  public mutating func addReferenceRankers() throws(ReferenceRankerConflict) {
+    guard !design.hasReferenceRankers else { return }
+    var added: [ExperimentArm] = []
+    for reference in ReferenceRanker.allCases {
+      let arm = reference.arm(
         like: scenario.arm(scenario.comparison.baseline), among: scenario.arms)
       guard let namesake = arms.first(where: { $0.arm.name == arm.name }) else {
-        added.append(LivingArm(arm: arm))
+        added.append(ExperimentArm(arm: arm))
         continue
       }
-      if let conflict = yardstick.conflict(of: namesake.arm, with: arm) { throw conflict }
+      if let conflict = reference.conflict(of: namesake.arm, with: arm) { throw conflict }
     }
     arms += added
-    design.hasYardsticks = true
+    design.hasReferenceRankers = true
   }
 
-  /// Takes metrics of pairs over so many members at most, chosen by keyed draws.
+  /// Computes metrics of pairs over at most so many members, chosen by keyed draws.
   ///
   /// - Precondition: `members` is not negative.
   public mutating func sampleMembers(_ members: Int) {
@@ -134,28 +135,29 @@ public struct Experiment: Sendable {
     design.sampledMembers = members
   }
 
-  /// Measures something of one's own too.
+  /// Adds a custom metric.
   ///
-  /// - Parameter make: Makes the metric, once for each run.
-  /// - Precondition: No metric of FeedLab and none of the experiment has its id.
-  public mutating func measure<Metric: OwnMetric>(_ make: @escaping @Sendable () -> Metric) {
+  /// - Parameter make: Makes the metric; called once for each run.
+  /// - Precondition: No metric of FeedLab or of the experiment has the metric's id.
+  public mutating func measure<Metric: CustomMetric>(_ make: @escaping @Sendable () -> Metric) {
     let definition = Metric.definition
     let known = MetricCatalogue.all + MetricCatalogue.tables + design.metrics
     precondition(
       !known.contains { $0.id == definition.id }, "there is a metric \(definition.id) already")
-    ownMetrics.append(OwnMetricMaker(definition: definition, make: make))
+    customMetrics.append(CustomMetricMaker(definition: definition, make: make))
     design.metrics.append(definition)
   }
 
-  /// Lets every arm live in every world.
+  /// Simulates every arm in every world.
   ///
   /// The results hold no realism card; ``realismCard(of:produced:uniform:intercepts:)`` makes it.
   ///
   /// - Parameters:
-  ///   - jobs: How many worlds live at the same time, a thread each; at least 1. The results do not
-  ///     depend on it.
-  ///   - monitor: Tells how far the experiment has come, and ends it.
-  ///   - store: What is known of its worlds; they are not lived through again, except for a trace.
+  ///   - jobs: How many runs are simulated at the same time, a thread each; at least 1. The results do
+  ///     not depend on it.
+  ///   - monitor: Receives the progress of the experiment, and can cancel it.
+  ///   - store: Outcomes that are known already. Their runs are not simulated again, except for a trace
+  ///     or a profile.
   public func run(
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor(),
     store: (any OutcomeStore)? = nil
@@ -167,7 +169,7 @@ public struct Experiment: Sendable {
     do throws(ExperimentFailure) {
       let results = try run(
         jobs: jobs, monitor: monitor, intercepts: intercepts, store: store,
-        live: living(traces, hasScopes: true))
+        simulate: simulator(hasScopes: true, traces))
       try traces.publish()
       return results
     } catch {
@@ -176,26 +178,26 @@ public struct Experiment: Sendable {
     }
   }
 
-  /// The same with another way to live, for tests.
+  /// Runs the experiment with another simulator.
   package func run(
     jobs: Int, monitor: ExperimentMonitor, intercepts: SolvedIntercepts = SolvedIntercepts(),
-    store: (any OutcomeStore)? = nil, live: @escaping LivingWorld
+    store: (any OutcomeStore)? = nil, simulate: @escaping RunSimulator
   ) throws(ExperimentFailure) -> ExperimentResults {
     let secondsEach = design.days * 86_400
     monitor.begin(runs: design.worlds * arms.count, secondsEach: secondsEach)
-    let mustLive: @Sendable (WorldRun) -> Bool = { [tracing, profiler] run in
+    let mustSimulate: @Sendable (WorldRun) -> Bool = { [tracing, profiler] run in
       profiler != nil || tracing?.includes(run) ?? false
     }
-    let live = store?.sparing(live, except: mustLive) ?? live
+    let simulate = store?.reusing(simulate, except: mustSimulate) ?? simulate
     var design = design
     var outcomes: [WorldOutcome] = []
     while true {
-      let lived = outcomes.count / arms.count
+      let finished = outcomes.count / arms.count
       let queue = RunQueue(
-        worlds: lived..<design.worlds, arms: arms.count, metrics: design.metrics.map(\.id),
-        monitor: monitor, live: live
+        worlds: finished..<design.worlds, arms: arms.count, metrics: design.metrics.map(\.id),
+        monitor: monitor, simulate: simulate
       ) { _, world, arm in run(world: world, arm: arm, intercepts) }
-      queue.work(threads: min(jobs, (design.worlds - lived) * arms.count))
+      queue.work(threads: min(jobs, (design.worlds - finished) * arms.count))
       outcomes += try queue.outcomes()
       let results = ExperimentResults(design: design, intercepts: intercepts, outcomes: outcomes)
       switch design.plan.next(after: results) {
@@ -207,8 +209,8 @@ public struct Experiment: Sendable {
     }
   }
 
-  /// The intercepts of all worlds, solved where the store does not know them.
-  package func intercepts(_ store: (any OutcomeStore)?) -> SolvedIntercepts {
+  /// The intercepts of all worlds: those of the store, or solved.
+  package func intercepts(_ store: (any OutcomeStore)? = nil) -> SolvedIntercepts {
     if let known = store?.intercepts { return known }
     let pilot = run(world: 0, arm: 0, SolvedIntercepts())
     let solved =
@@ -218,32 +220,34 @@ public struct Experiment: Sendable {
     return solved
   }
 
-  /// How the experiment's runs are lived through.
+  /// Simulates the experiment's runs with its metrics.
   ///
   /// - Parameters:
-  ///   - traces: Takes the traces that are asked for.
-  ///   - hasScopes: Whether metrics are told by surface, ranker and day too.
-  func living(_ traces: RunTraces?, hasScopes: Bool) -> LivingWorld {
-    let life = WatchedLife(
+  ///   - hasScopes: Whether metrics are reported by surface, ranker and day too.
+  ///   - traces: Receives the traces, if there are any.
+  func simulator(hasScopes: Bool, _ traces: RunTraces?) -> RunSimulator {
+    let observer = RunObserver(
       metrics: design.metrics, tables: design.tables, options: design.metricOptions,
-      ownMetrics: ownMetrics, hasScopes: hasScopes, isAntithetic: design.isAntithetic,
+      customMetrics: customMetrics, hasScopes: hasScopes, isAntithetic: design.isAntithetic,
       traces: traces, profiler: profiler)
-    return { run, goOn throws(ExperimentFailure) in try life.outcome(of: run, goOn: goOn) }
+    return { run, shouldContinue throws(ExperimentFailure) in
+      try observer.outcome(of: run, shouldContinue: shouldContinue)
+    }
   }
 
-  /// The same without traces.
-  package func living(hasScopes: Bool) -> LivingWorld { living(nil, hasScopes: hasScopes) }
+  /// Simulates the experiment's runs with its metrics, without traces.
+  package func simulator(hasScopes: Bool) -> RunSimulator { simulator(hasScopes: hasScopes, nil) }
 
-  /// What an arm of the design lives through in a world.
+  /// The run of an arm in a world, both by their index in the design.
   package func run(world: Int, arm: Int, _ intercepts: SolvedIntercepts) -> WorldRun {
     var run = run(arms[arm].arm, world: space.world(world), intercepts)
     run.liveTest = arms[arm].liveTest
     return run
   }
 
-  /// What any arm lives through in a world.
+  /// The run of any arm in a world.
   ///
-  /// - Parameter world: Its number among all worlds of the seed.
+  /// - Parameter world: The world's number among all worlds of the seed.
   package func run(_ arm: Arm, world: UInt32, _ intercepts: SolvedIntercepts) -> WorldRun {
     var run = WorldRun(
       parameters: scenario.parameters, graph: scenario.graph, arm: arm, seed: scenario.seed,
@@ -255,7 +259,7 @@ public struct Experiment: Sendable {
 }
 
 extension Scenario {
-  /// The arm of a name that the scenario has.
+  /// The arm of a name, which the scenario must have.
   package func arm(_ name: String) -> Arm {
     let arm = arms.first { $0.name == name }
     precondition(arm != nil, "the scenario has no arm \(name)")

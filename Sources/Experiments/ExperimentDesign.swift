@@ -3,7 +3,7 @@ public import Scenarios
 internal import Stochastics
 public import SyntheticSociety
 
-/// What an experiment measures and compares, as its results tell it.
+/// What an experiment measures and compares, as stored with its results.
 public struct ExperimentDesign: Sendable, Hashable, Codable {
   /// The scenario's name, digest and resolved text, as ``Scenario`` has them.
   public var scenario: String
@@ -12,45 +12,54 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   public var seed: UInt64
   /// Members at the start of each world.
   public var members: Int
-  /// Simulated days of each world, and how many of them the statistics leave out.
+  /// Simulated days of each world, and how many of them are warm-up, which the statistics exclude.
   public var days: Double
   public var warmUpDays: Double
-  /// The arms that are measured, none twice; of a comparison the baseline and then the candidates.
+  /// The arms that are measured, none twice; in a comparison the baseline and then the candidates.
   public var arms: [String]
   /// The arm that the others are compared with; `nil` where nothing is compared.
   public var baseline: String?
-  /// Whether the yardsticks live in each world too, so that metrics are read on their scale.
-  public var hasYardsticks: Bool
-  /// How each candidate shares a world with the baseline too, if it does.
+  /// Whether the reference rankers are simulated in each world too, so that metrics can be scaled by
+  /// them.
+  public var hasReferenceRankers: Bool
+  /// The live test in which each candidate shares a world with the baseline; `nil` without live tests.
   public var liveDesign: LiveDesign?
-  /// Parallel worlds, numbered from 0, in each of which every arm and yardstick lives: of results how
-  /// many did, before how many do until the first look.
+  /// The number of parallel worlds, numbered from 0, in each of which every arm and reference ranker is
+  /// simulated: in results those that were simulated, before that those until the first look.
   public var worlds: Int
-  /// Worlds that there were to be and that are left out under all arms, since one of them could not be
-  /// lived through under some arm; `nil` for none. The others keep their numbers.
+  /// Worlds that are excluded under all arms because the simulation of an arm failed there; `nil` for
+  /// none. The other worlds keep their numbers.
   public var lostWorlds: [Int]?
-  /// Whether each world is a pair of antithetic twins, whose mean is its value.
+  /// Whether each world is a pair of antithetic twins; the world's value is their mean.
   public var isAntithetic = false
-  /// How many there are to be, and when that is enough.
+  /// How many worlds to simulate, and when to stop.
   public var plan: WorldPlan
   /// What is measured and reported, in the order of the catalogue.
   public var metrics: [MetricDefinition]
-  /// Those that have a row for each of several things, and no value of a whole run.
+  /// The metrics that have a row for each group or week, and no value for a whole run.
   public var tables: [MetricDefinition]
-  /// Members, at most, over whom metrics of pairs are taken: see ``MetricOptions``.
+  /// The largest number of members in metrics of pairs: see ``MetricOptions``.
   public var sampledMembers = MetricOptions().sampledMembers
-  /// The smallest effects that matter, by the metric's id; for metrics without one it is 0.
+  /// The smallest effects that matter, by the metric's id. Default: 0.
   public var margins: [String: Scenario.Margin.Size]
-  /// What the comparison is to decide, and at which risk.
+  /// The hypotheses that the comparison tests, and their alpha.
   public var questions: Scenario.Questions
-  /// The true means of what comes into each world from outside; `nil` where they are not known.
+  /// The true means of the exogenous totals of a world; `nil` where they are not known.
   public var exogenousMeans: ExogenousTotals?
 
-  /// The design of an experiment that has so many worlds, whatever they show.
+  /// Stored designs call the reference rankers `hasYardsticks`.
+  private enum CodingKeys: String, CodingKey {
+    case scenario, scenarioDigest, resolvedScenario, seed, members, days, warmUpDays, arms, baseline
+    case hasReferenceRankers = "hasYardsticks"
+    case liveDesign, worlds, lostWorlds, isAntithetic, plan, metrics, tables, sampledMembers
+    case margins, questions, exogenousMeans
+  }
+
+  /// The design of an experiment with a fixed number of worlds.
   public init(
     scenario: String, scenarioDigest: String, resolvedScenario: String, seed: UInt64, members: Int,
     days: Double, warmUpDays: Double, arms: [String], baseline: String? = nil,
-    hasYardsticks: Bool = false, worlds: Int, metrics: [MetricDefinition],
+    hasReferenceRankers: Bool = false, worlds: Int, metrics: [MetricDefinition],
     tables: [MetricDefinition] = [], margins: [String: Scenario.Margin.Size] = [:],
     questions: Scenario.Questions = Scenario.Questions()
   ) {
@@ -69,7 +78,7 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
     self.warmUpDays = warmUpDays
     self.arms = arms
     self.baseline = baseline
-    self.hasYardsticks = hasYardsticks
+    self.hasReferenceRankers = hasReferenceRankers
     self.worlds = worlds
     plan = .fixed(worlds)
     self.metrics = metrics
@@ -78,7 +87,7 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
     self.questions = questions
   }
 
-  /// The same with as many worlds as there are until its first look, and no other.
+  /// The design with the worlds until its first look, as a fixed number.
   package var ofFixedSize: ExperimentDesign {
     var design = self
     design.plan = .fixed(plan.firstLook)
@@ -92,9 +101,9 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
     return (0..<worlds + lostWorlds.count).filter { !lostWorlds.contains($0) }
   }
 
-  /// The same without worlds that could not be lived through; of a fixed number of worlds.
+  /// The design without worlds whose simulation failed; its number of worlds must be fixed.
   ///
-  /// - Parameter lost: Their numbers, ascending, fewer than there are worlds.
+  /// - Parameter lost: The numbers of these worlds, ascending, fewer than there are worlds.
   package func losing(_ lost: [Int]) -> ExperimentDesign {
     precondition(plan.fixedWorlds == worlds && lost.count < worlds, "\(lost.count) worlds are lost")
     var design = self
@@ -107,20 +116,21 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   /// How the differences of a metric are tested over the design's worlds.
   public func rule(of metric: MetricDefinition) -> IntervalRule {
     switch plan {
-    case .fixed: .student(risk: questions.alpha)
-    case .looks: .student(risk: lookRisk)
-    case .open: .alwaysValid(risk: questions.alpha)
-    // Of all metrics: the number of worlds depends on the spread of one, with which others may go.
-    case .precise(let goal): .stein(risk: questions.alpha, first: goal.first)
+    case .fixed: .student(alpha: questions.alpha)
+    case .looks: .student(alpha: lookAlpha)
+    case .open: .alwaysValid(alpha: questions.alpha)
+    // The rule holds for all metrics: the number of worlds depends on the spread of one metric, with which
+    // others may be correlated.
+    case .precise(let goal): .stein(alpha: questions.alpha, first: goal.first)
     }
   }
 
-  /// Coverage of Student's intervals for the means of single arms: that of the differences.
-  public var level: Double { 1 - lookRisk }
+  /// Coverage of the intervals of the arms' means: equal to the coverage of the differences' intervals.
+  public var level: Double { 1 - lookAlpha }
 
-  /// What the look at the design's worlds spends of alpha; all of it where there is one look.
-  private var lookRisk: Double {
-    guard let looks = plan.looks(risk: questions.alpha) else { return questions.alpha }
+  /// The share of alpha that the look at the design's worlds spends; all of it where there is one look.
+  private var lookAlpha: Double {
+    guard let looks = plan.looks(alpha: questions.alpha) else { return questions.alpha }
     guard let look = looks.worlds.firstIndex(of: worlds) else {
       preconditionFailure("no look at \(worlds) worlds")
     }
@@ -129,25 +139,25 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
 
   /// How the metrics are computed.
   public var metricOptions: MetricOptions {
-    MetricOptions(sampledMembers: sampledMembers, set: .telling(metrics + tables))
+    MetricOptions(sampledMembers: sampledMembers, set: .smallest(reporting: metrics + tables))
   }
 
-  /// What is compared with the baseline, in the order of the comparison.
+  /// The arms that are compared with the baseline, in order.
   public var candidates: [String] { baseline == nil ? [] : Array(arms.dropFirst()) }
 
-  /// The names of what is measured by itself: the arms, and the yardsticks that are no arms.
+  /// The arms, then the reference rankers that are not among the arms.
   public var measuredArms: [String] {
-    guard hasYardsticks else { return arms }
-    return arms + Yardstick.allCases.map(\.rawValue).filter { !arms.contains($0) }
+    guard hasReferenceRankers else { return arms }
+    return arms + ReferenceRanker.allCases.map(\.rawValue).filter { !arms.contains($0) }
   }
 
-  /// The names of the worlds that each candidate shares with the baseline, in the order of the candidates,
-  /// such as `affinity with newest (user-split)`; none without live tests. No arm has such a name.
+  /// The names of the live tests, in the order of the candidates, such as
+  /// `affinity with newest (user-split)`; none without live tests. No arm has such a name.
   public var liveArms: [String] {
     guard let liveDesign, let baseline else { return [] }
-    return candidates.map { "\($0) with \(baseline) (\(liveDesign.words))" }
+    return candidates.map { "\($0) with \(baseline) (\(liveDesign.summary))" }
   }
 
-  /// The names of all that live in each world.
-  public var livingArms: [String] { measuredArms + liveArms }
+  /// The names of all arms that are simulated in each world.
+  public var simulatedArms: [String] { measuredArms + liveArms }
 }

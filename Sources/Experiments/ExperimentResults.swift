@@ -6,47 +6,49 @@ public import SyntheticSociety
 /// What an experiment found.
 public struct ExperimentResults: Sendable, Hashable {
   public let design: ExperimentDesign
-  /// What was solved for all worlds: the intercepts of the actions, at which a random ranker meets
-  /// the scenario's rates.
+  /// The intercepts of the actions in all worlds, at which a random ranker reproduces the scenario's
+  /// rates.
   public let intercepts: SolvedIntercepts
-  /// The simulated community against a real one, for a scenario that names one.
+  /// The simulated community compared with a real one, for a scenario that names one.
   package var realism: RealismCard?
-  /// By arm in the order of the design, the yardsticks and live tests last, then by world.
+  /// The outcomes by arm in the order of the design, the reference rankers and live tests last, then by
+  /// world.
   public let outcomes: [WorldOutcome]
-  /// By arm in the same order, then by metric.
+  /// The estimates by arm in the same order, then by metric.
   public let estimates: [MetricEstimate]
-  /// By candidate in the order of the design, then by metric; none where nothing is compared.
+  /// The comparisons by candidate in the order of the design, then by metric; none where nothing is
+  /// compared.
   public let comparisons: [Comparison]
-  /// Whether to ship each candidate, in the order of the design; none where nothing is asked.
+  /// Whether to ship each candidate, in the order of the design; none without tested metrics.
   public let decisions: [Decision]
-  /// What live tests would have told of the same, in the same order; none without live tests.
+  /// The live tests' results, by candidate and metric; none without live tests.
   public let liveComparisons: [LiveComparison]
-  /// Why there are no more worlds.
+  /// Why the experiment ended.
   public private(set) var ending: Ending
 
   /// - Parameters:
-  ///   - outcomes: One for each arm, yardstick and world of the design, in any order.
-  ///   - ending: Why there are no more worlds.
+  ///   - outcomes: One for each simulated arm and world of the design, in any order.
+  ///   - ending: Why the experiment ended.
   public init(
     design: ExperimentDesign, intercepts: SolvedIntercepts = SolvedIntercepts(),
     outcomes: [WorldOutcome], ending: Ending = .planned
   ) {
     self.design = design
     self.intercepts = intercepts
-    let lives = ArmOutcomes(design, outcomes)
-    self.outcomes = design.livingArms.flatMap { lives[$0] }
-    estimates = design.measuredArms.flatMap { lives.estimates(of: $0) }
-    let comparisons = lives.comparisons
+    let arms = ArmOutcomes(design, outcomes)
+    self.outcomes = design.simulatedArms.flatMap { arms[$0] }
+    estimates = design.measuredArms.flatMap { arms.estimates(of: $0) }
+    let comparisons = arms.comparisons
     self.comparisons = comparisons
     decisions = Self.decisions(comparisons, design)
     liveComparisons = zip(design.candidates, design.liveArms).flatMap { candidate, world in
-      lives.liveComparisons(
+      arms.liveComparisons(
         of: candidate, in: world, against: comparisons.filter { $0.candidate == candidate })
     }
     self.ending = ending
   }
 
-  /// The same, with the reason why there are no more worlds.
+  /// The results with the reason why the experiment ended.
   func ended(_ ending: Ending) -> ExperimentResults {
     var results = self
     results.ending = ending
@@ -59,18 +61,18 @@ public struct ExperimentResults: Sendable, Hashable {
   private static func decisions(
     _ comparisons: [Comparison], _ design: ExperimentDesign
   ) -> [Decision] {
-    let asked = design.questions.metrics.filter { id in design.metrics.contains { $0.id == id } }
-    guard !asked.isEmpty else { return [] }
+    let tested = design.questions.metrics.filter { id in design.metrics.contains { $0.id == id } }
+    guard !tested.isEmpty else { return [] }
     return design.candidates.map { candidate in
       Decision(
         candidate: candidate,
-        asked: asked.compactMap { id in
+        tested: tested.compactMap { id in
           comparisons.first { $0.candidate == candidate && $0.metric.id == id }
         })
     }
   }
 
-  /// What a live test would have told of one candidate, by metric.
+  /// The live test of one candidate, by metric.
   public func liveComparisons(of candidate: String) -> [LiveComparison] {
     liveComparisons.filter { $0.candidate == candidate }
   }
@@ -91,7 +93,7 @@ private struct ArmOutcomes {
     byArm = Dictionary(grouping: outcomes, by: \.arm).mapValues { worlds in
       worlds.sorted { $0.world < $1.world }
     }
-    for arm in design.livingArms {
+    for arm in design.simulatedArms {
       precondition(
         byArm[arm]?.map(\.world) == design.worldNumbers, "arm \(arm) lacks or repeats a world")
     }
@@ -108,7 +110,7 @@ private struct ArmOutcomes {
     }
   }
 
-  /// By candidate, then by metric, with answers where something is asked.
+  /// The comparisons by candidate, then by metric, with the tests of the tested metrics.
   var comparisons: [Comparison] {
     guard let baseline = design.baseline else { return [] }
     let comparisons = design.candidates.flatMap { candidate in
@@ -119,10 +121,10 @@ private struct ArmOutcomes {
           rule: design.rule(of: metric), equivalence: design.questions.equivalence)
       }
     }
-    return QuestionFamily(design.questions).answered(comparisons)
+    return HypothesisFamily(design.questions).tested(comparisons)
   }
 
-  /// - Parameter comparisons: Those of the candidate in worlds of its own.
+  /// - Parameter comparisons: The candidate's comparisons in worlds where one arm serves everybody.
   func liveComparisons(
     of candidate: String, in world: String, against comparisons: [Comparison]
   ) -> [LiveComparison] {
@@ -153,13 +155,50 @@ private struct ArmOutcomes {
   }
 
   private func scale(of metric: MetricDefinition) -> MetricEstimate.Scale? {
-    guard design.hasYardsticks else { return nil }
+    guard design.hasReferenceRankers else { return nil }
     return MetricEstimate.Scale(
-      random: values(of: metric, Yardstick.random.rawValue),
-      ideal: values(of: metric, Yardstick.ideal.rawValue))
+      random: values(of: metric, ReferenceRanker.random.rawValue),
+      ideal: values(of: metric, ReferenceRanker.ideal.rawValue))
   }
 
   private func values(of metric: MetricDefinition, _ arm: String) -> [Double?] {
     self[arm].map { $0.value(of: metric).value }
+  }
+}
+
+extension ExperimentDesign {
+  /// The results of an experiment of this design from stored outcomes, without simulating anything.
+  ///
+  /// Where worlds are missing, the results are those of the last look whose worlds are all stored; with a
+  /// fixed number of worlds they are those of the worlds before the first missing one. The ending is then
+  /// ``Ending/interrupted``.
+  ///
+  /// - Parameters:
+  ///   - outcome: Returns the outcome of an arm in a world, if it is known.
+  /// - Returns: `nil` where too few worlds are known.
+  package func knownResults(
+    intercepts: SolvedIntercepts, outcome: (_ arm: String, _ world: Int) throws -> WorldOutcome?
+  ) rethrows -> ExperimentResults? {
+    var (design, outcomes, last) = (self, [WorldOutcome](), ExperimentResults?.none)
+    while true {
+      for world in outcomes.count / simulatedArms.count..<design.worlds {
+        let known = try simulatedArms.map { try outcome($0, world) }
+        guard known.allSatisfy({ $0 != nil }) else {
+          guard case .fixed = plan, world > 0 else { return last?.ended(.interrupted) }
+          design.worlds = world
+          design.plan = .fixed(world)
+          return ExperimentResults(
+            design: design, intercepts: intercepts, outcomes: outcomes, ending: .interrupted)
+        }
+        outcomes += known.compactMap { $0 }
+      }
+      let results = ExperimentResults(design: design, intercepts: intercepts, outcomes: outcomes)
+      switch design.plan.next(after: results) {
+      case .end(let ending): return results.ended(ending)
+      case .upTo(let worlds):
+        last = results
+        design.worlds = worlds
+      }
+    }
   }
 }

@@ -2,12 +2,12 @@ internal import DataFiles
 internal import PortableMath
 internal import Stochastics
 
-/// Tells machines apart whose arithmetic gives other bits.
+/// Distinguishes machines whose arithmetic rounds differently.
 ///
-/// C libraries choose their `exp`, `log` and `pow` by what the processor can do, so that one and the same
-/// program rounds differently on two machines. Worlds use FeedLab's own functions and arithmetic that IEEE
-/// 754 fixes to the bit; the fingerprint is taken of those functions, and of the few of GSL's that a world
-/// could meet. A plan carries that of the machine that planned.
+/// C libraries choose their `exp`, `log` and `pow` by the processor's features, so that the same program
+/// can round differently on two machines. Worlds use FeedLab's own functions and arithmetic that IEEE 754
+/// fixes to the bit; the fingerprint covers those functions, and the few of GSL that a world could use. A
+/// plan carries the fingerprint of the machine that wrote it.
 public enum ArithmeticFingerprint {
   /// SHA-256 of the bits of some 60,000 values, in hex.
   ///

@@ -1,10 +1,10 @@
 internal import DataFiles
 internal import Foundation
 
-/// Runs in a folder that machines share: a file `<k2>/<key>.json` for each, published once and for all, until
-/// there are so many that they are packed into segments.
+/// Results of runs in a folder that machines share: a file `<k2>/<key>.json` for each, published once and
+/// never changed, until there are so many that they are packed into segments.
 ///
-/// It is the only truth about what is done; no engine is asked.
+/// The folder alone decides which runs are done; the state of an engine's queue is never consulted.
 public final class FolderRunStore: RunStore {
   public let path: String
   private let folder: SharedFolder
@@ -16,15 +16,16 @@ public final class FolderRunStore: RunStore {
     segments = Segments(path: "\(path)/segments")
   }
 
-  private func place(of key: String) -> String { "\(path)/\(key.prefix(2))/\(key).json" }
+  private func file(of key: String) -> String { "\(path)/\(key.prefix(2))/\(key).json" }
 
-  /// A result is in a segment before its file goes, so that who looks in this order finds it at any moment.
+  /// Looks into the known segments, then for the file, then into new segments. A result is in a segment
+  /// before its file is removed, so that this order finds it at any moment.
   public func knowledge(of key: RunKey) -> RunKnowledge {
     if let text = packed(key.digest).text { return text.knowledge }
-    let place = place(of: key.digest)
+    let path = file(of: key.digest)
     do throws(StoreFailure) {
-      if let data = try SharedFolder.content(of: place) {
-        return ResultText(data, key: key.digest)?.knowledge ?? .damaged(path: place)
+      if let data = try SharedFolder.content(of: path) {
+        return ResultText(data, key: key.digest)?.knowledge ?? .damaged(path: path)
       }
     } catch {
       return .unreadable(error)
@@ -34,7 +35,7 @@ public final class FolderRunStore: RunStore {
     return packed.text?.knowledge ?? packed.damaged.map { .damaged(path: $0) } ?? .unknown
   }
 
-  /// What the segments have of a key.
+  /// The result of a key in the segments, or the segment with a damaged line of the key.
   private func packed(_ key: String) -> (text: ResultText?, damaged: String?) {
     let lines = segments.lines(of: key)
     let text = lines.lazy.compactMap { ResultText($0.data, key: key) }.first
@@ -47,22 +48,22 @@ public final class FolderRunStore: RunStore {
     let bytes = Array(text.utf8)
     segments.refresh()
     if let packed = packed(key.digest).text {
-      return packed.text == text ? .known : try folder.conflict(bytes, at: place(of: key.digest))
+      return packed.text == text ? .known : try folder.conflict(bytes, at: file(of: key.digest))
     }
-    return try folder.publish(bytes, at: place(of: key.digest))
+    return try folder.publish(bytes, at: file(of: key.digest))
   }
 
-  /// Puts a file that is no result of its run aside; a line of a segment stays, and gives way to a file.
+  /// Renames a file that is not a result of its run. A damaged line of a segment stays; a file replaces it.
   package func setAside(_ key: RunKey) {
-    let place = place(of: key.digest)
+    let path = file(of: key.digest)
     for number in 1...1000 {
-      let name = "\(place).damaged-\(number)"
-      if (try? FileManager.default.moveItem(atPath: place, toPath: name)) != nil { return }
+      let name = "\(path).damaged-\(number)"
+      if (try? FileManager.default.moveItem(atPath: path, toPath: name)) != nil { return }
       guard FileManager.default.fileExists(atPath: name) else { return }
     }
   }
 
-  /// Results of some runs that differ from earlier ones, as paths in the order of the runs.
+  /// Paths of the results of runs that differ from earlier results, in the order of the runs.
   package func conflicts(of keys: [RunKey]) -> [String] {
     var names: [String: [String]] = [:]
     for folder in Set(keys.map { $0.digest.prefix(2) }) {
@@ -83,9 +84,9 @@ public final class FolderRunStore: RunStore {
 // MARK: - Packing
 
 extension FolderRunStore {
-  /// From how many files on a store is packed.
+  /// The number of files from which on a store is packed.
   package static let packedFrom = 100_000
-  /// How long a segment may be before another one begins.
+  /// Bytes from which on a segment is full.
   private static let segmentLength = 1 << 26
 
   /// A change of the folder by packing.
@@ -94,20 +95,21 @@ extension FolderRunStore {
     case remove(file: String)
   }
 
-  /// Packs the results that are files of their own into segments, if there are many.
+  /// Packs results that are single files into segments, if there are at least `count` files.
   ///
   /// A file is removed only when the segment with its line is on the disk and has been read back, so that
-  /// nothing is lost wherever this ends, and others may read, write and pack at the same time.
+  /// nothing is lost when packing ends early, and other processes may read, write and pack at the same
+  /// time.
   ///
   /// - Parameters:
-  ///   - count: How many files are many.
+  ///   - count: The number of files from which on the store is packed.
   ///   - length: Bytes from which on a segment is full.
-  ///   - goesOn: Asked before each step; `false` ends the packing there, as a crash would.
-  /// - Returns: How many files were packed.
+  ///   - shouldContinue: Called before each step; `false` ends the packing there, as a crash would.
+  /// - Returns: The number of packed files.
   @discardableResult
   package func pack(
     from count: Int = packedFrom, segmentLength length: Int = segmentLength,
-    while goesOn: (PackingStep) -> Bool = { _ in true }
+    while shouldContinue: (PackingStep) -> Bool = { _ in true }
   ) throws(StoreFailure) -> Int {
     let keys = files()
     guard keys.count >= count else { return 0 }
@@ -116,21 +118,21 @@ extension FolderRunStore {
     var batch = (lines: "", keys: [String]())
     func seal() throws(StoreFailure) -> Bool {
       defer { batch = ("", []) }
-      if !batch.lines.isEmpty, !(try publish(batch.lines, while: goesOn)) { return false }
+      if !batch.lines.isEmpty, !(try publish(batch.lines, while: shouldContinue)) { return false }
       for key in batch.keys {
-        guard goesOn(.remove(file: place(of: key))) else { return false }
-        try? FileManager.default.removeItem(atPath: place(of: key))
+        guard shouldContinue(.remove(file: file(of: key))) else { return false }
+        try? FileManager.default.removeItem(atPath: file(of: key))
         removed += 1
       }
       return true
     }
     for key in keys {
-      // What is no result stays for who looks for it, and so does what another process packs meanwhile.
-      guard let data = try? SharedFolder.content(of: place(of: key)),
+      // A damaged file stays for its run's next reader; another process may have packed the file meanwhile.
+      guard let data = try? SharedFolder.content(of: file(of: key)),
         let text = ResultText(data, key: key)?.text
       else { continue }
       if let packed = packed(key).text {
-        if packed.text != text { _ = try folder.conflict(Array(text.utf8), at: place(of: key)) }
+        if packed.text != text { _ = try folder.conflict(Array(text.utf8), at: file(of: key)) }
       } else {
         batch.lines += text
       }
@@ -141,7 +143,7 @@ extension FolderRunStore {
     return removed
   }
 
-  /// The keys of the results that are files of their own, in order.
+  /// The keys of the results that are single files, in order.
   private func files() -> [String] {
     names(in: "").filter { $0.utf8.count == 2 }.flatMap(names).compactMap { name in
       name.utf8.count == 69 && name.hasSuffix(".json") ? String(name.prefix(64)) : nil
@@ -150,13 +152,13 @@ extension FolderRunStore {
 
   /// Publishes a segment and reads it back.
   private func publish(
-    _ lines: String, while goesOn: (PackingStep) -> Bool
+    _ lines: String, while shouldContinue: (PackingStep) -> Bool
   ) throws(StoreFailure) -> Bool {
     let bytes = Array(lines.utf8)
-    let place = "\(segments.path)/\(SHA256.hexDigest(of: bytes)).jsonl"
-    guard goesOn(.publish(segment: place)) else { return false }
-    _ = try folder.publish(bytes, at: place)
-    // A segment that is not what its name says, of a disk that lies, replaces no file.
-    return try SharedFolder.content(of: place).map { [UInt8]($0) == bytes } ?? false
+    let path = "\(segments.path)/\(SHA256.hexDigest(of: bytes)).jsonl"
+    guard shouldContinue(.publish(segment: path)) else { return false }
+    _ = try folder.publish(bytes, at: path)
+    // A segment that a faulty disk does not read back as written replaces no file.
+    return try SharedFolder.content(of: path).map { [UInt8]($0) == bytes } ?? false
   }
 }

@@ -2,33 +2,33 @@ package import Calibration
 public import Experiments
 public import SyntheticSociety
 
-/// The runs of one experiment or tuning as the database in the folder of its results has them: none that is
-/// known there is simulated again.
+/// The stored runs of one experiment or tuning, in a database in the folder of its results. Stored runs are
+/// not simulated again.
 ///
 /// A run is known when everything that it depends on is the same: the community, the arm, the seed, what is
-/// measured, and the program to the byte. What is made of worlds afterwards, such as a margin or the number of
-/// worlds, is no part of that.
+/// measured, and the program to the byte. The analysis of worlds, such as a margin or the number of worlds,
+/// is not part of that.
 public final class Ledger: OutcomeStore {
-  /// How many worlds were known when it was opened: of an experiment under all arms, of a tuning those of the
-  /// log that it resumes.
+  /// How many worlds were known when the ledger was opened: in an experiment those known under all arms, in
+  /// a tuning those of the log that it resumes.
   public let knownWorlds: Int
 
   private let store: SQLiteRunStore
   private let keys: RunKeys
   private let series: [RunSeries]
   private let isFresh: Bool
-  /// What the log of a tuning knows.
+  /// The outcomes in the log of a tuning.
   private let logged: [RunKey: WorldOutcome]
 
   /// Opens the ledger of a folder, if there is one.
   ///
   /// - Parameters:
-  ///   - folder: The path of a folder that is there.
-  ///   - experiment: What is asked for.
-  ///   - isFresh: Whether all worlds are to be simulated again; what comes of them replaces what is known.
-  ///   - build: Identifies the program; `nil` where it cannot read itself, so that its worlds could be taken
-  ///     for those of another: none is taken from the ledger then, and none is kept.
-  ///   - patience: How many seconds to wait for another process when it is opened and closed.
+  ///   - folder: The path of an existing folder.
+  ///   - experiment: The requested experiment.
+  ///   - isFresh: Whether all worlds are simulated again; their outcomes replace the stored ones.
+  ///   - build: Identifies the program; `nil` where it cannot read its own executable. Its worlds could then
+  ///     be mistaken for those of another build, so that the ledger is neither read nor written.
+  ///   - patience: How many seconds to wait for another process when the ledger is opened and closed.
   package init(
     folder: String, experiment: Experiment, isFresh: Bool = false,
     build: String? = ProgramDigest.current, patience: Double = SQLiteRunStore.longPatience
@@ -45,9 +45,9 @@ public final class Ledger: OutcomeStore {
     (self.store, self.keys, self.series, self.isFresh, logged) = (store, keys, series, isFresh, [:])
   }
 
-  /// The same of a study that decides as it goes which arms live in which worlds.
+  /// Opens the ledger for a study that decides during its run which arms to simulate in which worlds.
   ///
-  /// - Parameter logged: What is known from elsewhere, such as the log of a tuning.
+  /// - Parameter logged: Outcomes that are known from another source, such as the log of a tuning.
   package init(
     folder: String, searching experiment: Experiment,
     logged: (RunKeys) -> [RunKey: WorldOutcome] = { _ in [:] }, isFresh: Bool = false,
@@ -61,15 +61,15 @@ public final class Ledger: OutcomeStore {
     (self.keys, self.isFresh) = (keys, isFresh)
   }
 
-  /// Whether it holds runs that were asked for; known once the work has ended.
+  /// Whether the ledger holds requested runs; valid after the work has ended.
   public var keepsRuns: Bool { store.keepsRuns }
 
-  /// What went wrong since this was asked the last time.
-  public func takeTroubles() -> [LedgerTrouble] { store.takeTroubles() }
+  /// Returns the problems since the last call.
+  public func takeProblems() -> [LedgerProblem] { store.takeProblems() }
 
-  /// Keeps what waits, and closes the file; afterwards nothing is kept any more.
+  /// Stores the waiting runs, and closes the file; later runs are not stored.
   ///
-  /// - Parameter realism: The realism card of the results, to be shown again with them.
+  /// - Parameter realism: The realism card of the results, stored so that it can be shown again.
   package func close(realism: RealismCard? = nil) { store.close(realism: realism) }
 
   // MARK: - As a store of outcomes

@@ -5,27 +5,27 @@ internal import Foundation
 internal import GRDB
 internal import SyntheticSociety
 
-/// What a ledger holds, for who asks afterwards.
+/// The contents of a ledger: the experiments that were requested, and their results.
 package struct LedgerContents {
-  /// An experiment that was asked for.
+  /// A requested experiment.
   package struct Entry: Sendable, Hashable {
-    /// Its number in the ledger, which stays.
+    /// The permanent number of the experiment in the ledger.
     package let number: Int
     package let design: ExperimentDesign
-    /// Worlds that have been lived through under all arms.
-    package let wholeWorlds: Int
-    /// Runs of an arm in one of its worlds, also in worlds that are not whole.
+    /// Worlds that have been simulated under all arms.
+    package let completeWorlds: Int
+    /// Stored runs of the experiment's arms, including those of incomplete worlds.
     package let runs: Int
-    /// Of the FeedLab that lived through them.
+    /// The version of FeedLab that simulated the runs.
     package let version: String
-    /// SHA-256 of its executable, in hex.
+    /// SHA-256 of that FeedLab's executable, in hex.
     package let build: String
-    /// When it was asked for the last time, such as `2026-11-21T17:46:06Z`.
-    package let askedAt: String
+    /// When the experiment was last requested, such as `2026-11-21T17:46:06Z`.
+    package let requestedAt: String
   }
 
   package let path: String
-  /// In the order in which they were asked for the last time.
+  /// The experiments in the order of their last requests.
   package let entries: [Entry]
   private let file: LedgerFile
 
@@ -33,7 +33,7 @@ package struct LedgerContents {
   package init(path: String) throws(UnreadableLedger) {
     self.path = path
     guard FileManager.default.fileExists(atPath: path) else {
-      throw UnreadableLedger(path: path, reason: "there is none")
+      throw UnreadableLedger(path: path, reason: "the file does not exist")
     }
     do {
       file = try LedgerFile(reading: path)
@@ -52,15 +52,15 @@ package struct LedgerContents {
       let worlds = try Self.worlds(of: row["id"], database).map { worlds in
         worlds.filter { $0 < design.plan.most }
       }
-      let whole = worlds.dropFirst().reduce(worlds.first ?? []) { $0.intersection($1) }
+      let complete = worlds.dropFirst().reduce(worlds.first ?? []) { $0.intersection($1) }
       return Entry(
         number: row["id"], design: design,
-        wholeWorlds: whole.count, runs: worlds.reduce(0) { $0 + $1.count },
-        version: row["version"], build: row["build"], askedAt: row["asked_at"])
+        completeWorlds: complete.count, runs: worlds.reduce(0) { $0 + $1.count },
+        version: row["version"], build: row["build"], requestedAt: row["asked_at"])
     }
   }
 
-  /// The worlds of each arm of an experiment.
+  /// The stored worlds of each arm of an experiment.
   private static func worlds(of experiment: Int, _ database: Database) throws -> [Set<Int>] {
     try Int.fetchAll(
       database, sql: "SELECT life FROM experiment_life WHERE experiment = ? ORDER BY place",
@@ -70,10 +70,9 @@ package struct LedgerContents {
     }
   }
 
-  /// The results of an experiment, as they were when it was asked for, or as far as its worlds are
-  /// there.
+  /// The results of an experiment, from its stored worlds.
   ///
-  /// - Returns: `nil` when too few of them are there to tell anything.
+  /// - Returns: `nil` when too few worlds are stored.
   package func results(of entry: Entry) throws(UnreadableLedger) -> ExperimentResults? {
     do {
       return try file.queue.read { try Self.results(of: entry, $0) }
@@ -85,14 +84,14 @@ package struct LedgerContents {
   private static func results(
     of entry: Entry, _ database: Database
   ) throws -> ExperimentResults? {
-    let lives = try Int.fetchAll(
+    let series = try Int.fetchAll(
       database, sql: "SELECT life FROM experiment_life WHERE experiment = ? ORDER BY place",
       arguments: [entry.number])
-    let arms = entry.design.livingArms
-    guard lives.count == arms.count else { return nil }
+    let arms = entry.design.simulatedArms
+    guard series.count == arms.count else { return nil }
     let known = try entry.design.knownResults(intercepts: try intercepts(of: entry, database)) {
       arm, world in
-      try outcome(life: lives[arms.firstIndex(of: arm)!], world: world, database)?.called(arm)
+      try outcome(of: series[arms.firstIndex(of: arm)!], world: world, database)?.called(arm)
     }
     guard var results = known else { return nil }
     let realism = try String.fetchOne(
@@ -102,15 +101,15 @@ package struct LedgerContents {
   }
 
   private static func outcome(
-    life: Int, world: Int, _ database: Database
+    of series: Int, world: Int, _ database: Database
   ) throws -> WorldOutcome? {
     let row = try Row.fetchOne(
       database, sql: "SELECT outcome, checksum FROM run WHERE life = ? AND world = ?",
-      arguments: [life, world])
+      arguments: [series, world])
     guard let row else { return nil }
     guard let text = StoredText(text: row["outcome"], checksum: row["checksum"]),
       let outcome = text.value(WorldOutcome.self)
-    else { throw LedgerFile.Refusal.notALedger(reason: "a run disagrees with its checksum") }
+    else { throw LedgerFile.Refusal.notALedger(reason: "a run does not match its checksum") }
     return outcome
   }
 
@@ -127,10 +126,10 @@ package struct LedgerContents {
       .value(SolvedIntercepts.self) ?? SolvedIntercepts()
   }
 
-  /// Takes the runs of other programs out of a ledger, which no experiment of this one uses.
+  /// Deletes the runs of other programs from a ledger; no experiment of this program uses them.
   ///
-  /// - Parameter build: This program.
-  /// - Returns: How many runs there were.
+  /// - Parameter build: The digest of this program.
+  /// - Returns: The number of deleted runs.
   package static func forgetOthers(
     path: String, than build: String
   ) throws(UnreadableLedger) -> Int {
@@ -154,7 +153,7 @@ package struct LedgerContents {
   }
 }
 
-/// A ledger that cannot be used by who wants what it holds.
+/// A ledger whose contents cannot be read.
 package struct UnreadableLedger: Error, Hashable, Sendable {
   package let path: String
   package let reason: String
@@ -170,7 +169,7 @@ extension UnreadableLedger {
     reason =
       switch error {
       case LedgerFile.Refusal.newer(let schema):
-        "a newer FeedLab wrote it (schema \(schema), this one has \(LedgerSchema.version))"
+        "a newer FeedLab wrote it (schema \(schema), this one reads \(LedgerSchema.version))"
       case LedgerFile.Refusal.notALedger(let reason): reason
       default: error.ledgerReason
       }

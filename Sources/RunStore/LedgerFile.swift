@@ -1,10 +1,10 @@
 internal import Foundation
 internal import GRDB
 
-/// A ledger's database, open.
+/// The open database of a ledger.
 ///
 /// In WAL mode a writer and readers of other processes do not wait for each other, and with full
-/// synchronisation what is committed outlasts a power cut.
+/// synchronisation committed runs survive a power cut.
 struct LedgerFile {
   /// Why a database cannot be used.
   enum Refusal: Error {
@@ -17,7 +17,7 @@ struct LedgerFile {
   /// Opens a ledger, or makes one where there is none.
   ///
   /// - Parameter patience: How many seconds to wait for another process.
-  /// - Throws: A ``Refusal``, or what SQLite says.
+  /// - Throws: A ``Refusal``, or an error of SQLite.
   init(_ path: String, patience: Double) throws {
     var configuration = Configuration()
     configuration.busyMode = .timeout(patience)
@@ -34,9 +34,9 @@ struct LedgerFile {
     }
   }
 
-  /// Opens a ledger to read what it holds.
+  /// Opens a ledger for reading.
   ///
-  /// - Throws: A ``Refusal``, or what SQLite says.
+  /// - Throws: A ``Refusal``, or an error of SQLite.
   init(reading path: String) throws {
     var configuration = Configuration()
     configuration.readonly = true
@@ -68,7 +68,7 @@ struct LedgerFile {
     }
   }
 
-  /// Refuses what a newer FeedLab or somebody else wrote; an empty database is fine.
+  /// Refuses a database that a newer FeedLab or another program wrote; an empty database is accepted.
   private static func checkKind(of database: Database) throws {
     let schema = try number("user_version", database)
     if try number("application_id", database) == LedgerSchema.applicationID {
@@ -91,14 +91,14 @@ struct LedgerFile {
 }
 
 extension DatabaseError {
-  /// Whether the file is none of SQLite's, or is broken.
+  /// Whether the file is not a database of SQLite, or is corrupt.
   fileprivate var isOfNoDatabase: Bool {
     [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode)
   }
 }
 
 extension Error {
-  /// Why a ledger could not be read or written, in SQLite's words where there are some.
+  /// Why a ledger could not be read or written: SQLite's message, where there is one.
   var ledgerReason: String {
     if let error = self as? DatabaseError { return error.reason }
     return String(describing: self)
@@ -110,7 +110,7 @@ extension DatabaseError {
 }
 
 extension LedgerFile {
-  /// Gives a file that is no ledger a name that is free, with what SQLite keeps beside it.
+  /// Renames a file that is not a ledger to an unused name, with the files that SQLite keeps beside it.
   ///
   /// - Returns: The new name, without the folder.
   static func setAside(_ path: String) throws -> String {

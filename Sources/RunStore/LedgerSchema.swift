@@ -2,19 +2,20 @@ internal import GRDB
 
 /// The tables of a ledger.
 ///
-/// - `life`: one for each ``RunSeries``. `digest` is that of all that its runs depend on besides the world; the
-///   rest says what that is to people. `intercepts` are what was solved for its worlds, as JSON, with their
-///   checksum.
-/// - `run`: what came of a world, as JSON, with its checksum. Series and world are a ``RunKey``.
-/// - `experiment`: what was asked for, except by a tuning, as JSON, so that its results can be told again without the
-///   scenario, and how many worlds at most; `experiment_life` has the lives that it is about, in order.
-/// - `value`: a view for people, a row for each metric of each run.
+/// - `life`: one row for each ``RunSeries``. `digest` identifies everything that its runs depend on besides
+///   the world; the other columns describe that for people. `intercepts` are those of its worlds, as JSON,
+///   with their checksum.
+/// - `run`: the outcome of a run, as JSON, with its checksum. Series and world are a ``RunKey``.
+/// - `experiment`: the design of a requested experiment, as JSON, so that its results can be reported again
+///   without the scenario, and its largest number of worlds; `experiment_life` has its series, in order. A
+///   tuning has no row.
+/// - `value`: a view for people, with a row for each metric of each run.
 ///
-/// Times are those of keeping, in UTC; no result holds them.
+/// Times are the times of storing, in UTC; no result holds them.
 enum LedgerSchema {
-  /// Of this version; written as SQLite's `user_version`.
+  /// The version of these tables; written as SQLite's `user_version`.
   static let version = 1
-  /// `FLab`: tells a ledger from other databases, as SQLite's `application_id`.
+  /// `FLab`: distinguishes a ledger from other databases, as SQLite's `application_id`.
   static let applicationID = 0x464C_6162
 
   static func create(in database: Database) throws {
@@ -67,6 +68,6 @@ enum LedgerSchema {
       FROM life JOIN run ON run.life = life.id, json_each(run.outcome, '$.values') AS entry;
     """
 
-  /// SQL for this moment.
+  /// SQL for the current time.
   static let now = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')"
 }

@@ -7,7 +7,7 @@ internal import SyntheticSociety
 
 /// The rows of a ledger.
 struct LedgerTable {
-  /// A run that has ended, as it is kept.
+  /// A run that has ended, in its stored form.
   struct Run: Sendable {
     let key: RunKey
     let digest: String
@@ -22,8 +22,8 @@ struct LedgerTable {
 
   private let file: LedgerFile
   private var queue: DatabaseQueue { file.queue }
-  /// Whether what is asked for is noted.
-  private(set) var isNoted = false
+  /// Whether the requested experiment has been recorded.
+  private(set) var hasRequest = false
 
   init(_ file: LedgerFile) { self.file = file }
 
@@ -31,9 +31,9 @@ struct LedgerTable {
 
   func close() throws { try queue.close() }
 
-  /// Notes once that an experiment was asked for, and the series of its arms.
-  mutating func note(_ request: SQLiteRunStore.Request) throws {
-    guard !isNoted else { return }
+  /// Records a requested experiment and the series of its arms, once.
+  mutating func record(_ request: SQLiteRunStore.Request) throws {
+    guard !hasRequest else { return }
     try queue.write { database in
       for series in request.series { try Self.insert(series, database) }
       let digest = Self.digest(of: request)
@@ -47,19 +47,19 @@ struct LedgerTable {
           digest, request.design.scenario, request.design.plan.most, FeedLab.version,
           request.series[0].build ?? "", StoredText(request.design).text,
         ])
-      for (place, series) in request.series.enumerated() {
+      for (index, series) in request.series.enumerated() {
         try database.execute(
           sql: """
             INSERT OR IGNORE INTO experiment_life (experiment, place, life)
             SELECT experiment.id, ?, life.id FROM experiment, life
             WHERE experiment.digest = ? AND life.digest = ?
-            """, arguments: [place, digest, series.digest])
+            """, arguments: [index, digest, series.digest])
       }
     }
-    isNoted = true
+    hasRequest = true
   }
 
-  /// Adds a series if it is not there; its arm has the name that it had the last time.
+  /// Adds a series, or updates the arm's name of a series that exists.
   private static func insert(_ series: RunSeries, _ database: Database) throws {
     try database.execute(
       sql: """
@@ -84,7 +84,7 @@ struct LedgerTable {
     }
   }
 
-  /// Keeps a run, in the place of one that is known.
+  /// Stores a run; it replaces a stored one.
   func keep(_ run: Run, intercepts: StoredText?) throws {
     try queue.write { database in
       try Self.insert(run.key.series, database)
@@ -122,7 +122,7 @@ struct LedgerTable {
     return .known(outcome)
   }
 
-  /// What was solved for all worlds; of the first series that has it.
+  /// The intercepts of all worlds, from the first series that has them.
   func intercepts(of series: [RunSeries]) throws -> SolvedIntercepts? {
     try queue.read { database in
       for series in series {
@@ -136,7 +136,7 @@ struct LedgerTable {
     }
   }
 
-  /// The worlds that are known of a series.
+  /// The stored worlds of a series.
   func worlds(of series: RunSeries) throws -> Set<Int> {
     try queue.read { database in
       try Int.fetchSet(

@@ -1,12 +1,12 @@
 internal import DataFiles
 internal import Foundation
 
-/// What tells one build of a program from another.
+/// The identity of a build of the program.
 package enum ProgramDigest {
   /// SHA-256 of the running executable, in hex; `nil` where it cannot be read.
   ///
-  /// Worlds that other code simulated are never mixed with its own, even where nobody thought of changing the
-  /// version. Libraries that are loaded with it are not part of it.
+  /// The digest keeps worlds of different builds apart, even when the version was not changed. Dynamically
+  /// loaded libraries are not part of it.
   ///
   /// - Complexity: O(size of the executable): some 0.3 s for 62 megabytes.
   package static let current: String? = {

@@ -1,7 +1,7 @@
 internal import Experiments
 internal import Foundation
 
-/// What came of a run, as a file has it: one line of canonical JSON that says whose it is and checks itself.
+/// The result of a run as text: one line of canonical JSON with the key of its run and a checksum.
 struct ResultText {
   let text: String
   let knowledge: RunKnowledge
@@ -17,7 +17,7 @@ struct ResultText {
     }
   }
 
-  /// - Returns: `nil` for what is no result of the run, or does not agree with its checksum.
+  /// - Returns: `nil` for data that is not a result of the run, or does not match its checksum.
   init?(_ data: Data, key: String) {
     text = String(decoding: data, as: UTF8.self)
     if let outcome = Self.content(of: text, named: Self.outcome, key)?.value(WorldOutcome.self) {
@@ -31,7 +31,7 @@ struct ResultText {
     }
   }
 
-  /// The key that a line says it is of; `nil` for what is no line of a result.
+  /// The key in a line; `nil` for data that is not the line of a result.
   static func key(atEndOf line: Data) -> String? {
     let start = line.endIndex - 64 - tailEnd.utf8.count
     guard start > line.startIndex, line.starts(with: #"{"checksum":""#.utf8) else { return nil }
@@ -53,7 +53,7 @@ struct ResultText {
 
   private static let tailEnd = "\"}\n"
 
-  /// The content of a text between what stands before and behind it.
+  /// The content of a text between its head and its tail.
   private static func content(
     of text: String, named name: String, _ key: String
   ) -> StoredText? {

@@ -3,13 +3,13 @@ package import Experiments
 internal import Synchronization
 package import SyntheticSociety
 
-/// What a run is, wherever it is simulated: SHA-256 of all that its outcome depends on, in hex.
+/// The identity of a run: SHA-256 of everything that its outcome depends on, in hex.
 ///
-/// Neither a plan nor a place in it is part of it, nor what an arm is called, so that experiments, tunings and
-/// plans share what came of a run.
+/// The key does not depend on a plan, on the run's index in it, or on the arm's name, so that experiments,
+/// tunings and plans share the outcomes of runs.
 public struct RunKey: Sendable {
   public let digest: String
-  /// What the run shares with those of other worlds.
+  /// The run's series: what it shares with the same run in other worlds.
   package let series: RunSeries
   /// The number of its world among all worlds of the seed.
   package let world: UInt32
@@ -30,21 +30,21 @@ extension RunKey: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }
 
-/// Runs that differ in nothing but their world.
+/// Runs that differ only in their world.
 package struct RunSeries: Sendable {
-  /// What the arm is called; no part of the digest.
+  /// The arm's name, which is not part of the digest.
   package let arm: String
-  /// The program, as ``ProgramDigest`` has it; `nil` where outcomes of several programs are shared.
+  /// The ``ProgramDigest``; `nil` where several builds share outcomes.
   package let build: String?
-  /// What the arm, the community and the measurement are, as canonical JSON.
+  /// The arm, the community and the measurement, as canonical JSON.
   package let dependencies: String
-  /// SHA-256 of all that their outcomes depend on besides the world, in hex.
+  /// SHA-256 of everything that the outcomes depend on besides the world, in hex.
   package let digest: String
 }
 
 /// Makes the keys of an experiment's runs.
 public final class RunKeys: Sendable {
-  private struct Living: Hashable {
+  private struct Subject: Hashable {
     let arm: Arm
     let liveTest: LiveTest?
   }
@@ -54,17 +54,17 @@ public final class RunKeys: Sendable {
   private let intercepts: String?
   private let hasScopes: Bool
   private let parameters: [SocietyParameter]
-  /// What the runs of an arm depend on, and its digest.
-  private let living = Mutex<[Living: (text: String, digest: String)]>([:])
+  /// The dependencies of an arm's runs, and their digest.
+  private let known = Mutex<[Subject: (text: String, digest: String)]>([:])
 
   /// - Parameters:
-  ///   - build: The program, where a store must not mix what different programs made: they may differ in
-  ///     what nobody thought of changing the simulation's version for. `nil` where machines whose programs
-  ///     are not the same file share outcomes.
-  ///   - intercepts: What was solved for all worlds elsewhere, and given to the runs; `nil` where the program
-  ///     that simulates a run solves them, so that they follow from the rest.
+  ///   - build: The program, where a store must not mix the outcomes of different builds, which may differ
+  ///     although the simulation's version is the same. `nil` where machines with different builds share
+  ///     outcomes.
+  ///   - intercepts: The intercepts of all worlds, where they are solved once and given to the runs; `nil`
+  ///     where the program that simulates a run solves them, so that they follow from the other parts.
   ///   - hasScopes: Whether metrics are reported by surface, ranker and day too.
-  ///   - parameters: Those in which runs differ from the scenario, as they do in their seeds.
+  ///   - parameters: The parameters in which runs differ from the scenario, as they do in their seeds.
   package init(
     _ experiment: Experiment, build: String?, intercepts: SolvedIntercepts? = nil, hasScopes: Bool,
     parameters: [SocietyParameter] = []
@@ -78,14 +78,13 @@ public final class RunKeys: Sendable {
 
   package func key(of run: WorldRun) -> RunKey { RunKey(series(of: run), world: run.world) }
 
-  /// The only place that says what a run's outcome depends on:
+  /// The series of a run. Its digest has all parts that a run's outcome depends on:
   ///
-  /// - `arithmetic` and `simulation`: the machine's rounding and the version of the simulation, which every
-  ///   program has;
-  /// - `build`: the program, where the store is one program's own;
-  /// - `runs`: the digest of the resolved scenario with this arm alone, what is measured, and how;
-  /// - `intercepts` and `scopes`: as the initialiser has them;
-  /// - `seed` and `society`: where they are not the scenario's.
+  /// - `arithmetic` and `simulation`: the machine's rounding and the version of the simulation;
+  /// - `build`: the program, where the store belongs to one program;
+  /// - `runs`: the digest of the resolved scenario with this arm only, of what is measured, and how;
+  /// - `intercepts` and `scopes`: the initialiser's arguments;
+  /// - `seed` and `society`: where they differ from the scenario's.
   package func series(of run: WorldRun) -> RunSeries {
     let known = dependencies(of: run)
     var parts: [String: JSONValue] = [
@@ -110,12 +109,12 @@ public final class RunKeys: Sendable {
   }
 
   private func dependencies(of run: WorldRun) -> (text: String, digest: String) {
-    let life = Living(arm: run.arm, liveTest: run.liveTest)
-    if let known = living.withLock({ $0[life] }) { return known }
+    let subject = Subject(arm: run.arm, liveTest: run.liveTest)
+    if let dependencies = known.withLock({ $0[subject] }) { return dependencies }
     let text = experiment.dependencies(of: run).canonical
-    let known = (text: text, digest: SHA256.hexDigest(of: Array(text.utf8)))
-    living.withLock { $0[life] = known }
-    return known
+    let dependencies = (text: text, digest: SHA256.hexDigest(of: Array(text.utf8)))
+    known.withLock { $0[subject] = dependencies }
+    return dependencies
   }
 }
 

@@ -1,24 +1,25 @@
 public import Experiments
 
-/// What came of runs, by their keys, so that none is simulated twice.
+/// Results of runs, by their keys, so that no run is simulated twice.
 ///
-/// Threads that simulate different runs call it at the same time. Two places keep runs: a database beside the
-/// results of one machine, ``SQLiteRunStore``, and a folder that machines share, ``FolderRunStore``.
+/// Threads that simulate different runs call a store at the same time. There are two stores: a database
+/// beside the results of one machine, ``SQLiteRunStore``, and a folder that machines share,
+/// ``FolderRunStore``.
 public protocol RunStore: Sendable {
-  /// What is known of a run.
+  /// The store's knowledge of a run.
   func knowledge(of key: RunKey) -> RunKnowledge
 
-  /// Keeps what came of a run; it is on the disk when this returns.
+  /// Stores the result of a run; it is on the disk when this returns.
   ///
-  /// - Throws: What stands in the way. A store that keeps results for later instead reports it itself.
+  /// - Throws: Why the result cannot be stored. A store that tries again later reports it itself.
   @discardableResult
   func keep(_ result: RunResult, of key: RunKey) throws(StoreFailure) -> Publication
 }
 
-/// What came of a run.
+/// The result of a run.
 public enum RunResult: Sendable {
   case outcome(WorldOutcome)
-  /// Why it could not be simulated.
+  /// The simulation failed, for this reason.
   case failure(String)
 }
 
@@ -26,25 +27,25 @@ public enum RunResult: Sendable {
 public enum RunKnowledge: Sendable {
   case unknown
   case known(WorldOutcome)
-  /// It could not be simulated.
+  /// The simulation failed, for this reason.
   case failed(String)
-  /// What is at its place is none of its results.
+  /// The stored file or row is not a result of the run.
   case damaged(path: String)
-  /// Something is at its place, and what it is cannot be read.
+  /// There is a stored file that cannot be read.
   case unreadable(StoreFailure)
 }
 
-/// What became of something that was to be kept.
+/// How a store handled a file that it was given.
 public enum Publication: Hashable, Sendable {
   case new
-  /// It was there already, byte for byte.
+  /// The same bytes were stored already.
   case known
-  /// Something else is there; both are kept, this one under another name.
+  /// Other bytes were stored already; both are kept, the new ones at this path.
   case conflict(path: String)
 }
 
 extension WorldOutcome {
-  /// The same of an arm of another name that is the same.
+  /// The outcome under the name of an equal arm.
   package func called(_ arm: String) -> WorldOutcome {
     guard arm != self.arm else { return self }
     return WorldOutcome(

@@ -4,45 +4,45 @@ internal import Foundation
 internal import Synchronization
 internal import SyntheticSociety
 
-/// Runs in a SQLite database beside the results of one machine: a crash or a power cut loses at most those
-/// under way.
+/// Runs in a SQLite database beside the results of one machine: a crash or a power cut loses at most the
+/// runs under way.
 ///
-/// A run is one transaction, on the disk before its thread begins another. The file is made when the first run
-/// has ended.
+/// A run is one transaction, on the disk before its thread begins another. The file is made when the first
+/// run has ended.
 ///
-/// Nothing that goes wrong in it ends an experiment. Runs that it cannot keep at once wait in memory and are
-/// tried again with each further one and at the end; ``takeTroubles()`` returns what went wrong.
+/// No problem of the store ends an experiment. Runs that cannot be stored at once wait in memory; the store
+/// tries again with each further run and at the end. ``takeProblems()`` returns the problems.
 public final class SQLiteRunStore: RunStore {
-  /// Its name in the folder of results.
+  /// The file's name in the folder of results.
   public static let fileName = "ledger.sqlite"
 
   /// How many seconds to wait for another process.
   package static let longPatience = 5.0
-  /// The same where another run can begin meanwhile.
+  /// How many seconds to wait where another run can begin meanwhile.
   private static let shortPatience = 0.2
 
-  /// An experiment that was asked for.
+  /// A requested experiment.
   struct Request: Sendable {
     let design: ExperimentDesign
-    /// Those of its arms, in order; at least one.
+    /// The series of the experiment's arms, in order; at least one.
     let series: [RunSeries]
   }
 
   private struct State {
     var table: LedgerTable?
-    /// Whether it is left alone: a newer FeedLab wrote it, or it is closed.
+    /// Whether the file is not used: a newer FeedLab wrote it, or the store is closed.
     var isClosed = false
-    /// What is to be noted in it.
+    /// The experiment to record.
     var request: Request?
-    /// Why it could not be opened, or the last run could not be kept.
+    /// Why the file could not be opened, or the last run not be stored.
     var reason = ""
     var intercepts: SolvedIntercepts?
-    /// Those that ended and are not kept yet.
+    /// Runs that ended and are not stored yet.
     var waiting: [LedgerTable.Run] = []
-    /// Known ones that were asked for, and those kept since.
+    /// Stored runs that were found, and runs stored since.
     var keptRuns = 0
     var damagedRuns = 0
-    var troubles: [LedgerTrouble] = []
+    var problems: [LedgerProblem] = []
   }
 
   private let path: String
@@ -52,11 +52,11 @@ public final class SQLiteRunStore: RunStore {
   /// Opens the database of a folder, if there is one.
   ///
   /// - Parameters:
-  ///   - folder: The path of a folder that is there.
-  ///   - build: The program of its runs; `nil` where it cannot read itself: no run is known then, and none is
-  ///     kept.
-  ///   - request: What is asked for, if it is an experiment.
-  ///   - patience: How many seconds to wait for another process when it is opened and closed.
+  ///   - folder: The path of an existing folder.
+  ///   - build: The program of the runs; `nil` where it cannot read its own executable: the database is then
+  ///     neither read nor written.
+  ///   - request: The requested experiment; `nil` for other studies.
+  ///   - patience: How many seconds to wait for another process when the database is opened and closed.
   init(folder: String, build: String?, request: Request?, patience: Double) {
     path = "\(folder)/\(Self.fileName)"
     self.patience = patience
@@ -64,38 +64,38 @@ public final class SQLiteRunStore: RunStore {
     let path = path
     state.withLock { state in
       if build == nil {
-        state.troubles.append(.unknownProgram(path: path))
+        state.problems.append(.unknownProgram(path: path))
       } else if FileManager.default.fileExists(atPath: path) {
         Self.prepare(path, patience: patience, &state)
-        if state.table == nil, !state.isClosed, state.troubles.isEmpty {
-          state.troubles.append(.unread(path: path, reason: state.reason))
+        if state.table == nil, !state.isClosed, state.problems.isEmpty {
+          state.problems.append(.unread(path: path, reason: state.reason))
         }
       }
     }
   }
 
-  /// What went wrong since this was asked the last time.
-  func takeTroubles() -> [LedgerTrouble] {
+  /// Returns the problems since the last call.
+  func takeProblems() -> [LedgerProblem] {
     state.withLock { state in
-      defer { state.troubles = [] }
-      return state.troubles
+      defer { state.problems = [] }
+      return state.problems
     }
   }
 
-  /// Keeps what waits, and closes the file; afterwards nothing is kept any more.
+  /// Stores the waiting runs, and closes the file; later runs are not stored.
   ///
-  /// - Parameter realism: The realism card of what was asked for, to be shown again with its results.
+  /// - Parameter realism: The realism card of the results, stored so that it can be shown again.
   func close(realism: RealismCard?) {
     state.withLock { state in
       let request = state.request
-      keepWaiting(&state, patience: patience)
+      storeWaitingRuns(&state, patience: patience)
       if let realism, let request, let table = state.table { try? table.keep(realism, of: request) }
       if !state.waiting.isEmpty, !state.isClosed {
-        state.troubles.append(
+        state.problems.append(
           .unkept(path: path, runs: state.waiting.count, reason: state.reason))
       }
       if state.damagedRuns > 0 {
-        state.troubles.append(.damagedRuns(path: path, runs: state.damagedRuns))
+        state.problems.append(.damagedRuns(path: path, runs: state.damagedRuns))
         state.damagedRuns = 0
       }
       try? state.table?.close()
@@ -108,15 +108,15 @@ public final class SQLiteRunStore: RunStore {
 // MARK: - Runs
 
 extension SQLiteRunStore {
-  /// Whether it holds runs that were asked for.
+  /// Whether the database holds requested runs.
   var keepsRuns: Bool { state.withLock { $0.keptRuns > 0 } }
 
-  /// The worlds that are known of a series.
+  /// The stored worlds of a series.
   func worlds(of series: RunSeries) -> Set<Int> {
     state.withLock { state in (try? state.table?.worlds(of: series)) ?? [] }
   }
 
-  /// What was solved for all worlds; of the first series that has it.
+  /// The intercepts of all worlds, from the first series that has them.
   func intercepts(of series: [RunSeries]) -> SolvedIntercepts? {
     state.withLock { state in
       if state.intercepts == nil {
@@ -126,7 +126,7 @@ extension SQLiteRunStore {
     }
   }
 
-  /// Keeps what was solved for all worlds with each run.
+  /// Stores the intercepts of all worlds with each run.
   func keep(_ intercepts: SolvedIntercepts) { state.withLock { $0.intercepts = intercepts } }
 
   public func knowledge(of key: RunKey) -> RunKnowledge {
@@ -142,22 +142,22 @@ extension SQLiteRunStore {
     }
   }
 
-  /// What could not be simulated is not kept: it is tried again.
+  /// Stores an outcome. A failure is not stored, so that the run is tried again.
   public func keep(_ result: RunResult, of key: RunKey) -> Publication {
     guard case .outcome(let outcome) = result else { return .known }
     let run = LedgerTable.Run(outcome, key: key)
     state.withLock { state in
       state.waiting.append(run)
-      keepWaiting(&state, patience: min(patience, Self.shortPatience))
+      storeWaitingRuns(&state, patience: min(patience, Self.shortPatience))
     }
     return .new
   }
 
-  /// Keeps what waits, in order, as far as that goes.
-  private func keepWaiting(_ state: inout State, patience: Double) {
+  /// Stores the waiting runs in order, until one fails.
+  private func storeWaitingRuns(_ state: inout State, patience: Double) {
     guard !state.isClosed, !state.waiting.isEmpty || state.table != nil else { return }
     Self.prepare(path, patience: patience, &state)
-    guard let table = state.table, state.request == nil || table.isNoted else { return }
+    guard let table = state.table, state.request == nil || table.hasRequest else { return }
     let intercepts = state.intercepts.map(StoredText.init)
     do {
       while let run = state.waiting.first {
@@ -170,15 +170,15 @@ extension SQLiteRunStore {
     }
   }
 
-  /// Opens the file, in the place of one that is damaged if need be, and notes there what is asked for.
+  /// Opens the file, after renaming a damaged one, and records the requested experiment.
   private static func prepare(_ path: String, patience: Double, _ state: inout State) {
     do {
       if state.table == nil { state.table = try open(path, patience: patience, &state) }
       try state.table?.wait(patience)
-      if let request = state.request { try state.table?.note(request) }
+      if let request = state.request { try state.table?.record(request) }
     } catch LedgerFile.Refusal.newer(let schema) {
       state.isClosed = true
-      state.troubles.append(.newer(path: path, schema: schema))
+      state.problems.append(.newer(path: path, schema: schema))
     } catch {
       state.reason = error.ledgerReason
     }
@@ -191,7 +191,7 @@ extension SQLiteRunStore {
       return try LedgerTable(LedgerFile(path, patience: patience))
     } catch LedgerFile.Refusal.notALedger(let reason) {
       let name = try LedgerFile.setAside(path)
-      state.troubles.append(.setAside(path: path, name: name, reason: reason))
+      state.problems.append(.setAside(path: path, name: name, reason: reason))
       return try LedgerTable(LedgerFile(path, patience: patience))
     }
   }

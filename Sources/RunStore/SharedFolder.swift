@@ -1,38 +1,38 @@
 internal import DataFiles
 internal import Foundation
 
-/// A folder that machines share, in which a file is published under its name when it is whole and on the disk,
-/// and never changes afterwards, so that any number of machines may write at once.
+/// A folder that machines share. A file appears under its name only when it is complete and on the disk, and
+/// never changes afterwards, so that any number of machines may write at the same time.
 package struct SharedFolder: Sendable {
   package let path: String
 
   package init(path: String) { self.path = path }
 
-  /// Whether the folder is there.
+  /// Whether the folder exists.
   package var exists: Bool {
     let attributes = try? FileManager.default.attributesOfItem(
       atPath: URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false))
     return attributes?[.type] as? FileAttributeType == .typeDirectory
   }
 
-  /// Writes a file aside, brings it to the disk, and gives it its name if nothing has it.
+  /// Writes a temporary file, synchronises it with the disk, and gives it its name if that is unused.
   @discardableResult package func publish(
-    _ bytes: [UInt8], at place: String
+    _ bytes: [UInt8], at path: String
   ) throws(StoreFailure) -> Publication {
     // All of a store's files are in folders of it.
-    let folder = String(place[..<place.lastIndex(of: "/")!])
+    let folder = String(path[..<path.lastIndex(of: "/")!])
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
-      if let known = try known(bytes, at: place) { return known }
+      if let known = try known(bytes, at: path) { return known }
       let aside = "\(folder)/.\(UUID().uuidString)"
       defer { try? FileManager.default.removeItem(atPath: aside) }
       try Self.write(bytes, to: aside)
-      if try Self.name(aside, place) {
+      if try Self.name(aside, path) {
         try FileHandle(forReadingFrom: URL(filePath: folder)).synchronize()
         return .new
       }
-      return try known(bytes, at: place) ?? .known
+      return try known(bytes, at: path) ?? .known
     } catch let failure as StoreFailure {
       throw failure
     } catch {
@@ -40,16 +40,16 @@ package struct SharedFolder: Sendable {
     }
   }
 
-  /// What a file that is there makes of these bytes; `nil` when there is none.
-  private func known(_ bytes: [UInt8], at place: String) throws -> Publication? {
-    guard let there = try Self.content(of: place) else { return nil }
-    if [UInt8](there) == bytes { return .known }
-    return try conflict(bytes, at: place)
+  /// The publication of these bytes where a file exists; `nil` where none exists.
+  private func known(_ bytes: [UInt8], at path: String) throws -> Publication? {
+    guard let content = try Self.content(of: path) else { return nil }
+    if [UInt8](content) == bytes { return .known }
+    return try conflict(bytes, at: path)
   }
 
-  /// Keeps bytes beside others that are at their place.
-  func conflict(_ bytes: [UInt8], at place: String) throws(StoreFailure) -> Publication {
-    let stem = place.hasSuffix(".json") ? String(place.dropLast(5)) : place
+  /// Stores bytes beside a file that has other bytes.
+  func conflict(_ bytes: [UInt8], at path: String) throws(StoreFailure) -> Publication {
+    let stem = path.hasSuffix(".json") ? String(path.dropLast(5)) : path
     let other = "\(stem).conflict-\(SHA256.hexDigest(of: bytes).prefix(8)).json"
     _ = try publish(bytes, at: other)
     return .conflict(path: other)
@@ -57,18 +57,18 @@ package struct SharedFolder: Sendable {
 
   /// The content of a file; `nil` where there is none.
   ///
-  /// What is there and cannot be read is not taken for missing: its unit would be simulated again and
+  /// A file that exists and cannot be read is not treated as missing: its unit would be simulated again and
   /// again, and never be published.
-  static func content(of place: String) throws(StoreFailure) -> Data? {
+  static func content(of path: String) throws(StoreFailure) -> Data? {
     do {
-      return try Data(contentsOf: URL(filePath: place))
+      return try Data(contentsOf: URL(filePath: path))
     } catch {
       let (code, cocoa) = (posixCode(of: error), (error as NSError).code)
       if code == ENOENT || cocoa == CocoaError.fileReadNoSuchFile.rawValue { return nil }
       let isRefused =
         [EACCES, EPERM, EISDIR, ENOTDIR, ELOOP].contains(code)
         || cocoa == CocoaError.fileReadNoPermission.rawValue
-      throw .unreadable(place, reason: error.reason, isTransient: !isRefused)
+      throw .unreadable(path, reason: error.reason, isTransient: !isRefused)
     }
   }
 
@@ -86,27 +86,27 @@ package struct SharedFolder: Sendable {
     try file.synchronize()
   }
 
-  /// Gives a file a name that nothing has yet, at once for all machines.
+  /// Gives a file an unused name, atomically for all machines.
   ///
-  /// - Returns: `false` when something has it.
-  private static func name(_ aside: String, _ place: String) throws -> Bool {
+  /// - Returns: `false` when the name is used.
+  private static func name(_ aside: String, _ path: String) throws -> Bool {
     do {
-      try FileManager.default.linkItem(atPath: aside, toPath: place)
+      try FileManager.default.linkItem(atPath: aside, toPath: path)
       return true
     } catch {
-      if FileManager.default.fileExists(atPath: place) { return false }
-      // Some file systems have no links.
+      if FileManager.default.fileExists(atPath: path) { return false }
+      // Some file systems have no hard links.
       do {
-        try FileManager.default.moveItem(atPath: aside, toPath: place)
+        try FileManager.default.moveItem(atPath: aside, toPath: path)
         return true
       } catch {
-        if FileManager.default.fileExists(atPath: place) { return false }
+        if FileManager.default.fileExists(atPath: path) { return false }
         throw error
       }
     }
   }
 
-  /// A full disk can have room again, and so can a share that is away; what nobody may write stays so.
+  /// The failure of a write: a full disk or an unavailable share is transient, missing permission is not.
   private static func unwritable(_ folder: String, _ error: any Error) -> StoreFailure {
     let code = (error as NSError).code
     let isRefused =
@@ -114,5 +114,27 @@ package struct SharedFolder: Sendable {
       || code == CocoaError.fileWriteVolumeReadOnly.rawValue
       || [EACCES, EPERM, EROFS, ENOTDIR].contains(posixCode(of: error))
     return .unwritable(folder, reason: error.reason, isTransient: !isRefused)
+  }
+}
+
+/// Why a store's files cannot be read or written.
+public struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+  /// Whether trying again may help: the disk is full, or the share is unavailable.
+  public let isTransient: Bool
+
+  /// A result that exists and cannot be read: its run is not missing, and simulating it again would not help.
+  static func unreadable(_ path: String, reason: String, isTransient: Bool) -> StoreFailure {
+    StoreFailure(
+      description: "\(path): this result exists but cannot be read: \(reason); "
+        + (isTransient
+          ? "try again when the disk is available"
+          : "make the store's files readable for all its users (umask 022), or remove the file"),
+      isTransient: isTransient)
+  }
+
+  static func unwritable(_ folder: String, reason: String, isTransient: Bool) -> StoreFailure {
+    StoreFailure(
+      description: "cannot write to \(folder): \(reason)", isTransient: isTransient)
   }
 }

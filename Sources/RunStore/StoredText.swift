@@ -1,8 +1,7 @@
 internal import DataFiles
 internal import Foundation
 
-/// A value as a store keeps it: as JSON, keys in order, numbers as short as they read back, with
-/// a checksum.
+/// A value in its stored form: JSON with sorted keys and shortest numbers, and a checksum.
 package struct StoredText: Sendable {
   package let text: String
   /// SHA-256 of the text, in hex.
@@ -20,7 +19,7 @@ package struct StoredText: Sendable {
     checksum = SHA256.hexDigest(of: Array(data))
   }
 
-  /// - Returns: `nil` for what does not agree with its checksum.
+  /// - Returns: `nil` for text that does not match its checksum.
   package init?(text: String?, checksum: String?) {
     guard let text, let checksum, SHA256.hexDigest(of: Array(text.utf8)) == checksum else {
       return nil
@@ -29,7 +28,7 @@ package struct StoredText: Sendable {
     self.checksum = checksum
   }
 
-  /// - Returns: `nil` for what another version wrote otherwise.
+  /// - Returns: `nil` for text that another version wrote in another form.
   package func value<Value: Decodable>(_ type: Value.Type) -> Value? { Self.value(type, in: text) }
 
   /// The value of a text that has no checksum.

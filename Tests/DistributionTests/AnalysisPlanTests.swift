@@ -9,7 +9,7 @@ internal import Studies
 import SyntheticSociety
 import Testing
 
-/// Sensitivity analyses whose worlds are lived through elsewhere.
+/// Sensitivity analyses whose worlds are simulated by workers.
 @Suite struct AnalysisPlanTests {
   private let folder: ScratchFolder
 
@@ -31,12 +31,12 @@ import Testing
     return (experiment, scenario.tunables)
   }
 
-  /// Lives in no time; its numbers depend on seed, world, arm and its numbers, and on the society.
-  @Sendable private static func live(_ run: WorldRun) -> WorldOutcome {
+  /// An outcome without a simulation; its values depend on seed, world, arm and its numbers, and on the society.
+  @Sendable private static func outcome(of run: WorldRun) -> WorldOutcome {
     let base = madeUp(run)
     var shift = run.arm.ranker(of: .home).values.reduce(0) { $0 + ($1.isFinite ? $1 : 0) }
-    for (place, range) in PlausibleRange.all.prefix(3).enumerated() {
-      shift += Double(place + 1) * run.parameters[keyPath: range.parameter.path]
+    for (index, range) in PlausibleRange.all.prefix(3).enumerated() {
+      shift += Double(index + 1) * run.parameters[keyPath: range.parameter.path]
     }
     return WorldOutcome(
       arm: base.arm, world: WorldSpace.number(of: run.world),
@@ -50,7 +50,7 @@ import Testing
   ) throws -> Study.Results? {
     let plan = try WorkPlan([study], in: folder.store)
     for shard in (0..<shards).reversed() {
-      try work(plan, "\(shard)", of: shards, in: folder.store) { Self.live($0) }
+      try work(plan, "\(shard)", of: shards, in: folder.store) { Self.outcome(of: $0) }
     }
     return try Gathering(try read(plan), in: folder.store).parts[0].finding?.results
       as? Study.Results
@@ -62,9 +62,11 @@ import Testing
   }
 
   @Test(arguments: [1, 4])
-  func `societies lived through elsewhere give the results of one machine`(shards: Int) throws {
+  func `societies simulated by workers give the results of one machine`(shards: Int) throws {
     let analysis = try societies()
-    let local = try analysis.run(jobs: 2, monitor: ExperimentMonitor()) { run, _ in Self.live(run) }
+    let local = try analysis.run(jobs: 2, monitor: ExperimentMonitor()) { run, _ in
+      Self.outcome(of: run)
+    }
     guard let results = try gathered(analysis, shards: shards) else {
       Issue.record("no results")
       return
@@ -81,7 +83,7 @@ import Testing
       WeightAnalysis(varianceOf: experiment, parameters: tunables, samples: 8),
     ] {
       let local = try analysis.run(jobs: 2, monitor: ExperimentMonitor()) { run, _ in
-        Self.live(run)
+        Self.outcome(of: run)
       }
       guard let results = try gathered(analysis, shards: 3) else {
         Issue.record("no results")
@@ -107,16 +109,17 @@ import Testing
     #expect(plan.inputs.keys.sorted() == ["analysis.town", "design.town", "scenario.town"])
   }
 
-  @Test func `more trajectories live through what is new alone, and a comparison shares nothing`()
+  @Test func `more trajectories simulate only new runs, and a comparison shares none`()
     throws
   {
-    func lived(_ study: any DistributedStudy) throws -> Int {
-      try work(try WorkPlan([study], in: folder.store), in: folder.store) { Self.live($0) }.lived
+    func simulated(_ study: any DistributedStudy) throws -> Int {
+      try work(try WorkPlan([study], in: folder.store), in: folder.store) { Self.outcome(of: $0) }
+        .simulated
     }
-    #expect(try lived(societies()) == 32)
-    #expect(try lived(societies(trajectories: 3)) == 16)
-    #expect(try lived(societies(parameters: 2)) == 24)
-    #expect(try lived(ExperimentStudy(town(worlds: 2))) == 4)
+    #expect(try simulated(societies()) == 32)
+    #expect(try simulated(societies(trajectories: 3)) == 16)
+    #expect(try simulated(societies(parameters: 2)) == 24)
+    #expect(try simulated(ExperimentStudy(town(worlds: 2))) == 4)
   }
 
   @Test func `a run that fails is named with its society, and nothing is made of the others`()
@@ -127,9 +130,9 @@ import Testing
     try work(plan, in: folder.store) { run throws(ExperimentFailure) in
       guard run.seed == broken.seed, run.arm.name == broken.arm,
         WorldSpace.number(of: run.world) == broken.replication
-      else { return Self.live(run) }
+      else { return Self.outcome(of: run) }
       throw .undefined(
-        metric: "like_rate", life: LifeInProgress(arm: broken.arm, world: broken.replication))
+        metric: "like_rate", run: RunInProgress(arm: broken.arm, world: broken.replication))
     }
     let part = try Gathering(plan, in: folder.store).parts[0]
     #expect(part.finding == nil && part.missing.isEmpty && part.lostWorlds.isEmpty)

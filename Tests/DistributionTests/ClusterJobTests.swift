@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `an array of shards tries again in place what can succeed, and marks what cannot`()
+  @Test func `an array of shards retries transient failures, and marks permanent ones`()
     throws
   {
     let scripts = SlurmScripts(
@@ -86,7 +86,7 @@ import Testing
           worker=$!
           wait "$worker"
           code=$?
-          # A signal ends `wait` early; the code is that of the worker's own end.
+          # A signal ends `wait` early; wait for the worker's exit code.
           while kill -0 "$worker" 2>/dev/null; do
             wait "$worker"
             code=$?
@@ -95,7 +95,7 @@ import Testing
           case $code in
             0) exit 0 ;;
             6[4-9] | 70)
-              # No retry can help: the mark tells gather.sbatch not to submit it again.
+              # No retry can help: with this mark gather.sbatch does not submit the shard again.
               echo "shard $SLURM_ARRAY_TASK_ID of $shards on $(hostname): exit $code" \\
                 >"$logs/refused-${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
               exit "$code"
@@ -103,8 +103,7 @@ import Testing
           esac
           ((code == 75 || code >= 128)) && ((attempt < 3)) && ((seconds - SECONDS > 60)) && [[ -z $stopped ]] ||
             exit "$code"
-          # Slurm requeues only after minutes, so that another attempt is made here; what is there already is
-          # not done again.
+          # Slurm requeues only after minutes, so that the shard retries here; finished units are not repeated.
           echo "attempt $attempt of shard $SLURM_ARRAY_TASK_ID ended with exit $code" >&2
           sleep "$((attempt * 2))"
         done
@@ -112,7 +111,7 @@ import Testing
         """)
   }
 
-  @Test func `the job that gathers submits what is missing, and itself again`() throws {
+  @Test func `the job that gathers submits the missing units, and itself again`() throws {
     let scripts = SlurmScripts(
       try job(plan, shards: 5), program: "/shared/bin/feedlab", out: "/shared/it's here",
       rounds: 3, constraint: "avx2&ib")
@@ -127,7 +126,7 @@ import Testing
         #SBATCH --output='/shared/my store/logs/\#(id.prefix(8))/gather-%j.out'
         #SBATCH --open-mode=append
         #SBATCH --requeue
-        # Gathers a plan and, where units are missing, submits those and itself again:
+        # Gathers a plan and, where units are missing, submits them and itself again:
         # gather.sbatch ARRAY ROUNDS [PLAN]
         set -u
 
@@ -135,13 +134,13 @@ import Testing
         store='/shared/my store'
         logs='/shared/my store/logs/\#(id.prefix(8))'
         out='/shared/it'\''s here'
-        array=$1  # the job array that has just left the queue, whether or not it ended well; 0 for none
-        rounds=$2 # how often what is still missing may be submitted
+        array=$1  # the job array that has just left the queue, whether or not it succeeded; 0 for none
+        rounds=$2 # how often missing units may be submitted again
         plan=${3:-'/shared/my store/plans/\#(id).jsonl'}
-        lag=0 # rounds that may be under way besides another
+        lag=0 # rounds that may be under way besides the oldest
         missing=$logs/missing-$array.jsonl
 
-        # A mark for each plan that an array lives through keeps its units from others.
+        # The mark of a plan under way keeps other arrays from simulating its units.
         refused=$(cat "$logs/refused-$array"_* 2>/dev/null)
         [[ -n $refused ]] || rm -f "$logs/under-way-$(basename "$plan" .jsonl)"
 
@@ -157,24 +156,24 @@ import Testing
 
           if [[ -n $refused ]]; then
             echo "$refused" >&2
-            echo "not submitted again, since a retry cannot help" >&2
+            echo "not submitted again, because a retry cannot help" >&2
             exit 3
           fi
-          # Others live through all that is missing, and gather behind it.
+          # Other arrays simulate all missing units, and gather afterwards.
           [[ -s $missing ]] || exit 0
 
-          # Units of the next round of a tuning, or of the next look of an experiment, are no second try.
+          # Units of the next round of a tuning, or of the next look of an experiment, are not retries.
           left=3
           if ((array != 0)) && grep -qxFf <(tail -n +2 "$plan") <(tail -n +2 "$missing"); then
             if ((rounds == 0)); then
-              echo "not submitted again, since no rounds are left; the plan of what is missing is $missing" >&2
+              echo "not submitted again, because no rounds are left; the plan of the missing units is $missing" >&2
               : >"$logs/under-way-$(basename "$plan" .jsonl)"
               exit 3
             fi
             left=$((rounds - 1))
           fi
 
-          # The store has every plan; another job of this kind may have come to the same one.
+          # The store has every plan; another job of this kind may have marked the same one.
           id=$(sha256sum <"$missing")
           id=${id%% *}
           (set -C && : >"$logs/under-way-$id") 2>/dev/null || continue
@@ -188,7 +187,7 @@ import Testing
             rm -f "$logs/under-way-$id"
             exit 1
           fi
-          echo "$units units are missing: job array ${next%%;*} lives through them, $left more rounds may follow" >&2
+          echo "$units units are missing: job array ${next%%;*} simulates them, $left more rounds may follow" >&2
           ((lag > 0)) || exit 0
         done
 
@@ -225,8 +224,8 @@ import Testing
     #expect(
       KubernetesManifest(job, image: "registry.example/feedlab:1", claim: "feedlab-store").text
         == """
-        # What is missing of a plan, as an Indexed Job: shard K is the pod with JOB_COMPLETION_INDEX=K.
-        # When it has ended, well or not: feedlab gather --plan P --store S --out DIR --missing M.jsonl
+        # The missing runs of a plan, as an Indexed Job: shard K is the pod with JOB_COMPLETION_INDEX=K.
+        # After the job, whether or not it succeeded: feedlab gather --plan P --store S --out DIR --missing M.jsonl
         apiVersion: batch/v1
         kind: Job
         metadata:
@@ -242,11 +241,11 @@ import Testing
           activeDeadlineSeconds: 10800
           podFailurePolicy:
             rules:
-              # A node that was drained, or a pod that was preempted, counts as no attempt.
+              # A drained node or a preempted pod does not count as an attempt.
               - action: Ignore
                 onPodConditions:
                   - {type: DisruptionTarget, status: "True"}
-              # No retry can help: another version, a bad plan, an input that is not there, worlds that differ.
+              # No retry can help: another version, an invalid plan, a missing input, conflicting results.
               - action: FailIndex
                 onExitCodes: {containerName: work, operator: In, values: [64, 65, 66, 67, 68, 69, 70]}
           template:
@@ -276,7 +275,7 @@ import Testing
         """)
   }
 
-  @Test func `what YAML would take for something else is quoted in a manifest`() throws {
+  @Test func `text that YAML would not read as a string is quoted in a manifest`() throws {
     var job = try job(plan, shards: 12)
     job.store = #"/my store: "a\b" #1"#
     let text = KubernetesManifest(job, image: "feedlab:2", claim: "2026").text

@@ -6,7 +6,7 @@ internal import Studies
 import SyntheticSociety
 import Testing
 
-/// Selections whose worlds are lived through elsewhere, round by round.
+/// Selections whose worlds are simulated by workers, round by round.
 @Suite struct SelectionRoundsTests {
   private let folder: ScratchFolder
 
@@ -22,7 +22,7 @@ import Testing
   }
 
   /// Its like rate depends on the arm by little, and on the world and the arm by more.
-  @Sendable private static func live(_ run: WorldRun) -> WorldOutcome {
+  @Sendable private static func outcome(of run: WorldRun) -> WorldOutcome {
     let base = madeUp(run)
     let leads: [String: Double] = ["hot": 0.03, "affinity": 0.01, "random": -0.4]
     let lead = leads[run.arm.name] ?? 0
@@ -37,8 +37,8 @@ import Testing
   private func local(_ selection: Selection) throws -> SelectionResults {
     try selection.run(
       jobs: 3, monitor: ExperimentMonitor(),
-      intercepts: selection.experiment.solvedIntercepts()
-    ) { run, _ in Self.live(run) }
+      intercepts: selection.experiment.intercepts()
+    ) { run, _ in Self.outcome(of: run) }
   }
 
   @Test(arguments: [1, 3])
@@ -52,7 +52,7 @@ import Testing
     var plan = first
     for round in 1...80 {
       for shard in (0..<shards).reversed() {
-        try work(plan, "\(shard)", of: shards, in: folder.store) { Self.live($0) }
+        try work(plan, "\(shard)", of: shards, in: folder.store) { Self.outcome(of: $0) }
       }
       let gathering = try Gathering(first, in: folder.store)
       if let results = gathering.parts[0].finding?.results as? SelectionResults {
@@ -70,10 +70,10 @@ import Testing
   @Test func `the worlds of a selection are no more than it may have`() throws {
     let selection = try selection(mostWorlds: 7)
     let plan = try WorkPlan([selection], in: folder.store)
-    try work(plan, in: folder.store) { Self.live($0) }
+    try work(plan, in: folder.store) { Self.outcome(of: $0) }
     let rest = try #require(try Gathering(plan, in: folder.store).missing(in: folder.store))
     #expect(Set(rest.units.map(\.replication)) == [5, 6])
-    try work(rest, in: folder.store) { Self.live($0) }
+    try work(rest, in: folder.store) { Self.outcome(of: $0) }
     guard
       let results = try Gathering(rest, in: folder.store).parts[0].finding?.results
         as? SelectionResults

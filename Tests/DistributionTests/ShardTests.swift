@@ -22,7 +22,7 @@ import Testing
   @Test func `auto takes the first that an engine set, less the number of its first task`() throws {
     let names = Shard.variables.map(\.name)
     for (index, variable) in Shard.variables.enumerated() {
-      // All later ones say something else, and are not asked.
+      // All later variables have other values, and are not read.
       var environment = Dictionary(uniqueKeysWithValues: names[(index + 1)...].map { ($0, "9") })
       environment[variable.name] = "\(1 + variable.first)"
       #expect(try Shard("auto", of: 10, environment: environment).index == 1, "\(variable.name)")
@@ -43,7 +43,7 @@ import Testing
         .index == 1)
   }
 
-  @Test func `auto says what is wrong with what it found`() {
+  @Test func `auto reports a faulty variable by its name`() {
     #expect(
       failure { _ = try Shard("auto", of: 4, environment: ["SLURM_ARRAY_TASK_ID": "4"]) }
         == .usage(
@@ -51,11 +51,11 @@ import Testing
         ))
     #expect(
       failure { _ = try Shard("auto", of: 4, environment: ["FEEDLAB_SHARD": "x"]) }
-        == .usage("--shard auto: FEEDLAB_SHARD is 'x', which is no number"))
+        == .usage("--shard auto: FEEDLAB_SHARD is 'x', which is not a number"))
     #expect(
       failure { _ = try Shard("auto", of: 4, environment: [:]) }
         == .usage(
-          "--shard auto: no engine says which shard this is; it would be in one of FEEDLAB_SHARD,"
+          "--shard auto: no engine has set the shard's number in any of FEEDLAB_SHARD,"
             + " SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX, AWS_BATCH_JOB_ARRAY_INDEX,"
             + " CLOUD_RUN_TASK_INDEX, PBS_ARRAY_INDEX, LSB_JOBINDEX, SGE_TASK_ID, PARALLEL_SEQ,"
             + " OMPI_COMM_WORLD_RANK, SLURM_PROCID"))

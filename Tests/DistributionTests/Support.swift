@@ -6,8 +6,9 @@ import Scenarios
 internal import Studies
 import Synchronization
 import SyntheticSociety
+import TestSupport
 
-/// A folder of a test's own, which disappears with it.
+/// A temporary folder of one test, deleted with this object.
 final class ScratchFolder {
   let path: String
 
@@ -68,39 +69,36 @@ func tunable(_ more: String = "") throws -> Scenario {
   return try Scenario.parse(Array(text.utf8), file: "tuned.yml")
 }
 
-/// Lives in no time; its numbers depend on seed, arm and world alone.
+/// An outcome without a simulation; its values depend on seed, arm and world only.
 @Sendable func madeUp(_ run: WorldRun) -> WorldOutcome {
-  var state = run.seed &+ UInt64(run.world) &* 0x9E37_79B9_7F4A_7C15
-  for byte in run.arm.name.utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
-  func number() -> Double {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Double(state >> 11) * 0x1p-53
-  }
-  let values = MetricCatalogue.core.map { ($0.id, MetricValue(number(), support: 10)) }
+  var numbers = SeededGenerator(seed: run.seed, world: Int(run.world), arm: run.arm.name)
+  let values = MetricCatalogue.core.map { ($0.id, MetricValue(numbers.unit(), support: 10)) }
   return WorldOutcome(
     arm: run.arm.name, world: Int(run.world), values: Dictionary(uniqueKeysWithValues: values),
-    digest: String(state, radix: 16), summary: WorldSummary())
+    digest: String(numbers.next(), radix: 16), summary: WorldSummary())
 }
 
 /// Works through a shard with made-up worlds.
 ///
-/// - Returns: The report, and how many worlds lived.
+/// - Returns: The report, and the number of simulated runs.
 @discardableResult func work(
   _ plan: WorkPlan, _ shard: String = "0", of count: Int = 1, in store: WorkStore,
   jobs: Int = 2, deadline: Double? = nil,
-  live: @escaping @Sendable (WorldRun) throws(ExperimentFailure) -> WorldOutcome = { madeUp($0) }
-) throws -> (report: Worker.Report, lived: Int) {
-  let lived = Atomic(0)
+  simulate: @escaping @Sendable (WorldRun) throws(ExperimentFailure) -> WorldOutcome = {
+    madeUp($0)
+  }
+) throws -> (report: Worker.Report, simulated: Int) {
+  let count = Atomic(0)
   let worker = try Worker(
     plan, shard: try Shard(shard, of: count, environment: [:]), in: store, deadline: deadline
   ) { run, _ throws(ExperimentFailure) in
-    lived.add(1, ordering: .relaxed)
-    return try live(run)
+    count.add(1, ordering: .relaxed)
+    return try simulate(run)
   }
-  return (try worker.work(jobs: jobs), lived.load(ordering: .relaxed))
+  return (try worker.work(jobs: jobs), count.load(ordering: .relaxed))
 }
 
-/// What was found of a plan's only study.
+/// The results of a plan's only study.
 func results(of plan: WorkPlan, in store: WorkStore) throws -> ExperimentResults? {
   let gathering = try Gathering(plan, in: store)
   guard let results = gathering.parts[0].finding?.results as? ExperimentResults else { return nil }

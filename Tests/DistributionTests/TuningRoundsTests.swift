@@ -24,7 +24,7 @@ import Testing
   }
 
   /// Better the nearer its number of likes is to 1.5, in a world that is more or less kind.
-  @Sendable private static func live(_ run: WorldRun) -> WorldOutcome {
+  @Sendable private static func outcome(of run: WorldRun) -> WorldOutcome {
     let likes = run.arm.ranker(of: .home).values.reduce(0) { $0 + ($1.isFinite ? $1 : 0) }
     let kind = Double(run.world & 15) / 100
     let value = 1 - abs(likes - 1.5) / 10 + kind
@@ -38,8 +38,8 @@ import Testing
 
   private func local(_ tuner: Tuner) throws -> TuningResults {
     try tuner.run(
-      jobs: 2, monitor: ExperimentMonitor(), intercepts: tuner.experiment.solvedIntercepts()
-    ) { run, _ in Self.live(run) }
+      jobs: 2, monitor: ExperimentMonitor(), intercepts: tuner.experiment.intercepts()
+    ) { run, _ in Self.outcome(of: run) }
   }
 
   /// Plans, works and gathers until there are results.
@@ -50,7 +50,7 @@ import Testing
     var plan = try WorkPlan([tuner], in: folder.store)
     for round in 1...200 {
       for shard in 0..<shards {
-        try work(plan, "\(shard)", of: shards, in: folder.store) { Self.live($0) }
+        try work(plan, "\(shard)", of: shards, in: folder.store) { Self.outcome(of: $0) }
       }
       // All that is known is in the folder: each gathering begins from nothing.
       let gathering = try Gathering(plan, in: folder.store)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// Rounds are planned as early as they can be, each by itself, and lived through in another order than
+  /// Rounds are planned as early as they can be, each by itself, and simulated in another order than
   /// that, as they are by machines of different speed.
   @Test(arguments: [("cmaes", 1), ("cmaes", 3), ("pareto", 2)], [1] as [UInt64])
   func `rounds that overlap find the same in whatever order they end`(
@@ -93,7 +93,7 @@ import Testing
     for _ in 1...400 {
       var gathering = try Gathering(first, in: folder.store)
       while let plan = try gathering.missing(
-        in: folder.store, leavingOut: underWay, nextRoundAlone: true)
+        in: folder.store, excluding: underWay, nextRoundOnly: true)
       {
         let taken = Set(underWay.flatMap(\.units))
         #expect(taken.isDisjoint(with: plan.units))
@@ -107,7 +107,7 @@ import Testing
         return
       }
       let ended = underWay.remove(at: Int.random(in: 0..<underWay.count, using: &random))
-      try work(ended, in: folder.store) { Self.live($0) }
+      try work(ended, in: folder.store) { Self.outcome(of: $0) }
     }
     Issue.record("no end after 400 rounds")
   }

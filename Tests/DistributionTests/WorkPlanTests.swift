@@ -23,11 +23,11 @@ import Testing
       return try WorkPlan(file: file)
     } catch {
       // Without the folder, which differs from test to test.
-      let said = error.description.replacing("\(folder.path)/", with: "")
+      let message = error.description.replacing("\(folder.path)/", with: "")
       switch error {
-      case .usage: throw WorkFailure.usage(said)
-      case .invalid: throw WorkFailure.invalid(said)
-      case .notFound: throw WorkFailure.notFound(said)
+      case .usage: throw WorkFailure.usage(message)
+      case .invalid: throw WorkFailure.invalid(message)
+      case .notFound: throw WorkFailure.notFound(message)
       default: throw error
       }
     }
@@ -59,7 +59,7 @@ import Testing
     #expect(try read(plan.text) == plan)
   }
 
-  @Test func `a plan that was cut says where it ends`() throws {
+  @Test func `a truncated plan is refused with the line of its end`() throws {
     let lines = plan.text.split(separator: "\n", omittingEmptySubsequences: false)
     let cut = lines.prefix(4).joined(separator: "\n") + "\n"
     #expect(
@@ -72,15 +72,15 @@ import Testing
     #expect(
       failure { _ = try read("") }
         == .invalid(
-          "plan.jsonl:1:1: this is no plan of feedlab: the file ends where a value is expected"))
+          "plan.jsonl:1:1: this is not a plan of feedlab: the file ends where a value is expected"))
   }
 
-  @Test func `a plan that was edited is refused, each line that is none with its place`() throws {
+  @Test func `an edited plan is refused, with the location of each faulty line`() throws {
     let edited = plan.text.replacing(#""cost":0.003"#, with: #""cost":0.002"#, maxReplacements: 1)
     #expect(
       failure { _ = try read(edited) }
         == .invalid(
-          "plan.jsonl:1:1: the units are not those that were planned; nobody may edit a plan, but plan again"
+          "plan.jsonl:1:1: the units have been changed; write a new plan instead of editing one"
         ))
     let broken = plan.text.replacing(#""rep":0"#, with: #""rep":-1"#).replacing(
       #""arm":"affinity","cost":0.003,"rep":2,"#, with: #""arm":7,"cost":0.003,"rep":2,"#)
@@ -94,12 +94,12 @@ import Testing
           """))
     #expect(
       failure { _ = try read("arms:\n  newest: {home: recency}\n") }
-        == .invalid("plan.jsonl:1:1: this is no plan of feedlab: expected a value"))
+        == .invalid("plan.jsonl:1:1: this is not a plan of feedlab: expected a value"))
     let line = plan.text.split(separator: "\n")[1]
     #expect(
       failure { _ = try read(plan.text + line + "\n") }
         == .invalid(
-          "plan.jsonl:1:1: the units are not those that were planned; nobody may edit a plan, but plan again"
+          "plan.jsonl:1:1: the units have been changed; write a new plan instead of editing one"
         ))
   }
 
@@ -113,24 +113,25 @@ import Testing
           plan.text.replacing(#""sim_abi":"\#(FeedLab.simulation)""#, with: #""sim_abi":"sim-0""#))
       }
         == .usage(
-          "plan.jsonl: the plan is of worlds as 'sim-0' makes them, this feedlab makes those of"
-            + " '\(FeedLab.simulation)'; work with the feedlab that planned, or plan again"))
+          "plan.jsonl: the plan is for the simulation 'sim-0', this feedlab has"
+            + " '\(FeedLab.simulation)'; use the feedlab that wrote the plan, or plan again"))
     let own = ArithmeticFingerprint.current
     let other = String(repeating: "0", count: 64)
     #expect(
       failure { _ = try read(plan.text.replacing(own, with: other)) }
         == .usage(
-          "plan.jsonl: this machine calculates with other bits than the one that planned (fingerprint"
-            + " \(own.prefix(8)), the plan's is 00000000); leave it out, or plan on a machine of its kind"
+          "plan.jsonl: this machine's arithmetic rounds differently from the machine that planned"
+            + " (fingerprint \(own.prefix(8)), the plan's is 00000000); exclude this machine, or plan on a"
+            + " machine of its kind"
         ))
     #expect(
       failure { _ = try read(plan.text.replacing("feedlab-plan/2", with: "feedlab-plan/3")) }
         == .usage(
-          "plan.jsonl: the plan is of the form 'feedlab-plan/3', this feedlab reads 'feedlab-plan/2'"
+          "plan.jsonl: the plan has the format 'feedlab-plan/3', this feedlab reads 'feedlab-plan/2'"
         ))
   }
 
-  @Test func `a plan or a store that is not there is told`() throws {
+  @Test func `a missing plan or store is reported`() throws {
     #expect(
       failure { _ = try WorkPlan(file: "\(folder.path)/plam.jsonl") }
         == .notFound("\(folder.path)/plam.jsonl: there is no such file"))
@@ -149,22 +150,22 @@ import Testing
     try Data("{}".utf8).write(to: URL(filePath: path))
     #expect(
       failure { _ = try PlannedStudy.all(of: plan, in: folder.store) }
-        == .invalid("\(path): its content is not what its name says"))
+        == .invalid("\(path): the content does not match the file's name"))
   }
 
-  @Test func `a larger plan and another name of an arm share what came of their runs`() throws {
-    #expect(try work(plan, in: folder.store).lived == 6)
+  @Test func `a larger plan and another name of an arm share the results of runs`() throws {
+    #expect(try work(plan, in: folder.store).simulated == 6)
     let larger = try WorkPlan([ExperimentStudy(try town(worlds: 5))], in: folder.store)
     let report = try work(larger, in: folder.store)
-    #expect(report.lived == 4)
+    #expect(report.simulated == 4)
     #expect(report.report.known == 6)
     // Another margin asks something else of the same worlds; another arm lives in others.
     let renamed = try WorkPlan(
       [ExperimentStudy(try town(arms: "liked: {home: affinity}"))], in: folder.store)
-    #expect(try work(renamed, in: folder.store).lived == 0)
+    #expect(try work(renamed, in: folder.store).simulated == 0)
     #expect(try results(of: renamed, in: folder.store)?.outcomes.last?.arm == "liked")
     let other = try WorkPlan(
       [ExperimentStudy(try town(arms: "affinity: {home: hot}"))], in: folder.store)
-    #expect(try work(other, in: folder.store).lived == 3)
+    #expect(try work(other, in: folder.store).simulated == 3)
   }
 }

@@ -24,7 +24,7 @@ import Testing
 
   /// What one machine finds.
   private static func local(_ experiment: Experiment) throws -> ExperimentResults {
-    let intercepts = experiment.solvedIntercepts()
+    let intercepts = experiment.intercepts()
     return try experiment.results(intercepts: intercepts) { run, _ in madeUp(run) }
   }
 
@@ -48,32 +48,31 @@ import Testing
       })
   }
 
-  /// A folder stands at the place of a result: who runs as root, whom no permission stops, cannot read that
-  /// either.
+  /// A folder has the path of a result, which even root cannot read.
   @Test
-  func `a result that is there and cannot be read is told, and neither missing nor done again`()
+  func `a result that cannot be read is reported, and neither missing nor simulated again`()
     throws
   {
     try work(plan, in: folder.store)
     let file = "\(folder.path)/store/\(try folder.files("results")[3])"
     try FileManager.default.removeItem(atPath: file)
     try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
-    let told =
-      "\(file): this result is there and cannot be read: Is a directory; let everyone who works on the store"
-      + " read its files (umask 022), or remove it"
+    let message =
+      "\(file): this result exists but cannot be read: Is a directory; make the store's files readable for"
+      + " all its users (umask 022), or remove the file"
     let gathering = try Gathering(plan, in: folder.store)
-    #expect(gathering.unreadable.map(\.description) == [told])
-    #expect(gathering.unreadable.map(\.failure) == [.usage(told)])
+    #expect(gathering.unreadable.map(\.description) == [message])
+    #expect(gathering.unreadable.map(\.failure) == [.usage(message)])
     #expect(gathering.parts[0].missing.isEmpty)
     let again = try work(plan, in: folder.store)
-    #expect(again.lived == 0)
+    #expect(again.simulated == 0)
     #expect(again.report.known == 9)
-    #expect(again.report.unreadable.map(\.description) == [told])
+    #expect(again.report.unreadable.map(\.description) == [message])
     let status = try PlanStatus(plan, in: folder.store)
     #expect((status.known, status.missing, status.unreadable.count) == (9, 0, 1))
   }
 
-  @Test func `what is there is not lived through again`() throws {
+  @Test func `runs with results are not simulated again`() throws {
     let first = try work(plan, "0", of: 2, in: folder.store)
     #expect(first.report == Worker.Report(run: 5))
     #expect(try results(of: plan, in: folder.store) == nil)
@@ -84,7 +83,7 @@ import Testing
     #expect(missing.parent == plan.id)
     #expect(
       missing.units == plan.units.indices.filter { !$0.isMultiple(of: 2) }.map { plan.units[$0] })
-    #expect(try work(missing, in: folder.store).lived == 5)
+    #expect(try work(missing, in: folder.store).simulated == 5)
     #expect(try results(of: plan, in: folder.store)?.json == expected)
     #expect(try results(of: missing, in: folder.store)?.json == expected)
     #expect(try work(plan, in: folder.store).report == Worker.Report(run: 0, known: 10))
@@ -123,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `what others left in the folder is no matter`() throws {
+  @Test func `other files in the folder are ignored`() throws {
     let other = try WorkPlan([ExperimentStudy(try town(seed: 8))], in: folder.store)
     try work(other, in: folder.store)
     try FileManager.default.createDirectory(
@@ -133,7 +132,7 @@ import Testing
     #expect(try results(of: plan, in: folder.store)?.json == expected)
   }
 
-  @Test func `two results of a unit are both kept, and told`() throws {
+  @Test func `two results of a unit are both kept, and reported`() throws {
     // Both begin before either has ended, so that neither finds the other's results.
     let begun = Atomic(0)
     let reports = Mutex<[Worker.Report]>([])
@@ -158,14 +157,14 @@ import Testing
 
   @Test
   func
-    `a unit that cannot be lived through is published as such, and its world left out under all arms`()
+    `the failure of a unit is published, and its world excluded under all arms`()
     throws
   {
     let metric = "like_rate"
     let report = try work(plan, in: folder.store) { run throws(ExperimentFailure) in
       guard run.arm.name == "affinity", run.world == 3 else { return madeUp(run) }
       throw .notFinite(
-        metric: metric, life: LifeInProgress(arm: "affinity", world: 3), value: .nan)
+        metric: metric, run: RunInProgress(arm: "affinity", world: 3), value: .nan)
     }.report
     #expect(report == Worker.Report(run: 10, failed: 1))
     // It is a result, which nobody tries again.
@@ -173,7 +172,8 @@ import Testing
     let part = try Gathering(plan, in: folder.store).parts[0]
     #expect(
       part.failures == [
-        "arm 'affinity' in world 3: world 3 of arm 'affinity': like_rate is nan, which is no number"
+        "arm 'affinity' in world 3: world 3 of arm 'affinity': like_rate is nan, which is not a"
+          + " finite number"
       ])
     #expect(part.lostWorlds == [3])
     guard let results = part.finding?.results as? ExperimentResults else {
@@ -199,12 +199,12 @@ import Testing
   @Test func `no unit is begun that would not end in time`() throws {
     // Each costs 0.003 s by the plan, and 0 s are left.
     let report = try work(plan, in: folder.store, deadline: 0)
-    #expect(report.lived == 0)
+    #expect(report.simulated == 0)
     #expect(report.report == Worker.Report(left: 10))
     #expect(try work(plan, in: folder.store, deadline: 3600).report == Worker.Report(run: 10))
   }
 
-  @Test func `a worker that is told to stop ends what is under way and begins no other`() throws {
+  @Test func `a stopped worker ends the units under way and begins no others`() throws {
     let shard = try Shard("0", of: 1, environment: [:])
     let holder = Mutex<Worker?>(nil)
     let worker = try Worker(plan, shard: shard, in: folder.store) { run, _ in
@@ -217,12 +217,12 @@ import Testing
     holder.withLock { $0 = nil }
   }
 
-  @Test func `a store that nobody may write to is no reason to try again`() throws {
+  @Test func `a retry does not help with a read-only store`() throws {
     let store = WorkStore(path: "\(folder.path)/file")
     try Data().write(to: URL(filePath: store.path))
-    let said = failure { _ = try WorkPlan([ExperimentStudy(try town())], in: store) }
-    guard case .usage(let text)? = said else {
-      Issue.record("\(String(describing: said))")
+    let refusal = failure { _ = try WorkPlan([ExperimentStudy(try town())], in: store) }
+    guard case .usage(let text)? = refusal else {
+      Issue.record("\(String(describing: refusal))")
       return
     }
     #expect(text.hasPrefix("cannot write to \(store.path)/inputs: "))

@@ -70,7 +70,7 @@ enum SampleResults {
 
   /// The results for some candidates and the first worlds, for some metrics.
   static func results(
-    candidates: [String], baseline: String? = "newest", hasYardsticks: Bool = false,
+    candidates: [String], baseline: String? = "newest", hasReferenceRankers: Bool = false,
     liveDesign: LiveDesign? = nil, worlds: Int = 4, metrics: [MetricDefinition] = metrics,
     questions: Scenario.Questions = Scenario.Questions(), plan: WorldPlan? = nil,
     ending: Ending = .planned
@@ -79,7 +79,8 @@ enum SampleResults {
       scenario: "quickstart", scenarioDigest: "5ca1ab1e",
       resolvedScenario: #"{"feedlab":1,"name":"quickstart","seed":18446744073709551615}"#,
       seed: .max, members: 2000, days: 14, warmUpDays: 3, arms: ["newest"] + candidates,
-      baseline: baseline, hasYardsticks: hasYardsticks, worlds: worlds, metrics: metrics,
+      baseline: baseline, hasReferenceRankers: hasReferenceRankers, worlds: worlds,
+      metrics: metrics,
       margins: ["feed_turnover": .relative(0.04)], questions: questions)
     if let plan { design.plan = plan }
     design.liveDesign = liveDesign

@@ -25,7 +25,7 @@ enum SampleTuning {
       """
     let scenario = try Scenario.parse(Array(text.utf8), file: "tuned.yml")
     return try Tuner(scenario, scenario.tuning!).run(
-      jobs: 1, monitor: ExperimentMonitor(), live: live)
+      jobs: 1, monitor: ExperimentMonitor(), simulate: live)
   }
 
   static let race =

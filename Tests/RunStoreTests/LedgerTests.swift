@@ -8,27 +8,27 @@ import Testing
 
 /// What a ledger keeps, and what of it is taken for what.
 @Suite struct LedgerTests {
-  @Test func `what was kept comes back as it was, and lives once`() throws {
+  @Test func `a stored run is read as it was written, and simulated once`() throws {
     let folder = try ScratchFolder()
     let experiment = try experiment()
     let alone = try results(of: experiment)
-    let first = try folder.live(experiment)
-    #expect(first.lived == 6)
+    let first = try folder.run(experiment)
+    #expect(first.simulated == 6)
     #expect(first.known == 0)
     #expect(first.results == alone.results)
-    let again = try folder.live(experiment)
-    #expect(again.lived == 0)
+    let again = try folder.run(experiment)
+    #expect(again.simulated == 0)
     #expect(again.known == 3)
     #expect(again.results == alone.results)
-    #expect(first.said + again.said == [])
+    #expect(first.problems + again.problems == [])
     #expect(try folder.entries == ["ledger.sqlite"])
   }
 
   @Test(arguments: [1, 4])
-  func `what is made of worlds afterwards changes none`(worlds: Int) throws {
+  func `the analysis of worlds does not change which runs are known`(worlds: Int) throws {
     let folder = try ScratchFolder()
-    _ = try folder.live(try experiment())
-    // Worlds 0 to 2 of two arms are known; a fourth would live under both.
+    _ = try folder.run(try experiment())
+    // Worlds 0 to 2 of two arms are known; a fourth would be simulated under both.
     for changed in [
       try experiment(margin: "0.5", worlds: worlds), try experiment(name: "other", worlds: worlds),
       try experiment(worlds: worlds, baseline: "affinity"),
@@ -38,30 +38,30 @@ import Testing
         try FileManager.default.copyItem(
           atPath: "\(folder.path)/\(name)", toPath: "\(fresh.path)/\(name)")
       }
-      let outcome = try fresh.live(changed)
-      #expect(outcome.lived == 2 * max(0, worlds - 3))
+      let outcome = try fresh.run(changed)
+      #expect(outcome.simulated == 2 * max(0, worlds - 3))
       #expect(outcome.known == min(worlds, 3))
     }
   }
 
-  @Test func `a further arm lives alone, and one with other settings too`() throws {
+  @Test func `only a new arm, or an arm with other settings, is simulated`() throws {
     let folder = try ScratchFolder()
-    _ = try folder.live(try experiment())
+    _ = try folder.run(try experiment())
     let further = try experiment(arms: "affinity: {home: affinity}\n  random: {home: random}")
-    let outcome = try folder.live(further)
-    #expect(outcome.lived == 3)
+    let outcome = try folder.run(further)
+    #expect(outcome.simulated == 3)
     #expect(outcome.known == 0)
-    #expect(try folder.live(further).known == 3)
+    #expect(try folder.run(further).known == 3)
     let other = try experiment(arms: "affinity: {home: {ranker: affinity, half-life: 3d}}")
-    #expect(try folder.live(other).lived == 3)
+    #expect(try folder.run(other).simulated == 3)
   }
 
   @Test func `an arm of another name is the same runs, which people find by its last name`() throws
   {
     let folder = try ScratchFolder()
-    let first = try folder.live(try experiment()).results
-    let renamed = try folder.live(try experiment(arms: "liked: {home: affinity}"))
-    #expect(renamed.lived == 0)
+    let first = try folder.run(try experiment()).results
+    let renamed = try folder.run(try experiment(arms: "liked: {home: affinity}"))
+    #expect(renamed.simulated == 0)
     #expect(renamed.known == 3)
     #expect(
       renamed.results.outcomes.map(\.arm) == Array(repeating: "newest", count: 3)
@@ -72,55 +72,54 @@ import Testing
 
   @Test func `another seed, program, sample or choice of metrics is another life`() throws {
     let folder = try ScratchFolder()
-    _ = try folder.live(try experiment())
-    #expect(try folder.live(try experiment(seed: 8)).lived == 6)
-    #expect(try folder.live(try experiment(), build: "two").lived == 6)
-    #expect(try folder.live(try experiment(metrics: [MetricCatalogue.core[0]])).lived == 6)
+    _ = try folder.run(try experiment())
+    #expect(try folder.run(try experiment(seed: 8)).simulated == 6)
+    #expect(try folder.run(try experiment(), build: "two").simulated == 6)
+    #expect(try folder.run(try experiment(metrics: [MetricCatalogue.core[0]])).simulated == 6)
     var sampled = try experiment()
     sampled.sampleMembers(5)
-    #expect(try folder.live(sampled).lived == 6)
+    #expect(try folder.run(sampled).simulated == 6)
     var adjusted = try experiment()
     adjusted.adjustBehaviours = { _ in }
-    #expect(try folder.live(adjusted).lived == 6)
+    #expect(try folder.run(adjusted).simulated == 6)
     // All of them stand beside each other.
-    #expect(try folder.live(try experiment()).lived == 0)
-    #expect(try folder.live(sampled).lived == 0)
+    #expect(try folder.run(try experiment()).simulated == 0)
+    #expect(try folder.run(sampled).simulated == 0)
   }
 
   @Test func `a program that cannot read itself takes no world of another, and keeps none`() throws
   {
     let folder = try ScratchFolder()
     let experiment = try experiment()
-    let said =
-      "this program cannot read its own file, which identifies the build that its worlds come from; no"
-      + " world is taken from the ledger \(folder.ledger), and none is kept there: let who runs feedlab read"
-      + " its file"
+    let problem =
+      "this program cannot read its own executable, which identifies the build that simulated its worlds;"
+      + " the ledger \(folder.ledger) is neither read nor written: make the executable readable"
     for _ in 0..<2 {
-      let outcome = try folder.live(experiment, build: nil)
-      #expect(outcome.lived == 6)
+      let outcome = try folder.run(experiment, build: nil)
+      #expect(outcome.simulated == 6)
       #expect(outcome.known == 0)
-      #expect(outcome.said == [said])
+      #expect(outcome.problems == [problem])
       #expect(try folder.entries == [])
     }
-    _ = try folder.live(experiment)
-    #expect(try folder.live(experiment, build: nil).lived == 6)
+    _ = try folder.run(experiment)
+    #expect(try folder.run(experiment, build: nil).simulated == 6)
     #expect(try rows(folder, "SELECT count(*) FROM run") == ["6"])
   }
 
-  @Test func `a fresh start lives through all and replaces what is known`() throws {
+  @Test func `a fresh start simulates all runs and replaces the stored ones`() throws {
     let folder = try ScratchFolder()
     let experiment = try experiment()
-    _ = try folder.live(experiment)
-    let fresh = try folder.live(experiment, isFresh: true)
-    #expect(fresh.lived == 6)
+    _ = try folder.run(experiment)
+    let fresh = try folder.run(experiment, isFresh: true)
+    #expect(fresh.simulated == 6)
     #expect(fresh.known == 0)
     #expect(try rows(folder, "SELECT count(*) FROM run") == ["6"])
-    #expect(try folder.live(experiment).lived == 0)
+    #expect(try folder.run(experiment).simulated == 0)
   }
 
   @Test func `people find each value in a table`() throws {
     let folder = try ScratchFolder()
-    let results = try folder.live(try experiment()).results
+    let results = try folder.run(try experiment()).results
     let id = MetricCatalogue.core[0].id
     let value = try #require(results.outcomes[4].values[id]?.value)
     let found = try rows(
@@ -159,8 +158,8 @@ import Testing
     }
     first.close()
     second.close()
-    #expect(first.takeTroubles() + second.takeTroubles() == [])
-    #expect(try folder.live(experiment).known == 40)
+    #expect(first.takeProblems() + second.takeProblems() == [])
+    #expect(try folder.run(experiment).known == 40)
   }
 
   private func rows(_ folder: ScratchFolder, _ sql: String) throws -> [String] {

@@ -5,6 +5,7 @@ import RunStore
 import Scenarios
 import Synchronization
 import SyntheticSociety
+import TestSupport
 
 /// Two arms in a community of a day.
 func experiment(
@@ -27,17 +28,15 @@ func experiment(
     metrics: metrics)
 }
 
-/// Lives in no time; its numbers are of all sizes, and depend on seed, arm and world alone.
+/// An outcome without a simulation; its values are of all magnitudes, and depend on seed, arm and world only.
 @Sendable func madeUp(arm: String, world: Int, seed: UInt64 = 7) -> WorldOutcome {
-  var state = seed &+ UInt64(world) &* 0x9E37_79B9_7F4A_7C15
-  for byte in arm.utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  var numbers = SeededGenerator(seed: seed, world: world, arm: arm)
   func number() -> Double? {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     // All bits of the significand, between 2⁻⁶⁴ and 2⁶³; one in 16 is undefined.
-    let exponent = Int(state >> 52 & 127) - 64
+    let (bits, exponent) = (numbers.next(), Int(numbers.next() & 127) - 64)
     let number = Double(
-      sign: .plus, exponent: exponent, significand: 1 + Double(state >> 12) * 0x1p-52)
-    return state >> 59 & 15 == 0 ? nil : number
+      sign: .plus, exponent: exponent, significand: 1 + Double(bits >> 12) * 0x1p-52)
+    return bits & 15 == 0 ? nil : number
   }
   let values = MetricCatalogue.core.map { ($0.id, MetricValue(number(), support: 10)) }
   return WorldOutcome(
@@ -47,25 +46,25 @@ func experiment(
         definition: MetricCatalogue.tables[0],
         rows: [.init(label: "a \"b\" é\n", value: MetricValue(number(), support: 1))])
     ],
-    digest: String(state, radix: 16), summary: WorldSummary())
+    digest: String(numbers.next(), radix: 16), summary: WorldSummary())
 }
 
-/// An experiment with made-up worlds: its results, and how many of them lived.
+/// An experiment with made-up worlds: its results, and the number of simulated runs.
 func results(
   of experiment: Experiment, _ store: (any OutcomeStore)? = nil, jobs: Int = 2,
   each: @escaping @Sendable (WorldRun) -> Void = { _ in }
-) throws -> (results: ExperimentResults, lived: Int) {
-  let lived = Atomic(0)
+) throws -> (results: ExperimentResults, simulated: Int) {
+  let count = Atomic(0)
   let results = try experiment.run(jobs: jobs, monitor: ExperimentMonitor(), store: store) {
     run, _ in
-    lived.add(1, ordering: .relaxed)
+    count.add(1, ordering: .relaxed)
     each(run)
     return madeUp(arm: run.arm.name, world: Int(run.world), seed: run.seed)
   }
-  return (results, lived.load(ordering: .relaxed))
+  return (results, count.load(ordering: .relaxed))
 }
 
-/// A folder of a test's own, which disappears with it.
+/// A temporary folder of one test, deleted with this object.
 final class ScratchFolder {
   let path: String
 
@@ -83,16 +82,17 @@ final class ScratchFolder {
     get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
   }
 
-  /// Lives through an experiment with the ledger of this folder: how many worlds lived, and what was
-  /// said.
-  func live(
+  /// Runs an experiment with the ledger of this folder.
+  ///
+  /// - Returns: The numbers of simulated runs and of known worlds, the ledger's problems, and the results.
+  func run(
     _ experiment: Experiment, isFresh: Bool = false, build: String? = "one",
     each: @escaping @Sendable (WorldRun) -> Void = { _ in }
-  ) throws -> (lived: Int, known: Int, said: [String], results: ExperimentResults) {
+  ) throws -> (simulated: Int, known: Int, problems: [String], results: ExperimentResults) {
     let ledger = Ledger(
       folder: path, experiment: experiment, isFresh: isFresh, build: build, patience: 0)
-    let (results, lived) = try results(of: experiment, ledger, each: each)
+    let (results, simulated) = try results(of: experiment, ledger, each: each)
     ledger.close()
-    return (lived, ledger.knownWorlds, ledger.takeTroubles().map(\.description), results)
+    return (simulated, ledger.knownWorlds, ledger.takeProblems().map(\.description), results)
   }
 }

@@ -117,7 +117,9 @@ import Testing
     #expect(try files(".jsonl").count == 1)
   }
 
-  @Test func `what is packed is published no more, and what differs is kept beside it`() throws {
+  @Test func `a packed result is not published again, and a different result is kept beside it`()
+    throws
+  {
     try fill(3)
     let before = store
     _ = before.knowledge(of: keys[0])
@@ -177,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func `what is no result stays where it is`() throws {
+  @Test func `a file that is not a result is not packed`() throws {
     try fill(3)
     let key = keys[2].digest
     let file = "\(folder.path)/results/\(key.prefix(2))/\(key).json"

@@ -6,6 +6,12 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   public init(seed: UInt64) { state = seed }
 
+  /// Numbers that depend only on the seed, world and arm of a run.
+  public init(seed: UInt64, world: Int, arm: String) {
+    state = seed &+ UInt64(world) &* 0x9E37_79B9_7F4A_7C15
+    for byte in arm.utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  }
+
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9

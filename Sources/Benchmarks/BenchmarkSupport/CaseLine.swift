@@ -1,10 +1,10 @@
 import Foundation
 
-/// A case of a benchmark with what it took, as one line of JSON.
+/// A case of a benchmark and its cost, as one line of JSON.
 ///
-/// Every line ends with the same fields: what the units are, how many there were and how many a
-/// processor did a second, the seconds of the processor that they took and that came before them, and the most memory that the
-/// process has had. A process that runs several cases tells the memory of all until then.
+/// Every line ends with the same fields: the unit, the number of units and their rate per second of processor
+/// time, the processor time of the work and of the set-up, and the peak memory of the process. In a process
+/// with several cases the peak includes the earlier cases.
 package struct CaseLine {
   private var fields: [String] = []
 
@@ -18,14 +18,14 @@ package struct CaseLine {
     fields.append("\"\(name)\":\(number)")
   }
 
-  /// - Parameter places: Digits behind the point.
-  package mutating func add(_ name: String, _ number: Double, places: Int = 3) {
-    fields.append("\"\(name)\":" + String(format: "%.\(places)f", number))
+  /// - Parameter digits: Digits after the decimal point.
+  package mutating func add(_ name: String, _ number: Double, digits: Int = 3) {
+    fields.append("\"\(name)\":" + String(format: "%.\(digits)f", number))
   }
 
   package mutating func add(_ name: String, _ flag: Bool) { fields.append("\"\(name)\":\(flag)") }
 
-  /// Adds how many units of another kind the same work did a second.
+  /// Adds the rate of another unit of the same work.
   package mutating func addRate(_ name: String, of count: Int, _ timer: CaseTimer) {
     add(name, Int(Double(count) / timer.seconds))
   }
@@ -33,8 +33,8 @@ package struct CaseLine {
   /// Adds the fields that every line has, and prints it.
   ///
   /// - Parameters:
-  ///   - unit: What is counted, such as `events`.
-  ///   - count: How many there were.
+  ///   - unit: The counted unit, such as `events`.
+  ///   - count: The number of units.
   package mutating func print(_ unit: String, _ count: Int, _ timer: CaseTimer) {
     add("unit", unit)
     add("units", count)
@@ -46,16 +46,16 @@ package struct CaseLine {
   }
 }
 
-/// Seconds of the processor that a case takes: before the work begins, and for it.
+/// The processor time of a case: of its set-up and of its work.
 package struct CaseTimer {
   private let start: Double
   private var begun: Double?
   private var spent: Double?
 
-  /// - Parameter shared: Seconds of set-up that came before the case, for several cases.
+  /// - Parameter shared: Seconds of set-up that several cases share.
   package init(after shared: Double = 0) { start = ProcessUsage.now.cpuSeconds - shared }
 
-  /// Ends the set-up; what comes is the work.
+  /// Ends the set-up and begins the work.
   package mutating func begin() { begun = ProcessUsage.now.cpuSeconds }
 
   /// Ends the work.

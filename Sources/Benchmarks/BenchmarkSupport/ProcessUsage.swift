@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the operating system has counted for this process.
+/// The resources of this process, as counted by the operating system.
 package struct ProcessUsage {
   /// Processor time, of the process and of the system for it.
   package let cpuSeconds: Double
-  /// The most memory that it has had.
+  /// The peak memory of the process.
   package let peakBytes: Int
 
   package static var now: ProcessUsage {
@@ -23,8 +23,8 @@ package struct ProcessUsage {
       peakBytes: Int(usage.ru_maxrss) * unit)
   }
 
-  /// What the process has in memory now: more telling than the peak, which counts arrays twice while
-  /// they move. On other systems than Linux, the peak.
+  /// The memory of the process now: more precise than the peak, which counts arrays twice while they move.
+  /// On other systems than Linux, the peak.
   package static var residentBytes: Int {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
       let pages = Int(text.split(separator: " ")[1])

@@ -1,4 +1,4 @@
-/// Numbers at random that cost next to nothing.
+/// A cheap generator of random numbers.
 ///
 /// Source: Marsaglia, "Xorshift RNGs", *Journal of Statistical Software* 8(14), 2003.
 package struct Xorshift {

@@ -3,40 +3,40 @@ package import FeedMetrics
 package import SocialFeed
 package import SyntheticSociety
 
-/// A world of the default society that a benchmark lives through.
+/// A world of the default society for a benchmark.
 package struct BenchmarkWorld {
   package var members = 10_000
   package var days = 3.0
-  /// What orders ``surface``; other feeds have their defaults.
+  /// The ranker of ``surface``; other feeds have their defaults.
   package var ranker: RankerSettings
-  /// Whether sessions open no other feed.
+  /// Whether sessions open only this feed.
   package var isOnly = false
-  /// What watches; `nil` for nothing.
+  /// The observed metrics; `nil` for none.
   package var metrics: MetricSet?
   package var sampledMembers = MetricOptions().sampledMembers
   package var isDigested = false
-  /// Whether the intercepts of people's actions are solved for, as a run of FeedLab does, or taken as they
-  /// about are in the default society, which keeps the set-up short.
+  /// Whether the intercepts of people's actions are solved, as in a run of FeedLab, or are approximate values
+  /// of the default society, which keeps the set-up short.
   package var isSolved = true
 
   package init(ranker: RankerSettings) { self.ranker = ranker }
 
-  /// The home feed, or the contest's for rankers that order contests alone.
+  /// The home feed, or the contest's for rankers that order only contests.
   package var surface: Surface { ranker.descriptor.surfaces.contains(.home) ? .home : .contest }
 
-  /// What a world did, and what that took.
-  package struct Life {
+  /// The counts of a simulated world, and the time that it took.
+  package struct Outcome {
     package let summary: WorldSummary
-    /// How many values the metrics had.
+    /// The number of the metrics' values.
     package let values: Int
-    /// Of what there was to see, where it was asked for.
+    /// The digest of all observations, where it was requested.
     package let digest: String?
-    /// Growing the community is the set-up; values are asked for at the end of the work.
+    /// Growing the community is the set-up; the work includes computing the values at the end.
     package let timer: CaseTimer
   }
 
-  /// Lives through it.
-  package func live() -> Life {
+  /// Simulates the world.
+  package func simulate() -> Outcome {
     var timer = CaseTimer()
     var parameters = SocietyParameters.society(members: members, days: days)
     if isOnly { parameters.openOnly(surface) }
@@ -59,10 +59,10 @@ package struct BenchmarkWorld {
     }!
     let values = metrics.map(Self.valueCount) ?? 0
     timer.end()
-    return Life(summary: summary, values: values, digest: digest?.hexDigest, timer: timer)
+    return Outcome(summary: summary, values: values, digest: digest?.hexDigest, timer: timer)
   }
 
-  /// Asks for every value in every scope.
+  /// Computes every value in every scope.
   private static func valueCount(_ metrics: MetricSink) -> Int {
     let values = ([.all] + metrics.scopes).reduce(0) { $0 + metrics.values(in: $1).count }
     return metrics.tables().reduce(values) { $0 + $1.rows.count }
@@ -70,7 +70,7 @@ package struct BenchmarkWorld {
 }
 
 extension SolvedIntercepts {
-  /// Rounded from those of 2,000 members over eight days.
+  /// Intercepts rounded from those of 2,000 members over eight days.
   fileprivate static var usual: SolvedIntercepts {
     var usual = SolvedIntercepts()
     (usual.open, usual.like, usual.vote) = (-2.95, -4.36, -4.46)
@@ -80,26 +80,26 @@ extension SolvedIntercepts {
 }
 
 extension CaseLine {
-  /// Adds what a world was and did, and prints it by its pages.
-  package mutating func print(_ world: BenchmarkWorld, _ life: BenchmarkWorld.Life) {
-    let summary = life.summary
+  /// Adds a world's settings and counts, and prints the line with its pages as unit.
+  package mutating func print(_ world: BenchmarkWorld, _ outcome: BenchmarkWorld.Outcome) {
+    let summary = outcome.summary
     add("ranker", world.ranker.name)
     add("surface", world.isOnly ? world.surface.description : "all")
     add("metrics", world.metrics?.rawValue ?? "none")
-    add("digest", life.digest ?? "none")
-    add("values", life.values)
+    add("digest", outcome.digest ?? "none")
+    add("values", outcome.values)
     add("members", world.members)
-    add("days", world.days, places: 1)
+    add("days", world.days, digits: 1)
     add("posts", summary.posts)
     add("events", summary.events)
     add("impressions", summary.impressions)
-    addRate("impressions_per_cpu_second", of: summary.impressions, life.timer)
-    addRate("events_per_cpu_second", of: summary.events, life.timer)
-    // What happens to somebody: also what one event of the list brings with it.
+    addRate("impressions_per_cpu_second", of: summary.impressions, outcome.timer)
+    addRate("events_per_cpu_second", of: summary.events, outcome.timer)
+    // An event of the list can cause several happenings.
     addRate(
       "happenings_per_cpu_second",
-      of: summary.events + summary.pages + summary.examined + summary.interactions, life.timer)
+      of: summary.events + summary.pages + summary.examined + summary.interactions, outcome.timer)
     add("peak_bytes_per_member", ProcessUsage.now.peakBytes / summary.members)
-    print("pages", summary.pages, life.timer)
+    print("pages", summary.pages, outcome.timer)
   }
 }

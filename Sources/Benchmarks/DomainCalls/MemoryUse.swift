@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import SocialFeed
 
-/// Prints the bytes a member, part after part, and the interactions a second.
+/// Prints the bytes for each member, part after part, and the interactions a second.
 func printMemoryUse(_ options: Options, _ line: inout CaseLine) throws {
   var timer = CaseTimer()
   let members = options.members
@@ -10,7 +10,7 @@ func printMemoryUse(_ options: Options, _ line: inout CaseLine) throws {
   community.reserveCapacity(members: members, posts: 0)
   for _ in 0..<members { community.join(now: 0) }
   meter.read("joining")
-  // A pair that is drawn again costs a refused call, which is rare and takes no room.
+  // A pair that is drawn again costs a refused call, which is rare and uses no memory.
   var random = Xorshift()
   for _ in 0..<12 * members {
     let (one, other) = (random.number(below: members), random.number(below: members))
@@ -65,7 +65,7 @@ private func interact(
   }
 }
 
-/// How far the process has grown, in bytes a member, part after part, and its peak.
+/// The growth of the process in bytes for each member, part after part, and its peak.
 private struct MemoryMeter {
   private let members: Int
   private let start: Int

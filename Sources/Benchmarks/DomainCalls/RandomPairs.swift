@@ -6,10 +6,9 @@ struct Pair: Hashable {
   let other: UInt32
 }
 
-/// So many random pairs, none twice, shuffled by drawing them at random.
+/// Distinct random pairs, in random order.
 ///
-/// Pairs that come twice are rare; sorting finds them, and leaves those that are left in the order
-/// in which they were drawn.
+/// Equal pairs are rare; sorting finds them, and the remaining pairs keep the order in which they were drawn.
 func randomPairs(_ count: Int, ones: Int, others: Int, _ random: inout Xorshift) -> [Pair] {
   var drawn: [UInt64] = []
   drawn.reserveCapacity(count)

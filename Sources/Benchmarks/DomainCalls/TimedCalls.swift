@@ -12,7 +12,7 @@ func communityWithPosts(_ options: Options) throws -> Community {
   return community
 }
 
-/// Prints how many calls of one kind a second there are.
+/// Prints the number of calls of one kind a second.
 func printTimedCalls(_ name: String, _ options: Options, _ line: inout CaseLine) throws {
   var timer = CaseTimer()
   let members = options.members

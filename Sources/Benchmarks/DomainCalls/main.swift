@@ -1,18 +1,17 @@
 import BenchmarkSupport
 import SocialFeed
 
-// What the domain's calls cost in a large community: one JSON line a case.
+// The cost of the domain's calls in a large community: one JSON line for each case.
 //
 //   DomainCalls [follow | like | view | vote | hubs | memory]… [--members N] [--notifications N]
 //               [--likes-only]
 //
 // Without a name all timed cases run: calls between random pairs of members and posts, after a warm
-// start of as many calls. `hubs` asks whether two members follow
-// each other who are both followed by, and follow, a tenth of all. `memory` gives the bytes a
-// member that the peak of the process grows by, part after part: 12 follows, 6 friends asked and
-// approved, 30 interactions in the proportion of the default action rates (18 views : 4 likes : 0.5
-// comments : 0.5 saves : 5 votes) or all likes, over 12 categories; it is to be the only case of
-// its process.
+// start of as many calls. `hubs` times whether two members follow each other who both follow, and are
+// followed by, a tenth of all members. `memory` gives the growth of the process's peak in bytes a member, part
+// after part: 12 follows, 6 requested and accepted friends, 30 interactions in the proportion of the default
+// action rates (18 views : 4 likes : 0.5 comments : 0.5 saves : 5 votes) or all likes, over 12 categories; it
+// must be the only case of its process.
 
 struct Options {
   static let timed = ["follow", "like", "view", "vote", "hubs"]
@@ -35,8 +34,10 @@ struct Options {
       }
     }
     if cases.isEmpty { cases = Self.timed }
-    if cases.contains("memory") && cases.count > 1 { arguments.fail("memory is a case of its own") }
-    if members < 1000 { arguments.fail("there are too few members") }
+    if cases.contains("memory") && cases.count > 1 {
+      arguments.fail("memory must be the only case")
+    }
+    if members < 1000 { arguments.fail("--members must be at least 1000") }
   }
 }
 

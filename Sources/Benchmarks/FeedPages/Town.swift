@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import SocialFeed
 
-/// A made-up community to ask for pages.
+/// A synthetic community that serves pages.
 struct Town {
   private let members: Int
   private var community: Community
@@ -13,7 +13,7 @@ struct Town {
     self.members = members
     now = Double(posts)
     var draws = Xorshift()
-    // A post a second, and a contest that outlasts them all.
+    // A post a second, and a contest that ends after the last post.
     community = Community(categoryCount: 12, contestLength: Double(posts) + 1)
     community.reserveCapacity(members: members, posts: posts)
     for _ in 0..<members { community.join(now: 0) }
@@ -30,9 +30,9 @@ struct Town {
     interact(posts, using: &draws)
   }
 
-  /// Asks for first or for second pages of members at random.
+  /// Requests first or second pages of members at random.
   ///
-  /// - Returns: How many pages there were.
+  /// - Returns: The number of pages.
   func fill(
     _ turn: Turn, of surface: Surface, by ranker: any Ranker, requests count: Int,
     _ timer: inout CaseTimer
@@ -58,7 +58,7 @@ struct Town {
   }
 
   private mutating func tie(_ member: MemberID, using draws: inout Xorshift) {
-    // Three befriended give six friends on average; somebody drawn twice is left out.
+    // Befriending three members gives six friends on average; a member drawn twice is skipped.
     for _ in 0..<3 {
       try? community.befriend(member, MemberID(draws.number(below: members)), now: 0)
     }
@@ -93,9 +93,9 @@ struct Town {
     }
     let entries = (0..<posts).map { PostID($0) }.filter { community.entry(of: $0) != nil }
     for _ in 0..<members / 2 {
-      let place = Int(Double(entries.count) * draws.unit() * draws.unit())
+      let index = Int(Double(entries.count) * draws.unit() * draws.unit())
       try? community.vote(
-        for: entries[place], by: MemberID(draws.number(below: members)), now: now)
+        for: entries[index], by: MemberID(draws.number(below: members)), now: now)
     }
   }
 }
@@ -105,7 +105,7 @@ enum Turn: String, CaseIterable {
   case first, second
 }
 
-/// Noise that is a hash of what it is asked for.
+/// Noise that is a hash of its arguments.
 final class HashedNoise: FeedNoise {
   func uniform(
     viewer: MemberID?, post: PostID, refresh: UInt32, occurrence: UInt32
@@ -116,7 +116,7 @@ final class HashedNoise: FeedNoise {
     return (Double(hash >> 12) + 0.5) * 0x1p-52
   }
 
-  func shuffled(_ place: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int {
+  func shuffled(_ index: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int {
     preconditionFailure("no default ranker shuffles")
   }
 }

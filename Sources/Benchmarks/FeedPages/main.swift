@@ -5,12 +5,11 @@ import SocialFeed
 //
 //   FeedPages [--feed FEED] [--ranker NAME] [--posts N] [--members N] [--requests N] [--hidden]
 //
-// A line of JSON for the first pages of members at random, and one for the pages that follow them where some
-// do, of each feed or of the one that is named, by its default ranker or by the one that is named, in a
-// community of members each with 6 friends, 12 followees and 30 interactions. There are 10⁵ members, as many
-// requests and 10⁶ posts where nothing is said; posts are spread over authors at random, and a contest runs
-// with 10⁴ entries at most. With `--hidden` one post in ten is for friends only. The set-up is that of the
-// community and of the requests.
+// Prints a line of JSON for the first pages of random members, and a line for second pages where there are
+// some, of each feed or of the named feed, by its default ranker or by the named ranker, in a community of
+// members each with 6 friends, 12 followees and 30 interactions. Defaults: 10⁵ members, as many requests, and
+// 10⁶ posts. Posts are spread over authors at random, and a contest runs with at most 10⁴ entries. With
+// `--hidden` one post in ten is for friends only. The set-up makes the community and the requests.
 
 var arguments = CaseArguments(of: "FeedPages")
 var (members, posts, requests) = (100_000, 1_000_000, 100_000)
@@ -46,7 +45,7 @@ for feed in feeds {
     line.add("page", turn.rawValue)
     line.add("members", members)
     line.add("posts", posts)
-    line.add("friends_only", friendsOnlyShare, places: 1)
+    line.add("friends_only", friendsOnlyShare, digits: 1)
     line.print("pages", pages, timer)
   }
 }

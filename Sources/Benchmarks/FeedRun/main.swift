@@ -9,14 +9,14 @@ import SocialFeed
 //     [--days D] [--only] [--metrics core|all] [--digest] [--sampled-members N] [--unsolved]
 //
 // The ranker orders the home feed, or the contest's where it is for contests alone. A ranker that scores
-// looks at the newest `--candidates` posts, 1,000 where nothing is said; the ranker `formula` takes its
-// score from `--score`, by default that of `hot`. With `--only` every session opens that feed;
-// otherwise sessions open all feeds, as people do. With `--metrics` the core metrics or all watch, and
-// their values in every scope are asked for at the end; with `--digest` the digest watches. Growing the
-// community is the set-up, with solving the intercepts of people's actions, for which `--unsolved` takes usual
-// ones. Memory is the peak of the process: one case a process.
+// scores the newest `--candidates` posts (default: 1,000); the ranker `formula` takes its score from `--score`
+// (default: the score of `hot`). With `--only` every session opens that feed; otherwise sessions open all
+// feeds, as people do. With `--metrics` the core metrics or all metrics are observed, and their values in every
+// scope are computed at the end; with `--digest` the digest is observed. The set-up grows the community and
+// solves the intercepts of people's actions, which `--unsolved` replaces by approximate values. Memory is the
+// peak of the process: one case for each process.
 
-/// What `hot` does, as a formula.
+/// The score of `hot`, as a formula.
 let hot = "log10(max(likes, 1)) - age_hours / 12.5"
 
 var arguments = CaseArguments(of: "FeedRun")
@@ -41,7 +41,7 @@ while let argument = arguments.next() {
 }
 guard let descriptor = RankerCatalogue.standard[name] else { arguments.fail("no ranker \(name)") }
 let hasPool = descriptor.parameters.contains { $0.name == "pool" }
-if candidates != nil && !hasPool { arguments.fail("\(name) scores no candidates") }
+if candidates != nil && !hasPool { arguments.fail("\(name) has no candidates to score") }
 if score != nil && !descriptor.takesFormula { arguments.fail("\(name) takes no formula") }
 do throws(InvalidFormula) {
   world.ranker = RankerSettings(
@@ -51,7 +51,7 @@ do throws(InvalidFormula) {
   arguments.fail("\(error)")
 }
 
-let life = world.live()
+let outcome = world.simulate()
 var line = CaseLine("feed-run")
 if hasPool { line.add("candidates", Int(world.ranker["pool"])) }
-line.print(world, life)
+line.print(world, outcome)

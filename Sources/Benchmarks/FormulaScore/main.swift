@@ -2,13 +2,13 @@ import BenchmarkSupport
 import SocialFeed
 import Stochastics
 
-// Candidates that a formula scores a second on one core: one JSON line a case. `FormulaScore [CANDIDATES…]`;
-// 100,000 candidates at a time without an argument.
+// Candidates that a formula scores a second on one core: one JSON line for each case.
+// `FormulaScore [CANDIDATES…]`; default: 100,000 candidates at a time.
 //
-// `score` is the formula alone, over columns that are there; `gather and score` fills them from a community
-// before each time, as a request does.
+// `score` times only the formula, over existing columns; `gather and score` fills the columns from a community
+// each time, as a request does.
 
-/// Noise as a simulation draws it: a Philox block for each post.
+/// Noise from keyed draws, as in a simulation: a Philox block for each post.
 final class BlockNoise: FeedNoise {
   private let key = SIMD2<UInt32>(0x1234_5678, 0x9ABC_DEF0)
 
@@ -35,7 +35,7 @@ final class BlockNoise: FeedNoise {
     }
   }
 
-  func shuffled(_ place: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int { place }
+  func shuffled(_ index: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int { index }
 }
 
 /// A community of one author whose posts, an hour apart, have up to eight votes in a contest.
@@ -56,7 +56,9 @@ func community(posts count: Int) throws -> Community {
 var arguments = CaseArguments(of: "FormulaScore")
 var sizes: [Int] = []
 while let argument = arguments.next() {
-  guard let size = Int(argument), size >= 1 else { arguments.fail("\(argument) is no size") }
+  guard let size = Int(argument), size >= 1 else {
+    arguments.fail("\(argument) is not a number of candidates")
+  }
   sizes.append(size)
 }
 for count in sizes.isEmpty ? [100_000] : sizes {

@@ -4,9 +4,9 @@ import Stochastics
 
 // The hold model: at a constant number of pending events, take the next and schedule it again an
 // exponential time later. `HoldModel [PENDING…] [--holds N]` prints a line of JSON for each number of pending
-// events, without one for 10³, 10⁵ and 10⁶; each is held 10⁷ times where nothing is said.
+// events. Defaults: 10³, 10⁵ and 10⁶ pending events, and 10⁷ holds.
 
-/// Exponential times of mean 1 from a table, so that drawing them costs next to nothing.
+/// Exponential times of mean 1 from a table, so that drawing them is cheap.
 struct Increments {
   private let table: [Double]
   private var random = Xorshift()

@@ -3,9 +3,9 @@ import BenchmarkWorlds
 import FeedMetrics
 import SocialFeed
 
-// What watching a world costs: the same world without metrics, with the core metrics and with all, one JSON
-// line each. `MetricsCost [none|core|all]… [--members N] [--days D]`; without a name all three, in one
-// process, of which the peak of memory is then that of the dearest so far.
+// The cost of metrics: the same world without metrics, with the core metrics and with all, one JSON line each.
+// `MetricsCost [none|core|all]… [--members N] [--days D]`; without a name all three run in one process, and
+// the peak of memory is then the largest so far.
 
 let sets: [String: MetricSet?] = ["none": MetricSet?.none, "core": .core, "all": .all]
 var arguments = CaseArguments(of: "MetricsCost")
@@ -21,7 +21,7 @@ while let argument = arguments.next() {
 }
 for name in cases.isEmpty ? ["none", "core", "all"] : cases {
   world.metrics = sets[name]!
-  let life = world.live()
+  let outcome = world.simulate()
   var line = CaseLine("metrics-cost")
-  line.print(world, life)
+  line.print(world, outcome)
 }

@@ -4,12 +4,13 @@ import Foundation
 import SocialFeed
 import Traces
 
-// How long it takes to write the impressions of a run as a trace: one JSON line.
+// The time to write the impressions of a run as a trace: one JSON line.
 //
 //   TraceWrite [--impressions N] [--database]
 //
-// Pages of ten posts are told to the trace of a run of 10,000 members and 20,000 posts. `elapsed_s` is by
-// the clock, from the first page until the trace has its name and is on the disk. The trace goes to the folder for temporary files and is removed.
+// The trace records pages of ten posts of a run of 10,000 members and 20,000 posts. `elapsed_s` is wall-clock
+// time, from the first page until the trace has its name and is on the disk. The trace is written to the
+// folder for temporary files and removed.
 
 var arguments = CaseArguments(of: "TraceWrite")
 var (impressions, isDatabase) = (10_000_000, false)
@@ -42,7 +43,7 @@ func tellCommunity(to sink: any ObservationSink) {
   }
 }
 
-/// Made before the clock starts, so that writing is what is measured.
+/// The pages, made before the clock starts, so that only writing is measured.
 func somePages(_ draws: inout Xorshift) -> [PageObservation] {
   (0..<1000).map { _ in
     PageObservation(
@@ -71,10 +72,10 @@ timer.begin()
 let elapsed = try ContinuousClock().measure {
   let count = impressions / pageSize
   for request in 0..<count {
-    let place = request % pages.count
-    pages[place].request = UInt32(request)
-    pages[place].time = Double(request * 14 * 86_400 / count)
-    writer.sink.observe(pages[place])
+    let index = request % pages.count
+    pages[index].request = UInt32(request)
+    pages[index].time = Double(request * 14 * 86_400 / count)
+    writer.sink.observe(pages[index])
   }
   try writer.finish(digest: "")
 }

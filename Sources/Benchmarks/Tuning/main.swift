@@ -8,15 +8,15 @@ internal import Studies
 import SyntheticSociety
 import TuningProblems
 
-// Worlds that a tuner gets through a second on one core: one JSON line a case.
+// Worlds a second of a tuner on one core: one JSON line for each case.
 //
 //   Tuning [search | town | problems]… [--budget N] [--seeds N] [--validate N] [--problem NAME] [--method NAME]
 //
-// In `search` a world is a formula, so that what is left is the tuner's own work, a race and a search by
-// CMA-ES for two weights; in `town` it is one of 150 members over three days, about the least that has
-// a value of the metric. Without a name these two run. `problems` compares tunings of problems whose best
-// values are known with the truth, a line for each problem and budget: the mean gain as a share of the optimum's
-// (the gain itself where the optimum has none), and shares of runs.
+// In `search` a world is a formula, so that only the tuner's work is timed: a race and a search by CMA-ES for
+// two weights. In `town` a world has 150 members and three days, about the smallest that has a value of the
+// metric. Without a name these two run. `problems` compares tunings of problems whose best values are known
+// with the truth, a line for each problem and budget: the mean gain as a share of the optimum's gain (the gain
+// itself where the optimum has none), and shares of runs.
 
 let scenario = """
   feedlab: 1
@@ -33,7 +33,7 @@ let scenario = """
   """
 
 /// A hill over the two weights.
-let hill: LivingWorld = { run, _ in
+let hill: RunSimulator = { run, _ in
   let ranker = run.arm.ranker(of: .home)
   let (like, save) = (ranker["like"] / 10 - 0.7, ranker["save"] / 10 - 0.3)
   return WorldOutcome(
@@ -64,7 +64,7 @@ while let argument = arguments.next() {
 /// A line for each problem and budget.
 @MainActor func compareWithTruth() throws {
   let problems = TuningProblem.all.filter { problem == nil || $0.name == problem }
-  if problems.isEmpty { arguments.fail("no problem is called \(problem ?? "")") }
+  if problems.isEmpty { arguments.fail("there is no problem \(problem ?? "")") }
   for problem in problems {
     for budget in budget.map({ [$0] }) ?? [200, 500, 1000, 2000] {
       var timer = CaseTimer()
@@ -76,13 +76,13 @@ while let argument = arguments.next() {
       line.add("case", problem.name)
       line.add("weights", problem.dimensions)
       line.add("budget", budget)
-      line.add("optimal_gain", problem.optimalGain, places: 4)
+      line.add("optimal_gain", problem.optimalGain, digits: 4)
       line.add("validated", score.validated.mean)
       line.add("true", score.truth.mean)
       line.add("improved", Double(score.improved) / Double(score.runs))
       line.add("limits_kept", Double(score.kept) / Double(score.runs))
       line.add("false_claims", Double(score.falseClaims) / Double(score.runs))
-      line.add("fresh_worlds", score.freshWorlds.mean, places: 0)
+      line.add("fresh_worlds", score.freshWorlds.mean, digits: 0)
       line.print("tunings", score.runs, timer)
     }
   }
@@ -102,7 +102,8 @@ for name in cases.isEmpty ? ["search", "town"] : cases {
     timer.begin()
     let results =
       name == "search"
-      ? try tuner.run(jobs: 1, monitor: ExperimentMonitor(), live: hill) : try tuner.run(jobs: 1)
+      ? try tuner.run(jobs: 1, monitor: ExperimentMonitor(), simulate: hill)
+      : try tuner.run(jobs: 1)
     timer.end()
     var line = CaseLine("tuning")
     line.add("case", name)

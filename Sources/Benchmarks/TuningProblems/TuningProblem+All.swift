@@ -39,7 +39,7 @@ extension TuningProblem {
   /// common level of the share is as wide as that of real ones.
   package static let noisyLevel = {
     var problem = TuningProblem(
-      name: "noisy level", summary: "an absolute limit on what varies much between worlds",
+      name: "noisy level", summary: "an absolute limit on a metric that varies much between worlds",
       incumbent: [0.1, 0.2], limits: ["fresh_exposure_share >= 0.16"], optimum: [0.7, 0.7]
     ) { x in
       Means(
@@ -61,10 +61,10 @@ extension TuningProblem {
       gini: 0.31 + 0.05 * x.reduce(0, +))
   }
 
-  /// The present values have gini 0.4 + 0.2 · 0.9 = 0.58, above 0.5; relevance falls away from *x*₁ = 0.8,
-  /// which they are far from, and grows slowly with *x*₀, at most 0.5.
+  /// The incumbent has gini 0.4 + 0.2 · 0.9 = 0.58, above 0.5; relevance falls away from *x*₁ = 0.8,
+  /// from which the incumbent is far, and grows slowly with *x*₀, at most 0.5.
   package static let infeasibleStart = TuningProblem(
-    name: "broken at first", summary: "the present values break the limit", incumbent: [0.9, 0.1],
+    name: "broken at first", summary: "the incumbent breaks the limit", incumbent: [0.9, 0.1],
     limits: ["creator_exposure_gini <= 0.5"], optimum: [0.5, 0.8]
   ) { x in
     Means(
@@ -94,9 +94,9 @@ extension TuningProblem {
       gini: 0.4 + 0.02 * x.reduce(0, +))
   }
 
-  /// The top of the hill is where the present values are.
+  /// The incumbent is at the top of the hill.
   package static let atOptimum = TuningProblem(
-    name: "at the optimum", summary: "nothing is better than the present values",
+    name: "at the optimum", summary: "no values are better than the incumbent",
     incumbent: [0.4, 0.6], limits: ["creator_exposure_gini <= 0.5"], optimum: [0.4, 0.6]
   ) { x in
     Means(
@@ -106,7 +106,7 @@ extension TuningProblem {
   /// The more *x*₀, the more relevance, and none of it is allowed: gini 0.4 + 0.1 *x*₀ must not exceed the
   /// baseline's.
   package static let onlyBeyond = TuningProblem(
-    name: "only beyond", summary: "all that is better breaks the limit", incumbent: [0.4, 0.5],
+    name: "only beyond", summary: "all better values break the limit", incumbent: [0.4, 0.5],
     limits: ["creator_exposure_gini <= baseline"], optimum: [0.4, 0.5]
   ) { x in
     Means(

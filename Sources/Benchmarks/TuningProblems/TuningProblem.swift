@@ -6,13 +6,13 @@ internal import Stochastics
 package import Studies
 internal import SyntheticSociety
 
-/// A tuning problem whose best values are known: what worlds give is a formula and noise, so that thousands
-/// of tunings can be compared with the truth.
+/// A tuning problem whose best values are known: the outcome of a world is a formula and noise, so that
+/// thousands of tunings can be compared with the truth.
 ///
 /// One to six weights of a linear ranker go from 0 to 1. The objective is `relevance_at_k`, to be large; the
 /// limits are on `creator_exposure_gini` and `fresh_exposure_share`.
 package struct TuningProblem: Sendable {
-  /// What a world gives in the mean.
+  /// The mean outcome of a world.
   package struct Means: Sendable, Hashable {
     package var relevance: Double
     package var gini: Double
@@ -25,24 +25,24 @@ package struct TuningProblem: Sendable {
     }
   }
 
-  /// Standard deviations of what a world adds.
+  /// Standard deviations of a world's noise.
   package struct Noise: Sendable, Hashable {
-    /// To every set of values of a world alike: pairing takes it out of gains and of limits against the
-    /// baseline, not out of absolute ones.
+    /// Noise that is common to all sets of values in a world: pairing removes it from gains and from limits
+    /// relative to the baseline, but not from absolute limits.
     package var common = Means(relevance: 0.05, gini: 0.01, fresh: 0.02)
-    /// To the slope along each weight, so that in some worlds a weight helps more than in others: what
-    /// pairing leaves of the common noise, in proportion to the distance between two sets of values.
+    /// Noise of the slope along each weight, so that in some worlds a weight helps more than in others:
+    /// pairing leaves it in proportion to the distance between two sets of values.
     package var slope = Means(relevance: 0.03, gini: 0.005, fresh: 0.005)
-    /// To each set of values by itself.
+    /// Noise of each set of values.
     package var own = Means(relevance: 0.02, gini: 0.005, fresh: 0.01)
 
     package init() {}
   }
 
   package let name: String
-  /// What is hard about it, in a few words.
+  /// The problem's difficulty, in a few words.
   package let summary: String
-  /// The present values, from 0 to 1.
+  /// The values that the tuner starts from and compares with, from 0 to 1.
   package let incumbent: [Double]
   package let limits: [String]
   /// The feasible values of the greatest relevance.
@@ -52,7 +52,7 @@ package struct TuningProblem: Sendable {
 
   package var dimensions: Int { incumbent.count }
 
-  /// The gain of the optimum over the present values.
+  /// The gain of the optimum over the incumbent.
   package var optimalGain: Double {
     means(optimum).relevance - means(incumbent).relevance
   }
@@ -65,8 +65,8 @@ package struct TuningProblem: Sendable {
   private var names: [String] { Array(Self.weights.prefix(dimensions)) }
 
   /// - Parameters:
-  ///   - seed: Of the tuning.
-  ///   - method: `nil` for the default.
+  ///   - seed: The tuning's seed.
+  ///   - method: The search method. Default: the scenario's default.
   package func tuner(
     seed: UInt64, budget: Int, validation: Int, method: Scenario.Tuning.Method? = nil
   ) -> Tuner {
@@ -112,7 +112,7 @@ package struct TuningProblem: Sendable {
     }
   }
 
-  /// By how much the limit that is kept the least is kept in truth; infinite without limits.
+  /// The true slack of the tightest limit; infinite without limits.
   package func slack(at point: [Double], _ tuning: Scenario.Tuning) -> Double {
     let (here, before) = (means(point), means(incumbent))
     return tuning.constraints.map { limit in
@@ -129,8 +129,8 @@ package struct TuningProblem: Sendable {
     }.min() ?? .infinity
   }
 
-  /// What takes the place of simulated worlds.
-  package var world: LivingWorld {
+  /// Computes outcomes instead of simulating worlds.
+  package var world: RunSimulator {
     { run, _ in
       let point = point(of: run.arm)
       let draws = KeyedStream(seed: run.seed, world: run.world, name: StreamName("synthetic"))
@@ -140,9 +140,9 @@ package struct TuningProblem: Sendable {
       func value(_ metric: KeyPath<Means, Double>, _ number: UInt32) -> Double {
         var value = mean[keyPath: metric]
         value += noise.common[keyPath: metric] * draws.normal(number)
-        for (place, x) in point.enumerated() {
+        for (dimension, x) in point.enumerated() {
           value +=
-            noise.slope[keyPath: metric] * x * draws.normal(number, UInt32(place) + 1)
+            noise.slope[keyPath: metric] * x * draws.normal(number, UInt32(dimension) + 1)
             / Double(dimensions).squareRoot()
         }
         return value + noise.own[keyPath: metric] * own.normal(number)
@@ -157,11 +157,11 @@ package struct TuningProblem: Sendable {
     }
   }
 
-  /// Tunes once.
+  /// Runs one tuning.
   package func results(
     seed: UInt64, budget: Int, validation: Int, method: Scenario.Tuning.Method? = nil
   ) throws(ExperimentFailure) -> TuningResults {
     try tuner(seed: seed, budget: budget, validation: validation, method: method)
-      .run(jobs: 1, monitor: ExperimentMonitor(), live: world)
+      .run(jobs: 1, monitor: ExperimentMonitor(), simulate: world)
   }
 }

@@ -3,22 +3,22 @@ package import Scenarios
 package import Stochastics
 package import Studies
 
-/// What came of many tunings of one problem, compared with the truth.
+/// The results of many tunings of one problem, compared with the truth.
 package struct TuningScore: Sendable {
   package private(set) var runs = 0
-  /// Of the runs, how many took better values.
+  /// The number of tunings that chose other values than the incumbent.
   package private(set) var improved = 0
-  /// How many ended with values that break no limit in truth: where nothing was taken, no values are claimed
-  /// to keep one.
+  /// The number of tunings whose values break no limit in truth; a tuning that kept the incumbent makes no
+  /// claim and counts.
   package private(set) var kept = 0
-  /// The gain that was validated, and the true one of the values taken, as shares of the optimum's; 0 where the
-  /// present values stay. Where the optimum has no gain, of the objective's unit.
+  /// The validated gain and the true gain of the chosen values, as shares of the optimum's gain; 0 where the
+  /// incumbent stays. Where the optimum has no gain, both are in the objective's unit.
   package private(set) var validated = Summary()
   package private(set) var truth = Summary()
-  /// Gains that were claimed and are none, or break a limit.
+  /// The number of claimed gains that are not gains, or break a limit.
   package private(set) var falseClaims = 0
 
-  /// Fresh worlds of a run.
+  /// The number of fresh worlds of a tuning.
   package private(set) var freshWorlds = Summary()
 
   package init() {}
@@ -41,7 +41,7 @@ package struct TuningScore: Sendable {
     truth.add(results.isImproved ? gain / unit : 0)
   }
 
-  /// Tunes as often as there are seeds.
+  /// Runs a tuning for each seed.
   package static func of(
     _ problem: TuningProblem, seeds: ClosedRange<UInt64>, budget: Int, validation: Int,
     method: Scenario.Tuning.Method? = nil

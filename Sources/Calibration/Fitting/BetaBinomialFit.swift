@@ -4,7 +4,7 @@ internal import Stochastics
 /// How click rates vary between users: a beta distribution of rates, fitted by maximum likelihood to
 /// clicks and impressions.
 ///
-/// P(*k* of *n*) ∝ B(*k* + α, *n* − *k* + β) / B(α, β), so that a user with few impressions says little.
+/// P(*k* of *n*) ∝ B(*k* + α, *n* − *k* + β) / B(α, β), so that a user with few impressions has little weight.
 package struct BetaBinomialFit: Sendable, Hashable {
   /// α and β, above 0; together below 10⁵, where rates no longer vary.
   package let alpha: Estimate
@@ -59,7 +59,7 @@ package struct BetaBinomialFit: Sendable, Hashable {
     )
   }
 
-  /// Without the binomial coefficients, which depend on the data alone.
+  /// The log-likelihood without the binomial coefficients, which depend only on the data.
   private static func logLikelihood(_ pairs: CountedPairs, _ a: Double, _ b: Double) -> Double {
     let logGamma = SpecialFunctions.logGamma
     var sum = 0.0

@@ -1,6 +1,6 @@
 internal import PortableMath
 
-/// What is said of any column before a distribution is fitted.
+/// The descriptive statistics of a column.
 package struct ColumnSummary: Sendable, Hashable {
   /// The probabilities of `quantiles`.
   package static let probabilities = [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]

@@ -18,7 +18,7 @@ package struct CountedValues: Sendable, Hashable, Codable {
   /// Takes values that are counted already.
   ///
   /// - Parameter pairs: In any order; a value may come several times, its counts add up. Values are
-  ///   finite; counts are not negative, and a value of count 0 is left out.
+  ///   finite; counts are not negative, and a value of count 0 is excluded.
   /// - Complexity: O(*n* log *n*), where *n* is the number of pairs.
   package init(tallied pairs: some Sequence<(value: Double, count: Int)>) {
     var values: [Double] = []
@@ -88,21 +88,21 @@ extension CountedValues {
   package func quantile(_ p: Double) -> Double? {
     precondition(p >= 0 && p <= 1, "a probability is \(p)")
     guard !isEmpty else { return nil }
-    let place = Double(count - 1) * p
-    let below = Int(place)
+    let order = Double(count - 1) * p
+    let below = Int(order)
     let low = number(at: below)
     guard below + 1 < count else { return low }
-    return low + (place - Double(below)) * (number(at: below + 1) - low)
+    return low + (order - Double(below)) * (number(at: below + 1) - low)
   }
 
-  /// The number at a place in ascending order, from 0.
-  private func number(at place: Int) -> Double {
+  /// The number at an index in ascending order, from 0.
+  private func number(at index: Int) -> Double {
     var passed = 0
     for (value, count) in zip(values, counts) {
       passed += count
-      if place < passed { return value }
+      if index < passed { return value }
     }
-    preconditionFailure("place \(place) in a column of \(count)")
+    preconditionFailure("index \(index) in a column of \(count)")
   }
 
   /// The share of the total that the largest numbers hold.
@@ -115,12 +115,12 @@ extension CountedValues {
     let total = self.total
     guard total > 0 else { return nil }
     var left = max(1, Int((fraction * Double(count)).rounded(.toNearestOrEven)))
-    var held = 0.0
+    var top = 0.0
     for (value, count) in zip(values, counts).reversed() where left > 0 {
-      held += value * Double(min(left, count))
+      top += value * Double(min(left, count))
       left -= min(left, count)
     }
-    return held / total
+    return top / total
   }
 
   /// Inequality as a Gini coefficient: 2 Σ *i xᵢ* / (*n* Σ *xᵢ*) − (*n* + 1)/*n*, the numbers

@@ -1,21 +1,21 @@
 internal import PortableMath
 internal import Stochastics
 
-/// How much users keep to categories of their own: the concentration of a Dirichlet distribution of
-/// their shares, fitted by maximum likelihood to their counts.
+/// How specialised users are in categories: the concentration of a Dirichlet distribution of their
+/// shares, fitted by maximum likelihood to their counts.
 ///
 /// With *p* the pooled shares, a user's shares are Dir(*c p*), and
 /// *L* = Π Γ(*c*)/Γ(*c* + *n*) Π Γ(*c pₖ* + *nₖ*)/Γ(*c pₖ*) over users: a small *c* means one category
 /// each, a large one the same mixture for all.
 package struct DirichletMultinomialFit: Sendable, Hashable {
-  /// *c*, above 0 and below 10⁵, where users can no longer be told apart.
+  /// *c*, above 0 and below 10⁵; beyond that the users' shares are practically equal.
   package let concentration: Estimate
   /// The pooled share of each category.
   package let base: [Double]
   package let quality: FitQuality
 
   /// - Parameter rows: How often each category came, for each user: rows of one length, none negative.
-  ///   A user of nothing is left out; at least two are left, with two categories among them.
+  ///   Users without counts are excluded; at least two must remain, with two categories among them.
   package init(rows: some Sequence<[Int]>) throws(FitRefusal) {
     var tally = CategoryTallies()
     for row in rows { tally.add(row) }

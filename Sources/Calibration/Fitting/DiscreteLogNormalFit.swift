@@ -54,17 +54,18 @@ struct RoundedLogNormal {
     )
   }
 
-  private func place(_ x: Double) -> Double { (Portable.log(x) - mu) / sigma }
+  private func standardised(_ x: Double) -> Double { (Portable.log(x) - mu) / sigma }
 
   /// P(*X* ≥ `value`).
   func tail(_ value: Double) -> Double {
-    Cumulative.normalTail(place(value - 0.5)) / Cumulative.normalTail(place(least - 0.5))
+    Cumulative.normalTail(standardised(value - 0.5))
+      / Cumulative.normalTail(standardised(least - 0.5))
   }
 
   /// log P(*X* = `value`); −∞ where it is below the least number above 0.
   func logProbability(_ value: Double) -> Double {
-    let bin = Cumulative.normal(from: place(value - 0.5), to: place(value + 0.5))
-    let room = Cumulative.normalTail(place(least - 0.5))
+    let bin = Cumulative.normal(from: standardised(value - 0.5), to: standardised(value + 0.5))
+    let room = Cumulative.normalTail(standardised(least - 0.5))
     return bin > 0 && room > 0 ? Portable.log(bin) - Portable.log(room) : -.infinity
   }
 }

@@ -1,7 +1,7 @@
-/// A fitted number and how far it may be off.
+/// A fitted number and its standard error.
 package struct Estimate: Sendable, Hashable {
   package let value: Double
-  /// The standard error; `nil` where the data leave none.
+  /// The standard error; `nil` where the data determine none.
   package let standardError: Double?
 
   package init(_ value: Double, standardError: Double?) {
@@ -23,4 +23,25 @@ package struct FitQuality: Sendable, Hashable {
 
   /// Akaike's information criterion: 2*k* − 2 log *L*, less for the better model of the same data.
   package var aic: Double { 2 * Double(parameterCount) - 2 * logLikelihood }
+}
+
+/// Why a distribution was not fitted to data.
+package enum FitRefusal: Error, Hashable, Sendable {
+  /// There are too few data for a maximum of the likelihood.
+  case tooFew(found: Int, needed: Int, of: String)
+  /// A value is outside the distribution's support.
+  case outside(value: Double, allowed: String)
+  /// The likelihood has no maximum inside the range of its parameters.
+  case noMaximum(of: String)
+}
+
+extension FitRefusal: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .tooFew(let found, let needed, let things):
+      "needs at least \(needed) \(things), found \(found)"
+    case .outside(let value, let allowed): "needs \(allowed), found \(value)"
+    case .noMaximum(let likelihood): "the likelihood of \(likelihood) has no maximum for these data"
+    }
+  }
 }

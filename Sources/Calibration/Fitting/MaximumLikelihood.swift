@@ -14,7 +14,7 @@ struct MaximumLikelihood: Sendable {
   /// Maximises a likelihood.
   ///
   /// - Parameters:
-  ///   - name: What it is the likelihood of, for the refusal.
+  ///   - name: The distribution's name, for the refusal.
   ///   - start: One or two parameters; refused where the log-likelihood is not finite.
   ///   - logLikelihood: Of all data; −∞ where a parameter cannot be.
   init(

@@ -9,16 +9,16 @@ package struct OffPolicyValue: Sendable, Hashable {
   package let inversePropensity: Estimate
   /// Σ *w r* / Σ *w*, with √(Σ *w*² (*r* − value)²) / Σ *w*.
   package let selfNormalised: Estimate
-  /// (Σ *w*)² / Σ *w*²: as many rows of the target policy say as much.
+  /// The effective sample size (Σ *w*)² / Σ *w*².
   package let effectiveSampleSize: Double
   package let largestWeight: Double
   /// Near 1 when the propensities are right.
   package let meanWeight: Double
 
   /// - Parameters:
-  ///   - rewards: Of the rows; finite.
-  ///   - weights: As many; finite, none negative.
-  ///   - limit: What larger weights are cut to, above 0; less variance for some bias.
+  ///   - rewards: The rows' rewards; finite.
+  ///   - weights: The rows' weights; finite, none negative.
+  ///   - limit: Larger weights are cut to this limit, above 0; less variance for some bias.
   /// - Returns: `nil` for fewer than two rows, or when all weights are 0.
   package init?(rewards: [Double], weights: [Double], limit: Double = .infinity) {
     precondition(
@@ -45,27 +45,27 @@ package struct OffPolicyValue: Sendable, Hashable {
   }
 }
 
-/// A policy as its log shows it: the share of each item among what was put at a position.
+/// A policy estimated from its log: the share of each item at a position.
 package struct PositionPolicy: Sendable, Hashable {
-  private struct Place: Hashable {
+  private struct Slot: Hashable {
     let item: Int
     let position: Int
   }
 
-  private var counts: [Place: Int] = [:]
+  private var counts: [Slot: Int] = [:]
   private var totals: [Int: Int] = [:]
 
   package init() {}
 
   /// Counts one item that was put at a position.
   package mutating func add(item: Int, at position: Int) {
-    counts[Place(item: item, position: position), default: 0] += 1
+    counts[Slot(item: item, position: position), default: 0] += 1
     totals[position, default: 0] += 1
   }
 
   /// The share of the item at the position; 0 where the log has none.
   package func probability(of item: Int, at position: Int) -> Double {
     guard let total = totals[position] else { return 0 }
-    return Double(counts[Place(item: item, position: position), default: 0]) / Double(total)
+    return Double(counts[Slot(item: item, position: position), default: 0]) / Double(total)
   }
 }

@@ -27,8 +27,8 @@ package struct PositionEffect: Sendable, Hashable {
   /// The slope η; above 0 when clicks fall.
   package let eta: Estimate
 
-  /// - Parameter positions: Each once, in any order; those without impressions are left out. At least
-  ///   two are left, and clicks at not only one of them.
+  /// - Parameter positions: Each once, in any order; positions without impressions are excluded. At least
+  ///   two must have clicks.
   package init(_ positions: [Position]) throws(FitRefusal) {
     let shown = positions.filter { $0.clicks.trials > 0 }.sorted { $0.position < $1.position }
     guard shown.count >= 2 else { throw .tooFew(found: shown.count, needed: 2, of: "positions") }
@@ -38,8 +38,8 @@ package struct PositionEffect: Sendable, Hashable {
     eta = Self.slope(shown)
   }
 
-  /// Newton's iteration for the slope, the rate being eliminated: at each slope it makes the expected
-  /// clicks those that were seen.
+  /// Newton's iteration for the slope. The rate is eliminated: at each slope the expected clicks equal the
+  /// observed clicks.
   private static func slope(_ positions: [Position]) -> Estimate {
     let logs = positions.map { Portable.log(Double($0.position)) }
     let clicks = positions.map { Double($0.clicks.successes) }
@@ -79,11 +79,11 @@ package struct PositionEffect: Sendable, Hashable {
     let total = expected.reduce(0, +)
     let mean = zip(expected, logs).reduce(0) { $0 + $1.0 * $1.1 } / total
     var (information, variance) = (0.0, 0.0)
-    for (place, position) in positions.enumerated() {
-      let square = (logs[place] - mean) * (logs[place] - mean)
-      let rate = min(1, expected[place] / Double(position.clicks.trials))
-      information += expected[place] * square
-      variance += expected[place] * (1 - rate) * square
+    for (index, position) in positions.enumerated() {
+      let square = (logs[index] - mean) * (logs[index] - mean)
+      let rate = min(1, expected[index] / Double(position.clicks.trials))
+      information += expected[index] * square
+      variance += expected[index] * (1 - rate) * square
     }
     return variance.squareRoot() / information
   }

@@ -4,14 +4,14 @@ internal import Stochastics
 /// A power law fitted to the tail of a column of whole numbers: P(*X* = *k*) = *k*⁻ᵅ / ζ(α, *x*ₘᵢₙ)
 /// for *k* ≥ *x*ₘᵢₙ.
 ///
-/// The exponent is that of exact maximum likelihood with Hurwitz's ζ. Where the tail begins is chosen,
-/// or is the value that minimises the Kolmogorov–Smirnov distance, taken between P(*X* ≥ *x*) at the
-/// values that were seen. Likelihood ratios against other distributions of the same tail say whether
-/// a power law is the better description.
+/// The exponent is the exact maximum-likelihood estimate with Hurwitz's ζ. The beginning of the tail is
+/// given, or is the value that minimises the Kolmogorov–Smirnov distance, taken between P(*X* ≥ *x*) at
+/// the observed values. Likelihood ratios against other distributions of the same tail show whether a
+/// power law describes it better.
 ///
 /// Source: Clauset, Shalizi & Newman, *SIAM Review* 51(4), 2009.
 package struct PowerLawFit: Sendable, Hashable {
-  /// Where the tail begins.
+  /// The beginning of the tail.
   package let xmin: Int
   /// The exponent, above 1.
   package let alpha: Estimate
@@ -48,7 +48,7 @@ package struct PowerLawFit: Sendable, Hashable {
     let stride = (candidates.count + candidateLimit - 1) / candidateLimit
     var best: ZetaTail?
     var least = Double.infinity
-    for (place, value) in candidates.enumerated() where place % stride == 0 {
+    for (index, value) in candidates.enumerated() where index % stride == 0 {
       guard let tail = try? ZetaTail(of: column, from: value), tail.alpha <= limit else { continue }
       let gap = tail.gap(atMost: least)
       if gap < least { (best, least) = (tail, gap) }

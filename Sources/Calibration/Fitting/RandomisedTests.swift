@@ -1,8 +1,8 @@
 internal import PortableMath
 package import Stochastics
 
-/// What many randomised tests say together: whether their viewers were split as meant, and how much
-/// arms and tests differ in click rate.
+/// A summary of many randomised tests: whether their viewers were split equally, and how much arms and
+/// tests differ in click rate.
 package struct RandomisedTests: Sendable, Hashable {
   /// Clicks and impressions of one arm of a test.
   package struct Arm: Sendable, Hashable {
@@ -32,7 +32,7 @@ package struct RandomisedTests: Sendable, Hashable {
   /// test has two.
   package let withinTestLogitDeviation: Double?
 
-  /// The clicks below which the logit of an arm says too little.
+  /// The smallest number of clicks at which the logit of an arm is precise enough.
   package static let leastClicks = 5
 
   /// - Parameter arms: In any order.

@@ -1,6 +1,6 @@
 /// How long users wait between successive impressions, in bins.
 package struct GapBins: Sendable, Hashable {
-  /// Where the bins begin, in seconds; the last has no end.
+  /// The lower edges of the bins, in seconds; the last bin has no end.
   package static let edges = [0.0, 1, 10, 60, 300, 1_800, 7_200]
 
   /// How many gaps each bin has.
@@ -36,7 +36,7 @@ package struct GapBins: Sendable, Hashable {
   }
 }
 
-/// Visits, as gaps between impressions tell them apart: a gap of 30 minutes starts a session, one of a
+/// Sessions, separated by gaps between impressions: a gap of 30 minutes starts a session, a gap of one
 /// second a page load.
 package struct SessionStatistics: Sendable, Hashable {
   /// The gap that starts a session, in seconds.
@@ -54,7 +54,7 @@ package struct SessionStatistics: Sendable, Hashable {
   /// - Parameters:
   ///   - gaps: Between the successive impressions of each user.
   ///   - users: Those with an impression: each begins with a session and a load.
-  ///   - days: How long was watched, above 0.
+  ///   - days: The length of the observation, above 0.
   /// - Returns: `nil` without users.
   package init?(gaps: GapBins, users: Int, days: Double) {
     precondition(days > 0 && days.isFinite, "sessions of \(days) days")

@@ -8,8 +8,8 @@ package struct WeekdayFactors: Sendable, Hashable {
   /// How many days were counted.
   package let dayCount: Int
 
-  /// - Parameter days: Days since 1970-01-01, a Thursday, and how much happened on each; a day that is
-  ///   not typical, such as a holiday, is left out by the caller.
+  /// - Parameter days: Days since 1970-01-01, a Thursday, and the count of each; the caller excludes days
+  ///   that are not typical, such as holidays.
   /// - Returns: `nil` when a weekday is missing or nothing happened.
   package init?(days: some Sequence<(day: Int, count: Int)>) {
     var weekdays = [Summary](repeating: Summary(), count: 7)

@@ -13,7 +13,7 @@ package struct KeyTable: Sendable {
 
   package var count: Int { ends.count }
 
-  /// The number of a text, a new one where it was not there.
+  /// The number of a text; a new text gets the next number.
   package mutating func number(of key: ArraySlice<UInt8>) -> Int {
     let hash = Self.hash(key)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
@@ -40,10 +40,10 @@ package struct KeyTable: Sendable {
   private func isKey(_ number: Int, _ key: ArraySlice<UInt8>) -> Bool {
     let range = range(number)
     guard range.count == key.count else { return false }
-    var place = key.startIndex
+    var position = key.startIndex
     for index in range {
-      guard text[index] == key[place] else { return false }
-      place += 1
+      guard text[index] == key[position] else { return false }
+      position += 1
     }
     return true
   }
@@ -58,7 +58,7 @@ package struct KeyTable: Sendable {
     }
   }
 
-  /// FNV-1a with a last mix, since the low bits choose the slot and the high ones tell keys apart.
+  /// FNV-1a with a final mix, because the low bits choose the slot and the high bits distinguish keys.
   private static func hash(_ key: ArraySlice<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

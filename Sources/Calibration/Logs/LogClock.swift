@@ -1,8 +1,8 @@
 internal import DataFiles
 
-/// How a table writes times.
+/// The form of a table's times.
 package struct LogClock: Sendable {
-  /// Of numbers since 1970 in UTC.
+  /// The units of numeric times since 1970 in UTC.
   package enum Unit: String, Sendable, CaseIterable {
     case seconds = "s"
     case milliseconds = "ms"
@@ -17,18 +17,18 @@ package struct LogClock: Sendable {
     }
   }
 
-  /// `nil` for text.
+  /// The unit of numeric times; `nil` for text.
   package let unit: Unit?
   package let hasDaysOnly: Bool
-  /// Seconds by which local clocks are ahead of UTC; `nil` where nobody knows.
+  /// Seconds by which local clocks are ahead of UTC; `nil` where unknown.
   package let offset: Double?
 
-  /// Times before 1990 or from 2100 on are taken for a wrong unit.
+  /// Times before 1990 or from 2100 on indicate a wrong unit.
   private static let plausible = 631_152_000.0..<4_102_444_800.0
 
-  /// Seconds since 1970 in UTC that a cell tells.
+  /// The time in a cell, in seconds since 1970 in UTC.
   ///
-  /// Text without an offset of its own is local time; where no zone is known it is read as UTC, so
+  /// Text without an offset is local time; where no zone is known it is read as UTC, so
   /// that differences are right.
   func seconds(_ bytes: ArraySlice<UInt8>) throws(WrongCell) -> Double {
     let seconds: Double
@@ -66,7 +66,7 @@ package struct LogClock: Sendable {
   }
 }
 
-/// A cell that does not hold what its column should.
+/// A cell whose content does not fit its column.
 struct WrongCell: Error {
   let message: String
 

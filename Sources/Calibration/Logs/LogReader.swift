@@ -7,10 +7,10 @@ package struct LogReader {
 
   /// Reads all tables; users, posts and follows come first, since events refer to them.
   ///
-  /// - Throws: All columns and files that are not there; otherwise all tables that cannot be read to
-  ///   the end or have too many broken rows.
+  /// - Throws: All missing columns and files; otherwise all tables that cannot be read to the end or have
+  ///   too many broken rows.
   package static func read(_ mapping: LogMapping) throws(InvalidLogs) -> LogTallies {
-    // Every header is looked at before the first row of any table is read.
+    // All headers are checked before the first row of any table is read.
     let headers = FaultList(.mapping, file: mapping.file)
     for table in mapping.tables { _ = TableRows(table, faults: headers) }
     guard headers.isEmpty else { throw InvalidLogs(faults: headers.ordered) }

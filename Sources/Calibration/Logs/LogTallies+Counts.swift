@@ -1,4 +1,4 @@
-/// Tables of what was counted already: counts, histograms and rates.
+/// Reads tables of counts, histograms and rates.
 extension LogTallies {
   mutating func readCounts(_ rows: inout TableRows) {
     let table = rows.table

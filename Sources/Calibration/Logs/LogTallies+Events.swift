@@ -1,4 +1,4 @@
-/// Tables of what happened: events, impressions and items shown by a bandit.
+/// Reads tables of events, impressions and bandits' items.
 extension LogTallies {
   mutating func readEvents(_ rows: inout TableRows) {
     let table = rows.table
@@ -6,12 +6,12 @@ extension LogTallies {
     var tally = EventTally(
       source: table.file, clock: table.clock, sample: Sample(table), isUniform: table.isUniform)
     let (user, post, postTime) = (rows["user"], rows["post"], rows["postTs"])
-    var words = KindWords(table)
-    let word = rows["kind"]
+    var names = ActionKinds(table)
+    let name = rows["kind"]
     while rows.next() {
       let posted = rows.time(postTime)
       guard let time = rows.requiredTime(when), !rows.isRowBroken else { continue }
-      guard let kind = words.kind(of: rows.key(word), in: &tally.kinds) else { continue }
+      guard let kind = names.kind(of: rows.key(name), in: &tally.kinds) else { continue }
       let who = rows.key(user).map { users.number(of: $0) }
       if user != nil { tally.named.add(who != nil) }
       tally.kinds[kind].count += 1
@@ -29,7 +29,7 @@ extension LogTallies {
     events.append(tally)
   }
 
-  /// When a post was posted, if a table of posts tells.
+  /// The time of posting, if a table of posts has it.
   private mutating func timeOfPost(_ key: ArraySlice<UInt8>) -> Double? {
     guard let times = creations?.times, creations?.hasDaysOnly == false else { return nil }
     let number = posts.number(of: key)
@@ -51,13 +51,13 @@ extension LogTallies {
     var done = [Bool](repeating: false, count: kinds.count)
     while rows.next() {
       let time = when.flatMap { rows.requiredTime($0) }
-      let place = rows.position(position)
+      let rank = rows.position(position)
       for (index, kind) in kinds.enumerated() { done[index] = rows.flag(kind.1) }
       guard !rows.isRowBroken else { continue }
       let who = rows.key(user).map { users.number(of: $0) }
       let what = rows.key(post).map { posts.number(of: $0) }
       if let time { tally.times.add(time, user: who, clock: table.clock) }
-      tally.add(done, isViewed: view.map { done[$0] }, user: who, post: what, position: place)
+      tally.add(done, isViewed: view.map { done[$0] }, user: who, post: what, position: rank)
     }
     impressions.append(tally)
   }
@@ -69,7 +69,7 @@ extension LogTallies {
     while rows.next() {
       _ = rows.time(when)
       let isClicked = rows.flag(reward)
-      let place = rows.position(position)
+      let rank = rows.position(position)
       let probability = rows.number(propensity)
       if !rows.isRowBroken, probability.map({ $0 <= 0 || $0 > 1 }) ?? true {
         let found = rows.key(propensity)?.quoted ?? "nothing"
@@ -77,7 +77,7 @@ extension LogTallies {
       }
       guard !rows.isRowBroken else { continue }
       tally.rewards.add(isClicked)
-      if let place { tally.positions.add(isClicked, at: place) }
+      if let rank { tally.positions.add(isClicked, at: rank) }
     }
     bandits.append(tally)
   }
@@ -130,35 +130,34 @@ extension TableRows {
   }
 }
 
-/// The kinds of a table's rows, found by their words.
-private struct KindWords {
+/// The kinds of action of a table's rows.
+private struct ActionKinds {
   private let table: MappedTable
-  private var words = KeyTable()
-  /// By the word's number: the place of its kind; `nil` for rows to pass over.
-  private var places: [Int?] = []
+  private var names = KeyTable()
+  /// The index of the kind by the number of its name; `nil` for rows to skip.
+  private var indices: [Int?] = []
   private var fixed: Int?
 
   init(_ table: MappedTable) { self.table = table }
 
-  /// The place of a row's kind among the tallies, which get a new one for a new kind; `nil` for a row
-  /// to pass over.
-  mutating func kind(of word: ArraySlice<UInt8>?, in tallies: inout [KindTally]) -> Int? {
-    guard let word else {
+  /// The index of a row's kind among the tallies, to which a new kind is added; `nil` for a row to skip.
+  mutating func kind(of name: ArraySlice<UInt8>?, in tallies: inout [KindTally]) -> Int? {
+    guard let name else {
       guard let kind = table.kind else { return nil }
-      if fixed == nil { fixed = Self.place(of: kind, in: &tallies) }
+      if fixed == nil { fixed = Self.index(of: kind, in: &tallies) }
       return fixed
     }
-    let number = words.number(of: word)
-    if number == places.count {
-      let text = words[number]
+    let number = names.number(of: name)
+    if number == indices.count {
+      let text = names[number]
       let kind = table.kinds[text] ?? text
-      places.append(kind.map { Self.place(of: $0, in: &tallies) })
+      indices.append(kind.map { Self.index(of: $0, in: &tallies) })
     }
-    return places[number]
+    return indices[number]
   }
 
-  private static func place(of kind: String, in tallies: inout [KindTally]) -> Int {
-    if let place = tallies.firstIndex(where: { $0.kind == kind }) { return place }
+  private static func index(of kind: String, in tallies: inout [KindTally]) -> Int {
+    if let index = tallies.firstIndex(where: { $0.kind == kind }) { return index }
     tallies.append(KindTally(kind: kind))
     return tallies.count - 1
   }

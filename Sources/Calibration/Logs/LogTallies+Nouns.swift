@@ -1,6 +1,6 @@
 internal import SyntheticSociety
 
-/// Tables of what there is: users, posts and follows.
+/// Reads tables of users, posts and follows.
 extension LogTallies {
   mutating func readUsers(_ rows: inout TableRows) {
     var tally = PeopleTally(source: rows.table.file, isTopSample: rows.table.isTopSample)
@@ -37,7 +37,7 @@ extension LogTallies {
       let seconds = rows.time(time)
       for (index, kind) in kinds.enumerated() { values[index] = rows.count(kind.1) }
       guard !rows.isRowBroken else { continue }
-      // A post without a name is one of its own.
+      // A post without an id differs from all other posts.
       let number = rows.key(post).map { posts.number(of: $0) }
       if let seconds {
         let index = number ?? tally.times.count
@@ -48,7 +48,7 @@ extension LogTallies {
         if let value { received[index].values.add(Double(value)) }
       }
       let who = rows.key(author).map { users.number(of: $0) }
-      // An answer is about what its question is about.
+      // An answer has the category of its question, which is counted already.
       let isAnswer = rows.key(parent) != nil
       let what = isAnswer ? nil : rows.category(category).map { categories.number(of: $0) }
       tally.add(author: who, category: what)

@@ -1,12 +1,12 @@
 package import SyntheticSociety
 
-/// What is kept of logs: memory in the number of users, posts, follows and distinct values, never of
-/// rows.
+/// The counts of logs. Memory grows with the number of users, posts, follows and distinct values, not with
+/// the number of rows.
 package struct LogTallies: Sendable {
   package var users = KeyTable()
   package var posts = KeyTable()
   package var categories = KeyTable()
-  /// In the order of the mapping, as all others.
+  /// The tables in the order of the mapping, here and below.
   package var people: [PeopleTally] = []
   package var creations: CreationTally?
   package var follows: [FollowTally] = []
@@ -16,7 +16,7 @@ package struct LogTallies: Sendable {
   package var counts: [CountTally] = []
   package var histograms: [HistogramTally] = []
   package var rates: [RateTally] = []
-  /// What people should know about what was read.
+  /// Notes on the logs.
   package var notes: [String] = []
   /// Rows read, and how many of them were broken.
   package var rowCount = 0
@@ -30,13 +30,13 @@ package struct PeopleTally: Sendable {
   package var followers = ValueTally()
   package var following = ValueTally()
   package var mutual = ValueTally()
-  /// Follows of those rows that tell which are returned too, and how many are.
+  /// Follows of the rows that have their number of returned follows, and that number.
   package var follows = 0.0
   package var returned = 0.0
   package var authors = Tried()
 }
 
-/// How often something was the case among how many.
+/// A number of successes among a number of trials.
 package struct Tried: Sendable, Hashable {
   package var successes = 0
   package var trials = 0
@@ -47,39 +47,39 @@ package struct Tried: Sendable, Hashable {
   }
 }
 
-/// Who posted what, and when; from all tables of posts.
+/// Posts, from all tables of posts.
 package struct CreationTally: Sendable {
   package var sources: [String] = []
   package var hasDaysOnly = false
-  /// By the author's number.
+  /// Posts by the author's number.
   package var postsOfAuthor: [Int] = []
-  /// By the category's number.
+  /// Posts by the category's number.
   package var postsOfCategory: [Int] = []
   /// Posts by author and category: the author's number in the upper half of the bits.
   package var pairs: [UInt64: Int] = [:]
-  /// By the post's number: seconds since 1970 in UTC, not a number where nobody knows.
+  /// Times by the post's number: seconds since 1970 in UTC, NaN where unknown.
   package var times: [Double] = []
   package var received: [ReceivedTally] = []
 }
 
-/// What posts received of one kind, such as likes.
+/// The actions of one kind that posts received, such as likes.
 package struct ReceivedTally: Sendable {
   package let kind: String
   package let source: String
   package var values = ValueTally()
 }
 
-/// Who follows whom, from one table.
+/// Follows, from one table.
 package struct FollowTally: Sendable {
   package let source: String
   package let hasDaysOnly: Bool
   package var members = KeyTable()
   package var edges: [FollowGraph.Edge] = []
-  /// Seconds since 1970 for each follow, where the table tells.
+  /// Seconds since 1970 for each follow, where the table has times.
   package var times: [Double] = []
 }
 
-/// When and how much: what rows with a time have in common.
+/// The counts of rows with a time.
 package struct TimeTally: Sendable {
   /// Rows by local hour of the day.
   package var hours = [Int](repeating: 0, count: 24)
@@ -88,7 +88,7 @@ package struct TimeTally: Sendable {
   package var gaps = GapBins()
   /// Rows of users earlier than their row before.
   package var backward = 0
-  /// By the user's number: seconds since 1970 of the last row; not a number before the first.
+  /// The time of the last row by the user's number: seconds since 1970, NaN before the first row.
   fileprivate var last: [Double] = []
 
   package mutating func add(_ time: Double, user: Int?, clock: LogClock) {
@@ -111,12 +111,12 @@ package struct EventTally: Sendable {
   package let clock: LogClock
   package let sample: Sample
   package let isUniform: Bool
-  /// Of all rows.
+  /// The times of all rows.
   package var times = TimeTally()
-  /// Of impressions.
+  /// The times of impressions.
   package var shown = TimeTally()
   package var kinds: [KindTally] = []
-  /// By the user's number, impressions left out.
+  /// Actions other than impressions, by the user's number.
   package var actionsOfUser: [Int] = []
   package var impressionsOfUser: [Int] = []
   /// Rows that name a user.
@@ -128,7 +128,7 @@ package struct KindTally: Sendable {
   package let kind: String
   package let isImpression: Bool
   package var count = 0
-  /// Seconds from the post to the action, those of zero and less left out.
+  /// Seconds from the post to the action; delays of zero and less are excluded.
   package var delays = ValueTally()
   package var notAfter = 0
 
@@ -139,11 +139,11 @@ package struct KindTally: Sendable {
 }
 
 extension EventTally {
-  /// Posts shown in all.
+  /// The total number of impressions.
   package var impressionCount: Int { kinds.first(where: \.isImpression)?.count ?? 0 }
 }
 
-/// How people came into a table.
+/// How users were sampled into a table.
 package struct Sample: Sendable, Hashable {
   package let isTop: Bool
   package let truncatedBelow: Double?
@@ -170,7 +170,7 @@ package struct ImpressionTally: Sendable {
   package let hasTime: Bool
   package var times = TimeTally()
   package var count = 0
-  /// By the kind's place in the list of kinds of the table.
+  /// Actions by the kind's index in the table's list of kinds.
   package var kinds: [String] = []
   package var actions: [Int] = []
   /// By the user's number.
@@ -200,11 +200,11 @@ package struct CountTally: Sendable {
   package var impressions = ValueTally()
   package var impressionTotal = 0
   package var kinds: [String] = []
-  /// Actions of each kind in all.
+  /// The total number of actions of each kind.
   package var actions: [Int] = []
-  /// How often each pair of views and impressions is there.
+  /// The counts of pairs of views and impressions.
   package var pairs: [Pair: Int] = [:]
-  /// Where the table says which test a row belongs to.
+  /// The arms of tests, where the table has a column for the test.
   package var arms: [RandomisedTests.Arm] = []
 
   package struct Pair: Hashable, Sendable {
@@ -217,7 +217,7 @@ package struct CountTally: Sendable {
 package struct HistogramTally: Sendable {
   package let source: String
   package let axis: HistogramAxis
-  /// By bin: the hour, the day since 1970-01-01, the lower edge in seconds, or the number.
+  /// Counts by bin: the hour, the day since 1970-01-01, the lower edge in seconds, or the number.
   package var bins: [Int: Int] = [:]
 }
 

@@ -10,7 +10,7 @@ package struct TableRows {
   package private(set) var faults: [LocatedFault] = []
   private var reader: RecordReader
   private var cells: [String: Cell] = [:]
-  private var conditions: [(place: Int, texts: Set<String>)] = []
+  private var conditions: [(index: Int, texts: Set<String>)] = []
   private var isBroken = false
 
   /// Faults of rows that are kept; more broken rows than this share of all is an error.
@@ -37,30 +37,30 @@ package struct TableRows {
     }
     let header = reader.fields.map(reader.text)
     for column in table.columns {
-      let place = Self.place(of: column, in: header, of: table, faults: faults)
-      cells[column.key] = place.map { Cell(place: $0, name: column.name) }
+      let index = Self.index(of: column, in: header, of: table, faults: faults)
+      cells[column.key] = index.map { Cell(index: $0, name: column.name) }
     }
     for condition in table.conditions {
-      let place = Self.place(of: condition.column, in: header, of: table, faults: faults)
-      if let place { conditions.append((place, condition.texts)) }
+      let index = Self.index(of: condition.column, in: header, of: table, faults: faults)
+      if let index { conditions.append((index, condition.texts)) }
     }
     guard faults.count == before else { return nil }
   }
 
-  /// A mapped column as the file has it.
+  /// A mapped column in the file.
   package struct Cell: Sendable {
-    fileprivate let place: Int
+    fileprivate let index: Int
     fileprivate let name: String
   }
 
   /// The column of a meaning, if the mapping has it.
   package subscript(key: String) -> Cell? { cells[key] }
 
-  private static func place(
+  private static func index(
     of column: MappedTable.MappedColumn, in header: [String], of table: MappedTable,
     faults: FaultList
   ) -> Int? {
-    if let place = header.firstIndex(of: column.name) { return place }
+    if let index = header.firstIndex(of: column.name) { return index }
     let remedy =
       if let nearest = nearestName(to: column.name, among: header) {
         "did you mean '\(nearest)'?"
@@ -88,27 +88,24 @@ extension TableRows {
         add(fault.message, at: fault.offset, column: "")
         continue
       }
-      guard conditions.allSatisfy({ $0.texts.contains(text(at: $0.place)) }) else { continue }
+      guard conditions.allSatisfy({ $0.texts.contains(text(at: $0.index)) }) else { continue }
       count += 1
       return true
     }
     return false
   }
 
-  /// The rows that were read without fault.
-  package var goodCount: Int { count - brokenCount }
-
   /// Whether the row had a cell that is wrong, and should not count.
   package var isRowBroken: Bool { isBroken }
 
-  private func text(at place: Int) -> String {
-    place < reader.fields.count ? reader.text(of: reader.fields[place]) : ""
+  private func text(at index: Int) -> String {
+    index < reader.fields.count ? reader.text(of: reader.fields[index]) : ""
   }
 
-  /// The bytes of a cell; `nil` where it stands for nothing or the row ends before it.
+  /// The bytes of a cell; `nil` where the value is missing or the row ends before the cell.
   private func bytes(in cell: Cell) -> ArraySlice<UInt8>? {
-    guard cell.place < reader.fields.count else { return nil }
-    let field = reader.fields[cell.place]
+    guard cell.index < reader.fields.count else { return nil }
+    let field = reader.fields[cell.index]
     let (start, end) = reader.trimmed(field)
     var bytes = reader.bytes[start..<end]
     if field.isQuoted, bytes.contains(UInt8(ascii: "\"")) {
@@ -130,10 +127,10 @@ extension TableRows {
         reason: .syntax(message)))
   }
 
-  /// Makes the row a broken one, for what is in a column.
+  /// Marks the row as broken because of a column's content.
   package mutating func refuse(_ cell: Cell, _ message: String) {
-    let isThere = cell.place < reader.fields.count
-    let offset = isThere ? reader.fields[cell.place].start : reader.recordStart
+    let isThere = cell.index < reader.fields.count
+    let offset = isThere ? reader.fields[cell.index].start : reader.recordStart
     add(message, at: offset, column: cell.name)
   }
 }
@@ -141,14 +138,14 @@ extension TableRows {
 // MARK: - Cells
 
 extension TableRows {
-  /// The bytes of a cell; `nil` where there is no such column or the cell stands for nothing.
+  /// The bytes of a cell; `nil` where there is no such column or the value is missing.
   package func key(_ cell: Cell?) -> ArraySlice<UInt8>? {
     // A closure over these rows would copy them.
     guard let cell else { return nil }
     return bytes(in: cell)
   }
 
-  /// The bytes of a cell that must be there, or `nil` after breaking the row.
+  /// The bytes of a required cell, or `nil` after breaking the row.
   package mutating func requiredKey(_ cell: Cell) -> ArraySlice<UInt8>? {
     if let bytes = bytes(in: cell) { return bytes }
     refuse(cell, "expected a name, found nothing")
@@ -158,7 +155,7 @@ extension TableRows {
   /// A number that is not negative; `nil` where it is missing, or after breaking the row.
   package mutating func number(_ cell: Cell?) -> Double? {
     guard let cell, let bytes = bytes(in: cell) else { return nil }
-    if let whole = reader.wholeNumber(of: reader.fields[cell.place]) { return Double(whole) }
+    if let whole = reader.wholeNumber(of: reader.fields[cell.index]) { return Double(whole) }
     if let value = PlainNumber(String(decoding: bytes, as: UTF8.self))?.value, value >= 0 {
       return value + 0
     }
@@ -169,24 +166,24 @@ extension TableRows {
   /// A whole number from 0; `nil` where it is missing, or after breaking the row.
   package mutating func count(_ cell: Cell?) -> Int? {
     guard let cell, let bytes = bytes(in: cell) else { return nil }
-    if let whole = reader.wholeNumber(of: reader.fields[cell.place]) { return whole }
+    if let whole = reader.wholeNumber(of: reader.fields[cell.index]) { return whole }
     let value = PlainNumber(String(decoding: bytes, as: UTF8.self))?.value
     if let value, value >= 0, value < 1e15, value == value.rounded() { return Int(value) }
     refuse(cell, "expected a whole number from 0 up, found \(bytes.quoted)")
     return nil
   }
 
-  /// A whole number that must be there, or `nil` after breaking the row.
+  /// A required whole number, or `nil` after breaking the row.
   package mutating func requiredCount(_ cell: Cell) -> Int? {
     if let count = count(cell) { return count }
     if !isBroken { refuse(cell, "expected a whole number from 0 up, found nothing") }
     return nil
   }
 
-  /// Whether something was done: 0, 1, a count, true or false; a missing cell is none.
+  /// Whether an action was done: 0, 1, a count, true or false; a missing cell means 0.
   package mutating func flag(_ cell: Cell?) -> Bool {
     guard let cell, let bytes = bytes(in: cell) else { return false }
-    if let whole = reader.wholeNumber(of: reader.fields[cell.place]) { return whole > 0 }
+    if let whole = reader.wholeNumber(of: reader.fields[cell.index]) { return whole > 0 }
     let word = String(decoding: bytes, as: UTF8.self)
     switch word.lowercased() {
     case "true", "yes": return true
@@ -209,7 +206,7 @@ extension TableRows {
     }
   }
 
-  /// A time that must be there, or `nil` after breaking the row.
+  /// A required time, or `nil` after breaking the row.
   package mutating func requiredTime(_ cell: Cell) -> Double? {
     if let time = time(cell) { return time }
     if !isBroken { refuse(cell, "expected a time, found nothing") }
@@ -229,8 +226,8 @@ extension TableRows {
 // MARK: - The end
 
 extension TableRows {
-  /// What keeps the table from being used: a file that cannot be read to its end, no row, or too many
-  /// broken ones.
+  /// The faults that make the table unusable: a file that cannot be read to its end, no row, or too many
+  /// broken rows.
   package var fatal: [LocatedFault] {
     if let failure = reader.failure {
       return [LocatedFault(place: .file(table.path), reason: .unreadable(failure.reason))]
@@ -248,10 +245,10 @@ extension TableRows {
     ]
   }
 
-  /// What is said about broken rows that are left out; `nil` without one.
+  /// The note about broken rows that were skipped; `nil` without one.
   package var note: String? {
     guard brokenCount > 0, let first = faults.first else { return nil }
-    return "\(table.file): \(brokenText) and left out; the first: \(first)"
+    return "\(table.file): \(brokenText) and skipped; the first: \(first)"
   }
 
   private var brokenText: String {

@@ -3,9 +3,9 @@
 /// Source: ISO 8601, the proleptic Gregorian calendar; Hinnant, "chrono-Compatible Low-Level Date
 /// Algorithms", 2013, for the days.
 package struct TimeText {
-  /// Seconds from 1970-01-01 00:00 of the clock that it was read from.
+  /// Seconds since 1970-01-01 00:00 on the clock of the text.
   package let local: Double
-  /// Seconds by which that clock is ahead of UTC, where the text says so.
+  /// Seconds by which that clock is ahead of UTC, where the text has an offset.
   package let offset: Double?
 
   package init?(_ bytes: ArraySlice<UInt8>) {

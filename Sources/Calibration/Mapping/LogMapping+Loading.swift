@@ -3,8 +3,8 @@ internal import DataFiles
 extension LogMapping {
   /// Reads and checks a mapping; the tables that it names are not opened.
   ///
-  /// - Parameter file: Path of a JSON or YAML file in UTF-8. Paths inside it start at its folder.
-  /// - Throws: All that is wrong with it.
+  /// - Parameter file: Path of a JSON or YAML file in UTF-8. Paths in it are relative to its folder.
+  /// - Throws: All faults of the mapping.
   public static func load(file: String) throws(InvalidLogs) -> LogMapping {
     let bytes: [UInt8]
     do throws(UnreadableFile) {
@@ -18,7 +18,7 @@ extension LogMapping {
 
   /// Checks a mapping that is in memory.
   ///
-  /// - Parameter file: Path by which faults name it, at whose folder paths inside it start.
+  /// - Parameter file: The mapping's path in faults; paths in the mapping are relative to its folder.
   package static func parse(_ bytes: [UInt8], file: String) throws(InvalidLogs) -> LogMapping {
     let faults = FaultList(.mapping, file: file)
     let node = DocumentText(bytes: bytes, file: file, faults: faults)?.compose(faults: faults)
@@ -95,7 +95,7 @@ extension MappingReader {
     let settingNames = MappingSyntax.table.map(\.name).filter { !names.contains($0) }
     for (name, entry) in cursor.entries
     where settingNames.contains(name) && !role.settings.contains(name) {
-      entry.keyFault(.contradiction("a table of \(role.rawValue) has no use for this"))
+      entry.keyFault(.contradiction("a table of \(role.rawValue) does not have this key"))
     }
     let path = cursor["file"].flatMap { $0.text("the path of a file") } ?? ""
     let settings = TableSettings(cursor, root: root)
@@ -136,12 +136,12 @@ extension MappingReader {
     }
   }
 
-  /// Adds faults of what does not fit together.
+  /// Adds faults of settings that contradict each other.
   private func check(_ table: MappedTable, _ cursor: DocumentCursor) {
     if table.role == .events, table.column("kind") == nil, cursor["kind"] == nil,
       cursor["columns"] != nil
     {
-      cursor.missing("kind", "is missing; it is an action, or columns.kind the column that says it")
+      cursor.missing("kind", "is missing; it is an action, or columns.kind names its column")
     }
     if table.role == .hist, table.axis == nil, cursor["axis"] == nil {
       let names = HistogramAxis.allCases.map(\.rawValue)
@@ -151,11 +151,11 @@ extension MappingReader {
     if table.role == .hist, cursor["columns"] != nil, table.column("count") == nil,
       table.column("impressions") == nil
     {
-      cursor.missing("columns.count", "is missing; count or impressions says how much is in a bin")
+      cursor.missing("columns.count", "is missing; a histogram needs count or impressions")
     }
     if table.kind != nil, let column = table.column("kind") {
       cursor["kind"]?.fault(
-        .contradiction("columns.kind is '\(column.name.excerpt)' already; leave out one"))
+        .contradiction("columns.kind is '\(column.name.excerpt)' already; remove one of them"))
     }
   }
 }

@@ -1,6 +1,6 @@
 public import DataFiles
 
-/// What the columns of logs mean: a checked `feedlab-mapping/1`.
+/// The meanings of the columns of logs: a checked `feedlab-mapping/1`.
 public struct LogMapping: Sendable {
   public let name: String
   /// The path of the mapping, as the user gave it.
@@ -8,23 +8,23 @@ public struct LogMapping: Sendable {
   package let tables: [MappedTable]
 }
 
-/// A table of logs, and what its columns mean.
+/// A table of logs, and the meanings of its columns.
 package struct MappedTable: Sendable {
   package let role: TableRole
   /// The file as the mapping names it.
   package let file: String
-  /// The file from where the program runs.
+  /// The path of the file from the working directory.
   package let path: String
-  /// Where the mapping names the file.
+  /// The location of the file's name in the mapping.
   package let place: LocatedFault.Place
   package let columns: [MappedColumn]
   package let conditions: [Condition]
-  /// The action of every row, where no column says it.
+  /// The action of every row, where there is no column for it.
   package let kind: String?
-  /// What the words of the column `kind` mean, `nil` for rows to pass over.
+  /// The actions of the texts in the column `kind`; `nil` for rows to skip.
   package let kinds: [String: String?]
   package let clock: LogClock
-  /// Texts that stand for nothing.
+  /// Texts that mean a missing value.
   package let missing: Set<String>
   package let missingCategories: Set<String>
   package let isUniform: Bool
@@ -32,16 +32,16 @@ package struct MappedTable: Sendable {
   package let slateSize: Int
   package let unit: CountUnit
   package let axis: HistogramAxis?
-  /// The least activity that brought somebody into the sample; `nil` where all are in it.
+  /// The smallest activity of a user in the sample; `nil` where the sample is not truncated.
   package let truncatedBelow: Double?
-  /// Whether people were chosen for their activity.
+  /// Whether users were sampled by their activity.
   package let isTopSample: Bool
 
   /// A column of the file.
   package struct MappedColumn: Sendable {
-    /// Its meaning, such as `user`.
+    /// The column's meaning, such as `user`.
     package let key: String
-    /// Its name in the file.
+    /// The column's name in the file.
     package let name: String
     package let place: LocatedFault.Place
     /// The path of the key in the mapping.
@@ -57,17 +57,17 @@ package struct MappedTable: Sendable {
   package func column(_ key: String) -> MappedColumn? { columns.first { $0.key == key } }
 }
 
-/// What a row of a table of counts is about.
+/// The subject of a row in a table of counts.
 package enum CountUnit: String, Sendable, CaseIterable { case user, post, arm }
 
-/// What the bins of a histogram are.
+/// The quantity that the bins of a histogram divide.
 package enum HistogramAxis: String, Sendable, CaseIterable {
   case hourOfDay, date, gapSeconds, impressionsPerPost, impressionsPerUser, postsPerAuthor
 }
 
-/// A mapping, or the logs that it names, that cannot be read, with everything that is wrong.
+/// All faults of a mapping, or of the logs that it names.
 public struct InvalidLogs: Error, Hashable, Sendable {
-  /// Those of the mapping first, then those of the tables, by line; at least one.
+  /// The faults of the mapping first, then those of the tables, by line; at least one.
   public let faults: [LocatedFault]
 }
 

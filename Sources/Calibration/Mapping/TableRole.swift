@@ -1,100 +1,104 @@
-/// What a table of logs holds.
+/// The contents of a table of logs.
 ///
-/// A new role is a case here with its columns, a reader in `Logs/` and a line in ``LogReader``.
+/// To add a role: a case here with its columns, a reader in `Logs/` and a line in ``LogReader``.
 package enum TableRole: String, Sendable, CaseIterable {
   case users, posts, follows, events, wideEvents, bandit, counts, hist, rates
 
   package var summary: String {
     switch self {
-    case .users: "A row a member."
+    case .users: "A row for each member."
     case .posts: "A row a post."
-    case .follows: "A row a follow: src follows dst."
-    case .events: "A row an action, in order of time for each user where gaps are to be read."
-    case .wideEvents: "A row an impression, with a column for each kind of action: 0, 1 or a count."
-    case .bandit: "A row an item shown, with the probability with which it was chosen."
-    case .counts: "A row a user, post or arm, with its numbers of impressions and actions."
-    case .hist: "A row a bin of the axis, with its numbers."
-    case .rates: "A row a kind of action, with its rate per impression."
+    case .follows: "A row for each follow: src follows dst."
+    case .events: "A row for each action; gaps need each user's rows in order of time."
+    case .wideEvents:
+      "A row for each impression, with a column for each kind of action: 0, 1 or a count."
+    case .bandit: "A row for each item shown, with the probability with which it was chosen."
+    case .counts: "A row for each user, post or arm, with its numbers of impressions and actions."
+    case .hist: "A row for each bin of the axis, with its counts."
+    case .rates: "A row for each kind of action, with its rate per impression."
     }
   }
 
-  /// What its columns can mean, in the order of the documentation.
+  /// The possible meanings of the table's columns, in the order of the documentation.
   package var columns: [ColumnKey] {
     switch self {
     case .users:
       [
-        .init("user", "Who."), .init("followers", "How many follow them."),
-        .init("following", "How many they follow."),
-        .init("mutual", "How many of these follows are returned."),
-        .init("ageDays", "Days since they joined; not used."),
+        .init("user", "The member."), .init("followers", "Number of followers."),
+        .init("following", "Number of members that the member follows."),
+        .init("mutual", "Number of these follows that are returned."),
+        .init("ageDays", "Days since the member joined; not used."),
         .init("segment", "A group of members; not used."),
-        .init("isAuthor", "Whether they post: 0 or 1."),
+        .init("isAuthor", "Whether the member posts: 0 or 1."),
       ]
     case .posts:
       [
-        .init("post", "Which."), .init("author", "By whom."), .init("ts", "When."),
-        .init("category", "About what."),
-        .init("tags", "Words, separated by tagSeparator; not used."),
-        .init("parent", "The post that it answers, whose category is then not counted once more."),
+        .init("post", "The post."), .init("author", "The author."),
+        .init("ts", "Time of posting."), .init("category", "The post's category."),
+        .init("tags", "The post's tags, separated by tagSeparator; not used."),
+        .init(
+          "parent", "The post that this one answers; the category of an answer is not counted."),
         .init("durationMs", "Length of a video; not used."),
       ]
         + ["views", "likes", "comments", "shares", "saves"].map {
-          .init($0, "How many it received.")
+          .init($0, "Number of \($0) that the post received.")
         }
     case .follows:
       [
-        .init("src", "Who follows.", isRequired: true),
-        .init("dst", "Who is followed.", isRequired: true),
-        .init("ts", "Since when."), .init("weight", "How strongly; not used."),
+        .init("src", "The member who follows.", isRequired: true),
+        .init("dst", "The member who is followed.", isRequired: true),
+        .init("ts", "Time of the follow."), .init("weight", "Strength of the tie; not used."),
       ]
     case .events:
       [
-        .init("user", "Who acted."), .init("post", "On what."), .init("author", "Whose post."),
-        .init("ts", "When.", isRequired: true), .init("postTs", "When it was posted."),
-        .init("kind", "What was done; instead, the table's kind."),
+        .init("user", "The user who acted."), .init("post", "The post."),
+        .init("author", "The post's author."), .init("ts", "Time of the action.", isRequired: true),
+        .init("postTs", "Time of posting."),
+        .init("kind", "The action. Default: the table's kind."),
         .init("category", "The post's category."),
       ]
     case .wideEvents:
       [
-        .init("user", "To whom it was shown."), .init("post", "What."),
-        .init("author", "Whose post."), .init("ts", "When."),
-        .init("postTs", "When it was posted."), .init("position", "Where in the slate, from 1."),
+        .init("user", "The viewer."), .init("post", "The post."),
+        .init("author", "The post's author."), .init("ts", "Time of the impression."),
+        .init("postTs", "Time of posting."), .init("position", "Position in the slate, from 1."),
         .init("category", "The post's category."),
       ] + Self.actions
     case .bandit:
       [
-        .init("ts", "When."), .init("user", "To whom."),
-        .init("action", "The item.", isRequired: true), .init("position", "Where, from 1."),
-        .init("reward", "Whether it was clicked: 0 or 1.", isRequired: true),
+        .init("ts", "Time of the impression."), .init("user", "The viewer."),
+        .init("action", "The item.", isRequired: true),
+        .init("position", "Position of the item, from 1."),
+        .init("reward", "Whether the item was clicked: 0 or 1.", isRequired: true),
         .init(
-          "propensity", "The probability of the item there, above 0 and at most 1.",
+          "propensity", "The probability of the item at this position, above 0 and at most 1.",
           isRequired: true),
         .init("context", "Columns that describe the request; not used."),
       ]
     case .counts:
       [
-        .init("user", "Who; not needed."),
-        .init("impressions", "Posts shown.", isRequired: true),
+        .init("user", "The user; not used."),
+        .init("impressions", "Number of impressions.", isRequired: true),
       ] + Self.actions
     case .hist:
       [
         .init("bin", "The bin of the axis.", isRequired: true),
-        .init("count", "How many are in it."), .init("impressions", "Posts shown in it."),
+        .init("count", "The bin's count."), .init("impressions", "The bin's impressions."),
       ] + Self.actions
     case .rates:
       [
-        .init("kind", "Which action.", isRequired: true),
-        .init("rate", "Per impression under the ranker of the time."),
-        .init("rateUniform", "Per impression of posts shown at random."),
+        .init("kind", "The action.", isRequired: true),
+        .init("rate", "Rate per impression under the logging ranker."),
+        .init("rateUniform", "Rate per impression of posts shown at random."),
       ]
     }
   }
 
   private static let actions = ActionKind.names.map {
-    ColumnKey($0, "How many posts, or whether this one, got this action: \($0).")
+    ColumnKey($0, "Number of actions of the kind \($0), or 0 or 1.")
   }
 
-  /// What the table can say besides its role, file and columns.
+  /// The settings of the table, besides its role, file and columns.
   package var settings: [String] {
     let times = ["tsUnit", "tsResolution", "timezone"]
     let all = ["where", "missing"]
@@ -128,7 +132,7 @@ package struct ColumnKey: Sendable {
   }
 }
 
-/// What people do with a post, as mappings name it; `view` is to open it or to keep watching.
+/// The names of actions in mappings; `view` means to open a post or to keep watching it.
 package enum ActionKind {
   package static let names = [
     "view", "like", "comment", "share", "save", "vote", "follow", "hide", "profile",

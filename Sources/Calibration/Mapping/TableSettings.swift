@@ -1,6 +1,6 @@
 internal import DataFiles
 
-/// What a table of a mapping says besides its role, file and columns.
+/// The settings of a table in a mapping, besides its role, file and columns.
 struct TableSettings {
   private let cursor: DocumentCursor
   private let root: DocumentCursor
@@ -10,7 +10,7 @@ struct TableSettings {
     self.root = root
   }
 
-  /// The text of a key that is one of a few names; `nil` where it is not there or wrong.
+  /// The text of a key that is one of a few names; `nil` where it is missing or invalid.
   func choice(_ name: String, of kind: String, among names: [String]) -> String? {
     cursor[name].flatMap { $0.choice(of: kind, among: names) }
   }
@@ -38,7 +38,7 @@ struct TableSettings {
     }
   }
 
-  /// The empty text, and those of the table or else of the mapping.
+  /// The empty text, and the texts of the table or, without any, of the mapping.
   var missing: Set<String> {
     (cursor["missing"] ?? root["missing"]).map(Self.texts)?.union([""]) ?? [""]
   }
@@ -83,12 +83,12 @@ struct TableSettings {
 extension TableSettings {
   private static let kindNames = ["impression"] + ActionKind.names
 
-  /// The kind of all rows, and what words of a column mean.
+  /// The action of all rows, and the actions of a column's texts.
   var kinds: (kind: String?, map: [String: String?]) {
     let kind = choice("kind", of: "kind of action", among: Self.kindNames)
     guard let map = cursor["kindMap"] else { return (kind, [:]) }
     guard case .map = map.node.content else {
-      map.expected("a map of words and kinds of action")
+      map.expected("a map of texts and kinds of action")
       return (kind, [:])
     }
     var kinds: [String: String?] = [:]
@@ -114,7 +114,7 @@ extension TableSettings {
       unit: unit.flatMap(LogClock.Unit.init), hasDaysOnly: resolution == "day", offset: offset)
   }
 
-  /// Seconds by which local clocks are ahead of UTC; `nil` where nobody knows.
+  /// Seconds by which local clocks are ahead of UTC; `nil` where unknown.
   private var offset: Double? {
     guard let cursor = cursor["timezone"] ?? root["timezone"] else { return nil }
     guard let text = cursor.text("a time zone"), text != "unknown" else { return nil }

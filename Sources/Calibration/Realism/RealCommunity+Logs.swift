@@ -2,7 +2,7 @@ internal import SocialFeed
 internal import SyntheticSociety
 
 extension RealCommunity {
-  /// What tallies of logs tell; of several tables about one thing, the first counts.
+  /// The statistics of logs; of several tables with the same statistic, the first counts.
   package init(_ logs: LogTallies) {
     self.init()
     let people = logs.counts.filter { $0.unit == .user }

@@ -2,29 +2,29 @@ package import FeedMetrics
 package import SocialFeed
 internal import SyntheticSociety
 
-/// What is known of a real community, as far as it is known.
+/// The statistics of a real community; `nil` where its logs do not have them.
 package struct RealCommunity: Sendable, Hashable, Codable {
-  /// Impressions of each member over the time of the log, of those who had any.
+  /// Impressions of each member over the time of the log, without members who had none.
   package var activity: CountedValues?
   /// The share of each hour of the day in the impressions, from midnight.
   package var hours: [Double]?
-  /// How many follow each member.
+  /// Followers of each member.
   package var followers: CountedValues?
-  /// Share of impressions that were opened where the ranker produced the order, and where it was random.
+  /// Share of impressions that were opened in the logging ranker's order, and in random order.
   package var producedClickRate: Double?
   package var uniformClickRate: Double?
-  /// Actions for each impression where the ranker produced the order.
+  /// Actions for each impression in the logging ranker's order.
   package var actionRates: [ActionRate] = []
-  /// The same where the order was random.
+  /// Actions for each impression in random order.
   package var uniformActionRates: [ActionRate] = []
-  /// Impressions of each post, of those that were shown.
+  /// Impressions of each post, without posts that were not shown.
   package var postPopularity: CountedValues?
   /// Share of follows that are returned.
   package var reciprocity: Double?
   /// Mean local clustering coefficient.
   package var clustering: Double?
 
-  /// How often one kind of action is done for each impression.
+  /// The rate of a kind of action per impression.
   package struct ActionRate: Sendable, Hashable, Codable {
     private let kindNumber: InteractionKind.RawValue
     package let rate: Double
@@ -40,7 +40,7 @@ package struct RealCommunity: Sendable, Hashable, Codable {
   package init() {}
 }
 
-/// How a simulated community compares with a real one, statistic by statistic.
+/// The comparison of a simulated community with a real one, by statistic.
 package struct RealismCard: Sendable, Hashable, Codable {
   package let statistics: [RealismStatistic]
 
@@ -65,16 +65,16 @@ extension RealismCard {
     package static let relativeRate = 0.1
   }
 
-  /// Compares a run with a real community; what is not known of it is left out.
+  /// Compares a run with a real community, in the statistics that are known.
   ///
-  /// Rates are taken for each impression that was looked at. Activity is taken relative
-  /// to its mean, and the popularity of posts is brought to the mean of the log, since a run and a log
-  /// last differently long.
+  /// Rates are per examined impression. Activity is relative to its mean, and the popularity of posts is
+  /// scaled to the mean of the log, because a run and a log have different lengths.
   ///
   /// - Parameters:
-  ///   - real: What is known.
+  ///   - real: The statistics of the real community.
   ///   - produced: A run whose pages a ranker ordered.
-  ///   - uniform: The same run with pages in random order; `nil` leaves that click rate out.
+  ///   - uniform: The same run with pages in random order; with `nil` the statistics of random order are
+  ///     excluded.
   package init(real: RealCommunity, produced: RunColumns, uniform: RunColumns?) {
     let graph = FollowGraphStatistics(produced.graph)
     let curve = HourCurve(counts: produced.impressionsOfHour)
@@ -122,8 +122,8 @@ extension RealismCard {
     self.init((rows + actions).compactMap { $0 })
   }
 
-  /// Counts of a run brought to the mean of those of a log, as whole numbers from 1: most posts of a
-  /// log may have been shown once, and no shape of a run's larger counts is like that.
+  /// Counts of a run scaled to the mean of a log's counts, as whole numbers from 1: most posts of a log may
+  /// have been shown once, which the unscaled larger counts of a run cannot match.
   private static func counts(_ counts: [Int], asFewAs real: CountedValues) -> CountedValues {
     let shown = counts.filter { $0 > 0 }
     guard let mean = real.mean, !shown.isEmpty else { return CountedValues([]) }

@@ -1,6 +1,6 @@
-/// One way in which a simulated community is compared with a real one.
+/// A statistic in which a simulated community is compared with a real one.
 package struct RealismStatistic: Sendable, Hashable, Codable {
-  /// How far apart the two are.
+  /// The measure of the distance.
   package enum Measure: String, Sendable, Hashable, Codable {
     /// The magnitude of the difference of two numbers.
     case difference
@@ -11,11 +11,11 @@ package struct RealismStatistic: Sendable, Hashable, Codable {
   }
 
   package let name: String
-  /// A number of each for the reader: what is compared, the median of a distribution, the largest share.
+  /// A number of each for display: the compared number, the median of a distribution, or the largest share.
   package let real: Double
   package let simulated: Double
   package let measure: Measure
-  /// How far apart they are, as `measure` has it; not negative.
+  /// The distance by `measure`; not negative.
   package let distance: Double
   /// The largest distance that passes.
   package let tolerance: Double
@@ -45,8 +45,7 @@ extension RealismStatistic {
   ///   - name: A few words.
   ///   - real: Numbers, none negative.
   ///   - simulated: Numbers, none negative.
-  ///   - isRelative: Whether each column is taken relative to its mean, as where one was watched for
-  ///     longer than the other.
+  ///   - isRelative: Whether each column is divided by its mean, for observations of different lengths.
   ///   - tolerance: The largest distance that passes.
   /// - Returns: `nil` when a column is empty, or is relative to a mean of 0.
   package static func distribution(

@@ -1,7 +1,7 @@
 internal import PortableMath
 internal import Stochastics
 
-/// A column of how active people were, from which the spread of session rates is fitted.
+/// A column of users' activity, from which the spread of session rates is fitted.
 struct ActivityColumn {
   private let column: CountedValues
   private let unit: String
@@ -9,8 +9,8 @@ struct ActivityColumn {
   private let source: String
 
   /// - Parameters:
-  ///   - column: Impressions or actions of each user; zeros are left out.
-  ///   - unit: What was counted, in the plural.
+  ///   - column: Impressions or actions of each user; zeros are excluded.
+  ///   - unit: The counted things, in the plural.
   init(_ column: CountedValues, of unit: String, _ sample: Sample, from source: String) {
     self.column = column.positive
     self.unit = unit
@@ -18,7 +18,7 @@ struct ActivityColumn {
     self.source = source
   }
 
-  /// Actions are too rare for the spread of visits.
+  /// The key that the fit can set; `nil` for actions, which are too rare for the spread of sessions.
   private var key: String? { unit == "impressions" ? "behaviour.sessions.shape" : nil }
   private var name: String { "activity (\(unit) a user)" }
 
@@ -32,7 +32,7 @@ struct ActivityColumn {
         let gamma = try TruncatedGammaFit(column, from: least)
         list.add(
           "\(name) from \(least.rounded(digits: 3)) up, gamma shape", gamma.shape,
-          n: gamma.quality.count, quality: gamma.quality.words, from: source, key: key)
+          n: gamma.quality.count, quality: gamma.quality.summary, from: source, key: key)
       } else {
         try compare(into: &list)
       }
@@ -54,7 +54,7 @@ struct ActivityColumn {
     if !isGamma {
       list.add(
         "\(name), gamma shape with the log-normal's variation", logNormal.gammaShape,
-        n: column.count, quality: logNormal.quality.words, from: source, key: key)
+        n: column.count, quality: logNormal.quality.summary, from: source, key: key)
     }
     for (parameter, estimate, quality) in [
       ("gamma shape", gamma.shape, gamma.quality), ("gamma scale", gamma.scale, gamma.quality),
@@ -62,21 +62,23 @@ struct ActivityColumn {
       ("log-normal sigma", logNormal.sigma, logNormal.quality),
     ] {
       list.add(
-        "\(name), \(parameter)", estimate, n: column.count, quality: quality.words, from: source,
+        "\(name), \(parameter)", estimate, n: column.count, quality: quality.summary, from: source,
         key: isGamma && parameter == "gamma shape" ? key : nil)
     }
   }
 
-  /// Why the column tells nothing about all people; `nil` if it does.
+  /// Why the column does not represent all users; `nil` if it does.
   private var refusal: String? {
     if sample.truncatedBelow != nil { return nil }
-    let remedy = "say truncatedBelow, the least activity that brought somebody into it"
-    if sample.isTop { return "a sample of the most active is no picture of all; \(remedy)" }
+    let remedy = "set truncatedBelow to the smallest activity of a user in the sample"
+    if sample.isTop {
+      return "a sample of the most active users does not represent all users; \(remedy)"
+    }
     guard column.count >= 50, let least = column.values.first, let median = column.quantile(0.5),
       least >= 5, 4 * least > median
     else { return nil }
-    return "nobody has fewer than \(least.rounded(digits: 0)) \(unit), where the median is"
-      + " \(median.rounded(digits: 1)): this looks like a sample of the most active; \(remedy)"
+    return "no user has fewer than \(least.rounded(digits: 0)) \(unit), where the median is"
+      + " \(median.rounded(digits: 1)): this looks like a sample of the most active users; \(remedy)"
   }
 }
 
@@ -90,7 +92,7 @@ extension LogNormalFit {
   }
 }
 
-/// A gamma distribution fitted by maximum likelihood to numbers of which none below a limit were kept.
+/// A gamma distribution fitted by maximum likelihood to numbers truncated below a limit.
 private struct TruncatedGammaFit {
   let shape: Estimate
   let quality: FitQuality

@@ -1,18 +1,18 @@
-/// A figure that was fitted to logs.
+/// A number or curve fitted to logs.
 public struct FittedFigure: Sendable, Hashable {
-  /// Such as `activity, gamma shape`.
+  /// The figure's name, such as `activity, gamma shape`.
   public let name: String
-  /// One number, or those of a curve.
+  /// One number, or the numbers of a curve.
   public let values: [Double]
-  /// Of the value; of a curve the largest; `nil` where none can be told.
+  /// Standard error of the value, or the largest standard error of a curve; `nil` where unknown.
   public let standardError: Double?
-  /// How many observations it rests on; `nil` where the logs do not say.
+  /// The number of observations; `nil` where the logs do not have it.
   public let count: Int?
-  /// How well the data follow what was fitted, such as `KS 0.032`; empty where nothing was.
+  /// Goodness of fit, such as `KS 0.032`; empty where no distribution was fitted.
   public let quality: String
   /// The file as the mapping names it.
   public let source: String
-  /// The scenario's key that it can set; `nil` for one that tells about the logs alone.
+  /// The scenario key that the figure can set; `nil` for a figure that only describes the logs.
   public let key: String?
 }
 
@@ -21,11 +21,11 @@ public struct RefusedFigure: Sendable, Hashable {
   public let name: String
   public let reason: String
   public let source: String
-  /// The scenario's key that it would have set.
+  /// The scenario key that the figure would have set.
   public let key: String?
 }
 
-/// What is fitted, one figure after the other; of several for one key the first counts.
+/// Collects figures; of several for one key the first counts.
 struct FigureList {
   private(set) var figures: [FittedFigure] = []
   private(set) var refusals: [RefusedFigure] = []
@@ -63,7 +63,7 @@ struct FigureList {
     refusals.append(RefusedFigure(name: name, reason: reason, source: source, key: key))
   }
 
-  /// Fits, or notes why it cannot be.
+  /// Adds a fit, or the reason for its refusal.
   mutating func attempt(
     _ name: String, from source: String, key: String? = nil,
     _ fit: (inout FigureList) throws(FitRefusal) -> Void
@@ -77,15 +77,15 @@ struct FigureList {
 }
 
 extension FitQuality {
-  /// Such as `KS 0.032, AIC 395485.0`.
-  var words: String {
+  /// The goodness of fit, such as `KS 0.032, AIC 395485.0`.
+  var summary: String {
     let distance = kolmogorovSmirnov.map { "KS \($0.rounded(digits: 4)), " } ?? ""
     return distance + "AIC \(aic.rounded(digits: 1))"
   }
 }
 
 extension Double {
-  /// Rounded to so many decimals, as short as it reads back.
+  /// The number rounded to so many decimals, as its shortest text.
   func rounded(digits: Int) -> String {
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }

@@ -1,25 +1,25 @@
 internal import SyntheticSociety
 
-/// A society fitted to logs: what they tell about each of its parameters, and where from.
+/// A society fitted to logs: the value of each parameter, and its source.
 public struct FittedSociety: Sendable {
-  /// That of the mapping.
+  /// The mapping's name.
   public let name: String
   /// The mapping's file.
   public let mapping: String
-  /// Rows of all tables, and those of them that were broken and left out.
+  /// Rows of all tables, and the broken rows that were skipped.
   public let rowCount: Int
   public let brokenCount: Int
-  /// All that was fitted; of several figures for one key the first counts.
+  /// The fitted figures; of several for one key the first counts.
   public let figures: [FittedFigure]
   public let refusals: [RefusedFigure]
-  /// What people should know about the logs, a sentence each.
+  /// Notes on the logs, one sentence each.
   public let notes: [String]
 
   /// Reads the logs of a mapping and fits.
   ///
   /// Memory grows with users, posts, follows and distinct values, never with rows.
   ///
-  /// - Throws: All that is wrong with the logs.
+  /// - Throws: All faults of the logs.
   public init(_ mapping: LogMapping) throws(InvalidLogs) {
     let tallies = try LogReader.read(mapping)
     name = mapping.name
@@ -30,8 +30,8 @@ public struct FittedSociety: Sendable {
     (figures, refusals) = Self.admitted(tallies.fits)
   }
 
-  /// The keys of a scenario that logs can tell, in the order of a scenario. A new one is a line here
-  /// and a figure that names it.
+  /// The scenario keys that logs can set, in the order of a scenario. To add a key: a line here and a figure
+  /// that names it.
   public static let keys: [String] = [
     "world.categories.count", "world.categories.zipf", "behaviour.sessions.shape",
     "behaviour.sessions.mean", "behaviour.sessions.hours", "behaviour.sessions.weekdays",
@@ -42,13 +42,13 @@ public struct FittedSociety: Sendable {
     "behaviour.graph.reciprocity", "behaviour.following.follow-back",
   ]
 
-  /// The figure that sets a key; `nil` where the default stays.
+  /// The figure that sets a key; `nil` where the key keeps its default.
   public func figure(for key: String) -> FittedFigure? { figures.first { $0.key == key } }
 
-  /// Why a key keeps its default; `nil` where the logs say nothing about it.
+  /// Why a key keeps its default; `nil` where the logs have no data for it.
   public func refusal(for key: String) -> RefusedFigure? { refusals.first { $0.key == key } }
 
-  /// Figures whose value the range of their key does not hold tell about the logs alone.
+  /// Figures whose value is outside the range of their key set no key.
   private static func admitted(_ list: FigureList) -> ([FittedFigure], [RefusedFigure]) {
     var refusals = list.refusals
     let figures = list.figures.map { figure in
@@ -61,7 +61,7 @@ public struct FittedSociety: Sendable {
         + " \(parameter.range.upperBound.rounded(digits: 4))"
       refusals.append(
         RefusedFigure(
-          name: figure.name, reason: "\(value.rounded(digits: 4))\(error) is outside of \(range)",
+          name: figure.name, reason: "\(value.rounded(digits: 4))\(error) is outside \(range)",
           source: figure.source, key: figure.key))
       return figure.forLogsAlone
     }
@@ -70,7 +70,7 @@ public struct FittedSociety: Sendable {
 }
 
 extension LogTallies {
-  /// All that can be fitted, in the order of a scenario's keys.
+  /// All figures that can be fitted, in the order of a scenario's keys.
   fileprivate var fits: FigureList {
     var list = FigureList()
     fitCategories(into: &list)
@@ -90,7 +90,7 @@ extension LogTallies {
 }
 
 extension FittedFigure {
-  /// The same, setting no key.
+  /// The figure without a key.
   fileprivate var forLogsAlone: FittedFigure {
     FittedFigure(
       name: name, values: values, standardError: standardError, count: count, quality: quality,

@@ -1,6 +1,6 @@
 internal import Stochastics
 
-/// What people do with what they are shown.
+/// Fits the rates of actions.
 extension LogTallies {
   private static let keys = [
     "view": "behaviour.actions.open", "like": "behaviour.actions.like",
@@ -79,14 +79,14 @@ extension LogTallies {
     }
   }
 
-  /// Actions alone tell no rate.
+  /// Refuses the rates of tables that have actions without impressions.
   private func refuseRates(into list: inout FigureList) {
     for table in events where table.impressionCount == 0 {
       for kind in table.kinds {
         guard let key = Self.keys[kind.kind] else { continue }
         list.refuse(
           Self.name(ofRate: kind.kind, false),
-          "rates need impressions with what followed; this table has actions alone",
+          "rates need impressions with their actions; this table has only actions",
           from: table.source, key: key)
       }
     }
@@ -94,7 +94,8 @@ extension LogTallies {
       guard let kind = Self.received[table.kind] else { continue }
       list.refuse(
         Self.name(ofRate: kind, false),
-        "rates need impressions; this table has what posts received alone", from: table.source,
+        "rates need impressions; this table has only the actions that posts received",
+        from: table.source,
         key: Self.keys[kind])
     }
   }
@@ -132,14 +133,14 @@ extension LogTallies {
         ("coefficient of variation", fit.variation), ("deviation in log odds", fit.logitDeviation),
       ] {
         list.add(
-          "\(name) \(figure)", estimate, n: fit.quality.count, quality: fit.quality.words,
+          "\(name) \(figure)", estimate, n: fit.quality.count, quality: fit.quality.summary,
           from: source, key: isUniform && figure == "deviation in log odds" ? key : nil)
       }
       if !isUniform, let key { list.refuse(name, Self.needsUniform, from: source, key: key) }
     }
   }
 
-  /// Adds what arms of randomised tests tell beside their rates.
+  /// Adds the statistics of arms of randomised tests, besides their rates.
   private func addTests(
     _ tests: RandomisedTests, _ source: String, into list: inout FigureList
   ) {
@@ -168,7 +169,7 @@ extension LogTallies {
     for (source, isUniform, positions) in tables where !positions.isEmpty {
       let name = "examination, slope of the click rate by position"
       guard isUniform else {
-        let reason = "the effect of positions needs posts placed at random (policy: uniform)"
+        let reason = "the effect of positions needs posts at random positions (policy: uniform)"
         list.refuse(name, reason, from: source, key: Self.etaKey)
         continue
       }

@@ -1,6 +1,6 @@
 internal import Stochastics
 
-/// How unequally active people are, and how often they come.
+/// Fits the inequality of users' activity, and their sessions.
 extension LogTallies {
   private static let sessionKey = "behaviour.sessions.mean"
   private static let sessionName = "sessions a user and day"
@@ -28,8 +28,8 @@ extension LogTallies {
     }
   }
 
-  /// Posts and events of each user, from the tables that name nearly all of their users: one that
-  /// names some alone makes them look idle.
+  /// Posts and events of each user, from the tables that name nearly all of their users: in a table that
+  /// names only some, the others would seem inactive.
   private var actions: ActivityColumn? {
     let tables = events.filter { !$0.actionsOfUser.isEmpty && $0.named.isNearlyAlways }
     guard !tables.isEmpty else { return nil }
@@ -71,12 +71,13 @@ extension LogTallies {
     for table in histograms where table.axis == .gapSeconds { fitGaps(table, into: &list) }
     for table in events where table.named.successes > 0 && table.impressionCount == 0 {
       list.refuse(
-        Self.sessionName, "gaps between actions are no sessions; these need impressions",
+        Self.sessionName, "sessions need impressions; gaps between actions do not separate them",
         from: table.source, key: Self.sessionKey)
     }
   }
 
-  /// Users of a histogram of gaps are told by impressions in all and a user: each has a gap less.
+  /// The number of users of a histogram of gaps follows from the impressions, in total and per user: each
+  /// user has one gap less.
   private func fitGaps(_ table: HistogramTally, into list: inout FigureList) {
     var gaps = [Int](repeating: 0, count: GapBins.edges.count)
     for (edge, count) in table.bins {
@@ -89,8 +90,8 @@ extension LogTallies {
     else {
       list.refuse(
         Self.sessionName,
-        "gaps need tables of impressions by user and by date beside them, to tell how many people"
-          + " had them in how many days", from: table.source, key: Self.sessionKey)
+        "gaps also need tables of impressions by user and by date, which give the numbers of users and"
+          + " days", from: table.source, key: Self.sessionKey)
       return
     }
     let users = Int((Double(gaps.reduce(0, +)) / (mean - 1)).rounded())
@@ -126,14 +127,14 @@ extension Tried {
 }
 
 extension HistogramTally {
-  /// The numbers that the bins are, as often as they came.
+  /// The column of the bins' numbers and their counts.
   var column: CountedValues {
     CountedValues(tallied: bins.map { (value: Double($0.key), count: $0.value) })
   }
 }
 
 extension [Int] {
-  /// Those above zero.
+  /// The numbers above zero.
   var column: CountedValues {
     var tally = ValueTally()
     for count in self where count > 0 { tally.add(Double(count)) }

@@ -1,8 +1,8 @@
-/// When people come: by hour of the day and by day of the week.
+/// Fits the activity by hour of the day and by day of the week.
 extension LogTallies {
   private static let hoursKey = "behaviour.sessions.hours"
   private static let weekdaysKey = "behaviour.sessions.weekdays"
-  /// The fewest days that tell anything.
+  /// The smallest numbers of days for a fit.
   private static let leastDays = (hours: 3.0, weekdays: 14)
 
   /// Tables of rows with times, those of impressions first.
@@ -26,7 +26,7 @@ extension LogTallies {
 
   private static func refusal(_ clock: LogClock, _ times: TimeTally) -> String? {
     if clock.hasDaysOnly { return "hours need times, these are dates" }
-    if clock.offset == nil { return "hours need the timezone by which people live" }
+    if clock.offset == nil { return "hours need the users' timezone" }
     guard let span = times.span, span < leastDays.hours else { return nil }
     return "hours need \(leastDays.hours.rounded(digits: 0)) days,"
       + " these rows have \(span.rounded(digits: 0))"
@@ -48,7 +48,7 @@ extension LogTallies {
     }
     for (source, clock, times) in timed {
       guard clock.offset != nil || clock.hasDaysOnly else {
-        let reason = "days of the week need the timezone by which people live"
+        let reason = "days of the week need the users' timezone"
         list.refuse("days of the week", reason, from: source, key: Self.weekdaysKey)
         continue
       }

@@ -1,9 +1,9 @@
-/// What is posted, by whom and how often.
+/// Fits categories, authors and posting rates.
 extension LogTallies {
   private static let concentrationKey = "behaviour.interests.creator-concentration"
   private static let exponentKey = "behaviour.posting.exponent"
 
-  /// With fewer authors, or with fewer in its tail, a power law is a guess.
+  /// The smallest number of authors, and of authors in the tail, for the fit of a power law.
   private static let fewestAuthors = (ofAll: 30, inTail: 10)
 
   func fitCategories(into list: inout FigureList) {
@@ -31,7 +31,7 @@ extension LogTallies {
     list.attempt(name, from: source, key: Self.concentrationKey) { (list) throws(FitRefusal) in
       let fit = try DirichletMultinomialFit(rows: creations.categoryRows)
       list.add(
-        name, fit.concentration, n: fit.quality.count, quality: fit.quality.words, from: source,
+        name, fit.concentration, n: fit.quality.count, quality: fit.quality.summary, from: source,
         key: Self.concentrationKey)
     }
   }
@@ -68,11 +68,11 @@ extension LogTallies {
       let whole = tail.xmin == 1 ? tail : try PowerLawFit(column, xmin: 1)
       list.add(
         "posts an author, exponent of the power law from 1", whole.alpha, n: whole.tailCount,
-        quality: whole.words, from: source, key: Self.exponentKey)
+        quality: whole.summary, from: source, key: Self.exponentKey)
       if tail.xmin > 1, tail.tailCount >= Self.fewestAuthors.inTail {
         list.add(
           "posts an author, exponent of the tail from \(tail.xmin)", tail.alpha, n: tail.tailCount,
-          quality: tail.words, from: source)
+          quality: tail.summary, from: source)
       }
     }
   }
@@ -95,7 +95,7 @@ extension LogTallies {
       for (parameter, estimate) in [("shape", fit.shape), ("scale", fit.scale)] {
         list.add(
           "\(name), Weibull \(parameter)", estimate, n: fit.quality.count,
-          quality: fit.quality.words, from: creations.source)
+          quality: fit.quality.summary, from: creations.source)
       }
     }
   }
@@ -121,14 +121,14 @@ extension CreationTally {
 
 extension PowerLawFit {
   /// Such as `KS 0.0283, AIC 1200, against log-normal -0.98 (p 0.396)`.
-  var words: String {
+  var summary: String {
     let others = [
       ("log-normal", versusLogNormal), ("exponential", versusExponential),
       ("truncated power law", versusTruncatedPowerLaw),
     ]
-    return others.reduce(quality.words) { words, other in
-      guard let ratio = other.1 else { return words }
-      return words + ", against \(other.0) \(ratio.ratio.rounded(digits: 2))"
+    return others.reduce(quality.summary) { summary, other in
+      guard let ratio = other.1 else { return summary }
+      return summary + ", against \(other.0) \(ratio.ratio.rounded(digits: 2))"
         + " (p \(ratio.pValue.rounded(digits: 3)))"
     }
   }

@@ -1,4 +1,4 @@
-/// How long after a post people act on it, and how unequally posts are seen.
+/// Fits the delays from a post to actions on it, and the inequality of impressions among posts.
 extension LogTallies {
   func fitDelays(into list: inout FigureList) {
     for table in events {
@@ -34,7 +34,7 @@ extension LogTallies {
         ("Weibull scale", weibull.scale, weibull.quality),
       ] {
         list.add(
-          "\(name), \(parameter)", estimate, n: hours.count, quality: quality.words,
+          "\(name), \(parameter)", estimate, n: hours.count, quality: quality.summary,
           from: table.source)
       }
     }

@@ -1,6 +1,6 @@
 internal import SyntheticSociety
 
-/// Who follows whom.
+/// Fits the graph of follows.
 extension LogTallies {
   private static let followsKey = "behaviour.graph.follows"
   private static let reciprocityKey = "behaviour.graph.reciprocity"
@@ -36,7 +36,7 @@ extension LogTallies {
     if let mean = followees.meanEstimate {
       let name = "follows a member"
       if table.isTopSample {
-        let reason = "a sample of the most active is no picture of all"
+        let reason = "a sample of the most active users does not represent all users"
         list.refuse(name, reason, from: table.source, key: Self.followsKey)
       } else {
         list.add(name, mean, n: followees.count, from: table.source, key: Self.followsKey)
@@ -71,7 +71,7 @@ extension LogTallies {
       for (parameter, estimate) in [("mu", fit.mu), ("sigma", fit.sigma)] {
         list.add(
           "\(name), discretised log-normal \(parameter)", estimate, n: fit.quality.count,
-          quality: fit.quality.words, from: source)
+          quality: fit.quality.summary, from: source)
       }
     }
     guard name == "followers" else { return }
@@ -79,11 +79,11 @@ extension LogTallies {
       let fit = try PowerLawFit(positive)
       list.add(
         "\(name), exponent of the tail from \(fit.xmin)", fit.alpha, n: fit.tailCount,
-        quality: fit.words, from: source)
+        quality: fit.summary, from: source)
     }
   }
 
-  /// How long it took until a follow was returned.
+  /// Fits the delays until follows are returned.
   private func fitFollowBack(_ table: FollowTally, into list: inout FigureList) {
     guard !table.times.isEmpty else { return }
     let name = "hours until a follow is returned"
@@ -115,7 +115,7 @@ extension FollowTally {
     return distinct
   }
 
-  /// From a follow to the one that returns it, those at one instant left out.
+  /// Delays from a follow to its return, without returns at the same instant.
   fileprivate var followBackHours: CountedValues {
     var firsts: [UInt64: Double] = [:]
     var hours = ValueTally()
@@ -130,7 +130,7 @@ extension FollowTally {
 }
 
 extension FollowGraph {
-  /// How many follows each member has at one end, zeros included.
+  /// The degrees of all members at one end of the follows, zeros included.
   fileprivate func degrees(_ end: (Edge) -> UInt32) -> CountedValues {
     var degrees = [Int](repeating: 0, count: nodeCount)
     for edge in edges { degrees[Int(end(edge))] += 1 }

@@ -4,13 +4,13 @@ public import Stochastics
 
 /// A metric of a candidate against the baseline, paired by world.
 ///
-/// The difference is always candidate − baseline, whichever way is good. What the verdict is about,
-/// ``judged``, is the same difference, or, for a metric with a target *t*, that of the distances
-/// |value − *t*|.
+/// The difference is always candidate − baseline, whether higher or lower is better. The verdict is read
+/// from ``judged``: the same difference or, for a metric with a target *t*, the difference of the
+/// distances |value − *t*|.
 public struct Comparison: Sendable, Hashable {
   public let metric: MetricDefinition
   public let candidate: String
-  /// Pairs of worlds in which both arms have a value, and those left out because one has none.
+  /// Pairs of worlds in which both arms have a value, and pairs excluded because an arm has none.
   public var worlds: Int { unpairedWorlds ?? pairs.count }
   public let missing: Int
   /// Means over the worlds used; `nil` when there are none.
@@ -22,32 +22,32 @@ public struct Comparison: Sendable, Hashable {
   public let relative: RelativeEffect?
   /// The smallest effect that matters, in the metric's unit; 0 where none is declared.
   public let margin: Double
-  /// The variance that the difference would have between unpaired worlds ÷ that of the paired ones;
-  /// `nil` without spread.
+  /// Variance of the difference if worlds were not paired ÷ its variance over pairs; `nil` without
+  /// spread.
   public let varianceReduction: Double?
   public private(set) var verdict: Verdict
-  public private(set) var indecision: Indecision?
-  /// What is asked of it and what it answers; `nil` where nothing is asked.
-  public private(set) var gating: Gating?
+  public private(set) var inconclusiveReason: InconclusiveReason?
+  /// The test of the primary metric or of a guardrail; `nil` for other metrics.
+  public private(set) var gateTest: GateTest?
   /// How the differences are tested.
   public let rule: IntervalRule
   let pairs: PairedValues
   /// Worlds of the arm that has fewer, where worlds are not paired.
   private var unpairedWorlds: Int?
 
-  /// The largest share of worlds without a value that leaves a verdict standing.
+  /// The largest share of worlds without a value at which a comparison still has a verdict.
   public static let largestMissingShare = 0.05
 
   /// - Parameters:
   ///   - margin: The smallest effect that matters, where one is declared.
-  ///   - baseline: The values of the baseline by world; `nil` where undefined, otherwise finite.
-  ///   - candidateValues: Those of the candidate in the same worlds.
+  ///   - baseline: The baseline's values by world; `nil` where undefined, otherwise finite.
+  ///   - candidateValues: The candidate's values in the same worlds.
   ///   - rule: How the differences are tested.
-  ///   - equivalence: Off which interval equivalence is read.
+  ///   - equivalence: Which interval decides equivalence.
   public init(
     metric: MetricDefinition, candidate: String, margin: Scenario.Margin.Size? = nil,
     baseline: [Double?], candidate candidateValues: [Double?],
-    rule: IntervalRule = .student(risk: 0.05), equivalence: Scenario.Equivalence = .interval
+    rule: IntervalRule = .student(alpha: 0.05), equivalence: Scenario.Equivalence = .interval
   ) {
     let pairs = PairedValues(baseline, candidateValues)
     let judgedDifferences = pairs.judgedDifferences(metric.direction)
@@ -63,32 +63,31 @@ public struct Comparison: Sendable, Hashable {
     relative = pairs.relativeEffect(rule)
     self.margin = Self.size(of: margin, baselineMean)
     varianceReduction = pairs.varianceReduction
-    let narrow = equivalence == .tost ? rule.at(risk: min(0.5, 2 * rule.risk)) : rule
-    let judgement = Judgement(
-      judged, equivalence: narrow.test(judgedDifferences)?.interval,
+    let narrow = equivalence == .tost ? rule.at(alpha: min(0.5, 2 * rule.alpha)) : rule
+    (verdict, inconclusiveReason) = VerdictRule(
+      equivalence: narrow.test(judgedDifferences)?.interval,
       areIdentical: difference?.evidence == .identical, missing: missing,
-      direction: metric.direction, margin: self.margin, risk: rule.risk)
-    verdict = judgement.verdict
-    indecision = judgement.indecision
+      direction: metric.direction, margin: self.margin, alpha: rule.alpha
+    ).verdict(of: judged)
   }
 
-  /// The same by Welch's test, for arms whose worlds have nothing to do with each other.
+  /// Compares arms in worlds that are not paired, by Welch's test.
   ///
   /// - Parameters:
   ///   - metric: What was measured.
-  ///   - baseline: The values of the baseline by world; `nil` where undefined, otherwise finite.
-  ///   - candidateValues: Those of the candidate, as many or not.
-  ///   - risk: Of a false alarm.
+  ///   - baseline: The baseline's values by world; `nil` where undefined, otherwise finite.
+  ///   - candidateValues: The candidate's values; their number may differ from the baseline's.
+  ///   - alpha: The type I error rate.
   package init(
     unpaired metric: MetricDefinition, candidate: String, margin: Scenario.Margin.Size? = nil,
-    baseline: [Double?], candidate candidateValues: [Double?], risk: Double
+    baseline: [Double?], candidate candidateValues: [Double?], alpha: Double
   ) {
     let (old, new) = (baseline.compactMap { $0 }, candidateValues.compactMap { $0 })
-    let (level, direction) = (1 - risk, metric.direction)
+    let (level, direction) = (1 - alpha, metric.direction)
     self.metric = metric
     self.candidate = candidate
     pairs = PairedValues([], [])
-    rule = .student(risk: risk)
+    rule = .student(alpha: alpha)
     unpairedWorlds = min(old.count, new.count)
     missing = baseline.count + candidateValues.count - old.count - new.count
     baselineMean = old.isEmpty ? nil : Summary(old).mean
@@ -99,11 +98,10 @@ public struct Comparison: Sendable, Hashable {
     relative = nil
     self.margin = Self.size(of: margin, baselineMean)
     varianceReduction = nil
-    let judgement = Judgement(
-      judged, equivalence: judged?.interval, areIdentical: false, missing: missing,
-      direction: direction, margin: self.margin, risk: risk)
-    verdict = judgement.verdict
-    indecision = judgement.indecision
+    (verdict, inconclusiveReason) = VerdictRule(
+      equivalence: judged?.interval, areIdentical: false, missing: missing, direction: direction,
+      margin: self.margin, alpha: alpha
+    ).verdict(of: judged)
   }
 
   /// The smallest effect that matters in the metric's unit.
@@ -115,30 +113,30 @@ public struct Comparison: Sendable, Hashable {
     }
   }
 
-  /// The differences that the verdict is about, turned so that more is better; those of a metric without
-  /// a good side as they are.
+  /// The judged differences, with the sign changed where lower is better. A metric without a good
+  /// direction keeps its signs.
   package var gains: [Double] {
     let differences = pairs.judgedDifferences(metric.direction)
     return metric.direction.isGoodBelow ? differences.map { 0 - $0 } : differences
   }
 
-  /// How likely the candidate is better than the baseline, for someone who knows these worlds alone.
+  /// The probability, given these worlds only, that the candidate is better than the baseline.
   ///
-  /// It is a figure to look at; a verdict is never made from it. `nil` for a metric without a good
-  /// side, and for fewer than two pairs of worlds.
+  /// The figure is descriptive; no verdict depends on it. `nil` for a metric without a good direction,
+  /// and for fewer than two pairs of worlds.
   public var probabilityBetter: Double? {
     guard metric.direction != .describes else { return nil }
     return pairedT(differences: gains, level: rule.level)?.probabilityAboveZero
   }
 
-  /// Takes in what it answers to what is asked of it. A primary that is only better or worse before *p* is
-  /// corrected for the number of questions is undecided.
-  package mutating func answer(_ gating: Gating) {
-    self.gating = gating
-    guard gating.role == .primary, verdict == .better || verdict == .worse,
-      gating.adjustedP.map({ $0 > rule.risk }) ?? true
+  /// Stores the test of a primary metric or guardrail. A primary that is better or worse only before *p*
+  /// is corrected for the number of tests becomes undecided.
+  package mutating func apply(_ gateTest: GateTest) {
+    self.gateTest = gateTest
+    guard gateTest.role == .primary, verdict == .better || verdict == .worse,
+      gateTest.adjustedP.map({ $0 > rule.alpha }) ?? true
     else { return }
     verdict = .undecided
-    indecision = .corrected(questions: gating.familySize)
+    inconclusiveReason = .corrected(tests: gateTest.familySize)
   }
 }

@@ -1,25 +1,26 @@
 internal import FeedMetrics
 public import Stochastics
 
-/// What other procedures say of a comparison, beside the one that its verdict is made from.
+/// Other tests of a comparison, beside the test that decides its verdict.
 ///
-/// Each of them is for a number of replications that the results did not decide, whatever the plan:
-/// where ``WorldPlan/isEndedByResults`` they hold only roughly.
+/// Each of them assumes a number of replications that does not depend on the results: where
+/// ``WorldPlan/isEndedByResults``, they hold only approximately.
 public struct FurtherTests: Sendable, Hashable {
-  /// As if the worlds were not paired.
+  /// Welch's test, which ignores the pairing.
   public let welch: WelchDifference?
-  /// Of the mean difference, by the bias-corrected and accelerated bootstrap.
+  /// Interval of the mean difference by the bias-corrected and accelerated bootstrap.
   public let bootstrap: ConfidenceInterval?
   public let signedRanks: SignedRanks?
   /// The median of the Walsh averages, with the interval of the exact signed-rank test.
   public let hodgesLehmann: HodgesLehmann?
   public let signFlip: SignFlipTest?
-  /// Whether what the verdict is about is nearer to 0 than the margin; `nil` without a margin.
+  /// Whether the judged difference is nearer to 0 than the margin; `nil` without a margin.
   public let equivalence: EquivalenceTest?
 }
 
 extension Comparison {
-  /// The draws of the bootstrap and of the signs depend on the metric and the candidate alone.
+  /// The further tests. The draws of the bootstrap and of the signs depend on the metric and the
+  /// candidate only.
   ///
   /// - Complexity: 9,999 resamples, and up to 100,000 choices of signs: some 15 ms for 64 worlds.
   public var furtherTests: FurtherTests {
@@ -30,22 +31,22 @@ extension Comparison {
       bootstrap: bootstrapInterval(differences, level: level, stream: stream("bootstrap")),
       signedRanks: SignedRanks(pairs.tiedDifferences),
       hodgesLehmann: HodgesLehmann(differences, level: level), signFlip: signFlipTest,
-      equivalence: margin > 0 && rule.risk < 0.5
-        ? judged.flatMap { EquivalenceTest($0, margin: margin, risk: rule.risk) } : nil)
+      equivalence: margin > 0 && rule.alpha < 0.5
+        ? judged.flatMap { EquivalenceTest($0, margin: margin, risk: rule.alpha) } : nil)
   }
 
-  /// Whether Student's t and the sign-flip test disagree about an alarm, in enough worlds for both to raise
-  /// one: the differences are then too skew for *t*.
+  /// Whether Student's t and the sign-flip test disagree on significance, in enough worlds for both to
+  /// reach it: the differences are then too skewed for *t*.
   ///
-  /// Both are taken over the same differences as for a fixed number of worlds: the plan's own *p* may differ
-  /// from that of the sign-flip test because it allows for the end of the experiment, and not for skewness.
+  /// Both tests treat the number of worlds as fixed: the plan's *p* may differ from the sign-flip test's
+  /// because the plan allows for the stopping rule, and not because of skewness.
   public var isDisputed: Bool {
     guard let student = pairedT(differences: pairs.differences, level: rule.level),
       student.evidence == .student, let p = student.pValue,
-      Double(sign: .plus, exponent: 1 - student.count, significand: 1) <= rule.risk,
+      Double(sign: .plus, exponent: 1 - student.count, significand: 1) <= rule.alpha,
       let signFlipTest
     else { return false }
-    return (p <= rule.risk) != (signFlipTest.pValue <= rule.risk)
+    return (p <= rule.alpha) != (signFlipTest.pValue <= rule.alpha)
   }
 
   private var signFlipTest: SignFlipTest? {

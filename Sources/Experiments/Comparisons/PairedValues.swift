@@ -18,18 +18,20 @@ package struct PairedValues: Sendable, Hashable {
 
   package var count: Int { baseline.count }
 
-  /// Candidate − baseline, world by world.
+  /// Candidate − baseline in each world.
   package var differences: [Double] { zip(baseline, candidate).map { difference($0, $1) } }
 
-  /// The same for procedures by ranks and signs: those that differ by rounding alone tie.
+  /// The differences for tests by ranks and signs: differences that are equal up to rounding tie.
   package var tiedDifferences: [Double] { Stochastics.tiedDifferences(baseline, candidate) }
 
-  /// The differences that a verdict is about: for a target, of the distances from it.
+  /// The differences that decide a verdict: for a metric with a target, differences of the distances
+  /// from the target.
   package func judgedDifferences(_ direction: MetricDefinition.Direction) -> [Double] {
     zip(baseline, candidate).map { direction.judgedDifference($0, $1) }
   }
 
-  /// The change of the mean as a fraction of the baseline's, its limits as wide as those of the difference.
+  /// The change of the mean as a fraction of the baseline's mean. Its interval has the critical value of
+  /// the difference's interval.
   package func relativeEffect(_ rule: IntervalRule) -> RelativeEffect? {
     let test = rule.test(differences)
     let reach = test?.interval.flatMap { interval in
@@ -39,7 +41,7 @@ package struct PairedValues: Sendable, Hashable {
       baseline: baseline, candidate: candidate, level: rule.level, criticalValue: reach)
   }
 
-  /// What pairing divides the variance of the mean difference by; `nil` without spread.
+  /// The factor by which pairing reduces the variance of the mean difference; `nil` without spread.
   package var varianceReduction: Double? {
     guard let paired = Summary(differences).variance, paired > 0,
       let a = Summary(baseline).variance, let b = Summary(candidate).variance
@@ -49,7 +51,8 @@ package struct PairedValues: Sendable, Hashable {
 }
 
 extension MetricDefinition.Direction {
-  /// What a verdict is about in one world: the value or, for a target, its distance.
+  /// The value that decides a verdict: the metric's value or, for a metric with a target, its distance
+  /// from the target.
   package func judgedValue(_ value: Double) -> Double {
     guard case .target(let target) = self else { return value }
     return difference(target, value).magnitude

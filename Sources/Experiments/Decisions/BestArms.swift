@@ -2,25 +2,25 @@ internal import FeedMetrics
 internal import Scenarios
 internal import Stochastics
 
-/// How likely each arm is the best of all in a metric, for someone who knows these worlds alone.
+/// The probability, given these worlds only, that each arm is the best in a metric.
 public struct BestArms: Sendable, Hashable {
   /// The metric's id.
   public let metric: String
   /// The baseline and the candidates, in the order of the design.
   public let arms: [String]
-  /// By arm; they add up to 1.
+  /// A probability for each arm; they add up to 1.
   public let probabilities: [Double]
 }
 
 extension ExperimentResults {
-  /// For each metric that something is asked of: over the worlds in which every arm has a value, of which
-  /// there are at least two. A figure to look at; a verdict is never made from it.
+  /// The best arms in each tested metric, over the worlds in which every arm has a value; at least two
+  /// such worlds are needed. The figures are descriptive; no verdict depends on them.
   ///
   /// - Complexity: 10,000 draws a metric, some 30 ms.
   public var bestArms: [BestArms] {
     guard design.baseline != nil else { return [] }
-    let asked = design.metrics.filter { design.questions.metrics.contains($0.id) }
-    return asked.compactMap { metric in
+    let tested = design.metrics.filter { design.questions.metrics.contains($0.id) }
+    return tested.compactMap { metric in
       let columns = design.arms.map { arm in
         outcomes.filter { $0.arm == arm }.map { $0.value(of: metric).value }
       }
@@ -40,7 +40,7 @@ extension ExperimentResults {
 }
 
 extension MetricDefinition.Direction {
-  /// How good a value is: more is better.
+  /// A value on a scale on which higher is better.
   package func gain(of value: Double) -> Double {
     switch self {
     case .higher, .describes: value

@@ -2,8 +2,8 @@ internal import FeedMetrics
 
 /// Whether to ship a candidate.
 ///
-/// The first that holds of: a guardrail fails or the primary is worse, do not ship; something is
-/// undecided, undecided; the primary is better or, where there is none, all guardrails hold, ship;
+/// The first rule that applies decides: a guardrail fails or the primary is worse, do not ship; a test is
+/// undecided, undecided; the primary is better or, without a primary, all guardrails pass, ship;
 /// otherwise equivalent.
 public struct Decision: Sendable, Hashable {
   public enum Outcome: String, Sendable, Hashable, CaseIterable {
@@ -16,16 +16,16 @@ public struct Decision: Sendable, Hashable {
 
   public let candidate: String
   public let outcome: Outcome
-  /// What speaks for the outcome, by the metrics' ids, the primary first: those that fail, those that are
-  /// undecided, or all that is asked.
+  /// Ids of the metrics that decide the outcome, the primary first: the metrics that fail, those that
+  /// are undecided, or all tested metrics.
   public let reasons: [String]
 
-  /// - Parameter comparisons: Those of the candidate that something is asked of, at least one, the
+  /// - Parameter comparisons: The candidate's comparisons in the tested metrics, at least one, the
   ///   primary first.
-  init(candidate: String, asked comparisons: [Comparison]) {
-    let failed = comparisons.filter { $0.gating?.gate == .fail }
+  init(candidate: String, tested comparisons: [Comparison]) {
+    let failed = comparisons.filter { $0.gateTest?.gate == .fail }
     let open = comparisons.filter(\.isOpen)
-    let primary = comparisons.first { $0.gating?.role == .primary }
+    let primary = comparisons.first { $0.gateTest?.role == .primary }
     let reasons: [Comparison]
     (outcome, reasons) =
       if !failed.isEmpty {
@@ -43,11 +43,11 @@ public struct Decision: Sendable, Hashable {
 }
 
 extension Comparison {
-  /// Whether more worlds may still change what it says of the question.
+  /// Whether more worlds may still change the result of the test.
   var isOpen: Bool {
-    switch gating?.role {
+    switch gateTest?.role {
     case .primary: verdict == .undecided || verdict == .undefined
-    case .guardrail: gating?.gate == .undecided
+    case .guardrail: gateTest?.gate == .undecided
     case nil: verdict == .undecided
     }
   }

@@ -1,33 +1,35 @@
 public import Stochastics
 
-/// How the differences of an experiment are tested, which depends on how it decides when to end.
+/// How the differences of an experiment are tested, which depends on its stopping rule.
 public enum IntervalRule: Sendable, Hashable {
-  /// The paired t test at this risk of a false alarm.
-  case student(risk: Double)
-  /// The always-valid t test: its intervals cover at whatever number of worlds one looks.
-  case alwaysValid(risk: Double)
-  /// The t test of Stein's two stages: the spread is that of the first worlds alone.
-  case stein(risk: Double, first: Int)
+  /// The paired t test.
+  case student(alpha: Double)
+  /// The always-valid t test: its intervals cover at any number of worlds.
+  case alwaysValid(alpha: Double)
+  /// The t test of Stein's two-stage procedure: the spread is estimated from the first worlds only.
+  case stein(alpha: Double, first: Int)
 
-  /// Of a false alarm.
-  public var risk: Double {
+  /// The type I error rate.
+  public var alpha: Double {
     switch self {
-    case .student(let risk), .alwaysValid(let risk), .stein(let risk, _): risk
+    case .student(let alpha), .alwaysValid(let alpha), .stein(let alpha, _): alpha
     }
   }
 
-  /// Coverage of the intervals, 1 − risk.
-  public var level: Double { 1 - risk }
+  /// Coverage of the intervals, 1 − alpha.
+  public var level: Double { 1 - alpha }
 
-  /// The same at another risk.
-  package func at(risk: Double) -> IntervalRule {
+  /// The same test at another alpha.
+  package func at(alpha: Double) -> IntervalRule {
     switch self {
-    case .student: .student(risk: risk)
-    case .alwaysValid: .alwaysValid(risk: risk)
-    case .stein(_, let first): .stein(risk: risk, first: first)
+    case .student: .student(alpha: alpha)
+    case .alwaysValid: .alwaysValid(alpha: alpha)
+    case .stein(_, let first): .stein(alpha: alpha, first: first)
     }
   }
 
+  /// Tests whether the mean difference is 0.
+  ///
   /// - Parameter differences: One for each pair of worlds, in the order of the worlds, all finite.
   /// - Returns: `nil` without differences.
   public func test(_ differences: [Double]) -> PairedDifference? {

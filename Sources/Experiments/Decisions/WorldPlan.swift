@@ -1,21 +1,23 @@
+internal import FeedMetrics
 public import Scenarios
+package import Stochastics
 
-/// How many worlds an experiment lives through, and when it ends.
+/// How many worlds an experiment simulates, and when it ends.
 ///
-/// An experiment that stops as soon as its results please is wrong more often than it says: with intervals of
-/// 95 % and a look after every world, one A/A experiment in four ends with a difference. Each plan but
-/// the first therefore has intervals of its own, which hold at whatever look it ends.
+/// An experiment that stops as soon as its results are significant has a type I error rate above alpha:
+/// with 95 % intervals and a look after every world, one A/A experiment in four ends with a difference.
+/// Each plan but the first therefore has its own intervals, which are valid at the look that ends it.
 public enum WorldPlan: Sendable, Hashable, Codable {
-  /// So many, whatever they show; Student's intervals.
+  /// A number of worlds that does not depend on the results; Student's intervals.
   case fixed(Int)
-  /// Looks at `first` worlds, twice as many and so on, the last at `most`, until all that is asked is
-  /// decided; Student's intervals at the level of the look: ``Looks``.
+  /// Looks at `first` worlds, twice as many and so on, the last at `most`, until all tests are decided;
+  /// Student's intervals at the level of the look: ``Looks``.
   case looks(first: Int, most: Int)
-  /// A look after `first` worlds and after every ``WorldPlan/stride`` more, until all that is asked is decided;
+  /// A look after `first` worlds and after every ``WorldPlan/stride`` more, until all tests are decided;
   /// always-valid intervals.
   case open(first: Int, most: Int)
-  /// As many as make the interval of a metric's difference no wider than asked: Stein's two stages, whose
-  /// intervals all metrics have.
+  /// As many worlds as the interval of a metric's difference needs to reach a half-width: Stein's
+  /// two-stage procedure, which gives the intervals of all metrics.
   case precise(HalfWidth)
 
   public init(_ replications: Scenario.Replications) {
@@ -26,14 +28,14 @@ public enum WorldPlan: Sendable, Hashable, Codable {
       }
   }
 
-  /// Whether what the worlds show decides how many there are: tests that know nothing of the plan, as
-  /// ``FurtherTests``, are then not what they are for a fixed number.
+  /// Whether the results decide the number of worlds: tests that ignore the plan, such as
+  /// ``FurtherTests``, are then only approximate.
   public var isEndedByResults: Bool { firstLook < most }
 
   /// Worlds between the looks of an open plan.
   public static let stride = 4
 
-  /// How narrow an interval is to be.
+  /// The half-width that an interval must reach.
   public struct HalfWidth: Sendable, Hashable, Codable {
     /// The metric's id.
     public var metric: String
@@ -41,7 +43,7 @@ public enum WorldPlan: Sendable, Hashable, Codable {
     public var size: Double
     /// Worlds of the first stage, from which the spread is estimated; at least 2.
     public var first: Int
-    /// Worlds at most.
+    /// The largest number of worlds.
     public var most: Int
 
     public init(metric: String, size: Double, first: Int, most: Int) {
@@ -63,10 +65,10 @@ public enum WorldPlan: Sendable, Hashable, Codable {
     }
   }
 
-  /// How many worlds there are, where their results do not decide that.
+  /// The number of worlds of a fixed plan; `nil` for other plans.
   public var fixedWorlds: Int? { if case .fixed(let worlds) = self { worlds } else { nil } }
 
-  /// The largest number of worlds that it may live through.
+  /// The largest number of worlds that the experiment may simulate.
   public var most: Int {
     switch self {
     case .fixed(let worlds): worlds
@@ -78,16 +80,76 @@ public enum WorldPlan: Sendable, Hashable, Codable {
 
 /// Why an experiment ended when it did.
 public enum Ending: Sendable, Hashable, Codable {
-  /// It had as many worlds as it was to have.
+  /// All planned worlds were simulated.
   case planned
-  /// All that is asked was decided, at this look of so many, from 1; an open plan has no last look.
+  /// All tests were decided at look `look`, from 1, of `of`; an open plan has no last look.
   case decided(look: Int, of: Int?)
-  /// The last look left something undecided.
+  /// A test was undecided at the last look.
   case exhausted
-  /// The interval is as narrow as asked.
+  /// The interval has the required half-width.
   case precise
-  /// It is not, for want of worlds: so many would be needed.
+  /// The interval is too wide: `needed` worlds would be needed.
   case imprecise(needed: Int)
-  /// It was to go on, and was ended.
+  /// The experiment was interrupted before its plan ended it.
   case interrupted
+}
+
+/// What an experiment does after a look at its results.
+package enum NextStage: Equatable {
+  /// It simulates more worlds, until there are so many.
+  case upTo(Int)
+  case end(Ending)
+}
+
+extension WorldPlan {
+  /// The next stage, given the results of the worlds so far.
+  package func next(after results: ExperimentResults) -> NextStage {
+    let worlds = results.design.worlds
+    switch self {
+    case .fixed: return .end(.planned)
+    case .looks:
+      let looks = looks(alpha: results.design.questions.alpha)?.worlds ?? []
+      guard let look = looks.firstIndex(of: worlds) else {
+        preconditionFailure("no look at \(worlds) worlds")
+      }
+      if results.isDecided { return .end(.decided(look: look + 1, of: looks.count)) }
+      return look + 1 < looks.count ? .upTo(looks[look + 1]) : .end(.exhausted)
+    case .open(let first, let most):
+      if results.isDecided {
+        return .end(.decided(look: (worlds - first) / Self.stride + 1, of: nil))
+      }
+      return worlds < most ? .upTo(min(most, worlds + Self.stride)) : .end(.exhausted)
+    case .precise(let goal): return Self.next(goal, results)
+    }
+  }
+
+  /// The looks of a plan that has several of them; `nil` for others.
+  package func looks(alpha: Double) -> Looks? {
+    guard case .looks(let first, let most) = self else { return nil }
+    return Looks(first: first, last: most, risk: alpha)
+  }
+
+  /// The second stage of the candidate that needs the most worlds.
+  private static func next(_ goal: HalfWidth, _ results: ExperimentResults) -> NextStage {
+    let needed = results.comparisons.filter { $0.metric.id == goal.metric }.map { comparison in
+      let design = SteinDesign(
+        firstStage: Summary(comparison.pairs.differences.prefix(goal.first)),
+        halfWidth: goal.size, level: comparison.rule.level)
+      return design.map { $0.worlds ?? .max } ?? 0
+    }.max()
+    let (worlds, all) = (results.design.worlds, max(goal.first, needed ?? 0))
+    if worlds >= all { return .end(.precise) }
+    return worlds < goal.most ? .upTo(min(all, goal.most)) : .end(.imprecise(needed: all))
+  }
+}
+
+extension ExperimentResults {
+  /// Whether all tests are decided: the primary and the guardrails of all candidates; without a primary
+  /// or guardrail the metrics that have a margin; without margins all metrics that have a good direction.
+  package var isDecided: Bool {
+    guard decisions.isEmpty else { return decisions.allSatisfy { $0.outcome != .undecided } }
+    let declared = comparisons.filter { design.margins[$0.metric.id] != nil }
+    let judged = comparisons.filter { $0.metric.direction != .describes }
+    return (declared.isEmpty ? judged : declared).allSatisfy { !$0.isOpen }
+  }
 }

@@ -1,40 +1,42 @@
 public import FeedMetrics
 public import Stochastics
 
-/// A metric in a live test, held against what the test is about: the difference between worlds in which
-/// either arm serves everybody.
+/// A metric in a live test, compared with the effect that the test estimates: the difference between
+/// worlds in which one arm serves everybody.
 ///
-/// In world *w* the live test sees the difference of its two groups, *nᵥ* = candidate's − baseline's, and
-/// the parallel worlds that of the arms, *gᵥ*. The bias of the test is the mean of *nᵥ* − *gᵥ*, paired by
-/// world: groups that share posts, votes and ties with each other see less, or more, or something else.
+/// In world *w* the live test measures the difference of its two groups, *n*(*w*) = candidate's −
+/// baseline's, and the parallel worlds the difference of the arms, *g*(*w*). The bias of the test is the
+/// mean of *n*(*w*) − *g*(*w*), paired by world; it arises because the groups share posts, votes and
+/// ties.
 public struct LiveComparison: Sendable, Hashable {
   public let metric: MetricDefinition
   public let candidate: String
-  /// Worlds in which both groups and both arms have a value, and those left out because one has none.
+  /// Worlds in which both groups and both arms have a value, and worlds excluded because one has none.
   public let worlds: Int
   public let missing: Int
   /// The difference of the groups, and of the arms, over these worlds.
   public let naive: PairedDifference?
   public let global: PairedDifference?
-  /// naive − global, world by world.
+  /// naive − global, paired by world.
   public let bias: PairedDifference?
   /// Mean naive ÷ mean global difference: 1 without bias; `nil` where the arms do not differ.
   public let ratio: RatioOfMeans?
   /// Standard deviation between worlds of the naive difference ÷ that of the global one; `nil` where the
   /// latter has no spread.
   public let spreadRatio: Double?
-  /// Worlds whose live test points the other way than the global effect; a live test is one such world.
+  /// Worlds whose naive difference has the opposite sign of the mean global difference. A real live test
+  /// is one world.
   public let wrongSigns: Int
-  /// What the naive and the global differences, each by itself, allow to be said.
+  /// The verdicts on the naive and on the global difference.
   public let naiveVerdict: Verdict
   public let globalVerdict: Verdict
 
   /// The values of one metric in one world.
   public struct Values: Sendable, Hashable {
-    /// Of the groups of the live test; `nil` where undefined, otherwise finite.
+    /// The values of the live test's groups; `nil` where undefined, otherwise finite.
     public var baselineGroup: Double?
     public var candidateGroup: Double?
-    /// Of the arms, each in a world of its own.
+    /// The values of the arms, each serving everybody.
     public var baseline: Double?
     public var candidate: Double?
 
@@ -50,11 +52,11 @@ public struct LiveComparison: Sendable, Hashable {
 
   /// - Parameters:
   ///   - margin: The smallest effect that matters, in the metric's unit.
-  ///   - values: World by world.
+  ///   - values: One element for each world.
   ///   - rule: How the differences are tested.
   public init(
     metric: MetricDefinition, candidate: String, margin: Double, values: [Values],
-    rule: IntervalRule = .student(risk: 0.05)
+    rule: IntervalRule = .student(alpha: 0.05)
   ) {
     let quadruples = values.compactMap { world -> (PairOfValues, PairOfValues)? in
       guard let a = world.baselineGroup, let b = world.candidateGroup, let c = world.baseline,
@@ -80,11 +82,11 @@ public struct LiveComparison: Sendable, Hashable {
     globalVerdict = arms.verdict(missing: missing, margin: margin, rule: rule)
   }
 
-  /// Whether a bias is sure: whether its interval leaves out 0.
+  /// Whether the bias is significant: its interval excludes 0.
   public var isBiased: Bool { bias?.interval.map { !$0.contains(0) } ?? false }
 
-  /// Whether the live test, repeated in all worlds, would come to another verdict than the parallel
-  /// worlds, both of them being defined.
+  /// Whether the live test, repeated in all worlds, has another verdict than the parallel worlds, where
+  /// both are defined.
   public var isMisleading: Bool {
     let verdicts = [naiveVerdict, globalVerdict].map { $0 == .identical ? .equivalent : $0 }
     return verdicts[0] != verdicts[1] && !verdicts.contains(.undefined)
@@ -96,7 +98,7 @@ public struct LiveComparison: Sendable, Hashable {
   }
 }
 
-/// What the baseline and the candidate have in one world.
+/// The values of the baseline and the candidate in one world.
 private struct PairOfValues {
   let baseline: Double
   let candidate: Double
@@ -111,7 +113,7 @@ private struct PairOfValues {
 private struct LiveDifferences {
   /// Candidate − baseline.
   let differences: [Double]
-  /// Those that a verdict is about.
+  /// The differences that decide a verdict.
   private let judged: [Double]
   private let direction: MetricDefinition.Direction
 
@@ -125,9 +127,9 @@ private struct LiveDifferences {
 
   func verdict(missing: Int, margin: Double, rule: IntervalRule) -> Verdict {
     let judged = rule.test(judged)
-    return Judgement(
-      judged, equivalence: judged?.interval, areIdentical: differences.allSatisfy { $0 == 0 },
-      missing: missing, direction: direction, margin: margin, risk: rule.risk
-    ).verdict
+    return VerdictRule(
+      equivalence: judged?.interval, areIdentical: differences.allSatisfy { $0 == 0 },
+      missing: missing, direction: direction, margin: margin, alpha: rule.alpha
+    ).verdict(of: judged).0
   }
 }

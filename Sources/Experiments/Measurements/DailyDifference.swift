@@ -1,20 +1,20 @@
 public import FeedMetrics
 public import Stochastics
 
-/// How a candidate differs from the baseline in a metric on one simulated day, over the parallel worlds in
-/// which both have a value on that day.
+/// The difference of a candidate from the baseline in a metric on one simulated day, over the parallel
+/// worlds in which both have a value on that day.
 public struct DailyDifference: Sendable, Hashable {
   public let candidate: String
   public let metric: MetricDefinition
-  /// From 0.
+  /// The simulated day, from 0.
   public let day: Int
   /// Candidate − baseline, paired by world, tested as the differences of whole runs are.
   public let difference: PairedDifference
 }
 
 extension ExperimentResults {
-  /// By candidate, day and metric: those that have a value in a pair of worlds. None where nothing is
-  /// compared.
+  /// The daily differences by candidate, day and metric, where a pair of worlds has values. None where
+  /// nothing is compared.
   ///
   /// - Complexity: O(*arms* · *worlds* · *days* · *metrics*).
   public var dailyDifferences: [DailyDifference] {
@@ -41,7 +41,7 @@ extension ExperimentResults {
     outcomes.filter { $0.arm == arm }.map { outcome in
       Dictionary(
         uniqueKeysWithValues: outcome.scopes.filter { $0.scope.kind == .day }.map {
-          ($0.scope.place, $0.values)
+          ($0.scope.index, $0.values)
         })
     }
   }

@@ -2,37 +2,38 @@ public import FeedMetrics
 public import Stochastics
 public import SyntheticSociety
 
-/// A metric of an arm over its worlds: the mean, and how surely.
+/// The mean of a metric of an arm over its worlds, with its uncertainty.
 public struct MetricEstimate: Sendable, Hashable {
   public let metric: MetricDefinition
   public let arm: String
-  /// Worlds in which the metric has a value, and those left out because it has none.
+  /// Worlds in which the metric has a value, and worlds excluded because it has none.
   public let worlds: Int
   public let missing: Int
-  /// Over the worlds used; `nil` when there are none.
+  /// The mean over the worlds used; `nil` when there are none.
   public let mean: Double?
-  /// Unbiased, of the values of single worlds; `nil` for fewer than two.
+  /// Standard deviation of the worlds' values; `nil` for fewer than two worlds.
   public let standardDeviation: Double?
-  /// Of the mean.
+  /// Standard error of the mean; `nil` for fewer than two worlds.
   public let standardError: Double?
-  /// Student's, for the mean; `nil` for fewer than two worlds.
+  /// Student's interval of the mean; `nil` for fewer than two worlds.
   public let interval: ConfidenceInterval?
-  /// Over how many things a world's value was taken, on average over the worlds used.
+  /// The number of observations behind a world's value, averaged over the worlds used.
   public let support: Double?
-  /// The metric on the scale on which random is 0 and ideal 1; `nil` without yardsticks.
+  /// The metric on the scale on which random is 0 and ideal 1; `nil` without reference rankers.
   ///
   /// With *m*, *r* and *i* the values of the arm, of random and of ideal in the worlds where all three
   /// have one, it is (*m̄* − *r̄*)/(*ī* − *r̄*), the ratio of mean differences, with Fieller's limits. A mean of
-  /// ratios would give the most weight to the worlds in which the yardsticks happen to be near each
-  /// other, and has no variance to speak of. It is `nil` too when the yardsticks are equal, and, with
-  /// two worlds or more, when Student's interval for *ī* − *r̄* has 0 inside: they are no further apart than
-  /// chance moves them, and there is no scale. Values below 0 and above 1 are possible.
+  /// ratios would give the most weight to the worlds in which the reference rankers happen to be near each
+  /// other, and has no finite variance. The value is `nil` too when the reference rankers are equal, and,
+  /// with two worlds or more, when Student's interval for *ī* − *r̄* contains 0: their difference is not
+  /// significant, and there is no scale. Values below 0 and above 1 are possible.
   public let scaled: RatioOfMeans?
-  /// The mean freed from the luck of arrivals and activity, for budgets in absolute terms; of differences
-  /// pairing has removed it already. `nil` without any world, or where the true means are not known.
+  /// The mean adjusted for the random variation of arrivals and activity (control variates), for budgets
+  /// in absolute terms; in differences, pairing has removed that variation already. `nil` without any
+  /// world, or where the true means are not known.
   public let controlled: ControlledMean?
 
-  /// The values of the yardsticks of a metric by world, `nil` where undefined.
+  /// The reference rankers' values of a metric by world, `nil` where undefined.
   public struct Scale: Sendable {
     public var random: [Double?]
     public var ideal: [Double?]
@@ -44,9 +45,9 @@ public struct MetricEstimate: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - values: Of the arm by world; finite where defined.
-  ///   - scale: The yardsticks in the same worlds, if there are any.
-  ///   - exogenous: What came from outside in the same worlds, and its true means, if they are known.
+  ///   - values: The arm's values by world; finite where defined.
+  ///   - scale: The reference rankers' values in the same worlds, if there are any.
+  ///   - exogenous: The exogenous totals of the same worlds, and their true means, if they are known.
   ///   - level: Coverage of the intervals.
   public init(
     metric: MetricDefinition, arm: String, values: [MetricValue], scale: Scale? = nil,
@@ -71,7 +72,7 @@ public struct MetricEstimate: Sendable, Hashable {
 }
 
 extension MetricEstimate {
-  /// What came from outside, by world, and its true means.
+  /// The exogenous totals by world, and their true means.
   public struct Exogenous: Sendable {
     public var totals: [ExogenousTotals]
     public var means: ExogenousTotals
@@ -81,7 +82,7 @@ extension MetricEstimate {
       self.means = means
     }
 
-    /// Of values by world, `nil` where undefined.
+    /// The controlled mean of values by world, `nil` where undefined.
     fileprivate func controlled(_ values: [Double?], level: Double) -> ControlledMean? {
       precondition(values.count == totals.count, "\(values.count) worlds, \(totals.count) totals")
       let worlds = values.indices.filter { values[$0] != nil }
@@ -90,18 +91,18 @@ extension MetricEstimate {
       }
       return ControlledMean(
         worlds.compactMap { values[$0] },
-        // Nobody joins a community without arrivals, in any world.
+        // Without arrivals the control is 0 in every world.
         controls: controls.filter { control in control.mean > 0 }, level: level)
     }
   }
 }
 
 extension MetricEstimate.Scale {
-  /// The place of values on this scale.
+  /// The mean of values on this scale.
   fileprivate func scaled(_ values: [Double?], level: Double) -> RatioOfMeans? {
     precondition(
       values.count == random.count && values.count == ideal.count,
-      "\(values.count) worlds, \(random.count) and \(ideal.count) of the yardsticks")
+      "\(values.count) worlds, \(random.count) and \(ideal.count) of the reference rankers")
     var (numerators, denominators): ([Double], [Double]) = ([], [])
     for case (let value?, (let low?, let high?)) in zip(values, zip(random, ideal)) {
       numerators.append(difference(low, value))

@@ -2,11 +2,11 @@ public import FeedMetrics
 public import Scenarios
 
 extension MetricSet {
-  /// The metrics of this set in an experiment with a scenario, in the order of the catalogue: all of
-  /// them, the tables last, or those of the core and those that are named.
+  /// The metrics of this set in an experiment with a scenario, in the order of the catalogue: all metrics,
+  /// the tables last, or the core metrics and those that are named.
   ///
-  /// - Parameter named: The ids of metrics that something is asked of, besides those that the scenario
-  ///   names under `metrics`, as its primary or as guardrails.
+  /// - Parameter named: Ids of further metrics, besides those that the scenario names under `metrics`, as
+  ///   its primary or as guardrails.
   public func metrics(for scenario: Scenario, named: [String] = []) -> [MetricDefinition] {
     let named = named + scenario.margins.map(\.metric) + scenario.comparison.questions.metrics
     return switch self {
@@ -15,13 +15,13 @@ extension MetricSet {
     }
   }
 
-  /// The smallest set that tells some metrics.
-  static func telling(_ metrics: [MetricDefinition]) -> MetricSet {
+  /// The smallest set that reports some metrics.
+  static func smallest(reporting metrics: [MetricDefinition]) -> MetricSet {
     metrics.contains { $0.tier == .extended } ? .all : .core
   }
 }
 
 extension MetricDefinition {
-  /// Whether it has a row for each of several things, and no value of a whole run.
+  /// Whether the metric has a row for each group or week, and no value for a whole run.
   var isTable: Bool { MetricCatalogue.tables.contains { $0.id == id } }
 }

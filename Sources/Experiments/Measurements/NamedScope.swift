@@ -1,20 +1,27 @@
 package import FeedMetrics
 internal import SocialFeed
 
-/// Which pages of a run a value is about, by a name that runs of all arms share.
+/// Which pages of a run a value covers, by a name that runs of all arms share.
 public struct NamedScope: Sendable, Hashable, Codable {
   public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
     case surface, ranker, day
-    /// A row of a metric that has one for each of several things.
+    /// A row of a table.
     case row
   }
 
   public let kind: Kind
-  /// That of the surface or ranker, the simulated day, from 0, or what a row is about: a group, or a week
-  /// from 1.
+  /// The name of the surface or ranker, the simulated day, from 0, or the label of a row: a group, or a
+  /// week from 1.
   public let name: String
-  /// Its index among the surfaces, days or rows; rankers are in order of name, since arms number them differently.
-  public let place: Int
+  /// Index among the surfaces, days or rows; 0 for rankers, which are in order of name because arms
+  /// number them differently.
+  public let index: Int
+
+  /// Stored outcomes call the index `place`.
+  private enum CodingKeys: String, CodingKey {
+    case kind, name
+    case index = "place"
+  }
 
   /// - Parameter rankers: The names of the run's rankers by number.
   /// - Returns: `nil` for a whole run.
@@ -22,22 +29,21 @@ public struct NamedScope: Sendable, Hashable, Codable {
     switch scope {
     case .all: return nil
     case .surface(let surface):
-      (kind, place, name) = (.surface, Int(surface.rawValue), surface.description)
+      (kind, index, name) = (.surface, Int(surface.rawValue), surface.description)
     case .ranker(let number):
-      (kind, place, name) = (.ranker, 0, Self.name(of: number, among: rankers))
-    case .day(let day): (kind, place, name) = (.day, day, "\(day)")
+      (kind, index, name) = (.ranker, 0, Self.name(of: number, among: rankers))
+    case .day(let day): (kind, index, name) = (.day, day, "\(day)")
     }
   }
 
-  /// A row of a table.
-  init(_ row: MetricTable.Row, place: Int) {
+  init(_ row: MetricTable.Row, index: Int) {
     kind = .row
     name = row.label
-    self.place = place
+    self.index = index
   }
 
-  /// A ranker's name, with the surface that it orders first where another one has the same: they
-  /// differ in their settings.
+  /// A ranker's name, followed by the first surface that it orders where an earlier ranker has the same
+  /// name and other settings.
   private static func name(of number: Int, among rankers: [String]) -> String {
     let name = rankers[number]
     let surfaces = Surface.allCases
@@ -51,15 +57,15 @@ public struct NamedScope: Sendable, Hashable, Codable {
 extension NamedScope: Comparable {
   public static func < (left: NamedScope, right: NamedScope) -> Bool {
     let kinds = [left, right].map { Kind.allCases.firstIndex(of: $0.kind)! }
-    return (kinds[0], left.place, left.name) < (kinds[1], right.place, right.name)
+    return (kinds[0], left.index, left.name) < (kinds[1], right.index, right.name)
   }
 }
 
 /// The values of a run in one scope.
 public struct ScopedValues: Sendable, Hashable, Codable {
   public let scope: NamedScope
-  /// In the order of the design's metrics; `nil` where undefined, or where the metric means nothing in
-  /// such a scope.
+  /// The values in the order of the design's metrics; `nil` where undefined, or where the metric does not
+  /// apply to such a scope.
   public let values: [Double?]
 
   package init(scope: NamedScope, values: [Double?]) {

@@ -1,18 +1,18 @@
 public import FeedMetrics
 public import Stochastics
 
-/// A metric of an arm on one surface, under one ranker, on one day or for one group or week, over its
-/// worlds.
+/// The mean over worlds of a metric of an arm on one surface, under one ranker, on one day, or in one row
+/// of a table.
 public struct ScopedEstimate: Sendable, Hashable {
   public let arm: String
   public let scope: NamedScope
   public let metric: MetricDefinition
-  /// Worlds in which it has a value, at least one.
+  /// Worlds in which the metric has a value, at least one.
   public let worlds: Int
   public let mean: Double
-  /// Of the mean; `nil` for one world.
+  /// Standard error of the mean; `nil` for one world.
   public let standardError: Double?
-  /// Student's, for the mean; `nil` for one world.
+  /// Student's interval of the mean; `nil` for one world.
   public let interval: ConfidenceInterval?
 
   /// - Returns: `nil` where no world has a value.
@@ -33,8 +33,8 @@ public struct ScopedEstimate: Sendable, Hashable {
 }
 
 extension ExperimentResults {
-  /// The metrics of each arm by surface, by ranker and by simulated day, and those that have a row for each
-  /// of several things: by arm, kind, scope and metric, those that have a value in a world.
+  /// The metrics of each arm by surface, by ranker and by simulated day, and the rows of tables: by arm,
+  /// kind, scope and metric, where a world has a value.
   ///
   /// - Complexity: O(*arms* · *worlds* · *scopes* · *metrics*).
   public var breakdown: [ScopedEstimate] {
@@ -63,7 +63,7 @@ extension ExperimentResults {
         let rows = outcome.tables.first { $0.definition.id == metric.id }?.rows ?? []
         return Dictionary(
           uniqueKeysWithValues: rows.enumerated().map {
-            (NamedScope($1, place: $0), $1.value.value)
+            (NamedScope($1, index: $0), $1.value.value)
           })
       }
       return Set(values.flatMap(\.keys)).sorted().compactMap { row in

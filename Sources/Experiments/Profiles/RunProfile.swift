@@ -1,15 +1,14 @@
 internal import SyntheticSociety
 
-/// Where the time of an experiment went, over all its runs.
+/// Where the processor time of an experiment went, over all its runs.
 ///
-/// Times are of the processor. Stages are measured by the time that passes, in each thread for itself, and
-/// then scaled to the seconds that processors worked for the process; what happens within worlds is
-/// estimated, as ``WorldProfile`` has it.
+/// Stages are measured by wall-clock time in each thread, and then scaled to the processor time of the
+/// process; the time within worlds is estimated by ``WorldProfile``.
 public struct RunProfile: Sendable, Hashable {
-  /// One thing that time went to.
+  /// A stage, event or operation, and the time spent on it.
   public struct Row: Sendable, Hashable {
     public let name: String
-    /// `nil` where it is not counted.
+    /// How often it happened; `nil` where that is not counted.
     public let count: Int?
     public let seconds: Double
 
@@ -20,15 +19,15 @@ public struct RunProfile: Sendable, Hashable {
     }
   }
 
-  /// The dearest first; of equal ones by name.
+  /// The rows, the most expensive first; equal ones in order of name.
   ///
-  /// Stages add up to the seconds in all; events, and what they spend time on, to those of the lives.
+  /// Stages add up to `seconds`; events, and their parts, to the seconds of the simulation stage.
   public let stages: [Row]
   public let events: [Row]
   public let parts: [Row]
-  /// Seconds of the processor.
+  /// Processor time, in seconds.
   public let seconds: Double
-  /// How many worlds were lived through, one for each arm; twins are two.
+  /// The number of simulated runs; a pair of twins counts as two.
   public let worlds: Int
 
   public init(stages: [Row], events: [Row], parts: [Row], seconds: Double, worlds: Int) {
@@ -45,7 +44,7 @@ public struct RunProfile: Sendable, Hashable {
 }
 
 extension RunProfile {
-  /// Names of what events spend time on, beside pages and sinks.
+  /// Names of the parts of events besides pages and sinks.
   static let looking = "looking through pages"
   static let otherwise = "all else in events"
   static let eventList = "finding the next event"

@@ -1,18 +1,18 @@
 internal import Synchronization
 public import SyntheticSociety
 
-/// Asks an experiment where its time goes.
+/// Measures where the time of an experiment goes.
 ///
-/// Its runs tell it from all threads. What they compute does not depend on it.
+/// The experiment's runs report to it from all threads. Results do not depend on it.
 public final class RunProfiler: Sendable {
-  /// What a run consists of, in order of time.
+  /// The stages of a run, in order of time.
   enum Stage: String, CaseIterable {
     case intercepts = "solving the intercepts"
     case growth = "growing communities"
-    case life = "living in them"
+    case simulation = "simulating events"
     case values = "values of the metrics"
     case trace = "completing traces"
-    /// What is none of these.
+    /// Time in none of the other stages.
     case otherwise = "all else"
   }
 
@@ -22,7 +22,7 @@ public final class RunProfiler: Sendable {
     var stages: [Stage: Double] = [:]
     var worlds = 0
     var sum = WorldProfile()
-    /// Seconds by name; arms have sinks of their own.
+    /// Seconds by the sink's name; arms may have different sinks.
     var sinks: [String: Double] = [:]
     /// Seconds of runs, from begin to end.
     var runs = 0.0
@@ -34,22 +34,22 @@ public final class RunProfiler: Sendable {
   public init(clock: ProfileClock = .machine()) { self.clock = clock }
 }
 
-// MARK: What it is told
+// MARK: Recording
 
 extension RunProfiler {
-  /// The experiment begins.
+  /// Records that the experiment begins.
   func begin() {
     let seconds = clock.processorSeconds()
     state.withLock { $0.begin = seconds }
   }
 
-  /// The experiment has ended.
+  /// Records that the experiment has ended.
   func end() {
     let seconds = clock.processorSeconds()
     state.withLock { $0.seconds += seconds - $0.begin }
   }
 
-  /// Does what belongs to a stage.
+  /// Does the work of a stage and records its time.
   func measure<Result, Failure: Error>(
     _ stage: Stage, _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -60,30 +60,32 @@ extension RunProfiler {
     return result
   }
 
-  /// A run has ended, which began at a reading of the clock.
+  /// Records that a run has ended.
+  ///
+  /// - Parameter start: The reading of the clock when the run began.
   func addRun(from start: UInt64) {
     let seconds = Double(clock.now() - start) * 1e-9
     state.withLock { $0.runs += seconds }
   }
 
-  /// A world has lived to its horizon.
+  /// Records that a world has reached its horizon.
   ///
-  /// - Parameter sinks: What they are called, in their order.
+  /// - Parameter sinks: The names of the sinks, in the order of the profile.
   func add(_ profile: WorldProfile, sinks: [String]) {
     state.withLock { state in
       state.worlds += 1
       state.stages[.growth, default: 0] += profile.growth
-      state.stages[.life, default: 0] += profile.life
+      state.stages[.simulation, default: 0] += profile.life
       state.sum.add(profile)
       for (name, seconds) in zip(sinks, profile.sinks) { state.sinks[name, default: 0] += seconds }
     }
   }
 }
 
-// MARK: What it tells
+// MARK: Result
 
 extension RunProfiler {
-  /// Where the time went, when the experiment has ended.
+  /// Where the time went, after the experiment has ended.
   public var profile: RunProfile {
     let state = state.withLock { $0 }
     var stages = state.stages

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// How far an experiment has come.
+/// The progress of an experiment.
 public struct ExperimentProgress: Sendable, Hashable {
-  /// Runs of an arm in a world: finished, and in all.
+  /// Runs of an arm in a world: finished, and in total.
   public var finishedRuns: Int
   public var runs: Int
-  /// Simulated seconds, of finished runs and of those under way, and in all.
+  /// Simulated seconds: of finished runs and of runs under way, and in total.
   public var simulatedSeconds: Double
   public var allSeconds: Double
   public var impressions: Int
-  /// What is known so far; empty where that is told at the end.
+  /// The result so far; empty where results are only reported at the end.
   public var finding = ""
 
   public init(
@@ -27,7 +27,7 @@ public struct ExperimentProgress: Sendable, Hashable {
   public var share: Double { allSeconds > 0 ? min(1, simulatedSeconds / allSeconds) : 0 }
 }
 
-/// Watches an experiment from another thread, and ends it.
+/// Observes the progress of an experiment from another thread, and can cancel it.
 public final class ExperimentMonitor: Sendable {
   private let isCancelledFlag = Atomic(false)
   private let state = Mutex(ExperimentProgress())
@@ -47,12 +47,12 @@ public final class ExperimentMonitor: Sendable {
     }
   }
 
-  /// Begins work that is no experiment.
+  /// Begins work that is not an experiment.
   package func expect(runs: Int, allSeconds: Double) {
     state.withLock { $0 = ExperimentProgress(runs: runs, allSeconds: allSeconds) }
   }
 
-  /// There is more to do than was thought.
+  /// Adds runs to the total.
   package func extend(runs: Int, secondsEach: Double) {
     state.withLock { state in
       state.runs += runs
@@ -67,7 +67,7 @@ public final class ExperimentMonitor: Sendable {
     }
   }
 
-  package func tell(_ finding: String) { state.withLock { $0.finding = finding } }
+  package func report(_ finding: String) { state.withLock { $0.finding = finding } }
 
   package func finishRun() { state.withLock { $0.finishedRuns += 1 } }
 }

@@ -3,66 +3,67 @@ internal import FeedMetrics
 internal import Synchronization
 package import SyntheticSociety
 
-/// The runs of an experiment, taken by threads in order and kept in order.
+/// The runs of an experiment, which threads take in order.
 ///
-/// The arms of a world stand beside each other, and the worlds of a point of a design, so that an
-/// experiment that is interrupted has whole worlds.
+/// The arms of a world follow each other, and so do the worlds of a setting, so that an interrupted
+/// experiment has complete worlds.
 package final class RunQueue: Sendable {
   private struct State {
     var next = 0
     var outcomes: [WorldOutcome?]
-    /// The first run in order that failed; later ones need not be lived through.
+    /// The first run in order that failed; later runs need not be simulated.
     var failure: (run: Int, reason: ExperimentFailure)?
   }
 
-  private let places: [LifeInProgress.Place?]
+  private let settings: [RunInProgress.Setting?]
   private let worlds: Range<Int>
   private let arms: Int
   private let monitor: ExperimentMonitor
   private let metrics: [String]
-  private let live: LivingWorld
-  private let run: @Sendable (_ point: Int, _ world: Int, _ arm: Int) -> WorldRun
+  private let simulate: RunSimulator
+  private let run: @Sendable (_ setting: Int, _ world: Int, _ arm: Int) -> WorldRun
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - places: The points of the design; at each of them the arms live in these worlds.
-  ///   - metrics: The ids of what is measured, in the order of an outcome's scopes.
-  ///   - run: What to live through, by the numbers of point, world and arm.
+  ///   - settings: The settings of the design; in each of them the arms are simulated in these worlds.
+  ///   - metrics: The ids of the metrics, in the order of an outcome's scopes.
+  ///   - run: Makes the run of a setting, world and arm, by their indices.
   package init(
-    places: [LifeInProgress.Place?] = [nil],
+    settings: [RunInProgress.Setting?] = [nil],
     worlds: Range<Int>, arms: Int, metrics: [String], monitor: ExperimentMonitor,
-    live: @escaping LivingWorld,
-    run: @escaping @Sendable (_ point: Int, _ world: Int, _ arm: Int) -> WorldRun
+    simulate: @escaping RunSimulator,
+    run: @escaping @Sendable (_ setting: Int, _ world: Int, _ arm: Int) -> WorldRun
   ) {
-    self.places = places
+    self.settings = settings
     self.worlds = worlds
     self.arms = arms
     self.metrics = metrics
     self.monitor = monitor
-    self.live = live
+    self.simulate = simulate
     self.run = run
-    state = Mutex(State(outcomes: Array(repeating: nil, count: places.count * worlds.count * arms)))
+    state = Mutex(
+      State(outcomes: Array(repeating: nil, count: settings.count * worlds.count * arms)))
   }
 
-  /// Works until nothing is left to do.
+  /// Simulates all runs.
   package func work(threads: Int) {
     WorkerThreads.run(threads) {
-      while let index = self.take() { self.liveThrough(index) }
+      while let index = self.take() { self.simulateRun(at: index) }
     }
   }
 
-  /// What came of the runs, in their order.
+  /// The outcomes, in the order of the runs.
   package func outcomes() throws(ExperimentFailure) -> [WorldOutcome] {
     let (outcomes, failure) = state.withLock { ($0.outcomes, $0.failure) }
     if let failure { throw failure.reason }
     let finished = outcomes.compactMap { $0 }
     if finished.count == outcomes.count { return finished }
-    let whole = (0..<places.count * worlds.count).count { world in
+    let complete = (0..<settings.count * worlds.count).count { world in
       outcomes[world * arms..<(world + 1) * arms].allSatisfy { $0 != nil }
     }
-    let before = places.count * worlds.lowerBound
+    let before = settings.count * worlds.lowerBound
     throw .cancelled(
-      finishedWorlds: before + whole, worlds: before + places.count * worlds.count)
+      finishedWorlds: before + complete, worlds: before + settings.count * worlds.count)
   }
 
   private func take() -> Int? {
@@ -75,15 +76,15 @@ package final class RunQueue: Sendable {
     }
   }
 
-  private func liveThrough(_ index: Int) {
-    let (point, number) = (index / arms).quotientAndRemainder(dividingBy: worlds.count)
-    let run = run(point, worlds.lowerBound + number, index % arms)
-    let life = LifeInProgress(
-      arm: run.arm.name, world: WorldSpace.number(of: run.world), place: places[point])
+  private func simulateRun(at index: Int) {
+    let (setting, number) = (index / arms).quotientAndRemainder(dividingBy: worlds.count)
+    let run = run(setting, worlds.lowerBound + number, index % arms)
+    let current = RunInProgress(
+      arm: run.arm.name, world: WorldSpace.number(of: run.world), setting: settings[setting])
     var before = (time: 0.0, impressions: 0)
-    let result = LifeInProgress.$current.withValue(life) {
+    let result = RunInProgress.$current.withValue(current) {
       Result<WorldOutcome?, ExperimentFailure> { () throws(ExperimentFailure) in
-        try live(run) { time, impressions in
+        try simulate(run) { time, impressions in
           monitor.advance(
             seconds: time - before.time, impressions: impressions - before.impressions)
           before = (time, impressions)
@@ -96,7 +97,7 @@ package final class RunQueue: Sendable {
     case .success(let outcome?):
       monitor.finishRun()
       state.withLock { $0.outcomes[index] = outcome }
-      if let failure = outcome.failure(of: life, metrics) { fail(index, failure) }
+      if let failure = outcome.failure(of: current, metrics) { fail(index, failure) }
     case .failure(let failure): fail(index, failure)
     }
   }
@@ -107,14 +108,14 @@ package final class RunQueue: Sendable {
     }
   }
 
-  /// A failed run ends those after it alone, so that the failure that is told is always the first.
+  /// A failed run ends only the runs after it, so that the reported failure is always the first in order.
   private func isNeeded(_ index: Int) -> Bool {
     !monitor.isCancelled && state.withLock { index < $0.failure?.run ?? .max }
   }
 }
 
 extension WorldOutcome {
-  /// Whether each value that there is is a number.
+  /// Whether each value is finite or missing.
   package var isFinite: Bool {
     let groups = self.groups.map { [$0.baseline, $0.candidate] } ?? []
     let numbers =
@@ -123,33 +124,33 @@ extension WorldOutcome {
     return numbers.allSatisfy { $0?.isFinite ?? true }
   }
 
-  /// The first value that is not a number, which is never passed over in silence.
+  /// The failure of the first value that is not finite; `nil` when all are finite.
   ///
-  /// - Parameter metrics: Those of the scopes' values, in their order.
-  func failure(of life: LifeInProgress, _ metrics: [String]) -> ExperimentFailure? {
+  /// - Parameter metrics: The ids of the scopes' values, in their order.
+  func failure(of run: RunInProgress, _ metrics: [String]) -> ExperimentFailure? {
     for (metric, value) in values.sorted(by: { $0.key < $1.key }) {
       if let number = value.value, !number.isFinite {
-        return .notFinite(metric: metric, life: life, value: number)
+        return .notFinite(metric: metric, run: run, value: number)
       }
     }
     for (group, values) in [("baseline", groups?.baseline), ("candidate", groups?.candidate)] {
       for (metric, value) in (values ?? [:]).sorted(by: { $0.key < $1.key }) {
         guard let number = value.value, !number.isFinite else { continue }
-        return .notFinite(metric: "\(metric) of the \(group)'s group", life: life, value: number)
+        return .notFinite(metric: "\(metric) of the \(group)'s group", run: run, value: number)
       }
     }
     for scope in scopes {
       for (metric, value) in zip(metrics, scope.values) {
         guard let value, !value.isFinite else { continue }
         return .notFinite(
-          metric: "\(metric) of \(scope.scope.kind) \(scope.scope.name)", life: life, value: value)
+          metric: "\(metric) of \(scope.scope.kind) \(scope.scope.name)", run: run, value: value)
       }
     }
     for table in tables {
       for row in table.rows {
         guard let value = row.value.value, !value.isFinite else { continue }
         return .notFinite(
-          metric: "\(table.definition.id) of \(row.label)", life: life, value: value)
+          metric: "\(table.definition.id) of \(row.label)", run: run, value: value)
       }
     }
     return nil

@@ -3,16 +3,16 @@ internal import SyntheticSociety
 public import Traces
 
 extension Experiment {
-  /// Writes one world of each arm, without the yardsticks, as a trace, when the experiment has ended
-  /// well; of one that fails or is cancelled no trace appears.
+  /// Writes one world of each arm, without the reference rankers, as a trace. The traces appear when the
+  /// experiment has succeeded; an experiment that fails or is cancelled leaves none.
   ///
-  /// The trace of a single arm is `path` itself. Of several arms each has its own: the folder `path/ARM`,
-  /// or, where `path` is a database, the file with `-ARM` before its extension.
+  /// The trace of a single arm is at `path`. Each of several arms has its own trace: the folder
+  /// `path/ARM` or, where `path` is a database, the file with `-ARM` before its extension.
   ///
   /// - Parameters:
-  ///   - path: As ``TraceWriter`` takes it.
-  ///   - world: One of the design's.
-  /// - Throws: When a trace cannot be written there, which is tried.
+  ///   - path: A path for ``TraceWriter``.
+  ///   - world: A world of the design.
+  /// - Throws: When a trial write to the path fails.
   public mutating func trace(to path: String, world: Int = 0) throws(UnwritableTrace) {
     precondition((0..<design.worlds).contains(world), "there is no world \(world) to trace")
     let request = TraceRequest(path: path, world: world, arms: design.arms)
@@ -22,7 +22,7 @@ extension Experiment {
     tracing = request
   }
 
-  /// What the trace of an arm says of its run.
+  /// The facts about the run of an arm that its trace records.
   func facts(of arm: String, world: Int) -> TraceFacts {
     TraceFacts(
       version: FeedLab.version, scenario: design.scenario, scenarioDigest: design.scenarioDigest,
@@ -37,7 +37,7 @@ struct TraceRequest: Sendable {
   let world: Int
   let arms: [String]
 
-  /// Where the trace of an arm goes.
+  /// The path of an arm's trace.
   func path(of arm: String) -> String {
     guard arms.count > 1 else { return path }
     guard TracePlace.isDatabase(path), let dot = path.lastIndex(of: ".") else {
@@ -51,17 +51,17 @@ struct TraceRequest: Sendable {
   }
 }
 
-/// The traces of an experiment that runs: written while their worlds live, and published together or
-/// not at all.
+/// The traces of a running experiment: written during the simulation, and published together or not at
+/// all.
 final class RunTraces: Sendable {
   private let experiment: Experiment
   private let hidden = Mutex<[HiddenTrace]>([])
-  /// Traces of one folder are begun one after the other, since each tries the folder.
+  /// Serialises the start of traces, because each makes a trial write to its folder.
   private let beginning = Mutex(())
 
   init(_ experiment: Experiment) { self.experiment = experiment }
 
-  /// Writes the trace of a run, if that is asked for.
+  /// The writer of a run's trace; `nil` for a run that is not traced.
   func writer(for run: WorldRun) throws(ExperimentFailure) -> TraceWriter? {
     guard let request = experiment.tracing, request.includes(run) else { return nil }
     do throws(UnwritableTrace) {
@@ -85,7 +85,7 @@ final class RunTraces: Sendable {
     }
   }
 
-  /// Gives all traces their names.
+  /// Moves all traces to their paths.
   func publish() throws(ExperimentFailure) {
     do throws(UnwritableTrace) {
       while let trace = hidden.withLock({ $0.popLast() }) { try trace.publish() }
@@ -94,7 +94,7 @@ final class RunTraces: Sendable {
     }
   }
 
-  /// Leaves nothing of the traces that do not have their names yet.
+  /// Deletes the traces that have not been published.
   func discard() {
     while let trace = hidden.withLock({ $0.popLast() }) { trace.discard() }
   }

@@ -1,10 +1,10 @@
 internal import Dispatch
 internal import Foundation
 
-/// Threads of one's own for work that computes for seconds without a pause, which would starve the
+/// Dedicated threads for work that computes for seconds without a pause, which would starve the
 /// concurrency pool.
 package enum WorkerThreads {
-  /// Lets `count` threads work at the same time, and waits until all have come back.
+  /// Runs `work` on `count` threads at the same time, and waits until all have returned.
   package static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
     precondition(count > 0, "\(count) threads")
     let done = DispatchGroup()

@@ -1,20 +1,20 @@
 public import FeedMetrics
 public import SyntheticSociety
 
-/// What is left of a world that has been lived through.
+/// The outcome of a run: an arm in one world.
 public struct WorldOutcome: Sendable, Hashable, Codable {
   public let arm: String
   /// Number of the replication.
   public let world: Int
-  /// By the metric's id; of a world that two arms share, of both together.
+  /// The values by the metric's id; in a live test those of both groups together.
   public let values: [String: MetricValue]
-  /// The values by surface, ranker and day, in this order; none where nobody asks for them.
+  /// The values by surface, ranker and day, in this order; empty where they were not measured.
   public let scopes: [ScopedValues]
-  /// The metrics that have a row for each of several things; none where nobody asks for them.
+  /// The metrics that have a row for each group or week; empty where they were not measured.
   public let tables: [MetricTable]
-  /// What the charts of a report draw; `nil` where nobody asks for it.
+  /// The curves of a report's charts; `nil` where they were not measured.
   public let curves: RunCurves?
-  /// Of a live test, the values of its groups by themselves.
+  /// The values of each group of a live test.
   public let groups: GroupValues?
   /// A digest of everything that happened.
   public let digest: String
@@ -45,9 +45,105 @@ public struct WorldOutcome: Sendable, Hashable, Codable {
   }
 }
 
-/// Lives through a world; `nil` when it was told not to go on.
+/// Simulates a run; `nil` when `shouldContinue` returned `false`.
 ///
-/// It tells how far it has come, in simulated seconds and impressions, each simulated hour.
-package typealias LivingWorld =
-  @Sendable (_ run: WorldRun, _ goOn: (_ seconds: Double, _ impressions: Int) -> Bool)
+/// `shouldContinue` is called each simulated hour with the progress in simulated seconds and impressions.
+package typealias RunSimulator =
+  @Sendable (_ run: WorldRun, _ shouldContinue: (_ seconds: Double, _ impressions: Int) -> Bool)
   throws(ExperimentFailure) -> WorldOutcome?
+
+extension WorldOutcome {
+  /// The outcome of a pair of antithetic twins: the means of their values and the sums of their counts.
+  ///
+  /// A metric that is undefined in one twin is undefined.
+  init(twins first: WorldOutcome, _ second: WorldOutcome) {
+    precondition(
+      first.arm == second.arm && first.world == second.world, "twins of different worlds")
+    self.init(
+      arm: first.arm, world: first.world, values: Self.means(first.values, second.values),
+      scopes: Self.means(first.scopes, second.scopes),
+      tables: Self.means(first.tables, second.tables),
+      curves: RunCurves(meanOf: [first.curves, second.curves].compactMap { $0 }),
+      groups: first.groups.flatMap { one in
+        second.groups.map { other in
+          GroupValues(
+            baseline: Self.means(one.baseline, other.baseline),
+            candidate: Self.means(one.candidate, other.candidate))
+        }
+      },
+      digest: "\(first.digest)+\(second.digest)",
+      summary: WorldSummary(twins: first.summary, second.summary))
+  }
+
+  private static func means(
+    _ first: [String: MetricValue], _ second: [String: MetricValue]
+  ) -> [String: MetricValue] {
+    first.reduce(into: [:]) { means, member in
+      means[member.key] = second[member.key].map { mean(member.value, $0) }
+    }
+  }
+
+  private static func mean(_ first: MetricValue, _ second: MetricValue) -> MetricValue {
+    MetricValue(mean(first.value, second.value), support: first.support + second.support)
+  }
+
+  private static func mean(_ first: Double?, _ second: Double?) -> Double? {
+    first.flatMap { first in second.map { first / 2 + $0 / 2 } }
+  }
+
+  private static func means(
+    _ first: [ScopedValues], _ second: [ScopedValues]
+  ) -> [ScopedValues] {
+    first.compactMap { one in
+      second.first { $0.scope == one.scope }.map { other in
+        ScopedValues(
+          scope: one.scope, values: zip(one.values, other.values).map { mean($0, $1) })
+      }
+    }
+  }
+
+  private static func means(_ first: [MetricTable], _ second: [MetricTable]) -> [MetricTable] {
+    zip(first, second).map { one, other in
+      MetricTable(
+        definition: one.definition,
+        rows: one.rows.compactMap { row in
+          other.rows.first { $0.label == row.label }.map {
+            MetricTable.Row(label: row.label, value: mean(row.value, $0.value))
+          }
+        })
+    }
+  }
+}
+
+extension WorldSummary {
+  /// The sums of the counts, and the means of the exogenous totals.
+  fileprivate init(twins first: WorldSummary, _ second: WorldSummary) {
+    self.init()
+    members = first.members + second.members
+    posts = first.posts + second.posts
+    follows = first.follows + second.follows
+    friendships = first.friendships + second.friendships
+    sessions = first.sessions + second.sessions
+    requests = first.requests + second.requests
+    pages = first.pages + second.pages
+    impressions = first.impressions + second.impressions
+    examined = first.examined + second.examined
+    interactions = first.interactions + second.interactions
+    departures = first.departures + second.departures
+    events = first.events + second.events
+    exogenous = ExogenousTotals(
+      arrivals: (first.exogenous.arrivals + second.exogenous.arrivals) / 2,
+      activity: (first.exogenous.activity + second.exogenous.activity) / 2)
+  }
+}
+
+/// The metrics of the two groups of a live test, by the metric's id.
+public struct GroupValues: Sendable, Hashable, Codable {
+  public let baseline: [String: MetricValue]
+  public let candidate: [String: MetricValue]
+
+  public init(baseline: [String: MetricValue], candidate: [String: MetricValue]) {
+    self.baseline = baseline
+    self.candidate = candidate
+  }
+}

@@ -1,18 +1,18 @@
-/// What worlds are for: those of different spaces have nothing in common, so that what has been chosen in
-/// one is judged in another.
+/// The purpose of worlds. Worlds of different spaces are independent, so that a choice made in one space
+/// is validated in another.
 ///
 /// A space is a quarter of the numbers that worlds of one seed can have.
 package enum WorldSpace: UInt32, Sendable, Hashable, CaseIterable {
-  /// Those in which arms are measured and compared.
+  /// Worlds in which arms are measured and compared.
   case compare
-  /// Those in which values are searched.
+  /// Worlds in which a search evaluates parameter values.
   case train
-  /// Those in which the values found are judged.
+  /// Worlds in which the best values are validated.
   case validate
-  /// Those in which a ranker is held against a baseline.
+  /// Worlds in which a ranker is compared with a committed baseline.
   case check
 
-  /// The number that a world of the space has among all worlds of a seed.
+  /// The number of a world of the space among all worlds of a seed.
   ///
   /// - Parameter number: From 0, below 2³⁰.
   package func world(_ number: Int) -> UInt32 {

@@ -38,7 +38,7 @@ struct Check {
   }
 
   private static func outcome(of comparison: Comparison) -> Outcome {
-    guard comparison.indecision == nil, let interval = comparison.judged?.interval else {
+    guard comparison.inconclusiveReason == nil, let interval = comparison.judged?.interval else {
       return .unknown
     }
     let isMore = comparison.metric.direction == .higher
@@ -97,7 +97,7 @@ enum ChecksTable {
   }
 
   private static func name(_ comparison: Comparison) -> String {
-    let role = comparison.gating.map { " (\($0.role.rawValue))" } ?? ""
+    let role = comparison.gateTest.map { " (\($0.role.rawValue))" } ?? ""
     return "\(comparison.metric.name), \(comparison.candidate)\(role)"
   }
 

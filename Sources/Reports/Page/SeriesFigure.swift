@@ -88,7 +88,7 @@ struct DayValue {
   init(_ estimate: ScopedEstimate) {
     arm = estimate.arm
     metric = estimate.metric
-    day = estimate.scope.place
+    day = estimate.scope.index
     mean = estimate.mean
     interval = estimate.interval
   }

@@ -2,11 +2,11 @@ internal import DataFiles
 internal import Stochastics
 internal import SyntheticSociety
 
-/// G3: how closely knit the grown graph is.
+/// G3: the clustering of the grown graph.
 ///
-/// The mean local clustering coefficient of the undirected graph, how many times that of a random
-/// graph in which everybody has as many neighbours, and the share of members in the largest connected
-/// part. From one society of 20,000 to the next the three vary by less than 2 %. The random graph's
+/// The check observes the mean local clustering coefficient of the undirected graph, its ratio to that of
+/// a random graph with the same degrees, and the share of members in the largest connected component.
+/// Between societies of 20,000 the three vary by less than 2 %. The random graph's
 /// clustering falls with its size, so that a quick run may fall short of the ratio where the full one
 /// does not: the bound is divided by the widening.
 struct ClusteringCheck: SelfCheck {

@@ -2,10 +2,10 @@ internal import DataFiles
 internal import Stochastics
 internal import SyntheticSociety
 
-/// B6: how many enter a contest in the last tenth of its length.
+/// B6: the share of entries in the last tenth of a contest's length.
 ///
-/// With the hazard 1 ÷ (T − t + 0.05 T) it is ln((0.1 + 0.05) ÷ 0.05) ÷ ln(1.05 ÷ 0.05) = ln 3 ÷ ln 21
-/// = 36.1 %. Over 20,000 entries the standard error is 0.34 points, so that 1.5 points are left by
+/// With the hazard 1 ÷ (T − t + 0.05 T) the share is ln((0.1 + 0.05) ÷ 0.05) ÷ ln(1.05 ÷ 0.05) = ln 3 ÷ ln 21
+/// = 36.1 %. Over 20,000 entries the standard error is 0.34 points, so that 1.5 points are exceeded by
 /// chance once in 10⁵ seeds.
 struct DeadlineRushCheck: SelfCheck {
   let id = "B6"
@@ -21,9 +21,9 @@ struct DeadlineRushCheck: SelfCheck {
     let entering = ContestEntering(parameters)
     let source = TraitSource(parameters, streams, Behaviours(parameters))
     let members = (0..<Self.members).map { source.member(.initial($0)) }
-    let wanted = setting.sample(of: 20_000, atLeast: 2000)
+    let sample = setting.sample(of: 20_000, atLeast: 2000)
     var (entries, late, contest) = (0, 0, UInt32(0))
-    while entries < wanted.count {
+    while entries < sample.count {
       for member in members {
         let time = entering.decide(
           ContestEntering.Situation(
@@ -37,7 +37,7 @@ struct DeadlineRushCheck: SelfCheck {
     return [
       Finding(
         "entries in the last tenth of a contest", size: "\(entries.grouped) entries",
-        expect: .near(0.361, within: 0.015).widened(by: wanted.widening), successes: late,
+        expect: .near(0.361, within: 0.015).widened(by: sample.widening), successes: late,
         of: entries)
     ]
   }

@@ -47,7 +47,7 @@ struct ExaminationCheck: SelfCheck {
 
   private func slope(in run: WorldRun) -> (slope: Double, impressions: Int) {
     let counts = EngagementSink(positions: Self.positions)
-    run.watched(by: [counts])
+    run.observed(by: [counts])
     let shares = zip(counts.examined, counts.shown).map { Double($0) / Double($1) }
     let slope = Self.slope(
       shares.enumerated().filter { $0.element > 0 }.map {

@@ -2,12 +2,12 @@ internal import Calibration
 internal import DataFiles
 internal import SyntheticSociety
 
-/// G1: how unequally members are followed.
+/// G1: the tail of the distribution of followers.
 ///
 /// In the grown graph the number of followers has a power-law tail, fitted where it looks most like one
 /// (Clauset, Shalizi & Newman); over some 1,000 members its exponent has a standard error of 0.05. With one follow a member, everybody met in
 /// proportion to followers + 1, all accepted and none returned, followers + 1 are Yule–Simon with ρ =
-/// 2, a tail exponent of 3; over 20,000 members with a standard error of 0.03, so that 0.2 is left by
+/// 2, a tail exponent of 3; over 20,000 members with a standard error of 0.03, so that 0.2 is exceeded by
 /// chance once in 10⁹ seeds.
 struct FollowerTailCheck: SelfCheck {
   let id = "G1"
@@ -50,7 +50,7 @@ struct FollowerTailCheck: SelfCheck {
     parameters.graph.reciprocity = 0
     parameters.graph.homophily = 0
     parameters.graph.homophilyOffset = 20
-    // All as active as each other.
+    // All members are equally active.
     parameters.sessions.shape = 100
     parameters.sessions.silentShare = 0
     return parameters

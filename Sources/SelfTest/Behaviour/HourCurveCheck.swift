@@ -4,10 +4,11 @@ internal import Scenarios
 internal import SocialFeed
 internal import SyntheticSociety
 
-/// R2: at which hours people look at a feed, against 322,278,385 impressions of a real one.
+/// R2: the hours at which people look at a feed, compared with 322,278,385 impressions of a real feed.
 ///
-/// Total variation, ½ Σ |simulated − real share|, of the impressions of seven days. What chance adds is
-/// below 0.01 at 10⁶ impressions; the rest is the spread of people's phases, which flattens the curve.
+/// The check observes the total variation distance, ½ Σ |simulated − real share|, of the impressions of
+/// seven days. Sampling adds less than 0.01 at 10⁶ impressions; the rest is the spread of people's phases,
+/// which flattens the curve.
 struct HourCurveCheck: SelfCheck {
   let id = "R2"
   let suites = [SelfTestSuite.behaviour]
@@ -28,7 +29,7 @@ struct HourCurveCheck: SelfCheck {
     let runs = (0..<UInt32(Self.worlds)).map { world in
       run.world = world
       let hours = HourlyImpressions()
-      run.watched(by: [hours])
+      run.observed(by: [hours])
       return hours.counts
     }
     let impressions = runs.joined().reduce(0, +)

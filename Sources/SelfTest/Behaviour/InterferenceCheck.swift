@@ -5,13 +5,13 @@ internal import SocialFeed
 internal import Stochastics
 internal import SyntheticSociety
 
-/// F9: what an experiment with users gets wrong because both halves vote on the same entries.
+/// F9: the bias of a user-split experiment whose two halves vote on the same entries.
 ///
 /// In the shipped contest scenario half of the members see the contest by score, half at random. The
 /// user-split estimate is the difference between the halves of one shared world in the mean relevance
 /// of the entries that they look at; the effect is the difference between a world in which all are
 /// served by score and one in which all are served at random. The bias is the former less the latter,
-/// world by world. A 95 % interval excludes a bias of 0 by chance in one of twenty seeds.
+/// paired by world. A 95 % interval excludes a bias of 0 by chance in one of twenty seeds.
 struct InterferenceCheck: SelfCheck {
   let id = "F9"
   let suites = [SelfTestSuite.behaviour]
@@ -33,22 +33,22 @@ struct InterferenceCheck: SelfCheck {
     ]
   }
 
-  /// The effect of ordering by score as two designs see it in one world.
+  /// The effect of ordering by score in one world, as estimated by two designs.
   struct Estimates {
     let split: Double
     let parallel: Double
 
     init(_ scenario: Scenario, _ intercepts: SolvedIntercepts, world: UInt32) {
-      func run(_ arm: Arm, _ liveTest: LiveTest?, watchedBy sink: any ObservationSink) {
+      func run(_ arm: Arm, _ liveTest: LiveTest?, observedBy sink: any ObservationSink) {
         var run = WorldRun(
           parameters: scenario.parameters, arm: arm, liveTest: liveTest, seed: scenario.seed,
           world: world)
         run.intercepts = intercepts
-        run.watched(by: [sink])
+        run.observed(by: [sink])
       }
       func mean(_ arm: Arm) -> Double {
         let looks = ContestLooks()
-        run(arm, nil, watchedBy: looks)
+        run(arm, nil, observedBy: looks)
         return looks.relevance.mean
       }
       let arms = ["random", "contest-score"].map { name in
@@ -60,14 +60,14 @@ struct InterferenceCheck: SelfCheck {
       let halves = [ContestLooks(), ContestLooks()]
       run(
         arms[0], LiveTest(candidate: arms[1], design: .userSplit()),
-        watchedBy: GroupRouter(baseline: [halves[0]], candidate: [halves[1]]))
+        observedBy: GroupRouter(baseline: [halves[0]], candidate: [halves[1]]))
       split = halves[1].relevance.mean - halves[0].relevance.mean
       parallel = mean(arms[1]) - mean(arms[0])
     }
   }
 }
 
-/// How good the entries are that members look at, after the warm-up.
+/// Observes the relevance of the entries that members examine, after the warm-up.
 private final class ContestLooks: ObservationSink {
   private(set) var relevance = Summary()
   private var windowStart = 0.0

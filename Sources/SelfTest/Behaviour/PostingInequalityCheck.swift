@@ -2,12 +2,12 @@ internal import DataFiles
 internal import FeedMetrics
 internal import SyntheticSociety
 
-/// B3: how unequally those who post do, by their posts a month.
+/// B3: the inequality of posts a month among members who post.
 ///
 /// Posts a month follow the discrete power law *k*^−1.9 on 1…200, whose Gini coefficient is 0.673; the
 /// tenth and the hundredth that post most make 63.2 and 24.7 %. A fifth of 20,000 members post; over
 /// those of one society the standard errors are about 0.013, 1.4 points and 1.3 points, and over the
-/// mean of eight 0.005: each bound is left by chance once in 10⁷ seeds.
+/// mean of eight 0.005: each bound is exceeded by chance once in 10⁷ seeds.
 struct PostingInequalityCheck: SelfCheck {
   let id = "B3"
   let suites = [SelfTestSuite.behaviour]
@@ -34,7 +34,7 @@ struct PostingInequalityCheck: SelfCheck {
     ]
   }
 
-  /// The posting rates of those who post.
+  /// The posting rates of members who post.
   private static func rates(members: Int, world: UInt32) -> [Double] {
     let parameters = SocietyParameters()
     let source = TraitSource(
@@ -42,7 +42,7 @@ struct PostingInequalityCheck: SelfCheck {
     return (0..<members).map { Double(source.member(.initial($0)).postRate) }.filter { $0 > 0 }
   }
 
-  /// The share of the total that the largest of so many parts of all holds.
+  /// The share of the total held by the largest 1 ÷ `parts` of all values.
   private static func share(ofTop parts: Int, _ rates: [Double]) -> Double {
     let sorted = rates.sorted(by: >)
     return sorted.prefix(max(1, sorted.count / parts)).reduce(0, +) / sorted.reduce(0, +)

@@ -2,7 +2,7 @@ internal import DataFiles
 internal import SocialFeed
 internal import SyntheticSociety
 
-/// B4: what ranking is worth at most, the open rate under the ideal ranker ÷ that under a random one.
+/// B4: the largest value of ranking, the open rate under the ideal ranker ÷ that under a random ranker.
 ///
 /// Eight parallel worlds of 2,000 members for 7 days; the ratio varies by 2 to 3 % from world to world,
 /// so that its mean has a standard error of 1 %.
@@ -22,7 +22,7 @@ struct RankingValueCheck: SelfCheck {
       var run = Self.run(under: ranker, world)
       run.intercepts = intercepts
       let counts = EngagementSink(positions: Int(run.parameters.scrolling.limit))
-      run.watched(by: [counts])
+      run.observed(by: [counts])
       return counts.rate(of: .view)
     }
     let ratios = (0..<UInt32(worlds.count)).map { world in

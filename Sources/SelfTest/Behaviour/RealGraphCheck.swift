@@ -2,8 +2,8 @@ internal import DataFiles
 internal import Scenarios
 internal import SyntheticSociety
 
-/// R1: the trust network of Advogato, read as the initial graph of a shipped scenario, is what others
-/// find it to be. Nothing is left to chance.
+/// R1: the statistics of the trust network of Advogato, read as the initial graph of a shipped scenario,
+/// agree with an independent computation. The check is deterministic.
 ///
 /// Targets to six decimals, from another implementation over the same file; quantiles interpolate
 /// linearly between order statistics (type 7).
@@ -51,9 +51,9 @@ struct RealGraphCheck: SelfCheck {
 
   private static func quantile(_ level: Double, of sorted: [Int]) -> Double {
     guard !sorted.isEmpty else { return .nan }
-    let place = level * Double(sorted.count - 1)
-    let low = Int(place)
+    let order = level * Double(sorted.count - 1)
+    let low = Int(order)
     let high = min(low + 1, sorted.count - 1)
-    return Double(sorted[low]) + (place - Double(low)) * Double(sorted[high] - sorted[low])
+    return Double(sorted[low]) + (order - Double(low)) * Double(sorted[high] - sorted[low])
   }
 }

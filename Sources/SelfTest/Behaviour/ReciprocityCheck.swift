@@ -3,12 +3,12 @@ internal import FeedMetrics
 internal import SocialFeed
 internal import SyntheticSociety
 
-/// G2: how many follows are returned, and how soon.
+/// G2: the share of follows that are returned, and their delay.
 ///
-/// The share of follows whose reverse exists, in the grown graph of 20,000 members. In a run, a follow
+/// The check observes the share of follows whose reverse exists in the grown graph of 20,000 members. In a run, a follow
 /// is returned after an exponential time of mean 29 h: 1 − exp(−48 ÷ 29) = 80.9 % of the returns come
 /// within 48 h. Follows of 10 days are watched for 10 more; over about 2,500 returns the standard error
-/// is 0.8 points, so that 3 points are left by chance once in 10⁴ seeds. Some follow back without being
+/// is 0.8 points, so that 3 points are exceeded by chance once in 10⁴ seeds. Some follow back without being
 /// followed first, by chance, about 5 in 10⁴ of those followed: 0.3 % of the returns.
 struct ReciprocityCheck: SelfCheck {
   let id = "G2"
@@ -38,21 +38,21 @@ struct ReciprocityCheck: SelfCheck {
     ]
   }
 
-  /// People look at hardly anything. Nobody follows for a like or over others, so that hardly a follow
-  /// is returned but for being one.
+  /// A run in which people look at hardly anything and never follow because of a like or of common
+  /// neighbours, so that almost every returned follow is a follow-back.
   private func returns(members: Int) -> ReturnedFollows {
     var parameters = SocietyParameters.society(members: members, days: 20)
     parameters.graph.closure = 0
     parameters.following.afterLike = 0
     parameters.fixScrolling(at: 1)
-    let returns = ReturnedFollows(watchedUntil: 10 * 86_400)
+    let returns = ReturnedFollows(observedUntil: 10 * 86_400)
     WorldRun(parameters: parameters, arm: .ordering(.home, by: "recency"), seed: 16, world: 0)
-      .watched(by: [returns])
+      .observed(by: [returns])
     return returns
   }
 }
 
-/// How long after a follow its reverse came.
+/// Observes the delays between follows and their reverse.
 private final class ReturnedFollows: ObservationSink {
   private struct Pair: Hashable {
     let from: MemberID
@@ -63,8 +63,8 @@ private final class ReturnedFollows: ObservationSink {
   private var follows: [Pair: Double] = [:]
   private(set) var delays: [Double] = []
 
-  /// - Parameter end: Follows from 0 to here are watched.
-  init(watchedUntil end: Double) { self.end = end }
+  /// - Parameter end: The time until which follows are observed, from 0.
+  init(observedUntil end: Double) { self.end = end }
 
   func observe(_ tie: TieObservation) {
     guard tie.kind == .follow else { return }

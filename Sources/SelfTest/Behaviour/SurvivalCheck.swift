@@ -2,11 +2,11 @@ internal import DataFiles
 internal import Stochastics
 internal import SyntheticSociety
 
-/// B5: who is left after 1, 7 and 30 sessions, when neither satisfaction nor friends hold anybody.
+/// B5: retention after 1, 7 and 30 sessions, when neither satisfaction nor friends affect churn.
 ///
-/// A shifted beta-geometric life: p is Beta(α, β) = Beta(0.67, 3.8), and the share left after *n* is
+/// Lifetimes are shifted beta-geometric: p is Beta(α, β) = Beta(0.67, 3.8), and the share retained after *n* is
 /// Π (β + i) ÷ (α + β + i) for i = 0…n − 1: 0.850, 0.488 and 0.225. Over 20,000 members the standard
-/// errors are 0.0025, 0.0035 and 0.003, so that 0.015 is left by chance once in 10⁴ seeds.
+/// errors are 0.0025, 0.0035 and 0.003, so that 0.015 is exceeded by chance once in 10⁴ seeds.
 struct SurvivalCheck: SelfCheck {
   let id = "B5"
   let suites = [SelfTestSuite.behaviour]
@@ -27,7 +27,7 @@ struct SurvivalCheck: SelfCheck {
     }
   }
 
-  /// How many are left after 0, 1, 2, … sessions.
+  /// The number of members retained after 0, 1, 2, … sessions.
   private func survivors(of members: Int) -> [Int] {
     var parameters = SocietyParameters()
     Preset.churning.apply(to: &parameters)

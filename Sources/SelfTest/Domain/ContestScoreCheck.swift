@@ -2,13 +2,14 @@ internal import DataFiles
 internal import SocialFeed
 internal import Stochastics
 
-/// F6: how often a fresh contest entry without votes outranks one of 100 h or more with *v* votes.
+/// F6: the probability that a new contest entry without votes outranks an entry of 100 h or more with *v*
+/// votes.
 ///
-/// The first scores 10 + 5U, the second 3v + 5V, so that the first is above when V − U < (10 − 3v) ÷ 5
+/// The first scores 10 + 5U, the second 3v + 5V, so that the first ranks higher when V − U < (10 − 3v) ÷ 5
 /// = d. V − U has a triangular density on (−1, 1): P = 1 from d ≥ 1 on, 1 − (1 − d)² ÷ 2 for d in 0..<1,
 /// (1 + d)² ÷ 2 for d in −1..<0, 0 below. For v = 0…5, d = 2, 1.4, 0.8, 0.2, −0.4, −1 and P = 1, 1,
 /// 0.98, 0.68, 0.18, 0. Over 4 · 10⁵ refreshes the standard errors are at most 0.00074, so that 0.005 is
-/// left by chance once in 10¹⁰ seeds.
+/// exceeded by chance once in 10¹⁰ seeds.
 struct ContestScoreCheck: SelfCheck {
   let id = "F6"
   let suites = [SelfTestSuite.behaviour]
@@ -37,7 +38,7 @@ struct ContestScoreCheck: SelfCheck {
     }
   }
 
-  /// How often the fresh entry stood above that of 0, 1, 2, … votes.
+  /// How often the new entry ranked above the old entry with 0, 1, 2, … votes.
   private func wins(refreshes: Int) -> [Int] {
     var community = Community(ofMembers: 16)
     let fresh = agedContest(&community)
@@ -56,8 +57,8 @@ struct ContestScoreCheck: SelfCheck {
     return wins
   }
 
-  /// Posts 0…5 by members 1…6, entered at 0 with as many votes as their number, and one by member 7,
-  /// entered 400,000 s (111 h) later.
+  /// A contest with posts 0…5 by members 1…6, entered at 0 with as many votes as their number, and a post by
+  /// member 7, entered 400,000 s (111 h) later.
   private func agedContest(_ community: inout Community) -> PostID {
     community.perform { community in
       community.rotateContests(now: 0)

@@ -2,10 +2,11 @@ internal import DataFiles
 internal import SocialFeed
 internal import Stochastics
 
-/// F12: what posting twenty times as often as each of nine others wins in a feed of ten followees.
+/// F12: the slots of a member who posts twenty times as often as each of nine others, in a feed of these ten
+/// followees.
 ///
 /// Of 29 posts 20 are the flooder's, and so are 20 ÷ 29 of the slots under pure recency. Over 3,000
-/// pages of 20 slots the standard error is 0.2 points: 3 points are left by chance once in 10¹⁰ seeds. An
+/// pages of 20 slots the standard error is 0.2 points: 3 points are exceeded by chance once in 10¹⁰ seeds. An
 /// author discount takes a third or more of them away.
 struct FloodingCheck: SelfCheck {
   let id = "F12"
@@ -14,7 +15,7 @@ struct FloodingCheck: SelfCheck {
   let seconds = 2.0
 
   private static let slots = 20
-  /// Pages' worth of posts before the first page, so that there is something to choose from.
+  /// The number of pages' posts before the first page, so that the ranker has candidates.
   private static let warmUp = 10
   private static let flooder = MemberID(1)
 
@@ -29,7 +30,7 @@ struct FloodingCheck: SelfCheck {
         expect: .near(20.0 / 29, within: 0.03).widened(by: pages.widening), successes: plain,
         of: slots),
       Finding(
-        "author discount: what is left of them", size: size,
+        "author discount: remaining share of these slots", size: size,
         expect: .atMost(2.0 / 3), observed: Double(discounted) / Double(plain)),
     ]
   }

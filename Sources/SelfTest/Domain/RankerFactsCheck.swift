@@ -1,9 +1,9 @@
 internal import SocialFeed
 
-/// F7: the trades that two rankers of link aggregators are known for. Nothing is left to chance.
+/// F7: the published trade-offs of two rankers of link aggregators. The check is deterministic.
 ///
-/// Hot: ten times the likes stand against 12.5 h, found by bisection of the age at which a post of ten
-/// likes falls behind a new one of one like. Gravity: the likes are divided by (age + 2)^1.8: 3^1.8 =
+/// Hot: ten times the likes compensate 12.5 h, found by bisection of the age at which a post of ten likes
+/// falls behind a new post of one like. Gravity: the likes are divided by (age + 2)^1.8: 3^1.8 =
 /// 7.2, 8^1.8 = 42.2 and 26^1.8 = 352.
 struct RankerFactsCheck: SelfCheck {
   let id = "F7"
@@ -24,7 +24,7 @@ struct RankerFactsCheck: SelfCheck {
     ] + divisors
   }
 
-  /// The least age in whole seconds at which the older post stands below.
+  /// The smallest age in whole seconds at which the older post ranks below.
   private func secondsToFallBehind() -> Int {
     var (ahead, behind) = (0, 100_000)
     while behind - ahead > 1 {

@@ -1,20 +1,20 @@
 public import Stochastics
 
-/// What an observation has to be.
+/// The values that an observation may have.
 public enum ExpectedValue: Sendable, Hashable {
   case exactly(Double)
   /// The target, within an absolute tolerance.
   case near(Double, within: Double)
   /// The target, within a tolerance relative to it.
   case nearly(Double, within: Double)
-  /// In a band.
+  /// A value in a band.
   case between(Double, Double)
   case atLeast(Double)
   case atMost(Double)
-  /// Surely another than this: outside the interval of the observation.
+  /// A value significantly different from this one, which the observation's interval must exclude.
   case surelyNot(Double)
 
-  /// Whether an observation with this interval is what is expected; never when it is no number.
+  /// Whether an observation with this interval is as expected; `false` for NaN.
   public func admits(_ observed: Double, _ interval: ConfidenceInterval?) -> Bool {
     switch self {
     case .exactly(let target): observed == target
@@ -28,8 +28,8 @@ public enum ExpectedValue: Sendable, Hashable {
     }
   }
 
-  /// The same for an observation on a smaller sample: tolerances, and bands about their middle, are
-  /// `factor` times as wide; bounds stay.
+  /// The expectation for a smaller sample: tolerances, and bands about their middle, are `factor` times as
+  /// wide; bounds do not change.
   func widened(by factor: Double) -> ExpectedValue {
     switch self {
     case .near(let target, let tolerance): .near(target, within: tolerance * factor)

@@ -1,14 +1,15 @@
+internal import Calibration
 public import Stochastics
 
-/// One line of the self-test: what was to be reproduced, and what was observed.
+/// One line of the self-test: an expected value and its observation.
 public struct Finding: Sendable, Hashable {
-  /// What was observed, such as `mean queue length`.
+  /// The name of the observation, such as `mean queue length`.
   public let result: String
-  /// How much it was observed on, such as `30 × 100,000 customers`.
+  /// The size of the sample, such as `30 × 100,000 customers`.
   public let size: String
   public let expectation: ExpectedValue
   public let observed: Double
-  /// Of the observation, at 95 %; `nil` where nothing is left to chance, or no interval is known.
+  /// The observation's interval at 95 %; `nil` where the check is deterministic, or no interval is known.
   public let interval: ConfidenceInterval?
 
   public init(
@@ -22,7 +23,7 @@ public struct Finding: Sendable, Hashable {
     self.interval = interval
   }
 
-  /// Whether the observation is what was expected.
+  /// Whether the observation is as expected.
   public var passes: Bool { expectation.admits(observed, interval) }
 }
 
@@ -49,8 +50,21 @@ extension Finding {
       interval: proportion.interval(level: Self.level))
   }
 
-  /// How often something happened that must never happen.
+  /// The number of violations of a rule that must never be violated.
   init(never result: String, size: String, times: Int) {
     self.init(result, size: size, expect: .exactly(0), observed: Double(times))
+  }
+}
+
+extension Finding {
+  /// A maximum-likelihood estimate, with its normal interval.
+  init(_ result: String, size: String, expect expectation: ExpectedValue, _ estimate: Estimate) {
+    let z = Quantile.normal((1 + Self.level) / 2)
+    self.init(
+      result, size: size, expect: expectation, observed: estimate.value,
+      interval: estimate.standardError.map {
+        ConfidenceInterval(
+          lower: estimate.value - z * $0, upper: estimate.value + z * $0, level: Self.level)
+      })
   }
 }

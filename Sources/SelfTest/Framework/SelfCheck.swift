@@ -1,28 +1,38 @@
-/// One result that FeedLab must reproduce, and how it is observed.
+/// A result that FeedLab must reproduce, and how to observe it.
 ///
-/// To add one:
+/// To add a check:
 /// - a file with the type in the folder of its subject, its doc comment with the rule, the working of
 ///   the target, and the probability of a false alarm;
 /// - its line in ``SelfTestCatalogue/all``;
-/// - where a table of the documentation lists the results, a new run of it.
+/// - a new run of the self-test, where a table of the documentation lists its results.
 public protocol SelfCheck: Sendable {
-  /// What it is called, such as `K1`; none twice.
+  /// The unique id, such as `K1`.
   var id: String { get }
-  /// Those that it is part of, at least one.
+  /// The suites with this check, at least one.
   var suites: [SelfTestSuite] { get }
-  /// Where the targets come from.
+  /// The source of the targets.
   var source: String { get }
-  /// About how many seconds it takes at full size on one core: the longest begin first.
+  /// Approximate seconds at full size on one core; the longest checks begin first.
   var seconds: Double { get }
 
-  /// What a reader must know of the observations, a sentence each without full stop; mostly nothing.
+  /// Notes on the observations, one sentence each without full stop. Default: none.
   var notes: [String] { get }
 
-  /// Observes what is to be reproduced: a pure function of the setting.
+  /// The observations, which must depend only on the setting.
   func findings(_ setting: SelfTestSetting) throws(SelfTestFailure) -> [Finding]
 }
 
 extension SelfCheck {
   public var seconds: Double { 1 }
   public var notes: [String] { [] }
+}
+
+/// A part of the self-test that can be run alone.
+public enum SelfTestSuite: String, CaseIterable, Sendable {
+  /// Events, clocks and the keyed draws.
+  case kernel
+  /// The behaviour of people and communities.
+  case behaviour
+  /// Intervals and tests.
+  case stats
 }

@@ -1,6 +1,6 @@
-/// All that FeedLab must reproduce.
+/// All results that FeedLab must reproduce.
 public enum SelfTestCatalogue {
-  /// In the order of the table.
+  /// The checks in the order of the table.
   public static let all: [any SelfCheck] = [
     QueueCheck(), RhythmCheck(), RaceCheck(), DeterminismCheck(), CommonDrawsCheck(),
     FalseAlarmsCheck(),

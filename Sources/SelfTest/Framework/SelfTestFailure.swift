@@ -1,13 +1,13 @@
 public import Experiments
 public import Scenarios
 
-/// Why a self-test has no table.
+/// Why a self-test has no results.
 public enum SelfTestFailure: Error, Sendable {
-  /// A scenario that it reads is missing or wrong.
+  /// A scenario of the self-test is missing or invalid.
   case scenario(InvalidScenario)
-  /// Worlds could not be lived through.
+  /// An experiment failed.
   case experiment(ExperimentFailure)
-  /// Another process had to be started, and did not do what it should.
+  /// Another process could not be started, or failed.
   case process(String)
 }
 

@@ -1,14 +1,14 @@
 internal import Experiments
 internal import Synchronization
 
-/// The checks of a self-test, and running them.
+/// Runs the checks of a self-test.
 public struct SelfTestPlan: Sendable {
-  /// In the order of the table.
+  /// The checks in the order of the table.
   public let checks: [any SelfCheck]
 
   public init(_ checks: [any SelfCheck] = SelfTestCatalogue.all) { self.checks = checks }
 
-  /// How far a self-test has come.
+  /// The progress of a self-test.
   public struct Progress: Sendable, Hashable {
     public var finished: Int
     public var checks: Int
@@ -27,23 +27,23 @@ public struct SelfTestPlan: Sendable {
   /// - Parameters:
   ///   - jobs: How many checks run at the same time, a thread each; at least 1. The table does not
   ///     depend on it.
-  ///   - tell: Called by any of the threads, one at a time, whenever a check begins or ends.
+  ///   - report: Called by any of the threads, one at a time, whenever a check begins or ends.
   public func run(
     _ setting: SelfTestSetting, jobs: Int,
-    tell: @escaping @Sendable (Progress) -> Void = { _ in }
+    report: @escaping @Sendable (Progress) -> Void = { _ in }
   ) throws(SelfTestFailure) -> SelfTestReport {
     let state = Mutex(CheckQueue(checks.map(\.seconds)))
     let checks = checks
-    @Sendable func report(_ queue: borrowing CheckQueue) {
-      tell(
+    @Sendable func changed(_ queue: borrowing CheckQueue) {
+      report(
         Progress(
           finished: queue.finished, checks: checks.count,
           underWay: queue.underWay.map { checks[$0].id }))
     }
     WorkerThreads.run(min(jobs, max(1, checks.count))) {
-      while let place = state.withLock({ $0.take(thenTell: report) }) {
-        let outcome = Self.outcome(of: checks[place], setting)
-        state.withLock { $0.finish(place, outcome, thenTell: report) }
+      while let index = state.withLock({ $0.take(changed) }) {
+        let outcome = Self.outcome(of: checks[index], setting)
+        state.withLock { $0.finish(index, outcome, changed) }
       }
     }
     var results: [SelfTestReport.Result] = []
@@ -66,11 +66,11 @@ public struct SelfTestPlan: Sendable {
   }
 }
 
-/// The checks that wait, run and have ended. A failure leaves the waiting ones where they are.
+/// The checks that wait, run and have ended. After a failure the waiting checks are not run.
 private struct CheckQueue {
   typealias Outcome = Result<[Finding], SelfTestFailure>
 
-  /// Places of those that wait, the shortest first.
+  /// Indices of the waiting checks, the shortest first.
   private var waiting: [Int]
   private(set) var underWay: [Int] = []
   private(set) var outcomes: [Outcome?]
@@ -81,21 +81,21 @@ private struct CheckQueue {
     outcomes = seconds.map { _ in nil }
   }
 
-  mutating func take(thenTell tell: (borrowing CheckQueue) -> Void) -> Int? {
-    guard let place = waiting.popLast() else { return nil }
-    underWay.append(place)
+  mutating func take(_ changed: (borrowing CheckQueue) -> Void) -> Int? {
+    guard let index = waiting.popLast() else { return nil }
+    underWay.append(index)
     underWay.sort()
-    tell(self)
-    return place
+    changed(self)
+    return index
   }
 
   mutating func finish(
-    _ place: Int, _ outcome: Outcome, thenTell tell: (borrowing CheckQueue) -> Void
+    _ index: Int, _ outcome: Outcome, _ changed: (borrowing CheckQueue) -> Void
   ) {
-    underWay.removeAll { $0 == place }
-    outcomes[place] = outcome
+    underWay.removeAll { $0 == index }
+    outcomes[index] = outcome
     finished += 1
     if case .failure = outcome { waiting.removeAll() }
-    tell(self)
+    changed(self)
   }
 }

@@ -1,8 +1,8 @@
-/// What a self-test found.
+/// The results of a self-test.
 public struct SelfTestReport: Sendable, Hashable {
-  /// A finding, and the check that it comes from.
+  /// A finding and its check.
   public struct Result: Sendable, Hashable {
-    /// Of the check.
+    /// The check's id.
     public let id: String
     public let source: String
     public let finding: Finding
@@ -18,11 +18,11 @@ public struct SelfTestReport: Sendable, Hashable {
     }
   }
 
-  /// The part of the full samples that was taken.
+  /// The fraction of the full samples that was taken.
   public let share: Double
-  /// In the order of the checks.
+  /// The results in the order of the checks.
   public let results: [Result]
-  /// What a reader must know of them, a sentence each without full stop.
+  /// Notes on the results, one sentence each without full stop.
   public let notes: [String]
 
   public init(share: Double, results: [Result], notes: [String] = []) {

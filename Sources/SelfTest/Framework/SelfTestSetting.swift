@@ -1,14 +1,14 @@
-/// How large a self-test is, and what it can reach.
+/// The size of a self-test, and its resources.
 public struct SelfTestSetting: Sendable {
-  /// The part of each full sample that is taken, in (0, 1].
+  /// The fraction of each full sample that is taken, in (0, 1].
   public let share: Double
-  /// The folder of the scenarios that come with FeedLab.
+  /// The folder of the scenarios that are shipped with FeedLab.
   public let scenarios: String
-  /// The digest of ``DigestWorld`` as other processes find it, each with another hash seed, one a
-  /// call; `nil` where no process can be started.
+  /// Returns the digest of ``DigestWorld`` in another process, with another hash seed in each call; `nil`
+  /// where no process can be started.
   public let digestElsewhere: (@Sendable () throws(SelfTestFailure) -> String)?
 
-  /// The part that a quick self-test takes.
+  /// The fraction of a quick self-test.
   public static let quickShare = 0.1
 
   public init(
@@ -21,21 +21,21 @@ public struct SelfTestSetting: Sendable {
     self.digestElsewhere = digestElsewhere
   }
 
-  /// The sample to take in place of a full one.
+  /// The sample to take instead of a full one.
   ///
-  /// - Parameter least: What is taken however small the share.
+  /// - Parameter least: The smallest size of the sample.
   func sample(of full: Int, atLeast least: Int = 1) -> Sample {
     Sample(
       count: min(full, max(least, Int((Double(full) * share).rounded()))), full: full)
   }
 }
 
-/// How many of something are observed.
+/// The size of a sample, and how much it widens tolerances.
 struct Sample {
   let count: Int
   let full: Int
 
-  /// √(full ÷ taken): what tolerances stated for the full sample are multiplied by, as standard
-  /// errors are.
+  /// √(full ÷ taken): the factor of tolerances that are given for the full sample; standard errors grow by
+  /// the same factor.
   var widening: Double { (Double(full) / Double(count)).squareRoot() }
 }

@@ -2,8 +2,8 @@ package import Stochastics
 package import SyntheticSociety
 
 extension FollowGraph {
-  /// A random graph in which everybody has as many neighbours as in this one, as undirected simple
-  /// graphs: pairs of ties swap ends, ten times for each tie.
+  /// A random graph with the degrees of this one, both as undirected simple graphs: pairs of ties swap
+  /// ends, ten times for each tie.
   ///
   /// - Complexity: O(*m*) on average for *m* follows.
   ///

@@ -10,12 +10,12 @@ extension FollowGraph {
     let sink = InitialFollows()
     WorldRun(
       parameters: parameters, arm: .ordering(.home, by: "recency"), seed: seed, world: world
-    ).watched(by: [sink])
+    ).observed(by: [sink])
     self.init(nodeCount: Int(parameters.world.members), edges: sink.edges)
   }
 }
 
-/// The follows that are there at the start.
+/// Observes the follows at the start of a run.
 private final class InitialFollows: ObservationSink {
   private(set) var edges: [FollowGraph.Edge] = []
 

@@ -10,7 +10,7 @@ package struct YuleSimonFit: Sendable {
   package let tailExponent: Double
   package let standardError: Double
 
-  /// - Parameter values: From 1 up, at least one.
+  /// - Parameter values: At least one value; each at least 1.
   package init(_ values: [Int]) {
     let reaching = Self.reaching(values)
     let n = Double(values.count)
@@ -29,7 +29,7 @@ package struct YuleSimonFit: Sendable {
   /// How many values reach 1, 2, 3, …
   private static func reaching(_ values: [Int]) -> [Int] {
     var reaching = Array(repeating: 0, count: values.max() ?? 0)
-    for value in values { for place in 0..<value { reaching[place] += 1 } }
+    for value in values { for index in 0..<value { reaching[index] += 1 } }
     return reaching
   }
 

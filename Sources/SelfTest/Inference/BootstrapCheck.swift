@@ -1,11 +1,11 @@
 internal import DataFiles
 internal import Stochastics
 
-/// S6: how often the bootstrap interval (BCa) of 24 differences covers the truth, with 999 resamples.
+/// S6: the coverage of the bootstrap interval (BCa) of 24 differences, with 999 resamples.
 ///
 /// It covers 95 % of the time in large samples only. An independent simulation with as many differences
 /// and resamples had 93.1 % for normal and 92.8 % for skewed ones. Over 4,000 experiments the standard
-/// error is 0.4 points: 2 points are left by chance once in 10⁶ seeds.
+/// error is 0.4 points: 2 points are exceeded by chance once in 10⁶ seeds.
 struct BootstrapCheck: SelfCheck {
   let id = "S6"
   let suites = [SelfTestSuite.stats]

@@ -1,11 +1,11 @@
 internal import DataFiles
 internal import Stochastics
 
-/// S1: how often the intervals of comparisons cover the truth, over 8 pairs of worlds.
+/// S1: the coverage of the intervals of comparisons, over 8 pairs of worlds.
 ///
 /// Student's interval of normal differences is exact: 95 %. Fieller's of the relative effect of
 /// binormal values is exact while it is bounded. Over 10⁵ and 2 · 10⁴ experiments the standard errors
-/// are 0.07 and 0.15 points, so that 0.4 and 0.8 points are left by chance once in 10⁷ seeds.
+/// are 0.07 and 0.15 points, so that 0.4 and 0.8 points are exceeded by chance once in 10⁷ seeds.
 struct CoverageCheck: SelfCheck {
   let id = "S1"
   let suites = [SelfTestSuite.stats]

@@ -4,7 +4,7 @@ internal import SocialFeed
 internal import Stochastics
 internal import SyntheticSociety
 
-/// K6: how often two arms that are the same are found to differ, when their worlds are independent.
+/// K6: the type I error rate of A/A tests whose worlds are independent.
 ///
 /// Each of 200 tests compares the engagement rate of two equal arms over 8 pairs of worlds of other
 /// seeds, and rejects at α = 0.05. The number of rejections is binomial: 0.02–0.09, 4 to 18 of 200, is
@@ -16,7 +16,7 @@ struct FalseAlarmsCheck: SelfCheck {
   let seconds = 90.0
 
   private static let pairs = 8
-  private static let risk = 0.05
+  private static let alpha = 0.05
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let tests = setting.sample(of: 200, atLeast: 10)
@@ -40,7 +40,7 @@ struct FalseAlarmsCheck: SelfCheck {
     }
     let comparison = Comparison(
       metric: Self.metric, candidate: "again", baseline: arms[0], candidate: arms[1])
-    return comparison.difference?.pValue ?? 1 < Self.risk
+    return comparison.difference?.pValue ?? 1 < Self.alpha
   }
 
   private static func run(seed: UInt64, world: UInt32) -> WorldRun {
@@ -51,7 +51,7 @@ struct FalseAlarmsCheck: SelfCheck {
 
   private func engagement(in run: WorldRun) -> Double? {
     let metrics = MetricSink()
-    run.watched(by: [metrics])
+    run.observed(by: [metrics])
     return metrics.values().first { $0.id == Self.metric.id }?.value.value
   }
 

@@ -3,16 +3,15 @@ internal import FeedMetrics
 public import Scenarios
 internal import Stochastics
 
-/// A1: how often two arms that are the same are found to differ in a scenario of one's own, when their
-/// worlds are not paired by common draws.
+/// A1: the type I error rate of A/A tests in a user's scenario, when worlds are not paired by common draws.
 ///
-/// One arm lives in twice as many worlds as there are pairs; the worlds of a pair have nothing in common
-/// but the scenario, so that the true difference is 0. Each test compares ``pairsPerTest`` pairs at α = 0.05:
-/// of *n* tests that keep their risk the number of false alarms is binomial. A metric passes unless so
-/// many have a probability below 0.01 divided by the number of metrics: a false alarm of the whole check
-/// has a probability of 1 % at most. It looks for metrics whose values are so far from normal that
-/// Student's *t* cannot be trusted with few worlds: there are as many tests as it takes to flag a metric that
-/// truly rejects ``flaggedRate`` of them with a power of ``wantedPower``, unless somebody says how many.
+/// One arm is simulated in twice as many worlds as there are pairs; the worlds of a pair share only the
+/// scenario, so that the true difference is 0. Each test compares ``pairsPerTest`` pairs at α = 0.05: if the
+/// tests keep α, the number of false alarms is binomial. A metric passes unless its number of alarms has a
+/// probability below 0.01 divided by the number of metrics, so that a false alarm of the whole check has a
+/// probability of at most 1 %. The check finds metrics whose values are so far from normal that Student's *t*
+/// is not valid with few worlds. By default there are as many tests as are needed to flag a metric that
+/// rejects ``flaggedRate`` of them with a power of ``targetPower``.
 public struct ScenarioAlarmsCheck: SelfCheck {
   public let id = "A1"
   public let suites = [SelfTestSuite.stats]
@@ -21,21 +20,22 @@ public struct ScenarioAlarmsCheck: SelfCheck {
   private let test: AlarmTest
   private let jobs: Int
 
-  /// The share of A/A tests that a metric rejects which is to be flagged, three times α.
+  /// The share of rejected A/A tests from which on a metric should be flagged: three times α.
   public static let flaggedRate = 0.15
-  /// The probability with which it is to be flagged.
-  public static let wantedPower = 0.8
+  /// The probability with which such a metric should be flagged.
+  public static let targetPower = 0.8
   /// Pairs of worlds that a test compares.
   public static let pairsPerTest = 8
-  static let risk = 0.05
-  /// Of any metric that fails by chance.
-  static let riskOfAll = 0.01
+  static let alpha = 0.05
+  /// The probability that any metric is flagged by chance.
+  static let familyAlpha = 0.01
 
   /// - Parameters:
-  ///   - scenario: Its baseline is the arm; its metrics are those of the core and those that it names.
-  ///   - pairs: At least ``pairsPerTest``; what is left of them after the last whole test is not used. When
-  ///     `nil`, as many as the wanted power takes.
-  ///   - jobs: How many worlds live at the same time, a thread each.
+  ///   - scenario: The scenario, whose baseline is the arm; the metrics are the core and those that the
+  ///     scenario names.
+  ///   - pairs: Pairs of worlds, at least ``pairsPerTest``; a remainder after the last complete test is not
+  ///     used. Default: as many as the target power needs.
+  ///   - jobs: How many worlds are simulated at the same time, a thread each.
   public init(_ scenario: Scenario, pairs: Int? = nil, jobs: Int) {
     precondition(pairs ?? Self.pairsPerTest >= Self.pairsPerTest, "\(pairs ?? 0) pairs of worlds")
     func experiment(pairs: Int) -> Experiment {
@@ -46,23 +46,23 @@ public struct ScenarioAlarmsCheck: SelfCheck {
     let metrics = experiment(pairs: Self.pairsPerTest).design.metrics.count
     let test =
       pairs.map { AlarmTest(tests: $0 / Self.pairsPerTest, metrics: metrics) }
-      ?? AlarmTest(metrics: metrics, flagging: Self.flaggedRate, power: Self.wantedPower)
+      ?? AlarmTest(metrics: metrics, flagging: Self.flaggedRate, power: Self.targetPower)
     self.test = test
     self.experiment = experiment(pairs: test.tests * Self.pairsPerTest)
     self.jobs = jobs
   }
 
-  /// What so many tests can find.
+  /// The power of the tests.
   public var notes: [String] {
     let power = Int((test.power(of: Self.flaggedRate) * 100).rounded(.down))
     return [
-      "\(id): \(test.tests) tests of each metric flag one that truly rejects"
-        + " \(Int(Self.flaggedRate * 100)) % with a power of \(power) %; of \(test.metrics) metrics"
-        + " that reject 5 % any is flagged with a probability of 1 % at most"
+      "\(id): \(test.tests) tests of each metric flag a metric that rejects"
+        + " \(Int(Self.flaggedRate * 100)) % of them with a power of \(power) %; the probability that any"
+        + " of \(test.metrics) metrics that reject 5 % is flagged is at most 1 %"
     ]
   }
 
-  /// Worlds that it lives through.
+  /// The number of worlds that the check simulates.
   public var worlds: Int { 2 * test.tests * Self.pairsPerTest }
 
   public func findings(_ setting: SelfTestSetting) throws(SelfTestFailure) -> [Finding] {
@@ -75,7 +75,6 @@ public struct ScenarioAlarmsCheck: SelfCheck {
     return findings(results)
   }
 
-  /// What the results of the experiment say.
   private func findings(_ results: ExperimentResults) -> [Finding] {
     let metrics = results.design.metrics
     let tested = metrics.map { metric in
@@ -87,23 +86,23 @@ public struct ScenarioAlarmsCheck: SelfCheck {
     }
   }
 
-  /// The tests of a metric in which both sides have a value in each pair of worlds.
+  /// The tests of a metric in which both worlds of each pair have a value.
   private func tests(of values: [Double?]) -> [PairedDifference] {
     (0..<test.tests).compactMap { test in
-      let differences = (0..<Self.pairsPerTest).compactMap { place -> Double? in
-        let pair = test * Self.pairsPerTest + place
+      let differences = (0..<Self.pairsPerTest).compactMap { index -> Double? in
+        let pair = test * Self.pairsPerTest + index
         guard let a = values[2 * pair], let b = values[2 * pair + 1] else { return nil }
         return difference(a, b)
       }
       guard differences.count == Self.pairsPerTest else { return nil }
-      return pairedT(differences: differences, level: 1 - Self.risk)
+      return pairedT(differences: differences, level: 1 - Self.alpha)
     }
   }
 
   private static func findings(
     _ metric: String, _ tests: [PairedDifference], metrics: Int
   ) -> [Finding] {
-    let alarms = tests.count { ($0.pValue ?? 1) <= Self.risk }
+    let alarms = tests.count { ($0.pValue ?? 1) <= Self.alpha }
     let covering = tests.count { $0.interval?.contains(0) ?? false }
     let most = AlarmTest(tests: tests.count, metrics: metrics).most
     let limit = Double(most) / Double(tests.count)

@@ -1,12 +1,12 @@
 internal import DataFiles
 internal import Stochastics
 
-/// S5: how often the best of five systems is chosen, and in how many runs, when it leads by a quarter of
-/// a standard deviation, the smallest lead that matters, and worlds have a correlation of 0.8.
+/// S5: the probability of selecting the best of five systems, and the number of runs, when it leads by a
+/// quarter of a standard deviation, the indifference zone, and worlds have a correlation of 0.8.
 ///
 /// The guarantee is 95 %; an independent simulation had 96 % or more, and 131 runs of a system on average.
 /// Over 1,000 experiments the standard error of the share is 0.6 points and that of the runs 1.3: 0.93
-/// and 10 % are left by chance once in 10⁴ seeds.
+/// and 10 % are exceeded by chance once in 10⁴ seeds.
 struct SelectionCheck: SelfCheck {
   let id = "S5"
   let suites = [SelfTestSuite.stats]

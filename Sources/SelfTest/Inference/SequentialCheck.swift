@@ -1,20 +1,20 @@
 internal import DataFiles
 internal import Stochastics
 
-/// S3: how often experiments that may stop early raise a false alarm, at α = 0.05 and up to 64 worlds.
+/// S3: the type I error rate of experiments that may stop early, at α = 0.05 and up to 64 worlds.
 ///
-/// The targets are those of an independent simulation: looks at 8, 16, 32 and 64 worlds 0.041 with normal,
+/// The targets come from an independent simulation: looks at 8, 16, 32 and 64 worlds 0.041 with normal,
 /// 0.055 with skewed and 0.040 with heavy-tailed differences; always-valid intervals after every world
 /// 0.022, 0.045 and 0.019. Over 2 · 10⁴ experiments the largest standard error is 0.0016, to which that
-/// of the targets comes: 0.01 is left by chance once in 10⁵ seeds.
+/// of the targets comes: 0.01 is exceeded by chance once in 10⁵ seeds.
 struct SequentialCheck: SelfCheck {
   let id = "S3"
   let suites = [SelfTestSuite.stats]
   let source = "union bound; Bayes factor 1/α (Ville 1939)"
   let seconds = 12.0
 
-  private static let risk = 0.05
-  private static let looks = Looks(risk: risk)
+  private static let alpha = 0.05
+  private static let looks = Looks(risk: alpha)
   private let noise = KeyedStream(seed: 12, world: 0, name: StreamName("looks"))
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
@@ -49,7 +49,7 @@ struct SequentialCheck: SelfCheck {
     var summary = Summary()
     return (0..<64).contains { _ in
       add(to: &summary, experiment, shape)
-      let interval = AlwaysValidT().interval(summary, level: 1 - Self.risk)
+      let interval = AlwaysValidT().interval(summary, level: 1 - Self.alpha)
       return interval.map { !$0.contains(0) } ?? false
     }
   }

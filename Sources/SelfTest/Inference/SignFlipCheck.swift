@@ -1,10 +1,10 @@
 internal import Stochastics
 
-/// S2: what is said of differences without spread, from which no *t* can be had.
+/// S2: the test of differences without spread, for which *t* is undefined.
 ///
 /// When all *n* differences are *c* ≠ 0, the sign-flip test gives each of the 2ⁿ choices of signs the
 /// same probability, and two of them have a mean as far from 0 as observed: p = 2 ÷ 2ⁿ. The choices
-/// are counted one by one. Nothing is left to chance.
+/// are enumerated. The check is deterministic.
 struct SignFlipCheck: SelfCheck {
   let id = "S2"
   let suites = [SelfTestSuite.stats]

@@ -1,11 +1,11 @@
 internal import DataFiles
 internal import Stochastics
 
-/// S4: how often the interval of Stein's two stages covers the truth, with eight normal differences in the
+/// S4: the coverage of the interval of Stein's two-stage procedure, with eight normal differences in the
 /// first stage and a half-width of half a standard deviation.
 ///
 /// It is exact: 95 %. Over 2 · 10⁴ experiments the standard error is 0.15 points, so that 0.8 points are
-/// left by chance once in 10⁷ seeds. No interval is wider than asked for.
+/// exceeded by chance once in 10⁷ seeds. No interval exceeds the half-width.
 struct SteinCheck: SelfCheck {
   let id = "S4"
   let suites = [SelfTestSuite.stats]
@@ -23,7 +23,7 @@ struct SteinCheck: SelfCheck {
         expect: .near(0.95, within: 0.008).widened(by: sample.widening),
         successes: intervals.count { $0?.contains(0) ?? false }, of: sample.count),
       Finding(
-        never: "two stages: wider than asked for", size: size,
+        never: "two stages: wider than the half-width", size: size,
         times: intervals.count { ($0?.halfWidth ?? 1) > 0.5 }),
     ]
   }

@@ -8,7 +8,7 @@ enum TestDifference: CaseIterable {
   /// Student's t with 5 degrees of freedom.
   case heavy
 
-  /// The value below which a share `uniform` lies.
+  /// The quantile at `uniform`.
   func value(_ uniform: Double) -> Double {
     switch self {
     case .normal: Quantile.normal(uniform)

@@ -4,8 +4,8 @@ internal import Scenarios
 internal import SocialFeed
 internal import SyntheticSociety
 
-/// K5: what a draw decides depends on whom and what it is about alone, so that arms, worlds and
-/// members who do nothing leave everybody else's draws as they are. Nothing is left to chance.
+/// K5: a draw depends only on its entity and purpose, so that other arms, other worlds and members who do
+/// nothing do not change it. The check is deterministic.
 struct CommonDrawsCheck: SelfCheck {
   let id = "K5"
   let suites = [SelfTestSuite.kernel]
@@ -17,7 +17,7 @@ struct CommonDrawsCheck: SelfCheck {
     world: {members: 60, days: 2, warm-up: 0.5}
     arms: {affinity: {home: affinity}, again: {home: affinity}}
     """
-  /// The replication that is lived through alone.
+  /// The replication that is also simulated alone.
   private static let replication = 17
   private static let inert = 7
   private static let arms: [(Surface, String)] = [
@@ -61,7 +61,7 @@ struct CommonDrawsCheck: SelfCheck {
       run.inertMembers = Self.inert
       let crowded = DigestSink()
       let first = Int(run.parameters.world.members)
-      run.watched(by: [
+      run.observed(by: [
         RenumberingSink(without: first..<first + Self.inert, to: crowded)
       ])
       return crowded.hexDigest != plain

@@ -3,10 +3,10 @@ internal import FeedMetrics
 internal import SocialFeed
 internal import SyntheticSociety
 
-/// K4: a world is the same whenever, wherever and under whose eyes it is lived through.
+/// K4: a world does not depend on the process, the threads or the sinks of its simulation.
 ///
-/// Digests of all that is observed are compared; nothing is left to chance. Two processes have one
-/// hash seed with a probability of 2⁻⁶⁴.
+/// The check compares digests of all observations and is deterministic. Two processes have the same hash
+/// seed with a probability of 2⁻⁶⁴.
 struct DeterminismCheck: SelfCheck {
   let id = "K4"
   let suites = [SelfTestSuite.kernel]
@@ -71,7 +71,7 @@ struct DeterminismCheck: SelfCheck {
 }
 
 extension Experiment {
-  /// What came of the runs, which nobody interrupts.
+  /// The outcomes of the experiment's runs.
   func outcomes(jobs: Int) -> [WorldOutcome] {
     do {
       return try run(jobs: jobs).outcomes

@@ -2,10 +2,10 @@ internal import DataFiles
 internal import DiscreteEvents
 internal import Stochastics
 
-/// K1: a queue with Poisson arrivals and one server, on the kernel's public interface.
+/// K1: the M/M/1 queue, simulated with the kernel's public interface.
 ///
 /// At load ρ = 0.8 and a mean service time of 1, L = ρ ÷ (1 − ρ) = 4 and W = 1 ÷ (1 − ρ) = 5. Over
-/// 30 × 10⁵ customers the standard error of either is about 0.4 %, so that 3 % is left by chance less
+/// 30 × 10⁵ customers the standard error of either is about 0.4 %, so that 3 % is exceeded by chance less
 /// than once in 10¹⁰ runs; tolerances of smaller runs grow as their errors do.
 struct QueueCheck: SelfCheck {
   let id = "K1"

@@ -2,10 +2,10 @@ internal import DataFiles
 internal import DiscreteEvents
 internal import Stochastics
 
-/// K3: exponential clocks of rates 2 and 3 that race, the loser's event carrying an old version.
+/// K3: a race of exponential clocks of rates 2 and 3, in which the loser's event has an old version.
 ///
-/// The first rings first with probability 2 ÷ 5, and the mean wait is 1 ÷ 5. Over 10⁵ races the
-/// standard errors are 0.0016 and 0.3 %, so that the bounds of 0.005 and 1 % are left by chance 2 and
+/// The first clock wins with probability 2 ÷ 5, and the mean wait is 1 ÷ 5. Over 10⁵ races the
+/// standard errors are 0.0016 and 0.3 %, so that the bounds of 0.005 and 1 % are exceeded by chance 2 and
 /// 1 times in a thousand seeds.
 struct RaceCheck: SelfCheck {
   let id = "K3"
@@ -17,7 +17,7 @@ struct RaceCheck: SelfCheck {
     let version: UInt32
   }
 
-  /// Two clocks, wound again after each race.
+  /// Two clocks, which are restarted after each race.
   private struct Race {
     private static let rates = [2.0, 3.0]
     private let stream = KeyedStream(seed: 2, world: 0, name: StreamName("race"))

@@ -2,13 +2,13 @@ internal import DataFiles
 internal import Stochastics
 internal import SyntheticSociety
 
-/// K2: occasions of a non-homogeneous Poisson process against the integral of its intensity.
+/// K2: counts of a non-homogeneous Poisson process, compared with the integral of its intensity.
 ///
-/// One process over whole weeks, about 20 occasions an hour. Its counts by hour of the day are held
-/// against the integral by Pearson's chi-square with 23 degrees of freedom, *p* > 0.01: a false alarm
+/// The process runs over whole weeks, with about 20 events an hour. Its counts by hour of the day are
+/// compared with the integral by Pearson's chi-square with 23 degrees of freedom, *p* > 0.01: a false alarm
 /// in one of a hundred seeds. In each hour of the week the variance of the counts over the weeks,
 /// divided by their mean, is 1 on average for a Poisson process: over 168 hours × 200 weeks with a
-/// standard error of √(2 ÷ (168 · 199)) = 0.008, so that 0.05 is left by chance once in 10⁹ seeds.
+/// standard error of √(2 ÷ (168 · 199)) = 0.008, so that 0.05 is exceeded by chance once in 10⁹ seeds.
 struct RhythmCheck: SelfCheck {
   let id = "K2"
   let suites = [SelfTestSuite.kernel]
@@ -21,7 +21,7 @@ struct RhythmCheck: SelfCheck {
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let weeks = setting.sample(of: 200, atLeast: 8)
     let counts = counts(weeks: weeks.count)
-    let size = "\(weeks.count * 7) days, \(counts.joined().reduce(0, +).grouped) occasions"
+    let size = "\(weeks.count * 7) days, \(counts.joined().reduce(0, +).grouped) events"
     let dispersion = dispersions(counts)
     return [
       Finding(
@@ -33,7 +33,7 @@ struct RhythmCheck: SelfCheck {
     ]
   }
 
-  /// Occasions by week, then by hour of the week.
+  /// Events by week, then by hour of the week.
   private func counts(weeks: Int) -> [[Int]] {
     let sessions = SocietyParameters().sessions
     let curve = DailyCurve(hours: sessions.hours, weekdays: sessions.weekdays)
@@ -50,7 +50,8 @@ struct RhythmCheck: SelfCheck {
     }
   }
 
-  /// In whole weeks the weekdays' factors are the same for each hour of the day and fall out.
+  /// The *p* of the counts by hour of the day. In whole weeks the weekdays' factors are the same for each
+  /// hour of the day and cancel.
   private func hourlyP(_ counts: [[Int]]) -> Double {
     var byHour = Array(repeating: 0, count: 24)
     for week in counts {
@@ -62,7 +63,7 @@ struct RhythmCheck: SelfCheck {
     return ChiSquare.pValue(statistic, degreesOfFreedom: 23)
   }
 
-  /// Of each hour of the week.
+  /// The variance ÷ mean of the counts of each hour of the week.
   private func dispersions(_ counts: [[Int]]) -> [Double] {
     (0..<Self.hoursInWeek).map { hour in
       let summary = Summary(counts.map { Double($0[hour]) })

@@ -2,11 +2,11 @@ internal import FeedMetrics
 internal import SocialFeed
 internal import SyntheticSociety
 
-/// A small world whose digest any process must find to be the same.
+/// A small world whose digest must be the same in every process.
 public enum DigestWorld {
-  /// Lives through the world.
+  /// Simulates the world.
   ///
-  /// - Returns: The digest of all that was observed, in hex.
+  /// - Returns: The digest of all observations, in hex.
   public static func digest() -> String { run(.ordering(.home, by: "affinity")).digest() }
 
   static func run(_ arm: Arm) -> WorldRun {
@@ -15,20 +15,20 @@ public enum DigestWorld {
 }
 
 extension WorldRun {
-  /// Lives through the world.
+  /// Simulates the world.
   ///
-  /// - Parameter others: Who watches besides.
-  /// - Returns: The digest of all that was observed, in hex.
+  /// - Parameter others: Further sinks.
+  /// - Returns: The digest of all observations, in hex.
   func digest(with others: [any ObservationSink] = []) -> String {
     let digest = DigestSink()
-    watched(by: others + [digest])
+    observed(by: others + [digest])
     return digest.hexDigest
   }
 
-  /// Lives through the world, which nobody interrupts.
-  @discardableResult func watched(by sinks: [any ObservationSink]) -> WorldSummary {
+  /// Simulates the world to its horizon.
+  @discardableResult func observed(by sinks: [any ObservationSink]) -> WorldSummary {
     guard let summary = live(sinks: sinks) else {
-      preconditionFailure("a world that nobody interrupts did not end")
+      preconditionFailure("a world ended before its horizon")
     }
     return summary
   }

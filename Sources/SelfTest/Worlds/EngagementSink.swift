@@ -1,14 +1,14 @@
 internal import FeedMetrics
 internal import SocialFeed
 
-/// Counts impressions and looks by position, and what came of them, without keeping them.
+/// Counts impressions, examinations and interactions.
 final class EngagementSink: ObservationSink {
-  /// Impressions, and those looked at, by position from 0.
+  /// Impressions, and examined impressions, by position from 0.
   private(set) var shown: [Int]
   private(set) var examined: [Int]
   private var actions = Array(repeating: 0, count: InteractionKind.allCases.count)
 
-  /// - Parameter positions: How many are counted, from the first on.
+  /// - Parameter positions: The number of positions that are counted, from the first on.
   init(positions: Int) {
     shown = Array(repeating: 0, count: positions)
     examined = Array(repeating: 0, count: positions)
@@ -25,7 +25,7 @@ final class EngagementSink: ObservationSink {
     actions[Int(interaction.kind.rawValue)] += 1
   }
 
-  /// Actions of a kind for each impression looked at.
+  /// Interactions of a kind for each examined impression.
   func rate(of kind: InteractionKind) -> Double {
     Double(actions[Int(kind.rawValue)]) / Double(examined.reduce(0, +))
   }

@@ -1,14 +1,14 @@
 internal import FeedMetrics
 internal import SocialFeed
 
-/// Hands on what it is told as if some members were not there.
+/// Forwards observations as if some members did not exist.
 ///
-/// - Precondition: Those members do nothing and have no ties.
+/// - Precondition: These members do nothing and have no ties.
 final class RenumberingSink: ObservationSink {
   private let absent: Range<Int>
   private let sink: any ObservationSink
 
-  /// - Parameter absent: The members left out; those behind them move up.
+  /// - Parameter absent: The excluded members; the numbers of later members decrease by their count.
   init(without absent: Range<Int>, to sink: any ObservationSink) {
     self.absent = absent
     self.sink = sink

@@ -1,7 +1,7 @@
 internal import Scenarios
 
 extension Scenario {
-  /// A scenario of the self-test's own.
+  /// A scenario that is written in the self-test.
   static func selfTest(_ text: String) throws(SelfTestFailure) -> Scenario {
     do throws(InvalidScenario) {
       return try parse(Array(text.utf8), file: "selftest.yml")
@@ -10,7 +10,7 @@ extension Scenario {
     }
   }
 
-  /// One of those that come with FeedLab.
+  /// A scenario that is shipped with FeedLab.
   static func shipped(_ name: String, _ setting: SelfTestSetting) throws(SelfTestFailure)
     -> Scenario
   {

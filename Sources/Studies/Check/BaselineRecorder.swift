@@ -115,7 +115,7 @@ public struct BaselineRecorder: Sendable {
       Double(missing.count) > Comparison.largestMissingShare * Double(column.count)
     else { return }
     throw .unfinished(
-      .undefined(metric: metric, life: LifeInProgress(arm: check.arm, world: first)))
+      .undefined(metric: metric, run: RunInProgress(arm: check.arm, world: first)))
   }
 }
 

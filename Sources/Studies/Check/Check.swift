@@ -220,7 +220,7 @@ extension Check {
       Double(missing.count) > Comparison.largestMissingShare * Double(column.count)
     else { return }
     let arm = column[first] == nil ? check.arm : baseline.arm.name
-    throw .unfinished(.undefined(metric: metric.id, life: LifeInProgress(arm: arm, world: first)))
+    throw .unfinished(.undefined(metric: metric.id, run: RunInProgress(arm: arm, world: first)))
   }
 }
 

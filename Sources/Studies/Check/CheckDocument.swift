@@ -52,7 +52,7 @@ extension [CheckedScenario] {
       guard let results = checked.results else { return [Row(checked, nil, nil)] }
       return results.findings.map { Row(checked, results, $0) }
     }
-    func gating(_ row: Row) -> Gating? { row.finding?.comparison?.gating }
+    func gateTest(_ row: Row) -> GateTest? { row.finding?.comparison?.gateTest }
     func interval(_ row: Row) -> ConfidenceInterval? {
       row.finding?.comparison?.difference?.interval ?? row.finding?.estimate?.interval
     }

@@ -32,7 +32,7 @@ package struct CheckProcedure {
   package func nextLook(after worlds: Int) -> Int? {
     guard worlds > 0 else { return plan.firstLook }
     guard findings.contains(where: { $0?.status == .undecided }) else { return nil }
-    return plan.looks(risk: alpha)?.worlds.first { $0 > worlds }
+    return plan.looks(alpha: alpha)?.worlds.first { $0 > worlds }
   }
 
   /// The alpha that a look at so many worlds may spend.

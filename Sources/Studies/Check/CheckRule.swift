@@ -117,8 +117,8 @@ extension CheckRule {
   ) -> CheckFinding {
     switch evidence {
     case .difference(var comparison, let pValue):
-      comparison.answer(
-        family.gating(comparison, p: pValue, adjusted: adjustedP, familySize: familySize))
+      comparison.apply(
+        family.gateTest(comparison, p: pValue, adjusted: adjustedP, familySize: familySize))
       return rule == .drift
         ? drift(comparison, worlds, lastAlpha: lastAlpha) : relative(comparison, worlds)
     case .level(let test):
@@ -131,7 +131,7 @@ extension CheckRule {
     if worlds.isIdentical(metric.id) {
       return finding(.identical, worlds, comparison)
     }
-    switch comparison.gating?.gate {
+    switch comparison.gateTest?.gate {
     case .fail: return finding(.regression, worlds, comparison)
     case .pass: return finding(comparison.isImproved ? .improved : .pass, worlds, comparison)
     case .undecided, nil:
@@ -145,7 +145,7 @@ extension CheckRule {
     _ comparison: Comparison, _ worlds: CheckedWorlds, lastAlpha: Double
   ) -> CheckFinding {
     let isIdentical = worlds.isIdentical(metric.id)
-    switch comparison.gating?.gate {
+    switch comparison.gateTest?.gate {
     case _ where isIdentical, .fail:
       let isAccepted = hasDrifted(worlds, alpha: lastAlpha)
       if isIdentical && !isAccepted { return finding(.identical, worlds, comparison) }
@@ -166,7 +166,7 @@ extension CheckRule {
     let evidence = difference(
       "baseline", worlds.baseline.prefix(count), anchor.prefix(count), alpha: alpha)
     guard case .difference(let comparison, let p) = evidence else { return false }
-    return family.gating(comparison, p: p, adjusted: p, familySize: 1).gate == .fail
+    return family.gateTest(comparison, p: p, adjusted: p, familySize: 1).gate == .fail
   }
 
   private func bound(
@@ -204,8 +204,8 @@ extension Comparison {
   /// Whether the candidate is better than the baseline, with an interval that is corrected for all hypotheses
   /// of its family (Bonferroni).
   fileprivate var isImproved: Bool {
-    guard verdict == .better, let size = gating?.familySize,
-      let interval = rule.at(risk: rule.risk / Double(size)).test(gains)?.interval
+    guard verdict == .better, let size = gateTest?.familySize,
+      let interval = rule.at(alpha: rule.alpha / Double(size)).test(gains)?.interval
     else { return false }
     return interval.lower > 0
   }

@@ -10,14 +10,14 @@ extension GateCheck {
   /// The tested metrics of all candidates, by candidate, then metric, in the order of the results.
   static func all(_ results: ExperimentResults) -> [GateCheck] {
     results.comparisons.compactMap { comparison in
-      comparison.gating.map { GateCheck(comparison, $0, results.design) }
+      comparison.gateTest.map { GateCheck(comparison, $0, results.design) }
     }
   }
 
-  private init(_ comparison: Comparison, _ gating: Gating, _ design: ExperimentDesign) {
+  private init(_ comparison: Comparison, _ gateTest: GateTest, _ design: ExperimentDesign) {
     let figures = GateFigures(comparison)
     let summary =
-      ("\(Self.finding(gating.gate)): \(comparison.metric.id) of \(comparison.candidate) against"
+      ("\(Self.finding(gateTest.gate)): \(comparison.metric.id) of \(comparison.candidate) against"
       + " \(design.baseline ?? ""): \(figures.size), \(figures.level) \(comparison.intervalValue.text),"
       + " margin \(figures.margin)").asciiNumbers
     let details = figures.lines(
@@ -25,7 +25,7 @@ extension GateCheck {
       worlds: comparison.worlds, seed: design.seed,
       note: comparison.indecision.map { "undecided  \($0.description)" })
     self.init(
-      comparison.metric.measure, of: comparison.candidate, Self.outcome(gating.gate),
+      comparison.metric.measure, of: comparison.candidate, Self.outcome(gateTest.gate),
       summary: summary, details: details)
   }
 

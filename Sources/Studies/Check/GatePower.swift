@@ -37,7 +37,7 @@ package struct GatePower {
   /// - Parameter worlds: The worlds of the sabotaged arm, at least two; the baseline may have more.
   package init(_ check: Scenario.Check, sabotaged worlds: CheckedWorlds) {
     let plan = WorldPlan(check.replications)
-    let sizes = plan.looks(risk: check.alpha)?.worlds ?? [plan.most]
+    let sizes = plan.looks(alpha: check.alpha)?.worlds ?? [plan.most]
     let count = worlds.candidate.count
     let recorded = worlds.baseline.prefix(count)
     var candidate = recorded

@@ -63,12 +63,13 @@ extension Study {
   package func run(
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor(),
     intercepts: SolvedIntercepts = SolvedIntercepts(), store: (any OutcomeStore)? = nil,
-    live: @escaping LivingWorld, foresee: (@Sendable ([WorldRun]) -> Void)? = nil
+    simulate: @escaping RunSimulator, foresee: (@Sendable ([WorldRun]) -> Void)? = nil
   ) throws(ExperimentFailure) -> Results {
     try run(
       in: StudyContext(
         jobs: jobs, monitor: monitor, store: store,
-        elsewhere: StudyContext.Elsewhere(intercepts: intercepts, live: live, foresee: foresee)))
+        elsewhere: StudyContext.Elsewhere(
+          intercepts: intercepts, simulate: simulate, foresee: foresee)))
   }
 }
 

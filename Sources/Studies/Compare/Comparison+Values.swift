@@ -25,7 +25,7 @@ extension Comparison {
 
   /// *p*; of a tested metric, corrected for the number of hypotheses.
   package var pValueShown: Value {
-    .figure((gating.map(\.adjustedP) ?? difference?.pValue).map(NumberText.probability))
+    .figure((gateTest.map(\.adjustedP) ?? difference?.pValue).map(NumberText.probability))
   }
 
   /// The probability that the candidate is better, or missing.

@@ -135,7 +135,7 @@ package struct ExperimentNotes {
       "↑ higher is better", "↓ lower is better", "→x the nearer to x, the better",
     ]
     guard results.design.baseline != nil else { return [directions] }
-    let hasGuardrail = results.comparisons.contains { $0.gating?.role == .guardrail }
+    let hasGuardrail = results.comparisons.contains { $0.gateTest?.role == .guardrail }
     let limits: [Sentence] = [
       "guardrails (p: of harm beyond the limit): ✓ within limit", "✕ limit broken",
       "? limit unclear",
@@ -161,7 +161,7 @@ package struct ExperimentNotes {
     return results.estimates.filter { $0.missing > 0 && $0.worlds > 0 }.map { estimate in
       Exception(
         metric: estimate.metric.id, arm: estimate.arm,
-        reason: Indecision.missing(estimate.missing, of: estimate.missing + estimate.worlds)
+        reason: InconclusiveReason.missing(estimate.missing, of: estimate.missing + estimate.worlds)
           .description)
     }
   }
@@ -169,7 +169,7 @@ package struct ExperimentNotes {
   /// A warning about tested metrics on which two tests disagree; `nil` if there are none.
   package var warning: String? {
     let disputed = results.comparisons.filter {
-      ($0.gating != nil || $0.margin > 0) && $0.isDisputed
+      ($0.gateTest != nil || $0.margin > 0) && $0.isDisputed
     }
     guard !disputed.isEmpty else { return nil }
     let names = disputed.map { "\($0.metric.id) of \($0.candidate)" }.joined(separator: ", ")
@@ -177,11 +177,15 @@ package struct ExperimentNotes {
   }
 
   private static func exception(_ comparison: Comparison) -> String? {
-    if case .oneWorld = comparison.indecision { return nil }
-    if let indecision = comparison.indecision { return indecision.description }
+    if case .oneWorld = comparison.inconclusiveReason { return nil }
+    if let inconclusiveReason = comparison.inconclusiveReason {
+      return inconclusiveReason.description
+    }
     guard comparison.missing > 0, comparison.verdict != .undefined else { return nil }
-    return Indecision.missing(comparison.missing, of: comparison.missing + comparison.worlds)
-      .description
+    return InconclusiveReason.missing(
+      comparison.missing, of: comparison.missing + comparison.worlds
+    )
+    .description
   }
 
   /// The median variance reduction by pairing; `nil` if no comparison has spread.

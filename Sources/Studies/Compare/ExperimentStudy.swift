@@ -41,7 +41,7 @@ public struct ExperimentStudy: DistributedStudy {
     if let elsewhere = context.elsewhere {
       results = try experiment.run(
         jobs: context.jobs, monitor: context.monitor, intercepts: elsewhere.intercepts,
-        store: context.store, live: elsewhere.live)
+        store: context.store, simulate: elsewhere.simulate)
     } else {
       results = try experiment.run(
         jobs: context.jobs, monitor: context.monitor, store: context.store)

@@ -37,7 +37,7 @@ extension ConfidenceInterval {
   }
 }
 
-extension Gating {
+extension GateTest {
   var jsonValue: JSONValue {
     .object([
       "role": .string(role.rawValue), "gate": .string(gate.rawValue),

@@ -80,7 +80,7 @@ struct LiveTestSummary {
     self.results = results
   }
 
-  private var design: String { results.design.liveDesign?.words ?? "" }
+  private var design: String { results.design.liveDesign?.summary ?? "" }
 
   /// The number of biased metrics and of misleading verdicts in the live test of a candidate.
   func headline(_ candidate: String) -> Sentence {

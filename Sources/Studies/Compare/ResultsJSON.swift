@@ -23,7 +23,7 @@ extension ExperimentResults {
         Dictionary(uniqueKeysWithValues: bestArms.map { ($0.metric, $0.jsonValue) })),
       "arms": .array(arms),
       "sampled_members": JSONValue(design.sampledMembers),
-      "yardsticks": .bool(design.hasYardsticks),
+      "yardsticks": .bool(design.hasReferenceRankers),
       "comparisons": .array(comparisons.map { $0.jsonValue(design.plan) }),
       "live_design": liveJSON,
       "realism": realism.map { RealismTable($0).json } ?? .null,
@@ -119,8 +119,8 @@ extension Comparison {
       "relative": relative.map(\.jsonValue) ?? .null,
       "margin": .number(margin), "variance_reduction": JSONValue(varianceReduction),
       "probability_better": JSONValue(probabilityBetter), "verdict": .string(verdict.rawValue),
-      "asked": gating.map(\.jsonValue) ?? .null, "further": furtherTests.jsonValue(plan),
-      "reason": indecision.map { .string($0.description) } ?? .null,
+      "asked": gateTest.map(\.jsonValue) ?? .null, "further": furtherTests.jsonValue(plan),
+      "reason": inconclusiveReason.map { .string($0.description) } ?? .null,
     ])
   }
 }

@@ -55,8 +55,8 @@ package struct RowFinding {
 extension Comparison {
   /// The finding of its row.
   package var finding: RowFinding {
-    if let gating, gating.role == .guardrail {
-      RowFinding(gating.gate)
+    if let gateTest, gateTest.role == .guardrail {
+      RowFinding(gateTest.gate)
     } else {
       RowFinding(verdict)
     }

@@ -40,7 +40,7 @@ public struct RankOverlapStudy: Study {
     }
     experiment = Experiment(measuring: scenario, arms: [arms[0]], worlds: worlds, metrics: [])
     self.arms = arms
-    surfaces = Yardstick.surfaces(of: compared)
+    surfaces = ReferenceRanker.surfaces(of: compared)
   }
 
   public var fixedWorlds: Int? { experiment.design.worlds }
@@ -64,7 +64,7 @@ public struct RankOverlapStudy: Study {
     context.monitor.begin(runs: design.worlds, secondsEach: design.days * 86_400)
     let intercepts = context.intercepts(of: experiment)
     let queue = RunQueue(
-      worlds: 0..<design.worlds, arms: 1, metrics: [], monitor: context.monitor, live: live
+      worlds: 0..<design.worlds, arms: 1, metrics: [], monitor: context.monitor, simulate: simulate
     ) { _, world, arm in experiment.run(world: world, arm: arm, intercepts) }
     queue.work(threads: min(context.jobs, design.worlds))
     return RankOverlapResults(

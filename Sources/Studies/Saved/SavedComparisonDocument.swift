@@ -137,7 +137,8 @@ public struct SavedComparisonDocument: Documented {
   private func json(_ arm: SavedComparison.Arm) -> JSONValue {
     let columns: [Column<Comparison>] =
       Self.columns + [
-        .text("verdict", \.verdict.rawValue), .text("reason") { $0.indecision?.description },
+        .text("verdict", \.verdict.rawValue),
+        .text("reason") { $0.inconclusiveReason?.description },
       ]
     return .object([
       "name": .string(arm.name), "old_worlds": JSONValue(arm.oldWorlds),

@@ -59,7 +59,7 @@ package struct SelectOptions: StudyOptions {
       $0.id == metric.id || questions.guardrails.contains($0.id)
     }
     var experiment = try comparison.experiment(scenario, measuring: measured)
-    experiment.ask(questions)
+    experiment.setHypotheses(questions)
     experiment.end(by: .fixed(first))
     return Selection(experiment, metric: metric, indifference: delta, mostWorlds: most)
   }

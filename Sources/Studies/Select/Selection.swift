@@ -60,14 +60,14 @@ public struct Selection: PlannedAnalysis {
   /// The outcomes of some worlds, by world, then by arm.
   private func outcomes(
     of arms: [Int], from start: Int, count: Int, jobs: Int, monitor: ExperimentMonitor,
-    _ intercepts: SolvedIntercepts, _ live: @escaping LivingWorld
+    _ intercepts: SolvedIntercepts, _ simulate: @escaping RunSimulator
   ) throws(ExperimentFailure) -> [WorldOutcome] {
     let runs = count * arms.count
     monitor.extend(runs: runs, secondsEach: design.experiment.days * 86_400)
     let experiment = experiment
     let queue = RunQueue(
       worlds: start..<start + count, arms: arms.count,
-      metrics: design.experiment.metrics.map(\.id), monitor: monitor, live: live
+      metrics: design.experiment.metrics.map(\.id), monitor: monitor, simulate: simulate
     ) { _, world, arm in experiment.run(world: world, arm: arms[arm], intercepts) }
     queue.work(threads: min(jobs, runs))
     return try queue.outcomes()
@@ -78,7 +78,7 @@ public struct Selection: PlannedAnalysis {
     for outcome in outcomes where outcome.value(of: design.metric).value == nil {
       throw .undefined(
         metric: design.metric.id,
-        life: LifeInProgress(arm: outcome.arm, world: outcome.world))
+        run: RunInProgress(arm: outcome.arm, world: outcome.world))
     }
   }
 }

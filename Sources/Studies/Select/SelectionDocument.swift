@@ -88,7 +88,7 @@ private struct SelectionDocument {
 
   /// The guardrails whose tests are undecided for remaining arms.
   private var notes: [Sentence] {
-    results.guardrails.filter { $0.gating?.gate == .undecided && isAlive($0.candidate) }.map {
+    results.guardrails.filter { $0.gateTest?.gate == .undecided && isAlive($0.candidate) }.map {
       "Whether \($0.candidate) harms \($0.metric.id) is undecided."
     }
   }
@@ -152,7 +152,7 @@ private struct SelectionDocument {
       "candidate": .string(comparison.candidate), "metric": .string(comparison.metric.id),
       "margin": .number(comparison.margin), "worlds": JSONValue(comparison.worlds),
       "difference": comparison.difference?.jsonValue ?? .null,
-      "gating": comparison.gating?.jsonValue ?? .null,
+      "gating": comparison.gateTest?.jsonValue ?? .null,
     ])
   }
 }

@@ -36,9 +36,9 @@ public struct SensitivityAnalysis: PlannedAnalysis {
     let intercepts = InterceptsBySociety()
     monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
     let queue = RunQueue(
-      places: (0..<design.societies).map { .society($0) }, worlds: 0..<design.experiment.worlds,
+      settings: (0..<design.societies).map { .society($0) }, worlds: 0..<design.experiment.worlds,
       arms: design.experiment.arms.count, metrics: design.experiment.metrics.map(\.id),
-      monitor: monitor, live: live
+      monitor: monitor, simulate: simulate
     ) { society, world, arm in
       let unsolved = self.run(
         experiment.run(world: world, arm: arm, SolvedIntercepts()), in: society)

@@ -93,7 +93,7 @@ struct TrialBook {
   private func checkIncumbent(_ row: [Double?], world: Int) throws(ExperimentFailure) {
     for (metric, value) in zip(design.metrics, row) where value == nil {
       throw .undefined(
-        metric: metric.id, life: LifeInProgress(arm: design.tuning.arm, world: world))
+        metric: metric.id, run: RunInProgress(arm: design.tuning.arm, world: world))
     }
   }
 

@@ -46,7 +46,7 @@ package struct TuningLog: Sendable {
     _ tuner: Tuner, resuming path: String, build: String? = ProgramDigest.current
   ) throws(UnusableTuningLog) {
     guard build != nil else {
-      throw UnusableTuningLog(description: "--resume \(path): \(LedgerTrouble.noIdentity)")
+      throw UnusableTuningLog(description: "--resume \(path): \(LedgerProblem.noIdentity)")
     }
     self.init(tuner, build: build)
     try read(path)

@@ -66,8 +66,9 @@ public struct WeightAnalysis: PlannedAnalysis {
     let intercepts = context.intercepts(of: experiment)
     monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
     let queue = RunQueue(
-      places: (0..<design.points).map { .point($0) }, worlds: 0..<design.experiment.worlds, arms: 1,
-      metrics: design.experiment.metrics.map(\.id), monitor: monitor, live: live
+      settings: (0..<design.points).map { .point($0) }, worlds: 0..<design.experiment.worlds,
+      arms: 1,
+      metrics: design.experiment.metrics.map(\.id), monitor: monitor, simulate: simulate
     ) { point, world, arm in
       run(
         experiment.run(world: design.world(world, at: point), arm: arm, intercepts), at: point)

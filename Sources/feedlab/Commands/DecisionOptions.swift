@@ -131,7 +131,7 @@ struct DecisionOptions: ParsableArguments {
       }
       sizes[metric] = size
     }
-    experiment.ask(questions, margins: sizes)
+    experiment.setHypotheses(questions, margins: sizes)
   }
 
   private func plan(_ replications: Scenario.Replications) throws -> WorldPlan {

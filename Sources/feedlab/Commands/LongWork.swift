@@ -122,7 +122,7 @@ struct LongWork {
     _ monitor: ExperimentMonitor, _ part: Part<S>, _ ledger: Ledger?
   ) throws(ExperimentFailure) -> S.Results {
     let display = Self.display(
-      monitor, arms: part.study.experiment.design.livingArms.count,
+      monitor, arms: part.study.experiment.design.simulatedArms.count,
       quiet: report.quiet || report.noProgress)
     defer { display?.end() }
     return try part.study.run(in: StudyContext(jobs: jobs, monitor: monitor, store: ledger))

@@ -32,7 +32,7 @@ import Testing
     #expect(totalVariation([1], [1]) == 0)
   }
 
-  @Test func `weekdays are told from the first of January 1970`() throws {
+  @Test func `weekdays count from the first of January 1970`() throws {
     // That day was a Thursday, the day −3 a Monday. Two weeks: Mondays 10 and 30, all other days 20.
     let days = (-3...10).map { (day: $0, count: $0 == -3 ? 10 : $0 == 4 ? 30 : $0 == 0 ? 40 : 20) }
     let weekdays = try #require(WeekdayFactors(days: days))

@@ -3,7 +3,7 @@ import DataFiles
 import Foundation
 import Testing
 
-/// What is said about logs that cannot be used, word for word.
+/// The messages about unusable logs, word for word.
 @Suite struct BadLogsTests {
   private static let users =
     "{\"role\": \"users\", \"file\": \"u.csv\", \"columns\": {\"user\": \"user\", \"followers\": \"n\"}}"
@@ -72,7 +72,7 @@ import Testing
     #expect(society.brokenCount == 2)
     #expect(
       society.notes.map { $0.replacing("\(folder.path)/", with: "") } == [
-        "u.csv: 2 of 201 rows are broken and left out; the first:"
+        "u.csv: 2 of 201 rows are broken and skipped; the first:"
           + " u.csv:201:3: n: expected a whole number from 0 up, found 'y'"
       ])
   }

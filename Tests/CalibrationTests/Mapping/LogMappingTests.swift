@@ -40,7 +40,7 @@ import Testing
     #expect(faults(text) == [message])
   }
 
-  @Test func `every fault of a table at once, with its place and the nearest name`() {
+  @Test func `every fault of a table at once, with its location and the nearest name`() {
     let table = """
       {"role": "bandit", "fil": "b.csv",
        "columns": {"acton": "item", "reward": "click"}, "axis": "date",
@@ -52,9 +52,9 @@ import Testing
         "m.json:2:20: tables.fil: no mapping has this key; did you mean 'file'?",
         "m.json:3:13: tables.columns.action: is missing; it is the column of: The item.",
         "m.json:3:13: tables.columns.propensity: is missing; it is the column of: The probability"
-          + " of the item there, above 0 and at most 1.",
+          + " of the item at this position, above 0 and at most 1.",
         "m.json:3:14: tables.columns.acton: no mapping has this key; did you mean 'action'?",
-        "m.json:3:51: tables.axis: a table of bandit has no use for this",
+        "m.json:3:51: tables.axis: a table of bandit does not have this key",
         "m.json:4:12: tables.tsUnit: there is no unit of time 'sec'; there are s, ms and us",
         "m.json:4:31: tables.timezone: expected an offset from UTC such as +08:00, Z or unknown,"
           + " found the text 'CET'",
@@ -69,11 +69,11 @@ import Testing
     ),
     (
       "{role: events, file: f, columns: {ts: t}}",
-      "m.json:2:1: tables.kind: is missing; it is an action, or columns.kind the column that says it"
+      "m.json:2:1: tables.kind: is missing; it is an action, or columns.kind names its column"
     ),
     (
       "{role: events, file: f, kind: like, columns: {ts: t, kind: k}}",
-      "m.json:2:31: tables.kind: columns.kind is 'k' already; leave out one"
+      "m.json:2:31: tables.kind: columns.kind is 'k' already; remove one of them"
     ),
     (
       "{role: events, file: f, kind: lik, columns: {ts: t}}",

@@ -75,7 +75,7 @@ import Testing
     #expect(!card.passes)
   }
 
-  @Test func `what is not known is left out`() {
+  @Test func `unknown statistics are excluded`() {
     #expect(RealismCard(real: RealCommunity(), produced: run(), uniform: nil).statistics == [])
     var real = RealCommunity()
     real.uniformClickRate = 0.2

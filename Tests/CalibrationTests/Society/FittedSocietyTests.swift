@@ -48,7 +48,7 @@ import Testing
     #expect(society.value("impressions a post, mean") == 2)
   }
 
-  @Test func `events that tell impressions too give rates and sessions`() throws {
+  @Test func `events with impressions give rates and sessions`() throws {
     // Two days: user a is shown three posts with a gap of ten minutes and one of a day, b two.
     let events = """
       u,p,t,k
@@ -81,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test func `an answer is about what its question is about, and not counted once more`() throws {
+  @Test func `an answer has the category of its question, and is not counted again`() throws {
     let posts = "id,c,q\n1,art,\n2,art,1\n3,art,1\n4,law,\n5,art,\n"
     let tables = "{role: posts, file: p.csv, columns: {post: id, category: c, parent: q}}"
     let society = try LogFolder(["p.csv": posts], tables: tables).society()
@@ -99,7 +99,7 @@ import Testing
       society.refusal(for: "world.categories.count")?.reason == "all posts are of one category")
   }
 
-  @Test func `events wait for their posts, whose times another table tells`() throws {
+  @Test func `delays use times of posts from another table`() throws {
     let tables = """
       {role: events, file: e.csv, columns: {user: u, post: p, ts: t, kind: k},
         kindMap: {up: like, accept: null, say: comment}},
@@ -126,10 +126,10 @@ import Testing
     #expect(society.value("categories") == 2)
     #expect(
       society.reasons("rate of like an impression") == [
-        "rates need impressions with what followed; this table has actions alone"
+        "rates need impressions with their actions; this table has only actions"
       ])
     #expect(
-      society.reasons("hours of the day") == ["hours need the timezone by which people live"])
+      society.reasons("hours of the day") == ["hours need the users' timezone"])
   }
 
   @Test func `delays, hours and gaps are refused where times are dates`() throws {
@@ -161,21 +161,21 @@ import Testing
   private let name = "activity (impressions a user)"
 
   @Test func `activity of a sample of the most active needs the limit that made it`() throws {
-    let remedy = "say truncatedBelow, the least activity that brought somebody into it"
+    let remedy = "set truncatedBelow to the smallest activity of a user in the sample"
     #expect(
       try activity([1, 2, 3], settings: ", sample: top").reasons(name) == [
-        "a sample of the most active is no picture of all; \(remedy)"
+        "a sample of the most active users does not represent all users; \(remedy)"
       ])
     let most = (0..<60).map { 100 + $0 }
     #expect(
       try activity(most).reasons(name) == [
-        "nobody has fewer than 100 impressions, where the median is 129.5: this looks like a sample"
-          + " of the most active; \(remedy)"
+        "no user has fewer than 100 impressions, where the median is 129.5: this looks like a sample"
+          + " of the most active users; \(remedy)"
       ])
     #expect(try activity(most).figure(for: "behaviour.sessions.shape") == nil)
   }
 
-  @Test func `a limit below which nobody was kept is taken into account`() throws {
+  @Test func `the fit accounts for a truncated sample`() throws {
     // Quantiles of an exponential distribution, gamma of shape 1, with mean 1000, cut at 500: by its
     // lack of memory 500 plus quantiles of the whole.
     let counts = (0..<4000).map { index in
@@ -222,7 +222,7 @@ import Testing
     #expect(society.value("clustering, mean over members") == 1)
   }
 
-  @Test func `gaps tell sessions with impressions by user and by date beside them`() throws {
+  @Test func `gaps give sessions together with impressions by user and by date`() throws {
     // 9 users of 11 impressions have 90 gaps, 18 of them long: 27 sessions in 3 days.
     let tables = """
       {role: hist, file: g.csv, axis: gapSeconds, columns: {bin: g, count: n}},
@@ -241,8 +241,8 @@ import Testing
     let alone = try LogFolder(["g.csv": files["g.csv"]!], tables: String(tables.prefix(72)))
     #expect(
       try alone.society().reasons("sessions a user and day") == [
-        "gaps need tables of impressions by user and by date beside them, to tell how many people"
-          + " had them in how many days"
+        "gaps also need tables of impressions by user and by date, which give the numbers of users and"
+          + " days"
       ])
   }
 
@@ -265,7 +265,7 @@ import Testing
         == "rates need impressions of posts shown at random (policy: uniform)")
   }
 
-  @Test func `a figure outside of its key's range tells about the logs alone`() throws {
+  @Test func `a figure outside its key's range only describes the logs`() throws {
     // Clicked more often further down.
     let rows = (0..<200).map { "\($0 % 2 + 1),\($0 % 4 == 1 || $0 % 8 == 0 ? 1 : 0),0.5,x\n" }
     let tables = """
@@ -280,6 +280,6 @@ import Testing
     #expect((eta + 1).magnitude < 1e-9)
     let reason = try #require(society.refusal(for: "behaviour.examination.eta")?.reason)
     #expect(reason.hasPrefix("-1, standard error 0."))
-    #expect(reason.hasSuffix(", is outside of 0 to 3"))
+    #expect(reason.hasSuffix(", is outside 0 to 3"))
   }
 }

@@ -20,7 +20,7 @@ import Testing
     return (value - known).magnitude <= share * known.magnitude
   }
 
-  @Test func `KuaiRand tells activity, click rates and ties`() throws {
+  @Test func `KuaiRand has activity, click rates and ties`() throws {
     let files = [
       "standard.csv": try expanded(
         "kuairand/user_counts_standard", ["impressions", "clicks"], by: "users"),
@@ -54,13 +54,13 @@ import Testing
     }
     // The production ranker's rates are no rates under a random one.
     #expect(society.figures.filter { $0.source == "standard.csv" && $0.key != nil } == [shape])
-    // At least ten random impressions brought somebody into the sample.
+    // The sample has the users with at least ten random impressions.
     #expect(
       society.refusal(for: "behaviour.sessions.shape")?.reason.hasPrefix(
         "nobody has fewer than 10 impressions, where the median is 22") == true)
   }
 
-  @Test func `Open Bandit tells the click rate and that position has no clear effect`() throws {
+  @Test func `Open Bandit has the click rate, and no clear effect of the position`() throws {
     let columns = try KnownData.columns("openbandit/men_random")
     let rows = zip(columns["item"]!, zip(columns["position"]!, columns["click"]!)).map {
       "\(Int($0)),\(Int($1.0)),\(Int($1.1)),0.029411764705882353\n"
@@ -78,7 +78,9 @@ import Testing
     #expect(society.refusal(for: "behaviour.examination.eta") != nil)
   }
 
-  @Test func `Upworthy tells how much tests differ inside, and which were not balanced`() throws {
+  @Test func `Upworthy has the variation within tests, and the tests that were not balanced`()
+    throws
+  {
     let columns = try KnownData.columns("upworthy/arms")
     let rows = columns["test"]!.indices.map { row in
       ["test", "impressions", "clicks"].map { "\(Int(columns[$0]![row]))" }
@@ -104,7 +106,7 @@ import Testing
     #expect(society.figure(for: "behaviour.actions.member-deviation") == nil)
   }
 
-  @Test func `Klout and Stack Exchange tell delays and posts by author`() throws {
+  @Test func `Klout and Stack Exchange have delays and posts by author`() throws {
     let delays = try KnownData.columns("klout-reactions/fb")
     let start = 1_413_331_199_000
     var events = "k,posted,at\n"

@@ -24,7 +24,7 @@ import Testing
     #expect(abs(try #require(comparison.relative).estimate - 0.3) < 1e-15)
     #expect(comparison.worlds == 4)
     #expect(comparison.verdict == .undecided)
-    #expect(comparison.indecision == nil)
+    #expect(comparison.inconclusiveReason == nil)
   }
 
   @Test(arguments: [
@@ -109,14 +109,14 @@ import Testing
     let comparison = compare(baseline, baseline.map { $0 + 2 })
     #expect(comparison.verdict == verdict)
     #expect(try #require(comparison.difference?.interval).lower == 2)
-    let reason = Indecision.constantDifference(worlds: worlds)
-    #expect(comparison.indecision == (verdict == .undecided ? reason : nil))
+    let reason = InconclusiveReason.constantDifference(worlds: worlds)
+    #expect(comparison.inconclusiveReason == (verdict == .undecided ? reason : nil))
   }
 
   @Test func `one world decides nothing, and says so`() throws {
     let comparison = compare([1], [5])
     #expect(comparison.verdict == .undecided)
-    #expect(comparison.indecision == .oneWorld)
+    #expect(comparison.inconclusiveReason == .oneWorld)
     #expect(try #require(comparison.difference).mean == 4)
     #expect(comparison.difference?.interval == nil)
     #expect(comparison.difference?.pValue == nil)
@@ -140,8 +140,8 @@ import Testing
     let candidate = (0..<20).map { $0 < missing ? nil : Double($0) + 3 + 0.1 * Double($0 % 3) }
     let comparison = compare(baseline, candidate)
     #expect(comparison.verdict == verdict)
-    let reason = Indecision.missing(missing, of: 20)
-    #expect(comparison.indecision == (verdict == .undecided ? reason : nil))
+    let reason = InconclusiveReason.missing(missing, of: 20)
+    #expect(comparison.inconclusiveReason == (verdict == .undecided ? reason : nil))
   }
 
   @Test func `a metric without any pair of values is undefined`() {
@@ -178,7 +178,7 @@ import Testing
       unpaired: metric(.higher), candidate: "new", baseline: old,
       candidate: Array(repeating: 0.6, count: 6), risk: 0.05)
     #expect(comparison.verdict == .undecided)
-    #expect(comparison.indecision == .constantValues(worlds: 6))
+    #expect(comparison.inconclusiveReason == .constantValues(worlds: 6))
     #expect(abs(try #require(comparison.difference).mean - change) < 1e-12)
     #expect(comparison.difference?.evidence == .constant)
     #expect(comparison.difference?.interval == nil)
@@ -200,7 +200,7 @@ import Testing
     differences: [Double], isDisputed: Bool
   ) throws {
     let rules: [IntervalRule] = [
-      .student(risk: 0.05), .alwaysValid(risk: 0.05), .stein(risk: 0.05, first: 4),
+      .student(alpha: 0.05), .alwaysValid(alpha: 0.05), .stein(alpha: 0.05, first: 4),
     ]
     for rule in rules {
       let comparison = Comparison(
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Indecision.oneWorld, "one pair of worlds has no spread to judge by"),
+    (InconclusiveReason.oneWorld, "one pair of worlds has no spread"),
     (.missing(3, of: 20), "no value in 3 of 20 worlds"),
     (
       .constantDifference(worlds: 4),
@@ -223,10 +223,10 @@ import Testing
     ),
     (
       .constantValues(worlds: 6),
-      "each side has one value in all of its worlds (6 or more), which leaves no spread to judge by"
+      "each arm has the same value in all of its worlds (6 or more), so there is no spread"
     ),
   ])
-  func `reasons are said in words`(reason: Indecision, words: String) {
+  func `reasons have descriptions`(reason: InconclusiveReason, words: String) {
     #expect(reason.description == words)
   }
 }

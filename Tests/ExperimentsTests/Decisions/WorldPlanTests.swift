@@ -11,9 +11,9 @@ import Testing
 
   /// Worlds in which the candidate's rate is that of the baseline and some more: `effect` and a noise of
   /// ±1.
-  private static func live(effect: Double) -> LivingWorld {
-    { run, goOn in
-      guard let outcome = madeUp(run, goOn) else { return nil }
+  private static func simulator(effect: Double) -> RunSimulator {
+    { run, shouldContinue in
+      guard let outcome = madeUp(run, shouldContinue) else { return nil }
       let shift = run.arm.name == "newest" ? 0 : effect + (run.world % 2 == 0 ? 1 : -1)
       return outcome.replacing(metric, with: 100 + shift)
     }
@@ -24,7 +24,7 @@ import Testing
       try scenario("ab: {primary: engagement_rate}"), candidates: ["affinity"],
       metrics: [MetricCatalogue.definition(Self.metric)!])
     experiment.end(by: plan)
-    experiment.ask(Scenario.Questions(primary: Self.metric, alpha: alpha))
+    experiment.setHypotheses(Scenario.Questions(primary: Self.metric, alpha: alpha))
     return experiment
   }
 
@@ -32,10 +32,10 @@ import Testing
     _ plan: WorldPlan, effect: Double, jobs: Int = 2
   ) throws -> ExperimentResults {
     try experiment(plan).run(
-      jobs: jobs, monitor: ExperimentMonitor(), live: Self.live(effect: effect))
+      jobs: jobs, monitor: ExperimentMonitor(), simulate: Self.simulator(effect: effect))
   }
 
-  @Test func `a scenario that asks something looks at 8 worlds first`() throws {
+  @Test func `a scenario with hypotheses looks at 8 worlds first`() throws {
     let design = Experiment(try scenario("ab: {primary: engagement_rate}")).design
     #expect(design.plan == .looks(first: 8, most: 64))
     #expect(design.worlds == 8)
@@ -62,7 +62,7 @@ import Testing
     #expect(results.outcomes.count == 2 * worlds)
   }
 
-  @Test func `the last look leaves undecided what it cannot decide`() throws {
+  @Test func `tests can be undecided at the last look`() throws {
     let results = try run(.looks(first: 8, most: 20), effect: 0.1)
     #expect(results.design.worlds == 20)
     #expect(results.ending == .exhausted)
@@ -78,7 +78,7 @@ import Testing
     let results = try run(.open(first: 4, most: 100), effect: 1.2)
     #expect(results.ending == .decided(look: (results.design.worlds - 4) / 4 + 1, of: nil))
     let rule = results.comparisons[0].rule
-    #expect(rule == .alwaysValid(risk: 0.05))
+    #expect(rule == .alwaysValid(alpha: 0.05))
     let before = try run(
       .open(first: results.design.worlds - 4, most: results.design.worlds - 4), effect: 1.2)
     #expect(before.ending == .exhausted)
@@ -87,7 +87,7 @@ import Testing
     #expect(none.ending == .exhausted)
   }
 
-  @Test func `two stages make an interval as narrow as asked`() throws {
+  @Test func `two stages reach the half-width of an interval`() throws {
     // s₀ = √(8/7) of the first 8 worlds, t of 7 degrees of freedom 2.364624252: for a half-width of 0.5
     // (2.364624252·1.069044968/0.5)² = 25.56, so 26 worlds.
     func plan(_ size: Double, most: Int = 100) -> WorldPlan {
@@ -111,7 +111,7 @@ import Testing
     design.plan = .precise(.init(metric: Self.metric, size: 0.5, first: 8, most: 100))
     for id in [Self.metric, "ndcg"] {
       let metric = try #require(MetricCatalogue.definition(id))
-      #expect(design.rule(of: metric) == .stein(risk: 0.05, first: 8))
+      #expect(design.rule(of: metric) == .stein(alpha: 0.05, first: 8))
     }
   }
 
@@ -126,12 +126,13 @@ import Testing
 
   @Test func `an experiment that is interrupted counts the worlds of all looks`() throws {
     let monitor = ExperimentMonitor()
-    let live = Self.live(effect: 0)
+    let simulate = Self.simulator(effect: 0)
     let experiment = try experiment(.looks(first: 2, most: 8))
     let error = #expect(throws: ExperimentFailure.self) {
-      try experiment.run(jobs: 1, monitor: monitor) { run, goOn throws(ExperimentFailure) in
+      try experiment.run(jobs: 1, monitor: monitor) {
+        run, shouldContinue throws(ExperimentFailure) in
         if run.world == 3 { monitor.cancel() }
-        return try live(run, goOn)
+        return try simulate(run, shouldContinue)
       }
     }
     #expect(error?.description == "interrupted after 3 of 4 worlds")

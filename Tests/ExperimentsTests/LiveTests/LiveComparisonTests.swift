@@ -45,7 +45,7 @@ import Testing
     #expect(found.isMisleading)
   }
 
-  @Test func `a live test that sees what parallel worlds see has no bias`() {
+  @Test func `a live test with the differences of parallel worlds has no bias`() {
     let found = comparison(worlds([1, 2, 3], [1, 2, 3]))
     #expect(found.bias?.mean == 0)
     #expect(found.bias?.evidence == .identical)

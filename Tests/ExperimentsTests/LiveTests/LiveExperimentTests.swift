@@ -47,7 +47,7 @@ import Testing
     #expect(try experiment.run(jobs: 3) == one)
   }
 
-  @Test func `what a live test tells is made of its groups and of the parallel worlds`() throws {
+  @Test func `a live comparison uses the groups and the parallel worlds`() throws {
     let results = try experiment(.userSplit(), worlds: 3).run(jobs: 2)
     #expect(
       results.design.liveArms == [
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `own metrics are told of the groups too`() throws {
+  @Test func `groups have custom metrics too`() throws {
     var experiment = try experiment(.userSplit(), worlds: 1)
     experiment.measure { PageCount() }
     let results = try experiment.run(jobs: 1)
@@ -120,7 +120,7 @@ import Testing
       (.clusterSplit, "cluster-split"), (.switchback(), "switchback 1d"),
       (.switchback(every: 21_600, washout: 5400), "switchback 6h, washout 90m"),
     ] as [(LiveDesign, String)])
-  func `designs are told apart by their words`(design: LiveDesign, words: String) {
+  func `different designs have different summaries`(design: LiveDesign, words: String) {
     #expect(design.words == words)
   }
 
@@ -135,8 +135,8 @@ import Testing
   @Test func `a group's value that is no number ends the experiment`() throws {
     let experiment = try experiment(.userSplit(), worlds: 1)
     let failure = #expect(throws: ExperimentFailure.self) {
-      try experiment.run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
-        guard let outcome = madeUp(run, goOn) else { return nil }
+      try experiment.run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
+        guard let outcome = madeUp(run, shouldContinue) else { return nil }
         guard run.liveTest != nil else { return outcome }
         var broken = outcome.values
         broken["ndcg"] = MetricValue(.infinity, support: 1)
@@ -149,12 +149,12 @@ import Testing
     #expect(
       failure?.description
         == "world 0 of arm 'affinity with newest (user-split)': ndcg of the candidate's group is inf,"
-        + " which is no number")
+        + " which is not a finite number")
   }
 }
 
 /// How many pages were served.
-private final class PageCount: OwnMetric {
+private final class PageCount: CustomMetric {
   static let definition = MetricDefinition(
     id: "page_count", family: .utility, name: "", formula: "", unit: "", direction: .describes,
     range: "", undefined: "", source: "")

@@ -30,7 +30,7 @@ import Testing
       ])
   }
 
-  @Test func `rankers of one name are told apart by the first surface that they order`() {
+  @Test func `rankers of one name are distinguished by the first surface that they order`() {
     let rankers = ["affinity", "contest-score", "recency", "affinity", "recency", "recency"]
     let names = [0, 2, 3].map { NamedScope(.ranker($0), rankers: rankers)?.name }
     #expect(names == ["affinity", "recency", "affinity (latest)"])
@@ -94,7 +94,7 @@ import Testing
 
   /// The scenario has half a day of warm-up in two days; its arm `newest` orders home, and all but the
   /// contest, newest first.
-  @Test func `runs tell their surfaces, rankers and days`() throws {
+  @Test func `runs have values by surface, ranker and day`() throws {
     let results = try Experiment(measuring: try scenario(), arms: ["newest"], worlds: 1).run(
       jobs: 1)
     let scopes = Set(results.breakdown.map(\.scope))
@@ -151,13 +151,13 @@ import Testing
     #expect(
       failure?.description
         == "world 0 of arm 'newest': \(MetricCatalogue.all[0].id) of day 3 is inf,"
-        + " which is no number")
+        + " which is not a finite number")
   }
 }
 
 /// Which metrics an experiment tells.
 @Suite struct MetricChoiceTests {
-  @Test func `a comparison tells the core and what the scenario names, a measurement all`() throws {
+  @Test func `a comparison reports the core and the named metrics, a measurement all`() throws {
     let scenario = try scenario()
     #expect(Experiment(scenario).design.metrics == MetricSet.core.metrics(for: scenario))
     #expect(Experiment(measuring: scenario).design.metrics == MetricCatalogue.all)

@@ -26,7 +26,7 @@ import Testing
     #expect(controlled.degreesOfFreedom == 3)
   }
 
-  @Test func `a community that nobody joins has one control`() throws {
+  @Test func `a community without arrivals has one control`() throws {
     let totals = (0..<6).map { ExogenousTotals(arrivals: 0, activity: Double($0)) }
     let estimate = MetricEstimate(
       metric: metric, arm: "a",
@@ -45,7 +45,7 @@ import Testing
     #expect(estimate.controlled?.fallback == .tooFewWorlds(4, needed: 5))
   }
 
-  @Test func `behaviours of one's own have no known means`() throws {
+  @Test func `custom behaviours have no known means`() throws {
     var experiment = Experiment(try scenario())
     #expect(experiment.design.exogenousMeans?.arrivals == 0.01 * 60 * 2)
     experiment.adjustBehaviours = { _ in }

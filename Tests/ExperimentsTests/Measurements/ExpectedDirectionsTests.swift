@@ -20,7 +20,7 @@ import Testing
         contest:  {home: recency, contest: contest-score}
       """
     var experiment = try community(text)
-    try experiment.addYardsticks()
+    try experiment.addReferenceRankers()
     return try experiment.run(jobs: 2)
   }
 

@@ -44,7 +44,7 @@ import Testing
   }
 
   /// Numerators 2, 2.2, 2.1, 1.7 of mean 2, denominators 4, 4.2, 3.9, 3.9 of mean 4.
-  @Test func `the scale is the ratio of the means of what lies between`() throws {
+  @Test func `the scaled value is a ratio of mean differences`() throws {
     let scaled = try #require(
       estimate([3, 3.2, 3.1, 2.7], random: [1, 1, 1, 1], ideal: [5, 5.2, 4.9, 4.9]).scaled)
     #expect(abs(scaled.estimate - 9.0 / 4 / 4.5) < 0.01)
@@ -52,7 +52,7 @@ import Testing
     #expect(scaled.interval?.contains(0.5) == true)
   }
 
-  @Test func `the yardsticks themselves are at 0 and 1`() throws {
+  @Test func `the reference rankers are at 0 and 1`() throws {
     let (random, ideal): ([Double?], [Double?]) = ([1, 1.5, 1.2], [5, 5.2, 4.9])
     let low = try #require(estimate(random, random: random, ideal: ideal).scaled)
     let high = try #require(estimate(ideal, random: random, ideal: ideal).scaled)
@@ -69,7 +69,7 @@ import Testing
     #expect(scaled.interval?.lower == 0.5 && scaled.interval?.upper == 0.5)
   }
 
-  @Test func `yardsticks that are equal, or no further apart than chance, make no scale`() {
+  @Test func `reference rankers that are equal, or not significantly different, make no scale`() {
     #expect(estimate([2, 3], random: [1, 1], ideal: [1, 1]).scaled == nil)
     // Differences 1 and −0.5: the interval of their mean has 0 inside.
     #expect(estimate([2, 3], random: [1, 1], ideal: [2, 0.5]).scaled == nil)
@@ -77,7 +77,7 @@ import Testing
     #expect(estimate([nil], random: [1], ideal: [2]).scaled == nil)
   }
 
-  @Test func `one world has a place on the scale without limits`() {
+  @Test func `one world has a scaled value without an interval`() {
     let scaled = estimate([4], random: [1], ideal: [5]).scaled
     #expect(scaled?.estimate == 0.75)
     #expect(scaled?.interval == nil)

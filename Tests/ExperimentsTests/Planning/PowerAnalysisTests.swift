@@ -16,8 +16,8 @@ import Testing
   ) throws -> PowerAnalysis {
     let experiment = Experiment(try scenario(), worlds: 4)
     let arms = ["newest", "affinity", "random"]
-    let results = try experiment.run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
-      madeUp(run, goOn)?.replacing(
+    let results = try experiment.run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
+      madeUp(run, shouldContinue)?.replacing(
         metric, with: values[arms.firstIndex(of: run.arm.name)!][Int(run.world)])
     }
     return PowerAnalysis(

@@ -19,19 +19,19 @@ import Testing
     #expect(pages.reduce(0) { $0 + ($1.count ?? 0) } == summaries.reduce(0) { $0 + $1.pages })
     #expect(
       Set(profile.stages.map(\.name)) == [
-        "solving the intercepts", "growing communities", "living in them",
+        "solving the intercepts", "growing communities", "simulating events",
         "values of the metrics", "all else",
       ])
     let stages = profile.stages.reduce(0) { $0 + $1.seconds }
     #expect(profile.seconds > 0 && abs(stages / profile.seconds - 1) < 1e-9)
-    let life = try #require(profile.stages.first { $0.name == "living in them" }).seconds
+    let simulated = try #require(profile.stages.first { $0.name == "simulating events" }).seconds
     let parts = profile.parts.reduce(0) { $0 + $1.seconds }
-    #expect(abs(parts / life - 1) < 1e-9)
+    #expect(abs(parts / simulated - 1) < 1e-9)
     #expect(profile.parts.map(\.name).contains("digest"))
     #expect(zip(profile.parts, profile.parts.dropFirst()).allSatisfy { $0.seconds >= $1.seconds })
   }
 
-  @Test func `worlds that are known are lived through for a profile`() throws {
+  @Test func `known worlds are simulated again for a profile`() throws {
     var experiment = Experiment(measuring: try scenario(), arms: ["newest"], worlds: 1)
     let store = MemoryStore()
     _ = try experiment.run(jobs: 1, store: store)

@@ -9,7 +9,7 @@ import Testing
   private static let scenarios = URL(filePath: #filePath)
     .deletingLastPathComponent().appending(path: "../../../scenarios").standardizedFileURL
 
-  @Test func `the calibrated scenario is compared with what its logs tell`() throws {
+  @Test func `the calibrated scenario is compared with the statistics of its logs`() throws {
     let scenario = try Scenario.load(
       file: Self.scenarios.appending(path: "calibrated.yml").path(percentEncoded: false))
     let real = try #require(try RealCommunity(of: scenario))
@@ -24,7 +24,7 @@ import Testing
     #expect(abs(real.clustering! - 0.247732) < 1e-6)
   }
 
-  @Test func `a scenario without a real community has none, and logs that are not there are told`()
+  @Test func `a scenario may have no real community, and missing logs are reported`()
     throws
   {
     let head = "feedlab: 1\narms: {a: {home: recency}}\n"

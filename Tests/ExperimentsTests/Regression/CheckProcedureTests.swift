@@ -38,7 +38,7 @@ import Testing
     #expect(findings[0].status == .regression)
     #expect(findings[0].isFailure)
     #expect(findings[0].worlds == 8)
-    let p = try #require(findings[0].comparison?.gating?.adjustedP)
+    let p = try #require(findings[0].comparison?.gateTest?.adjustedP)
     #expect(abs(p - 0.00114) < 0.0001)
   }
 

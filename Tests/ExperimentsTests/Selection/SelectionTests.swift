@@ -16,7 +16,7 @@ import Testing
     guardrails: [String] = [], margins: String = "relevance_at_k: {margin: 0.001}"
   ) throws -> Experiment {
     var experiment = Experiment(try scenario(margins: margins), worlds: 4)
-    experiment.ask(Scenario.Questions(guardrails: guardrails))
+    experiment.setHypotheses(Scenario.Questions(guardrails: guardrails))
     return experiment
   }
 
@@ -24,8 +24,8 @@ import Testing
   private func living(
     _ means: [String: [String: Double]]
   ) -> @Sendable (WorldRun, (Double, Int) -> Bool) -> WorldOutcome? {
-    { run, goOn in
-      guard var outcome = madeUp(run, goOn) else { return nil }
+    { run, shouldContinue in
+      guard var outcome = madeUp(run, shouldContinue) else { return nil }
       for (metric, byArm) in means.sorted(by: { $0.key < $1.key }) {
         let own = (outcome.values[metric]?.value ?? 0) - 0.5
         let shared = Double(run.world * 7 % 5) / 10
@@ -40,7 +40,7 @@ import Testing
     jobs: Int = 2, _ means: [String: [String: Double]]
   ) throws -> SelectionResults {
     try Selection(experiment, metric: metric, indifference: delta, mostWorlds: most).run(
-      jobs: jobs, monitor: ExperimentMonitor(), live: living(means))
+      jobs: jobs, monitor: ExperimentMonitor(), simulate: living(means))
   }
 
   private let clear = ["relevance_at_k": ["newest": 0.3, "affinity": 0.6, "random": 0.4]]
@@ -97,8 +97,8 @@ import Testing
 
   @Test func `identical arms are the best together`() throws {
     let results = try Selection(try experiment(), metric: relevance, indifference: 0.2)
-      .run(jobs: 2, monitor: ExperimentMonitor()) { run, goOn in
-        madeUp(run, goOn)?.replacing(
+      .run(jobs: 2, monitor: ExperimentMonitor()) { run, shouldContinue in
+        madeUp(run, shouldContinue)?.replacing(
           "relevance_at_k", with: run.arm.name == "random" ? 0.1 : Double(run.world) / 100 + 0.5)
       }
     #expect(results.best == ["newest", "affinity"] && results.worlds == 4)
@@ -125,7 +125,7 @@ import Testing
         .behind("random", worlds: 4), .harmful(metric: "creator_exposure_gini", worlds: 4), .best,
       ])
     #expect(results.guardrails.map(\.candidate) == ["affinity", "random"])
-    #expect(results.guardrails.map { $0.gating?.gate } == [.fail, .pass])
+    #expect(results.guardrails.map { $0.gateTest?.gate } == [.fail, .pass])
     // Without guardrails it is.
     #expect(try selected(try self.experiment(), relevance, by: 0.05, means).best == ["affinity"])
   }
@@ -133,8 +133,8 @@ import Testing
   @Test func `a world without a value is an error that names it`() throws {
     let selection = Selection(try experiment(), metric: relevance, indifference: 0.2)
     let error = #expect(throws: ExperimentFailure.self) {
-      try selection.run(jobs: 2, monitor: ExperimentMonitor()) { run, goOn in
-        let outcome = madeUp(run, goOn)
+      try selection.run(jobs: 2, monitor: ExperimentMonitor()) { run, shouldContinue in
+        let outcome = madeUp(run, shouldContinue)
         guard run.world == 2, run.arm.name == "random", let outcome else { return outcome }
         var values = outcome.values
         values["relevance_at_k"] = MetricValue(nil, support: 0)
@@ -150,7 +150,7 @@ import Testing
     monitor.cancel()
     let selection = Selection(try experiment(), metric: relevance, indifference: 0.2)
     #expect(throws: ExperimentFailure.self) {
-      try selection.run(jobs: 2, monitor: monitor, live: madeUp)
+      try selection.run(jobs: 2, monitor: monitor, simulate: madeUp)
     }
   }
 }

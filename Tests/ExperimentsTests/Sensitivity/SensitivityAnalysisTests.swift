@@ -41,8 +41,8 @@ import Testing
 
   @Test func `every arm lives in every world of every society, with its values`() throws {
     let analysis = try analysis()
-    let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
-      let outcome = gainingWorld(run, goOn)
+    let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
+      let outcome = gainingWorld(run, shouldContinue)
       // All else is as the scenario has it.
       #expect(run.parameters.world.members == 60)
       #expect(run.parameters.scrolling == SocietyParameters().scrolling)
@@ -57,8 +57,9 @@ import Testing
   @Test(arguments: [2, 3, 64])
   func `results do not depend on the number of threads`(jobs: Int) throws {
     let analysis = try analysis()
-    let one = try analysis.run(jobs: 1, monitor: ExperimentMonitor(), live: gainingWorld)
-    #expect(try analysis.run(jobs: jobs, monitor: ExperimentMonitor(), live: gainingWorld) == one)
+    let one = try analysis.run(jobs: 1, monitor: ExperimentMonitor(), simulate: gainingWorld)
+    #expect(
+      try analysis.run(jobs: jobs, monitor: ExperimentMonitor(), simulate: gainingWorld) == one)
   }
 
   @Test(arguments: [1, 3])
@@ -66,15 +67,15 @@ import Testing
     let analysis = try analysis()
     let seed = analysis.design.seed(of: 4)
     let failure = #expect(throws: ExperimentFailure.self) {
-      try analysis.run(jobs: jobs, monitor: ExperimentMonitor()) { run, goOn in
-        let outcome = gainingWorld(run, goOn)
+      try analysis.run(jobs: jobs, monitor: ExperimentMonitor()) { run, shouldContinue in
+        let outcome = gainingWorld(run, shouldContinue)
         let isBroken = run.seed == seed && run.world == 1
         return isBroken ? outcome?.replacing("ndcg", with: .infinity) : outcome
       }
     }
     #expect(
       failure?.description
-        == "world 1 of arm 'newest' in society 4: ndcg is inf, which is no number")
+        == "world 1 of arm 'newest' in society 4: ndcg is inf, which is not a finite number")
   }
 
   @Test func `cancelling counts the whole worlds of all societies`() throws {
@@ -82,10 +83,10 @@ import Testing
     let monitor = ExperimentMonitor()
     let seed = analysis.design.seed(of: 4)
     let failure = #expect(throws: ExperimentFailure.self) {
-      try analysis.run(jobs: 1, monitor: monitor) { run, goOn in
+      try analysis.run(jobs: 1, monitor: monitor) { run, shouldContinue in
         // Four societies of three worlds, and an arm of the next.
         if run.seed == seed, run.arm.name == "affinity" { monitor.cancel() }
-        return gainingWorld(run, goOn)
+        return gainingWorld(run, shouldContinue)
       }
     }
     #expect(failure?.description == "interrupted after 12 of 48 worlds")
@@ -94,7 +95,7 @@ import Testing
   @Test func `progress adds up to the budget`() throws {
     let analysis = try analysis()
     let monitor = ExperimentMonitor()
-    _ = try analysis.run(jobs: 2, monitor: monitor, live: gainingWorld)
+    _ = try analysis.run(jobs: 2, monitor: monitor, simulate: gainingWorld)
     #expect(monitor.progress.finishedRuns == analysis.design.runs)
     #expect(monitor.progress.runs == analysis.design.runs)
     #expect(monitor.progress.share == 1)
@@ -105,7 +106,7 @@ import Testing
     #expect(analysis.design.scenarioValues == [2, 0.5, 0.05])
     let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
       #expect(run.parameters.examination.eta != 2)
-      return gainingWorld(run, goOn)
+      return gainingWorld(run, shouldContinue)
     }
     #expect(results.design == analysis.design)
   }

@@ -9,7 +9,7 @@ import Testing
   private let results: SensitivityResults
 
   init() throws {
-    results = try analysis().run(jobs: 1, monitor: ExperimentMonitor(), live: gainingWorld)
+    results = try analysis().run(jobs: 1, monitor: ExperimentMonitor(), simulate: gainingWorld)
   }
 
   private func finding(_ metric: String) throws -> SensitivityFinding {

@@ -63,7 +63,7 @@ import Testing
   }
 
   private func results(_ analysis: WeightAnalysis, jobs: Int = 1) throws -> WeightResults {
-    try analysis.run(jobs: jobs, monitor: ExperimentMonitor(), live: Self.weighed)
+    try analysis.run(jobs: jobs, monitor: ExperimentMonitor(), simulate: Self.weighed)
   }
 
   @Test func `the budget is trajectories times numbers and one more, the own values and a ray`() {
@@ -171,7 +171,8 @@ import Testing
     }
     // The second world of the second trajectory, at its first point.
     #expect(
-      failure?.description == "world 4 of arm 'blend' at point 4: ndcg is nan, which is no number")
+      failure?.description
+        == "world 4 of arm 'blend' at point 4: ndcg is nan, which is not a finite number")
   }
 
   @Test func `one world a point is a programming error`() async {

@@ -34,9 +34,9 @@ func tunedScenario(
 /// - Parameter relevance: In the mean; the Gini coefficient of exposure falls as the weight of likes grows.
 func livingBy(
   noise: Double = 0.05, _ relevance: @escaping @Sendable (_ like: Double, _ save: Double) -> Double
-) -> LivingWorld {
-  { run, goOn in
-    guard goOn(172_800, 10) else { return nil }
+) -> RunSimulator {
+  { run, shouldContinue in
+    guard shouldContinue(172_800, 10) else { return nil }
     let ranker = run.arm.ranker(of: .home)
     let (like, save) = (ranker["like"] / 10, ranker["save"] / 10)
     let draws = KeyedStream(seed: run.seed, world: run.world, name: StreamName("made up"))
@@ -61,9 +61,9 @@ func livingBy(
 extension Tuner {
   /// What comes of made-up lives.
   func results(
-    jobs: Int = 1, store: (any OutcomeStore)? = nil, _ live: @escaping LivingWorld
+    jobs: Int = 1, store: (any OutcomeStore)? = nil, _ simulate: @escaping RunSimulator
   ) throws -> TuningResults {
     try run(
-      jobs: jobs, monitor: ExperimentMonitor(), store: store, live: live)
+      jobs: jobs, monitor: ExperimentMonitor(), store: store, simulate: simulate)
   }
 }

@@ -141,7 +141,7 @@ import Testing
     let monitor = ExperimentMonitor()
     monitor.cancel()
     #expect(throws: ExperimentFailure.self) {
-      try tuner().run(jobs: 1, monitor: monitor, live: livingBy(hill))
+      try tuner().run(jobs: 1, monitor: monitor, simulate: livingBy(hill))
     }
   }
 

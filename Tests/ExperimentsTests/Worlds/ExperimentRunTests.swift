@@ -10,20 +10,20 @@ import Testing
   @Test(arguments: [1, 2, 3, 64])
   func `results do not depend on the number of threads`(jobs: Int) throws {
     let experiment = try experiment(worlds: 5)
-    let one = try experiment.run(jobs: 1, monitor: ExperimentMonitor(), live: madeUp)
-    #expect(try experiment.run(jobs: jobs, monitor: ExperimentMonitor(), live: madeUp) == one)
+    let one = try experiment.run(jobs: 1, monitor: ExperimentMonitor(), simulate: madeUp)
+    #expect(try experiment.run(jobs: jobs, monitor: ExperimentMonitor(), simulate: madeUp) == one)
   }
 
   @Test func `outcomes are in order of arm and world, whatever the order of finishing`() throws {
     let experiment = try experiment(worlds: 3)
-    // The first run of all waits until the last one has been lived through.
+    // The first run waits until the last one has been simulated.
     let last = Mutex(false)
-    let results = try experiment.run(jobs: 2, monitor: ExperimentMonitor()) { run, goOn in
+    let results = try experiment.run(jobs: 2, monitor: ExperimentMonitor()) { run, shouldContinue in
       if run.arm.name == "random", run.world == 2 { last.withLock { $0 = true } }
       while run.arm.name == "newest", run.world == 0, !last.withLock({ $0 }) {
-        _ = goOn(0, 0)
+        _ = shouldContinue(0, 0)
       }
-      return madeUp(run, goOn)
+      return madeUp(run, shouldContinue)
     }
     #expect(
       results.outcomes.map { "\($0.arm) \($0.world)" } == [
@@ -43,43 +43,45 @@ import Testing
     let experiment = try experiment(worlds: 8)
     let id = MetricCatalogue.all[0].id
     let failure = #expect(throws: ExperimentFailure.self) {
-      try experiment.run(jobs: jobs, monitor: ExperimentMonitor()) { run, goOn in
-        let outcome = madeUp(run, goOn)
+      try experiment.run(jobs: jobs, monitor: ExperimentMonitor()) { run, shouldContinue in
+        let outcome = madeUp(run, shouldContinue)
         let isBroken = run.world >= 3 && run.arm.name == "affinity"
         return isBroken ? outcome?.replacing(id, with: .nan) : outcome
       }
     }
     #expect(
-      failure?.description == "world 3 of arm 'affinity': \(id) is nan, which is no number")
+      failure?.description
+        == "world 3 of arm 'affinity': \(id) is nan, which is not a finite number")
   }
 
   @Test func `an infinite value of a metric that is not reported ends the experiment too`() throws {
     let experiment = Experiment(try scenario(), metrics: [MetricCatalogue.all[0]])
     let id = MetricCatalogue.all[1].id
     let failure = #expect(throws: ExperimentFailure.self) {
-      try experiment.run(jobs: 2, monitor: ExperimentMonitor()) { run, goOn in
-        madeUp(run, goOn)?.replacing(id, with: -.infinity)
+      try experiment.run(jobs: 2, monitor: ExperimentMonitor()) { run, shouldContinue in
+        madeUp(run, shouldContinue)?.replacing(id, with: -.infinity)
       }
     }
     #expect(
-      failure?.description == "world 0 of arm 'newest': \(id) is -inf, which is no number")
+      failure?.description == "world 0 of arm 'newest': \(id) is -inf, which is not a finite number"
+    )
   }
 
   @Test func `cancelling ends worlds under way and counts the whole ones`() throws {
     let experiment = try experiment(worlds: 4)
     let monitor = ExperimentMonitor()
     let failure = #expect(throws: ExperimentFailure.self) {
-      try experiment.run(jobs: 1, monitor: monitor) { run, goOn in
+      try experiment.run(jobs: 1, monitor: monitor) { run, shouldContinue in
         // Two whole worlds, and an arm of the third.
         if run.world == 2, run.arm.name == "affinity" { monitor.cancel() }
-        return madeUp(run, goOn)
+        return madeUp(run, shouldContinue)
       }
     }
     #expect(failure?.description == "interrupted after 2 of 4 worlds")
     #expect(monitor.progress.finishedRuns == 7)
   }
 
-  @Test func `an experiment that is cancelled before it begins lives no world`() throws {
+  @Test func `an experiment that is cancelled before it begins simulates no world`() throws {
     let experiment = try experiment(worlds: 2)
     let monitor = ExperimentMonitor()
     monitor.cancel()
@@ -93,7 +95,7 @@ import Testing
     let experiment = try experiment(worlds: 3)
     let monitor = ExperimentMonitor()
     #expect(monitor.progress.share == 0)
-    _ = try experiment.run(jobs: 2, monitor: monitor, live: madeUp)
+    _ = try experiment.run(jobs: 2, monitor: monitor, simulate: madeUp)
     let progress = monitor.progress
     #expect(progress.finishedRuns == 9)
     #expect(progress.runs == 9)
@@ -104,19 +106,19 @@ import Testing
     #expect(progress.share == 1)
   }
 
-  @Test func `a thread knows which world it lives through`() throws {
+  @Test func `a thread knows the run that it simulates`() throws {
     let experiment = try experiment(worlds: 2)
-    let places = Mutex<Set<String>>([])
-    _ = try experiment.run(jobs: 2, monitor: ExperimentMonitor()) { run, goOn in
-      let place = LifeInProgress.current?.description ?? "none"
-      places.withLock { _ = $0.insert(place) }
-      return madeUp(run, goOn)
+    let runs = Mutex<Set<String>>([])
+    _ = try experiment.run(jobs: 2, monitor: ExperimentMonitor()) { run, shouldContinue in
+      let current = RunInProgress.current?.description ?? "none"
+      runs.withLock { _ = $0.insert(current) }
+      return madeUp(run, shouldContinue)
     }
     let expected = ["newest", "affinity", "random"].flatMap { arm in
       (0..<2).map { "world \($0) of arm '\(arm)'" }
     }
-    #expect(places.withLock { $0 } == Set(expected))
-    #expect(LifeInProgress.current == nil)
+    #expect(runs.withLock { $0 } == Set(expected))
+    #expect(RunInProgress.current == nil)
   }
 
   private func experiment(worlds: Int) throws -> Experiment {
@@ -126,7 +128,7 @@ import Testing
 
 /// Which arms are compared.
 @Suite struct ExperimentDesignTests {
-  @Test func `a scenario's own comparison is the default`() throws {
+  @Test func `the scenario's comparison is the default`() throws {
     let design = Experiment(try scenario()).design
     #expect(design.arms == ["newest", "affinity", "random"])
     #expect(design.worlds == 8)

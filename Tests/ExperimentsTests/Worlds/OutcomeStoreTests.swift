@@ -7,11 +7,11 @@ import Testing
 
 /// Experiments that ask a store before they live.
 @Suite struct OutcomeStoreTests {
-  @Test func `what is stored is not lived through again and counts as progress`() throws {
+  @Test func `stored runs are not simulated again and count as progress`() throws {
     let experiment = Experiment(try scenario(), worlds: 3)
     let store = MemoryStore()
-    let (first, lived) = try run(experiment, store)
-    #expect(lived == 9)
+    let (first, simulated) = try run(experiment, store)
+    #expect(simulated == 9)
     #expect(store.count == 9)
     store.forget(arm: "affinity", world: 1)
     let monitor = ExperimentMonitor()
@@ -21,15 +21,15 @@ import Testing
     #expect(store.count == 9)
     #expect(monitor.progress.finishedRuns == 9)
     #expect(monitor.progress.simulatedSeconds == 9 * 2 * 86_400)
-    // The one that lived has 5 an hour; the summaries of the others, made up, have none.
+    // The simulated run has 5 an hour; the summaries of the others, made up, have none.
     #expect(monitor.progress.impressions == 48 * 5)
   }
 
   @Test func `more worlds than are stored are the stored ones and the rest`() throws {
     let store = MemoryStore()
     _ = try run(Experiment(try scenario(), worlds: 2), store)
-    let (results, lived) = try run(Experiment(try scenario(), worlds: 4), store)
-    #expect(lived == 6)
+    let (results, simulated) = try run(Experiment(try scenario(), worlds: 4), store)
+    #expect(simulated == 6)
     #expect(results == (try run(Experiment(try scenario(), worlds: 4), MemoryStore()).results))
   }
 
@@ -37,8 +37,9 @@ import Testing
     let experiment = Experiment(try scenario(), worlds: 1)
     let store = MemoryStore()
     #expect(throws: ExperimentFailure.self) {
-      try experiment.run(jobs: 1, monitor: ExperimentMonitor(), store: store) { run, goOn in
-        let outcome = madeUp(run, goOn)
+      try experiment.run(jobs: 1, monitor: ExperimentMonitor(), store: store) {
+        run, shouldContinue in
+        let outcome = madeUp(run, shouldContinue)
         return run.arm.name == "affinity"
           ? outcome?.replacing(MetricCatalogue.all[0].id, with: .nan) : outcome
       }
@@ -62,7 +63,7 @@ import Testing
     #expect(try experiment.run(jobs: 1, store: store) == first)
   }
 
-  @Test func `a traced run lives although it is stored, and must come to the same`() throws {
+  @Test func `a traced run is simulated although it is stored, and must agree`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(component: "feedlab-stored-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -85,17 +86,18 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path()))
   }
 
-  /// Results of made-up worlds, and how many of them lived.
+  /// Results of made-up worlds, and the number of simulated runs.
   private func run(
     _ experiment: Experiment, _ store: MemoryStore,
     _ monitor: ExperimentMonitor = ExperimentMonitor()
-  ) throws -> (results: ExperimentResults, lived: Int) {
-    let lived = Atomic(0)
-    let results = try experiment.run(jobs: 2, monitor: monitor, store: store) { run, goOn in
-      lived.add(1, ordering: .relaxed)
-      return madeUp(run, goOn)
+  ) throws -> (results: ExperimentResults, simulated: Int) {
+    let count = Atomic(0)
+    let results = try experiment.run(jobs: 2, monitor: monitor, store: store) {
+      run, shouldContinue in
+      count.add(1, ordering: .relaxed)
+      return madeUp(run, shouldContinue)
     }
-    return (results, lived.load(ordering: .relaxed))
+    return (results, count.load(ordering: .relaxed))
   }
 }
 

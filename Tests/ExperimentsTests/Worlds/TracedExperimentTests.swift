@@ -18,10 +18,10 @@ import Testing
     #expect(try files(in: ".") == ["one"])
   }
 
-  @Test func `several arms have a trace each, and the yardsticks none`() throws {
+  @Test func `several arms have a trace each, and the reference rankers none`() throws {
     defer { remove() }
     var experiment = Experiment(measuring: try scenario(), arms: ["newest", "affinity"], worlds: 1)
-    try experiment.addYardsticks()
+    try experiment.addReferenceRankers()
     try experiment.trace(to: path("all"))
     let outcomes = try experiment.run(jobs: 2).outcomes
     #expect(try files(in: "all") == ["affinity", "newest"])
@@ -45,12 +45,12 @@ import Testing
     #expect(try experiment.run(jobs: 2) == without)
   }
 
-  @Test func `an experiment that is cancelled leaves no trace of what had ended`() throws {
+  @Test func `a cancelled experiment leaves no trace of finished runs`() throws {
     var experiment = Experiment(measuring: try scenario(), arms: ["newest"], worlds: 1000)
     try experiment.trace(to: path("t"))
     #expect(!FileManager.default.fileExists(atPath: folder.path()))
     let monitor = ExperimentMonitor()
-    // The traced world is the first to be lived through, and by then hidden.
+    // The traced world is simulated first, and its trace is hidden by then.
     let watcher = Thread {
       while monitor.progress.finishedRuns < 2 { Thread.sleep(forTimeInterval: 0.001) }
       monitor.cancel()
@@ -60,7 +60,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path()))
   }
 
-  @Test func `a place that is taken meanwhile ends the experiment`() throws {
+  @Test func `a path that is taken meanwhile ends the experiment`() throws {
     defer { remove() }
     var experiment = Experiment(measuring: try scenario(), arms: ["newest"], worlds: 1)
     try experiment.trace(to: path("t"))

@@ -54,7 +54,7 @@ import Testing
 
   @Test func `estimates have a row for each arm and metric at full precision`() throws {
     let results = SampleResults.results(
-      candidates: ["affinity"], baseline: nil, hasYardsticks: true)
+      candidates: ["affinity"], baseline: nil, hasReferenceRankers: true)
     let rows = parse(results.csv, ",")
     #expect(rows.count == 1 + 4 * 9)
     for (row, estimate) in zip(rows.dropFirst(), results.estimates) {

@@ -221,7 +221,7 @@ import Testing
               "metric": "group_exposure_ratio",
               "missing": 0,
               "probability_better": null,
-              "reason": "one pair of worlds has no spread to judge by",
+              "reason": "one pair of worlds has no spread",
               "relative": {
                 "estimate": 0.37500000000000006,
                 "lower": null,

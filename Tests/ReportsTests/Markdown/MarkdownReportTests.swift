@@ -54,7 +54,7 @@ import Testing
 
   @Test func `measured arms have a section each, and the scale of the reference rankers another`() {
     let results = SampleResults.results(
-      candidates: [], baseline: nil, hasYardsticks: true,
+      candidates: [], baseline: nil, hasReferenceRankers: true,
       metrics: [0, 8].map { SampleResults.metrics[$0] })
     #expect(
       results.markdown == #"""

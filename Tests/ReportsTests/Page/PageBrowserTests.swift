@@ -12,7 +12,7 @@ import Testing
 
   private static let compared = SampleResults.results(candidates: ["affinity", "newest-again"])
   private static let measured = SampleResults.results(
-    candidates: ["affinity"], baseline: nil, hasYardsticks: true)
+    candidates: ["affinity"], baseline: nil, hasReferenceRankers: true)
 
   private static func library() throws -> ChartLibrary {
     let path = try #require(HeadlessBrowser.libraryPath, "there is no chart library")

@@ -52,7 +52,7 @@ extension ExperimentResults {
       scenario: design.scenario, scenarioDigest: design.scenarioDigest,
       resolvedScenario: design.resolvedScenario, seed: design.seed, members: design.members,
       days: design.days, warmUpDays: design.warmUpDays, arms: design.arms.map(name),
-      baseline: design.baseline.map(name), hasYardsticks: design.hasYardsticks,
+      baseline: design.baseline.map(name), hasReferenceRankers: design.hasReferenceRankers,
       worlds: design.worlds, metrics: design.metrics, margins: design.margins)
     return ExperimentResults(
       design: design,

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ProfileTextTests {
   private static let profile = RunProfile(
     stages: [
-      .init("growing communities", seconds: 0.5), .init("living in them", seconds: 1.5),
+      .init("growing communities", seconds: 0.5), .init("simulating events", seconds: 1.5),
     ],
     events: [
       .init("session", count: 1000, seconds: 0.3), .init("visit", count: 250_000, seconds: 1.125),
@@ -23,7 +23,7 @@ import Testing
       Time profile: 2.00 s of processor time, 3 runs
 
       stage                     count     s  share     ns each
-      living in them                   1.50  75.0%
+      simulating events                1.50  75.0%
       growing communities              0.50  25.0%
 
       event                     count     s  share     ns each
@@ -55,14 +55,14 @@ import Testing
 
   @Test func `as JSON it is one line`() {
     let profile = RunProfile(
-      stages: [.init("living in them", seconds: 1.5)],
+      stages: [.init("simulating events", seconds: 1.5)],
       events: [.init("visit", count: 3, seconds: 1.5)], parts: [.init("metrics", seconds: 1.5)],
       seconds: 1.5, worlds: 1)
     #expect(
       profile.text(as: .json, width: 100, hasStyle: false) == """
         {"profile":{"events":[{"count":3,"name":"visit","nanoseconds_each":500000000,"seconds":1.5}],\
         "parts":[{"count":null,"name":"metrics","nanoseconds_each":null,"seconds":1.5}],\
-        "seconds":1.5,"stages":[{"count":null,"name":"living in them","nanoseconds_each":null,\
+        "seconds":1.5,"stages":[{"count":null,"name":"simulating events","nanoseconds_each":null,\
         "seconds":1.5}],"timed_one_in":{"other_events":7,"rotations_and_joinings":1,\
         "sessions_and_visits":127},"worlds":1}}
 

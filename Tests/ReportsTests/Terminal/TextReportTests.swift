@@ -248,7 +248,7 @@ import Testing
   @Test func `reference rankers show where each arm is between them`() {
     let metrics = [0, 3, 8].map { SampleResults.metrics[$0] }
     let results = SampleResults.results(
-      candidates: ["affinity"], hasYardsticks: true, metrics: metrics)
+      candidates: ["affinity"], hasReferenceRankers: true, metrics: metrics)
     #expect(
       ReportFormat.text.render(results.document, width: 100, hasStyle: false) == #"""
         quickstart: 2,000 members, 14 days (3 warm-up), 2 arms and the reference rankers in 4 parallel
@@ -392,7 +392,7 @@ import Testing
 
   @Test func `no line of measured arms is wider than the terminal from 60 columns up`() {
     let results = SampleResults.results(
-      candidates: ["affinity"], baseline: nil, hasYardsticks: true)
+      candidates: ["affinity"], baseline: nil, hasReferenceRankers: true)
     for width in 60...140 {
       let lines = ReportFormat.text.render(results.document, width: width, hasStyle: false).split(
         separator: "\n")

@@ -19,7 +19,7 @@ import Testing
     #expect(expectation.admits(observed, nil) == passes)
   }
 
-  @Test func `no number is what was expected`() {
+  @Test func `NaN is never as expected`() {
     let all: [ExpectedValue] = [
       .exactly(0), .near(0, within: 1), .nearly(1, within: 1), .between(-1, 1), .atLeast(0),
       .atMost(0),

@@ -40,16 +40,16 @@ import Testing
     #expect(report.failures == 1)
   }
 
-  @Test func `the longest begin first, and progress is told as it is`() throws {
+  @Test func `the longest begin first, and progress is reported`() throws {
     let begun = Mutex<[SelfTestPlan.Progress]>([])
     _ = try SelfTestPlan((0..<5).map(Numbered.init)).run(SelfTestSetting(), jobs: 1) { progress in
       begun.withLock { $0.append(progress) }
     }
-    let told = begun.withLock { $0 }
+    let reports = begun.withLock { $0 }
     // 0, 7, 14, 21, 28 leave 0, 7, 4, 1, 8.
-    #expect(told.compactMap(\.underWay.first) == ["N4", "N1", "N2", "N3", "N0"])
-    #expect(told.map(\.finished) == [0, 1, 1, 2, 2, 3, 3, 4, 4, 5])
-    #expect(told.allSatisfy { $0.checks == 5 })
+    #expect(reports.compactMap(\.underWay.first) == ["N4", "N1", "N2", "N3", "N0"])
+    #expect(reports.map(\.finished) == [0, 1, 1, 2, 2, 3, 3, 4, 4, 5])
+    #expect(reports.allSatisfy { $0.checks == 5 })
   }
 
   @Test func `a check that cannot be made ends the self-test`() {

@@ -151,10 +151,10 @@ import Testing
         == .init(
           code: 0,
           output: """
-            A table of rates. A row a kind of action, with its rate per impression.
-              columns.kind         Which action. Required.
-              columns.rate         Per impression under the ranker of the time.
-              columns.rateUniform  Per impression of posts shown at random.
+            A table of rates. A row for each kind of action, with its rate per impression.
+              columns.kind         The action. Required.
+              columns.rate         Rate per impression under the logging ranker.
+              columns.rateUniform  Rate per impression of posts shown at random.
               settings             where, missing, kindMap
 
             """, error: ""))

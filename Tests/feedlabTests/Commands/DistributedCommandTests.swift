@@ -69,8 +69,8 @@ import Testing
     try FileManager.default.removeItem(at: file)
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
     let told =
-      "\(results[0]): this result is there and cannot be read: Is a directory; let everyone who works on the"
-      + " store read its files (umask 022), or remove it\n"
+      "\(results[0]): this result exists but cannot be read: Is a directory; make the store's files"
+      + " readable for all its users (umask 022), or remove the file\n"
     let gathered = try feedlab(
       "gather", "--plan", "small.jsonl", "--out", "out", "--missing", "more.jsonl", in: folder)
     #expect(gathered == .init(code: 64, output: "", error: "feedlab: error: " + told))
@@ -399,8 +399,8 @@ import Testing
     for (change, code, error) in [
       (
         text.replacing("\"sim_abi\":\"sim-", with: "\"sim_abi\":\"old-"), Int32(64),
-        "feedlab: error: p.jsonl: the plan is of worlds as 'old-2' makes them, this feedlab makes those of"
-          + " 'sim-2'; work with the feedlab that planned, or plan again\n"
+        "feedlab: error: p.jsonl: the plan is for the simulation 'old-2', this feedlab has 'sim-2'; use the"
+          + " feedlab that wrote the plan, or plan again\n"
       ),
       (
         lines.prefix(3).joined(separator: "\n") + "\n", 65,
@@ -408,12 +408,12 @@ import Testing
       ),
       (
         text.replacing("\"rep\":1", with: "\"rep\":2"), 65,
-        "feedlab: error: p.jsonl:1:1: the units are not those that were planned; nobody may edit a plan, but"
-          + " plan again\n"
+        "feedlab: error: p.jsonl:1:1: the units have been changed; write a new plan instead of"
+          + " editing one\n"
       ),
       (
         smallScenario, 65,
-        "feedlab: error: p.jsonl:1:1: this is no plan of feedlab: expected a value\n"
+        "feedlab: error: p.jsonl:1:1: this is not a plan of feedlab: expected a value\n"
       ),
     ] {
       try folder.write(change, to: "p.jsonl")

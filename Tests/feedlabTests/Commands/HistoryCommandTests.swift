@@ -137,7 +137,7 @@ import Testing
     try change(folder, "UPDATE run SET checksum = 'x' WHERE rowid = 1")
     #expect(
       try feedlab("report", "reports/small", in: folder).error
-        == "feedlab: error: cannot read the ledger reports/small/ledger.sqlite: a run disagrees with"
+        == "feedlab: error: cannot read the ledger reports/small/ledger.sqlite: a run does not match"
         + " its checksum\n")
     try change(folder, "UPDATE experiment SET version = '0.0.9'")
     #expect(

@@ -108,7 +108,7 @@ import Testing
         "trap '' XFSZ; ulimit -f 540; \(command) out", in: folder)
       #expect(outcome.code == 0)
       let said =
-        #/feedlab: the ledger out\/ledger.sqlite could not keep [0-9]+ runs \((.*)\); what came of them is in the results, and the same command would live through them again\n/#
+        #/feedlab: could not store [0-9]+ runs in the ledger out\/ledger.sqlite \((.*)\); the results contain them, but the same command would simulate them again\n/#
       #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
       for file in Self.files {
         #expect(try folder.read("out/\(file)") == folder.read("whole/\(file)"))

@@ -34,8 +34,8 @@ import Testing
     ),
     (
       ["ab", "ideal.yml", "--yardsticks"],
-      "--yardsticks: arm 'ideal' has the name of a yardstick and orders home by"
-        + " recency, and the yardstick by ideal; give it another name"
+      "--yardsticks: arm 'ideal' has the name of a reference ranker but orders home by recency instead of"
+        + " ideal; give it another name"
     ),
     (["run", "small.yml", "-n", "0"], "-n 0: expected \(worlds)"),
     (

@@ -12,7 +12,7 @@ import feedlab
       processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
     ) {
       CrashNotice.install()
-      LifeInProgress.$current.withValue(LifeInProgress(arm: "affinity", world: 3)) {
+      RunInProgress.$current.withValue(RunInProgress(arm: "affinity", world: 3)) {
         fatalError("a broken precondition")
       }
     }

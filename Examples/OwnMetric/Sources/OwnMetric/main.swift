@@ -5,7 +5,7 @@ import Scenarios
 import Studies
 
 /// The share of impressions between midnight and six.
-final class NightShare: OwnMetric {
+final class NightShare: CustomMetric {
   static let definition = MetricDefinition(
     id: "night_share", family: .utility, name: "Share of impressions between midnight and six",
     formula: "impressions from 0 to 6 o'clock / impressions", unit: "", direction: .describes,

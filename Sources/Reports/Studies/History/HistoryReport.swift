@@ -32,7 +32,7 @@ package struct HistoryReport: Documented {
     let columns: [Column<Row>] = [
       Column("Ledger") { .text($0.path) }, Column("No.", .right) { .whole($0.entry.number) },
       Column("Scenario") { .text($0.entry.design.scenario) },
-      Column("Arms") { .text($0.entry.design.livingArms.joined(separator: ", ")) },
+      Column("Arms") { .text($0.entry.design.simulatedArms.joined(separator: ", ")) },
       Column("Worlds", .right) { .text(Self.worlds($0.entry)) },
       Column("Metrics", .right) { .whole($0.entry.design.metrics.count) },
       Column("Seed", .right) { .text("\($0.entry.design.seed)") },
@@ -67,7 +67,7 @@ package struct HistoryReport: Documented {
       .text("scenario", \.entry.design.scenario),
       .text("scenario_digest", \.entry.design.scenarioDigest),
       Column(key: "seed") { .data(.whole($0.entry.design.seed)) }, arms,
-      .whole("worlds", \.entry.design.plan.most), .whole("whole_worlds", \.entry.wholeWorlds),
+      .whole("worlds", \.entry.design.plan.most), .whole("whole_worlds", \.entry.completeWorlds),
       .whole("runs", \.entry.runs), metrics, .text("version", \.entry.version),
       .text("build", \.entry.build), .truth("own_build", \.isThisBuild),
       .text("asked_at", \.entry.askedAt),
@@ -77,14 +77,14 @@ package struct HistoryReport: Documented {
   private var table: DataTable {
     DataTable(
       Self.columns(
-        arms: .text("arms") { $0.entry.design.livingArms.joined(separator: " ") },
+        arms: .text("arms") { $0.entry.design.simulatedArms.joined(separator: " ") },
         metrics: .whole("metrics", \.entry.design.metrics.count)), rows)
   }
 
   private var json: JSONValue {
     func list(_ texts: [String]) -> Value { .data(.array(texts.map(JSONValue.string))) }
     let columns = Self.columns(
-      arms: Column(key: "arms") { list($0.entry.design.livingArms) },
+      arms: Column(key: "arms") { list($0.entry.design.simulatedArms) },
       metrics: Column(key: "metrics") { list($0.entry.design.metrics.map(\.id)) })
     return .array(rows.map { .object($0, columns) })
   }

@@ -197,7 +197,7 @@ struct GatherCommand: ParsableCommand {
   ) throws -> String {
     let plan: WorkPlan?
     let others = try underWay.map { path throws(WorkFailure) in try WorkPlan(file: path) }
-    plan = try gathering.missing(in: store, leavingOut: others, nextRoundAlone: nextRound)
+    plan = try gathering.missing(in: store, excluding: others, nextRoundOnly: nextRound)
     guard let plan else {
       try remove(file, store)
       return ", all of which other workers simulate"

@@ -33,7 +33,9 @@ import Testing
     var experiment = Experiment(try scenario(), worlds: 1)
     experiment.measure { Broken() }
     let failure = #expect(throws: ExperimentFailure.self) { try experiment.run(jobs: 1) }
-    #expect(failure?.description == "world 0 of arm 'newest': broken is inf, which is no number")
+    #expect(
+      failure?.description == "world 0 of arm 'newest': broken is inf, which is not a finite number"
+    )
   }
 
   @Test func `an id that another metric has is a programming error`() async {
@@ -55,7 +57,7 @@ private func definition(_ id: String) -> MetricDefinition {
     unit: "posts", direction: .describes, range: "[0, ∞)", undefined: "never", source: "none")
 }
 
-private final class ImpressionCount: OwnMetric {
+private final class ImpressionCount: CustomMetric {
   static let definition = ExperimentsTests.definition("impressions")
   private var (impressions, members) = (0, 0)
 
@@ -64,12 +66,12 @@ private final class ImpressionCount: OwnMetric {
   var value: MetricValue { MetricValue(Double(impressions), support: members) }
 }
 
-private final class Broken: OwnMetric {
+private final class Broken: CustomMetric {
   static let definition = ExperimentsTests.definition("broken")
   var value: MetricValue { MetricValue(.infinity, support: 0) }
 }
 
-private final class SecondGini: OwnMetric {
+private final class SecondGini: CustomMetric {
   static let definition = ExperimentsTests.definition("creator_exposure_gini")
   var value: MetricValue { MetricValue(nil, support: 0) }
 }

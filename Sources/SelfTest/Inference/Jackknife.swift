@@ -1,20 +1,20 @@
 package import Stochastics
 
-/// An estimate whose spread is found by leaving out a part of the sample in turn.
+/// An estimate with a standard error from estimates that exclude one part of the sample each.
 ///
 /// With θ₍ᵢ₎ the estimate without the *i*-th of *g* equal parts and θ̄ their mean, the standard error
 /// is √((*g* − 1)/*g* · Σ(θ₍ᵢ₎ − θ̄)²), and the interval θ ± *t* · standard error with *g* − 1 degrees
-/// of freedom. The parts are every *g*-th element, so that the sample must be in no order of its own.
+/// of freedom. A part consists of every *g*-th element, so that the sample must not be periodic.
 ///
 /// Source: Shao & Tu, *The Jackknife and Bootstrap*, 1995, section 2.3 (delete-group jackknife).
 package struct Jackknife: Sendable {
-  /// Parts that the sample is cut into.
+  /// The number of parts.
   package static let groups = 20
 
   package let estimate: Double
   package let interval: ConfidenceInterval
 
-  /// - Parameter sample: At least two elements a part.
+  /// - Parameter sample: At least two elements for each part.
   package init<Element>(_ sample: [Element], _ estimator: ([Element]) -> Double) {
     precondition(sample.count >= 2 * Self.groups, "a sample of \(sample.count)")
     estimate = estimator(sample)

@@ -6,10 +6,10 @@ import Synchronization
 import SyntheticSociety
 import Testing
 
-/// The worlds of a random and of an ideal order beside those of the arms.
-@Suite struct YardstickTests {
+/// The reference rankers, simulated beside the arms.
+@Suite struct ReferenceRankerTests {
   @Test func `they are as the baseline but for the surfaces on which arms differ`() throws {
-    let arms = try livingArms(
+    let arms = try simulatedArms(
       """
       newest:  {home: recency, app: {sync: never}}
       contest: {contest: recency}
@@ -19,7 +19,7 @@ import Testing
     for (arm, ranker) in zip(arms.suffix(2), ["random", "ideal"]) {
       #expect(arm.ranker(of: .home).name == ranker)
       #expect(arm.ranker(of: .contest).name == ranker)
-      // Neither yardstick can order this one.
+      // Neither reference ranker can order this surface.
       #expect(arm.ranker(of: .friends).name == "recency")
       #expect(arm.ranker(of: .latest).name == "recency")
       #expect(arm.app.sync == .never)
@@ -34,15 +34,15 @@ import Testing
       ["random", "contest-score"]
     ),
   ])
-  func `arms that do not differ are about home and what is not left to the default`(
+  func `with equal arms the surfaces are home and those without the default ranker`(
     text: String, rankers: [String]
   ) throws {
-    let random = try #require(try livingArms(text).first { $0.name == "random" })
+    let random = try #require(try simulatedArms(text).first { $0.name == "random" })
     #expect([Surface.home, .contest].map { random.ranker(of: $0).name } == rankers)
   }
 
-  @Test func `an arm that is the yardstick of its name stands for it`() throws {
-    let arms = try livingArms(
+  @Test func `an arm equal to the reference ranker of its name stands for it`() throws {
+    let arms = try simulatedArms(
       """
       newest: {home: recency}
       random: {home: random}
@@ -55,8 +55,8 @@ import Testing
       newest:  {home: recency, contest: recency}
       liked:   {home: affinity}
       """
-    let all = try livingArms(text)
-    let one = try livingArms(text, arms: ["liked"])
+    let all = try simulatedArms(text)
+    let one = try simulatedArms(text, arms: ["liked"])
     #expect(one.map(\.name) == ["liked", "random", "ideal"])
     #expect(one.suffix(2) == all.suffix(2))
   }
@@ -64,26 +64,28 @@ import Testing
   @Test(arguments: [
     (
       "newest: {home: recency}\n  random: {home: affinity}",
-      "arm 'random' has the name of a yardstick and orders home by affinity, and the yardstick by"
-        + " random; give it another name"
+      "arm 'random' has the name of a reference ranker but orders home by affinity instead of random; give"
+        + " it another name"
     ),
     (
       "newest: {home: recency, contest: recency}\n  ideal: {home: ideal}",
-      "arm 'ideal' has the name of a yardstick and orders contest by contest-score, and the"
-        + " yardstick by ideal; give it another name"
+      "arm 'ideal' has the name of a reference ranker but orders contest by contest-score instead of ideal;"
+        + " give it another name"
     ),
     (
       "newest: {home: recency}\n  ideal: {home: ideal, app: {sync: never}}",
-      "arm 'ideal' has the name of a yardstick and has another app than the yardstick, which has"
-        + " the baseline's; give it another name"
+      "arm 'ideal' has the name of a reference ranker but has another app than the baseline; give it"
+        + " another name"
     ),
   ])
-  func `an arm of the same name that is no yardstick is refused`(
+  func `an arm of the same name that is no reference ranker is refused`(
     arms: String, message: String
   ) throws {
     var experiment = Experiment(try scenario(arms: arms))
     let before = experiment.design
-    let conflict = #expect(throws: YardstickConflict.self) { try experiment.addYardsticks() }
+    let conflict = #expect(throws: ReferenceRankerConflict.self) {
+      try experiment.addReferenceRankers()
+    }
     #expect(conflict?.description == message)
     #expect(experiment.design == before)
   }
@@ -91,8 +93,8 @@ import Testing
   @Test func `they are measured and not compared`() throws {
     var experiment = Experiment(
       try scenario(arms: "newest: {home: recency}\n  liked: {home: affinity}"))
-    try experiment.addYardsticks()
-    let results = try experiment.run(jobs: 2, monitor: ExperimentMonitor(), live: madeUp)
+    try experiment.addReferenceRankers()
+    let results = try experiment.run(jobs: 2, monitor: ExperimentMonitor(), simulate: madeUp)
     #expect(results.design.candidates == ["liked"])
     #expect(results.comparisons.allSatisfy { $0.candidate == "liked" })
     #expect(results.outcomes.count == 4 * results.design.worlds)
@@ -109,21 +111,21 @@ import Testing
     let scenario = try scenario(arms: "newest: {home: recency}\n  liked: {home: affinity}")
     var experiment = Experiment(scenario, worlds: 2)
     let alone = try experiment.run(jobs: 2)
-    try experiment.addYardsticks()
+    try experiment.addReferenceRankers()
     let beside = try experiment.run(jobs: 2)
     #expect(beside.comparisons == alone.comparisons)
     #expect(Array(beside.outcomes.prefix(4)) == alone.outcomes)
   }
 
   /// What lives in a world, as the runs have it.
-  private func livingArms(_ arms: String, arms chosen: [String]? = nil) throws -> [Arm] {
+  private func simulatedArms(_ arms: String, arms chosen: [String]? = nil) throws -> [Arm] {
     var experiment = Experiment(
       measuring: try scenario(arms: arms.replacing("\n", with: "\n  ")), arms: chosen, worlds: 1)
-    try experiment.addYardsticks()
+    try experiment.addReferenceRankers()
     let seen = Mutex<[Arm]>([])
-    _ = try experiment.run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
+    _ = try experiment.run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
       seen.withLock { $0.append(run.arm) }
-      return madeUp(run, goOn)
+      return madeUp(run, shouldContinue)
     }
     return seen.withLock { $0 }
   }
@@ -135,6 +137,6 @@ import Testing
       arms:
         \(arms)
       """
-    return try Scenario.parse(Array(text.utf8), file: "yardsticks.yml")
+    return try Scenario.parse(Array(text.utf8), file: "references.yml")
   }
 }

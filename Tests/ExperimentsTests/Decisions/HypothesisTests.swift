@@ -5,8 +5,8 @@ internal import Stochastics
 import SyntheticSociety
 import Testing
 
-/// What is asked of a comparison, and what it answers.
-@Suite struct QuestionTests {
+/// The tests of a primary metric and of guardrails.
+@Suite struct HypothesisTests {
   /// Differences of 4 worlds whose mean is 10 or −10 and whose t is this: ±*s* about the mean, twice each,
   /// have a standard deviation of 2*s*/√3 and a standard error of *s*/√3.
   private func values(t: Double) -> [Double] {
@@ -45,19 +45,19 @@ import Testing
     return ExperimentResults(design: design, outcomes: outcomes)
   }
 
-  private let asked = Scenario.Questions(
+  private let hypotheses = Scenario.Questions(
     primary: "engagement_rate", guardrails: ["creator_exposure_gini", "feed_turnover"])
 
-  private func gating(
+  private func gateTest(
     _ results: ExperimentResults, _ candidate: String, _ metric: String
-  ) throws -> Gating {
+  ) throws -> GateTest {
     try #require(
-      results.comparisons(of: candidate).first { $0.metric.id == metric }?.gating)
+      results.comparisons(of: candidate).first { $0.metric.id == metric }?.gateTest)
   }
 
   @Test func `Holm corrects the primary and the guardrails of all candidates together`() throws {
     let results = results(
-      [("b", 1, 5, 1), ("c", -1, 4, -20)], asked)
+      [("b", 1, 5, 1), ("c", -1, 4, -20)], hypotheses)
     // Two-sided p with 3 degrees of freedom: t = 5 has 0.0153924381, t = 4 has 0.0280084560, t = 20 has
     // 0.0002732033 (1 − (2/π)(atan(t/√3) + t√3/(3 + t²))). Of the guardrails without margin, b's gini is 10 higher, harm with
     // t = 1: p = 0.3910022190; c's is 10 lower, no harm: 1. b's turnover is higher, no harm: 1; c's lower
@@ -70,27 +70,28 @@ import Testing
       ("b", "feed_turnover", 1, 1),
     ]
     for (candidate, metric, p, adjusted) in expected {
-      let gating = try gating(results, candidate, metric)
-      #expect(gating.familySize == 6)
-      #expect(abs(try #require(gating.pValue) - p) < 1e-9, "\(candidate) \(metric)")
-      #expect(abs(try #require(gating.adjustedP) - adjusted) < 1e-8, "\(candidate) \(metric)")
+      let test = try gateTest(results, candidate, metric)
+      #expect(test.familySize == 6)
+      #expect(abs(try #require(test.pValue) - p) < 1e-9, "\(candidate) \(metric)")
+      #expect(abs(try #require(test.adjustedP) - adjusted) < 1e-8, "\(candidate) \(metric)")
     }
-    #expect(try gating(results, "c", "feed_turnover").gate == .fail)
-    #expect(try gating(results, "b", "creator_exposure_gini").gate == .undecided)
+    #expect(try gateTest(results, "c", "feed_turnover").gate == .fail)
+    #expect(try gateTest(results, "b", "creator_exposure_gini").gate == .undecided)
     // Significant alone, and not among six.
-    let primary = try #require(results.comparisons(of: "b").first { $0.gating?.role == .primary })
+    let primary = try #require(results.comparisons(of: "b").first { $0.gateTest?.role == .primary })
     #expect(primary.verdict == .undecided)
-    #expect(primary.indecision == .corrected(questions: 6))
+    #expect(primary.inconclusiveReason == .corrected(tests: 6))
     #expect(
-      primary.indecision?.description == "not beyond chance after correction for 6 questions")
+      primary.inconclusiveReason?.description
+        == "not significant after correction for 6 tests")
     #expect(results.decisions.map(\.outcome) == [.undecided, .doNotShip])
     #expect(results.decisions[1].reasons == ["feed_turnover"])
   }
 
   @Test func `simultaneous intervals have the level 1 − α/m`() throws {
-    let results = results([("b", 1, 5, 1)], asked)
-    let gating = try gating(results, "b", "engagement_rate")
-    let interval = try #require(gating.simultaneous)
+    let results = results([("b", 1, 5, 1)], hypotheses)
+    let test = try gateTest(results, "b", "engagement_rate")
+    let interval = try #require(test.simultaneous)
     #expect(abs(interval.level - (1 - 0.05 / 3)) < 1e-12)
     // t of 3 degrees of freedom at 1 − 0.05/6 is 4.8566572728, the standard error 10/5.
     #expect(abs(interval.lower - (10 - 2 * 4.8566572728)) < 1e-6)
@@ -99,21 +100,21 @@ import Testing
   @Test(arguments: [
     (Scenario.Family.scenario, 6), (.candidate, 3), (.none, 1),
   ])
-  func `a family is as large as is said`(family: Scenario.Family, size: Int) throws {
-    var questions = asked
+  func `a family has the size of its setting`(family: Scenario.Family, size: Int) throws {
+    var questions = hypotheses
     questions.family = family
     let results = results([("b", 1, 5, 1), ("c", 1, 5, 1)], questions)
     for comparison in results.comparisons {
-      #expect(comparison.gating?.familySize == size)
+      #expect(comparison.gateTest?.familySize == size)
     }
     #expect(results.decisions.count == 2)
   }
 
-  @Test func `without correction each is judged by itself`() throws {
-    var questions = asked
+  @Test func `without correction each test has its own p`() throws {
+    var questions = hypotheses
     questions.correction = .none
     let results = results([("b", -30, 5, 30)], questions)
-    let primary = try gating(results, "b", "engagement_rate")
+    let primary = try gateTest(results, "b", "engagement_rate")
     #expect(primary.adjustedP == primary.pValue)
     #expect(primary.simultaneous == nil)
     // Better in all three.
@@ -126,13 +127,13 @@ import Testing
 
   @Test func `harm within the margin passes, harm beyond it fails`() throws {
     // The difference of gini is +10 with t = 30: 10 ± 3.182446305/3, that is [8.939, 11.061].
-    var questions = asked
+    var questions = hypotheses
     questions.correction = .none
     for (margin, gate) in [(11.1, Gate.pass), (11, .undecided), (8.95, .undecided), (8.9, .fail)] {
       let results = results(
         [("b", 30, 30, 30)], questions,
         margins: ["creator_exposure_gini": .absolute(margin)])
-      #expect(try gating(results, "b", "creator_exposure_gini").gate == gate, "\(margin)")
+      #expect(try gateTest(results, "b", "creator_exposure_gini").gate == gate, "\(margin)")
       let outcome: Decision.Outcome =
         gate == .pass ? .ship : gate == .fail ? .doNotShip : .undecided
       #expect(results.decisions[0].outcome == outcome)
@@ -141,26 +142,26 @@ import Testing
 
   @Test func `a primary within its margin is no reason to ship`() {
     let results = results(
-      [("b", -30, 30, 30)], asked, margins: ["engagement_rate": .absolute(12)])
+      [("b", -30, 30, 30)], hypotheses, margins: ["engagement_rate": .absolute(12)])
     #expect(results.decisions[0].outcome == .equivalent)
   }
 
   @Test func `a primary's harm within its margin is no harm`() throws {
     // −10 ± 1.0608, which is surely below 0 and surely above −12.
     let results = results(
-      [("b", -30, -30, 30)], asked, margins: ["engagement_rate": .absolute(12)])
-    #expect(try gating(results, "b", "engagement_rate").gate == .pass)
+      [("b", -30, -30, 30)], hypotheses, margins: ["engagement_rate": .absolute(12)])
+    #expect(try gateTest(results, "b", "engagement_rate").gate == .pass)
     #expect(results.decisions[0].outcome == .equivalent)
   }
 
   @Test func `a primary that is worse is not shipped`() {
-    #expect(results([("b", -30, -30, 30)], asked).decisions[0].outcome == .doNotShip)
+    #expect(results([("b", -30, -30, 30)], hypotheses).decisions[0].outcome == .doNotShip)
   }
 
-  @Test func `where nothing is asked nothing is decided`() {
+  @Test func `without hypotheses there are no decisions`() {
     let results = results([("b", -30, -30, 30)], Scenario.Questions())
     #expect(results.decisions.isEmpty)
-    #expect(results.comparisons.allSatisfy { $0.gating == nil })
+    #expect(results.comparisons.allSatisfy { $0.gateTest == nil })
   }
 
   @Test func `equivalence by two one-sided tests needs less`() {
@@ -177,7 +178,7 @@ import Testing
   }
 
   @Test func `the best arm is as likely as the draws say, and the candidates add up`() throws {
-    let results = results([("b", -30, 30, 30), ("c", -30, 20, 30)], asked)
+    let results = results([("b", -30, 30, 30), ("c", -30, 20, 30)], hypotheses)
     let best = results.bestArms
     #expect(best.map(\.metric) == ["creator_exposure_gini", "engagement_rate", "feed_turnover"])
     for arms in best {

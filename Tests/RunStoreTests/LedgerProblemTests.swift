@@ -1,0 +1,181 @@
+import Experiments
+import Foundation
+import GRDB
+import RunStore
+import Synchronization
+internal import SyntheticSociety
+import Testing
+
+/// Ledgers that are broken, locked or somebody else's: the results are there all the same.
+@Suite struct LedgerProblemTests {
+  @Test func `a file of garbage is set aside under a free name`() throws {
+    let folder = try ScratchFolder()
+    let garbage = Data(String(repeating: "x", count: 5000).utf8)
+    for number in 1...2 {
+      try garbage.write(to: URL(filePath: folder.ledger))
+      let outcome = try folder.run(try experiment())
+      #expect(outcome.simulated == 6)
+      #expect(
+        outcome.problems == [
+          "\(folder.ledger) is not a readable ledger (file is not a database); it was renamed to"
+            + " ledger.sqlite.damaged-\(number), and a new ledger was begun"
+        ])
+      #expect(
+        try Data(contentsOf: URL(filePath: folder.ledger + ".damaged-\(number)")) == garbage)
+      #expect(try folder.run(try experiment()).simulated == 0)
+    }
+  }
+
+  @Test func `an empty file is a ledger that holds nothing yet`() throws {
+    let folder = try ScratchFolder()
+    try Data().write(to: URL(filePath: folder.ledger))
+    let outcome = try folder.run(try experiment())
+    #expect(outcome.problems == [])
+    #expect(try folder.run(try experiment()).simulated == 0)
+  }
+
+  @Test func `a ledger of which the end is missing is set aside`() throws {
+    let folder = try ScratchFolder()
+    _ = try folder.run(try experiment(worlds: 20))
+    let whole = try Data(contentsOf: URL(filePath: folder.ledger))
+    // Whole pages, and a part of one.
+    for length in [whole.count / 2, 4096 * 3, 5000, 50] {
+      try whole.prefix(length).write(to: URL(filePath: folder.ledger))
+      let outcome = try folder.run(try experiment(worlds: 20))
+      #expect(outcome.simulated == 40, "\(length)")
+      #expect(outcome.problems.count == 1, "\(length): \(outcome.problems)")
+      #expect(outcome.problems[0].contains("; it was renamed to ledger.sqlite.damaged-"))
+      #expect(outcome.results == (try results(of: try experiment(worlds: 20)).results))
+    }
+  }
+
+  @Test func `another program's database is set aside`() throws {
+    let folder = try ScratchFolder()
+    let other = try DatabaseQueue(path: folder.ledger)
+    try other.write { try $0.execute(sql: "CREATE TABLE mine (x)") }
+    try other.close()
+    let outcome = try folder.run(try experiment())
+    #expect(
+      outcome.problems == [
+        "\(folder.ledger) is not a readable ledger (it is another program's database); it was"
+          + " renamed to ledger.sqlite.damaged-1, and a new ledger was begun"
+      ])
+  }
+
+  @Test func `a newer ledger is left unchanged`() throws {
+    let folder = try ScratchFolder()
+    _ = try folder.run(try experiment())
+    try change(folder, "PRAGMA user_version = 9")
+    let before = try Data(contentsOf: URL(filePath: folder.ledger))
+    let outcome = try folder.run(try experiment())
+    #expect(outcome.simulated == 6)
+    #expect(
+      outcome.problems == [
+        "a newer FeedLab wrote the ledger \(folder.ledger) (schema 9, this one reads 1); the ledger is"
+          + " left unchanged, and no world is stored: use the newer FeedLab, or another folder with --out"
+      ])
+    #expect(try Data(contentsOf: URL(filePath: folder.ledger)) == before)
+  }
+
+  @Test func `a run that does not match its checksum is simulated again and replaced`() throws {
+    let folder = try ScratchFolder()
+    let first = try folder.run(try experiment())
+    try change(
+      folder, "UPDATE run SET outcome = replace(outcome, '\"world\":1', '\"world\":2')")
+    let outcome = try folder.run(try experiment())
+    #expect(outcome.simulated == 2)
+    #expect(outcome.results == first.results)
+    #expect(
+      outcome.problems == [
+        "2 runs in the ledger \(folder.ledger) did not match their checksums and were simulated again"
+      ])
+    #expect(try folder.run(try experiment()).simulated == 0)
+    try change(folder, "UPDATE run SET checksum = 'x' WHERE rowid = 1")
+    #expect(
+      try folder.run(try experiment()).problems == [
+        "1 run in the ledger \(folder.ledger) did not match its checksum and was simulated again"
+      ])
+  }
+
+  @Test func `results do not need a ledger that another process has locked`() throws {
+    let folder = try ScratchFolder()
+    let first = try folder.run(try experiment(worlds: 1))
+    var configuration = Configuration()
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+    let other = try DatabaseQueue(path: folder.ledger, configuration: configuration)
+    try other.write { try $0.execute(sql: "CREATE TABLE mine (x)") }
+    let outcome = try folder.run(try experiment(worlds: 1))
+    #expect(outcome.simulated == 2)
+    #expect(outcome.results == first.results)
+    #expect(
+      outcome.problems == [
+        "cannot read the ledger \(folder.ledger) (database is locked); its worlds are simulated again",
+        "could not store 2 runs in the ledger \(folder.ledger) (database is locked); the results contain"
+          + " them, but the same command would simulate them again",
+      ])
+    try other.close()
+  }
+
+  @Test func `runs that could not be stored for a while are stored later`() throws {
+    let folder = try ScratchFolder()
+    _ = try folder.run(try experiment(worlds: 1))
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: folder.ledger, configuration: configuration)
+    let writing = Mutex(try Writing(other))
+    // Another program writes until the last world begins.
+    let outcome = try folder.run(try experiment(worlds: 5)) { run in
+      if run.world == 4 { writing.withLock { $0.end() } }
+    }
+    #expect(outcome.known == 1)
+    #expect(outcome.simulated == 8)
+    #expect(outcome.problems == [])
+    #expect(try folder.run(try experiment(worlds: 5)).simulated == 0)
+  }
+
+  @Test func `results do not need a ledger that cannot be made`() throws {
+    let folder = try ScratchFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.ledger, withIntermediateDirectories: false)
+    let outcome = try folder.run(try experiment(worlds: 1))
+    #expect(outcome.simulated == 2)
+    #expect(
+      outcome.problems == [
+        "cannot read the ledger \(folder.ledger) (unable to open database file); its worlds are"
+          + " simulated again",
+        "could not store 2 runs in the ledger \(folder.ledger) (unable to open database file); the"
+          + " results contain them, but the same command would simulate them again",
+      ])
+  }
+
+  @Test func `one run that is not stored is reported in the singular`() {
+    let problem = LedgerProblem.unkept(path: "l", runs: 1, reason: "database or disk is full")
+    #expect(
+      problem.description
+        == "could not store 1 run in the ledger l (database or disk is full); the results contain it,"
+        + " but the same command would simulate it again")
+  }
+
+  private func change(_ folder: ScratchFolder, _ sql: String) throws {
+    let queue = try DatabaseQueue(path: folder.ledger)
+    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+}
+
+/// A transaction that is open until it is ended.
+private struct Writing: ~Copyable {
+  private let queue: DatabaseQueue
+  private var isOpen = true
+
+  init(_ queue: DatabaseQueue) throws {
+    self.queue = queue
+    try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+  }
+
+  mutating func end() {
+    guard isOpen else { return }
+    isOpen = false
+    try? queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+  }
+}
