@@ -2,10 +2,10 @@
 import PackageDescription
 
 let package = Package(
-  name: "OwnMetric",
+  name: "CustomMetric",
   platforms: [.macOS(.v26)],
   dependencies: [.package(name: "FeedLab", path: "../..")],
   targets: [
     .executableTarget(
-      name: "OwnMetric", dependencies: [.product(name: "FeedLab", package: "FeedLab")])
+      name: "CustomMetric", dependencies: [.product(name: "FeedLab", package: "FeedLab")])
   ])

@@ -5,7 +5,7 @@ import Testing
 /// A scope's values are those of a run of which only the scope's pages are known.
 @Suite struct MetricScopeTests {
   private func compare(
-    _ values: [(id: String, value: MetricValue)], with trace: Trace, leavingOut: Set<String> = [],
+    _ values: [(id: String, value: MetricValue)], with trace: Trace, excluding: Set<String> = [],
     _ what: String
   ) {
     let expected = TraceOracle(trace).values()
@@ -47,7 +47,7 @@ import Testing
         part.run.windowStart = max(trace.run.windowStart, Double(day) * Trace.day)
         part.run.duration = min(trace.run.duration, Double(day + 1) * Trace.day)
         compare(
-          sink.values(in: .day(day)), with: part, leavingOut: Self.ofSlates.union(Self.ofActions),
+          sink.values(in: .day(day)), with: part, excluding: Self.ofSlates.union(Self.ofActions),
           "seed \(seed), day \(day)")
         days += 1
       }

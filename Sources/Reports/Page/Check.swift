@@ -20,7 +20,7 @@ struct Check {
   init?(_ effect: Effect, isTested: Bool) {
     let comparison = effect.comparison
     if isTested {
-      guard let gating = comparison.gating else { return nil }
+      guard let gating = comparison.gateTest else { return nil }
       outcome = Self.outcome(of: gating.gate, comparison)
     } else {
       guard comparison.margin > 0, comparison.metric.direction != .describes else { return nil }

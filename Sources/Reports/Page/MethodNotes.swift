@@ -64,7 +64,7 @@ struct MethodNotes {
       words += design.arms.flatMap { ["--arm", $0] }
     }
     words += plan + (design.baseline == nil ? [] : questions)
-    if design.hasYardsticks { words.append("--references") }
+    if design.hasReferenceRankers { words.append("--references") }
     return words.map(DocumentText.quoted).joined(separator: " ")
   }
 

@@ -107,7 +107,7 @@ struct PageArms {
   let baseline: String?
 
   init(_ design: ExperimentDesign) {
-    names = design.livingArms
+    names = design.simulatedArms
     baseline = design.baseline
     let slots = Array(0..<PageTheme.slotCount)
     let order = design.baseline == nil ? Array(slots.dropFirst()) + [0] : slots

@@ -155,7 +155,7 @@ extension Baseline {
       return arePairs
         ? Comparison(
           metric: metric, candidate: "new", baseline: Array(before.prefix(count)),
-          candidate: Array(after.prefix(count)), rule: .student(risk: alpha))
+          candidate: Array(after.prefix(count)), rule: .student(alpha: alpha))
         : Comparison(
           unpaired: metric, candidate: "new", baseline: before, candidate: after, risk: alpha)
     }

@@ -103,7 +103,7 @@ public struct Check: Sendable {
       procedure.look(worlds)
       let count = worlds.candidate.count
       guard !procedure.finds || count < Self.leastWorldsOfSpread else { return nil }
-      return plan.looks(risk: check.alpha)?.worlds.first { $0 > count }
+      return plan.looks(alpha: check.alpha)?.worlds.first { $0 > count }
     }
     return (procedure, last)
   }

@@ -77,13 +77,13 @@ extension CheckRule {
     let comparison = Comparison(
       metric: metric, candidate: arm, margin: margin,
       baseline: Array(recorded.column(metric.id).prefix(worlds.count)),
-      candidate: worlds.column(metric.id), rule: .student(risk: alpha))
+      candidate: worlds.column(metric.id), rule: .student(alpha: alpha))
     return .difference(comparison, pValue: family.alarmP(comparison))
   }
 
   /// The metric as a single guardrail; ``CheckProcedure`` corrects *p* over all rules.
-  private var family: QuestionFamily {
-    QuestionFamily(Scenario.Questions(guardrails: [metric.id]))
+  private var family: HypothesisFamily {
+    HypothesisFamily(Scenario.Questions(guardrails: [metric.id]))
   }
 
   private func level(
@@ -136,7 +136,7 @@ extension CheckRule {
     case .pass: return finding(comparison.isImproved ? .improved : .pass, worlds, comparison)
     case .undecided, nil:
       return finding(
-        .undecided, worlds, comparison, note: comparison.indecision?.description)
+        .undecided, worlds, comparison, note: comparison.inconclusiveReason?.description)
     }
   }
 
@@ -155,7 +155,7 @@ extension CheckRule {
     case .pass: return finding(.pass, worlds, comparison)
     case .undecided, nil:
       return finding(
-        .undecided, worlds, comparison, note: comparison.indecision?.description)
+        .undecided, worlds, comparison, note: comparison.inconclusiveReason?.description)
     }
   }
 

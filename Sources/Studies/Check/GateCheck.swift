@@ -23,7 +23,7 @@ extension GateCheck {
     let details = figures.lines(
       baseline: design.baseline ?? "", arm: ("candidate", comparison.candidate),
       worlds: comparison.worlds, seed: design.seed,
-      note: comparison.indecision.map { "undecided  \($0.description)" })
+      note: comparison.inconclusiveReason.map { "undecided  \($0.description)" })
     self.init(
       comparison.metric.measure, of: comparison.candidate, Self.outcome(gateTest.gate),
       summary: summary, details: details)
@@ -170,7 +170,7 @@ struct GateFigures {
       "\(label) \(comparison.candidateValue.text) (\(arm.name))",
       "change     \(size)", "interval   \(comparison.intervalValue.text), \(level)",
       "margin     \(margin), \(comparison.metric.direction.explanation)",
-      "p          \(comparison.pValueShown.text), corrected for \(comparison.gating?.familySize ?? 1)",
+      "p          \(comparison.pValueShown.text), corrected for \(comparison.gateTest?.familySize ?? 1)",
       "worlds     \(worlds), seed \(seed)", note,
     ].compactMap { $0?.asciiNumbers }
   }

@@ -88,11 +88,11 @@ struct RecordedRuns: Sendable {
     monitor.extend(runs: worlds.count, secondsEach: design.days * 86_400)
     let notes = WorldNotes()
     let options = design.metricOptions
-    let live: LivingWorld = { run, shouldContinue in
+    let simulate: RunSimulator = { run, shouldContinue in
       Self.simulate(run, options, notes, shouldContinue: shouldContinue)
     }
     let queue = RunQueue(
-      worlds: worlds, arms: 1, metrics: design.metrics.map(\.id), monitor: monitor, live: live
+      worlds: worlds, arms: 1, metrics: design.metrics.map(\.id), monitor: monitor, simulate: live
     ) { _, world, _ in experiment.run(world: world, arm: 0, intercepts) }
     queue.work(threads: min(jobs, worlds.count))
     let outcomes = try queue.outcomes()

@@ -16,7 +16,7 @@ public protocol DistributedStudy: Study {
   /// How many further rounds are planned before the oldest round is known.
   var lag: Int { get }
   /// The point of the design that runs report; `nil` in a study without points.
-  func designPoint(_ index: Int) -> LifeInProgress.Place?
+  func designPoint(_ index: Int) -> RunInProgress.Setting?
 
   /// The run of an arm in a world; `nil` if there is no such arm or point.
   ///
@@ -40,7 +40,7 @@ extension DistributedStudy {
   public var movedParameters: [SocietyParameter] { [] }
   public var lag: Int { 0 }
 
-  public func designPoint(_ index: Int) -> LifeInProgress.Place? { nil }
+  public func designPoint(_ index: Int) -> RunInProgress.Setting? { nil }
 
   public func run(
     of arm: String, world: UInt32, at point: Int?, _ intercepts: SolvedIntercepts

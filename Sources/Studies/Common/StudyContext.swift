@@ -14,7 +14,7 @@ public struct StudyContext: Sendable {
   package struct Elsewhere: Sendable {
     /// The intercepts of all worlds.
     package let intercepts: SolvedIntercepts
-    package let live: LivingWorld
+    package let simulate: RunSimulator
     /// Takes the runs of a generation that are needed in any case, while the outcomes of the generation before
     /// are not known.
     package let foresee: (@Sendable ([WorldRun]) -> Void)?
@@ -46,13 +46,13 @@ public struct StudyContext: Sendable {
   }
 
   /// The function that simulates runs of an experiment.
-  package func simulation(of experiment: Experiment) -> LivingWorld {
-    elsewhere?.live ?? experiment.living(hasScopes: false)
+  package func simulation(of experiment: Experiment) -> RunSimulator {
+    elsewhere?.live ?? experiment.simulator(hasScopes: false)
   }
 
   /// The function that simulates runs of an experiment unless the store has them.
-  package func simulationOfMissing(_ experiment: Experiment) -> LivingWorld {
+  package func simulationOfMissing(_ experiment: Experiment) -> RunSimulator {
     let simulate = simulation(of: experiment)
-    return store?.sparing(simulate) ?? simulate
+    return store?.reusing(simulate) ?? simulate
   }
 }

@@ -42,7 +42,7 @@ package struct DecisionSummary {
     let name = name(comparison.metric.id)
     guard comparison.difference != nil else { return "\(name) has no value" }
     let size: Sentence = "(\(raw: effect(comparison)))"
-    switch (comparison.gating?.role, comparison.gating?.gate) {
+    switch (comparison.gateTest?.role, comparison.gateTest?.gate) {
     case (.primary, _) where comparison.verdict == .undecided,
       (nil, _) where comparison.verdict == .undecided:
       return "\(name) may be better or worse \(size)"

@@ -103,8 +103,8 @@ private struct ExperimentDocument {
 
   /// The means of the reference rankers, and each arm's mean on the scale between them.
   private var scale: [Block] {
-    guard design.hasYardsticks else { return [] }
-    let references = Yardstick.allCases.map(\.rawValue)
+    guard design.hasReferenceRankers else { return [] }
+    let references = ReferenceRanker.allCases.map(\.rawValue)
     let estimates = Dictionary(grouping: results.estimates, by: \.arm)
     typealias Row = (metric: MetricDefinition, estimates: [String: MetricEstimate])
     let rows = design.metrics.enumerated().filter { isShown($1) }.map { index, metric in

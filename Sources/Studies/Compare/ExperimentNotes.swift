@@ -15,8 +15,8 @@ package struct ExperimentNotes {
     let design = results.design
     let worlds = Self.worlds(design)
     let arms = design.arms.count == 1 ? "one arm" : "\(design.arms.count) arms"
-    let references = design.hasYardsticks ? " and the reference rankers" : ""
-    let tests = design.liveDesign.map { " and live tests (\($0.words))" } ?? ""
+    let references = design.hasReferenceRankers ? " and the reference rankers" : ""
+    let tests = design.liveDesign.map { " and live tests (\($0.summary))" } ?? ""
     let twins = design.isAntithetic ? ", each a pair of antithetic twins" : ""
     let lost = Self.lostWorlds(design).map { "; \($0)" } ?? ""
     return "\(Self.community(design)), \(arms)\(references)\(tests) in \(worlds)\(twins)\(lost)"

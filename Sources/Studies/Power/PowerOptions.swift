@@ -73,7 +73,7 @@ package struct PowerOptions: StudyOptions {
     let scenario = try comparison.loaded()
     let alpha = try CommandFailure.alpha(alpha, else: scenario.comparison.questions.alpha)
     var experiment = try comparison.experiment(scenario, measuring: [metric])
-    experiment.ask(Scenario.Questions(alpha: alpha))
+    experiment.setHypotheses(Scenario.Questions(alpha: alpha))
     experiment.end(by: .fixed(worlds))
     return experiment
   }

@@ -48,7 +48,7 @@ public struct RankOverlapStudy: Study {
   public func run(in context: StudyContext) throws(ExperimentFailure) -> RankOverlapResults {
     let (design, compared) = (experiment.design, arms.map(experiment.scenario.arm))
     let (surfaces, start) = (surfaces, design.warmUpDays * 86_400)
-    let live: LivingWorld = { run, shouldContinue in
+    let simulate: RunSimulator = { run, shouldContinue in
       let overlaps = PageOverlaps(arms: compared.count, surfaces: surfaces.count, from: start)
       var run = run
       run.arm = run.arm.choosing(

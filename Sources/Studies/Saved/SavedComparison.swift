@@ -72,7 +72,7 @@ extension SavedComparison.Arm {
       Comparison(
         metric: metric, candidate: new.name, margin: margins[metric.id],
         baseline: worlds.map { old.value(of: metric, in: $0) },
-        candidate: worlds.map { new.value(of: metric, in: $0) }, rule: .student(risk: alpha))
+        candidate: worlds.map { new.value(of: metric, in: $0) }, rule: .student(alpha: alpha))
     }
   }
 

@@ -143,9 +143,9 @@ struct SelectionProcedure {
   private mutating func screen() {
     let experiment = design.experiment
     guardrails = ExperimentResults(design: experiment, outcomes: first).comparisons.filter {
-      $0.gating?.role == .guardrail && $0.metric != design.metric
+      $0.gateTest?.role == .guardrail && $0.metric != design.metric
     }
-    let failing = guardrails.filter { $0.gating?.gate == .fail }.map(\.candidate)
+    let failing = guardrails.filter { $0.gateTest?.gate == .fail }.map(\.candidate)
     // The baseline is never excluded, so that an arm is always left.
     procedure.exclude(experiment.arms.indices.filter { failing.contains(experiment.arms[$0]) })
   }

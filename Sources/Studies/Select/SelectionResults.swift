@@ -105,7 +105,7 @@ public struct SelectionResults: Sendable, Hashable {
       return .behind(arms[dropped.leader], worlds: dropped.worlds)
     }
     let failed = procedure.guardrails.first {
-      $0.gating?.gate == .fail && $0.candidate == arms[arm]
+      $0.gateTest?.gate == .fail && $0.candidate == arms[arm]
     }
     return .harmful(metric: failed?.metric.id ?? "", worlds: procedure.design.firstStage)
   }

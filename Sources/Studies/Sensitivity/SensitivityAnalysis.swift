@@ -100,7 +100,7 @@ extension SensitivityAnalysis {
 
   public var movedParameters: [SocietyParameter] { design.parameters.map(\.parameter) }
 
-  public func designPoint(_ index: Int) -> LifeInProgress.Place? { .society(index) }
+  public func designPoint(_ index: Int) -> RunInProgress.Setting? { .society(index) }
 
   /// The run with intercepts that are not solved yet.
   public func run(

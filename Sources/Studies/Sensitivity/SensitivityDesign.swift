@@ -33,7 +33,7 @@ public struct SensitivityDesign: Sendable, Hashable {
     trajectories: Int = defaultTrajectories, levels: Int = defaultLevels
   ) {
     precondition(experiment.worlds > 1, "verdicts from one world")
-    precondition(!experiment.hasYardsticks, "a sensitivity analysis has no reference rankers")
+    precondition(!experiment.hasReferenceRankers, "a sensitivity analysis has no reference rankers")
     guard let baseline = experiment.baseline else { preconditionFailure("nothing is compared") }
     precondition(
       scenarioValues.count == parameters.count, "\(scenarioValues.count) values of the scenario")

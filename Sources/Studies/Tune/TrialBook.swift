@@ -104,7 +104,7 @@ struct TrialBook {
       TuningResults.HistoryEntry(
         stage: stage, worlds: spent[.train, default: 0], trial: trial,
         gain: score.gains.first ?? nil, isFeasible: score.isFeasible))
-    runs.context.monitor.tell(history[history.count - 1].summary(design))
+    runs.context.monitor.report(history[history.count - 1].summary(design))
   }
 }
 
@@ -134,12 +134,12 @@ struct TrialRuns: Sendable {
     let monitor = context.monitor
     monitor.extend(runs: runs.count, secondsEach: design.days * 86_400)
     let live = context.simulation(of: tuner.experiment)
-    let finite: LivingWorld = { run, goOn throws(ExperimentFailure) in
+    let finite: RunSimulator = { run, goOn throws(ExperimentFailure) in
       try live(run, goOn)?.withoutInfinities
     }
     let queue = RunQueue(
       worlds: 0..<runs.count, arms: 1, metrics: metrics, monitor: monitor,
-      live: context.store?.sparing(finite) ?? finite
+      simulate: context.store?.reusing(finite) ?? finite
     ) { _, index, _ in run(runs[index], in: space) }
     queue.work(threads: min(context.jobs, runs.count))
     do throws(ExperimentFailure) {

@@ -201,6 +201,6 @@ extension TrialBook {
     return Comparison(
       metric: metric, candidate: "tuned", margin: design.experiment.margins[metric.id],
       baseline: values(Self.incumbent), candidate: values(trial),
-      rule: .student(risk: design.alpha))
+      rule: .student(alpha: design.alpha))
   }
 }

@@ -143,7 +143,7 @@ extension WeightAnalysis {
   private static let screening = "screening"
   private static let variance = "variance"
 
-  public func designPoint(_ index: Int) -> LifeInProgress.Place? { .point(index) }
+  public func designPoint(_ index: Int) -> RunInProgress.Setting? { .point(index) }
 
   public func run(
     of arm: String, world: UInt32, at point: Int?, _ intercepts: SolvedIntercepts

@@ -113,7 +113,7 @@ struct LongWork {
   }
 
   private func printTroubles(of ledger: Ledger?, _ prefix: String) {
-    for trouble in ledger?.takeTroubles() ?? [] {
+    for trouble in ledger?.takeProblems() ?? [] {
       StandardStream.error.printLine("feedlab: \(prefix)\(trouble)")
     }
   }

@@ -59,8 +59,8 @@ struct MeasurementOptions: ParsableArguments {
       experiment.sampleMembers(sampledMembers)
     }
     guard hasReferences else { return }
-    do throws(YardstickConflict) {
-      try experiment.addYardsticks()
+    do throws(ReferenceRankerConflict) {
+      try experiment.addReferenceRankers()
     } catch {
       throw CommandFailure.usage("--references: \(error)")
     }

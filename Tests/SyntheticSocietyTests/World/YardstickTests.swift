@@ -4,7 +4,7 @@ import SocialFeed
 import SyntheticSociety
 import Testing
 
-@Suite struct YardstickTests {
+@Suite struct ReferenceRankerTests {
   /// The ideal ranker reaches the ideal gain exactly, since nothing better was left out.
   @Test(arguments: [Surface.home, .contest])
   func `no slate gains more than the ideal one`(surface: Surface) {

@@ -39,7 +39,7 @@ package struct HistoryReport: Documented {
       Column("Version") { .text($0.entry.version) },
       Column("Program") { .text($0.isThisBuild ? "this one" : String($0.entry.build.prefix(8))) },
       Column("Requested") {
-        .text($0.entry.askedAt.replacing("T", with: " ").replacing("Z", with: ""))
+        .text($0.entry.requestedAt.replacing("T", with: " ").replacing("Z", with: ""))
       },
     ]
     let table = Block.table(Table(columns, rows, rule: .plain))
@@ -54,7 +54,7 @@ package struct HistoryReport: Documented {
   private static func worlds(_ entry: LedgerContents.Entry) -> String {
     let plan = entry.design.plan
     let planned = if case .fixed = plan { "\(plan.most)" } else { "at most \(plan.most)" }
-    return "\(entry.wholeWorlds) of \(planned)"
+    return "\(entry.completeWorlds) of \(planned)"
   }
 
   // MARK: For programs
@@ -70,7 +70,7 @@ package struct HistoryReport: Documented {
       .whole("worlds", \.entry.design.plan.most), .whole("whole_worlds", \.entry.completeWorlds),
       .whole("runs", \.entry.runs), metrics, .text("version", \.entry.version),
       .text("build", \.entry.build), .truth("own_build", \.isThisBuild),
-      .text("asked_at", \.entry.askedAt),
+      .text("asked_at", \.entry.requestedAt),
     ]
   }
 

@@ -158,7 +158,7 @@ struct GatherCommand: ParsableCommand {
         ledger.keep(outcome, of: run)
       }
       ledger.close(with: results)
-      for trouble in ledger.takeTroubles() { StandardStream.error.printLine("feedlab: \(trouble)") }
+      for trouble in ledger.takeProblems() { StandardStream.error.printLine("feedlab: \(trouble)") }
     }
     return report.format.render(
       study.document(of: results), width: ReportOptions.width,
