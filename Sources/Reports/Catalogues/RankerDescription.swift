@@ -32,7 +32,7 @@ public struct RankerDescription: Sendable {
         + MarkdownText.table(
           ["Parameter", "Meaning", "Default", "Range"],
           ranker.parameters.map { parameter in
-            [MarkdownText.code(parameter.key)]
+            [MarkdownText.code(parameter.path.description)]
               + [parameter.summary, parameter.defaultText, parameter.rangeText]
               .map(MarkdownText.plain)
           }
@@ -58,7 +58,7 @@ public struct RankerDescription: Sendable {
   private static func details(_ ranker: RankerDescriptor, width: Int) -> String {
     let parameters = ranker.parameters.map { parameter in
       let range = "\(parameter.defaultText) by default, \(parameter.rangeText)"
-      return (parameter.key, "\(parameter.summary) \(range).")
+      return (parameter.path.description, "\(parameter.summary) \(range).")
     }
     let yardstick =
       "It sees what no production ranker could, or nothing: an end of the scale of --yardsticks, no"
@@ -119,9 +119,6 @@ extension RankerDescriptor {
 }
 
 extension RankerParameter {
-  /// Where a scenario sets it, below the ranker.
-  fileprivate var key: String { isWeight ? "weights.\(name)" : name }
-
   fileprivate var defaultText: String { text(defaultValue) }
 
   fileprivate var rangeText: String {
@@ -138,7 +135,7 @@ extension RankerParameter {
 
   fileprivate var jsonValue: JSONValue {
     .object([
-      "name": .string(name), "key": .string(key), "summary": .string(summary),
+      "name": .string(name), "key": .string(path.description), "summary": .string(summary),
       "unit": .string(unit), "default": .number(defaultValue),
       "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
     ])

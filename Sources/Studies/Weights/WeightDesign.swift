@@ -1,5 +1,6 @@
 public import Experiments
 public import Scenarios
+internal import SocialFeed
 public import Stochastics
 
 /// At which values of an arm's tunable numbers its metrics are measured, and in which worlds.
@@ -92,7 +93,7 @@ public struct WeightDesign: Sendable, Hashable {
   private static func rays(_ parameters: [TunableParameter]) -> [[Int]] {
     var rays: [(ranker: String, places: [Int])] = []
     for (place, parameter) in parameters.enumerated() where parameter.isWeight {
-      let ranker = "\(parameter.surface) \(parameter.path.dropLast(parameter.name.count))"
+      let ranker = "\(parameter.surface) \(parameter.path.depth)"
       if let known = rays.firstIndex(where: { $0.ranker == ranker }) {
         rays[known].places.append(place)
       } else {

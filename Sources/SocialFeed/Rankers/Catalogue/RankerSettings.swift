@@ -80,32 +80,3 @@ extension RankerSettings: Hashable {
     hasher.combine(inners)
   }
 }
-
-// MARK: - Other values
-
-extension RankerSettings {
-  /// The same with another value of one parameter, or of one weight of its formula.
-  ///
-  /// - Parameters:
-  ///   - name: That of a parameter that the ranker has, or of a weight of its formula.
-  ///   - value: Within the parameter's range; finite.
-  package func setting(_ name: String, to value: Double) -> RankerSettings {
-    var values = Dictionary(
-      uniqueKeysWithValues: zip(descriptor.parameters.map(\.name), self.values))
-    var formula = formula
-    if let old = formula, old.weights[name] != nil {
-      formula = old.setting(name, to: value)
-    } else {
-      precondition(values[name] != nil, "ranker \(self.name) has no number \(name)")
-      values[name] = value
-    }
-    return RankerSettings(descriptor, values, formula: formula, of: inner)
-  }
-
-  /// The same around another ranker.
-  package func replacingInner(_ inner: RankerSettings) -> RankerSettings {
-    let values = Dictionary(
-      uniqueKeysWithValues: zip(descriptor.parameters.map(\.name), values))
-    return RankerSettings(descriptor, values, formula: formula, of: inner)
-  }
-}

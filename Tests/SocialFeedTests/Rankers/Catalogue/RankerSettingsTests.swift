@@ -96,4 +96,22 @@ import Testing
       #expect(ranker.descriptor.surfaces.contains(surface))
     }
   }
+
+  @Test func `a path names a number, of inner rankers too, and other values are set by it`() throws
+  {
+    let formula = try ScoreFormula("w * likes", weights: ["w": 2])
+    let scored = RankerSettings(FormulaRanker.descriptor, formula: formula)
+    let around = RankerSettings(DiversityRanker.descriptor, of: scored)
+    let weight = RankerPath("w", isWeight: true).outer
+    #expect(weight.description == "of.weights.w")
+    #expect(weight.outer.inner == weight && RankerPath("lambda").inner == nil)
+    #expect(around.ranker(at: weight) == scored)
+    #expect(around.ranker(at: RankerPath("lambda")) == around)
+    #expect(around.ranker(at: weight.outer) == nil)
+    let changed = around.setting(weight, to: 5).setting(RankerPath("lambda"), to: 0.25)
+    #expect(changed.inner?.formula?.weights == ["w": 5])
+    #expect(changed["lambda"] == 0.25)
+    #expect(changed["window"] == around["window"])
+    #expect(AffinityRule.parameters.map(\.path.description).prefix(1) == ["weights.view"])
+  }
 }
