@@ -40,7 +40,7 @@ final class DatabaseStore: TraceStore {
 
   func makeRows(of table: TraceTable) throws -> DatabaseRows {
     let columns = table.columns.map { column in
-      "\(column.name.quoted) \(column.cell.type)\(column.isOptional ? "" : " NOT NULL")"
+      "\(column.name.quoted) \(column.form.type)\(column.isOptional ? "" : " NOT NULL")"
     }
     let name = table.rawValue.quoted
     try queue.write { database in
@@ -146,11 +146,12 @@ extension String {
   fileprivate var quoted: String { "\"\(self)\"" }
 }
 
-extension TraceCell {
+extension TraceColumn.Form {
+  /// The type of the column in SQL.
   fileprivate var type: String {
     switch self {
     case .identifier, .count, .flag: "INTEGER"
-    case .number: "REAL"
+    case .number, .wholeSeconds, .time: "REAL"
     case .name: "TEXT"
     }
   }
