@@ -16,7 +16,7 @@ package struct MappedTable: Sendable {
   /// The file from where the program runs.
   package let path: String
   /// Where the mapping names the file.
-  package let place: LocatedFault.Place
+  package let place: LocatedFault.Location
   package let columns: [MappedColumn]
   package let conditions: [Condition]
   /// The action of every row, where no column says it.
@@ -43,7 +43,7 @@ package struct MappedTable: Sendable {
     package let key: String
     /// Its name in the file.
     package let name: String
-    package let place: LocatedFault.Place
+    package let place: LocatedFault.Location
     /// The path of the key in the mapping.
     package let path: String
   }

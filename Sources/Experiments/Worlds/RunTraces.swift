@@ -40,7 +40,7 @@ struct TraceRequest: Sendable {
   /// Where the trace of an arm goes.
   func path(of arm: String) -> String {
     guard arms.count > 1 else { return path }
-    guard TracePlace.isDatabase(path), let dot = path.lastIndex(of: ".") else {
+    guard TraceLocation.isDatabase(path), let dot = path.lastIndex(of: ".") else {
       return "\(path)/\(arm)"
     }
     return path[..<dot] + "-" + arm + path[dot...]

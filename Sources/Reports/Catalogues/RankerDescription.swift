@@ -23,7 +23,7 @@ public struct RankerDescription: Sendable {
     let rows = rankers.map { ranker in
       [MarkdownText.code(ranker.name)]
         + [
-          ranker.summary, ranker.order, ranker.surfaceNames, ranker.isYardstick ? "yes" : "",
+          ranker.summary, ranker.order, ranker.surfaceNames, ranker.isReference ? "yes" : "",
           ranker.source,
         ].map(MarkdownText.plain)
     }
@@ -67,7 +67,7 @@ public struct RankerDescription: Sendable {
       title: "\(ranker.name): \(ranker.summary)",
       facts: [
         ("order", ranker.order), ("feeds", ranker.surfaceNames),
-        ("yardstick", ranker.isYardstick ? yardstick : ""), ("source", ranker.source),
+        ("yardstick", ranker.isReference ? yardstick : ""), ("source", ranker.source),
       ] + parameters + ranker.taken.map { ($0.key, $0.summary) } + ranker.vocabulary, width: width)
   }
 }
@@ -109,7 +109,7 @@ extension RankerDescriptor {
     .object([
       "name": .string(name), "summary": .string(summary), "order": .string(order),
       "surfaces": .array(surfaces.map { .string($0.description) }),
-      "yardstick": .bool(isYardstick), "source": .string(source),
+      "yardstick": .bool(isReference), "source": .string(source),
       "takes": .array(taken.map { .string($0.key) }),
       "vocabulary": .array(
         vocabulary.map { .object(["name": .string($0.label), "summary": .string($0.text)]) }),

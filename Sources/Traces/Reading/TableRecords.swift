@@ -64,7 +64,7 @@ struct TableRecords {
   }
 
   private mutating func refuse(_ reason: LocatedFault.Reason) {
-    fileFault = LocatedFault(place: .file(file), reason: reason)
+    fileFault = LocatedFault(location: .file(file), reason: reason)
   }
 
   /// Adds a fault of the table as a whole.
@@ -156,7 +156,7 @@ extension TableRecords {
   var line: Int { reader.line }
 
   /// Where the row begins.
-  var place: LocatedFault.Place { .line(file: file, line: line, column: 1) }
+  var location: LocatedFault.Location { .line(file: file, line: line, column: 1) }
 
   /// Adds a fault of a cell of the row at hand.
   mutating func refuse<Value>(_ cell: TraceCell<Value>, _ reason: LocatedFault.Reason) {
@@ -340,7 +340,7 @@ struct ReferenceResolver: TraceCells {
     switch thing {
     case .member:
       let number = nouns.members.numbering.number(of: identifier)
-      if let number, nouns.members.toldAt[number] <= time { return number }
+      if let number, nouns.members.replayedAt[number] <= time { return number }
       refuse(nouns.members.absence(of: identifier, at: time, "this"))
     case .post:
       let number = nouns.posts.numbering.number(of: identifier)

@@ -11,7 +11,7 @@ struct TraceContests {
   private var rows: [ContestRow] = []
   /// When each is replayed: at its start, or sooner when an entry of it comes sooner, or a contest with a
   /// larger number.
-  private(set) var toldAt: [Double] = []
+  private(set) var replayedAt: [Double] = []
 
   var count: Int { numbering.count }
 
@@ -37,17 +37,17 @@ struct TraceContests {
       rows.map(\.contest), times: rows.map(\.startsAt), mustAscend: false)
     rows = order.map { rows[$0] }
     numbering = Numbering(rows.map(\.contest))
-    toldAt = rows.map(\.startsAt)
+    replayedAt = rows.map(\.startsAt)
   }
 
   /// Takes note of when entries come.
   mutating func precede(_ entries: TraceEntries) {
     for (entry, _) in entries.rows {
       guard let contest = numbering.number(of: entry.contest) else { continue }
-      toldAt[contest] = min(toldAt[contest], entry.submittedAt)
+      replayedAt[contest] = min(replayedAt[contest], entry.submittedAt)
     }
-    for contest in toldAt.indices.dropLast().reversed() {
-      toldAt[contest] = min(toldAt[contest], toldAt[contest + 1])
+    for contest in replayedAt.indices.dropLast().reversed() {
+      replayedAt[contest] = min(replayedAt[contest], replayedAt[contest + 1])
     }
   }
 

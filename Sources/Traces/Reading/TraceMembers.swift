@@ -11,7 +11,7 @@ struct TraceMembers {
   private var joinedAt: [Double] = []
   /// When each is replayed: at once for a member from before the run, otherwise on joining, or sooner when
   /// a member with a larger number joins sooner.
-  private(set) var toldAt: [Double] = []
+  private(set) var replayedAt: [Double] = []
 
   var count: Int { numbering.count }
 
@@ -37,9 +37,9 @@ struct TraceMembers {
     groupNames = listed ?? names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let numbers = Dictionary(zip(groupNames, groupNames.indices)) { first, _ in first }
     groups = rows.map { numbers[names[$0.group]]! }
-    toldAt = joinedAt.map { $0 < 0 ? -.infinity : $0 }
-    for member in toldAt.indices.dropLast().reversed() {
-      toldAt[member] = min(toldAt[member], toldAt[member + 1])
+    replayedAt = joinedAt.map { $0 < 0 ? -.infinity : $0 }
+    for member in replayedAt.indices.dropLast().reversed() {
+      replayedAt[member] = min(replayedAt[member], replayedAt[member + 1])
     }
   }
 

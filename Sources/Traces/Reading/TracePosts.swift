@@ -77,9 +77,9 @@ extension TraceMembers {
   func absence(of user: Int, at time: Double, _ what: String) -> LocatedFault.Reason? {
     guard isKnown else { return nil }
     guard let member = numbering.number(of: user) else { return .noUser(user) }
-    guard toldAt[member] > time else { return nil }
+    guard replayedAt[member] > time else { return nil }
     return .contradiction(
-      "user \(user) joins at \(toldAt[member].shortest), after \(what) at \(time.shortest)")
+      "user \(user) joins at \(replayedAt[member].shortest), after \(what) at \(time.shortest)")
   }
 }
 

@@ -49,8 +49,10 @@ public final class TraceReplay {
       source = try TraceSource(path)
       bytes = try source.run()
     } catch {
-      let place = LocatedFault.Place.file(TraceSource.runFile(of: path))
-      throw InvalidTrace(faults: [LocatedFault(place: place, reason: .unreadable(error.reason))])
+      let location = LocatedFault.Location.file(TraceSource.runFile(of: path))
+      throw InvalidTrace(faults: [
+        LocatedFault(location: location, reason: .unreadable(error.reason))
+      ])
     }
     let faults = FaultList(.trace, file: source.runFile)
     let file = RunFile(bytes, file: source.runFile, faults: faults)
@@ -84,17 +86,17 @@ public final class TraceReplay {
   }
 
   /// The numbers of final votes in the trace, in the order in which the entries are replayed.
-  package var finalVotes: [(place: LocatedFault.Place, votes: Int)] {
+  package var finalVotes: [(location: LocatedFault.Location, votes: Int)] {
     nouns.entries.rows.map {
       (.line(file: nouns.entryRecords.file, line: $0.line, column: 1), $0.entry.votes)
     }
   }
 
   /// The location of the row that the sinks observe now, or of a row of the page.
-  package func place(ofRow row: Int) -> LocatedFault.Place {
+  package func location(ofRow row: Int) -> LocatedFault.Location {
     switch current {
     case .page: .line(file: pages.rows.records.file, line: pages.lines[row], column: 1)
-    case .interaction: interactions.records.place
+    case .interaction: interactions.records.location
     case .nothing: .file(pages.rows.records.file)
     }
   }
@@ -170,9 +172,9 @@ extension TraceReplay {
   /// When the next of a kind is due; infinite after the last.
   private func time(of kind: Kind, _ progress: Progress) -> Double {
     switch kind {
-    case .member: nouns.members.toldAt.element(progress.members)
+    case .member: nouns.members.replayedAt.element(progress.members)
     case .post: nouns.posts.createdAt.element(progress.posts)
-    case .contest: nouns.contests.toldAt.element(progress.contests)
+    case .contest: nouns.contests.replayedAt.element(progress.contests)
     case .entry:
       progress.entries < nouns.entries.count
         ? nouns.entries.rows[progress.entries].entry.submittedAt : .infinity

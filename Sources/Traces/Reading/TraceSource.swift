@@ -11,7 +11,7 @@ struct TraceSource {
   init(_ path: String) throws(UnreadableFile) {
     self.path = path
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    guard TracePlace.isDatabase(path), attributes?[.type] as? FileAttributeType != .typeDirectory
+    guard TraceLocation.isDatabase(path), attributes?[.type] as? FileAttributeType != .typeDirectory
     else {
       database = nil
       return
@@ -32,7 +32,7 @@ struct TraceSource {
 
   /// How faults name the facts of the run of the trace at a path.
   static func runFile(of path: String) -> String {
-    TracePlace.isDatabase(path) ? path : file(FolderStore.runFile, of: path)
+    TraceLocation.isDatabase(path) ? path : file(FolderStore.runFile, of: path)
   }
 
   private static func file(_ name: String, of path: String) -> String {
@@ -95,7 +95,7 @@ struct TraceSource {
 
 /// The rows of a table of a database as the text of a CSV file, some thousands at a time.
 ///
-/// They come from one statement, which goes on where it was, so that no column has to say where that is.
+/// They come from one statement, which goes on where it stopped, so that no column has to hold that row's number.
 private final class DatabaseBytes: ByteSource {
   private let database: DatabaseQueue
   private let columns: [String]

@@ -48,7 +48,7 @@ extension TraceTable {
   }
 
   /// The columns by which rows of the database are looked up, an index each.
-  var indexes: [[String]] { row.indexes }
+  package var indexes: [[String]] { row.indexes }
 }
 
 /// Takes the columns of a table and no values.

@@ -46,9 +46,10 @@ final class DatabaseStore: TraceStore {
     try queue.write { database in
       try database.execute(sql: "CREATE TABLE \(name) (\(columns.joined(separator: ", ")))")
     }
-    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    let placeholders = columns.map { _ in "?" }.joined(separator: ", ")
     return DatabaseRows(
-      insertion: "INSERT INTO \(name) VALUES (\(places))", columns: columns.count, store: self)
+      insertion: "INSERT INTO \(name) VALUES (\(placeholders))", columns: columns.count, store: self
+    )
   }
 
   /// Adds rows in one transaction, unless an earlier one failed.
@@ -169,5 +170,16 @@ extension JSONValue {
     case .string(let value): value.databaseValue
     case .array, .object: canonical.databaseValue
     }
+  }
+}
+
+/// The database engine that traces are written with.
+public enum TraceDatabase {
+  /// The version of SQLite that runs, such as `3.40.1`.
+  public static var version: String {
+    let answer = try? DatabaseQueue().read { database in
+      try String.fetchOne(database, sql: "SELECT sqlite_version()")
+    }
+    return answer ?? "unknown"
   }
 }

@@ -16,7 +16,7 @@ public struct RankerSettings: Sendable {
   /// - Parameters:
   ///   - chosen: Values by the parameter's name, each of which the ranker has.
   ///   - formula: For the ranker that takes a formula, and for no other.
-  ///   - inner: For a ranker that changes the order of another; newest first where nothing is said.
+  ///   - inner: For a ranker that changes the order of another; newest first by default.
   public init(
     _ descriptor: RankerDescriptor, _ chosen: [String: Double] = [:],
     formula: ScoreFormula? = nil, of inner: RankerSettings? = nil

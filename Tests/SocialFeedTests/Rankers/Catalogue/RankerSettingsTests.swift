@@ -13,12 +13,12 @@ import Testing
     #expect(RankerSettings(BlendedAffinityRanker.descriptor).affinityRule == AffinityRule())
   }
 
-  @Test func `every ranker is made with each value in its place`() throws {
+  @Test func `every ranker is made with each value in its position`() throws {
     // A value of its own for each: the default less as many per cent, or the default plus as many.
-    func value(_ parameter: RankerParameter, _ place: Int) -> Double {
+    func value(_ parameter: RankerParameter, _ index: Int) -> Double {
       parameter.isWhole
-        ? parameter.defaultValue + Double(place)
-        : parameter.defaultValue * (1 - 0.01 * Double(place))
+        ? parameter.defaultValue + Double(index)
+        : parameter.defaultValue * (1 - 0.01 * Double(index))
     }
     func compare<R: Ranker>(
       _ descriptor: RankerDescriptor, _ read: (R) -> [Double], line: Int = #line
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a ranker around another has newest first inside where nothing is said`() throws {
+  @Test func `a ranker around another has newest first inside by default`() throws {
     let around = RankerSettings(DiversityRanker.descriptor)
     #expect(around.inner == RankerSettings(RecencyRanker.descriptor))
     let hot = RankerSettings(HotRanker.descriptor, ["decade": 60])
