@@ -1,4 +1,4 @@
-/// Versions that tell the winner of a race from its losers.
+/// Versions that distinguish the winner of a race from its losers.
 ///
 /// When several transitions compete for an entity, each has an event of its own, scheduled at the
 /// instant its own clock would ring, and each event carries the version of the entity at that time. The

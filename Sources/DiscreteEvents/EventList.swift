@@ -1,11 +1,11 @@
 /// The pending events of a simulation, in the total order (time, priority, sequence of scheduling).
 ///
-/// An implicit heap in which each node has eight children. A record holds its place in the order as
+/// An implicit heap in which each node has eight children. A record holds its position in the order as
 /// two words beside the payload, so that one comparison of 128 bits decides between two events and the
 /// least of eight children is found without a branch, which no predictor could guess.
 ///
-/// The event that was taken last keeps its place at the root until the list is next changed: an event
-/// scheduled meanwhile takes the place over. That is the common case, in which handling an event
+/// The event that was taken last stays at the root until the list is next changed: an event
+/// scheduled meanwhile replaces it there. That is the common case, in which handling an event
 /// schedules its successor, and it costs one way down the heap instead of one down and one up; if the
 /// successor is the next event, nothing moves at all.
 ///
@@ -82,7 +82,7 @@
 extension EventList {
   @inlinable static var childCount: Int { 8 }
 
-  /// Puts the last record in the place of a taken root.
+  /// Replaces a taken root by the last record.
   @inlinable mutating func fillRoot() {
     guard isRootTaken else { return }
     isRootTaken = false
@@ -119,26 +119,26 @@ extension EventList {
   @inlinable
   static func leastChild(
     of parent: Int, in heap: borrowing MutableSpan<EventRecord<Payload>>
-  ) -> HeapPlace? {
+  ) -> HeapPosition? {
     let first = parent &* childCount &+ 1
     guard first &+ childCount <= heap.count else {
       guard first < heap.count else { return nil }
-      var least = HeapPlace(first, heap)
+      var least = HeapPosition(first, heap)
       for index in (first &+ 1)..<max(first &+ 1, heap.count) {
-        least = HeapPlace.earlier(least, HeapPlace(index, heap))
+        least = HeapPosition.earlier(least, HeapPosition(index, heap))
       }
       return least
     }
-    let a = HeapPlace.earlier(HeapPlace(first, heap), HeapPlace(first &+ 1, heap))
-    let b = HeapPlace.earlier(HeapPlace(first &+ 2, heap), HeapPlace(first &+ 3, heap))
-    let c = HeapPlace.earlier(HeapPlace(first &+ 4, heap), HeapPlace(first &+ 5, heap))
-    let d = HeapPlace.earlier(HeapPlace(first &+ 6, heap), HeapPlace(first &+ 7, heap))
-    return HeapPlace.earlier(HeapPlace.earlier(a, b), HeapPlace.earlier(c, d))
+    let a = HeapPosition.earlier(HeapPosition(first, heap), HeapPosition(first &+ 1, heap))
+    let b = HeapPosition.earlier(HeapPosition(first &+ 2, heap), HeapPosition(first &+ 3, heap))
+    let c = HeapPosition.earlier(HeapPosition(first &+ 4, heap), HeapPosition(first &+ 5, heap))
+    let d = HeapPosition.earlier(HeapPosition(first &+ 6, heap), HeapPosition(first &+ 7, heap))
+    return HeapPosition.earlier(HeapPosition.earlier(a, b), HeapPosition.earlier(c, d))
   }
 }
 
-/// A place of the heap and the order of the event there.
-@usableFromInline @frozen struct HeapPlace {
+/// A position of the heap and the order of the event there.
+@usableFromInline @frozen struct HeapPosition {
   @usableFromInline let order: UInt128
   @usableFromInline let index: Int
 
@@ -154,10 +154,28 @@ extension EventList {
   }
 
   /// The earlier of two, by conditional moves.
-  @inlinable static func earlier(_ a: HeapPlace, _ b: HeapPlace) -> HeapPlace {
+  @inlinable static func earlier(_ a: HeapPosition, _ b: HeapPosition) -> HeapPosition {
     let takesB = b.order < a.order
-    return HeapPlace(order: takesB ? b.order : a.order, index: takesB ? b.index : a.index)
+    return HeapPosition(order: takesB ? b.order : a.order, index: takesB ? b.index : a.index)
   }
 }
 
 extension EventList: Sendable where Payload: Sendable {}
+
+extension EventList {
+  /// Stops when the heap is out of order; empty unless the package trait `InternalChecks` is on.
+  @inlinable func checkInvariants() {
+    #if InternalChecks
+      for child in records.indices.dropFirst() {
+        let parent = (child - 1) / Self.childCount
+        precondition(
+          records[parent].order < records[child].order || (parent == 0 && isRootTaken),
+          "the event at position \(child) comes before its parent at \(parent)")
+      }
+      if let next = nextTime {
+        precondition(next >= clock, "the next event is at \(next), the last was at \(clock)")
+      }
+      precondition(!isRootTaken || !records.isEmpty, "a taken root in an empty heap")
+    #endif
+  }
+}

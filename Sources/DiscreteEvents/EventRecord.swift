@@ -1,4 +1,4 @@
-/// A pending event, with its place in the order as two words.
+/// A pending event, with its position in the order as two words.
 @frozen @usableFromInline struct EventRecord<Payload> {
   /// The bits of the time, changed so that their order as unsigned integers is that of the times.
   @usableFromInline let timeKey: UInt64
@@ -21,7 +21,7 @@
 
   @inlinable var priority: UInt8 { UInt8(truncatingIfNeeded: tieKey >> 56) }
 
-  /// The place in the order (time, priority, sequence).
+  /// The position in the order (time, priority, sequence).
   @inlinable var order: UInt128 { UInt128(timeKey) << 64 | UInt128(tieKey) }
 
   /// All ones when the first bit is set, else all zeros.

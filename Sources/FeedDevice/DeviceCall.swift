@@ -25,7 +25,7 @@ public struct DeviceCall: Hashable, Sendable {
   public let id: CallID
   public let request: Request
 
-  /// What the service is asked for.
+  /// The request to the service.
   public enum Request: Hashable, Sendable {
     /// A page; answered by ``FeedDevice/pageArrived(_:next:of:calls:)``.
     case page(PageRequest)
@@ -77,7 +77,7 @@ extension DeviceButton {
     }
   }
 
-  /// Whether a refusal to switch the button of a post says that it is switched so already.
+  /// Whether a refusal to switch the button of a post means that it is switched so already.
   func isAlready(_ isOn: Bool, accordingTo error: InteractionError) -> Bool {
     switch (self, isOn, error) {
     case (.like, true, .alreadyLiked), (.like, false, .notLiked), (.save, true, .alreadySaved),

@@ -14,15 +14,15 @@ public struct HomeRefreshes: OptionSet, Hashable, Sendable {
 
 /// How an app loads and refreshes its feed: the figures of ``FeedDevice``.
 public struct DeviceRules: Hashable, Sendable {
-  /// How many posts a page is asked for with.
+  /// How many posts a page request is for.
   public let pageSize: Int
   /// When the home feed is refreshed by itself.
   public let homeRefreshes: HomeRefreshes
   /// How long after the success of a like the home feed is refreshed, in seconds.
   public let refreshDelay: Double
-  /// How many posts one sync call asks for.
+  /// How many posts one sync call requests.
   public let syncBatch: Int
-  /// Whether an occasion syncs. A sync that is asked for by itself is always made.
+  /// Whether a refresh trigger syncs. An explicit sync is always made.
   public let syncs: Bool
   /// How old a screen may grow, in seconds, before its media links have expired.
   public let mediaLinkLifetime: Double
@@ -34,7 +34,7 @@ public struct DeviceRules: Hashable, Sendable {
   ///   - homeRefreshes: Beside the opening of the app.
   ///   - refreshDelay: Seconds, finite and not below 0.
   ///   - syncBatch: In `1...InteractionStates.limit`.
-  ///   - syncs: Whether an occasion syncs.
+  ///   - syncs: Whether a refresh trigger syncs.
   ///   - mediaLinkLifetime: Seconds, above 0; infinite for links that do not expire.
   public init(
     pageSize: Int = 20, homeRefreshes: HomeRefreshes = [.afterLike, .onReturn],
@@ -46,7 +46,7 @@ public struct DeviceRules: Hashable, Sendable {
       refreshDelay >= 0 && refreshDelay.isFinite, "a refresh \(refreshDelay) s after a like")
     precondition(
       (1...InteractionStates.limit).contains(syncBatch), "a sync of \(syncBatch) posts")
-    precondition(mediaLinkLifetime > 0, "media links that live \(mediaLinkLifetime) s")
+    precondition(mediaLinkLifetime > 0, "a lifetime of \(mediaLinkLifetime) s for media links")
     self.pageSize = pageSize
     self.homeRefreshes = homeRefreshes
     self.refreshDelay = refreshDelay

@@ -10,22 +10,22 @@ extension FeedDevice {
     _ button: DeviceButton, on post: PostID, calls: inout [DeviceCall]
   ) -> Bool? {
     requireForeground()
-    guard let place = screen.place(of: post) else { return nil }
-    let isOn = !pressed.shown(button, of: post, known: screen[place][button]).isOn
+    guard let position = screen.position(of: post) else { return nil }
+    let isOn = !pressed.shown(button, of: post, known: screen[position][button]).isOn
     let index = pressed.press(button, of: post, wanted: isOn)
     if pressed[index].call == nil { send(index, &calls) }
     return isOn
   }
 
-  /// The service did what a call asked for. Of a call that is not waited for it means nothing.
+  /// The service did what a call requested. For a call that is not waited for this has no effect.
   ///
   /// On home, each like that succeeds sets the time of the next refresh anew, so that one refresh
   /// follows the last of several likes and shows the order that they lead to. In the background the
-  /// refresh waits for the next occasion. A like that fails or is refused leads to no refresh.
+  /// refresh waits for the next refresh trigger. A like that fails or is refused leads to no refresh.
   ///
   /// - Parameter now: When the answer came.
   public mutating func callDone(_ call: CallID, now: Double, calls: inout [DeviceCall]) {
-    guard let index = pressed.place(of: call) else { return }
+    guard let index = pressed.position(of: call) else { return }
     let isLike = pressed[index].button == .like && pressed[index].sent
     settle(index, isAccepted: true, &calls)
     guard isLike && surface == .home && rules.homeRefreshes.contains(.afterLike) else { return }
@@ -40,7 +40,7 @@ extension FeedDevice {
   public mutating func callRefused(
     _ call: CallID, by error: InteractionError, calls: inout [DeviceCall]
   ) {
-    guard let index = pressed.place(of: call) else { return callFailed(call, calls: &calls) }
+    guard let index = pressed.position(of: call) else { return callFailed(call, calls: &calls) }
     let isAlready = pressed[index].button.isAlready(pressed[index].sent, accordingTo: error)
     settle(index, isAccepted: isAlready, &calls)
   }
@@ -48,7 +48,7 @@ extension FeedDevice {
   /// A call failed or took too long, so that nobody knows whether the service got it. Of a call
   /// that is not waited for it means nothing.
   public mutating func callFailed(_ call: CallID, calls: inout [DeviceCall]) {
-    if let index = pressed.place(of: call) {
+    if let index = pressed.position(of: call) {
       settle(index, isAccepted: false, &calls)
     } else if pageCall?.id == call {
       pageFailed()
@@ -68,13 +68,13 @@ extension FeedDevice {
   private mutating func settle(_ index: Int, isAccepted: Bool, _ calls: inout [DeviceCall]) {
     pressed[index].settle(acceptedBefore: isAccepted ? nextCall : nil)
     let button = pressed[index]
-    let place = screen.place(of: button.post)
-    if isAccepted, let place {
-      screen[place][button.button] = screen[place][button.button].turned(button.sent)
+    let position = screen.position(of: button.post)
+    if isAccepted, let position {
+      screen[position][button.button] = screen[position][button.button].turned(button.sent)
     }
     // Of a post that left the screen no more is known than what the call found or left.
     let isOn =
-      place.map { screen[$0][button.button].isOn } ?? (isAccepted ? button.sent : !button.sent)
+      position.map { screen[$0][button.button].isOn } ?? (isAccepted ? button.sent : !button.sent)
     if button.wanted != button.sent && button.wanted != isOn { send(index, &calls) }
     forgetPressed()
   }

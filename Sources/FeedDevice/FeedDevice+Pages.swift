@@ -6,7 +6,7 @@ extension FeedDevice {
   /// It is dropped when it is not, or no longer, waited for.
   ///
   /// - Parameters:
-  ///   - posts: In the order of the feed, with what the service says of each.
+  ///   - posts: In the order of the feed, with the state of each by the service.
   ///   - next: Where the next page begins; `nil` if this is the last. A page without posts is the
   ///     last whatever `next` is.
   public mutating func pageArrived(
@@ -29,7 +29,7 @@ extension FeedDevice {
     askForMore(&calls)
   }
 
-  /// Asks for the first page of a new refresh, whatever page was asked for before.
+  /// Requests the first page of a new refresh, whatever page was requested before.
   mutating func refresh(now: Double, _ calls: inout [DeviceCall]) {
     nextTimer = nil
     missesRefresh = false
@@ -37,7 +37,7 @@ extension FeedDevice {
     nextRefresh += 1
   }
 
-  /// Asks for the next page if the last post is in view and no page is waited for.
+  /// Requests the next page if the last post is in view and no page is waited for.
   mutating func askForMore(_ calls: inout [DeviceCall]) {
     guard pageCall == nil, let next, screen.endIsInView, let loadedAt else { return }
     ask(refresh: screenRefresh, from: next, now: loadedAt, &calls)

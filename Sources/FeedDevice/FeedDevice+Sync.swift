@@ -1,7 +1,7 @@
 public import SocialFeed
 
 extension FeedDevice {
-  /// Asks for the states of all posts on the screen, in batches; nothing if that is under way.
+  /// Requests the states of all posts on the screen, in batches; nothing if that is under way.
   public mutating func sync(calls: inout [DeviceCall]) {
     guard syncCalls.isEmpty else { return }
     for start in stride(from: 0, to: count, by: rules.syncBatch) {
@@ -29,11 +29,11 @@ extension FeedDevice {
   }
 
   private mutating func correct(by states: [InteractionState], _ call: CallID) -> Int {
-    var (changes, place) = (0, 0)
+    var (changes, position) = (0, 0)
     for state in states {
-      // Posts are asked for in the order of the screen, so that the next is mostly the one.
-      guard let found = screen.place(of: state.post, from: place) else { continue }
-      place = found + 1
+      // Posts are requested in the order of the screen, so that the next is mostly the one.
+      guard let found = screen.position(of: state.post, from: position) else { continue }
+      position = found + 1
       guard screen[found].asOf < call else { continue }
       let cell = pressed.corrected(Cell(state, asOf: call), of: state.post)
       if !cell.looks(like: screen[found]) { changes += 1 }
@@ -45,8 +45,8 @@ extension FeedDevice {
   private mutating func remove(_ missing: [PostID], _ call: CallID) -> Int {
     var changes = 0
     for post in missing {
-      guard let place = screen.place(of: post), screen[place].asOf < call else { continue }
-      screen.remove(at: place)
+      guard let position = screen.position(of: post), screen[position].asOf < call else { continue }
+      screen.remove(at: position)
       changes += 1
     }
     return changes

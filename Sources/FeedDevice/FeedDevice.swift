@@ -3,11 +3,11 @@ public import SocialFeed
 /// The app on a phone, without the glass: pages loaded, what each button shows, when it refreshes
 /// and syncs.
 ///
-/// A device is a value without a clock or a connection. It is told what the member or the system
+/// A device is a value without a clock or a connection. The caller passes on what the member or the system
 /// does, such as ``tap(_:on:calls:)`` or ``comeToForeground(now:calls:)``, appends the
-/// **calls** that follow to the caller's buffer, and is told their outcomes whenever the caller has
+/// **calls** that follow to the caller's buffer, and takes their outcomes whenever the caller has
 /// them: latency and failures are the caller's. Times are seconds on the caller's clock. When a
-/// timer is due, ``nextTimer``, the caller says ``timePassed(now:calls:)``.
+/// timer is due, ``nextTimer``, the caller calls ``timePassed(now:calls:)``.
 ///
 /// ```swift
 /// device.open(.home, now: now, calls: &calls)      // calls: [page 1]
@@ -15,30 +15,30 @@ public import SocialFeed
 /// device.tap(.like, on: states[0].post, calls: &calls)  // shows it at once
 /// ```
 ///
-/// **Pages.** A page has 20 posts, and the next is asked for when the last post loaded comes into
-/// view. One page call is waited for at a time: a refresh takes the place of whatever page was
-/// asked for, and the late answer is dropped. The screen stays as it is until a refresh arrives. A
+/// **Pages.** A page has 20 posts, and the next is requested when the last post loaded comes into
+/// view. One page call is waited for at a time: a refresh replaces whatever page was
+/// requested, and the late answer is dropped. The screen stays as it is until a refresh arrives. A
 /// post that the service sends again in one refresh is dropped and counted.
 ///
 /// **Buttons.** A tap shows at once, in the button and its count, and is taken back if the service
 /// refuses or the call fails. A button has one call in flight at most; taps meanwhile change what
 /// is wanted, and when the call has ended another is made if what the service has is not yet what
-/// was wanted last. A failed or refused call is not repeated. "Already liked" and "not liked" tell
+/// was wanted last. A failed or refused call is not repeated. "Already liked" and "not liked" show
 /// that the service has what was wanted.
 ///
 /// **Refreshes.** The home feed is refreshed when the app opens, on return from a post's detail,
 /// and 0.5 s after the success of the last like (rules can leave the latter two out); any feed when
-/// it is pulled or shown for the first time, and, since media links expire, at the first occasion an
+/// it is pulled or shown for the first time, and, since media links expire, at the first refresh trigger an
 /// hour after it was loaded. A like that fails leads to no refresh. A refresh that failed, or that
-/// fell into the background, is made up for at the next occasion.
+/// fell into the background, is made up for at the next refresh trigger.
 ///
-/// **Occasions** are coming to the foreground, the feed's appearing and the return to another feed
-/// than home. If there is nothing to refresh, an occasion syncs: the states of all loaded posts are
-/// asked for in batches of 50. An occasion while a sync is under way joins it.
+/// **Refresh triggers** are coming to the foreground, the feed's appearing and the return to another feed
+/// than home. If there is nothing to refresh, a trigger syncs: the states of all loaded posts are
+/// requested in batches of 50. A trigger while a sync is under way joins it.
 ///
 /// **Answers** change what differs. None is let overwrite a button whose own call is in flight, nor
-/// one by what the service said before it accepted the member's last call, nor a post by what was
-/// asked for earlier than what is known. A failed sync changes nothing.
+/// one by an answer from before the service accepted the member's last call, nor a post by what was
+/// requested earlier than what is known. A failed sync changes nothing.
 ///
 /// A cell is a post and its two buttons; whatever else is shown of a post, such as its author or its
 /// picture, the caller keeps by the post.
@@ -70,7 +70,7 @@ public struct FeedDevice: Sendable {
   /// Number of the screen's refresh, and of the next one to be made.
   var screenRefresh: UInt32 = 0
   var nextRefresh: UInt32 = 0
-  /// When the first page on the screen was asked for.
+  /// When the first page on the screen was requested.
   var loadedAt: Double?
   /// Whether a refresh is to be made up for.
   var missesRefresh = false
@@ -93,7 +93,7 @@ struct PageCall: Sendable {
 
 extension FeedDevice {
   /// Makes the device as new, in the background with an empty screen, for somebody else to take;
-  /// its arrays keep their room. Answers to calls made before must not be told it any more.
+  /// its arrays keep their room. The device must get no answers any more to calls made before.
   public mutating func wipe() {
     screen.clear()
     pressed = PressedButtons()
@@ -109,9 +109,9 @@ extension FeedDevice {
   /// How many posts are on the screen.
   public var count: Int { screen.posts.count }
 
-  /// What the cell at a place of the screen shows, calls in flight taken for granted.
-  public func cell(at place: Int) -> InteractionState {
-    let (post, known) = (screen.posts[place], screen[place])
+  /// What the cell at a position of the screen shows, calls in flight taken for granted.
+  public func cell(at position: Int) -> InteractionState {
+    let (post, known) = (screen.posts[position], screen[position])
     let like = pressed.shown(.like, of: post, known: known[.like])
     let save = pressed.shown(.save, of: post, known: known[.save])
     return InteractionState(
@@ -121,24 +121,24 @@ extension FeedDevice {
 
   /// What the cell of a post shows, or `nil` if it is not on the screen. O(posts on the screen).
   public func cell(of post: PostID) -> InteractionState? {
-    screen.place(of: post).map { cell(at: $0) }
+    screen.position(of: post).map { cell(at: $0) }
   }
 
-  /// The place of the cell that came into view last; `nil` at the top of a fresh screen.
+  /// The position of the cell that came into view last; `nil` at the top of a fresh screen.
   public var lastInView: Int? { screen.lastInView }
 
   /// Whether a button of a post has a call in flight, on the screen or not.
   public func isInFlight(_ button: DeviceButton, of post: PostID) -> Bool {
-    pressed.place(of: button, post).map { pressed[$0].call != nil } ?? false
+    pressed.position(of: button, post).map { pressed[$0].call != nil } ?? false
   }
 
-  /// Whether the screen is about to be replaced by a page that was asked for.
+  /// Whether the screen is about to be replaced by a page that was requested.
   public var isRefreshing: Bool { pageCall?.isFirst == true }
 
-  /// Whether a page was asked for that is to come behind the last post.
+  /// Whether a page was requested that is to come behind the last post.
   public var isLoadingMore: Bool { pageCall?.isFirst == false }
 
-  /// Whether states were asked for.
+  /// Whether states were requested.
   public var isSyncing: Bool { !syncCalls.isEmpty }
 
   /// Whether the feed goes on behind the last post loaded, as far as is known.

@@ -1,6 +1,6 @@
 internal import SocialFeed
 
-/// A button of which the screen knows more than the service's answers tell.
+/// A button of which the screen knows more than the answers of the service.
 struct PressedButton: Sendable {
   let post: PostID
   let button: DeviceButton
@@ -36,7 +36,7 @@ struct PressedButton: Sendable {
     acceptedBefore = next
   }
 
-  /// What the service's answer to a call says of the button, as of now.
+  /// The state of the button by the service's answer to a call, as of now.
   func corrected(_ answer: ButtonState, to call: CallID) -> ButtonState {
     call < acceptedBefore ? answer.turned(accepted) : answer
   }
@@ -48,22 +48,22 @@ struct PressedButtons: Sendable {
 
   var isEmpty: Bool { buttons.isEmpty }
 
-  func place(of button: DeviceButton, _ post: PostID) -> Int? {
+  func position(of button: DeviceButton, _ post: PostID) -> Int? {
     buttons.firstIndex { $0.post == post && $0.button == button }
   }
 
-  func place(of call: CallID) -> Int? { buttons.firstIndex { $0.call == call } }
+  func position(of call: CallID) -> Int? { buttons.firstIndex { $0.call == call } }
 
-  subscript(place: Int) -> PressedButton {
-    _read { yield buttons[place] }
-    _modify { yield &buttons[place] }
+  subscript(position: Int) -> PressedButton {
+    _read { yield buttons[position] }
+    _modify { yield &buttons[position] }
   }
 
-  /// The button's place after it was pressed, whether for the first time or again.
+  /// The button's position after it was pressed, whether for the first time or again.
   mutating func press(_ button: DeviceButton, of post: PostID, wanted: Bool) -> Int {
-    if let place = place(of: button, post) {
-      buttons[place].wanted = wanted
-      return place
+    if let position = position(of: button, post) {
+      buttons[position].wanted = wanted
+      return position
     }
     buttons.append(PressedButton(button, of: post, wanted: wanted))
     return buttons.count - 1
@@ -71,8 +71,10 @@ struct PressedButtons: Sendable {
 
   /// What a button shows of which so much is known.
   func shown(_ button: DeviceButton, of post: PostID, known: ButtonState) -> ButtonState {
-    guard let place = place(of: button, post), buttons[place].call != nil else { return known }
-    return known.turned(buttons[place].wanted)
+    guard let position = position(of: button, post), buttons[position].call != nil else {
+      return known
+    }
+    return known.turned(buttons[position].wanted)
   }
 
   /// An answer's cell with what the service accepted since the call was made.

@@ -13,7 +13,7 @@ struct ButtonState: Equatable, Sendable {
   }
 }
 
-/// What is known of a loaded post: what the service said last, with what it accepted since.
+/// The known state of a loaded post: the last answer of the service, with what it accepted since.
 struct Cell: Equatable, Sendable {
   private var likeCount: UInt32
   private var saveCount: UInt32
@@ -59,20 +59,20 @@ struct Screen: Sendable {
   private var gone: [PostID] = []
   /// Bits of the posts shown since the refresh: where a post's is not set, it was not.
   private var filter = InlineArray<4, UInt64>(repeating: 0)
-  /// The place that came into view last.
+  /// The position that came into view last.
   private(set) var lastInView: Int?
 
   /// Whether the last post, or the lack of any, is in view.
   var endIsInView: Bool { (lastInView ?? -1) + 1 >= posts.count }
 
-  /// The place of a post. O(posts), unless it is where it is looked for first.
-  func place(of post: PostID, from start: Int = 0) -> Int? {
+  /// The position of a post. O(posts), unless it is where it is looked for first.
+  func position(of post: PostID, from start: Int = 0) -> Int? {
     start < posts.count && posts[start] == post ? start : posts.firstIndex(of: post)
   }
 
-  subscript(place: Int) -> Cell {
-    get { cells[place] }
-    set { cells[place] = newValue }
+  subscript(position: Int) -> Cell {
+    get { cells[position] }
+    set { cells[position] = newValue }
   }
 
   /// Whether a post is or was on the screen since the refresh.
@@ -84,7 +84,7 @@ struct Screen: Sendable {
     return (Int(hash >> 6), 1 << UInt64(hash & 63))
   }
 
-  mutating func scroll(to place: Int) { lastInView = place }
+  mutating func scroll(to position: Int) { lastInView = position }
 
   /// Appends what was not shown yet, each with its cell.
   ///
@@ -130,12 +130,12 @@ struct Screen: Sendable {
     return duplicates
   }
 
-  /// Takes a post off the screen; the next one slides into its place.
-  mutating func remove(at place: Int) {
-    gone.append(posts.remove(at: place))
-    cells.remove(at: place)
+  /// Takes a post off the screen; the next one moves up.
+  mutating func remove(at position: Int) {
+    gone.append(posts.remove(at: position))
+    cells.remove(at: position)
     guard let last = lastInView else { return }
-    let moved = last > place ? last - 1 : min(last, posts.count - 1)
+    let moved = last > position ? last - 1 : min(last, posts.count - 1)
     lastInView = moved < 0 ? nil : moved
   }
 

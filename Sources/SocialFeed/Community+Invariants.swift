@@ -17,3 +17,233 @@ extension Community {
     #endif
   }
 }
+
+#if InternalChecks
+  extension Community {
+    /// Names are unique and indexed; flags and counts of flags are true.
+    func checkMembers() {
+      let named = (0..<memberCount).map { MemberID($0) }.filter { !members.usernames[$0].isEmpty }
+      let sorted = named.sorted { members.usernames[$0] < members.usernames[$1] }
+      precondition(names.all == sorted && names.count == named.count, "index of names")
+      for (one, other) in zip(sorted, sorted.dropFirst()) {
+        precondition(members.usernames[one] != members.usernames[other], "a name is had by two")
+      }
+      let privateCount = members.flags.count { $0.contains(.isPrivate) }
+      precondition(privateCount == members.privateCount, "count of private accounts")
+    }
+
+    /// Both sides of every tie are there, counts equal what they count, and ties between long lists
+    /// are in the index and nothing else is.
+    func checkTies() {
+      var followers = Array(repeating: 0, count: memberCount)
+      var (follows, friends, longFollows, longFriendships) = (0, 0, 0, 0)
+      for (index, row) in ties.rows.enumerated() {
+        let member = MemberID(index)
+        for other in ties.following.elements(of: row.following).map({ MemberID(rawValue: $0) }) {
+          let theirs = ties.rows[other.index].followers
+          precondition(other != member && ties.followers.contains(member.rawValue, in: theirs))
+          let isIndexed = ties.longFollows.contains(member, other)
+          precondition(isIndexed == (ties.isLong(row.following) && ties.isLong(theirs)))
+          precondition(!isBlocked(member, other), "a follow across a block")
+          followers[other.index] += 1
+          follows += 1
+          longFollows += isIndexed ? 1 : 0
+        }
+        for other in ties.friends.elements(of: row.friends).map({ MemberID(rawValue: $0) }) {
+          let theirs = ties.rows[other.index].friends
+          precondition(other != member && ties.friends.contains(member.rawValue, in: theirs))
+          let (older, younger) = (min(member, other), max(member, other))
+          let isIndexed = ties.longFriendships.contains(older, younger)
+          precondition(isIndexed == (ties.isLong(row.friends) && ties.isLong(theirs)))
+          precondition(!isBlocked(member, other), "a friendship across a block")
+          friends += 1
+          longFriendships += isIndexed ? 1 : 0
+        }
+      }
+      precondition(followers == ties.rows.map { $0.followers.count }, "counts of followers")
+      precondition(follows == followCount, "\(follows) follows, counted \(followCount)")
+      precondition(friends == 2 * pairsOfFriends, "\(friends) friends, \(pairsOfFriends) pairs")
+      precondition(longFollows == ties.longFollows.count, "index of follows")
+      precondition(longFriendships == 2 * ties.longFriendships.count, "index of friendships")
+    }
+
+    /// Requests are listed with those who received them, stand between members who could tie what
+    /// is tested, and none crosses a block.
+    func checkRequestsAndBlocks() {
+      check(followRequests) { one, other in
+        precondition(!isFollowing(one, other) && isPrivate(other), "a request to follow")
+      }
+      check(friendRequests) { one, other in
+        precondition(!isFriend(one, other), "a friend request between friends")
+        precondition(!friendRequests.contains(other, one), "friend requests both ways")
+        let isRejected = rejections.contains(min(one, other), max(one, other))
+        precondition(!isRejected, "a friend request pending and rejected")
+      }
+      for (one, other) in rejections.all {
+        precondition(one < other && !isFriend(one, other), "friends who rejected each other")
+      }
+      var involvement: [MemberID: Int] = [:]
+      for (one, other) in blocks.edges.all {
+        precondition(one != other && blocks.blocked(by: one).contains(other.rawValue), "a block")
+        involvement[one, default: 0] += 1
+        involvement[other, default: 0] += 1
+      }
+      precondition(involvement == blocks.involvement, "involvement in blocks")
+      for index in 0..<memberCount {
+        let isInvolved = involvement[MemberID(index)] != nil
+        precondition(members.hasBlocks(MemberID(index)) == isInvolved, "flag of blocks")
+      }
+      for (one, other) in blocks.edges.all {
+        precondition(!isFollowing(one, other) && !isFollowing(other, one), "a follow and a block")
+        precondition(!isFriend(one, other), "friends and a block")
+        for (asker, asked) in [(one, other), (other, one)] {
+          precondition(!followRequests.contains(asker, asked), "a request and a block")
+          precondition(!friendRequests.contains(asker, asked), "a friend request and a block")
+          let kept = pets.owned(by: asker).filter { pets.state(of: asked, for: $0) != nil }
+          precondition(kept.isEmpty, "a guardianship and a block")
+        }
+      }
+    }
+
+    private func check(_ requests: Requests, _ body: (MemberID, MemberID) -> Void) {
+      var listed = 0
+      for index in 0..<memberCount { listed += requests.received(by: MemberID(index)).count }
+      precondition(listed == requests.edges.count, "\(listed) requests of \(requests.edges.count)")
+      for (one, other) in requests.edges.all {
+        precondition(requests.received(by: other).contains(one.rawValue), "a request is listed")
+        precondition(one != other && !isBlocked(one, other), "a request across a block")
+        body(one, other)
+      }
+    }
+
+    /// No more notifications than the limit, none to oneself, and as many unread as counted.
+    func checkNotifications() {
+      for index in 0..<memberCount {
+        let member = MemberID(index)
+        let numbers = notifications.numbers(of: member)
+        precondition(numbers.count <= notificationLimit, "\(numbers.count) notifications")
+        var unread = 0
+        for number in numbers {
+          let notification = notifications.notification(number, of: member)
+          precondition(notification.sender != member, "a notification to oneself")
+          unread += notification.isRead ? 0 : 1
+        }
+        precondition(unread == notifications.unreadCount(of: member), "count of unread")
+      }
+    }
+  }
+#endif
+
+#if InternalChecks
+  extension Community {
+    func checkPosts() {
+      var byCategory = Array(repeating: [PostID](), count: categoryCount)
+      var byAuthor = Array(repeating: [UInt32](), count: memberCount)
+      var byPet = Array(repeating: [UInt32](), count: petCount)
+      var deleted = 0
+      for post in (0..<postCount).map({ PostID($0) }) {
+        precondition(posts.isOpen[post.index] == isOpen(post), "whether \(post) is open to all")
+        guard isPost(post) else {
+          checkIsGone(post)
+          deleted += 1
+          continue
+        }
+        byCategory[Int(posts.category[post.index])].append(post)
+        byAuthor[posts.author[post.index].index].append(post.rawValue)
+        if let pet = details.pet(of: post) { byPet[pet.index].append(post.rawValue) }
+        checkCounts(of: post)
+      }
+      precondition(deleted == deletedPostCount, "\(deleted) deleted, counted \(deletedPostCount)")
+      precondition(byCategory == postsByCategory, "posts by category")
+      precondition(byAuthor.indices.allSatisfy { elements($0, postsByAuthor) == byAuthor[$0] })
+      precondition(byPet.indices.allSatisfy { elements($0, pets.posts) == byPet[$0] })
+      let all = 0..<postCount
+      precondition(all.reduce(0) { $0 + likes.count(of: PostID($1)) } == likes.total, "likes")
+      precondition(all.reduce(0) { $0 + saves.count(of: PostID($1)) } == saves.total, "saves")
+      precondition(all.reduce(0) { $0 + friendVotes.count(of: $1) } == friendVotes.total, "friends")
+    }
+
+    func checkContests() {
+      let votesOfEntries = (0..<entries.count).reduce(0) { $0 + votes.count(of: $1) }
+      precondition(votesOfEntries == votes.total, "votes")
+      let closed = (0..<contests.count).filter { contests.leaderboard[$0] != nil }
+      guard let running else { return precondition(contests.count == 0) }
+      precondition(running.contest.index == contests.count - 1, "one contest runs")
+      precondition(closed == Array(0..<contests.count - 1), "the others are closed")
+      let themes = contests.theme.suffix(11)
+      precondition(Set(themes).count == themes.count, "a theme of the last ten again")
+      for entry in 0..<entries.count { checkEntry(entry) }
+      checkOrder(of: running)
+    }
+
+    private func checkOrder(of running: RunningContest) {
+      let living = (running.firstEntry..<entries.count).filter { isPost(entries.post[$0]) }
+      precondition(running.count == living.count, "entries of the contest")
+      let expected = living.sorted { (entries.votes[$0], $0) > (entries.votes[$1], $1) }
+      var position = running.order.start
+      for entry in expected {
+        precondition(running.entry(at: position) == entry, "order of entries")
+        precondition(running.votes(at: position) == entries.votes[entry], "votes in the order")
+        position = running.order.position(after: position)
+      }
+      precondition(position == running.order.end, "order of entries")
+    }
+
+    private func checkEntry(_ entry: Int) {
+      let post = entries.post[entry]
+      precondition(Int(entries.votes[entry]) == votes.count(of: entry), "votes for \(post)")
+      guard isPost(post) else { return }
+      precondition(posts.entry[post.index] == UInt32(entry), "entry of \(post)")
+      let pet = details.pet(of: post)
+      for voter in members(votes, of: entry) {
+        precondition(voter.index < memberCount && voter != posts.author[post.index], "own vote")
+        // A guardian may have voted before the owner's invitation was accepted.
+        precondition(pet.map { pets.owner[$0.index] != voter } ?? true, "vote for one's own pet")
+      }
+    }
+
+    private func checkCounts(of post: PostID) {
+      for sets in [likes.sets, saves.sets, friendVotes] {
+        let found = members(sets, of: post.index)
+        precondition(Set(found).count == sets.count(of: post.index), "members of \(post)")
+        precondition(
+          found.allSatisfy { $0.index < memberCount && sets.contains($0, in: post.index) })
+      }
+      for marks in [likes, saves] {
+        precondition(
+          members(marks.sets, of: post.index).allSatisfy { marks.contains($0, post) },
+          "filters of those who marked \(post)")
+      }
+      precondition(!members(friendVotes, of: post.index).contains(posts.author[post.index]))
+      var comment = comments.newest(on: post)
+      var count: UInt32 = 0
+      while comment != CommentColumns.none {
+        precondition(comments.post[Int(comment)] == post, "comment \(comment) is below \(post)")
+        precondition(!comments.text[Int(comment)].isEmpty, "comment \(comment) is empty")
+        comment = comments.previous[Int(comment)]
+        count += 1
+      }
+      precondition(count == posts.comments[post.index], "comments on \(post)")
+    }
+
+    private func checkIsGone(_ post: PostID) {
+      let left = [likes.sets, saves.sets, friendVotes].reduce(0) { $0 + $1.count(of: post.index) }
+      precondition(left == 0 && details[post].isEmpty, "what is left of \(post)")
+      precondition(comments.newest(on: post) == CommentColumns.none, "comments on \(post)")
+      precondition(posts.entry[post.index] == PostColumns.noEntry, "entry of \(post)")
+      for positions in contests.leaderboard {
+        precondition(!(positions ?? []).contains { $0.post == post }, "\(post) on a leaderboard")
+      }
+    }
+
+    private func members(_ sets: MemberSets, of node: Int) -> [MemberID] {
+      var found: [MemberID] = []
+      sets.forEach(in: node) { found.append($0) }
+      return found
+    }
+
+    private func elements(_ node: Int, _ lists: AdjacencyLists) -> [UInt32] {
+      lists.range(of: node).map { lists.element(at: $0) }
+    }
+  }
+#endif

@@ -5,11 +5,11 @@
 /// same code. `now` never runs backwards from one publication to the next. A refused call throws a
 /// typed error and changes nothing.
 ///
-/// State is in columns, identifiers are places in them, and every order that a feed needs is kept
+/// State is in columns, identifiers are indexes in them, and every order that a feed needs is kept
 /// by an index, so that a page costs what is on it whatever the size of the community.
 ///
 /// The value itself is a kilobyte, the heads of its columns, which a call from another module may
-/// copy: what is asked of a member, a tie or a post by the million is inlined, and reads the one
+/// copy: what is read of a member, a tie or a post by the million is inlined, and reads the one
 /// column that it needs.
 public struct Community: Sendable {
   /// How taste is learnt from interactions.

@@ -1,4 +1,4 @@
-/// A dense identifier: the place of a thing in the columns of its kind, from 0, never used again.
+/// A dense identifier: the index of a thing in the columns of its kind, from 0, never used again.
 public protocol DenseIdentifier: RawRepresentable, Hashable, Comparable, Sendable,
   CustomStringConvertible
 where RawValue == UInt32 {
@@ -6,10 +6,10 @@ where RawValue == UInt32 {
 }
 
 extension DenseIdentifier {
-  /// Makes the identifier of place `index`, which must be in `0..<2³²`.
+  /// Makes the identifier of index `index`, which must be in `0..<2³²`.
   @inlinable public init(_ index: Int) { self.init(rawValue: UInt32(index)) }
 
-  /// The place in a column.
+  /// The index in a column.
   @inlinable public var index: Int { Int(rawValue) }
 
   /// Whether `left` is the older.

@@ -9,3 +9,9 @@ package enum GSL {
   /// Switches off GSL's error handler, which would abort the process without a word of ours.
   package static func prepare() { handlerIsOff }
 }
+
+/// The GNU Scientific Library, which the distributions and special functions come from.
+public enum NumericLibrary {
+  /// Its version, such as `2.7.1`.
+  public static var version: String { unsafe String(cString: feedlab_gsl_version()) }
+}

@@ -12,7 +12,7 @@ struct ContestEntries {
 
   private var contests: [ContestObservation] = []
   private var entries: [Entry] = []
-  /// The place of each post's latest entry.
+  /// The index of each post's latest entry.
   private var latest: [PostID: Int] = [:]
 
   var count: Int { entries.count }
@@ -27,18 +27,18 @@ struct ContestEntries {
   /// Counts a vote for the post's entries in contests that run at its time.
   mutating func addVote(for post: PostID, at time: Double) {
     var next = latest[post]
-    while let place = next {
-      let contest = contests[entries[place].observation.contest.index]
-      if time >= contest.startsAt, time < contest.endsAt { entries[place].votes += 1 }
-      next = entries[place].previous
+    while let index = next {
+      let contest = contests[entries[index].observation.contest.index]
+      if time >= contest.startsAt, time < contest.endsAt { entries[index].votes += 1 }
+      next = entries[index].previous
     }
   }
 
   /// The contest that a post entered first.
   func firstContest(of post: PostID) -> ContestID? {
-    guard var place = latest[post] else { return nil }
-    while let previous = entries[place].previous { place = previous }
-    return entries[place].observation.contest
+    guard var index = latest[post] else { return nil }
+    while let previous = entries[index].previous { index = previous }
+    return entries[index].observation.contest
   }
 
   /// Each entry with its votes.

@@ -76,7 +76,7 @@ import Testing
     #expect(phone.take() == [.sync(posts([1, 2, 3]))], "nothing is to be made up for")
   }
 
-  @Test func `a like that succeeds in the background is refreshed at the next occasion`() {
+  @Test func `a like that succeeds in the background is refreshed at the next refresh trigger`() {
     var phone = Phone(showing: states([1]))
     phone.tap(.like, 1)
     let like = phone.takeCall()
@@ -95,7 +95,7 @@ import Testing
     #expect(phone.take() == [page(refresh: 1)] && phone.device.nextTimer == nil)
   }
 
-  @Test func `a refresh that falls into the background is made at the next occasion`() {
+  @Test func `a refresh that falls into the background is made at the next refresh trigger`() {
     var phone = Phone(showing: states([1]))
     phone.tap(.like, 1)
     phone.succeed(now: 1)
@@ -116,7 +116,7 @@ import Testing
     phone.device.comeToForeground(now: 2, calls: &phone.calls)
     var call = phone.takeCall()
     #expect(call.request == sync && phone.device.isSyncing)
-    // An occasion while a sync is under way joins it.
+    // A refresh trigger while a sync is under way joins it.
     phone.device.feedAppears(.home, now: 2, calls: &phone.calls)
     phone.device.sync(calls: &phone.calls)
     #expect(phone.take() == [])
@@ -195,7 +195,8 @@ import Testing
     }
   }
 
-  @Test func `rules can leave refreshes out, so that a return is an occasion like any other`() {
+  @Test func `rules can leave refreshes out, so that a return is a refresh trigger like any other`()
+  {
     var phone = Phone(showing: states([1]), rules: DeviceRules(homeRefreshes: []))
     phone.tap(.like, 1)
     phone.succeed(now: 1)

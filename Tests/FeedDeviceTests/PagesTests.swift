@@ -25,14 +25,14 @@ import Testing
 
   @Test func `the next page is asked for when the last post comes into view, once`() {
     var phone = Phone(showing: states(0..<20), goesOn: true)
-    for place in 0..<19 { phone.device.comesIntoView(place, calls: &phone.calls) }
+    for position in 0..<19 { phone.device.comesIntoView(position, calls: &phone.calls) }
     #expect(phone.take() == [] && phone.device.lastInView == 18)
     phone.device.comesIntoView(19, calls: &phone.calls)
     #expect(
       phone.device.isLoadingMore
         && phone.calls.map(\.request) == [page(refresh: 0, from: someCursor)])
     let more = phone.takeCall()
-    for place in [18, 19] { phone.device.comesIntoView(place, calls: &phone.calls) }
+    for position in [18, 19] { phone.device.comesIntoView(position, calls: &phone.calls) }
     #expect(phone.take() == [])
     phone.device.pageArrived(states(20..<40), next: nil, of: more.id, calls: &phone.calls)
     #expect(phone.device.posts == posts(0..<40) && !phone.device.hasMore)
@@ -47,7 +47,7 @@ import Testing
     #expect(phone.take() == [] && !phone.device.hasMore && phone.device.count == 2)
   }
 
-  @Test func `a refresh takes the place of a page asked for, whose late answer is dropped`() {
+  @Test func `a refresh replaces a page that was requested, whose late answer is dropped`() {
     var phone = Phone(showing: states(0..<2), goesOn: true)
     phone.device.comesIntoView(1, calls: &phone.calls)
     let more = phone.takeCall()
@@ -69,7 +69,8 @@ import Testing
     #expect(phone.take() == [page(refresh: 2, from: someCursor)])
   }
 
-  @Test func `a refresh that fails leaves the screen, and is made up for at the next occasion`() {
+  @Test
+  func `a refresh that fails leaves the screen, and is made up for at the next refresh trigger`() {
     var phone = Phone(showing: states(0..<2), goesOn: true)
     phone.device.pullToRefresh(now: 1, calls: &phone.calls)
     phone.device.callFailed(phone.takeCall().id, calls: &phone.calls)
@@ -82,7 +83,7 @@ import Testing
     #expect(phone.take() == [page(refresh: 2)])
   }
 
-  @Test func `a next page that fails is asked for again at the next occasion`() {
+  @Test func `a next page that fails is asked for again at the next refresh trigger`() {
     var phone = Phone(showing: states(0..<2), goesOn: true)
     phone.device.comesIntoView(1, calls: &phone.calls)
     phone.device.callFailed(phone.takeCall().id, calls: &phone.calls)
@@ -153,7 +154,7 @@ import Testing
     #expect(phone.take() == [page(.friends, refresh: 2)])
   }
 
-  @Test func `a screen whose media links have expired is refreshed at the next occasion`() {
+  @Test func `a screen whose media links have expired is refreshed at the next refresh trigger`() {
     var (device, calls) = (FeedDevice(), [DeviceCall]())
     device.open(.latest, now: 100, calls: &calls)
     device.pageArrived(states([1]), next: nil, of: calls[0].id, calls: &calls)
@@ -165,7 +166,7 @@ import Testing
     device.goToBackground()
     device.comeToForeground(now: 3700, calls: &calls)
     #expect(calls.map(\.request) == [page(.latest, refresh: 1)])
-    // It is under way: the next occasion does not ask again.
+    // It is under way: the next refresh trigger does not ask again.
     device.feedAppears(.latest, now: 3701, calls: &calls)
     #expect(calls.count == 1 && device.isSyncing)
   }

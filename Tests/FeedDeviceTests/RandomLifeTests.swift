@@ -90,7 +90,7 @@ import Testing
     let index = town.devices.indices.randomElement(using: &generator)!
     let kind = Int.random(in: 0..<16, using: &generator)
     let button = DeviceButton.allCases.randomElement(using: &generator)!
-    let place = town.devices[index].posts.indices.randomElement(using: &generator)
+    let position = town.devices[index].posts.indices.randomElement(using: &generator)
     var tapped: (PostID, Bool)?
     town.act(on: index) { device, now, calls in
       guard device.isInForeground else {
@@ -106,10 +106,10 @@ import Testing
       case 5: device.sync(calls: &calls)
       case 6 where device.count > 0: device.comesIntoView(device.count - 1, calls: &calls)
       default:
-        guard let place else { return }
-        let post = device.posts[place]
+        guard let position else { return }
+        let post = device.posts[position]
         if kind == 7 { device.openDetail(of: post, calls: &calls) }
-        if kind == 8 { device.comesIntoView(place, calls: &calls) }
+        if kind == 8 { device.comesIntoView(position, calls: &calls) }
         if kind < 9 { return }
         device.tap(button, on: post, calls: &calls).map { tapped = (post, $0) }
       }
@@ -156,8 +156,8 @@ import Testing
     for (index, device) in town.devices.enumerated() {
       #expect(Set(device.posts).count == device.count, "seed \(seed): a post is shown twice")
       #expect((device.lastInView ?? 0) < max(device.count, 1), "seed \(seed)")
-      for place in 0..<device.count {
-        let cell = device.cell(at: place)
+      for position in 0..<device.count {
+        let cell = device.cell(at: position)
         for button in DeviceButton.allCases {
           let key = Key(device: index, button: button, post: cell.post)
           guard device.isInFlight(button, of: cell.post) else { continue }

@@ -80,7 +80,9 @@ final class NoNoise: FeedNoise {
   func uniform(viewer: MemberID?, post: PostID, refresh: UInt32, occurrence: UInt32) -> Double {
     0.5
   }
-  func shuffled(_ place: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int { place }
+  func shuffled(_ position: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int {
+    position
+  }
 }
 
 /// The request for a page that a device should make.

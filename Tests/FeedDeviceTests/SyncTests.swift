@@ -62,7 +62,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Places in view last, removed, and then in view last.
+      // Indexes in view last, removed, and then in view last.
       (nil, [0], nil), (0, [0], 0), (1, [0], 0), (1, [1], 1), (2, [0, 1], 0), (2, [2], 1),
       (0, [1, 2], 0), (2, [0, 1, 2], nil), (0, [0, 1, 2], nil),
     ] as [(Int?, [Int], Int?)])

@@ -76,13 +76,13 @@ struct Town {
   }
 
   /// A call reaches the service, or gets lost before or after it does.
-  mutating func serve(_ place: Int, _ generator: inout SeededGenerator) {
+  mutating func serve(_ position: Int, _ generator: inout SeededGenerator) {
     let isLost = generator.unit() < loss
     if isLost && (!losesAnswers || Bool.random(using: &generator)) {
-      wires[place].answer = .failed
+      wires[position].answer = .failed
     } else {
-      let answer = answer(to: wires[place])
-      wires[place].answer = isLost ? .failed : answer
+      let answer = answer(to: wires[position])
+      wires[position].answer = isLost ? .failed : answer
     }
   }
 
@@ -131,8 +131,8 @@ struct Town {
   }
 
   /// A call that was served comes back.
-  mutating func deliver(_ place: Int) {
-    let wire = wires.remove(at: place)
+  mutating func deliver(_ position: Int) {
+    let wire = wires.remove(at: position)
     let call = wire.call.id
     act(on: wire.device) { device, now, calls in
       switch wire.answer! {
@@ -148,8 +148,8 @@ struct Town {
 
   /// Lets a call go a step of its way.
   mutating func moveAWire(_ generator: inout SeededGenerator) {
-    guard let place = wires.indices.randomElement(using: &generator) else { return }
-    if wires[place].answer == nil { serve(place, &generator) } else { deliver(place) }
+    guard let position = wires.indices.randomElement(using: &generator) else { return }
+    if wires[position].answer == nil { serve(position, &generator) } else { deliver(position) }
   }
 
   /// Lets all calls, and those that follow, come back.

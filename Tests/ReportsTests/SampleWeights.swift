@@ -10,13 +10,13 @@ import SyntheticSociety
 enum SampleWeights {
   static let parameters = [
     TunableParameter(
-      arm: "blend", surface: .home, path: "weights.like", value: 2,
+      arm: "blend", surface: .home, path: RankerPath("like", isWeight: true), value: 2,
       range: .interval(low: 0, high: 9, scale: .linear, isWhole: false)),
     TunableParameter(
-      arm: "blend", surface: .home, path: "weights.view", value: 1,
+      arm: "blend", surface: .home, path: RankerPath("view", isWeight: true), value: 1,
       range: .interval(low: 0, high: 9, scale: .linear, isWhole: false)),
     TunableParameter(
-      arm: "blend", surface: .home, path: "half-life", value: 86_400,
+      arm: "blend", surface: .home, path: RankerPath("half-life"), value: 86_400,
       range: .choices([86_400, 604_800]), isDuration: true),
   ]
 

@@ -2,7 +2,7 @@ import SocialFeed
 import Testing
 
 @Suite struct IdentifiersTests {
-  @Test func `an identifier is a place in a column`() {
+  @Test func `an identifier is an index in a column`() {
     #expect(PostID(7).index == 7 && PostID(7).rawValue == 7)
     #expect(PostID(7) == PostID(rawValue: 7))
     #expect(PostID(6) < PostID(7))
@@ -13,7 +13,7 @@ import Testing
     #expect("\(MemberID(1)) \(PostID(2)) \(ContestID(3)) \(CategoryID(4))" == "1 2 3 4")
   }
 
-  @Test func `a place outside is a programming error`() async {
+  @Test func `an index outside is a programming error`() async {
     await #expect(processExitsWith: .failure) { _ = PostID(-1) }
     await #expect(processExitsWith: .failure) { _ = MemberID(1 << 32) }
   }

@@ -92,7 +92,7 @@ import Traces
   private func compare(_ path: String, with metrics: MetricSink, _ what: String) throws {
     let replay = try TraceReplay(path: path)
     let (again, invariants) = (MetricSink(options: replay.metricOptions), TraceInvariants())
-    try replay.tell([again, invariants])
+    try replay.replay([again, invariants])
     invariants.check(finalVotes: replay.finalVotes)
     #expect(invariants.count == 0, "\(what): \(invariants.violations)")
     #expect(again.scopes == metrics.scopes, "\(what)")

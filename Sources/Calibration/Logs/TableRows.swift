@@ -31,7 +31,7 @@ package struct TableRows {
     } catch {
       faults.add(
         LocatedFault(
-          place: table.place, key: "tables.file",
+          location: table.place, key: "tables.file",
           reason: .unreadable("\(table.path): \(error.reason)")))
       return nil
     }
@@ -69,7 +69,7 @@ package struct TableRows {
       }
     let message = "\(table.file) has no column '\(column.name.excerpt)'; \(remedy)"
     faults.add(
-      LocatedFault(place: column.place, key: column.path, reason: .contradiction(message)))
+      LocatedFault(location: column.place, key: column.path, reason: .contradiction(message)))
     return nil
   }
 }
@@ -123,7 +123,8 @@ extension TableRows {
     let position = reader.position(of: offset)
     faults.append(
       LocatedFault(
-        place: .line(file: table.path, line: position.line, column: position.column), key: column,
+        location: .line(file: table.path, line: position.line, column: position.column),
+        key: column,
         reason: .syntax(message)))
   }
 
@@ -230,18 +231,18 @@ extension TableRows {
   /// broken rows.
   package var fatal: [LocatedFault] {
     if let failure = reader.failure {
-      return [LocatedFault(place: .file(table.path), reason: .unreadable(failure.reason))]
+      return [LocatedFault(location: .file(table.path), reason: .unreadable(failure.reason))]
     }
     if count == 0 {
       let message =
         "no row below the header"
         + (table.conditions.isEmpty ? "" : " that fulfils the conditions")
-      return [LocatedFault(place: .file(table.path), reason: .contradiction(message))]
+      return [LocatedFault(location: .file(table.path), reason: .contradiction(message))]
     }
     guard Double(brokenCount) > Self.tolerance * Double(count) else { return [] }
     return faults + [
       LocatedFault(
-        place: .file(table.path), reason: .contradiction("\(brokenText), more than 1 %"))
+        location: .file(table.path), reason: .contradiction("\(brokenText), more than 1 %"))
     ]
   }
 

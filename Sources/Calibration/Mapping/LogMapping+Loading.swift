@@ -11,7 +11,7 @@ extension LogMapping {
       bytes = try FileContent.bytes(of: file)
     } catch {
       let reason = LocatedFault.Reason.unreadable(error.reason)
-      throw InvalidLogs(faults: [LocatedFault(place: .file(file), reason: reason)])
+      throw InvalidLogs(faults: [LocatedFault(location: .file(file), reason: reason)])
     }
     return try parse(bytes, file: file)
   }
@@ -23,8 +23,8 @@ extension LogMapping {
     let faults = FaultList(.mapping, file: file)
     let node = DocumentText(bytes: bytes, file: file, faults: faults)?.compose(faults: faults)
     if node == nil, faults.isEmpty {
-      let start = LocatedFault.Place.line(file: file, line: 1, column: 1)
-      faults.add(LocatedFault(place: start, reason: .syntax("this mapping is empty")))
+      let start = LocatedFault.Location.line(file: file, line: 1, column: 1)
+      faults.add(LocatedFault(location: start, reason: .syntax("this mapping is empty")))
     }
     let mapping = node.flatMap {
       MappingReader(DocumentCursor(root: $0, faults: faults), file: file).mapping
@@ -105,7 +105,7 @@ extension MappingReader {
     let axis = settings.choice("axis", of: "axis", among: HistogramAxis.allCases.map(\.rawValue))
     let table = MappedTable(
       role: role, file: path, path: path.hasPrefix("/") ? path : folder + path,
-      place: cursor["file"]?.node.place ?? cursor.node.place,
+      place: cursor["file"]?.node.location ?? cursor.node.location,
       columns: columns(cursor, role) + settings.group, conditions: settings.conditions,
       kind: kind, kinds: kinds, clock: settings.clock, missing: settings.missing,
       missingCategories: settings.texts("missingCategory"), isUniform: settings.isUniform,
@@ -130,7 +130,7 @@ extension MappingReader {
       return cursors.compactMap { cursor in
         cursor.text("the name of a column").map {
           MappedTable.MappedColumn(
-            key: name, name: $0, place: cursor.node.place, path: entry.key)
+            key: name, name: $0, place: cursor.node.location, path: entry.key)
         }
       }
     }

@@ -43,7 +43,7 @@ package struct MappedTable: Sendable {
     package let key: String
     /// The column's name in the file.
     package let name: String
-    package let place: LocatedFault.Place
+    package let place: LocatedFault.Location
     /// The path of the key in the mapping.
     package let path: String
   }

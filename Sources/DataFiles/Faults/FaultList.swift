@@ -2,7 +2,7 @@
 /// one.
 package final class FaultList {
   package let kind: LocatedFault.Document
-  /// The paths of the document's keys of a name, for who wrote one in the wrong place.
+  /// The paths of the document's keys of a name, for a key that stands under the wrong one.
   let paths: (_ name: String) -> [String]
   private let mainFile: String
   private var found: [LocatedFault] = []
@@ -37,12 +37,14 @@ package final class FaultList {
 
   /// All of them, in order.
   package var ordered: [LocatedFault] {
-    let order = found.indices.sorted { (rank(found[$0].place), $0) < (rank(found[$1].place), $1) }
+    let order = found.indices.sorted {
+      (rank(found[$0].location), $0) < (rank(found[$1].location), $1)
+    }
     return order.map { found[$0] }
   }
 
-  private func rank(_ place: LocatedFault.Place) -> Rank {
-    switch place {
+  private func rank(_ location: LocatedFault.Location) -> Rank {
+    switch location {
     case .line(let file, let line, let column):
       Rank(group: file == mainFile ? 0 : 1, file: file, line: line, column: column)
     case .file(let file):

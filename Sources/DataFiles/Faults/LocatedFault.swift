@@ -1,7 +1,7 @@
 /// One thing wrong in a file or in an override, and where.
 public struct LocatedFault: Error, Hashable, Sendable {
   /// Where a fault is.
-  public enum Place: Hashable, Sendable {
+  public enum Location: Hashable, Sendable {
     /// Line and column from 1; a column is a Unicode scalar of YAML, and a byte of JSON.
     case line(file: String, line: Int, column: Int)
     /// A file as a whole, such as one that does not exist.
@@ -37,16 +37,16 @@ public struct LocatedFault: Error, Hashable, Sendable {
     case more(Int)
   }
 
-  public let place: Place
+  public let location: Location
   /// The path of the key, such as `world.members`; empty where a fault belongs to none.
   public let key: String
   public let reason: Reason
 
   /// From 1; 1 where there is no line.
-  package var column: Int { if case .line(_, _, let column) = place { column } else { 1 } }
+  package var column: Int { if case .line(_, _, let column) = location { column } else { 1 } }
 
-  public init(place: Place, key: String = "", reason: Reason) {
-    self.place = place
+  public init(location: Location, key: String = "", reason: Reason) {
+    self.location = location
     self.key = key
     self.reason = reason
   }
@@ -61,7 +61,7 @@ extension LocatedFault {
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let line = 1 + before.count { $0 == UInt8(ascii: "\n") }
     self.init(
-      place: .line(file: file, line: line, column: 1 + before.count - start),
+      location: .line(file: file, line: line, column: 1 + before.count - start),
       reason: .syntax(message))
   }
 }
@@ -69,16 +69,16 @@ extension LocatedFault {
 extension LocatedFault {
   /// The fault of a text that begins after so many lines of its file.
   package func below(lines: Int) -> LocatedFault {
-    guard case .line(let file, let line, let column) = place else { return self }
+    guard case .line(let file, let line, let column) = location else { return self }
     return LocatedFault(
-      place: .line(file: file, line: line + lines, column: column), key: key, reason: reason)
+      location: .line(file: file, line: line + lines, column: column), key: key, reason: reason)
   }
 }
 
 extension LocatedFault: CustomStringConvertible {
   /// `file:line:column: key: message`, or `--set key=value: message`.
   public var description: String {
-    switch place {
+    switch location {
     case .line(let file, let line, let column):
       "\(file):\(line):\(column): \(keyPrefix)\(reason)"
     case .file(let file):

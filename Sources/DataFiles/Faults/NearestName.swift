@@ -18,7 +18,7 @@ package func nearestName(to found: String, among names: [String]) -> String? {
 }
 
 /// How many insertions, deletions, replacements and swaps of neighbours make one text the other,
-/// none of them in a place changed before (optimal string alignment).
+/// none of them where the text was changed before (optimal string alignment).
 ///
 /// - Complexity: O(*nm*) time, O(*m*) memory.
 ///

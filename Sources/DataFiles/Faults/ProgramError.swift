@@ -1,7 +1,7 @@
-/// An error that knows how a program ends with it, so that nobody between has to say it again.
+/// An error that knows how a program ends with it, so that no caller in between repeats it.
 public protocol ProgramError: Error, CustomStringConvertible {
   var exitCode: ExitCode { get }
-  /// Whether its text begins with the place of a fault in a file, which stands first on a line.
+  /// Whether its text begins with the location of a fault in a file, which stands first on a line.
   var isLocated: Bool { get }
 }
 

@@ -43,7 +43,7 @@ package struct PositionedDecoder: Sendable {
   fileprivate func missing(_ name: String) -> String { "'\(name)' is missing; \(otherwise)" }
 }
 
-/// What is wrong at a byte; the line and column are counted once, by whoever asked.
+/// What is wrong at a byte; the line and column are counted once, by the caller.
 private struct Misfit: Error {
   let message: String
   let offset: Int

@@ -12,7 +12,7 @@ public struct OutputFile: Sendable {
   /// Tries the folder of the file, which is made where it is missing.
   init(_ path: String) throws(RefusedOutput) {
     self.path = path
-    guard case .file(let target)? = OutputPlace(path) else {
+    guard case .file(let target)? = OutputLocation(path) else {
       folder = nil
       return
     }
@@ -33,7 +33,7 @@ public struct OutputFile: Sendable {
 
   static func write(_ text: String, to path: String) throws(UnwritableOutput) {
     let bytes = Data(text.utf8)
-    switch OutputPlace(path) {
+    switch OutputLocation(path) {
     case .file(let target): try replace(target, by: bytes)
     case .stream(let target):
       try stream(bytes, to: path) { () throws in
@@ -73,13 +73,13 @@ public struct OutputFile: Sendable {
 extension OutputFile {
   /// Whether a file is there, empty or not.
   public var isFile: Bool {
-    guard case .file(let target)? = OutputPlace(path) else { return false }
+    guard case .file(let target)? = OutputLocation(path) else { return false }
     return FileStatus(path: target)?.kind == .file
   }
 
   /// Removes the file; no folder, pipe or device ever.
   public func remove() throws(UnwritableOutput) {
-    guard isFile, case .file(let target)? = OutputPlace(path) else { return }
+    guard isFile, case .file(let target)? = OutputLocation(path) else { return }
     do {
       try FileManager.default.removeItem(atPath: target)
     } catch {

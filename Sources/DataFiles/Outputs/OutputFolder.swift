@@ -69,7 +69,7 @@ public struct OutputFolder: Sendable {
 
 /// An output that cannot be written.
 public enum UnwritableOutput: Error, Hashable, Sendable {
-  /// - reason: What the system says.
+  /// - reason: The system's message.
   case folder(path: String, reason: String)
   case file(path: String, reason: String)
 }

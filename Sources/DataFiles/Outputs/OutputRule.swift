@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// What a command may write over, in one place for all commands: an output goes to a path where there is
+/// What a command may write over; one rule for all commands: an output goes to a path where there is
 /// nothing or an empty file, to a file of the same kind that FeedLab wrote, or into a pipe or a device. It
 /// never goes to an input of the command, nor into a folder of inputs, nor over a folder.
 ///
-/// All of it is found out before the first world; a check that says no has changed nothing.
+/// All of it is found out before the first world; a check that fails has changed nothing.
 public struct OutputRule: Sendable {
   private var inputs: [FileStatus.Identity: String] = [:]
   private let isForced: Bool
@@ -42,14 +42,15 @@ public struct OutputRule: Sendable {
 
   /// The scenario that a command is there to change, links followed.
   public func changed(_ path: String) throws(RefusedOutput) -> OutputFile {
-    guard let status = FileStatus(path: path), status.kind == .file, case .file? = OutputPlace(path)
+    guard let status = FileStatus(path: path), status.kind == .file,
+      case .file? = OutputLocation(path)
     else { throw .obstacle(path: path, kind: "a scenario", .unwritable) }
     return try OutputFile(path)
   }
 
   /// Whether a file is, or would be, in a folder or in one below it, links followed.
   public static func isFile(_ path: String, below folder: String) -> Bool {
-    guard case .file(let target)? = OutputPlace(path), let top = FileStatus(path: folder) else {
+    guard case .file(let target)? = OutputLocation(path), let top = FileStatus(path: folder) else {
       return false
     }
     return FileStatus.folders(above: target).contains(top.identity)
@@ -79,9 +80,9 @@ public struct OutputRule: Sendable {
   }
 
   private func obstacle(at path: String, _ kind: OutputKind) -> RefusedOutput.Obstacle? {
-    guard let place = OutputPlace(path) else { return .unwritable }
+    guard let location = OutputLocation(path) else { return .unwritable }
     let target: String
-    switch place {
+    switch location {
     case .descriptor(let descriptor): return Self.obstacle(at: descriptor, kind)
     case .stream(let path), .file(let path): target = path
     }

@@ -31,7 +31,7 @@ extension RecordReader {
     guard start < end, end - start <= 20 else { return nil }
     let isNegative = bytes[start] == UInt8(ascii: "-")
     var digits: UInt64 = 0
-    var places = 0
+    var decimals = 0
     var hasPoint = false
     var index = isNegative ? start + 1 : start
     guard index < end, bytes[end - 1] != UInt8(ascii: ".") else { return nil }
@@ -40,7 +40,7 @@ extension RecordReader {
       guard digits <= 1 << 53 else { return nil }
       if digit < 10 {
         digits = digits &* 10 &+ UInt64(digit)
-        places += hasPoint ? 1 : 0
+        decimals += hasPoint ? 1 : 0
       } else if bytes[index] == UInt8(ascii: "."), !hasPoint {
         hasPoint = true
       } else {
@@ -49,7 +49,7 @@ extension RecordReader {
       index += 1
     }
     guard digits <= 1 << 53 else { return nil }
-    let value = Double(digits) / Self.powersOfTen[places]
+    let value = Double(digits) / Self.powersOfTen[decimals]
     return isNegative && digits > 0 ? -value : value
   }
 

@@ -3,7 +3,7 @@
 /// Fields are separated by the first of comma, semicolon and tab that the first record has outside
 /// quotes, otherwise by runs of blanks. A field in double quotes may hold separators and line
 /// breaks, and a doubled quote for one. Lines end with LF, CRLF or CR. Empty lines and lines that
-/// begin with `#` are passed over, and so is a byte order mark. A quote that is never closed spoils
+/// begin with `#` are skipped, and so is a byte order mark. A quote that is never closed spoils
 /// its line alone.
 ///
 /// Memory is that of two pieces of the source and the longest record, which
@@ -41,7 +41,7 @@ package struct RecordReader {
   private let source: (any ByteSource)?
   /// Whether `bytes` holds all that is left of the table.
   private var hasAll: Bool
-  /// Where the last line begins that was not wholly passed over, and its number.
+  /// Where the last line begins that was not wholly skipped, and its number.
   private var mark = (offset: 0, line: 1)
   private var offset = 0
   private var nextLine = 1

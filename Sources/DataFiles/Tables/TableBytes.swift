@@ -61,11 +61,11 @@ private final class Unpacking {
   var output: FileHandle { text.fileHandleForReading }
 
   init(_ packed: FileHandle) throws(UnreadableFile) {
-    let places = ["/usr/bin/gzip", "/bin/gzip", "/usr/local/bin/gzip", "/opt/homebrew/bin/gzip"]
-    guard let place = places.first(where: FileManager.default.isExecutableFile) else {
+    let paths = ["/usr/bin/gzip", "/bin/gzip", "/usr/local/bin/gzip", "/opt/homebrew/bin/gzip"]
+    guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
       throw UnreadableFile(reason: "this file is packed, and there is no gzip to unpack it")
     }
-    process.executableURL = URL(filePath: place)
+    process.executableURL = URL(filePath: path)
     process.arguments = ["-dc"]
     process.standardInput = packed
     process.standardOutput = text

@@ -1,11 +1,11 @@
-/// The faults of a data file: the first 20 in order of place, and how many more there are.
+/// The faults of a data file: the first 20 in order of location, and the number of the others.
 package struct TableFaults {
   private struct Found {
     var position: TextPosition
     var column: String
     var reason: LocatedFault.Reason
 
-    var place: (Int, Int) { (position.line, position.column) }
+    var location: (Int, Int) { (position.line, position.column) }
   }
 
   static let limit = 20
@@ -26,27 +26,28 @@ package struct TableFaults {
     column: String = ""
   ) {
     count += 1
-    let isListed = found.count <= Self.limit || (position.line, position.column) < found.last!.place
+    let isListed =
+      found.count <= Self.limit || (position.line, position.column) < found.last!.location
     guard isListed else { return }
     let fault = Found(position: position, column: column, reason: reason())
-    let index = found.firstIndex { fault.place < $0.place } ?? found.count
+    let index = found.firstIndex { fault.location < $0.location } ?? found.count
     found.insert(fault, at: index)
     if found.count > Self.limit + 1 { found.removeLast() }
   }
 
-  /// Those listed, and one that says how many are not.
+  /// The listed faults, and one with the number of the others.
   package var faults: [LocatedFault] {
     var faults = found.prefix(Self.limit).map { fault in
-      LocatedFault(place: place(of: fault), key: fault.column, reason: fault.reason)
+      LocatedFault(location: location(of: fault), key: fault.column, reason: fault.reason)
     }
     if found.count > Self.limit {
       let rest = LocatedFault.Reason.more(count - Self.limit)
-      faults.append(LocatedFault(place: place(of: found[Self.limit]), reason: rest))
+      faults.append(LocatedFault(location: location(of: found[Self.limit]), reason: rest))
     }
     return faults
   }
 
-  private func place(of fault: Found) -> LocatedFault.Place {
+  private func location(of fault: Found) -> LocatedFault.Location {
     .line(file: file, line: fault.position.line, column: fault.position.column)
   }
 }

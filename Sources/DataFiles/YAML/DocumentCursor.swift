@@ -5,19 +5,19 @@ package struct DocumentCursor {
   /// The path from the root, such as `world.members`; empty at the root.
   package let key: String
   /// Where the key stands; where there is none, where the value does.
-  package let keyPlace: LocatedFault.Place
+  package let keyLocation: LocatedFault.Location
   package let faults: FaultList
 
   package init(root: DocumentNode, faults: FaultList) {
-    self.init(node: root, key: "", keyPlace: root.place, faults: faults)
+    self.init(node: root, key: "", keyLocation: root.location, faults: faults)
   }
 
   private init(
-    node: DocumentNode, key: String, keyPlace: LocatedFault.Place, faults: FaultList
+    node: DocumentNode, key: String, keyLocation: LocatedFault.Location, faults: FaultList
   ) {
     self.node = node
     self.key = key
-    self.keyPlace = keyPlace
+    self.keyLocation = keyLocation
     self.faults = faults
   }
 }
@@ -27,15 +27,15 @@ package struct DocumentCursor {
 extension DocumentCursor {
   /// Adds a fault of the value.
   package func fault(_ reason: LocatedFault.Reason) {
-    faults.add(LocatedFault(place: node.place, key: key, reason: reason))
+    faults.add(LocatedFault(location: node.location, key: key, reason: reason))
   }
 
   /// Adds a fault of a scalar's text, at a column of it from 1: there, if the text is in the file as
   /// it is, otherwise at the value with the column in the message.
   package func fault(atColumn column: Int, _ reason: LocatedFault.Reason) {
-    if case .line(let file, let line, let start)? = node.textPlace {
-      let place = LocatedFault.Place.line(file: file, line: line, column: start + column - 1)
-      faults.add(LocatedFault(place: place, key: key, reason: reason))
+    if case .line(let file, let line, let start)? = node.textLocation {
+      let location = LocatedFault.Location.line(file: file, line: line, column: start + column - 1)
+      faults.add(LocatedFault(location: location, key: key, reason: reason))
     } else {
       fault(.syntax("column \(column) of the text: \(reason)"))
     }
@@ -43,13 +43,13 @@ extension DocumentCursor {
 
   /// Adds a fault of the key.
   package func keyFault(_ reason: LocatedFault.Reason) {
-    faults.add(LocatedFault(place: keyPlace, key: key, reason: reason))
+    faults.add(LocatedFault(location: keyLocation, key: key, reason: reason))
   }
 
   /// Adds the fault of a key that is not there.
   package func missing(_ name: String, _ what: String) {
     let path = key.isEmpty ? name : "\(key).\(name)"
-    faults.add(LocatedFault(place: node.place, key: path, reason: .missing(what)))
+    faults.add(LocatedFault(location: node.location, key: path, reason: .missing(what)))
   }
 
   /// Adds the fault that something else was expected.
@@ -62,7 +62,7 @@ extension DocumentCursor {
 
 extension DocumentCursor {
   /// Whether the value comes from the command line.
-  package var isOverride: Bool { if case .override = node.place { true } else { false } }
+  package var isOverride: Bool { if case .override = node.location { true } else { false } }
 
   /// The value of a key, if this is a map that has it.
   package subscript(name: String) -> DocumentCursor? {
@@ -79,7 +79,7 @@ extension DocumentCursor {
   private func cursor(of entry: DocumentNode.Entry) -> DocumentCursor {
     let name = entry.name.excerpt
     return DocumentCursor(
-      node: entry.value, key: key.isEmpty ? name : "\(key).\(name)", keyPlace: entry.place,
+      node: entry.value, key: key.isEmpty ? name : "\(key).\(name)", keyLocation: entry.location,
       faults: faults)
   }
 
@@ -125,7 +125,7 @@ extension DocumentCursor {
       return nil
     }
     return elements.map {
-      DocumentCursor(node: $0, key: key, keyPlace: $0.place, faults: faults)
+      DocumentCursor(node: $0, key: key, keyLocation: $0.location, faults: faults)
     }
   }
 }

@@ -1,4 +1,4 @@
-/// A value of a document, with the place where it stands; aliases and merge keys are resolved.
+/// A value of a document, with its location; aliases and merge keys are resolved.
 package struct DocumentNode {
   package indirect enum Content {
     /// Nothing after a key, `null` or `~`.
@@ -12,25 +12,27 @@ package struct DocumentNode {
   /// A key with its value.
   package struct Entry {
     package var name: String
-    package var place: LocatedFault.Place
+    package var location: LocatedFault.Location
     package var value: DocumentNode
 
-    package init(name: String, place: LocatedFault.Place, value: DocumentNode) {
+    package init(name: String, location: LocatedFault.Location, value: DocumentNode) {
       self.name = name
-      self.place = place
+      self.location = location
       self.value = value
     }
   }
 
   package var content: Content
-  package var place: LocatedFault.Place
+  package var location: LocatedFault.Location
   /// Where a scalar's first character stands, if its text is in one line of the file as it is.
-  package var textPlace: LocatedFault.Place?
+  package var textLocation: LocatedFault.Location?
 
-  package init(content: Content, place: LocatedFault.Place, textPlace: LocatedFault.Place? = nil) {
+  package init(
+    content: Content, location: LocatedFault.Location, textLocation: LocatedFault.Location? = nil
+  ) {
     self.content = content
-    self.place = place
-    self.textPlace = textPlace
+    self.location = location
+    self.textLocation = textLocation
   }
 }
 
@@ -41,7 +43,7 @@ extension DocumentNode {
     return entries.first { $0.name == name }?.value
   }
 
-  /// Whether it says nothing: nothing is written, or a map or list without elements.
+  /// Whether it is empty: nothing is written, or a map or list without elements.
   package var isEmpty: Bool {
     switch content {
     case .empty: true

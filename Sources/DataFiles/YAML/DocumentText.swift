@@ -5,7 +5,7 @@ package struct DocumentText {
     case file(String)
     case override(String, index: Int)
 
-    func place(line: Int, column: Int) -> LocatedFault.Place {
+    func location(line: Int, column: Int) -> LocatedFault.Location {
       switch self {
       case .file(let file): .line(file: file, line: line, column: column)
       case .override(let text, let index): .override(text, index: index)
@@ -31,7 +31,7 @@ package struct DocumentText {
     for fault in scan.faults {
       faults.add(
         LocatedFault(
-          place: .line(file: file, line: fault.line, column: fault.column),
+          location: .line(file: file, line: fault.line, column: fault.column),
           reason: .syntax(fault.message)))
     }
     guard scan.faults.isEmpty else { return nil }

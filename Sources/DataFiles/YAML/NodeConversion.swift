@@ -13,67 +13,68 @@ struct NodeConversion {
     let node = convert(root, at: key, budget: &budget)
     if budget < 0 {
       let message = "aliases make more than 100000 values of this file"
-      faults.add(LocatedFault(place: place(of: root.mark), reason: .syntax(message)))
+      faults.add(LocatedFault(location: location(of: root.mark), reason: .syntax(message)))
       return nil
     }
     return node
   }
 
-  private func place(of mark: Mark?) -> LocatedFault.Place {
-    origin.place(line: mark?.line ?? 1, column: mark?.column ?? 1)
+  private func location(of mark: Mark?) -> LocatedFault.Location {
+    origin.location(line: mark?.line ?? 1, column: mark?.column ?? 1)
   }
 
-  private func add(_ message: String, at place: LocatedFault.Place) {
-    faults.add(LocatedFault(place: place, reason: .syntax(message)))
+  private func add(_ message: String, at location: LocatedFault.Location) {
+    faults.add(LocatedFault(location: location, reason: .syntax(message)))
   }
 
   /// - Parameter path: The key that the value belongs to, such as `arms.newest`.
   private func convert(_ node: Node, at path: String, budget: inout Int) -> DocumentNode {
     budget -= 1
-    let place = place(of: node.mark)
-    guard budget >= 0 else { return DocumentNode(content: .empty, place: place) }
+    let location = location(of: node.mark)
+    guard budget >= 0 else { return DocumentNode(content: .empty, location: location) }
     switch node {
     case .scalar(let scalar):
       return DocumentNode(
-        content: content(of: scalar, at: place), place: place, textPlace: textPlace(of: scalar))
+        content: content(of: scalar, at: location), location: location,
+        textLocation: textLocation(of: scalar))
     case .sequence(let sequence):
-      refuse(sequence.tag, unless: .seq, at: place)
+      refuse(sequence.tag, unless: .seq, at: location)
       var list: [DocumentNode] = []
       for element in sequence { list.append(convert(element, at: path, budget: &budget)) }
-      return DocumentNode(content: .list(list), place: place)
+      return DocumentNode(content: .list(list), location: location)
     case .mapping(let mapping):
-      refuse(mapping.tag, unless: .map, at: place)
+      refuse(mapping.tag, unless: .map, at: location)
       let entries = entries(of: mapping, at: path, budget: &budget)
-      return DocumentNode(content: .map(entries), place: place)
+      return DocumentNode(content: .map(entries), location: location)
     case .alias:
       preconditionFailure("the composer resolves aliases")
     }
   }
 
   /// Where the text of a scalar begins, if its line holds it as it is: without a fold or an escape.
-  private func textPlace(of scalar: Node.Scalar) -> LocatedFault.Place? {
+  private func textLocation(of scalar: Node.Scalar) -> LocatedFault.Location? {
     guard let mark = scalar.mark else { return nil }
     let isQuoted = scalar.style == .doubleQuoted || scalar.style == .singleQuoted
     let column = mark.column + (isQuoted ? 1 : 0)
     guard lines.holds(scalar.string, line: mark.line, column: column) else { return nil }
-    return origin.place(line: mark.line, column: column)
+    return origin.location(line: mark.line, column: column)
   }
 
   private func content(
-    of scalar: Node.Scalar, at place: LocatedFault.Place
+    of scalar: Node.Scalar, at location: LocatedFault.Location
   ) -> DocumentNode.Content {
     let isText = scalar.style != .plain || scalar.tag.description == Tag.Name.str.rawValue
     guard !isText else { return .scalar(scalar.string, isQuoted: true) }
-    refuse(scalar.tag, unless: .str, at: place)
+    refuse(scalar.tag, unless: .str, at: location)
     switch scalar.string {
     case "", "~", "null", "Null", "NULL": return .empty
     default: return .scalar(scalar.string, isQuoted: false)
     }
   }
 
-  private func refuse(_ tag: Tag, unless own: Tag.Name, at place: LocatedFault.Place) {
+  private func refuse(_ tag: Tag, unless own: Tag.Name, at location: LocatedFault.Location) {
     guard !tag.description.isEmpty, tag.description != own.rawValue else { return }
-    add("a \(faults.kind.rawValue) has no tags such as '\(tag.description.excerpt)'", at: place)
+    add("a \(faults.kind.rawValue) has no tags such as '\(tag.description.excerpt)'", at: location)
   }
 
   private func entries(
@@ -82,19 +83,19 @@ struct NodeConversion {
     var entries = EntryList(faults: faults)
     var merged: [DocumentNode.Entry] = []
     for (key, value) in mapping {
-      let place = place(of: key.mark)
+      let location = location(of: key.mark)
       guard case .scalar(let scalar) = key else {
-        add("a key is a name, not a map or a list", at: place)
+        add("a key is a name, not a map or a list", at: location)
         continue
       }
       let name = name(of: scalar)
       let key = path.isEmpty ? name.excerpt : "\(path).\(name.excerpt)"
       var value = convert(value, at: key, budget: &budget)
-      if case .empty = value.content { value.place = place }
+      if case .empty = value.content { value.location = location }
       if name == "<<", scalar.style == .plain {
         merged += merge(value)
       } else {
-        entries.append(DocumentNode.Entry(name: name, place: place, value: value), key: key)
+        entries.append(DocumentNode.Entry(name: name, location: location, value: value), key: key)
       }
     }
     entries.merge(merged)
@@ -114,7 +115,7 @@ struct NodeConversion {
     case .map(let entries): return entries
     case .list(let list): return list.flatMap(merge)
     case .empty, .scalar:
-      add("'<<' takes in a map or a list of maps, not \(value.summary)", at: value.place)
+      add("'<<' takes in a map or a list of maps, not \(value.summary)", at: value.location)
       return []
     }
   }
@@ -124,30 +125,30 @@ struct NodeConversion {
 private struct EntryList {
   let faults: FaultList
   private(set) var entries: [DocumentNode.Entry] = []
-  private var places: [String: Int] = [:]
+  private var locations: [String: Int] = [:]
 
   init(faults: FaultList) { self.faults = faults }
 
   mutating func append(_ entry: DocumentNode.Entry, key: String) {
-    if let first = places[entry.name] {
+    if let first = locations[entry.name] {
       let reason = Self.repetition(of: entries[first])
-      faults.add(LocatedFault(place: entry.place, key: key, reason: reason))
+      faults.add(LocatedFault(location: entry.location, key: key, reason: reason))
     } else {
-      places[entry.name] = entries.count
+      locations[entry.name] = entries.count
       entries.append(entry)
     }
   }
 
   /// Adds those whose names are not there.
   mutating func merge(_ others: [DocumentNode.Entry]) {
-    for entry in others where places[entry.name] == nil {
-      places[entry.name] = entries.count
+    for entry in others where locations[entry.name] == nil {
+      locations[entry.name] = entries.count
       entries.append(entry)
     }
   }
 
   private static func repetition(of first: DocumentNode.Entry) -> LocatedFault.Reason {
-    guard case .line(_, let line, _) = first.place else {
+    guard case .line(_, let line, _) = first.location else {
       return .contradiction("this key is here twice")
     }
     return .repeated("this key is there", firstLine: line)

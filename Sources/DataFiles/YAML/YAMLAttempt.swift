@@ -8,7 +8,7 @@ internal import Yams
 struct YAMLAttempt {
   let origin: DocumentText.Origin
   private var scalars: String.UnicodeScalarView
-  /// What the keys at these places are really called.
+  /// The names, as written, of the keys at these locations.
   private(set) var renamed: [TextPosition: String] = [:]
 
   init(text: DocumentText) {
@@ -48,8 +48,8 @@ struct YAMLAttempt {
   }
 
   private func add(_ message: String, at position: TextPosition, to faults: FaultList) {
-    let place = origin.place(line: position.line, column: position.column)
-    faults.add(LocatedFault(place: place, reason: .syntax(message)))
+    let location = origin.location(line: position.line, column: position.column)
+    faults.add(LocatedFault(location: location, reason: .syntax(message)))
   }
 
   /// Makes the key at a position one of a kind.

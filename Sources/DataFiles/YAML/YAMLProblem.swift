@@ -35,7 +35,7 @@ struct YAMLProblem {
     "while scanning a simple key": "the key",
   ]
 
-  /// What the parser says, and what it means for the writer of the file.
+  /// The parser's message, and what it means for the writer of the file.
   private static let plainWords = [
     "mapping values are not allowed in this context":
       "a ':' where no key can be; check the indentation, and quote a text that holds ': '",

@@ -40,7 +40,7 @@ struct TraceRequest: Sendable {
   /// The path of an arm's trace.
   func path(of arm: String) -> String {
     guard arms.count > 1 else { return path }
-    guard TracePlace.isDatabase(path), let dot = path.lastIndex(of: ".") else {
+    guard TraceLocation.isDatabase(path), let dot = path.lastIndex(of: ".") else {
       return "\(path)/\(arm)"
     }
     return path[..<dot] + "-" + arm + path[dot...]

@@ -41,7 +41,7 @@ extension CovarianceAdaptation.Distribution {
 
   private var size: Int { mean.count }
 
-  private func variance(_ place: Int) -> Double { covariances[place * size + place] }
+  private func variance(_ index: Int) -> Double { covariances[index * size + index] }
 
   var standardDeviations: [Double] {
     (0..<size).map { sigma * variance($0).squareRoot() }
@@ -85,7 +85,7 @@ extension CovarianceAdaptation.Distribution {
     _ ranked: [Draw], _ generation: Int, _ parameters: CovarianceAdaptation.Parameters
   ) {
     let step = weightedSum(ranked.map(\.step), parameters)
-    for place in 0..<size { mean[place] += sigma * step[place] }
+    for index in 0..<size { mean[index] += sigma * step[index] }
     let isSteady = updatePaths(
       step, weightedSum(ranked.map(\.normal), parameters), generation, parameters)
     updateCovariances(ranked, isSteady, parameters)
@@ -106,14 +106,14 @@ extension CovarianceAdaptation.Distribution {
     let (sigmaRate, rate) = (parameters.sigmaLearning, parameters.pathLearning)
     let effective = parameters.effectiveParents
     let sigmaGain = (sigmaRate * (2 - sigmaRate) * effective).squareRoot()
-    for place in 0..<size {
-      sigmaPath[place] = (1 - sigmaRate) * sigmaPath[place] + sigmaGain * normal[place]
+    for index in 0..<size {
+      sigmaPath[index] = (1 - sigmaRate) * sigmaPath[index] + sigmaGain * normal[index]
     }
     sigmaPathDeficit *= (1 - sigmaRate) * (1 - sigmaRate)
     let length = (squaredLength(sigmaPath) / (1 - sigmaPathDeficit)).squareRoot()
     let isSteady = length < (1.4 + 2 / (Double(size) + 1)) * parameters.expectedLength
     let gain = isSteady ? (rate * (2 - rate) * effective).squareRoot() : 0
-    for place in 0..<size { path[place] = (1 - rate) * path[place] + gain * step[place] }
+    for index in 0..<size { path[index] = (1 - rate) * path[index] + gain * step[index] }
     return isSteady
   }
 
@@ -154,7 +154,7 @@ extension CovarianceAdaptation.Distribution {
   ) -> [Double] {
     var sum = Array(repeating: 0.0, count: size)
     for (vector, weight) in zip(vectors, parameters.weights.prefix(parameters.parents)) {
-      for place in 0..<size { sum[place] += weight * vector[place] }
+      for index in 0..<size { sum[index] += weight * vector[index] }
     }
     return sum
   }

@@ -3,8 +3,8 @@ public import Stochastics
 /// A search for the least value of a function of many real arguments by CMA-ES, the evolution strategy
 /// that learns the function's scales and slants from the order of the values alone.
 ///
-/// A generation is a sample of a normal distribution with mean *m* and covariances *σ*²*C*. The caller is
-/// asked for nothing but the values of its points: `ask()`, evaluate, `tell(_:)`, and again. The better
+/// A generation is a sample of a normal distribution with mean *m* and covariances *σ*²*C*. The caller
+/// gives nothing but the values of its points: `ask()`, evaluate, `tell(_:)`, and again. The better
 /// half of the points, weighted by the logarithm of the rank, gives the next mean; *C* is drawn towards
 /// the steps that did well, alone (rank *μ*) and in sum over generations (rank one), and away from those
 /// that did badly (active); *σ* grows when successive steps of the mean agree and shrinks when they
@@ -15,11 +15,11 @@ public import Stochastics
 /// faces (`UnitCube.reflected`). No coordinate's standard deviation exceeds ⅓ then, which is as good as no
 /// knowledge of where to look.
 ///
-/// Where evaluations take long, later generations may be asked for before the values of earlier ones are
-/// there: with a lag of *L*, up to *L* + 1 of them. Each is drawn from what the generations that were told
-/// by then make of the distribution, and told in its turn as if its points came from the present
-/// distribution, none of them further from the mean than *d*^½ + 2*d*/(*d* + 2) standard deviations. What
-/// generation *g* asks for depends on the values of the generations to *g* − 1 − *L* and on nothing else.
+/// Where evaluations take long, later generations may be proposed before the values of earlier ones are
+/// there: with a lag of *L*, up to *L* + 1 of them. Each is drawn from what the generations that were reported
+/// by then make of the distribution, and reported in its turn as if its points came from the present
+/// distribution, none of them further from the mean than *d*^½ + 2*d*/(*d* + 2) standard deviations. The
+/// points of generation *g* depend on the values of the generations to *g* − 1 − *L* and on nothing else.
 /// A lag costs generations: on spheres and slanted bowls in two to ten dimensions some 1.3 times as many at
 /// 1, and twice as many at 3.
 ///
@@ -50,15 +50,15 @@ public struct CovarianceAdaptation: Sendable {
   public let domain: Domain
   /// The standard deviation, in units of the arguments, below which the search is over.
   public let tolerance: Double
-  /// How many generations may be asked for before the first of them is told, besides it.
+  /// How many generations may be proposed before the first of them is reported, besides it.
   public let lag: Int
-  /// How many generations were told.
+  /// How many generations were reported.
   public private(set) var generation = 0
-  /// How many values were told.
+  /// How many values were reported.
   public private(set) var evaluationCount = 0
   /// How many of them were not finite and counted as the worst.
   public private(set) var notFiniteCount = 0
-  /// The lowest value told, the first of equal ones, with its point; `nil` before a finite one.
+  /// The lowest value reported, the first of equal ones, with its point; `nil` before a finite one.
   ///
   /// Where values are noisy the lowest is flattered by chance, and `mean` is the better answer.
   public private(set) var best: Evaluation?
@@ -66,7 +66,7 @@ public struct CovarianceAdaptation: Sendable {
   let parameters: Parameters
   let stream: KeyedStream
   var distribution: Distribution
-  /// Generations that are asked for and not told, the oldest first.
+  /// Generations that are proposed and not reported, the oldest first.
   private var samples: [Sample] = []
   private var bestOfGenerations: [Double] = []
   /// How often the distribution has changed.
@@ -138,10 +138,10 @@ extension CovarianceAdaptation {
 
   public var isConverged: Bool { convergence != nil }
 
-  /// The points of a generation, *λ* of them, in the domain; the same ones until their values are told. May
+  /// The points of a generation, *λ* of them, in the domain; the same ones until their values are reported. May
   /// be called after convergence.
   ///
-  /// - Parameter ahead: How many other generations are told before this one, at most ``lag``.
+  /// - Parameter ahead: How many other generations are reported before this one, at most ``lag``.
   /// - Complexity: O(*λd*²).
   public mutating func ask(ahead: Int = 0) -> [[Double]] {
     precondition((0...lag).contains(ahead), "\(ahead) generations ahead with a lag of \(lag)")
@@ -151,28 +151,28 @@ extension CovarianceAdaptation {
 
   /// Moves the distribution towards where values are low.
   ///
-  /// - Parameter values: Of the points of the oldest generation that was asked for, in their order. Values that are not finite
+  /// - Parameter values: Of the points of the oldest generation that was proposed, in their order. Values that are not finite
   ///   count as the worst; a generation of them alone changes nothing but the counts, and the next is a
   ///   new sample of the same distribution.
   /// - Complexity: O(*λd*² + *d*³).
   public mutating func tell(_ values: [Double]) {
     precondition(!samples.isEmpty, "values of points not asked for")
-    // Generations that could have been asked for by now do not know of these values.
+    // Generations that could have been proposed by now do not know of these values.
     draw(lag)
     let sample = samples.removeFirst()
     let draws = sample.draws
     precondition(values.count == draws.count, "\(values.count) values of \(draws.count) points")
-    let ranked = values.enumerated().map { (place: $0.offset, value: $0.element.orWorst) }
-      .sorted { ($0.value, $0.place) < ($1.value, $1.place) }
+    let ranked = values.enumerated().map { (index: $0.offset, value: $0.element.orWorst) }
+      .sorted { ($0.value, $0.index) < ($1.value, $1.index) }
     generation += 1
     evaluationCount += values.count
     notFiniteCount += ranked.count { $0.value == .infinity }
     guard let first = ranked.first, first.value.isFinite else { return }
     if first.value < best?.value ?? .infinity {
-      best = Evaluation(point: placed(draws[first.place].point), value: first.value)
+      best = Evaluation(point: placed(draws[first.index].point), value: first.value)
     }
     let own = sample.changes == changes ? draws : distribution.own(draws)
-    distribution.update(ranked.map { own[$0.place] }, generation, parameters)
+    distribution.update(ranked.map { own[$0.index] }, generation, parameters)
     changes += 1
     if domain == .unitCube { distribution.limit(standardDeviation: Self.widest) }
     bestOfGenerations.append(first.value)
@@ -187,9 +187,9 @@ extension CovarianceAdaptation {
   /// A sample of the present distribution.
   private func nextSample() -> Sample {
     let number = UInt32(generation + samples.count)
-    let draws = (0..<populationSize).map { place in
+    let draws = (0..<populationSize).map { index in
       distribution.draw(
-        (0..<dimensions).map { stream.normal(number, UInt32(place), UInt32($0)) })
+        (0..<dimensions).map { stream.normal(number, UInt32(index), UInt32($0)) })
     }
     return Sample(draws: draws, changes: changes)
   }

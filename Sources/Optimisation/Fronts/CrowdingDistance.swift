@@ -23,8 +23,8 @@ public func crowdingDistances(of objectives: [[Double]]) -> [Double] {
     guard range > 0 else { continue }
     distances[first] = .infinity
     distances[last] = .infinity
-    for place in 1..<order.count - 1 {
-      distances[order[place]] += (values[order[place + 1]] - values[order[place - 1]]) / range
+    for index in 1..<order.count - 1 {
+      distances[order[index]] += (values[order[index + 1]] - values[order[index - 1]]) / range
     }
   }
   return distances

@@ -5,50 +5,50 @@
 public func dominates(_ a: [Double], _ b: [Double]) -> Bool {
   precondition(a.count == b.count, "\(a.count) objectives against \(b.count)")
   var isLower = false
-  for place in a.indices {
-    guard a[place] <= b[place] else { return false }
-    if a[place] < b[place] { isLower = true }
+  for index in a.indices {
+    guard a[index] <= b[index] else { return false }
+    if a[index] < b[index] { isLower = true }
   }
   return isLower
 }
 
-/// Places of the vectors that no other one dominates, in ascending order; equal ones are all among
+/// Indexes of the vectors that no other one dominates, in ascending order; equal ones are all among
 /// them. Vectors with a value that is not finite are left out.
 ///
 /// - Parameter objectives: To be low, as many in each vector.
 /// - Complexity: O(*n*²).
 public func paretoFront(of objectives: [[Double]]) -> [Int] {
   let finite = objectives.indices.filter { objectives[$0].allSatisfy(\.isFinite) }
-  return finite.filter { place in
-    !finite.contains { dominates(objectives[$0], objectives[place]) }
+  return finite.filter { index in
+    !finite.contains { dominates(objectives[$0], objectives[index]) }
   }
 }
 
-/// Places 0, 1, …, `count` − 1 in fronts: the first front holds those that none dominates, the next those
+/// Indexes 0, 1, …, `count` − 1 in fronts: the first front holds those that none dominates, the next those
 /// that none but members of fronts before it dominates, and so on; each front is in ascending order.
 ///
 /// Where the relation has cycles, which a statistical one may have, those that are left when each is
 /// dominated by another one are the last front.
 ///
-/// - Parameter dominates: Of two places, whether the first is better. If both are said to be, the lower
-///   place is taken to be.
+/// - Parameter dominates: Of two indexes, whether the first is better. If each is better than the other, the lower
+///   index counts as better.
 /// - Complexity: O(*n*²), with at most *n*(*n* − 1) calls.
 ///
 /// Source: Deb, Pratap, Agarwal & Meyarivan, *IEEE Transactions on Evolutionary Computation* 6(2),
 /// 2002 (fast nondominated sort).
 public func nondominatedFronts(
-  count: Int, dominates: (_ place: Int, _ other: Int) -> Bool
+  count: Int, dominates: (_ index: Int, _ other: Int) -> Bool
 ) -> [[Int]] {
   var dominated: [[Int]] = Array(repeating: [], count: count)
   var dominators = Array(repeating: 0, count: count)
-  for place in 0..<count {
-    for other in place + 1..<max(count, place + 1) {
-      if dominates(place, other) {
-        dominated[place].append(other)
+  for index in 0..<count {
+    for other in index + 1..<max(count, index + 1) {
+      if dominates(index, other) {
+        dominated[index].append(other)
         dominators[other] += 1
-      } else if dominates(other, place) {
-        dominated[other].append(place)
-        dominators[place] += 1
+      } else if dominates(other, index) {
+        dominated[other].append(index)
+        dominators[index] += 1
       }
     }
   }
@@ -59,8 +59,8 @@ public func nondominatedFronts(
     fronts.append(front)
     remaining -= front.count
     var next: [Int] = []
-    for place in front {
-      for other in dominated[place] {
+    for index in front {
+      for other in dominated[index] {
         dominators[other] -= 1
         if dominators[other] == 0 { next.append(other) }
       }

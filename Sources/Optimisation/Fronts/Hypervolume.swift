@@ -31,10 +31,10 @@ private func volume(_ vectors: [[Double]], _ reference: [Double], objectives: In
     let last = objectives - 1
     let sorted = vectors.sorted { $0[last] < $1[last] }
     var sum = 0.0
-    for (place, vector) in sorted.enumerated() {
-      let end = place + 1 < sorted.count ? sorted[place + 1][last] : reference[last]
+    for (index, vector) in sorted.enumerated() {
+      let end = index + 1 < sorted.count ? sorted[index + 1][last] : reference[last]
       guard end > vector[last] else { continue }
-      sum += (end - vector[last]) * volume(Array(sorted[...place]), reference, objectives: last)
+      sum += (end - vector[last]) * volume(Array(sorted[...index]), reference, objectives: last)
     }
     return sum
   }

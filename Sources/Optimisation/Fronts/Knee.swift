@@ -1,4 +1,4 @@
-/// The place of the knee of a front, the compromise from which each objective can be bettered only at a
+/// The index of the knee of a front, the compromise from which each objective can be bettered only at a
 /// high price of the others.
 ///
 /// Each objective is scaled so that 0 is the front's lowest value and 1 its highest. The knee is the
@@ -19,11 +19,11 @@ public func knee(of objectives: [[Double]]) -> Int? {
     return (low: values.min() ?? 0, high: values.max() ?? 0)
   }
   guard ranges.allSatisfy({ $0.low < $0.high }) else { return nil }
-  var farthest: (place: Int, depth: Double)?
-  for (place, vector) in objectives.enumerated() {
+  var farthest: (index: Int, depth: Double)?
+  for (index, vector) in objectives.enumerated() {
     let depth = zip(vector, ranges).reduce(1) { $0 - ($1.0 - $1.1.low) / ($1.1.high - $1.1.low) }
     // What rounding leaves of a point on the chord is no knee.
-    if depth > max(farthest?.depth ?? 0, 1e-12) { farthest = (place, depth) }
+    if depth > max(farthest?.depth ?? 0, 1e-12) { farthest = (index, depth) }
   }
-  return farthest?.place
+  return farthest?.index
 }

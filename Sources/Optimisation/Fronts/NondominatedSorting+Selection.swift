@@ -23,17 +23,17 @@ extension NondominatedSorting {
 
 extension NondominatedSorting.Selection {
   /// Deb's rule: the relation decides between feasible individuals, the violation between others.
-  func dominates(_ place: Int, _ other: Int) -> Bool {
-    let violations = (individuals[place].violation, individuals[other].violation)
+  func dominates(_ index: Int, _ other: Int) -> Bool {
+    let violations = (individuals[index].violation, individuals[other].violation)
     guard violations == (0, 0) else { return violations.0 < violations.1 }
-    return relation.map { $0(individuals[place], individuals[other]) } ?? isLower(place, other)
+    return relation.map { $0(individuals[index], individuals[other]) } ?? isLower(index, other)
   }
 
   /// What `dominates` of the objectives is, in columns.
-  private func isLower(_ place: Int, _ other: Int) -> Bool {
+  private func isLower(_ index: Int, _ other: Int) -> Bool {
     var isLower = false
     for objective in 0..<width {
-      let one = objectives[place * width + objective]
+      let one = objectives[index * width + objective]
       let two = objectives[other * width + objective]
       if one > two { return false }
       if one < two { isLower = true }
@@ -49,9 +49,9 @@ extension NondominatedSorting.Selection {
     for (rank, front) in fronts.enumerated() where survivors.count < count {
       var members = front.map { individuals[$0] }
       let distances = crowdingDistances(of: members.map(\.objectives))
-      for place in members.indices {
-        members[place].rank = rank
-        members[place].crowdingDistance = distances[place]
+      for index in members.indices {
+        members[index].rank = rank
+        members[index].crowdingDistance = distances[index]
       }
       members.sort { ($1.crowdingDistance, $0.number) < ($0.crowdingDistance, $1.number) }
       survivors += members.prefix(count - survivors.count).sorted { $0.number < $1.number }

@@ -6,23 +6,23 @@ public import Stochastics
 /// A generation is `populationSize` points: `ask()`, evaluate, `tell(…)`, and again. Parents and offspring
 /// together are sorted into fronts; the best fronts survive, the last of them by crowding distance. Parents
 /// are the winners of binary tournaments, in which domination decides, or else crowding distance;
-/// offspring come of simulated binary crossover and polynomial mutation. Constraints are Deb's: what is feasible beats what is not, and of two infeasible
-/// points the one that violates less is better.
+/// offspring come of simulated binary crossover and polynomial mutation. Constraints are Deb's: what is
+/// feasible beats what is not, and of two infeasible points the one that violates less is better.
 ///
-/// Where evaluations take long, later generations may be asked for before earlier ones are told: with a lag
+/// Where evaluations take long, later generations may be proposed before earlier ones are reported: with a lag
 /// of *L*, up to *L* + 1 of them, the first of which have no parents. The parents of generation *g* are those
 /// that survived generation *g* − 1 − *L*.
 ///
 /// The search is deterministic: generation, pair and coordinate are the key of each draw. No point that
-/// equals another one of its generation, of those before it that are not told, or of the population is asked
-/// for.
+/// equals another one of its generation, of those before it that are not reported, or of the population is
+/// proposed.
 ///
 /// Source: Deb, Pratap, Agarwal & Meyarivan, *IEEE Transactions on Evolutionary Computation* 6(2),
 /// 2002.
 public struct NondominatedSorting: Sendable {
   /// A point and what was measured there.
   public struct Individual: Sendable, Hashable {
-    /// Its place in the order of asking, from 0, over all generations.
+    /// Its index in the order of proposal, from 0, over all generations.
     public let number: Int
     public let point: [Double]
     /// To be low.
@@ -40,18 +40,18 @@ public struct NondominatedSorting: Sendable {
 
   public let dimensions: Int
   public let populationSize: Int
-  /// How many generations may be asked for before the first of them is told, besides it.
+  /// How many generations may be proposed before the first of them is reported, besides it.
   public let lag: Int
-  /// How many generations were told.
+  /// How many generations were reported.
   public private(set) var generation = 0
-  /// How many points were told that had an objective or a violation that is not finite and counted as
+  /// How many points were reported that had an objective or a violation that is not finite and counted as
   /// the worst.
   public private(set) var notFiniteCount = 0
   /// The survivors, in the order of their fronts, and within a front of their numbers; none before the
-  /// first generation is told.
+  /// first generation is reported.
   public private(set) var population: [Individual] = []
   private let stream: KeyedStream
-  /// Of the generations that are not told, the oldest first: one more than the lag.
+  /// Of the generations that are not reported, the oldest first: one more than the lag.
   private var waiting: [[[Double]]]
 
   /// - Parameters:
@@ -78,8 +78,8 @@ public struct NondominatedSorting: Sendable {
     self.stream = stream
     let points =
       start
-      + (start.count..<size).map { place in
-        (0..<dimensions).map { stream.uniform(0, UInt32(place), UInt32($0)) }
+      + (start.count..<size).map { index in
+        (0..<dimensions).map { stream.uniform(0, UInt32(index), UInt32($0)) }
       }
     waiting = (0...lag).map {
       Array(points[$0 * populationSize..<($0 + 1) * populationSize])
@@ -91,9 +91,9 @@ extension NondominatedSorting {
   /// The feasible individuals of the population that none of it dominates, in the order of their numbers.
   public var front: [Individual] { population.filter { $0.rank == 0 && $0.isFeasible } }
 
-  /// The points of a generation; the same ones until they are told.
+  /// The points of a generation; the same ones until they are reported.
   ///
-  /// - Parameter ahead: How many other generations are told before this one, at most ``lag``.
+  /// - Parameter ahead: How many other generations are reported before this one, at most ``lag``.
   public func ask(ahead: Int = 0) -> [[Double]] {
     precondition((0...lag).contains(ahead), "\(ahead) generations ahead with a lag of \(lag)")
     return waiting[ahead]
@@ -118,8 +118,8 @@ extension NondominatedSorting {
     precondition(
       objectives.count == points.count && violations?.count ?? points.count == points.count,
       "\(objectives.count) objectives and \(violations?.count ?? 0) violations of \(points.count)")
-    let told = points.indices.map { place in
-      individual(place, points[place], objectives[place], violations?[place] ?? 0)
+    let told = points.indices.map { index in
+      individual(index, points[index], objectives[index], violations?[index] ?? 0)
     }
     notFiniteCount += told.count { $0.violation == .infinity }
     generation += 1
@@ -128,14 +128,14 @@ extension NondominatedSorting {
   }
 
   private func individual(
-    _ place: Int, _ point: [Double], _ objectives: [Double], _ violation: Double
+    _ index: Int, _ point: [Double], _ objectives: [Double], _ violation: Double
   ) -> Individual {
     precondition(!(violation < 0), "a violation is \(violation)")
     let expected = population.first?.objectives.count ?? objectives.count
     precondition(objectives.count == expected, "\(objectives.count) objectives after \(expected)")
     let isFinite = objectives.allSatisfy(\.isFinite)
     return Individual(
-      number: generation * populationSize + place, point: point, objectives: objectives,
+      number: generation * populationSize + index, point: point, objectives: objectives,
       violation: isFinite ? violation.orWorst : .infinity)
   }
 

@@ -32,17 +32,17 @@ struct Variation {
     let dimensions = parents.0.count
     var children = [parents.0, parents.1]
     if stream.uniform(generation, pair, Self.crossingOccurrence) < 0.9 {
-      for place in 0..<dimensions {
-        let crossed = crossed(parents.0[place], parents.1[place], draw(3 * place))
-        children[0][place] = crossed.0
-        children[1][place] = crossed.1
+      for index in 0..<dimensions {
+        let crossed = crossed(parents.0[index], parents.1[index], draw(3 * index))
+        children[0][index] = crossed.0
+        children[1][index] = crossed.1
       }
     }
     for child in 0..<2 {
-      for place in 0..<dimensions {
-        let draw = draw(3 * place + child + 1)
+      for index in 0..<dimensions {
+        let draw = draw(3 * index + child + 1)
         guard draw.x * Double(dimensions) < 1 else { continue }
-        children[child][place] = Self.mutated(children[child][place], draw.y)
+        children[child][index] = Self.mutated(children[child][index], draw.y)
       }
     }
     return children

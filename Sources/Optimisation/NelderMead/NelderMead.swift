@@ -1,7 +1,7 @@
 public import Stochastics
 
 /// A search of the unit cube by the simplex of Nelder and Mead, from a start and then again from random
-/// places for as long as the budget lasts.
+/// points for as long as the budget lasts.
 ///
 /// A simplex compares values and needs no slopes; it copes with little noise, few dimensions and few
 /// local minima. On a function made of steps, as a metric of rankings is, a small simplex sees a

@@ -1,6 +1,6 @@
 /// The points of a regular grid that reaches from face to face of the unit cube.
 public struct GridPoints: Sendable, Hashable {
-  /// How many places each dimension has; one place is the middle.
+  /// How many values each dimension has; a single value is the middle.
   public let levels: [Int]
 
   /// - Parameter levels: At least 1 in each of at least one dimension.
@@ -43,12 +43,12 @@ public struct GridPoints: Sendable, Hashable {
   /// All points, the last coordinate changing fastest.
   public var points: [[Double]] {
     levels.reduce([[]]) { points, levels in
-      let places = Self.places(levels)
-      return points.flatMap { point in places.map { point + [$0] } }
+      let indexes = Self.indexes(levels)
+      return points.flatMap { point in indexes.map { point + [$0] } }
     }
   }
 
-  private static func places(_ levels: Int) -> [Double] {
+  private static func indexes(_ levels: Int) -> [Double] {
     levels == 1 ? [0.5] : (0..<levels).map { Double($0) / Double(levels - 1) }
   }
 }

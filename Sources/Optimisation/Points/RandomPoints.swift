@@ -1,6 +1,6 @@
 public import Stochastics
 
-/// Independent points of the unit cube, each place as likely as any other.
+/// Independent points of the unit cube, uniform in the cube.
 ///
 /// A point depends on its number alone, so that more of them begin with the same ones.
 public struct RandomPoints: Sendable {

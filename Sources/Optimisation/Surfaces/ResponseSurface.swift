@@ -64,9 +64,9 @@ public struct ResponseSurface: Sendable {
 
     func callAsFunction(_ a: [Double], _ b: [Double]) -> Double {
       var (product, square) = (0.0, 0.0)
-      for place in a.indices {
-        product += (a[place] - 0.5) * (b[place] - 0.5)
-        square += (a[place] - b[place]) * (a[place] - b[place])
+      for index in a.indices {
+        product += (a[index] - 0.5) * (b[index] - 0.5)
+        square += (a[index] - b[index]) * (a[index] - b[index])
       }
       return 4 * (1 + product) + variance * Portable.exp(-square / (2 * length * length))
     }
@@ -84,8 +84,8 @@ public struct ResponseSurface: Sendable {
     for row in 0..<size {
       for column in 0...row {
         var sum = kernel(points[row], points[column]) + (row == column ? noise[row] : 0)
-        for place in 0..<column {
-          sum -= factor[row * size + place] * factor[column * size + place]
+        for index in 0..<column {
+          sum -= factor[row * size + index] * factor[column * size + index]
         }
         if row == column {
           guard sum > 0 else { return nil }
@@ -99,13 +99,13 @@ public struct ResponseSurface: Sendable {
     var solution = values
     var misfit = 0.0
     for row in 0..<size {
-      for place in 0..<row { solution[row] -= factor[row * size + place] * solution[place] }
+      for index in 0..<row { solution[row] -= factor[row * size + index] * solution[index] }
       solution[row] /= factor[row * size + row]
       misfit += solution[row] * solution[row]
     }
     for row in (0..<size).reversed() {
-      for place in (row + 1)..<max(size, row + 1) {
-        solution[row] -= factor[place * size + row] * solution[place]
+      for index in (row + 1)..<max(size, row + 1) {
+        solution[row] -= factor[index * size + row] * solution[index]
       }
       solution[row] /= factor[row * size + row]
     }

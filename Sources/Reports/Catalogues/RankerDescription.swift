@@ -23,7 +23,7 @@ public struct RankerDescription: Sendable {
     let rows = rankers.map { ranker in
       [MarkdownText.code(ranker.name)]
         + [
-          ranker.summary, ranker.order, ranker.surfaceNames, ranker.isYardstick ? "yes" : "",
+          ranker.summary, ranker.order, ranker.surfaceNames, ranker.isReference ? "yes" : "",
           ranker.source,
         ].map(MarkdownText.plain)
     }
@@ -32,7 +32,7 @@ public struct RankerDescription: Sendable {
         + MarkdownText.table(
           ["Parameter", "Meaning", "Default", "Range"],
           ranker.parameters.map { parameter in
-            [MarkdownText.code(parameter.key)]
+            [MarkdownText.code(parameter.path.description)]
               + [parameter.summary, parameter.defaultText, parameter.rangeText]
               .map(MarkdownText.plain)
           }
@@ -58,7 +58,7 @@ public struct RankerDescription: Sendable {
   private static func details(_ ranker: RankerDescriptor, width: Int) -> String {
     let parameters = ranker.parameters.map { parameter in
       let range = "\(parameter.defaultText) by default, \(parameter.rangeText)"
-      return (parameter.key, "\(parameter.summary) \(range).")
+      return (parameter.path.description, "\(parameter.summary) \(range).")
     }
     let reference =
       "It is an end of the scale of --references and no candidate: it knows more than a production ranker"
@@ -109,7 +109,7 @@ extension RankerDescriptor {
     .object([
       "name": .string(name), "summary": .string(summary), "order": .string(order),
       "surfaces": .array(surfaces.map { .string($0.description) }),
-      "yardstick": .bool(isYardstick), "source": .string(source),
+      "yardstick": .bool(isReference), "source": .string(source),
       "takes": .array(taken.map { .string($0.key) }),
       "vocabulary": .array(
         vocabulary.map { .object(["name": .string($0.label), "summary": .string($0.text)]) }),
@@ -138,7 +138,7 @@ extension RankerParameter {
 
   fileprivate var jsonValue: JSONValue {
     .object([
-      "name": .string(name), "key": .string(key), "summary": .string(summary),
+      "name": .string(name), "key": .string(path.description), "summary": .string(summary),
       "unit": .string(unit), "default": .number(defaultValue),
       "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
     ])

@@ -4,18 +4,18 @@ internal import DataFiles
 struct Override {
   private let path: [String]
   private let value: DocumentNode
-  private let place: LocatedFault.Place
+  private let location: LocatedFault.Location
   private let faults: FaultList
 
   /// - Returns: `nil` after adding a fault.
   init?(_ text: String, index: Int, faults: FaultList) {
-    place = .override(text, index: index)
+    location = .override(text, index: index)
     self.faults = faults
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     path = parts[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !path.contains("") else {
       let message = "an override is path.to.key=value, such as world.members=500"
-      faults.add(LocatedFault(place: place, reason: .syntax(message)))
+      faults.add(LocatedFault(location: location, reason: .syntax(message)))
       return nil
     }
     let source = DocumentText(String(parts[1]), origin: .override(text, index: index))
@@ -25,7 +25,7 @@ struct Override {
       faults.add(contentsOf: others.invalidScenario().faults)
       return nil
     }
-    self.value = value ?? DocumentNode(content: .empty, place: place)
+    self.value = value ?? DocumentNode(content: .empty, location: location)
   }
 
   /// Sets the value, and makes the maps on the way that are not there.
@@ -39,15 +39,15 @@ struct Override {
     guard var entries = entries(of: node, at: above) else {
       let key = above.joined(separator: ".")
       let message = "\(key) is \(node.summary), which has no keys"
-      faults.add(LocatedFault(place: place, reason: .contradiction(message)))
+      faults.add(LocatedFault(location: location, reason: .contradiction(message)))
       return
     }
     let index = entries.firstIndex { $0.name == name } ?? entries.count
     if index == entries.count {
-      let nothing = DocumentNode(content: .empty, place: place)
-      entries.append(DocumentNode.Entry(name: name, place: place, value: nothing))
+      let nothing = DocumentNode(content: .empty, location: location)
+      entries.append(DocumentNode.Entry(name: name, location: location, value: nothing))
     }
-    if rest.count == 1 { entries[index].place = place }
+    if rest.count == 1 { entries[index].location = location }
     set(rest.dropFirst(), above: above + [name], in: &entries[index].value)
     node.content = .map(entries)
   }
@@ -58,7 +58,7 @@ struct Override {
     case .map(let entries): return entries
     case .empty: return []
     case .scalar where path.count >= 3 && path[0] == "arms" && path[3...].allSatisfy { $0 == "of" }:
-      return [DocumentNode.Entry(name: "ranker", place: node.place, value: node)]
+      return [DocumentNode.Entry(name: "ranker", location: node.location, value: node)]
     case .scalar, .list: return nil
     }
   }

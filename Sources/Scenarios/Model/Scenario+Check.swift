@@ -41,7 +41,7 @@ extension Scenario.Check {
     /// Whether a bound that the baseline itself does not keep is an alarm too.
     public let isStrict: Bool
     /// Where the file has it.
-    public let place: LocatedFault.Place
+    public let place: LocatedFault.Location
   }
 
   /// What is asked of the order of posts.
@@ -50,6 +50,6 @@ extension Scenario.Check {
     /// The least mean rank-biased overlap with the posts that the baseline shows most, in `0...1`.
     public let minimum: Double
     /// Where the file has it; of the section where it says nothing of it.
-    public let place: LocatedFault.Place
+    public let place: LocatedFault.Location
   }
 }

@@ -19,7 +19,7 @@ extension Scenario {
       bytes = try FileContent.bytes(of: file)
     } catch {
       let reason = LocatedFault.Reason.unreadable(error.reason)
-      throw InvalidScenario(faults: [LocatedFault(place: .file(file), reason: reason)])
+      throw InvalidScenario(faults: [LocatedFault(location: .file(file), reason: reason)])
     }
     return try parse(bytes, file: file, overrides: overrides, rankers: rankers)
   }
@@ -52,15 +52,15 @@ extension Scenario {
   private static func root(of bytes: [UInt8], file: String, faults: FaultList) -> DocumentNode? {
     guard let text = DocumentText(bytes: bytes, file: file, faults: faults) else { return nil }
     let node = text.compose(faults: faults)
-    let start = LocatedFault.Place.line(file: file, line: 1, column: 1)
+    let start = LocatedFault.Location.line(file: file, line: 1, column: 1)
     switch node?.content {
     case .map: return node
     case .scalar, .list:
       let found = "expected a map of keys such as 'feedlab: 1', found \(node!.summary)"
-      faults.add(LocatedFault(place: node!.place, reason: .syntax(found)))
+      faults.add(LocatedFault(location: node!.location, reason: .syntax(found)))
     case .empty, nil:
       let message = "this scenario is empty; the least is 'feedlab: 1' and an arm"
-      if faults.isEmpty { faults.add(LocatedFault(place: start, reason: .syntax(message))) }
+      if faults.isEmpty { faults.add(LocatedFault(location: start, reason: .syntax(message))) }
     }
     return nil
   }
@@ -108,7 +108,7 @@ struct ScenarioDraft {
   var check: Scenario.Check?
   var realism: Scenario.Realism?
   let notes: [String]
-  let rulePlaces: [String: LocatedFault.Place]
+  let rulePlaces: [String: LocatedFault.Location]
   let dataFiles: [String]
 
   /// Reads all sections; what is wrong is with the cursor's faults.

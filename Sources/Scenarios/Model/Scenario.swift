@@ -32,7 +32,7 @@ public struct Scenario: Sendable {
   public let notes: [String]
   /// Where the file speaks of a metric, by its id: among the guardrails, as the primary, or under
   /// `metrics`, whichever comes first in this order.
-  public let rulePlaces: [String: LocatedFault.Place]
+  public let rulePlaces: [String: LocatedFault.Location]
   /// Paths of the data files that it was made from, from where the program runs.
   public let dataFiles: [String]
   /// What it was made from.

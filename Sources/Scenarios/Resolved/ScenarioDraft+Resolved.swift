@@ -71,36 +71,37 @@ extension ScenarioDraft {
           let own = tunables.filter { $0.arm == arm.name && $0.surface == surface }
           let ranges = Dictionary(uniqueKeysWithValues: own.map { ($0.path, $0.range) })
           return (
-            surface.description, json(arm.ranker(of: surface), on: surface, ranges: ranges, at: "")
+            surface.description, json(arm.ranker(of: surface), on: surface, ranges: ranges)
           )
         } + [(AppSection.name, AppSection.json(arm.app))]))
   }
 
   /// - Parameters:
-  ///   - ranges: By the path of what is tuned, from the outermost ranker.
-  ///   - place: The path of this ranker, empty or ending in a point.
+  ///   - ranges: By the path of what is tuned, from this ranker.
   private static func json(
-    _ settings: RankerSettings, on surface: Surface, ranges: [String: TuneRange], at place: String
+    _ settings: RankerSettings, on surface: Surface, ranges: [RankerPath: TuneRange]
   ) -> JSONValue {
     func number(
-      _ value: Double, at path: String, _ json: (Double) -> JSONValue
+      _ value: Double, at path: RankerPath, _ json: (Double) -> JSONValue
     ) -> JSONValue {
-      ranges[place + path].map { TunableForm.json(value, $0, json) } ?? json(value)
+      ranges[path].map { TunableForm.json(value, $0, json) } ?? json(value)
     }
     var ranker: [String: JSONValue] = ["ranker": .string(settings.name)]
     for (parameter, value) in zip(settings.descriptor.parameters, settings.values) {
       guard parameter.surfaces.contains(surface) else { continue }
-      ranker.set(parameter.path, number(value, at: parameter.path, parameter.json))
+      ranker.set(parameter.path.description, number(value, at: parameter.path, parameter.json))
     }
     if let formula = settings.formula {
       ranker["score"] = .string(formula.text)
       let weights = formula.weights.map { name, weight in
-        (name, number(weight, at: "weights.\(name)", JSONValue.number))
+        (name, number(weight, at: RankerPath(name, isWeight: true), JSONValue.number))
       }
       ranker["weights"] = .object(Dictionary(uniqueKeysWithValues: weights))
     }
     if let inner = settings.inner {
-      ranker["of"] = json(inner, on: surface, ranges: ranges, at: place + "of.")
+      let ranges = ranges.compactMap { path, range in path.inner.map { ($0, range) } }
+      ranker["of"] = json(
+        inner, on: surface, ranges: Dictionary(uniqueKeysWithValues: ranges))
     }
     return .object(ranker)
   }

@@ -131,7 +131,7 @@ struct CheckSection {
       guard let level = level(cursor, "error, warning or a map") else { return nil }
       return Scenario.Check.Rule(
         metric: metric, level: level, margin: usual, minimum: nil, maximum: nil, isStrict: false,
-        place: cursor.keyPlace)
+        place: cursor.keyLocation)
     }
     let minimum = cursor["min"]?.number(Self.boundForm)
     let maximum = cursor["max"]?.number(Self.boundForm)
@@ -143,7 +143,7 @@ struct CheckSection {
       metric: metric, level: cursor["level"].flatMap { level($0) } ?? .error,
       margin: cursor["margin"].map(margin) ?? usual, minimum: minimum, maximum: maximum,
       isStrict: cursor["strict"]?.choice(of: "switch", among: Self.switches) == Self.switches[1],
-      place: cursor.keyPlace)
+      place: cursor.keyLocation)
   }
 
   /// Refuses what no check can be made of: what is never computed for a whole run, and what has no good
@@ -191,18 +191,18 @@ struct CheckSection {
   private func overlap() -> Scenario.Check.Overlap? {
     guard let cursor = section["ranking-overlap"] else {
       return Scenario.Check.Overlap(
-        level: .warning, minimum: Self.defaultOverlap, place: section.keyPlace)
+        level: .warning, minimum: Self.defaultOverlap, place: section.keyLocation)
     }
     if case .map = cursor.node.content {
       cursor.checkMap("", of: Self.overlapKeys.map(\.path))
       return Scenario.Check.Overlap(
         level: cursor["level"].flatMap { level($0) } ?? .warning,
         minimum: cursor["min"]?.number(Self.overlapForm) ?? Self.defaultOverlap,
-        place: cursor.keyPlace)
+        place: cursor.keyLocation)
     }
     if case .scalar(Self.off, _) = cursor.node.content { return nil }
     return level(cursor, "error, warning, off or a map").map {
-      Scenario.Check.Overlap(level: $0, minimum: Self.defaultOverlap, place: cursor.keyPlace)
+      Scenario.Check.Overlap(level: $0, minimum: Self.defaultOverlap, place: cursor.keyLocation)
     }
   }
 }

@@ -77,16 +77,16 @@ enum ComparisonSection {
   }
 
   /// Where the file speaks of its questions, by the metric's id.
-  static func places(_ root: DocumentCursor) -> [String: LocatedFault.Place] {
-    var places: [String: LocatedFault.Place] = [:]
-    for (metric, entry) in root["metrics"]?.entries ?? [] { places[metric] = entry.keyPlace }
+  static func places(_ root: DocumentCursor) -> [String: LocatedFault.Location] {
+    var places: [String: LocatedFault.Location] = [:]
+    for (metric, entry) in root["metrics"]?.entries ?? [] { places[metric] = entry.keyLocation }
     let primary = root.find("ab.primary").map { [$0.node] } ?? []
     var guardrails: [DocumentNode] = []
     if case .list(let elements)? = root.find("ab.guardrails")?.node.content {
       guardrails = elements
     }
     for node in primary + guardrails {
-      if case .scalar(let metric, _) = node.content { places[metric] = node.place }
+      if case .scalar(let metric, _) = node.content { places[metric] = node.location }
     }
     return places
   }

@@ -55,7 +55,7 @@ enum FormulaSection {
       if let value = reading.value, let range = reading.range {
         tunables.append(
           RankerSection.Reading.Tunable(
-            path: "weights.\(name)", value: value, range: range, isDuration: false,
+            path: RankerPath(name, isWeight: true), value: value, range: range, isDuration: false,
             span: reading.span))
       }
     }

@@ -84,7 +84,7 @@ struct HourCurve {
     guard let counts else { return nil }
     guard counts.contains(where: { $0 > 0 }) else {
       let reason = LocatedFault.Reason.contradiction("one of the hours must be above 0")
-      cursor.faults.add(LocatedFault(place: .file(file.place), key: column, reason: reason))
+      cursor.faults.add(LocatedFault(location: .file(file.place), key: column, reason: reason))
       return nil
     }
     return ("\(file.path): \(column)", counts)

@@ -12,7 +12,7 @@ struct RankerSection {
     var tunables: [Tunable] = []
 
     struct Tunable {
-      var path: String
+      var path: RankerPath
       let value: Double
       let range: TuneRange
       let isDuration: Bool
@@ -83,7 +83,7 @@ struct RankerSection {
     }
     guard cursor.faults.count == before else { return nil }
     for var tunable in inner?.tunables ?? [] {
-      tunable.path = "of.\(tunable.path)"
+      tunable.path = tunable.path.outer
       tunables.append(tunable)
     }
     return Reading(
@@ -183,9 +183,6 @@ extension RankerDescriptor {
 
 extension RankerParameter {
   fileprivate var isDuration: Bool { unit == "s" }
-
-  /// Where it stands in a ranker's map.
-  var path: String { isWeight ? "weights.\(name)" : name }
 
   /// How a scenario writes it.
   fileprivate var form: TunableForm {

@@ -6,19 +6,19 @@ public import SyntheticSociety
 public struct TunableParameter: Sendable, Hashable {
   public let arm: String
   public let surface: Surface
-  /// Where it stands in the ranker, such as `weights.like`, `half-life` or `of.weights.like`.
-  public let path: String
-  /// The scenario's own, one of the range.
+  /// The path of the number in the ranker of the surface.
+  public let path: RankerPath
+  /// The value in the scenario, one of the range.
   public let value: Double
   public let range: TuneRange
-  /// Whether it is written as a duration; values are then in seconds.
+  /// Whether the scenario writes the number as a duration; values are then in seconds.
   public let isDuration: Bool
 
   /// - Parameters:
   ///   - path: Of a number that the arm's ranker of the surface has.
   ///   - value: One of the range.
   public init(
-    arm: String, surface: Surface, path: String, value: Double, range: TuneRange,
+    arm: String, surface: Surface, path: RankerPath, value: Double, range: TuneRange,
     isDuration: Bool = false
   ) {
     self.arm = arm
@@ -29,14 +29,17 @@ public struct TunableParameter: Sendable, Hashable {
     self.isDuration = isDuration
   }
 
-  /// Where it stands below `arms`, such as `affinity.home.weights.like`.
+  /// The path of the number below `arms`, such as `affinity.home.weights.like`.
   public var key: String { "\(arm).\(surface).\(path)" }
 
-  /// Its last part, such as `like`.
-  public var name: String { path.split(separator: ".").last.map(String.init) ?? path }
+  /// The last part of the path, such as `like`.
+  public var name: String { path.name }
 
-  /// Whether it stands under `weights`.
-  public var isWeight: Bool { path.split(separator: ".").dropLast().last == "weights" }
+  /// Whether the number stands under `weights`.
+  public var isWeight: Bool { path.isWeight }
+
+  /// Whether the key, the path or the name of the number is this text.
+  public func isNamed(_ text: String) -> Bool { [key, path.description, name].contains(text) }
 
   /// A value as a scenario writes it.
   public func text(_ value: Double) -> String {
@@ -56,20 +59,10 @@ extension Arm {
     for surface in Surface.allCases {
       var ranker = ranker(of: surface)
       for (parameter, value) in values where parameter.surface == surface {
-        ranker = ranker.setting(parameter.path.split(separator: ".")[...], to: value)
+        ranker = ranker.setting(parameter.path, to: value)
       }
       choices.append((surface, ranker))
     }
     return choosing(choices, name: name)
-  }
-}
-
-extension RankerSettings {
-  /// - Parameter path: As ``TunableParameter/path``.
-  fileprivate func setting(_ path: ArraySlice<Substring>, to value: Double) -> RankerSettings {
-    if path.first == "of", let inner {
-      return replacingInner(inner.setting(path.dropFirst(), to: value))
-    }
-    return setting(String(path.last!), to: value)
   }
 }

@@ -160,10 +160,10 @@ enum TuningSection {
       fix.keyFault(.contradiction("a number is fixed or all are normalised, not both"))
     }
     guard let name = fix.text("the name of a tuned number") else { return .none }
-    if let tunable = tunables.first(where: { [$0.key, $0.path, $0.name].contains(name) }) {
+    if let tunable = tunables.first(where: { $0.isNamed(name) }) {
       return .fixed(tunable.key)
     }
-    let paths = tunables.map(\.path)
+    let paths = tunables.map { "\($0.path)" }
     if !tunables.isEmpty {
       fix.fault(
         .unknownName(

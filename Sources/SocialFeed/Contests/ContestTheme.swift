@@ -14,9 +14,9 @@ public struct ContestTheme: Hashable, Sendable {
 extension ContestTheme {
   /// The themes that contests take in turn: one of each group, then the next of each, so that
   /// neighbours differ in kind.
-  public static let pool: [ContestTheme] = (0..<cute.count).flatMap { place in
+  public static let pool: [ContestTheme] = (0..<cute.count).flatMap { index in
     zip(Group.allCases, [cute, funny, active, seasonal, special]).map { group, themes in
-      ContestTheme(name: themes[place].0, group: group, prompt: themes[place].1)
+      ContestTheme(name: themes[index].0, group: group, prompt: themes[index].1)
     }
   }
 

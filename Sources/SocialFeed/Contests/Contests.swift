@@ -10,11 +10,11 @@ public struct Contest: Hashable, Sendable {
   public let theme: ContestTheme
   /// The ten best entries when it closed, best first; `nil` while it runs. One whose post is
   /// deleted later leaves it, and nobody moves up onto the list.
-  public let finalLeaderboard: [LeaderboardPlace]?
+  public let finalLeaderboard: [LeaderboardEntry]?
 }
 
 /// An entry on a leaderboard.
-public struct LeaderboardPlace: Hashable, Sendable {
+public struct LeaderboardEntry: Hashable, Sendable {
   public let post: PostID
   /// Members who voted for it in the contest.
   public let votes: Int
@@ -38,9 +38,9 @@ public struct Entry: Hashable, Sendable {
 struct ContestColumns: Sendable {
   var startsAt: [Double] = []
   var endsAt: [Double] = []
-  /// Places in ``ContestTheme/pool``.
+  /// Indexes in ``ContestTheme/pool``.
   var theme: [UInt8] = []
-  var leaderboard: [[LeaderboardPlace]?] = []
+  var leaderboard: [[LeaderboardEntry]?] = []
 
   var count: Int { startsAt.count }
 }
@@ -103,9 +103,9 @@ extension Community {
   /// A post's entry, if there is such a post and it has entered a contest.
   public func entry(of post: PostID) -> Entry? {
     guard isPost(post) else { return nil }
-    let place = posts.entry[post.index]
-    guard place != PostColumns.noEntry else { return nil }
-    let i = Int(place)
+    let index = posts.entry[post.index]
+    guard index != PostColumns.noEntry else { return nil }
+    let i = Int(index)
     return Entry(
       post: post, contest: entries.contest[i], submittedAt: entries.submittedAt[i],
       votes: Int(entries.votes[i]))
@@ -214,7 +214,7 @@ extension Community {
   ///
   /// It is the same for everybody: identifiers and votes alone, also of posts that a block or an
   /// account that went private hides from some.
-  public func leaderboard(of contest: ContestID) -> [LeaderboardPlace] {
+  public func leaderboard(of contest: ContestID) -> [LeaderboardEntry] {
     if let final = contests.leaderboard[contest.index] { return final }
     guard let running, running.contest == contest else { return [] }
     return running.best(10, of: entries)

@@ -1,21 +1,21 @@
 /// Different numbers in descending order, of which any can come and go.
 ///
-/// They are in blocks of 128 places side by side, in an order of blocks that is searched by the
+/// They are in blocks of 128 positions side by side, in an order of blocks that is searched by the
 /// blocks' last numbers. Finding is O(log count); inserting and removing move half a block on
 /// average, and an entry for each block only where a block is split or freed.
 package struct DescendingKeys: Sendable {
   /// Where a number stands; the next change may move it.
-  package struct Place: Hashable, Comparable {
+  package struct Position: Hashable, Comparable {
     fileprivate var block: Int
     fileprivate var offset: Int
 
-    package static func < (left: Place, right: Place) -> Bool {
+    package static func < (left: Position, right: Position) -> Bool {
       (left.block, left.offset) < (right.block, right.offset)
     }
   }
 
   private struct Block {
-    /// The block's first place in `keys`.
+    /// The block's first position in `keys`.
     let start: Int
     var count: Int
     /// The lowest number in it.
@@ -27,35 +27,37 @@ package struct DescendingKeys: Sendable {
   private var keys: [UInt64] = []
   /// In descending order of their numbers, none empty.
   private var blocks: [Block] = []
-  /// First places of blocks that are not in use.
+  /// First positions of blocks that are not in use.
   private var free: [Int] = []
   package private(set) var count = 0
 
   /// Makes an empty list.
   package init() {}
 
-  /// The place of the highest number, or ``end``.
-  package var start: Place { Place(block: 0, offset: 0) }
+  /// The position of the highest number, or ``end``.
+  package var start: Position { Position(block: 0, offset: 0) }
 
-  /// The place behind the lowest number.
-  package var end: Place { Place(block: blocks.count, offset: 0) }
+  /// The position behind the lowest number.
+  package var end: Position { Position(block: blocks.count, offset: 0) }
 
-  package subscript(place: Place) -> UInt64 { keys[blocks[place.block].start + place.offset] }
-
-  package func place(after place: Place) -> Place {
-    place.offset + 1 < blocks[place.block].count
-      ? Place(block: place.block, offset: place.offset + 1)
-      : Place(block: place.block + 1, offset: 0)
+  package subscript(position: Position) -> UInt64 {
+    keys[blocks[position.block].start + position.offset]
   }
 
-  package func place(before place: Place) -> Place {
-    place.offset > 0
-      ? Place(block: place.block, offset: place.offset - 1)
-      : Place(block: place.block - 1, offset: blocks[place.block - 1].count - 1)
+  package func position(after position: Position) -> Position {
+    position.offset + 1 < blocks[position.block].count
+      ? Position(block: position.block, offset: position.offset + 1)
+      : Position(block: position.block + 1, offset: 0)
   }
 
-  /// The first place whose number satisfies a condition that all lower numbers satisfy too.
-  package func first(where isLow: (UInt64) -> Bool) -> Place {
+  package func position(before position: Position) -> Position {
+    position.offset > 0
+      ? Position(block: position.block, offset: position.offset - 1)
+      : Position(block: position.block - 1, offset: blocks[position.block - 1].count - 1)
+  }
+
+  /// The first position whose number satisfies a condition that all lower numbers satisfy too.
+  package func first(where isLow: (UInt64) -> Bool) -> Position {
     var (low, high) = (0, blocks.count)
     while low < high {
       let middle = (low + high) / 2
@@ -68,49 +70,49 @@ package struct DescendingKeys: Sendable {
       let middle = (first + last) / 2
       if isLow(keys[block.start + middle]) { last = middle } else { first = middle + 1 }
     }
-    return Place(block: low, offset: first)
+    return Position(block: low, offset: first)
   }
 
   /// Adds a number that is not there.
   package mutating func insert(_ key: UInt64) {
     if blocks.isEmpty { blocks.append(Block(start: takeBlock(), count: 0, last: key)) }
-    var place = first { $0 < key }
-    if place.block == blocks.count {
-      place = Place(block: blocks.count - 1, offset: blocks[blocks.count - 1].count)
+    var position = first { $0 < key }
+    if position.block == blocks.count {
+      position = Position(block: blocks.count - 1, offset: blocks[blocks.count - 1].count)
     }
-    if blocks[place.block].count == Self.room {
-      split(place.block)
-      if place.offset > Self.room / 2 {
-        place = Place(block: place.block + 1, offset: place.offset - Self.room / 2)
+    if blocks[position.block].count == Self.room {
+      split(position.block)
+      if position.offset > Self.room / 2 {
+        position = Position(block: position.block + 1, offset: position.offset - Self.room / 2)
       }
     }
-    let block = blocks[place.block]
+    let block = blocks[position.block]
     var index = block.start + block.count
-    while index > block.start + place.offset {
+    while index > block.start + position.offset {
       keys[index] = keys[index - 1]
       index -= 1
     }
     keys[index] = key
-    blocks[place.block].count += 1
-    blocks[place.block].last = keys[block.start + block.count]
+    blocks[position.block].count += 1
+    blocks[position.block].last = keys[block.start + block.count]
     count += 1
   }
 
   /// Removes a number that is there.
   package mutating func remove(_ key: UInt64) {
-    let place = first { $0 <= key }
-    precondition(place < end && self[place] == key, "no number \(key)")
-    let block = blocks[place.block]
-    for index in block.start + place.offset..<block.start + block.count - 1 {
+    let position = first { $0 <= key }
+    precondition(position < end && self[position] == key, "no number \(key)")
+    let block = blocks[position.block]
+    for index in block.start + position.offset..<block.start + block.count - 1 {
       keys[index] = keys[index + 1]
     }
     count -= 1
     if block.count == 1 {
       free.append(block.start)
-      blocks.remove(at: place.block)
+      blocks.remove(at: position.block)
     } else {
-      blocks[place.block].count -= 1
-      blocks[place.block].last = keys[block.start + block.count - 2]
+      blocks[position.block].count -= 1
+      blocks[position.block].last = keys[block.start + block.count - 2]
     }
   }
 

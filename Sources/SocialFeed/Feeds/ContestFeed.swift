@@ -1,32 +1,32 @@
 extension Community {
-  /// Fills a page of the contest's feed in an order that is known place by place: one's own entries
+  /// Fills a page of the contest's feed in an order that is known position by position: one's own entries
   /// first, the last submitted first, then the others.
   ///
-  /// - Parameter order: Which of so many entries, numbered by submission, stands at a place of the
-  ///   order. It includes the viewer's own, which are passed over there.
+  /// - Parameter order: Which of so many entries, numbered by submission, stands at a position of the
+  ///   order. It includes the viewer's own, which are skipped there.
   func fillEntries(
-    of page: inout FeedPage, for request: FeedRequest, order: (_ place: Int, _ count: Int) -> Int
+    of page: inout FeedPage, for request: FeedRequest, order: (_ position: Int, _ count: Int) -> Int
   ) {
     let bound = request.cursor?.bound ?? entries.count
     guard let running, running.firstEntry < bound else { return }
-    var (ownBound, place) = (bound, 0)
+    var (ownBound, position) = (bound, 0)
     switch request.cursor?.position ?? .start {
     case .start: break
     case .amongOwn(let before): ownBound = before
-    case .place(let next): (ownBound, place) = (running.firstEntry, next)
+    case .position(let next): (ownBound, position) = (running.firstEntry, next)
     case let position: preconditionFailure("a cursor of another ranker: \(position)")
     }
     let last = appendOwnEntries(of: running, before: ownBound, to: &page, for: request)
     if let last { return page.end(at: request.cursor(bound: bound, .amongOwn(before: last))) }
     let entries = running.firstEntry..<bound
-    while place < entries.count && page.count < request.pageSize {
-      let post = self.entries.post[entries.lowerBound + order(place, entries.count)]
+    while position < entries.count && page.count < request.pageSize {
+      let post = self.entries.post[entries.lowerBound + order(position, entries.count)]
       if belongs(post, in: .contest, for: request.viewer) && !isOwn(post, request.viewer) {
         page.append(post)
       }
-      place += 1
+      position += 1
     }
-    if place < entries.count { page.end(at: request.cursor(bound: bound, .place(place))) }
+    if position < entries.count { page.end(at: request.cursor(bound: bound, .position(position))) }
   }
 
   /// Appends a viewer's own entries, and returns the last of a full page.
@@ -41,7 +41,7 @@ extension Community {
     return nil
   }
 
-  /// A viewer's own entries in the running contest, as places in the entry columns before a bound,
+  /// A viewer's own entries in the running contest, as positions in the entry columns before a bound,
   /// the last submitted first.
   ///
   /// - Complexity: O(own entries), where each that was submitted after the bound counts too.
@@ -64,7 +64,7 @@ extension Community {
     return own.indices.filter { $0 == 0 || own[$0] != own[$0 - 1] }.map { own[$0] }
   }
 
-  /// Whether a post is the viewer's own; somebody who is not known has none.
+  /// Whether a post is the viewer's own; an anonymous viewer has none.
   func isOwn(_ post: PostID, _ viewer: MemberID?) -> Bool {
     guard let viewer else { return false }
     return isOwn(post, viewer)

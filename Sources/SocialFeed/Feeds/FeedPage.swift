@@ -17,7 +17,7 @@ public struct FeedPage: Sendable {
   public private(set) var saveCounts: [Int] = []
   /// The contest that the post takes or took part in.
   public private(set) var contestTags: [ContestID?] = []
-  /// A link to each post's media, or `nil` for a post without; empty when the request asks for no
+  /// A link to each post's media, or `nil` for a post without; empty when the request requests no
   /// links.
   public private(set) var mediaLinks: [MediaLink?] = []
   /// Where the next page begins; `nil` when this is the last. A feed that ends with a full page is
@@ -85,7 +85,7 @@ extension Community {
   ///
   /// - Parameters:
   ///   - page: Filled anew with at most `request.pageSize` posts that the viewer may see.
-  ///   - ranker: The order. Somebody who is not known gets the newest first whatever the ranker.
+  ///   - ranker: The order. An anonymous viewer gets the newest first whatever the ranker.
   public func fill(_ page: inout FeedPage, for request: FeedRequest, by ranker: any Ranker) {
     page.clear()
     switch request.paging {
@@ -104,14 +104,14 @@ extension Community {
     }
   }
 
-  /// Asks for one long first page as the order is now, and keeps its end.
+  /// Requests one long first page as the order is now, and keeps its end.
   private func orderByOffset(
     _ page: inout FeedPage, for request: FeedRequest, by ranker: any Ranker
   ) {
     let start: Int
     switch request.cursor?.position {
     case nil: start = 0
-    case .offset(let place)?: start = place
+    case .offset(let position)?: start = position
     case let position?: preconditionFailure("a cursor of keyset paging: \(position)")
     }
     var whole = request

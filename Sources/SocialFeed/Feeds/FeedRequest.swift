@@ -17,8 +17,8 @@ public protocol FeedNoise: AnyObject {
     _ uniforms: inout MutableSpan<Double>, viewer: MemberID?, posts: Span<PostID>,
     refresh: UInt32, occurrence: UInt32)
 
-  /// What stands at `place` of a random order of `0..<count`.
-  func shuffled(_ place: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int
+  /// The element at `position` of a random order of `0..<count`.
+  func shuffled(_ position: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int
 }
 
 extension FeedNoise {
@@ -44,7 +44,7 @@ package protocol LatentRelevance: AnyObject {
   /// Behind the last post of the page before, in an order that stands still for the refresh: a
   /// page costs what is on it.
   case keyset
-  /// At a place of the order as it is now, so that what is published meanwhile pushes posts onto
+  /// At a position of the order as it is now, so that what is published meanwhile pushes posts onto
   /// two pages, and what is deleted makes others fall between two: only the noise of a refresh
   /// stays. For comparison; a page costs as much as all pages up to it.
   case offset
@@ -52,7 +52,7 @@ package protocol LatentRelevance: AnyObject {
 
 /// A request for a page of a feed.
 public struct FeedRequest {
-  /// Who asks; `nil` for somebody who is not known, who gets what is newest.
+  /// The viewer; `nil` for an anonymous viewer, who gets the newest posts.
   public var viewer: MemberID?
   /// Which feed.
   public var surface: Surface
@@ -70,7 +70,7 @@ public struct FeedRequest {
   public var mediaLinks: MediaLinkSigner?
   /// Chance, for the rankers that have some in their order.
   public var noise: any FeedNoise
-  /// For the ideal yardstick alone.
+  /// For the reference ranker `ideal` alone.
   package var latent: (any LatentRelevance)?
 
   /// Makes a request for the first page of a refresh, or with a cursor for one of the next.
@@ -122,7 +122,7 @@ extension FeedRequest {
 /// taken back and a category's share when the viewer turns to another, can come a second time, or one
 /// that stood first in a contest's feed as one's own and is not any more.
 public struct FeedCursor: Sendable {
-  /// What it holds, in one place for all that hold the cursor: calls and requests that carry one are
+  /// What it holds, stored once for all that hold the cursor: calls and requests that carry one are
   /// copied more often than cursors are made.
   private final class Contents: Sendable {
     let refreshedAt: Double
@@ -167,7 +167,7 @@ public struct FeedCursor: Sendable {
     case start
     /// Newest first: before this post.
     case before(PostID)
-    /// In a preferred category, by its place: before this post.
+    /// In a preferred category, by its position: before this post.
     case inCategory(Int, before: PostID)
     /// Behind all preferred categories: before this post.
     case behindCategories(before: PostID)
@@ -175,13 +175,13 @@ public struct FeedCursor: Sendable {
     case after(RankingKey)
     /// Among one's own entries of a contest: before this entry.
     case amongOwn(before: Int)
-    /// At this place of a random order, or of the others' entries in an order known by places.
-    case place(Int)
+    /// At this position of a random order, or of the others' entries in an order known by positions.
+    case position(Int)
     /// Behind so many posts of the order, whatever it is at the next page.
     case offset(Int)
-    /// One post of each category in turn: at this place of the order of categories, and before this
+    /// One post of each category in turn: at this position of the order of categories, and before this
     /// post in each.
-    case inRound(place: Int, before: [PostID])
+    case inRound(position: Int, before: [PostID])
     /// Among posts of these authors, who are friends: before this post.
     case amongFriends(before: PostID, [MemberID])
     /// Among the posts of all others: before this post.
@@ -205,7 +205,7 @@ extension FeedCursor: Hashable {
   }
 }
 
-/// A post's place in an order by score: one's own first where the feed wants it, then the higher
+/// A post's position in an order by score: one's own first where the feed wants it, then the higher
 /// score, then the newer post.
 struct RankingKey: Hashable, Sendable {
   let isOwn: Bool

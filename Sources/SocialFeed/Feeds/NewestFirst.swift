@@ -1,7 +1,7 @@
 extension Community {
-  /// Appends the newest posts of a feed before a place until the page is full.
+  /// Appends the newest posts of a feed before a position until the page is full.
   ///
-  /// A feed of all posts is walked from the place down, past those that do not belong; a feed of
+  /// A feed of all posts is read from the position down, and posts that do not belong are skipped; a feed of
   /// some authors merges their posts from the newest on.
   ///
   /// - Returns: The last post of a full page; `nil` when the feed ended before.
@@ -18,7 +18,7 @@ extension Community {
     return last
   }
 
-  /// Calls `body` with the posts of a feed before a place, newest first, until it returns `false`;
+  /// Calls `body` with the posts of a feed before a position, newest first, until it returns `false`;
   /// the contest's feed apart.
   @inline(__always)
   func forEachNewest(
@@ -31,7 +31,7 @@ extension Community {
       }
       return
     }
-    // Somebody who is not known has no friends and follows nobody.
+    // An anonymous viewer has no friends and follows nobody.
     if viewer == nil && (surface == .friends || surface == .following) { return }
     var index = start
     while index > 0 {

@@ -3,7 +3,7 @@ extension Community {
   /// and not before `floor`, at most `limit`.
   ///
   /// - Returns: The posts, and where the search ended: the oldest of `limit` posts, or else `floor`.
-  /// - Complexity: O(posts between the two places), a few instructions for each that is open to all.
+  /// - Complexity: O(posts between the two indexes), a few instructions for each that is open to all.
   func newestPosts(
     of surface: Surface, for viewer: MemberID, before bound: Int, from floor: Int, atMost limit: Int
   ) -> (posts: [PostID], end: Int) {
@@ -18,15 +18,15 @@ extension Community {
   }
 }
 
-/// The newest posts that belong in a feed, gathered by the words of the column that says which are
-/// open to all: those are taken as they are, and only the others are asked for.
+/// The newest posts that belong in a feed, gathered by the words of the column of posts that are
+/// open to all: those are taken as they are, and only the others are checked.
 private struct NewestPool {
   private let surface: Surface
   private let viewer: MemberID
   /// Whether nothing of what is open to all is hidden from the viewer.
   private let seesOpen: Bool
   private let friends: FriendFilter
-  /// The viewer's posts that the search has not come to end before this place.
+  /// The viewer's posts that the search has not come to end before this index.
   private var ownEnd: Int
   private var column: [PostID]
   private var count = 0
@@ -85,12 +85,12 @@ private struct NewestPool {
     _ bits: UInt64, base: Int, to column: inout [PostID], _ count: Int
   ) -> Int {
     var column = column.mutableSpan
-    var (count, bits, place) = (count, bits, UInt32(base + 63))
+    var (count, bits, index) = (count, bits, UInt32(base + 63))
     for _ in 0..<64 {
-      column[count] = PostID(rawValue: place)
+      column[count] = PostID(rawValue: index)
       count &+= Int(bits >> 63)
       bits <<= 1
-      place &-= 1
+      index &-= 1
     }
     return count
   }
@@ -143,9 +143,9 @@ extension NewestPool {
   private func forEach(_ bits: UInt64, base: Int, _ body: (PostID) -> Bool) {
     var bits = bits
     while bits != 0 {
-      let place = 63 - bits.leadingZeroBitCount
-      guard body(PostID(base + place)) else { return }
-      bits &= ~(1 << UInt64(place))
+      let index = 63 - bits.leadingZeroBitCount
+      guard body(PostID(base + index)) else { return }
+      bits &= ~(1 << UInt64(index))
     }
   }
 }
@@ -165,7 +165,7 @@ private struct FriendFilter {
       return
     }
     insert(member)
-    for place in 0..<count { insert(community.friend(of: member, at: place)) }
+    for index in 0..<count { insert(community.friend(of: member, at: index)) }
   }
 
   private mutating func insert(_ member: MemberID) {

@@ -15,11 +15,11 @@ extension Community {
   ) {
     switch surface {
     case .friends:
-      for place in 0..<friendCount(of: viewer) { body(.author(friend(of: viewer, at: place))) }
+      for index in 0..<friendCount(of: viewer) { body(.author(friend(of: viewer, at: index))) }
       body(.author(viewer))
       for pet in pets.kept(by: viewer) { body(.pet(pet)) }
     case .following:
-      for place in 0..<followingCount(of: viewer) { body(.author(followee(of: viewer, at: place))) }
+      for index in 0..<followingCount(of: viewer) { body(.author(followee(of: viewer, at: index))) }
     case .home, .latest, .global, .contest: return
     }
   }
@@ -31,12 +31,12 @@ extension Community {
     forEachSource(of: surface, for: viewer) { source in
       switch source {
       case .author(let author):
-        for place in postsByAuthor.range(of: author.index) {
-          body(PostID(rawValue: postsByAuthor.element(at: place)))
+        for index in postsByAuthor.range(of: author.index) {
+          body(PostID(rawValue: postsByAuthor.element(at: index)))
         }
       case .pet(let pet):
-        for place in pets.posts.range(of: pet.index) {
-          let post = PostID(rawValue: pets.posts.element(at: place))
+        for index in pets.posts.range(of: pet.index) {
+          let post = PostID(rawValue: pets.posts.element(at: index))
           let author = posts.author[post.index]
           if author != viewer && !isFriend(viewer, author) { body(post) }
         }
@@ -48,7 +48,7 @@ extension Community {
 /// The posts of a feed of some authors, newest first and each once: a heap of the newest post not
 /// yet taken of each list.
 struct NewestFirstMerge {
-  /// A list's places from `first` on, of which the one before `end` holds `post`.
+  /// A list's indexes from `first` on, of which the one before `end` holds `post`.
   private struct Head {
     var post: UInt32
     var end: UInt32
@@ -80,7 +80,7 @@ struct NewestFirstMerge {
       }
     }
     self.heap = heap
-    for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sift(place) }
+    for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sift(index) }
   }
 
   /// The posts of some authors, none of them twice.
@@ -90,7 +90,7 @@ struct NewestFirstMerge {
     heap = authors.compactMap { [byAuthor = community.postsByAuthor] author in
       Self.head(of: author.index, in: byAuthor, before: start, isPet: false)
     }
-    for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sift(place) }
+    for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sift(index) }
   }
 
   private static func head(
@@ -122,11 +122,11 @@ struct NewestFirstMerge {
 
   private mutating func advance(_ head: Head, in community: borrowing Community) {
     if head.end - 1 > head.first {
-      let place = Int(head.end) - 2
+      let index = Int(head.end) - 2
       heap[0].end -= 1
       heap[0].post =
         head.isPet
-        ? community.pets.posts.element(at: place) : community.postsByAuthor.element(at: place)
+        ? community.pets.posts.element(at: index) : community.postsByAuthor.element(at: index)
     } else {
       heap[0] = heap[heap.count - 1]
       heap.removeLast()
@@ -136,15 +136,15 @@ struct NewestFirstMerge {
 
   private mutating func sift(_ start: Int) {
     let head = heap[start]
-    var place = start
+    var index = start
     while true {
-      var child = 2 * place + 1
+      var child = 2 * index + 1
       guard child < heap.count else { break }
       if child + 1 < heap.count && heap[child + 1].post > heap[child].post { child += 1 }
       guard heap[child].post > head.post else { break }
-      heap[place] = heap[child]
-      place = child
+      heap[index] = heap[child]
+      index = child
     }
-    heap[place] = head
+    heap[index] = head
   }
 }

@@ -19,11 +19,11 @@ struct TopKeys {
       return
     }
     var keys = keys.mutableSpan
-    var place = keys.count - 1
-    while place > 0 && key.precedes(keys[place - 1]) {
-      keys[place] = keys[place - 1]
-      place -= 1
+    var index = keys.count - 1
+    while index > 0 && key.precedes(keys[index - 1]) {
+      keys[index] = keys[index - 1]
+      index -= 1
     }
-    keys[place] = key
+    keys[index] = key
   }
 }

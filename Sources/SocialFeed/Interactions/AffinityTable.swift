@@ -70,8 +70,8 @@ struct AffinityTable: Sendable {
       moveLandmark(of: member, by: age.rounded(.down))
       age = time / halfLife - landmark(of: member)
     }
-    let place = place(of: Int(category), member)
-    words[place] = (number(at: place) + weight * Portable.exp2(age)).bitPattern
+    let index = index(of: Int(category), member)
+    words[index] = (number(at: index) + weight * Portable.exp2(age)).bitPattern
     let count = interactions(of: member, Int(category))
     if count < .max { setInteractions(of: member, Int(category), to: count + 1) }
   }
@@ -82,20 +82,20 @@ struct AffinityTable: Sendable {
   /// would be above a threshold of 0; but not after 65,535 interactions with one category, from
   /// where on they are not counted any more and the rest remains.
   mutating func takeBack(_ weight: Double, member: MemberID, category: UInt8, at time: Double) {
-    let place = place(of: Int(category), member)
+    let index = index(of: Int(category), member)
     var count = interactions(of: member, Int(category))
     if count < .max {
       count -= 1
       setInteractions(of: member, Int(category), to: count)
     }
     let age = time / halfLife - landmark(of: member)
-    let rest = count == 0 ? 0 : max(0, number(at: place) - weight * Portable.exp2(age))
-    words[place] = rest.bitPattern
+    let rest = count == 0 ? 0 : max(0, number(at: index) - weight * Portable.exp2(age))
+    words[index] = rest.bitPattern
   }
 
   /// The affinity at a time, at least 0; one below 10⁻¹⁴⁰ may be rounded to 0.
   func affinity(of member: MemberID, for category: Int, at time: Double) -> Double {
-    let sum = number(at: place(of: category, member))
+    let sum = number(at: index(of: category, member))
     return sum == 0 ? 0 : sum * Portable.exp2(landmark(of: member) - time / halfLife)
   }
 
@@ -104,13 +104,13 @@ struct AffinityTable: Sendable {
     // Not 0 · ∞ for somebody who was away for more than 1,024 half-lives.
     let limit =
       threshold == 0 ? 0 : threshold * Portable.exp2(time / halfLife - landmark(of: member))
-    let first = place(of: 0, member)
+    let first = index(of: 0, member)
     var order = CategoryOrder()
     for category in 0..<categoryCount where number(at: first + category) > limit {
       let sum = number(at: first + category)
-      var place = order.count
-      while place > 0 && number(at: first + order[place - 1]) < sum { place -= 1 }
-      order.insert(category, at: place)
+      var index = order.count
+      while index > 0 && number(at: first + order[index - 1]) < sum { index -= 1 }
+      order.insert(category, at: index)
     }
     return order
   }
@@ -118,9 +118,9 @@ struct AffinityTable: Sendable {
   private mutating func moveLandmark(of member: MemberID, by halfLives: Double) {
     words[member.index * stride] = (landmark(of: member) + halfLives).bitPattern
     for category in 0..<categoryCount {
-      let place = place(of: category, member)
-      words[place] =
-        Double(sign: .plus, exponent: -Int(halfLives), significand: number(at: place)).bitPattern
+      let index = index(of: category, member)
+      words[index] =
+        Double(sign: .plus, exponent: -Int(halfLives), significand: number(at: index)).bitPattern
     }
   }
 }
@@ -134,12 +134,12 @@ extension AffinityTable {
   }
 
   @inline(__always)
-  private func place(of category: Int, _ member: MemberID) -> Int {
+  private func index(of category: Int, _ member: MemberID) -> Int {
     member.index * stride + 1 + category
   }
 
   @inline(__always)
-  private func number(at place: Int) -> Double { Double(bitPattern: words[place]) }
+  private func number(at index: Int) -> Double { Double(bitPattern: words[index]) }
 
   @inline(__always)
   private func interactions(of member: MemberID, _ category: Int) -> UInt16 {
@@ -151,9 +151,9 @@ extension AffinityTable {
   private mutating func setInteractions(
     of member: MemberID, _ category: Int, to count: UInt16
   ) {
-    let place = member.index * stride + 1 + categoryCount + category / 4
+    let index = member.index * stride + 1 + categoryCount + category / 4
     let shift = UInt64(16 * (category % 4))
-    words[place] = words[place] & ~(0xFFFF << shift) | UInt64(count) << shift
+    words[index] = words[index] & ~(0xFFFF << shift) | UInt64(count) << shift
   }
 }
 
@@ -165,17 +165,17 @@ struct CategoryOrder: Sendable {
   /// A bit for each category that is here.
   private(set) var mask: UInt64 = 0
 
-  subscript(place: Int) -> Int { Int(categories[place]) }
+  subscript(index: Int) -> Int { Int(categories[index]) }
 
   func contains(_ category: Int) -> Bool { mask >> UInt64(category) & 1 == 1 }
 
-  mutating func insert(_ category: Int, at place: Int) {
+  mutating func insert(_ category: Int, at index: Int) {
     var next = count
-    while next > place {
+    while next > index {
       categories[next] = categories[next - 1]
       next -= 1
     }
-    categories[place] = UInt8(category)
+    categories[index] = UInt8(category)
     count += 1
     mask |= 1 << UInt64(category)
   }

@@ -84,7 +84,7 @@ extension Community {
   /// viewer.
   ///
   /// - Parameters:
-  ///   - viewer: Who asks; `nil` for somebody who is not known. The post must be visible to them.
+  ///   - viewer: The viewer; `nil` for an anonymous viewer. The post must be visible to them.
   ///   - last: The last comment of the page before, to go on behind it.
   ///   - limit: How many at most, at least 1.
   /// - Complexity: O(comments looked at).

@@ -1,7 +1,7 @@
 /// Sets of members, one a node (a post or an entry), each with the second in which it came in where
 /// that is kept.
 ///
-/// All sets are in blocks of one array. A small block is scanned; from 64 places on a block is a
+/// All sets are in blocks of one array. A small block is scanned; from 64 slots on a block is a
 /// hash table with linear probing, at most ¾ full, in which a removal shifts the rest of the run
 /// back, so that no tombstones remain. Asking, inserting and removing are O(1) on average; listing a
 /// set is O(its size). A member takes 4 bytes, and 4 more with its second, ÷ the block's load; a
@@ -18,12 +18,12 @@ package struct MemberSets: Sendable {
   private var keys: [UInt32] = []
   /// Beside the keys; empty where seconds are not kept.
   private var seconds: [UInt32] = []
-  /// First places of free blocks, by the number of their size.
+  /// First slots of free blocks, by the number of their size.
   private var free: [[UInt32]] = Array(repeating: [], count: BlockSize.count)
   private let keepsSeconds: Bool
-  /// How many places the blocks of sets have.
+  /// How many slots the blocks of sets have.
   private var used = 0
-  /// How many places there are before the free blocks are left behind.
+  /// How many slots there are before the free blocks are left behind.
   private var limit = 1024
   /// How many members all sets have together.
   package private(set) var total = 0
@@ -48,16 +48,16 @@ package struct MemberSets: Sendable {
   func fill(_ counts: inout [Double], of posts: [PostID]) {
     let (nodes, posts) = (nodes.span, posts.span)
     var counts = counts.mutableSpan
-    for place in posts.indices {
-      let node = posts[place].index
-      counts[place] = node < nodes.count ? Double(nodes[node].count) : 0
+    for slot in posts.indices {
+      let node = posts[slot].index
+      counts[slot] = node < nodes.count ? Double(nodes[node].count) : 0
     }
   }
 
   /// Whether a member is in a node's set.
   package func contains(_ member: MemberID, in node: Int) -> Bool {
     guard node < nodes.count, nodes[node].count > 0 else { return false }
-    return keys[place(of: member.rawValue, in: nodes[node])] == member.rawValue
+    return keys[slot(of: member.rawValue, in: nodes[node])] == member.rawValue
   }
 
   /// Puts a member into a node's set.
@@ -71,8 +71,8 @@ package struct MemberSets: Sendable {
       nodes.append(contentsOf: repeatElement(Node(), count: node + 1 - nodes.count))
     }
     if nodes[node].count > 0 {
-      let place = place(of: member.rawValue, in: nodes[node])
-      if keys[place] == member.rawValue { return false }
+      let slot = slot(of: member.rawValue, in: nodes[node])
+      if keys[slot] == member.rawValue { return false }
     }
     let size = nodes[node].size
     if nodes[node].count == size.limit { move(node, to: size.next) }
@@ -88,15 +88,15 @@ package struct MemberSets: Sendable {
   ///   there, and nothing changes.
   package mutating func remove(_ member: MemberID, from node: Int) -> UInt32? {
     guard node < nodes.count, nodes[node].count > 0 else { return nil }
-    let place = place(of: member.rawValue, in: nodes[node])
-    guard keys[place] == member.rawValue else { return nil }
-    let second = keepsSeconds ? seconds[place] : 0
+    let slot = slot(of: member.rawValue, in: nodes[node])
+    guard keys[slot] == member.rawValue else { return nil }
+    let second = keepsSeconds ? seconds[slot] : 0
     if nodes[node].size.isHashed {
-      closeGap(at: place, of: nodes[node])
+      closeGap(at: slot, of: nodes[node])
     } else {
       let last = nodes[node].start + nodes[node].count - 1
-      keys[place] = keys[last]
-      if keepsSeconds { seconds[place] = seconds[last] }
+      keys[slot] = keys[last]
+      if keepsSeconds { seconds[slot] = seconds[last] }
     }
     nodes[node].count -= 1
     total -= 1
@@ -119,40 +119,40 @@ package struct MemberSets: Sendable {
   /// Calls `body` with each member of a node's set, in no promised order.
   package func forEach(in node: Int, _ body: (MemberID) -> Void) {
     guard node < nodes.count, nodes[node].count > 0 else { return }
-    forEachPlace(of: nodes[node]) { body(MemberID(rawValue: keys[$0])) }
+    forEachSlot(of: nodes[node]) { body(MemberID(rawValue: keys[$0])) }
   }
 }
 
 // MARK: Within a block
 
 extension MemberSets {
-  /// The place of a key; where it is not there, a place that holds another key or none.
-  private func place(of key: UInt32, in node: Node) -> Int {
+  /// The slot of a key; where it is not there, a slot that holds another key or none.
+  private func slot(of key: UInt32, in node: Node) -> Int {
     if node.size.isHashed {
-      let (start, mask) = (node.start, node.size.places - 1)
+      let (start, mask) = (node.start, node.size.slots - 1)
       var offset = Self.home(of: key, mask: mask)
       while keys[start + offset] != key && keys[start + offset] != Self.empty {
         offset = (offset + 1) & mask
       }
       return start + offset
     }
-    var place = node.start
-    let last = place + node.count - 1
-    while place < last && keys[place] != key { place += 1 }
-    return place
+    var slot = node.start
+    let last = slot + node.count - 1
+    while slot < last && keys[slot] != key { slot += 1 }
+    return slot
   }
 
   /// Writes a key that is not there into a block that has room.
   private mutating func put(_ key: UInt32, _ second: UInt32, into node: Node) {
-    let place = node.size.isHashed ? place(of: key, in: node) : node.start + node.count
-    keys[place] = key
-    if keepsSeconds { seconds[place] = second }
+    let slot = node.size.isHashed ? slot(of: key, in: node) : node.start + node.count
+    keys[slot] = key
+    if keepsSeconds { seconds[slot] = second }
   }
 
-  /// Moves the rest of a run back over a place that becomes free.
-  private mutating func closeGap(at place: Int, of node: Node) {
-    let (start, mask) = (node.start, node.size.places - 1)
-    var hole = place - start
+  /// Moves the rest of a run back over a slot that becomes free.
+  private mutating func closeGap(at slot: Int, of node: Node) {
+    let (start, mask) = (node.start, node.size.slots - 1)
+    var hole = slot - start
     var next = (hole + 1) & mask
     while keys[start + next] != Self.empty {
       // A key may move back to the hole unless its home lies after the hole.
@@ -167,13 +167,13 @@ extension MemberSets {
     keys[start + hole] = Self.empty
   }
 
-  private func forEachPlace(of node: Node, _ body: (Int) -> Void) {
+  private func forEachSlot(of node: Node, _ body: (Int) -> Void) {
     guard node.size.isHashed else {
-      for place in node.start..<node.start + node.count { body(place) }
+      for slot in node.start..<node.start + node.count { body(slot) }
       return
     }
-    for place in node.start..<node.start + node.size.places where keys[place] != Self.empty {
-      body(place)
+    for slot in node.start..<node.start + node.size.slots where keys[slot] != Self.empty {
+      body(slot)
     }
   }
 
@@ -206,11 +206,11 @@ extension MemberSets {
     }
   }
 
-  /// The sizes of blocks: none, 2, 4, … 32 places, which are scanned, and further powers of two,
+  /// The sizes of blocks: none, 2, 4, … 32 slots, which are scanned, and further powers of two,
   /// which are hashed.
   private struct BlockSize {
     private static let lastScanned = 5
-    /// The largest has 2²⁶ places.
+    /// The largest has 2²⁶ slots.
     static let count = 27
 
     let number: Int
@@ -225,10 +225,10 @@ extension MemberSets {
     }
 
     var isHashed: Bool { number > Self.lastScanned }
-    /// How many places it takes.
-    var places: Int { number == 0 ? 0 : 1 << number }
+    /// How many slots it takes.
+    var slots: Int { number == 0 ? 0 : 1 << number }
     /// How many members it may hold.
-    var limit: Int { isHashed ? places / 4 * 3 : places }
+    var limit: Int { isHashed ? slots / 4 * 3 : slots }
     var next: BlockSize { BlockSize(number: number + 1) }
   }
 
@@ -239,11 +239,11 @@ extension MemberSets {
     new.size = size
     let old = nodes[node]
     if size.isHashed {
-      for place in new.start..<new.start + size.places { keys[place] = Self.empty }
+      for slot in new.start..<new.start + size.slots { keys[slot] = Self.empty }
     }
-    let used = old.size.isHashed ? old.size.places : old.count
-    for place in old.start..<old.start + used where keys[place] != Self.empty {
-      put(keys[place], keepsSeconds ? seconds[place] : 0, into: new)
+    let used = old.size.isHashed ? old.size.slots : old.count
+    for slot in old.start..<old.start + used where keys[slot] != Self.empty {
+      put(keys[slot], keepsSeconds ? seconds[slot] : 0, into: new)
       new.count += 1
     }
     giveBlockBack(of: node)
@@ -253,17 +253,17 @@ extension MemberSets {
   private mutating func giveBlockBack(of node: Int) {
     let old = nodes[node]
     if old.size.number > 0 { free[old.size.number].append(UInt32(old.start)) }
-    used -= old.size.places
+    used -= old.size.slots
     nodes[node] = Node()
   }
 
   private mutating func takeBlock(of size: BlockSize) -> Int {
-    used += size.places
+    used += size.slots
     if let block = free[size.number].popLast() { return Int(block) }
-    if keys.count + size.places > limit { leaveFreeBlocksBehind() }
+    if keys.count + size.slots > limit { leaveFreeBlocksBehind() }
     let start = keys.count
-    keys.append(contentsOf: repeatElement(0, count: size.places))
-    if keepsSeconds { seconds.append(contentsOf: repeatElement(0, count: size.places)) }
+    keys.append(contentsOf: repeatElement(0, count: size.slots))
+    if keepsSeconds { seconds.append(contentsOf: repeatElement(0, count: size.slots)) }
     return start
   }
 
@@ -274,7 +274,7 @@ extension MemberSets {
     newKeys.reserveCapacity(limit)
     if keepsSeconds { newSeconds.reserveCapacity(limit) }
     for node in nodes.indices where nodes[node].count > 0 {
-      let block = nodes[node].start..<nodes[node].start + nodes[node].size.places
+      let block = nodes[node].start..<nodes[node].start + nodes[node].size.slots
       nodes[node].start = newKeys.count
       newKeys.append(contentsOf: keys[block])
       if keepsSeconds { newSeconds.append(contentsOf: seconds[block]) }

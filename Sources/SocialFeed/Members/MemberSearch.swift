@@ -53,9 +53,9 @@ private struct BestKnown {
   }
 
   mutating func insert(_ member: MemberID, _ count: Int) {
-    let place = followers.firstIndex { $0 < count } ?? followers.count
-    members.insert(member, at: place)
-    followers.insert(count, at: place)
+    let index = followers.firstIndex { $0 < count } ?? followers.count
+    members.insert(member, at: index)
+    followers.insert(count, at: index)
     if members.count > limit {
       members.removeLast()
       followers.removeLast()

@@ -17,16 +17,16 @@ struct NameIndex: Sendable {
   /// The member who has taken a name.
   func member(named name: String, _ names: NameColumn) -> MemberID? {
     guard let chunk = chunk(of: name, names) else { return nil }
-    let place = place(of: name, in: chunk, names)
-    guard place < chunks[chunk].count, names[chunks[chunk][place]] == name else { return nil }
-    return chunks[chunk][place]
+    let index = index(of: name, in: chunk, names)
+    guard index < chunks[chunk].count, names[chunks[chunk][index]] == name else { return nil }
+    return chunks[chunk][index]
   }
 
   /// Puts a member in whose name is nobody else's.
   mutating func insert(_ member: MemberID, _ names: NameColumn) {
     count += 1
     guard let chunk = chunk(of: names[member], names) else { return chunks.append([member]) }
-    chunks[chunk].insert(member, at: place(of: names[member], in: chunk, names))
+    chunks[chunk].insert(member, at: index(of: names[member], in: chunk, names))
     guard chunks[chunk].count > Self.mostInChunk else { return }
     let half = Self.mostInChunk / 2
     chunks.insert(Array(chunks[chunk][half...]), at: chunk + 1)
@@ -38,9 +38,9 @@ struct NameIndex: Sendable {
     guard let chunk = chunk(of: names[member], names) else {
       preconditionFailure("there are no names")
     }
-    let place = place(of: names[member], in: chunk, names)
-    precondition(chunks[chunk][place] == member, "member \(member) has no name")
-    chunks[chunk].remove(at: place)
+    let index = index(of: names[member], in: chunk, names)
+    precondition(chunks[chunk][index] == member, "member \(member) has no name")
+    chunks[chunk].remove(at: index)
     if chunks[chunk].isEmpty { chunks.remove(at: chunk) }
     count -= 1
   }
@@ -48,15 +48,15 @@ struct NameIndex: Sendable {
   /// Calls `body` with every member whose name begins with `prefix`, in the order of the names.
   func forEach(beginningWith prefix: String, _ names: NameColumn, _ body: (MemberID) -> Void) {
     guard var chunk = chunk(of: prefix, names) else { return }
-    var place = place(of: prefix, in: chunk, names)
+    var index = index(of: prefix, in: chunk, names)
     while chunk < chunks.count {
-      while place < chunks[chunk].count {
-        guard names[chunks[chunk][place]].hasPrefix(prefix) else { return }
-        body(chunks[chunk][place])
-        place += 1
+      while index < chunks[chunk].count {
+        guard names[chunks[chunk][index]].hasPrefix(prefix) else { return }
+        body(chunks[chunk][index])
+        index += 1
       }
       chunk += 1
-      place = 0
+      index = 0
     }
   }
 
@@ -66,12 +66,12 @@ struct NameIndex: Sendable {
     return max(0, partition(chunks.count) { names[chunks[$0][0]] <= name } - 1)
   }
 
-  /// The place of the first name in a chunk that is not below this one.
-  private func place(of name: String, in chunk: Int, _ names: NameColumn) -> Int {
+  /// The index of the first name in a chunk that is not below this one.
+  private func index(of name: String, in chunk: Int, _ names: NameColumn) -> Int {
     partition(chunks[chunk].count) { names[chunks[chunk][$0]] < name }
   }
 
-  /// How many of the places `0..<count` are in the first part, which comes before the others.
+  /// How many of the indexes `0..<count` are in the first part, which comes before the others.
   private func partition(_ count: Int, isInFirstPart: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -32,10 +32,10 @@ extension Community {
     for follower in followRequests.removeAll(to: member) { ties.follow(follower, member) }
   }
 
-  /// Says anew which posts of an account that has changed are open to all. O(its posts).
+  /// Decides anew which posts of an account that has changed are open to all. O(its posts).
   private mutating func reopenPosts(by member: MemberID) {
-    for place in postsByAuthor.range(of: member.index) {
-      let post = PostID(rawValue: postsByAuthor.element(at: place))
+    for index in postsByAuthor.range(of: member.index) {
+      let post = PostID(rawValue: postsByAuthor.element(at: index))
       posts.isOpen[post.index] = isOpen(post)
     }
   }

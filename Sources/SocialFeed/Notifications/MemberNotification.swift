@@ -12,7 +12,7 @@
   case followRequest
 }
 
-/// Something that a member is told that another has done.
+/// What another member has done, as a member is notified of it.
 public struct MemberNotification: Hashable, Sendable {
   /// How many the recipient had got before this one.
   public let number: Int

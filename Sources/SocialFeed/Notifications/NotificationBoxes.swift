@@ -1,7 +1,7 @@
 /// The newest notifications of each member, 12 bytes each and 16 a member.
 ///
 /// A member's notifications are a list that grows until the limit and is a ring from then on: the
-/// notification of number *n* is at place *n* mod limit. Adding one is O(1) on average.
+/// notification of number *n* is at position *n* mod limit. Adding one is O(1) on average.
 struct NotificationBoxes: Sendable {
   /// A notification without its recipient.
   private struct Slip: BitwiseCopyable, Equatable, Sendable {
@@ -63,7 +63,7 @@ struct NotificationBoxes: Sendable {
 
   /// The notification of a number that the member keeps.
   func notification(_ number: Int, of member: MemberID) -> MemberNotification {
-    let slip = slips[place(of: number, of: member)]
+    let slip = slips[position(of: number, of: member)]
     return MemberNotification(
       number: number, kind: slip.kind, recipient: member, sender: slip.sender, time: slip.time,
       isRead: slip.isRead)
@@ -71,10 +71,10 @@ struct NotificationBoxes: Sendable {
 
   /// Who sent a notification that the member keeps.
   func sender(of number: Int, of member: MemberID) -> MemberID {
-    slips[place(of: number, of: member)].sender
+    slips[position(of: number, of: member)].sender
   }
 
-  /// Adds a notification, in the place of the oldest when the member has as many as are kept.
+  /// Adds a notification, instead of the oldest when the member has as many as are kept.
   mutating func add(
     _ kind: NotificationKind, to member: MemberID, from sender: MemberID, at time: Double
   ) {
@@ -86,22 +86,22 @@ struct NotificationBoxes: Sendable {
       slips.append(slip, to: &boxes[member.index].list)
       boxes[member.index].unread += 1
     } else {
-      let place = place(of: Int(boxes[member.index].received), of: member)
-      if slips[place].isRead { boxes[member.index].unread += 1 }
-      slips[place] = slip
+      let position = position(of: Int(boxes[member.index].received), of: member)
+      if slips[position].isRead { boxes[member.index].unread += 1 }
+      slips[position] = slip
     }
     boxes[member.index].received += 1
   }
 
   /// Marks a notification that the member keeps.
   mutating func markRead(_ number: Int, of member: MemberID) {
-    let place = place(of: number, of: member)
-    guard !slips[place].isRead else { return }
-    slips[place].markRead()
+    let position = position(of: number, of: member)
+    guard !slips[position].isRead else { return }
+    slips[position].markRead()
     boxes[member.index].unread -= 1
   }
 
-  private func place(of number: Int, of member: MemberID) -> Int {
+  private func position(of number: Int, of member: MemberID) -> Int {
     Int(boxes[member.index].list.range.lowerBound) + number % limit
   }
 

@@ -58,7 +58,7 @@ extension Community {
     checkInvariants()
   }
 
-  /// Tells a member what another has done; nobody is told of what oneself did.
+  /// Notifies a member of what another has done; nobody is notified of an act of their own.
   ///
   /// - Parameter now: Seconds on the caller's clock.
   mutating func notify(

@@ -39,7 +39,7 @@ public enum PetError: Error, Hashable, Sendable {
   case alreadyGuardian(PetID, MemberID)
   case notInvited(PetID, MemberID)
   case notGuardian(PetID, MemberID)
-  /// One of the two members has blocked the other; which is not said.
+  /// One of the two members has blocked the other; the error does not show which.
   case blocked(MemberID, MemberID)
 }
 

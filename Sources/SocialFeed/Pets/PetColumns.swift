@@ -59,12 +59,12 @@ struct PetColumns: Sendable {
 
   /// Gives a guardianship another state; `nil` ends it.
   mutating func set(_ state: GuardianState?, of guardian: MemberID, for pet: PetID) {
-    let place = guardians[pet.index].firstIndex { $0.member == guardian }
-    let old = place.map { guardians[pet.index][$0].state }
-    if let place, let state {
-      guardians[pet.index][place].state = state
-    } else if let place {
-      guardians[pet.index].remove(at: place)
+    let index = guardians[pet.index].firstIndex { $0.member == guardian }
+    let old = index.map { guardians[pet.index][$0].state }
+    if let index, let state {
+      guardians[pet.index][index].state = state
+    } else if let index {
+      guardians[pet.index].remove(at: index)
     } else if let state {
       guardians[pet.index].append(Guardian(member: guardian, state: state))
     }

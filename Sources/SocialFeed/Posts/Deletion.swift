@@ -2,11 +2,11 @@ extension Community {
   /// Deletes a post with its entry, its likes, saves, votes and comments, and its texts.
   ///
   /// Its author may, and the owner of the pet that it shows; a guardian may not delete what others
-  /// posted. Its identifier is never given again, and every later call says that there is no such
+  /// posted. Its identifier is never given again, and every later call throws that there is no such
   /// post. A final leaderboard loses it, and nobody moves up onto the list.
   ///
   /// What members learnt from it stays in their affinities: their taste was not undone, only the
-  /// post, and views and comments could not be told apart in the sum anyway.
+  /// post, and views and comments could not be distinguished in the sum anyway.
   ///
   /// - Complexity: O(comments + posts of its author or pet that are newer + identifiers of the
   ///   category that are newer, which are moved at once); O(log entries) more for a running entry.
@@ -31,13 +31,13 @@ extension Community {
     postsByAuthor.remove(post.rawValue, from: posts.author[post.index].index)
     if let pet { pets.posts.remove(post.rawValue, from: pet.index) }
     let category = Int(posts.category[post.index])
-    postsByCategory[category].remove(at: firstPlace(in: category, notBefore: post))
+    postsByCategory[category].remove(at: firstIndex(in: category, notBefore: post))
     checkInvariants()
   }
 
-  /// The first place of a category's list whose post is not before `post`. O(log posts) in general,
+  /// The first index of a category's list whose post is not before `post`. O(log posts) in general,
   /// O(1) near the end, where feeds read.
-  func firstPlace(in category: Int, notBefore post: PostID) -> Int {
+  func firstIndex(in category: Int, notBefore post: PostID) -> Int {
     var high = postsByCategory[category].count
     var step = 1
     var low = high

@@ -7,7 +7,7 @@ public struct MediaLink: Hashable, Sendable {
   /// HMAC-SHA256 in 64 hexadecimal digits, lower case.
   public let signature: String
 
-  /// Puts together what was taken apart elsewhere; it says nothing about validity.
+  /// Puts together what was taken apart elsewhere; the link may be invalid.
   public init(path: String, expires: Int, signature: String) {
     self.path = path
     self.expires = expires

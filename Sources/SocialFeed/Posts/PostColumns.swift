@@ -7,13 +7,13 @@
   @usableFromInline var category: [UInt8] = []
   /// `nil` once the post is deleted.
   var privacy: [Privacy?] = []
-  /// Whether there is nothing to ask for a viewer who has to do with no block: the post is there and
+  /// Whether there is nothing to check for a viewer who has to do with no block: the post is there and
   /// public, by a public account, and shows no pet, so that it is its author's own and nobody else's.
   var isOpen = BitColumn()
   @usableFromInline var createdAt: [Double] = []
   var views: [UInt32] = []
   var comments: [UInt32] = []
-  /// The post's place among all contest entries, or `noEntry`.
+  /// The post's index among all contest entries, or `noEntry`.
   var entry: [UInt32] = []
   var deletedCount = 0
 
@@ -45,39 +45,39 @@ struct PostDetails: Sendable {
 
   private static let none = UInt32.max
 
-  /// Places in `rows`, or `none`, of the posts up to the last that has some.
-  private var places: [UInt32] = []
+  /// Indexes in `rows`, or `none`, of the posts up to the last that has some.
+  private var indexes: [UInt32] = []
   private var rows: [Row] = []
   private var free: [UInt32] = []
 
   /// What a post has beside its columns.
   subscript(post: PostID) -> Row {
-    guard post.index < places.count, places[post.index] != Self.none else { return Row() }
-    return rows[Int(places[post.index])]
+    guard post.index < indexes.count, indexes[post.index] != Self.none else { return Row() }
+    return rows[Int(indexes[post.index])]
   }
 
   /// The pet that a post shows.
   func pet(of post: PostID) -> PetID? {
-    guard post.index < places.count, places[post.index] != Self.none else { return nil }
-    return rows[Int(places[post.index])].pet
+    guard post.index < indexes.count, indexes[post.index] != Self.none else { return nil }
+    return rows[Int(indexes[post.index])].pet
   }
 
   mutating func insert(_ row: Row, for post: PostID) {
     guard !row.isEmpty else { return }
-    places.append(contentsOf: repeatElement(Self.none, count: post.index - places.count))
-    if let place = free.popLast() {
-      rows[Int(place)] = row
-      places.append(place)
+    indexes.append(contentsOf: repeatElement(Self.none, count: post.index - indexes.count))
+    if let index = free.popLast() {
+      rows[Int(index)] = row
+      indexes.append(index)
     } else {
-      places.append(UInt32(rows.count))
+      indexes.append(UInt32(rows.count))
       rows.append(row)
     }
   }
 
   mutating func remove(_ post: PostID) {
-    guard post.index < places.count, places[post.index] != Self.none else { return }
-    rows[Int(places[post.index])] = Row()
-    free.append(places[post.index])
-    places[post.index] = Self.none
+    guard post.index < indexes.count, indexes[post.index] != Self.none else { return }
+    rows[Int(indexes[post.index])] = Row()
+    free.append(indexes[post.index])
+    indexes[post.index] = Self.none
   }
 }

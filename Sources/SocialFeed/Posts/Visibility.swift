@@ -3,8 +3,8 @@ extension Community {
   ///
   /// Nobody sees a deleted post. One's own posts are visible (``isOwn(_:_:)``), but a block between
   /// the viewer and the author hides everything; those for friends only are visible to friends;
-  /// public ones to everybody, or if the account is private, to its followers and friends. Somebody
-  /// who is not known (`nil`) sees public posts of public accounts.
+  /// public ones to everybody, or if the account is private, to its followers and friends. An
+  /// anonymous viewer (`nil`) sees public posts of public accounts.
   ///
   /// O(1); a public post of a public account costs no look at ties for a viewer who has to do with no
   /// block.
@@ -23,14 +23,14 @@ extension Community {
     }
   }
 
-  /// Whether a viewer has to do with a block, so that no post is open to all. Somebody who is not known
+  /// Whether a viewer has to do with a block, so that no post is open to all. An anonymous viewer
   /// has nobody to do with.
   func hasBlocks(_ viewer: MemberID?) -> Bool {
     guard blocks.count > 0, let viewer else { return false }
     return members.hasBlocks(viewer)
   }
 
-  /// What the column of the same name has to say of a post.
+  /// The value of the column of the same name for a post.
   func isOpen(_ post: PostID) -> Bool {
     posts.privacy[post.index] == .everyone && details.pet(of: post) == nil
       && !members.isPrivate(posts.author[post.index])

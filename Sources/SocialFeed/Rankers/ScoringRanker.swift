@@ -6,10 +6,10 @@
 ///
 /// A refresh stands still: which posts are scored is settled at its first page.
 public protocol ScoringRanker: Ranker {
-  /// What ``score(_:into:)`` reads; every feature where nothing is said.
+  /// What ``score(_:into:)`` reads; every feature by default.
   var features: FeatureSet { get }
 
-  /// How many of the newest posts are scored, at least 1; 1,000 where nothing is said.
+  /// How many of the newest posts are scored, at least 1; 1,000 by default.
   var pool: Int { get }
 
   /// Writes a finite score for each candidate, higher first.
@@ -75,7 +75,7 @@ extension ScoringRanker {
     let last: RankingKey? =
       if case .after(let last)? = request.cursor?.position { last } else { nil }
     var top = TopKeys(limit: request.pageSize)
-    // Nobody's own stand first but in a contest's feed, so that a score below all that are in says enough.
+    // Nobody's own stand first but in a contest's feed, so that a score below all that are in is enough.
     var least =
       isContest || last != nil ? -.infinity : leastOfBest(request.pageSize, in: scores.span)
     let posts = candidates.posts

@@ -10,14 +10,14 @@ extension Community {
       likeCount: Int(likes.count(of: post)), saveCount: Int(saves.count(of: post)))
   }
 
-  /// Answers a device that asks for the state of posts.
+  /// The states of posts, for a device that requests them.
   ///
   /// Unknown and invisible posts are listed as missing and the rest is answered. A post that is
-  /// asked for twice is answered once, where it came first.
+  /// requested twice is answered once, where it came first.
   ///
   /// - Parameters:
   ///   - ids: At most ``InteractionStates/limit``, repeats included.
-  ///   - member: Who asks, and whose state it is: nobody learns another's.
+  ///   - member: The member who requests the states, and whose states they are.
   /// - Throws: ``SyncError``, for a member that there is not or too many posts.
   public func interactionStates(
     of ids: [PostID], for member: MemberID
@@ -53,7 +53,7 @@ extension Community {
   ) throws(SyncError) {
     try check(count: ids.count, for: member)
     answer.clear()
-    for (place, id) in ids.enumerated() where !ids[..<place].contains(id) {
+    for (index, id) in ids.enumerated() where !ids[..<index].contains(id) {
       if let state = interactionState(of: id, for: member) {
         answer.append(state)
       } else {

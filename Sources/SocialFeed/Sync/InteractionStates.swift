@@ -16,17 +16,17 @@ public struct InteractionState: Hashable, Sendable {
   }
 }
 
-/// The answer to a device that asks for the state of posts: of a member's own buttons alone.
+/// The answer to a device that requests the state of posts: of a member's own buttons alone.
 ///
 /// An answer can be filled again and again without an allocation.
 public struct InteractionStates: Hashable, Sendable {
   /// How many posts a device may ask for at once.
   public static let limit = 50
 
-  /// Of each post asked for that the member may see, in order of asking.
+  /// Of each post requested that the member may see, in the order of the request.
   public private(set) var states: [InteractionState]
-  /// The posts asked for that there are not, or that the member may not see, in order of asking;
-  /// the answer does not tell which.
+  /// The posts requested that there are not, or that the member may not see, in the order of the request;
+  /// the answer does not distinguish the two.
   public private(set) var missing: [PostID]
   /// How many of the states are of posts that the member likes, and has saved.
   public private(set) var likedCount, savedCount: Int
@@ -56,4 +56,17 @@ public struct InteractionStates: Hashable, Sendable {
   }
 
   mutating func append(missing post: PostID) { missing.append(post) }
+}
+
+extension FeedPage {
+  /// Fills a column with what a device shows of each post, as of the request.
+  public func fill(_ states: inout [InteractionState]) {
+    let none = InteractionState(
+      post: PostID(0), isLiked: false, isSaved: false, likeCount: 0, saveCount: 0)
+    states.refill(count, from: none) { index in
+      InteractionState(
+        post: posts[index], isLiked: isLiked[index], isSaved: isSaved[index],
+        likeCount: likeCounts[index], saveCount: saveCounts[index])
+    }
+  }
 }

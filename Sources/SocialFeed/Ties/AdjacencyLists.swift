@@ -24,11 +24,11 @@ package struct AdjacencyLists: Sendable {
   /// How long a node's list is.
   package func count(of node: Int) -> Int { heads[node].count }
 
-  /// The places of a node's elements for ``element(at:)``, oldest first.
+  /// The indexes of a node's elements for ``element(at:)``, oldest first.
   package func range(of node: Int) -> Range<Int> { heads[node].range }
 
-  /// The element at a place of ``range(of:)``, which the next change may move.
-  package func element(at place: Int) -> UInt32 { pool[place] }
+  /// The element at an index of ``range(of:)``, which the next change may move.
+  package func element(at index: Int) -> UInt32 { pool[index] }
 
   /// Whether a list has an element. O(length).
   package func contains(_ element: UInt32, in node: Int) -> Bool {

@@ -1,4 +1,4 @@
-/// Who has blocked whom. Few members have to do with a block; the others' flag says so, and no
+/// Who has blocked whom. Few members have to do with a block; the flag of the others is off, and no
 /// question about them looks here.
 struct Blocks: Sendable {
   private(set) var edges = EdgeSet()
@@ -25,7 +25,7 @@ struct Blocks: Sendable {
     involvement[other, default: 0] += 1
   }
 
-  /// Removes a block and says whether it was there.
+  /// Removes a block, and returns whether it was there.
   mutating func remove(_ one: MemberID, _ other: MemberID) -> Bool {
     guard edges.remove(one, other) else { return false }
     blocked[one]?.removeAll { $0 == other.rawValue }

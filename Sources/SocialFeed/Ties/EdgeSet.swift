@@ -29,7 +29,7 @@
     count += 1
   }
 
-  /// Takes an edge out and says whether it was there.
+  /// Removes an edge, and returns whether it was there.
   @discardableResult
   mutating func remove(_ one: MemberID, _ other: MemberID) -> Bool {
     guard count > 0 else { return false }
@@ -60,7 +60,7 @@
     }
   }
 
-  /// The place of the key, or the free place where it would go.
+  /// The slot of the key, or the free slot where it would go.
   private func slot(of key: UInt64) -> Int {
     let mask = keys.count - 1
     var slot = home(of: key)

@@ -46,20 +46,20 @@ extension Community {
     }
   }
 
-  /// The member whom `member` followed as number `place` of those still followed, from 0.
+  /// The member whom `member` followed as number `index` of those still followed, from 0.
   @inlinable @inline(__always)
-  public func followee(of member: MemberID, at place: Int) -> MemberID {
+  public func followee(of member: MemberID, at index: Int) -> MemberID {
     let range = ties.rows[member.index].following.range
-    precondition(place >= 0 && place < range.count, "followee \(place) of \(range.count)")
-    return MemberID(rawValue: ties.following[range.lowerBound + place])
+    precondition(index >= 0 && index < range.count, "followee \(index) of \(range.count)")
+    return MemberID(rawValue: ties.following[range.lowerBound + index])
   }
 
-  /// The member who followed `member` as number `place` of those who still do, from 0.
+  /// The member who followed `member` as number `index` of those who still do, from 0.
   @inlinable @inline(__always)
-  public func follower(of member: MemberID, at place: Int) -> MemberID {
+  public func follower(of member: MemberID, at index: Int) -> MemberID {
     let range = ties.rows[member.index].followers.range
-    precondition(place >= 0 && place < range.count, "follower \(place) of \(range.count)")
-    return MemberID(rawValue: ties.followers[range.lowerBound + place])
+    precondition(index >= 0 && index < range.count, "follower \(index) of \(range.count)")
+    return MemberID(rawValue: ties.followers[range.lowerBound + index])
   }
 
   /// Lets `one` follow `other`, or asks `other` for it when that account is private.
@@ -98,7 +98,7 @@ extension Community {
     checkInvariants()
   }
 
-  /// Ends the follow of `member` by `follower`, who is not told.
+  /// Ends the follow of `member` by `follower`, who is not notified.
   ///
   /// - Parameter now: Seconds on the caller's clock.
   public mutating func removeFollower(

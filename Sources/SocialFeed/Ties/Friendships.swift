@@ -30,12 +30,12 @@ extension Community {
     ties.isFriend(one, other)
   }
 
-  /// The friend that `member` made as number `place` of those still friends, from 0.
+  /// The friend that `member` made as number `index` of those still friends, from 0.
   @inlinable @inline(__always)
-  public func friend(of member: MemberID, at place: Int) -> MemberID {
+  public func friend(of member: MemberID, at index: Int) -> MemberID {
     let range = ties.rows[member.index].friends.range
-    precondition(place >= 0 && place < range.count, "friend \(place) of \(range.count)")
-    return MemberID(rawValue: ties.friends[range.lowerBound + place])
+    precondition(index >= 0 && index < range.count, "friend \(index) of \(range.count)")
+    return MemberID(rawValue: ties.friends[range.lowerBound + index])
   }
 
   /// Where two members stand, the same from both sides. O(1).

@@ -3,7 +3,7 @@
   /// The longest a list can be.
   static let mostElements = 1 << 26 - 1
 
-  /// The first element's place.
+  /// The first element's index.
   @usableFromInline fileprivate(set) var start: UInt32 = 0
   /// The count, and below it 6 bits for the size of the block.
   @usableFromInline var packed: UInt32 = 0
@@ -11,7 +11,7 @@
   /// How long the list is.
   @inlinable var count: Int { Int(packed >> 6) }
 
-  /// The places of the elements, oldest first.
+  /// The indexes of the elements, oldest first.
   @inlinable var range: Range<Int> { Int(start)..<Int(start) + count }
 
   fileprivate var block: BlockSize { BlockSize(number: Int(packed & 63)) }
@@ -78,16 +78,16 @@ struct BlockSize: Sendable {
   /// A list's elements, oldest first.
   func elements(of head: ListHead) -> ArraySlice<Element> { storage[head.range] }
 
-  /// The element at a place of a head's range, which the next change may move.
+  /// The element at an index of a head's range, which the next change may move.
   @inlinable @inline(__always)
-  subscript(place: Int) -> Element {
-    get { storage[place] }
-    set { storage[place] = newValue }
+  subscript(index: Int) -> Element {
+    get { storage[index] }
+    set { storage[index] = newValue }
   }
 
   /// Whether a list has an element. O(length).
   @inlinable func contains(_ element: Element, in head: ListHead) -> Bool {
-    for place in head.range where storage[place] == element { return true }
+    for index in head.range where storage[index] == element { return true }
     return false
   }
 
@@ -112,10 +112,10 @@ struct BlockSize: Sendable {
   /// Removes an element that is in a list.
   mutating func remove(_ element: Element, from head: inout ListHead) {
     let range = head.range
-    guard let place = range.first(where: { storage[$0] == element }) else {
+    guard let index = range.first(where: { storage[$0] == element }) else {
       preconditionFailure("\(element) is not in the list")
     }
-    for next in place + 1..<range.upperBound { storage[next - 1] = storage[next] }
+    for next in index + 1..<range.upperBound { storage[next - 1] = storage[next] }
     head.count(-1)
     if head.count == 0 {
       giveBlockBack(of: head)
@@ -138,7 +138,7 @@ struct BlockSize: Sendable {
 
   private mutating func move(_ head: inout ListHead, to block: BlockSize, filler: Element) {
     let start = Int(takeBlock(block, filler: filler))
-    for (offset, place) in head.range.enumerated() { storage[start + offset] = storage[place] }
+    for (offset, index) in head.range.enumerated() { storage[start + offset] = storage[index] }
     giveBlockBack(of: head)
     head.move(to: UInt32(start), block)
   }

@@ -6,7 +6,7 @@
   private(set) var edges = EdgeSet()
   /// Who has asked each member, in the order of asking; no list is empty.
   private(set) var received: [MemberID: [UInt32]] = [:]
-  /// Whether a member has a list, up to the last who ever had one: most have none, and are asked about
+  /// Whether a member has a list, up to the last who ever had one: most have none, and are looked up
   /// once a session.
   @usableFromInline private(set) var areReceived: [Bool] = []
 
@@ -30,7 +30,7 @@
     areReceived[other.index] = true
   }
 
-  /// Removes a request and says whether it was there.
+  /// Removes a request, and returns whether it was there.
   @discardableResult
   mutating func remove(from one: MemberID, to other: MemberID) -> Bool {
     guard edges.remove(one, other) else { return false }

@@ -2,7 +2,7 @@
 public enum TieError: Error, Hashable, Sendable {
   case unknownMember(MemberID)
   case oneself(MemberID)
-  /// One of the two has blocked the other; which is not said.
+  /// One of the two has blocked the other; the error does not show which.
   case blocked(MemberID, MemberID)
   case alreadyFollowing(MemberID, MemberID)
   case notFollowing(MemberID, MemberID)

@@ -52,7 +52,7 @@ extension Community {
   }
 
   /// Whether there is anybody whose request, to be friends or to follow, waits for a member's answer.
-  /// O(1): to be asked before the lists are.
+  /// O(1): a test to make before the lists are read.
   @inlinable public func hasRequests(to member: MemberID) -> Bool {
     friendRequests.areReceived(by: member) || followRequests.areReceived(by: member)
   }
@@ -86,14 +86,15 @@ extension Community {
     if let viewer, isBlocked(viewer, owner) { return MemberPage(members: [], next: nil) }
     let word = Array(word.lowercased().utf8)
     var page: [MemberID] = []
-    var place = cursor?.place(in: list) ?? list.count
-    while place > 0 && page.count < limit {
-      place -= 1
-      let member = MemberID(rawValue: list[list.startIndex + place])
+    var position = cursor?.position(in: list) ?? list.count
+    while position > 0 && page.count < limit {
+      position -= 1
+      let member = MemberID(rawValue: list[list.startIndex + position])
       if let viewer, isBlocked(viewer, member) { continue }
       if word.isEmpty || isNamed(member, word) { page.append(member) }
     }
-    return MemberPage(members: page, next: place > 0 ? MemberCursor(place: place, in: list) : nil)
+    return MemberPage(
+      members: page, next: position > 0 ? MemberCursor(position: position, in: list) : nil)
   }
 
   /// Whether a word in lower case is in the username or display name.

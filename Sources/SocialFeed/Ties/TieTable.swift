@@ -1,5 +1,5 @@
 /// Follows from both sides and friendships: a row a member with the heads of its three lists, so
-/// that one look at memory tells all lengths.
+/// that one read of memory gives all lengths.
 ///
 /// The row also has a filter, with a bit for each member followed or befriended (those of different
 /// members may coincide): where it is not set, which for 18 ties is 3 times in 4, there is no tie
@@ -54,8 +54,8 @@
   private mutating func renewFilter(of member: MemberID) {
     var row = rows[member.index]
     row.filter = 0
-    for place in row.following.range { row.know(MemberID(rawValue: following[place])) }
-    for place in row.friends.range { row.know(MemberID(rawValue: friends[place])) }
+    for position in row.following.range { row.know(MemberID(rawValue: following[position])) }
+    for position in row.friends.range { row.know(MemberID(rawValue: friends[position])) }
     rows[member.index] = row
   }
 }
@@ -104,13 +104,13 @@ extension TieTable {
     followCount -= 1
     renewFilter(of: one)
     if rows[one.index].following.count == Self.shortList {
-      for place in rows[one.index].following.range {
-        longFollows.remove(one, MemberID(rawValue: following[place]))
+      for position in rows[one.index].following.range {
+        longFollows.remove(one, MemberID(rawValue: following[position]))
       }
     }
     if rows[other.index].followers.count == Self.shortList {
-      for place in rows[other.index].followers.range {
-        longFollows.remove(MemberID(rawValue: followers[place]), other)
+      for position in rows[other.index].followers.range {
+        longFollows.remove(MemberID(rawValue: followers[position]), other)
       }
     }
   }
@@ -120,14 +120,14 @@ extension TieTable {
     let (theirs, others) = (rows[one.index].following, rows[other.index].followers)
     if isLong(theirs) && isLong(others) { longFollows.insert(one, other) }
     if theirs.count == Self.shortList + 1 {
-      for place in theirs.range {
-        let followee = MemberID(rawValue: following[place])
+      for position in theirs.range {
+        let followee = MemberID(rawValue: following[position])
         if isLong(rows[followee.index].followers) { longFollows.insert(one, followee) }
       }
     }
     if others.count == Self.shortList + 1 {
-      for place in others.range {
-        let follower = MemberID(rawValue: followers[place])
+      for position in others.range {
+        let follower = MemberID(rawValue: followers[position])
         if isLong(rows[follower.index].following) { longFollows.insert(follower, other) }
       }
     }
@@ -182,8 +182,8 @@ extension TieTable {
     renewFilter(of: one)
     renewFilter(of: other)
     for member in [one, other] where rows[member.index].friends.count == Self.shortList {
-      for place in rows[member.index].friends.range {
-        let friend = MemberID(rawValue: friends[place])
+      for position in rows[member.index].friends.range {
+        let friend = MemberID(rawValue: friends[position])
         longFriendships.remove(min(member, friend), max(member, friend))
       }
     }
@@ -206,8 +206,8 @@ extension TieTable {
       }
       return
     }
-    for place in list.range {
-      let friend = MemberID(rawValue: friends[place])
+    for position in list.range {
+      let friend = MemberID(rawValue: friends[position])
       if isLong(rows[friend.index].friends) {
         longFriendships.insert(min(member, friend), max(member, friend))
       }

@@ -1,6 +1,6 @@
 internal import CGSL
 
-/// What the elementary effects of one factor say about its influence.
+/// The influence of one factor by its elementary effects.
 ///
 /// Where a response is a mean over replications, an effect is known with a standard error, and a
 /// factor without any influence has effects other than 0 all the same. ``noise`` is the μ* that such a
@@ -14,7 +14,7 @@ public struct ElementaryEffects: Sendable, Hashable {
   /// μ: the mean effect; near 0 also for a factor that acts both ways.
   public let mean: Double
   public let meanError: Double?
-  /// μ*: the mean magnitude of the effects, which tells how much the factor matters.
+  /// μ*: the mean magnitude of the effects, which shows how much the factor matters.
   public let meanMagnitude: Double
   public let meanMagnitudeError: Double?
   /// σ: the standard deviation of the effects: large where the effect depends on the other factors or

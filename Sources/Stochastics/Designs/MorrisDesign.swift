@@ -5,7 +5,7 @@
 /// trajectory starts at a point of the grid and has *k* steps for *k* factors, in random order; a step
 /// moves one factor by *p*/2 levels, up from the lower half of its range or down from the upper half,
 /// so that it crosses the middle. Two points of a step give an elementary effect of its factor, and
-/// the *r* effects of a factor come from places that are drawn independently.
+/// the *r* effects of a factor come from points that are drawn independently.
 ///
 /// Each starting level of a factor is as likely as any other, and in each block of *p* trajectories
 /// each occurs once, which spreads few trajectories over the whole range. Every point is therefore

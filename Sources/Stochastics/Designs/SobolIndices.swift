@@ -75,8 +75,8 @@ public struct SobolIndices: Sendable, Hashable {
   private static func resampled(
     _ rows: [SaltelliDesign.Row], _ resample: UInt32, _ stream: KeyedStream
   ) -> [SaltelliDesign.Row] {
-    rows.indices.map { place in
-      let word = stream.bits(resample, UInt32(place / 4))[place % 4]
+    rows.indices.map { index in
+      let word = stream.bits(resample, UInt32(index / 4))[index % 4]
       return rows[Int((UInt64(word) * UInt64(rows.count)) >> 32)]
     }
   }
@@ -98,10 +98,10 @@ extension SobolIndices.Index {
 
 /// The value at a share of an ascending order, linear between two.
 private func quantile(_ ascending: [Double], _ share: Double) -> Double {
-  let place = share * Double(ascending.count - 1)
-  let below = Int(place)
+  let position = share * Double(ascending.count - 1)
+  let below = Int(position)
   let above = min(below + 1, ascending.count - 1)
-  return ascending[below] + (place - Double(below)) * (ascending[above] - ascending[below])
+  return ascending[below] + (position - Double(below)) * (ascending[above] - ascending[below])
 }
 
 /// The indices of one set of rows.

@@ -28,7 +28,7 @@ package enum Binomial {
 
 extension Proportion {
   /// Clopper and Pearson's exact interval: the shares π under which neither so few nor so many
-  /// successes are rarer than (1 − level)/2. It covers at least as often as it says, whatever the share.
+  /// successes are rarer than (1 − level)/2. It covers at least as often as its level, whatever the share.
   ///
   /// - Returns: `nil` without trials.
   ///

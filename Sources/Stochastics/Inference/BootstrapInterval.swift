@@ -89,10 +89,10 @@ private func resampledSums(
 
 /// The value at (*B* + 1)·`probability` in ascending order, from 1; `nil` outside of the values.
 private func orderStatistic(_ ascending: [Double], at probability: Double) -> Double? {
-  let place = Double(ascending.count + 1) * probability
-  guard place >= 1 && place <= Double(ascending.count) else { return nil }
-  let below = Int(place)
+  let position = Double(ascending.count + 1) * probability
+  guard position >= 1 && position <= Double(ascending.count) else { return nil }
+  let below = Int(position)
   let low = ascending[below - 1]
-  let rest = place - Double(below)
+  let rest = position - Double(below)
   return rest > 0 ? low + rest * (ascending[below] - low) : low
 }

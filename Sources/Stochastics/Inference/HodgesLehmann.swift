@@ -26,37 +26,37 @@ public struct HodgesLehmann: Sendable, Hashable {
     estimate =
       averages.count.isMultiple(of: 2)
       ? averages[middle - 1] + (averages[middle] - averages[middle - 1]) / 2 : averages[middle]
-    let place = Self.place(of: differences.count, risk: (1 - level) / 2)
+    let index = Self.index(of: differences.count, tail: (1 - level) / 2)
     interval =
-      place > 0
+      index > 0
       ? ConfidenceInterval(
-        lower: averages[place - 1], upper: averages[averages.count - place], level: level)
+        lower: averages[index - 1], upper: averages[averages.count - index], level: level)
       : nil
   }
 
   private static func walshAverages(_ values: [Double]) -> [Double] {
     var averages: [Double] = []
     averages.reserveCapacity(values.count * (values.count + 1) / 2)
-    for (place, value) in values.enumerated() {
-      for other in values[place...] { averages.append(value / 2 + other / 2) }
+    for (index, value) in values.enumerated() {
+      for other in values[index...] { averages.append(value / 2 + other / 2) }
     }
     return averages.sorted()
   }
 
   /// *k*; 0 when even the outermost averages are too near.
-  private static func place(of count: Int, risk: Double) -> Int {
+  private static func index(of count: Int, tail: Double) -> Int {
     guard count <= SignedRanks.exactCount else {
       let n = Double(count)
       let deviation = (n * (n + 1) * (2 * n + 1) / 24).squareRoot()
-      return Int((n * (n + 1) / 4 + 0.5 + Quantile.normal(risk) * deviation).rounded(.down))
+      return Int((n * (n + 1) / 4 + 0.5 + Quantile.normal(tail) * deviation).rounded(.down))
     }
     var below = 0.0
-    var place = 0
+    var index = 0
     for probability in fairSumDistribution(of: Array(1...count)) {
       below += probability
-      guard below <= risk else { break }
-      place += 1
+      guard below <= tail else { break }
+      index += 1
     }
-    return place
+    return index
   }
 }

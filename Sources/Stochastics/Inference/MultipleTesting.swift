@@ -11,8 +11,8 @@
 public func holm(_ pValues: [Double?]) -> [Double?] {
   adjusted(pValues) { ordered in
     var largest = 0.0
-    return ordered.enumerated().map { place, p in
-      largest = max(largest, Double(ordered.count - place) * p)
+    return ordered.enumerated().map { index, p in
+      largest = max(largest, Double(ordered.count - index) * p)
       return min(1, largest)
     }
   }
@@ -30,8 +30,8 @@ public func holm(_ pValues: [Double?]) -> [Double?] {
 public func benjaminiHochberg(_ pValues: [Double?]) -> [Double?] {
   adjusted(pValues) { ordered in
     var least = 1.0
-    let descending = ordered.enumerated().reversed().map { place, p in
-      least = min(least, Double(ordered.count) * p / Double(place + 1))
+    let descending = ordered.enumerated().reversed().map { index, p in
+      least = min(least, Double(ordered.count) * p / Double(index + 1))
       return least
     }
     return descending.reversed()
@@ -41,10 +41,10 @@ public func benjaminiHochberg(_ pValues: [Double?]) -> [Double?] {
 private func adjusted(
   _ pValues: [Double?], _ adjust: ([Double]) -> [Double]
 ) -> [Double?] {
-  let tested = pValues.enumerated().compactMap { place, p in p.map { (place: place, p: $0) } }
+  let tested = pValues.enumerated().compactMap { index, p in p.map { (index: index, p: $0) } }
   for (_, p) in tested { precondition((0...1).contains(p), "a p of \(p)") }
-  let ascending = tested.sorted { ($0.p, $0.place) < ($1.p, $1.place) }
+  let ascending = tested.sorted { ($0.p, $0.index) < ($1.p, $1.index) }
   var result = [Double?](repeating: nil, count: pValues.count)
-  for (test, p) in zip(ascending, adjust(ascending.map(\.p))) { result[test.place] = p }
+  for (test, p) in zip(ascending, adjust(ascending.map(\.p))) { result[test.index] = p }
   return result
 }

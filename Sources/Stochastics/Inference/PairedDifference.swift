@@ -1,6 +1,6 @@
 /// How much the paired worlds of two arms differ in the mean, and how surely.
 public struct PairedDifference: Sendable, Hashable {
-  /// What the spread of the differences allows to be said.
+  /// What the spread of the differences allows to conclude.
   public enum Evidence: String, Sendable, Hashable {
     /// Student's paired t: the differences vary.
     case student

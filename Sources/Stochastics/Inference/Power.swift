@@ -18,7 +18,7 @@ public struct Power: Sendable, Hashable {
   /// 1 − α, coverage of the intervals.
   public let level: Double
 
-  /// The most worlds that are asked for; more is `nil`.
+  /// The most worlds that are requested; more is `nil`.
   public static let mostWorlds = 1_000_000_000
 
   /// - Parameter deviation: Not negative; 0 detects anything with two worlds.

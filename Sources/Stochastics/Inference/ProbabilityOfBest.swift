@@ -4,7 +4,7 @@
 /// The means are drawn from their posterior under a flat prior, a multivariate t:
 /// μ = *x̄* + *Lz*·√((*n* − 1)/χ²₍ₙ₋₁₎), where *L* is the symmetric root of *S*/*n* and *S* the
 /// covariances over the worlds, so that what the arms share in a world cancels. Arms that agree in
-/// every world but for rounding share what falls to them. It says how sure the data are, and is no
+/// every world but for rounding share what falls to them. It shows how sure the data are, and is no
 /// test.
 ///
 /// Source: Chick & Inoue, *Operations Research* 49(5), 2001.
@@ -30,8 +30,8 @@ public struct ProbabilityOfBest: Sendable, Hashable {
     self.draws = draws
     let twins = Twins(values)
     let wins = Self.wins(twins.distinct.map { values[$0] }, draws: draws, stream)
-    probabilities = twins.representative.map { place in
-      Double(wins[place]) / Double(draws * twins.count(of: place))
+    probabilities = twins.representative.map { index in
+      Double(wins[index]) / Double(draws * twins.count(of: index))
     }
   }
 
@@ -49,7 +49,7 @@ public struct ProbabilityOfBest: Sendable, Hashable {
       var best = (arm: 0, mean: -Double.infinity)
       for arm in 0..<count {
         var deviation = 0.0
-        for (place, z) in z.enumerated() { deviation += root[arm * count + place] * z }
+        for (index, z) in z.enumerated() { deviation += root[arm * count + index] * z }
         let mean = means[arm] + deviation * scale
         if mean > best.mean { best = (arm, mean) }
       }
@@ -76,7 +76,7 @@ public struct ProbabilityOfBest: Sendable, Hashable {
 private struct Twins {
   /// The first arm of each kind.
   var distinct: [Int] = []
-  /// For each arm the place of its kind in `distinct`.
+  /// For each arm the index of its kind in `distinct`.
   var representative: [Int] = []
 
   init(_ values: [[Double]]) {
@@ -89,5 +89,5 @@ private struct Twins {
     }
   }
 
-  func count(of place: Int) -> Int { representative.count { $0 == place } }
+  func count(of index: Int) -> Int { representative.count { $0 == index } }
 }

@@ -31,16 +31,16 @@ package func pearson(_ x: [Double], _ y: [Double]) -> Double? {
   return min(1, max(-1, xy / (xx.squareRoot() * yy.squareRoot())))
 }
 
-/// The place of each number in ascending order, from 1; equal numbers get the mean of their places.
+/// The position of each number in ascending order, from 1; equal numbers get the mean of their positions.
 func midranks(_ numbers: [Double]) -> [Double] {
-  for number in numbers { precondition(number.isFinite, "\(number) has no place in an order") }
+  for number in numbers { precondition(number.isFinite, "\(number) has no position in an order") }
   let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
   var ranks = [Double](repeating: 0, count: numbers.count)
   var start = 0
   while start < order.count {
     var end = start + 1
     while end < order.count && numbers[order[end]] == numbers[order[start]] { end += 1 }
-    for place in start..<end { ranks[order[place]] = Double(start + end + 1) / 2 }
+    for position in start..<end { ranks[order[position]] = Double(start + end + 1) / 2 }
     start = end
   }
   return ranks

@@ -3,7 +3,7 @@
 /// It assumes no distribution, only that each difference is as likely as its negative. Up to
 /// ``exactCount`` differences *p* is the share of all 2ⁿ tosses; beyond it is
 /// (1 + those as far) ÷ (1 + ``draws``) of drawn tosses, which keeps the false-alarm rate and never
-/// says 0.
+/// gives 0.
 ///
 /// Source: Fisher, *The Design of Experiments*, 1935, section 21; Phipson & Smyth, *Statistical
 /// Applications in Genetics and Molecular Biology* 9(1), 2010.
@@ -44,7 +44,7 @@ public struct SignFlipTest: Sendable, Hashable {
     let second = signedSums(sizes[middle...]).sorted()
     // The sums are symmetric about 0, so that those at the other end are as many.
     let reaching = first.reduce(0) { count, sum in
-      count + second.count - second.firstPlace { sum + $0 >= bound }
+      count + second.count - second.firstPosition { sum + $0 >= bound }
     }
     return Double(2 * reaching) / Double(first.count * second.count)
   }
@@ -78,8 +78,8 @@ public struct SignFlipTest: Sendable, Hashable {
   private static func sumsOfOctets(_ sizes: [Double]) -> [Double] {
     stride(from: 0, to: sizes.count, by: 8).flatMap { start in
       var sums = [0.0]
-      for place in start..<start + 8 {
-        let size = place < sizes.count ? sizes[place] : 0
+      for index in start..<start + 8 {
+        let size = index < sizes.count ? sizes[index] : 0
         sums += sums.map { $0 + size }
       }
       return sums
@@ -88,8 +88,8 @@ public struct SignFlipTest: Sendable, Hashable {
 }
 
 extension [Double] {
-  /// The first place from which on `condition` holds, in an array where it holds from some place on.
-  fileprivate func firstPlace(where condition: (Double) -> Bool) -> Int {
+  /// The first index from which on `condition` holds, in an array where it holds from some index on.
+  fileprivate func firstPosition(where condition: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

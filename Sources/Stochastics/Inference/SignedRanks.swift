@@ -37,8 +37,8 @@ public struct SignedRanks: Sendable, Hashable {
   private static func exactP(_ statistic: Double, _ ranks: [Double]) -> Double {
     // Mean ranks are whole or halves: twice the ranks are whole.
     let distribution = fairSumDistribution(of: ranks.map { Int(2 * $0) })
-    let place = Int(2 * statistic)
-    let smaller = min(place, distribution.count - 1 - place)
+    let index = Int(2 * statistic)
+    let smaller = min(index, distribution.count - 1 - index)
     return min(1, 2 * distribution[...smaller].reduce(0, +))
   }
 

@@ -69,13 +69,13 @@ public struct StratifiedDifference: Sendable, Hashable {
   }
 
   private static func next(_ strata: [Stratum]) -> Int {
-    var best = (place: 0, gain: -Double.infinity)
-    for (place, stratum) in strata.enumerated() {
+    var best = (index: 0, gain: -Double.infinity)
+    for (index, stratum) in strata.enumerated() {
       let n = Double(stratum.differences.count)
-      guard let deviation = stratum.differences.standardDeviation else { return place }
+      guard let deviation = stratum.differences.standardDeviation else { return index }
       let gain = stratum.weight * deviation / (n * (n + 1)).squareRoot()
-      if gain > best.gain { best = (place, gain) }
+      if gain > best.gain { best = (index, gain) }
     }
-    return best.place
+    return best.index
   }
 }

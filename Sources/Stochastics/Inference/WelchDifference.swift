@@ -1,5 +1,5 @@
 /// How much the means of two arms differ when their worlds are not paired: what the same worlds would
-/// have told without common random numbers.
+/// have shown without common random numbers.
 ///
 /// The standard error is √(*s*ₐ²/*n*ₐ + *s*_b²/*n*_b); the degrees of freedom are Satterthwaite's,
 /// (*v*ₐ + *v*_b)² / (*v*ₐ²/(*n*ₐ − 1) + *v*_b²/(*n*_b − 1)) with *v* = *s*²/*n*.

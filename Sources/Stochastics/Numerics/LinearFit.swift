@@ -36,8 +36,8 @@ struct LinearFit {
     for row in 0..<rows {
       unsafe gsl_vector_set(response, row, values[row])
       unsafe gsl_matrix_set(design, row, 0, 1)
-      for (place, column) in columns.enumerated() {
-        unsafe gsl_matrix_set(design, row, place + 1, column[row] / scales[place])
+      for (index, column) in columns.enumerated() {
+        unsafe gsl_matrix_set(design, row, index + 1, column[row] / scales[index])
       }
     }
     var residual = 0.0
@@ -47,8 +47,8 @@ struct LinearFit {
     guard unsafe gsl_multifit_linear_rank(1e-10, workspace) == parameters else { return nil }
     intercept = unsafe gsl_vector_get(solution, 0)
     standardError = unsafe max(0, gsl_matrix_get(covariance, 0, 0)).squareRoot()
-    slopes = scales.enumerated().map { place, scale in
-      unsafe gsl_vector_get(solution, place + 1) / scale
+    slopes = scales.enumerated().map { index, scale in
+      unsafe gsl_vector_get(solution, index + 1) / scale
     }
   }
 }

@@ -24,7 +24,7 @@ internal import CGSL
   /// - Parameters:
   ///   - start: At least one coordinate.
   ///   - steps: As many, none 0.
-  ///   - function: Is called while the search lives.
+  ///   - function: Is called as long as the search exists.
   package init(
     from start: [Double], steps: [Double], variant: Variant,
     of function: @escaping ([Double]) -> Double
@@ -57,9 +57,9 @@ internal import CGSL
           let value = unsafe search.function(numbers(of: arguments!))
           return value.isFinite ? value : Double.greatestFiniteMagnitude.squareRoot()
         }, n: start.count, params: Unmanaged.passUnretained(self).toOpaque()))
-    for place in start.indices {
-      unsafe gsl_vector_set(corner, place, start[place])
-      unsafe gsl_vector_set(sizes, place, steps[place])
+    for index in start.indices {
+      unsafe gsl_vector_set(corner, index, start[index])
+      unsafe gsl_vector_set(sizes, index, steps[index])
     }
     unsafe gsl_multimin_fminimizer_set(search, objective, corner, sizes)
   }

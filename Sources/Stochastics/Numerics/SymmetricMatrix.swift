@@ -39,9 +39,9 @@ package struct SymmetricMatrix {
 
   /// Σ of the axes' projections, each times a factor.
   private func sum(_ axes: [Axis], scaledBy factors: [Double]) -> [Double] {
-    (0..<size * size).map { place in
+    (0..<size * size).map { index in
       zip(axes, factors).reduce(0) { sum, axis in
-        sum + axis.1 * axis.0.vector[place / size] * axis.0.vector[place % size]
+        sum + axis.1 * axis.0.vector[index / size] * axis.0.vector[index % size]
       }
     }
   }
@@ -60,8 +60,8 @@ package struct SymmetricMatrix {
       unsafe gsl_matrix_free(vectors)
       unsafe gsl_matrix_free(matrix)
     }
-    for (place, element) in elements.enumerated() {
-      unsafe gsl_matrix_set(matrix, place / size, place % size, element)
+    for (index, element) in elements.enumerated() {
+      unsafe gsl_matrix_set(matrix, index / size, index % size, element)
     }
     let status = unsafe gsl_eigen_symmv(matrix, values, vectors, workspace)
     precondition(status == Int32(GSL_SUCCESS), "gsl_eigen_symmv failed with \(status)")

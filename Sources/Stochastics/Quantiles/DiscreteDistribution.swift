@@ -2,7 +2,7 @@ internal import PortableMath
 
 /// A distribution over consecutive integers, ready to be drawn from by inversion.
 ///
-/// The cumulative probabilities are in a table with a guide: a cell for each 2⁻ᵐ of probability says
+/// The cumulative probabilities are in a table with a guide: a cell for each 2⁻ᵐ of probability holds
 /// where the search begins, so that a draw reads two entries on average, however many outcomes.
 ///
 /// Source: Chen & Asau, *AIIE Transactions* 6(2), 1974.

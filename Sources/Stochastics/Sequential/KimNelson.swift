@@ -3,14 +3,14 @@ internal import PortableMath
 /// The best of several systems, by their means in common worlds, with a guarantee: a system that leads
 /// by δ or more is chosen with probability 1 − α or more.
 ///
-/// All systems live in *n*₀ worlds, which give the variances *S*²ᵢₗ of the differences. Then, with
+/// All systems run in *n*₀ worlds, which give the variances *S*²ᵢₗ of the differences. Then, with
 /// η = ½[(2α/(*k* − 1))^(−2/(*n*₀ − 1)) − 1] and *h*² = 2η(*n*₀ − 1), each round of one more world
 /// drops system *i* when *x̄*ᵢ < *x̄*ₗ − max(0, (δ/2*r*)(*h*²*S*²ᵢₗ/δ² − *r*)) for a system *l* that
 /// was still there, *r* being the worlds so far. It ends when one is left; once *r* exceeds every
 /// *h*²*S*²ᵢₗ/δ² that is the one of the greatest mean, or several that are equal to the last bit.
 /// Common random numbers make the *S*² small, and with them the number of worlds.
 ///
-/// A value tells nothing of randomness or time: worlds are given one after the other.
+/// A value knows nothing of randomness or time: worlds are given one after the other.
 ///
 /// Source: Kim & Nelson, *ACM Transactions on Modeling and Computer Simulation* 11(3), 2001.
 public struct KimNelson: Sendable, Hashable {
@@ -19,7 +19,7 @@ public struct KimNelson: Sendable, Hashable {
     public let system: Int
     /// The system that was ahead by the most at that moment.
     public let leader: Int
-    /// Worlds lived through then.
+    /// Worlds simulated by then.
     public let worlds: Int
 
     public init(system: Int, leader: Int, worlds: Int) {
@@ -43,7 +43,7 @@ public struct KimNelson: Sendable, Hashable {
   public private(set) var alive: [Int]
   /// In the order of dropping.
   public private(set) var eliminations: [Elimination] = []
-  /// Of the worlds that a system lived in.
+  /// Of the worlds in which a system ran.
   private var summaries: [Summary]
   /// Those of the differences between systems *i* < *l* in the first stage, row by row.
   private var differences: [Summary]
@@ -98,7 +98,7 @@ public struct KimNelson: Sendable, Hashable {
     alive = remaining
   }
 
-  /// The mean of a system over the worlds that it lived in; `nil` before the first.
+  /// The mean of a system over the worlds in which it ran; `nil` before the first.
   public func mean(of system: Int) -> Double? {
     summaries[system].count > 0 ? summaries[system].mean : nil
   }
@@ -109,14 +109,14 @@ public struct KimNelson: Sendable, Hashable {
   }
 
   /// The systems of the greatest mean among those alive once it is finished: one, or several that
-  /// cannot be told apart; empty before.
+  /// cannot be distinguished; empty before.
   public var best: [Int] {
     guard isFinished else { return [] }
     guard worlds > 0, let most = alive.map({ summaries[$0].mean }).max() else { return alive }
     return alive.filter { summaries[$0].mean == most }
   }
 
-  /// After how many worlds it ends at the latest, as far as the first stage tells; `nil` before, and
+  /// After how many worlds it ends at the latest, as far as the first stage shows; `nil` before, and
   /// when they are more than 10⁹.
   public var mostWorlds: Int? {
     if alive.count == 1 { return worlds }

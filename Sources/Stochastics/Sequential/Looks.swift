@@ -3,7 +3,7 @@
 /// The worlds double from look to look, up to the last. Look *k* of *K* has an interval of level
 /// 1 − α_*k*, where α_*k* is α · *T*_*k*/(*T*₁ + … + *T*_*K*) with the triangular numbers *T*_*k* =
 /// *k*(*k* + 1)/2: .05, .15, .30 and .50 of α for four looks. By the union bound all intervals cover at
-/// once with probability 1 − α, so that stopping on whatever one of them says is valid.
+/// once with probability 1 − α, so that stopping on the result of any of them is valid.
 public struct Looks: Sendable, Hashable {
   /// Worlds at each look, ascending.
   public let worlds: [Int]

@@ -1,5 +1,5 @@
-// Paired differences of comparisons whose number of worlds depends on what they showed. What is said of
-// differences without spread is what the paired t test says.
+// Paired differences of comparisons whose number of worlds depends on what they showed. Differences
+// without spread have the result of the paired t test.
 
 /// The paired difference with the interval and *p* of ``AlwaysValidT``.
 ///
@@ -27,7 +27,7 @@ public func alwaysValidT(differences: [Double], level: Double) -> PairedDifferen
 /// *S* the covariances of all normal differences over the first stage: they decide *N*, and are
 /// independent of the first stage's means and of the later worlds, so that (*d̄* − μ)√*N*/σ is standard
 /// normal whatever *S*. Divided by the difference's own *s*₀/σ it is *t* with *n*₀ − 1 degrees of
-/// freedom. Student's *t* over all *N* worlds is not: it misses up to 6.6 % in place of 5 %.
+/// freedom. Student's *t* over all *N* worlds is not: it misses up to 6.6 % instead of 5 %.
 ///
 /// - Parameters:
 ///   - differences: One for each pair of worlds in their order, all finite.

@@ -1,4 +1,4 @@
-/// How many worlds make an interval as narrow as asked for, by two stages.
+/// How many worlds make an interval as narrow as requested, by two stages.
 ///
 /// The standard deviation *s*₀ of *n*₀ differences gives *N* = max(*n*₀, ⌈(*t*·*s*₀/*h*)²⌉), where *t* is
 /// Student's critical value with *n*₀ − 1 degrees of freedom; the interval over all *N* is
@@ -11,7 +11,7 @@ public struct SteinDesign: Sendable, Hashable {
   public let firstStage: Int
   /// *s*₀.
   public let deviation: Double
-  /// *h*, as asked for.
+  /// *h*, as requested.
   public let halfWidth: Double
   public let level: Double
   /// *N*; `nil` when it is more than 10⁹.

@@ -31,7 +31,7 @@ internal import CGSL
 }
 
 extension KeyedGSLGenerator {
-  /// Lives for as long as the process, as GSL keeps the address.
+  /// Exists for as long as the process, as GSL keeps the address.
   private nonisolated(unsafe) static let kind: UnsafePointer<gsl_rng_type> = {
     let kind = UnsafeMutablePointer<gsl_rng_type>.allocate(capacity: 1)
     unsafe kind.initialize(
@@ -73,8 +73,8 @@ private struct WordSequence {
   init(key: SIMD2<UInt32>) { self.key = key }
 
   mutating func next() -> UInt32 {
-    let place = Int(drawn & 3)
-    if place == 0 {
+    let index = Int(drawn & 3)
+    if index == 0 {
       let counter = drawn >> 2
       block = Philox4x32.block(
         key: key,
@@ -82,6 +82,6 @@ private struct WordSequence {
           UInt32(truncatingIfNeeded: counter), UInt32(truncatingIfNeeded: counter >> 32), 0, 0))
     }
     drawn += 1
-    return block[place]
+    return block[index]
   }
 }

@@ -1,4 +1,4 @@
-/// A random order of 0, 1, …, `count` − 1 whose places are worked out one by one, without storage.
+/// A random order of 0, 1, …, `count` − 1 whose positions are worked out one by one, without storage.
 ///
 /// The index, cut into two halves of its bits, goes through the rounds of a Feistel network, in which
 /// each half is masked in turn by a hash of the other and of words of the stream: a bijection of the
@@ -6,7 +6,7 @@
 /// bijection of the indices, since a cycle that left them comes back to them.
 ///
 /// What a round leaves unmixed falls with the bits of the halves: narrow ones take more rounds, so that
-/// few places of an order of any length pass for independent.
+/// few positions of an order of any length pass for independent.
 ///
 /// Source: Black & Rogaway, "Ciphers with arbitrary finite domains", CT-RSA 2002 (cycle walking).
 @frozen public struct KeyedPermutation: Sendable {
@@ -35,12 +35,12 @@
     roundPairs = max(4, 20 / lowBits)
   }
 
-  /// The element at place `index`.
+  /// The element at position `index`.
   ///
   /// - Complexity: Less than two passes of the network on average, of about 30 ns each; up to 150 ns
   ///   for counts below 64.
   @inlinable public subscript(index: Int) -> Int {
-    precondition(index >= 0 && index < count, "place \(index) of \(count)")
+    precondition(index >= 0 && index < count, "position \(index) of \(count)")
     var value = permuted(UInt64(truncatingIfNeeded: index))
     while value >= count { value = permuted(value) }
     return Int(truncatingIfNeeded: value)

@@ -1,3 +1,4 @@
+internal import CGSL
 public import PortableMath
 
 /// Draws for one purpose in one world, each a function of the entities it concerns and of its
@@ -15,8 +16,8 @@ public import PortableMath
 
   /// The stream `name` of replication `world` under the master seed `seed`.
   ///
-  /// - Parameter isMirrored: Whether each word is the complement of what it would be, so that 1 − *u* takes
-  ///   the place of each uniform number *u*, exactly: the antithetic twin of the stream.
+  /// - Parameter isMirrored: Whether each word is the complement of what it would be, so that 1 − *u* replaces
+  ///   each uniform number *u*, exactly: the antithetic twin of the stream.
   @inlinable public init(
     seed: UInt64, world: UInt32, name: StreamName, isMirrored: Bool = false
   ) {
@@ -72,5 +73,53 @@ public import PortableMath
   @inlinable
   public func exponential(_ a: UInt32, _ b: UInt32 = 0, _ occurrence: UInt32 = 0) -> Double {
     -Portable.log(1 - uniform(a, b, occurrence))
+  }
+}
+
+// GSL's samplers that need uniform words and comparisons alone. Those that call the C library's exp or
+// log, such as its Dirichlet or binomial sampler, would not give the same draws on every machine.
+extension KeyedStream {
+  /// 0, 1, …, `count` − 1 in a random order, each order as likely as any other.
+  ///
+  /// - Complexity: O(`count`), with one word a position. `KeyedPermutation` gives single positions of an order
+  ///   without the rest.
+  public func shuffledIndices(
+    count: Int, _ a: UInt32, _ b: UInt32 = 0, _ occurrence: UInt32 = 0
+  ) -> [Int] {
+    precondition(count >= 0 && count <= Int(UInt32.max), "a shuffle of \(count)")
+    var indices = Array(0..<count)
+    // GSL counts down from `count` − 1 without a sign.
+    guard count > 0 else { return indices }
+    var generator = KeyedGSLGenerator(self, a, b, occurrence)
+    unsafe generator.withGenerator { generator in
+      unsafe indices.withUnsafeMutableBytes { bytes in
+        unsafe gsl_ran_shuffle(generator, bytes.baseAddress, count, MemoryLayout<Int>.stride)
+      }
+    }
+    return indices
+  }
+
+  /// `sampleSize` of the indices below `count` without replacement, in ascending order, each set as
+  /// likely as any other.
+  ///
+  /// - Complexity: O(`count`).
+  public func sampledIndices(
+    _ sampleSize: Int, of count: Int, _ a: UInt32, _ b: UInt32 = 0, _ occurrence: UInt32 = 0
+  ) -> [Int] {
+    precondition(sampleSize >= 0 && sampleSize <= count, "a sample of \(sampleSize) of \(count)")
+    var indices = Array(0..<count)
+    var sample = Array(repeating: 0, count: sampleSize)
+    var generator = KeyedGSLGenerator(self, a, b, occurrence)
+    let status = unsafe generator.withGenerator { generator in
+      unsafe indices.withUnsafeMutableBytes { source in
+        unsafe sample.withUnsafeMutableBytes { target in
+          unsafe gsl_ran_choose(
+            generator, target.baseAddress, sampleSize, source.baseAddress, count,
+            MemoryLayout<Int>.stride)
+        }
+      }
+    }
+    precondition(status == Int32(GSL_SUCCESS), "gsl_ran_choose failed with \(status)")
+    return sample
   }
 }

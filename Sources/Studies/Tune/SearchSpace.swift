@@ -70,8 +70,7 @@ extension SearchSpace {
     var groups: [String: [Int]] = [:]
     for (index, parameter) in parameters.enumerated() where parameter.isWeight {
       guard case .interval(_, _, _, isWhole: false) = parameter.range else { continue }
-      let ranker = parameter.path.dropLast("weights.\(parameter.name)".count)
-      groups["\(parameter.surface).\(ranker)", default: []].append(index)
+      groups["\(parameter.surface) \(parameter.path.depth)", default: []].append(index)
     }
     return groups.sorted { $0.value[0] < $1.value[0] }.map(\.value).filter { group in
       isFree(group.map { parameters[$0] }, of: arm)
@@ -80,8 +79,7 @@ extension SearchSpace {
 
   /// Whether these are all nonzero weights of a ranker that orders by a weighted sum.
   private static func isFree(_ weights: [TunableParameter], of arm: Arm) -> Bool {
-    var ranker: RankerSettings? = arm.ranker(of: weights[0].surface)
-    for part in weights[0].path.split(separator: ".") where part == "of" { ranker = ranker?.inner }
+    let ranker = arm.ranker(of: weights[0].surface).ranker(at: weights[0].path)
     guard let ranker, ranker.descriptor.hasFreeScale, weights.count > 1 else { return false }
     let tuned = weights.map(\.name)
     return zip(ranker.descriptor.parameters, ranker.values).allSatisfy { parameter, value in

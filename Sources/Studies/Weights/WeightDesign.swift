@@ -1,5 +1,6 @@
 public import Experiments
 public import Scenarios
+internal import SocialFeed
 public import Stochastics
 
 /// The points at which the metrics of an arm are measured, and their worlds.

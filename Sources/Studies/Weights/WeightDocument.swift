@@ -240,7 +240,8 @@ extension SobolIndices.Index {
 extension TunableParameter {
   fileprivate var jsonValue: JSONValue {
     var members: [String: JSONValue] = [
-      "key": .string(key), "surface": .string(surface.description), "path": .string(path),
+      "key": .string(key), "surface": .string(surface.description),
+      "path": .string(path.description),
       "value": .number(value),
     ]
     switch range {

@@ -1,13 +1,13 @@
-/// What holds of every run, and so of every trace.
+/// A rule that every run, and so every trace, must satisfy.
 public enum TraceInvariant: String, CaseIterable, Sendable {
-  /// The pages of a request are told one after the other, before the viewer's next request on that
+  /// The pages of a request are observed one after the other, before the viewer's next request on that
   /// surface from that ranker.
   case requests, positions, slates, creation
   /// On a home feed.
   case ownPosts = "own-posts"
   case ownVotes = "own-votes"
   case votes, likes, saves
-  /// Those that name a request.
+  /// Checks every interaction that refers to a request.
   case interactions
   case finalVotes = "final-votes"
 }

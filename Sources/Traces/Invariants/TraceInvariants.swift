@@ -7,20 +7,20 @@ internal import SocialFeed
 /// Memory is that of posts, of the last slate of each feed of each member, of the examined impressions
 /// of two days, and of pairs of a member and a post that it liked, saved or voted for.
 public final class TraceInvariants: ObservationSink {
-  /// Something that does not hold, and where it was seen.
+  /// An invariant that does not hold, and its location.
   public struct Violation: Hashable, Sendable {
     public let invariant: TraceInvariant
     /// What it is about, such as `request 12, post 5`.
     public let subject: String
-    package let place: LocatedFault.Place?
+    package let location: LocatedFault.Location?
   }
 
-  /// The first ones, at most twenty.
+  /// The first violations, at most twenty.
   public private(set) var violations: [Violation] = []
-  /// All of them.
+  /// The number of all violations.
   public private(set) var count = 0
-  /// Where a row of the page or interaction is that is being told; `nil` when it is in no file.
-  private var place: ((_ row: Int) -> LocatedFault.Place)?
+  /// The location of a row of the page or interaction that is observed now; `nil` when it is in no file.
+  private var location: ((_ row: Int) -> LocatedFault.Location)?
 
   static let listed = 20
 
@@ -34,9 +34,9 @@ public final class TraceInvariants: ObservationSink {
 
   public init() {}
 
-  /// Lets violations say where in the files of a trace they are, which is then to be told.
+  /// Gives violations their location in the files of a trace, which is then to be replayed.
   package func watch(_ replay: TraceReplay) {
-    place = { [unowned replay] row in replay.place(ofRow: row) }
+    location = { [unowned replay] row in replay.location(ofRow: row) }
   }
 
   private struct Feed: Hashable {
@@ -68,7 +68,7 @@ public final class TraceInvariants: ObservationSink {
     count += 1
     guard violations.count < Self.listed else { return }
     violations.append(
-      Violation(invariant: invariant, subject: subject(), place: place.map { $0(row) }))
+      Violation(invariant: invariant, subject: subject(), location: location.map { $0(row) }))
   }
 
   public func observe(_ post: PostObservation) {
@@ -82,10 +82,11 @@ public final class TraceInvariants: ObservationSink {
 }
 
 extension TraceInvariants.Violation: CustomStringConvertible {
-  /// Where it was seen, if that is in a file, otherwise what it is about; and what should hold.
+  /// The location, if it is in a file, otherwise the subject; and what should hold.
   public var description: String {
-    if let place {
-      return LocatedFault(place: place, reason: .contradiction(invariant.description)).description
+    if let location {
+      return LocatedFault(location: location, reason: .contradiction(invariant.description))
+        .description
     }
     return "\(subject): \(invariant)"
   }
@@ -169,10 +170,10 @@ extension TraceInvariants {
 // MARK: - The end
 
 extension TraceInvariants {
-  /// Compares the votes counted with those that a trace says, in the order in which entries were told.
-  package func check(finalVotes: [(place: LocatedFault.Place, votes: Int)]) {
-    for ((entry, counted), said) in zip(entries.all, finalVotes) where counted != said.votes {
-      place = { _ in said.place }
+  /// Compares the votes counted with the final votes of a trace, in the order in which entries were observed.
+  package func check(finalVotes: [(location: LocatedFault.Location, votes: Int)]) {
+    for ((entry, counted), final) in zip(entries.all, finalVotes) where counted != final.votes {
+      location = { _ in final.location }
       add(.finalVotes, "contest \(entry.contest), post \(entry.post): \(counted) counted")
     }
   }

@@ -5,7 +5,7 @@ struct Numbering {
   /// Ours by their own, from the lowest on, where they are dense enough for a table.
   private var table: [UInt32] = []
   private var lowest = 0
-  private var places: [Int: UInt32] = [:]
+  private var indexes: [Int: UInt32] = [:]
 
   private static let absent = UInt32.max
 
@@ -17,11 +17,11 @@ struct Numbering {
     if !isHuge, span < 8 * identifiers.count {
       lowest = low
       table = [UInt32](repeating: Self.absent, count: span + 1)
-      for (place, identifier) in identifiers.enumerated() {
-        table[identifier - low] = UInt32(place)
+      for (index, identifier) in identifiers.enumerated() {
+        table[identifier - low] = UInt32(index)
       }
     } else {
-      for (place, identifier) in identifiers.enumerated() { places[identifier] = UInt32(place) }
+      for (index, identifier) in identifiers.enumerated() { indexes[identifier] = UInt32(index) }
     }
   }
 
@@ -29,7 +29,7 @@ struct Numbering {
 
   /// Our number of a thing; `nil` when there is no such thing.
   func number(of identifier: Int) -> Int? {
-    guard !table.isEmpty else { return places[identifier].map { Int($0) } }
+    guard !table.isEmpty else { return indexes[identifier].map { Int($0) } }
     let (offset, isFar) = identifier.subtractingReportingOverflow(lowest)
     guard !isFar, table.indices.contains(offset), table[offset] != Self.absent else { return nil }
     return Int(table[offset])
@@ -38,7 +38,7 @@ struct Numbering {
   /// The order in which rows are numbered: by their own numbers where these are 0, 1, 2 … already and
   /// in order of time if they must be, otherwise by time, and at one time by their own number.
   ///
-  /// - Returns: Places of rows, the first of them for number 0.
+  /// - Returns: Indexes of rows, the first of them for number 0.
   static func order(_ identifiers: [Int], times: [Double], mustAscend: Bool) -> [Int] {
     let byIdentifier = identifiers.indices.sorted { identifiers[$0] < identifiers[$1] }
     let isDense = byIdentifier.indices.allSatisfy { identifiers[byIdentifier[$0]] == $0 }

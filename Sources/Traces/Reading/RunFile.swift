@@ -1,7 +1,7 @@
 internal import DataFiles
 internal import FeedMetrics
 
-/// The facts of a run as `run.json` has them; keys that no replay needs are passed over.
+/// The facts of a run as `run.json` has them; keys that no replay needs are skipped.
 struct RunFile {
   private(set) var duration = 0.0
   private(set) var windowStart = 0.0
@@ -21,8 +21,8 @@ struct RunFile {
     guard let node = DocumentText(bytes: bytes, file: file, faults: faults)?.compose(faults: faults)
     else {
       if faults.isEmpty {
-        let start = LocatedFault.Place.line(file: file, line: 1, column: 1)
-        faults.add(LocatedFault(place: start, reason: .syntax("this file is empty")))
+        let start = LocatedFault.Location.line(file: file, line: 1, column: 1)
+        faults.add(LocatedFault(location: start, reason: .syntax("this file is empty")))
       }
       return
     }

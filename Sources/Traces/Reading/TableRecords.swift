@@ -1,30 +1,48 @@
 internal import DataFiles
 
-/// The rows of one table of a trace, found by the names of its columns, and what is wrong with them.
+/// The rows of one table of a trace, whose columns are found by name, and the faults of the table.
 ///
-/// Columns can stand in any order, and others beside them are passed over. A table that may be missing
-/// and is has no rows.
+/// Columns can stand in any order, and unknown columns are skipped. A table that may be missing and is
+/// missing has no rows.
 struct TableRecords {
   let table: TraceTable
+  private let columns: [TraceColumn]
   /// How faults name the table.
   let file: String
   private(set) var faults: TableFaults
   /// A fault of the file as a whole.
   private(set) var fileFault: LocatedFault?
   private var reader = RecordReader([])
-  /// For each column the place of its field.
-  private var places: [Int] = []
+  /// For each column the index of its field; `Int.max` for a column that is not there.
+  private var fields: [Int] = []
+  /// For each column of names what they can be.
+  private var names: [NameColumn?]
+  /// The column of the time by which rows must be in order.
+  private let timeColumn: Int?
+  /// The time of the row at hand; infinite at the end of a table.
+  private(set) var time = -Double.infinity
+  /// The index of the next column that a row visits.
+  private var column = 0
   private var isRowBroken = false
   /// Whether there is no such table.
   private(set) var isMissing = false
 
-  /// Looks at the header.
-  ///
-  /// - Parameter source: The bytes; `nil` where there is no such table.
-  init(_ table: TraceTable, file: String, source: (any ByteSource)?) {
+  private init(_ table: TraceTable, file: String, _ names: TraceNames) {
     self.table = table
     self.file = file
     faults = TableFaults(file: file)
+    columns = table.columns
+    self.names = columns.map { column in
+      if case .name(let list) = column.form { names.column(list) } else { nil }
+    }
+    timeColumn = columns.firstIndex { if case .time = $0.form { true } else { false } }
+  }
+
+  /// Looks at the header.
+  ///
+  /// - Parameter source: The bytes; `nil` where there is no such table.
+  init(_ table: TraceTable, file: String, names: TraceNames, source: (any ByteSource)?) {
+    self.init(table, file: file, names)
     guard let source else {
       isMissing = true
       if table.isRequired { refuse(.unreadable("this table is missing, and a trace must have it")) }
@@ -41,28 +59,26 @@ struct TableRecords {
 
   /// A table whose bytes cannot be had.
   init(_ table: TraceTable, file: String, failure: UnreadableFile) {
-    self.table = table
-    self.file = file
-    faults = TableFaults(file: file)
+    self.init(table, file: file, TraceNames())
     refuse(.unreadable(failure.reason))
   }
 
   private mutating func refuse(_ reason: LocatedFault.Reason) {
-    fileFault = LocatedFault(place: .file(file), reason: reason)
+    fileFault = LocatedFault(location: .file(file), reason: reason)
   }
 
   /// Adds a fault of the table as a whole.
   mutating func refuseTable(_ message: String) { refuse(.contradiction(message)) }
 
   private mutating func findColumns(_ reader: RecordReader) {
-    let names = reader.fields.map(reader.text)
-    for column in table.columns where column.isRead {
-      if let place = names.firstIndex(of: column.name) {
-        places.append(place)
-      } else {
+    let header = reader.fields.map(reader.text)
+    for column in columns {
+      let field = header.firstIndex(of: column.name)
+      if field == nil, column.isRead {
         let start = reader.position(of: reader.recordStart)
-        faults.addMissingColumn(column.name, in: names, at: start)
+        faults.addMissingColumn(column.name, in: header, at: start)
       }
+      fields.append(field ?? Int.max)
     }
   }
 
@@ -75,10 +91,24 @@ struct TableRecords {
 // MARK: - Rows
 
 extension TableRecords {
+  /// Reads the next row without fault.
+  ///
+  /// - Returns: `false` at the end of the table.
+  mutating func next(_ row: inout some TraceRow) -> Bool {
+    while nextRecord() {
+      guard readTime() else { continue }
+      column = 0
+      row.visit(&self)
+      if !isRowBroken { return true }
+    }
+    time = .infinity
+    return false
+  }
+
   /// Goes to the next row.
   ///
   /// - Returns: `false` at the end of the table.
-  mutating func next() -> Bool {
+  mutating func nextRecord() -> Bool {
     isRowBroken = false
     guard reader.readNext() else {
       if let failure = reader.failure { refuse(.unreadable(failure.reason)) }
@@ -92,29 +122,63 @@ extension TableRecords {
     return true
   }
 
-  /// Whether all cells that were read of the row are right.
-  var isRowGood: Bool { !isRowBroken }
+  /// Reads the time of the row, if rows must be in order of time.
+  ///
+  /// - Returns: `false` after adding a fault.
+  private mutating func readTime() -> Bool {
+    guard let timeColumn else { return true }
+    let form = columns[timeColumn].form
+    guard let time = decimal(timeColumn), form.contains(time) else {
+      expected(timeColumn, form.description)
+      return false
+    }
+    guard time >= self.time else {
+      let message =
+        "\(time.shortest) comes after \(self.time.shortest); rows must be in order of time"
+      refuse(timeColumn, .contradiction(message))
+      return false
+    }
+    self.time = time
+    return true
+  }
+
+  /// Replaces the members and posts of a row that was read by our numbers of them.
+  ///
+  /// - Returns: Whether all are there; if not, after adding a fault where the members or posts are known.
+  mutating func resolve(_ row: inout some EventRow, _ nouns: TraceNouns) -> Bool {
+    var references = ReferenceResolver(nouns, at: row.time)
+    row.visit(&references)
+    for fault in references.faults { refuse(fault.column, fault.reason) }
+    return references.isResolved
+  }
 
   /// The line on which the row begins.
   var line: Int { reader.line }
 
   /// Where the row begins.
-  var place: LocatedFault.Place { .line(file: file, line: line, column: 1) }
+  var location: LocatedFault.Location { .line(file: file, line: line, column: 1) }
 
-  /// Adds a fault of a cell.
-  mutating func refuse(_ column: Int, _ reason: LocatedFault.Reason) {
+  /// Adds a fault of a cell of the row at hand.
+  mutating func refuse<Value>(_ cell: TraceCell<Value>, _ reason: LocatedFault.Reason) {
+    refuse(columns.firstIndex { $0.name == cell.column.name }!, reason)
+  }
+
+  private mutating func refuse(_ column: Int, _ reason: LocatedFault.Reason) {
     isRowBroken = true
-    let isThere = places[column] < reader.fields.count
-    let offset = isThere ? reader.fields[places[column]].start : reader.recordStart
-    faults.add(reason, at: reader.position(of: offset), column: table.columns[column].name)
+    let isThere = fields[column] < reader.fields.count
+    let offset = isThere ? reader.fields[fields[column]].start : reader.recordStart
+    faults.add(reason, at: reader.position(of: offset), column: columns[column].name)
   }
 
   /// Adds a fault of a row that was read before.
-  mutating func refuse(_ column: Int, line: Int, _ reason: LocatedFault.Reason) {
-    faults.add(reason, at: TextPosition(line: line), column: table.columns[column].name)
+  mutating func refuse<Value>(
+    _ cell: TraceCell<Value>, line: Int, _ reason: LocatedFault.Reason
+  ) {
+    faults.add(reason, at: TextPosition(line: line), column: cell.column.name)
   }
 
-  private mutating func expected(_ column: Int, _ what: String) {
+  /// Adds a fault of a cell that is not what it must be, unless the row has a fault already.
+  mutating func expected(_ column: Int, _ what: String) {
     guard !isRowBroken else { return }
     let text = text(column)
     let found = text.isEmpty ? "nothing" : "'\(text.excerpt)'"
@@ -124,128 +188,171 @@ extension TableRecords {
 
 // MARK: - Cells
 
-extension TableRecords {
-  /// The text of a cell; empty where the row ends before it.
-  func text(_ column: Int) -> String {
-    guard places[column] < reader.fields.count else { return "" }
-    return reader.text(of: reader.fields[places[column]])
-  }
-
-  /// A whole number; `nil` after adding a fault.
-  mutating func identifier(_ column: Int) -> Int? {
-    if let number = integer(column) { return number }
-    expected(column, "a whole number")
-    return nil
-  }
-
-  /// A whole number, or `nil` where nothing is written or after adding a fault.
-  mutating func optionalIdentifier(_ column: Int) -> Int? {
-    if let number = integer(column) { return number }
-    if !text(column).isEmpty { expected(column, "a whole number or nothing") }
-    return nil
-  }
-
-  /// A whole number in a range; `nil` after adding a fault.
-  mutating func count(_ column: Int, in range: ClosedRange<Int>) -> Int? {
-    if let number = integer(column), range.contains(number) { return number }
-    expected(column, "a whole number from \(range.lowerBound) to \(range.upperBound)")
-    return nil
-  }
-
-  /// A whole number of seconds, less than 2³⁰ from 0 so that ages can be told; `nil` after adding a fault.
-  mutating func wholeSeconds(_ column: Int) -> Double? {
-    if let number = decimal(column), number.magnitude < 0x1p30, number == number.rounded() {
-      return number
-    }
-    expected(column, "a whole number of seconds within 34 years of the start")
-    return nil
-  }
-
-  /// A number; `nil` after adding a fault.
-  mutating func number(_ column: Int) -> Double? {
-    if let number = decimal(column) { return number }
-    expected(column, "a number")
-    return nil
-  }
-
-  /// A number in a range; `nil` after adding a fault.
-  mutating func number(_ column: Int, in range: ClosedRange<Double>) -> Double? {
-    if let number = decimal(column), range.contains(number) { return number }
-    let (low, high) = (range.lowerBound.shortest, range.upperBound)
-    expected(
-      column, high.isFinite ? "a number from \(low) to \(high.shortest)" : "a number from \(low)")
-    return nil
-  }
-
-  /// 0 or 1; `nil` after adding a fault.
-  mutating func flag(_ column: Int) -> Bool? {
-    if let number = integer(column), number == 0 || number == 1 { return number == 1 }
-    expected(column, "0 or 1")
-    return nil
-  }
-
-  /// A name; `nil` after adding a fault.
-  mutating func name(_ column: Int) -> String? {
-    let text = text(column)
-    if !text.isEmpty { return text }
-    expected(column, "a name")
-    return nil
-  }
-
-  /// The place of a name among those there are; `nil` after adding a fault.
-  mutating func name(_ column: Int, in names: inout NameColumn) -> Int? {
-    if places[column] < reader.fields.count {
-      let (start, end) = reader.trimmed(reader.fields[places[column]])
-      if let place = names.place(of: reader.bytes[start..<end]) { return place }
-    }
-    guard let name = name(column) else { return nil }
-    if let place = names.place(of: Array(name.utf8)[...]) { return place }
-    let nearest = nearestName(to: name, among: names.names)
-    refuse(
-      column,
-      .unknownName(
-        kind: names.kind, found: name.excerpt, nearest: nearest, allowed: names.names))
-    return nil
-  }
-
-  /// A name that is not among those known; `nil` where it is, or nothing is written.
-  func newName(_ column: Int, beside known: inout NameColumn) -> String? {
-    guard places[column] < reader.fields.count else { return nil }
-    let (start, end) = reader.trimmed(reader.fields[places[column]])
-    guard start < end, known.place(of: reader.bytes[start..<end]) == nil else { return nil }
-    let name = text(column)
-    return known.names.contains(name) ? nil : name
-  }
-
-  private func integer(_ column: Int) -> Int? {
-    guard places[column] < reader.fields.count else { return nil }
-    return reader.integer(of: reader.fields[places[column]])
-  }
-
-  private func decimal(_ column: Int) -> Double? {
-    guard places[column] < reader.fields.count else { return nil }
-    return reader.decimal(of: reader.fields[places[column]])
+extension TableRecords: TraceCells {
+  mutating func visit<Value: TraceValue>(
+    _ value: inout Value, _ cell: @autoclosure () -> TraceCell<Value>
+  ) {
+    let column = cell().column
+    if column.isRead, let read = Value.read(&self, self.column, column.form) { value = read }
+    self.column += 1
   }
 }
 
-/// The names that a column can have, found fast where one follows itself.
-struct NameColumn {
-  /// What they are the names of, such as `surface`.
-  let kind: String
-  let names: [String]
-  private let bytes: [[UInt8]]
-  private var latest = 0
-
-  init(_ kind: String, _ names: [String]) {
-    self.kind = kind
-    self.names = names
-    bytes = names.map { Array($0.utf8) }
+extension TableRecords {
+  /// The text of a cell; empty where the row ends before it.
+  func text(_ column: Int) -> String {
+    guard fields[column] < reader.fields.count else { return "" }
+    return reader.text(of: reader.fields[fields[column]])
   }
 
-  mutating func place(of name: ArraySlice<UInt8>) -> Int? {
+  /// A whole number, if the cell is one.
+  func integer(_ column: Int) -> Int? {
+    guard fields[column] < reader.fields.count else { return nil }
+    return reader.integer(of: reader.fields[fields[column]])
+  }
+
+  /// A finite number, if the cell is one.
+  func decimal(_ column: Int) -> Double? {
+    guard fields[column] < reader.fields.count else { return nil }
+    return reader.decimal(of: reader.fields[fields[column]])
+  }
+
+  /// The index of a name in the list of the column; `nil` after adding a fault.
+  mutating func name(_ column: Int) -> Int? {
+    if fields[column] < reader.fields.count {
+      let (start, end) = reader.trimmed(reader.fields[fields[column]])
+      if let index = names[column]!.index(of: reader.bytes[start..<end]) { return index }
+    }
+    let text = text(column)
+    guard !text.isEmpty else {
+      expected(column, columns[column].form.description)
+      return nil
+    }
+    if let index = names[column]!.index(of: text) { return index }
+    let known = names[column]!.names
+    let nearest = nearestName(to: text, among: known)
+    refuse(
+      column,
+      .unknownName(
+        kind: names[column]!.kind, found: text.excerpt, nearest: nearest, allowed: known))
+    return nil
+  }
+
+  /// The names that a column has, in the order in which they appear first; rows without one are skipped.
+  mutating func names(of cell: TraceCell<Int>) -> [String] {
+    let column = columns.firstIndex { $0.name == cell.column.name }!
+    while nextRecord() {
+      if !text(column).isEmpty { _ = name(column) }
+    }
+    return names[column]!.names
+  }
+
+  /// The names that a column of the rows read so far can have.
+  func knownNames(of cell: TraceCell<Int>) -> [String] {
+    columns.firstIndex { $0.name == cell.column.name }.flatMap { names[$0]?.names } ?? []
+  }
+}
+
+/// The names that the cells of a column can have, found fast where a name follows itself.
+struct NameColumn {
+  /// What the names are names of, such as `surface`.
+  let kind: String
+  private(set) var names: [String]
+  /// Whether a new name is taken in.
+  private let isOpen: Bool
+  private var bytes: [[UInt8]]
+  private var indexes: [String: Int]
+  private var latest = 0
+
+  /// More names than this are looked up by hashing.
+  private static let fewNames = 64
+
+  /// - Parameter names: The names that there are; `nil` where the cells decide.
+  init(_ kind: String, _ names: [String]?) {
+    self.kind = kind
+    self.names = names ?? []
+    isOpen = names == nil
+    bytes = self.names.map { Array($0.utf8) }
+    indexes = Dictionary(zip(self.names, self.names.indices)) { first, _ in first }
+  }
+
+  /// The index of a name by its bytes, if that is found fast.
+  mutating func index(of name: ArraySlice<UInt8>) -> Int? {
     if latest < bytes.count, bytes[latest].elementsEqual(name) { return latest }
-    guard let place = bytes.firstIndex(where: { $0.elementsEqual(name) }) else { return nil }
-    latest = place
-    return place
+    guard bytes.count <= Self.fewNames,
+      let index = bytes.firstIndex(where: { $0.elementsEqual(name) })
+    else { return nil }
+    latest = index
+    return index
+  }
+
+  /// The index of a name; `nil` when there is no such name.
+  mutating func index(of name: String) -> Int? {
+    if let index = indexes[name] {
+      latest = index
+      return index
+    }
+    guard isOpen else { return nil }
+    indexes[name] = names.count
+    names.append(name)
+    bytes.append(Array(name.utf8))
+    return names.count - 1
+  }
+}
+
+/// The names of a trace that differ from run to run; `nil` where the tables decide.
+struct TraceNames {
+  var groups: [String]?
+  var rankers: [String]?
+
+  fileprivate func column(_ list: TraceColumn.NameList) -> NameColumn {
+    switch list {
+    case .group: NameColumn(list.kind, groups)
+    case .ranker: NameColumn(list.kind, rankers)
+    case .surface, .interaction, .tie, .button: NameColumn(list.kind, list.names)
+    }
+  }
+}
+
+/// Replaces the numbers that a trace has for members and posts by ours.
+struct ReferenceResolver: TraceCells {
+  private let nouns: TraceNouns
+  /// When the things must be there.
+  private let time: Double
+  private var column = 0
+  private(set) var isResolved = true
+  private(set) var faults: [(column: Int, reason: LocatedFault.Reason)] = []
+
+  init(_ nouns: TraceNouns, at time: Double) {
+    self.nouns = nouns
+    self.time = time
+  }
+
+  mutating func visit<Value: TraceValue>(
+    _ value: inout Value, _ cell: @autoclosure () -> TraceCell<Value>
+  ) {
+    value.resolve(&self, cell().column.form)
+    column += 1
+  }
+
+  /// Our number of a thing; the same number for a thing that is no member or post.
+  mutating func number(of thing: TraceColumn.Thing, _ identifier: Int) -> Int {
+    switch thing {
+    case .member:
+      let number = nouns.members.numbering.number(of: identifier)
+      if let number, nouns.members.replayedAt[number] <= time { return number }
+      refuse(nouns.members.absence(of: identifier, at: time, "this"))
+    case .post:
+      let number = nouns.posts.numbering.number(of: identifier)
+      if let number, nouns.posts.createdAt[number] <= time { return number }
+      refuse(nouns.posts.absence(of: identifier, at: time, "this"))
+    case .contest, .category, .request: break
+    }
+    return identifier
+  }
+
+  private mutating func refuse(_ reason: LocatedFault.Reason?) {
+    isResolved = false
+    if let reason { faults.append((column, reason)) }
   }
 }

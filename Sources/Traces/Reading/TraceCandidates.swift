@@ -2,7 +2,7 @@ internal import DataFiles
 internal import FeedMetrics
 internal import SocialFeed
 
-/// The candidates of sampled requests, by the trace's own numbers of these.
+/// The candidates of sampled requests, by the numbers that the trace gives the requests.
 struct TraceCandidates {
   private struct Pool {
     var candidates: [CandidateObservation] = []
@@ -12,17 +12,14 @@ struct TraceCandidates {
   private var pools: [Int: Pool] = [:]
 
   init(_ records: inout TableRecords, _ posts: TracePosts) {
-    while records.next() {
-      let request = records.identifier(0)
-      let post = records.identifier(1)
-      let relevance = records.number(2, in: 0...1)
-      guard let request, let post, let relevance, records.isRowGood else { continue }
-      guard let number = posts.numbering.number(of: post) else {
-        if posts.isKnown { records.refuse(1, .noPost(post)) }
+    var row = CandidateRow()
+    while records.next(&row) {
+      guard let number = posts.numbering.number(of: row.post) else {
+        if posts.isKnown { records.refuse(CandidateRow.post, .noPost(row.post)) }
         continue
       }
-      pools[request, default: Pool(line: records.line)].candidates.append(
-        CandidateObservation(post: PostID(number), relevance: relevance))
+      pools[row.request, default: Pool(line: records.line)].candidates.append(
+        CandidateObservation(post: PostID(number), relevance: row.relevance))
     }
   }
 
@@ -36,7 +33,8 @@ struct TraceCandidates {
   func checkAllTaken(faults records: inout TableRecords) {
     for (request, pool) in pools.sorted(by: { $0.value.line < $1.value.line }) {
       records.refuse(
-        0, line: pool.line, .contradiction("request \(request) has no impression"))
+        CandidateRow.request, line: pool.line,
+        .contradiction("request \(request) has no impression"))
     }
   }
 }

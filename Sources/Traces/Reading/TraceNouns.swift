@@ -1,4 +1,4 @@
-/// What a trace says of things, all of which is held while its events are read.
+/// The things of a trace, which are held while its events are read.
 final class TraceNouns {
   let members: TraceMembers
   let tastes: TraceTastes
@@ -16,7 +16,8 @@ final class TraceNouns {
   var candidateRecords: TableRecords
 
   init(_ source: TraceSource, _ run: RunFile) {
-    var users = source.records(of: .users)
+    let names = TraceNames(groups: run.groups)
+    var users = source.records(of: .users, names)
     var userPreferences = source.records(of: .userPreferences)
     var postRecords = source.records(of: .posts)
     var contestRecords = source.records(of: .contests)
@@ -31,7 +32,7 @@ final class TraceNouns {
     let categories = TraceCategories(
       count: run.categoryCount, found: posts.categoriesMet + tastes.categories)
     categoryCount = categories.count
-    postRecords.checkVariety(of: "categories", categoryCount, column: 2)
+    postRecords.checkVariety(of: "categories", categoryCount, PostRow.category)
     tastes.resolve(members, categories, faults: &userPreferences)
     posts.resolve(members, categories, contests, faults: &postRecords)
     entries.check(contests, posts, faults: &entryRecords)

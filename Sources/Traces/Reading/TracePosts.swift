@@ -4,55 +4,34 @@ internal import SocialFeed
 
 /// The posts of a trace, by number: the newer of two has the larger one.
 struct TracePosts {
-  /// A post as its row has it.
-  struct Row {
-    var identifier: Int
-    var author: Int
-    var category: Int
-    var createdAt: Double
-    var quality: Double
-    var contest: Int?
-    var line: Int
-  }
-
   private(set) var numbering = Numbering([])
   private(set) var isKnown = true
   private(set) var createdAt: [Double] = []
-  /// By number.
-  private var rows: [Row] = []
+  /// By number, with the line of each.
+  private var rows: [(post: PostRow, line: Int)] = []
   private var categories = TraceCategories(count: nil, found: [])
 
-  /// The categories met, with repetitions.
-  var categoriesMet: [Int] { rows.map(\.category) }
+  /// The categories of the posts, with repetitions.
+  var categoriesMet: [Int] { rows.map(\.post.category) }
 
   var count: Int { numbering.count }
 
   init(_ records: inout TableRecords) {
     var lines: [Int: Int] = [:]
-    while records.next() {
-      let identifier = records.identifier(0)
-      let author = records.identifier(1)
-      let category = records.identifier(2)
-      let time = records.wholeSeconds(3)
-      let quality = records.number(4, in: 0...Double.infinity)
-      let contest = records.optionalIdentifier(5)
-      guard let identifier, let author, let category, let time, let quality, records.isRowGood
-      else { continue }
-      if let line = lines.updateValue(records.line, forKey: identifier) {
-        records.refuse(0, .repeated("post \(identifier) is there", firstLine: line))
+    var row = PostRow()
+    while records.next(&row) {
+      if let line = lines.updateValue(records.line, forKey: row.post) {
+        records.refuse(PostRow.post, .repeated("post \(row.post) is there", firstLine: line))
       }
-      rows.append(
-        Row(
-          identifier: identifier, author: author, category: category, createdAt: time,
-          quality: quality, contest: contest, line: records.line))
+      rows.append((row, records.line))
     }
     isKnown = !records.hasFaults
     guard isKnown else { return }
-    let times = rows.map(\.createdAt)
-    let order = Numbering.order(rows.map(\.identifier), times: times, mustAscend: true)
+    let order = Numbering.order(
+      rows.map(\.post.post), times: rows.map(\.post.createdAt), mustAscend: true)
     rows = order.map { rows[$0] }
-    numbering = Numbering(rows.map(\.identifier))
-    createdAt = rows.map(\.createdAt)
+    numbering = Numbering(rows.map(\.post.post))
+    createdAt = rows.map(\.post.createdAt)
   }
 
   /// Finds the authors, categories and contests of the posts, once these are known.
@@ -62,27 +41,27 @@ struct TracePosts {
   ) {
     self.categories = categories
     guard isKnown else { return }
-    for row in rows {
+    for (row, line) in rows {
       if let reason = members.absence(of: row.author, at: row.createdAt, "this post") {
-        records.refuse(1, line: row.line, reason)
+        records.refuse(PostRow.author, line: line, reason)
       }
       if categories.number(of: row.category) == nil {
-        records.refuse(2, line: row.line, categories.expected(row.category))
+        records.refuse(PostRow.category, line: line, categories.expected(row.category))
       }
       if let contest = row.contest, contests.isKnown, !contests.isMissing,
         contests.numbering.number(of: contest) == nil
       {
-        records.refuse(5, line: row.line, .noContest(contest))
+        records.refuse(PostRow.contest, line: line, .noContest(contest))
       }
     }
   }
 
-  /// The author of a post by the trace's own number.
-  func author(of post: Int) -> Int { rows[post].author }
+  /// The author of a post, by the number that the trace gives the author.
+  func author(of post: Int) -> Int { rows[post].post.author }
 
   /// - Precondition: All is resolved without faults.
   func observation(_ post: Int, _ members: TraceMembers) -> PostObservation {
-    let row = rows[post]
+    let row = rows[post].post
     return PostObservation(
       post: PostID(post), author: MemberID(members.numbering.number(of: row.author)!),
       category: CategoryID(categories.number(of: row.category)!), createdAt: row.createdAt,
@@ -98,9 +77,9 @@ extension TraceMembers {
   func absence(of user: Int, at time: Double, _ what: String) -> LocatedFault.Reason? {
     guard isKnown else { return nil }
     guard let member = numbering.number(of: user) else { return .noUser(user) }
-    guard toldAt[member] > time else { return nil }
+    guard replayedAt[member] > time else { return nil }
     return .contradiction(
-      "user \(user) joins at \(toldAt[member].shortest), after \(what) at \(time.shortest)")
+      "user \(user) joins at \(replayedAt[member].shortest), after \(what) at \(time.shortest)")
   }
 }
 

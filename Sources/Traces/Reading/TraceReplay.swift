@@ -2,7 +2,7 @@ package import DataFiles
 public import FeedMetrics
 internal import SocialFeed
 
-/// Tells a trace again, as the run told it: a folder of CSV files, or a SQLite database.
+/// Replays a trace, a folder of CSV files or a SQLite database, to sinks as the run was observed.
 ///
 /// The tables may come from anybody. Of `run.json` only `duration_s` and `window_from_s` must be there;
 /// `users`, `posts`, `impressions` and `interactions` must be, other tables may be missing. Columns are
@@ -17,16 +17,16 @@ public final class TraceReplay {
   public let metricOptions: MetricOptions
   private let nouns: TraceNouns
   private var pages: PageRows
-  private var interactions: InteractionRows
+  private var interactions: EventRows<InteractionRow>
   private var ties: TieRows
-  private var buttons: ButtonRows
-  private var wrongButtons: WrongButtonRows
+  private var buttons: EventRows<ButtonsRow>
+  private var staleButtons: EventRows<StaleButtonRow>
   private var duplicates: DuplicateRows
   private var requests = RequestNumbers()
   private var sinks: [any ObservationSink] = []
   private let runFaults: [LocatedFault]
-  private var isTold = false
-  /// What is being told.
+  private var isReplayed = false
+  /// The event that the sinks observe now.
   private var current = Current.nothing
 
   private enum Current { case nothing, page, interaction }
@@ -49,51 +49,54 @@ public final class TraceReplay {
       source = try TraceSource(path)
       bytes = try source.run()
     } catch {
-      let place = LocatedFault.Place.file(TraceSource.runFile(of: path))
-      throw InvalidTrace(faults: [LocatedFault(place: place, reason: .unreadable(error.reason))])
+      let location = LocatedFault.Location.file(TraceSource.runFile(of: path))
+      throw InvalidTrace(faults: [
+        LocatedFault(location: location, reason: .unreadable(error.reason))
+      ])
     }
     let faults = FaultList(.trace, file: source.runFile)
     let file = RunFile(bytes, file: source.runFile, faults: faults)
     runFaults = faults.ordered
     metricOptions = file.options
     nouns = TraceNouns(source, file)
-    let rankers = file.rankers ?? source.names(in: [(.impressions, 4), (.duplicates, 4)])
+    let rankers = file.rankers ?? source.rankerNames()
+    let names = TraceNames(rankers: rankers)
     run = RunObservation(
       duration: file.duration, windowStart: file.windowStart, categoryCount: nouns.categoryCount,
       groupNames: nouns.members.groupNames, rankerNames: rankers)
-    pages = PageRows(source.records(of: .impressions), rankers: rankers)
-    interactions = InteractionRows(source.records(of: .interactions))
+    pages = PageRows(source.records(of: .impressions, names), rankers: rankers)
+    interactions = EventRows(source.records(of: .interactions))
     ties = TieRows(source.records(of: .ties))
-    buttons = ButtonRows(source.records(of: .buttons))
-    wrongButtons = WrongButtonRows(source.records(of: .wrongButtons))
-    duplicates = DuplicateRows(source.records(of: .duplicates), rankers: rankers)
+    buttons = EventRows(source.records(of: .buttons))
+    staleButtons = EventRows(source.records(of: .staleButtons))
+    duplicates = DuplicateRows(source.records(of: .duplicates, names))
   }
 
-  /// Tells everything in order of time; at one time members, posts, contests, entries, ties, pages,
-  /// interactions, buttons, wrong buttons. It can be told once.
+  /// Replays everything in order of time; at one time members, posts, contests, entries, ties, pages,
+  /// interactions, buttons, stale buttons. A trace can be replayed once.
   ///
-  /// What one request shows in a row of one second is told as one page.
+  /// Rows in sequence of one request and one second are one page.
   ///
-  /// - Throws: What is wrong with the events. The sinks have then been told a part.
-  public func tell(_ sinks: [any ObservationSink]) throws(InvalidTrace) {
-    precondition(!isTold, "a trace is told once")
+  /// - Throws: The faults of the events. The sinks have then observed a part of them.
+  public func replay(_ sinks: [any ObservationSink]) throws(InvalidTrace) {
+    precondition(!isReplayed, "a trace is replayed once")
     self.sinks = sinks
     read()
     if hasFaults { throw invalidTrace }
   }
 
-  /// The numbers of final votes that the trace has, with the entries in the order in which they are told.
-  package var finalVotes: [(place: LocatedFault.Place, votes: Int)] {
+  /// The numbers of final votes in the trace, in the order in which the entries are replayed.
+  package var finalVotes: [(location: LocatedFault.Location, votes: Int)] {
     nouns.entries.rows.map {
-      (.line(file: nouns.entryRecords.file, line: $0.line, column: 1), $0.votes)
+      (.line(file: nouns.entryRecords.file, line: $0.line, column: 1), $0.entry.votes)
     }
   }
 
-  /// Where the row is that is being told, or a row of the page.
-  package func place(ofRow row: Int) -> LocatedFault.Place {
+  /// The location of the row that the sinks observe now, or of a row of the page.
+  package func location(ofRow row: Int) -> LocatedFault.Location {
     switch current {
     case .page: .line(file: pages.rows.records.file, line: pages.lines[row], column: 1)
-    case .interaction: interactions.rows.records.place
+    case .interaction: interactions.records.location
     case .nothing: .file(pages.rows.records.file)
     }
   }
@@ -108,8 +111,8 @@ extension TraceReplay {
 
   private var eventRecords: [TableRecords] {
     [
-      pages.rows.records, interactions.rows.records, ties.rows.records, buttons.rows.records,
-      wrongButtons.rows.records, duplicates.rows.records,
+      pages.rows.records, interactions.records, ties.rows.records, buttons.records,
+      staleButtons.records, duplicates.rows.records,
     ]
   }
 
@@ -128,33 +131,33 @@ extension TraceReplay {
 
 extension TraceReplay {
   private enum Kind: Int, CaseIterable {
-    case member, post, contest, entry, tie, page, duplicates, interaction, buttons, wrongButton
+    case member, post, contest, entry, tie, page, duplicates, interaction, buttons, staleButton
   }
 
-  /// How many of the things that are held have been told.
-  private struct Told {
+  /// How many of the things that are held have been replayed.
+  private struct Progress {
     var members = 0
     var posts = 0
     var contests = 0
     var entries = 0
   }
 
-  /// Reads the events to their end; tells them unless something is wrong.
+  /// Reads the events to their end; replays them unless the trace has faults.
   private func read() {
-    isTold = true
+    isReplayed = true
     pages.begin(nouns)
     interactions.next(nouns)
     ties.next(nouns)
     buttons.next(nouns)
-    wrongButtons.next(nouns)
+    staleButtons.next(nouns)
     duplicates.begin(nouns)
     if hasFaults { sinks = [] }
     for sink in sinks { sink.begin(run) }
-    var told = Told()
-    var times = Kind.allCases.map { time(of: $0, told) }
+    var progress = Progress()
+    var times = Kind.allCases.map { time(of: $0, progress) }
     while let (kind, time) = Self.first(times), time < .infinity {
-      tell(kind, &told)
-      times[kind.rawValue] = self.time(of: kind, told)
+      replay(kind, &progress)
+      times[kind.rawValue] = self.time(of: kind, progress)
     }
     current = .nothing
     nouns.checkCandidates()
@@ -166,73 +169,75 @@ extension TraceReplay {
     return Kind(rawValue: first).map { ($0, times[first]) }
   }
 
-  /// When the next of a kind is to be told; infinite when all are.
-  private func time(of kind: Kind, _ told: Told) -> Double {
+  /// When the next of a kind is due; infinite after the last.
+  private func time(of kind: Kind, _ progress: Progress) -> Double {
     switch kind {
-    case .member: nouns.members.toldAt.element(told.members)
-    case .post: nouns.posts.createdAt.element(told.posts)
-    case .contest: nouns.contests.toldAt.element(told.contests)
+    case .member: nouns.members.replayedAt.element(progress.members)
+    case .post: nouns.posts.createdAt.element(progress.posts)
+    case .contest: nouns.contests.replayedAt.element(progress.contests)
     case .entry:
-      told.entries < nouns.entries.count ? nouns.entries.rows[told.entries].submittedAt : .infinity
-    case .tie: ties.time
+      progress.entries < nouns.entries.count
+        ? nouns.entries.rows[progress.entries].entry.submittedAt : .infinity
+    case .tie: ties.rows.time
     case .page: pages.time
     case .duplicates: duplicates.time
     case .interaction: interactions.time
     case .buttons: buttons.time
-    case .wrongButton: wrongButtons.time
+    case .staleButton: staleButtons.time
     }
   }
 
-  private func tell(_ kind: Kind, _ told: inout Told) {
+  private func replay(_ kind: Kind, _ progress: inout Progress) {
     switch kind {
     case .member:
-      tellMember(told.members)
-      told.members += 1
+      replayMember(progress.members)
+      progress.members += 1
     case .post:
-      tellPost(told.posts)
-      told.posts += 1
+      replayPost(progress.posts)
+      progress.posts += 1
     case .contest:
-      for sink in sinks { sink.observe(nouns.contests.observation(told.contests)) }
-      told.contests += 1
+      for sink in sinks { sink.observe(nouns.contests.observation(progress.contests)) }
+      progress.contests += 1
     case .entry:
-      tellEntry(nouns.entries.rows[told.entries])
-      told.entries += 1
+      replayEntry(nouns.entries.rows[progress.entries].entry)
+      progress.entries += 1
     case .tie:
       for sink in sinks { sink.observe(ties.observation) }
       ties.next(nouns)
       stopOnFaults(ties.rows.records)
-    case .page: tellPage()
-    case .duplicates: tellDuplicates()
-    case .interaction: tellInteraction()
+    case .page: replayPage()
+    case .duplicates: replayDuplicates()
+    case .interaction: replayInteraction()
     case .buttons:
-      for sink in sinks { sink.observe(buttons.observation) }
+      for sink in sinks { sink.observe(buttons.row.observation) }
       buttons.next(nouns)
-      stopOnFaults(buttons.rows.records)
-    case .wrongButton:
-      for sink in sinks { sink.observe(wrongButtons.observation) }
-      wrongButtons.next(nouns)
-      stopOnFaults(wrongButtons.rows.records)
+      stopOnFaults(buttons.records)
+    case .staleButton:
+      for sink in sinks { sink.observe(staleButtons.row.observation) }
+      staleButtons.next(nouns)
+      stopOnFaults(staleButtons.records)
     }
   }
 
-  /// Metrics of a trace with faults mean nothing, and a sink may rely on what is not so.
+  /// Stops the replay when a table has faults: metrics of a trace with faults mean nothing, and a sink may
+  /// rely on what does not hold.
   private func stopOnFaults(_ records: borrowing TableRecords) {
     if records.hasFaults { sinks = [] }
   }
 
-  private func tellMember(_ member: Int) {
+  private func replayMember(_ member: Int) {
     guard !sinks.isEmpty else { return }
     let observation = nouns.members.observation(member, taste: nouns.tastes[member])
     for sink in sinks { sink.observe(observation) }
   }
 
-  private func tellPost(_ post: Int) {
+  private func replayPost(_ post: Int) {
     guard !sinks.isEmpty else { return }
     let observation = nouns.posts.observation(post, nouns.members)
     for sink in sinks { sink.observe(observation) }
   }
 
-  private func tellEntry(_ row: TraceEntries.Row) {
+  private func replayEntry(_ row: EntryRow) {
     guard !sinks.isEmpty else { return }
     let observation = EntryObservation(
       contest: ContestID(nouns.contests.numbering.number(of: row.contest)!),
@@ -240,9 +245,9 @@ extension TraceReplay {
     for sink in sinks { sink.observe(observation) }
   }
 
-  private func tellPage() {
+  private func replayPage() {
     guard let (number, isNew) = requests.add(pages.request) else {
-      pages.refuse(1, line: pages.lines[0], .contradiction("there are 2³² requests before"))
+      pages.refuseRequest(.contradiction("there are 2³² requests before"))
       return
     }
     pages.page.request = number
@@ -255,8 +260,8 @@ extension TraceReplay {
     stopOnFaults(pages.rows.records)
   }
 
-  /// Pages of which nothing was left.
-  private func tellDuplicates() {
+  /// Replays the pages of which the app left out every post.
+  private func replayDuplicates() {
     for row in duplicates.waiting {
       guard let number = requests.add(row.request)?.number else { continue }
       let page = PageObservation(
@@ -269,17 +274,19 @@ extension TraceReplay {
     stopOnFaults(duplicates.rows.records)
   }
 
-  private func tellInteraction() {
-    var observation = interactions.observation
-    if let request = interactions.request {
-      observation.request = requests.number(of: request)
-      if observation.request == nil, !pages.rows.records.hasFaults { interactions.refuseRequest() }
+  private func replayInteraction() {
+    let row = interactions.row
+    let request = row.request.flatMap { requests.number(of: $0) }
+    if let unknown = row.request, request == nil, !pages.rows.records.hasFaults {
+      interactions.records.refuse(
+        InteractionRow.request,
+        .contradiction("request \(unknown) has no impression at \(row.time.shortest) or before"))
     }
-    stopOnFaults(interactions.rows.records)
+    stopOnFaults(interactions.records)
     current = .interaction
-    for sink in sinks { sink.observe(observation) }
+    for sink in sinks { sink.observe(row.observation(request: request)) }
     interactions.next(nouns)
-    stopOnFaults(interactions.rows.records)
+    stopOnFaults(interactions.records)
   }
 }
 

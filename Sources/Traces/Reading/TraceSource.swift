@@ -11,7 +11,7 @@ struct TraceSource {
   init(_ path: String) throws(UnreadableFile) {
     self.path = path
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    guard TracePlace.isDatabase(path), attributes?[.type] as? FileAttributeType != .typeDirectory
+    guard TraceLocation.isDatabase(path), attributes?[.type] as? FileAttributeType != .typeDirectory
     else {
       database = nil
       return
@@ -32,7 +32,7 @@ struct TraceSource {
 
   /// How faults name the facts of the run of the trace at a path.
   static func runFile(of path: String) -> String {
-    TracePlace.isDatabase(path) ? path : file(FolderStore.runFile, of: path)
+    TraceLocation.isDatabase(path) ? path : file(FolderStore.runFile, of: path)
   }
 
   private static func file(_ name: String, of path: String) -> String {
@@ -41,19 +41,13 @@ struct TraceSource {
 
   private func file(_ name: String) -> String { Self.file(name, of: path) }
 
-  /// The names that columns have, in order, for a trace that does not say which there are.
-  func names(in columns: [(table: TraceTable, column: Int)]) -> [String] {
-    var names: [String] = []
-    for (table, column) in columns {
-      var records = records(of: table)
-      var known = NameColumn("", names)
-      while records.next() {
-        guard let name = records.newName(column, beside: &known) else { continue }
-        names.append(name)
-        known = NameColumn("", names)
-      }
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  /// The names of rankers in the tables, in order of their bytes, for a trace whose facts do not list them.
+  func rankerNames() -> [String] {
+    var impressions = records(of: .impressions)
+    var duplicates = records(of: .duplicates)
+    let names =
+      impressions.names(of: ImpressionRow.ranker) + duplicates.names(of: DuplicateRow.ranker)
+    return Set(names).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// The facts of the run, in JSON.
@@ -71,36 +65,37 @@ struct TraceSource {
     }
   }
 
-  func records(of table: TraceTable) -> TableRecords {
+  /// - Parameter names: The names that cells can have, as far as these differ from run to run.
+  func records(of table: TraceTable, _ names: TraceNames = TraceNames()) -> TableRecords {
     do throws(UnreadableFile) {
-      if let database { return try records(of: table, in: database) }
+      if let database { return try records(of: table, names, in: database) }
       let file = file(table.file)
       let isThere = FileManager.default.fileExists(atPath: file)
       let source = isThere || table.isRequired ? try TableBytes(path: file) : nil
-      return TableRecords(table, file: file, source: source)
+      return TableRecords(table, file: file, names: names, source: source)
     } catch {
       return TableRecords(table, file: file(table.file), failure: error)
     }
   }
 
   private func records(
-    of table: TraceTable, in database: DatabaseQueue
+    of table: TraceTable, _ names: TraceNames, in database: DatabaseQueue
   ) throws(UnreadableFile) -> TableRecords {
-    let name = "\(path): \(table.rawValue)"
+    let file = "\(path): \(table.rawValue)"
     do {
       let isThere = try database.read { try $0.tableExists(table.rawValue) }
       let source = isThere ? try DatabaseBytes(database, table: table.rawValue) : nil
-      return TableRecords(table, file: name, source: source)
+      return TableRecords(table, file: file, names: names, source: source)
     } catch {
       return TableRecords(
-        table, file: name, failure: UnreadableFile(reason: "this is no SQLite database"))
+        table, file: file, failure: UnreadableFile(reason: "this is no SQLite database"))
     }
   }
 }
 
 /// The rows of a table of a database as the text of a CSV file, some thousands at a time.
 ///
-/// They come from one statement, which goes on where it was, so that no column has to say where that is.
+/// They come from one statement, which goes on where it stopped, so that no column has to hold that row's number.
 private final class DatabaseBytes: ByteSource {
   private let database: DatabaseQueue
   private let columns: [String]

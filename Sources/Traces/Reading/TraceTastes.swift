@@ -2,31 +2,19 @@ internal import DataFiles
 
 /// The latent interests of members.
 struct TraceTastes {
-  private struct Row {
-    let user: Int
-    let category: Int
-    let weight: Float
-    let line: Int
-  }
-
-  private var rows: [Row] = []
+  private var rows: [(row: PreferenceRow, line: Int)] = []
   /// A row of weights for each member who has some.
   private var tastes: [Int: [Float]] = [:]
 
   /// How far from 1 weights may add up, which are often rounded.
   private static let tolerance: Float = 0.01
 
-  /// The categories met, with repetitions.
-  var categories: [Int] { rows.map(\.category) }
+  /// The categories of the interests, with repetitions.
+  var categories: [Int] { rows.map(\.row.category) }
 
   init(_ records: inout TableRecords) {
-    while records.next() {
-      let user = records.identifier(0)
-      let category = records.identifier(1)
-      let weight = records.number(2, in: 0...1)
-      guard let user, let category, let weight, records.isRowGood else { continue }
-      rows.append(Row(user: user, category: category, weight: Float(weight), line: records.line))
-    }
+    var row = PreferenceRow()
+    while records.next(&row) { rows.append((row, records.line)) }
   }
 
   /// Puts the rows together, once members and categories are known.
@@ -35,24 +23,25 @@ struct TraceTastes {
   ) {
     guard !records.hasFaults else { return }
     var firstLines: [Int: Int] = [:]
-    for row in rows {
+    for (row, line) in rows {
       guard let member = members.numbering.number(of: row.user) else {
-        if members.isKnown { records.refuse(0, line: row.line, .noUser(row.user)) }
+        if members.isKnown { records.refuse(PreferenceRow.user, line: line, .noUser(row.user)) }
         continue
       }
       guard let category = categories.number(of: row.category) else {
-        records.refuse(1, line: row.line, categories.expected(row.category))
+        records.refuse(PreferenceRow.category, line: line, categories.expected(row.category))
         continue
       }
-      if firstLines[member] == nil { firstLines[member] = row.line }
-      tastes[member, default: Array(repeating: 0, count: categories.count)][category] += row.weight
+      if firstLines[member] == nil { firstLines[member] = line }
+      tastes[member, default: Array(repeating: 0, count: categories.count)][category] += Float(
+        row.weight)
     }
     for (member, line) in firstLines.sorted(by: { $0.value < $1.value }) {
       let sum = tastes[member]!.reduce(0, +)
       guard abs(sum - 1) > Self.tolerance else { continue }
       let user = members.numbering.identifiers[member]
       records.refuse(
-        2, line: line,
+        PreferenceRow.weight, line: line,
         .contradiction("the weights of user \(user) add up to \(sum), not to 1"))
     }
     rows = []

@@ -40,15 +40,16 @@ final class DatabaseStore: TraceStore {
 
   func makeRows(of table: TraceTable) throws -> DatabaseRows {
     let columns = table.columns.map { column in
-      "\(column.name.quoted) \(column.cell.type)\(column.isOptional ? "" : " NOT NULL")"
+      "\(column.name.quoted) \(column.form.type)\(column.isOptional ? "" : " NOT NULL")"
     }
     let name = table.rawValue.quoted
     try queue.write { database in
       try database.execute(sql: "CREATE TABLE \(name) (\(columns.joined(separator: ", ")))")
     }
-    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    let placeholders = columns.map { _ in "?" }.joined(separator: ", ")
     return DatabaseRows(
-      insertion: "INSERT INTO \(name) VALUES (\(places))", columns: columns.count, store: self)
+      insertion: "INSERT INTO \(name) VALUES (\(placeholders))", columns: columns.count, store: self
+    )
   }
 
   /// Adds rows in one transaction, unless an earlier one failed.
@@ -146,11 +147,12 @@ extension String {
   fileprivate var quoted: String { "\"\(self)\"" }
 }
 
-extension TraceCell {
+extension TraceColumn.Form {
+  /// The type of the column in SQL.
   fileprivate var type: String {
     switch self {
     case .identifier, .count, .flag: "INTEGER"
-    case .number: "REAL"
+    case .number, .wholeSeconds, .time: "REAL"
     case .name: "TEXT"
     }
   }
@@ -168,5 +170,16 @@ extension JSONValue {
     case .string(let value): value.databaseValue
     case .array, .object: canonical.databaseValue
     }
+  }
+}
+
+/// The database engine that traces are written with.
+public enum TraceDatabase {
+  /// The version of SQLite that runs, such as `3.40.1`.
+  public static var version: String {
+    let answer = try? DatabaseQueue().read { database in
+      try String.fetchOne(database, sql: "SELECT sqlite_version()")
+    }
+    return answer ?? "unknown"
   }
 }

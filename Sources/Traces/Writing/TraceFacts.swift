@@ -2,12 +2,12 @@ internal import DataFiles
 public import FeedMetrics
 internal import SocialFeed
 
-/// What a trace says of its run beyond what is observed.
+/// The facts of a run that a trace holds beside what is observed.
 public struct TraceFacts: Hashable, Sendable {
-  /// Of FeedLab.
+  /// The version of FeedLab.
   public var version: String
   public var scenario: String
-  /// Of the scenario.
+  /// The digest of the scenario.
   public var scenarioDigest: String
   public var arm: String
   /// Number of the replication.
@@ -31,7 +31,7 @@ public struct TraceFacts: Hashable, Sendable {
 }
 
 extension TraceFacts {
-  /// All that the trace says of the run as a whole, by key.
+  /// The facts of the run as a whole, by key.
   func entries(of run: RunObservation, digest: String) -> [String: JSONValue] {
     [
       "feedlab": .string(version), "scenario": .string(scenario),

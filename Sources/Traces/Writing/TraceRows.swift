@@ -2,7 +2,7 @@ internal import DataFiles
 
 /// Takes the rows of one table, cell by cell in the order of its columns.
 ///
-/// What goes wrong is remembered by the store, which tells it at the end.
+/// The store remembers what goes wrong, and throws it at the end.
 protocol TraceRows {
   mutating func add(_ number: Int)
   mutating func add(_ number: Double)
@@ -29,6 +29,46 @@ struct TraceName {
   }
 
   private static let special = Array(",\"\r\n".utf8)
+}
+
+/// The names of a run, by list and index.
+final class WrittenNames {
+  private var lists: [[TraceName]]
+
+  init() {
+    lists = TraceColumn.NameList.allCases.map { ($0.names ?? []).map(TraceName.init) }
+  }
+
+  subscript(list: TraceColumn.NameList, index: Int) -> TraceName { lists[list.rawValue][index] }
+
+  /// Sets the names of a list that differs from run to run.
+  func set(_ list: TraceColumn.NameList, to names: [String]) {
+    lists[list.rawValue] = names.map(TraceName.init)
+  }
+}
+
+/// Writes the rows of one table.
+struct TableWriter<Row: TraceRow, Rows: TraceRows>: TraceCells {
+  var rows: Rows
+  private let names: WrittenNames
+
+  init(_ rows: Rows, _ names: WrittenNames) {
+    self.rows = rows
+    self.names = names
+  }
+
+  mutating func write(_ row: Row) {
+    var row = row
+    row.visit(&self)
+    rows.endRow()
+  }
+
+  @inline(__always)
+  mutating func visit<Value: TraceValue>(
+    _ value: inout Value, _ cell: @autoclosure () -> TraceCell<Value>
+  ) {
+    value.write(to: &rows, cell().column.form, names)
+  }
 }
 
 /// Where the tables of a trace go until it is whole.

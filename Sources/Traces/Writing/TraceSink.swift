@@ -10,54 +10,49 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
   private let facts: TraceFacts
   private let store: Store
   private var run: RunObservation?
-  private var groups: [TraceName] = []
-  private var rankers: [TraceName] = []
-  private let surfaces = Surface.allCases.map { TraceName($0.description) }
-  private let kinds = InteractionKind.allCases.map { TraceName($0.description) }
-  private let tieKinds = TieObservation.Kind.all.map { TraceName($0.name) }
-  private let buttonKinds = buttonNames.map(TraceName.init)
+  private let names = WrittenNames()
   private var outcomes = ContestEntries()
-  /// What was there before the run began, told in any order.
+  /// Members from before the run, in any order.
   private var initialMembers: [MemberObservation] = []
   /// In order of joining.
-  private var joined: [(member: Int, group: TraceName, joinedAt: Double)] = []
+  private var joined: [UserRow] = []
   private var initialTies: [TieObservation] = []
   private var published: [PostObservation] = []
 
-  private var users: Store.Rows
-  private var userPreferences: Store.Rows
-  private var posts: Store.Rows
-  private var impressions: Store.Rows
-  private var candidates: Store.Rows
-  private var interactions: Store.Rows
-  private var contests: Store.Rows
-  private var contestEntries: Store.Rows
-  private var ties: Store.Rows
-  private var buttons: Store.Rows
-  private var wrongButtons: Store.Rows
-  private var duplicates: Store.Rows
+  private var users: TableWriter<UserRow, Store.Rows>
+  private var userPreferences: TableWriter<PreferenceRow, Store.Rows>
+  private var posts: TableWriter<PostRow, Store.Rows>
+  private var impressions: TableWriter<ImpressionRow, Store.Rows>
+  private var candidates: TableWriter<CandidateRow, Store.Rows>
+  private var interactions: TableWriter<InteractionRow, Store.Rows>
+  private var contests: TableWriter<ContestRow, Store.Rows>
+  private var contestEntries: TableWriter<EntryRow, Store.Rows>
+  private var ties: TableWriter<TieRow, Store.Rows>
+  private var buttons: TableWriter<ButtonsRow, Store.Rows>
+  private var staleButtons: TableWriter<StaleButtonRow, Store.Rows>
+  private var duplicates: TableWriter<DuplicateRow, Store.Rows>
 
   init(_ facts: TraceFacts, into store: Store) throws {
     self.facts = facts
     self.store = store
-    users = try store.makeRows(of: .users)
-    userPreferences = try store.makeRows(of: .userPreferences)
-    posts = try store.makeRows(of: .posts)
-    impressions = try store.makeRows(of: .impressions)
-    candidates = try store.makeRows(of: .candidates)
-    interactions = try store.makeRows(of: .interactions)
-    contests = try store.makeRows(of: .contests)
-    contestEntries = try store.makeRows(of: .contestEntries)
-    ties = try store.makeRows(of: .ties)
-    buttons = try store.makeRows(of: .buttons)
-    wrongButtons = try store.makeRows(of: .wrongButtons)
-    duplicates = try store.makeRows(of: .duplicates)
+    users = TableWriter(try store.makeRows(of: .users), names)
+    userPreferences = TableWriter(try store.makeRows(of: .userPreferences), names)
+    posts = TableWriter(try store.makeRows(of: .posts), names)
+    impressions = TableWriter(try store.makeRows(of: .impressions), names)
+    candidates = TableWriter(try store.makeRows(of: .candidates), names)
+    interactions = TableWriter(try store.makeRows(of: .interactions), names)
+    contests = TableWriter(try store.makeRows(of: .contests), names)
+    contestEntries = TableWriter(try store.makeRows(of: .contestEntries), names)
+    ties = TableWriter(try store.makeRows(of: .ties), names)
+    buttons = TableWriter(try store.makeRows(of: .buttons), names)
+    staleButtons = TableWriter(try store.makeRows(of: .staleButtons), names)
+    duplicates = TableWriter(try store.makeRows(of: .duplicates), names)
   }
 
   func begin(_ run: RunObservation) {
     self.run = run
-    groups = run.groupNames.map(TraceName.init)
-    rankers = run.distinctRankerNames.map(TraceName.init)
+    names.set(.group, to: run.groupNames)
+    names.set(.ranker, to: run.distinctRankerNames)
   }
 
   func observe(_ member: MemberObservation) {
@@ -75,13 +70,12 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
   }
 
   private func add(_ member: MemberObservation) {
-    joined.append((member.member.index, groups[member.group], member.joinedAt))
+    joined.append(UserRow(member))
     for (category, weight) in member.taste.enumerated() {
-      userPreferences.add(member.member.index)
-      userPreferences.add(category)
+      var row = PreferenceRow()
       // The number that the metrics use, as others will read it.
-      userPreferences.add(Double(weight))
-      userPreferences.endRow()
+      (row.user, row.category, row.weight) = (member.member.index, category, Double(weight))
+      userPreferences.write(row)
     }
   }
 
@@ -89,68 +83,38 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
 
   func observe(_ page: borrowing PageObservation) {
     if !page.posts.isEmpty { addImpressions(of: page) }
-    if page.duplicates > 0 { addDuplicates(of: page) }
-    if page.pool != nil { addCandidates(of: page) }
+    if page.duplicates > 0 { duplicates.write(DuplicateRow(page)) }
+    for candidate in page.pool ?? [] {
+      var row = CandidateRow()
+      (row.request, row.post) = (Int(page.request), candidate.post.index)
+      row.relevance = candidate.relevance
+      candidates.write(row)
+    }
   }
 
   private func addImpressions(of page: borrowing PageObservation) {
-    impressions.add(page.time)
-    impressions.add(Int(page.request))
-    impressions.add(page.viewer.index)
-    impressions.add(surfaces[Int(page.surface.rawValue)])
-    impressions.add(rankers[page.ranker])
-    impressions.share()
+    var row = ImpressionRow(page)
+    row.visitPage(&impressions)
+    impressions.rows.share()
     let (posts, examined, relevance) = (page.posts.span, page.examined.span, page.relevance.span)
-    for place in posts.indices {
-      impressions.add(page.offset + place + 1)
-      impressions.add(posts[place].index)
-      impressions.add(examined[place] ? 1 : 0)
-      impressions.add(relevance[place])
-      impressions.endRow()
+    for index in posts.indices {
+      (row.position, row.post) = (page.offset + index + 1, posts[index].index)
+      (row.isExamined, row.relevance) = (examined[index], relevance[index])
+      row.visitPost(&impressions)
+      impressions.rows.endRow()
     }
-    impressions.unshare()
-  }
-
-  private func addCandidates(of page: borrowing PageObservation) {
-    for candidate in page.pool ?? [] {
-      candidates.add(Int(page.request))
-      candidates.add(candidate.post.index)
-      candidates.add(candidate.relevance)
-      candidates.endRow()
-    }
-  }
-
-  private func addDuplicates(of page: borrowing PageObservation) {
-    duplicates.add(page.time)
-    duplicates.add(Int(page.request))
-    duplicates.add(page.viewer.index)
-    duplicates.add(surfaces[Int(page.surface.rawValue)])
-    duplicates.add(rankers[page.ranker])
-    duplicates.add(page.duplicates)
-    duplicates.endRow()
+    impressions.rows.unshare()
   }
 
   func observe(_ interaction: InteractionObservation) {
-    interactions.add(interaction.time)
-    interactions.add(interaction.member.index)
-    interactions.add(interaction.post.index)
-    interactions.add(kinds[Int(interaction.kind.rawValue)])
-    if let request = interaction.request {
-      interactions.add(Int(request))
-    } else {
-      interactions.addNone()
-    }
-    interactions.endRow()
+    interactions.write(InteractionRow(interaction))
     if interaction.kind == .vote {
       outcomes.addVote(for: interaction.post, at: interaction.time)
     }
   }
 
   func observe(_ contest: ContestObservation) {
-    contests.add(contest.contest.index)
-    contests.add(contest.startsAt)
-    contests.add(contest.endsAt)
-    contests.endRow()
+    contests.write(ContestRow(contest))
     outcomes.add(contest)
   }
 
@@ -161,41 +125,18 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
       initialTies.append(tie)
     } else {
       addInitialTies()
-      add(tie)
+      ties.write(TieRow(tie))
     }
   }
 
   private func addInitialTies() {
-    for tie in initialTies.inOrder(of: \.time) { add(tie) }
+    for tie in initialTies.inOrder(of: \.time) { ties.write(TieRow(tie)) }
     initialTies = []
   }
 
-  private func add(_ tie: TieObservation) {
-    ties.add(tie.time)
-    ties.add(tieKinds[Int(tie.kind.rawValue)])
-    ties.add(tie.from.index)
-    ties.add(tie.to.index)
-    ties.endRow()
-  }
+  func observe(_ look: ButtonsObservation) { buttons.write(ButtonsRow(look)) }
 
-  func observe(_ look: ButtonsObservation) {
-    buttons.add(look.time)
-    buttons.add(look.member.index)
-    buttons.add(look.device)
-    buttons.add(look.buttons)
-    buttons.add(look.wrong)
-    buttons.endRow()
-  }
-
-  func observe(_ wrong: WrongButtonObservation) {
-    wrongButtons.add(wrong.member.index)
-    wrongButtons.add(wrong.device)
-    wrongButtons.add(wrong.post.index)
-    wrongButtons.add(buttonKinds[wrong.isSaveButton ? 1 : 0])
-    wrongButtons.add(wrong.from)
-    wrongButtons.add(wrong.until)
-    wrongButtons.endRow()
-  }
+  func observe(_ episode: WrongButtonObservation) { staleButtons.write(StaleButtonRow(episode)) }
 }
 
 // MARK: - The end
@@ -208,18 +149,18 @@ extension TraceSink: FinishedSink {
     addUsers()
     addPosts()
     addEntries()
-    try store.end(&users)
-    try store.end(&userPreferences)
-    try store.end(&posts)
-    try store.end(&impressions)
-    try store.end(&candidates)
-    try store.end(&interactions)
-    try store.end(&contests)
-    try store.end(&contestEntries)
-    try store.end(&ties)
-    try store.end(&buttons)
-    try store.end(&wrongButtons)
-    try store.end(&duplicates)
+    try store.end(&users.rows)
+    try store.end(&userPreferences.rows)
+    try store.end(&posts.rows)
+    try store.end(&impressions.rows)
+    try store.end(&candidates.rows)
+    try store.end(&interactions.rows)
+    try store.end(&contests.rows)
+    try store.end(&contestEntries.rows)
+    try store.end(&ties.rows)
+    try store.end(&buttons.rows)
+    try store.end(&staleButtons.rows)
+    try store.end(&duplicates.rows)
     try store.finish(run: facts.entries(of: run, digest: digest))
   }
 
@@ -228,45 +169,35 @@ extension TraceSink: FinishedSink {
   private func addUsers() {
     var sample = MemberSample(options: facts.metricOptions)
     for _ in joined { sample.addMember() }
-    for (member, group, joinedAt) in joined {
-      users.add(member)
-      users.add(group)
-      users.add(joinedAt)
-      users.add(sample.slot(of: member) == nil ? 0 : 1)
-      users.endRow()
+    for var row in joined {
+      row.isSampled = sample.slot(of: row.user) != nil
+      users.write(row)
     }
   }
 
   private func addPosts() {
     for post in published {
-      posts.add(post.post.index)
-      posts.add(post.author.index)
-      posts.add(post.category.index)
-      posts.add(post.createdAt)
-      posts.add(post.quality)
-      if let contest = outcomes.firstContest(of: post.post) {
-        posts.add(contest.index)
-      } else {
-        posts.addNone()
-      }
-      posts.endRow()
+      var row = PostRow()
+      (row.post, row.author) = (post.post.index, post.author.index)
+      (row.category, row.createdAt) = (post.category.index, post.createdAt)
+      (row.quality, row.contest) = (post.quality, outcomes.firstContest(of: post.post)?.index)
+      posts.write(row)
     }
   }
 
   private func addEntries() {
     for (entry, votes) in outcomes.all {
-      contestEntries.add(entry.contest.index)
-      contestEntries.add(entry.post.index)
-      contestEntries.add(published[entry.post.index].author.index)
-      contestEntries.add(entry.submittedAt)
-      contestEntries.add(votes)
-      contestEntries.endRow()
+      var row = EntryRow()
+      (row.contest, row.post) = (entry.contest.index, entry.post.index)
+      row.author = published[row.post].author.index
+      (row.submittedAt, row.votes) = (entry.submittedAt, votes)
+      contestEntries.write(row)
     }
   }
 }
 
 extension Array {
-  /// In order of a time; those of one time in the order in which they are.
+  /// The elements in order of a time; elements of one time keep their order.
   fileprivate func inOrder(of time: (Element) -> Double) -> [Element] {
     let order = indices.sorted { (time(self[$0]), $0) < (time(self[$1]), $1) }
     return order.map { self[$0] }

@@ -63,7 +63,7 @@ struct MeasureCommand: ParsableCommand {
       let replay = try TraceReplay(path: trace)
       let (sink, invariants) = (MetricSink(options: replay.metricOptions), TraceInvariants())
       invariants.watch(replay)
-      try replay.tell([invariants, sink])
+      try replay.replay([invariants, sink])
       invariants.check(finalVotes: replay.finalVotes)
       return (replay, sink, invariants)
     } catch {

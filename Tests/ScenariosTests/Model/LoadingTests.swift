@@ -24,7 +24,7 @@ import Testing
       #expect(
         error.faults == [
           LocatedFault(
-            place: .line(file: "town.yml", line: 4, column: 9), key: "world.membrs",
+            location: .line(file: "town.yml", line: 4, column: 9), key: "world.membrs",
             reason: .unknownKey(
               nearest: "members",
               allowed: ["members", "days", "warm-up", "categories", "graph", "groups"],

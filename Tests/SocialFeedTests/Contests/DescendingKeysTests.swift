@@ -32,18 +32,18 @@ import Testing
     _ keys: DescendingKeys, _ set: Set<UInt64>, bound: UInt64
   ) throws(Difference) {
     let expected = set.sorted(by: >)
-    var (found, place) = ([UInt64](), keys.start)
-    while place < keys.end {
-      found.append(keys[place])
-      place = keys.place(after: place)
+    var (found, position) = ([UInt64](), keys.start)
+    while position < keys.end {
+      found.append(keys[position])
+      position = keys.position(after: position)
     }
     try agree(found, expected, "numbers")
     try agree(keys.count, expected.count, "how many")
     found = []
-    place = keys.end
-    while place > keys.start {
-      place = keys.place(before: place)
-      found.append(keys[place])
+    position = keys.end
+    while position > keys.start {
+      position = keys.position(before: position)
+      found.append(keys[position])
     }
     try agree(found, expected.reversed(), "numbers from the end")
     let low = keys.first { $0 <= bound }
@@ -51,7 +51,7 @@ import Testing
       low < keys.end ? keys[low] : nil, expected.first { $0 <= bound }, "first up to \(bound)")
   }
 
-  @Test func `an empty list has no place`() {
+  @Test func `an empty list has no position`() {
     let keys = DescendingKeys()
     #expect(keys.start == keys.end && keys.first { _ in true } == keys.end && keys.count == 0)
   }

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `somebody who is not known gets public posts, the newest first, by every ranker`()
+  @Test func `an anonymous viewer gets public posts, the newest first, by every ranker`()
     throws
   {
     var community = Community(members: 2)

@@ -37,7 +37,7 @@ import Testing
       guard arrivals == 1 else { return }
       try community.publish(author: member(1), category: category(0), now: 1)
     }
-    // 3 2, then of 4 3 2 1 0 the places 2 and 3, then 4.
+    // 3 2, then of 4 3 2 1 0 the positions 2 and 3, then 4.
     #expect(try walk(.offset, of: community, between: publish) == posts(3, 2, 2, 1, 0))
     arrivals = 0
     #expect(try walk(.keyset, of: community, between: publish) == posts(3, 2, 1, 0))
@@ -48,7 +48,7 @@ import Testing
     func delete(_ community: inout Community) throws {
       if community.deletedPostCount == 0 { try community.delete(PostID(4), by: member(1)) }
     }
-    // 4 3, then of 3 2 1 0 the places 2 and 3: post 2 is skipped.
+    // 4 3, then of 3 2 1 0 the positions 2 and 3: post 2 is skipped.
     #expect(try walk(.offset, of: community, between: delete) == posts(4, 3, 1, 0))
     #expect(try walk(.keyset, of: community, between: delete) == posts(4, 3, 2, 1, 0))
   }
@@ -60,7 +60,7 @@ import Testing
       for surface in Surface.allCases {
         for descriptor in RankerCatalogue.standard.descriptors
         where descriptor.surfaces.contains(surface) {
-          guard !descriptor.isYardstick, !descriptor.takesFormula else { continue }
+          guard !descriptor.isReference, !descriptor.takesFormula else { continue }
           let ranker = RankerSettings(descriptor).makeRanker()
           var request = FeedRequest(
             viewer: generator.unit() < 0.2 ? nil : member(0), surface: surface, now: twins.now,
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a page of places beyond the end is empty and the last`() throws {
+  @Test func `a page of positions beyond the end is empty and the last`() throws {
     var community = try community(posts: 4)
     var request = FeedRequest(member(0), .latest, now: 10, pageSize: 4)
     request.paging = .offset

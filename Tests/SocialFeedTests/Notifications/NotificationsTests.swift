@@ -45,11 +45,11 @@ import Testing
         let other = member(Int.random(in: 1..<40, using: &generator))
         switch Int.random(in: 0..<8, using: &generator) {
         case 0 where !expected.isEmpty:
-          let place = Int.random(in: 0..<expected.count, using: &generator)
-          expected[place].isRead = true
-          try community.markNotificationRead(expected[place].number, of: member(0))
+          let index = Int.random(in: 0..<expected.count, using: &generator)
+          expected[index].isRead = true
+          try community.markNotificationRead(expected[index].number, of: member(0))
         case 1 where generator.unit() < 0.2:
-          for place in expected.indices { expected[place].isRead = true }
+          for index in expected.indices { expected[index].isRead = true }
           try community.markAllNotificationsRead(of: member(0))
         default:
           let time = Double(step) + 0.1

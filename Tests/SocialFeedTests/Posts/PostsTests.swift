@@ -66,7 +66,7 @@ import Testing
       (0..<6).map { community.post(PostID($0))?.caption } == ["", caption, "", "", caption, ""])
     #expect(
       (0..<6).map { community.post(PostID($0))?.media } == [nil, media, nil, media, nil, media])
-    // A place that a deletion leaves is used again.
+    // An index that a deletion leaves is used again.
     try community.delete(PostID(1), by: member(0))
     let post = try community.publish(
       author: member(0), category: category(0), caption: "new", now: 1)

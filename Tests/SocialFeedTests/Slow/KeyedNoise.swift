@@ -5,8 +5,8 @@ import TestSupport
 final class KeyedNoise: FeedNoise {
   private let seed: UInt64
   private(set) var draws = 0
-  /// Places of random orders asked for.
-  private(set) var places = 0
+  /// Indexes of random orders asked for.
+  private(set) var positions = 0
   private var permutations: [[UInt64]: [Int]] = [:]
 
   init(seed: UInt64 = 1) { self.seed = seed }
@@ -16,9 +16,9 @@ final class KeyedNoise: FeedNoise {
     return value(viewer: viewer, post: post, refresh: refresh, occurrence: occurrence)
   }
 
-  func shuffled(_ place: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int {
-    places += 1
-    return permutation(of: count, viewer: viewer, refresh: refresh)[place]
+  func shuffled(_ index: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int {
+    positions += 1
+    return permutation(of: count, viewer: viewer, refresh: refresh)[index]
   }
 
   /// The same as `uniform`, uncounted.

@@ -67,8 +67,8 @@ extension SlowCommunity {
   }
 
   private mutating func set(_ state: GuardianState, of guardian: MemberID, for pet: PetID) {
-    let place = pets[pet.index].guardians.firstIndex { $0.member == guardian }!
-    pets[pet.index].guardians[place].state = state
+    let index = pets[pet.index].guardians.firstIndex { $0.member == guardian }!
+    pets[pet.index].guardians[index].state = state
   }
 
   private func check(_ pet: PetID, _ member: MemberID) throws(PetError) {

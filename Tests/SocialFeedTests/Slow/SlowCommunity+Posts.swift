@@ -117,8 +117,8 @@ extension SlowCommunity {
   }
 
   private mutating func unlearn(_ kind: InteractionKind, _ post: PostID, _ member: MemberID) {
-    let place = members[member.index].learnt.lastIndex { $0.kind == kind && $0.post == post }!
-    members[member.index].learnt[place].isTakenBack = true
+    let index = members[member.index].learnt.lastIndex { $0.kind == kind && $0.post == post }!
+    members[member.index].learnt[index].isTakenBack = true
   }
 }
 
@@ -155,16 +155,16 @@ extension SlowCommunity {
   mutating func vote(for post: PostID, by member: MemberID, now: Double) throws(ContestError) {
     if !knows(member) { throw .unknownMember(member) }
     if !knows(post) { throw .unknownPost(post) }
-    guard let place = entries.firstIndex(where: { $0.post == post }) else {
+    guard let index = entries.firstIndex(where: { $0.post == post }) else {
       throw .notAnEntry(post)
     }
-    let contest = entries[place].contest
+    let contest = entries[index].contest
     if contest != runningContest || now >= contests[contest.index].endsAt {
       throw .contestClosed(contest)
     }
     if !isVisible(post, to: member) { throw .notVisible(post) }
     if isOwn(post, member) { throw .ownEntry(post) }
-    if !entries[place].voters.insert(member).inserted { throw .alreadyVoted(post) }
+    if !entries[index].voters.insert(member).inserted { throw .alreadyVoted(post) }
     notify(.contestVote, to: posts[post.index].author, from: member, now: now)
   }
 }

@@ -73,7 +73,7 @@ struct SlowCommunity {
     /// In the pool of themes.
     let theme: Int
     /// The ten posts of the final leaderboard.
-    var finalLeaderboard: [LeaderboardPlace]?
+    var finalLeaderboard: [LeaderboardEntry]?
   }
 
   let categoryCount: Int
@@ -198,7 +198,7 @@ extension SlowCommunity {
   var runningContest: ContestID? { contests.isEmpty ? nil : ContestID(contests.count - 1) }
 
   /// Sorted anew: by votes, then earlier submission, then lower identifier.
-  func leaderboard(of contest: ContestID) -> [LeaderboardPlace] {
+  func leaderboard(of contest: ContestID) -> [LeaderboardEntry] {
     if let final = contests[contest.index].finalLeaderboard {
       return final.filter { knows($0.post) }
     }
@@ -207,10 +207,10 @@ extension SlowCommunity {
       if $0.submittedAt != $1.submittedAt { return $0.submittedAt < $1.submittedAt }
       return $0.post < $1.post
     }
-    return sorted.prefix(10).map { LeaderboardPlace(post: $0.post, votes: $0.voters.count) }
+    return sorted.prefix(10).map { LeaderboardEntry(post: $0.post, votes: $0.voters.count) }
   }
 
-  /// The themes that the next contest can have, as places in the pool: from behind the last theme
+  /// The themes that the next contest can have, as indexes in the pool: from behind the last theme
   /// on, and around, without those of the last ten contests.
   var nextThemes: [Int] {
     let count = ContestTheme.pool.count

@@ -79,7 +79,7 @@ struct SlowRefresh {
       return SlowKey(first: -Double(rank), second: time, third: number)
     case .popularity:
       return SlowKey(first: Double(community.posts[post.index].likedBy.count), second: number)
-    case .random: return SlowKey(first: -Double(place(of: post.index, count: postBound)))
+    case .random: return SlowKey(first: -Double(position(of: post.index, count: postBound)))
     case .contestScore: preconditionFailure("an order of entries")
     }
   }
@@ -92,9 +92,9 @@ struct SlowRefresh {
     switch order {
     case .recency: return SlowKey(first: isOwn ? 1 : 0, second: Double(index))
     case .random:
-      let place = place(of: index - first, count: entryBound - first)
+      let position = position(of: index - first, count: entryBound - first)
       return isOwn
-        ? SlowKey(first: 1, second: Double(index)) : SlowKey(first: 0, second: -Double(place))
+        ? SlowKey(first: 1, second: Double(index)) : SlowKey(first: 0, second: -Double(position))
     case .contestScore(let ranker):
       let hours = (now - entry.submittedAt) / 3600
       let uniform = noise.value(viewer: viewer, post: post, refresh: number)
@@ -109,7 +109,7 @@ struct SlowRefresh {
     }
   }
 
-  private func place(of index: Int, count: Int) -> Int {
+  private func position(of index: Int, count: Int) -> Int {
     noise.permutation(of: count, viewer: viewer, refresh: number).firstIndex(of: index)!
   }
 }

@@ -19,7 +19,7 @@ extension Twins {
     try compareAffinities(of: member)
   }
 
-  /// The lists as a simulation walks them, place by place.
+  /// The lists as a simulation walks them, index by index.
   private func compareWalks(of member: MemberID) throws(Difference) {
     let followees = (0..<community.followingCount(of: member)).map {
       community.followee(of: member, at: $0)

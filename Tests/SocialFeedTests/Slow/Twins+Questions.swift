@@ -121,7 +121,7 @@ extension Twins {
     try compareStrangeCursor(post, viewer, using: &generator)
   }
 
-  /// A comment on another post, or none, is no place to go on behind.
+  /// A comment on another post, or none, is no cursor.
   private func compareStrangeCursor(
     _ post: PostID, _ viewer: MemberID?, using generator: inout SeededGenerator
   ) throws(Difference) {
@@ -190,8 +190,8 @@ extension Twins {
       shown += page.members
       cursor = page.next
       guard cursor != nil else { break }
-      let place = slow.list(kind, of: member).firstIndex(of: page.members.last!)!
-      let around = neighbours(of: place, in: slow.list(kind, of: member))
+      let position = slow.list(kind, of: member).firstIndex(of: page.members.last!)!
+      let around = neighbours(of: position, in: slow.list(kind, of: member))
       for _ in 0..<Int.random(in: 0...3, using: &generator) {
         try makeRandomCall(habits, using: &generator)
         staying.formIntersection(slow.list(kind, of: member))
@@ -211,8 +211,8 @@ extension Twins {
   }
 
   /// The last four shown before a cursor, and the first four behind it, by whom it is found again.
-  private func neighbours(of place: Int, in list: [MemberID]) -> Set<MemberID> {
-    Set(list[max(0, place - 4)..<min(list.count, place + 4)])
+  private func neighbours(of position: Int, in list: [MemberID]) -> Set<MemberID> {
+    Set(list[max(0, position - 4)..<min(list.count, position + 4)])
   }
 }
 

@@ -104,10 +104,10 @@ extension Twins {
     try agree(found.startsAt, expected.startsAt, "start of contest \(id)")
     try agree(found.endsAt, expected.endsAt, "end of contest \(id)")
     try agree(found.theme, ContestTheme.pool[expected.theme], "theme of contest \(id)")
-    let places = slow.leaderboard(of: id)
+    let indexes = slow.leaderboard(of: id)
     try agree(
-      found.finalLeaderboard, expected.finalLeaderboard == nil ? nil : places,
+      found.finalLeaderboard, expected.finalLeaderboard == nil ? nil : indexes,
       "final leaderboard of \(id)")
-    try agree(community.leaderboard(of: id), places, "leaderboard of \(id)")
+    try agree(community.leaderboard(of: id), indexes, "leaderboard of \(id)")
   }
 }

@@ -22,25 +22,25 @@ import Testing
   }
 
   private func compare(
-    _ community: Community, _ pairs: PairsOfMembers, _ count: Int, _ place: String
+    _ community: Community, _ pairs: PairsOfMembers, _ count: Int, _ context: String
   ) throws {
-    try agree(community.followCount, pairs.follows.count, place)
-    try agree(community.pairsOfFriends, pairs.friends.count / 2, place)
+    try agree(community.followCount, pairs.follows.count, context)
+    try agree(community.pairsOfFriends, pairs.friends.count / 2, context)
     for one in 0..<count {
       let a = member(one)
-      try agree(community.isPrivate(a), pairs.privates.contains(one), place)
+      try agree(community.isPrivate(a), pairs.privates.contains(one), context)
       for other in 0..<count where other != one {
         let (b, pair) = (member(other), [one, other])
-        try agree(community.isFollowing(a, b), pairs.follows.contains(pair), place)
-        try agree(community.hasRequestedToFollow(a, b), pairs.wishes.contains(pair), place)
-        try agree(community.hasBlocked(a, b), pairs.blocks.contains(pair), place)
-        try agree(community.friendshipState(a, b), pairs.state(one, other), place)
+        try agree(community.isFollowing(a, b), pairs.follows.contains(pair), context)
+        try agree(community.hasRequestedToFollow(a, b), pairs.wishes.contains(pair), context)
+        try agree(community.hasBlocked(a, b), pairs.blocks.contains(pair), context)
+        try agree(community.friendshipState(a, b), pairs.state(one, other), context)
         try agree(
           community.friendRequests(to: a).members.contains(b),
-          pairs.requests.contains([other, one]), place)
+          pairs.requests.contains([other, one]), context)
         try agree(
           community.followRequests(to: a).members.contains(b), pairs.wishes.contains([other, one]),
-          place)
+          context)
       }
     }
   }

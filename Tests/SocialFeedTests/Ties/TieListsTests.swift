@@ -88,7 +88,7 @@ import Testing
     var community = Community(members: 60)
     for other in 1..<60 { try community.follow(member(other), member(0), now: 0) }
     let first = community.followers(of: member(0), for: nil, limit: 20)  // 59 down to 40
-    // The four before the place, the four behind it, and three who are older still.
+    // The four before the index, the four behind it, and three who are older still.
     for other in [43, 42, 41, 40, 39, 38, 37, 36, 3, 2, 1] {
       try community.unfollow(member(other), member(0), now: 1)
     }

@@ -36,17 +36,17 @@ import Testing
   }
 
   private func compare(
-    _ community: Community, _ follows: Set<[Int]>, _ friends: Set<[Int]>, _ place: String
+    _ community: Community, _ follows: Set<[Int]>, _ friends: Set<[Int]>, _ context: String
   ) throws {
     for one in 0..<community.memberCount {
       for other in 0..<community.memberCount {
         let (a, b) = (member(one), member(other))
-        try agree(community.isFollowing(a, b), follows.contains([one, other]), place)
+        try agree(community.isFollowing(a, b), follows.contains([one, other]), context)
         let pair = [min(one, other), max(one, other)]
-        try agree(community.isFriend(a, b), friends.contains(pair), place)
+        try agree(community.isFriend(a, b), friends.contains(pair), context)
       }
     }
-    try agree(community.followCount, follows.count, place)
-    try agree(community.pairsOfFriends, friends.count, place)
+    try agree(community.followCount, follows.count, context)
+    try agree(community.pairsOfFriends, friends.count, context)
   }
 }

@@ -156,7 +156,7 @@ import Traces
     invariants.watch(replay)
     let watching = TraceInvariants()
     watching.watch(replay)
-    try replay.tell([watching])
+    try replay.replay([watching])
     watching.check(finalVotes: replay.finalVotes)
     #expect(
       watching.violations.map { $0.description.replacing(folder.path("t/"), with: "") } == [

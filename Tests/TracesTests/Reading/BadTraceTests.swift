@@ -21,7 +21,7 @@ import Traces
       try folder.write(old.isEmpty ? text + new : text.replacing(old, with: new), to: "t/\(file)")
     }
     do throws(InvalidTrace) {
-      try TraceReplay(path: folder.path("t")).tell([MetricSink()])
+      try TraceReplay(path: folder.path("t")).replay([MetricSink()])
       return []
     } catch {
       return error.description.replacing(folder.path("t/"), with: "")

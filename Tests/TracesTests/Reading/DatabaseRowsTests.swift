@@ -40,7 +40,7 @@ import Traces
     }
     try queue.close()
     let members = Members()
-    try TraceReplay(path: path).tell([members])
+    try TraceReplay(path: path).replay([members])
     return members.count
   }
 

@@ -68,7 +68,7 @@ import Traces
     let folder = try TraceFolder()
     for (name, text) in Self.files { try folder.write(text, to: "t/\(name)") }
     let words = Words()
-    try TraceReplay(path: folder.path("t/")).tell([words])
+    try TraceReplay(path: folder.path("t/")).replay([words])
     #expect(
       words.words
         == [
@@ -102,7 +102,7 @@ import Traces
     for (name, text) in HandMadeRun.files { try folder.write(text, to: "t/\(name)") }
     for (from, to) in [("t", "t.sqlite"), ("t.sqlite", "again")] {
       let writer = try TraceWriter(path: folder.path(to), facts: HandMadeRun.facts)
-      try TraceReplay(path: folder.path(from)).tell([writer.sink])
+      try TraceReplay(path: folder.path(from)).replay([writer.sink])
       try writer.finish(digest: "d1")
     }
     for (name, text) in HandMadeRun.files {
@@ -124,7 +124,7 @@ import Traces
       "time,user_id,post_id,kind,request_id\n90010,-7,23,view,2\n90010,-7,23,view,5\n",
       to: "t/interactions.csv")
     let words = Words()
-    try TraceReplay(path: folder.path("t")).tell([words])
+    try TraceReplay(path: folder.path("t")).replay([words])
     let requests = words.words.filter { $0.hasPrefix("page") }.map { $0.split(separator: " ")[2] }
     #expect(requests == ["3", "5", "6", "5", "7", "6", "8", "3"])
     #expect(words.words.suffix(2) == ["view 90010.0 2 0 6", "view 90010.0 2 0 5"])

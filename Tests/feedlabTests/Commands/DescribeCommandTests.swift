@@ -65,7 +65,7 @@ import Testing
           output: """
             author-discount: Another ranker's order in which an author's further posts sink.
               order     rank score x discount^(k - 1) for the k-th post of an author in a window, descending;
-                        rank score = 1 - place / window in the order of another ranker
+                        rank score = 1 - position / window in the order of another ranker
               feeds     home, contest, friends, latest, following, global
               discount  What is left of the score of an author's next post. 0.5 by default, from 0 to 1.
               window    How many posts of the other order are ordered together. 100 posts by default, from 20

@@ -5,7 +5,7 @@
 /// To add one from another package: the same type there, and
 /// `RankerCatalogue.standard.adding([WarmRanker.descriptor])` for whoever loads the scenario.
 public struct RankerCatalogue: Sendable {
-  /// In the order of reports; the yardsticks of ``standard`` behind its other rankers.
+  /// In the order of reports; the reference rankers of ``standard`` behind its other rankers.
   public let descriptors: [RankerDescriptor]
 
   /// The rankers that come with FeedLab.
@@ -39,7 +39,7 @@ public struct RankerCatalogue: Sendable {
 }
 
 extension Surface {
-  /// What orders this feed where nothing else is said.
+  /// What orders this feed by default.
   public var defaultRanker: RankerSettings {
     switch self {
     case .home: RankerSettings(AffinityRanker.descriptor)

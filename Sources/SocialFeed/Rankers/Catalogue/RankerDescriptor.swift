@@ -9,8 +9,8 @@ public struct RankerDescriptor: Sendable {
   public let surfaces: [Surface]
   /// In the order in which the ranker is made from their values.
   public let parameters: [RankerParameter]
-  /// Whether it sees what no production ranker could: a scale's end, not a candidate.
-  public let isYardstick: Bool
+  /// Whether it is a reference ranker, which metrics are scaled by: it sees what no production ranker could.
+  public let isReference: Bool
   /// Whether all its weights times one number above 0 give the same order, but for thresholds.
   public let hasFreeScale: Bool
   /// Where the order comes from; empty when it is nobody else's.
@@ -33,12 +33,12 @@ public struct RankerDescriptor: Sendable {
   ///   - make: Makes the ranker from the values of its parameters, in their order.
   public init(
     name: String, summary: String, order: String, surfaces: [Surface],
-    parameters: [RankerParameter] = [], isYardstick: Bool = false, hasFreeScale: Bool = false,
+    parameters: [RankerParameter] = [], isReference: Bool = false, hasFreeScale: Bool = false,
     source: String = "", make: @escaping @Sendable ([Double]) -> any Ranker
   ) {
     self.init(
       name: name, summary: summary, order: order, surfaces: surfaces, parameters: parameters,
-      isYardstick: isYardstick, hasFreeScale: hasFreeScale, source: source, maker: .plain(make))
+      isReference: isReference, hasFreeScale: hasFreeScale, source: source, maker: .plain(make))
   }
 
   /// Describes a ranker that changes the order of another.
@@ -50,7 +50,7 @@ public struct RankerDescriptor: Sendable {
   ) {
     self.init(
       name: name, summary: summary, order: order, surfaces: Surface.allCases,
-      parameters: parameters, isYardstick: false, hasFreeScale: false, source: source,
+      parameters: parameters, isReference: false, hasFreeScale: false, source: source,
       maker: .reranker(rerank))
   }
 
@@ -61,13 +61,13 @@ public struct RankerDescriptor: Sendable {
   ) {
     self.init(
       name: name, summary: summary, order: order, surfaces: Surface.allCases,
-      parameters: parameters, isYardstick: false, hasFreeScale: false, source: "",
+      parameters: parameters, isReference: false, hasFreeScale: false, source: "",
       maker: .formula(score))
   }
 
   private init(
     name: String, summary: String, order: String, surfaces: [Surface],
-    parameters: [RankerParameter], isYardstick: Bool, hasFreeScale: Bool, source: String,
+    parameters: [RankerParameter], isReference: Bool, hasFreeScale: Bool, source: String,
     maker: Maker
   ) {
     precondition(!surfaces.isEmpty, "ranker \(name) orders no feed")
@@ -83,7 +83,7 @@ public struct RankerDescriptor: Sendable {
     self.order = order
     self.surfaces = surfaces
     self.parameters = parameters
-    self.isYardstick = isYardstick
+    self.isReference = isReference
     self.hasFreeScale = hasFreeScale
     self.source = source
     self.maker = maker

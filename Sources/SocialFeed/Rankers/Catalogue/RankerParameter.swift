@@ -33,7 +33,7 @@ public struct RankerParameter: Sendable, Hashable {
 }
 
 extension RankerParameter {
-  /// How many of the newest posts a ranker scores where nothing is said.
+  /// How many of the newest posts a ranker scores by default.
   public static let defaultPool = 1000
 
   /// How many of the newest posts a ranker scores: ``ScoringRanker/pool``.
@@ -63,7 +63,7 @@ extension RankerParameter {
 }
 
 extension AffinityRule {
-  /// What a ranker has as its first parameters when it says how affinities are learnt, in the order
+  /// The first parameters of a ranker that decides how affinities are learnt, in the order
   /// of ``init(values:)``.
   public static let parameters = [
     RankerParameter.weight("view", "What a view adds.", 1),

@@ -16,7 +16,7 @@ public struct RankerSettings: Sendable {
   /// - Parameters:
   ///   - chosen: Values by the parameter's name, each of which the ranker has.
   ///   - formula: For the ranker that takes a formula, and for no other.
-  ///   - inner: For a ranker that changes the order of another; newest first where nothing is said.
+  ///   - inner: For a ranker that changes the order of another; newest first by default.
   public init(
     _ descriptor: RankerDescriptor, _ chosen: [String: Double] = [:],
     formula: ScoreFormula? = nil, of inner: RankerSettings? = nil
@@ -78,34 +78,5 @@ extension RankerSettings: Hashable {
     hasher.combine(values)
     hasher.combine(formula)
     hasher.combine(inners)
-  }
-}
-
-// MARK: - Other values
-
-extension RankerSettings {
-  /// The same with another value of one parameter, or of one weight of its formula.
-  ///
-  /// - Parameters:
-  ///   - name: That of a parameter that the ranker has, or of a weight of its formula.
-  ///   - value: Within the parameter's range; finite.
-  package func setting(_ name: String, to value: Double) -> RankerSettings {
-    var values = Dictionary(
-      uniqueKeysWithValues: zip(descriptor.parameters.map(\.name), self.values))
-    var formula = formula
-    if let old = formula, old.weights[name] != nil {
-      formula = old.setting(name, to: value)
-    } else {
-      precondition(values[name] != nil, "ranker \(self.name) has no number \(name)")
-      values[name] = value
-    }
-    return RankerSettings(descriptor, values, formula: formula, of: inner)
-  }
-
-  /// The same around another ranker.
-  package func replacingInner(_ inner: RankerSettings) -> RankerSettings {
-    let values = Dictionary(
-      uniqueKeysWithValues: zip(descriptor.parameters.map(\.name), values))
-    return RankerSettings(descriptor, values, formula: formula, of: inner)
   }
 }

@@ -1,6 +1,6 @@
 /// What a ranker may know of the posts that a feed could show, a column each.
 public struct Candidates {
-  /// Who asks.
+  /// The viewer.
   public let viewer: MemberID
   /// The clock at the refresh, in seconds.
   public let now: Double
@@ -19,7 +19,7 @@ public struct Candidates {
   /// How many there are, the length of each column.
   public var count: Int { posts.count }
 
-  /// Who posted each: a column that is made when it is asked for, so that a loop takes it once.
+  /// Who posted each: a column that is made on access, so that a loop takes it once.
   public var authors: [MemberID] { posts.map { authorOfPost[$0.index] } }
 
   /// In which category each was posted, as a column like ``authors``.
@@ -27,7 +27,7 @@ public struct Candidates {
     posts.map { CategoryID(Int(categoryOfPost[$0.index])) }
   }
 
-  /// The column of a feature, which has to be one that the ranker says it reads.
+  /// The column of a feature, which has to be one of those that the ranker reads.
   ///
   /// A loop takes it once, before its first turn: `let likes = candidates[.likes]`.
   public subscript(feature: RankerFeature) -> [Double] {
@@ -46,10 +46,10 @@ public struct Candidates {
   ///
   /// - Parameter uniforms: At least as many as there are candidates; the first of them are written.
   public func fillNoise(
-    _ places: Range<Int>, occurrence: UInt32 = 0, into uniforms: inout MutableSpan<Double>
+    _ positions: Range<Int>, occurrence: UInt32 = 0, into uniforms: inout MutableSpan<Double>
   ) {
     noise.fill(
-      &uniforms, viewer: viewer, posts: posts.span.extracting(places), refresh: refresh,
+      &uniforms, viewer: viewer, posts: posts.span.extracting(positions), refresh: refresh,
       occurrence: occurrence)
   }
 
@@ -148,7 +148,7 @@ private struct FeatureGatherer {
   private func fill(_ column: inout [Double], _ value: (PostID) -> Double) {
     let posts = posts.span
     var column = column.mutableSpan
-    for place in posts.indices { column[place] = value(posts[place]) }
+    for position in posts.indices { column[position] = value(posts[position]) }
   }
 
   /// Submission to the contest.

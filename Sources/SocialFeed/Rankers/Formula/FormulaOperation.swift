@@ -53,7 +53,7 @@ extension FormulaOperation {
 }
 
 extension FormulaOperation {
-  /// Writes the result for each place of columns of one length.
+  /// Writes the result for each index of columns of one length.
   func apply(
     _ x: Span<Double>, _ y: Span<Double>, _ z: Span<Double>,
     into results: inout MutableSpan<Double>

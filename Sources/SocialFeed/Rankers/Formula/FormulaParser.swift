@@ -15,7 +15,7 @@ struct FormulaParser {
 
   private let tokens: [FormulaToken]
   private let weights: [String: Double]
-  private var place = 0
+  private var index = 0
   private var depth = 0
   private var hasGivenUp = false
   private(set) var tree = FormulaTree()
@@ -29,7 +29,7 @@ struct FormulaParser {
     self.weights = weights
   }
 
-  /// Reads all and returns the place of its root in the tree, which has a meaning if there are no
+  /// Reads all and returns the index of its root in the tree, which has a meaning if there are no
   /// faults.
   mutating func parse() -> Int {
     if tokens.count == 1 {
@@ -56,7 +56,7 @@ struct FormulaParser {
     var count = 0
     while let symbol = take("<", "<=", ">", ">=", "==", "!=") {
       count += 1
-      if count == 2 { fault(.chainedComparison, at: tokens[place - 1].column) }
+      if count == 2 { fault(.chainedComparison, at: tokens[index - 1].column) }
       let right = parseSum()
       left =
         switch symbol {
@@ -108,13 +108,13 @@ struct FormulaParser {
     let token = current
     switch token.content {
     case .number(let value):
-      place += 1
+      index += 1
       return tree.add(.number(value))
     case .name(let name):
-      place += 1
+      index += 1
       return parseName(name, at: token.column)
     case .symbol("("):
-      place += 1
+      index += 1
       let inner = parseArguments(openedAt: token.column, isFunction: false)
       return inner.first ?? standIn()
     default:
@@ -136,7 +136,7 @@ struct FormulaParser {
       return standIn()
     }
     let opened = current.column
-    place += 1
+    index += 1
     let arguments = parseArguments(openedAt: opened, isFunction: true)
     guard let function else {
       let isKnown = feature != nil || weights[name] != nil
@@ -173,11 +173,11 @@ struct FormulaParser {
 
   // MARK: Words
 
-  private var current: FormulaToken { tokens[place] }
+  private var current: FormulaToken { tokens[index] }
 
   private mutating func take(_ symbols: String...) -> String? {
     guard case .symbol(let symbol) = current.content, symbols.contains(symbol) else { return nil }
-    place += 1
+    index += 1
     return symbol
   }
 
@@ -197,7 +197,7 @@ struct FormulaParser {
       fault(.missingOperator(before: current.summary), at: current.column)
       if isOperandNext { return }
     }
-    if current.content != .end { place += 1 }
+    if current.content != .end { index += 1 }
   }
 
   // MARK: Faults
@@ -220,7 +220,7 @@ struct FormulaParser {
   private mutating func giveUp() -> Int {
     if !hasGivenUp { fault(.tooDeep(limit: Self.depthLimit), at: current.column) }
     hasGivenUp = true
-    place = tokens.count - 1
+    index = tokens.count - 1
     return standIn()
   }
 }

@@ -59,13 +59,13 @@ private struct RegisterAllocation {
     uses = Array(repeating: 0, count: tree.nodes.count)
     registers = Array(repeating: -1, count: tree.nodes.count)
     uses[root] = 1
-    for place in tree.nodes.indices.reversed() where uses[place] > 0 {
-      guard case .operation(_, let operands) = tree.nodes[place] else { continue }
+    for position in tree.nodes.indices.reversed() where uses[position] > 0 {
+      guard case .operation(_, let operands) = tree.nodes[position] else { continue }
       for operand in operands { uses[operand] += 1 }
     }
   }
 
-  func register(of place: Int) -> Int { registers[place] }
+  func register(of position: Int) -> Int { registers[position] }
 
   /// Gives leaves their registers, equal ones the same: constants, then features, then noise.
   mutating func addLeaves(to program: inout FormulaProgram) {
@@ -81,26 +81,26 @@ private struct RegisterAllocation {
     to program: inout FormulaProgram, identity: (FormulaTree.Node) -> UInt64?
   ) {
     var known: [UInt64: Int] = [:]
-    for place in tree.nodes.indices where uses[place] > 0 {
-      guard let identity = identity(tree.nodes[place]) else { continue }
+    for position in tree.nodes.indices where uses[position] > 0 {
+      guard let identity = identity(tree.nodes[position]) else { continue }
       if known[identity] == nil {
         known[identity] = registerCount
         registerCount += 1
-        program.add(tree.nodes[place])
+        program.add(tree.nodes[position])
       }
-      registers[place] = known[identity]!
+      registers[position] = known[identity]!
     }
   }
 
   mutating func addOperations(to program: inout FormulaProgram) {
-    for place in tree.nodes.indices where uses[place] > 0 {
-      guard case .operation(let operation, let operands) = tree.nodes[place] else { continue }
+    for position in tree.nodes.indices where uses[position] > 0 {
+      guard case .operation(let operation, let operands) = tree.nodes[position] else { continue }
       // Before the operands' registers are free: a result never stands where it is read from.
-      registers[place] = takeRegister()
+      registers[position] = takeRegister()
       let read = operands.map { registers[$0] }
       program.add(
         FormulaProgram.Instruction(
-          operation: operation, result: registers[place], first: read[0],
+          operation: operation, result: registers[position], first: read[0],
           second: read.count > 1 ? read[1] : read[0], third: read.count > 2 ? read[2] : read[0]))
       for operand in operands { release(operand) }
     }
@@ -112,9 +112,9 @@ private struct RegisterAllocation {
     return registerCount
   }
 
-  private mutating func release(_ place: Int) {
-    uses[place] -= 1
-    if uses[place] == 0 && registers[place] >= leafCount { free.append(registers[place]) }
+  private mutating func release(_ position: Int) {
+    uses[position] -= 1
+    if uses[position] == 0 && registers[position] >= leafCount { free.append(registers[position]) }
   }
 }
 

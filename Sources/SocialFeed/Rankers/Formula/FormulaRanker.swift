@@ -1,4 +1,4 @@
-/// By a score that the scenario says: ``ScoreFormula``.
+/// By a score that the scenario gives as a formula: ``ScoreFormula``.
 public struct FormulaRanker: ScoringRanker {
   public static let descriptor = RankerDescriptor(
     name: "formula", summary: "By a score that the scenario writes as a formula.",

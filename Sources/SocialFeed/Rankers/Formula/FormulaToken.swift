@@ -26,7 +26,7 @@ struct FormulaToken {
 /// Cuts a formula into words.
 struct FormulaLexer {
   private let scalars: [Unicode.Scalar]
-  private var place = 0
+  private var index = 0
   private(set) var tokens: [FormulaToken] = []
   private(set) var faults: [FormulaFault] = []
 
@@ -37,7 +37,7 @@ struct FormulaLexer {
   /// Cuts a text into words, the last of which is its end.
   init(_ text: String) {
     scalars = Array(text.unicodeScalars)
-    while place < scalars.count { readToken() }
+    while index < scalars.count { readToken() }
     tokens.append(FormulaToken(content: .end, column: scalars.count + 1))
   }
 
@@ -54,37 +54,37 @@ struct FormulaLexer {
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
   private mutating func readToken() {
-    let start = place
-    let scalar = scalars[place]
+    let start = index
+    let scalar = scalars[index]
     if [" ", "\t", "\n", "\r"].contains(scalar) {
-      place += 1
+      index += 1
     } else if Self.isLetter(scalar) {
-      while place < scalars.count, Self.isLetter(scalars[place]) || Self.isDigit(scalars[place]) {
-        place += 1
+      while index < scalars.count, Self.isLetter(scalars[index]) || Self.isDigit(scalars[index]) {
+        index += 1
       }
       add(.name(text(from: start)), at: start)
     } else if isStartOfNumber {
       readNumber()
     } else if let symbol = Self.symbols.first(where: isHere) {
-      place += symbol.unicodeScalars.count
+      index += symbol.unicodeScalars.count
       add(.symbol(symbol), at: start)
     } else {
-      place += 1
+      index += 1
       faults.append(
         FormulaFault(column: start + 1, reason: .unexpectedCharacter(text(from: start))))
     }
   }
 
   private var isStartOfNumber: Bool {
-    Self.isDigit(scalars[place])
-      || scalars[place] == "." && place + 1 < scalars.count && Self.isDigit(scalars[place + 1])
+    Self.isDigit(scalars[index])
+      || scalars[index] == "." && index + 1 < scalars.count && Self.isDigit(scalars[index + 1])
   }
 
   private mutating func readNumber() {
-    let start = place
+    let start = index
     skipDigits()
-    if place < scalars.count, scalars[place] == "." {
-      place += 1
+    if index < scalars.count, scalars[index] == "." {
+      index += 1
       skipDigits()
     }
     skipExponent()
@@ -98,26 +98,26 @@ struct FormulaLexer {
 
   /// Skips an `e` only where digits follow: what else begins with it is a name.
   private mutating func skipExponent() {
-    guard place < scalars.count, scalars[place] == "e" || scalars[place] == "E" else { return }
+    guard index < scalars.count, scalars[index] == "e" || scalars[index] == "E" else { return }
     let hasSign =
-      place + 1 < scalars.count && (scalars[place + 1] == "-" || scalars[place + 1] == "+")
-    let digits = place + (hasSign ? 2 : 1)
+      index + 1 < scalars.count && (scalars[index + 1] == "-" || scalars[index + 1] == "+")
+    let digits = index + (hasSign ? 2 : 1)
     guard digits < scalars.count, Self.isDigit(scalars[digits]) else { return }
-    place = digits
+    index = digits
     skipDigits()
   }
 
   private mutating func skipDigits() {
-    while place < scalars.count, Self.isDigit(scalars[place]) { place += 1 }
+    while index < scalars.count, Self.isDigit(scalars[index]) { index += 1 }
   }
 
   private func isHere(_ symbol: String) -> Bool {
-    scalars[place...].starts(with: symbol.unicodeScalars)
+    scalars[index...].starts(with: symbol.unicodeScalars)
   }
 
   private func text(from start: Int) -> String {
     var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars[start..<place])
+    text.append(contentsOf: scalars[start..<index])
     return String(text)
   }
 

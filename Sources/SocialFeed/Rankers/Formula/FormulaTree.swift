@@ -12,19 +12,19 @@ struct FormulaTree {
   private(set) var nodes: [Node] = []
   private var noises: UInt32 = 0
 
-  /// Adds a number or a feature and returns its place.
+  /// Adds a number or a feature and returns its index.
   mutating func add(_ node: Node) -> Int {
     nodes.append(node)
     return nodes.count - 1
   }
 
-  /// Adds the next uniform number from 0 to 1 and returns its place.
+  /// Adds the next uniform number from 0 to 1 and returns its index.
   mutating func addNoise() -> Int {
     defer { noises += 1 }
     return add(.noise(noises))
   }
 
-  /// Adds an operation, or what it gives where its operands are numbers, and returns its place.
+  /// Adds an operation, or what it gives where its operands are numbers, and returns its index.
   mutating func add(_ operation: FormulaOperation, _ operands: Int...) -> Int {
     let numbers = operands.map(number(at:))
     if case .choose = operation, let condition = numbers[0] {
@@ -35,11 +35,11 @@ struct FormulaTree {
     return add(.number(operation.result(values[0], values[1], values[2])))
   }
 
-  private func number(at place: Int) -> Double? {
-    if case .number(let value) = nodes[place] { value } else { nil }
+  private func number(at index: Int) -> Double? {
+    if case .number(let value) = nodes[index] { value } else { nil }
   }
 
-  /// Adds a function of arguments whose number is right, and returns its place.
+  /// Adds a function of arguments whose number is right, and returns its index.
   mutating func add(_ function: FormulaFunction, _ arguments: [Int]) -> Int {
     let x = arguments[0]
     switch function {

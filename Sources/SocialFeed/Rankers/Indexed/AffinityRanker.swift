@@ -51,10 +51,10 @@ public struct AffinityRanker: Ranker {
     var position: FeedCursor.Position? = start.position
     while let current = position, page.count < request.pageSize {
       switch current {
-      case .inCategory(let place, let before) where place < preferred.count:
-        let category = preferred[place]
+      case .inCategory(let index, let before) where index < preferred.count:
+        let category = preferred[index]
         position = fill(
-          &page, from: category, at: place, before: before, for: request, of: community,
+          &page, from: category, at: index, before: before, for: request, of: community,
           bound: bound)
       case .inCategory:
         position = .behindCategories(before: PostID(bound))
@@ -69,19 +69,19 @@ public struct AffinityRanker: Ranker {
 
   /// Appends posts of a preferred category and returns where to go on.
   private func fill(
-    _ page: inout FeedPage, from category: Int, at place: Int, before: PostID,
+    _ page: inout FeedPage, from category: Int, at index: Int, before: PostID,
     for request: FeedRequest, of community: borrowing Community, bound: Int
   ) -> FeedCursor.Position {
-    var next = community.firstPlace(in: category, notBefore: before)
+    var next = community.firstIndex(in: category, notBefore: before)
     let posts = community.postsByCategory[category]
     while next > 0 {
       next -= 1
       let post = posts[next]
       guard community.belongs(post, in: request.surface, for: request.viewer) else { continue }
       page.append(post)
-      if page.count == request.pageSize { return .inCategory(place, before: post) }
+      if page.count == request.pageSize { return .inCategory(index, before: post) }
     }
-    return .inCategory(place + 1, before: PostID(bound))
+    return .inCategory(index + 1, before: PostID(bound))
   }
 
   /// Appends posts of all other categories, and returns where to go on, or `nil` at the end.
@@ -89,12 +89,12 @@ public struct AffinityRanker: Ranker {
     _ page: inout FeedPage, before: PostID, behind preferred: CategoryOrder,
     for request: FeedRequest, from community: borrowing Community
   ) -> FeedCursor.Position? {
-    // Each category's next place from the end, and the post there; a post number of -1 at its end.
-    var places = InlineArray<64, Int>(repeating: 0)
+    // Each category's next index from the end, and the post there; a post number of -1 at its end.
+    var indexes = InlineArray<64, Int>(repeating: 0)
     var heads = InlineArray<64, Int>(repeating: -1)
     for category in 0..<community.categoryCount where !preferred.contains(category) {
-      places[category] = community.firstPlace(in: category, notBefore: before)
-      heads[category] = community.head(of: category, before: places[category])
+      indexes[category] = community.firstIndex(in: category, notBefore: before)
+      heads[category] = community.head(of: category, before: indexes[category])
     }
     while true {
       var newest = 0
@@ -103,8 +103,8 @@ public struct AffinityRanker: Ranker {
       }
       guard heads[newest] >= 0 else { return nil }
       let post = PostID(heads[newest])
-      places[newest] -= 1
-      heads[newest] = community.head(of: newest, before: places[newest])
+      indexes[newest] -= 1
+      heads[newest] = community.head(of: newest, before: indexes[newest])
       guard community.belongs(post, in: request.surface, for: request.viewer) else { continue }
       page.append(post)
       if page.count == request.pageSize { return .behindCategories(before: post) }
@@ -113,8 +113,8 @@ public struct AffinityRanker: Ranker {
 }
 
 extension Community {
-  /// The number of the post before a place of a category's list, or -1 at its beginning.
-  fileprivate func head(of category: Int, before place: Int) -> Int {
-    place > 0 ? postsByCategory[category][place - 1].index : -1
+  /// The number of the post before an index of a category's list, or -1 at its beginning.
+  fileprivate func head(of category: Int, before index: Int) -> Int {
+    index > 0 ? postsByCategory[category][index - 1].index : -1
   }
 }

@@ -93,27 +93,27 @@ private struct EntrySearch {
   }
 
   mutating func takeOthers(_ running: RunningContest, of community: borrowing Community) {
-    var place = firstPlace(in: running)
-    while place < running.order.end {
-      let (entry, votes) = (running.entry(at: place), running.votes(at: place))
+    var position = firstPosition(in: running)
+    while position < running.order.end {
+      let (entry, votes) = (running.entry(at: position), running.votes(at: position))
       if isBeyondReach(votes: votes) { return }
       let base = base(of: entry, in: community)
       if let worst = top.worst, base + ranker.noise < worst.score {
         // Entries with as many votes follow from the freshest to the oldest: they gain no more.
-        place = running.firstPlace(withFewerThan: votes)
+        position = running.firstPosition(withFewerThan: votes)
         continue
       }
-      place = running.order.place(after: place)
+      position = running.order.position(after: position)
       if let last, !last.isOwn, base > last.score { continue }
       if community.isOwn(community.entries.post[entry], request.viewer) { continue }
       take(entry, base: base, isOwn: false, of: community)
     }
   }
 
-  /// The first place behind those whose votes alone put them before the last page's end.
-  private func firstPlace(in running: RunningContest) -> DescendingKeys.Place {
+  /// The first position behind those whose votes alone put them before the last page's end.
+  private func firstPosition(in running: RunningContest) -> DescendingKeys.Position {
     guard let last, !last.isOwn else { return running.order.start }
-    return running.firstPlace(votesTimes: ranker.vote, atMost: last.score)
+    return running.firstPosition(votesTimes: ranker.vote, atMost: last.score)
   }
 
   /// Whether the page is full and no entry with so many votes, or fewer, can be on it.

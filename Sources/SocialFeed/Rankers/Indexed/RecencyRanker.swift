@@ -17,7 +17,7 @@ public struct RecencyRanker: Ranker {
   ) {
     let bound = request.cursor?.bound ?? community.postCount
     if request.surface == .contest {
-      community.fillEntries(of: &page, for: request) { place, count in count - 1 - place }
+      community.fillEntries(of: &page, for: request) { index, count in count - 1 - index }
       return
     }
     let start =

@@ -2,7 +2,7 @@
 /// of their newest posts.
 ///
 /// The order of the categories is settled at the first page of a refresh. A category that has no
-/// more posts is passed over. A page costs a place in each category's list, the posts on it and
+/// more posts is skipped. A page costs a search in each category's list, the posts on it and
 /// those between them that the viewer may not see.
 public struct RoundRobinRanker: Ranker {
   public static let descriptor = RankerDescriptor(
@@ -17,7 +17,7 @@ public struct RoundRobinRanker: Ranker {
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     let before = Array(
       repeating: PostID(community.postCount), count: community.categoryCount)
-    let start = request.cursor(bound: community.postCount, .inRound(place: 0, before: before))
+    let start = request.cursor(bound: community.postCount, .inRound(position: 0, before: before))
     let order = CategoryRound(request, from: start, of: community).categoriesByNewest(in: community)
     return request.cursor(bound: start.bound, categories: order, start.position)
   }
@@ -31,23 +31,23 @@ public struct RoundRobinRanker: Ranker {
     }
     var round = CategoryRound(request, from: start, of: community)
     var isExhausted = order.count == 0
-    var place = round.firstPlace
-    // Categories passed over since the last post: once all are, the feed has ended.
+    var position = round.firstPosition
+    // Categories skipped since the last post: once all are, the feed has ended.
     var passed = 0
     while page.count < request.pageSize && !isExhausted {
-      if let post = round.takeNext(of: order[place], in: community) {
+      if let post = round.takeNext(of: order[position], in: community) {
         page.append(post)
         passed = 0
       } else {
         passed += 1
       }
-      place = (place + 1) % order.count
+      position = (position + 1) % order.count
       isExhausted = passed == order.count
     }
     guard !isExhausted else { return }
     page.end(
       at: request.cursor(
-        bound: start.bound, categories: order, .inRound(place: place, before: round.before)))
+        bound: start.bound, categories: order, .inRound(position: position, before: round.before)))
   }
 }
 
@@ -55,33 +55,33 @@ public struct RoundRobinRanker: Ranker {
 private struct CategoryRound {
   let surface: Surface
   let viewer: MemberID?
-  let firstPlace: Int
+  let firstPosition: Int
   /// The last post taken of each category, or the bound where none was.
   private(set) var before: [PostID]
-  /// The place in each category's list before which its next post is.
-  private var places: InlineArray<64, Int>
+  /// The position in each category's list before which its next post is.
+  private var positions: InlineArray<64, Int>
 
   init(_ request: FeedRequest, from start: FeedCursor, of community: borrowing Community) {
-    guard case .inRound(let place, let before) = start.position else {
+    guard case .inRound(let position, let before) = start.position else {
       preconditionFailure("a cursor of another ranker: \(start.position)")
     }
     surface = request.surface
     viewer = request.viewer
-    (firstPlace, self.before) = (place, before)
-    places = InlineArray(repeating: 0)
+    (firstPosition, self.before) = (position, before)
+    positions = InlineArray(repeating: 0)
     for category in before.indices {
-      places[category] = community.firstPlace(in: category, notBefore: before[category])
+      positions[category] = community.firstIndex(in: category, notBefore: before[category])
     }
   }
 
   /// Takes the newest post of a category that was not taken, if there is one.
   mutating func takeNext(of category: Int, in community: borrowing Community) -> PostID? {
     guard let next = next(of: category, in: community) else {
-      places[category] = 0
+      positions[category] = 0
       before[category] = PostID(0)
       return nil
     }
-    places[category] = next.place
+    positions[category] = next.position
     before[category] = next.post
     return next.post
   }
@@ -93,21 +93,21 @@ private struct CategoryRound {
     for category in before.indices {
       guard let post = next(of: category, in: community)?.post else { continue }
       newest[category] = post.index
-      var place = order.count
-      while place > 0 && newest[order[place - 1]] < post.index { place -= 1 }
-      order.insert(category, at: place)
+      var position = order.count
+      while position > 0 && newest[order[position - 1]] < post.index { position -= 1 }
+      order.insert(category, at: position)
     }
     return order
   }
 
   private func next(
     of category: Int, in community: borrowing Community
-  ) -> (post: PostID, place: Int)? {
-    var place = places[category]
-    while place > 0 {
-      place -= 1
-      let post = community.postsByCategory[category][place]
-      if community.belongs(post, in: surface, for: viewer) { return (post, place) }
+  ) -> (post: PostID, position: Int)? {
+    var position = positions[category]
+    while position > 0 {
+      position -= 1
+      let post = community.postsByCategory[category][position]
+      if community.belongs(post, in: surface, for: viewer) { return (post, position) }
     }
     return nil
   }

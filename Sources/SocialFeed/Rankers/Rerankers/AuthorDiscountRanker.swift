@@ -5,7 +5,7 @@ public struct AuthorDiscountRanker: Reranker {
     name: "author-discount",
     summary: "Another ranker's order in which an author's further posts sink.",
     order: "rank score x discount^(k - 1) for the k-th post of an author in a window, descending; "
-      + "rank score = 1 - place / window in the order of another ranker",
+      + "rank score = 1 - position / window in the order of another ranker",
     parameters: [
       RankerParameter(
         name: "discount", summary: "What is left of the score of an author's next post.",
@@ -33,13 +33,13 @@ public struct AuthorDiscountRanker: Reranker {
   /// - Complexity: O(window × log window).
   func order(_ window: RankedWindow, limit: Int) -> [PostID] {
     var factors: [MemberID: Double] = [:]
-    var scored: [(score: Double, place: Int)] = []
-    for (place, post) in window.posts.enumerated() {
+    var scored: [(score: Double, position: Int)] = []
+    for (position, post) in window.posts.enumerated() {
       let factor = factors[post.author] ?? 1
       factors[post.author] = factor * discount
-      if !post.isShown { scored.append((post.rankScore * factor, place)) }
+      if !post.isShown { scored.append((post.rankScore * factor, position)) }
     }
-    scored.sort { ($1.score, $0.place) < ($0.score, $1.place) }
-    return scored.prefix(limit).map { window.posts[$0.place].post }
+    scored.sort { ($1.score, $0.position) < ($0.score, $1.position) }
+    return scored.prefix(limit).map { window.posts[$0.position].post }
   }
 }

@@ -13,7 +13,7 @@ public struct DiversityRanker: Reranker {
     name: "diversity", summary: "Another ranker's order with unlike posts next to each other.",
     order: "next is the highest lambda x rank score - (1 - lambda) x the greatest of "
       + "category x [same category] + author x [same author] to posts chosen before; "
-      + "rank score = 1 - place / window in the order of another ranker",
+      + "rank score = 1 - position / window in the order of another ranker",
     parameters: [
       RankerParameter(
         name: "lambda", summary: "What the other order counts; the rest is for being unlike.",

@@ -2,7 +2,7 @@
 ///
 /// The other ranker's order is taken in windows of so many posts; this one orders each anew and
 /// shows all of it before the next. In a contest's feed one's own entries stay first. A post's *rank
-/// score* is 1 − *r* / window, where *r* is its place in the window, from 0.
+/// score* is 1 − *r* / window, where *r* is its position in the window, from 0.
 ///
 /// A cursor holds where its window begins and what was shown of it, so that no post comes twice even
 /// if the window changes meanwhile.
@@ -87,11 +87,11 @@ extension RankedWindow {
   fileprivate init(
     _ posts: [PostID], of window: Int, shown: [PostID], in community: borrowing Community
   ) {
-    for (place, post) in posts.enumerated() {
+    for (position, post) in posts.enumerated() {
       self.posts.append(
         RankedPost(
           post: post, author: community.author(of: post), category: community.category(of: post),
-          rankScore: 1 - Double(place) / Double(window), isShown: shown.contains(post)))
+          rankScore: 1 - Double(position) / Double(window), isShown: shown.contains(post)))
     }
     for post in shown {
       self.shown.append(

@@ -49,30 +49,30 @@ public struct GravityRanker: ScoringRanker {
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     let (likes, ages) = (candidates[.likes], candidates[.ageHours])
     // What nobody likes scores 0 at any age: powers are taken of the others' ages alone.
-    var places = [Int32](repeating: 0, count: likes.count)
-    let count = Self.findLiked(likes.span, into: &places)
-    places.removeLast(likes.count - count)
+    var positions = [Int32](repeating: 0, count: likes.count)
+    let count = Self.findLiked(likes.span, into: &positions)
+    positions.removeLast(likes.count - count)
     // Column by column, as `divisor` has it.
-    var (terms, powers) = (places.map { ages[Int($0)] + offset }, places.map { _ in 0.0 })
+    var (terms, powers) = (positions.map { ages[Int($0)] + offset }, positions.map { _ in 0.0 })
     var span = powers.mutableSpan
     Portable.log2(terms.span, into: &span)
     for index in span.indices { span[index] *= gravity }
     var divisors = terms.mutableSpan
     Portable.exp2(span.span, into: &divisors)
     for index in likes.indices { scores[index] = 0 }
-    for index in places.indices {
-      let place = Int(places[index])
-      scores[place] = likes[place] / divisors[index]
+    for index in positions.indices {
+      let position = Int(positions[index])
+      scores[position] = likes[position] / divisors[index]
     }
   }
 
-  /// Writes the places of numbers above 0, and returns how many there are.
-  private static func findLiked(_ likes: Span<Double>, into places: inout [Int32]) -> Int {
-    var places = places.mutableSpan
+  /// Writes the positions of numbers above 0, and returns how many there are.
+  private static func findLiked(_ likes: Span<Double>, into positions: inout [Int32]) -> Int {
+    var positions = positions.mutableSpan
     var count = 0
-    for place in likes.indices {
-      places[count] = Int32(truncatingIfNeeded: place)
-      count += likes[place] > 0 ? 1 : 0
+    for position in likes.indices {
+      positions[count] = Int32(truncatingIfNeeded: position)
+      count += likes[position] > 0 ? 1 : 0
     }
     return count
   }

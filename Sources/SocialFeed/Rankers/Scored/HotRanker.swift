@@ -5,7 +5,7 @@ internal import PortableMath
 ///     score = log₁₀ max(likes, 1) − age ÷ decade
 ///
 /// so that a post with ten times the likes stands where one does that is younger by a decade, 12.5 h
-/// unless said otherwise.
+/// by default.
 ///
 /// Source: Reddit's ranking of stories, `_sorts.pyx`, 2008: 45,000 s.
 public struct HotRanker: ScoringRanker {

@@ -14,7 +14,7 @@ import Testing
     let names = { (isMeant: (RankerDescriptor) -> Bool) in
       catalogue.descriptors.filter(isMeant).map(\.name)
     }
-    #expect(names { $0.isYardstick } == ["random", "ideal"])
+    #expect(names { $0.isReference } == ["random", "ideal"])
     #expect(names { $0.takesFormula } == ["formula"])
     #expect(names { $0.takesRanker } == ["diversity", "author-discount"])
     #expect(catalogue["affinity"]?.surfaces == [.home])
@@ -33,13 +33,14 @@ import Testing
     }
   }
 
-  @Test func `every ranker with a score but the yardstick has a pool, for feeds without contest`()
+  @Test
+  func `every ranker with a score but the reference ranker has a pool, for feeds without contest`()
     throws
   {
     for descriptor in catalogue.descriptors {
       let ranker = try RankerSettings(ofAny: descriptor).makeRanker()
       let hasPool = descriptor.parameters.contains(.pool)
-      #expect(hasPool == (ranker is any ScoringRanker && !descriptor.isYardstick))
+      #expect(hasPool == (ranker is any ScoringRanker && !descriptor.isReference))
       if let scoring = ranker as? any ScoringRanker {
         #expect(scoring.pool == (hasPool ? 1000 : .max))
       }

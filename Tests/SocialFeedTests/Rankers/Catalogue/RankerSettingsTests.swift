@@ -13,12 +13,12 @@ import Testing
     #expect(RankerSettings(BlendedAffinityRanker.descriptor).affinityRule == AffinityRule())
   }
 
-  @Test func `every ranker is made with each value in its place`() throws {
+  @Test func `every ranker is made with each value in its position`() throws {
     // A value of its own for each: the default less as many per cent, or the default plus as many.
-    func value(_ parameter: RankerParameter, _ place: Int) -> Double {
+    func value(_ parameter: RankerParameter, _ index: Int) -> Double {
       parameter.isWhole
-        ? parameter.defaultValue + Double(place)
-        : parameter.defaultValue * (1 - 0.01 * Double(place))
+        ? parameter.defaultValue + Double(index)
+        : parameter.defaultValue * (1 - 0.01 * Double(index))
     }
     func compare<R: Ranker>(
       _ descriptor: RankerDescriptor, _ read: (R) -> [Double], line: Int = #line
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a ranker around another has newest first inside where nothing is said`() throws {
+  @Test func `a ranker around another has newest first inside by default`() throws {
     let around = RankerSettings(DiversityRanker.descriptor)
     #expect(around.inner == RankerSettings(RecencyRanker.descriptor))
     let hot = RankerSettings(HotRanker.descriptor, ["decade": 60])
@@ -95,5 +95,23 @@ import Testing
     for (surface, ranker) in zip(Surface.allCases, defaults) {
       #expect(ranker.descriptor.surfaces.contains(surface))
     }
+  }
+
+  @Test func `a path names a number, of inner rankers too, and other values are set by it`() throws
+  {
+    let formula = try ScoreFormula("w * likes", weights: ["w": 2])
+    let scored = RankerSettings(FormulaRanker.descriptor, formula: formula)
+    let around = RankerSettings(DiversityRanker.descriptor, of: scored)
+    let weight = RankerPath("w", isWeight: true).outer
+    #expect(weight.description == "of.weights.w")
+    #expect(weight.outer.inner == weight && RankerPath("lambda").inner == nil)
+    #expect(around.ranker(at: weight) == scored)
+    #expect(around.ranker(at: RankerPath("lambda")) == around)
+    #expect(around.ranker(at: weight.outer) == nil)
+    let changed = around.setting(weight, to: 5).setting(RankerPath("lambda"), to: 0.25)
+    #expect(changed.inner?.formula?.weights == ["w": 5])
+    #expect(changed["lambda"] == 0.25)
+    #expect(changed["window"] == around["window"])
+    #expect(AffinityRule.parameters.map(\.path.description).prefix(1) == ["weights.view"])
   }
 }

@@ -191,7 +191,7 @@ import Testing
     #expect(home(community, now: 14) == posts(4, 1, 3, 0, 6, 5, 2))
   }
 
-  @Test func `somebody who is not known gets the newest first`() throws {
+  @Test func `an anonymous viewer gets the newest first`() throws {
     let community = try sixPosts()
     let request = FeedRequest(nil, .home, now: 10)
     #expect(community.walk(request, by: AffinityRanker()) == posts(5, 4, 3, 2, 1, 0))

@@ -61,19 +61,19 @@ import Testing
     _ window: [PostID], lambda: Double, window size: Int, in town: Community
   ) -> [PostID] {
     var chosen: [PostID] = []
-    func value(_ place: Int) -> Double {
-      let post = window[place]
+    func value(_ position: Int) -> Double {
+      let post = window[position]
       let similarities = chosen.map { other in
         (town.category(of: other) == town.category(of: post) ? 0.75 : 0)
           + (town.author(of: other) == town.author(of: post) ? 0.5 : 0)
       }
-      return lambda * (1 - Double(place) / Double(size))
+      return lambda * (1 - Double(position) / Double(size))
         - (1 - lambda) * (similarities.max() ?? 0)
     }
     while chosen.count < window.count {
-      let places = window.indices.filter { !chosen.contains(window[$0]) }
-      var best = places[0]
-      for place in places where value(place) > value(best) { best = place }
+      let positions = window.indices.filter { !chosen.contains(window[$0]) }
+      var best = positions[0]
+      for position in positions where value(position) > value(best) { best = position }
       chosen.append(window[best])
     }
     return chosen

@@ -10,7 +10,7 @@ extension FeedDevice {
     refresh(now: now, &calls)
   }
 
-  /// The app comes back to the foreground, which is an occasion. It is none if it is there already.
+  /// The app comes back to the foreground, which is a refresh trigger unless it is there already.
   public mutating func comeToForeground(now: Double, calls: inout [DeviceCall]) {
     guard !isInForeground else { return }
     isInForeground = true
@@ -18,7 +18,7 @@ extension FeedDevice {
   }
 
   /// The app goes to the background. Calls in flight go on; a refresh due after a like waits for
-  /// the next occasion.
+  /// the next refresh trigger.
   public mutating func goToBackground() {
     isInForeground = false
     guard nextTimer != nil else { return }
@@ -27,7 +27,7 @@ extension FeedDevice {
   }
 
   /// The member turns to a feed: another than the screen's is loaded, the same one's appearing is
-  /// an occasion.
+  /// a refresh trigger.
   public mutating func feedAppears(
     _ surface: Surface, now: Double, calls: inout [DeviceCall]
   ) {
@@ -42,13 +42,13 @@ extension FeedDevice {
     refresh(now: now, &calls)
   }
 
-  /// The member scrolls to the cell at a place of the screen; behind the last one, the next page is
-  /// asked for unless a page is waited for already.
-  public mutating func comesIntoView(_ place: Int, calls: inout [DeviceCall]) {
+  /// The member scrolls to the cell at a position of the screen; behind the last one, the next page is
+  /// requested unless a page is waited for already.
+  public mutating func comesIntoView(_ position: Int, calls: inout [DeviceCall]) {
     requireForeground()
     precondition(
-      screen.posts.indices.contains(place), "place \(place) of a screen of \(count) posts")
-    screen.scroll(to: place)
+      screen.posts.indices.contains(position), "position \(position) of a screen of \(count) posts")
+    screen.scroll(to: position)
     askForMore(&calls)
   }
 
@@ -58,14 +58,14 @@ extension FeedDevice {
   @discardableResult
   public mutating func openDetail(of post: PostID, calls: inout [DeviceCall]) -> Bool {
     requireForeground()
-    guard screen.place(of: post) != nil else { return false }
+    guard screen.position(of: post) != nil else { return false }
     detail = post
     _ = call(.view(post), &calls)
     return true
   }
 
-  /// The member comes back from a detail: home is refreshed, if the rules say so; otherwise it is an
-  /// occasion.
+  /// The member comes back from a detail: home is refreshed, if the rules have it so; otherwise it is a
+  /// refresh trigger.
   /// Nothing happens if none is open.
   public mutating func returnFromDetail(now: Double, calls: inout [DeviceCall]) {
     requireForeground()

@@ -2,7 +2,7 @@ internal import DataFiles
 internal import Foundation
 
 /// Where a trace goes: written beside its final name under a hidden one, and renamed when it is whole.
-package struct TracePlace {
+package struct TraceLocation {
   let path: String
   let isDatabase: Bool
   /// Where the trace is written.
@@ -54,7 +54,7 @@ package struct TracePlace {
     }
   }
 
-  /// Gives the whole trace its name, in place of an earlier one.
+  /// Gives the whole trace its name, in location of an earlier one.
   func publish() throws {
     let files = FileManager.default
     let earlier = final.deletingLastPathComponent()
@@ -80,8 +80,8 @@ package struct TracePlace {
 
 // MARK: - What is there already
 
-extension TracePlace {
-  /// Why what is at a place must not be replaced; `nil` when there is nothing, or a trace.
+extension TraceLocation {
+  /// Why the file or folder at a URL must not be replaced; `nil` when there is nothing, or a trace.
   private static func obstacle(at url: URL, isDatabase: Bool) -> String? {
     guard
       let attributes = try? FileManager.default.attributesOfItem(

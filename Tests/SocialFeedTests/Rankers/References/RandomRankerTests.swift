@@ -60,8 +60,8 @@ import Testing
       stream.uniform(viewer?.rawValue ?? .max, post.rawValue, refresh)
     }
 
-    func shuffled(_ place: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int {
-      KeyedPermutation(count: count, stream: stream, viewer?.rawValue ?? .max, refresh)[place]
+    func shuffled(_ position: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int {
+      KeyedPermutation(count: count, stream: stream, viewer?.rawValue ?? .max, refresh)[position]
     }
   }
 
@@ -80,15 +80,15 @@ import Testing
     #expect(chiSquare(uniform: first) < 63.68)
   }
 
-  @Test func `a page looks at no more places than it takes to fill it`() throws {
+  @Test func `a page looks at no more positions than it takes to fill it`() throws {
     var community = try community(1000)
     let noise = KeyedNoise()
     var request = FeedRequest(viewer: member(0), surface: .home, now: 2000, noise: noise)
     request.cursor = community.page(request, by: RandomRanker()).next
-    #expect(noise.places == 20)
+    #expect(noise.positions == 20)
     _ = community.page(request, by: RandomRanker())
-    #expect(noise.places == 40)
-    // Of 1,000 posts that the viewer sees and as many that it does not, 20 places or more are
+    #expect(noise.positions == 40)
+    // Of 1,000 posts that the viewer sees and as many that it does not, 20 positions or more are
     // looked at, and at most 100 but once in 10⁹ pages.
     for _ in 0..<1000 {
       try community.publish(
@@ -96,6 +96,6 @@ import Testing
     }
     request.cursor = nil
     #expect(community.page(request, by: RandomRanker()).count == 20)
-    #expect((60...140).contains(noise.places))
+    #expect((60...140).contains(noise.positions))
   }
 }

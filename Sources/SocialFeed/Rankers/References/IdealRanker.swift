@@ -2,9 +2,9 @@
 public struct IdealRanker: ScoringRanker {
   public static let descriptor = RankerDescriptor(
     name: "ideal",
-    summary: "By latent relevance, which only a simulation knows: the upper yardstick.",
+    summary: "By latent relevance, which only a simulation knows: the upper reference.",
     order: "latent relevance, descending; one's own entries first in a contest",
-    surfaces: [.home, .contest, .latest, .global], isYardstick: true, make: { _ in IdealRanker() })
+    surfaces: [.home, .contest, .latest, .global], isReference: true, make: { _ in IdealRanker() })
 
   public init() {}
 

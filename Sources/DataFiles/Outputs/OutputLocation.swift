@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Where the bytes of an output go.
-enum OutputPlace: Hashable, Sendable {
+enum OutputLocation: Hashable, Sendable {
   /// A file, by the path behind all links: written aside and renamed, so that the links stay.
   case file(String)
   /// A pipe or a device, which is opened and written.

@@ -1,0 +1,70 @@
+/// The path of a number inside the settings of a ranker, such as `half-life`, `weights.like` or
+/// `of.weights.like`.
+///
+/// A path is made from its parts, so that no part is ever read back from the text.
+public struct RankerPath: Hashable, Sendable {
+  /// The name of the parameter, or of the weight of a formula.
+  public let name: String
+  /// Whether the number stands under `weights:` in a scenario.
+  public let isWeight: Bool
+  /// The number of steps `of` from the outermost ranker to the ranker that has the number; from 0.
+  public let depth: Int
+
+  /// The path of a number of the outermost ranker, or of one `depth` rankers further inside.
+  public init(_ name: String, isWeight: Bool = false, depth: Int = 0) {
+    precondition(depth >= 0, "a ranker at depth \(depth)")
+    self.name = name
+    self.isWeight = isWeight
+    self.depth = depth
+  }
+
+  /// The path of the same number from a ranker that changes the order of this path's ranker.
+  public var outer: RankerPath { RankerPath(name, isWeight: isWeight, depth: depth + 1) }
+
+  /// The path of the same number from the inner ranker; `nil` when the outermost ranker has the
+  /// number.
+  public var inner: RankerPath? {
+    depth > 0 ? RankerPath(name, isWeight: isWeight, depth: depth - 1) : nil
+  }
+}
+
+extension RankerPath: CustomStringConvertible {
+  /// The keys of a scenario from the outermost ranker to the number, with points between them.
+  public var description: String {
+    String(repeating: "of.", count: depth) + (isWeight ? "weights." : "") + name
+  }
+}
+
+extension RankerParameter {
+  /// The path of the parameter in the settings of its ranker.
+  public var path: RankerPath { RankerPath(name, isWeight: isWeight) }
+}
+
+extension RankerSettings {
+  /// The ranker that has the number of a path; `nil` when fewer rankers are inside one another.
+  public func ranker(at path: RankerPath) -> RankerSettings? {
+    guard let path = path.inner else { return self }
+    return inner?.ranker(at: path)
+  }
+
+  /// The same settings with another value of one number.
+  ///
+  /// - Parameters:
+  ///   - path: The path of a parameter, or of a weight of a formula, that the settings have.
+  ///   - value: Within the parameter's range; finite.
+  public func setting(_ path: RankerPath, to value: Double) -> RankerSettings {
+    var values = Dictionary(
+      uniqueKeysWithValues: zip(descriptor.parameters.map(\.name), values))
+    var (formula, inner) = (formula, inner)
+    if let path = path.inner {
+      precondition(inner != nil, "ranker \(name) takes no other")
+      inner = inner?.setting(path, to: value)
+    } else if let old = formula, old.weights[path.name] != nil {
+      formula = old.setting(path.name, to: value)
+    } else {
+      precondition(values[path.name] != nil, "ranker \(name) has no number \(path.name)")
+      values[path.name] = value
+    }
+    return RankerSettings(descriptor, values, formula: formula, of: inner)
+  }
+}

@@ -1,0 +1,230 @@
+internal import DataFiles
+internal import FeedMetrics
+internal import SocialFeed
+
+/// A row of the table of impressions.
+struct ImpressionRow: EventRow {
+  var time = 0.0
+  var request = 0
+  var viewer = 0
+  var surface = 0
+  var ranker = 0
+  var position = 0
+  var post = 0
+  var isExamined = false
+  var relevance = 0.0
+
+  static let summary =
+    "Posts on pages that were shown; posts of the viewer are rows too, and keep their position."
+  static let isRequired = true
+  static let indexes = [["request_id", "position"], ["user_id", "time"], ["post_id", "time"]]
+  static let request = TraceCell<Int>.identifier("request_id", of: .request, "The request.")
+  static let ranker = TraceCell.name("ranker", of: .ranker, "The ranker of the slate.")
+  static let longestSlate = 100_000
+
+  mutating func visit(_ cells: inout some TraceCells) {
+    visitPage(&cells)
+    visitPost(&cells)
+  }
+
+  /// Visits the cells that all rows of a page share.
+  mutating func visitPage(_ cells: inout some TraceCells) {
+    cells.visit(&time, .time("time", isWhole: true, "When the page was shown."))
+    cells.visit(&request, Self.request)
+    cells.visit(&viewer, .identifier("user_id", of: .member, "The viewer."))
+    cells.visit(&surface, .name("surface", of: .surface, "The feed."))
+    cells.visit(&ranker, Self.ranker)
+  }
+
+  /// Visits the cells of one post of a page.
+  mutating func visitPost(_ cells: inout some TraceCells) {
+    cells.visit(
+      &position, .count("position", in: 1...Self.longestSlate, "The position in the slate, from 1.")
+    )
+    cells.visit(&post, .identifier("post_id", of: .post, "The post."))
+    cells.visit(&isExamined, .flag("examined", "Whether the viewer looked at the post."))
+    cells.visit(
+      &relevance, .number("relevance", in: 0...1, "The relevance of the post to the viewer."))
+  }
+
+  init() {}
+
+  /// The cells that all rows of a page share.
+  init(_ page: borrowing PageObservation) {
+    (time, request, viewer) = (page.time, Int(page.request), page.viewer.index)
+    (surface, ranker) = (Int(page.surface.rawValue), page.ranker)
+  }
+}
+
+/// A row of the table of interactions.
+struct InteractionRow: EventRow {
+  var time = 0.0
+  var member = 0
+  var post = 0
+  var kind = 0
+  var request: Int?
+
+  static let summary = "What members did with posts."
+  static let isRequired = true
+  static let indexes = [["request_id", "post_id"], ["user_id", "time"], ["post_id", "time"]]
+  static let request = TraceCell<Int?>.identifier(
+    "request_id", of: .request, "The request that showed the post to the member.")
+
+  mutating func visit(_ cells: inout some TraceCells) {
+    cells.visit(&time, .time("time", "When the member acted."))
+    cells.visit(&member, .identifier("user_id", of: .member, "The member who acted."))
+    cells.visit(&post, .identifier("post_id", of: .post, "The post."))
+    cells.visit(&kind, .name("kind", of: .interaction, "What the member did."))
+    cells.visit(&request, Self.request)
+  }
+
+  init() {}
+
+  init(_ interaction: InteractionObservation) {
+    (time, kind) = (interaction.time, Int(interaction.kind.rawValue))
+    (member, post) = (interaction.member.index, interaction.post.index)
+    request = interaction.request.map { Int($0) }
+  }
+
+  /// - Parameter request: Our number of the request.
+  func observation(request: UInt32?) -> InteractionObservation {
+    InteractionObservation(
+      time: time, member: MemberID(member), post: PostID(post),
+      kind: InteractionKind.allCases[kind], request: request)
+  }
+}
+
+/// A row of the table of ties.
+struct TieRow: EventRow {
+  var time = 0.0
+  var kind = 0
+  var from = 0
+  var to = 0
+
+  static let summary = "Ties that begin and end."
+  static let indexes = [["from"], ["to"]]
+  static let to = TraceCell<Int>.identifier("to", of: .member, "The other member.")
+
+  mutating func visit(_ cells: inout some TraceCells) {
+    cells.visit(&time, .time("time", "When the tie changed."))
+    cells.visit(&kind, .name("kind", of: .tie, "What changed."))
+    cells.visit(&from, .identifier("from", of: .member, "The member who changed the tie."))
+    cells.visit(&to, Self.to)
+  }
+
+  init() {}
+
+  init(_ tie: TieObservation) {
+    (time, kind) = (tie.time, Int(tie.kind.rawValue))
+    (from, to) = (tie.from.index, tie.to.index)
+  }
+}
+
+/// A row of the table of looks at buttons.
+struct ButtonsRow: EventRow {
+  var time = 0.0
+  var member = 0
+  var device = 0
+  var buttons = 0
+  var stale = 0
+
+  static let summary = "Looks at like and save buttons, two for each post looked at."
+  static let indexes = [["user_id"]]
+
+  mutating func visit(_ cells: inout some TraceCells) {
+    cells.visit(&time, .time("time", "When the member looked."))
+    cells.visit(&member, .identifier("user_id", of: .member, "The member who looked."))
+    cells.visit(&device, .count("device", "The index of the device of the member."))
+    cells.visit(&buttons, .count("buttons", "The number of buttons looked at."))
+    let buttons = buttons
+    cells.visit(
+      &stale, .count("wrong", in: 0...buttons, "How many of the buttons showed the wrong state."))
+  }
+
+  init() {}
+
+  init(_ look: ButtonsObservation) {
+    (time, member, device) = (look.time, look.member.index, look.device)
+    (buttons, stale) = (look.buttons, look.wrong)
+  }
+
+  var observation: ButtonsObservation {
+    ButtonsObservation(
+      time: time, member: MemberID(member), device: device, buttons: buttons, wrong: stale)
+  }
+}
+
+/// A row of the table of stale buttons.
+struct StaleButtonRow: EventRow {
+  var member = 0
+  var device = 0
+  var post = 0
+  var button = 0
+  var from = 0.0
+  var until = 0.0
+
+  static let summary =
+    "Episodes in which a button on a device showed the wrong state, in order of their ends."
+  static let indexes = [["user_id"]]
+  static let until = TraceCell.time("wrong_until", "The end of the episode.")
+
+  mutating func visit(_ cells: inout some TraceCells) {
+    cells.visit(&member, .identifier("user_id", of: .member, "The member with the device."))
+    cells.visit(&device, .count("device", "The index of the device of the member."))
+    cells.visit(&post, .identifier("post_id", of: .post, "The post with the button."))
+    cells.visit(&button, .name("button", of: .button, "Which button of the post."))
+    cells.visit(&from, .number("wrong_from", unit: "s", "The start of the episode."))
+    cells.visit(&until, Self.until)
+  }
+
+  var time: Double { from }
+
+  var contradiction: (cell: TraceCell<Double>, message: String)? {
+    from <= until ? nil : (Self.until, "this ends at \(until.shortest), before it begins")
+  }
+
+  init() {}
+
+  init(_ episode: WrongButtonObservation) {
+    (member, device, post) = (episode.member.index, episode.device, episode.post.index)
+    (button, from, until) = (episode.isSaveButton ? 1 : 0, episode.from, episode.until)
+  }
+
+  var observation: WrongButtonObservation {
+    WrongButtonObservation(
+      member: MemberID(member), device: device, post: PostID(post), isSaveButton: button == 1,
+      from: from, until: until)
+  }
+}
+
+/// A row of the table of duplicates.
+struct DuplicateRow: EventRow {
+  var time = 0.0
+  var request = 0
+  var viewer = 0
+  var surface = 0
+  var ranker = 0
+  var count = 0
+
+  static let summary =
+    "Pages of which the app left out posts that the slate had already, and how many."
+  static let indexes = [["request_id"]]
+  static let ranker = TraceCell.name("ranker", of: .ranker, "The ranker of the slate.")
+
+  mutating func visit(_ cells: inout some TraceCells) {
+    cells.visit(&time, .time("time", isWhole: true, "When the page arrived."))
+    cells.visit(&request, .identifier("request_id", of: .request, "The request."))
+    cells.visit(&viewer, .identifier("user_id", of: .member, "The viewer."))
+    cells.visit(&surface, .name("surface", of: .surface, "The feed."))
+    cells.visit(&ranker, Self.ranker)
+    cells.visit(
+      &count, .count("duplicates", in: 1...Int(Int32.max), "The number of posts left out."))
+  }
+
+  init() {}
+
+  init(_ page: borrowing PageObservation) {
+    (time, request, viewer) = (page.time, Int(page.request), page.viewer.index)
+    (surface, ranker, count) = (Int(page.surface.rawValue), page.ranker, page.duplicates)
+  }
+}

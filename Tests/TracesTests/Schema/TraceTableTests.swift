@@ -1,0 +1,30 @@
+import Testing
+import Traces
+
+@Suite struct TraceTableTests {
+  @Test(arguments: TraceTable.allCases)
+  func `a column has a name of its own and a meaning, and indexes name columns`(
+    table: TraceTable
+  ) {
+    let names = table.columns.map(\.name)
+    #expect(Set(names).count == names.count)
+    for column in table.columns { #expect(column.meaning.hasSuffix("."), "\(column.name)") }
+    #expect(table.summary.hasSuffix("."))
+    #expect(table.indexes.joined().allSatisfy(names.contains))
+  }
+
+  @Test func `seconds have a unit, and what may be empty or missing is known`() {
+    let columns = TraceTable.allCases.flatMap { table in
+      table.columns.map { (name: "\(table.rawValue).\($0.name)", column: $0) }
+    }
+    #expect(
+      columns.filter { $0.column.isOptional }.map(\.name)
+        == ["posts.contest_id", "interactions.request_id"])
+    #expect(columns.filter { !$0.column.isRead }.map(\.name) == ["users.sampled"])
+    #expect(
+      columns.filter { $0.name.hasSuffix(".time") || $0.name.hasSuffix("_at") }
+        .allSatisfy { $0.column.unit == "s" })
+    #expect(
+      TraceTable.allCases.filter(\.isRequired) == [.users, .posts, .impressions, .interactions])
+  }
+}
