@@ -29,7 +29,7 @@ extension Experiment {
     run.adjustBehaviours = adjustBehaviours
     run.intercepts = intercepts
     let sink = RunColumnsSink()
-    guard run.live(sinks: [sink]) != nil else { return nil }
+    guard run.simulate(sinks: [sink]) != nil else { return nil }
     return sink.columns
   }
 }

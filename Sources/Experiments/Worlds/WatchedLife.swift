@@ -44,7 +44,7 @@ struct WatchedLife: Sendable {
     let start = profiler?.clock.now()
     let watchers = WorldWatchers(self, run, try traces?.writer(for: run))
     let world = profiler.map { WorldProfiler(clock: $0.clock) }
-    let summary = run.live(sinks: watchers.sinks.map(\.sink), profiler: world) {
+    let summary = run.simulate(sinks: watchers.sinks.map(\.sink), profiler: world) {
       goOn($0.time, $0.impressions)
     }
     guard let summary else { return nil }

@@ -31,7 +31,7 @@ struct SurvivalCheck: SelfCheck {
   private func survivors(of members: Int) -> [Int] {
     var parameters = SocietyParameters()
     Preset.churning.apply(to: &parameters)
-    let leaving = Leaving(parameters)
+    let leaving = Churn(parameters)
     let draws = SocietyStreams(seed: 5, world: 0).leaving
     var left = Array(repeating: 0, count: Self.sessions + 1)
     left[0] = members
@@ -39,7 +39,7 @@ struct SurvivalCheck: SelfCheck {
       let character = draws.uniforms(member, .max)
       for session in 0..<UInt32(Self.sessions) {
         let leaves = leaving.decide(
-          Leaving.Situation(
+          Churn.Situation(
             character: character, satisfaction: 0, friends: 0, attention: nil,
             uniform: draws.uniform(member, session)))
         if leaves { break }

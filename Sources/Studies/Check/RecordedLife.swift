@@ -54,8 +54,8 @@ struct RecordedLife: Sendable {
     let fingerprint = WorldFingerprint.fingerprint(of: run, goOn: { goOn(0, 0) })
     let (metrics, posts) = (MetricSink(options: options), TopPosts(RankingOverlap.posts))
     guard let fingerprint,
-      let summary = run.live(
-        sinks: [metrics, posts], goOn: { goOn($0.time, $0.impressions) })
+      let summary = run.simulate(
+        sinks: [metrics, posts], shouldContinue: { goOn($0.time, $0.impressions) })
     else { return nil }
     let world = WorldSpace.number(of: run.world)
     notes.keep(WorldNotes.Note(fingerprint: fingerprint, topPosts: posts.list), of: world)

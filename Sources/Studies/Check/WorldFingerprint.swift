@@ -27,7 +27,9 @@ enum WorldFingerprint {
     probe.parameters.world.days = min(days, run.parameters.world.days)
     probe.parameters.world.warmUpDays = 0
     let digest = DigestSink()
-    guard probe.live(sinks: [digest], goOn: { _ in goOn() }) != nil else { return nil }
+    guard probe.simulate(sinks: [digest], shouldContinue: { _ in goOn() }) != nil else {
+      return nil
+    }
     return digest.hexDigest
   }
 }

@@ -54,7 +54,8 @@ public struct RankOverlapStudy: Study {
         surfaces.enumerated().map { place, surface in
           (surface, ShadowRanker.settings(compared, on: surface, place, telling: overlaps))
         }, name: run.arm.name)
-      return run.live(sinks: [], goOn: { goOn($0.time, $0.impressions) }).map { summary in
+      return run.simulate(sinks: [], shouldContinue: { goOn($0.time, $0.impressions) }).map {
+        summary in
         WorldOutcome(
           arm: run.arm.name, world: WorldSpace.number(of: run.world), values: overlaps.values,
           digest: "", summary: summary)

@@ -1,5 +1,6 @@
 public import Experiments
 public import Stochastics
+public import SyntheticSociety
 
 /// Which plausible societies a comparison is repeated in.
 ///
