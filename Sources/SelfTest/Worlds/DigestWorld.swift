@@ -25,9 +25,9 @@ extension WorldRun {
     return digest.hexDigest
   }
 
-  /// Lives through the world, which nobody interrupts.
+  /// Simulates the world, which nobody interrupts.
   @discardableResult func watched(by sinks: [any ObservationSink]) -> WorldSummary {
-    guard let summary = live(sinks: sinks) else {
+    guard let summary = simulate(sinks: sinks) else {
       preconditionFailure("a world that nobody interrupts did not end")
     }
     return summary

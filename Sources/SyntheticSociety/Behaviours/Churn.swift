@@ -21,14 +21,15 @@ public struct Churn: Behaviour {
     static let parameters = [
       SocietyParameter(
         "behaviour.leaving.scale", \.churn.scale, 0, in: 0...1,
-        "Times the probability of leaving for good after a session: 0 nobody leaves, 1 as the data say.",
+        "Factor on the probability of leaving for good after a session: 0 for nobody, 1 as in the data.",
         source: "Fader & Hardie, J. Interactive Marketing 21, 2007", plausible: 0...1,
         because: "from nobody who leaves, the default, to as many as the data say"),
       SocietyParameter(
         "behaviour.leaving.alpha", \.churn.alpha, 0.67, in: 0.05...100,
         "First shape of the beta distribution of members' probabilities of leaving."),
       SocietyParameter(
-        "behaviour.leaving.beta", \.churn.beta, 3.8, in: 0.05...100, "Second shape."),
+        "behaviour.leaving.beta", \.churn.beta, 3.8, in: 0.05...100,
+        "Second shape of the same distribution."),
       SocietyParameter(
         "behaviour.leaving.satisfaction", \.churn.satisfaction, 1, in: 0...10,
         "Taken from the log odds of leaving, times satisfaction."),

@@ -22,7 +22,7 @@ public struct Devices: Behaviour {
         "Share of sessions that find the screen as it was left; the others open the app anew."),
       SocietyParameter(
         "behaviour.devices.failure", \.devices.failure, 0.005, in: 0...1, unit: "of calls",
-        "Share of calls that fail, half of them after the service has done what was asked."),
+        "Share of calls that fail, half of them after the service has carried them out."),
       SocietyParameter(
         "behaviour.devices.latency", \.devices.latency, 0.12, in: 0...60, unit: "s",
         "Median time until an answer arrives."),

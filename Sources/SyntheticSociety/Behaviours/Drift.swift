@@ -18,7 +18,7 @@ public struct Drift: Behaviour {
         because: "an assumption: none to three times the default"),
       SocietyParameter(
         "behaviour.drift.reversion", \.drift.reversion, 0.002, in: 0...0.5, unit: "a like",
-        "How far they are pulled back to where the member started."),
+        "How far a like pulls the interests back to where the member started."),
     ]
   }
 

@@ -22,7 +22,7 @@ public struct Entering: Behaviour {
         source: "deadline effect"),
       SocietyParameter(
         "behaviour.entering.success", \.entering.success, 0.5, in: 0...10,
-        "Gain of the hazard by each place on a final leaderboard."),
+        "Gain of the hazard for each time on a final leaderboard."),
     ]
   }
 

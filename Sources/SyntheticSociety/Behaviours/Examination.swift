@@ -23,17 +23,17 @@ public struct Examination: Behaviour {
           "from hardly any position bias to that of search results; no data of scrolled feeds"),
       SocietyParameter(
         "behaviour.examination.cascade", \.examination.cascade, 0, in: 0...1,
-        "Probability that an opened item ends the looking; with eta 0 and cascade 1, the cascade model.",
+        "Probability that an opened item ends the examination; with eta 0 and cascade 1, the cascade model.",
         source: "Guo, Liu & Wang, WSDM 2009", plausible: 0...0.5,
-        because: "an assumption: from none to every second opened item ending the looking"),
+        because: "an assumption: from none to every second opened item ending the examination"),
     ]
   }
 
   static let component = BehaviourComponent(
     "examination", term: "position-based model, or cascade",
     source: "Craswell et al., WSDM 2008; Guo, Liu & Wang, WSDM 2009; eta is an assumption",
-    equation: { _ in "P(position k is looked at) = k^-eta x (1 - cascade)^(opened before)." },
-    without: "All that is scrolled past is looked at.",
+    equation: { _ in "P(position k is examined) = k^-eta x (1 - cascade)^(opened before)." },
+    without: "Every item that is scrolled past is examined.",
     off: [\.examination.eta: 0, \.examination.cascade: 0])
 
   public struct Situation: Sendable {

@@ -12,14 +12,14 @@ public struct Friending: Behaviour {
     static let parameters = [
       SocietyParameter(
         "behaviour.friending.attempts", \.friending.attempts, 0.05, in: 0...1, unit: "a session",
-        "How often a member asks somebody to be friends.", plausible: 0.02...0.15, .log,
+        "How often a member sends a friend request.", plausible: 0.02...0.15, .log,
         because: "an assumption: a third of the default to three times as much"),
       SocietyParameter(
         "behaviour.friending.acceptance", \.friending.acceptance, 0.6, in: 0...1,
         "Probability that a request is accepted, to be friends or to follow a private account."),
       SocietyParameter(
         "behaviour.friending.acceptance-per-mutual", \.friending.acceptancePerMutualFriend, 0.1,
-        in: 0...1, unit: "a mutual friend", "Gain of that probability."),
+        in: 0...1, unit: "a mutual friend", "Gain of the probability of acceptance."),
     ]
   }
 
@@ -43,7 +43,7 @@ public struct Friending: Behaviour {
       \($0.friending.acceptance) \(signed: $0.friending.acceptancePerMutualFriend) mutual.
       """
     },
-    without: "Nobody asks anybody new to be friends.",
+    without: "Nobody sends a friend request.",
     off: [\.friending.attempts: 0])
 
   public enum Situation: Sendable {

@@ -20,7 +20,7 @@ public struct Notifications: Behaviour {
         because: "off by default, and on as the component describes it"),
       SocietyParameter(
         "behaviour.notifications.half-life", \.notifications.halfLifeHours, 2, in: 0.01...1000,
-        unit: "hours", "Half-life of that."),
+        unit: "hours", "Half-life of the gain of a notification."),
     ]
   }
 

@@ -20,7 +20,7 @@ public struct Satiation: Behaviour {
         because: "an assumption: from a pause to a day"),
       SocietyParameter(
         "behaviour.satiation.cap", \.satiation.cap, 3, in: 0...100, unit: "items",
-        "Satiation grows no further."),
+        "Largest satiation."),
     ]
   }
 
@@ -33,7 +33,7 @@ public struct Satiation: Behaviour {
       U falls by \(-$0.utility.satiation) S.
       """
     },
-    without: "Nobody has ever enough of a category.",
+    without: "Nobody is ever satiated with a category.",
     off: [\.utility.satiation: 0])
 
   public struct Situation: Sendable {

@@ -29,7 +29,7 @@ public struct Scrolling: Behaviour {
         "Standard deviation of an item's effect on patience."),
       SocietyParameter(
         "behaviour.scrolling.limit", \.scrolling.limit, 400, in: 1...10000, unit: "items",
-        isInteger: true, "Nobody scrolls further than this."),
+        isInteger: true, "Largest scroll depth."),
     ]
   }
 

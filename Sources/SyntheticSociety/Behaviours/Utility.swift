@@ -40,7 +40,7 @@ public struct Utility: Behaviour {
         because: "an assumption: from indifference to twice the default"),
       SocietyParameter(
         "behaviour.utility.satiation", \.utility.satiation, -0.5, in: -20...20,
-        "Times the satiation with the category, added to the utility.",
+        "Weight of the satiation with the category.",
         source: "Leqi et al., NeurIPS 2021", plausible: -0.5...0, .onOff,
         because: "satiation as it is by default, and none"),
     ]
