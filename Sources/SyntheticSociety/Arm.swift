@@ -35,3 +35,43 @@ public struct Arm: Sendable, Hashable {
     Arm(name: name, choices: choices, others: rankers, app: app)
   }
 }
+
+extension Arm {
+  /// An arm that differs from the defaults on one feed.
+  package static func ordering(_ surface: Surface, by ranker: String) -> Arm {
+    guard let descriptor = RankerCatalogue.standard[ranker] else {
+      preconditionFailure("there is no ranker \(ranker)")
+    }
+    return Arm(name: ranker, choices: [(surface, RankerSettings(descriptor))])
+  }
+
+  /// Every feed in random order, and the app as it is by default.
+  package static var random: Arm {
+    let random = RankerSettings(RankerCatalogue.standard["random"]!)
+    return Arm(name: "random", choices: Surface.allCases.map { ($0, random) })
+  }
+}
+
+/// How the app of an arm behaves, beside the order of its feeds.
+public struct AppSettings: Sendable, Hashable {
+  /// How an app requests the next page.
+  public enum Paging: String, CaseIterable, Sendable {
+    /// From where the last page ended: nothing published meanwhile comes in between.
+    case keyset
+    /// From the number of posts it has: whatever is published meanwhile pushes posts onto two pages.
+    case offset
+  }
+
+  /// When an app fetches the state of the buttons that it shows.
+  public enum Sync: String, CaseIterable, Sendable {
+    /// Whenever it comes to the foreground.
+    case foreground
+    /// Never: a stale button stays stale until its post is loaded again.
+    case never
+  }
+
+  public var paging = Paging.keyset
+  public var sync = Sync.foreground
+
+  public init() {}
+}

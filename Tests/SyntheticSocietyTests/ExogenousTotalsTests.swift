@@ -15,7 +15,7 @@ import Testing
         var run = WorldRun(
           parameters: parameters, arm: .ordering(.home, by: ranker), seed: 3, world: world)
         run.intercepts = SolvedIntercepts.usual
-        return run.live(sinks: [])!.exogenous
+        return run.simulate(sinks: [])!.exogenous
       }
       #expect(arms[0] == arms[1])
       return arms[0]

@@ -1,6 +1,6 @@
 import FeedMetrics
 
-/// Keeps everything that it is told.
+/// Keeps all observations.
 final class RecordingSink: ObservationSink {
   private(set) var run: RunObservation?
   private(set) var members: [MemberObservation] = []

@@ -8,7 +8,7 @@ extension SocietyParameters {
 }
 
 extension SolvedIntercepts {
-  /// About those of the defaults, for tests that need no exact rates.
+  /// Nearly the intercepts of the defaults, for tests that need no exact rates.
   static var usual: SolvedIntercepts {
     var intercepts = SolvedIntercepts()
     (intercepts.open, intercepts.like, intercepts.comment) = (-2.8, -4.4, -6.65)
@@ -17,13 +17,13 @@ extension SolvedIntercepts {
   }
 }
 
-/// Lives through a world and keeps what was observed.
-func live(
+/// Simulates a world and keeps the observations.
+func simulate(
   _ parameters: SocietyParameters, _ arm: Arm, seed: UInt64 = 1, world: UInt32 = 0,
   intercepts: SolvedIntercepts? = .usual
 ) -> (RecordingSink, WorldSummary) {
   let sink = RecordingSink()
   var run = WorldRun(parameters: parameters, arm: arm, seed: seed, world: world)
   run.intercepts = intercepts
-  return (sink, run.live(sinks: [sink])!)
+  return (sink, run.simulate(sinks: [sink])!)
 }

@@ -45,7 +45,7 @@ import Traces
       MetricSink(options: options), try TraceWriter(path: folder.path("trace"), facts: facts)
     )
     _ = try #require(
-      scenario.run(of: scenario.arms[0]).live(sinks: [metrics, writer.sink]))
+      scenario.run(of: scenario.arms[0]).simulate(sinks: [metrics, writer.sink]))
     try writer.finish(digest: "none")
 
     func rows(_ table: String) throws -> [[String: String]] {
@@ -83,7 +83,7 @@ import Traces
     let (metrics, digest, invariants) = (MetricSink(), DigestSink(), TraceInvariants())
     let writer = try TraceWriter(path: path, facts: scenario.facts(of: arm))
     _ = try #require(
-      scenario.run(of: arm).live(sinks: [metrics, digest, invariants, writer.sink]))
+      scenario.run(of: arm).simulate(sinks: [metrics, digest, invariants, writer.sink]))
     try writer.finish(digest: digest.hexDigest)
     #expect(invariants.count == 0, "\(arm.name): \(invariants.violations)")
     return metrics

@@ -52,7 +52,7 @@ package struct BenchmarkWorld {
     let digest = isDigested ? DigestSink() : nil
     if let digest { sinks.append(digest) }
     var hasBegun = false
-    let summary = run.live(sinks: sinks) { _ in
+    let summary = run.simulate(sinks: sinks) { _ in
       if !hasBegun { timer.begin() }
       hasBegun = true
       return true

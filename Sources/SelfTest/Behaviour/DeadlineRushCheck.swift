@@ -18,7 +18,7 @@ struct DeadlineRushCheck: SelfCheck {
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let parameters = SocietyParameters()
     let streams = SocietyStreams(seed: 4, world: 0)
-    let entering = ContestEntering(parameters)
+    let entering = Entering(parameters)
     let source = TraitSource(parameters, streams, Behaviours(parameters))
     let members = (0..<Self.members).map { source.member(.initial($0)) }
     let sample = setting.sample(of: 20_000, atLeast: 2000)
@@ -26,7 +26,7 @@ struct DeadlineRushCheck: SelfCheck {
     while entries < sample.count {
       for member in members {
         let time = entering.decide(
-          ContestEntering.Situation(
+          Entering.Situation(
             length: 1, skill: Double(member.skill), successes: 0,
             exponential: streams.entering.exponential(member.key.rawValue, contest)))
         entries += time == nil ? 0 : 1

@@ -31,15 +31,15 @@ struct SurvivalCheck: SelfCheck {
   private func survivors(of members: Int) -> [Int] {
     var parameters = SocietyParameters()
     Preset.churning.apply(to: &parameters)
-    let leaving = Leaving(parameters)
-    let draws = SocietyStreams(seed: 5, world: 0).leaving
+    let churn = Churn(parameters)
+    let draws = SocietyStreams(seed: 5, world: 0).churn
     var left = Array(repeating: 0, count: Self.sessions + 1)
     left[0] = members
     for member in 0..<UInt32(members) {
       let character = draws.uniforms(member, .max)
       for session in 0..<UInt32(Self.sessions) {
-        let leaves = leaving.decide(
-          Leaving.Situation(
+        let leaves = churn.decide(
+          Churn.Situation(
             character: character, satisfaction: 0, friends: 0, attention: nil,
             uniform: draws.uniform(member, session)))
         if leaves { break }

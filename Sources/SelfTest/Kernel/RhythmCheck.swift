@@ -41,7 +41,7 @@ struct RhythmCheck: SelfCheck {
     var counts = Array(repeating: Array(repeating: 0, count: Self.hoursInWeek), count: weeks)
     var (time, number) = (0.0, UInt32(0))
     while true {
-      time = curve.occasion(
+      time = curve.arrival(
         after: time, phase: 0, rate: Self.rate, exponential: stream.exponential(number))
       number += 1
       let hour = Int(time / Self.hour)

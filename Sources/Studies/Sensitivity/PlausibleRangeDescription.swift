@@ -1,6 +1,6 @@
 internal import DataFiles
 internal import ReportKit
-internal import SyntheticSociety
+public import SyntheticSociety
 
 /// What is plausible for the parameters of a society: a list of ranges, or everything about one.
 public struct PlausibleRangeDescription: Sendable {

@@ -1,5 +1,6 @@
 public import Experiments
 public import Stochastics
+public import SyntheticSociety
 
 /// The plausible societies in which a comparison is repeated.
 ///

@@ -4,6 +4,7 @@ internal import FeedMetrics
 public import ReportKit
 internal import Scenarios
 internal import Stochastics
+internal import SyntheticSociety
 
 extension SensitivityResults: StudyResults {
   public static let files = StudyFiles(

@@ -1,9 +1,8 @@
 /// A rule by which the people of a synthetic society behave: what they do in a situation.
 ///
-/// A behaviour is a pure value. It draws nothing and remembers nothing: the situation brings the
-/// uniform numbers that belong to the people and posts at hand, the same in every arm, and the
-/// world remembers what must be remembered. So any behaviour can be swapped for another, and the
-/// worlds of a comparison stay in step:
+/// A behaviour is a pure value without draws or memory: the situation brings the uniform numbers of
+/// the people and posts at hand, the same in every arm, and the world keeps the state. So any
+/// behaviour can be swapped for another, and the worlds of a comparison stay in step:
 ///
 /// ```swift
 /// struct FirstFive: Behaviour {
@@ -12,9 +11,8 @@
 /// run.adjustBehaviours = { $0.examination = FirstFive() }
 /// ```
 ///
-/// A new component is: a file here with a type that conforms, a property of ``Behaviours``, its
-/// numbers in ``SocietyParameters`` and ``SocietyParameter/all``, an entry of
-/// ``BehaviourComponent/all``, and the place in the world that asks it.
+/// A new behaviour is a file here (rule, parameters, component), its lines in `Behaviours.swift`, the
+/// call in the world, and a test.
 public protocol Behaviour<Situation, Decision>: Sendable {
   associatedtype Situation
   associatedtype Decision
@@ -22,7 +20,7 @@ public protocol Behaviour<Situation, Decision>: Sendable {
   /// What is done in a situation: the same for equal situations, always.
   func decide(_ situation: Situation) -> Decision
 
-  /// Writes what is done in each of several situations. Whoever leaves this out is asked one by one.
+  /// Writes what is done in each of several situations. By default, each is decided by itself.
   ///
   /// - Parameter decisions: As many as there are situations.
   func decide(_ situations: Span<Situation>, into decisions: inout MutableSpan<Decision>)

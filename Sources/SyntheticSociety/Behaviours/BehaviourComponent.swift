@@ -1,29 +1,95 @@
-/// A component of how people behave: what it is called, what it says, and how it is switched off.
+/// A component of how people behave: its name, its equation, and how it is switched off.
+///
+/// Each is declared in the file of its behaviour and listed in ``all``.
 public struct BehaviourComponent: Sendable {
-  /// In the order of the documentation, from 1.
-  public let number: Int
-  /// By which scenarios switch it off: `satiation`.
+  /// The name by which scenarios switch it off: `satiation`.
   public let name: String
   /// The field's term for it: "rebounding linear dynamics".
   public let term: String
-  /// What it says, in one sentence with its equation.
-  public let equation: String
   /// Where it comes from; empty for an assumption.
   public let source: String
   /// The sections of a scenario that hold its numbers: `behaviour.satiation`, or a single key.
   public let sections: [String]
   /// What a society without it does instead.
   public let without: String
-  /// Sets the numbers of a society without it.
-  let neutralise: @Sendable (inout SocietyParameters) -> Void
+  private let text: @Sendable (SocietyParameters) -> Equation
+  private let off: KeyValuePairs<any WritableKeyPath<SocietyParameters, Double> & Sendable, Double>
+  private let besides: (@Sendable (inout SocietyParameters) -> Void)?
 
-  /// Switches the component off.
-  public func switchOff(in parameters: inout SocietyParameters) { neutralise(&parameters) }
+  /// - Parameters:
+  ///   - sections: The sections of its numbers; that of its name by default.
+  ///   - equation: A sentence with the equation, in which the numbers of a society stand.
+  ///   - off: The numbers of a society without it.
+  ///   - besides: Sets what else such a society has that is no number.
+  init(
+    _ name: String, term: String, source: String = "", sections: [String]? = nil,
+    equation: @escaping @Sendable (SocietyParameters) -> Equation, without: String,
+    off: KeyValuePairs<any WritableKeyPath<SocietyParameters, Double> & Sendable, Double>,
+    besides: (@Sendable (inout SocietyParameters) -> Void)? = nil
+  ) {
+    self.name = name
+    self.term = term
+    self.source = source
+    self.sections = sections ?? ["behaviour.\(name)"]
+    self.without = without
+    text = equation
+    self.off = off
+    self.besides = besides
+  }
+
+  /// The component of a name.
+  public static func named(_ name: String) -> BehaviourComponent? { all.first { $0.name == name } }
+
+  /// Its position in the documentation, from 1.
+  public var number: Int { Self.all.firstIndex { $0.name == name }! + 1 }
+
+  /// What it does, in one sentence with its equation and the default numbers.
+  public var equation: String { text(SocietyParameters()).text }
 
   /// Its numbers, in the order of ``SocietyParameter/all``.
   public var parameters: [SocietyParameter] {
     SocietyParameter.all.filter { parameter in
       sections.contains { parameter.key == $0 || parameter.key.hasPrefix($0 + ".") }
+    }
+  }
+
+  /// Switches the component off.
+  public func switchOff(in parameters: inout SocietyParameters) {
+    for (path, value) in off { parameters[keyPath: path] = value }
+    besides?(&parameters)
+  }
+}
+
+/// Text with the numbers of a society, each as short as it can be: `"H \($0.satiation.halfLifeHours) h"`.
+struct Equation: ExpressibleByStringInterpolation {
+  let text: String
+
+  init(stringLiteral text: String) { self.text = text }
+  init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ literal: String) { text += literal }
+
+    /// A number: 0.5, 3.
+    mutating func appendInterpolation(_ number: Double) {
+      text += number == number.rounded() ? "\(Int(number))" : "\(number)"
+    }
+
+    /// A term of a sum, with its sign as an operator: + 0.5, - 3.
+    mutating func appendInterpolation(signed number: Double) {
+      text += number < 0 ? "- " : "+ "
+      appendInterpolation(number.magnitude)
+    }
+
+    /// A factor before a variable, left out where it is 1.
+    mutating func appendInterpolation(factor number: Double) {
+      guard number != 1 else { return }
+      appendInterpolation(number)
+      text += " "
     }
   }
 }

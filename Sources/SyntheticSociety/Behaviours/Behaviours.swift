@@ -1,37 +1,109 @@
 public import SocialFeed
 
+// The lists of behaviours: their numbers, their rules and their descriptions. Each has a line in
+// each list; all else about a behaviour stands in its own file.
+
+/// Everything that can be set about a synthetic community and its people.
+///
+/// The numbers are declared by the behaviours that read them; ``SocietyParameter/all`` lists them with
+/// their defaults, units, ranges and sources, in the order of these properties.
+public struct SocietyParameters: Sendable, Hashable {
+  public var world = World()
+  public var categories = Interests.Categories()
+  public var sessions = Sessions.Parameters()
+  public var joining = Joining.Parameters()
+  public var interests = Interests.Parameters()
+  public var quality = Quality.Parameters()
+  public var examination = Examination.Parameters()
+  public var scrolling = Scrolling.Parameters()
+  public var utility = Utility.Parameters()
+  public var actions = Actions.Parameters()
+  public var dwell = Dwell.Parameters()
+  public var satiation = Satiation.Parameters()
+  public var drift = Drift.Parameters()
+  public var herding = Herding.Parameters()
+  public var posting = Posting.Parameters()
+  public var privacy = PostPrivacy.Parameters()
+  public var entering = Entering.Parameters()
+  public var voting = Voting.Parameters()
+  public var surfaces = Surfaces.Parameters()
+  public var refreshing = Refreshing.Parameters()
+  public var satisfaction = Satisfaction.Parameters()
+  public var returning = Returning.Parameters()
+  public var churn = Churn.Parameters()
+  public var notifications = Notifications.Parameters()
+  public var graph = Following.Graph()
+  public var following = Following.Parameters()
+  public var friending = Friending.Parameters()
+  public var unfollowing = Unfollowing.Parameters()
+  public var blocking = Unfollowing.Blocking()
+  public var accounts = Friending.Accounts()
+  public var deleting = Posting.Deleting()
+  public var devices = Devices.Parameters()
+  public var pets = Entering.Pets()
+  /// Groups of members that the fairness metrics compare; shares of the population, with sum 1.
+  public var groups = [Group(name: "majority", share: 0.8), Group(name: "minority", share: 0.2)]
+
+  /// The society with all defaults.
+  public init() { self = Self.defaults }
+
+  /// The sections with all numbers 0, before they get their defaults.
+  init(sections: Void) {}
+
+  private static let defaults = {
+    var parameters = SocietyParameters(sections: ())
+    for parameter in SocietyParameter.all {
+      parameters[keyPath: parameter.path] = parameter.defaultValue
+    }
+    return parameters
+  }()
+}
+
+extension BehaviourComponent {
+  /// All of them, in the order of the documentation.
+  public static let all = [
+    Sessions.component, Joining.component, Interests.component, Quality.component,
+    Examination.component, Scrolling.component, Utility.component, Actions.component,
+    Dwell.component, Satiation.component, Drift.component, Herding.component, Posting.component,
+    PostPrivacy.component, Following.component, Friending.component, Unfollowing.component,
+    Entering.component, Voting.component, Surfaces.component, Refreshing.component,
+    Satisfaction.component, Returning.component, Devices.component, Notifications.component,
+  ]
+}
+
 /// How the people of a world behave: a behaviour for each decision that they make.
 ///
 /// Made from a society's parameters; each can be swapped for any that decides the same.
 public struct Behaviours: Sendable {
-  /// When the next session starts, or the next post is made: seconds from the start of the run.
-  public var sessionStarts: any Behaviour<SessionStarts.Situation, Double>
+  /// When the next session starts, or the next opportunity to post comes: seconds from the start of
+  /// the run.
+  public var sessions: any Behaviour<Sessions.Situation, Double>
   /// Seconds until somebody joins.
   public var joining: any Behaviour<Double, Double>
   /// What somebody likes, or posts about: a distribution over categories.
   public var interests: any Behaviour<Interests.Situation, [Double]>
   /// How skilled somebody is, or how good a post.
   public var quality: any Behaviour<Quality.Situation, Double>
-  /// The probability that a position is looked at.
+  /// The probability that a position is examined.
   public var examination: any Behaviour<Examination.Situation, Double>
   /// Patience after an item.
   public var scrolling: any Behaviour<Scrolling.Situation, Double>
   /// What an item is worth.
-  public var itemUtility: any Behaviour<ItemUtility.Situation, Double>
+  public var utility: any Behaviour<Utility.Situation, Double>
   /// Probabilities of opening, liking, commenting and saving.
-  public var acting: any Behaviour<Acting.Situation, SIMD4<Double>>
+  public var actions: any Behaviour<Actions.Situation, SIMD4<Double>>
   /// Seconds spent on an item.
   public var dwell: any Behaviour<Dwell.Situation, Double>
-  /// Satiation with a category; not asked where its weight, `behaviour.utility.satiation`, is 0.
+  /// Satiation with a category; not called where its weight, `behaviour.utility.satiation`, is 0.
   public var satiation: any Behaviour<Satiation.Situation, Double>
-  /// The interest in a category after a like; not asked where `behaviour.drift.rate` is 0.
-  public var interestDrift: any Behaviour<InterestDrift.Situation, Double>
+  /// The interest in a category after a like; not called where `behaviour.drift.rate` is 0.
+  public var drift: any Behaviour<Drift.Situation, Double>
   /// What others' likes and votes add to utility.
   public var herding: any Behaviour<Herding.Situation, Double>
   /// The factor on the posting rate at an attention, at most 1 + `behaviour.posting.feedback`.
   public var posting: any Behaviour<Double, Double>
   /// Who may see a post, at a uniform number.
-  public var postPrivacy: any Behaviour<Double, Privacy>
+  public var privacy: any Behaviour<Double, Privacy>
   /// Whether somebody looks around, or follows.
   public var following: any Behaviour<Following.Situation, Bool>
   /// Seconds until a follow is returned.
@@ -41,11 +113,11 @@ public struct Behaviours: Sendable {
   /// Whether somebody unfollows or blocks.
   public var unfollowing: any Behaviour<Unfollowing.Situation, Bool>
   /// When somebody enters a contest: seconds from its start.
-  public var contestEntering: any Behaviour<ContestEntering.Situation, Double?>
+  public var entering: any Behaviour<Entering.Situation, Double?>
   /// The probability of a vote.
   public var voting: any Behaviour<Voting.Situation, Double>
   /// Which feed a session opens, at a uniform number.
-  public var surfaceChoice: any Behaviour<Double, Surface>
+  public var surfaces: any Behaviour<Double, Surface>
   /// Whether the screen is refreshed.
   public var refreshing: any Behaviour<Refreshing.Situation, Bool>
   /// Satisfaction after a session.
@@ -53,40 +125,40 @@ public struct Behaviours: Sendable {
   /// The factor on the session rate at a satisfaction.
   public var returning: any Behaviour<Double, Double>
   /// Whether somebody leaves for good.
-  public var leaving: any Behaviour<Leaving.Situation, Bool>
+  public var churn: any Behaviour<Churn.Situation, Bool>
   /// Which device a session is on, or what becomes of a call.
-  public var connection: any Behaviour<Connection.Situation, Connection.Decision>
+  public var devices: any Behaviour<Devices.Situation, Devices.Decision>
   /// Seconds until a notification brings somebody back.
-  public var notificationReturns: any Behaviour<Double, Double?>
+  public var notifications: any Behaviour<Double, Double?>
 
   /// The behaviours that a society's parameters describe.
   public init(_ parameters: SocietyParameters) {
-    sessionStarts = SessionStarts(parameters)
+    sessions = Sessions(parameters)
     joining = Joining(parameters)
     interests = Interests(parameters)
     quality = Quality(parameters)
     examination = Examination(parameters)
     scrolling = Scrolling(parameters)
-    itemUtility = ItemUtility(parameters)
-    acting = Acting(parameters)
+    utility = Utility(parameters)
+    actions = Actions(parameters)
     dwell = Dwell(parameters)
     satiation = Satiation(parameters)
-    interestDrift = InterestDrift(parameters)
+    drift = Drift(parameters)
     herding = Herding(parameters)
     posting = Posting(parameters)
-    postPrivacy = PostPrivacy(parameters)
+    privacy = PostPrivacy(parameters)
     following = Following(parameters)
     reciprocity = Reciprocity(parameters)
     friending = Friending(parameters)
     unfollowing = Unfollowing(parameters)
-    contestEntering = ContestEntering(parameters)
+    entering = Entering(parameters)
     voting = Voting(parameters)
-    surfaceChoice = SurfaceChoice(parameters)
+    surfaces = Surfaces(parameters)
     refreshing = Refreshing(parameters)
     satisfaction = Satisfaction(parameters)
     returning = Returning(parameters)
-    leaving = Leaving(parameters)
-    connection = Connection(parameters)
-    notificationReturns = NotificationReturns(parameters)
+    churn = Churn(parameters)
+    devices = Devices(parameters)
+    notifications = Notifications(parameters)
   }
 }

@@ -1,8 +1,8 @@
 /// The week's rhythm of a non-homogeneous Poisson process: constant within each hour.
 ///
-/// Occasions come by time rescaling: with *Λ* the integral of the relative intensity, whose mean is
-/// 1, and *E* exponential, the occasion after *t* is Λ⁻¹(Λ(t) + E ÷ rate). That is the process that
-/// thinning gives, from one uniform an occasion and with none thrown away, so that arms with other
+/// Arrivals are found by time rescaling: with *Λ* the integral of the relative intensity, whose mean
+/// is 1, and *E* exponential, the first arrival after *t* is Λ⁻¹(Λ(t) + E ÷ rate). That is the process
+/// that thinning gives, from one uniform an arrival and with none thrown away, so that arms with other
 /// rates stay in step.
 ///
 /// Source: Brown, Barbieri, Ventura, Kass & Frank, *Neural Computation* 14, 2002 (time rescaling).
@@ -25,12 +25,12 @@ package struct DailyCurve: Sendable {
     integral = intensity.reduce(into: [0]) { $0.append($0.last! + $1 * Self.hour) }
   }
 
-  /// The occasion after `time`.
+  /// The first arrival after `time`.
   ///
   /// - Parameters:
-  ///   - rate: Mean occasions a second, above 0.
+  ///   - rate: Mean arrivals a second, above 0.
   ///   - exponential: A standard exponential draw.
-  package func occasion(after time: Double, phase: Double, rate: Double, exponential: Double)
+  package func arrival(after time: Double, phase: Double, rate: Double, exponential: Double)
     -> Double
   {
     let local = time + phase

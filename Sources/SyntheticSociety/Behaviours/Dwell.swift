@@ -1,9 +1,42 @@
 internal import PortableMath
 internal import Stochastics
 
-/// Component 9: how long people look at an item, log-normal with a median that grows with its
-/// utility: exp(ln median + 0.3 U + 0.8 Z) seconds. What is not looked at takes no time.
+/// How long people look at an item: log-normal, with a median that grows with its utility. An item
+/// that is not examined takes no time.
 public struct Dwell: Behaviour {
+  public struct Parameters: ParameterSection {
+    public var viewedMedian = 0.0
+    public var openedMedian = 0.0
+    public var utility = 0.0
+    public var deviation = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.dwell.viewed", \.dwell.viewedMedian, 2.5, in: 0.01...3600, unit: "s",
+        "Median time on an examined item."),
+      SocietyParameter(
+        "behaviour.dwell.opened", \.dwell.openedMedian, 12, in: 0.01...3600, unit: "s",
+        "Median time on an opened item."),
+      SocietyParameter(
+        "behaviour.dwell.utility", \.dwell.utility, 0.3, in: -5...5,
+        "Effect of an item's utility on the log of the time."),
+      SocietyParameter(
+        "behaviour.dwell.deviation", \.dwell.deviation, 0.8, in: 0...5,
+        "Standard deviation of the log of the time."),
+    ]
+  }
+
+  static let component = BehaviourComponent(
+    "dwell", term: "log-normal dwell times",
+    equation: {
+      """
+      exp(ln median \(signed: $0.dwell.utility) U + \($0.dwell.deviation) Z) seconds, \
+      median \($0.dwell.viewedMedian) s viewed and \($0.dwell.openedMedian) s opened.
+      """
+    },
+    without: "Each item takes its median time.",
+    off: [\.dwell.utility: 0, \.dwell.deviation: 0])
+
   public struct Situation: Sendable {
     public let isOpened: Bool
     /// With repeats and satiation.

@@ -1,13 +1,42 @@
 internal import PortableMath
 
-/// Component 12: social proof.
+/// Social proof.
 ///
 /// What others did, as far as the page shows it, adds β log(1 + n) to the utility of opening a post
-/// with n likes, and to that of voting for an entry with n votes. β is given as the factor by which
-/// one visible like or vote lifts the odds: factor = 2^β; one vote lifts those of another by 1.32.
+/// with n likes, and to that of voting for an entry with n votes. The parameters give β as the factor
+/// 2^β by which one visible like or vote lifts the odds.
 ///
 /// Source: Muchnik, Aral & Taylor, *Science* 341, 2013 (32 % more likely to be voted up).
 public struct Herding: Behaviour {
+  public struct Parameters: ParameterSection {
+    public var opening = 0.0
+    public var voting = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.herding.opening", \.herding.opening, 1.32, in: 0.1...10,
+        "Factor on the odds of opening by one visible like; n likes count as log2(1 + n).",
+        plausible: 1...1.6,
+        because: "none to twice what a single visible vote did in a field experiment (1.32)"),
+      SocietyParameter(
+        "behaviour.herding.voting", \.herding.voting, 1.32, in: 0.1...10,
+        "Factor on the odds of a vote by one visible vote; n votes count as log2(1 + n).",
+        source: "Muchnik, Aral & Taylor, Science 341, 2013", plausible: 1...1.6,
+        because: "none to twice what a single visible vote did in a field experiment (1.32)"),
+    ]
+  }
+
+  static let component = BehaviourComponent(
+    "herding", term: "social proof", source: "Muchnik, Aral & Taylor, Science 341, 2013",
+    equation: {
+      """
+      U rises by log2(1 + visible likes) x ln \($0.herding.opening) when opening, \
+      by votes when voting.
+      """
+    },
+    without: "Nobody cares what others did.",
+    off: [\.herding.opening: 1, \.herding.voting: 1])
+
   public enum Situation: Sendable {
     /// A post with so many visible likes.
     case opening(likes: Int)
@@ -17,7 +46,7 @@ public struct Herding: Behaviour {
 
   private let opening: Double
   private let voting: Double
-  /// log(1 + n) of the first numbers, which are asked for most.
+  /// log(1 + n) of the first numbers, which are needed most.
   private let logarithms = (0..<256).map { Portable.log(Double(1 + $0)) }
 
   public init(_ parameters: SocietyParameters) {

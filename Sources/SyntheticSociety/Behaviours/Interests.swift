@@ -1,11 +1,59 @@
 internal import PortableMath
 internal import Stochastics
 
-/// Component 3: what people like, and what creators post about.
+/// What people like, and what creators post about.
 ///
-/// Category shares s are Zipf's; a viewer's interests are Dir(8 s), a creator's Dir(3.4 s): gamma
-/// variates of the shapes α sₖ over their sum.
+/// Category shares s are Zipf's; the interests of a viewer or a creator are Dir(α s), each with its
+/// concentration α: gamma variates of the shapes α sₖ over their sum.
 public struct Interests: Behaviour {
+  public struct Parameters: ParameterSection {
+    public var viewerConcentration = 0.0
+    public var creatorConcentration = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.interests.viewer-concentration", \.interests.viewerConcentration, 8,
+        in: 0.05...1000,
+        "Concentration of viewers' Dirichlet interests around the category shares.",
+        plausible: 3...24, .log,
+        because: "an assumption: a third of the default to three times as much"),
+      SocietyParameter(
+        "behaviour.interests.creator-concentration", \.interests.creatorConcentration, 3.4,
+        in: 0.05...1000, "Concentration of creators' Dirichlet interests.",
+        source: "Flickr Dresden: Dirichlet-multinomial", plausible: 1.5...7, .log,
+        because: "3.0 in Flickr Dresden; half and twice"),
+    ]
+  }
+
+  public struct Categories: ParameterSection {
+    public var count = 0.0
+    public var zipf = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "world.categories.count", \.categories.count, 12, in: 1...64, isInteger: true,
+        "Categories of posts."),
+      SocietyParameter(
+        "world.categories.zipf", \.categories.zipf, 0.95, in: 0...3,
+        "Slope of the category shares: share of the k-th is proportional to k^-zipf.",
+        source: "KuaiRand, 20 largest categories: 0.948", plausible: 0.6...1.4,
+        because: "0.95 in KuaiRand, 1.13 in Stack Exchange, either way by a third"),
+    ]
+  }
+
+  static let component = BehaviourComponent(
+    "interests", term: "latent Dirichlet vectors",
+    source: "KuaiRand: Zipf slope; Flickr Dresden: concentration",
+    sections: ["behaviour.interests", "world.categories"],
+    equation: {
+      """
+      Category shares s are Zipf's; viewers are Dir(\($0.interests.viewerConcentration) s), \
+      creators Dir(\($0.interests.creatorConcentration) s).
+      """
+    },
+    without: "All like and post about all categories by their shares.",
+    off: [\.interests.viewerConcentration: 1000, \.interests.creatorConcentration: 1000])
+
   public struct Situation: Sendable {
     /// Whether it is about what somebody posts; otherwise about what somebody likes.
     public let isCreator: Bool

@@ -1,8 +1,33 @@
 public import SocialFeed
 
-/// Component 14: who may see a post: everybody, friends alone (17 %), or its author alone (3 %).
+/// Who may see a post: everybody, friends alone, or its author alone.
 public struct PostPrivacy: Behaviour {
-  private let shares: SocietyParameters.Privacy
+  public struct Parameters: ParameterSection {
+    public var friendsOnly = 0.0
+    public var onlyMe = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.privacy.friends-only", \.privacy.friendsOnly, 0.17, in: 0...1, unit: "of posts",
+        "Share of posts that friends alone see."),
+      SocietyParameter(
+        "behaviour.privacy.only-me", \.privacy.onlyMe, 0.03, in: 0...1, unit: "of posts",
+        "Share of posts that nobody else sees."),
+    ]
+  }
+
+  static let component = BehaviourComponent(
+    "privacy", term: "categorical choice",
+    equation: {
+      """
+      A post is for friends only with \($0.privacy.friendsOnly), \
+      for its author only with \($0.privacy.onlyMe).
+      """
+    },
+    without: "All posts are public.",
+    off: [\.privacy.friendsOnly: 0, \.privacy.onlyMe: 0])
+
+  private let shares: Parameters
 
   public init(_ parameters: SocietyParameters) { shares = parameters.privacy }
 

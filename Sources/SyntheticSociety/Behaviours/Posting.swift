@@ -1,12 +1,72 @@
 internal import PortableMath
 
-/// Component 13: how much people post, with feedback from attention.
+/// How much people post, with feedback from attention.
 ///
-/// λ = ρ · c(hour) · (1 + f · tanh(attention)) with the member's own rate ρ, f (0.5), and the
-/// attention: likes received lately ÷ what is usual for those who post. Occasions come at the
-/// greatest rate, ρ · c · (1 + f), and are taken with probability (1 + f · tanh(…)) ÷ (1 + f): an
-/// occasion is the same post in every arm that takes it.
+/// λ = ρ · c(hour) · (1 + f · tanh(attention)) with the member's own rate ρ, the feedback f, and the
+/// attention: likes received lately ÷ what is usual for those who post. The process is thinned:
+/// opportunities come at the greatest rate, ρ · c · (1 + f), and are taken with probability
+/// (1 + f · tanh(…)) ÷ (1 + f), so that an opportunity is the same post in every arm that takes it.
 public struct Posting: Behaviour {
+  public struct Parameters: ParameterSection {
+    public var share = 0.0
+    public var exponent = 0.0
+    public var most = 0.0
+    public var feedback = 0.0
+    public var feedbackHalfLifeDays = 0.0
+    public var historyDays = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.posting.share", \.posting.share, 0.2, in: 0...1, unit: "of members",
+        "Share of members who post at all."),
+      SocietyParameter(
+        "behaviour.posting.exponent", \.posting.exponent, 1.9, in: 1.01...10,
+        "Exponent of the power law of posts a month.",
+        source: "Clauset et al., SIAM Review 51, 2009; Stack Exchange: 1.86", plausible: 1.7...2.3,
+        because: "1.86 in Stack Exchange, 2.2 in Flickr Dresden"),
+      SocietyParameter(
+        "behaviour.posting.most", \.posting.most, 200, in: 1...100000, unit: "a month",
+        isInteger: true, "Largest posting rate."),
+      SocietyParameter(
+        "behaviour.posting.feedback", \.posting.feedback, 0.5, in: 0...1,
+        "Gain of the posting rate by attention: rate x (1 + feedback x tanh(likes / expected)).",
+        plausible: 0...1, because: "an assumption: from none to a doubled rate"),
+      SocietyParameter(
+        "behaviour.posting.feedback-half-life", \.posting.feedbackHalfLifeDays, 7, in: 0.01...365,
+        unit: "days", "Half-life of the memory for likes received."),
+      SocietyParameter(
+        "behaviour.posting.history", \.posting.historyDays, 14, in: 0...365, unit: "days",
+        "Days of posts that are there at the start."),
+    ]
+  }
+
+  /// Which posts their authors delete, and when.
+  public struct Deleting: ParameterSection {
+    public var share = 0.0
+    public var meanHours = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.deleting.share", \.deleting.share, 0, in: 0...1, unit: "of posts",
+        "Share of posts that their authors delete."),
+      SocietyParameter(
+        "behaviour.deleting.mean", \.deleting.meanHours, 24, in: 0.01...8760, unit: "hours",
+        "Mean time after which they are deleted, exponential."),
+    ]
+  }
+
+  static let component = BehaviourComponent(
+    "posting", term: "power-law rates with attention feedback",
+    source: "Clauset et al., SIAM Review 51, 2009; Stack Exchange: exponent 1.86",
+    sections: ["behaviour.posting", "behaviour.deleting"],
+    equation: {
+      """
+      rate = own x hour curve x (1 \(signed: $0.posting.feedback) tanh(likes received / usual)).
+      """
+    },
+    without: "Attention does not change how much people post.",
+    off: [\.posting.feedback: 0])
+
   private let feedback: Double
 
   public init(_ parameters: SocietyParameters) { feedback = parameters.posting.feedback }

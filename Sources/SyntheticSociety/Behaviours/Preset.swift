@@ -14,13 +14,14 @@ public enum Preset: String, CaseIterable, Sendable {
   public func apply(to parameters: inout SocietyParameters) {
     let off =
       switch self {
-      case .static: ["satiation", "drift", "posting", "return"]
-      case .sticky: ["satiation", "drift", "return"]
-      case .satiating, .churning: ["return"]
+      case .static:
+        [Satiation.component, Drift.component, Posting.component, Returning.component]
+      case .sticky: [Satiation.component, Drift.component, Returning.component]
+      case .satiating, .churning: [Returning.component]
       }
-    for name in off { BehaviourComponent.named(name)!.switchOff(in: &parameters) }
-    if self != .static { parameters.returning.gain = 0.8 }
-    if self == .churning { parameters.leaving.scale = 1 }
+    for component in off { component.switchOff(in: &parameters) }
+    if self != .static { parameters.returning.gain = Returning.Parameters.gainOfPresets }
+    if self == .churning { parameters.churn.scale = 1 }
   }
 
   /// What it does, in one sentence.

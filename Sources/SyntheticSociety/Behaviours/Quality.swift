@@ -1,10 +1,37 @@
 internal import Stochastics
 
-/// Component 4: how good posts are.
+/// How good posts are.
 ///
-/// An author's skill is N(0, 0.5²), a post's quality skill + N(0, 0.87²), so that qualities have
-/// unit variance.
+/// An author's skill is normal with mean 0, a post's quality normal around its author's skill. With
+/// the default deviations, qualities have unit variance.
 public struct Quality: Behaviour {
+  public struct Parameters: ParameterSection {
+    public var skillDeviation = 0.0
+    public var postDeviation = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.quality.skill-deviation", \.quality.skillDeviation, 0.5, in: 0...10,
+        "Standard deviation of authors' skill.", plausible: 0.25...1, .log,
+        because:
+          "half and twice; authors explain a fifth (photo contests) to most (Flickr) of success"),
+      SocietyParameter(
+        "behaviour.quality.post-deviation", \.quality.postDeviation, 0.87, in: 0...10,
+        "Standard deviation of a post's quality around its author's skill."),
+    ]
+  }
+
+  static let component = BehaviourComponent(
+    "quality", term: "common and idiosyncratic quality",
+    equation: {
+      """
+      q = skill of the author + N(0, \($0.quality.postDeviation)^2), \
+      skill ~ N(0, \($0.quality.skillDeviation)^2).
+      """
+    },
+    without: "All posts are equally good.",
+    off: [\.quality.skillDeviation: 0, \.quality.postDeviation: 0])
+
   public enum Situation: Sendable {
     /// Somebody's skill.
     case skill(uniform: Double)
@@ -12,7 +39,7 @@ public struct Quality: Behaviour {
     case post(skill: Double, uniform: Double)
   }
 
-  private let quality: SocietyParameters.Quality
+  private let quality: Parameters
 
   public init(_ parameters: SocietyParameters) { quality = parameters.quality }
 

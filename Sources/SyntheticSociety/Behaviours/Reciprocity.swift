@@ -1,7 +1,7 @@
-/// Component 16: follows that are returned.
+/// Follows that are returned.
 ///
-/// With the probability q that gives the reciprocity r wanted: if *A* follows lead to *qA* returned
-/// ones, r = 2q ÷ (1 + q). The return comes after an exponential time (mean 29 h).
+/// A follow is returned with the probability q that gives the reciprocity r wanted: if *A* follows
+/// lead to *qA* returned ones, r = 2q ÷ (1 + q). The return comes after an exponential time.
 public struct Reciprocity: Behaviour {
   public struct Situation: Sendable {
     public let uniform: Double
@@ -25,7 +25,7 @@ public struct Reciprocity: Behaviour {
   /// The probability that a follow is returned.
   static func returning(reciprocity: Double) -> Double { reciprocity / (2 - reciprocity) }
 
-  /// Seconds after which the one followed follows back, or `nil` for never.
+  /// Seconds after which the followed member follows back, or `nil` for never.
   public func decide(_ follow: Situation) -> Double? {
     follow.uniform < probability ? mean * follow.exponential : nil
   }

@@ -1,20 +1,52 @@
-/// Component 21: when the screen is refreshed while somebody scrolls.
+/// When the screen is refreshed while somebody scrolls.
 ///
-/// The app refreshes the home feed by itself 0.5 s after a like has succeeded, and on return from a post's
-/// detail, if the rules say so; and a viewer who is done with a page pulls the feed down instead of
-/// scrolling on with a probability (0.05). Each refresh is a request of its own, looked through from
-/// its top. That a session opens the app anew is ``Connection``'s.
+/// The app refreshes the home feed by itself 0.5 s after a like has succeeded, and on return from a
+/// post's detail, if its rules say so. A viewer who has looked through a page may pull the feed down
+/// instead of scrolling on. Each refresh is a request of its own, looked through from its top. That a
+/// session opens the app anew belongs to ``Devices``.
 public struct Refreshing: Behaviour {
+  public struct Parameters: ParameterSection {
+    public var afterLike = 0.0
+    public var onReturn = 0.0
+    public var pull = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.refreshing.after-like", \.refreshing.afterLike, 1, in: 0...1, isInteger: true,
+        "1 when the app refreshes home after a like succeeds, otherwise 0.",
+        source: "the app's rules"),
+      SocietyParameter(
+        "behaviour.refreshing.on-return", \.refreshing.onReturn, 0, in: 0...1, isInteger: true,
+        "1 when the app refreshes home on return from a post's detail, otherwise 0.",
+        source: "the app's rules"),
+      SocietyParameter(
+        "behaviour.refreshing.pull", \.refreshing.pull, 0.05, in: 0...1, unit: "of pages",
+        "Share of looked-through pages after which the viewer pulls to refresh instead of scrolling on."
+      ),
+    ]
+  }
+
+  static let component = BehaviourComponent(
+    "refreshing", term: "the app's rules",
+    equation: {
+      """
+      Home is refreshed 0.5 s after a like succeeds; \($0.refreshing.pull) of pages end with \
+      a pull to refresh.
+      """
+    },
+    without: "A feed is loaded once a session.",
+    off: [\.refreshing.afterLike: 0, \.refreshing.onReturn: 0, \.refreshing.pull: 0])
+
   public enum Situation: Sendable {
     /// Does the app refresh home after a like?
     case like
-    /// Does it on return from a detail?
+    /// Does the app refresh home on return from a detail?
     case returnFromDetail
     /// A page has been looked through.
     case endOfPage(uniform: Double)
   }
 
-  private let refreshing: SocietyParameters.Refreshing
+  private let refreshing: Parameters
 
   public init(_ parameters: SocietyParameters) { refreshing = parameters.refreshing }
 

@@ -1,11 +1,39 @@
 internal import PortableMath
 
-/// Component 23: how soon people come back.
+/// How soon people come back.
 ///
-/// A proportional hazard: the rate of sessions is multiplied by exp(g · s) with the satisfaction s
-/// at the time when the last session began; g is 0.8 in the presets in which satisfaction drives
-/// return, otherwise 0.
+/// A proportional hazard: the rate of sessions is multiplied by exp(g · s) with the gain g and the
+/// satisfaction s at the time when the last session began.
 public struct Returning: Behaviour {
+  public struct Parameters: ParameterSection {
+    public var gain = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.returning.gain", \.returning.gain, 0, in: 0...10,
+        "Session rates are multiplied by exp(gain x satisfaction).",
+        source: "proportional hazard", plausible: 0...gainOfPresets, .onOff,
+        because: "off by default, 0.8 in the presets in which satisfaction drives return")
+    ]
+
+    /// The gain of the presets in which satisfaction drives return.
+    static let gainOfPresets = 0.8
+  }
+
+  static let component = BehaviourComponent(
+    "return", term: "proportional hazard; shifted beta-geometric life",
+    source: "Fader & Hardie, J. Interactive Marketing 21, 2007",
+    sections: ["behaviour.returning", "behaviour.leaving"],
+    equation: {
+      """
+      Session rate x exp(\(Parameters.gainOfPresets) s); leaves with \
+      Beta(\($0.churn.alpha), \($0.churn.beta)), logit - \(factor: $0.churn.satisfaction)s \
+      - \($0.churn.friends) log(1 + friends).
+      """
+    },
+    without: "Satisfaction changes no return, and nobody leaves.",
+    off: [\.returning.gain: 0, \.churn.scale: 0])
+
   private let gain: Double
 
   public init(_ parameters: SocietyParameters) { gain = parameters.returning.gain }

@@ -1,13 +1,41 @@
 internal import PortableMath
 
-/// Component 10: having had enough of a category.
+/// Having had enough of a category.
 ///
-/// Rebounding linear dynamics: S ← min(S · 2^(−Δt ÷ H) + 1[consumed], cap), with the half-life H
-/// (6 h) and the cap 3; an item of the category is worth 0.5 S less. An item is consumed when it is
-/// opened.
+/// Rebounding linear dynamics: S ← min(S · 2^(−Δt ÷ H) + 1[consumed], cap), with the half-life H. An
+/// item is consumed when it is opened. The weight of S in an item's utility is
+/// `behaviour.utility.satiation`.
 ///
 /// Source: Leqi, Kilinc-Karzan, Lipton & Montgomery, NeurIPS 2021 (rebounding bandits).
 public struct Satiation: Behaviour {
+  public struct Parameters: ParameterSection {
+    public var halfLifeHours = 0.0
+    public var cap = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.satiation.half-life", \.satiation.halfLifeHours, 6, in: 0.01...8760,
+        unit: "hours", "Half-life of satiation.",
+        source: "Leqi et al., NeurIPS 2021", plausible: 2...24, .log,
+        because: "an assumption: from a pause to a day"),
+      SocietyParameter(
+        "behaviour.satiation.cap", \.satiation.cap, 3, in: 0...100, unit: "items",
+        "Largest satiation."),
+    ]
+  }
+
+  static let component = BehaviourComponent(
+    "satiation", term: "rebounding linear dynamics", source: "Leqi et al., NeurIPS 2021",
+    sections: ["behaviour.satiation", "behaviour.utility.satiation"],
+    equation: {
+      """
+      S <- min(S x 2^(-dt/H) + consumed, cap), H \($0.satiation.halfLifeHours) h; \
+      U falls by \(-$0.utility.satiation) S.
+      """
+    },
+    without: "Nobody is ever satiated with a category.",
+    off: [\.utility.satiation: 0])
+
   public struct Situation: Sendable {
     /// S at some time before.
     public let level: Double

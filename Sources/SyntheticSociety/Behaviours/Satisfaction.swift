@@ -1,10 +1,31 @@
-/// Component 22: how satisfied people are with what they were shown lately.
+/// How satisfied people are with what they were shown lately.
 ///
-/// An exponentially weighted average: s ← 0.9 s + 0.1 · (session utility − personal norm), from 0.
-/// The session's utility is the mean over the items looked at; the norm is what the member would get
-/// of a random ranker: 3 Σ θₖ sₖ with the category shares s, and what all else brings on average
-/// there (``SolvedIntercepts/usualUtility``).
+/// An exponentially weighted average, from 0, of session utility − personal norm. The session's
+/// utility is the mean over the items examined; the norm is the member's mean utility under a random
+/// ranker: the weight of the match × Σ θₖ sₖ with the category shares s, plus the mean of all else
+/// (``SolvedIntercepts/usualUtility``).
 public struct Satisfaction: Behaviour {
+  public struct Parameters: ParameterSection {
+    public var weight = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.satisfaction.weight", \.satisfaction.weight, 0.1, in: 0...1, unit: "a session",
+        "Weight of the last session in satisfaction.")
+    ]
+  }
+
+  static let component = BehaviourComponent(
+    "satisfaction", term: "exponentially weighted average",
+    equation: {
+      """
+      s <- \(1 - $0.satisfaction.weight) s \(signed: $0.satisfaction.weight) (session utility \
+      - personal norm).
+      """
+    },
+    without: "Satisfaction stays 0.",
+    off: [\.satisfaction.weight: 0])
+
   public struct Situation: Sendable {
     public let satisfaction: Double
     /// Utility above the norm.

@@ -1,10 +1,51 @@
-/// Component 6: how far people scroll.
+/// How far people scroll.
 ///
 /// The first passage of a drifting walk: patience starts at a; each item changes it by
 /// −c + g · engaged + σZ, and the viewer leaves when it is not above 0.
 ///
 /// Source: Huberman, Pirolli, Pitkow & Lukose, *Science* 280, 1998 (law of surfing).
 public struct Scrolling: Behaviour {
+  public struct Parameters: ParameterSection {
+    public var start = 0.0
+    public var cost = 0.0
+    public var gain = 0.0
+    public var deviation = 0.0
+    public var limit = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.scrolling.start", \.scrolling.start, 10, in: 0.01...1000,
+        "Patience at the start of a walk down a feed.",
+        source: "Huberman et al., Science 280, 1998: the law of surfing"),
+      SocietyParameter(
+        "behaviour.scrolling.cost", \.scrolling.cost, 0.5, in: 0...100, unit: "an item",
+        "Patience that an item costs."),
+      SocietyParameter(
+        "behaviour.scrolling.gain", \.scrolling.gain, 1, in: 0...100, unit: "an engaged item",
+        "Patience that an item gives back when the viewer acts on it.", plausible: 0...2,
+        because: "an assumption: from liking that keeps nobody to twice the default"),
+      SocietyParameter(
+        "behaviour.scrolling.deviation", \.scrolling.deviation, 1.8, in: 0...100,
+        "Standard deviation of an item's effect on patience."),
+      SocietyParameter(
+        "behaviour.scrolling.limit", \.scrolling.limit, 400, in: 1...10000, unit: "items",
+        isInteger: true, "Largest scroll depth."),
+    ]
+  }
+
+  static let component = BehaviourComponent(
+    "scrolling", term: "law of surfing: first passage of a drifting walk",
+    source: "Huberman et al., Science 280, 1998",
+    equation: {
+      """
+      Patience starts at \($0.scrolling.start), changes by -\($0.scrolling.cost) \
+      + \(factor: $0.scrolling.gain)engaged + \($0.scrolling.deviation) Z an item, and ends at 0.
+      """
+    },
+    without:
+      "Everybody scrolls down as far as patience without chance or gain allows: start / cost items.",
+    off: [\.scrolling.gain: 0, \.scrolling.deviation: 0])
+
   public struct Situation: Sendable {
     public let patience: Double
     /// Whether the viewer did anything with the item.
@@ -19,7 +60,7 @@ public struct Scrolling: Behaviour {
     }
   }
 
-  private let scrolling: SocietyParameters.Scrolling
+  private let scrolling: Parameters
 
   public init(_ parameters: SocietyParameters) { scrolling = parameters.scrolling }
 

@@ -1,10 +1,36 @@
 internal import PortableMath
 
-/// Component 19: who votes for an entry that is looked at.
+/// Who votes for an entry that is examined.
 ///
-/// P(vote) = σ(b + U + 0.7 · friend − 0.05 · votes cast today): fatigue and friend bias. Readiness
-/// to act does not matter.
+/// P(vote) = σ(b + U + friend bias − fatigue · votes cast today). Readiness to act does not matter.
 public struct Voting: Behaviour {
+  public struct Parameters: ParameterSection {
+    public var friend = 0.0
+    public var fatigue = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.voting.friend", \.voting.friend, 0.7, in: -20...20,
+        "Added to the utility of a friend's entry when voting."),
+      SocietyParameter(
+        "behaviour.voting.fatigue", \.voting.fatigue, 0.05, in: 0...20, unit: "a vote",
+        "Taken from the utility of voting for each vote cast that day.", plausible: 0...0.15,
+        because: "an assumption: none to three times the default"),
+    ]
+  }
+
+  static let component = BehaviourComponent(
+    "voting", term: "logit with fatigue and friend bias",
+    sections: ["behaviour.voting", "behaviour.actions.vote"],
+    equation: {
+      """
+      P(vote) = logistic(b + U \(signed: $0.voting.friend) friend \
+      \(signed: -$0.voting.fatigue) votes today).
+      """
+    },
+    without: "Nobody votes.",
+    off: [\.actions.vote: 0])
+
   public struct Situation: Sendable {
     /// The entry's utility, with repeats and satiation.
     public let utility: Double
@@ -26,7 +52,7 @@ public struct Voting: Behaviour {
     }
   }
 
-  private let voting: SocietyParameters.Voting
+  private let voting: Parameters
 
   public init(_ parameters: SocietyParameters) { voting = parameters.voting }
 

@@ -7,13 +7,13 @@ struct GroupAssignment: Sendable {
   private let stream: KeyedStream
   /// Pairs of turns are counted from here, so that the statistics' window begins with a whole one.
   private let origin: Double
-  /// Of each member, where members are divided.
+  /// The group of each member, where members are divided.
   private var groups: [LiveGroup] = []
-  /// Of the members who were there at the start, where clusters are divided.
+  /// The groups of the initial members, where clusters are divided.
   private var initialGroups: [LiveGroup] = []
-  /// Of everybody, where groups take turns.
+  /// The group of everybody, where groups take turns.
   private(set) var turn: LiveGroup?
-  /// When it ends; never where nobody takes turns.
+  /// When the turn ends; never where nobody takes turns.
   private(set) var turnEnd = Double.infinity
 
   /// What the assignment draws, beside which member or turn it is about.
@@ -27,13 +27,13 @@ struct GroupAssignment: Sendable {
     if case .switchback = design { beginTurn(at: 0) }
   }
 
-  /// Whether those who are there at the start are to be divided by their ties.
+  /// Whether the initial members are to be divided by their ties.
   var dividesClusters: Bool { design == .clusterSplit }
 
   /// The group that serves a member at this time.
   func group(of member: Int) -> LiveGroup { turn ?? groups[member] }
 
-  /// Divides the clusters of those who are there at the start, before anybody gets a group.
+  /// Divides the clusters of the initial members, before anybody gets a group.
   ///
   /// The clusters are put in order of size, equal ones by draws, and of each two that follow each other
   /// one goes to either group. The groups differ in size by no more than the largest cluster.
@@ -46,9 +46,9 @@ struct GroupAssignment: Sendable {
     let order = (0..<count).map { (-sizes[$0], stream.uniform(UInt32($0), 0, Purpose.pair), $0) }
       .sorted { $0 < $1 }
     var groups = [LiveGroup](repeating: .baseline, count: count)
-    for (place, (_, _, cluster)) in order.enumerated() {
-      let isFirst = place.isMultiple(of: 2)
-      let takesFirst = stream.uniform(UInt32(place / 2), 1, Purpose.pair) < 0.5
+    for (rank, (_, _, cluster)) in order.enumerated() {
+      let isFirst = rank.isMultiple(of: 2)
+      let takesFirst = stream.uniform(UInt32(rank / 2), 1, Purpose.pair) < 0.5
       if isFirst == takesFirst { groups[cluster] = .candidate }
     }
     initialGroups = clusters.map { groups[$0] }
@@ -56,7 +56,8 @@ struct GroupAssignment: Sendable {
 
   /// Gives the next member a group; where groups take turns there is nothing to give.
   ///
-  /// Who joins later has no ties yet, and so is put with somebody who was there at the start, by a draw.
+  /// A member who joins later has no ties yet, and is assigned to the group of a randomly drawn initial
+  /// member.
   mutating func add(_ key: MemberKey) -> LiveGroup? {
     let uniform = stream.uniform(key.rawValue, 0, Purpose.coin)
     let group: LiveGroup

@@ -4,8 +4,8 @@ internal import SocialFeed
 /// change.
 ///
 /// The world's own arm is the baseline. The candidate's rankers are numbered behind the baseline's, so
-/// that a page tells by its ranker which arm served it. Who is served by which arm when is a keyed draw:
-/// it depends on the world, never on the arms.
+/// that the ranker of a page shows which arm served it. Which arm serves a member at a time is a keyed
+/// draw: it depends on the world, never on the arms.
 public struct LiveTest: Sendable, Hashable {
   public let candidate: Arm
   public let design: LiveDesign
@@ -63,18 +63,45 @@ extension WorldRun {
     return arm.rankers + liveTest.candidate.rankers
   }
 
-  /// The numbers by which pages tell of ``rankers``: rankers of one arm that are the same on several
-  /// surfaces have one number, the place of the first of them.
+  /// The numbers of ``rankers`` in observations of pages: rankers of one arm that are the same on several
+  /// surfaces have one number, the index of the first of them.
   var rankerNumbers: [Int] {
     let (rankers, surfaces) = (rankers, Surface.allCases.count)
-    return rankers.indices.map { place in
-      let first = place - place % surfaces
-      return rankers[first...place].firstIndex(of: rankers[place]) ?? place
+    return rankers.indices.map { index in
+      let first = index - index % surfaces
+      return rankers[first...index].firstIndex(of: rankers[index]) ?? index
     }
   }
 
-  /// What the community learns: as the first ranker that says so wants it.
+  /// What the community learns: the rule of the first ranker that has one.
   var affinityRule: AffinityRule {
     rankers.lazy.compactMap(\.affinityRule).first ?? AffinityRule()
+  }
+}
+
+/// How a live test divides one world between a baseline and a candidate.
+public enum LiveDesign: Sendable, Hashable, Codable {
+  /// Each member has one arm for good: the candidate with a probability in `0...1`, by a draw of the
+  /// member's own.
+  case userSplit(share: Double = 0.5)
+  /// Clusters of members who are tied to each other have one arm each. They are paired by size, and of
+  /// each pair a fair coin gives one to the candidate.
+  case clusterSplit
+  /// Everybody has the same arm, and the arms take turns of so many seconds, two by two: a fair coin
+  /// decides which comes first. The washout after a change is excluded.
+  case switchback(every: Double = 86_400, washout: Double = 0)
+
+  /// The name of the design on the command line.
+  public var name: String {
+    switch self {
+    case .userSplit: "user-split"
+    case .clusterSplit: "cluster-split"
+    case .switchback: "switchback"
+    }
+  }
+
+  /// Seconds after a change of arm that are excluded; 0 where nobody changes.
+  public var washout: Double {
+    if case .switchback(_, let washout) = self { washout } else { 0 }
   }
 }

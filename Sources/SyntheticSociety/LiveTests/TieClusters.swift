@@ -79,8 +79,8 @@ package struct TieClusters: Sendable {
       var round = 0
       while round < Self.mostRounds {
         var hasMoved = false
-        for place in size.indices {
-          if state.move(order[place], of: self) { hasMoved = true }
+        for index in size.indices {
+          if state.move(order[index], of: self) { hasMoved = true }
         }
         guard hasMoved else { break }
         round += 1
@@ -104,8 +104,8 @@ package struct TieClusters: Sendable {
     mutating func condense(_ cluster: [Int]) {
       var ties: [(Int, Int)] = []
       for node in size.indices {
-        for place in starts[node]..<starts[node + 1] where node < neighbours[place] {
-          ties.append((cluster[node], cluster[neighbours[place]]))
+        for edge in starts[node]..<starts[node + 1] where node < neighbours[edge] {
+          ties.append((cluster[node], cluster[neighbours[edge]]))
         }
       }
       let count = (cluster.max() ?? -1) + 1
@@ -149,8 +149,8 @@ package struct TieClusters: Sendable {
     mutating func move(_ node: Int, of network: Network) -> Bool {
       let own = label[node]
       let (nodeStrength, nodeSize) = (network.strength[node], network.size[node])
-      for place in network.starts[node]..<network.starts[node + 1] {
-        let cluster = label[network.neighbours[place]]
+      for edge in network.starts[node]..<network.starts[node + 1] {
+        let cluster = label[network.neighbours[edge]]
         if ties[cluster] == 0 { near.append(cluster) }
         ties[cluster] += 1
       }

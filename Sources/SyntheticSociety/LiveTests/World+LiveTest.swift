@@ -1,19 +1,19 @@
 internal import FeedMetrics
 internal import SocialFeed
 
-/// A live test in a world: who is served by which of two arms.
+/// A live test in a world: which of two arms serves a member.
 extension World {
   /// The arm's group that serves a member now.
   func group(of member: MemberID) -> LiveGroup {
     assignment?.group(of: member.index) ?? .baseline
   }
 
-  /// Which ranker serves a feed to the members of a group: its place among those of both arms.
+  /// Which ranker serves a feed to the members of a group: its number among those of both arms.
   func ranker(of surface: Surface, for group: LiveGroup) -> Int {
     Int(surface.rawValue) + group.rawValue * Surface.allCases.count
   }
 
-  /// Puts those who are there at the start, and who are tied to each other by now, into groups.
+  /// Divides the initial members, whose ties exist by now, into groups.
   mutating func beginLiveTest() {
     guard assignment != nil else { return }
     if assignment!.dividesClusters { assignment!.divide(clusters) }
@@ -51,11 +51,11 @@ extension World {
     var ties: [(Int, Int)] = []
     for index in 0..<community.memberCount {
       let member = MemberID(index)
-      for place in 0..<community.followingCount(of: member) {
-        ties.append((index, community.followee(of: member, at: place).index))
+      for number in 0..<community.followingCount(of: member) {
+        ties.append((index, community.followee(of: member, at: number).index))
       }
-      for place in 0..<community.friendCount(of: member) {
-        let friend = community.friend(of: member, at: place)
+      for number in 0..<community.friendCount(of: member) {
+        let friend = community.friend(of: member, at: number)
         if member < friend { ties.append((index, friend.index)) }
       }
     }

@@ -3,18 +3,18 @@ internal import SocialFeed
 /// How people come across each other, in the graph that a run starts with and in the run.
 ///
 /// A candidate for a follow is two steps away, over follows in either direction, with the probability
-/// of closure. Otherwise it is met by renown: half of the time anybody, half of the time whom somebody
-/// follows, each follow alike, which is meeting in proportion to followers + their mean. A candidate
-/// for a friendship is a friend's friend or somebody followed.
+/// of closure. Otherwise it is met by renown: half of the time any member, half of the time the followee
+/// of a random follow, which is meeting in proportion to followers + their mean. A candidate for a
+/// friendship is a friend's friend or a followee.
 ///
 /// Sources: Barabási & Albert, *Science* 286, 1999, and Dorogovtsev, Mendes & Samukhin, *Physical
 /// Review Letters* 85, 2000 (preferential attachment with initial attractiveness); Holme & Kim,
 /// *Physical Review E* 65, 2002 (triadic closure).
 struct Encounters: Sendable {
   private let closure: Double
-  /// Who can be met.
+  /// The members who can be met.
   private var members: [UInt32] = []
-  /// Each member once for each follow received. Whoever lost followers keeps the renown.
+  /// Each member once for each follow received. A member who loses followers keeps the renown.
   private var followed: [UInt32] = []
 
   init(closure: Double) { self.closure = closure }
@@ -38,21 +38,21 @@ struct Encounters: Sendable {
     return anybody(uniforms[1])
   }
 
-  /// One of those whom a member follows or who follow it, each follow alike; `nil` without any.
+  /// A random followee or follower of a member, each follow alike; `nil` without any.
   private func neighbour(
     of member: MemberID, _ uniform: Double, in community: borrowing Community
   ) -> MemberID? {
     let following = community.followingCount(of: member)
     let count = following + community.followerCount(of: member)
     guard count > 0 else { return nil }
-    let place = Int(uniform * Double(count))
-    return place < following
-      ? community.followee(of: member, at: place)
-      : community.follower(of: member, at: place - following)
+    let index = Int(uniform * Double(count))
+    return index < following
+      ? community.followee(of: member, at: index)
+      : community.follower(of: member, at: index - following)
   }
 
-  /// Whom a member might befriend; it may be the member, or a friend already. Anybody, for those
-  /// who follow nobody.
+  /// Whom a member might befriend; it may be the member, or a friend already. For a member who follows
+  /// nobody it is any member.
   func friendCandidate(
     for member: MemberID, _ uniforms: SIMD4<Double>, in community: borrowing Community
   ) -> MemberID {

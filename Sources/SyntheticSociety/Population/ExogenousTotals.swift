@@ -15,7 +15,7 @@ extension SocietyParameters {
   /// The true means over worlds: arrivals are a Poisson process, and rates have the mean
   /// μ (1 − *s* + *s*·*f*) with a share *s* of silent members whose rates are *f* times as large.
   ///
-  /// They are those of the components that come with FeedLab, not of others that are put in their place.
+  /// They hold for FeedLab's own components, not for behaviours that are swapped for others.
   public var exogenousMeans: ExogenousTotals {
     let silent = sessions.silentShare
     return ExogenousTotals(

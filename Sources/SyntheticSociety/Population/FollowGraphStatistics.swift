@@ -127,9 +127,9 @@ private struct UndirectedTies {
     var mark = [Int](repeating: -1, count: nodeCount)
     for node in 0..<nodeCount {
       let row = starts[node]..<starts[node + 1]
-      for place in row { mark[targets[place]] = node }
-      for place in row {
-        let second = targets[place]
+      for edge in row { mark[targets[edge]] = node }
+      for edge in row {
+        let second = targets[edge]
         for next in starts[second]..<starts[second + 1] where mark[targets[next]] == node {
           triangles[node] += 1
           triangles[second] += 1

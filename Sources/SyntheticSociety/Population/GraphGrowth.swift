@@ -2,37 +2,38 @@ internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 
-/// Components 15 and 16, as far as they grow the graph that a run starts with.
+/// Following and friending, as far as they grow the graph that a run starts with.
 ///
-/// Members come in the order in which they joined, and with each the community grows by the mean of
-/// follows: the newcomer looks around as often as it comes, up to that number, and those who are there
-/// make the rest, each as often as it comes. They meet each other as ``Encounters`` has it; follows
-/// are made and returned with the probabilities of ``Following``, at once. Who came early is followed
-/// by more: the tail of the followers is a power law, of exponent 3 by renown alone and about 2.6 with
-/// closure. Friendships are then made in rounds, with the probabilities of ``Friending``.
+/// Members arrive in the order in which they joined, and each adds the mean number of follows to the
+/// community: the newcomer looks around in proportion to its session rate, up to that number, and the
+/// members who arrived before make the rest, each in proportion to its session rate. ``Encounters``
+/// decides who meets whom; follows are made and returned at once, with the probabilities of
+/// ``Following``. Early members get more followers: the tail of the followers is a power law, of
+/// exponent 3 by renown alone and about 2.6 with closure. Friendships are then made in rounds, with the
+/// probabilities of ``Friending``.
 struct GraphGrowth {
-  /// Rounds after which there are as many friendships as there will be.
+  /// Rounds of friendships, at most.
   private static let mostRounds: UInt32 = 1000
-  /// Looks around after which a newcomer has made as many follows as it will.
+  /// How often a newcomer looks around, at most.
   private static let mostLooks = 1000
 
   private enum Purpose: UInt32 { case looking, friends, turns }
 
-  private let parameters: SocietyParameters.Graph
-  private let friending: SocietyParameters.Friending
+  private let parameters: Following.Graph
+  private let friending: Friending.Parameters
   private let stream: KeyedStream
   private let members: Int
   private let latent: LatentColumns
   /// How often members look around, relative to the mean.
   private let activity: [Double]
-  /// How often each has looked around so far.
+  /// How often each member has looked around so far.
   private var looks: [UInt32]
-  /// Who meets whom, for the run to go on with.
+  /// Who meets whom; the run continues with it.
   private(set) var encounters: Encounters
 
   /// - Parameters:
-  ///   - people: Those who take part, by their identifiers.
-  ///   - latent: Their tastes and keys, and perhaps those of others behind them.
+  ///   - people: The members of the graph, by their identifiers.
+  ///   - latent: Their tastes and keys; those of other members may follow.
   init(
     _ parameters: SocietyParameters, _ stream: KeyedStream, of people: ArraySlice<MemberTraits>,
     latent: LatentColumns
@@ -48,7 +49,7 @@ struct GraphGrowth {
     encounters = Encounters(closure: parameters.graph.closure)
   }
 
-  /// Grows follows, then friendships, to the means asked for, or until nobody finds anybody.
+  /// Grows follows, then friendships, to the means of the parameters, or until nobody finds anybody.
   mutating func grow(_ community: inout Community) {
     growFollows(&community)
     let most = Double(members - 1)
@@ -89,7 +90,7 @@ struct GraphGrowth {
   private mutating func growFollows(_ community: inout Community) {
     let arrivals = (0..<members).map { (time: community.joinedAt(MemberID($0)), MemberID($0)) }
       .sorted { $0 < $1 }.map(\.1)
-    // Sums of activity over those who have come, to take turns by.
+    // Cumulative activity of the members who have arrived, by which they take turns.
     var sums: [Double] = []
     for newcomer in arrivals {
       encounters.add(newcomer)
@@ -101,7 +102,7 @@ struct GraphGrowth {
         guard community.followCount < goal else { break }
         let uniform = stream.uniform(
           latent.keys[newcomer.index].rawValue, UInt32(turn), Purpose.turns.rawValue << 1)
-        follow(from: arrivals[Self.place(of: uniform * sums[there - 1], in: sums)], &community)
+        follow(from: arrivals[Self.index(of: uniform * sums[there - 1], in: sums)], &community)
       }
     }
   }
@@ -118,8 +119,8 @@ struct GraphGrowth {
     }
   }
 
-  /// The first place whose sum is above `value`.
-  private static func place(of value: Double, in sums: [Double]) -> Int {
+  /// The first index whose sum is above `value`.
+  private static func index(of value: Double, in sums: [Double]) -> Int {
     var (low, high) = (0, sums.count - 1)
     while low < high {
       let middle = (low + high) / 2
@@ -171,7 +172,7 @@ struct GraphGrowth {
     let candidate = encounters.friendCandidate(for: member, look.uniforms, in: community)
     guard candidate != member, !community.isFriend(member, candidate) else { return }
     let mutual = community.mutualFriends(of: member, candidate)
-    guard look.decision < Friending.acceptance(friending, mutualFriends: mutual) else { return }
+    guard look.decision < friending.acceptance(mutualFriends: mutual) else { return }
     do {
       let now = community.timeOfInitialTie(member, candidate)
       try community.befriend(member, candidate, now: now)
@@ -198,8 +199,7 @@ extension FollowGraph {
 }
 
 extension Community {
-  /// When a tie that is there at the start is said to have been made: when the younger of the two
-  /// joined.
+  /// When a tie of the initial graph was made: when the younger of the two joined.
   func timeOfInitialTie(_ one: MemberID, _ other: MemberID) -> Double {
     max(joinedAt(one), joinedAt(other))
   }

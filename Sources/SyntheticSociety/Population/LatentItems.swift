@@ -2,8 +2,8 @@ internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 
-/// Posts whose worth to one viewer is asked for together, a column each: many at a time cost a fraction
-/// of what they cost one by one.
+/// Posts whose worth to one viewer is computed together, in columns: many at a time cost a fraction of
+/// what they cost one by one.
 struct LatentItems: Sendable {
   private(set) var traits: [PostTraits] = []
   private(set) var isFriend: [Bool] = []
@@ -11,11 +11,11 @@ struct LatentItems: Sendable {
   fileprivate(set) var utilities: [Double] = []
   fileprivate var uniforms: [Double] = []
   fileprivate var deviates: [Double] = []
-  fileprivate var situations: [ItemUtility.Situation] = []
+  fileprivate var situations: [Utility.Situation] = []
 
   var count: Int { traits.count }
 
-  /// Takes other posts in, each told by its index.
+  /// Replaces the posts; each is given by its index.
   @inline(__always)
   mutating func refill(
     _ count: Int, traits: (Int) -> PostTraits, isFriend: (Int) -> Bool
@@ -38,12 +38,12 @@ struct LatentItems: Sendable {
     var column = uniforms.mutableSpan
     for start in stride(from: 0, to: traits.count, by: 4) {
       let end = min(start + 4, traits.count)
-      var (authors, occasions) = (SIMD4<UInt32>(), SIMD4<UInt32>())
+      var (authors, opportunities) = (SIMD4<UInt32>(), SIMD4<UInt32>())
       for index in start..<end {
         authors[index - start] = traits[index].authorKey
-        occasions[index - start] = traits[index].occasion
+        opportunities[index - start] = traits[index].opportunity
       }
-      let words = stream.bits(key, authors, occasions &<< 8).0
+      let words = stream.bits(key, authors, opportunities &<< 8).0
       for index in start..<end { column[index] = Uniform.open(words[index - start]) }
     }
   }
@@ -61,9 +61,9 @@ extension LatentColumns {
     items.drawTastes(tasteStream, key: key)
     let first = viewer.index * categoryCount
     let (traits, isFriend, deviates) = (items.traits, items.isFriend, items.deviates)
-    let nothing = ItemUtility.Situation(match: 0, quality: 0, isFriend: false, taste: 0)
+    let nothing = Utility.Situation(match: 0, quality: 0, isFriend: false, taste: 0)
     items.situations.refill(traits.count, from: nothing) { index in
-      ItemUtility.Situation(
+      Utility.Situation(
         match: Double(taste[first + Int(traits[index].category)]),
         quality: Double(traits[index].quality), isFriend: isFriend[index],
         taste: deviates[index])
@@ -71,16 +71,16 @@ extension LatentColumns {
     decide(items.situations, into: &items.utilities)
   }
 
-  private func decide(_ situations: [ItemUtility.Situation], into utilities: inout [Double]) {
+  private func decide(_ situations: [Utility.Situation], into utilities: inout [Double]) {
     utilities.resize(to: situations.count, 0)
     var column = utilities.mutableSpan
-    itemUtility.decide(situations.span, into: &column)
+    utility.decide(situations.span, into: &column)
   }
 
   /// Writes the latent relevance of posts whose utilities have been found.
   func findRelevance(of items: inout LatentItems, into relevance: inout [Double]) {
     let utilities = items.utilities
-    // What the tastes were drawn with has done its work.
+    // The column of the taste draws is no longer needed.
     items.uniforms.refill(utilities.count, from: 0) { utilities[$0] + offset }
     relevance.resize(to: items.count, 0)
     var column = relevance.mutableSpan

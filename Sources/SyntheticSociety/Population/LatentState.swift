@@ -2,26 +2,26 @@ internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 
-/// What a world knows of its people and posts that the domain does not and that decides what posts are worth
-/// to people: tastes, qualities, keys.
+/// The hidden state of people and posts that decides what posts are worth to people: tastes, qualities,
+/// keys. The domain does not know it.
 struct LatentColumns: Sendable {
-  /// What members are called in draws.
+  /// The keys of the members in draws.
   var keys: [MemberKey] = []
   /// Interests, `categoryCount` numbers a member.
   var taste: [Float] = []
   var posts: [PostTraits] = []
   let categoryCount: Int
-  let itemUtility: any Behaviour<ItemUtility.Situation, Double>
+  let utility: any Behaviour<Utility.Situation, Double>
   /// What is added to utility under relevance.
   let offset: Double
   let tasteStream: KeyedStream
 
   init(
-    _ parameters: SocietyParameters, _ itemUtility: any Behaviour<ItemUtility.Situation, Double>,
+    _ parameters: SocietyParameters, _ utility: any Behaviour<Utility.Situation, Double>,
     tasteStream: KeyedStream
   ) {
     categoryCount = Int(parameters.categories.count)
-    self.itemUtility = itemUtility
+    self.utility = utility
     offset = parameters.utility.offset
     self.tasteStream = tasteStream
   }
@@ -33,9 +33,9 @@ struct LatentColumns: Sendable {
     -> Double
   {
     let match = Double(taste[viewer.index * categoryCount + Int(post.category)])
-    let word = tasteStream.bits(key, post.authorKey, post.occasion << 8).x
-    return itemUtility.decide(
-      ItemUtility.Situation(
+    let word = tasteStream.bits(key, post.authorKey, post.opportunity << 8).x
+    return utility.decide(
+      Utility.Situation(
         match: match, quality: Double(post.quality), isFriend: isFriend,
         taste: Quantile.normal(Uniform.open(word))))
   }
@@ -54,12 +54,12 @@ struct LatentColumns: Sendable {
   }
 }
 
-/// The latent columns where the domain can ask for noise and, for the ideal yardstick, relevance.
+/// The latent columns as a source of noise for rankers and, for the ideal reference ranker, of relevance.
 final class LatentState {
   var columns: LatentColumns
   private let noise: KeyedStream
   private let shuffle: KeyedStream
-  /// The key of the last refresh that asked, since a refresh asks for many posts.
+  /// The key of the last refresh that was served, since a refresh draws for many posts.
   private var refresh: (viewer: MemberID?, number: UInt32, key: SIMD2<UInt32>)?
 
   init(_ columns: LatentColumns, _ streams: SocietyStreams) {
@@ -88,12 +88,12 @@ final class LatentState {
 }
 
 extension LatentState: FeedNoise {
-  /// Keyed by viewer and refresh, then by the post's author and occasion and by the occurrence.
+  /// Keyed by viewer and refresh, then by the post's author and opportunity and by the occurrence.
   func uniform(viewer: MemberID?, post: PostID, refresh: UInt32, occurrence: UInt32) -> Double {
     let traits = columns.posts[post.index]
     let words = Philox4x32.block(
       key: key(of: viewer, refresh: refresh),
-      counter: SIMD4(traits.authorKey, traits.occasion, occurrence, 0))
+      counter: SIMD4(traits.authorKey, traits.opportunity, occurrence, 0))
     return Uniform.open(words.x, words.y)
   }
 
@@ -105,14 +105,14 @@ extension LatentState: FeedNoise {
     let key = key(of: viewer, refresh: refresh)
     let whole = posts.count & ~3
     for start in stride(from: 0, to: whole, by: 4) {
-      var (authors, occasions) = (SIMD4<UInt32>(), SIMD4<UInt32>())
+      var (authors, opportunities) = (SIMD4<UInt32>(), SIMD4<UInt32>())
       for lane in 0..<4 {
         let traits = columns.posts[posts[start + lane].index]
         authors[lane] = traits.authorKey
-        occasions[lane] = traits.occasion
+        opportunities[lane] = traits.opportunity
       }
       let words = Philox4x32.blocks(
-        key: key, authors, occasions, SIMD4(repeating: occurrence), SIMD4())
+        key: key, authors, opportunities, SIMD4(repeating: occurrence), SIMD4())
       for lane in 0..<4 {
         uniforms[start + lane] = Uniform.open(words.0[lane], words.1[lane])
       }
@@ -123,8 +123,8 @@ extension LatentState: FeedNoise {
     }
   }
 
-  func shuffled(_ place: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int {
-    KeyedPermutation(count: count, stream: shuffle, key(of: viewer), refresh)[place]
+  func shuffled(_ index: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int {
+    KeyedPermutation(count: count, stream: shuffle, key(of: viewer), refresh)[index]
   }
 }
 

@@ -1,7 +1,8 @@
 package import Stochastics
 
 /// The keyed streams of one world, one a purpose. A draw depends on the world and on the keys of
-/// the people and posts that it is about, never on the arm or on what was drawn before.
+/// the people and posts that it is about, never on the arm or on what was drawn before. It depends on
+/// the name of the stream too, so that names never change.
 package struct SocietyStreams: Sendable {
   // Who people are.
   package let activity: KeyedStream
@@ -16,17 +17,17 @@ package struct SocietyStreams: Sendable {
   package let attention: KeyedStream
   package let taste: KeyedStream
   package let actions: KeyedStream
-  package let reading: KeyedStream
+  package let dwell: KeyedStream
   package let posting: KeyedStream
   package let posts: KeyedStream
   package let entering: KeyedStream
   package let following: KeyedStream
   package let friending: KeyedStream
-  package let parting: KeyedStream
+  package let unfollowing: KeyedStream
   package let deleting: KeyedStream
   package let devices: KeyedStream
   package let refreshing: KeyedStream
-  package let leaving: KeyedStream
+  package let churn: KeyedStream
   package let notifications: KeyedStream
   // What rankers and measurement need of chance.
   package let rankerNoise: KeyedStream
@@ -44,7 +45,7 @@ package struct SocietyStreams: Sendable {
     "assignment",
   ]
 
-  /// - Parameter isMirrored: Whether they are those of the world's antithetic twin.
+  /// - Parameter isMirrored: Whether the streams belong to the world's antithetic twin.
   package init(seed: UInt64, world: UInt32, isMirrored: Bool = false) {
     func stream(_ name: String) -> KeyedStream {
       assert(Self.names.contains(name), "stream \(name) is not listed")
@@ -62,17 +63,17 @@ package struct SocietyStreams: Sendable {
     attention = stream("attention")
     taste = stream("taste")
     actions = stream("actions")
-    reading = stream("reading")
+    dwell = stream("reading")
     posting = stream("posting")
     posts = stream("posts")
     entering = stream("entering")
     following = stream("following")
     friending = stream("friending")
-    parting = stream("parting")
+    unfollowing = stream("parting")
     deleting = stream("deleting")
     devices = stream("devices")
     refreshing = stream("refreshing")
-    leaving = stream("leaving")
+    churn = stream("leaving")
     notifications = stream("notifications")
     rankerNoise = stream("ranker-noise")
     shuffle = stream("shuffle")
@@ -82,7 +83,7 @@ package struct SocietyStreams: Sendable {
   }
 }
 
-/// What a member is called in draws, whatever identifier the arm's history gave.
+/// The key of a member in draws, whatever identifier the arm's history gave.
 package struct MemberKey: Hashable, Sendable {
   package let rawValue: UInt32
 
@@ -92,7 +93,7 @@ package struct MemberKey: Hashable, Sendable {
     MemberKey(rawValue: 0x8000_0000 | number)
   }
 
-  /// Of a member who does nothing.
+  /// The key of a member who does nothing.
   package static func inert(_ number: Int) -> MemberKey {
     MemberKey(rawValue: 0x4000_0000 | UInt32(number))
   }

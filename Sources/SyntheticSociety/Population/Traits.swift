@@ -2,7 +2,7 @@ internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 
-/// What a member is like, and how often the member has done what draws are numbered by.
+/// The traits of a member, and the counters by which its draws are numbered.
 package struct MemberTraits: Sendable {
   static let noVisit = UInt32.max
 
@@ -16,11 +16,11 @@ package struct MemberTraits: Sendable {
   package let readiness: Float
   /// Posts a second, before attention and the curve of the day; 0 for most.
   package let postRate: Float
-  /// What the member's posts have of quality on average.
+  /// The mean quality of the member's posts.
   package let skill: Float
-  /// The place of the visit whose feed the member scrolls, or `noVisit`.
+  /// The slot of the visit whose feed the member scrolls, or `noVisit`.
   var visit = MemberTraits.noVisit
-  /// The places of the member's devices whose screen is kept, or `HeldDevices.none`.
+  /// The slots of the member's devices whose screen is kept, or `HeldDevices.none`.
   var devices = SIMD2(repeating: HeldDevices.none)
   /// Sessions begun of the member's own accord, and brought by notifications.
   var sessions: UInt32 = 0
@@ -29,29 +29,29 @@ package struct MemberTraits: Sendable {
   var satisfaction: Float = 0
   /// Whether the member has left for good.
   var hasLeft = false
-  var postOccasions: UInt32 = 0
-  /// Places on final leaderboards.
+  var postOpportunities: UInt32 = 0
+  /// How often the member was on a final leaderboard.
   package var successes: UInt32 = 0
   var voteDay: Int32 = .min
   var votesToday: UInt16 = 0
 }
 
-/// What a post is like, and what it is called in draws: its author's key and the number of the
-/// occasion on which it was posted, which are the same in all arms.
+/// The traits of a post, and its key in draws: its author's key and the number of the opportunity at
+/// which it was posted, which are the same in all arms.
 package struct PostTraits: Sendable {
-  /// Of no post: what a column begins with.
-  static let none = PostTraits(authorKey: 0, occasion: 0, quality: 0, category: 0)
+  /// The traits of no post, with which a column begins.
+  static let none = PostTraits(authorKey: 0, opportunity: 0, quality: 0, category: 0)
 
   package let authorKey: UInt32
-  package let occasion: UInt32
+  package let opportunity: UInt32
   package let quality: Float
   package let category: UInt8
 }
 
 /// Draws what people and posts are like.
 package struct TraitSource: Sendable {
-  /// Occasions of contest entries are numbered apart from those of ordinary posts.
-  static let firstEntryOccasion: UInt32 = 0x80_0000
+  /// Contest entries are numbered apart from ordinary posts.
+  static let firstEntryOpportunity: UInt32 = 0x80_0000
 
   private let parameters: SocietyParameters
   private let streams: SocietyStreams
@@ -105,19 +105,19 @@ package struct TraitSource: Sendable {
     for weight in behaviours.interests.decide(draw) { column.append(Float(weight)) }
   }
 
-  /// What a member posts on an occasion.
-  package func post(by author: MemberTraits, occasion: UInt32) -> PostTraits {
-    let words = streams.posts.uniforms(author.key.rawValue, occasion, 0)
+  /// What a member posts at an opportunity.
+  package func post(by author: MemberTraits, opportunity: UInt32) -> PostTraits {
+    let words = streams.posts.uniforms(author.key.rawValue, opportunity, 0)
     let quality = behaviours.quality.decide(
       .post(skill: Double(author.skill), uniform: words[1]))
     return PostTraits(
-      authorKey: author.key.rawValue, occasion: occasion, quality: Float(quality),
+      authorKey: author.key.rawValue, opportunity: opportunity, quality: Float(quality),
       category: category(of: author.key, words[0]))
   }
 
-  /// Who may see what a member posts on an occasion.
-  func privacy(ofPostBy author: MemberKey, occasion: UInt32) -> Privacy {
-    behaviours.postPrivacy.decide(streams.posts.uniforms(author.rawValue, occasion, 0)[2])
+  /// Who may see what a member posts at an opportunity.
+  func privacy(ofPostBy author: MemberKey, opportunity: UInt32) -> Privacy {
+    behaviours.privacy.decide(streams.posts.uniforms(author.rawValue, opportunity, 0)[2])
   }
 
   /// Whether a member's account is private.
@@ -137,10 +137,10 @@ package struct TraitSource: Sendable {
   func deletionDelay(_ post: PostTraits) -> Double? {
     let deleting = parameters.deleting
     guard deleting.share > 0 else { return nil }
-    let uniform = streams.deleting.uniform(post.authorKey, post.occasion, 0)
+    let uniform = streams.deleting.uniform(post.authorKey, post.opportunity, 0)
     guard uniform < deleting.share else { return nil }
     return deleting.meanHours * 3600
-      * streams.deleting.exponential(post.authorKey, post.occasion, 1)
+      * streams.deleting.exponential(post.authorKey, post.opportunity, 1)
   }
 
   /// A category drawn from a creator's interests, which are made anew from their keys each time:

@@ -7,15 +7,15 @@ public enum EventKind: String, Sendable, Hashable, CaseIterable {
   case session
   /// A notification brings somebody.
   case broughtSession = "brought-session"
-  /// A visit goes on: what was planned is done, and the next page looked at.
+  /// A visit continues: planned actions are done, and the next page is looked through.
   case visit
   case posting
   case entering
   case followBack = "follow-back"
   case deletion
 
-  /// Of how many events of the kind one is timed: of the many few, and all of the few that differ by
-  /// orders of magnitude. Primes, so that no rhythm of a world is in step with them.
+  /// One of so many events of the kind is timed: few of the frequent ones, and all of the rare ones,
+  /// which differ by orders of magnitude. Primes, so that no rhythm of a world is in step with them.
   var stride: Int {
     switch self {
     case .session, .visit: WorldProfile.visitStride
@@ -24,8 +24,8 @@ public enum EventKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Its place among all kinds.
-  var place: Int {
+  /// Its index among all kinds.
+  var index: Int {
     switch self {
     case .rotation: 0
     case .joining: 1

@@ -1,13 +1,13 @@
 internal import Dispatch
 internal import Foundation
 
-/// What tells a profile the time. Nothing that a world does may depend on it.
+/// The clock of a profile. Nothing that a world does may depend on it.
 public struct ProfileClock: Sendable {
   /// Nanoseconds since some instant; never fewer than before.
   public let now: @Sendable () -> UInt64
   /// Seconds that the processors have worked for the process.
   public let processorSeconds: @Sendable () -> Double
-  /// What reading the time takes, which is left out of what is timed; in nanoseconds.
+  /// The cost of reading the time, which is excluded from what is timed; in nanoseconds.
   public let reading: UInt64
 
   public init(
@@ -21,7 +21,7 @@ public struct ProfileClock: Sendable {
 }
 
 extension ProfileClock {
-  /// The machine's.
+  /// The machine's clock.
   public static func machine() -> ProfileClock {
     let now: @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
     // The least of many is without interruptions.

@@ -1,6 +1,6 @@
 internal import FeedMetrics
 
-/// Passes what is observed on to a sink, and measures what that takes.
+/// Passes observations on to a sink, and measures the time that it takes.
 final class TimedSink: ObservationSink {
   private let sink: any ObservationSink
   private let now: @Sendable () -> UInt64
@@ -12,7 +12,7 @@ final class TimedSink: ObservationSink {
     now = clock.now
   }
 
-  /// What has been measured since this was called before.
+  /// The measurements since the last call.
   func take() -> (elapsed: Int, count: Int) {
     defer { (elapsed, count) = (0, 0) }
     return (elapsed, count)
@@ -73,9 +73,9 @@ final class TimedSink: ObservationSink {
     count(from: start)
   }
 
-  func observe(_ wrong: WrongButtonObservation) {
+  func observe(_ button: WrongButtonObservation) {
     let start = now()
-    sink.observe(wrong)
+    sink.observe(button)
     count(from: start)
   }
 

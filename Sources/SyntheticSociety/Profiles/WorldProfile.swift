@@ -3,19 +3,19 @@ public import SocialFeed
 /// Where the time of a world went.
 ///
 /// Counts are exact. Times are estimates: reading a clock takes long beside what is to be timed, so that
-/// few events are timed, in steps fixed beforehand, and stand for all of their kind. What the parts would
-/// take is then scaled so that they add up to the time from the first event to the last, which is measured.
+/// few events are timed, in steps fixed beforehand, and stand for all of their kind. The parts are then
+/// scaled so that they add up to the time from the first event to the last, which is measured.
 public struct WorldProfile: Sendable, Hashable {
-  /// Of how many sessions and visits, or looks for the next event, one is timed.
+  /// One of so many sessions and visits, or searches for the next event, is timed.
   public static let visitStride = 127
-  /// The same of other events, but for rotations and joinings, which are all timed.
+  /// One of so many other events is timed; rotations and joinings are all timed.
   public static let otherStride = 7
 
-  /// Nanoseconds from which on an event that stands for others is left out: its thread was mostly made to
-  /// wait by another one, and would be counted for all of those as well.
+  /// An event that stands for others is excluded from so many nanoseconds on: its thread was probably
+  /// waiting for another one, and the wait would be counted for all of those as well.
   package static let longestEvent = 500_000
 
-  /// Something that happens often.
+  /// The count and time of something that happens often.
   public struct Cost: Sendable, Hashable {
     public var count: Int
     public var seconds: Double
@@ -40,7 +40,7 @@ public struct WorldProfile: Sendable, Hashable {
   /// Seconds until the first event: members, ties, and what was posted before the start.
   public var growth = 0.0
   /// Seconds from the first event to the last.
-  public var life = 0.0
+  public var simulation = 0.0
   /// Finding the next event.
   public var eventList = Cost()
   /// Events, with all that happens in them.
@@ -61,28 +61,28 @@ extension WorldProfile {
   /// Counts another world's time, watched by as many sinks.
   public mutating func add(_ other: WorldProfile) {
     growth += other.growth
-    life += other.life
+    simulation += other.simulation
     eventList.add(other.eventList)
     events.merge(other.events) { $0.adding($1) }
     pages.merge(other.pages) { $0.adding($1) }
     looking.add(other.looking)
     if sinks.isEmpty { sinks = other.sinks.map { _ in 0 } }
-    for (place, seconds) in other.sinks.enumerated() { sinks[place] += seconds }
+    for (index, seconds) in other.sinks.enumerated() { sinks[index] += seconds }
     otherwise += other.otherwise
   }
 }
 
-/// Asks a world where the time goes, and holds the answer.
+/// Has a world measure where its time goes, and holds the profile.
 public final class WorldProfiler {
   public let clock: ProfileClock
-  /// That of the last world that lived to its horizon; `nil` before.
+  /// The profile of the last world that reached its horizon; `nil` before.
   public internal(set) var profile: WorldProfile?
 
   public init(clock: ProfileClock) { self.clock = clock }
 }
 
 extension WorldProfile.Cost {
-  /// Counts more of the same.
+  /// Adds a count and a time.
   public mutating func add(_ other: WorldProfile.Cost) {
     count += other.count
     seconds += other.seconds

@@ -3,9 +3,8 @@ internal import SocialFeed
 
 /// Counts the events of a world and times some of them, and the parts of those.
 ///
-/// It is told of each mark in the order of ``World/run(goOn:)``. Between events that are timed it counts
-/// and does nothing else; sinks are wrapped in ones that read the clock while an event is timed, and only
-/// then.
+/// ``World/run(shouldContinue:)`` calls the marks in order. Between timed events the timer only counts;
+/// sinks are wrapped in ones that read the clock only while an event is timed.
 struct WorldTimer {
   /// Events of one kind.
   fileprivate struct Tally {
@@ -17,7 +16,7 @@ struct WorldTimer {
     var parts: [Int]
   }
 
-  /// A way that events spend time, by place: all else, looking, then sinks, then pages by surface and
+  /// A part of the time of events, by number: all else, looking, then sinks, then pages by surface and
   /// ranker.
   private typealias Part = Int
   private static let otherwise: Part = 0
@@ -89,7 +88,7 @@ extension WorldTimer {
   ///
   /// - Parameter worldSinks: Those that watch the world, which are timed with the event.
   mutating func begin(_ event: EventKind, _ worldSinks: inout [any ObservationSink]) {
-    kind = event.place
+    kind = event.index
     tallies[kind].count += 1
     tallies[kind].due -= 1
     guard tallies[kind].due == 0 else { return }
@@ -103,10 +102,10 @@ extension WorldTimer {
   mutating func end(_ worldSinks: inout [any ObservationSink]) {
     guard isTiming else { return }
     charge(Self.otherwise)
-    for (place, sink) in timedSinks.enumerated() {
+    for (number, sink) in timedSinks.enumerated() {
       let (elapsed, count) = sink.take()
       let readings = count * Int(clock.reading)
-      atHand[Self.firstSink + place] += elapsed - readings
+      atHand[Self.firstSink + number] += elapsed - readings
       atHand[Self.otherwise] -= elapsed + readings
     }
     isTiming = false
@@ -114,7 +113,7 @@ extension WorldTimer {
     settle()
   }
 
-  /// Puts the times of the event at hand to those of its kind, unless it seems to have been interrupted.
+  /// Adds the times of the event at hand to those of its kind, unless it seems to have been interrupted.
   private mutating func settle() {
     let isWhole =
       EventKind.allCases[kind].stride == 1 || atHand.reduce(0, +) < WorldProfile.longestEvent
@@ -156,15 +155,15 @@ extension WorldTimer {
 // MARK: Profile
 
 extension WorldTimer {
-  /// What became of the time.
+  /// Where the time went.
   ///
-  /// - Parameter growth: When the world began to grow. Its life began when the timer was made.
+  /// - Parameter growth: When the community began to grow. Its first event came after the timer was made.
   func profile(from growth: UInt64) -> WorldProfile {
     var profile = WorldProfile()
     profile.growth = Double(start - growth) * 1e-9
-    profile.life = Double(clock.now() - start) * 1e-9
+    profile.simulation = Double(clock.now() - start) * 1e-9
     let total = tallies.reduce(takingEstimate) { $0 + $1.estimate.total }
-    let scale = total > 0 ? profile.life / total : 0
+    let scale = total > 0 ? profile.simulation / total : 0
     profile.eventList = .init(count: taken, seconds: takingEstimate * scale)
     var parts = Array(repeating: 0.0, count: tallies[0].parts.count)
     for (kind, tally) in zip(EventKind.allCases, tallies) where tally.count > 0 {
@@ -186,14 +185,14 @@ extension WorldTimer {
     return profile
   }
 
-  /// What looking for all events would take, in nanoseconds, as those that were timed did.
+  /// The time of all searches for the next event, estimated from the timed ones, in nanoseconds.
   private var takingEstimate: Double {
     timedTakings > 0 ? Double(max(0, takingTime)) / Double(timedTakings) * Double(taken) : 0
   }
 }
 
 extension WorldTimer.Tally {
-  /// What all events of the kind would take, in nanoseconds, as those that were timed did.
+  /// The time of all events of the kind, estimated from the timed ones, in nanoseconds.
   fileprivate var estimate: (parts: [Double], total: Double) {
     let factor = timed > 0 ? Double(count) / Double(timed) : 0
     let parts = self.parts.map { Double(max(0, $0)) * factor }

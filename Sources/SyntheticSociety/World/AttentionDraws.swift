@@ -25,9 +25,9 @@ struct AttentionDraws {
   /// normal deviate of what it costs of patience. Two positions share a draw.
   @inline(__always)
   mutating func draw(at position: Int) -> (look: Double, step: Double) {
-    let place = position & (Self.width - 1)
-    if position - place != first { draw(from: position - place) }
-    return (looks[place], steps[place])
+    let index = position & (Self.width - 1)
+    if position - index != first { draw(from: position - index) }
+    return (looks[index], steps[index])
   }
 
   private mutating func draw(from position: Int) {

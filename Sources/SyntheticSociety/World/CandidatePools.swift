@@ -2,30 +2,30 @@ internal import FeedMetrics
 internal import SocialFeed
 internal import Stochastics
 
-/// Looks at the candidate pools of a keyed sample of requests, so that their slates can be held against
+/// Collects the candidate pools of a keyed sample of requests, so that their slates can be compared with
 /// the best that could have been shown: of 2 % of the requests, or of about 400 a world where that is
 /// fewer, since a pool has as many posts as the community.
 ///
-/// Of a pool those candidates are kept that decide, as ``CandidateObservation`` has it: at most
-/// `largestPool` of them. Beyond `mostRows` in a world no pool is looked at; with 400 expected requests
-/// that does not happen.
+/// Only the decisive candidates of a pool are kept (see ``CandidateObservation``), at most `largestPool`
+/// of them. Beyond `mostRows` in a world no pool is collected; with 400 expected requests that does not
+/// happen.
 struct CandidatePools: Sendable {
   static let largestShare = 0.02
   static let mostRequests = 400.0
   static let mostRows = 20_000
 
-  private static let places = PositionDiscount.cutoff
-  private static let largestPool = 4 * places
+  private static let positions = PositionDiscount.cutoff
+  private static let largestPool = 4 * positions
 
   private let stream: KeyedStream
   private let share: Double
   private var rows = 0
 
-  /// Of the pool at hand: the most relevant candidates in descending order, and the newest ones in
+  /// The most relevant candidates of the pool at hand in descending order, and the newest ones in
   /// descending order of identifier.
   private var best: [CandidateObservation] = []
   private var newest: [CandidateObservation] = []
-  /// Of each category some relevant ones, as many as places.
+  /// Relevant candidates of each category, as many as a slate has positions.
   private var relevantOfCategory: [[CandidateObservation]]
 
   init(_ stream: KeyedStream, categoryCount: Int, expectedRequests: Double) {
@@ -49,11 +49,11 @@ struct CandidatePools: Sendable {
 
   /// Considers a candidate for all but the newest ones.
   mutating func consider(_ candidate: CandidateObservation, category: Int) {
-    if best.count < Self.places || candidate.relevance > best[Self.places - 1].relevance {
+    if best.count < Self.positions || candidate.relevance > best[Self.positions - 1].relevance {
       Self.insert(candidate, into: &best) { $0.relevance > $1.relevance }
     }
     if candidate.relevance >= NoveltyGain.relevantFrom,
-      relevantOfCategory[category].count < Self.places
+      relevantOfCategory[category].count < Self.positions
     {
       relevantOfCategory[category].append(candidate)
     }
@@ -61,14 +61,14 @@ struct CandidatePools: Sendable {
 
   /// Considers a candidate, each once, for the newest ones, whatever the order of considering.
   mutating func considerAsNew(_ candidate: CandidateObservation) {
-    if newest.count < Self.places || candidate.post > newest[Self.places - 1].post {
+    if newest.count < Self.positions || candidate.post > newest[Self.positions - 1].post {
       Self.insert(candidate, into: &newest) { $0.post > $1.post }
     }
   }
 
   /// The candidates that decide, in order of identifier.
   ///
-  /// - Parameter slate: What of the first places of the slate is by others.
+  /// - Parameter slate: The posts by others among the first positions of the slate.
   mutating func decisive(for slate: [CandidateObservation]) -> [CandidateObservation] {
     let all = (best + newest + mostVaried + slate).sorted { $0.post < $1.post }
     let decisive = all.indices.filter { $0 == 0 || all[$0].post != all[$0 - 1].post }.map {
@@ -82,23 +82,23 @@ struct CandidatePools: Sendable {
   /// ones, and so on.
   private var mostVaried: [CandidateObservation] {
     var order: [CandidateObservation] = []
-    for round in 0..<Self.places {
+    for round in 0..<Self.positions {
       for posts in relevantOfCategory where posts.count > round { order.append(posts[round]) }
     }
-    return Array(order.prefix(Self.places))
+    return Array(order.prefix(Self.positions))
   }
 
-  /// Puts one of the first `places` in an order where it belongs.
+  /// Inserts an element into an order of at most `positions`.
   private static func insert(
     _ candidate: CandidateObservation, into list: inout [CandidateObservation],
     _ precedes: (CandidateObservation, CandidateObservation) -> Bool
   ) {
-    if list.count == places { list.removeLast() }
+    if list.count == positions { list.removeLast() }
     list.insert(candidate, at: list.firstIndex { precedes(candidate, $0) } ?? list.count)
   }
 }
 
-/// What could have stood on a slate, a column each, in buffers that are used again.
+/// The candidates of a slate, in columns whose buffers are reused.
 struct PoolColumns: Sendable {
   private(set) var posts: [PostID] = []
   private(set) var items = LatentItems()

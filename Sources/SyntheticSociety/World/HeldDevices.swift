@@ -2,12 +2,12 @@ internal import FeedDevice
 internal import FeedMetrics
 internal import SocialFeed
 
-/// The devices in use, and those whose screen is kept, in places that are used again.
+/// The devices in use, and those whose screen is kept, in reused slots.
 struct HeldDevices: Sendable {
   static let none = UInt32.max
 
-  /// A button that shows something else than the service knows, and since when.
-  struct WrongButton: Sendable {
+  /// A button whose state differs from the service's, and since when.
+  struct StaleButton: Sendable {
     let post: PostID
     let button: DeviceButton
     let since: Double
@@ -16,16 +16,16 @@ struct HeldDevices: Sendable {
   private struct Held: Sendable {
     var device: FeedDevice
     var member = MemberID(0)
-    /// Of the member's devices, 0 or 1.
+    /// Which of the member's devices, 0 or 1.
     var number = 0
     var isHeld = false
-    /// Visits on it that are not over: what was planned in one may be done after the next began.
+    /// Open visits on the device: what was planned in one may be done after the next began.
     var visits = 0
     /// Number of the screen's refresh among the member's.
     var refresh: UInt32 = 0
-    /// Whose arm ordered the screen.
+    /// The group whose arm ordered the screen.
     var group = LiveGroup.baseline
-    var wrong: [WrongButton] = []
+    var stale: [StaleButton] = []
   }
 
   let rules: DeviceRules
@@ -40,61 +40,61 @@ struct HeldDevices: Sendable {
       held.append(Held(device: FeedDevice(rules: rules)))
       free.append(UInt32(held.count - 1))
     }
-    let place = free.removeLast()
-    held[Int(place)].member = member
-    held[Int(place)].number = number
-    held[Int(place)].isHeld = true
-    return place
+    let slot = free.removeLast()
+    held[Int(slot)].member = member
+    held[Int(slot)].number = number
+    held[Int(slot)].isHeld = true
+    return slot
   }
 
   /// Takes a device back, and wipes it.
-  mutating func giveBack(_ place: UInt32) {
-    held[Int(place)].device.wipe()
-    held[Int(place)].isHeld = false
-    held[Int(place)].wrong.removeAll(keepingCapacity: true)
-    free.append(place)
+  mutating func giveBack(_ slot: UInt32) {
+    held[Int(slot)].device.wipe()
+    held[Int(slot)].isHeld = false
+    held[Int(slot)].stale.removeAll(keepingCapacity: true)
+    free.append(slot)
   }
 
-  subscript(place: UInt32) -> FeedDevice {
-    _read { yield held[Int(place)].device }
-    _modify { yield &held[Int(place)].device }
+  subscript(slot: UInt32) -> FeedDevice {
+    _read { yield held[Int(slot)].device }
+    _modify { yield &held[Int(slot)].device }
   }
 
   /// A visit on a device begins.
-  mutating func pickUp(_ place: UInt32) { held[Int(place)].visits += 1 }
+  mutating func pickUp(_ slot: UInt32) { held[Int(slot)].visits += 1 }
 
   /// A visit on a device is over.
   ///
   /// - Returns: Whether it was the last.
-  mutating func putDown(_ place: UInt32) -> Bool {
-    held[Int(place)].visits -= 1
-    guard held[Int(place)].visits == 0 else { return false }
-    held[Int(place)].device.goToBackground()
+  mutating func putDown(_ slot: UInt32) -> Bool {
+    held[Int(slot)].visits -= 1
+    guard held[Int(slot)].visits == 0 else { return false }
+    held[Int(slot)].device.goToBackground()
     return true
   }
 
-  func member(of place: UInt32) -> MemberID { held[Int(place)].member }
+  func member(of slot: UInt32) -> MemberID { held[Int(slot)].member }
 
-  func number(of place: UInt32) -> Int { held[Int(place)].number }
+  func number(of slot: UInt32) -> Int { held[Int(slot)].number }
 
   /// Number of the screen's refresh among those of the member's devices.
-  subscript(refreshOf place: UInt32) -> UInt32 {
-    get { held[Int(place)].refresh }
-    set { held[Int(place)].refresh = newValue }
+  subscript(refreshOf slot: UInt32) -> UInt32 {
+    get { held[Int(slot)].refresh }
+    set { held[Int(slot)].refresh = newValue }
   }
 
   /// The group whose arm ordered the screen: that of its first page.
-  subscript(groupOf place: UInt32) -> LiveGroup {
-    get { held[Int(place)].group }
-    set { held[Int(place)].group = newValue }
+  subscript(groupOf slot: UInt32) -> LiveGroup {
+    get { held[Int(slot)].group }
+    set { held[Int(slot)].group = newValue }
   }
 
-  /// The buttons of a device that are known to be wrong.
-  subscript(wrongOn place: UInt32) -> [WrongButton] {
-    _read { yield held[Int(place)].wrong }
-    _modify { yield &held[Int(place)].wrong }
+  /// The stale buttons of a device.
+  subscript(staleOn slot: UInt32) -> [StaleButton] {
+    _read { yield held[Int(slot)].stale }
+    _modify { yield &held[Int(slot)].stale }
   }
 
-  /// The places of all devices in use or kept.
-  var places: [UInt32] { held.indices.filter { held[$0].isHeld }.map(UInt32.init) }
+  /// The slots of all devices in use or kept.
+  var slots: [UInt32] { held.indices.filter { held[$0].isHeld }.map(UInt32.init) }
 }

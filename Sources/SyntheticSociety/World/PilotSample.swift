@@ -2,9 +2,9 @@ internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 
-/// What people looked at in a pilot, thinned to a few thousand looks evenly over it.
+/// The items examined in a pilot, thinned evenly to a few thousand.
 struct PilotSample: Sendable {
-  /// What a viewer was inclined to, and what others' likes added.
+  /// The inclination of a viewer to an item, and what others' likes added.
   private struct Look: Sendable {
     let inclination: Double
     let herding: Double
@@ -43,7 +43,7 @@ extension PilotSample {
     let source = TraitSource(parameters, streams, behaviours)
     let members = (0..<Int(parameters.world.members)).map { source.member(.initial($0)) }
     var latent = LatentColumns(
-      parameters, behaviours.itemUtility, tasteStream: streams.taste)
+      parameters, behaviours.utility, tasteStream: streams.taste)
     for member in members { source.appendViewerTaste(of: member.key, to: &latent.taste) }
     let viewers = DiscreteDistribution(weights: Self.weights(members.map(\.sessionRate)))
     let authors = DiscreteDistribution(weights: Self.weights(members.map(\.postRate)))
@@ -52,7 +52,7 @@ extension PilotSample {
       let viewer = viewers.quantile((Double(number) + uniforms[0]) / Double(size))
       let author = members[authors.quantile(uniforms[1])]
       let utility = latent.baseUtility(
-        of: source.post(by: author, occasion: .max - UInt32(number)), for: MemberID(viewer),
+        of: source.post(by: author, opportunity: .max - UInt32(number)), for: MemberID(viewer),
         key: members[viewer].key.rawValue, isFriend: false)
       add(inclination: utility + Double(members[viewer].readiness), herding: 0)
       add(
@@ -66,7 +66,7 @@ extension PilotSample {
     rates.contains { $0 > 0 } ? rates.map(Double.init) : rates.map { _ in 1 }
   }
 
-  /// The intercepts at which the mean rates over this sample are those asked for.
+  /// The intercepts at which the mean rates over this sample are those of the parameters.
   func solved(for parameters: SocietyParameters, _ behaviours: Behaviours) -> SolvedIntercepts {
     let rates = parameters.actions
     let wanted = SIMD4(rates.open, rates.like, rates.comment, rates.save)
@@ -74,8 +74,8 @@ extension PilotSample {
     let acting = Self.solve(wanted) { reluctance in
       looks.elements.reduce(SIMD4()) { sum, look in
         sum
-          + behaviours.acting.decide(
-            Acting.Situation(
+          + behaviours.actions.decide(
+            Actions.Situation(
               inclination: look.inclination, herding: look.herding, reluctance: reluctance))
       } / count
     }

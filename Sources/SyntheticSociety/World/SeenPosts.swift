@@ -1,6 +1,6 @@
 package import SocialFeed
 
-/// What members remember having looked at: each the last 32 posts.
+/// The last 32 posts that each member examined.
 package struct SeenPosts: Sendable {
   private static let vectors = 2
   private static let none = UInt32.max
@@ -32,9 +32,9 @@ package struct SeenPosts: Sendable {
     for vector in first..<first + Self.vectors {
       hits.replace(with: hits &+ 1, where: posts[vector] .== sought)
     }
-    let place = Int(next[member.index])
-    posts[first + place / 16][place % 16] = post.rawValue
-    next[member.index] = UInt8((place + 1) % 32)
+    let index = Int(next[member.index])
+    posts[first + index / 16][index % 16] = post.rawValue
+    next[member.index] = UInt8((index + 1) % 32)
     return Int(hits.wrappedSum())
   }
 }

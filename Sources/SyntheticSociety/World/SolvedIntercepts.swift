@@ -1,13 +1,12 @@
 internal import PortableMath
-internal import SocialFeed
 
-/// The intercepts of the actions' logits, solved so that the mean rates per examined item are those
-/// asked for under a random ranker.
+/// The intercepts of the actions' logits, solved so that the mean rates per examined item under a random
+/// ranker are those of the parameters.
 ///
 /// They are solved in a **pilot**: a small community of the same parameters (1,000 members at most,
 /// 8 days) in which every feed is in random order. It shows what utilities people meet there, with
 /// repeats, satiation, friends' posts and herding; the intercept of an action is where its mean
-/// probability over those is the rate asked for. A second pilot with these intercepts takes their
+/// probability over those is the rate wanted. A second pilot with these intercepts takes their
 /// effect on herding and satiation into account. The pilot's draws depend on the seed alone, so that
 /// all arms and worlds share the intercepts.
 public struct SolvedIntercepts: Sendable, Hashable, Codable {
@@ -21,7 +20,7 @@ public struct SolvedIntercepts: Sendable, Hashable, Codable {
   /// bring: the norm of satisfaction.
   public var usualUtility = 0.0
 
-  /// Of a society in which nobody acts.
+  /// The intercepts of a society in which nobody acts.
   public init() {}
 
   /// exp(−b) of opening, liking, commenting and saving.
@@ -38,7 +37,7 @@ extension SolvedIntercepts {
 
   /// Solves the intercepts for a world's community, its seed and its behaviours.
   ///
-  /// - Complexity: That of two small worlds: about 20,000 pages.
+  /// - Complexity: Two small worlds, about 20,000 pages.
   public init(for run: WorldRun) {
     var pilot = WorldRun(
       parameters: run.parameters, arm: .random, seed: run.seed, world: .max)
@@ -54,13 +53,5 @@ extension SolvedIntercepts {
       guard let sample = world.pilot, !sample.isEmpty else { return }
       self = sample.solved(for: pilot.parameters, behaviours)
     }
-  }
-}
-
-extension Arm {
-  /// Every feed in random order, and the app as it is by default.
-  package static var random: Arm {
-    let random = RankerSettings(RankerCatalogue.standard["random"]!)
-    return Arm(name: "random", choices: Surface.allCases.map { ($0, random) })
   }
 }

@@ -15,14 +15,14 @@ struct Visit: Sendable {
   /// Items passed in this refresh, and in the whole walk.
   private(set) var position = 0
   private(set) var passed = 0
-  /// Pages asked for in this refresh.
+  /// Pages requested in this refresh.
   var pages: UInt32 = 0
   /// Items opened in this refresh.
   private(set) var opened = 0
   /// Utility of the items looked at, and their number.
   private(set) var worth = 0.0
   private(set) var examined = 0
-  /// When the next page is asked for; `nil` when the walk has ended.
+  /// When the next page is requested; `nil` when the walk has ended.
   var nextPage: Double?
 
   init(
@@ -40,7 +40,7 @@ struct Visit: Sendable {
   /// Number of the refresh among the member's. A session has 256 at most.
   var refresh: UInt32 { session << 8 | min(refreshes, 255) }
 
-  /// The walk goes on from the top of a fresh screen.
+  /// The walk continues from the top of a fresh screen.
   mutating func beginRefresh(request: UInt32) {
     self.request = request
     refreshes += 1
@@ -60,7 +60,7 @@ struct Visit: Sendable {
     examined += items
   }
 
-  /// Goes on after a page: to the next, if there is a time for it.
+  /// Ends a page, and plans the next, if there is a time for it.
   mutating func turn(at time: Double?, position: Int, patience: Double) {
     nextPage = time
     passed += position - self.position
@@ -72,7 +72,7 @@ struct Visit: Sendable {
   mutating func abandon() { nextPage = nil }
 }
 
-/// What a viewer will do with a post, and when.
+/// An action of a viewer on a post that is yet to come.
 struct PlannedAction: Sendable {
   let time: Double
   let post: PostID
@@ -81,7 +81,7 @@ struct PlannedAction: Sendable {
   let request: UInt32
 }
 
-/// What a viewer will yet do with items of the pages seen, in order of time.
+/// The planned actions of a viewer on the pages seen, in order of time.
 private struct PlannedActions: Sendable {
   private var actions: [PlannedAction] = []
   private var done = 0
@@ -89,11 +89,11 @@ private struct PlannedActions: Sendable {
   /// When the next action is due.
   var nextTime: Double? { done < actions.count ? actions[done].time : nil }
 
-  /// Plans an action. Few are not in order of time already.
+  /// Plans an action. Most come in order of time.
   mutating func plan(_ action: PlannedAction) {
-    var place = actions.count
-    while place > done && actions[place - 1].time > action.time { place -= 1 }
-    actions.insert(action, at: place)
+    var slot = actions.count
+    while slot > done && actions[slot - 1].time > action.time { slot -= 1 }
+    actions.insert(action, at: slot)
   }
 
   /// Takes the next action whose time has come.
@@ -112,17 +112,17 @@ private struct PlannedActions: Sendable {
   }
 }
 
-/// The visits under way, in places that are used again.
+/// The visits under way, in reused slots.
 struct Visits: Sendable {
   private var visits: [Visit] = []
-  /// Beside the visits, whose values are copied often.
+  /// Kept beside the visits, whose values are copied often.
   private var actions: [PlannedActions] = []
   private var free: [UInt32] = []
 
   mutating func add(_ visit: Visit) -> UInt32 {
-    if let place = free.popLast() {
-      visits[Int(place)] = visit
-      return place
+    if let slot = free.popLast() {
+      visits[Int(slot)] = visit
+      return slot
     }
     visits.append(visit)
     actions.append(PlannedActions())
@@ -130,27 +130,27 @@ struct Visits: Sendable {
   }
 
   /// Ends a visit for which nothing is planned any more.
-  mutating func remove(_ place: UInt32) { free.append(place) }
+  mutating func remove(_ slot: UInt32) { free.append(slot) }
 
-  subscript(place: UInt32) -> Visit {
-    _read { yield visits[Int(place)] }
-    _modify { yield &visits[Int(place)] }
+  subscript(slot: UInt32) -> Visit {
+    _read { yield visits[Int(slot)] }
+    _modify { yield &visits[Int(slot)] }
   }
 
   /// Plans an action of a visit.
-  mutating func plan(_ action: PlannedAction, of place: UInt32) {
-    actions[Int(place)].plan(action)
+  mutating func plan(_ action: PlannedAction, of slot: UInt32) {
+    actions[Int(slot)].plan(action)
   }
 
   /// Takes a visit's next action whose time has come.
-  mutating func takeAction(of place: UInt32, at time: Double) -> PlannedAction? {
-    actions[Int(place)].takeAction(at: time)
+  mutating func takeAction(of slot: UInt32, at time: Double) -> PlannedAction? {
+    actions[Int(slot)].takeAction(at: time)
   }
 
-  /// When a visit goes on, or `nil` when it is over.
-  func nextTime(of place: UInt32) -> Double? {
-    let page = visits[Int(place)].nextPage
-    guard let action = actions[Int(place)].nextTime else { return page }
+  /// When a visit continues, or `nil` when it is over.
+  func nextTime(of slot: UInt32) -> Double? {
+    let page = visits[Int(slot)].nextPage
+    guard let action = actions[Int(slot)].nextTime else { return page }
     return page.map { min($0, action) } ?? action
   }
 }

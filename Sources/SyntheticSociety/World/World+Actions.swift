@@ -4,25 +4,25 @@ internal import SocialFeed
 internal import Stochastics
 
 extension World {
-  /// What people say.
+  /// The text of comments.
   static var comment: String { "lovely" }
 
   var day: Int32 { Int32(now / 86_400) }
 
   /// Does what was planned, if it still can be done: another visit of the member may have been
   /// there first, a contest may have closed, a post may be gone or hidden by now.
-  mutating func act(_ action: PlannedAction, in place: UInt32) {
-    let (post, member) = (action.post, visits[place].member)
+  mutating func act(_ action: PlannedAction, in slot: UInt32) {
+    let (post, member) = (action.post, visits[slot].member)
     acting = action.request
     do {
       switch action.kind {
-      case .like: return tap(.like, true, post, of: place)
-      case .unlike: return tap(.like, false, post, of: place)
-      case .save: return tap(.save, true, post, of: place)
-      case .unsave: return tap(.save, false, post, of: place)
+      case .like: return tap(.like, true, post, of: slot)
+      case .unlike: return tap(.like, false, post, of: slot)
+      case .save: return tap(.save, true, post, of: slot)
+      case .unsave: return tap(.save, false, post, of: slot)
       case .view:
         try community.view(post, by: member, now: now)
-        openDetail(of: post, in: place)
+        openDetail(of: post, in: slot)
       case .comment: try community.comment(Self.comment, on: post, by: member, now: now)
       case .vote:
         guard !community.hasVoted(for: post, member) else { return }
@@ -36,12 +36,12 @@ extension World {
     } catch {
       preconditionFailure("a \(action.kind) of member \(member) was refused: \(error)")
     }
-    record(action.kind, post, of: place)
+    record(action.kind, post, of: slot)
   }
 
   /// An interaction has been done: others may react, and it is observed.
-  mutating func record(_ kind: InteractionKind, _ post: PostID, of place: UInt32) {
-    let member = visits[place].member
+  mutating func record(_ kind: InteractionKind, _ post: PostID, of slot: UInt32) {
+    let member = visits[slot].member
     summary.interactions += 1
     for sink in sinks {
       sink.observe(
@@ -55,26 +55,26 @@ extension World {
     considerFollowing(member, afterLiking: post)
   }
 
-  /// Where the app refreshes home on return from a detail, it has to know of it.
-  private mutating func openDetail(of post: PostID, in place: UInt32) {
-    guard visits[place].surface == .home, visits[place].nextPage != nil,
+  /// The app must know of an open detail where it refreshes home on return from it.
+  private mutating func openDetail(of post: PostID, in slot: UInt32) {
+    guard visits[slot].surface == .home, visits[slot].nextPage != nil,
       held.rules.homeRefreshes.contains(.onReturn)
     else { return }
-    held[visits[place].device].openDetail(of: post, calls: &calls)
-    _ = makeCalls(of: place)
+    held[visits[slot].device].openDetail(of: post, calls: &calls)
+    _ = makeCalls(of: slot)
   }
 
-  /// Component 25: the author hears of it, and may come to look.
+  /// Notifies the author, who may come to look.
   private mutating func notify(of kind: InteractionKind, _ post: PostID, by member: MemberID) {
     guard [.like, .comment, .vote].contains(kind) else { return }
     let (author, item) = (community.author(of: post), latent.columns.posts[post.index])
     guard author != member else { return }
     let key = people[member.index].key.rawValue
-    let occurrence = item.occasion << 8 | UInt32(kind.rawValue) << 4
+    let occurrence = item.opportunity << 8 | UInt32(kind.rawValue) << 4
     var sum = 0.0
     for number in 0..<16 as Range<UInt32> {
       sum += streams.notifications.exponential(key, item.authorKey, occurrence | number)
-      guard let delay = behaviours.notificationReturns.decide(sum) else { return }
+      guard let delay = behaviours.notifications.decide(sum) else { return }
       schedule(.broughtSession(author), at: (now + delay).rounded(.up))
     }
   }

@@ -4,7 +4,7 @@ internal import SocialFeed
 internal import Stochastics
 
 extension World {
-  /// Members, ties and posts that are there at the start, and the first events.
+  /// Makes the initial members, ties and posts, and schedules the first events.
   mutating func begin(_ run: WorldRun, _ members: [MemberTraits]) {
     for sink in sinks {
       sink.begin(
@@ -28,7 +28,7 @@ extension World {
     scheduleJoining()
   }
 
-  /// Room for those expected to join and for what will be posted, and a little more.
+  /// Reserves room for the expected members and posts, and a little more.
   private mutating func reserveCapacity(for members: [MemberTraits]) {
     let days = parameters.world.days
     let joining = parameters.joining.share * parameters.world.members * days
@@ -37,7 +37,7 @@ extension World {
     let contests = 1 + days / 7
     let posts =
       rate * (days + parameters.posting.historyDays) * 86_400
-      + contests * parameters.contests.entriesPerMember * Double(expected)
+      + contests * parameters.entering.entriesPerMember * Double(expected)
     community.reserveCapacity(members: expected, posts: Int(posts))
     people.reserveCapacity(expected)
     latent.reserveCapacity(members: expected, posts: Int(posts))
@@ -92,14 +92,14 @@ extension World {
   private func observeInitialTies() {
     for index in 0..<community.memberCount {
       let member = MemberID(index)
-      for place in 0..<community.followingCount(of: member) {
-        let followee = community.followee(of: member, at: place)
+      for number in 0..<community.followingCount(of: member) {
+        let followee = community.followee(of: member, at: number)
         // Of a mutual pair, the follow observed second is the one that returns.
         let isReturned = followee < member && community.isFollowing(followee, member)
         observeTie(.follow, member, followee, isReturned: isReturned)
       }
-      for place in 0..<community.friendCount(of: member) {
-        let friend = community.friend(of: member, at: place)
+      for number in 0..<community.friendCount(of: member) {
+        let friend = community.friend(of: member, at: number)
         if member < friend { observeTie(.friend, member, friend) }
       }
     }
@@ -115,7 +115,7 @@ extension World {
     }
   }
 
-  /// Accounts are private once the first ties are made: those need no approval.
+  /// Makes accounts private, after the initial ties, which need no approval.
   private mutating func makeAccountsPrivate() {
     for index in 0..<community.memberCount { makePrivate(MemberID(index)) }
   }
@@ -129,28 +129,32 @@ extension World {
     }
   }
 
-  /// Publishes what was posted before the start, in order of time.
+  /// Publishes the posts of the time before the start, in order of time.
   private mutating func publishHistory() {
     let start = -parameters.posting.historyDays * 86_400
-    var occasions: [(time: Double, member: MemberID, occasion: UInt32)] = []
+    var opportunities: [(time: Double, member: MemberID, opportunity: UInt32)] = []
     for index in 0..<community.memberCount where people[index].postRate > 0 {
       let member = MemberID(index)
       var time = max(start, community.joinedAt(member))
       while true {
-        time = nextOccasionToPost(of: people[index], after: time)
+        time = nextOpportunityToPost(of: people[index], after: time)
         guard time < 0 else { break }
-        let occasion = people[index].postOccasions
-        people[index].postOccasions += 1
-        if takesOccasionToPost(member, occasion: occasion) {
-          occasions.append((time, member, occasion))
+        let opportunity = people[index].postOpportunities
+        people[index].postOpportunities += 1
+        if takesOpportunityToPost(member, opportunity: opportunity) {
+          opportunities.append((time, member, opportunity))
         }
       }
     }
-    occasions.sort { ($0.time, $0.member, $0.occasion) < ($1.time, $1.member, $1.occasion) }
-    for post in occasions { publish(by: post.member, occasion: post.occasion, at: post.time) }
+    opportunities.sort {
+      ($0.time, $0.member, $0.opportunity) < ($1.time, $1.member, $1.opportunity)
+    }
+    for post in opportunities {
+      publish(by: post.member, opportunity: post.opportunity, at: post.time)
+    }
   }
 
-  /// The first session and occasion to post of somebody who has just joined, or of an initial
+  /// The first session and opportunity to post of somebody who has just joined, or of an initial
   /// member.
   mutating func scheduleFirstEvents(of member: MemberID) {
     scheduleSession(of: member)
@@ -162,7 +166,7 @@ extension World {
     schedule(.joining, at: (now + delay).rounded(.up))
   }
 
-  /// Component 2: somebody joins.
+  /// Somebody joins.
   mutating func takeInNewMember() {
     let member = MemberID(community.memberCount)
     takeIn(traits.member(.joined(joined)), joinedAt: now)
@@ -172,5 +176,30 @@ extension World {
     encounters.add(member)
     scheduleFirstEvents(of: member)
     scheduleJoining()
+  }
+
+  // MARK: Pets
+
+  /// Gives members their pets, and pets their guardians.
+  mutating func bringPets() {
+    for index in 0..<initialMembers {
+      let owner = MemberID(index)
+      let choice = traits.pet(of: people[index].key)
+      guard choice.isThere else { continue }
+      do {
+        let pet = try community.addPet(owner: owner, name: "Minka", type: "cat")
+        guard choice.hasGuardian, community.friendCount(of: owner) > 0 else { continue }
+        let guardian = community.friend(of: owner, at: 0)
+        try community.inviteGuardian(guardian, of: pet, by: owner)
+        try community.approveGuardianship(of: pet, by: guardian)
+      } catch {
+        preconditionFailure("a pet was refused: \(error)")
+      }
+    }
+  }
+
+  /// The pet that a member's posts show: the first that the member owns or looks after.
+  func pet(of author: MemberID) -> PetID? {
+    community.petCount > 0 ? community.pets(of: author).first : nil
   }
 }

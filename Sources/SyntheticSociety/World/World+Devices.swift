@@ -4,10 +4,10 @@ internal import SocialFeed
 internal import Stochastics
 
 extension World {
-  /// How many cells of a screen that is found as it was left are looked at once more.
+  /// How many cells of a resumed screen are examined again.
   private static var cellsInView: Int { 5 }
 
-  // What draws are about, beside pages.
+  // Purposes of draws, beside pages.
   private static var toggle: UInt32 { 0x8000_0000 }
   private static var syncing: UInt32 { 0x4000_0000 }
 
@@ -16,44 +16,44 @@ extension World {
   private var keepsScreens: Bool { parameters.devices.resume > 0 }
 
   /// The device of a session, and how it is found.
-  func connection(session: UInt32, of member: MemberKey) -> Connection.Decision {
+  func connection(session: UInt32, of member: MemberKey) -> Devices.Decision {
     let uniforms = streams.devices.uniforms(member.rawValue, session, 1)
-    return behaviours.connection.decide(
+    return behaviours.devices.decide(
       .session(
         owning: streams.devices.uniform(member.rawValue, .max, 0), choice: uniforms[0],
         resuming: uniforms[1]))
   }
 
-  /// What becomes of asking for a page of a refresh, the pages numbered from 0.
-  func connection(page: UInt32, of refresh: UInt32, by member: MemberKey) -> Connection.Decision {
+  /// The fate of the request for a page of a refresh, the pages numbered from 0.
+  func connection(page: UInt32, of refresh: UInt32, by member: MemberKey) -> Devices.Decision {
     fate(streams.devices.uniforms(member.rawValue, refresh, 2 + page))
   }
 
-  private func fate(_ uniforms: SIMD4<Double>) -> Connection.Decision {
-    behaviours.connection.decide(.call(failing: uniforms[0], latency: uniforms[1]))
+  private func fate(_ uniforms: SIMD4<Double>) -> Devices.Decision {
+    behaviours.devices.decide(.call(failing: uniforms[0], latency: uniforms[1]))
   }
 
   /// The device for a session, which finds its screen as it was left, or empty.
   mutating func pickUpDevice(of member: MemberID, number: Int) -> UInt32 {
     let known = people[member.index].devices[number]
-    let place = known != HeldDevices.none ? known : held.take(for: member, number: number)
-    held.pickUp(place)
-    if keepsScreens { people[member.index].devices[number] = place }
-    return place
+    let slot = known != HeldDevices.none ? known : held.take(for: member, number: number)
+    held.pickUp(slot)
+    if keepsScreens { people[member.index].devices[number] = slot }
+    return slot
   }
 
   /// A visit is over: the screen of its device is kept, or the device wiped.
-  mutating func putDown(_ place: UInt32) {
-    guard held.putDown(place) else { return }
+  mutating func putDown(_ slot: UInt32) {
+    guard held.putDown(slot) else { return }
     if keepsScreens { return }
-    endWrongButtons(of: place, isOff: true)
-    held.giveBack(place)
+    endStaleButtons(of: slot, isOff: true)
+    held.giveBack(slot)
   }
 
   /// Makes the calls of a session's device, each at once, but for pages, which the walk loads. The device
   /// times the refresh after a like from the moment at which the answer arrives.
   ///
-  /// - Returns: Whether the device asks for a page, and how.
+  /// - Returns: The page that the device requests, if any.
   mutating func makeCalls(of visit: UInt32) -> PendingPage? {
     var page: PendingPage?
     var batch: UInt32 = 0
@@ -90,7 +90,7 @@ extension World {
     } catch {
       preconditionFailure("a sync of member \(member) was refused: \(error)")
     }
-    endWrongButtons(of: device)
+    endStaleButtons(of: device)
   }
 
   // MARK: Buttons
@@ -108,7 +108,7 @@ extension World {
     guard let tap = Tap(call.request) else { return }
     // A repeat of the same tap has the same fate.
     let item = latent.columns.posts[tap.post.index]
-    let occurrence = Self.toggle | UInt32(tap.kind.rawValue) << 25 | item.occasion
+    let occurrence = Self.toggle | UInt32(tap.kind.rawValue) << 25 | item.opportunity
     let key = people[member.index].key.rawValue
     let fate = self.fate(streams.devices.uniforms(key, item.authorKey, occurrence))
     guard fate.failure != .request else {
@@ -125,7 +125,7 @@ extension World {
       record(tap.kind, tap.post, of: visit)
     } catch {
       held[device].callRefused(call.id, by: error, calls: &calls)
-      endWrongButtons(of: device)
+      endStaleButtons(of: device)
       return
     }
     if fate.failure == nil {
@@ -153,24 +153,24 @@ extension World {
     }
   }
 
-  // MARK: Wrong buttons
+  // MARK: Stale buttons
 
-  /// A member's devices may be wrong, or right again, about a post after a tap on one of them.
+  /// After a tap on one of a member's devices, the buttons of the others may become stale, or right again.
   private mutating func noticeWrongButtons(of member: MemberID, at visit: UInt32, _ tap: Tap) {
     let kept = people[member.index].devices
-    for place in [kept[0], kept[1], visits[visit].device] where place != HeldDevices.none {
-      notice(tap, on: place, member)
+    for slot in [kept[0], kept[1], visits[visit].device] where slot != HeldDevices.none {
+      notice(tap, on: slot, member)
     }
   }
 
   private mutating func notice(_ tap: Tap, on device: UInt32, _ member: MemberID) {
     guard let cell = held[device].cell(of: tap.post) else { return }
-    let isKnown = held[wrongOn: device].contains { $0.post == tap.post && $0.button == tap.button }
-    let isWrong = cell.isOn(tap.button) != isOn(tap.button, tap.post, member)
-    if isWrong && !isKnown {
-      held[wrongOn: device].append(.init(post: tap.post, button: tap.button, since: now))
-    } else if !isWrong && isKnown {
-      endWrongButtons(of: device)
+    let isKnown = held[staleOn: device].contains { $0.post == tap.post && $0.button == tap.button }
+    let isStale = cell.isOn(tap.button) != isOn(tap.button, tap.post, member)
+    if isStale && !isKnown {
+      held[staleOn: device].append(.init(post: tap.post, button: tap.button, since: now))
+    } else if !isStale && isKnown {
+      endStaleButtons(of: device)
     }
   }
 
@@ -178,34 +178,35 @@ extension World {
     button == .like ? community.isLiked(post, by: member) : community.isSaved(post, by: member)
   }
 
-  /// Tells of the buttons of a device that were wrong and are right again or off the screen.
+  /// Observes the episodes of the buttons of a device that were stale and are right again or off the
+  /// screen.
   ///
   /// - Parameter isOff: Whether the whole screen goes.
-  mutating func endWrongButtons(of device: UInt32, isOff: Bool = false) {
-    guard !held[wrongOn: device].isEmpty else { return }
+  mutating func endStaleButtons(of device: UInt32, isOff: Bool = false) {
+    guard !held[staleOn: device].isEmpty else { return }
     let member = held.member(of: device)
-    var left: [HeldDevices.WrongButton] = []
-    for wrong in held[wrongOn: device] {
-      let cell = held[device].cell(of: wrong.post)
-      let isWrong =
-        cell.map { $0.isOn(wrong.button) != isOn(wrong.button, wrong.post, member) } ?? false
-      if isWrong && !isOff {
-        left.append(wrong)
+    var left: [HeldDevices.StaleButton] = []
+    for button in held[staleOn: device] {
+      let cell = held[device].cell(of: button.post)
+      let isStale =
+        cell.map { $0.isOn(button.button) != isOn(button.button, button.post, member) } ?? false
+      if isStale && !isOff {
+        left.append(button)
         continue
       }
       for sink in sinks {
         sink.observe(
           WrongButtonObservation(
-            member: member, device: held.number(of: device), post: wrong.post,
-            isSaveButton: wrong.button == .save, from: wrong.since, until: now))
+            member: member, device: held.number(of: device), post: button.post,
+            isSaveButton: button.button == .save, from: button.since, until: now))
       }
     }
-    held[wrongOn: device] = left
+    held[staleOn: device] = left
   }
 
-  /// What is still wrong at the horizon has been wrong until then.
-  mutating func endAllWrongButtons() {
-    for place in held.places { endWrongButtons(of: place, isOff: true) }
+  /// Ends the episodes of buttons that are still stale at the horizon.
+  mutating func endAllStaleButtons() {
+    for slot in held.slots { endStaleButtons(of: slot, isOff: true) }
   }
 
   /// The member finds a screen as it was left, and looks at the cells in view once more.
@@ -213,25 +214,25 @@ extension World {
     let device = visits[visit].device
     let end = (held[device].lastInView ?? -1) + 1
     let cells = max(0, end - Self.cellsInView)..<end
-    let wrong = held[wrongOn: device].count { button in
+    let stale = held[staleOn: device].count { button in
       cells.contains { held[device].posts[$0] == button.post }
     }
-    observeButtons(of: visit, posts: cells.count, wrong: wrong)
+    observeButtons(of: visit, posts: cells.count, stale: stale)
   }
 
-  /// Tells of the buttons of posts looked at, two each.
-  func observeButtons(of visit: UInt32, posts: Int, wrong: Int) {
+  /// Observes the buttons of examined posts, two each.
+  func observeButtons(of visit: UInt32, posts: Int, stale: Int) {
     guard posts > 0 else { return }
     for sink in sinks {
       sink.observe(
         ButtonsObservation(
           time: now, member: visits[visit].member, device: held.number(of: visits[visit].device),
-          buttons: 2 * posts, wrong: wrong))
+          buttons: 2 * posts, wrong: stale))
     }
   }
 }
 
-/// A page that a device has asked for.
+/// A page that a device has requested.
 struct PendingPage: Sendable {
   let call: CallID
   let request: PageRequest

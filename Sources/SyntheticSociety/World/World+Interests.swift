@@ -3,10 +3,10 @@ internal import SocialFeed
 extension World {
   // MARK: Satiation
 
-  /// Component 10: what satiation with a category adds to the utility of an item.
+  /// What satiation with a category adds to the utility of an item.
   func satiationEffect(
     of category: UInt8, on member: MemberID, at time: Double,
-    asking satiation: some Behaviour<Satiation.Situation, Double>
+    with satiation: some Behaviour<Satiation.Situation, Double>
   ) -> Double {
     guard !satiety.isEmpty else { return 0 }
     let satiety = satiety[member.index * community.categoryCount + Int(category)]
@@ -18,32 +18,32 @@ extension World {
   /// An item has been consumed.
   mutating func consume(
     _ category: UInt8, by member: MemberID, at time: Double,
-    asking satiation: some Behaviour<Satiation.Situation, Double>
+    with satiation: some Behaviour<Satiation.Situation, Double>
   ) {
     guard !satiety.isEmpty else { return }
-    let place = member.index * community.categoryCount + Int(category)
-    let level = satiation.decide(.after(satiety[place], at: time, isConsumed: true))
-    satiety[place] = Satiety(level: Float(level), time: Float(time))
+    let index = member.index * community.categoryCount + Int(category)
+    let level = satiation.decide(.after(satiety[index], at: time, isConsumed: true))
+    satiety[index] = Satiety(level: Float(level), time: Float(time))
   }
 
   // MARK: Drift
 
-  /// Component 11: a like moves the member's interests.
+  /// A like moves the member's interests.
   mutating func drift(of member: MemberID, afterLiking post: PostID) {
     guard !initialTaste.isEmpty else { return }
     let first = member.index * community.categoryCount
     let liked = first + Int(latent.columns.posts[post.index].category)
-    for place in first..<first + community.categoryCount {
-      latent.columns.taste[place] = Float(
-        behaviours.interestDrift.decide(
-          InterestDrift.Situation(
-            weight: Double(latent.columns.taste[place]),
-            initialWeight: Double(initialTaste[place]), isLiked: place == liked)))
+    for index in first..<first + community.categoryCount {
+      latent.columns.taste[index] = Float(
+        behaviours.drift.decide(
+          Drift.Situation(
+            weight: Double(latent.columns.taste[index]),
+            initialWeight: Double(initialTaste[index]), isLiked: index == liked)))
     }
   }
 }
 
-/// How much of a category a member has had, and when that was so.
+/// A member's satiation with a category at a time.
 struct Satiety: Sendable {
   static let none = Satiety(level: 0, time: 0)
 

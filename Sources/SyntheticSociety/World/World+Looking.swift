@@ -20,71 +20,72 @@ private struct Walk {
   var time: Double
   /// Items opened in this refresh.
   var opened: Int
-  /// Items of the page that were passed, and whether the viewer goes on behind them.
+  /// Items of the page that were passed, and whether the viewer continues behind them.
   var passed = 0
-  var isGoingOn = true
+  var continues = true
   /// Items of the page that were looked at, and the sum of the utilities of all that were by now.
   var examined = 0
   var worth: Double
 }
 
-/// An impression that is looked at.
+/// An impression that is examined.
 private struct Impression {
   let post: PostID
   let item: PostTraits
-  /// Its place on the page.
+  /// Its index on the page.
   let index: Int
   let isFriend: Bool
-  /// Before repeats, satiation and herding.
+  /// The utility before repeats, satiation and herding.
   let utility: Double
 }
 
 extension World {
-  /// Walks down the page: what is looked at, what it is worth, what will be done with it.
-  mutating func lookThrough(_ place: UInt32, after latency: Double) {
-    let (viewer, position) = (visits[place].member, visits[place].position)
+  /// Walks down the page: finds which items are examined and their worth, and plans the actions.
+  mutating func lookThrough(_ slot: UInt32, after latency: Double) {
+    let (viewer, position) = (visits[slot].member, visits[slot].position)
     let traits = people[viewer.index]
     findItems(for: viewer, key: traits.key.rawValue)
     var walk = Walk(
       viewer: viewer, key: traits.key.rawValue, readiness: Double(traits.readiness),
-      isContest: visits[place].surface == .contest, request: visits[place].request,
-      start: visits[place].passed - position, position: position,
-      patience: visits[place].patience, time: now + latency, opened: visits[place].opened,
-      worth: visits[place].worth)
+      isContest: visits[slot].surface == .contest, request: visits[slot].request,
+      start: visits[slot].passed - position, position: position,
+      patience: visits[slot].patience, time: now + latency, opened: visits[slot].opened,
+      worth: visits[slot].worth)
     let draws = AttentionDraws(
-      streams.attention, key: walk.key, refresh: visits[place].refresh)
+      streams.attention, key: walk.key, refresh: visits[slot].refresh)
     if let knownItemBehaviours {
-      walkDown(&walk, draws, asking: knownItemBehaviours)
+      walkDown(&walk, draws, with: knownItemBehaviours)
     } else {
-      walkDown(&walk, draws, asking: AnyItemBehaviours(behaviours))
+      walkDown(&walk, draws, with: AnyItemBehaviours(behaviours))
     }
     summary.examined += walk.examined
-    let device = visits[place].device
-    let goesOn = walk.isGoingOn && held[device].hasMore
-    visits[place].turn(
-      at: goesOn ? walk.time.rounded(.up) : nil, position: walk.position, patience: walk.patience)
-    visits[place].count(items: walk.examined, worth: walk.worth, opened: walk.opened)
-    if !walk.isGoingOn { stop(at: walk.passed, of: place) }
-    for action in planned { visits.plan(action, of: place) }
+    let device = visits[slot].device
+    let continues = walk.continues && held[device].hasMore
+    visits[slot].turn(
+      at: continues ? walk.time.rounded(.up) : nil, position: walk.position, patience: walk.patience
+    )
+    visits[slot].count(items: walk.examined, worth: walk.worth, opened: walk.opened)
+    if !walk.continues { stop(at: walk.passed, of: slot) }
+    for action in planned { visits.plan(action, of: slot) }
     planned.removeAll(keepingCapacity: true)
   }
 
-  /// What the page's new posts are to the viewer.
+  /// Finds what the page's new posts are to the viewer.
   private mutating func findItems(for viewer: MemberID, key: UInt32) {
-    let (columns, places, posts, isFriend) = (latent.columns, fresh, page.posts, page.isFromFriend)
-    slate.posts.refill(places.count, from: PostID(0)) { posts[places[$0]] }
-    slate.examined.refill(places.count, from: false) { _ in false }
+    let (columns, slots, posts, isFriend) = (latent.columns, fresh, page.posts, page.isFromFriend)
+    slate.posts.refill(slots.count, from: PostID(0)) { posts[slots[$0]] }
+    slate.examined.refill(slots.count, from: false) { _ in false }
     items.refill(
-      places.count, traits: { columns.posts[posts[places[$0]].index] },
-      isFriend: { isFriend[places[$0]] })
+      slots.count, traits: { columns.posts[posts[slots[$0]].index] },
+      isFriend: { isFriend[slots[$0]] })
     columns.findUtilities(of: &items, for: viewer, key: key)
     columns.findRelevance(of: &items, into: &slate.relevance)
   }
 
   private mutating func walkDown(
-    _ walk: inout Walk, _ draws: consuming AttentionDraws, asking behaviours: some ItemBehaviours
+    _ walk: inout Walk, _ draws: consuming AttentionDraws, with behaviours: some ItemBehaviours
   ) {
-    for number in fresh.indices where walk.isGoingOn {
+    for number in fresh.indices where walk.continues {
       let index = fresh[number]
       let (look, step) = draws.draw(at: walk.position)
       let isExamined =
@@ -99,19 +100,19 @@ extension World {
           Impression(
             post: page.posts[index], item: items.traits[number], index: index,
             isFriend: items.isFriend[number], utility: items.utilities[number]),
-          of: &walk, asking: behaviours)
+          of: &walk, with: behaviours)
       }
       walk.patience = behaviours.scrolling.decide(
         Scrolling.Situation(patience: walk.patience, isEngaged: isEngaged, deviate: step))
       walk.position += 1
       walk.passed += 1
-      walk.isGoingOn = walk.patience > 0 && walk.start + walk.position < scrollLimit
+      walk.continues = walk.patience > 0 && walk.start + walk.position < scrollLimit
     }
   }
 
-  /// The walk has ended after so many of the page's new posts, above the end of the screen.
-  private mutating func stop(at passed: Int, of place: UInt32) {
-    let device = visits[place].device
+  /// Ends the walk after so many of the page's new posts, above the end of the screen.
+  private mutating func stop(at passed: Int, of slot: UInt32) {
+    let device = visits[slot].device
     guard passed > 0, passed < fresh.count else { return }
     held[device].comesIntoView(
       held[device].count - fresh.count + passed - 1, calls: &calls)
@@ -121,24 +122,24 @@ extension World {
   ///
   /// - Returns: Whether the viewer does anything.
   private mutating func plan(
-    _ impression: Impression, of walk: inout Walk, asking behaviours: some ItemBehaviours
+    _ impression: Impression, of walk: inout Walk, with behaviours: some ItemBehaviours
   ) -> Bool {
     let (post, item, start) = (impression.post, impression.item, walk.time)
     let looks = seen.look(of: walk.viewer, at: post)
     let utility =
       impression.utility + (looks > 0 ? parameters.utility.seen : 0)
       + satiationEffect(
-        of: item.category, on: walk.viewer, at: start, asking: behaviours.satiation)
+        of: item.category, on: walk.viewer, at: start, with: behaviours.satiation)
     walk.worth += utility
     walk.examined += 1
     let inclination = utility + walk.readiness
     let herding = behaviours.herding.decide(.opening(likes: page.likeCounts[impression.index]))
-    let chances = behaviours.acting.decide(
-      Acting.Situation(inclination: inclination, herding: herding, reluctance: reluctance))
+    let chances = behaviours.actions.decide(
+      Actions.Situation(inclination: inclination, herding: herding, reluctance: reluctance))
     pilot?.add(inclination: inclination, herding: herding)
-    let occurrence = item.occasion << 8 | UInt32(truncatingIfNeeded: min(looks, 255))
+    let occurrence = item.opportunity << 8 | UInt32(truncatingIfNeeded: min(looks, 255))
     let uniforms = streams.actions.uniforms(walk.key, item.authorKey, occurrence)
-    let reading = streams.reading.uniforms(walk.key, item.authorKey, occurrence)
+    let dwell = streams.dwell.uniforms(walk.key, item.authorKey, occurrence)
     let acts = uniforms .< chances
     let opens = acts[0]
     let likes = acts[1] && !page.isLiked[impression.index]
@@ -147,9 +148,9 @@ extension World {
     let votes =
       walk.isContest
       && decidesToVote(
-        impression, utility: utility, viewer: walk.viewer, uniform: reading.x)
+        impression, utility: utility, viewer: walk.viewer, uniform: dwell.x)
     let seconds = behaviours.dwell.decide(
-      Dwell.Situation(isOpened: opens, utility: utility, uniform: reading.y))
+      Dwell.Situation(isOpened: opens, utility: utility, uniform: dwell.y))
     walk.time += seconds
     guard opens || votes || likes || saves || comments else { return false }
     let request = walk.request
@@ -159,16 +160,16 @@ extension World {
     if opens {
       planned.append(action(.view, Dwell.Moment.open))
       walk.opened += 1
-      consume(item.category, by: walk.viewer, at: start, asking: behaviours.satiation)
+      consume(item.category, by: walk.viewer, at: start, with: behaviours.satiation)
     }
     if votes { planned.append(action(.vote, Dwell.Moment.vote)) }
     if likes {
       planned.append(action(.like, Dwell.Moment.like))
-      planRegret(.unlike, of: planned.last!, reading.z)
+      planRegret(.unlike, of: planned.last!, dwell.z)
     }
     if saves {
       planned.append(action(.save, Dwell.Moment.save))
-      planRegret(.unsave, of: planned.last!, reading.w)
+      planRegret(.unsave, of: planned.last!, dwell.w)
     }
     if comments { planned.append(action(.comment, Dwell.Moment.comment)) }
     return true
@@ -192,8 +193,8 @@ extension World {
     return uniform < behaviours.voting.decide(entry)
   }
 
-  /// Plans to take a like or save back, for the few that are; the uniform serves for both whether
-  /// and when.
+  /// Plans to undo a like or save, for the few that are undone; the uniform decides both whether and
+  /// when.
   private mutating func planRegret(
     _ kind: InteractionKind, of action: PlannedAction, _ uniform: Double
   ) {

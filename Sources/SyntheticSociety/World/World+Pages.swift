@@ -7,17 +7,17 @@ extension World {
   static var pageSize: Int { 20 }
 
   /// The last post on the screen comes into view, or the screen is refreshed.
-  mutating func goOnScrolling(_ place: UInt32) {
-    visits[place].nextPage = nil
-    let device = visits[place].device
+  mutating func continueScrolling(_ slot: UInt32) {
+    visits[slot].nextPage = nil
+    let device = visits[slot].device
     guard held[device].count > 0 else { return }
-    if !refreshes(place) { held[device].comesIntoView(held[device].count - 1, calls: &calls) }
-    loadPages(makeCalls(of: place), of: place)
+    if !refreshes(slot) { held[device].comesIntoView(held[device].count - 1, calls: &calls) }
+    loadPages(makeCalls(of: slot), of: slot)
   }
 
-  /// Component 21: refreshes the screen if there is a reason to.
-  private mutating func refreshes(_ place: UInt32) -> Bool {
-    let (visit, device) = (visits[place], visits[place].device)
+  /// Refreshes the screen if there is a refresh trigger.
+  private mutating func refreshes(_ slot: UInt32) -> Bool {
+    let (visit, device) = (visits[slot], visits[slot].device)
     if held[device].detail != nil {
       held[device].returnFromDetail(now: now, calls: &calls)
     } else if let due = held[device].nextTimer, due <= now {
@@ -32,23 +32,23 @@ extension World {
     return held[device].isRefreshing
   }
 
-  /// Serves the page that the device has asked for, and others if that brings nothing new.
-  mutating func loadPages(_ page: PendingPage?, of place: UInt32) {
+  /// Serves the page that the device has requested, and others if that brings nothing new.
+  mutating func loadPages(_ page: PendingPage?, of slot: UInt32) {
     var pending = page
     while let page = pending {
-      load(page, of: place)
-      pending = makeCalls(of: place)
+      load(page, of: slot)
+      pending = makeCalls(of: slot)
     }
   }
 
   /// Serves a page, looks through it and plans what to do with it.
-  private mutating func load(_ pending: PendingPage, of place: UInt32) {
+  private mutating func load(_ pending: PendingPage, of slot: UInt32) {
     let isFirst = pending.request.cursor == nil
-    if isFirst && visits[place].pages > 0 { visits[place].beginRefresh(request: takeRequest()) }
-    let visit = visits[place]
+    if isFirst && visits[slot].pages > 0 { visits[slot].beginRefresh(request: takeRequest()) }
+    let visit = visits[slot]
     let key = people[visit.member.index].key
     let fate = connection(page: visit.pages, of: visit.refresh, by: key)
-    visits[place].pages += 1
+    visits[slot].pages += 1
     if isFirst {
       held[refreshOf: visit.device] = visit.refresh
       held[groupOf: visit.device] = group(of: visit.member)
@@ -72,25 +72,25 @@ extension World {
     slate.duplicates = duplicates
     let examined = summary.examined
     timer?.beginPart()
-    lookThrough(place, after: fate.latency)
+    lookThrough(slot, after: fate.latency)
     timer?.endLooking()
     slate.time = now
     slate.request = visit.request
     slate.viewer = visit.member
     slate.surface = visit.surface
     slate.ranker = rankerNumbers[ranker]
-    // A pool costs as much as a hundred pages, and changes nothing: it is for whom it is told to.
+    // A pool costs as much as a hundred pages and changes nothing: without a sink it is not collected.
     let takesPool = isFirst && !sinks.isEmpty && pooling.takes(key, visit.refresh)
     slate.pool = takesPool ? pool(of: visit) : nil
     summary.pages += 1
     summary.impressions += slate.posts.count
     for sink in sinks { sink.observe(slate) }
-    observeButtons(of: place, posts: summary.examined - examined, wrong: 0)
+    observeButtons(of: slot, posts: summary.examined - examined, stale: 0)
   }
 
   /// Gives the page to the device.
   ///
-  /// - Returns: How many posts the screen had already; the places of the others are `fresh`.
+  /// - Returns: How many posts the screen had already; `fresh` holds the indices of the others.
   private mutating func show(_ pending: PendingPage, on device: UInt32) -> Int {
     page.fill(&states)
     let before = pending.request.cursor == nil ? 0 : held[device].count
@@ -102,11 +102,11 @@ extension World {
     } else {
       findFresh(from: before, on: device)
     }
-    endWrongButtons(of: device)
+    endStaleButtons(of: device)
     return duplicates
   }
 
-  /// Finds the page's posts that are on the screen from a place on.
+  /// Finds the page's posts that are on the screen from an index on.
   private mutating func findFresh(from start: Int, on device: UInt32) {
     fresh.removeAll(keepingCapacity: true)
     var next = start
@@ -117,7 +117,7 @@ extension World {
     }
   }
 
-  /// What of the request's candidates decides how good its slate could have been.
+  /// The candidates of the request that decide how good its slate could have been.
   private mutating func pool(of visit: Visit) -> [CandidateObservation] {
     pooling.begin()
     candidates.find(of: visit, in: community, latent.columns)

@@ -7,46 +7,46 @@ extension World {
   mutating func schedulePosting(by member: MemberID) {
     let traits = people[member.index]
     guard traits.postRate > 0 else { return }
-    schedule(.posting(member), at: nextOccasionToPost(of: traits, after: now))
+    schedule(.posting(member), at: nextOpportunityToPost(of: traits, after: now))
   }
 
-  /// An occasion to post has come.
+  /// An opportunity to post comes.
   mutating func considerPosting(_ member: MemberID) {
     guard !people[member.index].hasLeft else { return }
-    let occasion = people[member.index].postOccasions
-    people[member.index].postOccasions += 1
-    if takesOccasionToPost(member, occasion: occasion) {
-      publish(by: member, occasion: occasion, at: now)
+    let opportunity = people[member.index].postOpportunities
+    people[member.index].postOpportunities += 1
+    if takesOpportunityToPost(member, opportunity: opportunity) {
+      publish(by: member, opportunity: opportunity, at: now)
     }
     schedulePosting(by: member)
   }
 
   /// When the member might post next, in whole seconds: at the greatest rate that attention brings.
-  func nextOccasionToPost(of member: MemberTraits, after time: Double) -> Double {
-    behaviours.sessionStarts.decide(
-      SessionStarts.Situation(
+  func nextOpportunityToPost(of member: MemberTraits, after time: Double) -> Double {
+    behaviours.sessions.decide(
+      Sessions.Situation(
         time: time, phase: Double(member.phase),
         rate: Double(member.postRate) * (1 + parameters.posting.feedback),
-        exponential: streams.posting.exponential(member.key.rawValue, member.postOccasions, 0))
+        exponential: streams.posting.exponential(member.key.rawValue, member.postOpportunities, 0))
     ).rounded(.up)
   }
 
-  /// Whether the member takes the occasion.
-  func takesOccasionToPost(_ member: MemberID, occasion: UInt32) -> Bool {
+  /// Whether the member takes the opportunity.
+  func takesOpportunityToPost(_ member: MemberID, opportunity: UInt32) -> Bool {
     let key = people[member.index].key.rawValue
     let factor = behaviours.posting.decide(attention.attention(of: member))
     precondition(
       factor <= 1 + parameters.posting.feedback,
       "a posting rate times \(factor), above the most that attention brings")
-    return streams.posting.uniform(key, occasion, 1) * (1 + parameters.posting.feedback) < factor
+    return streams.posting.uniform(key, opportunity, 1) * (1 + parameters.posting.feedback) < factor
   }
 
-  /// Publishes what the member posts on an occasion.
-  mutating func publish(by author: MemberID, occasion: UInt32, at time: Double) {
+  /// Publishes what the member posts at an opportunity.
+  mutating func publish(by author: MemberID, opportunity: UInt32, at time: Double) {
     let member = people[author.index]
     publish(
-      traits.post(by: member, occasion: occasion), by: author,
-      privacy: traits.privacy(ofPostBy: member.key, occasion: occasion), at: time)
+      traits.post(by: member, opportunity: opportunity), by: author,
+      privacy: traits.privacy(ofPostBy: member.key, opportunity: opportunity), at: time)
   }
 
   @discardableResult
@@ -85,7 +85,7 @@ extension World {
 
   // MARK: Contests
 
-  /// The hourly check. A new contest is when people learn whether they will enter it.
+  /// The hourly check. When a contest opens, it is drawn who will enter it and when.
   mutating func rotateContests() {
     if let contest = community.rotateContests(now: now) {
       rewardWinners(before: contest)
@@ -102,8 +102,8 @@ extension World {
 
   private mutating func rewardWinners(before contest: ContestID) {
     guard contest.rawValue > 0 else { return }
-    for place in community.leaderboard(of: ContestID(rawValue: contest.rawValue - 1)) {
-      people[community.author(of: place.post).index].successes += 1
+    for entry in community.leaderboard(of: ContestID(rawValue: contest.rawValue - 1)) {
+      people[community.author(of: entry.post).index].successes += 1
     }
   }
 
@@ -112,8 +112,8 @@ extension World {
     for index in 0..<community.memberCount {
       let member = people[index]
       guard member.sessionRate > 0, !member.hasLeft,
-        let delay = behaviours.contestEntering.decide(
-          ContestEntering.Situation(
+        let delay = behaviours.entering.decide(
+          Entering.Situation(
             length: length, skill: Double(member.skill), successes: Int(member.successes),
             exponential: streams.entering.exponential(member.key.rawValue, contest.id.rawValue)))
       else { continue }
@@ -123,14 +123,14 @@ extension World {
   }
 
   mutating func enterContest(_ member: MemberID) {
-    // What is entered is shown to all.
+    // Entries are public.
     guard let contest = community.runningContest, !community.isPrivate(member),
       !people[member.index].hasLeft
     else { return }
     let author = people[member.index]
-    let occasion = TraitSource.firstEntryOccasion + contest.rawValue
+    let opportunity = TraitSource.firstEntryOpportunity + contest.rawValue
     let post = publish(
-      traits.post(by: author, occasion: occasion), by: member, privacy: .everyone, at: now)
+      traits.post(by: author, opportunity: opportunity), by: member, privacy: .everyone, at: now)
     do {
       try community.enter(post, by: member, now: now)
     } catch {

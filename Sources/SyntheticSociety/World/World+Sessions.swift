@@ -8,14 +8,14 @@ extension World {
     let traits = people[member.index]
     guard traits.sessionRate > 0, !traits.hasLeft else { return }
     let eagerness = behaviours.returning.decide(Double(traits.satisfaction))
-    let time = behaviours.sessionStarts.decide(
-      SessionStarts.Situation(
+    let time = behaviours.sessions.decide(
+      Sessions.Situation(
         time: now, phase: Double(traits.phase), rate: Double(traits.sessionRate) * eagerness,
         exponential: streams.sessions.exponential(traits.key.rawValue, traits.sessions)))
     schedule(.session(member), at: max(time.rounded(.up), now))
   }
 
-  /// Component 1: the member comes of its own accord, and will come again.
+  /// The member comes of its own accord, and the next such session is scheduled.
   mutating func startSession(of member: MemberID) {
     guard !people[member.index].hasLeft else { return }
     let number = people[member.index].sessions
@@ -24,7 +24,7 @@ extension World {
     begin(session: number, of: member)
   }
 
-  /// Component 25: a notification brings the member, whose own sessions go on as they would have.
+  /// A notification brings the member, whose own sessions continue as they would have.
   mutating func startBroughtSession(of member: MemberID) {
     guard !people[member.index].hasLeft else { return }
     let number = people[member.index].broughtSessions
@@ -35,8 +35,8 @@ extension World {
   /// Sessions that notifications bring are numbered apart from the others.
   private static var firstBroughtSession: UInt32 { 0x80_0000 }
 
-  /// The member takes a device, opens a feed or finds one as it was left, and scrolls. Whoever still
-  /// scrolls another feed leaves it.
+  /// The member takes a device, opens a feed or resumes one, and scrolls. A member who still scrolls
+  /// another feed leaves it.
   private mutating func begin(session: UInt32, of member: MemberID) {
     let traits = people[member.index]
     let choice = connection(session: session, of: traits.key)
@@ -45,17 +45,17 @@ extension World {
     let surface =
       resumes
       ? held[device].surface
-      : behaviours.surfaceChoice.decide(streams.surfaces.uniform(traits.key.rawValue, session))
+      : behaviours.surfaces.decide(streams.surfaces.uniform(traits.key.rawValue, session))
     summary.sessions += 1
-    let place = visits.add(
+    let slot = visits.add(
       Visit(
         member: member, surface: surface, device: device, session: session,
         request: takeRequest(), patience: parameters.scrolling.start))
     if traits.visit != MemberTraits.noVisit { visits[traits.visit].abandon() }
-    people[member.index].visit = place
+    people[member.index].visit = slot
     tendTies(of: member, session: session)
-    if resumes { resume(place) } else { open(place) }
-    scheduleOrEnd(place)
+    if resumes { resume(slot) } else { open(slot) }
+    scheduleOrEnd(slot)
   }
 
   /// Number of the next request.
@@ -65,46 +65,45 @@ extension World {
     return requests
   }
 
-  private mutating func open(_ place: UInt32) {
-    held[visits[place].device].open(visits[place].surface, now: now, calls: &calls)
-    loadPages(makeCalls(of: place), of: place)
+  private mutating func open(_ slot: UInt32) {
+    held[visits[slot].device].open(visits[slot].surface, now: now, calls: &calls)
+    loadPages(makeCalls(of: slot), of: slot)
   }
 
-  /// The screen is as it was left: its buttons are synced, what is in view is looked at once more,
-  /// and the walk goes on where it ended.
-  private mutating func resume(_ place: UInt32) {
-    let device = visits[place].device
+  /// Resumes the screen as it was left: its buttons are synced, the cells in view are examined again, and
+  /// the walk continues where it ended.
+  private mutating func resume(_ slot: UInt32) {
+    let device = visits[slot].device
     held[device].goToBackground()
     held[device].comeToForeground(now: now, calls: &calls)
-    let page = makeCalls(of: place)
-    // What is refreshed at once is not looked at as it was.
-    if !held[device].isRefreshing { lookAgain(at: place) }
-    if page == nil { return goOnScrolling(place) }
-    loadPages(page, of: place)
+    let page = makeCalls(of: slot)
+    // A screen that is refreshed at once is not examined as it was.
+    if !held[device].isRefreshing { lookAgain(at: slot) }
+    if page == nil { return continueScrolling(slot) }
+    loadPages(page, of: slot)
   }
 
   /// A visit's next action or page is due.
-  mutating func goOnVisiting(_ place: UInt32) {
-    while let action = visits.takeAction(of: place, at: now) { act(action, in: place) }
-    if let page = visits[place].nextPage, page <= now { goOnScrolling(place) }
-    scheduleOrEnd(place)
+  mutating func continueVisit(_ slot: UInt32) {
+    while let action = visits.takeAction(of: slot, at: now) { act(action, in: slot) }
+    if let page = visits[slot].nextPage, page <= now { continueScrolling(slot) }
+    scheduleOrEnd(slot)
   }
 
-  private mutating func scheduleOrEnd(_ place: UInt32) {
-    if let time = visits.nextTime(of: place) { return schedule(.visit(place), at: time) }
-    let member = visits[place].member
-    if people[member.index].visit == place {
+  private mutating func scheduleOrEnd(_ slot: UInt32) {
+    if let time = visits.nextTime(of: slot) { return schedule(.visit(slot), at: time) }
+    let member = visits[slot].member
+    if people[member.index].visit == slot {
       people[member.index].visit = MemberTraits.noVisit
     }
-    putDown(visits[place].device)
-    lookBack(on: visits[place])
-    visits.remove(place)
+    putDown(visits[slot].device)
+    lookBack(on: visits[slot])
+    visits.remove(slot)
   }
 
   // MARK: Satisfaction
 
-  /// Components 22 and 23: a session is over, and the member more or less satisfied; some leave for
-  /// good.
+  /// A session is over: updates the member's satisfaction; some members leave for good.
   private mutating func lookBack(on visit: Visit) {
     let member = visit.member
     if visit.examined > 0 {
@@ -123,12 +122,12 @@ extension World {
     }
     let traits = people[member.index]
     let key = traits.key.rawValue
-    let leaves = behaviours.leaving.decide(
-      Leaving.Situation(
-        character: streams.leaving.uniforms(key, .max), satisfaction: Double(traits.satisfaction),
+    let leaves = behaviours.churn.decide(
+      Churn.Situation(
+        character: streams.churn.uniforms(key, .max), satisfaction: Double(traits.satisfaction),
         friends: community.friendCount(of: member),
         attention: traits.postRate > 0 ? attention.attention(of: member) : nil,
-        uniform: streams.leaving.uniform(key, visit.session)))
+        uniform: streams.churn.uniform(key, visit.session)))
     guard leaves else { return }
     people[member.index].hasLeft = true
     summary.departures += 1

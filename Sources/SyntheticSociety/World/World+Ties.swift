@@ -2,7 +2,7 @@ internal import FeedMetrics
 internal import SocialFeed
 internal import Stochastics
 
-/// Follows that will be returned, in places that are used again.
+/// Follows that will be returned, in reused slots.
 struct FollowBacks: Sendable {
   struct FollowBack: Sendable {
     let from: MemberID
@@ -13,27 +13,27 @@ struct FollowBacks: Sendable {
   private var free: [UInt32] = []
 
   mutating func add(_ followBack: FollowBack) -> UInt32 {
-    if let place = free.popLast() {
-      waiting[Int(place)] = followBack
-      return place
+    if let slot = free.popLast() {
+      waiting[Int(slot)] = followBack
+      return slot
     }
     waiting.append(followBack)
     return UInt32(waiting.count - 1)
   }
 
-  mutating func remove(_ place: UInt32) -> FollowBack {
-    free.append(place)
-    return waiting[Int(place)]
+  mutating func remove(_ slot: UInt32) -> FollowBack {
+    free.append(slot)
+    return waiting[Int(slot)]
   }
 }
 
 extension World {
-  /// What a session does about the member's ties: requests answered, others met, some left.
+  /// Tends the member's ties in a session: answers requests, meets others, ends some.
   mutating func tendTies(of member: MemberID, session: UInt32) {
     answerRequests(to: member)
     meetSomebody(member, session: session)
-    askSomebody(member, session: session)
-    leaveSomebody(member, session: session)
+    requestFriendship(member, session: session)
+    unfollowSomebody(member, session: session)
     blockSomebody(member, session: session)
   }
 
@@ -43,7 +43,7 @@ extension World {
 
   // MARK: Requests
 
-  // What requests and follows are about, in draws.
+  // Purposes of draws about requests and follows.
   private static var follow: UInt32 { 0x4000_0000 }
   private static var friendship: UInt32 { 0x8000_0000 }
   private static var afterLike: UInt32 { 0x8000_0000 }
@@ -82,7 +82,7 @@ extension World {
     }
   }
 
-  private mutating func askSomebody(_ member: MemberID, session: UInt32) {
+  private mutating func requestFriendship(_ member: MemberID, session: UInt32) {
     let looks = behaviours.friending.decide(
       .session(uniform: streams.friending.uniform(key(member), session, 0)))
     guard looks else { return }
@@ -122,12 +122,12 @@ extension World {
   mutating func considerFollowing(_ member: MemberID, afterLiking post: PostID) {
     let item = latent.columns.posts[post.index]
     let uniform = streams.following.uniform(
-      key(member), item.authorKey, Self.afterLike | item.occasion)
+      key(member), item.authorKey, Self.afterLike | item.opportunity)
     guard behaviours.following.decide(.like(uniform: uniform)) else { return }
     follow(member, community.author(of: post))
   }
 
-  /// Follows, or asks to, if nothing stands against it.
+  /// Follows, or sends a request to, if nothing stands against it.
   private mutating func follow(_ one: MemberID, _ other: MemberID) {
     guard one != other, !community.isFollowing(one, other), !community.isBlocked(one, other),
       !community.hasRequestedToFollow(one, other)
@@ -139,7 +139,7 @@ extension World {
     if begins { begin(followBy: one, of: other) }
   }
 
-  /// A follow has just come into being: it is observed, and may be returned.
+  /// A new follow is observed, and may be returned.
   private mutating func begin(followBy one: MemberID, of other: MemberID) {
     let isReturned = community.isFollowing(other, one)
     observe(.follow, one, other, isReturned: isReturned)
@@ -152,16 +152,16 @@ extension World {
   }
 
   /// The time has come to follow back, if the follow is still there.
-  mutating func followBack(_ place: UInt32) {
-    let back = followBacks.remove(place)
+  mutating func followBack(_ slot: UInt32) {
+    let back = followBacks.remove(slot)
     guard community.isFollowing(back.to, back.from) else { return }
     follow(back.from, back.to)
   }
 
-  private mutating func leaveSomebody(_ member: MemberID, session: UInt32) {
+  private mutating func unfollowSomebody(_ member: MemberID, session: UInt32) {
     let count = community.followingCount(of: member)
     guard count > 0 else { return }
-    let uniforms = streams.parting.uniforms(key(member), session, 0)
+    let uniforms = streams.unfollowing.uniforms(key(member), session, 0)
     let followee = community.followee(of: member, at: Int(uniforms[0] * Double(count)))
     let rate = Double(people[followee.index].postRate)
     guard rate > 0, let post = community.newestPost(by: followee) else { return }
@@ -186,7 +186,7 @@ extension World {
   private mutating func blockSomebody(_ member: MemberID, session: UInt32) {
     let count = community.followerCount(of: member)
     guard count > 0 else { return }
-    let uniforms = streams.parting.uniforms(key(member), session, 1)
+    let uniforms = streams.unfollowing.uniforms(key(member), session, 1)
     guard behaviours.unfollowing.decide(.follower(uniform: uniforms[1])) else { return }
     let follower = community.follower(of: member, at: Int(uniforms[0] * Double(count)))
     // The ties that a block ends, ended one by one, so that each is observed as it ends.
@@ -204,9 +204,9 @@ extension World {
     observe(.block, member, follower)
   }
 
-  // MARK: Telling
+  // MARK: Observing
 
-  /// Makes a call that cannot be refused, since all that could stand against it was looked at.
+  /// Makes a call that cannot be refused, since all conditions were checked.
   private mutating func carryOut(
     _ what: String, _ call: (inout Community, Double) throws(TieError) -> Void
   ) {

@@ -13,36 +13,36 @@ enum Event: Sendable {
   case session(MemberID)
   /// A notification brings somebody.
   case broughtSession(MemberID)
-  /// A visit goes on, by its place.
+  /// A visit continues, by its slot.
   case visit(UInt32)
   case posting(MemberID)
   case entering(MemberID)
-  /// A follow is returned, by its place.
+  /// A follow is returned, by its slot.
   case followBack(UInt32)
   case deletion(PostID)
 }
 
 /// One world: a community, its people and the events to come, from the start to the horizon.
 ///
-/// Pages and publications happen at whole seconds, as in a server's log; what people do with a page
-/// follows when they come to it.
+/// Pages and publications happen at whole seconds, as in a server's log; actions on a page happen when
+/// the viewer comes to them.
 struct World: ~Copyable {
   let parameters: SocietyParameters
   let streams: SocietyStreams
   let traits: TraitSource
   let rankers: [any Ranker]
-  /// What pages call them.
+  /// The numbers of the rankers in observations of pages.
   let rankerNumbers: [Int]
-  /// Where two arms share the world.
+  /// The groups of a live test; `nil` where one arm serves everybody.
   var assignment: GroupAssignment?
   var sinks: [any ObservationSink]
-  /// Measures where the time goes; `nil` where nobody asks.
+  /// Measures where the time goes; `nil` without a profile.
   var timer: WorldTimer?
   let horizon: Double
   let initialMembers: Int
 
   let behaviours: Behaviours
-  /// `nil` where one of those has been swapped.
+  /// `nil` where one of the item behaviours has been swapped.
   let knownItemBehaviours: KnownItemBehaviours?
   /// exp(−b) of the actions' intercepts, and the norm of satisfaction.
   let reluctance: SIMD4<Double>
@@ -53,17 +53,17 @@ struct World: ~Copyable {
   let categoryShares: [Double]
   let scrollLimit: Int
   var attention: AttentionLedger
-  /// What the pilot of ``SolvedIntercepts`` collects; `nil` in other worlds.
+  /// The sample that the pilot of ``SolvedIntercepts`` collects; `nil` in other worlds.
   var pilot: PilotSample?
 
   var community: Community
-  /// What members are like, by their identifiers.
+  /// The traits of members, by their identifiers.
   var people: [MemberTraits] = []
   let latent: LatentState
   var seen = SeenPosts()
-  /// One a member and category; empty where nobody is ever satiated.
+  /// One element a member and category; empty where nobody is ever satiated.
   var satiety: [Satiety] = []
-  /// As `latent.columns.taste` was when each member came; empty where interests do not drift.
+  /// `latent.columns.taste` at the time when each member came; empty where interests do not drift.
   var initialTaste: [Float] = []
   var events = EventList<Event>()
   var visits = Visits()
@@ -79,16 +79,16 @@ struct World: ~Copyable {
   /// The request of the action that is being done.
   var acting: UInt32 = 0
   var held: HeldDevices
-  /// What the device of the visit at hand wants of the service.
+  /// The calls of the device of the visit at hand.
   var calls: [DeviceCall] = []
   var page = FeedPage()
   /// The page as the device takes it.
   var states: [InteractionState] = []
-  /// Places of the page whose posts are new to the screen.
+  /// Indices on the page of the posts that are new to the screen.
   var fresh: [Int] = []
-  /// The posts at those places, and what they are to the viewer.
+  /// The posts at those indices, and what they are to the viewer.
   var items = LatentItems()
-  /// What the viewer of the page will do with it.
+  /// The planned actions of the viewer of the page.
   var planned: [PlannedAction] = []
   var slate: PageObservation
   var pooling: CandidatePools
@@ -98,7 +98,7 @@ struct World: ~Copyable {
 
   /// - Parameters:
   ///   - solved: The intercepts of this community's actions.
-  ///   - pilot: What is collected on the way, if anything.
+  ///   - pilot: The sample to collect, if any.
   init(
     _ run: WorldRun, _ solved: SolvedIntercepts, pilot: PilotSample? = nil,
     sinks: [any ObservationSink]
@@ -139,7 +139,7 @@ struct World: ~Copyable {
       categoryCount: Int(parameters.categories.count), affinityRule: run.affinityRule,
       notificationLimit: 0)
     latent = LatentState(
-      LatentColumns(parameters, behaviours.itemUtility, tasteStream: streams.taste), streams)
+      LatentColumns(parameters, behaviours.utility, tasteStream: streams.taste), streams)
     slate = PageObservation(
       time: 0, request: 0, viewer: MemberID(0), surface: .home, ranker: 0, offset: 0, posts: [],
       examined: [], relevance: [])
@@ -157,7 +157,7 @@ struct World: ~Copyable {
   /// Runs the events before the horizon.
   ///
   /// - Returns: Whether the horizon was reached.
-  mutating func run(goOn: (WorldProgress) -> Bool) -> Bool {
+  mutating func run(shouldContinue: (WorldProgress) -> Bool) -> Bool {
     while let event = takeEvent(), event.time < horizon {
       if event.time >= turnEnd { takeTurns(until: event.time) }
       now = event.time
@@ -165,21 +165,23 @@ struct World: ~Copyable {
       timer?.begin(event.payload.kind, &sinks)
       switch event.payload {
       case .rotation:
-        guard goOn(WorldProgress(time: now, impressions: summary.impressions)) else { return false }
+        guard shouldContinue(WorldProgress(time: now, impressions: summary.impressions)) else {
+          return false
+        }
         rotateContests()
       case .joining: takeInNewMember()
       case .session(let member): startSession(of: member)
       case .broughtSession(let member): startBroughtSession(of: member)
-      case .visit(let place): goOnVisiting(place)
+      case .visit(let slot): continueVisit(slot)
       case .posting(let member): considerPosting(member)
       case .entering(let member): enterContest(member)
-      case .followBack(let place): followBack(place)
+      case .followBack(let slot): followBack(slot)
       case .deletion(let post): delete(post)
       }
       timer?.end(&sinks)
     }
     now = horizon
-    endAllWrongButtons()
+    endAllStaleButtons()
     summary.members = community.memberCount
     summary.exogenous.arrivals = Double(joined)
     summary.posts = community.postCount
@@ -207,7 +209,7 @@ struct World: ~Copyable {
 }
 
 extension HomeRefreshes {
-  /// When people find that the app refreshes home.
+  /// The refresh triggers of home that the behaviour switches on.
   init(_ refreshing: any Behaviour<Refreshing.Situation, Bool>) {
     self = []
     if refreshing.decide(.like) { insert(.afterLike) }

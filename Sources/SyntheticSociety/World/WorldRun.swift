@@ -1,7 +1,7 @@
 public import FeedMetrics
 internal import SocialFeed
 
-/// One world to live through: a community, an arm and the number of the replication.
+/// One run of a world: a community, an arm and the number of the replication.
 public struct WorldRun: Sendable {
   public var parameters: SocietyParameters
   /// The initial follow graph; `nil` to grow one.
@@ -12,7 +12,7 @@ public struct WorldRun: Sendable {
   public var seed: UInt64
   /// Number of the replication. Arms of one world share all exogenous draws.
   public var world: UInt32
-  /// Whether it is the world's antithetic twin: 1 − *u* takes the place of every uniform draw *u*.
+  /// Whether it is the world's antithetic twin: every uniform draw *u* is replaced by 1 − *u*.
   public var isMirrored = false
   /// Swaps behaviours for others; called with those that the parameters describe.
   public var adjustBehaviours: (@Sendable (inout Behaviours) -> Void)?
@@ -35,14 +35,14 @@ public struct WorldRun: Sendable {
   }
 }
 
-/// How far a world has come, told once a simulated hour.
+/// How far a world has come, reported once a simulated hour.
 public struct WorldProgress: Sendable {
   /// Simulated seconds.
   public var time: Double
   public var impressions: Int
 }
 
-/// What a world did, in counts.
+/// Counts of what happened in a world.
 public struct WorldSummary: Sendable, Hashable, Codable {
   public var members = 0
   public var posts = 0
@@ -57,7 +57,7 @@ public struct WorldSummary: Sendable, Hashable, Codable {
   /// Members who left for good.
   public var departures = 0
   public var events = 0
-  /// What came from outside.
+  /// The exogenous totals.
   public var exogenous = ExogenousTotals()
 
   public init() {}
@@ -71,16 +71,16 @@ extension WorldRun {
     return behaviours
   }
 
-  /// Lets the world live from its start to its horizon.
+  /// Simulates the world from its start to its horizon.
   ///
   /// - Parameters:
-  ///   - sinks: What watches; the run is the same whatever they are.
-  ///   - profiler: Told where the time went; the run is the same with it.
-  ///   - goOn: Asked once a simulated hour; `false` ends the run.
-  /// - Returns: Counts of what happened, or `nil` when `goOn` ended the run early.
-  public func live(
+  ///   - sinks: They get all observations; the run is the same whatever they are.
+  ///   - profiler: It gets the profile of the run; the run is the same with it.
+  ///   - shouldContinue: Called once a simulated hour; `false` ends the run.
+  /// - Returns: Counts of what happened, or `nil` when `shouldContinue` ended the run early.
+  public func simulate(
     sinks: [any ObservationSink], profiler: WorldProfiler? = nil,
-    goOn: (WorldProgress) -> Bool = { _ in true }
+    shouldContinue: (WorldProgress) -> Bool = { _ in true }
   ) -> WorldSummary? {
     let solved = intercepts ?? SolvedIntercepts(for: self)
     let start = profiler?.clock.now()
@@ -88,7 +88,7 @@ extension WorldRun {
     if let profiler {
       world.timer = WorldTimer(profiler.clock, rankers: rankers.map(\.name), sinks: sinks)
     }
-    guard world.run(goOn: goOn) else { return nil }
+    guard world.run(shouldContinue: shouldContinue) else { return nil }
     if let profiler, let start { profiler.profile = world.timer?.profile(from: start) }
     return world.summary
   }

@@ -32,7 +32,7 @@ import Testing
       run.isMirrored = isMirrored
       let sink = MetricSink(options: results.design.metricOptions)
       let digest = DigestSink()
-      let summary = run.live(sinks: [sink, digest])!
+      let summary = run.simulate(sinks: [sink, digest])!
       return (
         values: Dictionary(uniqueKeysWithValues: sink.values().map { ($0.id, $0.value) }),
         digest: digest.hexDigest, summary: summary

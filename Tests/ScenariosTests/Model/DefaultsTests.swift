@@ -103,7 +103,7 @@ import Testing
     let parameters = try scenario(least + "preset: \(preset)").parameters
     #expect(parameters.posting.feedback == feedback)
     #expect(parameters.returning.gain == gain)
-    #expect(parameters.leaving.scale == leaving)
+    #expect(parameters.churn.scale == leaving)
     #expect(parameters.utility.satiation == satiation)
     #expect(parameters.drift.rate == drift)
   }

@@ -12,7 +12,7 @@ import Testing
     #expect(abs(probability(99) - 0.1) < 1e-15)  // 100^(−1/2)
   }
 
-  @Test func `in a cascade what was opened ends the looking`() {
+  @Test func `in a cascade an opened item ends the examination`() {
     var parameters = SocietyParameters()
     parameters.examination.cascade = 0.5
     let examination = Examination(parameters)

@@ -19,10 +19,10 @@ import Testing
 
 @Suite struct InterestDriftTests {
   @Test func `a like moves the interests a hundredth of the way, and they stay a distribution`() {
-    let drift = InterestDrift(SocietyParameters())
+    let drift = Drift(SocietyParameters())
     func weight(_ weight: Double, _ initial: Double, _ isLiked: Bool) -> Double {
       drift.decide(
-        InterestDrift.Situation(weight: weight, initialWeight: initial, isLiked: isLiked))
+        Drift.Situation(weight: weight, initialWeight: initial, isLiked: isLiked))
     }
     // (1 − 0.01 − 0.002) · 0.5 + 0.01 + 0.002 · 0.3
     #expect(abs(weight(0.5, 0.3, true) - 0.5046) < 1e-15)
@@ -67,12 +67,12 @@ import Testing
   @Test func `a notification brings somebody while its exponentials last`() {
     var parameters = SocietyParameters()
     parameters.notifications.gain = 0.05
-    let returns = NotificationReturns(parameters)
+    let returns = Notifications(parameters)
     #expect(returns.decide(0.1443) == nil)
     // Half of the integral has passed after a half-life, 2 h.
     let total = 0.1 / log(2)
     #expect(abs(returns.decide(total / 2)! - 7200) < 1e-6)
-    #expect(NotificationReturns(SocietyParameters()).decide(1e-9) == nil)
+    #expect(Notifications(SocietyParameters()).decide(1e-9) == nil)
   }
 }
 

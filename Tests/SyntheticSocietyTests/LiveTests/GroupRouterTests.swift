@@ -3,23 +3,23 @@ import SocialFeed
 import SyntheticSociety
 import Testing
 
-/// What either group of a live test is told of, in worlds in which people live.
+/// The observations of either group of a live test.
 @Suite struct GroupRouterTests {
   private let newest = Arm.ordering(.home, by: "recency")
   private let chance = Arm.ordering(.home, by: "random")
 
-  private func live(_ arm: Arm, _ test: LiveTest?, _ sinks: [any ObservationSink]) {
+  private func simulate(_ arm: Arm, _ test: LiveTest?, _ sinks: [any ObservationSink]) {
     var run = WorldRun(parameters: .small(), arm: arm, liveTest: test, seed: 4, world: 1)
     run.intercepts = .usual
-    #expect(run.live(sinks: sinks) != nil)
+    #expect(run.simulate(sinks: sinks) != nil)
   }
 
-  /// What both groups are told of, and what the whole world is.
+  /// The observations of both groups, and of the whole world.
   private func groups(_ design: LiveDesign) -> (
     baseline: RecordingSink, candidate: RecordingSink, whole: RecordingSink
   ) {
     let sinks = (RecordingSink(), RecordingSink(), RecordingSink())
-    live(
+    simulate(
       newest, LiveTest(candidate: chance, design: design),
       [
         sinks.2,
@@ -29,18 +29,19 @@ import Testing
   }
 
   @Test(arguments: [0.0, 1])
-  func `a group of everybody is told exactly what a run of its arm alone tells`(share: Double) {
+  func `a group of everybody has exactly the observations of a run of its arm alone`(share: Double)
+  {
     let digests = (DigestSink(), DigestSink(), DigestSink())
     let test = LiveTest(candidate: chance, design: .userSplit(share: share))
-    live(newest, test, [GroupRouter(baseline: [digests.0], candidate: [digests.1])])
-    live(share == 0 ? newest : chance, nil, [digests.2])
+    simulate(newest, test, [GroupRouter(baseline: [digests.0], candidate: [digests.1])])
+    simulate(share == 0 ? newest : chance, nil, [digests.2])
     #expect((share == 0 ? digests.0 : digests.1).hexDigest == digests.2.hexDigest)
     #expect((share == 0 ? digests.1 : digests.0).hexDigest != digests.2.hexDigest)
   }
 
   @Test(
     arguments: [.userSplit(), .clusterSplit, .switchback(every: 7200)] as [LiveDesign])
-  func `groups share members, posts and contests, and divide the pages and what is done with them`(
+  func `groups share members, posts and contests, and divide the pages and the actions on them`(
     design: LiveDesign
   ) {
     let (baseline, candidate, whole) = groups(design)
@@ -83,10 +84,10 @@ import Testing
     #expect(changes.count > 3)
     var began: [UInt32: Double] = [:]
     for page in whole.pages where began[page.request] == nil { began[page.request] = page.time }
-    let told = Set((baseline.pages + candidate.pages).map(\.request))
+    let observed = Set((baseline.pages + candidate.pages).map(\.request))
     for (request, time) in began {
       let isLeftOut = changes.contains { $0 <= time && time < $0 + 3600 }
-      #expect(told.contains(request) != isLeftOut, "request \(request) at \(time)")
+      #expect(observed.contains(request) != isLeftOut, "request \(request) at \(time)")
     }
   }
 }

@@ -10,7 +10,7 @@ import Testing
     var run = WorldRun(
       parameters: .small(days: days), arm: arm, liveTest: test, seed: 4, world: 1)
     run.intercepts = .usual
-    #expect(run.live(sinks: [sink]) != nil)
+    #expect(run.simulate(sinks: [sink]) != nil)
     return sink
   }
 
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [.userSplit(), .userSplit(share: 0.2), .clusterSplit] as [LiveDesign])
-  func `each member has one group, which is told before the member's ties and pages`(
+  func `each member has one group, which is observed before the member's ties and pages`(
     design: LiveDesign
   ) {
     let sink = record(newest, LiveTest(candidate: chance, design: design), days: 6)

@@ -50,8 +50,8 @@ import Testing
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<20 {
       var shuffled = ring.shuffled(using: &generator)
-      for place in shuffled.indices where Bool.random(using: &generator) {
-        shuffled[place] = (shuffled[place].1, shuffled[place].0)
+      for index in shuffled.indices where Bool.random(using: &generator) {
+        shuffled[index] = (shuffled[index].1, shuffled[index].0)
       }
       #expect(clusters(shuffled, 48, largest: 6) == expected)
     }

@@ -4,14 +4,14 @@ import SyntheticSociety
 import Testing
 
 @Suite struct GraphGrowthTests {
-  @Test func `a grown graph has the means asked for`() {
-    let (_, summary) = live(.small(members: 400, days: 0.01), .ordering(.home, by: "recency"))
+  @Test func `a grown graph has the means of the parameters`() {
+    let (_, summary) = simulate(.small(members: 400, days: 0.01), .ordering(.home, by: "recency"))
     #expect(summary.follows == 400 * 9)
     #expect(summary.friendships == 400 * 3)
   }
 
   @Test func `who joined before is followed by more`() {
-    let (sink, _) = live(.small(members: 1000, days: 0.01), .ordering(.home, by: "recency"))
+    let (sink, _) = simulate(.small(members: 1000, days: 0.01), .ordering(.home, by: "recency"))
     let follows = sink.ties.filter { $0.kind == .follow && $0.time < 0 }
     #expect(follows.allSatisfy { $0.from != $0.to })
     #expect(Set(follows.map { [$0.from, $0.to] }).count == follows.count)
@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: [1, 2, 5])
   func `a tiny community gets what it has room for`(members: Int) {
-    let (sink, summary) = live(
+    let (sink, summary) = simulate(
       .small(members: members, days: 0.01), .ordering(.home, by: "recency"))
     #expect(summary.follows <= members * (members - 1))
     #expect(summary.friendships <= members * (members - 1) / 2)
@@ -42,7 +42,7 @@ import Testing
       parameters: .small(members: 4, days: 1), graph: graph,
       arm: .ordering(.home, by: "recency"), seed: 1, world: 0)
     run.intercepts = .usual
-    let summary = run.live(sinks: [sink])!
+    let summary = run.simulate(sinks: [sink])!
     #expect(summary.follows == 4)
     #expect(summary.friendships == 1)
     let friends = sink.ties.filter { $0.kind == .friend }

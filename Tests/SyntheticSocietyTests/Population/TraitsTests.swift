@@ -53,9 +53,9 @@ import Testing
     var (same, pairs) = (0, 0)
     for index in 0..<400 {
       let author = source.member(.initial(index))
-      for occasion in 0..<10 as Range<UInt32> {
-        let one = source.post(by: author, occasion: 2 * occasion)
-        let other = source.post(by: author, occasion: 2 * occasion + 1)
+      for opportunity in 0..<10 as Range<UInt32> {
+        let one = source.post(by: author, opportunity: 2 * opportunity)
+        let other = source.post(by: author, opportunity: 2 * opportunity + 1)
         same += one.category == other.category ? 1 : 0
         pairs += 1
       }

@@ -5,7 +5,7 @@ import SyntheticSociety
 import Testing
 
 @Suite struct WorldProfileTests {
-  /// A clock that only moves when it is told to.
+  /// A clock that only moves by hand.
   private final class Hand: Sendable {
     private let nanoseconds = Mutex<UInt64>(0)
 
@@ -44,8 +44,8 @@ import Testing
   @Test func `a profile changes nothing, and its counts are exact`() throws {
     let (plain, profiled) = (DigestSink(), DigestSink())
     let profiler = WorldProfiler(clock: .machine())
-    let summary = try #require(Self.run.live(sinks: [plain]))
-    #expect(Self.run.live(sinks: [profiled], profiler: profiler) == summary)
+    let summary = try #require(Self.run.simulate(sinks: [plain]))
+    #expect(Self.run.simulate(sinks: [profiled], profiler: profiler) == summary)
     #expect(plain.hexDigest == profiled.hexDigest)
     let profile = try #require(profiler.profile)
     #expect(profile.events.values.reduce(0) { $0 + $1.count } == summary.events)
@@ -56,20 +56,20 @@ import Testing
     // Three days have 72 hours.
     #expect(profile.events[.rotation]?.count == 72)
     #expect(profile.pages.keys.contains(.init(surface: .home, ranker: "affinity")))
-    #expect(profile.growth > 0 && profile.life > 0)
+    #expect(profile.growth > 0 && profile.simulation > 0)
   }
 
   @Test func `what is estimated adds up to what is measured`() throws {
     let profiler = WorldProfiler(clock: .machine())
-    _ = Self.run.live(sinks: [DigestSink(), MetricSink()], profiler: profiler)
+    _ = Self.run.simulate(sinks: [DigestSink(), MetricSink()], profiler: profiler)
     let profile = try #require(profiler.profile)
     let events = profile.events.values.reduce(profile.eventList.seconds) { $0 + $1.seconds }
-    #expect(abs(events / profile.life - 1) < 1e-9)
+    #expect(abs(events / profile.simulation - 1) < 1e-9)
     let pages = profile.pages.values.reduce(0) { $0 + $1.seconds }
     let parts =
       pages + profile.looking.seconds + profile.sinks.reduce(0, +) + profile.otherwise
       + profile.eventList.seconds
-    #expect(abs(parts / profile.life - 1) < 1e-9)
+    #expect(abs(parts / profile.simulation - 1) < 1e-9)
     #expect(profile.sinks.count == 2)
   }
 
@@ -77,10 +77,10 @@ import Testing
     let hand = Hand()
     let profiler = WorldProfiler(clock: hand.clock())
     let summary = try #require(
-      Self.run.live(sinks: [DigestSink(), SlowSink(hand, step: 1000)], profiler: profiler))
+      Self.run.simulate(sinks: [DigestSink(), SlowSink(hand, step: 1000)], profiler: profiler))
     let profile = try #require(profiler.profile)
-    #expect(abs(profile.life - Double(summary.pages) * 1e-6) < 1e-12)
-    #expect(abs(profile.sinks[1] - profile.life) < 1e-12)
+    #expect(abs(profile.simulation - Double(summary.pages) * 1e-6) < 1e-12)
+    #expect(abs(profile.sinks[1] - profile.simulation) < 1e-12)
     #expect(profile.sinks[0] == 0 && profile.otherwise == 0 && profile.looking.seconds == 0)
     #expect(profile.eventList.seconds == 0 && profile.growth == 0)
   }
@@ -89,25 +89,25 @@ import Testing
     let hand = Hand()
     let profiler = WorldProfiler(clock: hand.clock())
     let summary = try #require(
-      Self.run.live(sinks: [SlowSink(hand, step: 500_000)], profiler: profiler))
+      Self.run.simulate(sinks: [SlowSink(hand, step: 500_000)], profiler: profiler))
     let profile = try #require(profiler.profile)
-    #expect(abs(profile.life - Double(summary.pages) * 5e-4) < 1e-9)
+    #expect(abs(profile.simulation - Double(summary.pages) * 5e-4) < 1e-9)
     #expect(profile.sinks == [0])
     #expect(profile.events.values.reduce(0) { $0 + $1.count } == summary.events)
   }
 
-  @Test func `what reading the clock takes is nobody's`() throws {
+  @Test func `the cost of reading the clock is excluded`() throws {
     let profiler = WorldProfiler(clock: Hand().clock(step: 50))
-    _ = Self.run.live(sinks: [DigestSink()], profiler: profiler)
+    _ = Self.run.simulate(sinks: [DigestSink()], profiler: profiler)
     let profile = try #require(profiler.profile)
-    #expect(profile.life > 0)
+    #expect(profile.simulation > 0)
     #expect(profile.otherwise == 0 && profile.sinks == [0] && profile.eventList.seconds == 0)
     #expect(profile.events.values.allSatisfy { $0.seconds == 0 })
   }
 
   @Test func `profiles of worlds add up`() {
     var one = WorldProfile()
-    (one.growth, one.life, one.otherwise) = (1, 2, 0.25)
+    (one.growth, one.simulation, one.otherwise) = (1, 2, 0.25)
     one.events = [.visit: .init(count: 3, seconds: 0.5)]
     one.pages = [.init(surface: .home, ranker: "hot"): .init(count: 2, seconds: 0.125)]
     (one.sinks, one.looking) = ([0.5, 0.25], .init(count: 2, seconds: 0.5))
@@ -116,7 +116,7 @@ import Testing
     var sum = WorldProfile()
     sum.add(one)
     sum.add(other)
-    #expect((sum.growth, sum.life, sum.otherwise) == (2, 4, 0.5))
+    #expect((sum.growth, sum.simulation, sum.otherwise) == (2, 4, 0.5))
     #expect(
       sum.events == [.visit: .init(count: 6, seconds: 1), .joining: .init(count: 1, seconds: 1)])
     #expect(

@@ -13,13 +13,13 @@ import Testing
     .ordering(.contest, by: "diversity"), .ordering(.following, by: "author-discount"),
   ]
 
-  @Test(arguments: arms) func `a world lived again is the same world (K4)`(arm: Arm) {
+  @Test(arguments: arms) func `a world simulated again is the same world (K4)`(arm: Arm) {
     let run = WorldRun(parameters: .small(), arm: arm, seed: 3, world: 5)
     #expect(digest(run) == digest(run))
   }
 
-  /// A walk down a feed is compiled for the library's own behaviours, and asks others one by one.
-  @Test func `behaviours of types that nobody knows do the same`() {
+  /// A walk down a feed is compiled for the library's own behaviours, and calls others one by one.
+  @Test func `behaviours of other types do the same`() {
     struct Unknown<Situation, Decision>: Behaviour {
       let base: any Behaviour<Situation, Decision>
       func decide(_ situation: Situation) -> Decision { base.decide(situation) }
@@ -29,8 +29,8 @@ import Testing
     unknown.adjustBehaviours = { behaviours in
       behaviours.examination = Unknown(base: behaviours.examination)
       behaviours.scrolling = Unknown(base: behaviours.scrolling)
-      behaviours.itemUtility = Unknown(base: behaviours.itemUtility)
-      behaviours.acting = Unknown(base: behaviours.acting)
+      behaviours.utility = Unknown(base: behaviours.utility)
+      behaviours.actions = Unknown(base: behaviours.actions)
       behaviours.dwell = Unknown(base: behaviours.dwell)
       behaviours.satiation = Unknown(base: behaviours.satiation)
       behaviours.herding = Unknown(base: behaviours.herding)
@@ -51,12 +51,12 @@ import Testing
   @Test func `who watches changes nothing (K4)`() {
     let run = WorldRun(parameters: .small(), arm: Self.arms[1], seed: 3, world: 5)
     let (alone, together) = (DigestSink(), DigestSink())
-    _ = run.live(sinks: [alone])
-    _ = run.live(sinks: [RecordingSink(), MetricSink(), together, RecordingSink()])
+    _ = run.simulate(sinks: [alone])
+    _ = run.simulate(sinks: [RecordingSink(), MetricSink(), together, RecordingSink()])
     #expect(alone.hexDigest == together.hexDigest)
   }
 
-  @Test func `arms of one name or another live the same world (K5)`() {
+  @Test func `arms of one name or another run in the same world (K5)`() {
     let one = Arm(name: "one", choices: [(.home, RankerSettings(AffinityRanker.descriptor))])
     let other = Arm(name: "other", choices: [(.home, RankerSettings(AffinityRanker.descriptor))])
     let digests = [one, other].map {
@@ -65,11 +65,11 @@ import Testing
     #expect(digests[0] == digests[1])
   }
 
-  @Test func `a run that is told to stop stops`() {
+  @Test func `a run stops when it should not continue`() {
     var run = WorldRun(parameters: .small(), arm: Self.arms[0], seed: 1, world: 0)
     run.intercepts = .usual
     var hours = 0
-    let summary = run.live(sinks: []) { _ in
+    let summary = run.simulate(sinks: []) { _ in
       hours += 1
       return hours < 5
     }
@@ -80,7 +80,7 @@ import Testing
     let sink = DigestSink()
     var run = run
     run.intercepts = .usual
-    _ = run.live(sinks: [sink])
+    _ = run.simulate(sinks: [sink])
     return sink.hexDigest
   }
 }
@@ -90,7 +90,7 @@ import Testing
     var parameters = SocietyParameters.small(members: 200, days: 4)
     Preset.static.apply(to: &parameters)
     BehaviourComponent.named("refreshing")!.switchOff(in: &parameters)
-    parameters.contests.success = 0
+    parameters.entering.success = 0
     // A friend's post is worth more, and who becomes friends depends on who was met.
     parameters.friending.attempts = 0
     return parameters
@@ -99,8 +99,8 @@ import Testing
   /// In a static society whose screens are not refreshed, what people come for and post is the same whatever they are
   /// shown.
   @Test func `arms share sessions, posts and tastes`() {
-    let (newest, _) = live(Self.parameters(), .ordering(.home, by: "recency"))
-    let (affine, _) = live(Self.parameters(), .ordering(.home, by: "affinity"))
+    let (newest, _) = simulate(Self.parameters(), .ordering(.home, by: "recency"))
+    let (affine, _) = simulate(Self.parameters(), .ordering(.home, by: "affinity"))
     #expect(newest.posts.map(\.createdAt) == affine.posts.map(\.createdAt))
     #expect(newest.posts.map(\.quality) == affine.posts.map(\.quality))
     #expect(newest.members.map(\.taste) == affine.members.map(\.taste))
@@ -119,10 +119,10 @@ import Testing
     }
   }
 
-  @Test func `with feedback, an occasion to post is the same post in every arm that takes it`() {
+  @Test func `with feedback, an opportunity to post is the same post in every arm that takes it`() {
     let parameters = SocietyParameters.small(members: 200, days: 6)
-    let (newest, _) = live(parameters, .ordering(.home, by: "recency"))
-    let (affine, _) = live(parameters, .ordering(.home, by: "affinity"))
+    let (newest, _) = simulate(parameters, .ordering(.home, by: "recency"))
+    let (affine, _) = simulate(parameters, .ordering(.home, by: "affinity"))
     func qualities(_ sink: RecordingSink) -> [Double: Double] {
       Dictionary(
         sink.posts.map { ($0.createdAt * 10_000 + Double($0.author.rawValue), $0.quality) },

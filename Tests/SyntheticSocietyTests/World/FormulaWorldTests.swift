@@ -14,16 +14,16 @@ import Testing
     let text = "3 * votes + max(0, 10 - 0.1 * age_hours) + uniform(0, 5)"
     var parameters = SocietyParameters.small(members: 300, days: 5)
     parameters.openOnly(.contest)
-    parameters.contests.entriesPerMember = 0.5
-    let (written, _) = try live(parameters, arm(.contest, text), seed: 6)
-    let (built, _) = live(parameters, .ordering(.contest, by: "contest-score"), seed: 6)
+    parameters.entering.entriesPerMember = 0.5
+    let (written, _) = try simulate(parameters, arm(.contest, text), seed: 6)
+    let (built, _) = simulate(parameters, .ordering(.contest, by: "contest-score"), seed: 6)
     #expect(written.pages.map(\.posts) == built.pages.map(\.posts))
     #expect(written.pages.filter { $0.posts.count > 4 }.count > 100)
   }
 
   @Test func `a second uniform changes the order`() throws {
     let texts = ["uniform(0, 1)", "uniform(0, 1) * uniform(0, 1)"]
-    let pages = try texts.map { try live(.small(), arm(.home, $0)).0.pages.map(\.posts) }
+    let pages = try texts.map { try simulate(.small(), arm(.home, $0)).0.pages.map(\.posts) }
     #expect(pages[0] != pages[1])
   }
 
@@ -31,11 +31,11 @@ import Testing
     func pages(_ like: Double) -> [[PostID]] {
       let affinity = RankerSettings(AffinityRanker.descriptor, ["like": like, "view": 0])
       let around = RankerSettings(DiversityRanker.descriptor, ["lambda": 1], of: affinity)
-      return live(.small(), Arm(name: "a", choices: [(.home, around)])).0.pages.map(\.posts)
+      return simulate(.small(), Arm(name: "a", choices: [(.home, around)])).0.pages.map(\.posts)
     }
     func plain(_ like: Double) -> [[PostID]] {
       let affinity = RankerSettings(AffinityRanker.descriptor, ["like": like, "view": 0])
-      return live(.small(), Arm(name: "a", choices: [(.home, affinity)])).0.pages.map(\.posts)
+      return simulate(.small(), Arm(name: "a", choices: [(.home, affinity)])).0.pages.map(\.posts)
     }
     #expect(pages(3) != pages(0))
     // With nothing to pay for being alike, the order within a page is that of the ranker inside.

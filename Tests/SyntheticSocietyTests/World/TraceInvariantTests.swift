@@ -18,7 +18,7 @@ import Testing
     #else
       let parameters = SocietyParameters.small(members: 150, days: 9)
     #endif
-    let (sink, summary) = live(parameters, arm, seed: 21)
+    let (sink, summary) = simulate(parameters, arm, seed: 21)
     checkSlates(sink)
     checkInteractions(sink)
     checkContests(sink)

@@ -1,11 +1,9 @@
-internal import Experiments
 internal import PortableMath
-public import SyntheticSociety
 
 /// The values of a society's parameter that the community under study might well have.
 ///
-/// It is not what a scenario may set, which ``SocietyParameter/range`` says, but what is left open by
-/// what is known: the spread of the sources where there are several, and an assumption elsewhere.
+/// ``SocietyParameter/range`` holds what a scenario may set; a plausible range holds what the sources
+/// leave open: their spread where there are several, an assumption elsewhere.
 public struct PlausibleRange: Sendable, Hashable {
   /// How the levels between the ends are spaced.
   public enum Scale: String, Sendable, Hashable, CaseIterable {
@@ -17,7 +15,7 @@ public struct PlausibleRange: Sendable, Hashable {
     case onOff = "on-off"
   }
 
-  /// That of the parameter.
+  /// The scenario key of the parameter.
   public let key: String
   /// The ends, the first less than the second; above 0 for ``Scale/log``.
   public let low: Double
@@ -25,24 +23,43 @@ public struct PlausibleRange: Sendable, Hashable {
   public let scale: Scale
   /// Why these ends.
   public let reason: String
+  private let isInteger: Bool
 
-  /// - Parameter key: That of a parameter whose own range holds both ends.
+  /// The ranges that a sensitivity analysis varies by default, in the order of the parameters.
+  public static let all: [PlausibleRange] = SocietyParameter.all.compactMap(\.plausible)
+
+  /// - Parameter key: The key of a parameter whose allowed range holds both ends.
   public init(
     _ key: String, _ low: Double, _ high: Double, _ scale: Scale = .linear, reason: String
   ) {
+    let parameter = Self.parameter(key)
+    self.init(
+      key, low, high, scale, reason: reason, allowed: parameter.range,
+      isInteger: parameter.isInteger)
+  }
+
+  /// - Parameters:
+  ///   - allowed: The range of the parameter, which must hold both ends.
+  ///   - isInteger: Whether the parameter must be a whole number.
+  init(
+    _ key: String, _ low: Double, _ high: Double, _ scale: Scale, reason: String,
+    allowed: ClosedRange<Double>, isInteger: Bool
+  ) {
     precondition(low < high, "\(key) from \(low) to \(high)")
     precondition(scale != .log || low > 0, "\(key) from \(low) on a log scale")
+    precondition(allowed.contains(low) && allowed.contains(high), "\(key) leaves \(allowed)")
     self.key = key
     self.low = low
     self.high = high
     self.scale = scale
     self.reason = reason
-    let range = parameter.range
-    precondition(range.contains(low) && range.contains(high), "\(key) leaves \(range)")
+    self.isInteger = isInteger
   }
 
-  /// The parameter that moves.
-  public var parameter: SocietyParameter {
+  /// The parameter that has this range.
+  public var parameter: SocietyParameter { Self.parameter(key) }
+
+  private static func parameter(_ key: String) -> SocietyParameter {
     guard let parameter = SocietyParameter.all.first(where: { $0.key == key }) else {
       preconditionFailure("no society has the parameter \(key)")
     }
@@ -60,7 +77,7 @@ public struct PlausibleRange: Sendable, Hashable {
       case .log: low * Portable.exp(Portable.log(high / low) * position)
       case .onOff: position < 0.5 ? low : high
       }
-    return parameter.isInteger ? value.rounded() : value.roundedToThreeDigits
+    return isInteger ? value.rounded() : value.roundedToThreeDigits
   }
 }
 

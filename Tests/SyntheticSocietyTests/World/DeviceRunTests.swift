@@ -3,10 +3,10 @@ import SocialFeed
 import SyntheticSociety
 import Testing
 
-/// Keeps what is told of devices.
+/// Keeps the observations of devices.
 private final class DeviceWatcher: ObservationSink {
   private(set) var looks: [ButtonsObservation] = []
-  private(set) var wrong: [WrongButtonObservation] = []
+  private(set) var episodes: [WrongButtonObservation] = []
   private(set) var duplicates = 0
   private(set) var slates: [UInt32: [PostID]] = [:]
 
@@ -15,14 +15,14 @@ private final class DeviceWatcher: ObservationSink {
     slates[page.request, default: []] += page.posts
   }
   func observe(_ buttons: ButtonsObservation) { looks.append(buttons) }
-  func observe(_ wrong: WrongButtonObservation) { self.wrong.append(wrong) }
+  func observe(_ episode: WrongButtonObservation) { episodes.append(episode) }
 
-  var wrongLooks: Int { looks.reduce(0) { $0 + $1.wrong } }
-  var wrongSeconds: Double { wrong.reduce(0) { $0 + $1.until - $1.from } }
+  var staleLooks: Int { looks.reduce(0) { $0 + $1.wrong } }
+  var staleSeconds: Double { episodes.reduce(0) { $0 + $1.until - $1.from } }
 }
 
-@Suite struct DeviceLifeTests {
-  private func live(
+@Suite struct DeviceRunTests {
+  private func simulate(
     app: AppSettings = AppSettings(), _ change: (inout SocietyParameters) -> Void
   ) throws -> DeviceWatcher {
     var parameters = SocietyParameters.small(members: 150, days: 8)
@@ -38,60 +38,61 @@ private final class DeviceWatcher: ObservationSink {
       name: "newest", choices: [(.home, RankerSettings(RecencyRanker.descriptor))], app: app)
     var run = WorldRun(parameters: parameters, arm: arm, seed: 3, world: 0)
     run.intercepts = .usual
-    _ = try #require(run.live(sinks: [watcher]))
+    _ = try #require(run.simulate(sinks: [watcher]))
     for slate in watcher.slates.values { #expect(Set(slate).count == slate.count) }
-    for spell in watcher.wrong {
-      #expect(spell.from <= spell.until && spell.until <= parameters.world.days * 86_400)
+    for episode in watcher.episodes {
+      #expect(episode.from <= episode.until && episode.until <= parameters.world.days * 86_400)
     }
     return watcher
   }
 
-  @Test func `one device without faults is never wrong, and keyset pages bring nothing twice`()
+  @Test
+  func `one device without faults shows no stale button, and keyset pages bring nothing twice`()
     throws
   {
-    let watcher = try live {
+    let watcher = try simulate {
       $0.devices.second = 0
       $0.devices.failure = 0
     }
-    #expect(watcher.wrong.isEmpty && watcher.wrongLooks == 0 && watcher.duplicates == 0)
+    #expect(watcher.episodes.isEmpty && watcher.staleLooks == 0 && watcher.duplicates == 0)
     #expect(watcher.looks.reduce(0) { $0 + $1.buttons } > 0)
   }
 
-  @Test func `a lost answer leaves a button wrong`() throws {
-    let watcher = try live {
+  @Test func `a lost answer leaves a stale button`() throws {
+    let watcher = try simulate {
       $0.devices.second = 0
       $0.devices.failure = 0.2
     }
     #if !InternalChecks
-      #expect(!watcher.wrong.isEmpty && watcher.wrongSeconds > 0)
+      #expect(!watcher.episodes.isEmpty && watcher.staleSeconds > 0)
     #endif
-    #expect(watcher.wrong.allSatisfy { $0.device == 0 })
+    #expect(watcher.episodes.allSatisfy { $0.device == 0 })
   }
 
-  @Test func `what one device does the other shows wrongly until it syncs`() throws {
-    func live(_ sync: AppSettings.Sync) throws -> DeviceWatcher {
+  @Test func `after a tap on one device the other shows a stale button until it syncs`() throws {
+    func simulate(_ sync: AppSettings.Sync) throws -> DeviceWatcher {
       var app = AppSettings()
       app.sync = sync
-      return try self.live(app: app) {
+      return try self.simulate(app: app) {
         $0.devices.second = 1
         $0.devices.resume = 0.7
         $0.devices.failure = 0
       }
     }
-    let (synced, unsynced) = (try live(.foreground), try live(.never))
-    #expect(synced.wrongLooks == 0)
+    let (synced, unsynced) = (try simulate(.foreground), try simulate(.never))
+    #expect(synced.staleLooks == 0)
     #if !InternalChecks
-      #expect(!synced.wrong.isEmpty)
-      #expect(unsynced.wrongLooks > 0)
-      #expect(unsynced.wrongSeconds > synced.wrongSeconds)
-      #expect(Set(synced.wrong.map(\.device)) == [0, 1])
+      #expect(!synced.episodes.isEmpty)
+      #expect(unsynced.staleLooks > 0)
+      #expect(unsynced.staleSeconds > synced.staleSeconds)
+      #expect(Set(synced.episodes.map(\.device)) == [0, 1])
     #endif
   }
 
   @Test func `offset paging brings posts again when others are published meanwhile`() throws {
     var app = AppSettings()
     app.paging = .offset
-    let watcher = try live(app: app) {
+    let watcher = try simulate(app: app) {
       $0.devices.resume = 0.5
       $0.posting.most = 2000
     }

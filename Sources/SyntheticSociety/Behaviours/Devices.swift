@@ -1,13 +1,45 @@
 internal import PortableMath
 internal import Stochastics
 
-/// Component 24: people's phones, and the network between them and the service.
+/// People's phones, and the network between them and the service.
 ///
-/// Some members (30 %) own a second device, and each session is on one of theirs. It opens the app
-/// anew, or with a probability (0) finds the screen as it was left. A call fails with a probability
-/// (0.005), half of the time on the way there and half on the way back, when the service has done
-/// what was asked; an answer takes a log-normal time (median 120 ms).
-public struct Connection: Behaviour {
+/// Some members own a second device, and each session is on one of theirs. It opens the app anew, or
+/// finds the screen as it was left. A call may fail, half of the time on the way there and half on
+/// the way back, when the service has done its work; an answer takes a log-normal time.
+public struct Devices: Behaviour {
+  public struct Parameters: ParameterSection {
+    public var second = 0.0
+    public var resume = 0.0
+    public var failure = 0.0
+    public var latency = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.devices.second", \.devices.second, 0.3, in: 0...1, unit: "of members",
+        "Share of members with a second device."),
+      SocietyParameter(
+        "behaviour.devices.resume", \.devices.resume, 0, in: 0...1, unit: "of sessions",
+        "Share of sessions that find the screen as it was left; the others open the app anew."),
+      SocietyParameter(
+        "behaviour.devices.failure", \.devices.failure, 0.005, in: 0...1, unit: "of calls",
+        "Share of calls that fail, half of them after the service has carried them out."),
+      SocietyParameter(
+        "behaviour.devices.latency", \.devices.latency, 0.12, in: 0...60, unit: "s",
+        "Median time until an answer arrives."),
+    ]
+  }
+
+  static let component = BehaviourComponent(
+    "devices", term: "faulty network",
+    equation: {
+      """
+      \($0.devices.second) own a second device; \($0.devices.failure) of calls fail; \
+      latency log-normal, median \($0.devices.latency) s.
+      """
+    },
+    without: "Everybody has one device and calls neither fail nor last.",
+    off: [\.devices.second: 0, \.devices.failure: 0, \.devices.latency: 0])
+
   public enum Situation: Sendable {
     /// A session begins. One uniform number of the member, two of the session.
     case session(owning: Double, choice: Double, resuming: Double)
@@ -44,7 +76,7 @@ public struct Connection: Behaviour {
   /// Standard deviation of the log of the latency: an assumption.
   private static let latencyDeviation = 0.6
 
-  private let devices: SocietyParameters.Devices
+  private let devices: Parameters
 
   public init(_ parameters: SocietyParameters) { devices = parameters.devices }
 

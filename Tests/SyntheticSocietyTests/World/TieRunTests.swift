@@ -3,7 +3,7 @@ import SocialFeed
 import SyntheticSociety
 import Testing
 
-/// Keeps the ties as they are told, in plain sets, and checks what is told against them.
+/// Keeps the observed ties in plain sets, and checks each observation against them.
 private final class TieWatcher: ObservationSink {
   struct Pair: Hashable {
     let one: MemberID
@@ -70,7 +70,7 @@ private final class TieWatcher: ObservationSink {
   }
 }
 
-@Suite struct TieLifeTests {
+@Suite struct TieRunTests {
   private func watch(
     _ watcher: TieWatcher, _ change: (inout SocietyParameters) -> Void
   ) throws -> WorldSummary {
@@ -82,18 +82,18 @@ private final class TieWatcher: ObservationSink {
     var run = WorldRun(
       parameters: parameters, arm: .ordering(.home, by: "recency"), seed: 5, world: 1)
     run.intercepts = .usual
-    return try #require(run.live(sinks: [watcher]))
+    return try #require(run.simulate(sinks: [watcher]))
   }
 
-  @Test func `what is told of ties is what the community has`() throws {
+  @Test func `the observed ties are those of the community`() throws {
     let watcher = TieWatcher()
     watcher.from = 0
     let summary = try watch(watcher) {
       $0.following.attempts = 1
       $0.following.afterLike = 0.5
       $0.friending.attempts = 0.5
-      $0.parting.unfollowing = 0.05
-      $0.parting.blocking = 0.05
+      $0.unfollowing.hazard = 0.05
+      $0.blocking.hazard = 0.05
     }
     #expect(watcher.faults == [])
     #expect(watcher.follows.count == summary.follows)
@@ -112,7 +112,7 @@ private final class TieWatcher: ObservationSink {
       $0.following.attempts = 0
       $0.following.afterLike = 0
       $0.friending.attempts = 0
-      $0.parting.unfollowing = 0
+      $0.unfollowing.hazard = 0
     }
     #expect(watcher.faults == [] && watcher.counts == [:] && watcher.pages > 0)
   }
@@ -138,7 +138,7 @@ private final class TieWatcher: ObservationSink {
     let summary = try watch(TieWatcher()) {
       $0.pets.share = 1
       $0.pets.guardians = 1
-      $0.contests.entriesPerMember = 0.3
+      $0.entering.entriesPerMember = 0.3
       $0.openOnly(.contest)
       $0.actions.vote = 0.5
     }

@@ -2,7 +2,7 @@ internal import Stochastics
 import SyntheticSociety
 import Testing
 
-@Suite struct ContestEnteringTests {
+@Suite struct EnteringTests {
   /// 0.018 entries a contest and member, over 20,000 of them, ± 4 standard errors.
   @Test func `as many enter as the parameters say, while the contest runs`() {
     let parameters = SocietyParameters()
@@ -44,8 +44,8 @@ import Testing
   private func entryTime(
     _ member: MemberTraits, contest: UInt32, length: Double, _ streams: SocietyStreams
   ) -> Double? {
-    ContestEntering(SocietyParameters()).decide(
-      ContestEntering.Situation(
+    Entering(SocietyParameters()).decide(
+      Entering.Situation(
         length: length, skill: Double(member.skill), successes: Int(member.successes),
         exponential: streams.entering.exponential(member.key.rawValue, contest)))
   }

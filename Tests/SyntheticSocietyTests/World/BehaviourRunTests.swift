@@ -4,8 +4,8 @@ import SyntheticSociety
 import Testing
 
 /// What the behaviours that depend on what happened do to a world.
-@Suite struct BehaviourLifeTests {
-  @Test func `a swapped behaviour is asked in place of the other`() {
+@Suite struct BehaviourRunTests {
+  @Test func `a swapped behaviour is called instead of the other`() {
     struct FirstFive: Behaviour {
       func decide(_ look: Examination.Situation) -> Double { look.position < 5 ? 1 : 0 }
     }
@@ -14,7 +14,7 @@ import Testing
     run.intercepts = .usual
     run.adjustBehaviours = { $0.examination = FirstFive() }
     let sink = RecordingSink()
-    #expect(run.live(sinks: [sink]) != nil)
+    #expect(run.simulate(sinks: [sink]) != nil)
     for page in sink.pages {
       for (index, isExamined) in page.examined.enumerated() {
         let position = page.offset + index
@@ -24,9 +24,9 @@ import Testing
     #expect(sink.pages.contains { $0.examined.contains(true) })
   }
 
-  @Test func `a swapped behaviour is asked though the numbers switch the other off`() {
+  @Test func `a swapped behaviour is called though the numbers switch the other off`() {
     struct Once: Behaviour {
-      func decide(_ session: Leaving.Situation) -> Bool { true }
+      func decide(_ session: Churn.Situation) -> Bool { true }
     }
     struct WithinAMinute: Behaviour {
       func decide(_ exponentials: Double) -> Double? { exponentials < 0.5 ? 60 : nil }
@@ -37,18 +37,18 @@ import Testing
         parameters: parameters, arm: .ordering(.home, by: "recency"), seed: 4, world: 0)
       run.intercepts = .usual
       run.adjustBehaviours = adjust
-      return run.live(sinks: [])!
+      return run.simulate(sinks: [])!
     }
     let usual = summary(nil)
     #expect(usual.departures == 0)
-    #expect(summary { $0.leaving = Once() }.departures > 30)
-    #expect(summary { $0.notificationReturns = WithinAMinute() }.sessions > usual.sessions)
+    #expect(summary { $0.churn = Once() }.departures > 30)
+    #expect(summary { $0.notifications = WithinAMinute() }.sessions > usual.sessions)
   }
 
-  @Test func `whoever has left does nothing any more`() {
+  @Test func `a member who has left does nothing any more`() {
     var parameters = SocietyParameters.small(members: 150, days: 6)
     Preset.churning.apply(to: &parameters)
-    let (sink, summary) = live(parameters, .ordering(.home, by: "recency"), seed: 9)
+    let (sink, summary) = simulate(parameters, .ordering(.home, by: "recency"), seed: 9)
     #expect(summary.departures == sink.departures.count)
     #expect(summary.departures > 20)
     var leftAt: [MemberID: Double] = [:]
@@ -59,7 +59,7 @@ import Testing
     for post in sink.posts {
       if let time = leftAt[post.author] { #expect(post.createdAt <= time) }
     }
-    // A session that has begun goes on; none begins.
+    // A session that has begun continues; none begins.
     let firstPages = sink.pages.filter { $0.offset == 0 }
     var late: Set<UInt32> = []
     for page in firstPages {
@@ -71,9 +71,9 @@ import Testing
   @Test func `notifications bring people, and nothing else changes when they come themselves`() {
     var parameters = SocietyParameters.small(members: 120, days: 4)
     Preset.static.apply(to: &parameters)
-    let (_, before) = live(parameters, .ordering(.home, by: "recency"), seed: 2)
+    let (_, before) = simulate(parameters, .ordering(.home, by: "recency"), seed: 2)
     parameters.notifications.gain = 0.05
-    let (_, after) = live(parameters, .ordering(.home, by: "recency"), seed: 2)
+    let (_, after) = simulate(parameters, .ordering(.home, by: "recency"), seed: 2)
     #expect(after.sessions > before.sessions)
   }
 
@@ -82,17 +82,17 @@ import Testing
     parameters.openOnly(.home)
     parameters.refreshing.pull = 0
     parameters.devices.failure = 0
-    let (_, refreshed) = live(parameters, .ordering(.home, by: "recency"))
+    let (_, refreshed) = simulate(parameters, .ordering(.home, by: "recency"))
     #expect(refreshed.requests > refreshed.sessions)
     parameters.refreshing.afterLike = 0
-    let (_, still) = live(parameters, .ordering(.home, by: "recency"))
+    let (_, still) = simulate(parameters, .ordering(.home, by: "recency"))
     #expect(still.requests == still.sessions)
     parameters.refreshing.onReturn = 1
-    let (_, returned) = live(parameters, .ordering(.home, by: "recency"))
+    let (_, returned) = simulate(parameters, .ordering(.home, by: "recency"))
     #expect(returned.requests > refreshed.requests)
     parameters.refreshing.onReturn = 0
     parameters.refreshing.pull = 0.5
-    let (_, pulled) = live(parameters, .ordering(.home, by: "recency"))
+    let (_, pulled) = simulate(parameters, .ordering(.home, by: "recency"))
     #expect(pulled.requests > pulled.sessions)
   }
 
@@ -100,9 +100,9 @@ import Testing
     var parameters = SocietyParameters.small(members: 150, days: 6)
     BehaviourComponent.named("drift")!.switchOff(in: &parameters)
     BehaviourComponent.named("satiation")!.switchOff(in: &parameters)
-    let (calm, _) = live(parameters, .ordering(.home, by: "recency"))
+    let (calm, _) = simulate(parameters, .ordering(.home, by: "recency"))
     parameters.utility.satiation = -2
-    let (satiated, _) = live(parameters, .ordering(.home, by: "recency"))
+    let (satiated, _) = simulate(parameters, .ordering(.home, by: "recency"))
     let opens = { (sink: RecordingSink) in sink.interactions.count { $0.kind == .view } }
     #expect(opens(satiated) < opens(calm))
   }
@@ -125,7 +125,7 @@ import Testing
     for name in ["actions", "voting"] {
       BehaviourComponent.named(name)!.switchOff(in: &parameters)
     }
-    let (sink, summary) = live(
+    let (sink, summary) = simulate(
       parameters, .ordering(.home, by: "recency"), intercepts: nil)
     #expect(summary.interactions == 0 && sink.interactions.isEmpty)
   }

@@ -1,5 +1,3 @@
-import Experiments
-internal import Studies
 import SyntheticSociety
 import Testing
 

@@ -2,11 +2,11 @@ import Foundation
 import SyntheticSociety
 import Testing
 
-@Suite struct LeavingTests {
-  private static var leaving: Leaving {
+@Suite struct ChurnTests {
+  private static var churn: Churn {
     var parameters = SocietyParameters()
-    parameters.leaving.scale = 1
-    return Leaving(parameters)
+    parameters.churn.scale = 1
+    return Churn(parameters)
   }
 
   @Test func `satisfaction, friends and attention keep people`() {
@@ -14,8 +14,8 @@ import Testing
     func leaves(
       _ uniform: Double, satisfaction: Double = 0, friends: Int = 0, attention: Double? = nil
     ) -> Bool {
-      Self.leaving.decide(
-        Leaving.Situation(
+      Self.churn.decide(
+        Churn.Situation(
           character: SIMD4(repeating: 0.5), satisfaction: satisfaction, friends: friends,
           attention: attention, uniform: uniform))
     }
@@ -41,8 +41,8 @@ import Testing
   }
 
   @Test func `nobody leaves by default`() {
-    let leaves = Leaving(SocietyParameters()).decide(
-      Leaving.Situation(
+    let leaves = Churn(SocietyParameters()).decide(
+      Churn.Situation(
         character: SIMD4(repeating: 0.99), satisfaction: -5, friends: 0, attention: 0, uniform: 0))
     #expect(!leaves)
   }

@@ -5,17 +5,17 @@ import SyntheticSociety
 import Testing
 
 @Suite struct ReferenceRankerTests {
-  /// The ideal ranker reaches the ideal gain exactly, since nothing better was left out.
+  /// The ideal ranker reaches the ideal gain exactly, since its pool has every better post.
   @Test(arguments: [Surface.home, .contest])
   func `no slate gains more than the ideal one`(surface: Surface) {
     var parameters = SocietyParameters.small(members: 150, days: 5)
     parameters.openOnly(surface)
     for name in ["ideal", "random", "recency"] {
-      let (sink, _) = live(parameters, .ordering(surface, by: name))
+      let (sink, _) = simulate(parameters, .ordering(surface, by: name))
       let sampled = sink.pages.filter { $0.pool != nil }
       #expect(!sampled.isEmpty)
       for page in sampled {
-        // Own entries keep their places but gain nothing, so that only slates without them compare.
+        // Own entries keep their positions but gain nothing, so that only slates without them compare.
         guard !page.posts.contains(where: { sink.posts[$0.index].author == page.viewer }) else {
           continue
         }

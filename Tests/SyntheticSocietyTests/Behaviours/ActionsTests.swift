@@ -3,7 +3,7 @@ internal import SocialFeed
 import SyntheticSociety
 import Testing
 
-@Suite struct ActingTests {
+@Suite struct ActionsTests {
   /// Mean rates per examined item are those of the parameters, within 10 %: the pilot's 1,000 people
   /// leave 3 %, and the counts below have a standard error of at most 2.5 % (saves and comments; a
   /// debug build compares opens and likes alone). False alarms below 10⁻³.
@@ -35,10 +35,11 @@ import Testing
     parameters.fixScrolling(at: 20)
     parameters.utility.seen = 0
     parameters.voting.fatigue = 0
-    parameters.contests.entriesPerMember = 0.5
+    parameters.entering.entriesPerMember = 0.5
     parameters.quality.skillDeviation = 0
     parameters.quality.postDeviation = 1
-    let (sink, _) = live(parameters, .ordering(.contest, by: "random"), seed: 11, intercepts: nil)
+    let (sink, _) = simulate(
+      parameters, .ordering(.contest, by: "random"), seed: 11, intercepts: nil)
     var looks: Set<[UInt32]> = []
     var votes: Set<[UInt32]> = []
     var firstRequest: [[UInt32]: UInt32] = [:]
@@ -61,7 +62,7 @@ import Testing
     parameters.fixScrolling(at: 20)
     let counts = ExaminationCounts()
     let run = WorldRun(parameters: parameters, arm: arm, seed: 11, world: 0)
-    #expect(run.live(sinks: [counts]) != nil)
+    #expect(run.simulate(sinks: [counts]) != nil)
     return counts
   }
 

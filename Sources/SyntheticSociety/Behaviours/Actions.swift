@@ -1,0 +1,80 @@
+internal import PortableMath
+
+/// What people do with an item that they examine.
+///
+/// Independent logits: P(action) = σ(b + v + U) with the member's readiness v and the action's
+/// intercept b, which is solved so that the mean rates under a random ranker are those of the
+/// parameters (``SolvedIntercepts``). Herding acts on opening.
+public struct Actions: Behaviour {
+  public struct Parameters: ParameterSection {
+    public var open = 0.0
+    public var like = 0.0
+    public var comment = 0.0
+    public var save = 0.0
+    public var vote = 0.0
+    public var memberDeviation = 0.0
+    public var undo = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.actions.open", \.actions.open, 0.18, in: 0...0.9, unit: "of examined items",
+        "Mean rate of opening under a random ranker.", plausible: 0.08...0.38, .log,
+        because: "0.18 in KuaiRand's random feed, 0.38 in its standard feed; half of the first"),
+      SocietyParameter(
+        "behaviour.actions.like", \.actions.like, 0.04, in: 0...0.9, unit: "of examined items",
+        "Mean rate of liking under a random ranker.", source: "KuaiRand funnel",
+        plausible: 0.01...0.1, .log,
+        because: "0.017 of the reach of brands' posts, 0.006 of Flickr's views; the default x 2.5"),
+      SocietyParameter(
+        "behaviour.actions.comment", \.actions.comment, 0.005, in: 0...0.9,
+        unit: "of examined items",
+        "Mean rate of commenting under a random ranker.", source: "KuaiRand funnel"),
+      SocietyParameter(
+        "behaviour.actions.save", \.actions.save, 0.005, in: 0...0.9, unit: "of examined items",
+        "Mean rate of saving under a random ranker."),
+      SocietyParameter(
+        "behaviour.actions.vote", \.actions.vote, 0.05, in: 0...0.9, unit: "of examined entries",
+        "Mean rate of voting under a random ranker."),
+      SocietyParameter(
+        "behaviour.actions.member-deviation", \.actions.memberDeviation, 1.1, in: 0...10,
+        "Standard deviation of members' readiness to act, in log odds.", plausible: 0.5...1.7,
+        because: "click rates of KuaiRand's users: a coefficient of variation of 0.39 to 0.75"),
+      SocietyParameter(
+        "behaviour.actions.undo", \.actions.undo, 0.02, in: 0...1, unit: "of likes and saves",
+        "Share of likes and saves that are taken back in the session."),
+    ]
+  }
+
+  static let component = BehaviourComponent(
+    "actions", term: "independent logits", source: "KuaiRand funnel",
+    equation: { _ in
+      "P(action) = logistic(b + v + U), b solved for the rates under a random ranker."
+    },
+    without: "Nobody opens, likes, comments or saves.",
+    off: [\.actions.open: 0, \.actions.like: 0, \.actions.comment: 0, \.actions.save: 0])
+
+  public struct Situation: Sendable {
+    /// The item's utility, with repeats and satiation, plus the member's readiness.
+    public let inclination: Double
+    /// What herding adds to it for opening.
+    public let herding: Double
+    /// exp(−b) of opening, liking, commenting and saving; infinite for what nobody does.
+    public let reluctance: SIMD4<Double>
+
+    @inline(__always)
+    public init(inclination: Double, herding: Double, reluctance: SIMD4<Double>) {
+      self.inclination = inclination
+      self.herding = herding
+      self.reluctance = reluctance
+    }
+  }
+
+  public init(_ parameters: SocietyParameters) {}
+
+  /// Probabilities of opening, liking, commenting and saving. One exponential serves for all.
+  public func decide(_ item: Situation) -> SIMD4<Double> {
+    var against = item.reluctance * Portable.exp(-item.inclination)
+    if item.herding != 0 { against.x *= Portable.exp(-item.herding) }
+    return SIMD4(repeating: 1) / (SIMD4(repeating: 1) + against)
+  }
+}
