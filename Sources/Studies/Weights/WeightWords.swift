@@ -70,7 +70,7 @@ struct WeightWords {
     let flat = results.flatRays.map { ray in
       let names = design.rays[ray].map { Self.name(design.parameters[$0]) }
       return "Halving \(names.joined(separator: ", ")) together changes nothing: only their ratios"
-        + " count, and tuning need not search their common factor ('normalise: l1' or 'fix')."
+        + " count, and tuning need not search their common factor ('normalize: l1' or 'fix')."
     }
     let idle = results.idleParameters.map { Self.name(design.parameters[$0]) }
     let missing = results.findings.compactMap { finding in

@@ -32,7 +32,7 @@ import Testing
 
         Morris screening in 4 trajectories over 4 levels, 3 parallel worlds of its own for each trajectory; no measurable effect: an F test at 0.05 for all numbers together finds no more than chance; seed 1, worlds of the space that tuning searches in.
 
-        Halving home.weights.like, home.weights.view together changes nothing: only their ratios count, and tuning need not search their common factor ('normalise: l1' or 'fix').
+        Halving home.weights.like, home.weights.view together changes nothing: only their ratios count, and tuning need not search their common factor ('normalize: l1' or 'fix').
 
         Nothing changed with home.half-life.
 
