@@ -21,9 +21,12 @@ enum ScenarioSyntax {
     }
   }
 
+  /// Names that maps of dotted keys had in the version before, by the paths of the maps.
+  private static let formerMapNames = ["behaviour.churn": ["leaving"]]
+
   /// Puts keys that begin alike into one map, in the order of the first of them.
   private static func nested(
-    _ keys: [(path: ArraySlice<Substring>, key: KeySyntax)]
+    _ keys: [(path: ArraySlice<Substring>, key: KeySyntax)], in map: String = ""
   ) -> [KeySyntax] {
     var names: [Substring] = []
     for (path, _) in keys where !names.contains(path.first!) { names.append(path.first!) }
@@ -33,8 +36,11 @@ enum ScenarioSyntax {
         only.path = String(name)
         return only
       }
-      let inner = nested(group.map { ($0.path.dropFirst(), $0.key) })
-      return KeySyntax(path: String(name), summary: "", form: .map(inner))
+      let path = map + name
+      let inner = nested(group.map { ($0.path.dropFirst(), $0.key) }, in: "\(path).")
+      return KeySyntax(
+        path: String(name), summary: "", form: .map(inner),
+        formerNames: formerMapNames[path] ?? [])
     }
   }
 }
