@@ -21,7 +21,7 @@ enum SampleTuning {
           home:
             ranker: affinity
             weights: {view: {value: 1, tune: [0, 9]}, like: {value: 4, tune: [0, 9]}}
-      tune: {\(goal), normalise: none, validate: 4}
+      tune: {\(goal), normalize: none, validate: 4}
       """
     let scenario = try Scenario.parse(Array(text.utf8), file: "tuned.yml")
     return try Tuner(scenario, scenario.tuning!).run(

@@ -84,7 +84,7 @@ package struct TuningProblem: Sendable {
       tune:
         maximize: relevance_at_k
         subject-to: [\(limits.map { "\"\($0)\"" }.joined(separator: ", "))]
-        normalise: none
+        normalize: none
       """
     do {
       let scenario = try Scenario.parse(Array(text.utf8), file: "\(name).yml")

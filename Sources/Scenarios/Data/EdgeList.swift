@@ -3,10 +3,10 @@ internal import SyntheticSociety
 
 /// A follow graph read from a table with the numbers of two members in each row.
 ///
-/// The first row is a header if a column is asked for by name, or if its first two fields are no
+/// The first row is a header if a column is named, or if its first two fields are no
 /// numbers. Members are numbered from 0 in the order of their numbers in the table.
 struct EdgeList {
-  /// The columns asked for; without a name, `src` and `dst`, otherwise the first two.
+  /// The columns to read; without a name, `src` and `dst`, otherwise the first two.
   struct Columns {
     var from: String?
     var to: String?
@@ -46,17 +46,17 @@ struct EdgeRow {
   var to: Int
   /// The line on which the record begins.
   var line: UInt32
-  /// Where its `from` stands.
+  /// Where its `from` is.
   var fieldLine: UInt32
   var fieldColumn: UInt32
 }
 
-/// Members by their places in the order of their numbers.
+/// Members by their indices in the order of their numbers.
 private struct MemberNumbering {
   /// Ascending.
   private let numbers: [Int]
-  /// The place of each number from the lowest on, where they are dense enough for a table.
-  private let places: [UInt32]
+  /// The index of each number from the lowest on, where they are dense enough for a table.
+  private let indices: [UInt32]
 
   init(_ rows: [EdgeRow]) {
     var all: [Int] = []
@@ -69,25 +69,25 @@ private struct MemberNumbering {
     var numbers: [Int] = []
     for number in all where number != numbers.last { numbers.append(number) }
     self.numbers = numbers
-    places = Self.table(numbers)
+    indices = Self.table(numbers)
   }
 
   private static func table(_ numbers: [Int]) -> [UInt32] {
     guard let first = numbers.first, let last = numbers.last, last - first < 8 * numbers.count
     else { return [] }
-    var places = [UInt32](repeating: 0, count: last - first + 1)
-    for (place, number) in numbers.enumerated() { places[number - first] = UInt32(place) }
-    return places
+    var indices = [UInt32](repeating: 0, count: last - first + 1)
+    for (index, number) in numbers.enumerated() { indices[number - first] = UInt32(index) }
+    return indices
   }
 
   var count: Int { numbers.count }
 
   func edge(_ row: EdgeRow) -> FollowGraph.Edge {
-    FollowGraph.Edge(from: place(of: row.from), to: place(of: row.to))
+    FollowGraph.Edge(from: index(of: row.from), to: index(of: row.to))
   }
 
-  private func place(of number: Int) -> UInt32 {
-    guard places.isEmpty else { return places[number - numbers[0]] }
+  private func index(of number: Int) -> UInt32 {
+    guard indices.isEmpty else { return indices[number - numbers[0]] }
     var (low, high) = (0, numbers.count - 1)
     while low < high {
       let middle = (low + high) / 2

@@ -61,7 +61,7 @@ extension EdgeListParser {
     return true
   }
 
-  /// The place of a column asked for; `nil` inside if none is, `nil` after adding a fault.
+  /// The index of a named column; `nil` inside where no name is given, `nil` after adding a fault.
   private mutating func find(_ name: String?, in names: [String]) -> Int?? {
     guard let name else { return .some(nil) }
     if let index = names.firstIndex(of: name) { return index }
@@ -126,10 +126,10 @@ extension EdgeListParser {
       return (one.from, one.to, left) < (other.from, other.to, right)
     }
     var first = 0
-    for place in ordered.indices.dropFirst() {
-      let (original, row) = (rows[ordered[first]], rows[ordered[place]])
+    for next in ordered.indices.dropFirst() {
+      let (original, row) = (rows[ordered[first]], rows[ordered[next]])
       guard row.from == original.from, row.to == original.to else {
-        first = place
+        first = next
         continue
       }
       faults.add(

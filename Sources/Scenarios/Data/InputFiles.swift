@@ -1,30 +1,28 @@
 internal import DataFiles
 
 /// The files that a scenario names; their paths start at the scenario's folder.
-struct InputFiles {
+struct InputFiles: Sendable {
   private let folder: String
   /// Where files are that are named by their content, under their digests; `nil` where none can be.
   private let contents: String?
-  private let opened = OpenedFiles()
 
-  private final class OpenedFiles { var places: [String] = [] }
-
-  /// The files that were opened, in order, as faults name them.
-  var places: [String] { opened.places }
-
-  /// What stands before a digest where a resolved scenario names a file by its content.
+  /// The prefix of a digest by which a resolved scenario names a file.
   static let digestPrefix = "sha256:"
 
   /// A file that was read.
-  struct File {
+  struct File: Sendable {
     /// As the scenario names it.
     let path: String
     /// As faults name it: from where the program runs.
     let place: String
-    let bytes: [UInt8]
-
+    var bytes: [UInt8]
     /// SHA-256 of the content, in hex.
-    var digest: String { SHA256.hexDigest(of: bytes) }
+    let digest: String
+
+    init(path: String, place: String, bytes: [UInt8]) {
+      (self.path, self.place, self.bytes) = (path, place, bytes)
+      digest = SHA256.hexDigest(of: bytes)
+    }
   }
 
   /// - Parameters:
@@ -35,7 +33,10 @@ struct InputFiles {
     folder = scenarioFile.lastIndex(of: "/").map { String(scenarioFile[...$0]) } ?? ""
   }
 
-  /// Reads the file whose path a scenario says.
+  /// A path of the scenario from where the program runs.
+  func location(of path: String) -> String { path.hasPrefix("/") ? path : folder + path }
+
+  /// Reads a file whose path is a value of the scenario.
   ///
   /// - Returns: `nil` after adding a fault.
   func open(_ cursor: DocumentCursor) -> File? {
@@ -48,8 +49,7 @@ struct InputFiles {
       cursor.fault(.unreadable(message))
       return nil
     }
-    let place = path.hasPrefix("/") ? path : folder + path
-    opened.places.append(place)
+    let place = location(of: path)
     do throws(UnreadableFile) {
       return File(path: path, place: place, bytes: try FileContent.bytes(of: place))
     } catch {
@@ -64,10 +64,20 @@ struct InputFiles {
     do throws(UnreadableFile) {
       let file = File(path: name, place: place, bytes: try FileContent.bytes(of: place))
       if Self.digestPrefix + file.digest == name { return file }
-      cursor.fault(.unreadable("\(place): its content is not what its name says"))
+      cursor.fault(.unreadable("\(place): its content does not have this digest"))
     } catch {
       cursor.fault(.unreadable("\(place): \(error.reason)"))
     }
     return nil
+  }
+}
+
+extension ValueForm where Value == InputFiles.File {
+  /// The path of a file that is read; a resolved scenario has the digest of the content.
+  static var inputFile: ValueForm {
+    ValueForm(
+      .text("the path of a file"),
+      inScenario: { cursor, scenario in scenario.files.open(cursor) },
+      write: { .string(InputFiles.digestPrefix + $0.digest) })
   }
 }

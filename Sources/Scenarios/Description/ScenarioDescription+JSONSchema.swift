@@ -3,7 +3,7 @@ internal import DataFiles
 extension ScenarioDescription {
   /// A JSON Schema, draft 2020-12, of the whole scenario, for editors and other tools.
   ///
-  /// It has what a schema can say. That shares have the sum 1, that a baseline is one of the arms
+  /// The schema has what JSON Schema can express. That shares have the sum 1, that a baseline is one of the arms
   /// and the like are checked by FeedLab alone.
   public static var jsonSchema: String {
     var definitions: [String: JSONValue] = [:]
@@ -15,10 +15,10 @@ extension ScenarioDescription {
   }
 }
 
-extension ScenarioKey {
+extension KeySyntax {
   fileprivate func schema(_ definitions: inout [String: JSONValue]) -> JSONValue {
     var schema = form.schema(&definitions)
-    let unit = if case .number(let form) = form { form.unit } else { "" }
+    let unit = if case .scalar(let scalar) = form { scalar.unit } else { "" }
     let description = summary + (unit.isEmpty ? "" : " Unit: \(unit).")
     if !description.isEmpty { schema["description"] = .string(description) }
     if let defaultValue { schema["default"] = defaultValue }
@@ -28,36 +28,29 @@ extension ScenarioKey {
 }
 
 extension ScenarioForm {
-  /// - Parameter definitions: Takes in the forms that have a name of their own.
+  /// The schema of a form in which no form has a name.
+  var schema: [String: JSONValue] {
+    var definitions: [String: JSONValue] = [:]
+    return schema(&definitions)
+  }
+
+  /// - Parameter definitions: Takes in the named forms.
   fileprivate func schema(_ definitions: inout [String: JSONValue]) -> [String: JSONValue] {
     switch self {
-    case .number(let form): return form.schema
-    case .duration(let form): return form.schema
-    case .tunable(let form): return form.schema
-    case .margin:
-      let percentage: [String: JSONValue] = [
-        "type": .string("string"), "pattern": .string("^[+]?[0-9.]+([eE][-+]?[0-9]+)?%$"),
-      ]
-      return ["anyOf": .array([.object(MarginForm.absolute.schema), .object(percentage)])]
-    case .replications: return ["anyOf": .array(ReplicationsForm.schemas)]
-    case .metric: return ["enum": .array(ComparisonSection.judged.map(JSONValue.string))]
-    case .seed:
-      return ["type": .string("integer"), "minimum": .number(0), "maximum": .whole(.max)]
-    case .version(let number): return ["const": .number(Double(number))]
-    case .name: return ["type": .string("string"), "pattern": .string(KebabName.pattern)]
-    case .text: return ["type": .string("string"), "minLength": .number(1)]
-    case .choice(let names): return ["enum": .array(names.map(JSONValue.string))]
-    case .list(let form, let count): return Self.list(form, count, &definitions)
+    case .scalar(let scalar): return scalar.schema
+    case .list(let form, let count):
+      return form.list(
+        [
+          "minItems": .number(Double(count)), "maxItems": .number(Double(count)),
+        ], &definitions)
+    case .openList(let form, let least, let isSet):
+      var schema = form.list(["minItems": .number(Double(least))], &definitions)
+      if isSet { schema["uniqueItems"] = .bool(true) }
+      return schema
     case .map(let keys): return Self.map(keys, &definitions)
     case .table(let names, let key): return Self.table(names, key, &definitions)
     case .either(let forms):
       return ["anyOf": .array(forms.map { .object($0.schema(&definitions)) })]
-    case .weights(let form):
-      return [
-        "type": .string("object"),
-        "propertyNames": .object(["pattern": .string("^[A-Za-z_][A-Za-z0-9_]*$")]),
-        "additionalProperties": .object(form.schema),
-      ]
     case .reference(let name): return ["$ref": .string("#/$defs/ranker-\(name)")]
     case .shared(let name, let summary, let form):
       let name = "ranker-\(name)"
@@ -70,22 +63,18 @@ extension ScenarioForm {
     }
   }
 
-  private static func list(
-    _ form: ScenarioForm, _ count: Int?, _ definitions: inout [String: JSONValue]
+  /// The schema of a list of this form.
+  private func list(
+    _ rules: [String: JSONValue], _ definitions: inout [String: JSONValue]
   ) -> [String: JSONValue] {
-    let items = JSONValue.object(form.schema(&definitions))
-    guard let count else {
-      return [
-        "type": .string("array"), "items": items, "minItems": .number(1),
-        "uniqueItems": .bool(true),
-      ]
-    }
-    let size = JSONValue.number(Double(count))
-    return ["type": .string("array"), "items": items, "minItems": size, "maxItems": size]
+    var schema = rules
+    schema["type"] = .string("array")
+    schema["items"] = .object(self.schema(&definitions))
+    return schema
   }
 
   private static func map(
-    _ keys: [ScenarioKey], _ definitions: inout [String: JSONValue]
+    _ keys: [KeySyntax], _ definitions: inout [String: JSONValue]
   ) -> [String: JSONValue] {
     var properties: [String: JSONValue] = [:]
     for key in keys { properties[key.path] = key.schema(&definitions) }
@@ -99,7 +88,7 @@ extension ScenarioForm {
   }
 
   private static func table(
-    _ names: [String]?, _ key: ScenarioKey, _ definitions: inout [String: JSONValue]
+    _ names: [String]?, _ key: KeySyntax, _ definitions: inout [String: JSONValue]
   ) -> [String: JSONValue] {
     let allowed: [String: JSONValue] =
       if let names {
@@ -113,77 +102,5 @@ extension ScenarioForm {
     ]
     if names == nil { schema["minProperties"] = .number(1) }
     return schema
-  }
-}
-
-extension NumberForm {
-  fileprivate var schema: [String: JSONValue] {
-    [
-      "type": .string(isWhole ? "integer" : "number"), "minimum": .number(range.lowerBound),
-      "maximum": .number(range.upperBound),
-    ]
-  }
-}
-
-extension DurationForm {
-  fileprivate var schema: [String: JSONValue] {
-    [
-      "type": .string("string"), "pattern": .string("^[+]?[0-9.]+([eE][-+]?[0-9]+)?[smhd]$"),
-    ]
-  }
-}
-
-extension TunableForm {
-  /// The plain value, or a map with its range.
-  fileprivate var schema: [String: JSONValue] {
-    let value = JSONValue.object(number.schema)
-    func list(_ least: Double, _ most: Double?) -> JSONValue {
-      var list: [String: JSONValue] = [
-        "type": .string("array"), "items": value, "minItems": .number(least),
-      ]
-      list["maxItems"] = most.map(JSONValue.number)
-      return .object(list)
-    }
-    let scales = TuneRange.Scale.allCases.map { JSONValue.string($0.rawValue) }
-    let switches = JSONValue.array(Self.switches.map(JSONValue.string))
-    let range = Self.object(
-      [
-        "range": list(2, 2), "scale": .object(["enum": .array(scales)]),
-        "whole": .object(["enum": switches]),
-      ], required: ["range"])
-    let choices = Self.object([Self.choicesKey: list(2, nil)], required: [Self.choicesKey])
-    let tuned = Self.object(
-      [
-        Self.valueKey: value,
-        Self.tuneKey: .object(["anyOf": .array([list(2, 2), range, choices])]),
-      ], required: [Self.valueKey, Self.tuneKey])
-    return ["anyOf": .array([value, tuned])]
-  }
-
-  private static func object(
-    _ properties: [String: JSONValue], required: [String]
-  ) -> JSONValue {
-    .object([
-      "type": .string("object"), "properties": .object(properties),
-      "additionalProperties": .bool(false), "required": .array(required.map(JSONValue.string)),
-    ])
-  }
-}
-
-extension TunableForm.Number {
-  fileprivate var schema: [String: JSONValue] {
-    switch self {
-    case .number(let form): form.schema
-    case .duration(let form): form.schema
-    }
-  }
-}
-
-extension ReplicationsForm {
-  fileprivate static var schemas: [JSONValue] {
-    let range: [String: JSONValue] = [
-      "type": .string("string"), "pattern": .string("^auto$|\(rangePattern)"),
-    ]
-    return [.object(worlds.schema), .object(range)]
   }
 }

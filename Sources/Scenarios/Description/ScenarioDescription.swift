@@ -1,11 +1,11 @@
 internal import DataFiles
 
-/// What a scenario can say: each key with its meaning, unit, range, default and source.
+/// The keys of a scenario: each key with its meaning, unit, range, default and source.
 ///
 /// It is made from what the checks use, so that it cannot differ from them.
 public struct ScenarioDescription: Sendable {
   let rows: [Row]
-  /// Maps that stand in several places, such as a ranker with its parameters.
+  /// Maps that several keys have, such as a ranker with its parameters.
   let sharedMaps: [SharedMap]
 
   /// A key.
@@ -30,7 +30,7 @@ public struct ScenarioDescription: Sendable {
   /// Describes a key and what is below it.
   ///
   /// - Parameter path: Such as `world` or `behaviour.examination.eta`.
-  /// - Returns: `nil` if there is no such key; ``nearest(to:)`` has the one that was meant.
+  /// - Returns: `nil` if there is no such key; ``nearest(to:)`` has the nearest one.
   public init?(of path: String) {
     self.init { $0 == path || $0.hasPrefix(path + ".") }
     if rows.isEmpty { return nil }
@@ -43,11 +43,11 @@ public struct ScenarioDescription: Sendable {
     sharedMaps = self.rows.contains { $0.path.hasPrefix("arms") } ? rows.sharedMaps : []
   }
 
-  /// The path of a key that was probably meant by one that there is not.
+  /// The path of the key that is nearest to an unknown one.
   public static func nearest(to path: String) -> String? {
-    let paths = ScenarioSyntax.keys.map(\.path)
     let names = ScenarioSyntax.root.map(\.path)
-    return nearestName(to: path, among: paths + names) ?? ScenarioSyntax.paths(endingIn: path).first
+    return nearestName(to: path, among: ScenarioSyntax.paths + names)
+      ?? ScenarioSyntax.paths(endingIn: path).first
   }
 }
 
@@ -56,11 +56,11 @@ private struct RowCollector {
   private(set) var rows: [ScenarioDescription.Row] = []
   private(set) var sharedMaps: [ScenarioDescription.SharedMap] = []
 
-  mutating func add(_ keys: [ScenarioKey], under path: String) {
+  mutating func add(_ keys: [KeySyntax], under path: String) {
     for key in keys { add(key, at: path.isEmpty ? key.path : "\(path).\(key.path)") }
   }
 
-  private mutating func add(_ key: ScenarioKey, at path: String) {
+  private mutating func add(_ key: KeySyntax, at path: String) {
     if key.isDocumented {
       rows.append(
         ScenarioDescription.Row(
@@ -81,15 +81,13 @@ private struct RowCollector {
       collector.addKeys(of: form, under: "")
       sharedMaps.append(
         ScenarioDescription.SharedMap(name: name, summary: summary, rows: collector.rows))
-    case .number, .duration, .margin, .replications, .metric, .seed, .version, .name, .text,
-      .choice, .list, .weights, .tunable, .reference:
-      break
+    case .scalar, .list, .openList, .reference: break
     }
   }
 }
 
-extension ScenarioKey {
-  /// Whether there is more to say than its name.
+extension KeySyntax {
+  /// Whether the key has a row of its own.
   fileprivate var isDocumented: Bool { !summary.isEmpty }
 
   fileprivate var defaultText: String {
@@ -104,24 +102,13 @@ extension ScenarioKey {
 
 extension ScenarioForm {
   /// What to write, in words.
-  fileprivate var phrase: String {
+  var phrase: String {
     switch self {
-    case .number(let form): form.description
-    case .duration(let form): form.description
-    case .margin: MarginForm.description
-    case .replications: ReplicationsForm.description
-    case .metric: "the id of a metric that has a good side"
-    case .seed: "a whole number from 0 to \(UInt64.max)"
-    case .version(let number): "\(number)"
-    case .name: KebabName.description
-    case .text(let what): what
-    case .choice(let names): names.joined(separator: ", ")
-    case .list(let form, let count?): "a list of \(count), each \(form.phrase)"
-    case .list(let form, nil): "a list, each \(form.phrase)"
+    case .scalar(let scalar): scalar.phrase
+    case .list(let form, let count): "a list of \(count), each \(form.phrase)"
+    case .openList(let form, _, _): "a list, each \(form.phrase)"
     case .map, .table: "a map"
     case .either(let forms): Self.alternatives(forms)
-    case .weights(let form): "a map of names, each with \(form.number.description)"
-    case .tunable(let form): form.number.description
     case .shared, .reference: "a map with its parameters"
     }
   }

@@ -29,9 +29,25 @@ struct Override {
   }
 
   /// Sets the value, and makes the maps on the way that are not there.
-  func apply(to root: inout DocumentNode) { set(path[...], above: [], in: &root) }
+  ///
+  /// - Parameter notes: Takes in a line for each name of the version before.
+  func apply(to root: inout DocumentNode, notes: inout [String]) {
+    var (form, path, value) = (ScenarioForm.map(ScenarioSyntax.root), path, value)
+    for index in path.indices {
+      let above = path[..<index].map { "\($0)." }.joined()
+      guard let inner = form.replaceFormerName(of: &path[index], at: above, place, &notes) else {
+        break
+      }
+      form = inner
+    }
+    value.replaceFormerNames(form, at: path.map { "\($0)." }.joined(), notes: &notes)
+    set(path[...], to: value, above: [], in: &root)
+  }
 
-  private func set(_ rest: ArraySlice<String>, above: [String], in node: inout DocumentNode) {
+  private func set(
+    _ rest: ArraySlice<String>, to value: DocumentNode, above: [String],
+    in node: inout DocumentNode
+  ) {
     guard let name = rest.first else {
       node = value
       return
@@ -47,8 +63,8 @@ struct Override {
       let nothing = DocumentNode(content: .empty, location: location)
       entries.append(DocumentNode.Entry(name: name, location: location, value: nothing))
     }
-    if rest.count == 1 { entries[index].location = location }
-    set(rest.dropFirst(), above: above + [name], in: &entries[index].value)
+    if rest.count == 1 { entries[index].place = place }
+    set(rest.dropFirst(), to: value, above: above + [name], in: &entries[index].value)
     node.content = .map(entries)
   }
 

@@ -9,7 +9,7 @@ extension Scenario {
   ///   - file: Path of a YAML or JSON file in UTF-8. Paths inside it start at its folder.
   ///   - overrides: Values set from outside, each `path.to.key=value` with the value in YAML; a
   ///     later one wins.
-  ///   - rankers: Those that the scenario can name.
+  ///   - rankers: The rankers that the scenario can name.
   /// - Throws: All that is wrong with the file, the data files that it names and the overrides.
   public static func load(
     file: String, overrides: [String] = [], rankers: RankerCatalogue = .standard
@@ -38,12 +38,14 @@ extension Scenario {
     guard var root = root(of: bytes, file: file, faults: faults) else {
       throw faults.invalidScenario()
     }
+    var draft = ScenarioDraft(file: file, rankers: rankers, contents: contents)
+    root.replaceFormerNames(notes: &draft.notes)
     for (index, text) in overrides.enumerated() {
-      Override(text, index: index, faults: faults)?.apply(to: &root)
+      Override(text, index: index, faults: faults)?.apply(to: &root, notes: &draft.notes)
     }
     let cursor = DocumentCursor(root: root, faults: faults)
     cursor.checkKeys()
-    let draft = ScenarioDraft(cursor, file: file, rankers: rankers, contents: contents)
+    draft.read(cursor)
     guard faults.isEmpty else { throw faults.invalidScenario() }
     return Scenario(draft, file: file)
   }
@@ -65,9 +67,8 @@ extension Scenario {
     return nil
   }
 
-  /// The same community with other arms, the first of them the baseline, and without what the scenario
-  /// says of its own arms: which of them are compared, what of them is tuned, and which stand for a real
-  /// community.
+  /// The same community with other arms, the first of them the baseline, and without the sections that
+  /// refer to the arms of the scenario: `tune`, `check` and `realism`.
   ///
   /// - Parameter arms: At least one, no name twice.
   public func replacingArms(_ arms: [Arm]) -> Scenario {
@@ -85,66 +86,11 @@ extension Scenario {
   private init(_ draft: ScenarioDraft, file: String) {
     let resolved = draft.resolved.canonical
     self.init(
-      name: draft.header.name, file: file, seed: draft.header.seed, parameters: draft.parameters,
+      name: draft.name, file: file, seed: draft.seed, parameters: draft.parameters,
       graph: draft.graph?.graph, arms: draft.arms, margins: draft.margins,
       comparison: draft.comparison, tunables: draft.tunables, tunedSpans: draft.tunedSpans,
       tuning: draft.tuning, check: draft.check, realism: draft.realism, resolved: resolved,
       digest: SHA256.hexDigest(of: resolved), notes: draft.notes,
       rulePlaces: draft.rulePlaces, dataFiles: draft.dataFiles, draft: draft)
-  }
-}
-
-/// All sections of a scenario as they were read, right or wrong.
-struct ScenarioDraft {
-  let header: HeaderSection
-  let parameters: SocietyParameters
-  let graph: GraphSource?
-  var arms: [Arm]
-  let margins: [Scenario.Margin]
-  var comparison: Scenario.Comparison
-  var tunables: [TunableParameter]
-  let tunedSpans: [String: TextSpan]
-  var tuning: Scenario.Tuning?
-  var check: Scenario.Check?
-  var realism: Scenario.Realism?
-  let notes: [String]
-  let rulePlaces: [String: LocatedFault.Location]
-  let dataFiles: [String]
-
-  /// Reads all sections; what is wrong is with the cursor's faults.
-  init(
-    _ root: DocumentCursor, file: String, rankers: RankerCatalogue, contents: String? = nil
-  ) {
-    let files = InputFiles(scenarioFile: file, contents: contents)
-    header = HeaderSection(root, fileName: Self.name(of: file))
-    var parameters = SocietyParameters()
-    header.preset?.apply(to: &parameters)
-    BehaviourSection.readNumbers(root, into: &parameters)
-    let world = WorldSection(root, files: files, into: &parameters)
-    let behaviour = BehaviourSection(root, files: files, into: &parameters)
-    let arms = ArmsSection(root, rankers: rankers)
-    self.parameters = parameters
-    graph = world.graph
-    self.arms = arms.arms
-    tunables = arms.tunables
-    tunedSpans = arms.spans
-    margins = MetricsSection.margins(root)
-    comparison = ComparisonSection.comparison(root, arms: arms.names)
-    tuning = TuningSection.tuning(root, arms: arms, comparison: comparison)
-    check = CheckSection.check(
-      root, file: file, name: header.name, arms: arms.names, baseline: comparison.baseline,
-      margins: margins)
-    realism = RealismSection.realism(
-      root, file: file, arms: arms.names, baseline: comparison.baseline)
-    rulePlaces = ComparisonSection.places(root)
-    dataFiles = files.places
-    notes = (world.graph.map { [$0.note] } ?? []) + behaviour.notes
-  }
-
-  /// The last part of a path, without its extension.
-  private static func name(of file: String) -> String {
-    let last = file.split(separator: "/").last ?? ""
-    guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return String(last) }
-    return String(last[..<dot])
   }
 }

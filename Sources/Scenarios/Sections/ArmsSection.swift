@@ -1,101 +1,139 @@
 internal import DataFiles
-internal import SocialFeed
-internal import SyntheticSociety
+package import SocialFeed
+package import SyntheticSociety
 
-/// The configurations under comparison.
-struct ArmsSection {
-  /// Those without fault, in the order of the file.
-  private(set) var arms: [Arm] = []
-  /// Their numbers that are tuned, in the order of arms, feeds and parameters.
-  private(set) var tunables: [TunableParameter] = []
-  /// Where their values stand in the file, by their keys.
-  private(set) var spans: [String: TextSpan] = [:]
-  /// Of all arms, with or without fault.
-  private(set) var names: [String] = []
-
-  static let keys = [
-    ScenarioKey(
-      path: "arms",
-      summary: "The configurations under comparison: a ranker for each feed that is not left as it"
-        + " is.",
-      form: .table(
-        names: nil,
-        key: ScenarioKey(
-          path: "<arm>", summary: "Feeds and their rankers, and the app: at least one of them.",
-          form: .map(
-            Surface.allCases.map { RankerSection(rankers: .standard, surface: $0).key }
-              + [AppSection.key]))),
-      isRequired: true)
-  ]
-
-  /// - Parameter rankers: Those that arms can name.
-  init(_ root: DocumentCursor, rankers: RankerCatalogue) {
-    guard let cursor = root["arms"] else {
-      root.missing("arms", "is missing; it holds what to compare, such as newest: {home: recency}")
-      return
-    }
-    _ = cursor.checkTable("a map of arms, such as newest: {home: recency}")
-    for (name, entry) in cursor.entries {
-      names.append(name)
-      guard let (arm, tunables) = Self.arm(name, entry, rankers) else { continue }
-      arms.append(arm)
-      for (parameter, span) in tunables {
-        self.tunables.append(parameter)
-        spans[parameter.key] = span
+extension ScenarioDraft {
+  static let armsKey = Key<Self>(
+    "arms",
+    .table(
+      names: nil,
+      key: KeySyntax(
+        path: "<arm>", summary: "Feeds and their rankers, and the app: at least one of them.",
+        form: ArmSection.form)),
+    "The configurations under comparison: a ranker for each feed that is not left as it is.",
+    default: .required("is missing; it holds what to compare, such as newest: {home: recency}"),
+    read: { cursor, draft, scenario in
+      _ = cursor.checkTable("a map of arms, such as newest: {home: recency}")
+      for (name, entry) in cursor.entries {
+        draft.armNames.append(name)
+        draft.readArm(name, entry, scenario)
       }
-    }
-  }
+    },
+    write: { draft in
+      .object(
+        Dictionary(
+          uniqueKeysWithValues: draft.arms.map { arm in
+            (arm.name, ArmSection(arm, draft.tunables.filter { $0.arm == arm.name }).resolved)
+          }))
+    })
 
-  private static func arm(
-    _ name: String, _ cursor: DocumentCursor, _ rankers: RankerCatalogue
-  ) -> (Arm, [(TunableParameter, TextSpan?)])? {
+  private mutating func readArm(
+    _ name: String, _ cursor: DocumentCursor, _ scenario: ScenarioDraft
+  ) {
     let example = "such as home: recency"
     guard !cursor.node.isEmpty else {
       cursor.fault(.missing("this arm has no ranker; name one for a feed, \(example)"))
-      return nil
+      return
     }
-    let keys = Surface.allCases.map(\.description) + [AppSection.name]
-    guard cursor.checkMap("a map of feeds and rankers, \(example)", of: keys) else {
-      return nil
+    let before = cursor.faults.count
+    guard cursor.checkMap("a map of feeds and rankers, \(example)", of: ArmSection.keyNames) else {
+      return
     }
-    var app: AppSettings? = AppSettings()
-    var choices: [(Surface, RankerSection.Reading)] = []
-    for (name, entry) in cursor.entries {
-      if name == AppSection.name { app = AppSection.settings(entry) }
-      guard let surface = Surface(name: name) else { continue }
-      let section = RankerSection(rankers: rankers, surface: surface)
-      if let ranker = section.reading(entry) { choices.append((surface, ranker)) }
-    }
-    let feeds = cursor.entries.count { $0.name != AppSection.name }
-    guard choices.count == feeds, let app else { return nil }
-    let arm = Arm(name: name, choices: choices.map { ($0, $1.settings) }, app: app)
+    var section = ArmSection()
+    section.read(cursor, scenario)
+    guard cursor.faults.count == before else { return }
+    let arm = section.arm(name)
     if let conflict = arm.affinityConflict {
       (cursor[conflict.surface.description] ?? cursor).fault(.contradiction(conflict.message))
     }
-    return (arm, tunables(of: name, choices))
-  }
-
-  private static func tunables(
-    of arm: String, _ choices: [(Surface, RankerSection.Reading)]
-  ) -> [(TunableParameter, TextSpan?)] {
-    choices.sorted { $0.0.rawValue < $1.0.rawValue }.flatMap { surface, reading in
-      reading.tunables.map {
-        (
-          TunableParameter(
-            arm: arm, surface: surface, path: $0.path, value: $0.value, range: $0.range,
-            isDuration: $0.isDuration), $0.span
-        )
+    arms.append(arm)
+    for (surface, ranker) in section.rankers {
+      for number in ranker.tunables {
+        let tunable = number.parameter(arm: name, surface: surface)
+        tunables.append(tunable)
+        tunedSpans[tunable.key] = number.span
       }
     }
   }
+
+  /// Whether an arm has numbers that are tuned.
+  func isTuned(_ arm: String) -> Bool { tunables.contains { $0.arm == arm } }
 }
 
-extension Surface {
-  /// The feed of a name, if there is one.
-  fileprivate init?(name: String) {
-    guard let surface = Surface.allCases.first(where: { $0.description == name }) else {
-      return nil
-    }
-    self = surface
+/// An arm as a scenario writes it: rankers of some feeds, all of them in a resolved scenario, and the app.
+struct ArmSection: KeyedSection {
+  private(set) var rankers: [(surface: Surface, ranker: RankerSection.Reading)] = []
+  private var app = AppSettings()
+
+  static let keys =
+    Surface.allCases.map(key)
+    + [
+      Key(
+        "app", \.app, .section("a map of the app's settings, such as paging: offset"),
+        "How the app behaves, beside the order of its feeds.", default: .words(""))
+    ]
+
+  private static func key(of surface: Surface) -> Key<Self> {
+    Key(
+      surface.description, RankerSection(rankers: .standard, surface: surface).form,
+      "What orders the \(surface) feed.",
+      default: .value(.string(surface.defaultRanker.name)),
+      read: { cursor, section, scenario in
+        let form = RankerSection(rankers: scenario.rankers, surface: surface)
+        if let ranker = form.reading(cursor) { section.rankers.append((surface, ranker)) }
+      },
+      write: { section in
+        section.rankers.first { $0.surface == surface }?.ranker.resolved(on: surface)
+      })
   }
+
+  init() {}
+
+  /// - Parameter tunables: Numbers of the arm that are written with the ranges over which they are tuned.
+  init(_ arm: Arm, _ tunables: [TunableParameter] = []) {
+    app = arm.app
+    rankers = Surface.allCases.map { surface in
+      let numbers = tunables.filter { $0.surface == surface }.map(RankerSection.Tunable.init)
+      return (surface, RankerSection.Reading(settings: arm.ranker(of: surface), tunables: numbers))
+    }
+  }
+
+  func arm(_ name: String) -> Arm {
+    Arm(name: name, choices: rankers.map { ($0.surface, $0.ranker.settings) }, app: app)
+  }
+}
+
+extension Arm {
+  /// The first feed whose ranker does not learn affinities as that of an earlier feed does, and why.
+  ///
+  /// A member of a community has one affinity to a category, so that all feeds of an arm weigh
+  /// interactions alike and forget them alike; thresholds and other parameters may differ.
+  package var affinityConflict: (surface: Surface, message: String)? {
+    let rules = Surface.allCases.compactMap { surface in
+      ranker(of: surface).affinityRule.map { (surface: surface, values: $0.values) }
+    }
+    guard let first = rules.first else { return nil }
+    for other in rules.dropFirst() {
+      for (index, parameter) in AffinityRule.parameters.enumerated() {
+        guard first.values[index] != other.values[index] else { continue }
+        let message =
+          "the feeds of an arm share their affinities, and \(parameter.name) is"
+          + " \(parameter.text(first.values[index])) for \(first.surface)"
+          + " and \(parameter.text(other.values[index])) for \(other.surface)"
+        return (other.surface, message)
+      }
+    }
+    return nil
+  }
+}
+
+extension AppSettings: KeyedSection {
+  static let keys = [
+    Key<Self>(
+      "paging", \.paging, .choice("paging"),
+      "How the app requests the next page: from the last post, or by the number of posts it has."),
+    Key(
+      "sync", \.sync, .choice("sync"),
+      "When the app requests the state of the buttons that it shows."),
+  ]
 }

@@ -1,175 +1,193 @@
 internal import DataFiles
-internal import FeedMetrics
 
-/// Which arms are compared, in how many worlds, and what is to be decided.
-enum ComparisonSection {
-  private static let alphaForm = NumberForm(range: 0.0001...0.5)
-  /// Where nothing is asked, looks have nothing to stop by.
-  private static let unaskedWorlds = Scenario.Replications.fixed(8)
-  /// Those that have a good side, without which there is neither gain nor harm.
-  static let judged = MetricCatalogue.all.filter { $0.direction != .describes }.map(\.id)
-  private static let defaults = Scenario.Questions()
+extension Scenario {
+  /// Which arms are compared, in how many worlds, and by which hypotheses.
+  public struct Comparison: Sendable, Hashable {
+    public internal(set) var baseline: String
+    /// In the order of the file.
+    public internal(set) var candidates: [String]
+    public var replications: Replications
+    public var questions: Questions
+    /// Whether each world is a pair of antithetic twins, whose mean is the value of the world.
+    public var isAntithetic: Bool
 
+    public init(
+      baseline: String, candidates: [String], replications: Replications = .fixed(8),
+      questions: Questions = Questions(), isAntithetic: Bool = false
+    ) {
+      self.baseline = baseline
+      self.candidates = candidates
+      self.replications = replications
+      self.questions = questions
+      self.isAntithetic = isAntithetic
+    }
+  }
+
+  /// How many parallel worlds an experiment has.
+  public enum Replications: Sendable, Hashable, Codable {
+    case fixed(Int)
+    /// As many as a decision takes: looks at `first` worlds, twice as many and so on, the last at `most`,
+    /// until all hypotheses are decided.
+    case looks(first: Int, most: Int)
+
+    /// Looks at 8, 16, 32 and 64 worlds.
+    public static let auto = Replications.looks(first: 8, most: 64)
+
+    /// How many there are in any case.
+    public var least: Int {
+      switch self {
+      case .fixed(let worlds): worlds
+      case .looks(let first, _): first
+      }
+    }
+
+    /// How many there may be.
+    public var most: Int {
+      switch self {
+      case .fixed(let worlds): worlds
+      case .looks(_, let most): most
+      }
+    }
+  }
+
+  /// The hypotheses that a comparison tests, and its type I error rate.
+  public struct Questions: Sendable, Hashable, Codable {
+    /// The id of the metric that a candidate must improve to be shipped.
+    public var primary: String?
+    /// The ids of the metrics that it must not harm by more than their margin, in the order of the file.
+    public var guardrails: [String]
+    /// The type I error rate, in (0, 0.5].
+    public var alpha: Double
+    public var correction: Correction
+    public var family: Family
+    public var equivalence: Equivalence
+
+    public init(
+      primary: String? = nil, guardrails: [String] = [], alpha: Double = 0.05,
+      correction: Correction = .holm, family: Family = .scenario,
+      equivalence: Equivalence = .interval
+    ) {
+      self.primary = primary
+      self.guardrails = guardrails
+      self.alpha = alpha
+      self.correction = correction
+      self.family = family
+      self.equivalence = equivalence
+    }
+
+    /// The tested metrics, the primary first, none twice.
+    public var metrics: [String] { (primary.map { [$0] } ?? []) + guardrails }
+  }
+
+  /// How *p* values are corrected for their number.
+  public enum Correction: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Holm's step-down procedure: the probability of any false alarm in the family is at most alpha.
+    case holm
+    /// Benjamini and Hochberg's step-up procedure: the expected share of false alarms among all is at most
+    /// alpha.
+    case benjaminiHochberg = "bh"
+    case none
+  }
+
+  /// Which *p* values are corrected together.
+  public enum Family: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Those of all candidates.
+    case scenario
+    /// Those of each candidate.
+    case candidate
+    /// Each *p* value by itself.
+    case none
+  }
+
+  /// When a candidate is called equivalent.
+  public enum Equivalence: String, Sendable, Hashable, Codable, CaseIterable {
+    /// When the printed interval, of level 1 − alpha, is within the margin.
+    case interval
+    /// When the interval of level 1 − 2 alpha is within the margin: two one-sided tests at alpha each.
+    case tost
+  }
+}
+
+extension Scenario.Comparison: KeyedSection {
   static let keys = [
-    ScenarioKey(
-      path: "ab.baseline", summary: "The arm that the others are compared with.", form: .name,
-      defaultSummary: "the first arm"),
-    ScenarioKey(
-      path: "ab.candidates", summary: "The arms that are compared with it.",
-      form: .list(of: .name), defaultSummary: "the other arms"),
-    ScenarioKey(
-      path: "ab.replications",
-      summary:
-        "Number of parallel worlds; every arm is simulated in each of them. With a range, such as 8..64,"
-        + " an experiment looks at 8 worlds, 16 and so on, and ends when what is asked is decided.",
-      form: .replications,
-      defaultSummary: "auto where there is a primary or a guardrail, otherwise 8"),
-    ScenarioKey(
-      path: "ab.primary", summary: "The metric for whose sake a candidate would be shipped.",
-      form: .metric, defaultSummary: "none"),
-    ScenarioKey(
-      path: "ab.guardrails",
-      summary: "Metrics that a candidate must not harm by more than their margin.",
-      form: .list(of: .metric), defaultSummary: "none"),
-    ScenarioKey(
-      path: "ab.alpha", summary: "The risk of a false alarm.", form: .number(alphaForm),
-      defaultValue: .number(defaults.alpha)),
-    ScenarioKey(
-      path: "ab.correction",
-      summary: "How p values of the primary and the guardrails are corrected for their number.",
-      form: .choice(Scenario.Correction.allCases.map(\.rawValue)),
-      defaultValue: .string(defaults.correction.rawValue), source: "Holm 1979"),
-    ScenarioKey(
-      path: "ab.family",
-      summary: "Which of them are corrected together: those of all candidates, of each, or none.",
-      form: .choice(Scenario.Family.allCases.map(\.rawValue)),
-      defaultValue: .string(defaults.family.rawValue)),
-    ScenarioKey(
-      path: "ab.equivalence",
-      summary:
-        "Whether equivalence is read off the printed interval, or off two one-sided tests at alpha each.",
-      form: .choice(Scenario.Equivalence.allCases.map(\.rawValue)),
-      defaultValue: .string(defaults.equivalence.rawValue)),
-    ScenarioKey(
-      path: "ab.antithetic",
-      summary:
-        "Whether each world is a pair of twins, one with 1 - u for every random number u of the other, and"
-        + " its values their mean. It takes twice the time, and pays where what is measured rises or falls"
-        + " with what is drawn.",
-      form: .choice(switches), defaultValue: .string(switches[0]),
+    Key<Self>(
+      "baseline", \.baseline, .arm, "The arm that the others are compared with.",
+      default: .computed("the first arm") { $0.baseline = $2.armNames.first ?? "" }),
+    Key(
+      "candidates", \.candidates,
+      .list(of: .arm, "a list of arms, such as [affinity]", least: "at least one arm"),
+      "The arms that are compared with it.",
+      default: .computed("the other arms") { comparison, _, scenario in
+        comparison.candidates = scenario.armNames.filter { $0 != comparison.baseline }
+      }),
+    Key(
+      "replications", \.replications, .replications,
+      "Number of parallel worlds; every arm is simulated in each of them. With a range, such as 8..64,"
+        + " an experiment looks at 8 worlds, 16 and so on, and ends when the primary and the guardrails are"
+        + " decided.",
+      default: .words("auto where there is a primary or a guardrail, otherwise 8")),
+    Key(
+      "primary", \.questions.primary, .metric,
+      "The metric that a candidate must improve to be shipped."),
+    Key(
+      "guardrails", \.questions.guardrails,
+      .list(of: .metric, "a list of metrics, such as [creator_exposure_gini]"),
+      "Metrics that a candidate must not harm by more than their margin.", default: .none),
+    Key("alpha", \.questions.alpha, .alpha, "Type I error rate."),
+    Key(
+      "correction", \.questions.correction, .choice("correction"),
+      "Correction of the p values of the primary and the guardrails for their number.",
+      source: "Holm 1979"),
+    Key(
+      "family", \.questions.family, .choice("family"),
+      "Hypothesis family, whose p values are corrected together: those of all candidates, those of each"
+        + " candidate, or each p value by itself."),
+    Key(
+      "equivalence", \.questions.equivalence, .choice("equivalence"),
+      "Whether equivalence is decided by the printed interval, or by two one-sided tests at alpha each."
+    ),
+    Key(
+      "antithetic", \.isAntithetic, .flag,
+      "Whether each world is a pair of antithetic twins, one with 1 - u for every random number u of the"
+        + " other, whose mean is the value of the world. A pair takes twice the time, and has less variance"
+        + " where a metric rises or falls with the random numbers.",
       source: "Hammersley & Morton 1956"),
   ]
-  private static let switches = ["false", "true"]
 
-  /// - Parameter arms: The names of all arms, in the order of the file.
-  static func comparison(_ root: DocumentCursor, arms: [String]) -> Scenario.Comparison {
-    let baseline = root.find("ab.baseline").map { arm($0, among: arms) } ?? arms.first
-    let others = arms.filter { $0 != baseline }
-    let candidates = root.find("ab.candidates").map { list($0, of: arms, baseline) } ?? others
-    let questions = questions(root)
-    let worlds = root.find("ab.replications").flatMap(replications)
-    return Scenario.Comparison(
-      baseline: baseline ?? "", candidates: candidates,
-      replications: worlds ?? (questions.metrics.isEmpty ? unaskedWorlds : .auto),
-      questions: questions,
-      isAntithetic: root.find("ab.antithetic")?.choice(of: "switch", among: switches)
-        == switches[1])
+  init() { self.init(baseline: "", candidates: []) }
+
+  mutating func complete(_ map: DocumentCursor?, _ scenario: ScenarioDraft) {
+    // Without hypotheses, looks would have nothing to stop by.
+    if map?["replications"] == nil, !questions.metrics.isEmpty { replications = .auto }
+    map?["candidates"]?.refuse(baseline, "is the baseline")
+    if let primary = questions.primary { map?["guardrails"]?.refuse(primary, "is the primary") }
+  }
+}
+
+extension DocumentCursor {
+  /// Adds a fault where a list has a name.
+  fileprivate func refuse(_ name: String, _ why: String) {
+    guard case .list(let elements) = node.content else { return }
+    let isMeant = { (node: DocumentNode) in
+      if case .scalar(name, _) = node.content { true } else { false }
+    }
+    if let element = elements.first(where: isMeant) {
+      faults.add(
+        LocatedFault(place: element.place, key: key, reason: .contradiction("'\(name)' \(why)")))
+    }
   }
 
-  /// Where the file speaks of its questions, by the metric's id.
-  static func places(_ root: DocumentCursor) -> [String: LocatedFault.Location] {
-    var places: [String: LocatedFault.Location] = [:]
-    for (metric, entry) in root["metrics"]?.entries ?? [] { places[metric] = entry.keyLocation }
-    let primary = root.find("ab.primary").map { [$0.node] } ?? []
+  /// Where the file names a metric, by the metric's id: among the guardrails, as the primary, or under
+  /// `metrics`, whichever comes first in this order.
+  var metricPlaces: [String: LocatedFault.Place] {
+    var places: [String: LocatedFault.Place] = [:]
+    for (metric, entry) in self["metrics"]?.entries ?? [] { places[metric] = entry.keyPlace }
+    let primary = find("ab.primary").map { [$0.node] } ?? []
     var guardrails: [DocumentNode] = []
-    if case .list(let elements)? = root.find("ab.guardrails")?.node.content {
-      guardrails = elements
-    }
+    if case .list(let elements)? = find("ab.guardrails")?.node.content { guardrails = elements }
     for node in primary + guardrails {
-      if case .scalar(let metric, _) = node.content { places[metric] = node.location }
+      if case .scalar(let metric, _) = node.content { places[metric] = node.place }
     }
     return places
-  }
-
-  private static func questions(_ root: DocumentCursor) -> Scenario.Questions {
-    let primary = root.find("ab.primary").flatMap(metric)
-    func choice<Choice: CaseIterable & RawRepresentable<String>>(_ name: String) -> Choice? {
-      root.find("ab.\(name)")?.choice(of: name, among: Choice.allCases.map(\.rawValue))
-        .flatMap(Choice.init)
-    }
-    return Scenario.Questions(
-      primary: primary,
-      guardrails: root.find("ab.guardrails").map { guardrails($0, primary: primary) } ?? [],
-      alpha: root.find("ab.alpha")?.number(alphaForm) ?? defaults.alpha,
-      correction: choice("correction") ?? defaults.correction,
-      family: choice("family") ?? defaults.family,
-      equivalence: choice("equivalence") ?? defaults.equivalence)
-  }
-
-  static func replications(_ cursor: DocumentCursor) -> Scenario.Replications? {
-    guard case .scalar(let text, isQuoted: _) = cursor.node.content,
-      let replications = ReplicationsForm.replications(text)
-    else {
-      cursor.expected(ReplicationsForm.description)
-      return nil
-    }
-    return replications
-  }
-
-  /// The id of a metric that has a good side.
-  private static func metric(_ cursor: DocumentCursor) -> String? {
-    guard let id = cursor.choice(of: "metric", among: MetricCatalogue.all.map(\.id)) else {
-      return nil
-    }
-    guard judged.contains(id) else {
-      cursor.fault(.contradiction("'\(id)' has no good side, so that nothing can do it harm"))
-      return nil
-    }
-    return id
-  }
-
-  private static func guardrails(_ cursor: DocumentCursor, primary: String?) -> [String] {
-    var ids: [String] = []
-    for element in elements(cursor) {
-      guard let id = metric(element) else { continue }
-      if id == primary {
-        element.fault(.contradiction("'\(id)' is the primary"))
-      } else if ids.contains(id) {
-        element.fault(.contradiction("'\(id)' is in the list already"))
-      } else {
-        ids.append(id)
-      }
-    }
-    return ids
-  }
-
-  private static func elements(_ cursor: DocumentCursor) -> [DocumentCursor] {
-    cursor.list("a list of metrics, such as [creator_exposure_gini]") ?? []
-  }
-
-  private static func arm(_ cursor: DocumentCursor, among arms: [String]) -> String? {
-    // Without any arm, that is the fault.
-    arms.isEmpty ? nil : cursor.choice(of: "arm", among: arms)
-  }
-
-  private static func list(
-    _ cursor: DocumentCursor, of arms: [String], _ baseline: String?
-  ) -> [String] {
-    guard let elements = cursor.list("a list of arms, such as [affinity]") else { return [] }
-    if elements.isEmpty {
-      cursor.fault(.unexpected(expected: "at least one arm", found: "an empty list"))
-    }
-    var names: [String] = []
-    for element in elements {
-      guard let name = arm(element, among: arms) else { continue }
-      if name == baseline {
-        element.fault(.contradiction("'\(name)' is the baseline"))
-      } else if names.contains(name) {
-        element.fault(.contradiction("'\(name)' is in the list already"))
-      } else {
-        names.append(name)
-      }
-    }
-    return names
   }
 }

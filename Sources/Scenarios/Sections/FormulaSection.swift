@@ -9,21 +9,27 @@ enum FormulaSection {
   private static let what = "a formula, such as likes / (2 + age_hours)"
 
   static let keys = [
-    ScenarioKey(
+    KeySyntax(
       path: "score",
       summary:
         "The formula, over features, weights and functions: feedlab describe rankers formula.",
       form: .text(what), isRequired: true),
-    ScenarioKey(
+    KeySyntax(
       path: "weights", summary: "Numbers by the names that the formula gives them.",
-      form: .weights(weight), defaultSummary: "none"),
+      form: .scalar(
+        "a map of names, each with \(weight.number.form.phrase)",
+        [
+          "type": .string("object"),
+          "propertyNames": .object(["pattern": .string("^[A-Za-z_][A-Za-z0-9_]*$")]),
+          "additionalProperties": .object(weight.schema),
+        ]), defaultSummary: "none"),
   ]
 
   /// The formula of a ranker's map and the weights that are tuned, or `nil` after adding faults.
   static func reading(
     _ cursor: DocumentCursor, of ranker: String
-  ) -> (formula: ScoreFormula, tunables: [RankerSection.Reading.Tunable])? {
-    var tunables: [RankerSection.Reading.Tunable] = []
+  ) -> (formula: ScoreFormula, tunables: [RankerSection.Tunable])? {
+    var tunables: [RankerSection.Tunable] = []
     let weights = cursor["weights"].map { Self.weights($0, &tunables) } ?? [:]
     guard let score = cursor["score"] else {
       cursor.missing("score", "is missing; write \(example)")
@@ -42,7 +48,7 @@ enum FormulaSection {
   ///
   /// - Parameter tunables: Takes in those that are tuned, by their names.
   private static func weights(
-    _ cursor: DocumentCursor, _ tunables: inout [RankerSection.Reading.Tunable]
+    _ cursor: DocumentCursor, _ tunables: inout [RankerSection.Tunable]
   ) -> [String: Double] {
     guard case .map = cursor.node.content else {
       cursor.expected("a map of weights, such as {w_likes: 0.5}")
@@ -54,8 +60,8 @@ enum FormulaSection {
       weights[name] = reading.value ?? 0
       if let value = reading.value, let range = reading.range {
         tunables.append(
-          RankerSection.Reading.Tunable(
-            path: RankerPath(name, isWeight: true), value: value, range: range, isDuration: false,
+          RankerSection.Tunable(
+            path: "weights.\(name)", value: value, range: range, isDuration: false,
             span: reading.span))
       }
     }

@@ -2,74 +2,64 @@ internal import DataFiles
 internal import SyntheticSociety
 
 /// A follow graph that a scenario reads from an edge list.
-struct GraphSource {
+struct GraphSource: KeyedSection {
+  /// The table; its bytes are dropped once they are read.
+  private var file: InputFiles.File?
+  /// The columns: in a resolved scenario those that were read, where the table has a header.
+  private var columns = EdgeList.Columns()
+  private(set) var graph = FollowGraph(nodeCount: 0, edges: [])
+
+  static let keys = [
+    Key<Self>(
+      "edges", \.file, .inputFile,
+      "A file of rows with two members' numbers, separated by commas, tabs or blanks,"
+        + " with or without a header; lines that begin with # are comments. The path starts at"
+        + " the scenario's folder.",
+      default: .required("is missing; it is the path of a file with two members a row")),
+    Key(
+      "from", \.columns.from, .column, "The column of who follows.",
+      default: .words("src, or the first")),
+    Key(
+      "to", \.columns.to, .column, "The column of who is followed.",
+      default: .words("dst, or the second")),
+  ]
+
   /// As the scenario names the file.
-  let path: String
+  var path: String { file!.path }
   /// Where the file is, from where the program runs, and the SHA-256 of its content in hex.
-  let content: (place: String, digest: String)
-  let graph: FollowGraph
-  /// What stands for it in the resolved scenario.
-  let resolved: JSONValue
-  /// What was read, for people.
-  let note: String
+  var content: (place: String, digest: String) { (file!.place, file!.digest) }
 
-  static let key = ScenarioKey(
-    path: "world.graph",
-    summary: "Who follows whom at the start: grown by the behaviours, or read from an edge list,"
-      + " one follow a row; members are then as many as in the list where nothing else is said.",
-    form: .either([
-      .choice(["grown"]),
-      .map([
-        ScenarioKey(
-          path: "edges",
-          summary: "A file of rows with two members' numbers, separated by commas, tabs or blanks,"
-            + " with or without a header; lines that begin with # are comments. The path starts at"
-            + " the scenario's folder.",
-          form: .text("the path of a file"), isRequired: true),
-        ScenarioKey(
-          path: "from", summary: "The column of who follows.", form: .text("the name of a column"),
-          defaultSummary: "src, or the first"),
-        ScenarioKey(
-          path: "to", summary: "The column of who is followed.",
-          form: .text("the name of a column"), defaultSummary: "dst, or the second"),
-      ]),
-    ]),
-    defaultValue: .string("grown"))
-
-  private static let keys = ["edges", "from", "to"]
-
-  /// - Returns: `nil` for a graph that is grown, or after adding faults.
-  init?(_ cursor: DocumentCursor, files: InputFiles) {
-    if case .scalar("grown", _) = cursor.node.content { return nil }
-    guard cursor.checkMap("grown or a map of edges, from and to", of: Self.keys) else { return nil }
-    let from = cursor["from"].map { ($0, $0.text("the name of a column")) }
-    let to = cursor["to"].map { ($0, $0.text("the name of a column")) }
-    guard let edges = cursor["edges"] else {
-      cursor.missing("edges", "is missing; it is the path of a file with two members a row")
-      return nil
-    }
-    guard let file = files.open(edges) else { return nil }
-    let columns = EdgeList.Columns(from: from?.1, to: to?.1)
+  mutating func complete(_ map: DocumentCursor?, _ scenario: ScenarioDraft) {
+    guard let file else { return }
     let list = EdgeList(file.bytes, file: file.place, columns: columns)
-    guard list.faults.isEmpty else {
-      cursor.faults.add(contentsOf: list.faults)
-      return nil
-    }
-    path = file.path
-    content = (file.place, file.digest)
+    map?.faults.add(contentsOf: list.faults)
     graph = list.graph
-    note = "\(file.path): \(FollowGraphStatistics(list.graph).summary)"
-    resolved = Self.resolved(file, list)
+    columns = EdgeList.Columns(from: list.header?.from, to: list.header?.to)
+    self.file?.bytes = []
   }
+}
 
-  private static func resolved(_ file: InputFiles.File, _ list: EdgeList) -> JSONValue {
-    var members: [String: JSONValue] = ["edges": .string(InputFiles.digestPrefix + file.digest)]
-    if let header = list.header {
-      members["from"] = .string(header.from)
-      members["to"] = .string(header.to)
-    }
-    return .object(members)
-  }
+extension ScenarioDraft {
+  static let graphKey = Key<Self>(
+    "world.graph", .either([.choice([grown]), GraphSource.form]),
+    "Who follows whom at the start: grown by the behaviours, or read from an edge list,"
+      + " one follow a row; the default of world.members is then the number of members in the list.",
+    read: { cursor, draft, scenario in
+      if case .scalar(grown, _) = cursor.node.content { return }
+      let before = cursor.faults.count
+      guard
+        cursor.checkMap("grown or a map of edges, from and to", of: GraphSource.keyNames)
+      else { return }
+      var source = GraphSource()
+      source.read(cursor, scenario)
+      guard cursor.faults.count == before else { return }
+      draft.graph = source
+      draft.dataFiles.append(source.content.place)
+      draft.notes.append("\(source.path): \(FollowGraphStatistics(source.graph).summary)")
+    },
+    write: { $0.graph?.resolved ?? .string(grown) })
+
+  private static let grown = "grown"
 }
 
 extension FollowGraphStatistics {

@@ -7,45 +7,31 @@ struct HourCurve {
   let shares: [Double]
   /// What was read or changed, for people.
   private(set) var notes: [String] = []
+  /// The file, from where the program runs, if the shares come from one.
+  private(set) var dataFile: String?
 
-  static let key = ScenarioKey(
-    path: "behaviour.sessions.hours",
-    summary: "Shares of a day's sessions that start in each hour, from midnight, brought to the sum"
-      + " 1.",
-    form: .either([
-      .list(of: .number(countForm), count: 24),
-      .map([
-        ScenarioKey(
-          path: "file",
-          summary: "A table with a header and a row an hour, from midnight. The path starts at the"
-            + " scenario's folder.",
-          form: .text("the path of a file"), isRequired: true),
-        ScenarioKey(
-          path: "column", summary: "The column of the shares or counts.",
-          form: .text("the name of a column"), isRequired: true),
-      ]),
-    ]),
-    defaultValue: .array(SocietyParameters().sessions.hours.map(JSONValue.number)),
-    source: "KuaiRand-27K, 322,278,385 feed impressions")
-
-  private static let countForm = NumberForm(range: 0...1e15)
+  fileprivate static let count = NumberForm(range: 0...1e15)
 
   /// - Returns: `nil` after adding faults.
-  init?(_ cursor: DocumentCursor, files: InputFiles) {
-    if case .map = cursor.node.content {
-      guard let table = Self.table(cursor, files: files) else { return nil }
-      shares = Self.normalised(table.counts) ?? table.counts
-      notes.append("\(table.name): 24 hours, \(Self.extremes(of: shares))")
+  init?(_ cursor: DocumentCursor, _ scenario: ScenarioDraft) {
+    if cursor.isMap {
+      var table = HourTable()
+      table.readMap(cursor, scenario)
+      guard let counts = table.counts(cursor.faults) else { return nil }
+      shares = Self.normalised(counts) ?? counts
+      let name = "\(table.file!.path): \(table.column!)"
+      dataFile = table.file!.place
+      notes.append("\(name): 24 hours, \(Self.extremes(of: shares))")
       return
     }
     let what = "24 numbers, from midnight, or a map of file and column"
-    guard let counts = cursor.numbers(Self.countForm, count: 24, what: what) else { return nil }
+    guard let counts = cursor.numbers(Self.count, count: 24, what: what) else { return nil }
     guard counts.contains(where: { $0 > 0 }) else {
       cursor.fault(.contradiction("one of the hours must be above 0"))
       return nil
     }
     if let brought = Self.normalised(counts) {
-      notes.append("\(Self.key.path): sum \(counts.reduce(0, +).shortest), brought to 1")
+      notes.append("\(cursor.key): sum \(counts.reduce(0, +).shortest), brought to 1")
       shares = brought
     } else {
       shares = counts
@@ -64,29 +50,52 @@ struct HourCurve {
     return "most at \(peak) h (\((shares[peak] * 100).fixed(1)) %),"
       + " fewest at \(trough) h (\((shares[trough] * 100).fixed(1)) %)"
   }
+}
 
-  private static func table(
-    _ cursor: DocumentCursor, files: InputFiles
-  ) -> (name: String, counts: [Double])? {
-    cursor.checkMap("", of: ["file", "column"])
-    let column = cursor["column"].flatMap { $0.text("the name of a column") }
-    if cursor["column"] == nil {
-      cursor.missing("column", "is missing; it is the name of a column of the file")
-    }
-    guard let path = cursor["file"] else {
-      cursor.missing("file", "is missing; it is the path of a table with a row an hour")
-      return nil
-    }
-    guard let file = files.open(path), let column else { return nil }
-    var reader = NumberColumn(file.bytes, file: file.place, column: column, form: countForm)
+/// The table and the column from which the shares of the hours are read.
+private struct HourTable: KeyedSection {
+  var file: InputFiles.File?
+  var column: String?
+
+  static let keys = [
+    Key<Self>(
+      "file", \.file, .inputFile,
+      "A table with a header and a row an hour, from midnight. The path starts at the"
+        + " scenario's folder.",
+      default: .required("is missing; it is the path of a table with a row an hour")),
+    Key(
+      "column", \.column, .column, "The column of the shares or counts.",
+      default: .required("is missing; it is the name of a column of the file")),
+  ]
+
+  /// The counts of 24 hours, or `nil` after adding faults.
+  func counts(_ faults: FaultList) -> [Double]? {
+    guard let file, let column else { return nil }
+    var reader = NumberColumn(
+      file.bytes, file: file.place, column: column, form: HourCurve.count)
     let counts = reader.read(rows: 24, of: "hours")
-    cursor.faults.add(contentsOf: reader.faults)
+    faults.add(contentsOf: reader.faults)
     guard let counts else { return nil }
     guard counts.contains(where: { $0 > 0 }) else {
       let reason = LocatedFault.Reason.contradiction("one of the hours must be above 0")
-      cursor.faults.add(LocatedFault(location: .file(file.place), key: column, reason: reason))
+      faults.add(LocatedFault(place: .file(file.place), key: column, reason: reason))
       return nil
     }
-    return ("\(file.path): \(column)", counts)
+    return counts
   }
+}
+
+extension ScenarioDraft {
+  static let hoursKey = Key<Self>(
+    "behaviour.sessions.hours",
+    .either([.list(of: .number(HourCurve.count), count: 24), HourTable.form]),
+    "Shares of a day's sessions that start in each hour, from midnight, brought to the sum 1.",
+    source: "KuaiRand-27K, 322,278,385 feed impressions",
+    read: { cursor, draft, scenario in
+      guard let curve = HourCurve(cursor, scenario) else { return }
+      draft.parameters.sessions.hours = curve.shares
+      draft.notes += curve.notes
+      if let file = curve.dataFile { draft.dataFiles.append(file) }
+    },
+    write: { .array($0.parameters.sessions.hours.map(JSONValue.number)) })
 }

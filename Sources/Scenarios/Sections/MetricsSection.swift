@@ -1,54 +1,63 @@
 internal import DataFiles
-internal import FeedMetrics
 
-/// The smallest effects that matter.
-enum MetricsSection {
-  private static let ids = MetricCatalogue.all.map(\.id)
-  private static let example = "{margin: 1%}"
+extension Scenario {
+  /// The smallest effect on a metric that matters.
+  public struct Margin: Sendable, Hashable, Codable {
+    public internal(set) var metric: String
+    public internal(set) var size: Size
 
+    public enum Size: Sendable, Hashable, Codable {
+      /// In the metric's unit.
+      case absolute(Double)
+      /// As a fraction of the baseline's mean.
+      case relative(Double)
+    }
+
+    public init(metric: String, size: Size) {
+      self.metric = metric
+      self.size = size
+    }
+  }
+}
+
+extension Scenario.Margin: KeyedSection {
   static let keys = [
-    ScenarioKey(
-      path: "metrics",
-      summary: "The smallest effects that matter; smaller ones are called equivalent.",
-      form: .table(
-        names: ids,
-        key: ScenarioKey(
-          path: "<metric>", summary: "",
-          form: .map([
-            ScenarioKey(
-              path: "margin",
-              summary: "In the metric's unit, or as a percentage of the baseline's mean.",
-              form: .margin, isRequired: true)
-          ]))))
+    Key<Self>(
+      "margin", \.size, .margin, "In the metric's unit, or as a percentage of the baseline's mean.",
+      default: .required("is missing; it is the smallest effect that matters"))
   ]
 
-  /// The margins without fault, in the order of the file.
-  static func margins(_ root: DocumentCursor) -> [Scenario.Margin] {
-    guard let cursor = root["metrics"] else { return [] }
-    let what = "a map of metrics, such as relevance_at_k: \(example)"
-    guard case .map = cursor.node.content else {
-      cursor.expected(what)
-      return []
-    }
-    return cursor.entries.compactMap { name, entry in margin(of: name, entry) }
-  }
+  init() { self.init(metric: "", size: .absolute(0)) }
+}
 
-  private static func margin(of metric: String, _ cursor: DocumentCursor) -> Scenario.Margin? {
-    guard ids.contains(metric) else {
-      let nearest = nearestName(to: metric, among: ids)
-      cursor.keyFault(
-        .unknownName(kind: "metric", found: metric.excerpt, nearest: nearest, allowed: ids))
-      return nil
-    }
-    guard cursor.checkMap("a map of margin, such as \(example)", of: ["margin"]) else { return nil }
-    guard let margin = cursor["margin"] else {
-      cursor.missing("margin", "is missing; it is the smallest effect that matters")
-      return nil
-    }
-    guard case .scalar(let text, _) = margin.node.content, let size = MarginForm.size(text) else {
-      margin.expected(MarginForm.description)
-      return nil
-    }
-    return Scenario.Margin(metric: metric, size: size)
-  }
+extension ScenarioDraft {
+  /// The smallest effects that matter.
+  static let metricsKey = Key<Self>(
+    "metrics",
+    .table(
+      names: MetricNames.all,
+      key: KeySyntax(
+        path: "<metric>", summary: "", form: Scenario.Margin.form)),
+    "The smallest effects that matter; smaller ones are called equivalent.", default: .words(""),
+    read: { cursor, draft, scenario in
+      guard cursor.isMap else {
+        cursor.expected("a map of metrics, such as relevance_at_k: \(example)")
+        return
+      }
+      draft.margins = cursor.entries.compactMap { name, entry in
+        var margin = Scenario.Margin()
+        margin.metric = name
+        guard entry.checkMetricKey(name),
+          entry.checkMap("a map of margin, such as \(example)", of: Scenario.Margin.keyNames)
+        else { return nil }
+        margin.read(entry, scenario)
+        return margin
+      }
+    },
+    write: { draft in
+      .object(
+        Dictionary(uniqueKeysWithValues: draft.margins.map { ($0.metric, $0.resolved) }))
+    })
+
+  private static let example = "{margin: 1%}"
 }

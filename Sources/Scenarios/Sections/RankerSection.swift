@@ -6,18 +6,21 @@ struct RankerSection {
   let rankers: RankerCatalogue
   let surface: Surface
 
-  /// A ranker, and which of its numbers are tuned, by their paths in it.
+  /// A ranker, and which of its numbers are tuned.
   struct Reading {
     var settings: RankerSettings
     var tunables: [Tunable] = []
+  }
 
-    struct Tunable {
-      var path: RankerPath
-      let value: Double
-      let range: TuneRange
-      let isDuration: Bool
-      let span: TextSpan?
-    }
+  /// A number that is tuned.
+  struct Tunable {
+    /// From the outermost ranker.
+    var path: String
+    let value: Double
+    let range: TuneRange
+    let isDuration: Bool
+    /// Where the value is in the file.
+    let span: TextSpan?
   }
 
   /// The ranker and its parameters, or `nil` after adding faults.
@@ -64,13 +67,13 @@ struct RankerSection {
     return descriptor
   }
 
-  /// What a map says of a ranker, or `nil` after adding faults.
+  /// The ranker that a map describes, or `nil` after adding faults.
   private func reading(
     _ cursor: DocumentCursor, of descriptor: RankerDescriptor, inside outer: [String]
   ) -> Reading? {
     let before = cursor.faults.count
     checkKeys(cursor, of: descriptor)
-    var tunables: [Reading.Tunable] = []
+    var tunables: [Tunable] = []
     let values = values(cursor, of: descriptor, &tunables)
     var formula: ScoreFormula?
     if descriptor.takesFormula {
@@ -96,7 +99,7 @@ struct RankerSection {
   /// - Parameter tunables: Takes in those that are tuned, in the order of the parameters.
   private func values(
     _ cursor: DocumentCursor, of descriptor: RankerDescriptor,
-    _ tunables: inout [Reading.Tunable]
+    _ tunables: inout [Tunable]
   ) -> [String: Double] {
     let weights = descriptor.parameters.filter(\.isWeight).map(\.name)
     if let map = cursor["weights"], !weights.isEmpty {
@@ -115,7 +118,7 @@ struct RankerSection {
       values[parameter.name] = reading.value ?? parameter.defaultValue
       if let value = reading.value, let range = reading.range {
         tunables.append(
-          Reading.Tunable(
+          Tunable(
             path: parameter.path, value: value, range: range, isDuration: parameter.isDuration,
             span: reading.span))
       }
@@ -123,7 +126,7 @@ struct RankerSection {
     return values
   }
 
-  /// Weights stand under `weights`: who writes one beside it is told so.
+  /// Adds a fault for each unknown key; for a weight outside of `weights`, the fault names its path.
   private func checkKeys(_ cursor: DocumentCursor, of descriptor: RankerDescriptor) {
     let weights = descriptor.parameters.filter(\.isWeight).map(\.name)
     let allowed = descriptor.keyNames
@@ -142,32 +145,78 @@ struct RankerSection {
 
 extension RankerSection {
   /// What a scenario can write for the feed.
-  var key: ScenarioKey {
+  var form: ScenarioForm {
     let descriptors = rankers.descriptors.filter { $0.surfaces.contains(surface) }
-    return ScenarioKey(
-      path: surface.description, summary: "What orders the \(surface) feed.",
-      form: .either([.choice(descriptors.map(\.name))] + descriptors.map(form)),
-      defaultValue: .string(surface.defaultRanker.name))
+    return .either([.choice(descriptors.map(\.name))] + descriptors.map(form))
   }
 
   private func form(of descriptor: RankerDescriptor) -> ScenarioForm {
-    let ranker = ScenarioKey(
+    let ranker = KeySyntax(
       path: "ranker", summary: "Its name.", form: .choice([descriptor.name]), isRequired: true)
     let weights = descriptor.parameters.filter(\.isWeight).map(\.key)
-    let map =
-      weights.isEmpty ? [] : [ScenarioKey(path: "weights", summary: "", form: .map(weights))]
+    let map = weights.isEmpty ? [] : [KeySyntax(path: "weights", summary: "", form: .map(weights))]
     var keys = [ranker] + map + descriptor.parameters.filter { !$0.isWeight }.map(\.key)
     if descriptor.takesFormula { keys += FormulaSection.keys }
     if descriptor.takesRanker { keys.append(innerKey(of: descriptor)) }
     return .shared(name: descriptor.name, summary: descriptor.summary, .map(keys))
   }
 
-  private func innerKey(of descriptor: RankerDescriptor) -> ScenarioKey {
+  private func innerKey(of descriptor: RankerDescriptor) -> KeySyntax {
     let names = rankers.descriptors.map(\.name).filter { $0 != descriptor.name }
-    return ScenarioKey(
+    return KeySyntax(
       path: "of", summary: "The ranker whose order it changes.",
       form: .either([.choice(names)] + names.map(ScenarioForm.reference)),
       defaultValue: .string(RankerSettings(descriptor).inner!.name))
+  }
+}
+
+// MARK: - As a resolved scenario writes it
+
+extension RankerSection.Reading {
+  /// The ranker with all of its parameters, those that are tuned with their ranges.
+  func resolved(on surface: Surface) -> JSONValue {
+    let ranges = Dictionary(uniqueKeysWithValues: tunables.map { ($0.path, $0.range) })
+    return settings.resolved(on: surface, ranges: ranges)
+  }
+}
+
+extension RankerSection.Tunable {
+  init(_ parameter: TunableParameter) {
+    self.init(
+      path: parameter.path, value: parameter.value, range: parameter.range,
+      isDuration: parameter.isDuration, span: nil)
+  }
+
+  func parameter(arm: String, surface: Surface) -> TunableParameter {
+    TunableParameter(
+      arm: arm, surface: surface, path: path, value: value, range: range, isDuration: isDuration)
+  }
+}
+
+extension RankerSettings {
+  /// - Parameters:
+  ///   - ranges: By the path of what is tuned, from the outermost ranker.
+  ///   - outer: The path of this ranker, empty or ending in a point.
+  fileprivate func resolved(
+    on surface: Surface, ranges: [String: TuneRange], below outer: String = ""
+  ) -> JSONValue {
+    func number(_ value: Double, at path: String, _ json: (Double) -> JSONValue) -> JSONValue {
+      ranges[outer + path].map { TunableForm.json(value, $0, json) } ?? json(value)
+    }
+    var ranker: [String: JSONValue] = ["ranker": .string(name)]
+    for (parameter, value) in zip(descriptor.parameters, values) {
+      guard parameter.surfaces.contains(surface) else { continue }
+      ranker.set(parameter.path, number(value, at: parameter.path, parameter.json))
+    }
+    if let formula {
+      ranker["score"] = .string(formula.text)
+      ranker["weights"] = .object([:])
+      for (name, weight) in formula.weights {
+        ranker.set("weights.\(name)", number(weight, at: "weights.\(name)", JSONValue.number))
+      }
+    }
+    ranker["of"] = inner?.resolved(on: surface, ranges: ranges, below: outer + "of.")
+    return .object(ranker)
   }
 }
 
@@ -184,6 +233,9 @@ extension RankerDescriptor {
 extension RankerParameter {
   fileprivate var isDuration: Bool { unit == "s" }
 
+  /// The path of the parameter in a ranker's map.
+  var path: String { isWeight ? "weights.\(name)" : name }
+
   /// How a scenario writes it.
   fileprivate var form: TunableForm {
     TunableForm(
@@ -192,9 +244,10 @@ extension RankerParameter {
         : .number(NumberForm(range: range, isWhole: isWhole, unit: unit)))
   }
 
-  fileprivate var key: ScenarioKey {
-    ScenarioKey(
-      path: name, summary: summary, form: .tunable(form), defaultValue: json(defaultValue))
+  fileprivate var key: KeySyntax {
+    KeySyntax(
+      path: name, summary: summary, form: .scalar(form.number.form.phrase, form.schema),
+      defaultValue: json(defaultValue))
   }
 
   /// A value as a scenario writes it.

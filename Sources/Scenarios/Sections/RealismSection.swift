@@ -1,39 +1,36 @@
 internal import DataFiles
 
-/// The real community that a scenario is compared with.
-enum RealismSection {
+extension Scenario {
+  /// A real community, and the arms that are compared with it.
+  public struct Realism: Sendable, Hashable {
+    /// The mapping of its logs, as the scenario names it.
+    public internal(set) var path = ""
+    /// The path of the mapping from where the program runs.
+    public internal(set) var mapping = ""
+    /// The arm that is compared with the ranker of the logs.
+    public internal(set) var produced = ""
+    /// The arm that is compared with the random order of the logs, if any.
+    public internal(set) var uniform: String?
+  }
+}
+
+extension Scenario.Realism: KeyedSection {
   static let keys = [
-    ScenarioKey(
-      path: "realism.mapping",
-      summary:
-        "Logs of a real community, as 'feedlab calibrate' reads them: results then carry a card"
-        + " of the simulated community against the real one. The path starts at the scenario's"
-        + " folder.", form: .text("the path of a file"), isRequired: true),
-    ScenarioKey(
-      path: "realism.produced", summary: "The arm that stands for the ranker of the logs.",
-      form: .name, defaultSummary: "the baseline"),
-    ScenarioKey(
-      path: "realism.uniform",
-      summary: "The arm that stands for the random order of the logs.", form: .name,
-      defaultSummary: "none"),
+    Key<Self>(
+      "mapping", \.path, .path,
+      "Logs of a real community, as 'feedlab calibrate' reads them: results then have a card"
+        + " that compares the simulated community with the real one. The path starts at the scenario's"
+        + " folder.", default: .required("is missing; it is the path of a mapping of real logs")),
+    Key(
+      "produced", \.produced, .arm,
+      "The arm whose pages are compared with those that the ranker of the logs ordered.",
+      default: .computed("the baseline") { $0.produced = $2.comparison.baseline }),
+    Key(
+      "uniform", \.uniform, .arm,
+      "The arm whose pages are compared with those that the logs have in random order."),
   ]
 
-  /// - Returns: `nil` where a scenario has no such section, or after adding faults.
-  static func realism(
-    _ root: DocumentCursor, file: String, arms: [String], baseline: String
-  ) -> Scenario.Realism? {
-    guard let section = root.find("realism") else { return nil }
-    guard let mapping = root.find("realism.mapping") else {
-      section.missing("mapping", "is missing; it is the path of a mapping of real logs")
-      return nil
-    }
-    let path = mapping.text("the path of a file")
-    let produced = root.find("realism.produced").map { $0.choice(of: "arm", among: arms) }
-    let uniform = root.find("realism.uniform").map { $0.choice(of: "arm", among: arms) }
-    guard let path else { return nil }
-    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-    return Scenario.Realism(
-      path: path, mapping: path.hasPrefix("/") ? path : folder + path,
-      produced: (produced ?? nil) ?? baseline, uniform: uniform ?? nil)
+  mutating func complete(_ map: DocumentCursor?, _ scenario: ScenarioDraft) {
+    mapping = scenario.files.location(of: path)
   }
 }

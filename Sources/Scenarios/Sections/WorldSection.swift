@@ -1,44 +1,52 @@
 internal import DataFiles
 internal import SyntheticSociety
 
-/// The community: how many, how long, in which groups, with which ties.
-struct WorldSection {
-  let graph: GraphSource?
+extension ScenarioDraft {
+  /// The community: how many, how long, in which groups, with which ties.
+  static let worldKeys = societyKeys("world.") + [graphKey, groupsKey]
 
-  static let keys =
-    SocietyParameter.all.filter { $0.key.hasPrefix("world.") }.map { ScenarioKey($0) }
-    + [GraphSource.key, groupsKey]
-
-  private static let shareForm = NumberForm(range: 0...1)
-
-  private static let groupsKey = ScenarioKey(
-    path: "world.groups",
-    summary: "Groups of members that the fairness metrics compare.",
-    form: .table(
-      names: nil,
-      key: ScenarioKey(
-        path: "<group>", summary: "Its share of the members; all shares have the sum 1.",
-        form: .number(shareForm))),
-    defaultValue: .object(
-      Dictionary(
-        uniqueKeysWithValues: SocietyParameters().groups.map { ($0.name, .number($0.share)) })))
-
-  /// Reads the section into `parameters`, whose other numbers are read.
-  init(_ root: DocumentCursor, files: InputFiles, into parameters: inout SocietyParameters) {
-    graph = root.find("world.graph").flatMap { GraphSource($0, files: files) }
-    if let groups = root.find("world.groups").flatMap(Self.groups) { parameters.groups = groups }
-    Self.checkWarmUp(root, parameters)
-    if let graph { Self.setMembers(root, of: graph, in: &parameters) }
+  /// The numbers of a society whose keys begin alike.
+  static func societyKeys(_ prefix: String) -> [Key<Self>] {
+    SocietyParameter.all.filter { $0.key.hasPrefix(prefix) }.map { parameter in
+      let form = NumberForm(
+        range: parameter.range, isWhole: parameter.isInteger, unit: parameter.unit)
+      return Key(
+        parameter.key, .number(form), parameter.summary, source: parameter.source,
+        read: { cursor, draft, _ in
+          if let number = cursor.number(form) {
+            draft.parameters[keyPath: parameter.path] = number
+          }
+        },
+        write: { .number($0.parameters[keyPath: parameter.path]) })
+    }
   }
 
+  private static let share = ValueForm.number(0...1)
+
+  private static let groupsKey = Key<Self>(
+    "world.groups",
+    .table(
+      names: nil,
+      key: KeySyntax(
+        path: "<group>", summary: "Its share of the members; all shares have the sum 1.",
+        form: share.form)),
+    "Groups of members that the fairness metrics compare.",
+    read: { cursor, draft, scenario in
+      if let groups = groups(cursor, scenario) { draft.parameters.groups = groups }
+    },
+    write: { draft in
+      .object(
+        Dictionary(
+          uniqueKeysWithValues: draft.parameters.groups.map { ($0.name, .number($0.share)) }))
+    })
+
   /// The groups in the order of their names, since the order of a map's keys means nothing.
-  private static func groups(_ cursor: DocumentCursor) -> [SocietyParameters.Group]? {
-    let what = "a map of group names and shares with the sum 1"
-    guard cursor.checkTable(what) else { return nil }
-    var groups: [SocietyParameters.Group] = []
-    for (name, entry) in cursor.entries {
-      guard let share = entry.number(shareForm) else { continue }
-      groups.append(SocietyParameters.Group(name: name, share: share))
+  private static func groups(
+    _ cursor: DocumentCursor, _ scenario: ScenarioDraft
+  ) -> [SocietyParameters.Group]? {
+    guard cursor.checkTable("a map of group names and shares with the sum 1") else { return nil }
+    let groups = cursor.entries.compactMap { name, entry in
+      share.read(entry, scenario).map { SocietyParameters.Group(name: name, share: $0) }
     }
     guard groups.count == cursor.entries.count else { return nil }
     let sum = groups.reduce(0) { $0 + $1.share }
@@ -49,7 +57,7 @@ struct WorldSection {
     return groups.sorted { $0.name < $1.name }
   }
 
-  private static func checkWarmUp(_ root: DocumentCursor, _ parameters: SocietyParameters) {
+  func checkWarmUp(_ root: DocumentCursor) {
     let paths = ["world.warm-up", "world.days"]
     let (warmUp, days) = (parameters.world.warmUpDays, parameters.world.days)
     guard days <= warmUp, !paths.contains(where: root.faults.concern) else { return }
@@ -60,17 +68,16 @@ struct WorldSection {
     culprit?.fault(.contradiction(message))
   }
 
-  /// Members are at least those of the graph, and as many where nothing else is said.
-  private static func setMembers(
-    _ root: DocumentCursor, of source: GraphSource, in parameters: inout SocietyParameters
-  ) {
-    let nodes = Double(source.graph.nodeCount)
+  /// Members are at least those of the graph, and as many where the scenario has no number of them.
+  mutating func setMembers(_ root: DocumentCursor) {
+    guard let graph else { return }
+    let nodes = Double(graph.graph.nodeCount)
     guard let cursor = root.find("world.members") else {
       parameters.world.members = nodes
       return
     }
     guard parameters.world.members < nodes, !root.faults.concern("world.members") else { return }
-    cursor.expected("at least \(nodes.shortest), the members of \(source.path)")
+    cursor.expected("at least \(nodes.shortest), the members of \(graph.path)")
   }
 }
 

@@ -9,7 +9,7 @@ package enum ReplicationsForm {
   static let rangePattern = "^[0-9]+[.][.][0-9]+$"
   private static let automatic = "auto"
 
-  /// What is meant, or `nil` if it is none or out of range; the second number of a range is larger than
+  /// The number or range, or `nil` if the text is none or out of range; the second number of a range is larger than
   /// the first, which is 2 at least, since one world has no spread to stop by.
   package static func replications(_ text: String) -> Scenario.Replications? {
     if text == automatic { return .auto }

@@ -8,7 +8,7 @@ extension Scenario.Tuning {
     public enum Bound: Sendable, Hashable {
       /// In the metric's unit.
       case absolute(Double)
-      /// The mean under the arm's present values, and what is added to it.
+      /// The mean under the incumbent values, and what is added to it.
       case baseline(plus: Scenario.Margin.Size)
     }
 
@@ -113,34 +113,34 @@ extension Scenario.Margin.Size {
 /// The words of a constraint: names, numbers and signs, with their columns.
 private struct ConstraintWords {
   private let scalars: [Unicode.Scalar]
-  private var place = 0
+  private var index = 0
 
   init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-  var isAtEnd: Bool { scalars[place...].allSatisfy(\.properties.isWhitespace) }
+  var isAtEnd: Bool { scalars[index...].allSatisfy(\.properties.isWhitespace) }
 
   /// The next word and its column from 1.
   mutating func next() -> (text: String, column: Int)? {
-    while place < scalars.count, scalars[place].properties.isWhitespace { place += 1 }
-    guard place < scalars.count else { return nil }
-    let start = place
-    let isNumber = !scalars[place].properties.isAlphabetic
-    let isSign = Self.isSign(scalars[place])
+    while index < scalars.count, scalars[index].properties.isWhitespace { index += 1 }
+    guard index < scalars.count else { return nil }
+    let start = index
+    let isNumber = !scalars[index].properties.isAlphabetic
+    let isSign = Self.isSign(scalars[index])
     let isSigned =
-      !isSign || (["+", "-"].contains(scalars[place]) && startsNumber(at: place + 1))
-    place += 1
-    while place < scalars.count, !scalars[place].properties.isWhitespace {
-      let isExponent = isNumber && "eE".unicodeScalars.contains(scalars[place - 1])
-      let isSign = Self.isSign(scalars[place])
+      !isSign || (["+", "-"].contains(scalars[index]) && startsNumber(at: index + 1))
+    index += 1
+    while index < scalars.count, !scalars[index].properties.isWhitespace {
+      let isExponent = isNumber && "eE".unicodeScalars.contains(scalars[index - 1])
+      let isSign = Self.isSign(scalars[index])
       guard isSigned ? !isSign || isExponent : isSign else { break }
-      place += 1
+      index += 1
     }
     var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars[start..<place])
+    text.append(contentsOf: scalars[start..<index])
     return (String(text), start + 1)
   }
 
-  /// The next word, which must be what is meant.
+  /// The next word, which must fulfil a condition.
   mutating func expect(
     _ what: String, _ isMeant: (String) -> Bool
   ) throws(ConstraintFault) -> String {
@@ -161,11 +161,11 @@ private struct ConstraintWords {
       column: column, reason: .unexpected(expected: "the end", found: "'\(text.excerpt)'"))
   }
 
-  private func startsNumber(at place: Int) -> Bool {
+  private func startsNumber(at index: Int) -> Bool {
     // After a bound's name a sign stands by itself; before any bound it belongs to the number.
-    let before = scalars[..<(place - 1)].last { !$0.properties.isWhitespace }
-    return place < scalars.count && before.map { "<>=".unicodeScalars.contains($0) } ?? false
-      && !scalars[place].properties.isWhitespace
+    let before = scalars[..<(index - 1)].last { !$0.properties.isWhitespace }
+    return index < scalars.count && before.map { "<>=".unicodeScalars.contains($0) } ?? false
+      && !scalars[index].properties.isWhitespace
   }
 
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,3 +1,5 @@
+internal import DataFiles
+
 /// A scenario's file with other values of its tuned numbers; comments and all else stay as they are.
 public struct ScenarioPatch: Sendable, Hashable {
   /// A line that changes.
@@ -79,5 +81,24 @@ public struct UnpatchableScenario: Error, Hashable, Sendable, CustomStringConver
 
   public var description: String {
     "arms.\(key) does not stand in the file as it was read: it comes from --set, or through an alias"
+  }
+}
+
+/// The text of a value in a scenario's file, so that another can take its place.
+package struct TextSpan: Sendable, Hashable {
+  /// From 1; columns are Unicode scalars.
+  package let line: Int
+  package let column: Int
+  /// As it stands there.
+  package let text: String
+
+  /// - Returns: `nil` unless the value's text is in one line of the file as it is: an override is not.
+  init?(_ node: DocumentNode) {
+    guard case .scalar(let text, _) = node.content,
+      case .line(_, let line, let column)? = node.textPlace
+    else { return nil }
+    self.line = line
+    self.column = column
+    self.text = text
   }
 }

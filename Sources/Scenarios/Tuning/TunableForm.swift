@@ -154,19 +154,45 @@ struct TunableForm {
   }
 }
 
-extension TunableForm.Number: CustomStringConvertible {
-  /// What to write, in words.
-  var description: String {
+extension TunableForm.Number {
+  /// What to write, in words and as a JSON Schema.
+  var form: ScenarioForm {
     switch self {
-    case .number(let form): form.description
-    case .duration(let form): form.description
+    case .number(let form): .scalar(form.description, form.schema)
+    case .duration(let form):
+      .scalar(
+        form.description,
+        [
+          "type": .string("string"), "pattern": .string("^[+]?[0-9.]+([eE][-+]?[0-9]+)?[smhd]$"),
+        ])
     }
   }
 }
 
-// MARK: - As a resolved scenario writes it
+// MARK: - As the schema and a resolved scenario have it
 
 extension TunableForm {
+  /// The plain value, or a map with its range.
+  var schema: [String: JSONValue] {
+    func key(_ name: String, _ form: ScenarioForm, isRequired: Bool = false) -> KeySyntax {
+      KeySyntax(path: name, summary: "", form: form, isRequired: isRequired)
+    }
+    let ends = ScenarioForm.list(of: number.form, count: 2)
+    let range = ScenarioForm.map([
+      key("range", ends, isRequired: true),
+      key("scale", .choice(TuneRange.Scale.allCases.map(\.rawValue))),
+      key("whole", .choice(Self.switches)),
+    ])
+    let choices = ScenarioForm.openList(of: number.form, least: 2, isSet: false)
+    let tune = ScenarioForm.either([
+      ends, range, .map([key(Self.choicesKey, choices, isRequired: true)]),
+    ])
+    let tuned = ScenarioForm.map([
+      key(Self.valueKey, number.form, isRequired: true), key(Self.tuneKey, tune, isRequired: true),
+    ])
+    return ScenarioForm.either([number.form, tuned]).schema
+  }
+
   /// - Parameter json: What a value is written as.
   static func json(
     _ value: Double, _ range: TuneRange, _ json: (Double) -> JSONValue

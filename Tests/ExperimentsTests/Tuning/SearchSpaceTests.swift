@@ -20,7 +20,7 @@ import Testing
     + " is_followee: {value: 3, tune: [0, 4]}"
 
   @Test func `A point gives each free number a value`() throws {
-    let space = try space(four, ", normalise: none")
+    let space = try space(four, ", normalize: none")
     #expect(space.dimensions == 2)
     #expect(space.values(at: [0.5, 1]) == [2, 4])
     #expect(space.point(of: [2, 4]) == [0.5, 1])

@@ -31,7 +31,7 @@ import Testing
         no measurable effect: an F test at 0.05 for all numbers together finds no more than chance; seed 1,
         worlds of the space that tuning searches in.
         Halving home.weights.like, home.weights.view together changes nothing: only their ratios count, and
-        tuning need not search their common factor ('normalise: l1' or 'fix').
+        tuning need not search their common factor ('normalize: l1' or 'fix').
         Nothing changed with home.half-life.
 
         """)
@@ -65,7 +65,7 @@ import Testing
         measurable effect: the interval in all ends below 1%; seed 1, worlds of the space that tuning
         searches in.
         Halving home.weights.like, home.weights.view together changes nothing: only their ratios count, and
-        tuning need not search their common factor ('normalise: l1' or 'fix').
+        tuning need not search their common factor ('normalize: l1' or 'fix').
         Nothing changed with home.half-life.
 
         """)

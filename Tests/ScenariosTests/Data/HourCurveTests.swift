@@ -56,7 +56,7 @@ import Testing
     #expect(try read(table, column: column).1 == ["hours.csv:" + message])
   }
 
-  @Test func `a list with another sum than 1 is brought to it, and this is told`() throws {
+  @Test func `a list with another sum than 1 is brought to it, with a note`() throws {
     let percent = Array(repeating: "4", count: 20) + Array(repeating: "5", count: 4)
     let list = percent.joined(separator: ", ")
     let changed = try scenario(least + "behaviour: {sessions: {hours: [\(list)]}}")
@@ -72,7 +72,7 @@ import Testing
     #expect(same.notes.isEmpty)
   }
 
-  @Test func `weekdays are brought to the mean 1, and this is told`() throws {
+  @Test func `weekdays are brought to the mean 1, with a note`() throws {
     let changed = try scenario(
       least + "behaviour: {sessions: {weekdays: [1, 1, 1, 1, 1, 3, 6]}}")  // mean 14 / 7 = 2
     #expect(changed.parameters.sessions.weekdays == [0.5, 0.5, 0.5, 0.5, 0.5, 1.5, 3])

@@ -39,11 +39,11 @@ import Testing
             Value: a list, each a name of small letters, digits and hyphens, such as long-half-life.
             Default: the other arms.
         ab.replications
-            Number of parallel worlds; every arm is simulated in each of them. With a range, such as 8..64, an experiment looks at 8 worlds, 16 and so on, and ends when what is asked is decided.
+            Number of parallel worlds; every arm is simulated in each of them. With a range, such as 8..64, an experiment looks at 8 worlds, 16 and so on, and ends when the primary and the guardrails are decided.
             Value: a whole number from 1 to 1000000 (worlds), a range such as 8..64, or auto, which is 8..64.
             Default: auto where there is a primary or a guardrail, otherwise 8.
         ab.primary
-            The metric for whose sake a candidate would be shipped.
+            The metric that a candidate must improve to be shipped.
             Value: the id of a metric that has a good side.
             Default: none.
         ab.guardrails
@@ -51,24 +51,24 @@ import Testing
             Value: a list, each the id of a metric that has a good side.
             Default: none.
         ab.alpha
-            The risk of a false alarm.
+            Type I error rate.
             Value: a number from 0.0001 to 0.5.
             Default: 0.05.
         ab.correction
-            How p values of the primary and the guardrails are corrected for their number.
+            Correction of the p values of the primary and the guardrails for their number.
             Value: holm, bh, none.
             Default: holm.
             Source: Holm 1979.
         ab.family
-            Which of them are corrected together: those of all candidates, of each, or none.
+            Hypothesis family, whose p values are corrected together: those of all candidates, those of each candidate, or each p value by itself.
             Value: scenario, candidate, none.
             Default: scenario.
         ab.equivalence
-            Whether equivalence is read off the printed interval, or off two one-sided tests at alpha each.
+            Whether equivalence is decided by the printed interval, or by two one-sided tests at alpha each.
             Value: interval, tost.
             Default: interval.
         ab.antithetic
-            Whether each world is a pair of twins, one with 1 - u for every random number u of the other, and its values their mean. It takes twice the time, and pays where what is measured rises or falls with what is drawn.
+            Whether each world is a pair of antithetic twins, one with 1 - u for every random number u of the other, whose mean is the value of the world. A pair takes twice the time, and has less variance where a metric rises or falls with the random numbers.
             Value: false, true.
             Default: false.
             Source: Hammersley & Morton 1956.

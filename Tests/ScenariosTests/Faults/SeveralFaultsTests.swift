@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct SeveralFaultsTests {
-  @Test func `all faults are told at once, in the order of their places`() {
+  @Test func `all faults are reported at once, in the order of their locations`() {
     let text = """
       feedlab: 1
       ab: {replications: 0, baseline: nwest}
@@ -68,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test func `a value that an alias uses twice is told of once for each use`() {
+  @Test func `a fault of a value that an alias uses twice is reported once for each use`() {
     let text = """
       feedlab: 1
       arms:

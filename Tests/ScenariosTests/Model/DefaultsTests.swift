@@ -5,7 +5,7 @@ import SyntheticSociety
 import Testing
 
 @Suite struct DefaultsTests {
-  @Test func `what is not said has its default`() throws {
+  @Test func `an absent key has its default`() throws {
     let town = try scenario(least + "  other: {contest: random}\n")
     #expect(town.name == "town")
     #expect(town.file == "town.yml")
@@ -29,7 +29,7 @@ import Testing
     #expect(try scenario(least).comparison.candidates.isEmpty)
   }
 
-  @Test func `an experiment that asks something ends when it is decided, if nothing else is said`()
+  @Test func `an experiment with hypotheses ends by default when they are decided`()
     throws
   {
     let asking = "ab: {primary: engagement_rate, guardrails: [creator_exposure_gini, ndcg]}"
@@ -62,7 +62,7 @@ import Testing
     #expect(try scenario(town.resolved).comparison == town.comparison)
   }
 
-  @Test func `it is known where the file speaks of what is asked`() throws {
+  @Test func `the scenario has where the file names each tested metric`() throws {
     let town = try scenario(
       least
         + "metrics: {ndcg: {margin: 1%}, relevance_at_k: {margin: 1%}}\nab:\n  primary: ndcg\n"

@@ -33,6 +33,49 @@ import Testing
     }
   }
 
+  // MARK: - Names of the version before
+
+  private let tuned = """
+    feedlab: 1
+    arms: {liked: {home: {ranker: affinity, weights: {like: {value: 3, tune: [0, 10]}}}}}
+    tune: {maximize: engagement_rate, normalise: none}
+    """
+
+  @Test func `a key that was renamed is read with a note`() throws {
+    let town = try scenario(tuned)
+    #expect(town.tuning?.pin == Scenario.Tuning.Pin.none)
+    #expect(
+      town.notes == [
+        "town.yml:3:35: 'tune.normalise' is now called 'tune.normalize'; this version still reads the"
+          + " old name"
+      ])
+    let renamed = try scenario(tuned.replacing("normalise", with: "normalize"))
+    #expect(renamed.resolved == town.resolved)
+    #expect(renamed.notes.isEmpty)
+  }
+
+  @Test func `a key that was renamed can be overridden by either name`() throws {
+    for name in ["normalise", "normalize"] {
+      let town = try scenario(tuned, overrides: ["tune.\(name)=l1"])
+      #expect(town.tuning?.pin == .shares)
+      #expect(town.notes.count == (name == "normalise" ? 2 : 1))
+    }
+    let map = "tune={maximize: engagement_rate, normalise: none}"
+    let town = try scenario(tuned, overrides: [map])
+    #expect(town.tuning?.pin == Scenario.Tuning.Pin.none)
+    #expect(
+      town.notes.last
+        == "--set \(map): 'tune.normalise' is now called 'tune.normalize'; this version still reads the"
+        + " old name")
+  }
+
+  @Test func `a key is refused by its old name beside its new one`() {
+    #expect(
+      faults(tuned.replacing("none}", with: "none, normalize: l1}")) == [
+        "town.yml:3:35: tune.normalise: no scenario has this key; did you mean 'normalize'?"
+      ])
+  }
+
   // MARK: - Damaged files
 
   private let whole = """

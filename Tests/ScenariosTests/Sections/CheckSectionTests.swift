@@ -2,7 +2,7 @@ internal import DataFiles
 import Scenarios
 import Testing
 
-/// What a scenario says of its check.
+/// The section `check` of a scenario.
 @Suite struct CheckSectionTests {
   private let town = least + "  other: {home: random}\n"
 
@@ -24,7 +24,7 @@ import Testing
     #expect(check.rankingOverlap?.minimum == 0.9)
   }
 
-  @Test func `everything can be said`() throws {
+  @Test func `every key can be set`() throws {
     let check = try check(
       "{arm: other, baseline: b.json, replications: 4..9, alpha: 0.01, ranking-overlap: off, rules:"
         + " {creator_exposure_gini: {level: warning, margin: 0.01, min: 0.1, max: 0.9, strict: true}}}",
@@ -105,7 +105,7 @@ import Testing
       "5:26: check.ranking-overlap: expected error, warning, off or a map, found 'none'"
     ),
   ])
-  func `what is wrong is told where it is`(section: String, message: String) {
+  func `a fault is reported at its location`(section: String, message: String) {
     #expect(faults("\(town)check: \(section)\n") == ["town.yml:\(message)"])
   }
 }

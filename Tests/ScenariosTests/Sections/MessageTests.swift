@@ -5,10 +5,10 @@ import Testing
 @Suite struct MessageTests {
   // MARK: - The head
 
-  @Test func `the version must be said, and be known`() {
+  @Test func `the version is required, and must be known`() {
     #expect(
       faults("arms: {a: {home: recency}}") == [
-        "town.yml:1:1: feedlab: is missing; a scenario says 'feedlab: 1', the version of its syntax"
+        "town.yml:1:1: feedlab: is missing; write 'feedlab: 1', the version of the syntax"
       ])
     #expect(
       faults("feedlab: 2\narms: {a: {home: recency}}") == [

@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test func `all faults of a formula are told at once`() {
+  @Test func `all faults of a formula are reported at once`() {
     #expect(
       faults(text("ranker: formula", "score: lik + log2(1, 2) + vews")) == [
         "town.yml:6:14: arms.a.home.score: there is no feature, weight or function 'lik';"

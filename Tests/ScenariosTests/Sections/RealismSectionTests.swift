@@ -4,7 +4,8 @@ import Testing
 @Suite struct RealismSectionTests {
   private let arms = "arms: {newest: {home: recency}, chance: {home: random}}\n"
 
-  @Test func `a scenario may name the logs of a real community and the arms that stand for theirs`()
+  @Test
+  func `a scenario may name the logs of a real community and the arms that are compared with them`()
     throws
   {
     let plain = try scenario("feedlab: 1\n" + arms)
@@ -19,7 +20,7 @@ import Testing
     #expect(whole.digest != short.digest && short.digest != plain.digest)
   }
 
-  @Test func `a fault of the section is told where it is`() {
+  @Test func `a fault of the section is reported at its location`() {
     let head = "feedlab: 1\n" + arms
     #expect(
       faults(head + "realism: {produced: newest}") == [

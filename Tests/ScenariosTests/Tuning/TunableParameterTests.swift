@@ -136,7 +136,7 @@ import Testing
         "22: arms.a.home.weights.like.tune: expected a number from 0 to 1000, found 5000"
       ),
     ])
-  func `What is wrong with one is told at its place`(text: String, message: String) {
+  func `A faulty number is reported at its location`(text: String, message: String) {
     let head = "feedlab: 1\narms: {a: {home: {ranker: affinity, weights: {like: \n"
     let found = faults(head + text + "}}}}").map { fault in
       // Columns are those of the text, which has a line of its own.

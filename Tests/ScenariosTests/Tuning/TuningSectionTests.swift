@@ -15,7 +15,7 @@ import Testing
     try #require(try scenario(arms + text).tuning)
   }
 
-  @Test func `The least says what is to be large`() throws {
+  @Test func `The least section names an objective`() throws {
     let tuning = try tuning("tune: {maximize: engagement_rate}")
     #expect(tuning.arm == "liked")
     #expect(tuning.objectives == [.init([.init(metric: "engagement_rate", coefficient: 1)])])
@@ -95,7 +95,7 @@ import Testing
       ("relevance_at_k >= 0.3 + 2", 23, "expected the end, found '+'"),
       ("relevance_at_k >= 5%", 19, "expected a number or 'baseline', found '5%'"),
     ])
-  func `A limit that cannot be read is told with its column`(
+  func `A limit that cannot be read is reported with its column`(
     text: String, column: Int, message: String
   ) {
     // The text begins in column 5, after `  - `.
@@ -128,7 +128,7 @@ import Testing
       ),
       (
         "{maximize: {engagement_rate: 0}}",
-        "tune.maximize.engagement_rate: a coefficient of 0 asks for nothing"
+        "tune.maximize.engagement_rate: a coefficient of 0 has no effect"
       ),
       (
         "{maximize: [engagement_rate, engagement_rate]}",
@@ -140,7 +140,7 @@ import Testing
       ),
       (
         "{maximize: engagement_rate, method: pareto}",
-        "tune.method: pareto looks for compromises between objectives, of which there is one"
+        "tune.method: pareto has two objectives or more, and there is one"
       ),
       (
         "{maximize: [engagement_rate, relevance_at_k], method: grid}",
@@ -159,7 +159,7 @@ import Testing
         "tune.fix: there is no tuned number 'sav'; there are weights.like and weights.save"
       ),
       (
-        "{maximize: engagement_rate, fix: save, normalise: l1}",
+        "{maximize: engagement_rate, fix: save, normalize: l1}",
         "tune.fix: a number is fixed or all are normalised, not both"
       ),
       (
@@ -175,7 +175,7 @@ import Testing
         "tune.maximise: no scenario has this key; did you mean 'maximize'?"
       ),
     ])
-  func `What cannot be meant is told`(text: String, message: String) {
+  func `A faulty section is reported`(text: String, message: String) {
     let found = faults(arms + "tune: \(text)\n").map { fault in
       String(fault.split(separator: " ", maxSplits: 1)[1])
     }
@@ -193,7 +193,7 @@ import Testing
   @Test func `A resolved scenario says the same of tuning`() throws {
     let texts = [
       "tune: {maximize: {engagement_rate: 2, creator_exposure_gini: -0.5}, fix: save}",
-      "tune: {maximize: [engagement_rate], minimize: [creator_exposure_gini], normalise: none}",
+      "tune: {maximize: [engagement_rate], minimize: [creator_exposure_gini], normalize: none}",
       "tune: {minimize: creator_exposure_gini, subject-to: [relevance_at_k >= baseline - 2%], budget: 300, validate: 8, method: cmaes}",
     ]
     for text in texts {

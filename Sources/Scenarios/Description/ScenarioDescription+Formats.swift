@@ -1,3 +1,5 @@
+internal import DataFiles
+
 extension ScenarioDescription {
   /// For a terminal.
   public var text: String {
@@ -38,5 +40,28 @@ extension ScenarioDescription.Row {
   fileprivate var markdown: String {
     let cells = [value, defaultText, summary, source].map { $0.replacing("|", with: "\\|") }
     return "| `\(path)` | \(cells.joined(separator: " | ")) |\n"
+  }
+}
+
+extension ScenarioDescription {
+  /// The keys in order, for programs: a list of objects with `key`, `value`, `default`, `summary`
+  /// and `source`, and a list of the same for the parameters of each ranker.
+  public var json: String {
+    let rankers = sharedMaps.map { map in
+      JSONValue.object([
+        "name": .string(map.name), "summary": .string(map.summary),
+        "keys": .array(map.rows.map(\.json)),
+      ])
+    }
+    return JSONValue.object(["keys": .array(rows.map(\.json)), "rankers": .array(rankers)]).indented
+  }
+}
+
+extension ScenarioDescription.Row {
+  fileprivate var json: JSONValue {
+    .object([
+      "key": .string(path), "value": .string(value), "default": .string(defaultText),
+      "summary": .string(summary), "source": .string(source),
+    ])
   }
 }

@@ -1,0 +1,117 @@
+internal import DataFiles
+internal import SocialFeed
+internal import SyntheticSociety
+
+/// A scenario as it is read, key by key, and as it is written.
+///
+/// To add a key, add its line to the `keys` of its section and the property that the line names.
+struct ScenarioDraft {
+  var name: String
+  var seed: UInt64 = 1
+  var parameters = SocietyParameters()
+  var graph: GraphSource?
+  /// Components that are switched off.
+  var off: [BehaviourComponent] = []
+  /// Those without fault, in the order of the file.
+  var arms: [Arm] = []
+  /// Of all arms, with or without fault.
+  var armNames: [String] = []
+  /// Numbers of the arms that are tuned, in the order of arms, feeds and parameters.
+  var tunables: [TunableParameter] = []
+  /// Where the values of ``tunables`` are in the file, by their keys.
+  var tunedSpans: [String: TextSpan] = [:]
+  var margins: [Scenario.Margin] = []
+  var comparison = Scenario.Comparison()
+  var tuning: Scenario.Tuning?
+  var check: Scenario.Check?
+  var realism: Scenario.Realism?
+  var notes: [String] = []
+  var rulePlaces: [String: LocatedFault.Place] = [:]
+  var dataFiles: [String] = []
+
+  let rankers: RankerCatalogue
+  let files: InputFiles
+
+  init(file: String, rankers: RankerCatalogue = .standard, contents: String? = nil) {
+    let name = KebabName.nearest(to: Self.name(of: file))
+    self.name = name.isEmpty ? "scenario" : name
+    self.rankers = rankers
+    files = InputFiles(scenarioFile: file, contents: contents)
+  }
+
+  /// The last part of a path, without its extension.
+  private static func name(of file: String) -> String {
+    let last = file.split(separator: "/").last ?? ""
+    guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return String(last) }
+    return String(last[..<dot])
+  }
+}
+
+extension ScenarioDraft: KeyedSection {
+  static let keys =
+    headerKeys + worldKeys + behaviourKeys
+    + [
+      armsKey, metricsKey,
+      Key(
+        "ab", \.comparison, .section(), "",
+        default: .computed("") { draft, _, scenario in draft.comparison.read(nil, scenario) }),
+      Key("tune", \.tuning, .section(), ""),
+      Key("check", \.check, .section(), ""),
+      Key("realism", \.realism, .section(), ""),
+    ]
+
+  init() { self.init(file: "") }
+
+  /// Reads all keys; what is wrong is with the cursor's faults.
+  mutating func read(_ root: DocumentCursor) {
+    for key in Self.keys {
+      let before = self
+      key.read(root, &self, before)
+    }
+    complete(root)
+  }
+
+  private mutating func complete(_ root: DocumentCursor) {
+    setMembers(root)
+    checkWarmUp(root)
+    checkPrivacy(root)
+    checkSurfaces(root)
+    for component in off { component.switchOff(in: &parameters) }
+    rulePlaces = root.metricPlaces
+  }
+}
+
+// MARK: - The head
+
+extension ScenarioDraft {
+  /// The version of the syntax.
+  static let version = 1
+
+  /// Version, name, seed and preset.
+  static let headerKeys = [
+    Key<Self>(
+      "feedlab", .scalar("\(version)", ["const": .number(Double(version))]),
+      "The version of this syntax.",
+      default: .required(
+        "is missing; write 'feedlab: \(version)', the version of the syntax"),
+      read: { cursor, _, _ in
+        let number = NumberForm(range: Double(version)...Double(version), isWhole: true)
+        if number.read(cursor.node) == nil {
+          cursor.expected("\(version), the version of the syntax")
+        }
+      },
+      write: { _ in .number(Double(version)) }),
+    Key("name", \.name, .name, "The name of the results.", default: .words("the name of the file")),
+    Key(
+      "seed", \.seed, .seed, "The seed of all random draws; the same seed gives the same worlds."),
+    Key(
+      "preset", .choice(Preset.allCases.map(\.rawValue)),
+      "Sets behaviours together, before those under behaviour: "
+        + Preset.allCases.map { "\($0.rawValue) (\($0.summary))" }.joined(separator: ", ") + ".",
+      default: .none,
+      read: { cursor, draft, scenario in
+        ValueForm<Preset>.choice("preset").read(cursor, scenario)?.apply(to: &draft.parameters)
+      },
+      write: { _ in nil }),
+  ]
+}
