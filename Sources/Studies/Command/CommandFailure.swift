@@ -3,38 +3,41 @@ package import Scenarios
 
 /// Why a command ends without doing what was asked.
 package struct CommandFailure: Error {
-  /// That with which the program ends.
-  package let exitCode: Int32
+  package let exitCode: ExitCode
   /// What is said on standard error.
   package let message: String
 
-  package init(exitCode: Int32, message: String) {
+  package init(exitCode: ExitCode, message: String) {
     (self.exitCode, self.message) = (exitCode, message)
   }
 
   package init(_ error: any ProgramError) {
     self.init(
-      exitCode: error.exitCode.rawValue,
+      exitCode: error.exitCode,
       message: error.isLocated ? error.description : Self.error(error.description))
   }
 }
 
 extension CommandFailure {
   /// It could not finish.
-  package static func unfinished(_ text: String) -> Self { Self(exitCode: 1, message: error(text)) }
+  package static func unfinished(_ text: String) -> Self {
+    Self(exitCode: .unfinished, message: error(text))
+  }
 
   /// A result of the self-test is not what it should be.
   package static func notReproduced(_ text: String) -> Self {
-    Self(exitCode: 2, message: "feedlab: \(text)")
+    Self(exitCode: .regression, message: "feedlab: \(text)")
   }
 
   /// What was asked for cannot be told.
   package static func undecided(_ text: String) -> Self {
-    Self(exitCode: 3, message: "feedlab: \(text)")
+    Self(exitCode: .undecided, message: "feedlab: \(text)")
   }
 
   /// It was called in a way that cannot be right.
-  package static func usage(_ text: String) -> Self { Self(exitCode: 64, message: error(text)) }
+  package static func usage(_ text: String) -> Self {
+    Self(exitCode: .usage, message: error(text))
+  }
 
   /// Scenarios are wrong.
   package static func invalid(_ scenarios: [InvalidScenario]) -> Self {
@@ -42,11 +45,13 @@ extension CommandFailure {
   }
 
   /// Data are wrong; every fault.
-  package static func invalidData(_ text: String) -> Self { Self(exitCode: 65, message: text) }
+  package static func invalidData(_ text: String) -> Self {
+    Self(exitCode: .invalidData, message: text)
+  }
 
   /// Ctrl-C.
   package static func interrupted(_ text: String) -> Self {
-    Self(exitCode: 130, message: "feedlab: \(text)")
+    Self(exitCode: .interrupted, message: "feedlab: \(text)")
   }
 
   package static func error(_ text: String) -> String { "feedlab: error: \(text)" }

@@ -4,24 +4,34 @@ package import FeedMetrics
 package import Scenarios
 internal import SyntheticSociety
 
-/// A scenario, and which of its arms are compared in which worlds.
-package struct ComparisonOptions: ParsableArguments {
-  package init() {}
-
-  @Argument(help: "A scenario file.")
-  package var scenario: String
-
+/// Which arms of a scenario are compared.
+struct ComparedArms: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Arm to compare with. Default: the scenario's.", valueName: "arm"))
-  package var baseline: String?
+    help: ArgumentHelp("Arm to compare with. Default: the scenario's.", valueName: "arm"),
+    completion: .arm)
+  var baseline: String?
 
   @Option(
     name: .customLong("candidate"),
     help: ArgumentHelp(
-      "Arm to compare; may be repeated. Default: the scenario's.", valueName: "arm"))
-  package var candidates: [String] = []
+      "Arm to compare; may be repeated. Default: the scenario's.", valueName: "arm"),
+    completion: .arm)
+  var candidates: [String] = []
+}
+
+/// A scenario, and which of its arms are compared in which worlds.
+package struct ComparisonOptions: ParsableArguments {
+  package init() {}
+
+  @Argument(help: "A scenario file.", completion: .scenario)
+  package var scenario: String
+
+  @OptionGroup(title: OptionSection.what) var arms: ComparedArms
 
   @OptionGroup package var worlds: ExperimentOptions
+
+  package var baseline: String? { arms.baseline }
+  package var candidates: [String] { arms.candidates }
 
   /// The comparison with so many worlds as the scenario or the options say, with something to compare.
   package func experiment() throws -> Experiment {

@@ -9,7 +9,7 @@ extension SensitivityOptions {
     try weights.refuse(for: .behaviour)
     let trajectories = try trajectories(else: SensitivityDesign.defaultTrajectories)
     let levels = try levels(else: SensitivityDesign.defaultLevels)
-    let ranges = try parameters.map(chosenRanges) ?? PlausibleRange.all
+    let ranges = try varied.parameters.map(chosenRanges) ?? PlausibleRange.all
     _ = try comparison.worlds.fixedReplications(for: "sensitivity")
     let experiment = try comparison.experiment()
     guard experiment.design.worlds > 1 else {

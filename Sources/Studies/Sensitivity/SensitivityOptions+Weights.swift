@@ -14,22 +14,24 @@ extension SensitivityOptions {
       try comparison.worlds.fixedReplications(for: "sensitivity") ?? WeightDesign.defaultWorlds
     let scenario = try comparison.loaded()
     let (arm, tunables) = try weights.tunables(of: scenario, file: comparison.scenario)
-    let chosen = try parameters.map { list throws in
+    let chosen = try varied.parameters.map { list throws in
       try Self.chosen(list, among: tunables)
     }
     let experiment = Experiment(
       measuring: scenario, arms: [arm], worlds: worlds,
       metrics: try weights.measured(of: scenario))
-    switch weights.method ?? .morris {
-    case .morris: return try screening(experiment, chosen ?? tunables)
+    switch weights.points.method ?? .morris {
+    case .morris: return try screened(experiment, chosen ?? tunables)
     case .sobol: return try variance(experiment, chosen ?? tunables)
     }
   }
 
-  private func screening(
+  private func screened(
     _ experiment: Experiment, _ parameters: [TunableParameter]
   ) throws -> WeightAnalysis {
-    if weights.samples != nil { throw CommandFailure.usage("--samples: it is for --method sobol") }
+    if weights.points.samples != nil {
+      throw CommandFailure.usage("--samples: it is for --method sobol")
+    }
     let trajectories = try trajectories(else: WeightDesign.defaultTrajectories)
     let levels = try levels(else: WeightDesign.defaultLevels)
     guard experiment.design.worlds > 1 else {
@@ -42,10 +44,10 @@ extension SensitivityOptions {
   private func variance(
     _ experiment: Experiment, _ parameters: [TunableParameter]
   ) throws -> WeightAnalysis {
-    if trajectories != nil || levels != nil {
+    if screening.trajectories != nil || screening.levels != nil {
       throw CommandFailure.usage("--trajectories and --levels: they are for --method morris")
     }
-    let samples = weights.samples ?? WeightDesign.defaultSamples
+    let samples = weights.points.samples ?? WeightDesign.defaultSamples
     guard (2...100_000).contains(samples) else {
       throw CommandFailure.usage("--samples \(samples): expected a number from 2 to 100,000")
     }

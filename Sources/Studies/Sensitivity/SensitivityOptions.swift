@@ -1,5 +1,34 @@
 package import ArgumentParser
 
+/// What is uncertain, and over how many values it varies.
+struct VariedOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("What varies: behaviour or weights.", valueName: "subject"))
+  var of: SensitivityOptions.Subject
+
+  @Option(
+    help: ArgumentHelp(
+      "Parameters to vary: keys or regular expressions, separated by commas. Default: all.",
+      valueName: "list"), completion: .list(PlausibleRange.all.map(\.key)))
+  var parameters: String?
+}
+
+/// How many points a screening has.
+struct ScreeningOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Number of trajectories. Default: 4 for behaviour, 10 for weights.",
+      valueName: "r"))
+  var trajectories: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Number of values of each parameter, an even number. Default: 4.",
+      valueName: "p"))
+  var levels: Int?
+}
+
 /// Tells what the verdicts of a comparison, or the metrics of an arm, depend on.
 package struct SensitivityOptions: StudyOptions {
   package static let configuration = CommandConfiguration(
@@ -38,39 +67,20 @@ package struct SensitivityOptions: StudyOptions {
 
   @OptionGroup var comparison: ComparisonOptions
 
-  @Option(help: ArgumentHelp("What varies: behaviour or weights.", valueName: "subject"))
-  var of: Subject
+  @OptionGroup(title: OptionSection.what) var varied: VariedOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Parameters to vary: keys or regular expressions, separated by commas. Default: all.",
-      valueName: "list"))
-  var parameters: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Number of trajectories. Default: 4 for behaviour, 10 for weights.",
-      valueName: "r"))
-  var trajectories: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Number of values of each parameter, an even number. Default: 4.",
-      valueName: "p"))
-  var levels: Int?
+  @OptionGroup(title: OptionSection.howSure) var screening: ScreeningOptions
 
   @OptionGroup var weights: WeightOptions
 
-  @OptionGroup var rows: RowOptions
+  @OptionGroup(title: OptionSection.output) var rows: RowOptions
 
   package init() {}
 
   package var worlds: ExperimentOptions { comparison.worlds }
 
   package func study() throws -> any Study {
-    switch of {
+    switch varied.of {
     case .behaviour:
       var analysis = try behaviourAnalysis()
       analysis.hiddenMetrics = try rows.hidden(in: analysis.design.experiment)
@@ -84,7 +94,7 @@ package struct SensitivityOptions: StudyOptions {
 
   /// How often each parameter moves.
   func trajectories(else usual: Int) throws -> Int {
-    let trajectories = trajectories ?? usual
+    let trajectories = screening.trajectories ?? usual
     guard (2...10_000).contains(trajectories) else {
       throw CommandFailure.usage(
         "--trajectories \(trajectories): expected a number from 2 to 10,000")
@@ -94,7 +104,7 @@ package struct SensitivityOptions: StudyOptions {
 
   /// How many values of each parameter are tried.
   func levels(else usual: Int) throws -> Int {
-    let levels = levels ?? usual
+    let levels = screening.levels ?? usual
     guard (2...64).contains(levels), levels.isMultiple(of: 2) else {
       throw CommandFailure.usage("--levels \(levels): expected an even number from 2 to 64")
     }

@@ -15,17 +15,20 @@ extension NamedScope.Kind: ExpressibleByArgument {
   }
 }
 
-/// What is measured, and by what it is shown.
-struct MeasurementOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Metrics to compute: core (and those that the scenario lists) or all.", valueName: "set"))
-  var metrics: MetricSet?
-
+/// Parts of the feed by which metrics are shown.
+struct ScopeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Show metrics by surface, ranker or day too.", valueName: "scope"))
   var by: NamedScope.Kind?
+}
+
+/// What is measured.
+struct MeasuredMetrics: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Metrics to compute: core (and those that the scenario lists) or all.", valueName: "set"))
+  var metrics: MetricSet?
 
   @Flag(
     help: """
@@ -38,21 +41,31 @@ struct MeasurementOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Members, at most, over whom metrics of pairs are taken, such as inter_user_overlap; 20000 when \
-      nothing is said.
+      Maximum number of members over whom metrics of pairs, such as inter_user_overlap, are taken. Default: \
+      20000.
       """, valueName: "n"))
   var sampledMembers: Int?
+}
+
+/// What is measured, and by what it is shown.
+struct MeasurementOptions: ParsableArguments {
+  @OptionGroup(title: OptionSection.output) var scope: ScopeOptions
+
+  @OptionGroup(title: OptionSection.what) var measured: MeasuredMetrics
+
+  var metrics: MetricSet? { measured.metrics }
+  var by: NamedScope.Kind? { scope.by }
 
   /// Adds what the options ask for.
   func apply(to experiment: inout Experiment) throws {
-    if let sampledMembers {
+    if let sampledMembers = measured.sampledMembers {
       guard sampledMembers >= 0 else {
         throw CommandFailure.usage(
           "--sampled-members \(sampledMembers): expected a number of members from 0 up")
       }
       experiment.sampleMembers(sampledMembers)
     }
-    guard yardsticks else { return }
+    guard measured.yardsticks else { return }
     do throws(YardstickConflict) {
       try experiment.addYardsticks()
     } catch {

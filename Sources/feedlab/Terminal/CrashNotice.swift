@@ -1,3 +1,4 @@
+package import DataFiles
 internal import Experiments
 internal import Foundation
 internal import Synchronization
@@ -8,12 +9,12 @@ internal import Synchronization
 /// the log must know where it was.
 package enum CrashNotice {
   /// What is done after it was said, with what the process ends.
-  private static let ending = Mutex<(@Sendable (_ reason: String) -> Int32)?>(nil)
+  private static let ending = Mutex<(@Sendable (_ reason: String) -> ExitCode)?>(nil)
 
   /// Lets a crash be told to others too.
   ///
   /// - Parameter ending: Tells it, on the thread that crashed, and returns the exit code.
-  package static func publish(_ ending: @escaping @Sendable (_ reason: String) -> Int32) {
+  package static func publish(_ ending: @escaping @Sendable (_ reason: String) -> ExitCode) {
     guard CommandEnvironment.current.ownsProcess else { return }
     self.ending.withLock { $0 = ending }
   }
@@ -31,7 +32,7 @@ package enum CrashNotice {
         let place = LifeInProgress.current?.description ?? "the program"
         StandardStream.error.tell("feedlab: error: \(place) crashed (signal \(number))")
         let ending = CrashNotice.ending.withLock { $0 }
-        _exit(ending?("crashed (signal \(number))") ?? 1)
+        _exit((ending?("crashed (signal \(number))") ?? .unfinished).rawValue)
       }
     }
   }

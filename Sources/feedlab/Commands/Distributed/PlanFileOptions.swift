@@ -8,7 +8,8 @@ internal import Studies
 /// Where a plan goes, and what its units need.
 struct PlanFileOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("File for the plan, such as town.jsonl.", valueName: "file"))
+    help: ArgumentHelp("File for the plan, such as town.jsonl.", valueName: "file"),
+    completion: .file(extensions: ["jsonl"]))
   var out: String
 
   @OptionGroup var store: StoreOptions

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Studies
 
 /// Hands a plan to an engine that people already run.
 struct SubmitCommand: ParsableCommand {
@@ -14,10 +15,10 @@ struct SubmitCommand: ParsableCommand {
 
 /// What all engines are told.
 struct ClusterOptions: ParsableArguments {
-  @Argument(help: "The plan.")
+  @Argument(help: "The plan.", completion: .file(extensions: ["jsonl"]))
   var plan: String
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup(title: OptionSection.what) var store: StoreOptions
 
   @Option(
     parsing: .unconditional,
