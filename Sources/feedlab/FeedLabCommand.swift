@@ -27,7 +27,7 @@ internal import Studies
       SelftestCommand.self,
       SelftestDigestCommand.self, PlanCommand.self, WorkCommand.self, GatherCommand.self,
       SubmitCommand.self,
-      DescribeCommand.self, DoctorCommand.self,
+      InitCommand.self, DescribeCommand.self, CompletionCommand.self, DoctorCommand.self,
     ])
 
   static func main() {

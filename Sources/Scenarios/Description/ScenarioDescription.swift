@@ -43,6 +43,9 @@ public struct ScenarioDescription: Sendable {
     sharedMaps = self.rows.contains { $0.path.hasPrefix("arms") } ? rows.sharedMaps : []
   }
 
+  /// The paths of all keys, with placeholders such as `<arm>`.
+  public static var keys: [String] { ScenarioSyntax.keys.map(\.path) }
+
   /// The path of a key that was probably meant by one that there is not.
   public static func nearest(to path: String) -> String? {
     let paths = ScenarioSyntax.keys.map(\.path)
