@@ -234,9 +234,8 @@ let package = Package(
     .testTarget(
       name: "feedlabTests",
       dependencies: [
-        "Studies", "feedlab", "Distribution", "Experiments", "FeedMetrics", "Scenarios",
-        "SocialFeed",
-        "TestSupport",
+        "Studies", "feedlab", "DataFiles", "Distribution", "Experiments", "FeedMetrics",
+        "Scenarios", "SocialFeed", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ],

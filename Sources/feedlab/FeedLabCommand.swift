@@ -14,10 +14,7 @@ internal import Studies
       under each ranker in parallel worlds and reports what each ranker did to fairness, freshness, \
       diversity and engagement.
 
-      Exit codes: 0 success; 1 could not finish; 2 regression, or a self-test result that was not \
-      reproduced; 3 undecided; 4 improved, 5 no baseline, 6 unusable baseline (checks); 64 wrong \
-      usage, or an output that would overwrite a file; 65 invalid scenario or data; 66 missing plan \
-      or store, 70 two results for one unit, 75 try again (distributed work); 130 interrupted.
+      Exit codes: \(DataFiles.ExitCode.list).
       """,
     version: "feedlab \(FeedLab.version)",
     subcommands: [
@@ -30,7 +27,7 @@ internal import Studies
       SelftestCommand.self,
       SelftestDigestCommand.self, PlanCommand.self, WorkCommand.self, GatherCommand.self,
       SubmitCommand.self,
-      DescribeCommand.self, DoctorCommand.self,
+      InitCommand.self, DescribeCommand.self, CompletionCommand.self, DoctorCommand.self,
     ])
 
   static func main() {
@@ -51,7 +48,7 @@ extension FeedLab {
         try checkName(of: arguments)
         var command = try FeedLabCommand.parseAsRoot(arguments)
         try command.run()
-        return 0
+        return DataFiles.ExitCode.success.rawValue
       } catch let failure as CommandFailure {
         return end(failure)
       } catch let error as any ProgramError {
@@ -74,8 +71,8 @@ extension FeedLab {
   }
 
   private static func end(_ failure: CommandFailure) -> Int32 {
-    StandardStream.error.printLine(failure.message)
-    return failure.exitCode
+    StandardStream.error.tell(failure.message)
+    return failure.exitCode.rawValue
   }
 
   /// Prints the message of the parser: help on standard output, or an error.
@@ -84,8 +81,8 @@ extension FeedLab {
     let columns = variables["COLUMNS"].flatMap { Int($0) } ?? stream.width ?? 80
     let message = FeedLabCommand.fullMessage(for: error, columns: columns)
     guard FeedLabCommand.exitCode(for: error) != .success else {
-      if !message.isEmpty { stream.printLine(message) }
-      return 0
+      if !message.isEmpty { stream.tell(message) }
+      return DataFiles.ExitCode.success.rawValue
     }
     return end(.usage(message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message))
   }

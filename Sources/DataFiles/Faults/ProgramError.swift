@@ -8,19 +8,3 @@ public protocol ProgramError: Error, CustomStringConvertible {
 extension ProgramError {
   public var isLocated: Bool { false }
 }
-
-/// With what a program ends. Those from 64 are as `sysexits.h` has them.
-public enum ExitCode: Int32, Sendable {
-  /// It could not finish.
-  case unfinished = 1
-  /// It was called in a way that cannot be right.
-  case usage = 64
-  /// A scenario or other data are wrong.
-  case invalidData = 65
-  /// An input is not there.
-  case notFound = 66
-  /// The program is wrong.
-  case defect = 70
-  /// The same command may succeed later.
-  case tryAgain = 75
-}

@@ -31,6 +31,17 @@ public struct OutputFile: Sendable {
   /// Leaves no trace of folders that were made and not used.
   public func removeEmptyFolders() { folder?.removeIfEmpty() }
 
+  /// The folder of the file for further files beside it; `nil` for a stream.
+  ///
+  /// - Parameters:
+  ///   - files: All that is going to be written beside it.
+  ///   - rule: What may be written over.
+  public func folder(
+    for files: [ResultFile], by rule: OutputRule
+  ) throws(RefusedOutput) -> OutputFolder? {
+    folder == nil ? nil : try rule.folder(FileStatus.parent(of: path), files)
+  }
+
   static func write(_ text: String, to path: String) throws(UnwritableOutput) {
     let bytes = Data(text.utf8)
     switch OutputLocation(path) {

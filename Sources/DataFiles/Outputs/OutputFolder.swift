@@ -40,6 +40,11 @@ public struct OutputFolder: Sendable {
     try OutputFile.write(text, to: Self.path(of: file.name, in: path))
   }
 
+  /// The path of one of its files.
+  public func path(of file: ResultFile) -> String {
+    path == "." ? file.name : Self.path(of: file.name, in: path)
+  }
+
   static func path(of name: String, in folder: String) -> String {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }

@@ -93,6 +93,28 @@ extension OutputKind {
   }
 }
 
+// MARK: - To start from
+
+extension OutputKind {
+  /// A file to start from that nobody has edited.
+  ///
+  /// - Parameter texts: What FeedLab writes there.
+  package static func starter(_ texts: [String]) -> OutputKind {
+    OutputKind("an unedited file of 'feedlab init'") { data in
+      texts.contains { Data($0.utf8) == data }
+    }
+  }
+
+  static let scenarioSchema = OutputKind(
+    "the JSON Schema of scenarios", beginsWith: ["{\n"],
+    has: ["\n  \"title\": \"FeedLab scenario\""])
+
+  /// The script of any of the shells.
+  public static let completionScript = OutputKind(
+    "a completion script",
+    beginsWith: ["#!/bin/bash\n\n__feedlab_", "#compdef feedlab\n", "function __feedlab_"])
+}
+
 // MARK: - What other commands read
 
 extension OutputKind {

@@ -20,6 +20,8 @@ extension ResultFile {
   public static let tuningPage = ResultFile("tune.html", .page)
   public static let tuningLog = ResultFile("tune.jsonl", .tuningLog)
 
+  public static let scenarioSchema = ResultFile("feedlab.schema.json", .scenarioSchema)
+
   public static let shardScript = ResultFile("shards.sbatch", .batchScript)
   public static let gatherScript = ResultFile("gather.sbatch", .batchScript)
 }

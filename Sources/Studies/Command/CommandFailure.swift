@@ -3,38 +3,41 @@ package import Scenarios
 
 /// Why a command fails.
 package struct CommandFailure: Error {
-  /// The exit code of the program.
-  package let exitCode: Int32
+  package let exitCode: ExitCode
   /// The message on standard error.
   package let message: String
 
-  package init(exitCode: Int32, message: String) {
+  package init(exitCode: ExitCode, message: String) {
     (self.exitCode, self.message) = (exitCode, message)
   }
 
   package init(_ error: any ProgramError) {
     self.init(
-      exitCode: error.exitCode.rawValue,
+      exitCode: error.exitCode,
       message: error.isLocated ? error.description : Self.error(error.description))
   }
 }
 
 extension CommandFailure {
   /// The work could not be finished.
-  package static func unfinished(_ text: String) -> Self { Self(exitCode: 1, message: error(text)) }
+  package static func unfinished(_ text: String) -> Self {
+    Self(exitCode: .unfinished, message: error(text))
+  }
 
   /// A result of the self-test was not reproduced.
   package static func notReproduced(_ text: String) -> Self {
-    Self(exitCode: 2, message: "feedlab: \(text)")
+    Self(exitCode: .regression, message: "feedlab: \(text)")
   }
 
   /// The results do not decide what the command was run for.
   package static func undecided(_ text: String) -> Self {
-    Self(exitCode: 3, message: "feedlab: \(text)")
+    Self(exitCode: .undecided, message: "feedlab: \(text)")
   }
 
   /// The arguments are invalid.
-  package static func usage(_ text: String) -> Self { Self(exitCode: 64, message: error(text)) }
+  package static func usage(_ text: String) -> Self {
+    Self(exitCode: .usage, message: error(text))
+  }
 
   /// Scenarios are invalid.
   package static func invalid(_ scenarios: [InvalidScenario]) -> Self {
@@ -42,11 +45,13 @@ extension CommandFailure {
   }
 
   /// Data are invalid; the text has every fault.
-  package static func invalidData(_ text: String) -> Self { Self(exitCode: 65, message: text) }
+  package static func invalidData(_ text: String) -> Self {
+    Self(exitCode: .invalidData, message: text)
+  }
 
   /// Ctrl-C.
   package static func interrupted(_ text: String) -> Self {
-    Self(exitCode: 130, message: "feedlab: \(text)")
+    Self(exitCode: .interrupted, message: "feedlab: \(text)")
   }
 
   package static func error(_ text: String) -> String { "feedlab: error: \(text)" }

@@ -4,26 +4,36 @@ package import FeedMetrics
 package import Scenarios
 internal import SyntheticSociety
 
-/// A scenario, the arms to compare and their worlds.
-package struct ComparisonOptions: ParsableArguments {
-  package init() {}
-
-  @Argument(help: "A scenario file.")
-  package var scenario: String
-
+/// Which arms of a scenario are compared.
+struct ComparedArms: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Arm to compare with. Default: the scenario's.", valueName: "arm"))
-  package var baseline: String?
+    help: ArgumentHelp("Arm to compare with. Default: the scenario's.", valueName: "arm"),
+    completion: .arm)
+  var baseline: String?
 
   @Option(
     name: .customLong("candidate"),
     help: ArgumentHelp(
-      "Arm to compare; may be repeated. Default: the scenario's.", valueName: "arm"))
-  package var candidates: [String] = []
+      "Arm to compare; may be repeated. Default: the scenario's.", valueName: "arm"),
+    completion: .arm)
+  var candidates: [String] = []
+}
+
+/// A scenario, the arms to compare and their worlds.
+package struct ComparisonOptions: ParsableArguments {
+  package init() {}
+
+  @Argument(help: "A scenario file.", completion: .scenario)
+  package var scenario: String
+
+  @OptionGroup(title: OptionSection.what) var arms: ComparedArms
 
   @OptionGroup package var worlds: ExperimentOptions
 
-  /// The comparison, with the fixed number of worlds of the options or the scenario.
+  package var baseline: String? { arms.baseline }
+  package var candidates: [String] { arms.candidates }
+
+  /// The comparison with the fixed number of worlds of the options or the scenario.
   package func experiment() throws -> Experiment {
     let scenario = try loaded()
     var experiment = try experiment(scenario, measuring: MetricSet.core.metrics(for: scenario))

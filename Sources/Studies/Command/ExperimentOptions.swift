@@ -2,22 +2,36 @@ package import ArgumentParser
 internal import Foundation
 package import Scenarios
 
-/// The worlds to simulate, the seed and changes of the scenario.
-package struct ExperimentOptions: ParsableArguments {
+/// Keys of a scenario that the command line sets.
+package struct ScenarioSettings: ParsableArguments {
   package init() {}
-
-  @Option(
-    name: [.customShort("n"), .customLong("worlds")], parsing: .unconditional,
-    help: ArgumentHelp(
-      "Number of parallel worlds; comparisons also accept a range such as 8..64, or auto. Default: the scenario's.",
-      valueName: "n"))
-  package var n: String?
 
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Set a key of the scenario, such as world.members=500.", valueName: "key=value"))
-  package var settings: [String] = []
+  var settings: [String] = []
+
+  @Option(help: ArgumentHelp("Seed. Default: the scenario's.", valueName: "s"))
+  var seed: UInt64?
+
+  /// Each setting as `key=value`, the seed among them.
+  package var overrides: [String] { settings + (seed.map { ["seed=\($0)"] } ?? []) }
+}
+
+/// How many worlds are simulated.
+struct WorldOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("n"), .customLong("worlds")], parsing: .unconditional,
+    help: ArgumentHelp(
+      "Number of parallel worlds; comparisons also accept a range such as 8..64, or auto. Default: the scenario's.",
+      valueName: "n"))
+  var n: String?
+}
+
+/// How many worlds are simulated at the same time.
+package struct JobOptions: ParsableArguments {
+  package init() {}
 
   @Option(
     parsing: .unconditional,
@@ -25,13 +39,32 @@ package struct ExperimentOptions: ParsableArguments {
       "Number of worlds to simulate in parallel. Default: one per core.", valueName: "n"))
   package var jobs: Int?
 
-  @Option(help: ArgumentHelp("Seed. Default: the scenario's.", valueName: "s"))
-  package var seed: UInt64?
+  package var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+
+  /// Refuses a number below 1.
+  package func check() throws {
+    if let jobs, jobs < 1 {
+      throw CommandFailure.usage("--jobs \(jobs): expected a number of threads from 1 up")
+    }
+  }
+}
+
+/// The worlds to simulate, the seed and changes of the scenario.
+package struct ExperimentOptions: ParsableArguments {
+  package init() {}
+
+  @OptionGroup(title: OptionSection.what) var scenario: ScenarioSettings
+
+  @OptionGroup(title: OptionSection.howSure) var size: WorldOptions
+
+  @OptionGroup var parallel: JobOptions
+
+  package var n: String? { size.n }
+  package var jobs: Int? { parallel.jobs }
+  package var threads: Int { parallel.threads }
 
   /// The keys of the scenario that the options set, including the seed.
-  package var overrides: [String] { settings + (seed.map { ["seed=\($0)"] } ?? []) }
-
-  package var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+  package var overrides: [String] { scenario.overrides }
 
   /// The worlds of `-n`; `nil` for the scenario's.
   package func replications() throws -> Scenario.Replications? {
@@ -45,9 +78,7 @@ package struct ExperimentOptions: ParsableArguments {
   /// Throws for numbers out of range.
   package func check() throws {
     _ = try replications()
-    if let jobs, jobs < 1 {
-      throw CommandFailure.usage("--jobs \(jobs): expected a number of threads from 1 up")
-    }
+    try parallel.check()
   }
 
   /// The fixed number of worlds of `-n`; `nil` for the scenario's.

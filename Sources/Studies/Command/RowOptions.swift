@@ -12,7 +12,7 @@ package struct RowOptions: ParsableArguments {
       """
       Print only rows of metrics whose id matches, besides the primary and the guardrails. Files and \
       --format json contain every metric.
-      """, valueName: "regex"))
+      """, valueName: "regex"), completion: .metric)
   package var filter: String?
 
   /// The ids of the metrics without a row.

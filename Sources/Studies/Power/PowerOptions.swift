@@ -3,28 +3,14 @@ internal import Experiments
 internal import FeedMetrics
 internal import Scenarios
 
-/// Estimates how many worlds a comparison needs.
-package struct PowerOptions: StudyOptions {
-  package static let configuration = CommandConfiguration(
-    commandName: "power",
-    abstract: "Estimate how many worlds a comparison needs, with paired and with unpaired worlds.",
-    discussion: """
-      Simulates the arms in a first stage of parallel worlds (10 by default) and estimates the standard \
-      deviation of their differences. With --effect it reports how many worlds detect an effect of that \
-      size, with --half-width how many worlds make the interval that narrow, and in any case what 8, 16, \
-      32 and 64 worlds can show.
-
-      Prints a table for each candidate and writes power.json, power.csv and power.md to reports/NAME.
-
-      Example:
-        feedlab power scenarios/quickstart.yml --metric engagement_rate --effect 1%
-      """)
-
-  @OptionGroup var comparison: ComparisonOptions
-
-  @Option(help: ArgumentHelp("Metric to compare.", valueName: "metric"))
+/// Which metric is compared.
+struct ComparedMetric: ParsableArguments {
+  @Option(help: ArgumentHelp("Metric to compare.", valueName: "metric"), completion: .metric)
   var metric: String
+}
 
+/// How small an effect is to be detected, and with which error rates.
+struct PowerPrecision: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Effect size to detect, in the metric's unit or in percent of the baseline.",
@@ -48,14 +34,39 @@ package struct PowerOptions: StudyOptions {
       "Type I error rate. Default: the scenario's alpha, or 0.05.",
       valueName: "a"))
   var alpha: Double?
+}
+
+/// Estimates how many worlds a comparison needs.
+package struct PowerOptions: StudyOptions {
+  package static let configuration = CommandConfiguration(
+    commandName: "power",
+    abstract: "Estimate how many worlds a comparison needs, with paired and with unpaired worlds.",
+    discussion: """
+      Simulates the arms in a first stage of parallel worlds (10 by default) and estimates the standard \
+      deviation of their differences. With --effect it reports how many worlds detect an effect of that \
+      size, with --half-width how many worlds make the interval that narrow, and in any case what 8, 16, \
+      32 and 64 worlds can show.
+
+      Prints a table for each candidate and writes power.json, power.csv and power.md to reports/NAME.
+
+      Example:
+        feedlab power scenarios/quickstart.yml --metric engagement_rate --effect 1%
+      """)
+
+  @OptionGroup var comparison: ComparisonOptions
+
+  @OptionGroup(title: OptionSection.what) var compared: ComparedMetric
+
+  @OptionGroup(title: OptionSection.howSure) var precision: PowerPrecision
 
   package init() {}
 
   package var worlds: ExperimentOptions { comparison.worlds }
 
   package func study() throws -> any Study {
-    let metric = try NamedMetric.metric(metric, at: "--metric")
+    let metric = try NamedMetric.metric(compared.metric, at: "--metric")
     let goal = try goal()
+    let power = precision.power
     guard power >= 0.5, power < 1 else {
       throw CommandFailure.usage("--power \(power): expected a number from 0.5 up to, but not, 1")
     }
@@ -71,7 +82,7 @@ package struct PowerOptions: StudyOptions {
       throw CommandFailure.usage("-n 1: the spread needs at least two worlds")
     }
     let scenario = try comparison.loaded()
-    let alpha = try CommandFailure.alpha(alpha, else: scenario.comparison.questions.alpha)
+    let risk = try CommandFailure.risk(precision.alpha, else: scenario.comparison.questions.alpha)
     var experiment = try comparison.experiment(scenario, measuring: [metric])
     experiment.setHypotheses(Scenario.Questions(alpha: alpha))
     experiment.end(by: .fixed(worlds))
@@ -79,7 +90,7 @@ package struct PowerOptions: StudyOptions {
   }
 
   private func goal() throws -> PowerAnalysis.Goal? {
-    switch (effect, halfWidth) {
+    switch (precision.effect, precision.halfWidth) {
     case (nil, nil): nil
     case (let effect?, nil): .effect(try Self.size(effect, at: "--effect"))
     case (nil, let halfWidth?): .halfWidth(try Self.size(halfWidth, at: "--half-width"))

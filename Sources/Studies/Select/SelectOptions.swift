@@ -3,7 +3,29 @@ internal import Experiments
 internal import FeedMetrics
 internal import Scenarios
 
-/// Selects the best of a scenario's arms.
+/// Which metric arms are selected by.
+struct SelectionMetric: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Metric to select by.", valueName: "metric"), completion: .judgedMetric)
+  var metric: String
+}
+
+/// How surely the selected arm is the best.
+struct SelectionPrecision: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Smallest lead that matters, in the metric's unit.", valueName: "d"))
+  var delta: Double
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Type I error rate. Default: the scenario's alpha, or 0.05.",
+      valueName: "a"))
+  var alpha: Double?
+}
+
+/// Finds the best of a scenario's arms.
 package struct SelectOptions: StudyOptions {
   package static let configuration = CommandConfiguration(
     commandName: "select",
@@ -26,25 +48,15 @@ package struct SelectOptions: StudyOptions {
 
   @OptionGroup var comparison: ComparisonOptions
 
-  @Option(help: ArgumentHelp("Metric to select by.", valueName: "metric"))
-  var metric: String
+  @OptionGroup(title: OptionSection.what) var selected: SelectionMetric
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Smallest lead that matters, in the metric's unit.", valueName: "d"))
-  var delta: Double
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Type I error rate. Default: the scenario's alpha, or 0.05.",
-      valueName: "a"))
-  var alpha: Double?
+  @OptionGroup(title: OptionSection.howSure) var precision: SelectionPrecision
 
   package var worlds: ExperimentOptions { comparison.worlds }
 
   package func study() throws -> any Study {
-    let metric = try NamedMetric.directed(metric, at: "--metric")
+    let metric = try NamedMetric.judged(selected.metric, at: "--metric")
+    let delta = precision.delta
     guard delta > 0, delta.isFinite else {
       throw CommandFailure.usage(
         "--delta \(delta): expected a number above 0, in the unit of \(metric.id)")
@@ -54,7 +66,7 @@ package struct SelectOptions: StudyOptions {
     var questions = scenario.comparison.questions
     questions.primary = nil
     questions.guardrails.removeAll { $0 == metric.id }
-    questions.alpha = try CommandFailure.alpha(alpha, else: questions.alpha)
+    questions.alpha = try CommandFailure.risk(precision.alpha, else: questions.alpha)
     let measured = MetricCatalogue.all.filter {
       $0.id == metric.id || questions.guardrails.contains($0.id)
     }

@@ -1,12 +1,35 @@
 package import ArgumentParser
-internal import DataFiles
-internal import Experiments
-internal import Foundation
-internal import Scenarios
-internal import Stochastics
-internal import SyntheticSociety
 
-/// Shows what the verdicts of a comparison, or the metrics of an arm, depend on.
+/// What is uncertain, and over how many values it varies.
+struct VariedOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("What varies: behaviour or weights.", valueName: "subject"))
+  var of: SensitivityOptions.Subject
+
+  @Option(
+    help: ArgumentHelp(
+      "Parameters to vary: keys or regular expressions, separated by commas. Default: all.",
+      valueName: "list"), completion: .list(PlausibleRange.all.map(\.key)))
+  var parameters: String?
+}
+
+/// How many points a screening has.
+struct ScreeningOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Number of trajectories. Default: 4 for behaviour, 10 for weights.",
+      valueName: "r"))
+  var trajectories: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Number of values of each parameter, an even number. Default: 4.",
+      valueName: "p"))
+  var levels: Int?
+}
+
+/// Tells what the verdicts of a comparison, or the metrics of an arm, depend on.
 package struct SensitivityOptions: StudyOptions {
   package static let configuration = CommandConfiguration(
     commandName: "sensitivity",
@@ -44,39 +67,20 @@ package struct SensitivityOptions: StudyOptions {
 
   @OptionGroup var comparison: ComparisonOptions
 
-  @Option(help: ArgumentHelp("What varies: behaviour or weights.", valueName: "subject"))
-  var of: Subject
+  @OptionGroup(title: OptionSection.what) var varied: VariedOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Parameters to vary: keys or regular expressions, separated by commas. Default: all.",
-      valueName: "list"))
-  var parameters: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Number of trajectories. Default: 4 for behaviour, 10 for weights.",
-      valueName: "r"))
-  var trajectories: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Number of values of each parameter, an even number. Default: 4.",
-      valueName: "p"))
-  var levels: Int?
+  @OptionGroup(title: OptionSection.howSure) var screening: ScreeningOptions
 
   @OptionGroup var weights: WeightOptions
 
-  @OptionGroup var rows: RowOptions
+  @OptionGroup(title: OptionSection.output) var rows: RowOptions
 
   package init() {}
 
   package var worlds: ExperimentOptions { comparison.worlds }
 
   package func study() throws -> any Study {
-    switch of {
+    switch varied.of {
     case .behaviour:
       var analysis = try behaviourAnalysis()
       analysis.hiddenMetrics = try rows.hidden(in: analysis.design.experiment)
@@ -90,7 +94,7 @@ package struct SensitivityOptions: StudyOptions {
 
   /// The number of trajectories.
   func trajectories(default: Int) throws -> Int {
-    let trajectories = trajectories ?? `default`
+    let trajectories = screening.trajectories ?? `default`
     guard (2...10_000).contains(trajectories) else {
       throw CommandFailure.usage(
         "--trajectories \(trajectories): expected a number from 2 to 10,000")
@@ -100,7 +104,7 @@ package struct SensitivityOptions: StudyOptions {
 
   /// The number of values of each parameter.
   func levels(default: Int) throws -> Int {
-    let levels = levels ?? `default`
+    let levels = screening.levels ?? `default`
     guard (2...64).contains(levels), levels.isMultiple(of: 2) else {
       throw CommandFailure.usage("--levels \(levels): expected an even number from 2 to 64")
     }
@@ -114,7 +118,7 @@ extension SensitivityOptions {
     try weights.refuse(for: .behaviour)
     let trajectories = try trajectories(default: SensitivityDesign.defaultTrajectories)
     let levels = try levels(default: SensitivityDesign.defaultLevels)
-    let ranges = try parameters.map(chosenRanges) ?? PlausibleRange.all
+    let ranges = try varied.parameters.map(chosenRanges) ?? PlausibleRange.all
     _ = try comparison.worlds.fixedReplications(for: "sensitivity")
     let experiment = try comparison.experiment()
     guard experiment.design.worlds > 1 else {
@@ -169,22 +173,22 @@ extension SensitivityOptions {
       try comparison.worlds.fixedReplications(for: "sensitivity") ?? WeightDesign.defaultWorlds
     let scenario = try comparison.loaded()
     let (arm, tunables) = try weights.tunables(of: scenario, file: comparison.scenario)
-    let chosen = try parameters.map { list throws in
+    let chosen = try varied.parameters.map { list throws in
       try Self.chosen(list, among: tunables)
     }
     let experiment = Experiment(
       measuring: scenario, arms: [arm], worlds: worlds,
       metrics: try weights.measured(of: scenario))
-    switch weights.method ?? .morris {
-    case .morris: return try screening(experiment, chosen ?? tunables)
+    switch weights.points.method ?? .morris {
+    case .morris: return try screened(experiment, chosen ?? tunables)
     case .sobol: return try variance(experiment, chosen ?? tunables)
     }
   }
 
-  private func screening(
+  private func screened(
     _ experiment: Experiment, _ parameters: [TunableParameter]
   ) throws -> WeightAnalysis {
-    if weights.samples != nil {
+    if weights.points.samples != nil {
       throw CommandFailure.usage("--samples: it applies only to --method sobol")
     }
     let trajectories = try trajectories(default: WeightDesign.defaultTrajectories)
@@ -199,10 +203,10 @@ extension SensitivityOptions {
   private func variance(
     _ experiment: Experiment, _ parameters: [TunableParameter]
   ) throws -> WeightAnalysis {
-    if trajectories != nil || levels != nil {
+    if screening.trajectories != nil || screening.levels != nil {
       throw CommandFailure.usage("--trajectories and --levels: they apply only to --method morris")
     }
-    let samples = weights.samples ?? WeightDesign.defaultSamples
+    let samples = weights.points.samples ?? WeightDesign.defaultSamples
     guard (2...100_000).contains(samples) else {
       throw CommandFailure.usage("--samples \(samples): expected a number from 2 to 100,000")
     }

@@ -4,20 +4,23 @@ internal import FeedMetrics
 internal import Scenarios
 internal import SyntheticSociety
 
-/// The arm, metrics and method of an analysis of weights.
-struct WeightOptions: ParsableArguments {
+/// Which arm's weights vary, and which metrics they may change.
+struct VariedWeights: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Arm whose weights vary. Default: that of 'tune:'.", valueName: "arm"))
+      "Arm whose weights vary. Default: that of 'tune:'.", valueName: "arm"), completion: .arm)
   var arm: String?
 
   @Option(
     name: .customLong("metric"),
     help: ArgumentHelp(
       "Metric to analyse; may be repeated. Default: the scenario's.",
-      valueName: "metric"))
+      valueName: "metric"), completion: .metric)
   var metrics: [String] = []
+}
 
+/// At which points weights are analysed.
+struct WeightPoints: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Method: morris (one weight at a time) or sobol (all at once). Default: morris.",
@@ -29,12 +32,19 @@ struct WeightOptions: ParsableArguments {
     help: ArgumentHelp(
       "Number of samples of --method sobol. Default: 64.", valueName: "n"))
   var samples: Int?
+}
+
+/// The arm, metrics and method of an analysis of weights.
+struct WeightOptions: ParsableArguments {
+  @OptionGroup(title: OptionSection.what) var varied: VariedWeights
+
+  @OptionGroup(title: OptionSection.howSure) var points: WeightPoints
 
   /// Throws for options that do not apply to another subject.
   func refuse(for subject: SensitivityOptions.Subject) throws {
     let given: [(option: String, isGiven: Bool)] = [
-      ("--arm", arm != nil), ("--metric", !metrics.isEmpty), ("--method", method != nil),
-      ("--samples", samples != nil),
+      ("--arm", varied.arm != nil), ("--metric", !varied.metrics.isEmpty),
+      ("--method", points.method != nil), ("--samples", points.samples != nil),
     ]
     if let first = given.first(where: \.isGiven) {
       throw CommandFailure.usage(
@@ -51,7 +61,8 @@ struct WeightOptions: ParsableArguments {
     let arms = scenario.arms.map(\.name)
     let tuned = arms.filter { name in scenario.tunables.contains { $0.arm == name } }
     let remedy = "write a number of its rankers as {value: 3, tune: [0, 10]}"
-    guard let name = arm ?? scenario.tuning?.arm ?? (tuned.count == 1 ? tuned[0] : nil) else {
+    guard let name = varied.arm ?? scenario.tuning?.arm ?? (tuned.count == 1 ? tuned[0] : nil)
+    else {
       throw tuned.isEmpty
         ? CommandFailure.usage("\(file): no arm has a number to tune; \(remedy)")
         : CommandFailure.usage(
@@ -70,7 +81,7 @@ struct WeightOptions: ParsableArguments {
   /// The metrics to analyse, in the order of the catalogue.
   func measured(of scenario: Scenario) throws -> [MetricDefinition] {
     var ids: [String] = []
-    for metric in metrics { ids.append(try NamedMetric.metric(metric, at: "--metric").id) }
+    for metric in varied.metrics { ids.append(try NamedMetric.metric(metric, at: "--metric").id) }
     if ids.isEmpty { ids = scenario.tuning?.metrics.map(\.id) ?? [] }
     if ids.isEmpty { ids = scenario.comparison.questions.metrics }
     guard !ids.isEmpty else { return MetricSet.core.metrics(for: scenario) }

@@ -6,7 +6,7 @@ struct PageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The library that draws the charts of the HTML report, instead of the one that is installed.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var chartLibrary: String?
 
   /// The paths of the files that the options name.

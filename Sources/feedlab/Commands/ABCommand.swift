@@ -22,25 +22,25 @@ struct ABCommand: ParsableCommand {
 
   @OptionGroup var comparison: ComparisonOptions
 
-  @OptionGroup var results: ResultFolderOptions
-
   @OptionGroup var decision: DecisionOptions
 
   @OptionGroup var measurement: MeasurementOptions
 
-  @OptionGroup var rows: RowOptions
+  @OptionGroup(title: OptionSection.what) var live: LiveDesignOptions
 
-  @OptionGroup var live: LiveDesignOptions
+  @OptionGroup(title: OptionSection.output) var results: ResultFolderOptions
+
+  @OptionGroup(title: OptionSection.output) var rows: RowOptions
+
+  @OptionGroup(title: OptionSection.output) var page: PageOptions
+
+  @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
+
+  @OptionGroup(title: OptionSection.output) var report: ReportOptions
+
+  @OptionGroup(title: OptionSection.output) var reportFiles: ReportFileOptions
 
   @OptionGroup var ledger: LedgerOptions
-
-  @OptionGroup var page: PageOptions
-
-  @OptionGroup var outputs: OutputOptions
-
-  @OptionGroup var report: ReportOptions
-
-  @OptionGroup var reportFiles: ReportFileOptions
 
   func run() throws {
     var experiment = try comparison.experiment(measurement.metrics ?? .core, deciding: decision)

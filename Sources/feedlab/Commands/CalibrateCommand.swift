@@ -3,13 +3,29 @@ internal import Calibration
 internal import DataFiles
 internal import ReportKit
 internal import Reports
+internal import Studies
+
+/// Which logs a society is fitted to.
+struct MappingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The mapping: a file in JSON or YAML.", valueName: "file"),
+    completion: .file(extensions: ["json", "yml", "yaml"]))
+  var mapping: String
+}
+
+/// Where a fitted scenario goes, and how the fit is printed.
+struct FittedScenarioOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Scenario to write.", valueName: "file"), completion: .scenario)
+  var out: String
+
+  @OptionGroup var form: PlainFormatOptions
+
+  @Flag(help: "Print no closing line on standard error.")
+  var quiet = false
+}
 
 /// Fits a society to real logs.
 struct CalibrateCommand: ParsableCommand {
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
     abstract: "Fit the society to real logs.",
@@ -25,40 +41,25 @@ struct CalibrateCommand: ParsableCommand {
         feedlab calibrate --mapping scenarios/data/mapping.json --out params.yml
       """)
 
-  @Option(help: ArgumentHelp("The mapping: a file in JSON or YAML.", valueName: "file"))
-  var mapping: String
+  @OptionGroup(title: OptionSection.what) var logs: MappingOptions
 
-  @Option(help: ArgumentHelp("Scenario to write.", valueName: "file"))
-  var out: String
+  @OptionGroup(title: OptionSection.output) var target: FittedScenarioOptions
 
-  @Option(help: ArgumentHelp("Output format: text or json.", valueName: "format"))
-  var format = Format.text
-
-  @OptionGroup var outputs: OutputOptions
-
-  @Flag(help: "Print no closing line on standard error.")
-  var quiet = false
+  @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
   func run() throws {
-    let rule = outputs.rule(reading: [self.mapping])
+    let out = target.out
+    let rule = outputs.rule(reading: [logs.mapping])
     let file = try rule.file(out, .fittedScenario, of: "--out")
     defer { file.removeEmptyFolders() }
-    let mapping = try mappingOfLogs()
+    let mapping = try LogMapping.load(file: logs.mapping)
     try rule.reading(mapping.inputs).check(out, .fittedScenario, of: "--out")
-    let society = try Self.fit(mapping)
+    let society = try FittedSociety(mapping)
     try file.write(CalibratedScenario(society).text)
     let report = CalibrationReport(society)
     try StandardStream.output.write(
-      format == .json
+      target.form.format == .json
         ? report.json : ReportFormat.text.render(report.document, width: ReportOptions.width))
-    if !quiet { StandardStream.error.printLine("feedlab: wrote \(out)") }
-  }
-
-  private func mappingOfLogs() throws -> LogMapping {
-    try LogMapping.load(file: mapping)
-  }
-
-  private static func fit(_ mapping: LogMapping) throws -> FittedSociety {
-    try FittedSociety(mapping)
+    if !target.quiet { StandardStream.error.tell("feedlab: wrote \(out)") }
   }
 }

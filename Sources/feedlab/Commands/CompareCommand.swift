@@ -4,6 +4,22 @@ internal import Foundation
 internal import ReportKit
 internal import Studies
 
+/// The type I error rate of one comparison.
+struct ErrorRate: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Type I error rate of one comparison.", valueName: "a"))
+  var alpha = 0.05
+}
+
+/// Which metrics are printed.
+struct ShownMetrics: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Show only metrics whose id matches.", valueName: "regex"),
+    completion: .metric)
+  var filter: String?
+}
+
 /// Compares two saved results, without a simulation.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,41 +38,34 @@ struct CompareCommand: ParsableCommand {
         feedlab compare reports/before reports/after --filter 'gini|relevance'
       """)
 
-  @Argument(help: ArgumentHelp("Old results.", valueName: "old"))
+  @Argument(
+    help: ArgumentHelp("Old results.", valueName: "old"), completion: .file(extensions: ["json"]))
   var old: String
 
-  @Argument(help: ArgumentHelp("New results.", valueName: "new"))
+  @Argument(
+    help: ArgumentHelp("New results.", valueName: "new"), completion: .file(extensions: ["json"]))
   var new: String
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Type I error rate of one comparison.", valueName: "a"))
-  var alpha = 0.05
+  @OptionGroup(title: OptionSection.howSure) var precision: ErrorRate
 
-  @Option(help: ArgumentHelp("Show only metrics whose id matches.", valueName: "regex"))
-  var filter: String?
+  @OptionGroup(title: OptionSection.output) var shown: ShownMetrics
 
-  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
-  var format = ReportFormat.text
-
-  @Option(help: ArgumentHelp("Bold text and colour: auto, always or never.", valueName: "when"))
-  var color = ColourChoice.auto
+  @OptionGroup(title: OptionSection.output) var form: FormatOptions
 
   func run() throws {
+    let alpha = precision.alpha
     guard alpha > 0, alpha < 0.5 else {
       throw CommandFailure.usage("--alpha \(alpha): expected a number greater than 0 and below 0.5")
     }
-    let metrics = try MetricFilter.metrics(matching: filter, among: MetricCatalogue.all)
+    let metrics = try MetricFilter.metrics(matching: shown.filter, among: MetricCatalogue.all)
     let ids = Set(metrics.map(\.id))
     let comparison = SavedComparison(old: try read(old), new: try read(new), alpha: alpha)
     guard !comparison.arms.isEmpty else {
       throw CommandFailure.usage("\(old) and \(new) have no arm of the same name")
     }
     let report = SavedComparisonDocument(comparison) { ids.contains($0) }
-    try StandardStream.output.write(
-      format.render(
-        report.document, width: ReportOptions.width, hasStyle: color.allows(.output)))
-    for warning in report.warnings { StandardStream.error.printLine("feedlab: \(warning)") }
+    try StandardStream.output.write(form.render(report.document))
+    for warning in report.warnings { StandardStream.error.tell("feedlab: \(warning)") }
   }
 
   private func read(_ location: String) throws -> SavedResults {

@@ -7,9 +7,25 @@ internal import Studies
 
 extension Scenario.Correction: ExpressibleByArgument {}
 
-/// The tested metrics of a comparison, its error rate, and when it ends.
-struct DecisionOptions: ParsableArguments {
-  /// When an experiment ends, depending on its results.
+/// The metrics that a decision depends on.
+struct DecidingMetrics: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Metric that a candidate must improve to be shipped. Default: the scenario's.",
+      valueName: "metric"), completion: .judgedMetric)
+  var primary: String?
+
+  @Option(
+    name: .customLong("guardrail"),
+    help: ArgumentHelp(
+      "Metric that must not get worse by more than its margin; may be repeated. Default: the scenario's.",
+      valueName: "metric"), completion: .judgedMetric)
+  var guardrails: [String] = []
+}
+
+/// How much evidence a decision needs.
+struct DecisionPrecision: ParsableArguments {
+  /// What an experiment looks at its results for.
   enum Until: String, ExpressibleByArgument, CaseIterable {
     case decided, open
   }
@@ -17,8 +33,9 @@ struct DecisionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      decided: looks at 8, 16, 32 and 64 worlds, or in the range of -n, until all tests are decided; \
-      open: a look after every 4 worlds, from -n on, with wider intervals that are valid at any look.
+      decided: look at the results after 8, 16, 32 and 64 worlds, or in the range of -n, until the primary \
+      and the guardrails are decided; open: look after every 4 worlds, from -n on, with wider intervals that \
+      are valid at any look.
       """, valueName: "when"))
   var until: Until?
 
@@ -37,19 +54,6 @@ struct DecisionOptions: ParsableArguments {
   var margin: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Metric that a candidate must improve to be shipped. Default: the scenario's.",
-      valueName: "metric"))
-  var primary: String?
-
-  @Option(
-    name: .customLong("guardrail"),
-    help: ArgumentHelp(
-      "Metric that must not get worse by more than its margin; may be repeated. Default: the scenario's.",
-      valueName: "metric"))
-  var guardrails: [String] = []
-
-  @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Type I error rate. Default: the scenario's alpha, or 0.05.", valueName: "a")
   )
@@ -61,17 +65,29 @@ struct DecisionOptions: ParsableArguments {
       valueName: "how"))
   var correction: Scenario.Correction?
 
+  fileprivate var isGiven: Bool {
+    until != nil || halfWidth != nil || !margin.isEmpty || alpha != nil || correction != nil
+  }
+}
+
+/// What a comparison is to decide, at which risk, and when it has seen enough.
+struct DecisionOptions: ParsableArguments {
+  @OptionGroup(title: OptionSection.what) var metrics: DecidingMetrics
+
+  @OptionGroup(title: OptionSection.howSure) var precision: DecisionPrecision
+
   /// Whether any of the options is given.
-  var isGiven: Bool {
-    until != nil || halfWidth != nil || !margin.isEmpty || primary != nil || !guardrails.isEmpty
-      || alpha != nil || correction != nil
+  var isAsked: Bool {
+    metrics.primary != nil || !metrics.guardrails.isEmpty || precision.isGiven
   }
 
   /// The metrics that the options name, which are always measured.
   func named() throws -> [String] {
     var named: [String] = []
-    if let primary { named.append(try NamedMetric.directed(primary, at: "--primary").id) }
-    for id in guardrails { named.append(try NamedMetric.directed(id, at: "--guardrail").id) }
+    if let primary = metrics.primary {
+      named.append(try NamedMetric.judged(primary, at: "--primary").id)
+    }
+    for id in metrics.guardrails { named.append(try NamedMetric.judged(id, at: "--guardrail").id) }
     for (metric, _) in try margins() { if let metric { named.append(metric) } }
     if let goal = try goal() { named.append(goal.metric) }
     return named
@@ -86,8 +102,8 @@ struct DecisionOptions: ParsableArguments {
     to experiment: inout Experiment, replications given: Scenario.Replications?,
     default: Scenario.Replications
   ) throws {
-    try setTests(&experiment)
-    if until == .decided, case .fixed(let worlds)? = given {
+    try ask(&experiment)
+    if precision.until == .decided, case .fixed(let worlds)? = asked {
       throw CommandFailure.usage(
         "-n \(worlds) and --until decided: -n fixes the number of worlds, and --until decided lets results"
           + " determine it; give a range, such as -n 8..64, or only one of them")
@@ -97,13 +113,13 @@ struct DecisionOptions: ParsableArguments {
 
   private func setTests(_ experiment: inout Experiment) throws {
     var questions = experiment.design.questions
-    if let primary {
+    if let primary = metrics.primary {
       questions.primary = primary
       questions.guardrails.removeAll { $0 == primary }
     }
-    if !guardrails.isEmpty {
+    if !metrics.guardrails.isEmpty {
       questions.guardrails = []
-      for id in guardrails {
+      for id in metrics.guardrails {
         if id == questions.primary {
           throw CommandFailure.usage("--guardrail '\(id)': this metric is the primary")
         }
@@ -113,13 +129,13 @@ struct DecisionOptions: ParsableArguments {
         questions.guardrails.append(id)
       }
     }
-    if let alpha {
+    if let alpha = precision.alpha {
       guard alpha >= 0.0001, alpha <= 0.5 else {
         throw CommandFailure.usage("--alpha \(alpha): expected a number from 0.0001 to 0.5")
       }
       questions.alpha = alpha
     }
-    if let correction { questions.correction = correction }
+    if let correction = precision.correction { questions.correction = correction }
     var sizes: [String: Scenario.Margin.Size] = [:]
     for (metric, size) in try margins() {
       guard let metric else {
@@ -136,7 +152,7 @@ struct DecisionOptions: ParsableArguments {
 
   private func plan(_ replications: Scenario.Replications) throws -> WorldPlan {
     if let goal = try goal() {
-      guard until == nil else {
+      guard precision.until == nil else {
         throw CommandFailure.usage(
           "--half-width and --until: only one of them can be given")
       }
@@ -146,7 +162,7 @@ struct DecisionOptions: ParsableArguments {
       }
       return .precise(.init(metric: goal.metric, size: goal.size, first: first, most: most))
     }
-    switch until {
+    switch precision.until {
     case nil: return WorldPlan(replications)
     case .decided:
       if case .fixed = replications { return WorldPlan(.auto) }
@@ -174,7 +190,7 @@ struct DecisionOptions: ParsableArguments {
   }
 
   private func goal() throws -> (metric: String, size: Double)? {
-    guard let halfWidth else { return nil }
+    guard let halfWidth = precision.halfWidth else { return nil }
     let parts = halfWidth.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let size = PlainNumber(parts[1])?.value, size > 0 else {
       throw CommandFailure.usage(
@@ -186,7 +202,7 @@ struct DecisionOptions: ParsableArguments {
 
   private func margins() throws -> [(metric: String?, size: Scenario.Margin.Size)] {
     var margins: [(metric: String?, size: Scenario.Margin.Size)] = []
-    for text in margin {
+    for text in precision.margin {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let size = Scenario.Margin.Size(String(parts.last ?? "")) else {
         throw CommandFailure.usage("--margin '\(text)': expected \(Scenario.Margin.Size.form)")

@@ -8,22 +8,17 @@ internal import Traces
 
 /// Shows the parts of this machine that FeedLab uses.
 struct DoctorCommand: ParsableCommand {
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Say what this machine has: libraries, chart library, browser, cores, memory.")
 
-  @Option(help: ArgumentHelp("What to print.", valueName: "format"))
-  var format = Format.text
+  @OptionGroup(title: OptionSection.output) var form: PlainFormatOptions
 
-  @OptionGroup var page: PageOptions
+  @OptionGroup(title: OptionSection.output) var page: PageOptions
 
   func run() throws {
     let machine = Machine(chartLibrary: page.chartLibrary)
-    try StandardStream.output.write(format == .text ? machine.text : machine.json)
+    try StandardStream.output.write(form.format == .text ? machine.text : machine.json)
   }
 }
 

@@ -23,17 +23,13 @@ struct HistoryCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "A ledger, or a folder to search for ledgers.",
-      valueName: "dir"))
-  var location = "reports"
+      valueName: "dir"), completion: .file(extensions: ["sqlite"]))
+  var place = "reports"
 
   @Flag(help: "Remove the worlds of other programs from the ledgers first.")
   var forgetOthers = false
 
-  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
-  var format = ReportFormat.text
-
-  @Option(help: ArgumentHelp("Bold text and colour: auto, always or never.", valueName: "when"))
-  var color = ColourChoice.auto
+  @OptionGroup(title: OptionSection.output) var form: FormatOptions
 
   func run() throws {
     let paths = try paths()
@@ -49,10 +45,7 @@ struct HistoryCommand: ParsableCommand {
       }
     }
     let report = HistoryReport(ledgers, build: ProgramDigest.current)
-    if !ledgers.isEmpty {
-      try StandardStream.output.write(
-        format.render(report.document, hasStyle: color.allows(.output)))
-    }
+    if !ledgers.isEmpty { try StandardStream.output.write(form.render(report.document)) }
     guard failures.isEmpty else {
       throw CommandFailure.unfinished(failures.joined(separator: "\nfeedlab: error: "))
     }

@@ -133,9 +133,7 @@ struct LongWork {
   ) throws -> String {
     try part.study.write(results, to: folder, library: part.library)
     let end = try part.publishing?(results) ?? ""
-    return report.format.render(
-      part.study.document(of: results), width: ReportOptions.width,
-      hasStyle: report.color.allows(.output)) + end
+    return report.render(part.study.document(of: results)) + end
   }
 
   /// - Parameter resumption: The command that resumes the work, if runs were saved.

@@ -21,41 +21,34 @@ struct MeasureCommand: ParsableCommand {
       post that is shown before its creation.
       """)
 
-  @Argument(help: ArgumentHelp("A trace.", valueName: "trace"))
+  @Argument(
+    help: ArgumentHelp("A trace.", valueName: "trace"),
+    completion: .file(extensions: ["sqlite", "db"]))
   var trace: String
 
-  @Option(
-    help: ArgumentHelp(
-      "Show metrics by surface, ranker or day too.", valueName: "what"))
-  var by: NamedScope.Kind?
+  @OptionGroup(title: OptionSection.output) var scope: ScopeOptions
 
-  @Option(help: ArgumentHelp("Show only metrics whose id matches.", valueName: "regex"))
-  var filter: String?
+  @OptionGroup(title: OptionSection.output) var shown: ShownMetrics
+
+  @OptionGroup(title: OptionSection.output) var form: FormatOptions
 
   @Flag(
     help:
       "Measure although rows violate invariants of runs, and list these rows on standard error.")
   var tolerant = false
 
-  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
-  var format = ReportFormat.text
-
-  @Option(help: ArgumentHelp("Bold text and colour: auto, always or never.", valueName: "when"))
-  var color = ColourChoice.auto
-
   func run() throws {
     let metrics = try MetricFilter.metrics(
-      matching: filter, among: MetricCatalogue.all + MetricCatalogue.tables)
+      matching: shown.filter, among: MetricCatalogue.all + MetricCatalogue.tables)
     let measured = try measure(metrics)
-    try StandardStream.output.write(
-      format.render(measured.document, width: ReportOptions.width, hasStyle: color.allows(.output)))
+    try StandardStream.output.write(form.render(measured.document))
   }
 
   private func measure(_ metrics: [MetricDefinition]) throws -> MeasuredRun {
     let (replay, sink, invariants) = try replayed()
     try check(invariants)
     return MeasuredRun(
-      sink, metrics: metrics, by: by, rankers: replay.run.rankerNames)
+      sink, metrics: metrics, by: scope.by, rankers: replay.run.rankerNames)
   }
 
   private func replayed() throws -> (TraceReplay, MetricSink, TraceInvariants) {

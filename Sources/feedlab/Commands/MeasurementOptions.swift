@@ -15,17 +15,20 @@ extension NamedScope.Kind: ExpressibleByArgument {
   }
 }
 
-/// The metrics, their breakdown and the reference rankers.
-struct MeasurementOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Metrics to compute: core (and those that the scenario lists) or all.", valueName: "set"))
-  var metrics: MetricSet?
-
+/// Parts of the feed by which metrics are shown.
+struct ScopeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Show metrics by surface, ranker or day too.", valueName: "scope"))
   var by: NamedScope.Kind?
+}
+
+/// What is measured.
+struct MeasuredMetrics: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Metrics to compute: core (and those that the scenario lists) or all.", valueName: "set"))
+  var metrics: MetricSet?
 
   @Flag(
     help: """
@@ -45,22 +48,33 @@ struct MeasurementOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Maximum number of members for metrics of pairs, such as inter_user_overlap. Default: 20000.
+      Maximum number of members over whom metrics of pairs, such as inter_user_overlap, are taken. Default: \
+      20000.
       """, valueName: "n"))
   var sampledMembers: Int?
+}
+
+/// What is measured, and by what it is shown.
+struct MeasurementOptions: ParsableArguments {
+  @OptionGroup(title: OptionSection.output) var scope: ScopeOptions
+
+  @OptionGroup(title: OptionSection.what) var measured: MeasuredMetrics
+
+  var metrics: MetricSet? { measured.metrics }
+  var by: NamedScope.Kind? { scope.by }
 
   /// Applies the options to an experiment.
   func apply(to experiment: inout Experiment) throws {
-    if let sampledMembers {
+    if let sampledMembers = measured.sampledMembers {
       guard sampledMembers >= 0 else {
         throw CommandFailure.usage(
           "--sampled-members \(sampledMembers): expected a number of members from 0 up")
       }
       experiment.sampleMembers(sampledMembers)
     }
-    guard hasReferences else { return }
-    do throws(ReferenceRankerConflict) {
-      try experiment.addReferenceRankers()
+    guard measured.yardsticks else { return }
+    do throws(YardstickConflict) {
+      try experiment.addYardsticks()
     } catch {
       throw CommandFailure.usage("--references: \(error)")
     }

@@ -7,7 +7,26 @@ internal import Reports
 internal import RunStore
 internal import Studies
 
-/// Prints the results of an experiment again, without a simulation.
+/// Which experiment of a ledger is reported.
+struct SavedExperiment: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Number of the experiment, as listed by 'feedlab history'. Default: the last one.
+      """, valueName: "n"))
+  var number: Int?
+}
+
+/// Where the files of a report go.
+struct ReportFolder: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Output folder. Default: the folder of the ledger.", valueName: "dir"),
+    completion: .directory)
+  var out: String?
+}
+
+/// Tells the results of an experiment again, without living through anything.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -22,54 +41,43 @@ struct ReportCommand: ParsableCommand {
         feedlab report reports/quickstart --number 2 --out reports/again --format markdown
       """)
 
-  @Argument(help: ArgumentHelp("A folder with a ledger, or a ledger.", valueName: "results"))
+  @Argument(
+    help: ArgumentHelp("A folder with a ledger, or a ledger.", valueName: "results"),
+    completion: .file(extensions: ["sqlite"]))
   var results: String
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      Number of the experiment, as listed by 'feedlab history'. Default: the last one.
-      """, valueName: "n"))
-  var number: Int?
+  @OptionGroup(title: OptionSection.what) var experiment: SavedExperiment
 
-  @Option(
-    help: ArgumentHelp("Output folder. Default: the folder of the ledger.", valueName: "dir"))
-  var out: String?
+  @OptionGroup(title: OptionSection.output) var target: ReportFolder
 
-  @Option(
-    help: ArgumentHelp(
-      "Show metrics by surface, ranker or day too.", valueName: "scope"))
-  var by: NamedScope.Kind?
+  @OptionGroup(title: OptionSection.output) var scope: ScopeOptions
 
-  @OptionGroup var page: PageOptions
+  @OptionGroup(title: OptionSection.output) var page: PageOptions
 
-  @OptionGroup var outputs: OutputOptions
+  @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
-  @OptionGroup var report: ReportOptions
+  @OptionGroup(title: OptionSection.output) var report: ReportOptions
 
   func run() throws {
     let library = try page.library()
     let (ledger, folder) = try paths()
     let found = try found(in: ledger)
-    let target = try outputs.rule(reading: [ledger] + page.inputs)
+    let files = try outputs.rule(reading: [ledger] + page.inputs)
       .results(folder, ExperimentResults.files(of: found.design) + [ExperimentResults.pageFile])
-    try found.write(to: target)
-    try target.write(found.page(library: library), to: ExperimentResults.pageFile)
-    try StandardStream.output.write(
-      report.format.render(
-        found.document(by: by), width: ReportOptions.width, hasStyle: report.color.allows(.output)))
-    if !report.quiet { StandardStream.error.printLine("feedlab: files are in \(folder)") }
+    try found.write(to: files)
+    try files.write(found.page(library: library), to: ExperimentResults.pageFile)
+    try StandardStream.output.write(report.render(found.document(by: scope.by)))
+    if !report.quiet { StandardStream.error.tell("feedlab: files are in \(folder)") }
   }
 
   /// The paths of the ledger and of the output folder.
   private func paths() throws -> (ledger: String, folder: String) {
     switch PathKind(results) {
     case .nothing: throw CommandFailure.usage("'\(results)': there is no such file or folder")
-    case .folder: return ("\(results)/\(SQLiteRunStore.fileName)", out ?? results)
+    case .folder: return ("\(results)/\(SQLiteRunStore.fileName)", target.out ?? results)
     case .file:
       let folder = results.lastIndex(of: "/").map { String(results[..<$0]) } ?? "."
-      return (results, out ?? folder)
+      return (results, target.out ?? folder)
     }
   }
 
@@ -104,7 +112,7 @@ struct ReportCommand: ParsableCommand {
     guard let last = ledger.entries.last else {
       throw CommandFailure.unfinished("\(ledger.path) contains no experiment")
     }
-    guard let number else { return last }
+    guard let number = experiment.number else { return last }
     guard let entry = ledger.entries.first(where: { $0.number == number }) else {
       let numbers = ledger.entries.map { "\($0.number)" }.joined(separator: ", ")
       throw CommandFailure.usage("--number \(number): there are \(numbers)")

@@ -3,10 +3,41 @@ public import ReportKit
 
 extension ReportFormat: ExpressibleByArgument {}
 
-/// The format of printed results.
-struct ReportOptions: ParsableArguments {
+/// Whether text that is printed has bold and colour.
+struct StyleOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Bold text and colour: auto, always or never.", valueName: "when"))
+  var color = ColourChoice.auto
+
+  /// A document for standard output.
+  func render(_ document: Document, as format: ReportFormat = .text) -> String {
+    format.render(document, width: ReportOptions.width, hasStyle: color.allows(.output))
+  }
+}
+
+/// In which format results are printed.
+struct FormatOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var format = ReportFormat.text
+
+  @OptionGroup var style: StyleOptions
+
+  /// A document for standard output.
+  func render(_ document: Document) -> String { style.render(document, as: format) }
+}
+
+/// In which format a command prints that has no tables.
+struct PlainFormatOptions: ParsableArguments {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  @Option(help: ArgumentHelp("Output format: text or json.", valueName: "format"))
+  var format = Format.text
+}
+
+/// How results of simulations are printed, and what is reported meanwhile.
+struct ReportOptions: ParsableArguments {
+  @OptionGroup var form: FormatOptions
 
   @Flag(help: "Print no progress and no closing line on standard error.")
   var quiet = false
@@ -14,8 +45,11 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Print no progress bar. There is none unless standard error is a terminal.")
   var noProgress = false
 
-  @Option(help: ArgumentHelp("Bold text and colour: auto, always or never.", valueName: "when"))
-  var color = ColourChoice.auto
+  var format: ReportFormat { form.format }
+  var color: ColourChoice { form.style.color }
+
+  /// A document for standard output.
+  func render(_ document: Document) -> String { form.render(document) }
 
   /// The number of columns for text: that of the terminal, 100 elsewhere.
   static var width: Int { StandardStream.output.width ?? 100 }

@@ -10,7 +10,48 @@ internal import Studies
 internal import SyntheticSociety
 internal import Traces
 
-/// Simulates the arms of scenarios in parallel worlds and reports the metrics of each.
+/// Which arms are measured.
+struct ArmSelection: ParsableArguments {
+  @Option(
+    name: .customLong("arm"),
+    help: ArgumentHelp(
+      "Arm to measure; may be repeated. Default: all arms.", valueName: "arm"), completion: .arm)
+  var arms: [String] = []
+
+  @Option(
+    name: .customLong("ranker"),
+    help: ArgumentHelp(
+      """
+      A ranker to measure, instead of the scenario's arms; may be repeated. It orders the home feed, \
+      or the contest feed if it can order no other; all else is as in the scenario's baseline.
+      """, valueName: "name"),
+    completion: .list(RankerCatalogue.standard.descriptors.map(\.name)))
+  var rankers: [String] = []
+}
+
+/// What is written besides the results, and where.
+struct RunOutputs: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Output folder; with several scenarios, the parent of one folder per scenario. Default: reports.",
+      valueName: "dir"), completion: .directory)
+  var out: String?
+
+  @Option(
+    help: ArgumentHelp("Write a trace of one world of each arm to this path.", valueName: "path"),
+    completion: .file())
+  var trace: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Index of the world that --trace writes. Default: 0.", valueName: "i"))
+  var world: Int?
+
+  @Flag(help: "Print a time breakdown.")
+  var profile = false
+}
+
+/// Lets the arms of scenarios live in parallel worlds and tells the metrics of each.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -40,57 +81,28 @@ struct RunCommand: ParsableCommand {
         feedlab run scenarios/quickstart.yml -n 2 --profile
       """)
 
-  @Argument(help: "Scenario files.")
+  @Argument(help: "Scenario files.", completion: .scenario)
   var scenarios: [String]
 
-  @Option(
-    name: .customLong("arm"),
-    help: ArgumentHelp(
-      "Arm to measure; may be repeated. Default: all arms.", valueName: "arm"))
-  var arms: [String] = []
-
-  @Option(
-    name: .customLong("ranker"),
-    help: ArgumentHelp(
-      """
-      A ranker to measure, instead of the scenario's arms; may be repeated. It orders the home feed, \
-      or the contest feed if it can order no other; all else is as in the scenario's baseline.
-      """, valueName: "name"))
-  var rankers: [String] = []
+  @OptionGroup(title: OptionSection.what) var selection: ArmSelection
 
   @OptionGroup var worlds: ExperimentOptions
 
   @OptionGroup var measurement: MeasurementOptions
 
-  @OptionGroup var rows: RowOptions
+  @OptionGroup(title: OptionSection.output) var rows: RowOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Output folder; with several scenarios, the parent of one folder per scenario. Default: reports.",
-      valueName: "dir"))
-  var out: String?
+  @OptionGroup(title: OptionSection.output) var written: RunOutputs
 
-  @Option(
-    help: ArgumentHelp("Write a trace of one world of each arm to this path.", valueName: "path"))
-  var trace: String?
+  @OptionGroup(title: OptionSection.output) var page: PageOptions
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Index of the world that --trace writes. Default: 0.", valueName: "i"))
-  var world: Int?
+  @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
-  @Flag(help: "Print a time breakdown.")
-  var profile = false
+  @OptionGroup(title: OptionSection.output) var report: ReportOptions
+
+  @OptionGroup(title: OptionSection.output) var reportFiles: ReportFileOptions
 
   @OptionGroup var ledger: LedgerOptions
-
-  @OptionGroup var page: PageOptions
-
-  @OptionGroup var outputs: OutputOptions
-
-  @OptionGroup var report: ReportOptions
-
-  @OptionGroup var reportFiles: ReportFileOptions
 
   func run() throws {
     let experiments = try experiments()
@@ -148,7 +160,7 @@ struct RunCommand: ParsableCommand {
         metrics: set.metrics(for: chosen))
       try measurement.apply(to: &experiment)
       try addTrace(to: &experiment)
-      if profile { experiment.profiler = RunProfiler() }
+      if written.profile { experiment.profiler = RunProfiler() }
       experiments.append(experiment)
     }
     return experiments
@@ -156,19 +168,19 @@ struct RunCommand: ParsableCommand {
 
   /// The rankers that `--ranker` names.
   private func descriptors() throws -> [RankerDescriptor] {
-    guard rankers.isEmpty || arms.isEmpty else {
+    guard selection.rankers.isEmpty || selection.arms.isEmpty else {
       throw CommandFailure.usage(
         "--ranker and --arm: the one replaces the scenario's arms, the other picks some")
     }
     let catalogue = RankerCatalogue.standard
     var descriptors: [RankerDescriptor] = []
-    for (index, name) in rankers.enumerated() {
+    for (index, name) in selection.rankers.enumerated() {
       guard let descriptor = catalogue[name] else {
         throw CommandFailure.unknownName(
           name, kind: "ranker", at: "--ranker", among: catalogue.descriptors.map(\.name))
       }
-      if rankers[..<index].contains(name) {
-        throw CommandFailure.usage("--ranker '\(name)': this ranker is given twice")
+      if selection.rankers[..<index].contains(name) {
+        throw CommandFailure.usage("--ranker '\(name)': it is named already")
       }
       if descriptor.takesFormula {
         throw CommandFailure.usage(
@@ -182,21 +194,21 @@ struct RunCommand: ParsableCommand {
   /// The arms that `--arm` picks; `nil` for all.
   private func chosenArms(of scenario: Scenario) throws -> [String]? {
     let names = scenario.arms.map(\.name)
-    for (index, name) in arms.enumerated() {
+    for (index, name) in selection.arms.enumerated() {
       guard names.contains(name) else {
         throw CommandFailure.unknownName(name, kind: "arm", at: "--arm", among: names)
       }
-      if arms[..<index].contains(name) {
-        throw CommandFailure.usage("--arm '\(name)': this arm is given twice")
+      if selection.arms[..<index].contains(name) {
+        throw CommandFailure.usage("--arm '\(name)': it is picked already")
       }
     }
-    return arms.isEmpty ? nil : arms
+    return selection.arms.isEmpty ? nil : selection.arms
   }
 
   private func checkTrace() throws {
-    guard trace != nil else {
-      guard world == nil else {
-        throw CommandFailure.usage("--world: it selects the world of --trace")
+    guard written.trace != nil else {
+      guard written.world == nil else {
+        throw CommandFailure.usage("--world: it is the world that --trace writes")
       }
       return
     }
@@ -206,8 +218,8 @@ struct RunCommand: ParsableCommand {
   }
 
   private func addTrace(to experiment: inout Experiment) throws {
-    guard let trace else { return }
-    let (world, last) = (world ?? 0, experiment.design.worlds - 1)
+    guard let trace = written.trace else { return }
+    let (world, last) = (written.world ?? 0, experiment.design.worlds - 1)
     guard (0...last).contains(world) else {
       throw CommandFailure.usage(
         "--world \(world): "
@@ -221,7 +233,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func folder(of design: ExperimentDesign) -> String {
-    guard let out else { return "reports/\(design.scenario)" }
+    guard let out = written.out else { return "reports/\(design.scenario)" }
     return scenarios.count == 1 ? out : "\(out)/\(design.scenario)"
   }
 }

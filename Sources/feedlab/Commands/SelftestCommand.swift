@@ -7,7 +7,38 @@ internal import Scenarios
 internal import SelfTest
 internal import Studies
 
-/// Reproduces known results, as a validation of the simulator.
+/// Which scenarios are tested.
+struct TestedScenarios: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The folder of the scenarios that come with FeedLab.", valueName: "dir"),
+    completion: .directory)
+  var scenarios = "scenarios"
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A scenario to test the statistics with: its baseline is compared with itself in disjoint worlds. No \
+      other result is computed.
+      """, valueName: "file"), completion: .scenario)
+  var scenario: String?
+}
+
+/// How large the samples of a self-test are.
+struct SampleOptions: ParsableArguments {
+  @Flag(help: "Use a tenth of each sample, with matching tolerances: under two minutes.")
+  var quick = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Pairs of worlds of the baseline of --scenario, 8 for each test. Default: as many as flag a metric that \
+      truly rejects 15 % of its tests with a power of 80 %; some 1,100.
+      """, valueName: "n"))
+  var pairs: Int?
+}
+
+/// Reproduces the results that make the simulator worth believing.
 struct SelftestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "selftest",
@@ -23,55 +54,38 @@ struct SelftestCommand: ParsableCommand {
         feedlab selftest stats --scenario my.yml
       """)
 
-  @Argument(help: "kernel, behaviour, stats, or ids of results, such as K4; all of them when none.")
+  @Argument(
+    help: "kernel, behaviour, stats, or ids of results, such as K4; all of them when none.",
+    completion: .list(Self.knownNames))
   var names: [String] = []
 
-  @Flag(help: "Use a tenth of each sample, with matching tolerances: under two minutes.")
-  var quick = false
+  @OptionGroup(title: OptionSection.what) var tested: TestedScenarios
+
+  @OptionGroup(title: OptionSection.howSure) var samples: SampleOptions
+
+  @OptionGroup(title: OptionSection.output) var report: ReportOptions
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Number of results to compute in parallel.", valueName: "n"))
   var jobs: Int?
 
-  @Option(
-    help: ArgumentHelp("The folder of the scenarios that come with FeedLab.", valueName: "dir"))
-  var scenarios = "scenarios"
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      A custom scenario whose statistics are tested: its baseline against itself, in disjoint \
-      worlds; nothing else is.
-      """, valueName: "file"))
-  var scenario: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      Pairs of worlds of the baseline of --scenario, 8 for each test. Default: as many as flag a metric that \
-      truly rejects 15 % of its tests with a power of 80 %; some 1,100.
-      """, valueName: "n"))
-  var pairs: Int?
-
-  @OptionGroup var report: ReportOptions
-
   func run() throws {
     if let jobs, jobs < 1 {
       throw CommandFailure.usage("--jobs \(jobs): expected a number of threads from 1 up")
     }
-    let result = try outcome(of: SelfTestPlan(try scenario.map(ownChecks) ?? checks()))
-    let text = report.format.render(
-      result.document, width: ReportOptions.width, hasStyle: report.color.allows(.output))
-    try StandardStream.output.write(text)
+    let result = try outcome(of: SelfTestPlan(try tested.scenario.map(ownChecks) ?? checks()))
+    try StandardStream.output.write(report.render(result.document))
     if result.failures > 0 { throw CommandFailure.notReproduced(result.conclusion) }
   }
 
-  /// The named results, in the order of the table.
+  private static let knownNames =
+    SelfTestSuite.allCases.map(\.rawValue) + SelfTestCatalogue.all.map(\.id)
+
+  /// Those that are named, in the order of the table.
   private func checks() throws -> [any SelfCheck] {
     let all = SelfTestCatalogue.all
-    let known = SelfTestSuite.allCases.map(\.rawValue) + all.map(\.id)
+    let known = Self.knownNames
     for name in names where !known.contains(name) {
       throw CommandFailure.unknownName(name, kind: "result or suite", at: "selftest", among: known)
     }
@@ -83,16 +97,16 @@ struct SelftestCommand: ParsableCommand {
 
   /// The results on a custom scenario.
   private func ownChecks(_ file: String) throws -> [any SelfCheck] {
-    guard names == [SelfTestSuite.stats.rawValue], !quick else {
+    guard names == [SelfTestSuite.stats.rawValue], !samples.quick else {
       throw CommandFailure.usage(
         "--scenario: expected 'selftest stats' with nothing else; --pairs says how many worlds")
     }
-    if let pairs, !(ScenarioAlarmsCheck.pairsPerTest...100_000).contains(pairs) {
+    if let pairs = samples.pairs, !(ScenarioAlarmsCheck.pairsPerTest...100_000).contains(pairs) {
       throw CommandFailure.usage(
         "--pairs \(pairs): expected a number from \(ScenarioAlarmsCheck.pairsPerTest) to 100,000")
     }
     return [
-      ScenarioAlarmsCheck(try Scenario.load(file: file), pairs: pairs, jobs: threads)
+      ScenarioAlarmsCheck(try Scenario.load(file: file), pairs: samples.pairs, jobs: threads)
     ]
   }
 
@@ -101,7 +115,7 @@ struct SelftestCommand: ParsableCommand {
   private func outcome(of plan: SelfTestPlan) throws -> SelfTestReport {
     CrashNotice.install()
     let setting = SelfTestSetting(
-      share: quick ? SelfTestSetting.quickShare : 1, scenarios: scenarios,
+      share: samples.quick ? SelfTestSetting.quickShare : 1, scenarios: tested.scenarios,
       digestElsewhere: DigestProcess(CommandEnvironment.current).digest)
     let stream = StandardStream.error
     let hasProgress = !report.quiet && !report.noProgress && stream.isCapable

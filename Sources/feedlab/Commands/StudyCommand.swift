@@ -8,11 +8,11 @@ struct StudyCommand<Options: StudyOptions>: ParsableCommand {
 
   @OptionGroup var options: Options
 
-  @OptionGroup var results: ResultFolderOptions
+  @OptionGroup(title: OptionSection.output) var results: ResultFolderOptions
 
-  @OptionGroup var outputs: OutputOptions
+  @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
-  @OptionGroup var report: ReportOptions
+  @OptionGroup(title: OptionSection.output) var report: ReportOptions
 
   func run() throws { try perform(try options.study()) }
 

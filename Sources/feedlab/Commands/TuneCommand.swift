@@ -7,7 +7,58 @@ internal import Reports
 public import Scenarios
 internal import Studies
 
-/// Tunes the numbers of an arm's rankers.
+/// Which arm is tuned.
+struct TunedArm: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Arm to tune. Default: the scenario's.", valueName: "arm"),
+    completion: .arm)
+  var arm: String?
+}
+
+/// How many worlds a search may spend, and how.
+struct SearchOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Search method: race, cmaes, nelder-mead, random, grid or pareto. Default: the scenario's.",
+      valueName: "method"))
+  var method: Scenario.Tuning.Method?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Number of worlds that the search may simulate. Default: the scenario's.", valueName: "worlds"
+    ))
+  var budget: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Number of fresh worlds for each finalist. Default: the scenario's.", valueName: "n"))
+  var validate: Int?
+}
+
+/// What becomes of the scenario.
+struct ChangedScenario: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Write the scenario with the better values to this file, and keep its comments.",
+      valueName: "file"), completion: .scenario)
+  var write: String?
+
+  @Flag(help: "Write the better values into the scenario itself, and keep its comments.")
+  var inPlace = false
+
+  @Flag(help: "Show what --in-place would change, and change no scenario.")
+  var dryRun = false
+
+  /// The options that are given, of which only one can be meant.
+  fileprivate var given: [String] {
+    [write == nil ? nil : "--write", inPlace ? "--in-place" : nil, dryRun ? "--dry-run" : nil]
+      .compactMap { $0 }
+  }
+}
+
+/// Finds better values for the numbers of an arm's rankers.
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
@@ -33,73 +84,34 @@ struct TuneCommand: ParsableCommand {
         feedlab tune scenarios/tuned-blend.yml --budget 100 --validate 8 --dry-run
       """)
 
-  @Argument(help: "A scenario file.")
+  @Argument(help: "A scenario file.", completion: .scenario)
   var scenario: String
 
-  @Option(help: ArgumentHelp("Arm to tune. Default: the scenario's.", valueName: "arm"))
-  var arm: String?
+  @OptionGroup(title: OptionSection.what) var tuned: TunedArm
+
+  @OptionGroup(title: OptionSection.what) var settings: ScenarioSettings
+
+  @OptionGroup(title: OptionSection.howSure) var search: SearchOptions
+
+  @OptionGroup(title: OptionSection.output) var changed: ChangedScenario
+
+  @OptionGroup(title: OptionSection.output) var results: ResultFolderOptions
+
+  @OptionGroup(title: OptionSection.output) var page: PageOptions
+
+  @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
+
+  @OptionGroup(title: OptionSection.output) var report: ReportOptions
 
   @Option(
     help: ArgumentHelp(
-      "Search method: race, cmaes, nelder-mead, random, grid or pareto. Default: the scenario's.",
-      valueName: "method"))
-  var method: Scenario.Tuning.Method?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Number of worlds that the search may simulate. Default: the scenario's.", valueName: "worlds"
-    ))
-  var budget: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Number of fresh worlds for each finalist. Default: the scenario's.", valueName: "n"))
-  var validate: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "Write the scenario with the better values to this file, and keep its comments.",
-      valueName: "file"))
-  var write: String?
-
-  @Flag(help: "Write the better values into the scenario itself, and keep its comments.")
-  var inPlace = false
-
-  @Flag(help: "Show what --in-place would change, and change no scenario.")
-  var dryRun = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Continue from the worlds of a log, such as reports/NAME/tune.jsonl.", valueName: "log"))
+      "Continue from the worlds of a log, such as reports/NAME/tune.jsonl.", valueName: "log"),
+    completion: .file(extensions: ["jsonl"]))
   var resume: String?
-
-  @Option(
-    name: .customLong("set"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Set a key of the scenario, such as world.members=500.", valueName: "key=value"))
-  var settings: [String] = []
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Number of worlds to simulate in parallel. Default: one per core.", valueName: "n"))
-  var jobs: Int?
-
-  @Option(help: ArgumentHelp("Seed. Default: the scenario's.", valueName: "s"))
-  var seed: UInt64?
-
-  @Option(help: ArgumentHelp("Output folder. Default: reports/NAME.", valueName: "dir"))
-  var out: String?
 
   @OptionGroup var ledger: LedgerOptions
 
-  @OptionGroup var page: PageOptions
-
-  @OptionGroup var outputs: OutputOptions
-
-  @OptionGroup var report: ReportOptions
+  @OptionGroup var parallel: JobOptions
 
   func run() throws {
     try check()
@@ -109,17 +121,17 @@ struct TuneCommand: ParsableCommand {
     let patcher = try ScenarioWriter(scenario, self, rule)
     defer { patcher.removeEmptyFolders() }
     let library = try page.library()
-    let folder = out ?? "reports/\(scenario.name)"
     tuner.log = try log(tuner)
     var isInfeasible = false
     let part = LongWork.Part(
-      study: tuner, folder: folder, isFresh: ledger.fresh, library: library,
-      publishing: { results throws(UnwritableOutput) in
-        isInfeasible = results.conclusion == .infeasible
-        return try patcher.apply(results, isText: report.format == .text)
+      study: tuner, folder: results.folder(of: tuner.experiment.design), isFresh: ledger.fresh,
+      library: library,
+      publishing: { found throws(UnwritableOutput) in
+        isInfeasible = found.conclusion == .infeasible
+        return try patcher.apply(found, isText: report.format == .text)
       })
     try LongWork(
-      report: report, rule: rule, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount
+      report: report, rule: rule, jobs: parallel.threads
     ).perform([part])
     PageOptions.warn(ofMissing: library, in: "tune.html", report)
     if isInfeasible {
@@ -137,27 +149,21 @@ struct TuneCommand: ParsableCommand {
     if resume != nil, ledger.fresh {
       throw CommandFailure.usage("--resume and --fresh: only one of them can be given")
     }
-    if let jobs, jobs < 1 {
-      throw CommandFailure.usage("--jobs \(jobs): expected a number of threads from 1 up")
-    }
-    if let validate, validate < 2 {
+    try parallel.check()
+    if let validate = search.validate, validate < 2 {
       throw CommandFailure.usage("--validate \(validate): expected a number of worlds from 2 up")
     }
-    let ways = [
-      write == nil ? nil : "--write", inPlace ? "--in-place" : nil, dryRun ? "--dry-run" : nil,
-    ]
-    .compactMap { $0 }
-    if ways.count > 1 {
+    let given = changed.given
+    if given.count > 1 {
       throw CommandFailure.usage(
-        "\(ways.joined(separator: " and ")): only one of them can be meant")
+        "\(given.joined(separator: " and ")): only one of them can be meant")
     }
   }
 
   private func loaded() throws -> Scenario {
-    // Options are validated as keys of the scenario.
-    var overrides = settings + (seed.map { ["seed=\($0)"] } ?? [])
-    overrides += arm.map { ["tune.arm=\($0)"] } ?? []
-    return try Scenario.load(file: scenario, overrides: overrides)
+    // What the options say is checked as if the scenario said it.
+    let arm = tuned.arm.map { ["tune.arm=\($0)"] } ?? []
+    return try Scenario.load(file: scenario, overrides: settings.overrides + arm)
   }
 
   private func tuner(_ scenario: Scenario) throws -> Tuner {
@@ -166,7 +172,7 @@ struct TuneCommand: ParsableCommand {
         "\(self.scenario): it does not say what tuning is for; write tune: {maximize: METRIC}, and a"
           + " number of an arm's ranker as {value: 3, tune: [0, 10]}")
     }
-    if let method {
+    if let method = search.method {
       guard (method == .pareto) == (tuning.objectives.count > 1) else {
         throw CommandFailure.usage(
           method == .pareto
@@ -181,8 +187,8 @@ struct TuneCommand: ParsableCommand {
       }
       tuning.method = method
     }
-    tuning.budget = budget ?? tuning.budget
-    tuning.validation = validate ?? tuning.validation
+    tuning.budget = search.budget ?? tuning.budget
+    tuning.validation = search.validate ?? tuning.validation
     return try Self.tuner(scenario, tuning)
   }
 
@@ -219,8 +225,8 @@ private struct ScenarioWriter {
     _ scenario: Scenario, _ command: TuneCommand, _ rule: OutputRule
   ) throws {
     self.scenario = scenario
-    shows = command.dryRun
-    guard command.inPlace || command.write != nil || shows else {
+    shows = command.changed.dryRun
+    guard command.changed.inPlace || command.changed.write != nil || shows else {
       (target, bytes) = (nil, [])
       return
     }
@@ -242,11 +248,11 @@ private struct ScenarioWriter {
   private static func target(
     of command: TuneCommand, _ rule: OutputRule
   ) throws -> OutputFile? {
-    if let path = command.write {
+    if let path = command.changed.write {
       let log = command.resume.map { [$0] } ?? []
       return try rule.reading(log).file(path, .tunedScenario, of: "--write \(path)")
     }
-    guard command.inPlace else { return nil }
+    guard command.changed.inPlace else { return nil }
     do throws(RefusedOutput) {
       return try rule.changed(command.scenario)
     } catch {

@@ -12,14 +12,10 @@ struct ValidateCommand: ParsableCommand {
     abstract: "Check scenario files, and the data files that they name, without simulating.",
     discussion: "Reports every fault of every file as file:line:column: key: message.")
 
-  @Argument(help: "Scenario files.")
+  @Argument(help: "Scenario files.", completion: .scenario)
   var scenarios: [String]
 
-  @Option(
-    name: .customLong("set"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Sets a key of each scenario, such as world.members=500.", valueName: "key=value"))
-  var settings: [String] = []
+  @OptionGroup(title: OptionSection.what) var settings: SettingOptions
 
   func run() throws {
     var text = ""
@@ -27,7 +23,7 @@ struct ValidateCommand: ParsableCommand {
     var invalidLogs: [InvalidLogs] = []
     for file in scenarios {
       do throws(InvalidScenario) {
-        let scenario = try Scenario.load(file: file, overrides: settings)
+        let scenario = try Scenario.load(file: file, overrides: settings.settings)
         text += ScenarioSummary(scenario).text(width: ReportOptions.width)
         do throws(InvalidLogs) {
           _ = try RealCommunity(of: scenario)

@@ -1,3 +1,4 @@
+package import DataFiles
 internal import Experiments
 internal import Foundation
 internal import Synchronization
@@ -7,13 +8,13 @@ internal import Synchronization
 /// A broken precondition ends the process by a signal. Nothing can be saved, but the log must show in which run
 /// it happened.
 package enum CrashNotice {
-  /// Further work after the message, which returns the exit code.
-  private static let ending = Mutex<(@Sendable (_ reason: String) -> Int32)?>(nil)
+  /// What is done after it was said, with what the process ends.
+  private static let ending = Mutex<(@Sendable (_ reason: String) -> ExitCode)?>(nil)
 
   /// Installs further work at a crash.
   ///
-  /// - Parameter ending: Work on the thread that crashed; it returns the exit code.
-  package static func publish(_ ending: @escaping @Sendable (_ reason: String) -> Int32) {
+  /// - Parameter ending: Tells it, on the thread that crashed, and returns the exit code.
+  package static func publish(_ ending: @escaping @Sendable (_ reason: String) -> ExitCode) {
     guard CommandEnvironment.current.ownsProcess else { return }
     self.ending.withLock { $0 = ending }
   }
@@ -31,7 +32,7 @@ package enum CrashNotice {
         let run = RunInProgress.current?.description ?? "the program"
         StandardStream.error.printLine("feedlab: error: \(run) crashed (signal \(number))")
         let ending = CrashNotice.ending.withLock { $0 }
-        _exit(ending?("crashed (signal \(number))") ?? 1)
+        _exit((ending?("crashed (signal \(number))") ?? .unfinished).rawValue)
       }
     }
   }

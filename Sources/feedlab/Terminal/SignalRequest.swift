@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import Dispatch
 internal import Experiments
 internal import Foundation
@@ -27,7 +28,7 @@ struct SignalRequest {
   /// Ctrl-C while an experiment runs: the first ends the experiment, the second the process.
   static func interrupt(cancelling monitor: ExperimentMonitor) -> SignalRequest {
     SignalRequest(SIGINT) {
-      if monitor.isCancelled { _exit(130) }
+      if monitor.isCancelled { _exit(ExitCode.interrupted.rawValue) }
       monitor.cancel()
     }
   }

@@ -96,6 +96,64 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "commands", "scenario", "metrics", "rankers", "behaviours", "plausible", "mapping", "files",
+    "exit-codes",
+  ])
+  func `every topic has every format, and the overview lists it`(topic: String) throws {
+    let folder = try ScratchFolder()
+    let text = try feedlab("describe", topic, in: folder)
+    #expect(text.code == 0 && !text.output.isEmpty)
+    let markdown = try feedlab("describe", topic, "--format", "markdown", in: folder)
+    #expect(markdown.code == 0 && markdown.output.contains(topic == "commands" ? "\n## " : "\n| "))
+    let json = try feedlab("describe", topic, "--format", "json", in: folder)
+    #expect(throws: Never.self) {
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+    }
+    #expect(
+      try feedlab("describe", in: folder).output.contains("\nfeedlab describe \(topic) ")
+        || topic == "commands")
+  }
+
+  @Test func `a command is described as its help`() throws {
+    let folder = try ScratchFolder()
+    #expect(
+      try feedlab("describe", "command", "plan status", in: folder).output
+        == feedlab("plan", "status", "--help", in: folder, environment: ["COLUMNS": "100"]).output)
+    let page = try feedlab("describe", "commands", "--format", "markdown", in: folder).output
+    let commands = Set(
+      try CommandTree().arguments.map { argument in
+        argument.name.split(separator: " ").dropLast().joined(separator: " ")
+      })
+    for command in commands where !["selftest-digest", "help"].contains(command) {
+      #expect(
+        page.contains("\n## feedlab \(command)\n") || page.hasPrefix("## feedlab \(command)\n"))
+    }
+  }
+
+  @Test func `every file of a comparison is described`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try feedlab(
+      "ab", "small.yml", "--out", "out", "--quiet", "--design", "user-split", in: folder)
+    #expect(outcome.code == 0, "\(outcome.error)")
+    let described = try feedlab("describe", "files", in: folder).output
+    for entry in try folder.entries where entry.hasPrefix("out/") && !entry.contains("sqlite-") {
+      #expect(described.contains("\n  \(entry.dropFirst(4)) "), "\(entry)")
+    }
+  }
+
+  @Test func `exit codes are those of the help`() throws {
+    let folder = try ScratchFolder()
+    #expect(
+      try feedlab("describe", "exit-codes", "5", in: folder).output
+        == "Exit codes\n  5  no baseline (checks). Record it with 'feedlab baseline record'.\n")
+    let help = try feedlab("--help", in: folder).output
+    for code in [0, 1, 2, 3, 4, 5, 6, 64, 65, 66, 70, 75, 130] {
+      #expect(help.contains(try Regex("[ \n]\(code) [a-z]")))
+      #expect(try feedlab("describe", "exit-code", "\(code)", in: folder).code == 0)
+    }
+  }
+
   @Test(arguments: ["metrics", "rankers"])
   func `every format lists the same`(topic: String) throws {
     let folder = try ScratchFolder()

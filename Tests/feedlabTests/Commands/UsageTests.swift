@@ -179,6 +179,26 @@ import Testing
     #expect(try folder.entries == ["small.yml"])
   }
 
+  @Test func `options are grouped by what, how sure and output`() throws {
+    let help = try feedlab("ab", "--help", in: ScratchFolder()).output
+    let titles = ["ARGUMENTS:", "WHAT:", "HOW SURE:", "OUTPUT:", "OPTIONS:"]
+    let lines = help.split(separator: "\n").map(String.init)
+    let headings = lines.filter { line in line.hasSuffix(":") && line == line.uppercased() }
+    #expect(headings == titles)
+    let arguments = try CommandTree().arguments
+    for argument in arguments {
+      #expect(
+        argument.section.map(["What", "How sure", "Output"].contains) ?? true, "\(argument.name)")
+    }
+    // An option is in the same group in all commands.
+    for name in [
+      "--set", "--seed", "--format", "--out", "--force", "--alpha", "--worlds", "--jobs",
+    ] {
+      let sections = arguments.filter { $0.name.hasSuffix(" \(name)") }.map(\.section)
+      #expect(Set(sections).count == 1, "\(name): \(sections)")
+    }
+  }
+
   @Test func `a filter that is no regular expression is refused`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab("ab", "small.yml", "--filter", "[", in: folder)

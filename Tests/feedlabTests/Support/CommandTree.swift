@@ -7,6 +7,8 @@ struct CommandTree {
     let name: String
     /// What its value is called; `nil` for a flag.
     let valueName: String?
+    /// The title above it in the help; `nil` for none.
+    let section: String?
   }
 
   let arguments: [Argument]
@@ -40,12 +42,13 @@ struct CommandTree {
     let kind: String
     let names: [Name]?
     let valueName: String?
+    let sectionTitle: String?
 
     func argument(of command: String) -> Argument {
       let long = names?.first { $0.kind == "long" }?.name
       return Argument(
         name: "\(command) " + (long.map { "--\($0)" } ?? "<\(valueName ?? "")>"),
-        valueName: kind == "flag" ? nil : valueName)
+        valueName: kind == "flag" ? nil : valueName, section: sectionTitle)
     }
   }
 }

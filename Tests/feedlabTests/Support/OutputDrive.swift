@@ -9,8 +9,8 @@ struct OutputDrive: Sendable, CustomTestStringConvertible {
   let arguments: [String]
   /// Of a folder of results, the name of a file in it that is tried; `nil` where the path is that of a file.
   var file: String?
-  /// A file that it reads.
-  let input: String
+  /// A file that it reads, if it reads any.
+  var input: String?
   /// Whether a pipe can take it.
   var isStreamed = true
   /// Commands that go before.
@@ -134,6 +134,7 @@ extension OutputDrive {
         option: "gather --missing",
         arguments: ["gather", "--plan", "p.jsonl", "--missing", "@"], input: "p.jsonl",
         before: [plan]),
+      OutputDrive(option: "init <path>", arguments: ["init", "gate", "@"]),
     ] + studies + reports
 
   private static let studies = zip(StudyDrive.all, ["json", "csv", "md", "csv", "json"]).map {

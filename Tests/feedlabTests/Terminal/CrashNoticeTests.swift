@@ -1,3 +1,4 @@
+import DataFiles
 import Distribution
 import Experiments
 import Foundation
@@ -33,7 +34,7 @@ import feedlab
         fatalError("a ranker with a broken precondition")
       }
       CrashNotice.install()
-      CrashNotice.publish { worker.publishCrash($0) ? 75 : 1 }
+      CrashNotice.publish { worker.publishCrash($0) ? .tryAgain : .unfinished }
       _ = try worker.work(jobs: 1)
     }
     let plan = try Self.plan(in: path)

@@ -42,7 +42,7 @@ struct BaselineWriting: ParsableArguments {
       """)
   var allowOutside = false
 
-  @OptionGroup var outputs: OutputOptions
+  @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
   @Flag(help: "Print no progress and no closing line on standard error.")
   var quiet = false

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DataFiles
 internal import ReportKit
 internal import Scenarios
 internal import Studies
@@ -10,8 +11,7 @@ struct BaselineShowCommand: ParsableCommand {
 
   @OptionGroup var files: CheckedFiles
 
-  @Option(help: ArgumentHelp("Bold and colour: auto, always or never.", valueName: "when"))
-  var color = ColourChoice.auto
+  @OptionGroup(title: OptionSection.output) var style: StyleOptions
 
   func run() throws {
     let subjects = try files.loaded().map { scenario, file in
@@ -21,10 +21,7 @@ struct BaselineShowCommand: ParsableCommand {
     for (scenario, file, content) in subjects {
       switch content {
       case .read(let baseline):
-        texts.append(
-          ReportFormat.text.render(
-            baseline.document(file: file.path), width: ReportOptions.width,
-            hasStyle: color.allows(.output)))
+        texts.append(style.render(baseline.document(file: file.path)))
       case .missing:
         throw CommandFailure.gate([
           GateFailure(
@@ -33,7 +30,7 @@ struct BaselineShowCommand: ParsableCommand {
               + " \(scenario.file)")
         ])
       case .otherFormat(let misfit):
-        throw CommandFailure.gate([GateFailure(.misfit, "\(file.path): \(misfit)")])
+        throw CommandFailure.gate([GateFailure(.unusableBaseline, "\(file.path): \(misfit)")])
       }
     }
     try StandardStream.output.write(texts.joined(separator: "\n"))
@@ -50,20 +47,21 @@ struct BaselineDiffCommand: ParsableCommand {
         feedlab baseline diff /tmp/before.json scenarios/baselines/quickstart.json
       """)
 
-  @Argument(help: ArgumentHelp("The older baseline.", valueName: "old"))
+  @Argument(
+    help: ArgumentHelp("The older baseline.", valueName: "old"),
+    completion: .file(extensions: ["json"]))
   var old: String
 
-  @Argument(help: ArgumentHelp("The newer baseline.", valueName: "new"))
+  @Argument(
+    help: ArgumentHelp("The newer baseline.", valueName: "new"),
+    completion: .file(extensions: ["json"]))
   var new: String
 
-  @Option(help: ArgumentHelp("Bold and colour: auto, always or never.", valueName: "when"))
-  var color = ColourChoice.auto
+  @OptionGroup(title: OptionSection.output) var style: StyleOptions
 
   func run() throws {
     let differences = try read(old).differences(to: read(new))
-    try StandardStream.output.write(
-      ReportFormat.text.render(
-        differences, width: ReportOptions.width, hasStyle: color.allows(.output)))
+    try StandardStream.output.write(style.render(differences))
   }
 
   private func read(_ path: String) throws -> Baseline {
@@ -71,7 +69,7 @@ struct BaselineDiffCommand: ParsableCommand {
     case .read(let baseline): return baseline
     case .missing: throw CommandFailure.usage("'\(path)': there is no such file")
     case .otherFormat(let misfit):
-      throw CommandFailure.gate([GateFailure(.misfit, "\(path): \(misfit)")])
+      throw CommandFailure.gate([GateFailure(.unusableBaseline, "\(path): \(misfit)")])
     }
   }
 }
@@ -83,8 +81,7 @@ struct BaselineListCommand: ParsableCommand {
 
   @OptionGroup var files: CheckedFiles
 
-  @Option(help: ArgumentHelp("Bold and colour: auto, always or never.", valueName: "when"))
-  var color = ColourChoice.auto
+  @OptionGroup(title: OptionSection.output) var style: StyleOptions
 
   func run() throws {
     let rows = try files.loaded().map { scenario, file in
@@ -94,8 +91,6 @@ struct BaselineListCommand: ParsableCommand {
         scenario: scenario.name, arm: scenario.check?.arm ?? "", file: file.path,
         baseline: baseline)
     }
-    try StandardStream.output.write(
-      ReportFormat.text.render(
-        ListedBaseline.document(rows), hasStyle: color.allows(.output)))
+    try StandardStream.output.write(style.render(ListedBaseline.document(rows)))
   }
 }

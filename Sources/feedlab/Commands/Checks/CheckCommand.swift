@@ -6,7 +6,40 @@ internal import ReportKit
 internal import Scenarios
 internal import Studies
 
-/// Compares arms with their recorded baselines.
+/// In whose worlds today's arm is compared with its baseline.
+struct BaselineWorlds: ParsableArguments {
+  @Flag(
+    help: """
+      If today's worlds differ from those of the baseline, simulate the recorded arm in today's worlds and \
+      pair with that.
+      """)
+  var rerunBaseline = false
+}
+
+/// What fails a check, and whether it is proved that it can fail.
+struct GateOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What fails: worse is a regression alone, improved also an improvement, any every"
+        + " change.", valueName: "what"))
+  var failOn = GatePolicy.Failure.worse
+
+  @Option(
+    help: ArgumentHelp(
+      "Outcome of rules that are still undecided after the last world: warn, fail or pass.",
+      valueName: "what"))
+  var undecided = GatePolicy.Undecided.warn
+
+  @Flag(
+    help: """
+      Sabotages the arm on purpose and fails unless that is found, and unless each rule of level error finds \
+      a harm of twice its margin, which spreads between worlds as that of the sabotage, with a power of 80 %. \
+      Prints for each the smallest harm that it finds with that power. Writes no report files.
+      """)
+  var prove = false
+}
+
+/// Checks arms against their recorded baselines.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -31,40 +64,19 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var files: CheckedFiles
 
-  @Option(
-    help: ArgumentHelp(
-      "What fails: worse is a regression alone, improved also an improvement, any every"
-        + " change.", valueName: "what"))
-  var failOn = GatePolicy.Failure.worse
+  @OptionGroup(title: OptionSection.what) var worlds: BaselineWorlds
 
-  @Option(
-    help: ArgumentHelp(
-      "Outcome of rules that are still undecided after the last world: warn, fail or pass.",
-      valueName: "what"))
-  var undecided = GatePolicy.Undecided.warn
+  @OptionGroup(title: OptionSection.howSure) var gate: GateOptions
 
-  @Flag(
-    help: """
-      If today's worlds differ from those of the baseline, simulate the recorded arm in today's worlds and \
-      pair with that.
-      """)
-  var rerunBaseline = false
+  @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
-  @Flag(
-    help: """
-      Sabotages the arm on purpose and fails unless that is found, and unless each rule of level error finds \
-      a harm of twice its margin, which spreads between worlds as that of the sabotage, with a power of 80 %. \
-      Prints for each the smallest harm that it finds with that power. Writes no report files.
-      """)
-  var prove = false
+  @OptionGroup(title: OptionSection.output) var report: ReportOptions
 
-  @OptionGroup var outputs: OutputOptions
+  @OptionGroup(title: OptionSection.output) var reportFiles: ReportFileOptions
 
-  @OptionGroup var report: ReportOptions
-
-  @OptionGroup var reportFiles: ReportFileOptions
-
-  private var policy: GatePolicy { GatePolicy(failure: failOn, undecided: undecided) }
+  private var policy: GatePolicy {
+    GatePolicy(failure: gate.failOn, undecided: gate.undecided)
+  }
 
   func run() throws {
     let scenarios = try files.loaded()
@@ -74,7 +86,7 @@ struct CheckCommand: ParsableCommand {
     let monitor = ExperimentMonitor()
     let interrupt = SignalRequest.interrupt(cancelling: monitor)
     defer { interrupt.end() }
-    if prove {
+    if gate.prove {
       guard reportFiles.requests.isEmpty else {
         throw CommandFailure.usage(
           "--prove and --report: a proof is only printed, in the format of --format")
@@ -90,9 +102,7 @@ struct CheckCommand: ParsableCommand {
       checked.append(scenario)
       failures += failure.map { [$0] } ?? []
     }
-    try StandardStream.output.write(
-      report.format.render(
-        checked.document, width: ReportOptions.width, hasStyle: report.color.allows(.output)))
+    try StandardStream.output.write(report.render(checked.document))
     try reports.write(checked, by: policy)
     guard failures.isEmpty else { throw CommandFailure.gate(failures) }
   }
@@ -120,7 +130,7 @@ struct CheckCommand: ParsableCommand {
     case .failure(let failure):
       let unfinished = CheckedScenario(
         unfinished: scenario.name, file: scenario.file, because: failure.reason)
-      return (unfinished, GateFailure(failure.kind, "\(scenario.file): \(failure.reason)"))
+      return (unfinished, GateFailure(failure.code, "\(scenario.file): \(failure.reason)"))
     }
   }
 
@@ -142,16 +152,16 @@ struct CheckCommand: ParsableCommand {
         proved.append(scenario)
         failures += scenario.faults.map { GateFailure(.unfinished, $0) }
       case .failure(let failure):
-        failures.append(GateFailure(failure.kind, "\(file): \(failure.reason)"))
+        failures.append(GateFailure(failure.code, "\(file): \(failure.reason)"))
       }
     }
-    try StandardStream.output.write(report.format.render(proved.document))
+    try StandardStream.output.write(report.render(proved.document))
     guard failures.isEmpty else { throw CommandFailure.gate(failures) }
   }
 
   /// Why a scenario could not be checked.
   private struct Obstacle: Error {
-    let kind: GateFailure.Kind
+    let code: DataFiles.ExitCode
     let reason: String
   }
 
@@ -166,11 +176,12 @@ struct CheckCommand: ParsableCommand {
     case .missing:
       return .failure(
         Obstacle(
-          kind: .noBaseline, reason: "there is no baseline \(subject.file); record it: \(command)"))
+          code: .noBaseline, reason: "there is no baseline \(subject.file); make it: \(command)"))
     case .otherFormat(let misfit):
       return .failure(obstacle([misfit], subject))
     case .read(let baseline):
-      check = Check(subject.scenario, against: baseline, file: subject.file, rerun: rerunBaseline)
+      check = Check(
+        subject.scenario, against: baseline, file: subject.file, rerun: worlds.rerunBaseline)
     }
     do throws(CheckFailure) {
       return .success(
@@ -183,28 +194,28 @@ struct CheckCommand: ParsableCommand {
       case .misfit(let misfits): return .failure(obstacle(misfits, subject))
       case .unknownArm(let invalid):
         return .failure(
-          Obstacle(kind: .misfit, reason: "this version does not know the recorded arm: \(invalid)")
+          Obstacle(code: .unusableBaseline, reason: "the recorded arm is none of today: \(invalid)")
         )
       case .unfinished(.cancelled(let worlds, let all)):
         throw CommandFailure.interrupted(
           "\(subject.scenario.file): interrupted after \(worlds) of \(all) worlds; nothing was written"
         )
       case .unfinished(let failure):
-        return .failure(Obstacle(kind: .unfinished, reason: failure.description))
+        return .failure(Obstacle(code: .unfinished, reason: failure.description))
       }
     }
   }
 
   private func obstacle(_ misfits: [BaselineMisfit], _ subject: CheckSubject) -> Obstacle {
     let facts = misfits.map(\.description).joined(separator: "; ")
-    let canRerun = misfits.allSatisfy(\.canRerun) && !rerunBaseline
+    let canRerun = misfits.allSatisfy(\.canRerun) && !worlds.rerunBaseline
     let isForeign = misfits.contains { if case .scenario = $0 { true } else { false } }
     let remedy =
       isForeign
       ? "name another under check.baseline"
       : "accept today's: feedlab baseline update \(subject.scenario.file) --reason TEXT"
     return Obstacle(
-      kind: .misfit,
+      code: .unusableBaseline,
       reason: "the baseline \(subject.file) does not fit: \(facts)"
         + (canRerun
           ? "; --rerun-baseline simulates the recorded arm in today's worlds, or \(remedy)"

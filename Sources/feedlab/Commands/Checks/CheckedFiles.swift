@@ -3,45 +3,51 @@ internal import Foundation
 internal import Scenarios
 internal import Studies
 
+/// Settings of scenarios that have seeds of their own.
+struct SettingOptions: ParsableArguments {
+  @Option(
+    name: .customLong("set"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Set a key of each scenario, such as world.members=500.", valueName: "key=value"))
+  var settings: [String] = []
+}
+
+/// Where the baseline of a check is.
+struct BaselineOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The baseline's file, instead of the scenario's.", valueName: "path"),
+    completion: .file(extensions: ["json"]))
+  var baseline: String?
+}
+
 /// The scenarios that are checked, or whose baselines are recorded.
 struct CheckedFiles: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      Scenario files, or folders of scenarios, of which those with a section check are checked. Default: the \
-      folder scenarios if it exists, otherwise the current folder.
-      """, valueName: "scenario|dir"))
+      Scenario files, or folders, of which every scenario with a section check is used. Default: the folder \
+      scenarios, or this folder if there is none.
+      """, valueName: "scenario|dir"), completion: .scenario)
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("The baseline's file, instead of the scenario's.", valueName: "path"))
-  var baseline: String?
+  @OptionGroup(title: OptionSection.what) var recorded: BaselineOptions
 
-  @Option(
-    name: .customLong("set"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Sets a key of each scenario, such as check.replications=16.", valueName: "key=value"))
-  var settings: [String] = []
+  @OptionGroup(title: OptionSection.what) var settings: SettingOptions
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Number of worlds to simulate in parallel. Default: one per core.", valueName: "n"))
-  var jobs: Int?
+  @OptionGroup var parallel: JobOptions
 
-  var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+  var threads: Int { parallel.threads }
 
   private static let extensions = [".yml", ".yaml", ".json"]
 
   /// The valid scenarios with the files of their baselines, at least one.
   func loaded() throws -> [(scenario: Scenario, baseline: BaselineFile)] {
-    if let jobs, jobs < 1 {
-      throw CommandFailure.usage("--jobs \(jobs): expected a number of threads from 1 up")
-    }
+    try parallel.check()
     var (scenarios, invalid): ([Scenario], [InvalidScenario]) = ([], [])
     var unchecked: [String] = []
     for (file, isNamed) in try files() {
       do throws(InvalidScenario) {
-        let scenario = try Scenario.load(file: file, overrides: settings)
+        let scenario = try Scenario.load(file: file, overrides: settings.settings)
         if scenario.check != nil {
           scenarios.append(scenario)
         } else if isNamed {
@@ -61,7 +67,7 @@ struct CheckedFiles: ParsableArguments {
       throw CommandFailure.usage(
         "no scenario in \(searched.joined(separator: ", ")) has a section check")
     }
-    if let baseline, scenarios.count > 1 {
+    if let baseline = recorded.baseline, scenarios.count > 1 {
       throw CommandFailure.usage(
         "--baseline \(baseline): it applies to one scenario, and there are \(scenarios.count)")
     }
@@ -69,7 +75,8 @@ struct CheckedFiles: ParsableArguments {
       (
         scenario,
         BaselineFile(
-          path: baseline ?? scenario.check?.baseline ?? "", isNamed: baseline != nil)
+          path: recorded.baseline ?? scenario.check?.baseline ?? "",
+          isNamed: recorded.baseline != nil)
       )
     }
   }

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import Scenarios
@@ -5,36 +6,26 @@ internal import Studies
 
 /// Why the check of one scenario fails a build.
 struct GateFailure {
-  /// The kinds, in the order in which they determine the exit code.
-  enum Kind: Int32, CaseIterable {
-    case regression = 2
-    case unfinished = 1
-    case misfit = 6
-    case noBaseline = 5
-    case undecided = 3
-    case improved = 4
-  }
-
-  let kind: Kind
-  /// The message on standard error.
+  let code: ExitCode
+  /// The line on standard error.
   let text: String
 
   /// The failure of results under a policy; `nil` if they fail no build.
   init?(_ results: CheckResults, by policy: GatePolicy) {
     let outcome = results.outcome
-    let (kind, status): (Kind, CheckFinding.Status)
+    let (code, status): (ExitCode, CheckFinding.Status)
     switch outcome {
-    case .regression: (kind, status) = (.regression, .regression)
-    case .undecided where policy.undecided == .fail: (kind, status) = (.undecided, .undecided)
-    case .improved where policy.failure != .worse: (kind, status) = (.improved, .improved)
+    case .regression: (code, status) = (.regression, .regression)
+    case .undecided where policy.undecided == .fail: (code, status) = (.undecided, .undecided)
+    case .improved where policy.failure != .worse: (code, status) = (.improved, .improved)
     case .pass, .undecided, .improved:
       guard policy.failure == .any else { return nil }
-      self.kind = .improved
-      text = "\(results.file): differs from the baseline"
+      self.code = .improved
+      text = "\(results.file): not as in the baseline"
       return
     case .identical: return nil
     }
-    self.kind = kind
+    self.code = code
     let metrics = results.findings.filter { $0.status == status && $0.level == .error }
       .map(\.metric.id)
     let unique = metrics.enumerated().filter { !metrics[..<$0.offset].contains($0.element) }
@@ -42,16 +33,19 @@ struct GateFailure {
       "\(results.file): \(outcome.rawValue): \(unique.map(\.element).joined(separator: ", "))"
   }
 
-  init(_ kind: Kind, _ text: String) {
-    self.kind = kind
+  init(_ code: ExitCode, _ text: String) {
+    self.code = code
     self.text = text
   }
 }
 
 extension [GateFailure] {
-  /// The exit code of the gravest failure.
-  var code: Int32 {
-    GateFailure.Kind.allCases.first { kind in contains { $0.kind == kind } }?.rawValue ?? 0
+  /// The code of the gravest failure.
+  fileprivate var code: ExitCode {
+    let order: [ExitCode] = [
+      .regression, .unfinished, .unusableBaseline, .noBaseline, .undecided, .improved,
+    ]
+    return order.first { code in contains { $0.code == code } } ?? .success
   }
 }
 

@@ -8,7 +8,33 @@ internal import Reports
 internal import RunStore
 internal import Studies
 
-/// Computes the results of a plan from the runs that machines have simulated.
+/// What a gathering writes, and where.
+struct GatherOutputs: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Output folder; with several scenarios, the parent of one folder per scenario. Default: reports/NAME.",
+      valueName: "dir"), completion: .directory)
+  var out: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "File for the plan of missing units. If none is missing, a plan of this store in that file is removed.",
+      valueName: "file"), completion: .file(extensions: ["jsonl"]))
+  var missing: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Plan that other workers simulate: --missing excludes its units; may be repeated.",
+      valueName: "file"), completion: .file(extensions: ["jsonl"]))
+  var underWay: [String] = []
+
+  @Flag(
+    help:
+      "For a tuning with a lag, --missing contains only the next round.")
+  var nextRound = false
+}
+
+/// Makes the results of a plan of what machines have lived through.
 struct GatherCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gather",
@@ -30,48 +56,27 @@ struct GatherCommand: ParsableCommand {
       results cannot be read now.
       """)
 
-  @OptionGroup var plan: PlanOptions
+  @OptionGroup(title: OptionSection.what) var plan: PlanOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Output folder; with several scenarios, the parent of one folder per scenario. Default: reports/NAME.",
-      valueName: "dir"))
-  var out: String?
+  @OptionGroup(title: OptionSection.output) var written: GatherOutputs
 
-  @Option(
-    help: ArgumentHelp(
-      "File for the plan of missing units. If none is missing, a plan of this store in that file is removed.",
-      valueName: "file"))
-  var missing: String?
+  @OptionGroup(title: OptionSection.output) var page: PageOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Plan that other workers simulate: --missing excludes its units; may be repeated.",
-      valueName: "file"))
-  var underWay: [String] = []
+  @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
-  @Flag(
-    help:
-      "For a tuning with a lag, --missing contains only the next round.")
-  var nextRound = false
-
-  @OptionGroup var page: PageOptions
-
-  @OptionGroup var outputs: OutputOptions
-
-  @OptionGroup var report: ReportOptions
+  @OptionGroup(title: OptionSection.output) var report: ReportOptions
 
   func run() throws {
-    if missing == nil, nextRound || !underWay.isEmpty {
+    if written.missing == nil, written.nextRound || !written.underWay.isEmpty {
       throw CommandFailure.usage(
-        "\(nextRound ? "--next-round" : "--under-way"): it changes what --missing excludes, and needs --missing"
+        "\(written.nextRound ? "--next-round" : "--under-way"): it changes what --missing excludes, and needs --missing"
       )
     }
     let library = try page.library()
     let (plan, store) = try plan.opened()
-    let inputs = [self.plan.plan] + underWay + page.inputs + store.folders
+    let inputs = [self.plan.plan] + written.underWay + page.inputs + store.folders
     let rule = outputs.rule(reading: inputs)
-    let rest = try missing.map { file throws in
+    let rest = try written.missing.map { file throws in
       try rule.file(file, .plan, of: "--missing")
     }
     defer { rest?.removeEmptyFolders() }
@@ -160,9 +165,7 @@ struct GatherCommand: ParsableCommand {
       ledger.close(with: results)
       for trouble in ledger.takeProblems() { StandardStream.error.printLine("feedlab: \(trouble)") }
     }
-    return report.format.render(
-      study.document(of: results), width: ReportOptions.width,
-      hasStyle: report.color.allows(.output))
+    return report.render(study.document(of: results))
   }
 
   /// - Parameter rest: The file of `--missing`.
@@ -196,8 +199,8 @@ struct GatherCommand: ParsableCommand {
     of gathering: Gathering, _ store: WorkStore, to file: OutputFile
   ) throws -> String {
     let plan: WorkPlan?
-    let others = try underWay.map { path throws(WorkFailure) in try WorkPlan(file: path) }
-    plan = try gathering.missing(in: store, excluding: others, nextRoundOnly: nextRound)
+    let others = try written.underWay.map { path throws(WorkFailure) in try WorkPlan(file: path) }
+    plan = try gathering.missing(in: store, leavingOut: others, nextRoundAlone: written.nextRound)
     guard let plan else {
       try remove(file, store)
       return ", all of which other workers simulate"
@@ -248,7 +251,7 @@ struct GatherCommand: ParsableCommand {
   }
 
   private func folder(of name: String, among parts: Int) -> String {
-    guard let out else { return "reports/\(name)" }
+    guard let out = written.out else { return "reports/\(name)" }
     return parts == 1 ? out : "\(out)/\(name)"
   }
 }

@@ -8,7 +8,8 @@ internal import Studies
 /// The file of a plan, its store and its units.
 struct PlanFileOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("File for the plan, such as town.jsonl.", valueName: "file"))
+    help: ArgumentHelp("File for the plan, such as town.jsonl.", valueName: "file"),
+    completion: .file(extensions: ["jsonl"]))
   var out: String
 
   @OptionGroup var store: StoreOptions

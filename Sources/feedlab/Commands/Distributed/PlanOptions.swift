@@ -4,7 +4,8 @@ internal import Foundation
 
 /// A plan, and the folder that the machines share.
 struct PlanOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The plan.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The plan.", valueName: "file"), completion: .file(extensions: ["jsonl"]))
   var plan: String
 
   @OptionGroup var store: StoreOptions
@@ -27,7 +28,7 @@ struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Folder that the machines share. Default: the plan's name with .store in place of .jsonl.",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var store: String?
 
   func store(of plan: String) -> WorkStore {

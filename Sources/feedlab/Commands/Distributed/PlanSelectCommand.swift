@@ -17,7 +17,7 @@ struct PlanSelectCommand: ParsableCommand {
 
   @OptionGroup var study: SelectOptions
 
-  @OptionGroup var file: PlanFileOptions
+  @OptionGroup(title: OptionSection.output) var file: PlanFileOptions
 
   func run() throws { try file.write(study) }
 }

@@ -17,7 +17,7 @@ struct PlanSensitivityCommand: ParsableCommand {
 
   @OptionGroup var study: SensitivityOptions
 
-  @OptionGroup var file: PlanFileOptions
+  @OptionGroup(title: OptionSection.output) var file: PlanFileOptions
 
   func run() throws { try file.write(study) }
 }

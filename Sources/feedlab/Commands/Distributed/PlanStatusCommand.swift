@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Distribution
 internal import ReportKit
+internal import Studies
 
 /// Shows how much of a plan is done.
 struct PlanStatusCommand: ParsableCommand {
@@ -9,20 +10,14 @@ struct PlanStatusCommand: ParsableCommand {
     abstract: "Show how much of a plan is done, by reading the store.",
     discussion: "Prints one line, for people or as JSON, and asks no engine.")
 
-  /// The output format.
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json
-  }
+  @OptionGroup(title: OptionSection.what) var plan: PlanOptions
 
-  @OptionGroup var plan: PlanOptions
-
-  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
-  var format = Format.text
+  @OptionGroup(title: OptionSection.output) var form: PlainFormatOptions
 
   func run() throws {
     let (plan, store) = try plan.opened()
     let status = try PlanStatus(plan, in: store)
-    switch format {
+    switch form.format {
     case .text:
       let failed = status.failed == 0 ? "" : "\(NumberText.count(status.failed)) failed, "
       let unreadable =

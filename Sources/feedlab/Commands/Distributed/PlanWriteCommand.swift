@@ -4,6 +4,19 @@ internal import FeedMetrics
 internal import Scenarios
 internal import Studies
 
+/// Which study of each scenario is planned. Default: the comparison of its arms.
+struct PlannedStudyOptions: ParsableArguments {
+  @Flag(help: "Measure all arms like 'feedlab run', and compare nothing.")
+  var measure = false
+
+  @Flag(
+    help: """
+      Plans the first round of 'feedlab tune'; each gathering plans the next. What --budget, --method and \
+      --validate say there is said by --set tune.budget=200 and so on.
+      """)
+  var tune = false
+}
+
 /// Writes the plan of experiments.
 struct PlanWriteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,20 +36,10 @@ struct PlanWriteCommand: ParsableCommand {
         feedlab gather --plan town.jsonl --out reports/town
       """)
 
-  @Argument(help: "Scenario files.")
+  @Argument(help: "Scenario files.", completion: .scenario)
   var scenarios: [String]
 
-  @OptionGroup var file: PlanFileOptions
-
-  @Flag(help: "Measure all arms like 'feedlab run', and compare nothing.")
-  var measure = false
-
-  @Flag(
-    help: """
-      Plans the first round of 'feedlab tune'; each gathering plans the next. What --budget, --method and \
-      --validate say there is said by --set tune.budget=200 and so on.
-      """)
-  var tune = false
+  @OptionGroup(title: OptionSection.what) var study: PlannedStudyOptions
 
   @OptionGroup var worlds: ExperimentOptions
 
@@ -44,7 +47,9 @@ struct PlanWriteCommand: ParsableCommand {
 
   @OptionGroup var measurement: MeasurementOptions
 
-  @OptionGroup var live: LiveDesignOptions
+  @OptionGroup(title: OptionSection.what) var live: LiveDesignOptions
+
+  @OptionGroup(title: OptionSection.output) var file: PlanFileOptions
 
   func run() throws {
     try file.write(studies())
@@ -63,30 +68,30 @@ struct PlanWriteCommand: ParsableCommand {
       }
       names.append(scenario.name)
       studies.append(
-        tune ? try tuner(scenario) : ExperimentStudy(try experiment(scenario)))
+        study.tune ? try tuner(scenario) : ExperimentStudy(try experiment(scenario)))
     }
     return studies
   }
 
   /// Throws for options that have no effect.
   private func check() throws {
-    if measure, tune {
-      throw CommandFailure.usage("--measure and --tune: only one of them can be given")
+    if study.measure, study.tune {
+      throw CommandFailure.usage("--measure and --tune: only one of them can be meant")
     }
     try PlanFileOptions.check(worlds)
     if measurement.by != nil {
       throw CommandFailure.usage(
         "--by: planning shows no metric; breakdown.csv of 'feedlab gather' has them all")
     }
-    if measure || tune, decision.isGiven || live.design != .global {
+    if study.measure || study.tune, decision.isAsked || live.design != .global {
       throw CommandFailure.usage(
-        "\(measure ? "--measure" : "--tune"): nothing is compared that could be decided; leave out what"
+        "\(study.measure ? "--measure" : "--tune"): nothing is compared that could be decided; leave out what"
           + " decides or is a live test")
     }
     let isMeasuredOtherwise =
       worlds.n != nil || measurement.metrics != nil
-      || measurement.hasReferences || measurement.sampledMembers != nil
-    if tune, isMeasuredOtherwise {
+      || measurement.measured.yardsticks || measurement.measured.sampledMembers != nil
+    if study.tune, isMeasuredOtherwise {
       throw CommandFailure.usage(
         "--tune: the scenario says under tune: what is measured in how many worlds; leave out -n and what"
           + " chooses metrics")
@@ -104,7 +109,7 @@ struct PlanWriteCommand: ParsableCommand {
 
   private func experiment(_ scenario: Scenario) throws -> Experiment {
     var experiment: Experiment
-    if measure || scenario.comparison.candidates.isEmpty {
+    if study.measure || scenario.comparison.candidates.isEmpty {
       let metrics = (measurement.metrics ?? .all).metrics(for: scenario)
       experiment = Experiment(
         measuring: scenario, worlds: try worlds.fixedReplications(for: "plan --measure"),

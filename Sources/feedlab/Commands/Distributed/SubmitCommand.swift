@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Studies
 
 /// Submits a plan to an existing engine.
 struct SubmitCommand: ParsableCommand {
@@ -14,10 +15,10 @@ struct SubmitCommand: ParsableCommand {
 
 /// The options common to all engines.
 struct ClusterOptions: ParsableArguments {
-  @Argument(help: "The plan.")
+  @Argument(help: "The plan.", completion: .file(extensions: ["jsonl"]))
   var plan: String
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup(title: OptionSection.what) var store: StoreOptions
 
   @Option(
     parsing: .unconditional,

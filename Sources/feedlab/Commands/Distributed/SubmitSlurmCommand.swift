@@ -4,7 +4,16 @@ internal import Distribution
 internal import Foundation
 internal import Studies
 
-/// Submits a plan to Slurm.
+/// Where the results of a submitted plan go.
+struct GatheredFolder: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Output folder. Default: the plan's name without .jsonl.", valueName: "dir"
+    ), completion: .directory)
+  var out: String?
+}
+
+/// Hands a plan to Slurm.
 struct SubmitSlurmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "slurm",
@@ -21,13 +30,9 @@ struct SubmitSlurmCommand: ParsableCommand {
 
   @OptionGroup var cluster: ClusterOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Output folder. Default: the plan's name without .jsonl.", valueName: "dir"
-    ))
-  var out: String?
+  @OptionGroup(title: OptionSection.output) var gathered: GatheredFolder
 
-  @OptionGroup var outputs: OutputOptions
+  @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
   @Flag(help: "Print the scripts and the commands, and submit nothing.")
   var dryRun = false
@@ -59,7 +64,7 @@ struct SubmitSlurmCommand: ParsableCommand {
     let name = plan.hasSuffix(".jsonl") ? String(plan.dropLast(6)) : plan
     let scripts = SlurmScripts(
       try cluster.job(), program: try feedlab ?? Self.program(),
-      out: ClusterOptions.absolute(out ?? name), rounds: rounds, partition: partition,
+      out: ClusterOptions.absolute(gathered.out ?? name), rounds: rounds, partition: partition,
       constraint: constraint)
     guard !dryRun else {
       try StandardStream.output.write(Self.description(of: scripts))

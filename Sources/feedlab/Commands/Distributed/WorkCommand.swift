@@ -6,7 +6,20 @@ internal import Experiments
 internal import Foundation
 internal import Studies
 
-/// Simulates a shard of a plan.
+/// Which shard of a plan is simulated.
+struct ShardOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Index of the shard, from 0, or auto.", valueName: "k"))
+  var shard: String
+
+  @Option(
+    name: .customLong("of"), parsing: .unconditional,
+    help: ArgumentHelp("Number of shards.", valueName: "n"))
+  var count: Int
+}
+
+/// Lives through a shard of a plan.
 struct WorkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "work",
@@ -29,17 +42,9 @@ struct WorkCommand: ParsableCommand {
       a signal stopped it.
       """)
 
-  @OptionGroup var plan: PlanOptions
+  @OptionGroup(title: OptionSection.what) var plan: PlanOptions
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Index of the shard, from 0, or auto.", valueName: "k"))
-  var shard: String
-
-  @Option(
-    name: .customLong("of"), parsing: .unconditional,
-    help: ArgumentHelp("Number of shards.", valueName: "n"))
-  var count: Int
+  @OptionGroup(title: OptionSection.what) var part: ShardOptions
 
   @Option(
     parsing: .unconditional,
@@ -92,7 +97,7 @@ struct WorkCommand: ParsableCommand {
   }
 
   private func numberedShard() throws -> Shard {
-    try Shard(shard, of: count, environment: CommandEnvironment.current.variables)
+    try Shard(part.shard, of: part.count, environment: CommandEnvironment.current.variables)
   }
 
   private func deadlineSeconds() throws -> Double? {
@@ -111,7 +116,7 @@ struct WorkCommand: ParsableCommand {
     // Runs that have begun are finished.
     let stop = SignalRequest(SIGTERM) { worker.stop() }
     defer { stop.end() }
-    CrashNotice.publish { worker.publishCrash($0) ? 75 : 1 }
+    CrashNotice.publish { worker.publishCrash($0) ? .tryAgain : .unfinished }
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let report = try LongWork.watch(monitor, arms: 1, quiet: quiet) { () throws(WorkFailure) in
       try worker.work(jobs: jobs)

@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import DataFiles
+internal import Scenarios
+internal import Studies
+
+/// Writes a commented file to start from.
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Write a commented scenario to start from.",
+    discussion: """
+      compare writes a scenario that compares two rankers; tune one that searches for better weights; gate \
+      one that checks a ranker against a baseline; calibrate a mapping that fits a community to your logs. \
+      Every file is valid as it is.
+
+      Beside a scenario it writes its JSON Schema, feedlab.schema.json, by which editors complete and check \
+      keys. It replaces neither a file that was edited nor any other file, except with --force. Prints the \
+      commands to run next.
+
+      Examples:
+        feedlab init
+        feedlab init gate scenarios/feed.yml
+      """)
+
+  @Argument(help: "What to start from.")
+  var kind = StarterFile.Kind.compare
+
+  @Argument(
+    help: ArgumentHelp(
+      "File to write. Default: feed.yml, tune.yml, gate.yml or mapping.yml.", valueName: "path"),
+    completion: .scenario)
+  var path: String?
+
+  @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
+
+  func run() throws {
+    let path = path ?? kind.defaultPath
+    let starter = StarterFile(kind: kind, path: path)
+    let unedited = StarterFile.Kind.allCases.map { StarterFile(kind: $0, path: path).text }
+    let rule = outputs.rule(reading: [])
+    let file = try rule.file(path, .starter(unedited), of: "init")
+    defer { file.removeEmptyFolders() }
+    let schema = starter.isScenario ? try file.folder(for: [.scenarioSchema], by: rule) : nil
+    try file.write(starter.text)
+    try schema?.write(ScenarioDescription.jsonSchema, to: .scenarioSchema)
+    let written = [path] + (schema.map { [$0.path(of: .scenarioSchema)] } ?? [])
+    try StandardStream.output.write(
+      "Wrote \(written.joined(separator: " and ")). Next:\n"
+        + starter.next.map { "  \($0)\n" }.joined())
+  }
+}

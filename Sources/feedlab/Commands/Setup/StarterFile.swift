@@ -1,0 +1,228 @@
+internal import ArgumentParser
+internal import DataFiles
+
+/// A commented file to start from, and the commands that come next.
+///
+/// All files are valid as they are: tests validate and run each. Adding one is a case here and its text.
+struct StarterFile {
+  enum Kind: String, ExpressibleByArgument, CaseIterable {
+    case compare, tune, gate, calibrate
+
+    /// The file that is written where the command line names none.
+    var defaultPath: String {
+      switch self {
+      case .compare: "feed.yml"
+      case .tune: "tune.yml"
+      case .gate: "gate.yml"
+      case .calibrate: "mapping.yml"
+      }
+    }
+  }
+
+  /// The name of the JSON Schema that editors find beside a scenario.
+  private static let schema = ResultFile.scenarioSchema.name
+
+  let kind: Kind
+  let path: String
+
+  /// Whether it is a scenario, which has a JSON Schema, and no mapping of logs.
+  var isScenario: Bool { kind != .calibrate }
+
+  /// The path as a shell takes it, on one line.
+  private var shellPath: String {
+    path.contains(where: \.isNewline) ? "FILE" : ShellText.quoted(path)
+  }
+
+  /// The file's name without its folder and ending, as a scenario's name.
+  private var name: String {
+    let file = path.split(separator: "/").last ?? ""
+    return KebabName.nearest(to: String(file.prefix { $0 != "." }))
+  }
+
+  /// The fitted scenario of a calibration, beside its mapping.
+  private var community: String {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    return ShellText.quoted(folder + "community.yml")
+  }
+
+  /// The commands to run next.
+  var next: [String] {
+    switch kind {
+    case .compare: ["feedlab ab \(shellPath)"]
+    case .tune: ["feedlab tune \(shellPath) --dry-run"]
+    case .gate: ["feedlab baseline record \(shellPath)", "feedlab check \(shellPath)"]
+    case .calibrate:
+      ["feedlab calibrate --mapping \(shellPath) --out \(community)", "feedlab run \(community)"]
+    }
+  }
+
+  /// The next commands as comments.
+  private var nextLines: String { next.map { "#   \($0)" }.joined(separator: "\n") }
+
+  var text: String {
+    switch kind {
+    case .compare: compare
+    case .tune: tune
+    case .gate: gate
+    case .calibrate: calibrate
+    }
+  }
+
+  /// - Parameter purpose: A sentence about the scenario, as comment lines.
+  private func head(_ purpose: String, members: Int) -> String {
+    """
+    # yaml-language-server: $schema=\(Self.schema)
+    #
+    \(purpose)
+    \(nextLines)
+    # 'feedlab describe scenario' documents every key; an editor with a YAML language server completes them.
+    feedlab: 1             # version of this format
+    name: \(name)
+    seed: 20261121         # the same seed simulates the same people
+
+    world:
+      members: \(members)
+      days: 7
+      warm-up: 2           # days that are excluded from the statistics
+
+    """
+  }
+
+  private var compare: String {
+    head(
+      """
+      # Compares two orders of the home feed in parallel worlds with the same people. Replace the arms by your
+      # rankers, then run:
+      """, members: 500) + """
+
+        # An arm names a ranker for each feed; a feed without one keeps its default order.
+        # 'feedlab describe rankers' lists the rankers.
+        arms:
+          newest:   {home: recency}
+          affinity: {home: affinity}
+          # A formula is a ranker too; 'feedlab describe rankers formula' lists what it can name.
+          # Add hot to ab.candidates to compare it.
+          hot:
+            home:
+              ranker: formula
+              score: "(1 + likes) / (2 + age_hours) ^ gravity"
+              weights: {gravity: 1.5}
+
+        # The smallest effects that matter. 'feedlab describe metrics' lists the metrics.
+        metrics:
+          engagement_rate:       {margin: 1%}
+          creator_exposure_gini: {margin: 0.01}
+          slate_ild_category:    {margin: 0.01}
+
+        ab:
+          baseline: newest
+          candidates: [affinity]
+          primary: engagement_rate         # must improve for a candidate to be shipped
+          guardrails: [creator_exposure_gini, slate_ild_category]   # must not get worse by more than the margin
+          replications: auto               # 8 to 64 worlds, until primary and guardrails are decided
+
+        """
+  }
+
+  private var tune: String {
+    head(
+      """
+      # Searches for better weights of a ranker within a limit, and measures the gain in fresh worlds. Without
+      # --dry-run, --in-place writes the better values into this file:
+      """, members: 150) + """
+
+        # Numbers with a range may vary.
+        arms:
+          newest: {home: recency}
+          blend:
+            home:
+              ranker: linear
+              weights:
+                age_hours:      {value: -0.1, tune: [-1, 0]}
+                likes:          {value: 0.5, tune: [0, 2]}
+                comments: 0
+                is_friend: 0
+                is_followee:    {value: 0.5, tune: [0, 5]}
+                affinity_share: {value: 1, tune: [0, 20]}
+
+        # The smallest effects that matter. 'feedlab describe metrics' lists the metrics.
+        metrics:
+          engagement_rate:       {margin: 1%}
+          creator_exposure_gini: {margin: 0.01}
+
+        tune:
+          arm: blend
+          maximize: engagement_rate
+          subject-to: ["creator_exposure_gini <= baseline + 0.02"]
+          budget: 400            # worlds that the search may simulate
+          validate: 16           # fresh worlds for each finalist
+
+        """
+  }
+
+  private var gate: String {
+    head(
+      """
+      # Fails a build when a ranker gets worse than its committed baseline by more than a margin. Record the
+      # baseline once and commit it with this file; the check is the line for CI:
+      """, members: 400) + """
+        # CI systems display --report junit=reports/check.xml or --report sarif=reports/check.sarif. In a GitHub
+        # workflow the check annotates this file without an option. 'feedlab describe exit-codes' lists the exit
+        # codes: 2 is a regression.
+
+        # The ranker that your service runs, as an arm.
+        arms:
+          ours:
+            home:
+              ranker: formula
+              score: "(1 + likes) / (2 + age_hours) ^ gravity"
+              weights: {gravity: 1.5}
+
+        # The largest losses that do not matter. 'feedlab describe metrics' lists the metrics.
+        metrics:
+          engagement_rate:       {margin: 5%}
+          creator_exposure_gini: {margin: 0.03}
+          slate_ild_category:    {margin: 0.03}
+
+        check:
+          arm: ours
+          rules:
+            engagement_rate:       error     # fails the build
+            creator_exposure_gini: error
+            slate_ild_category:    warning   # is only reported
+
+        """
+  }
+
+  private var calibrate: String {
+    """
+    # A mapping: which files of your logs hold what. It fits a community to them:
+    \(nextLines)
+    # Remove the tables that you do not have. 'feedlab describe mapping' documents every role and column.
+    format: feedlab-mapping/1
+    name: \(name)
+    timezone: "+00:00"     # the clock by which people live
+
+    # Files are CSV or TSV with a header, plain or gzipped. Paths start at the folder of this mapping.
+    tables:
+      # A row for each follow: follower_id follows followed_id.
+      - role: follows
+        file: follows.csv
+        columns: {src: follower_id, dst: followed_id}
+
+      # A row for each post.
+      - role: posts
+        file: posts.csv
+        columns: {post: post_id, author: author_id, ts: created_at, category: topic}
+        tsUnit: s          # seconds since 1970 in UTC
+
+      # A row for each action, in order of time for each user.
+      - role: events
+        file: events.csv
+        columns: {user: user_id, post: post_id, ts: time, kind: action}
+        tsUnit: s
+        kindMap: {opened: view, liked: like, commented: comment}
+
+    """
+  }
+}

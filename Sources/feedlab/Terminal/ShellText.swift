@@ -1,0 +1,8 @@
+/// Text for a shell.
+enum ShellText {
+  /// A word that a shell reads as it is.
+  static func quoted(_ word: String) -> String {
+    let isPlain = !word.isEmpty && word.wholeMatch(of: /[A-Za-z0-9_.\/:=,@%+-]+/) != nil
+    return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+  }
+}

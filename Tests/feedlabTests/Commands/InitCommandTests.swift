@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+/// Every file that `feedlab init` writes is valid and runs as it is, only smaller here.
+@Suite struct InitCommandTests {
+  /// A kind with its file, and options that make each printed command small.
+  struct Starter: Sendable, CustomTestStringConvertible {
+    let kind: String
+    let file: String
+    let options: [[String]]
+    var testDescription: String { kind }
+
+    static let all = [
+      Starter(
+        kind: "compare", file: "feed.yml", options: [["-n", "2", "--quiet"] + small]),
+      Starter(
+        kind: "tune", file: "tune.yml",
+        options: [["--budget", "60", "--validate", "2", "--quiet"] + small]),
+      Starter(
+        kind: "gate", file: "gate.yml",
+        options: [["--quiet"] + small + looks, ["--quiet"] + small + looks]),
+    ]
+
+    private static let small = [
+      "--set", "world.members=40", "--set", "world.days=1", "--set", "world.warm-up=0.25",
+    ]
+    private static let looks = ["--set", "check.replications=2..4"]
+  }
+
+  /// The commands that `feedlab init` names, as words.
+  private func next(_ outcome: Outcome) -> [[String]] {
+    outcome.output.split(separator: "\n").filter { $0.hasPrefix("  feedlab ") }
+      .map { $0.split(separator: " ").dropFirst().map(String.init) }
+  }
+
+  @Test(arguments: Starter.all)
+  func `a scenario has a schema beside it, is valid, and the commands that are named run`(
+    starter: Starter
+  ) throws {
+    let folder = try ScratchFolder()
+    let outcome = try feedlab("init", starter.kind, in: folder)
+    #expect(outcome.code == 0, "\(outcome.error)")
+    #expect(outcome.error == "")
+    #expect(
+      outcome.output.hasPrefix("Wrote \(starter.file) and feedlab.schema.json. Next:\n  feedlab "))
+    #expect(try folder.entries == ["feedlab.schema.json", starter.file].sorted())
+    #expect(
+      try folder.read(starter.file)
+        .hasPrefix("# yaml-language-server: $schema=feedlab.schema.json\n"))
+    #expect(
+      try folder.read("feedlab.schema.json")
+        == feedlab("describe", "scenario", "--format", "json-schema", in: folder).output)
+    #expect(try feedlab("validate", starter.file, in: folder).code == 0)
+    let commands = next(outcome)
+    #expect(commands.count == starter.options.count)
+    for (command, options) in zip(commands, starter.options) {
+      let outcome = try feedlab(command + options, in: folder)
+      // No trial may keep the limit in so few worlds.
+      let codes: [Int32] = starter.kind == "tune" ? [0, 3] : [0]
+      #expect(codes.contains(outcome.code), "\(command): \(outcome.error)")
+    }
+  }
+
+  @Test func `a mapping fits a community to logs that have its columns`() throws {
+    let posts = (0..<40).map { "\($0),\($0 % 7),\(1_760_000_000 + $0 * 3000),topic\($0 % 3)" }
+    let events = (0..<200).map { index in
+      let action = ["opened", "opened", "liked", "commented"][index % 4]
+      return "\(index / 10),\(index * 7 % 40),\(1_760_010_000 + index * 1700),\(action)"
+    }
+    let folder = try ScratchFolder([
+      "follows.csv": "follower_id,followed_id\n1,2\n2,1\n3,1\n4,1\n",
+      "posts.csv": (["post_id,author_id,created_at,topic"] + posts).joined(separator: "\n"),
+      "events.csv": (["user_id,post_id,time,action"] + events).joined(separator: "\n"),
+    ])
+    let outcome = try feedlab("init", "calibrate", in: folder)
+    #expect(outcome.output.hasPrefix("Wrote mapping.yml. Next:\n"))
+    #expect(!folder.contains("feedlab.schema.json"))
+    let commands = next(outcome)
+    let fit = try feedlab(commands[0], in: folder)
+    #expect(fit.code == 0, "\(fit.error)")
+    let run = try feedlab(
+      commands[1] + [
+        "-n", "1", "--quiet", "--set", "world.members=40", "--set", "world.days=1", "--set",
+        "world.warm-up=0.25",
+      ], in: folder)
+    #expect(run.code == 0, "\(run.error)")
+  }
+
+  @Test func `the file's name is the scenario's, and its folder is made`() throws {
+    let folder = try ScratchFolder()
+    let outcome = try feedlab("init", "gate", "checks/Pet Town.yml", in: folder)
+    #expect(
+      outcome
+        == .init(
+          code: 0,
+          output: """
+            Wrote checks/Pet Town.yml and checks/feedlab.schema.json. Next:
+              feedlab baseline record 'checks/Pet Town.yml'
+              feedlab check 'checks/Pet Town.yml'
+
+            """, error: ""))
+    #expect(try folder.read("checks/Pet Town.yml").contains("\nname: pet-town\n"))
+  }
+
+  @Test func `an edited file is refused, and replaced where that is forced`() throws {
+    let folder = try ScratchFolder()
+    #expect(try feedlab("init", in: folder).code == 0)
+    // What nobody has edited can become another kind.
+    #expect(try feedlab("init", "tune", "feed.yml", in: folder).code == 0)
+    try folder.write(try folder.read("feed.yml") + "# mine\n", to: "feed.yml")
+    try expectRefusal(
+      ["init"],
+      "init: cannot write an unedited file of 'feedlab init' to feed.yml: the file that is there is not"
+        + " an unedited file of 'feedlab init' written by feedlab; name another path, or replace it with"
+        + " --force", in: folder)
+    #expect(try feedlab("init", "--force", in: folder).code == 0)
+    #expect(try !folder.read("feed.yml").contains("# mine"))
+  }
+
+  @Test func `a schema of somebody else is refused before anything is written`() throws {
+    let folder = try ScratchFolder(["feedlab.schema.json": "{}\n"])
+    let outcome = try feedlab("init", in: folder)
+    #expect(outcome.code == 64)
+    #expect(outcome.error.contains("cannot write the JSON Schema of scenarios to "))
+    #expect(try folder.entries == ["feedlab.schema.json"])
+  }
+}
