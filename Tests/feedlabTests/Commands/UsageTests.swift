@@ -23,18 +23,20 @@ import Testing
       ["ab", "small.yml", "--candidate", "hot"],
       "--candidate 'hot': there is no arm of this name; there are newest, affinity, random"
     ),
-    (["ab", "small.yml", "--candidate", "newest"], "--candidate 'newest': it is the baseline"),
+    (
+      ["ab", "small.yml", "--candidate", "newest"], "--candidate 'newest': this arm is the baseline"
+    ),
     (
       ["ab", "small.yml", "--candidate", "random", "--candidate", "random"],
-      "--candidate 'random': it is a candidate already"
+      "--candidate 'random': this arm is given twice"
     ),
     (
       ["ab", "small.yml", "--filter", "nothing"],
       "--filter 'nothing': matches no metric; 'feedlab describe metrics' lists them"
     ),
     (
-      ["ab", "ideal.yml", "--yardsticks"],
-      "--yardsticks: arm 'ideal' has the name of a yardstick and orders home by"
+      ["ab", "ideal.yml", "--references"],
+      "--references: arm 'ideal' has the name of a yardstick and orders home by"
         + " recency, and the yardstick by ideal; give it another name"
     ),
     (["run", "small.yml", "-n", "0"], "-n 0: expected \(worlds)"),
@@ -184,7 +186,7 @@ import Testing
     let outcome = try feedlab("ab", "small.yml", "--filter", "[", in: folder)
     #expect(outcome.code == 64)
     #expect(outcome.output == "")
-    #expect(outcome.error.hasPrefix("feedlab: error: --filter '[': no regular expression: "))
+    #expect(outcome.error.hasPrefix("feedlab: error: --filter '[': not a regular expression: "))
     #expect(try folder.entries == ["small.yml"])
   }
 
