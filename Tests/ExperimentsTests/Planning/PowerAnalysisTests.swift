@@ -21,7 +21,7 @@ import Testing
         metric, with: values[arms.firstIndex(of: run.arm.name)!][Int(run.world)])
     }
     return PowerAnalysis(
-      results, metric: MetricCatalogue.definition(metric)!, goal: goal, risk: 0.05)
+      results, metric: MetricCatalogue.definition(metric)!, goal: goal, alpha: 0.05)
   }
 
   private let values = [[0.5, 0.6, 0.4, 0.5], [0.52, 0.61, 0.45, 0.50], [0.5, 0.6, 0.4, 0.5]]

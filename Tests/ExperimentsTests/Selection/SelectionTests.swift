@@ -83,7 +83,7 @@ import Testing
   @Test func `it agrees with the procedure fed by hand`() throws {
     let means = ["relevance_at_k": ["newest": 0.5, "affinity": 0.53, "random": 0.48]]
     let results = try selected(try experiment(), relevance, by: 0.02, means)
-    var procedure = KimNelson(systems: 3, firstStage: 4, indifference: 0.02, alpha: 0.05)
+    var procedure = KimNelson(systems: 3, firstStage: 4, indifference: 0.02, risk: 0.05)
     let values = results.design.experiment.arms.map { arm in
       results.outcomes.filter { $0.arm == arm }.map { $0.values["relevance_at_k"]!.value! }
     }

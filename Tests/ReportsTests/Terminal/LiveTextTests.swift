@@ -40,7 +40,7 @@ import Testing
           + " parallel worlds\n"))
   }
 
-  @Test func `140 columns have room for all that a live test would have told`() {
+  @Test func `140 columns have room for all columns of a live test`() {
     #expect(
       live(results(.userSplit()), width: 140) == #"""
         affinity against newest in a live user-split: biased in 7 of 8 metrics; a verdict that differs from the parallel worlds in none.
@@ -65,16 +65,16 @@ import Testing
         relevance_at_k ↑                   +0.0907   +0.0481   −0.0426    [−0.0454, −0.0398]  0.53 [0.49, 0.57]  1.8×         0/4  ▲
 
         global: all on the candidate − all on the baseline, in parallel worlds; live: the candidate's group − the baseline's group of one world
-        (user-split); bias = live − global, paired by world; SD ×: the live difference varies so many times as much between worlds; wrong sign:
-        worlds whose live test points the other way than the global effect; verdict: global → live, where they differ.
+        (user-split); bias = live − global, paired by world; SD ×: the live difference's standard deviation between worlds ÷ the global one's; wrong
+        sign: worlds whose live test has the opposite sign of the global effect; verdict: global → live, if they differ.
         """#)
   }
 
   @Test func `80 columns have room for the bias`() {
     #expect(
       live(results(.userSplit()), width: 80) == #"""
-        affinity against newest in a live user-split: biased in 7 of 8 metrics; another
-        verdict than the parallel worlds in none.
+        affinity against newest in a live user-split: biased in 7 of 8 metrics; a
+        verdict that differs from the parallel worlds in none.
 
         Fairness to creators                global      live      bias  verdict
         creator_exposure_gini ↓             +0.054    +0.029    −0.025  ▼
@@ -97,16 +97,16 @@ import Testing
 
         global: all on the candidate − all on the baseline, in parallel worlds; live:
         the candidate's group − the baseline's group of one world (user-split); bias =
-        live − global, paired by world; SD ×: the live difference varies so many times
-        as much between worlds; wrong sign: worlds whose live test points the other way
-        than the global effect; verdict: global → live, where they differ.
+        live − global, paired by world; SD ×: the live difference's standard deviation
+        between worlds ÷ the global one's; wrong sign: worlds whose live test has the
+        opposite sign of the global effect; verdict: global → live, if they differ.
         """#)
   }
 
   @Test func `an arm against itself is not misleading`() {
     #expect(
       live(results(.switchback(), ["newest-again"]), width: 140).hasPrefix(
-        "newest-again against newest in a live switchback 1d: biased in none of 8 metrics; another"
-          + " verdict than the parallel worlds in none.\n"))
+        "newest-again against newest in a live switchback 1d: biased in none of 8 metrics; a verdict"
+          + " that differs from the parallel worlds in none.\n"))
   }
 }

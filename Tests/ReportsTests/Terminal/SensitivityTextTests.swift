@@ -54,12 +54,12 @@ import Testing
           posting.feedback at 0, 0.333, 0.667, 1: higher in 20%, 50%, 67%, 50%; lower in 80%, 50%, 33%, 50%
 
         Shares of societies: ▲ better (△ higher)  ▼ worse (▽ lower)  = equivalent or identical  ~ undecided
-        μ*: mean size of what crossing a parameter's plausible range does to Δ, ± standard error
-        ↗ Δ grows with the parameter  ↘ it falls  ↕ both  – no parameter does more than chance
+        μ*: mean absolute effect on Δ of crossing a parameter's plausible range, ± standard error
+        ↗ Δ grows with the parameter  ↘ Δ falls  ↕ both  – no parameter has a significant effect
         Morris screening of 3 parameters in 4 trajectories over 4 levels; the standard error of a share is
-        at most 12 points; seed 1; verdicts of an A/B comparison in each society, alpha 0.05, not corrected: where
-        arms do not differ, 2.5% of the societies look better and 2.5% worse.
-        Nothing changed with behaviour.voting.fatigue.
+        at most 12 points; seed 1; verdicts of an A/B comparison in each society, alpha 0.05, not corrected:
+        if arms do not differ, 2.5% of the societies look better and 2.5% worse.
+        No effect: behaviour.voting.fatigue.
 
         """#)
   }

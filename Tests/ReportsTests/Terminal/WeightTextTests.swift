@@ -16,7 +16,7 @@ import Testing
         home.weights.view  0 to 9  0 ±0  0      0
         home.half-life     1d, 7d  0 ±0  0      0
 
-        engagement_rate is most influential home.weights.like ↗ (μ* 0.08), then home.weights.view ↘ (μ* 0.053).
+        engagement_rate depends most on home.weights.like ↗ (μ* 0.08), then home.weights.view ↘ (μ* 0.053).
         No measurable effect on engagement_rate: home.half-life.
 
         engagement_rate ↑    range             μ*      σ  dummy
@@ -43,7 +43,7 @@ import Testing
         quickstart: 2,000 members, 14 days (3 warm-up), 3 tuned numbers of arm blend at 82 points, 3
         parallel worlds at each
 
-        relevance_at_k does not vary with anything.
+        relevance_at_k does not vary.
 
         relevance_at_k ↑   range   alone  95% CI  in all  95% CI
         home.weights.like  0 to 9      –       –       –       –
@@ -60,7 +60,8 @@ import Testing
         home.half-life     1d, 7d     2%  [−41%, 41%]      0%     [0%, 0%]
 
         Shares of the metric's variance while all numbers vary over their ranges, with bootstrap intervals
-        alone: what would go if the number were fixed  in all: what it has a part in, with others too
+        alone: the share that vanishes if the number is fixed (first-order index)
+        in all: the share with all interactions of the number (total index)
         Sobol's indices from 16 samples by Jansen's estimators, 3 parallel worlds for all points; no
         measurable effect: the interval in all ends below 1%; seed 1, worlds of the space that tuning
         searches in.

@@ -15,7 +15,7 @@ import Testing
     #expect(changed.code == 64)
     #expect(
       changed.error
-        == "feedlab: error: baselines/town.json: there is a baseline that says something else; accept"
+        == "feedlab: error: baselines/town.json: the baseline has other values; accept"
         + " today's: feedlab baseline update town.yml --reason TEXT\n")
     #expect(try folder.read("baselines/town.json") == text)
   }
@@ -34,7 +34,7 @@ import Testing
     #expect(check.output.contains("IDENTICAL"))
     let shown = try feedlab("baseline", "show", in: folder)
     #expect(shown.output.contains("1. a fair order (feedlab 0.1.0): relevance_at_k "))
-    #expect(shown.output.contains("anchor       2.0, since which losses must not add up\n"))
+    #expect(shown.output.contains("anchor       2.0, from which drift is measured\n"))
     let listed = try feedlab("baseline", "list", in: folder)
     #expect(
       listed.output == """
@@ -57,8 +57,8 @@ import Testing
     #expect(outcome.code == 64)
     #expect(
       outcome.error
-        == "feedlab: error: 'feedlab baseline \(command)' accepts today's values, and CI=true says that"
-        + " nobody looks at them; record on your own machine and commit the file, or give --allow-ci\n"
+        == "feedlab: error: 'feedlab baseline \(command)' accepts today's values, and CI=true means that"
+        + " nobody reviews them; record on a developer's machine and commit the file, or give --allow-ci\n"
     )
     #expect(try folder.entries == ["town.yml"])
     guard command == "record" else { return }

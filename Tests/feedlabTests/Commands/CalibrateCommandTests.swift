@@ -12,7 +12,7 @@ import Testing
     try ScratchFolder(["m.json": mapping, "f.csv": follows])
   }
 
-  @Test func `what was fitted is a scenario that is fine`() throws {
+  @Test func `the fitted society is a valid scenario`() throws {
     let folder = try folder()
     let outcome = try feedlab("calibrate", "--mapping", "m.json", "--out", "new/p.yml", in: folder)
     #expect(outcome.code == 0)
@@ -25,7 +25,7 @@ import Testing
     #expect(scenario.contains("\n#   behaviour.sessions.shape 1.4\n"))
     let check = try feedlab("validate", "new/p.yml", in: folder)
     #expect(check.code == 0)
-    #expect(check.output.hasPrefix("new/p.yml: scenario 'tiny-logs' is fine\n"))
+    #expect(check.output.hasPrefix("new/p.yml: scenario 'tiny-logs' is valid\n"))
   }
 
   @Test func `the same logs give the same bytes`() throws {

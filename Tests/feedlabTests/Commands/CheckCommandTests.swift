@@ -63,7 +63,7 @@ import Testing
     #expect(outcome.code == 5)
     #expect(
       outcome.error
-        == "feedlab: town.yml: there is no readable baseline baselines/town.json; make it:"
+        == "feedlab: town.yml: there is no baseline baselines/town.json; record it:"
         + " feedlab baseline record town.yml\n")
     #expect(try folder.entries == ["town.yml"])
   }
@@ -127,7 +127,7 @@ import Testing
     #expect(outcome.code == 2)
     #expect(
       outcome.error == """
-        feedlab: a.yml: there is no readable baseline baselines/a.json; record it: feedlab baseline record a.yml
+        feedlab: a.yml: there is no baseline baselines/a.json; record it: feedlab baseline record a.yml
         feedlab: b.yml: regression: relevance_at_k
 
         """)
@@ -145,7 +145,7 @@ import Testing
       "--prove", "--set", "check.rules.relevance_at_k.margin=0.000001", in: folder)
     #expect(blind.code == 1)
     #expect(blind.error.contains("twice its margin, is found with a power of"))
-    #expect(blind.error.contains("it takes more worlds, or a margin of"))
+    #expect(blind.error.contains("the proof needs more worlds, or a margin of"))
   }
 
   @Test func `a proof writes no report files`() throws {

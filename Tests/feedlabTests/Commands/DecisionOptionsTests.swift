@@ -19,8 +19,8 @@ import Testing
         + " 'engagement_rate'?")
     #expect(
       try message("--primary", "new_creator_supply_share")
-        == "feedlab: error: --primary 'new_creator_supply_share': it has no good side, so that nothing"
-        + " is better or worse in it")
+        == "feedlab: error: --primary 'new_creator_supply_share': this metric has no good side, so"
+        + " that no value is better than another")
     #expect(
       try message("--primary", "ndcg", "--guardrail", "ndcg")
         == "feedlab: error: --guardrail 'ndcg': this metric is the primary")

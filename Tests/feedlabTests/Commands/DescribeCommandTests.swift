@@ -191,7 +191,7 @@ import Testing
         == .init(
           code: 0,
           output: """
-            small.yml: scenario 'small' is fine
+            small.yml: scenario 'small' is valid
               arms      newest, affinity, random
               compares  affinity, random against newest
               members   2,000

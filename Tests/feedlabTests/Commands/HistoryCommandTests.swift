@@ -15,7 +15,7 @@ import Testing
     #expect(
       lines[0]
         == "Ledger                       No.  Scenario  Arms                      Worlds  Metrics"
-        + "  Seed  Version  Program   Asked")
+        + "  Seed  Version  Program   Requested")
     let row =
       #/reports\/small\/ledger.sqlite    1  small     newest, affinity, random  1 of 1       45     7  0.1.0    this one  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#
     #expect(lines[1].wholeMatch(of: row) != nil, "\(lines[1])")

@@ -62,11 +62,11 @@ import Testing
     let outcome = try process.outcome()
     #expect(outcome.code == 130)
     #expect(outcome.output == "")
-    let said = #/feedlab: interrupted after [0-9]+ of 100000 worlds; what has ended is kept, and/#
-    #expect(outcome.error.prefixMatch(of: said) != nil, "\(outcome.error)")
+    let message = #/feedlab: interrupted after [0-9]+ of 100000 worlds; finished runs are saved;/#
+    #expect(outcome.error.prefixMatch(of: message) != nil, "\(outcome.error)")
     #expect(
       outcome.error.hasSuffix(
-        " this goes on from there:\n"
+        " resume with:\n"
           + "  feedlab \(command) 'small it'\\''s.yml' -n 100000 --seed=3 --out out\n"))
     #expect(try folder.entries == ["out", "out/ledger.sqlite", "small it's.yml"])
   }

@@ -65,7 +65,8 @@ import Testing
 
   /// Flags that write nothing by themselves.
   private static let plainFlags: Set<String> = [
-    "--version", "--help", "--yardsticks", "--profile", "--fresh", "--quiet", "--no-progress",
+    "--version", "--help", "--references", "--yardsticks", "--profile", "--fresh", "--quiet",
+    "--no-progress",
     "--dry-run", "--forget-others", "--tolerant", "--rerun-baseline", "--prove", "--allow-ci",
     "--allow-outside", "--quick", "--measure", "--tune", "--next-round", "--force", "--print",
   ]

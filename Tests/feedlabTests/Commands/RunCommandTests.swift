@@ -11,7 +11,7 @@ import Testing
   /// Each process has hash seeds of its own.
   @Test func `two processes and any number of threads give the same bytes`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let fixed = ["run", "small.yml", "--yardsticks", "--out"]
+    let fixed = ["run", "small.yml", "--references", "--out"]
     #expect(try FeedLabProcess(fixed + ["a", "--jobs", "1"], in: folder).outcome().code == 0)
     #expect(try feedlab(fixed + ["b", "--jobs", "3"], in: folder).code == 0)
     for file in Self.files {
@@ -115,7 +115,7 @@ import Testing
   @Test func `a table of numbers has a row for each arm and metric`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(
-      "run", "small.yml", "--filter", "^like_rate$", "--yardsticks", "--format", "csv", "--quiet",
+      "run", "small.yml", "--filter", "^like_rate$", "--references", "--format", "csv", "--quiet",
       "--out", "out", in: folder)
     let rows = outcome.output.split(separator: "\n")
     #expect(
@@ -187,10 +187,10 @@ import Testing
     #expect(try folder.read("out/results.json").contains("\"digest\": \"\(digest)\""))
   }
 
-  @Test func `yardsticks stand beside a comparison too`() throws {
+  @Test func `reference rankers are reported beside a comparison too`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(
-      "ab", "small.yml", "--candidate", "affinity", "--yardsticks", "--filter", "relevance",
+      "ab", "small.yml", "--candidate", "affinity", "--references", "--filter", "relevance",
       "--out",
       "out", in: folder)
     #expect(outcome.code == 0)

@@ -66,7 +66,8 @@ import Testing
       "--candidate 'afinity': there is no arm of this name; did you mean 'affinity'?"
     ),
     (
-      ["--baseline", "newest", "--candidate", "newest"], "--candidate 'newest': it is the baseline"
+      ["--baseline", "newest", "--candidate", "newest"],
+      "--candidate 'newest': this arm is the baseline"
     ),
     (
       ["--set", "arms.newest.home={ranker: affinity, weights: {like: 40}}"],

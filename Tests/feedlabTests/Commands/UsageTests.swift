@@ -23,10 +23,12 @@ import Testing
       ["ab", "small.yml", "--candidate", "hot"],
       "--candidate 'hot': there is no arm of this name; there are newest, affinity, random"
     ),
-    (["ab", "small.yml", "--candidate", "newest"], "--candidate 'newest': it is the baseline"),
+    (
+      ["ab", "small.yml", "--candidate", "newest"], "--candidate 'newest': this arm is the baseline"
+    ),
     (
       ["ab", "small.yml", "--candidate", "random", "--candidate", "random"],
-      "--candidate 'random': it is a candidate already"
+      "--candidate 'random': this arm is given twice"
     ),
     (
       ["ab", "small.yml", "--filter", "nothing"],
@@ -204,7 +206,7 @@ import Testing
     let outcome = try feedlab("ab", "small.yml", "--filter", "[", in: folder)
     #expect(outcome.code == 64)
     #expect(outcome.output == "")
-    #expect(outcome.error.hasPrefix("feedlab: error: --filter '[': no regular expression: "))
+    #expect(outcome.error.hasPrefix("feedlab: error: --filter '[': not a regular expression: "))
     #expect(try folder.entries == ["small.yml"])
   }
 

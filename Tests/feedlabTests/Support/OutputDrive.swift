@@ -29,7 +29,7 @@ struct OutputDrive: Sendable, CustomTestStringConvertible {
 
   /// The files that the drives read.
   func folder() throws -> ScratchFolder {
-    // Its present values are so bad that better ones are found for sure.
+    // The incumbent is so bad that the search always finds better values.
     let tuned = """
       feedlab: 1
       name: hamlet
