@@ -129,7 +129,9 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
 
   /// How the metrics are computed.
   public var metricOptions: MetricOptions {
-    MetricOptions(sampledMembers: sampledMembers, set: .telling(metrics + tables))
+    MetricOptions(
+      sampledMembers: sampledMembers, set: .including(metrics + tables),
+      named: MetricCatalogue.others(of: metrics.map(\.id)).map(\.id))
   }
 
   /// What is compared with the baseline, in the order of the comparison.

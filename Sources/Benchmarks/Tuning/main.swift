@@ -28,8 +28,8 @@ let scenario = """
       home:
         ranker: affinity
         weights: {like: {value: 2, tune: [0, 10]}, save: {value: 8, tune: [0, 10]}}
-  metrics: {relevance_at_k: {margin: 0.01}}
-  tune: {maximize: relevance_at_k, normalise: none, validate: 32}
+  metrics: {relevance@10: {margin: 0.01}}
+  tune: {maximize: relevance@10, normalise: none, validate: 32}
   """
 
 /// A hill over the two weights.
@@ -38,7 +38,7 @@ let hill: LivingWorld = { run, _ in
   let (like, save) = (ranker["like"] / 10 - 0.7, ranker["save"] / 10 - 0.3)
   return WorldOutcome(
     arm: run.arm.name, world: WorldSpace.number(of: run.world),
-    values: ["relevance_at_k": MetricValue(0.4 - like * like - save * save, support: 1)],
+    values: ["relevance@10": MetricValue(0.4 - like * like - save * save, support: 1)],
     digest: "", summary: WorldSummary())
 }
 

@@ -41,9 +41,11 @@ extension Scenario {
     for (index, text) in overrides.enumerated() {
       Override(text, index: index, faults: faults)?.apply(to: &root)
     }
+    let names = MetricNames(&root, faults: faults)
     let cursor = DocumentCursor(root: root, faults: faults)
     cursor.checkKeys()
-    let draft = ScenarioDraft(cursor, file: file, rankers: rankers, contents: contents)
+    var draft = ScenarioDraft(cursor, file: file, rankers: rankers, contents: contents)
+    draft.notes += names.notes
     guard faults.isEmpty else { throw faults.invalidScenario() }
     return Scenario(draft, file: file)
   }
@@ -107,7 +109,7 @@ struct ScenarioDraft {
   var tuning: Scenario.Tuning?
   var check: Scenario.Check?
   var realism: Scenario.Realism?
-  let notes: [String]
+  var notes: [String]
   let rulePlaces: [String: LocatedFault.Place]
   let dataFiles: [String]
 

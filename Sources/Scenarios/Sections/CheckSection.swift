@@ -149,17 +149,14 @@ struct CheckSection {
   /// Refuses what no check can be made of: what is never computed for a whole run, and what has no good
   /// side.
   private func isJudged(_ metric: String, _ cursor: DocumentCursor) -> Bool {
-    let ids = MetricCatalogue.all.map(\.id)
+    let definition = MetricCatalogue.definition(metric)
     if MetricCatalogue.tables.contains(where: { $0.id == metric }) {
       cursor.keyFault(
         .contradiction(
           "'\(metric)' has a row for each of several things, and no value of a whole run"))
-    } else if !ids.contains(metric) {
-      cursor.keyFault(
-        .unknownName(
-          kind: "metric", found: metric.excerpt, nearest: nearestName(to: metric, among: ids),
-          allowed: ids))
-    } else if !ComparisonSection.judged.contains(metric) {
+    } else if definition == nil {
+      cursor.keyFault(.noMetric(metric))
+    } else if definition?.direction == .describes {
       cursor.keyFault(
         .contradiction("'\(metric)' has no good side, so that it cannot get worse"))
     } else {

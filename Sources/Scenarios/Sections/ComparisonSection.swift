@@ -118,14 +118,13 @@ enum ComparisonSection {
 
   /// The id of a metric that has a good side.
   private static func metric(_ cursor: DocumentCursor) -> String? {
-    guard let id = cursor.choice(of: "metric", among: MetricCatalogue.all.map(\.id)) else {
+    guard let metric = cursor.metric() else { return nil }
+    guard metric.direction != .describes else {
+      cursor.fault(
+        .contradiction("'\(metric.id)' has no good side, so that nothing can do it harm"))
       return nil
     }
-    guard judged.contains(id) else {
-      cursor.fault(.contradiction("'\(id)' has no good side, so that nothing can do it harm"))
-      return nil
-    }
-    return id
+    return metric.id
   }
 
   private static func guardrails(_ cursor: DocumentCursor, primary: String?) -> [String] {

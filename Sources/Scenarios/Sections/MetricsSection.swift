@@ -25,7 +25,7 @@ enum MetricsSection {
   /// The margins without fault, in the order of the file.
   static func margins(_ root: DocumentCursor) -> [Scenario.Margin] {
     guard let cursor = root["metrics"] else { return [] }
-    let what = "a map of metrics, such as relevance_at_k: \(example)"
+    let what = "a map of metrics, such as relevance@10: \(example)"
     guard case .map = cursor.node.content else {
       cursor.expected(what)
       return []
@@ -34,10 +34,8 @@ enum MetricsSection {
   }
 
   private static func margin(of metric: String, _ cursor: DocumentCursor) -> Scenario.Margin? {
-    guard ids.contains(metric) else {
-      let nearest = nearestName(to: metric, among: ids)
-      cursor.keyFault(
-        .unknownName(kind: "metric", found: metric.excerpt, nearest: nearest, allowed: ids))
+    guard MetricCatalogue.definition(metric) != nil else {
+      cursor.keyFault(.noMetric(metric))
       return nil
     }
     guard cursor.checkMap("a map of margin, such as \(example)", of: ["margin"]) else { return nil }

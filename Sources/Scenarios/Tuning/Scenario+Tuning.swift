@@ -36,10 +36,10 @@ extension Scenario {
     public static let defaultBudget = 2000
     public static let defaultValidation = 64
 
-    /// The metrics that are measured, in the order of the catalogue.
+    /// The metrics that are measured, in the order of the catalogue, then others by id.
     public var metrics: [MetricDefinition] {
       let ids = objectives.flatMap { $0.terms.map(\.metric) } + constraints.map(\.metric)
-      return MetricCatalogue.all.filter { ids.contains($0.id) }
+      return MetricCatalogue.definitions(of: ids)
     }
 
     /// The method that is used.

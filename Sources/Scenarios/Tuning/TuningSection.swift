@@ -34,7 +34,7 @@ enum TuningSection {
     ScenarioKey(
       path: "tune.subject-to",
       summary:
-        "Limits, such as creator_exposure_gini <= 0.45 or relevance_at_k >= baseline - 2%, where the"
+        "Limits, such as creator_exposure_gini <= 0.45 or relevance@10 >= baseline - 2%, where the"
         + " baseline is the arm with its present values.",
       form: .list(of: .text(Scenario.Tuning.Constraint.form)), defaultSummary: "none"),
     ScenarioKey(
@@ -192,7 +192,7 @@ extension TuningSection {
       }
       return objectives
     }
-    if let primary, let metric = MetricCatalogue.all.first(where: { $0.id == primary }) {
+    if let primary, let metric = MetricCatalogue.definition(primary) {
       switch metric.direction {
       case .higher: return [objective(primary, isMaximum: true)]
       case .lower: return [objective(primary, isMaximum: false)]
@@ -223,9 +223,8 @@ extension TuningSection {
 
   /// The id of a metric that may well be meant to be large, or small.
   private static func metric(_ cursor: DocumentCursor, _ isMaximum: Bool) -> String? {
-    guard let id = cursor.choice(of: "metric", among: ids),
-      let metric = MetricCatalogue.all.first(where: { $0.id == id })
-    else { return nil }
+    guard let metric = cursor.metric() else { return nil }
+    let id = metric.id
     switch metric.direction {
     case .lower where isMaximum:
       cursor.fault(.contradiction("less of '\(id)' is better; write it under minimize"))
@@ -242,10 +241,8 @@ extension TuningSection {
   private static func sum(_ cursor: DocumentCursor) -> Scenario.Tuning.Objective? {
     var terms: [Scenario.Tuning.Objective.Term] = []
     for (name, entry) in cursor.entries {
-      guard ids.contains(name) else {
-        let nearest = nearestName(to: name, among: ids)
-        entry.keyFault(
-          .unknownName(kind: "metric", found: name.excerpt, nearest: nearest, allowed: ids))
+      guard MetricCatalogue.definition(name) != nil else {
+        entry.keyFault(.noMetric(name))
         continue
       }
       guard let coefficient = entry.number(coefficientForm) else { continue }

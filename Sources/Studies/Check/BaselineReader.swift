@@ -1,4 +1,5 @@
 internal import DataFiles
+internal import FeedMetrics
 internal import SyntheticSociety
 
 /// A baseline as its file has it.
@@ -72,7 +73,7 @@ extension BaselineFile {
           try members.decode([String: PositionedJSON].self, forKey: .definition)
             .mapValues(\.value)),
         worlds: RecordedWorlds(
-          values: try values.mapValues { try $0.elements(count) },
+          values: try MetricCatalogue.withNewIDs(values).mapValues { try $0.elements(count) },
           exogenous: zip(arrivals, activity).map {
             ExogenousTotals(arrivals: $0 ?? 0, activity: $1 ?? 0)
           }, fingerprints: fingerprints,
@@ -93,7 +94,8 @@ extension BaselineFile {
       }
       value = Baseline.Change(
         reason: try members.decode(String.self, forKey: .reason),
-        version: try members.decode(String.self, forKey: .feedlab), means: means)
+        version: try members.decode(String.self, forKey: .feedlab),
+        means: MetricCatalogue.withNewIDs(means))
     }
   }
 

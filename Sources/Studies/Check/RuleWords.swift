@@ -28,7 +28,7 @@ struct RuleWords {
   }
 
   /// What was seen, and what was asked, such as
-  /// `slate_ild_category of affinity -0.021 [-0.024, -0.018], margin 0.01`: ASCII, for lines that are
+  /// `intra_list_diversity@10 of affinity -0.021 [-0.024, -0.018], margin 0.01`: ASCII, for lines that are
   /// searched for and for files that other programs read.
   func reason(of arm: String) -> String {
     let subject = "\(finding.metric.id) of \(arm)"

@@ -2,7 +2,8 @@ package import FeedMetrics
 
 /// Which metrics `--filter` lets through.
 package enum MetricFilter {
-  /// Those with a match in their id, at least one; all of them without a filter.
+  /// Those with a match in their id; where there is none, the metric whose id the filter is, which may be
+  /// one that was renamed; all of them without a filter.
   package static func metrics(
     matching filter: String?, among metrics: [MetricDefinition]
   ) throws -> [MetricDefinition] {
@@ -15,6 +16,7 @@ package enum MetricFilter {
     }
     let matching = metrics.filter { $0.id.contains(expression) }
     guard matching.isEmpty else { return matching }
+    if let metric = MetricCatalogue.definition(filter), metrics.contains(metric) { return [metric] }
     let others = (MetricCatalogue.all + MetricCatalogue.tables).filter {
       $0.id.contains(expression)
     }

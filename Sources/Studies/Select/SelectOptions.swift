@@ -55,9 +55,7 @@ package struct SelectOptions: StudyOptions {
     questions.primary = nil
     questions.guardrails.removeAll { $0 == metric.id }
     questions.alpha = try CommandFailure.risk(alpha, else: questions.alpha)
-    let measured = MetricCatalogue.all.filter {
-      $0.id == metric.id || questions.guardrails.contains($0.id)
-    }
+    let measured = MetricCatalogue.definitions(of: [metric.id] + questions.guardrails)
     var experiment = try comparison.experiment(scenario, measuring: measured)
     experiment.ask(questions)
     experiment.end(by: .fixed(first))

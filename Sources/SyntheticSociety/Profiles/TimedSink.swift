@@ -73,7 +73,7 @@ final class TimedSink: ObservationSink {
     count(from: start)
   }
 
-  func observe(_ wrong: WrongButtonObservation) {
+  func observe(_ wrong: StaleButtonObservation) {
     let start = now()
     sink.observe(wrong)
     count(from: start)

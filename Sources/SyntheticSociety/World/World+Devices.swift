@@ -195,7 +195,7 @@ extension World {
       }
       for sink in sinks {
         sink.observe(
-          WrongButtonObservation(
+          StaleButtonObservation(
             member: member, device: held.number(of: device), post: wrong.post,
             isSaveButton: wrong.button == .save, from: wrong.since, until: now))
       }
@@ -226,7 +226,7 @@ extension World {
       sink.observe(
         ButtonsObservation(
           time: now, member: visits[visit].member, device: held.number(of: visits[visit].device),
-          buttons: 2 * posts, wrong: wrong))
+          buttons: 2 * posts, stale: wrong))
     }
   }
 }

@@ -87,7 +87,7 @@ struct TieRows {
 struct ButtonRows {
   private(set) var rows: TimedRecords
   private(set) var observation = ButtonsObservation(
-    time: 0, member: MemberID(0), device: 0, buttons: 0, wrong: 0)
+    time: 0, member: MemberID(0), device: 0, buttons: 0, stale: 0)
 
   init(_ records: TableRecords) { rows = TimedRecords(records) }
 
@@ -103,7 +103,7 @@ struct ButtonRows {
         let member = rows.records.member(1, user, at: time, nouns)
       else { continue }
       observation = ButtonsObservation(
-        time: time, member: MemberID(member), device: device, buttons: buttons, wrong: wrong)
+        time: time, member: MemberID(member), device: device, buttons: buttons, stale: wrong)
       return
     }
   }
@@ -113,7 +113,7 @@ struct ButtonRows {
 struct WrongButtonRows {
   private(set) var rows: TimedRecords
   private var buttons = NameColumn("button", buttonNames)
-  private(set) var observation = WrongButtonObservation(
+  private(set) var observation = StaleButtonObservation(
     member: MemberID(0), device: 0, post: PostID(0), isSaveButton: false, from: 0, until: 0)
 
   init(_ records: TableRecords) { rows = TimedRecords(records, timeColumn: 5) }
@@ -138,7 +138,7 @@ struct WrongButtonRows {
       let member = rows.records.member(0, user, at: from, nouns)
       let number = rows.records.post(2, post, at: from, nouns)
       guard let member, let number else { continue }
-      observation = WrongButtonObservation(
+      observation = StaleButtonObservation(
         member: MemberID(member), device: device, post: PostID(number), isSaveButton: button == 1,
         from: from, until: time)
       return

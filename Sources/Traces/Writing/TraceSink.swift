@@ -183,11 +183,11 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
     buttons.add(look.member.index)
     buttons.add(look.device)
     buttons.add(look.buttons)
-    buttons.add(look.wrong)
+    buttons.add(look.stale)
     buttons.endRow()
   }
 
-  func observe(_ wrong: WrongButtonObservation) {
+  func observe(_ wrong: StaleButtonObservation) {
     wrongButtons.add(wrong.member.index)
     wrongButtons.add(wrong.device)
     wrongButtons.add(wrong.post.index)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Experiments
 internal import FeedMetrics
 internal import Foundation
 internal import ReportKit
@@ -46,9 +47,11 @@ struct CompareCommand: ParsableCommand {
     guard alpha > 0, alpha < 0.5 else {
       throw CommandFailure.usage("--alpha \(alpha): expected a number greater than 0 and below 0.5")
     }
-    let metrics = try MetricFilter.metrics(matching: filter, among: MetricCatalogue.all)
-    let ids = Set(metrics.map(\.id))
     let comparison = SavedComparison(old: try read(old), new: try read(new), risk: alpha)
+    let compared = comparison.arms.flatMap { $0.comparisons.map(\.metric.id) }
+    let metrics = try MetricFilter.metrics(
+      matching: filter, among: MetricCatalogue.all + MetricCatalogue.others(of: compared))
+    let ids = Set(metrics.map(\.id))
     guard !comparison.arms.isEmpty else {
       throw CommandFailure.usage("\(old) and \(new) have no arm of the same name")
     }

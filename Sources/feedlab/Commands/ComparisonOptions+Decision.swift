@@ -11,7 +11,7 @@ extension ComparisonOptions {
     let named = try decision.named()
     let scenario = try loaded()
     var experiment = try experiment(
-      scenario, measuring: set.metrics(for: scenario, named: named))
+      scenario, measuring: try set.chosen(for: scenario, named: named))
     try decision.apply(
       to: &experiment, replications: try worlds.replications(),
       otherwise: scenario.comparison.replications)

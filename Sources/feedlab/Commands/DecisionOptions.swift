@@ -98,12 +98,14 @@ struct DecisionOptions: ParsableArguments {
   private func ask(_ experiment: inout Experiment) throws {
     var questions = experiment.design.questions
     if let primary {
+      let primary = try NamedMetric.judged(primary, at: "--primary").id
       questions.primary = primary
       questions.guardrails.removeAll { $0 == primary }
     }
     if !guardrails.isEmpty {
       questions.guardrails = []
-      for id in guardrails {
+      for guardrail in guardrails {
+        let id = try NamedMetric.judged(guardrail, at: "--guardrail").id
         if id == questions.primary {
           throw CommandFailure.usage("--guardrail '\(id)': it is the primary")
         }
@@ -175,7 +177,7 @@ struct DecisionOptions: ParsableArguments {
 
   private func goal() throws -> (metric: String, size: Double)? {
     guard let halfWidth else { return nil }
-    let parts = halfWidth.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = halfWidth.split(outsideParenthesesAt: "=")
     guard parts.count == 2, let size = PlainNumber(parts[1])?.value, size > 0 else {
       throw CommandFailure.usage(
         "--half-width '\(halfWidth)': expected a metric and a number greater than 0, such as"
@@ -187,7 +189,7 @@ struct DecisionOptions: ParsableArguments {
   private func margins() throws -> [(metric: String?, size: Scenario.Margin.Size)] {
     var margins: [(metric: String?, size: Scenario.Margin.Size)] = []
     for text in margin {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = text.split(outsideParenthesesAt: "=")
       guard let size = Scenario.Margin.Size(String(parts.last ?? "")) else {
         throw CommandFailure.usage("--margin '\(text)': expected \(Scenario.Margin.Size.form)")
       }

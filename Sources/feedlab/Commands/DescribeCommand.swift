@@ -77,11 +77,21 @@ struct DescribeCommand: ParsableCommand {
     """
 
   private func describeMetrics() throws -> String {
-    let metrics = try chosen(
-      MetricCatalogue.all + MetricCatalogue.tables, kind: "metric", \.id)
+    let all = MetricCatalogue.all + MetricCatalogue.tables
+    let named = try name.flatMap { name in
+      if let forms = MetricCatalogue.forms(like: name), MetricCatalogue.definition(name) == nil {
+        throw CommandFailure.usage("describe metrics '\(name)': expected \(forms)")
+      }
+      return MetricCatalogue.definition(name)
+    }
+    let metrics = try named.map { [$0] } ?? chosen(all, kind: "metric", \.id)
     let description = MetricDescription(metrics)
     switch format {
-    case .text: return description.text(width: ReportOptions.width)
+    case .text:
+      let renaming = name.flatMap { name in
+        MetricCatalogue.newID(of: name).map { "\(name) is now \($0).\n\n" }
+      }
+      return (renaming ?? "") + description.text(width: ReportOptions.width)
     case .markdown: return description.markdown
     case .json: return description.json
     case .jsonSchema: throw Self.onlyScenariosHaveSchema

@@ -11,7 +11,7 @@ import Testing
 /// 9), with worlds that are made up.
 @Suite struct WeightAnalysisTests {
   private let scenario: Scenario
-  private static let metrics = ["engagement_rate", "relevance_at_k", "ndcg"]
+  private static let metrics = ["engagement_rate", "relevance@10", "ndcg@10"]
 
   init() throws {
     let text = """
@@ -53,8 +53,8 @@ import Testing
     let (view, like) = (ranker["view"], ranker["like"])
     let noise = Double(Int(run.world & 0xFFFF) % 3) - 1
     let values: [String: Double?] = [
-      "engagement_rate": view + 2 * like + noise, "relevance_at_k": noise * ranker["comment"],
-      "ndcg": view + like > 0 ? view / (view + like) : nil,
+      "engagement_rate": view + 2 * like + noise, "relevance@10": noise * ranker["comment"],
+      "ndcg@10": view + like > 0 ? view / (view + like) : nil,
     ]
     return WorldOutcome(
       arm: run.arm.name, world: WorldSpace.number(of: run.world),
@@ -110,7 +110,7 @@ import Testing
     }
     #expect(engagement.measurable == [1, 0])
     // Differences of −d, 0 and d in the three worlds of a trajectory have the mean 0.
-    let relevance = try #require(results.findings.first { $0.metric.id == "relevance_at_k" })
+    let relevance = try #require(results.findings.first { $0.metric.id == "relevance@10" })
     #expect(relevance.measurable == [])
     #expect(results.idleParameters == [])
   }
@@ -121,7 +121,7 @@ import Testing
       let ranker = run.arm.ranker(of: .home)
       let share = ranker["view"] / max(1e-9, ranker["view"] + ranker["like"])
       return Self.weighed(run, goOn)?.replacing("engagement_rate", with: share)
-        .replacing("relevance_at_k", with: 1)
+        .replacing("relevance@10", with: 1)
     }
     #expect(onRatio.flatRays == [0])
     #expect(onRatio.idleParameters == [2])
@@ -148,9 +148,9 @@ import Testing
     let analysis = WeightAnalysis(
       varianceOf: experiment(worlds: 1), parameters: scenario.tunables, samples: 4)
     let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
-      Self.weighed(run, goOn)?.replacing("relevance_at_k", with: 0.5)
+      Self.weighed(run, goOn)?.replacing("relevance@10", with: 0.5)
     }
-    let relevance = try #require(results.findings.first { $0.metric.id == "relevance_at_k" })
+    let relevance = try #require(results.findings.first { $0.metric.id == "relevance@10" })
     #expect(relevance.evidence == .variance(nil))
     #expect(relevance.measurable == [])
   }
@@ -165,12 +165,13 @@ import Testing
       try screening().run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
         let isBroken = WorldSpace.number(of: run.world) == 4
         let outcome = Self.weighed(run, goOn)
-        return isBroken ? outcome?.replacing("ndcg", with: .nan) : outcome
+        return isBroken ? outcome?.replacing("ndcg@10", with: .nan) : outcome
       }
     }
     // The second world of the second trajectory, at its first point.
     #expect(
-      failure?.description == "world 4 of arm 'blend' at point 4: ndcg is nan, which is no number")
+      failure?.description
+        == "world 4 of arm 'blend' at point 4: ndcg@10 is nan, which is no number")
   }
 
   @Test func `one world a point is a programming error`() async {

@@ -14,7 +14,7 @@ import Testing
   }
 
   private func tuning(_ rest: String) -> String {
-    "tune: {maximize: relevance_at_k, normalise: none, validate: 32, \(rest)}"
+    "tune: {maximize: relevance@10, normalise: none, validate: 32, \(rest)}"
   }
 
   @Test(
@@ -107,7 +107,7 @@ import Testing
 
   @Test func `A limit against the baseline is that of the same world`() throws {
     let results = try tuner(
-      tuning("subject-to: [relevance_at_k >= baseline - 2%], budget: 200")
+      tuning("subject-to: [relevance@10 >= baseline - 2%], budget: 200")
     ).results(livingBy(hill))
     let slack = results.limits.first?.slack
     let room = try #require(slack)
@@ -133,7 +133,7 @@ import Testing
     #expect {
       try tuner().results(livingBy { _, _ in .infinity })
     } throws: {
-      "\($0)" == "world 0 of arm 'liked': relevance_at_k has no value"
+      "\($0)" == "world 0 of arm 'liked': relevance@10 has no value"
     }
   }
 
@@ -190,7 +190,7 @@ import Testing
   private func results() throws -> TuningResults {
     let scenario = try tunedScenario(
       """
-      tune: {maximize: relevance_at_k, minimize: [creator_exposure_gini], normalise: none, budget: 1500, validate: 16}
+      tune: {maximize: relevance@10, minimize: [creator_exposure_gini], normalise: none, budget: 1500, validate: 16}
       """)
     return try Tuner(scenario, try #require(scenario.tuning)).results(
       livingBy(noise: 0.01) { like, save in 0.5 - 0.3 * like * like - 0.2 * (save - 0.5).magnitude }

@@ -5,7 +5,7 @@ import SyntheticSociety
 
 /// Three arms in a community of two days.
 func scenario(
-  _ extra: String = "", margins: String = "relevance_at_k: {margin: 1%}"
+  _ extra: String = "", margins: String = "relevance@10: {margin: 1%}"
 ) throws -> Scenario {
   let text = """
     feedlab: 1

@@ -6,7 +6,7 @@ import Testing
 /// Keeps what is told of devices.
 private final class DeviceWatcher: ObservationSink {
   private(set) var looks: [ButtonsObservation] = []
-  private(set) var wrong: [WrongButtonObservation] = []
+  private(set) var wrong: [StaleButtonObservation] = []
   private(set) var duplicates = 0
   private(set) var slates: [UInt32: [PostID]] = [:]
 
@@ -15,9 +15,9 @@ private final class DeviceWatcher: ObservationSink {
     slates[page.request, default: []] += page.posts
   }
   func observe(_ buttons: ButtonsObservation) { looks.append(buttons) }
-  func observe(_ wrong: WrongButtonObservation) { self.wrong.append(wrong) }
+  func observe(_ wrong: StaleButtonObservation) { self.wrong.append(wrong) }
 
-  var wrongLooks: Int { looks.reduce(0) { $0 + $1.wrong } }
+  var wrongLooks: Int { looks.reduce(0) { $0 + $1.stale } }
   var wrongSeconds: Double { wrong.reduce(0) { $0 + $1.until - $1.from } }
 }
 

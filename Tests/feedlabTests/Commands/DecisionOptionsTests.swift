@@ -14,6 +14,13 @@ import Testing
 
   @Test func `what cannot be meant is refused, word for word`() throws {
     #expect(
+      try message("--primary", "relevance@5")
+        == "feedlab: error: --primary 'relevance@5': expected relevance@10")
+    #expect(
+      try message("--metrics", "named", "--set", "ab={}", "--set", "metrics={}")
+        == "feedlab: error: --metrics named: the scenario names none under metrics, as its primary or as"
+        + " a guardrail")
+    #expect(
       try message("--primary", "engagement_rat")
         == "feedlab: error: --primary 'engagement_rat': there is no metric of this name; did you mean"
         + " 'engagement_rate'?")
@@ -22,11 +29,11 @@ import Testing
         == "feedlab: error: --primary 'new_creator_supply_share': it has no good side, so that nothing"
         + " is better or worse in it")
     #expect(
-      try message("--primary", "ndcg", "--guardrail", "ndcg")
-        == "feedlab: error: --guardrail 'ndcg': it is the primary")
+      try message("--primary", "ndcg@10", "--guardrail", "ndcg@10")
+        == "feedlab: error: --guardrail 'ndcg@10': it is the primary")
     #expect(
-      try message("--guardrail", "ndcg", "--guardrail", "ndcg")
-        == "feedlab: error: --guardrail 'ndcg': it is a guardrail already")
+      try message("--guardrail", "ndcg@10", "--guardrail", "ndcg@10")
+        == "feedlab: error: --guardrail 'ndcg@10': it is a guardrail already")
     #expect(
       try message("--alpha", "0.7")
         == "feedlab: error: --alpha 0.7: expected a number from 0.0001 to 0.5")
@@ -35,7 +42,7 @@ import Testing
         == "feedlab: error: --half-width '0.01': expected a metric and a number greater than 0, such as"
         + " engagement_rate=0.001")
     #expect(
-      try message("--half-width", "ndcg=0.01", "--until", "open")
+      try message("--half-width", "ndcg@10=0.01", "--until", "open")
         == "feedlab: error: --half-width and --until: the one says when it is enough, so does the other"
     )
     #expect(
@@ -46,11 +53,11 @@ import Testing
       try message("--until", "open", "-n", "1")
         == "feedlab: error: --until open: one world has no spread to judge by")
     #expect(
-      try message("--half-width", "ndcg=1", "-n", "1")
+      try message("--half-width", "ndcg@10=1", "-n", "1")
         == "feedlab: error: --half-width: one world has no spread to judge by")
     #expect(
-      try message("--margin", "ndcg=much")
-        == "feedlab: error: --margin 'ndcg=much': expected a number from 0 in the metric's unit, such as"
+      try message("--margin", "ndcg@10=much")
+        == "feedlab: error: --margin 'ndcg@10=much': expected a number from 0 in the metric's unit, such as"
         + " 0.01, or a percentage of the baseline from 0% to 1000%, such as 1%")
     #expect(
       try message("--margin", "1%", "--margin", "2%")
@@ -65,7 +72,7 @@ import Testing
   @Test func `a filter chooses printed rows and nothing else`() throws {
     let asking = Self.scenario.replacing(
       "{replications: 2}",
-      with: "{primary: engagement_rate, guardrails: [ndcg], replications: 2..4}")
+      with: "{primary: engagement_rate, guardrails: [ndcg@10], replications: 2..4}")
     let folder = try ScratchFolder(["asking.yml": asking])
     let all = try feedlab("ab", "asking.yml", "--out", "all", "--quiet", in: folder)
     let some = try feedlab(
@@ -77,7 +84,7 @@ import Testing
     let rows = some.output.split(separator: "\n").filter { $0.contains(/^[a-z_0-9]+ [↑↓→!]/) }
     // A table for each candidate.
     let ids = rows.map { $0.prefix { $0 != " " } }
-    #expect(Set(ids) == ["like_rate", "engagement_rate", "ndcg"])
+    #expect(Set(ids) == ["like_rate", "engagement_rate", "ndcg@10"])
     let decisions = all.output.split(separator: "\n").filter { $0.contains(#/^[▲▼=~] /#) }
     #expect(!decisions.isEmpty)
     for decision in decisions { #expect(some.output.contains(decision)) }
@@ -88,7 +95,7 @@ import Testing
     ).output
     #expect(
       Set(csv.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[1] })
-        == ["like_rate", "engagement_rate", "ndcg"])
+        == ["like_rate", "engagement_rate", "ndcg@10"])
     let json = try feedlab(
       "ab", "asking.yml", "--filter", "^like_rate$", "--out", "some", "--format", "json", "--quiet",
       in: folder

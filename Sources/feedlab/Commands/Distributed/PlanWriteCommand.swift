@@ -105,12 +105,12 @@ struct PlanWriteCommand: ParsableCommand {
   private func experiment(_ scenario: Scenario) throws -> Experiment {
     var experiment: Experiment
     if measure || scenario.comparison.candidates.isEmpty {
-      let metrics = (measurement.metrics ?? .all).metrics(for: scenario)
+      let metrics = try (measurement.metrics ?? .all).chosen(for: scenario)
       experiment = Experiment(
         measuring: scenario, worlds: try worlds.fixedReplications(for: "plan --measure"),
         metrics: metrics)
     } else {
-      let set = (measurement.metrics ?? .core).metrics(
+      let set = try (measurement.metrics ?? .core).chosen(
         for: scenario, named: try decision.named())
       experiment = Experiment(scenario, metrics: set)
       try decision.apply(
