@@ -1,28 +1,38 @@
-/// One number about a run: what it means, and how it follows from what was remembered of the run.
+/// One number about a run: what it means, and how it follows from the tallies of the run.
 ///
-/// Metrics remember nothing. ``RunTallies`` watches the run, and a metric is a pure function of what it
-/// remembers of a scope;
-/// several metrics read the same tally, and a page costs the same whatever the number of metrics.
+/// A metric keeps no state. ``RunTallies`` observes the run, and a metric is a pure function of the
+/// tallies of a scope; several metrics read the same tally, and a page costs the same whatever the
+/// number of metrics.
 ///
 /// To add one:
-/// 1. a file in the folder of its family, with a type that conforms;
-/// 2. its line in ``MetricCatalogue``, where its family's table shall show it;
-/// 3. if no tally remembers what it needs: counts that add up over feeds and days belong in
-///    ``FeedCounts``, what else a feed must know in ``FeedTally``, the rest in ``RunTallies``; and what
-///    metrics see of it in ``ScopeTallies``;
-/// 4. in the tests a case worked by hand, and its slow version in `TraceOracle`.
-protocol Metric: Sendable {
-  var definition: MetricDefinition { get }
-
-  /// In which scopes it is told besides the whole run; surfaces, rankers and days unless it says less.
-  var breakdown: MetricBreakdown { get }
-
+/// 1. declare it in a file of its family's folder;
+/// 2. list it in ``MetricCatalogue``, where the tables of reports shall show it;
+/// 3. if no tally has what it needs: counts that add up over feeds and days belong in ``FeedCounts``,
+///    what else a feed must know in ``FeedTally``, the rest in ``RunTallies``; metrics read them in
+///    ``ScopeTallies``;
+/// 4. in the tests add a case worked by hand, and its slow version in `TraceOracle`.
+struct Metric: Sendable {
+  var definition: MetricDefinition
+  /// The scopes that have a value, besides the whole run.
+  let breakdown: MetricBreakdown
   /// The value in one scope, after its window has ended.
-  func value(_ run: borrowing ScopeTallies) -> MetricValue
-}
+  let value: @Sendable (borrowing ScopeTallies) -> MetricValue
 
-extension Metric {
-  var breakdown: MetricBreakdown { [.feeds, .days] }
+  /// - Parameters:
+  ///   - breakdown: Surfaces, rankers and days unless fewer have a value.
+  ///   - value: Reads the tallies of one scope.
+  init(
+    _ id: String, _ family: MetricFamily, _ tier: MetricDefinition.Tier = .core, name: String,
+    formula: String, unit: String = "", direction: MetricDefinition.Direction, range: String,
+    undefined: String, source: String, breakdown: MetricBreakdown = [.feeds, .days],
+    _ value: @escaping @Sendable (borrowing ScopeTallies) -> MetricValue
+  ) {
+    definition = MetricDefinition(
+      id: id, family: family, tier: tier, name: name, formula: formula, unit: unit,
+      direction: direction, range: range, undefined: undefined, source: source)
+    self.breakdown = breakdown
+    self.value = value
+  }
 }
 
 /// The scopes in which a metric means something, besides the whole run.
@@ -36,9 +46,20 @@ struct MetricBreakdown: OptionSet, Sendable {
 }
 
 /// A metric with a value for each of several things, such as groups.
-protocol TabledMetric: Sendable {
-  var definition: MetricDefinition { get }
-
+struct TableMetric: Sendable {
+  let definition: MetricDefinition
   /// The values in the whole window, in the order in which a table shows them.
-  func rows(_ run: borrowing ScopeTallies) -> [MetricTable.Row]
+  let rows: @Sendable (borrowing ScopeTallies) -> [MetricTable.Row]
+
+  init(
+    _ id: String, _ family: MetricFamily, _ tier: MetricDefinition.Tier, name: String,
+    formula: String, unit: String = "", direction: MetricDefinition.Direction, range: String,
+    undefined: String, source: String,
+    _ rows: @escaping @Sendable (borrowing ScopeTallies) -> [MetricTable.Row]
+  ) {
+    definition = MetricDefinition(
+      id: id, family: family, tier: tier, name: name, formula: formula, unit: unit,
+      direction: direction, range: range, undefined: undefined, source: source)
+    self.rows = rows
+  }
 }

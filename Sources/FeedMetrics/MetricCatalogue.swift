@@ -1,192 +1,151 @@
 /// All metrics, in the order in which reports show them.
 public enum MetricCatalogue {
   /// Raised when the same run gets another value of some metric, so that values that were recorded before
-  /// are no longer held against those of today.
+  /// are no longer compared with those of today.
   public static let version = 1
 
   /// The definitions, family by family.
   public static let all: [MetricDefinition] = metrics.map(\.definition)
 
-  /// Those that every run tells.
+  /// What every run reports.
   public static let core = all.filter { $0.tier == .core }
-  /// Those that are told when all are asked for.
+  /// What a run reports when all metrics are requested.
   public static let extended = all.filter { $0.tier == .extended }
 
-  /// The metric of an identifier such as `creator_exposure_gini`; `nil` when there is none.
-  public static func definition(_ id: String) -> MetricDefinition? { all.first { $0.id == id } }
-
-  /// One line for each metric; ``Metric`` tells how to add one.
-  static let metrics: [any Metric] =
-    creators + entrants + viewers + freshness + diversity + ties + utility
-}
-
-/// The families: in each the core metrics, then the extended ones.
-extension MetricCatalogue {
-  private static let creators: [any Metric] = [
-    CreatorExposureGini(),
-    GroupExposureRatio(),
-    GroupExposureMeritRatio(),
-    CreatorAttentionMeritGap(),
-    NewCreatorExposureRatio(),
-    ColdStartReachRate(),
-    CreatorExposureVariant.log2,
-    CreatorExposureVariant.geometric,
-    CreatorExposureVariant.impressions,
-    CreatorExposureVariant.examined,
-    CreatorInequality.unbiasedGini,
-    CreatorExposurePerPostGini(),
-    PostExposureGini(),
-    CreatorInequality.theilT,
-    CreatorInequality.theilL,
-    CreatorInequality.atkinson,
-    CreatorInequality.atkinsonOne,
-    CreatorInequality.palma,
-    CreatorInequality.hoover,
-    CreatorInequality.topShare,
-    CreatorInequality.bottomShare,
-    CreatorInequality.jain,
-    CreatorInequality.variation,
-    PostAttentionMeritGap(),
-    PostExposureQualityTau(),
-    GroupExposureGap(),
-    GroupExpectedExposure.disparity,
-    GroupExpectedExposure.relevance,
-    GroupExpectedExposure.loss,
-    AttentionWeightedFairness(),
-    NewCreatorShare.exposure,
-    NewCreatorShare.supply,
-    ZeroImpressionShare(),
-  ]
-
-  private static let entrants: [any Metric] = [
-    ContestExposureGini(),
-    EarlyMoverTau(),
-    EarlyMoverExposureGap.exposure,
-    RankQualityTau(),
-    WinnerQualityRegret(),
-    VoteLockInTau(),
-    EarlyMoverTauGivenQuality(),
-    VoteLockInTauGivenQuality(),
-    EarlyMoverExposureGap.rate,
-    ExposureQualityTau(),
-    ExposureVotesTau(),
-    VotesGini(),
-    TopHit(),
-    TopThreeOverlap(),
-    LeaderPersistence(),
-  ]
-
-  private static let viewers: [any Metric] = [
-    UtilityGroupGap(),
-    UtilityGroupRatio(),
-    UtilityBottomTenth(),
-    UtilityGini(),
-    UtilityQuantile.low,
-    UtilityQuantile.median,
-    UtilityQuantile.high,
-    NewViewerUtilityGap(),
-  ]
-
-  private static let freshness: [any Metric] = [
-    AgeAtImpressionMedian(),
-    FreshExposureShare(),
-    TimeToImpressionsMedian.first,
-    TimeToImpressionsMedian.enough,
-    RepeatImpressionShare(),
-    FeedTurnover(),
-    DuplicatePostShare(),
-    WrongButtonShare(),
-    WrongButtonDuration(),
-    AgeAtImpressionMean(),
-    AgeAtImpressionHighDecile(),
-    AgeExposureWeightedMean(),
-    FreshImpressionShare(),
-    StaleImpressionShare(),
-    NeverReachedShare.shown,
-    NeverReachedShare.enough,
-    TimeToFirstImpressionMeanShown(),
-    AuthorRepeatShare(),
-    NormalisedFreshness(),
-  ]
-
-  private static let diversity: [any Metric] = [
-    SlateIntraListDiversity(),
-    UserWeekEffectiveCategories(),
-    PostCoverage(),
-    InterUserOverlap(),
-    CategoryMixture.beta,
-    BubbleDrift(),
-    CalibrationDivergence.standard,
-    SlateVariety.categories,
-    SlateVariety.authors,
-    SlateVariety.recall,
-    NormalisedNovelty(),
-    PopularityComplement(),
-    ProfileDistance(),
-    SurprisalBits(),
-    DistributionalCoverage(),
-    EffectiveNumber.posts,
-    EffectiveNumber.authors,
-    AuthorCoverage(),
-    CategoryMixture.alpha,
-    CategoryMixture.gamma,
-    CategoryMixture.simpson,
-    InterUserAuthorOverlap(),
-    UserTopAuthorShare(),
-    CalibrationDivergence.latent,
-    CalibrationDivergence.engaged,
-  ]
-
-  private static let ties: [any Metric] = [
-    FollowGrowth(),
-    FollowReciprocity(),
-    FriendGrowth(),
-  ]
-
-  private static let utility: [any Metric] = [
-    NormalisedGain(),
-    RelevanceAtCutoff(),
-    RegretAtCutoff(),
-    ActionRate.like,
-    ActionRate.comment,
-    ActionRate.save,
-    ActionRate.vote,
-    ActionRate.engagement,
-    SessionExamined(),
-    WeeklyRetention(),
-    NetLikeRate(),
-    OpenRate(),
-    ExaminedShare(),
-    PrecisionAtCutoff(),
-    ExaminedRelevance(),
-    SessionRequests(),
-    SessionDuration(),
-  ]
-}
-
-extension MetricCatalogue {
   /// The definitions of the metrics that have a value for each of several things; they are extended ones.
   public static let tables: [MetricDefinition] = tabled.map(\.definition)
 
-  static let tabled: [any TabledMetric] = [
-    GroupMeanExposure(),
-    UtilityGroupMean(),
-    WeeklyEffectiveCategories(),
+  /// The metric of an identifier such as `creator_exposure_gini`, which may be one of the catalogue, one
+  /// with another value of a parameter, such as `creator_atkinson(epsilon=2)`, or one that was renamed;
+  /// `nil` when there is none.
+  public static func definition(_ id: String) -> MetricDefinition? { metric(id)?.definition }
+
+  /// The metrics of some identifiers: those of the catalogue in its order, then others by id.
+  public static func definitions(of ids: some Sequence<String>) -> [MetricDefinition] {
+    let ids = Set(ids.compactMap { metric($0)?.definition.id })
+    return all.filter { ids.contains($0.id) } + others(of: ids)
+  }
+
+  /// The metrics of some identifiers that are not in the catalogue, since a parameter has another value,
+  /// by id.
+  public static func others(of ids: some Sequence<String>) -> [MetricDefinition] {
+    Set(ids).sorted().compactMap { listed[$0] == nil ? metric($0) : nil }.map(\.definition)
+      .filter { listed[$0.id] == nil }
+  }
+
+  /// What identifiers there are of a metric whose parameter has a value that is not possible, such as
+  /// `relevance@10` for `relevance@5`; `nil` where no metric has this name.
+  public static func forms(like id: String) -> String? {
+    if let metric = parametric.first(where: { $0.hasForm(id) }) { return metric.form }
+    let name = id.prefix { !"@(".contains($0) }
+    let forms = all.map(\.id).filter { $0.prefix { !"@(".contains($0) } == name }
+    return name.count == id.count || forms.isEmpty ? nil : forms.joined(separator: " or ")
+  }
+
+  static func metric(_ id: String) -> Metric? {
+    let id = renamed[id] ?? id
+    if let metric = listed[id] { return metric }
+    for form in parametric {
+      guard var metric = form.metric(of: id) else { continue }
+      if let metric = listed[metric.definition.id] { return metric }
+      metric.definition.tier = .extended
+      return metric
+    }
+    return nil
+  }
+
+  private static let listed = Dictionary(
+    uniqueKeysWithValues: metrics.map { ($0.definition.id, $0) })
+}
+
+/// The lists; ``Metric`` says how to add a metric.
+extension MetricCatalogue {
+  static let metrics = creators + entrants + viewers + freshness + diversity + ties + utility
+
+  private static let creators: [Metric] = [
+    .creatorExposureGini, .groupExposureRatio, .groupExposureMeritRatio,
+    .creatorAttentionMeritGap, .newCreatorExposureRatio.at(7), .coldStartReachRate.at(24),
+    .creatorExposureGiniLog2, .creatorExposureGiniGeometric, .creatorExposureGiniImpressions,
+    .creatorExposureGiniExamined, .creatorExposureGiniUnbiased, .creatorExposurePerPostGini,
+    .postExposureGini, .creatorTheilT, .creatorTheilL, .creatorAtkinson.at(0.5),
+    .creatorAtkinson.at(1), .creatorPalma, .creatorHoover, .creatorTopShare.at(10),
+    .creatorBottomShare.at(50), .creatorJain, .creatorCV, .postAttentionMeritGap,
+    .postExposureQualityTau, .groupExposureGap, .groupExposureDisparity, .groupExposureRelevance,
+    .groupExposureLoss, .attentionWeightedRankFairness, .newCreatorExposureShare.at(7),
+    .newCreatorSupplyShare.at(7), .zeroImpressionShare.at(24),
+  ]
+
+  private static let entrants: [Metric] = [
+    .contestExposureGini, .earlyMoverTau, .earlyMoverExposureGap, .rankQualityTau,
+    .winnerQualityRegret, .voteLockInTau, .earlyMoverTauGivenQuality, .voteLockInTauGivenQuality,
+    .earlyMoverExposureRateGap, .exposureQualityTau, .exposureVotesTau, .votesGini, .hitAtOne,
+    .overlap.at(3), .leaderPersistence,
+  ]
+
+  private static let viewers: [Metric] = [
+    .utilityGroupGap, .utilityGroupRatio, .utilityBottomRatio.at(10), .utilityGini,
+    .utilityPercentile.at(10), .utilityPercentile.at(50), .utilityPercentile.at(90),
+    .newViewerUtilityGap.at(7),
+  ]
+
+  private static let freshness: [Metric] = [
+    .ageAtImpressionPercentile.at(50), .freshExposureShare, .timeToFirstImpression,
+    .timeToTenImpressions, .repeatImpressionShare, .feedTurnover, .duplicatePostShare,
+    .staleButtonShare, .staleButtonDuration, .ageAtImpressionMean,
+    .ageAtImpressionPercentile.at(90), .ageExposureWeightedMean, .freshImpressionShare,
+    .staleImpressionShare, .neverShownShare, .neverTenImpressionsShare,
+    .timeToFirstImpressionMeanShown, .authorRepeatShare, .ndcf,
+  ]
+
+  private static let diversity: [Metric] = [
+    .intraListDiversity, .userWeekEffectiveCategories, .postCoverage, .interUserOverlap,
+    .categoryBetaDiversity, .bubbleDrift, .calibrationKL, .slateEffectiveCategories,
+    .slateUniqueAuthors, .slateSubtopicRecall, .alphaNDCG, .expectedPopularityComplement,
+    .expectedProfileDistance, .surprisalBits, .distributionalCoverage, .postEffectiveNumber,
+    .authorEffectiveNumber, .authorCoverage, .categoryAlphaDiversity, .categoryGammaDiversity,
+    .categoryGiniSimpson, .interUserAuthorOverlap, .userTopAuthorShare, .calibrationKLLatent,
+    .calibrationKLEngaged,
+  ]
+
+  private static let ties: [Metric] = [
+    .followGrowth, .followReciprocity, .friendGrowth,
+  ]
+
+  private static let utility: [Metric] = [
+    .ndcg, .relevance, .regret, .likeRate, .commentRate, .saveRate, .voteRate, .engagementRate,
+    .sessionExamined, .weeklyRetention, .netLikeRate, .openRate, .examinedShare, .precision,
+    .examinedRelevance, .sessionRequests, .sessionDuration,
+  ]
+
+  static let tabled: [TableMetric] = [
+    .groupMeanExposure, .utilityGroupMean, .weeklyEffectiveCategories,
+  ]
+
+  /// The metrics whose parameter a scenario may give any value in range.
+  private static let parametric: [ParametricMetric] = [
+    Metric.creatorAtkinson, Metric.creatorTopShare, Metric.creatorBottomShare,
+    Metric.newCreatorExposureRatio,
+    Metric.newCreatorExposureShare, Metric.newCreatorSupplyShare, Metric.coldStartReachRate,
+    Metric.zeroImpressionShare,
+    Metric.overlap, Metric.utilityBottomRatio, Metric.utilityPercentile, Metric.newViewerUtilityGap,
+    Metric.ageAtImpressionPercentile,
   ]
 }
 
 /// Which metrics are computed.
 public enum MetricSet: String, Hashable, Sendable, CaseIterable {
-  /// Those of tier core.
+  /// The metrics of the core.
   case core
-  /// All.
+  /// All metrics of the catalogue.
   case all
+  /// None but those that are named besides.
+  case named
 
-  /// The definitions, in the order of the catalogue.
-  public var definitions: [MetricDefinition] { metrics.map(\.definition) }
-
-  var metrics: [any Metric] {
-    self == .all
-      ? MetricCatalogue.metrics : MetricCatalogue.metrics.filter { $0.definition.tier == .core }
+  var metrics: [Metric] {
+    switch self {
+    case .core: MetricCatalogue.metrics.filter { $0.definition.tier == .core }
+    case .all: MetricCatalogue.metrics
+    case .named: []
+    }
   }
 }

@@ -9,7 +9,7 @@ public enum MetricFamily: String, CaseIterable, Sendable, Codable {
   case utility = "Utility and engagement"
 }
 
-/// What a metric measures, said once: the docs, the reports and the prompt show this text.
+/// What a metric measures. The docs, the reports and `feedlab describe` show these texts.
 public struct MetricDefinition: Sendable, Hashable, Codable {
   /// Which way is good.
   public enum Direction: Sendable, Hashable, Codable {
@@ -20,18 +20,18 @@ public struct MetricDefinition: Sendable, Hashable, Codable {
     case describes
   }
 
-  /// Whether every run tells it.
+  /// Whether every run reports it.
   public enum Tier: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Told by every run.
+    /// Every run reports it.
     case core
-    /// Told when all metrics are asked for.
+    /// Reported when all metrics, or this one, are requested.
     case extended
   }
 
   /// The name in results, scenarios and on the command line, such as `creator_exposure_gini`.
   public let id: String
   public let family: MetricFamily
-  public let tier: Tier
+  public internal(set) var tier: Tier
   /// A few words that a newcomer understands.
   public let name: String
   public let formula: String

@@ -6,7 +6,7 @@ public enum MetricScope: Hashable, Sendable {
   case all
   /// Those of one surface.
   case surface(Surface)
-  /// Those of one ranker, a place in the run's ranker names.
+  /// Those of one ranker, an index in the run's ranker names.
   case ranker(Int)
   /// Those of one simulated day, from 0: the window is the part of the statistics' window that lies in
   /// it. A slate counts on the day on which it begins, as far as it is shown before midnight.

@@ -6,32 +6,54 @@ public struct MetricOptions: Hashable, Sendable {
   public var sampledMembers: Int
   /// Names the draws that choose them.
   public var sampleSeed: UInt64
-  /// Which metrics are computed.
+  /// Which metrics of the catalogue are computed.
   public var set: MetricSet
+  /// The ids of metrics that are computed besides, such as `creator_atkinson(epsilon=2)`.
+  public var named: [String]
 
-  public init(sampledMembers: Int = 20_000, sampleSeed: UInt64 = 0, set: MetricSet = .all) {
+  public init(
+    sampledMembers: Int = 20_000, sampleSeed: UInt64 = 0, set: MetricSet = .all,
+    named: [String] = []
+  ) {
     precondition(sampledMembers >= 0, "a sample of \(sampledMembers) members")
     self.sampledMembers = sampledMembers
     self.sampleSeed = sampleSeed
     self.set = set
+    self.named = named
+  }
+
+  /// The metrics that are computed: those of the set in the order of the catalogue, then the others by id.
+  ///
+  /// - Precondition: There is a metric of each id.
+  var metrics: [Metric] {
+    let known = Set(set.metrics.map(\.definition.id))
+    let others = Set(named).sorted().map { id in
+      guard let metric = MetricCatalogue.metric(id) else { preconditionFailure("no metric \(id)") }
+      return metric
+    }
+    return set.metrics + others.filter { !known.contains($0.definition.id) }
   }
 }
 
 /// Computes the metrics of a run while it goes on.
 ///
-/// What it is told must be in order of time, as ``ObservationSink`` has it; beyond that, the times of
+/// Observations must come in order of time, as ``ObservationSink`` has it; beyond that, the times of
 /// pages and posts are whole seconds, a contest is observed before any page at or after its start,
 /// and the pages of a request before the viewer's next request of the same surface and ranker.
 /// Anything else is a programming error.
 public final class MetricSink: ObservationSink {
   private let options: MetricOptions
+  private let metrics: [Metric]
   private var tallies: RunTallies?
   private var isFinished = false
   private var known: [(scope: MetricScope, values: [MetricValue])] = []
   private var knownTables: [MetricTable] = []
   private var knownCurves: RunCurves?
 
-  public init(options: MetricOptions = MetricOptions()) { self.options = options }
+  public init(options: MetricOptions = MetricOptions()) {
+    self.options = options
+    metrics = options.metrics
+  }
 
   public func begin(_ run: RunObservation) {
     tallies = RunTallies(run: run, options: options)
@@ -49,11 +71,12 @@ public final class MetricSink: ObservationSink {
   public func observe(_ entry: EntryObservation) { tallies!.add(entry) }
   public func observe(_ tie: TieObservation) { tallies!.add(tie) }
   public func observe(_ buttons: ButtonsObservation) { tallies!.add(buttons) }
-  public func observe(_ wrong: WrongButtonObservation) { tallies!.add(wrong) }
+  public func observe(_ episode: StaleButtonObservation) { tallies!.add(episode) }
 
-  /// The value of each metric that is computed, in the order of ``MetricCatalogue/all``.
+  /// The value of each metric that is computed, in the order of ``MetricCatalogue/all``; other
+  /// metrics that are named follow by id.
   ///
-  /// Asking ends the run: afterwards it may be asked again, but no page may follow.
+  /// A call ends the run: it may be repeated, but no page may follow.
   ///
   /// - Complexity: O(*m* log *m* + *p* log *p* + *s*), where *m* is the number of members, *p* of posts,
   ///   and *s* of pairs of a sampled member and a post shown to it.
@@ -69,7 +92,6 @@ public final class MetricSink: ObservationSink {
   /// what no feed is part of.
   public func values(in scope: MetricScope) -> [(id: String, value: MetricValue)] {
     finish()
-    let metrics = options.set.metrics
     if case .day(let day) = scope {
       guard let found = tallies!.days.first(where: { $0.day == day }) else { return [] }
       return zip(metrics, found.values).compactMap { metric, value in
@@ -88,7 +110,7 @@ public final class MetricSink: ObservationSink {
     return knownTables
   }
 
-  /// What the run's charts draw. Asking ends the run, as asking for values does.
+  /// What the run's charts draw. A call ends the run, as one of ``values()`` does.
   public func curves() -> RunCurves {
     finish()
     _ = values(of: .all)
@@ -99,7 +121,7 @@ public final class MetricSink: ObservationSink {
   private func values(of scope: MetricScope) -> [MetricValue] {
     if let found = known.first(where: { tallies!.areSame($0.scope, scope) }) { return found.values }
     let found = tallies!.tallies(of: scope)
-    let values = options.set.metrics.map { $0.value(found) }
+    let values = metrics.map { $0.value(found) }
     known.append((scope, values))
     guard tallies!.areSame(scope, .all) else { return values }
     knownCurves = RunCurves(found)

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `a metric is found by its name`() {
-    #expect(MetricCatalogue.definition("ndcg")?.family == .utility)
+    #expect(MetricCatalogue.definition("ndcg@10")?.family == .utility)
     #expect(MetricCatalogue.definition("NDCG") == nil)
   }
 

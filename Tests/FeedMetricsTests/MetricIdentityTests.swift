@@ -78,7 +78,7 @@ import Testing
     trace.show([0, 1, 2, 4], to: 0)
     trace.show([0, 4, 5, 6], to: 1)
     let alpha = exp(-0.75 * log(0.75) - 0.25 * log(0.25))
-    let beta = try #require(trace.metric("category_beta").value)
+    let beta = try #require(trace.metric("category_beta_diversity").value)
     #expect(abs(alpha * beta - 2) < 1e-12)
   }
 
@@ -86,9 +86,10 @@ import Testing
     for seed in 0..<60 as Range<UInt64> {
       let values = Trace(seed: seed).metrics()
       func value(_ id: String) -> Double? { values.first { $0.id == id }?.value.value }
-      guard let alpha = value("category_alpha") else { continue }
+      guard let alpha = value("category_alpha_diversity") else { continue }
       let (beta, gamma) = (
-        try #require(value("category_beta")), try #require(value("category_gamma"))
+        try #require(value("category_beta_diversity")),
+        try #require(value("category_gamma_diversity"))
       )
       #expect(abs(alpha * beta - gamma) < 1e-9, "seed \(seed)")
     }
@@ -121,7 +122,7 @@ import Testing
   @Test func `twice the exposure for everybody leaves inequality as it is`() {
     let ids = [
       "creator_exposure_gini", "creator_theil_t", "creator_theil_l", "creator_atkinson",
-      "creator_atkinson_1", "creator_palma", "creator_hoover", "creator_top10_share",
+      "creator_atkinson(epsilon=1)", "creator_palma", "creator_hoover", "creator_top10_share",
       "creator_bottom50_share", "creator_jain", "creator_cv", "post_exposure_gini",
       "post_effective_number", "author_effective_number", "distributional_coverage_bits",
     ]

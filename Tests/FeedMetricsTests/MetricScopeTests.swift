@@ -21,7 +21,7 @@ import Testing
     for seed in 0..<100 as Range<UInt64> {
       let trace = Trace(seed: seed)
       let sink = MetricSink()
-      trace.tell(sink)
+      trace.replay(to: sink)
       for scope in sink.scopes {
         var part = trace
         switch scope {
@@ -41,7 +41,7 @@ import Testing
     for seed in 0..<100 as Range<UInt64> {
       let trace = Trace(seed: seed)
       let sink = MetricSink()
-      trace.tell(sink)
+      trace.replay(to: sink)
       for case .day(let day) in sink.scopes {
         var part = trace
         part.run.windowStart = max(trace.run.windowStart, Double(day) * Trace.day)
@@ -61,7 +61,7 @@ import Testing
     for seed in 0..<100 as Range<UInt64> {
       let trace = Trace(seed: seed)
       let sink = MetricSink()
-      trace.tell(sink)
+      trace.replay(to: sink)
       for case .day(let day) in sink.scopes {
         let start = max(trace.run.windowStart, Double(day) * Trace.day)
         var part = trace
@@ -91,9 +91,9 @@ import Testing
     trace.show([0, 1], to: 0, at: 2.5 * Trace.day)
     trace.show([0, 1], to: 1, at: 3.5 * Trace.day)
     let sink = MetricSink()
-    trace.tell(sink)
+    trace.replay(to: sink)
     func ild(_ day: Int) -> MetricValue? {
-      sink.values(in: .day(day)).first { $0.id == "slate_ild_category" }?.value
+      sink.values(in: .day(day)).first { $0.id == "intra_list_diversity@10" }?.value
     }
     #expect(ild(0) == MetricValue(0.5, support: 2))
     #expect(ild(1) == nil)
@@ -102,22 +102,22 @@ import Testing
   }
 
   private static let ofSlates: Set<String> = [
-    "relevance_at_k", "ndcg", "regret_at_k", "slate_ild_category", "utility_group_gap",
+    "relevance@10", "ndcg@10", "regret@10", "intra_list_diversity@10", "utility_group_gap",
     "utility_group_ratio", "utility_bottom10_ratio", "utility_gini", "utility_p10", "utility_p50",
     "utility_p90", "new_viewer_utility_gap", "group_ee_d", "group_ee_r", "group_ee_l", "awrf",
-    "ndcf", "slate_effective_categories", "slate_unique_author_share", "slate_subtopic_recall",
-    "alpha_ndcg", "precision_at_k",
+    "ndcf@10", "effective_categories@10", "unique_author_share@10", "subtopic_recall@10",
+    "alpha_ndcg@10", "precision@10",
   ]
 
   private static let ofActions: Set<String> = [
     "like_rate", "comment_rate", "save_rate", "vote_rate", "engagement_rate", "net_like_rate",
-    "ctr_per_impression", "epd", "calibration_kl_engaged",
+    "open_rate", "expected_profile_distance", "calibration_kl_engaged",
   ]
 
   @Test func `counts of surfaces, rankers and days add up to those of all`() {
     for seed in 0..<100 as Range<UInt64> {
       let sink = MetricSink()
-      Trace(seed: seed).tell(sink)
+      Trace(seed: seed).replay(to: sink)
       func impressions(_ scope: MetricScope) -> Int {
         sink.values(in: scope).first { $0.id == "fresh_exposure_share" }!.value.support
       }
@@ -163,18 +163,18 @@ import Testing
     return [first, second]
   }
 
-  @Test func `a metric that no feed is part of is told for the whole run only`() {
+  @Test func `a metric that no feed is part of has a value of the whole run only`() {
     var trace = Trace(members: 2)
     trace.publish(by: 1)
     trace.show([0], to: 0)
     let sink = MetricSink(options: MetricOptions(set: .core))
-    trace.tell(sink)
+    trace.replay(to: sink)
     let ids = Set(sink.values().map(\.id))
     #expect(ids == Set(MetricCatalogue.core.map(\.id)))
     let ofSurface = Set(sink.values(in: .surface(.home)).map(\.id))
     #expect(
       ids.subtracting(ofSurface) == [
-        "wrong_button_share", "wrong_button_duration_s", "follow_growth", "follow_reciprocity",
+        "stale_button_share", "stale_button_duration_s", "follow_growth", "follow_reciprocity",
         "friend_growth",
       ])
     #expect(!sink.values(in: .day(0)).contains { $0.id == "weekly_retention" })
@@ -190,10 +190,10 @@ import Testing
     trace.show([0], to: 0, relevance: [0.25])
     trace.show([0], to: 2, relevance: [0.75])
     let sink = MetricSink()
-    trace.tell(sink)
+    trace.replay(to: sink)
     let tables = sink.tables()
     #expect(tables.map(\.definition) == MetricCatalogue.tables)
-    // one post of group a, shown twice in the first place
+    // one post of group a, shown twice in the first position
     #expect(
       tables[0].rows == [
         MetricTable.Row(label: "a", value: MetricValue(2, support: 1)),

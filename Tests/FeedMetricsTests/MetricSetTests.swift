@@ -5,7 +5,7 @@ import Testing
   /// A sink that has watched a trace.
   private func sink(_ trace: Trace, options: MetricOptions = MetricOptions()) -> MetricSink {
     let sink = MetricSink(options: options)
-    trace.tell(sink)
+    trace.replay(to: sink)
     return sink
   }
 

@@ -70,15 +70,15 @@ import Testing
 
   @Test func `asking twice gives the same`() {
     let sink = MetricSink()
-    Trace(seed: 3).tell(sink)
+    Trace(seed: 3).replay(to: sink)
     for (one, other) in zip(sink.values(), sink.values()) { #expect(one == other) }
   }
 
   @Test func `a sink begins anew with each run`() {
     let sink = MetricSink()
-    Trace(seed: 3).tell(sink)
+    Trace(seed: 3).replay(to: sink)
     _ = sink.values()
-    Trace(seed: 4).tell(sink)
+    Trace(seed: 4).replay(to: sink)
     for (one, other) in zip(sink.values(), Trace(seed: 4).metrics()) { #expect(one == other) }
   }
 
@@ -87,7 +87,7 @@ import Testing
       var trace = Trace(members: 2)
       trace.publish(by: 1, at: 0)
       let sink = MetricSink()
-      trace.tell(sink)
+      trace.replay(to: sink)
       for time in [2.0, 1.0] {
         trace.show([0], to: 0, at: time)
         sink.observe(trace.pages[trace.pages.count - 1])
@@ -100,7 +100,7 @@ import Testing
       trace.pages[0].time = 99
       trace.posts[0].createdAt = -1
       let sink = MetricSink()
-      trace.tell(sink)
+      trace.replay(to: sink)
       trace.publish(by: 1, at: -2)
       sink.observe(trace.posts[1])
     }

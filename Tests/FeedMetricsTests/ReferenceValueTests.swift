@@ -79,7 +79,7 @@ import Testing
     #expect(abs(effectiveNumber(entropy: entropy) - 3.133_404_280_262_058_5) < 1e-14)
     let trace = twoMembers()
     // exp(scipy.spatial.distance.jensenshannon(p, q) ** 2)
-    #expect(trace.metric("category_beta").isAbout(1.258_143_979_028_031_8, support: 2))
+    #expect(trace.metric("category_beta_diversity").isAbout(1.258_143_979_028_031_8, support: 2))
     // 1 - scipy.spatial.distance.cosine of the two rows of zeros and ones
     #expect(trace.metric("inter_user_overlap").isAbout(0.286_038_776_773_677_6, support: 2))
     // numpy: mean of (p * log(p / (0.99 * q + 0.01 * p))).sum(), p as 32-bit numbers
@@ -108,9 +108,9 @@ import Testing
     }
     trace.show(Array(0..<10), to: 0, relevance: relevance, pool: pool)
     // numpy.average(r, weights=w); (w * r).sum() against (w * sorted r).sum(), w = 1 / log2(2…11)
-    #expect(trace.metric("relevance_at_k").isAbout(0.508_755_584_328_252_2, support: 1))
-    #expect(trace.metric("ndcg").isAbout(0.904_116_143_048_646_5, support: 1))
-    #expect(trace.metric("regret_at_k").isAbout(0.245_147_046_421_896_77, support: 1))
+    #expect(trace.metric("relevance@10").isAbout(0.508_755_584_328_252_2, support: 1))
+    #expect(trace.metric("ndcg@10").isAbout(0.904_116_143_048_646_5, support: 1))
+    #expect(trace.metric("regret@10").isAbout(0.245_147_046_421_896_77, support: 1))
   }
 
   @Test func `the median age`() {

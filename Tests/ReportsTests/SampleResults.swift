@@ -11,10 +11,10 @@ enum SampleResults {
     metric("rank_quality_tau", .entrants, "Contests find the best", .higher),
     metric("age_at_impression_p50_s", .freshness, "Median age when shown", .lower, unit: "s"),
     metric("feed_turnover", .freshness, "New posts on a refresh", .higher),
-    metric("category_beta", .diversity, "Separate bubbles", .describes),
+    metric("category_beta_diversity", .diversity, "Separate bubbles", .describes),
     metric("user_week_effective_categories", .diversity, "Categories a week", .higher),
     metric("like_rate", .utility, "Likes an examined post", .higher),
-    metric("relevance_at_k", .utility, "Relevance of the top ten", .higher),
+    metric("relevance@10", .utility, "Relevance of the top ten", .higher),
   ]
 
   /// Values of an arm by metric, world by world; `nil` is undefined.
@@ -25,10 +25,10 @@ enum SampleResults {
       "rank_quality_tau": [nil, nil, nil, nil],
       "age_at_impression_p50_s": [11_000, 11_900, 11_300, 11_600],
       "feed_turnover": [0.91, 0.93, 0.92, 0.90],
-      "category_beta": [1.20, 1.22, 1.21, 1.19],
+      "category_beta_diversity": [1.20, 1.22, 1.21, 1.19],
       "user_week_effective_categories": [6.1, 6.2, 6.0, 6.3],
       "like_rate": [0.0401, 0.0403, 0.0399, 0.0402],
-      "relevance_at_k": [0.550, 0.552, 0.548, 0.551],
+      "relevance@10": [0.550, 0.552, 0.548, 0.551],
     ],
     "affinity": [
       "creator_exposure_gini": [0.66, 0.655, 0.68, 0.64],
@@ -36,10 +36,10 @@ enum SampleResults {
       "rank_quality_tau": [0.4, 0.5, 0.3, 0.2],
       "age_at_impression_p50_s": [190_000, 200_000, 196_000, 192_000],
       "feed_turnover": [0.90, 0.94, 0.93, 0.89],
-      "category_beta": [1.52, 1.55, 1.57, 1.50],
+      "category_beta_diversity": [1.52, 1.55, 1.57, 1.50],
       "user_week_effective_categories": [5.0, 5.2, 4.9, nil],
       "like_rate": [0.0456, 0.0455, 0.0457, 0.0459],
-      "relevance_at_k": [0.640, 0.641, 0.639, 0.644],
+      "relevance@10": [0.640, 0.641, 0.639, 0.644],
     ],
     "newest-again": [
       "creator_exposure_gini": [0.61, 0.60, 0.62, 0.59],
@@ -47,10 +47,10 @@ enum SampleResults {
       "rank_quality_tau": [nil, nil, nil, nil],
       "age_at_impression_p50_s": [11_000, 11_900, 11_300, 11_600],
       "feed_turnover": [0.91, 0.93, 0.92, 0.90],
-      "category_beta": [1.20, 1.22, 1.21, 1.19],
+      "category_beta_diversity": [1.20, 1.22, 1.21, 1.19],
       "user_week_effective_categories": [6.1, 6.2, 6.0, 6.3],
       "like_rate": [0.0401, 0.0403, 0.0399, 0.0402],
-      "relevance_at_k": [0.550, 0.552, 0.548, 0.551],
+      "relevance@10": [0.550, 0.552, 0.548, 0.551],
     ],
   ]
 
@@ -59,12 +59,12 @@ enum SampleResults {
     "random": [
       "creator_exposure_gini": [0.50, 0.51, 0.52, 0.49],
       "age_at_impression_p50_s": [400_000, 410_000, 405_000, 395_000],
-      "relevance_at_k": [0.450, 0.452, 0.449, 0.451],
+      "relevance@10": [0.450, 0.452, 0.449, 0.451],
     ],
     "ideal": [
       "creator_exposure_gini": [0.51, 0.50, 0.53, 0.49],
       "age_at_impression_p50_s": [300_000, 310_000, 305_000, 290_000],
-      "relevance_at_k": [0.750, 0.751, 0.749, 0.752],
+      "relevance@10": [0.750, 0.751, 0.749, 0.752],
     ],
   ]
 

@@ -19,7 +19,7 @@ enum SampleSocieties {
     case "age_at_impression_p50_s": 3600 * (1 + feedback)
     case "feed_turnover": 0
     // Higher or lower by what both do together.
-    case "category_beta": (eta - 0.65) * (feedback - 0.5)
+    case "category_beta_diversity": (eta - 0.65) * (feedback - 0.5)
     case "like_rate": 0.02
     // Better where posting hardly feeds on attention, else too little to tell.
     default: feedback < 0.4 ? 0.1 : 0

@@ -37,7 +37,7 @@ enum SampleWeights {
   }
 
   private static func results(_ method: WeightDesign.Method) -> WeightResults {
-    let ids = ["engagement_rate", "relevance_at_k"]
+    let ids = ["engagement_rate", "relevance@10"]
     let experiment = ExperimentDesign(
       scenario: "quickstart", scenarioDigest: "5ca1ab1e",
       resolvedScenario: #"{"feedlab":1,"name":"quickstart"}"#, seed: 1, members: 2000, days: 14,
@@ -62,7 +62,7 @@ enum SampleWeights {
     let slope = 0.1 + 0.02 * Double(world - 1)
     return [
       "engagement_rate": MetricValue(0.1 + slope * share, support: 1),
-      "relevance_at_k": MetricValue(0.5, support: 1),
+      "relevance@10": MetricValue(0.5, support: 1),
     ]
   }
 }

@@ -38,7 +38,7 @@ let hill: RunSimulator = { run, _ in
   let (like, save) = (ranker["like"] / 10 - 0.7, ranker["save"] / 10 - 0.3)
   return WorldOutcome(
     arm: run.arm.name, world: WorldSpace.number(of: run.world),
-    values: ["relevance_at_k": MetricValue(0.4 - like * like - save * save, support: 1)],
+    values: ["relevance@10": MetricValue(0.4 - like * like - save * save, support: 1)],
     digest: "", summary: WorldSummary())
 }
 

@@ -9,7 +9,7 @@ internal import SyntheticSociety
 /// A tuning problem whose best values are known: the outcome of a world is a formula and noise, so that
 /// thousands of tunings can be compared with the truth.
 ///
-/// One to six weights of a linear ranker go from 0 to 1. The objective is `relevance_at_k`, to be large; the
+/// One to six weights of a linear ranker go from 0 to 1. The objective is `relevance@10`, to be large; the
 /// limits are on `creator_exposure_gini` and `fresh_exposure_share`.
 package struct TuningProblem: Sendable {
   /// The mean outcome of a world.
@@ -82,7 +82,7 @@ package struct TuningProblem: Sendable {
         newest: {home: recency}
         tuned: {home: {ranker: linear, weights: {\(values.joined(separator: ", "))}}}
       tune:
-        maximize: relevance_at_k
+        maximize: relevance@10
         subject-to: [\(limits.map { "\"\($0)\"" }.joined(separator: ", "))]
         normalize: none
       """
@@ -150,7 +150,7 @@ package struct TuningProblem: Sendable {
       return WorldOutcome(
         arm: run.arm.name, world: WorldSpace.number(of: run.world),
         values: [
-          "relevance_at_k": MetricValue(value(\.relevance, 0), support: 1),
+          "relevance@10": MetricValue(value(\.relevance, 0), support: 1),
           "creator_exposure_gini": MetricValue(value(\.gini, 1), support: 1),
           "fresh_exposure_share": MetricValue(value(\.fresh, 2), support: 1),
         ], digest: "", summary: WorldSummary())

@@ -10,8 +10,9 @@ extension MetricSet {
   public func metrics(for scenario: Scenario, named: [String] = []) -> [MetricDefinition] {
     let named = named + scenario.margins.map(\.metric) + scenario.comparison.questions.metrics
     return switch self {
-    case .all: MetricCatalogue.all + MetricCatalogue.tables
-    case .core: MetricCatalogue.all.filter { $0.tier == .core || named.contains($0.id) }
+    case .all: MetricCatalogue.all + MetricCatalogue.others(of: named) + MetricCatalogue.tables
+    case .core: MetricCatalogue.definitions(of: MetricCatalogue.core.map(\.id) + named)
+    case .named: MetricCatalogue.definitions(of: named)
     }
   }
 

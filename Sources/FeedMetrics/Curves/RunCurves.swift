@@ -1,4 +1,4 @@
-/// What a run's charts draw and no single number tells: how exposure is shared, how old posts are when
+/// What a run's charts draw and no single number shows: how exposure is shared, how old posts are when
 /// they are shown, and what the categories get of what they give.
 ///
 /// All of it is about the statistics' window and the posts of others, as the metrics are. The points
@@ -20,10 +20,10 @@ public struct RunCurves: Codable, Hashable, Sendable {
   public let posts: Double
   public let impressions: Double
 
-  /// The hundredths of authors at which ``exposure`` is told: 0, 2, … 100.
+  /// The hundredths of authors at which ``exposure`` is given: 0, 2, … 100.
   public static let percents = Array(stride(from: 0, through: 100, by: 2))
 
-  /// The ages in seconds at which ``youngerThan`` is told: from a minute to 45 days, four to each
+  /// The ages in seconds at which ``youngerThan`` is given: from a minute to 45 days, four to each
   /// doubling, evenly apart in it.
   public static let ages: [Int] =
     (0..<16).flatMap { doubling in (4..<8).map { 15 * $0 << doubling } } + [60 << 16]
@@ -38,8 +38,8 @@ extension RunCurves {
     var (shown, published) = (
       [Int](repeating: 0, count: run.categoryCount), [Int](repeating: 0, count: run.categoryCount)
     )
-    for place in run.counts.shown.elements.indices {
-      shown[place % run.categoryCount] += Int(run.counts.shown.elements[place])
+    for index in run.counts.shown.elements.indices {
+      shown[index % run.categoryCount] += Int(run.counts.shown.elements[index])
     }
     for post in 0..<run.population { published[Int(run.posts.origin[post].category)] += 1 }
     self.shown = Self.shares(of: shown, in: run.counts.impressions)

@@ -22,7 +22,7 @@ public final class DigestSink: ObservationSink {
   public func observe(_ entry: EntryObservation) { digest.add(entry) }
   public func observe(_ tie: TieObservation) { digest.add(tie) }
   public func observe(_ buttons: ButtonsObservation) { digest.add(buttons) }
-  public func observe(_ wrong: WrongButtonObservation) { digest.add(wrong) }
+  public func observe(_ episode: StaleButtonObservation) { digest.add(episode) }
   public func observe(_ departure: DepartureObservation) { digest.add(departure) }
 }
 
@@ -30,7 +30,7 @@ public final class DigestSink: ObservationSink {
 extension RunningDigest {
   private enum Kind: Int {
     case run = 1
-    case member, post, page, interaction, contest, entry, tie, buttons, wrongButton
+    case member, post, page, interaction, contest, entry, tie, buttons, staleButton
     case departure
   }
 
@@ -75,13 +75,13 @@ extension RunningDigest {
   private mutating func addImpressions(_ page: borrowing PageObservation) {
     let (posts, examined, relevance) = (page.posts.span, page.examined.span, page.relevance.span)
     var (even, odd) = (RunningDigest(), RunningDigest())
-    var place = 0
-    while place + 1 < posts.count {
-      even.addImpression(posts[place], examined[place], relevance[place])
-      odd.addImpression(posts[place + 1], examined[place + 1], relevance[place + 1])
-      place += 2
+    var index = 0
+    while index + 1 < posts.count {
+      even.addImpression(posts[index], examined[index], relevance[index])
+      odd.addImpression(posts[index + 1], examined[index + 1], relevance[index + 1])
+      index += 2
     }
-    if place < posts.count { even.addImpression(posts[place], examined[place], relevance[place]) }
+    if index < posts.count { even.addImpression(posts[index], examined[index], relevance[index]) }
     add(even)
     add(odd)
   }
@@ -116,14 +116,14 @@ extension RunningDigest {
   fileprivate mutating func add(_ buttons: ButtonsObservation) {
     begin(.buttons, buttons.member.index)
     add(UInt64(buttons.device), buttons.time.bitPattern)
-    add(buttons.buttons, buttons.wrong)
+    add(buttons.buttons, buttons.stale)
   }
 
-  fileprivate mutating func add(_ wrong: WrongButtonObservation) {
-    begin(.wrongButton, wrong.member.index)
-    add(wrong.device, wrong.isSaveButton ? 1 : 0)
-    add(wrong.post.index, 0)
-    add(wrong.from, wrong.until)
+  fileprivate mutating func add(_ episode: StaleButtonObservation) {
+    begin(.staleButton, episode.member.index)
+    add(episode.device, episode.isSaveButton ? 1 : 0)
+    add(episode.post.index, 0)
+    add(episode.from, episode.until)
   }
 
   fileprivate mutating func add(_ departure: DepartureObservation) {

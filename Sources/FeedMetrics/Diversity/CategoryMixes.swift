@@ -1,3 +1,115 @@
+/// Whether members are shown separate mixes of categories, and how wide these are.
+extension Metric {
+  static let categoryBetaDiversity = categoryMixture(
+    "category_beta_diversity", .core,
+    name: "Number of separate mixes of categories that members are shown",
+    formula: """
+      β = γ / α, α = exp(mean over members of Hᵤ), γ = exp(H(mean over members of pᵤ)), pᵤ the shares of the \
+      categories shown to u and Hᵤ their entropy. 1: all are shown one mix.
+      """,
+    direction: .describes, range: "[1, min(U, C)]"
+  ) { max(1, $0.gamma / $0.alpha) }
+
+  static let categoryAlphaDiversity = categoryMixture(
+    "category_alpha_diversity",
+    name: "Effective number of categories that a member is shown",
+    formula: """
+      α = exp(mean over members of Hᵤ), Hᵤ the entropy of the categories shown to u in the window.
+      """,
+    unit: "categories", direction: .higher, range: "[1, C]"
+  ) { $0.alpha }
+
+  static let categoryGammaDiversity = categoryMixture(
+    "category_gamma_diversity",
+    name: "Effective number of categories that all members together are shown",
+    formula: """
+      γ = exp(H(mean over members of pᵤ)), pᵤ the shares of the categories shown to u in the window; α · β.
+      """,
+    unit: "categories", direction: .higher, range: "[1, C]"
+  ) { $0.gamma }
+
+  static let categoryGiniSimpson = categoryMixture(
+    "category_gini_simpson",
+    name: "Chance that two posts shown to two members at random have different categories",
+    formula: "1 − Σ p̄꜀², p̄ the mean over members of the shares of the categories shown to them.",
+    direction: .higher, range: "[0, 1 − 1/C]", source: "Gini–Simpson index, Simpson, Nature 1949"
+  ) { mixes in 1 - CompensatedSum(mixes.pooled.lazy.map { $0 * $0 }).value }
+
+  private static func categoryMixture(
+    _ id: String, _ tier: MetricDefinition.Tier = .extended, name: String, formula: String,
+    unit: String = "", direction: MetricDefinition.Direction, range: String,
+    source: String = "Jost, Ecology 2007", _ measure: @escaping @Sendable (CategoryMixes) -> Double
+  ) -> Metric {
+    Metric(
+      id, .diversity, tier, name: name, formula: formula, unit: unit, direction: direction,
+      range: range, undefined: "when nobody was shown anything", source: source
+    ) { run in
+      MetricValue(run.mixes.members > 0 ? measure(run.mixes) : nil, support: run.mixes.members)
+    }
+  }
+
+  /// How many categories a member is shown in a week.
+  static let userWeekEffectiveCategories = Metric(
+    "user_week_effective_categories", .diversity,
+    name: "Effective number of categories that a member is shown in a week",
+    formula: """
+      exp(H), H the entropy of the categories shown to one member in one complete week of the window; \
+      mean over members and weeks with 10 or more impressions.
+      """,
+    unit: "categories", direction: .higher, range: "[1, C]",
+    undefined: "without a complete week in which a member had 10 impressions",
+    source: "Hill number of order 1, Hill, Ecology 1973", breakdown: .feeds
+  ) { run in
+    let weeks = run.weeks?.members ?? []
+    let sum = CompensatedSum(weeks.lazy.map(\.sum)).value
+    return MetricValue(mean: sum, over: weeks.reduce(0) { $0 + $1.count })
+  }
+
+  /// Whether members are shown fewer and fewer categories.
+  ///
+  /// The slope of the cohort's weekly means is the mean of the members' own slopes, because every member
+  /// of the cohort has a value in every week; so two sums a member are enough.
+  static let bubbleDrift = Metric(
+    "bubble_drift_per_week", .diversity,
+    name: "Change of the effective number of categories from week to week",
+    formula: """
+      Least-squares slope over the complete weeks of the mean of exp(H) over the cohort, the members with \
+      10 or more impressions in each of them. Below 0: narrowing.
+      """,
+    unit: "categories/week", direction: .higher, range: "(−∞, ∞)",
+    undefined: "with fewer than two complete weeks, or nobody in the cohort",
+    source: "Nguyen et al., WWW 2014", breakdown: .feeds
+  ) { run in
+    let weeks = run.completeWeeks
+    let cohort = (run.weeks?.members ?? []).filter { $0.count == weeks }
+    guard weeks >= 2 else { return MetricValue(nil, support: 0) }
+    let middle = Double(weeks - 1) / 2
+    let spread = (0..<weeks).reduce(0) { $0 + (Double($1) - middle) * (Double($1) - middle) }
+    let slopes = cohort.map { ($0.sumByWeek - middle * $0.sum) / spread }
+    return MetricValue(meanOf: slopes)
+  }
+}
+
+extension TableMetric {
+  /// How many categories members are shown in each week.
+  static let weeklyEffectiveCategories = TableMetric(
+    "weekly_effective_categories", .diversity, .extended,
+    name: "Effective number of categories that a member is shown, week by week",
+    formula: """
+      exp(H) as in user_week_effective_categories, mean over the members with 10 or more impressions in the \
+      week; a value for each complete week of the window.
+      """,
+    unit: "categories", direction: .higher, range: "[1, C]",
+    undefined: "for a week in which no member had 10 impressions",
+    source: "Hill number of order 1, Hill, Ecology 1973"
+  ) { run in
+    (run.weeks?.weeks ?? []).enumerated().map { week, values in
+      MetricTable.Row(
+        label: "\(week + 1)", value: MetricValue(mean: values.sum.value, over: values.members))
+    }
+  }
+}
+
 /// The mixes of categories that the members were shown, taken together with one vote a member.
 struct CategoryMixes: Sendable {
   private(set) var members = 0
@@ -26,62 +138,4 @@ struct CategoryMixes: Sendable {
 
   /// exp(entropy of the pooled mix).
   var gamma: Double { effectiveNumber(entropy: entropy(ofShares: pooled)) }
-}
-
-/// Whether members live in separate bubbles, and how wide these are.
-struct CategoryMixture: Metric {
-  let definition: MetricDefinition
-  private let measure: @Sendable (CategoryMixes) -> Double
-
-  static let beta = Self(
-    id: "category_beta", tier: .core,
-    name: "Number of separate mixes of categories that members are shown",
-    formula: """
-      β = γ / α, α = exp(mean over members of Hᵤ), γ = exp(H(mean over members of pᵤ)), pᵤ the shares of the \
-      categories shown to u and Hᵤ their entropy. 1: all are shown one mix.
-      """,
-    direction: .describes, range: "[1, min(U, C)]"
-  ) { max(1, $0.gamma / $0.alpha) }
-
-  static let alpha = Self(
-    id: "category_alpha",
-    name: "Effective number of categories that a member is shown",
-    formula: """
-      α = exp(mean over members of Hᵤ), Hᵤ the entropy of the categories shown to u in the window.
-      """,
-    unit: "categories", direction: .higher, range: "[1, C]"
-  ) { $0.alpha }
-
-  static let gamma = Self(
-    id: "category_gamma",
-    name: "Effective number of categories that all members together are shown",
-    formula: """
-      γ = exp(H(mean over members of pᵤ)), pᵤ the shares of the categories shown to u in the window; α · β.
-      """,
-    unit: "categories", direction: .higher, range: "[1, C]"
-  ) { $0.gamma }
-
-  static let simpson = Self(
-    id: "category_simpson",
-    name: "Chance that two posts shown to two members at random have different categories",
-    formula: "1 − Σ p̄꜀², p̄ the mean over members of the shares of the categories shown to them.",
-    direction: .higher, range: "[0, 1 − 1/C]", source: "Gini–Simpson index, Simpson, Nature 1949"
-  ) { mixes in 1 - CompensatedSum(mixes.pooled.lazy.map { $0 * $0 }).value }
-
-  private init(
-    id: String, tier: MetricDefinition.Tier = .extended, name: String, formula: String,
-    unit: String = "",
-    direction: MetricDefinition.Direction, range: String, source: String = "Jost, Ecology 2007",
-    _ measure: @escaping @Sendable (CategoryMixes) -> Double
-  ) {
-    definition = MetricDefinition(
-      id: id, family: .diversity, tier: tier, name: name, formula: formula, unit: unit,
-      direction: direction,
-      range: range, undefined: "when nobody was shown anything", source: source)
-    self.measure = measure
-  }
-
-  func value(_ run: borrowing ScopeTallies) -> MetricValue {
-    MetricValue(run.mixes.members > 0 ? measure(run.mixes) : nil, support: run.mixes.members)
-  }
 }

@@ -25,9 +25,9 @@ package struct ExpectedExposure: Sendable, Hashable {
 
   /// The exposure that each candidate of one request should get.
   ///
-  /// The places 1 … ``PositionDiscount/cutoff`` go to the candidates in descending order of relevance;
-  /// candidates of equal relevance share the weights of their places equally, those beyond the last
-  /// place, which are worth nothing, included. With fewer candidates than places the last places stay
+  /// The positions 1 … ``PositionDiscount/cutoff`` go to the candidates in descending order of relevance;
+  /// candidates of equal relevance share the weights of their positions equally, those beyond the last
+  /// position, which are worth nothing, included. With fewer candidates than positions the last positions stay
   /// empty: the target is what the pool could have filled, whatever the length of the slate that was
   /// shown, and exposure that a shorter slate did not give counts as missing.
   ///
@@ -40,8 +40,8 @@ package struct ExpectedExposure: Sendable, Hashable {
     var first = 0
     while first < min(order.count, PositionDiscount.cutoff) {
       let equal = order[first...].prefix { pool[$0] == pool[order[first]] }
-      let places = first..<min(equal.endIndex, PositionDiscount.cutoff)
-      let weights = CompensatedSum(places.lazy.map { PositionDiscount.weight(at: $0 + 1) })
+      let positions = first..<min(equal.endIndex, PositionDiscount.cutoff)
+      let weights = CompensatedSum(positions.lazy.map { PositionDiscount.weight(at: $0 + 1) })
       for candidate in equal { target[candidate] = weights.value / Double(equal.count) }
       first = equal.endIndex
     }

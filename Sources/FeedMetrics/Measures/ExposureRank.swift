@@ -1,4 +1,4 @@
-/// An exposure as a place in an order: in billionths, whole.
+/// An exposure rounded to billionths, so that those equal but for the order of addition are tied.
 ///
 /// Sums of the same weights in another order differ in their last bits; here they are equal, so that
 /// what is tied by definition is tied in numbers.

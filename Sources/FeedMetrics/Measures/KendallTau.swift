@@ -13,7 +13,7 @@
 /// Source: Knight, *JASA* 61(314), 1966.
 package func kendallTauB(_ x: [Double], _ y: [Double]) -> Double? {
   precondition(x.count == y.count, "\(x.count) numbers against \(y.count)")
-  for value in x + y { precondition(value.isFinite, "\(value) has no place in an order") }
+  for value in x + y { precondition(value.isFinite, "\(value) cannot be ordered") }
   let pairs = x.count * (x.count - 1) / 2
   let order = x.indices.sorted { (x[$0], y[$0]) < (x[$1], y[$1]) }
   let tiedInX = tiedPairs(order) { x[$0] == x[$1] }
@@ -40,7 +40,7 @@ private func tiedPairs<Element>(
   return pairs
 }
 
-/// Sorts by merging, bottom up, and tells how many pairs stood in descending order.
+/// Sorts by merging, bottom up, and counts how many pairs stood in descending order.
 private func sortCountingInversions(_ values: inout [Double]) -> Int {
   var merged = values
   var inversions = 0

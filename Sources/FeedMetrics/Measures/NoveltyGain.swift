@@ -10,7 +10,7 @@ package enum NoveltyGain {
   /// From this relevance on a post is relevant.
   package static let relevantFrom = 0.5
 
-  /// α-DCG of a slate's first places.
+  /// α-DCG of a slate's first positions.
   ///
   /// - Parameter posts: Position from 1, category and relevance of each post, in order of position;
   ///   those beyond ``PositionDiscount/cutoff`` gain nothing.

@@ -1,16 +1,16 @@
 internal import PortableMath
 
-/// What a place in a slate is worth: *w*(position) = 1 / log₂(1 + position), positions from 1.
+/// What a position in a slate is worth: *w*(position) = 1 / log₂(1 + position), positions from 1.
 ///
 /// The same weights discount gains and count exposure. A simulator that hands in the gain of an ideal
 /// slate computes it here, so that a slate in ideal order has exactly that gain, to the last bit.
 ///
 /// Source: Järvelin & Kekäläinen, *TOIS* 20(4), 2002; as exposure, Singh & Joachims, KDD 2018.
 @frozen public enum PositionDiscount {
-  /// How many places of a slate its metrics read.
+  /// How many positions of a slate its metrics read.
   public static let cutoff = 10
 
-  /// The weight of a place.
+  /// The weight of a position.
   ///
   /// - Parameter position: From 1.
   public static func weight(at position: Int) -> Double {
@@ -18,7 +18,7 @@ internal import PortableMath
     return 1 / Portable.log2(Double(1 + position))
   }
 
-  /// The discounted cumulative gain of a slate's first places: Σ *w*(position) · relevance.
+  /// The discounted cumulative gain of a slate's first positions: Σ *w*(position) · relevance.
   ///
   /// - Parameter relevance: Of the posts of a slate, in its order. What is beyond `cutoff` adds
   ///   nothing. For the ideal slate, the relevance of the best posts in descending order.

@@ -1,9 +1,9 @@
-/// How much two rankings agree, the first places the most.
+/// How much two rankings agree, the first positions the most.
 ///
-/// With *X*_*d* the number of things that the first *d* places of both have in common, agreement at depth
+/// With *X*_*d* the number of things that the first *d* positions of both have in common, agreement at depth
 /// *d* is *X*_*d*/*d*, and rank-biased overlap is its mean over depths with weights (1 − *p*) *p*^(*d* − 1).
 /// Beyond what is known agreement is taken to stay as it is at the end; where one list is shorter, *s* of
-/// *l* places, what it would have there agrees as often as what it has:
+/// *l* positions, what it would have there agrees as often as what it has:
 ///
 /// (1 − *p*)/*p* · (Σ_{*d* ≤ *l*} *X*_*d*/*d* · *p*^*d* + Σ_{*s* < *d* ≤ *l*} *X*_*s* (*d* − *s*)/(*s* *d*) · *p*^*d*)
 /// + ((*X*_*l* − *X*_*s*)/*l* + *X*_*s*/*s*) · *p*^*l*.
@@ -11,7 +11,7 @@
 /// - Parameters:
 ///   - one: No element twice.
 ///   - other: No element twice; it may be longer or shorter.
-///   - persistence: *p*, above 0 and below 1: how much each further place counts.
+///   - persistence: *p*, above 0 and below 1: how much each further position counts.
 /// - Returns: In `0...1`: 1 for equal lists, 0 when they have nothing in common or one alone is empty;
 ///   `nil` when both are empty.
 /// - Complexity: O(*l*).
@@ -28,22 +28,22 @@ public func rankBiasedOverlap<Element: Hashable>(
   let shortCount = Double(short.count)
   var (seenShort, seenLong): (Set<Element>, Set<Element>) = ([], [])
   var (common, commonAtShort, sum, weight) = (0.0, 0.0, 0.0, 1.0)
-  for place in long.indices {
-    let depth = Double(place + 1)
+  for index in long.indices {
+    let depth = Double(index + 1)
     weight *= persistence
-    if place >= short.count {
-      if seenShort.contains(long[place]) { common += 1 }
-    } else if short[place] == long[place] {
+    if index >= short.count {
+      if seenShort.contains(long[index]) { common += 1 }
+    } else if short[index] == long[index] {
       common += 1
     } else {
-      if seenLong.contains(short[place]) { common += 1 }
-      if seenShort.contains(long[place]) { common += 1 }
+      if seenLong.contains(short[index]) { common += 1 }
+      if seenShort.contains(long[index]) { common += 1 }
     }
-    if place < short.count { seenShort.insert(short[place]) }
-    seenLong.insert(long[place])
-    if place == short.count - 1 { commonAtShort = common }
+    if index < short.count { seenShort.insert(short[index]) }
+    seenLong.insert(long[index])
+    if index == short.count - 1 { commonAtShort = common }
     sum += common / depth * weight
-    if place >= short.count {
+    if index >= short.count {
       sum += commonAtShort * (depth - shortCount) / (shortCount * depth) * weight
     }
   }

@@ -1,9 +1,9 @@
 /// The chance of each thing to be among the first `count` in descending order, ties broken at random.
 ///
-/// 1 for what is above the last of them, 0 for what is below; those equal to it share the places left.
+/// 1 for what is above the last of them, 0 for what is below; those equal to it share the positions left.
 ///
 /// - Parameters:
-///   - count: Places.
+///   - count: Positions.
 ///   - scores: Of each thing, finite.
 /// - Returns: Chances in `0...1` whose sum is `count`, or all 1 when there are no more things than that.
 /// - Complexity: O(*n* log *n*), where *n* is the number of things.

@@ -1,6 +1,6 @@
 /// Something that watches a run: the metrics, the digest, the trace.
 ///
-/// A sink is told of everything in order of time. It cannot change the run, so that more sinks, or
+/// A sink observes everything in order of time. It cannot change the run, so that more sinks, or
 /// fewer, leave the run as it is. What a sink does not need it leaves to the empty default.
 public protocol ObservationSink: AnyObject {
   func begin(_ run: RunObservation)
@@ -12,7 +12,7 @@ public protocol ObservationSink: AnyObject {
   func observe(_ entry: EntryObservation)
   func observe(_ tie: TieObservation)
   func observe(_ buttons: ButtonsObservation)
-  func observe(_ wrong: WrongButtonObservation)
+  func observe(_ episode: StaleButtonObservation)
   func observe(_ departure: DepartureObservation)
   func observe(_ assignment: AssignmentObservation)
 }
@@ -27,7 +27,7 @@ extension ObservationSink {
   public func observe(_ entry: EntryObservation) {}
   public func observe(_ tie: TieObservation) {}
   public func observe(_ buttons: ButtonsObservation) {}
-  public func observe(_ wrong: WrongButtonObservation) {}
+  public func observe(_ episode: StaleButtonObservation) {}
   public func observe(_ departure: DepartureObservation) {}
   public func observe(_ assignment: AssignmentObservation) {}
 }

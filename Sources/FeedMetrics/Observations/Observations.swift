@@ -28,7 +28,7 @@ public struct RunObservation: Sendable {
 /// A member joined. Members are observed in order of identifier, without gaps.
 public struct MemberObservation: Sendable {
   public var member: MemberID
-  /// A place in the run's group names.
+  /// An index in the run's group names.
   public var group: Int
   /// Seconds from the start of the run; negative for initial members.
   public var joinedAt: Double
@@ -79,7 +79,7 @@ public struct PageObservation: Sendable {
   public var request: UInt32
   public var viewer: MemberID
   public var surface: Surface
-  /// A place in the run's ranker names.
+  /// An index in the run's ranker names.
   public var ranker: Int
   /// Impressions of the request on its earlier pages; the first position of this page is one more.
   public var offset: Int
@@ -118,9 +118,9 @@ public struct PageObservation: Sendable {
 
 /// A post by somebody else that could have stood on a slate.
 ///
-/// The metrics hold a slate's first ten places against the best ten for three purposes. So of a pool it
+/// The metrics compare a slate's first ten positions with the best ten for three purposes. So of a pool it
 /// is enough to know its ten most relevant posts, its ten newest, ten that the most varied order of
-/// relevant posts begins with (α-DCG), and the posts on the slate's first ten places: the metrics are the same
+/// relevant posts begins with (α-DCG), and the posts on the slate's first ten positions: the metrics are the same
 /// as if all candidates were known.
 public struct CandidateObservation: Sendable, Hashable {
   public var post: PostID
@@ -215,28 +215,28 @@ public struct ButtonsObservation: Sendable {
   public var device: Int
   /// Two a post looked at.
   public var buttons: Int
-  /// Those that showed something else than the service knew, without a call of their own under way.
-  public var wrong: Int
+  /// Buttons that showed another state than the service had, without a call to the service under way.
+  public var stale: Int
 
-  public init(time: Double, member: MemberID, device: Int, buttons: Int, wrong: Int) {
+  public init(time: Double, member: MemberID, device: Int, buttons: Int, stale: Int) {
     self.time = time
     self.member = member
     self.device = device
     self.buttons = buttons
-    self.wrong = wrong
+    self.stale = stale
   }
 }
 
-/// A button on a device was wrong for a time: it showed something else than the service knew. Observed
-/// when that ends, or at the end of the run.
-public struct WrongButtonObservation: Sendable {
+/// An episode of a stale button: for a time a button on a device showed another state than the service
+/// had. Observed when the episode ends, or at the end of the run.
+public struct StaleButtonObservation: Sendable {
   public var member: MemberID
   /// Of the member's devices, from 0.
   public var device: Int
   public var post: PostID
   /// Whether it is the save button; otherwise the like button.
   public var isSaveButton: Bool
-  /// Seconds from the start of the run; it was wrong in `from..<until`.
+  /// Seconds from the start of the run; the button was stale in `from..<until`.
   public var from: Double
   public var until: Double
 

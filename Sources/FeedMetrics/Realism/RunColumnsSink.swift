@@ -41,11 +41,11 @@ package final class RunColumnsSink: ObservationSink {
   package func observe(_ page: borrowing PageObservation) {
     guard window.contains(page.time) else { return }
     var (shown, examined) = (0, 0)
-    for place in page.posts.indices {
-      let post = page.posts[place].index
+    for index in page.posts.indices {
+      let post = page.posts[index].index
       guard authors[post] != page.viewer else { continue }
       shown += 1
-      examined += page.examined[place] ? 1 : 0
+      examined += page.examined[index] ? 1 : 0
       collected.impressionsOfPost[post] += 1
     }
     collected.impressionsOfMember[page.viewer.index] += shown

@@ -9,11 +9,11 @@ struct AgeTally: Sendable {
   private static let blockLength = 1 << blockBits
   private static let absent: Int32 = -1
 
-  /// For each block its place among the blocks in `counts`, or `absent`.
+  /// For each block its index among the blocks in `counts`, or `absent`.
   private var directory: [Int32] = []
   /// Modulo 256.
   private var counts: [UInt8] = []
-  /// Places of counts, once for each multiple of 256 that they have passed.
+  /// Indices of counts, once for each multiple of 256 that they have passed.
   private var carries: [UInt32] = []
 
   /// Impressions.
@@ -46,35 +46,35 @@ struct AgeTally: Sendable {
     for row in 0..<page.count {
       let age = Int(rows[row].age)
       let within = age & (blockLength - 1)
-      let place = Int(directory[age >> blockBits]) << blockBits + within
-      counts[place] &+= 1
-      if counts[place] == 0 { carries.append(UInt32(place)) }
+      let index = Int(directory[age >> blockBits]) << blockBits + within
+      counts[index] &+= 1
+      if counts[index] == 0 { carries.append(UInt32(index)) }
     }
   }
 
   /// Adds what another tally counted.
   mutating func add(_ other: AgeTally) {
-    var placeOfBlock = [Int](repeating: 0, count: other.counts.count / Self.blockLength)
-    for (block, place) in other.directory.enumerated() where place != Self.absent {
+    var indexOfBlock = [Int](repeating: 0, count: other.counts.count / Self.blockLength)
+    for (block, index) in other.directory.enumerated() where index != Self.absent {
       make(block)
-      placeOfBlock[Int(place)] = Int(directory[block])
+      indexOfBlock[Int(index)] = Int(directory[block])
       Self.add(
         other.counts.span.extracting(
-          Int(place) * Self.blockLength..<(Int(place) + 1) * Self.blockLength),
+          Int(index) * Self.blockLength..<(Int(index) + 1) * Self.blockLength),
         to: &counts, block: Int(directory[block]), &carries)
     }
     for carry in other.carries {
       let (block, within) = (Int(carry) >> Self.blockBits, Int(carry) & (Self.blockLength - 1))
-      carries.append(UInt32(placeOfBlock[block] << Self.blockBits + within))
+      carries.append(UInt32(indexOfBlock[block] << Self.blockBits + within))
     }
     count += other.count
   }
 
   private static func add(
-    _ block: Span<UInt8>, to counts: inout [UInt8], block place: Int, _ carries: inout [UInt32]
+    _ block: Span<UInt8>, to counts: inout [UInt8], block index: Int, _ carries: inout [UInt32]
   ) {
     var target = counts.mutableSpan
-    let start = place * blockLength
+    let start = index * blockLength
     for within in block.indices {
       let (sum, isOver) = target[start + within].addingReportingOverflow(block[within])
       target[start + within] = sum
@@ -85,7 +85,7 @@ struct AgeTally: Sendable {
   /// The counts as they are.
   private var wholeCounts: [Int] {
     var whole = counts.map { Int($0) }
-    for place in carries { whole[Int(place)] += 256 }
+    for index in carries { whole[Int(index)] += 256 }
     return whole
   }
 
@@ -104,11 +104,11 @@ struct AgeTally: Sendable {
   func count(from age: Int32) -> Int {
     let counts = wholeCounts
     var found = 0
-    for (block, place) in directory.enumerated() where place != Self.absent {
+    for (block, index) in directory.enumerated() where index != Self.absent {
       let first = max(0, Int(age) - block * Self.blockLength)
       guard first < Self.blockLength else { continue }
       for within in first..<Self.blockLength {
-        found += counts[Int(place) * Self.blockLength + within]
+        found += counts[Int(index) * Self.blockLength + within]
       }
     }
     return found
@@ -122,12 +122,12 @@ struct AgeTally: Sendable {
     let counts = wholeCounts
     var found: [Int] = []
     var seen = 0
-    for (block, place) in directory.enumerated() where place != Self.absent {
+    for (block, index) in directory.enumerated() where index != Self.absent {
       for within in 0..<Self.blockLength {
         while found.count < ages.count, ages[found.count] <= block * Self.blockLength + within {
           found.append(seen)
         }
-        seen += counts[Int(place) * Self.blockLength + within]
+        seen += counts[Int(index) * Self.blockLength + within]
       }
     }
     return found + [Int](repeating: seen, count: ages.count - found.count)
@@ -153,9 +153,9 @@ struct AgeTally: Sendable {
     let counts = wholeCounts
     var seen = 0
     var low: Int?
-    for (block, place) in directory.enumerated() where place != Self.absent {
+    for (block, index) in directory.enumerated() where index != Self.absent {
       for within in 0..<Self.blockLength {
-        seen += counts[Int(place) * Self.blockLength + within]
+        seen += counts[Int(index) * Self.blockLength + within]
         let age = block * Self.blockLength + within
         if low == nil && seen > rank { low = age }
         if seen > min(rank + 1, count - 1), let low { return (low, age) }

@@ -1,23 +1,23 @@
-/// Like and save buttons that were looked at, and how long some were wrong.
+/// Like and save buttons that were looked at, and how long some were stale.
 struct ButtonTally: Sendable {
   private(set) var looks = 0
-  private(set) var wrongLooks = 0
-  private(set) var spells = 0
+  private(set) var staleLooks = 0
+  private(set) var episodes = 0
   private var seconds = CompensatedSum()
 
-  /// Seconds for which buttons were wrong, all spells together.
-  var wrongSeconds: Double { seconds.value }
+  /// Seconds for which buttons were stale, all episodes together.
+  var staleSeconds: Double { seconds.value }
 
   mutating func add(_ buttons: ButtonsObservation) {
     looks += buttons.buttons
-    wrongLooks += buttons.wrong
+    staleLooks += buttons.stale
   }
 
-  /// Counts the part of a spell that lies in the window, if there is one.
-  mutating func add(_ wrong: WrongButtonObservation, from start: Double, until end: Double) {
-    let length = min(wrong.until, end) - max(wrong.from, start)
+  /// Counts the part of an episode that lies in the window, if there is one.
+  mutating func add(_ episode: StaleButtonObservation, from start: Double, until end: Double) {
+    let length = min(episode.until, end) - max(episode.from, start)
     guard length > 0 else { return }
-    spells += 1
+    episodes += 1
     seconds.add(length)
   }
 }

@@ -34,8 +34,8 @@ struct ContestTally: Sendable {
 
   private let run: RunObservation
   private(set) var contests: [Contest] = []
-  /// The place in `contests` of each contest by identifier; `absent` outside the window.
-  private var placeOfContest: [Int32] = []
+  /// The index in `contests` of each contest by identifier; `absent` outside the window.
+  private var indexOfContest: [Int32] = []
   /// For each post its latest entry; an entry knows the one before it.
   private var latestEntry: [Int32] = []
   private var entries: [Entry] = []
@@ -44,7 +44,7 @@ struct ContestTally: Sendable {
 
   private struct Entry {
     let contest: Int
-    let place: Int
+    let index: Int
     let previous: Int32
   }
 
@@ -56,26 +56,26 @@ struct ContestTally: Sendable {
 
   /// - Parameter pagesUntil: The time of the latest page.
   mutating func add(_ contest: ContestObservation, pagesUntil: Double) {
-    precondition(contest.contest.index == placeOfContest.count, "contests come in order")
+    precondition(contest.contest.index == indexOfContest.count, "contests come in order")
     precondition(contest.endsAt > contest.startsAt, "contest \(contest.contest) has no length")
     guard contest.startsAt >= run.windowStart, contest.endsAt <= run.duration else {
-      return placeOfContest.append(Self.absent)
+      return indexOfContest.append(Self.absent)
     }
     precondition(
       contest.startsAt > pagesUntil,
       "contest \(contest.contest) starts at \(contest.startsAt), before a page of \(pagesUntil)")
-    placeOfContest.append(Int32(contests.count))
+    indexOfContest.append(Int32(contests.count))
     contests.append(Contest(startsAt: contest.startsAt, endsAt: contest.endsAt))
     nextChange = min(nextChange, contest.startsAt)
   }
 
   mutating func add(_ entry: EntryObservation) {
-    let place = placeOfContest[entry.contest.index]
-    guard place != Self.absent else { return }
-    let contest = Int(place)
+    let index = indexOfContest[entry.contest.index]
+    guard index != Self.absent else { return }
+    let contest = Int(index)
     entries.append(
       Entry(
-        contest: contest, place: contests[contest].post.count,
+        contest: contest, index: contests[contest].post.count,
         previous: latestEntry[entry.post.index]))
     latestEntry[entry.post.index] = Int32(entries.count - 1)
     contests[contest].post.append(entry.post.index)
@@ -89,7 +89,7 @@ struct ContestTally: Sendable {
     var next = latestEntry[post.index]
     while next != Self.absent {
       let entry = entries[Int(next)]
-      contests[entry.contest].addVote(forEntry: entry.place, at: time)
+      contests[entry.contest].addVote(forEntry: entry.index, at: time)
       next = entry.previous
     }
   }
@@ -120,9 +120,9 @@ struct ContestTally: Sendable {
 }
 
 extension ContestTally.Contest {
-  fileprivate mutating func addVote(forEntry place: Int, at time: Double) {
+  fileprivate mutating func addVote(forEntry index: Int, at time: Double) {
     guard time >= startsAt, time < endsAt else { return }
-    if time < earlyEnd { earlyVotes[place] += 1 } else { lateVotes[place] += 1 }
+    if time < earlyEnd { earlyVotes[index] += 1 } else { lateVotes[index] += 1 }
   }
 
   fileprivate var nextChange: Double {

@@ -26,7 +26,7 @@ struct CountedPage: Sendable {
   private(set) var ranker = 0
   /// What the pool of the request could have given, with the page that brings the pool.
   var ideal: IdealSlate?
-  /// Positions of the first and last post of the page, own or not, from 1.
+  /// Positions of the first and last post of the page, whoever the author is, from 1.
   private(set) var firstPosition = 1
   private(set) var lastPosition = 0
   /// Impressions that count.
@@ -37,11 +37,11 @@ struct CountedPage: Sendable {
   private(set) var rows: [Impression] = []
   /// The posts of the rows, side by side.
   private(set) var posts: [UInt32] = []
-  /// The weight of each place met so far, the first at 0.
-  private var placeWeights: [Double] = []
+  /// The weight of each position met so far, the first at 0.
+  private var positionWeights: [Double] = []
   private var geometricWeights: [Double] = []
 
-  /// γ: the part of a viewer's patience that each place leaves.
+  /// γ: the part of a viewer's patience that each position leaves.
   ///
   /// Source: Moffat & Zobel, *TOIS* 27(1), 2008.
   static let persistence = 0.85
@@ -59,9 +59,9 @@ struct CountedPage: Sendable {
     ideal = nil
     firstPosition = page.offset + 1
     lastPosition = page.offset + page.posts.count
-    reserve(rows: page.posts.count, places: lastPosition)
+    reserve(rows: page.posts.count, positions: lastPosition)
     (count, examinedCount) = Self.gather(
-      page, time: time, origin: origin, placeWeights: placeWeights, into: &rows)
+      page, time: time, origin: origin, positionWeights: positionWeights, into: &rows)
     for row in 0..<count { posts[row] = rows[row].post }
   }
 
@@ -70,33 +70,33 @@ struct CountedPage: Sendable {
   /// - Returns: The numbers of impressions that count, and of those examined.
   private static func gather(
     _ page: borrowing PageObservation, time: Int32, origin: [PostColumns.Origin],
-    placeWeights: [Double], into rows: inout [Impression]
+    positionWeights: [Double], into rows: inout [Impression]
   ) -> (count: Int, examined: Int) {
     let (posts, examined, relevance) = (page.posts.span, page.examined.span, page.relevance.span)
-    let (origin, placeWeights) = (origin.span, placeWeights.span)
+    let (origin, positionWeights) = (origin.span, positionWeights.span)
     var rows = rows.mutableSpan
     var (count, examinedCount) = (0, 0)
-    for place in posts.indices {
-      let source = origin[posts[place].index]
+    for index in posts.indices {
+      let source = origin[posts[index].index]
       guard source.author != page.viewer.rawValue else { continue }
-      precondition(time >= source.createdAt, "post \(posts[place]) was shown before its creation")
+      precondition(time >= source.createdAt, "post \(posts[index]) was shown before its creation")
       rows[count] = Impression(
-        post: posts[place].rawValue, category: source.category, age: time - source.createdAt,
-        position: Int32(page.offset + place + 1), examined: examined[place],
-        weight: placeWeights[page.offset + place], relevance: relevance[place])
-      examinedCount += examined[place] ? 1 : 0
+        post: posts[index].rawValue, category: source.category, age: time - source.createdAt,
+        position: Int32(page.offset + index + 1), examined: examined[index],
+        weight: positionWeights[page.offset + index], relevance: relevance[index])
+      examinedCount += examined[index] ? 1 : 0
       count += 1
     }
     return (count, examinedCount)
   }
 
-  private mutating func reserve(rows count: Int, places: Int) {
+  private mutating func reserve(rows count: Int, positions: Int) {
     while rows.count < count {
       rows.append(Impression())
       posts.append(0)
     }
-    while placeWeights.count < places {
-      placeWeights.append(PositionDiscount.weight(at: placeWeights.count + 1))
+    while positionWeights.count < positions {
+      positionWeights.append(PositionDiscount.weight(at: positionWeights.count + 1))
       geometricWeights.append(geometricWeights.last.map { $0 * Self.persistence } ?? 1)
     }
   }

@@ -1,13 +1,13 @@
 internal import SocialFeed
 
-/// Tells in which feed the impression that led to an interaction was, if it lies in the window.
+/// Finds in which feed the impression that led to an interaction was, if it lies in the window.
 ///
 /// Requests are numbered in order of their first page. A byte a request holds its feed; those that began
 /// before the window have none. The exceptions are listed: impressions in the window of requests that
 /// began before it, of which there are no more than feeds open at that moment, and impressions at or
 /// after the end of the run, of which a run has none.
 struct CountedRequests: Sendable {
-  /// The most feeds that can be told apart.
+  /// The most feeds that can be distinguished.
   static let mostFeeds = 255
 
   private static let noFeed = UInt8.max
@@ -18,7 +18,7 @@ struct CountedRequests: Sendable {
   private var exceptions = ImpressionSet()
 
   /// Takes note of a page before the window.
-  mutating func leaveOut(_ page: borrowing PageObservation) {
+  mutating func exclude(_ page: borrowing PageObservation) {
     first = max(first, page.request + 1)
   }
 
@@ -30,7 +30,7 @@ struct CountedRequests: Sendable {
   }
 
   /// Takes note of a page at or after the end of the run.
-  mutating func leaveOutAtEnd(_ page: borrowing PageObservation) {
+  mutating func excludeAtEnd(_ page: borrowing PageObservation) {
     if page.request >= first { except(page) }
   }
 

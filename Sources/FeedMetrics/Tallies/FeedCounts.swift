@@ -33,7 +33,7 @@ struct FeedCounts: Sendable {
   private(set) var engaged: MemberRows<UInt32>
   private(set) var utility: MemberRows<Utility>
   private(set) var impressions = 0
-  private(set) var places = PlaceTally()
+  private(set) var positions = PositionTally()
   private(set) var slates: SlateTally
   private(set) var actions = ActionTally()
   /// Σ relevance of what was examined.
@@ -77,10 +77,10 @@ struct FeedCounts: Sendable {
 
   mutating func add(_ page: borrowing CountedPage) {
     Self.addExposure(of: page, to: &exposure)
-    let first = shown.firstPlace(of: page.viewer)
+    let first = shown.firstIndex(of: page.viewer)
     Self.addCategories(of: page, from: first, to: &shown.elements)
     impressions += page.count
-    places.add(page)
+    positions.add(page)
     actions.add(page)
     guard keepsExtended else { return }
     Self.addDetail(of: page, to: &detail)
@@ -93,16 +93,16 @@ struct FeedCounts: Sendable {
     _ head: SlateHead, of viewer: Int, posts: PostColumns, members: MemberColumns
   ) {
     slates.add(head, posts: posts, members: members)
-    let place = utility.firstPlace(of: viewer)
-    utility.elements[place].sum += head.gain / head.weight
-    utility.elements[place].requests += 1
+    let index = utility.firstIndex(of: viewer)
+    utility.elements[index].sum += head.gain / head.weight
+    utility.elements[index].requests += 1
   }
 
   /// Counts an interaction whose impression counts.
   mutating func add(_ kind: InteractionKind, by member: Int, category: Int, isFirst: Bool) {
     actions.add(kind, isFirst: isFirst)
     guard keepsExtended && isFirst else { return }
-    let first = engaged.firstPlace(of: member)
+    let first = engaged.firstIndex(of: member)
     engaged.elements[first + category] += 1
   }
 
@@ -150,7 +150,7 @@ extension FeedCounts {
       $0.requests += $1.requests
     }
     impressions += other.impressions
-    places.add(other.places)
+    positions.add(other.positions)
     slates.add(other.slates)
     actions.add(other.actions)
     examinedRelevance.add(other.examinedRelevance)
@@ -166,7 +166,7 @@ extension FeedCounts {
     engaged.removeAll()
     utility.removeAll()
     impressions = 0
-    places.removeAll()
+    positions.removeAll()
     slates = emptySlates
     actions = ActionTally()
     examinedRelevance = CompensatedSum()

@@ -13,7 +13,7 @@ struct FeedKey: Hashable, Comparable, Sendable {
 /// All that is remembered of one feed: of what one ranker shows on one surface.
 ///
 /// A page is counted in its feed alone; what holds for a surface, a ranker or all feeds is put together
-/// from the feeds when it is asked for.
+/// from the feeds when it is read.
 struct FeedTally: Sendable {
   private(set) var today: FeedCounts
   /// Of the days before.
@@ -91,11 +91,11 @@ struct FeedTally: Sendable {
     return isNew
   }
 
-  /// A page with one's own posts only, which may reach the last place of a slate's head.
-  mutating func passOver(
+  /// A page with one's own posts only, which may reach the last position of a slate's head.
+  mutating func skip(
     _ page: borrowing CountedPage, posts: PostColumns, members: MemberColumns
   ) {
-    waiting.passOver(page) {
+    waiting.skip(page) {
       Self.count($0, of: $1, posts, members, &today, &before)
     }
   }

@@ -1,6 +1,6 @@
 internal import SocialFeed
 
-/// What the best slates from one request's candidate pool would be worth on their first places.
+/// What the best slates from one request's candidate pool would be worth on their first positions.
 struct IdealSlate: Sendable {
   /// Discounted gain of the most relevant candidates.
   let gain: Double
@@ -13,7 +13,7 @@ struct IdealSlate: Sendable {
 
   /// - Parameters:
   ///   - pool: The candidates, or those that decide.
-  ///   - time: When the slate was asked for.
+  ///   - time: When the slate was requested.
   init(
     _ pool: [CandidateObservation], at time: Int32, posts: PostColumns, members: MemberColumns
   ) {

@@ -3,7 +3,7 @@
 /// It takes 11 to 16 bytes an impression, half of what a `Set` takes, and keeps its room when it is
 /// emptied. Impressions cannot be removed one by one, nor read back.
 package struct ImpressionSet: Sendable {
-  /// Impressions at, or after, the place that their hash names; `vacant` elsewhere.
+  /// Impressions at, or after, the index that their hash gives; `vacant` elsewhere.
   private var table: [UInt64] = []
   package private(set) var count = 0
 
@@ -14,7 +14,7 @@ package struct ImpressionSet: Sendable {
 
   package func contains(request: UInt32, post: UInt32) -> Bool {
     let key = Self.key(request, post)
-    return count > 0 && key != Self.vacant && table[Self.place(of: key, in: table)] == key
+    return count > 0 && key != Self.vacant && table[Self.index(of: key, in: table)] == key
   }
 
   /// Adds the impression of a post on the slate of a request.
@@ -25,9 +25,9 @@ package struct ImpressionSet: Sendable {
     let key = Self.key(request, post)
     precondition(key != Self.vacant, "post \(post) of request \(request) marks a vacancy")
     reserve(count + 1)
-    let place = Self.place(of: key, in: table)
-    let isNew = table[place] == Self.vacant
-    table[place] = key
+    let index = Self.index(of: key, in: table)
+    let isNew = table[index] == Self.vacant
+    table[index] = key
     if isNew { count += 1 }
     return isNew
   }
@@ -35,7 +35,7 @@ package struct ImpressionSet: Sendable {
   /// Forgets all impressions and keeps the room.
   package mutating func removeAll() {
     guard count > 0 else { return }
-    for place in table.indices { table[place] = Self.vacant }
+    for index in table.indices { table[index] = Self.vacant }
     count = 0
   }
 
@@ -43,25 +43,25 @@ package struct ImpressionSet: Sendable {
     UInt64(request) << 32 | UInt64(post)
   }
 
-  /// The place of an impression, or the vacancy where it would go.
+  /// The index of an impression, or the vacancy where it would go.
   ///
   /// The search begins at the fraction of the table that the key's hash is of 2³², so that a table may
   /// have any length.
-  private static func place(of key: UInt64, in table: [UInt64]) -> Int {
+  private static func index(of key: UInt64, in table: [UInt64]) -> Int {
     var hash = key &* 0x9E37_79B9_7F4A_7C15
     hash = (hash ^ (hash >> 29)) &* 0xBF58_476D_1CE4_E5B9
-    var place = Int(truncatingIfNeeded: ((hash >> 32) &* UInt64(table.count)) >> 32)
-    while table[place] != key && table[place] != vacant {
-      place = place + 1 == table.count ? 0 : place + 1
+    var index = Int(truncatingIfNeeded: ((hash >> 32) &* UInt64(table.count)) >> 32)
+    while table[index] != key && table[index] != vacant {
+      index = index + 1 == table.count ? 0 : index + 1
     }
-    return place
+    return index
   }
 
-  /// Makes room for `total` impressions, with one place in four vacant.
+  /// Makes room for `total` impressions, with one element in four vacant.
   private mutating func reserve(_ total: Int) {
     guard total * 4 > table.count * 3 else { return }
     let old = table
     table = Array(repeating: Self.vacant, count: max(32, old.count * 3 / 2))
-    for key in old where key != Self.vacant { table[Self.place(of: key, in: table)] = key }
+    for key in old where key != Self.vacant { table[Self.index(of: key, in: table)] = key }
   }
 }

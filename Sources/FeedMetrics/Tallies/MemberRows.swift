@@ -33,15 +33,15 @@ struct MemberRows<Element: Sendable>: Sendable {
 
   mutating func addMember() { rowOfMember.append(Self.absent) }
 
-  /// The places in `elements` of a member's row; `nil` where there is none.
+  /// The indices in `elements` of a member's row; `nil` where there is none.
   func row(of member: Int) -> Range<Int>? {
     let row = rowOfMember[member]
     return row == Self.absent ? nil : Int(row) * width..<(Int(row) + 1) * width
   }
 
-  /// The first place in `elements` of a member's row, which is made where there is none.
+  /// The first index in `elements` of a member's row, which is made where there is none.
   @inline(__always)
-  mutating func firstPlace(of member: Int) -> Int {
+  mutating func firstIndex(of member: Int) -> Int {
     if rowOfMember[member] == Self.absent { makeRow(of: member) }
     return Int(rowOfMember[member]) * width
   }
@@ -54,7 +54,7 @@ struct MemberRows<Element: Sendable>: Sendable {
   /// Adds the rows of another table, of the same width and members.
   mutating func add(_ other: MemberRows, by add: (inout Element, Element) -> Void) {
     for (row, member) in other.members.enumerated() {
-      let first = firstPlace(of: Int(member))
+      let first = firstIndex(of: Int(member))
       for column in 0..<width {
         add(&elements[first + column], other.elements[row * width + column])
       }

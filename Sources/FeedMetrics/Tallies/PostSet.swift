@@ -25,9 +25,9 @@ package struct PostSet: Sendable {
     let source = differences.span
     var elements: [UInt32] = []
     elements.reserveCapacity(count)
-    var (place, post): (Int, UInt32) = (0, 0)
-    while place < source.count {
-      post += Self.readDifference(source, at: &place)
+    var (index, post): (Int, UInt32) = (0, 0)
+    while index < source.count {
+      post += Self.readDifference(source, at: &index)
       elements.append(post)
     }
     return elements
@@ -101,22 +101,22 @@ extension PostSet {
       added += 1
     }
     if hasOld { writeDifference(old - last, to: &target, at: &written) }
-    for place in read..<source.count {
-      target[written] = source[place]
+    for index in read..<source.count {
+      target[written] = source[index]
       written += 1
     }
     return (written, added)
   }
 
   @inline(__always)
-  private static func readDifference(_ source: Span<UInt8>, at place: inout Int) -> UInt32 {
-    var byte = source[place]
-    place += 1
+  private static func readDifference(_ source: Span<UInt8>, at index: inout Int) -> UInt32 {
+    var byte = source[index]
+    index += 1
     var difference = UInt32(byte & 127)
     var shift: UInt32 = 7
     while byte >= 128 {
-      byte = source[place]
-      place += 1
+      byte = source[index]
+      index += 1
       difference |= UInt32(byte & 127) &<< shift
       shift += 7
     }
@@ -125,15 +125,15 @@ extension PostSet {
 
   @inline(__always)
   private static func writeDifference(
-    _ difference: UInt32, to target: inout MutableSpan<UInt8>, at place: inout Int
+    _ difference: UInt32, to target: inout MutableSpan<UInt8>, at index: inout Int
   ) {
     var rest = difference
     while rest >= 128 {
-      target[place] = UInt8(truncatingIfNeeded: rest) | 128
-      place += 1
+      target[index] = UInt8(truncatingIfNeeded: rest) | 128
+      index += 1
       rest &>>= 7
     }
-    target[place] = UInt8(truncatingIfNeeded: rest)
-    place += 1
+    target[index] = UInt8(truncatingIfNeeded: rest)
+    index += 1
   }
 }

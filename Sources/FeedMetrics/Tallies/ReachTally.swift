@@ -41,12 +41,12 @@ struct ReachTally: Sendable {
 
   @inline(__always)
   private static func count(
-    _ age: Int32, at place: Int, _ examinations: inout MutableSpan<UInt8>,
+    _ age: Int32, at index: Int, _ examinations: inout MutableSpan<UInt8>,
     _ ages: inout MutableSpan<Int32>
   ) {
-    guard examinations[place] < enough else { return }
-    examinations[place] += 1
-    if examinations[place] == enough { ages[place] = age }
+    guard examinations[index] < enough else { return }
+    examinations[index] += 1
+    if examinations[index] == enough { ages[index] = age }
   }
 
   /// The ages at enough examinations of the first posts, in one scope.

@@ -1,6 +1,6 @@
 import SocialFeed
 
-/// All that is remembered of a run for the metrics: a tally for each thing that several of them need.
+/// All that metrics need of a run: a tally for each thing that several of them read.
 ///
 /// The statistics' window is from the end of the warm-up to the end of the run, the latter excluded.
 /// A page counts when its time lies in it, an interaction when the impression that led to it does; in
@@ -11,7 +11,7 @@ import SocialFeed
 struct RunTallies: Sendable {
   private let run: RunObservation
   private let keepsExtended: Bool
-  private let metrics: [any Metric]
+  private let metrics: [Metric]
   private var members: MemberColumns
   private var posts: PostColumns
   private var feeds: [FeedTally] = []
@@ -47,8 +47,8 @@ struct RunTallies: Sendable {
       run.windowStart >= 0 && run.windowStart < run.duration && run.duration.isFinite,
       "a window from \(run.windowStart) to \(run.duration)")
     self.run = run
-    keepsExtended = options.set == .all
-    metrics = options.set.metrics
+    metrics = options.metrics
+    keepsExtended = metrics.contains { $0.definition.tier == .extended }
     members = MemberColumns(run: run)
     posts = PostColumns(run: run)
     contests = ContestTally(run: run)
@@ -85,9 +85,9 @@ struct RunTallies: Sendable {
     latest = page.time
     guard page.time >= run.windowStart else {
       keepIdeal(of: page)
-      return requests.leaveOut(page)
+      return requests.exclude(page)
     }
-    guard page.time < run.duration else { return requests.leaveOutAtEnd(page) }
+    guard page.time < run.duration else { return requests.excludeAtEnd(page) }
     advance(to: page.time)
     let feed = feed(of: page)
     feeds[feed].receive(page)
@@ -95,7 +95,7 @@ struct RunTallies: Sendable {
     requests.count(page, feed: feed)
     counted.fill(from: page, origin: posts.origin)
     guard counted.count > 0 else {
-      feeds[feed].passOver(counted, posts: posts, members: members)
+      feeds[feed].skip(counted, posts: posts, members: members)
       return keepIdeal(of: page)
     }
     counted.ideal = ideal(of: page)
@@ -122,10 +122,10 @@ struct RunTallies: Sendable {
     if isNew { sessions.add(counted) }
   }
 
-  /// The place of a page's feed, which is made where there is none.
+  /// The index of a page's feed, which is made where there is none.
   private mutating func feed(of page: borrowing PageObservation) -> Int {
     let key = FeedKey(surface: page.surface, ranker: page.ranker)
-    if let place = keys.firstIndex(of: key) { return place }
+    if let index = keys.firstIndex(of: key) { return index }
     precondition(feeds.count < CountedRequests.mostFeeds, "more than \(feeds.count) feeds")
     keys.append(key)
     feeds.append(
@@ -170,8 +170,8 @@ struct RunTallies: Sendable {
     self.buttons.add(buttons)
   }
 
-  mutating func add(_ wrong: WrongButtonObservation) {
-    buttons.add(wrong, from: run.windowStart, until: run.duration)
+  mutating func add(_ episode: StaleButtonObservation) {
+    buttons.add(episode, from: run.windowStart, until: run.duration)
   }
 
   /// Ends the days, weeks, contests and slates that the end of the run ends.
@@ -200,7 +200,7 @@ struct RunTallies: Sendable {
     let scopes =
       [(ScopeNumbers.all, Array(feeds.indices))]
       + scopesOfFeeds.map { scope in
-        (Self.number(of: scope), feedPlaces(in: scope))
+        (Self.number(of: scope), feedIndices(in: scope))
       }
     weeks.endWeek(scopes, of: feeds, members: members.count)
     for feed in feeds.indices { feeds[feed].beginWeek() }
@@ -211,10 +211,11 @@ struct RunTallies: Sendable {
     let counts = feeds.indices.map { feeds[$0].endDay(posts: posts, members: members) }
     if countedToday > 0 {
       let start = ((time / Self.dayLength).rounded(.up) - 1) * Self.dayLength
-      let places = feedPlaces(in: .all)
+      let indices = feedIndices(in: .all)
       let tallies = tallies(
         from: max(start, run.windowStart), to: min(time, run.duration),
-        counts: places.map { counts[$0] }, feeds: places.map { feeds[$0] }, scope: ScopeNumbers.all)
+        counts: indices.map { counts[$0] }, feeds: indices.map { feeds[$0] },
+        scope: ScopeNumbers.all)
       days.append(
         (
           Int(start / Self.dayLength),
@@ -244,32 +245,32 @@ extension RunTallies {
     }
   }
 
-  /// The places of the scope's feeds, in order of surface and ranker.
-  private func feedPlaces(in scope: MetricScope) -> [Int] {
-    keys.indices.filter { place in
+  /// The indices of the scope's feeds, in order of surface and ranker.
+  private func feedIndices(in scope: MetricScope) -> [Int] {
+    keys.indices.filter { index in
       switch scope {
       case .all, .day: true
-      case .surface(let surface): keys[place].surface == surface
-      case .ranker(let ranker): keys[place].ranker == ranker
+      case .surface(let surface): keys[index].surface == surface
+      case .ranker(let ranker): keys[index].ranker == ranker
       }
     }.sorted { keys[$0] < keys[$1] }
   }
 
   /// Whether two scopes are made of the same feeds, and so have the same values.
   func areSame(_ one: MetricScope, _ other: MetricScope) -> Bool {
-    feedPlaces(in: one) == feedPlaces(in: other)
+    feedIndices(in: one) == feedIndices(in: other)
   }
 
   /// The tallies of a scope in the whole window, after the end of the run.
   func tallies(of scope: MetricScope) -> ScopeTallies {
-    let places = feedPlaces(in: scope)
+    let indices = feedIndices(in: scope)
     let number = Self.number(of: scope)
-    let chosen = places.map { feeds[$0] }
+    let chosen = indices.map { feeds[$0] }
     var tallies = tallies(
       from: run.windowStart, to: run.duration, counts: chosen.map(\.before), feeds: chosen,
       scope: number)
     tallies.ages = Self.sum(of: chosen.map(\.ages)) { $0.add($1) } ?? AgeTally()
-    tallies.contests = contests.contests(in: places)
+    tallies.contests = contests.contests(in: indices)
     tallies.sampled = SampledPosts(
       chosen.map(\.shownPosts), sample: sample, posts: posts, members: members,
       countsAuthors: keepsExtended)

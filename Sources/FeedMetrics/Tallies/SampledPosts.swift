@@ -22,7 +22,7 @@ struct SampledPosts: Sendable {
 
   /// - Complexity: O(*s*), where *s* is the number of pairs of a sampled member and a post shown to it.
   ///
-  /// - Parameter countsAuthors: Whether what is said of authors is asked for.
+  /// - Parameter countsAuthors: Whether a metric of authors is computed.
   init(
     _ feeds: [ShownPostsTally], sample: MemberSample, posts: PostColumns, members: MemberColumns,
     countsAuthors: Bool

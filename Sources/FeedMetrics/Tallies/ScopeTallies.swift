@@ -103,8 +103,8 @@ extension ScopeTallies {
   ) {
     var shares = [Double](repeating: 0, count: categoryCount)
     for member in 0..<members.count {
-      guard let places = counts.row(of: member) else { continue }
-      let row = counts.elements.span.extracting(places)
+      guard let indices = counts.row(of: member) else { continue }
+      let row = counts.elements.span.extracting(indices)
       let total = row.total
       guard total >= max(1, fewest) else { continue }
       for category in shares.indices { shares[category] = Double(row[category]) / Double(total) }

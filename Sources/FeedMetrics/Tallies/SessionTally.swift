@@ -1,6 +1,6 @@
 /// The sessions of members, and the weeks in which they came back, in each scope.
 ///
-/// A session ends after a gap of more than half an hour between two requests of a member. What is told
+/// A session ends after a gap of more than half an hour between two requests of a member. What is kept
 /// of sessions are means over them, so that their number and the sum of the gaps inside are enough.
 struct SessionTally: Sendable {
   struct Sums: Sendable {
@@ -55,18 +55,18 @@ struct SessionTally: Sendable {
   }
 
   private mutating func count(_ page: borrowing CountedPage, week: Int, in scope: Int) {
-    let place = page.viewer * scopes.count + scope
-    let before = latest[place]
+    let index = page.viewer * scopes.count + scope
+    let before = latest[index]
     sums[scope].requests += 1
     if before.time > Int32.min, page.time - before.time <= Self.longestGap {
       sums[scope].seconds += Int(page.time - before.time)
     } else {
       sums[scope].sessions += 1
     }
-    latest[place].time = page.time
+    latest[index].time = page.time
     guard week < completeWeeks, Int(before.week) != week else { return }
     sums[scope].active[week] += 1
     if Int(before.week) == week - 1 { sums[scope].retained[week - 1] += 1 }
-    latest[place].week = Int16(week)
+    latest[index].week = Int16(week)
   }
 }

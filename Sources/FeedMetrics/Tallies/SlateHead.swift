@@ -1,4 +1,4 @@
-/// The impressions that count on the first `PositionDiscount.cutoff` places of one slate.
+/// The impressions that count on the first `PositionDiscount.cutoff` positions of one slate.
 struct SlateHead: Sendable {
   private(set) var request: UInt32
   private(set) var count = 0
@@ -37,19 +37,19 @@ struct SlateHead: Sendable {
     ideal = ideal ?? page.ideal
   }
 
-  subscript(place: Int) -> CountedPage.Impression { impressions[place] }
+  subscript(index: Int) -> CountedPage.Impression { impressions[index] }
 }
 
 /// The heads that are not complete.
 ///
-/// A head is complete when a page reaches the last of its places, which the first page of a feed mostly
+/// A head is complete when a page reaches the last of its positions, which the first page of a feed mostly
 /// does. One that is shorter waits for the next page of its request, and is taken as it is when the
 /// viewer's next request of the feed begins, or the run ends.
 struct WaitingHeads: Sendable {
   private var waiting: [SlateHead?] = []
   private var atHand = SlateHead(request: 0)
-  /// For each viewer the place of its head in `waiting`, or `absent`; empty until one waits.
-  private var placeOfViewer: [Int32] = []
+  /// For each viewer the index of its head in `waiting`, or `absent`; empty until one waits.
+  private var indexOfViewer: [Int32] = []
 
   private static let absent: Int32 = -1
 
@@ -87,7 +87,7 @@ struct WaitingHeads: Sendable {
   }
 
   /// A page that adds nothing to its head, which may be complete with it.
-  mutating func passOver(
+  mutating func skip(
     _ page: borrowing CountedPage, settle: (_ head: SlateHead, _ viewer: Int) -> Void
   ) {
     guard page.lastPosition >= PositionDiscount.cutoff, let head = take(of: page.viewer) else {
@@ -102,7 +102,7 @@ struct WaitingHeads: Sendable {
 
   /// Settles all heads that wait, in order of viewer.
   mutating func finish(settle: (_ head: SlateHead, _ viewer: Int) -> Void) {
-    for viewer in placeOfViewer.indices {
+    for viewer in indexOfViewer.indices {
       if let head = take(of: viewer) { settle(head, viewer) }
     }
   }
@@ -111,25 +111,25 @@ struct WaitingHeads: Sendable {
   ///
   /// - Parameter body: Called with each head whose day this was, as far as it was shown, and with its viewer.
   mutating func endDay(_ body: (_ head: SlateHead, _ viewer: Int) -> Void) {
-    for (viewer, place) in placeOfViewer.enumerated() where place != Self.absent {
-      guard let head = waiting[Int(place)], !head.isOfEarlierDay else { continue }
+    for (viewer, index) in indexOfViewer.enumerated() where index != Self.absent {
+      guard let head = waiting[Int(index)], !head.isOfEarlierDay else { continue }
       body(head, viewer)
-      waiting[Int(place)]?.endDay()
+      waiting[Int(index)]?.endDay()
     }
   }
 
   private mutating func wait(_ head: SlateHead, of viewer: Int) {
-    while placeOfViewer.count <= viewer { placeOfViewer.append(Self.absent) }
-    if placeOfViewer[viewer] == Self.absent {
-      placeOfViewer[viewer] = Int32(waiting.count)
+    while indexOfViewer.count <= viewer { indexOfViewer.append(Self.absent) }
+    if indexOfViewer[viewer] == Self.absent {
+      indexOfViewer[viewer] = Int32(waiting.count)
       waiting.append(nil)
     }
-    waiting[Int(placeOfViewer[viewer])] = head
+    waiting[Int(indexOfViewer[viewer])] = head
   }
 
   private mutating func take(of viewer: Int) -> SlateHead? {
-    guard viewer < placeOfViewer.count, placeOfViewer[viewer] != Self.absent else { return nil }
-    defer { waiting[Int(placeOfViewer[viewer])] = nil }
-    return waiting[Int(placeOfViewer[viewer])]
+    guard viewer < indexOfViewer.count, indexOfViewer[viewer] != Self.absent else { return nil }
+    defer { waiting[Int(indexOfViewer[viewer])] = nil }
+    return waiting[Int(indexOfViewer[viewer])]
   }
 }

@@ -1,4 +1,4 @@
-/// Sums over requests of what the first places of their slates are worth.
+/// Sums over requests of what the first positions of their slates are worth.
 struct SlateTally: Sendable {
   private let keepsExtended: Bool
 
@@ -31,8 +31,8 @@ struct SlateTally: Sendable {
   private(set) var categories = 0
   private(set) var authors = [Int](repeating: 0, count: PositionDiscount.cutoff + 1)
   private(set) var relevant = [Int](repeating: 0, count: PositionDiscount.cutoff + 1)
-  /// How often each pattern of authors' groups stood on the first places: a digit in base groups + 1
-  /// for each place, from the first place up, 0 for none and one's own. Empty where a word is too short
+  /// How often each pattern of authors' groups stood on the first positions: a digit in base groups + 1
+  /// for each position, from the first up, 0 for none and one's own. Empty where a word is too short
   /// for ten digits.
   private(set) var groupPatterns: [UInt64: Int] = [:]
 
@@ -60,9 +60,9 @@ struct SlateTally: Sendable {
     var exposure = [Double](repeating: 0, count: groups)
     var (rest, position) = (pattern, 1)
     while rest > 0 {
-      let (places, digit) = rest.quotientAndRemainder(dividingBy: UInt64(groups + 1))
+      let (digits, digit) = rest.quotientAndRemainder(dividingBy: UInt64(groups + 1))
       if digit > 0 { exposure[Int(digit) - 1] += PositionDiscount.weight(at: position) }
-      (rest, position) = (places, position + 1)
+      (rest, position) = (digits, position + 1)
     }
     let total = exposure.reduce(0, +)
     return exposure.map { $0 / total }
@@ -93,14 +93,14 @@ struct SlateTally: Sendable {
 
   /// Counts each category on the head, leaving zeros.
   private mutating func count(categoriesOf head: SlateHead) {
-    for place in 0..<head.count {
-      let category = Int(head[place].category)
+    for index in 0..<head.count {
+      let category = Int(head[index].category)
       pairsOfOneCategory[head.count] += 2 * Int(ofCategory[category])
       ofCategory[category] += 1
     }
     var entropy = 0.0
-    for place in 0..<head.count {
-      let category = Int(head[place].category)
+    for index in 0..<head.count {
+      let category = Int(head[index].category)
       guard ofCategory[category] > 0 else { continue }
       if keepsExtended {
         categories += 1
@@ -118,12 +118,12 @@ struct SlateTally: Sendable {
     var pattern: UInt64 = 0
     var digit: UInt64 = 1
     var position = 1
-    for place in 0..<head.count {
-      let impression = head[place]
+    for index in 0..<head.count {
+      let impression = head[index]
       let author = posts.origin[Int(impression.post)].author
       relevant[head.count] += impression.relevance >= NoveltyGain.relevantFrom ? 1 : 0
       var isNew = true
-      for earlier in 0..<place
+      for earlier in 0..<index
       where posts.origin[Int(head[earlier].post)].author == author { isNew = false }
       authors[head.count] += isNew ? 1 : 0
       while position < impression.position {

@@ -1,6 +1,6 @@
 /// How many categories each member was shown in each complete week of the window, in each scope.
 struct WeekTally: Sendable {
-  /// Members with fewer impressions are left out of averages over members.
+  /// Members with fewer impressions are excluded from averages over members.
   static let fewestImpressions = 10
 
   private static let length = 604_800.0
@@ -29,10 +29,10 @@ struct WeekTally: Sendable {
     }
 
     fileprivate mutating func count(_ effective: Double, of member: Int, week: Int) {
-      let place = rows.firstPlace(of: member)
-      rows.elements[place].count += 1
-      rows.elements[place].sum += effective
-      rows.elements[place].sumByWeek += Double(week) * effective
+      let index = rows.firstIndex(of: member)
+      rows.elements[index].count += 1
+      rows.elements[index].sum += effective
+      rows.elements[index].sumByWeek += Double(week) * effective
       weeks[week].sum.add(effective)
       weeks[week].members += 1
     }
@@ -61,7 +61,7 @@ struct WeekTally: Sendable {
 
   /// Ends the week at hand.
   ///
-  /// - Parameter scopes: The numbers of the scopes that have feeds, and the places of these in `feeds`.
+  /// - Parameter scopes: The numbers of the scopes that have feeds, and the indices of these in `feeds`.
   mutating func endWeek(
     _ scopes: [(number: Int, feeds: [Int])], of feeds: [FeedTally], members: Int
   ) {
@@ -76,9 +76,9 @@ struct WeekTally: Sendable {
     }
     var shown = [UInt32](repeating: 0, count: categoryCount)
     for member in 0..<members {
-      for (number, places) in scopes {
+      for (number, indices) in scopes {
         for category in shown.indices { shown[category] = 0 }
-        for place in places { feeds[place].addShownThisWeek(of: member, to: &shown) }
+        for index in indices { feeds[index].addShownThisWeek(of: member, to: &shown) }
         guard let effective = effectiveCategories(shown.span) else { continue }
         self.scopes[number]!.count(effective, of: member, week: endedWeeks)
       }

@@ -1,45 +1,56 @@
-/// How much members look at in a session.
-struct SessionExamined: Metric {
-  let definition = MetricDefinition(
-    id: "session_examined_mean",
-    family: .utility,
-    name: "Posts looked at in a session",
+/// How members use the app.
+extension Metric {
+  /// How much members look at in a session.
+  static let sessionExamined = Metric(
+    "session_examined_mean", .utility, name: "Posts looked at in a session",
     formula: """
       Examined impressions / sessions; a session ends after a gap of more than 30 minutes between two \
       requests of a member.
       """,
-    unit: "posts",
-    direction: .higher,
-    range: "[0, ∞)",
-    undefined: "without requests",
-    source: "Product practice")
-
-  let breakdown: MetricBreakdown = .feeds
-
-  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    unit: "posts", direction: .higher, range: "[0, ∞)", undefined: "without requests",
+    source: "Product practice", breakdown: .feeds
+  ) { run in
     MetricValue(mean: Double(run.actions.examined), over: run.sessions?.sessions ?? 0)
   }
-}
 
-/// How many members come back in the next week.
-struct WeeklyRetention: Metric {
-  let definition = MetricDefinition(
-    id: "weekly_retention",
-    family: .utility,
-    name: "Share of a week's members who come in the next week too",
+  /// How many requests a session has.
+  static let sessionRequests = Metric(
+    "session_requests_mean", .utility, .extended, name: "Requests in a session",
+    formula:
+      "Requests / sessions; a member's session ends where the next request comes more than 30 min later.",
+    unit: "requests", direction: .higher, range: "[1, ∞)", undefined: "without requests",
+    source: "Product practice", breakdown: .feeds
+  ) { run in
+    guard let sessions = run.sessions else { return MetricValue(nil, support: 0) }
+    return MetricValue(mean: Double(sessions.requests), over: sessions.sessions)
+  }
+
+  /// How long a session takes.
+  static let sessionDuration = Metric(
+    "session_duration_mean_s", .utility, .extended,
+    name: "Time from the first to the last request of a session",
+    formula: """
+      Mean over sessions of last request − first request; a member's session ends where the next request \
+      comes more than 30 min later.
+      """,
+    unit: "s", direction: .describes, range: "[0, ∞)", undefined: "without requests",
+    source: "Product practice", breakdown: .feeds
+  ) { run in
+    guard let sessions = run.sessions else { return MetricValue(nil, support: 0) }
+    return MetricValue(mean: Double(sessions.seconds), over: sessions.sessions)
+  }
+
+  /// How many members come back in the next week.
+  static let weeklyRetention = Metric(
+    "weekly_retention", .utility, name: "Share of a week's members who come in the next week too",
     formula: """
       Σ |A_w ∩ A_{w+1}| / Σ |A_w| over the complete weeks w of the window but the last, A_w the members \
-      with a request in week w. Tells something only where coming back depends on the feed.
+      with a request in week w. Informative only where coming back depends on the feed.
       """,
-    unit: "",
-    direction: .higher,
-    range: "[0, 1]",
-    undefined: "with fewer than two complete weeks, or nobody in them",
-    source: "Product practice")
-
-  let breakdown: MetricBreakdown = .feeds
-
-  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    direction: .higher, range: "[0, 1]",
+    undefined: "with fewer than two complete weeks, or nobody in them", source: "Product practice",
+    breakdown: .feeds
+  ) { run in
     guard let sessions = run.sessions, sessions.active.count >= 2 else {
       return MetricValue(nil, support: 0)
     }

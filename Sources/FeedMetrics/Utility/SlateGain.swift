@@ -1,61 +1,51 @@
-/// How near slates come to the best that could have been shown.
-struct NormalisedGain: Metric {
-  let definition = MetricDefinition(
-    id: "ndcg",
-    family: .utility,
-    name: "Worth of a slate's first 10 places against the best possible",
+/// How relevant the first positions of a slate are.
+extension Metric {
+  /// How near slates come to the best that could have been shown.
+  static let ndcg = Metric(
+    "ndcg@10", .utility, name: "Worth of a slate's first 10 positions against the best possible",
     formula: """
       DCG@10 / IDCG@10, DCG = Σ relevance / log₂(1 + position), IDCG that of the ten most relevant candidates \
       in order; mean over a keyed sample of requests whose candidates were looked at, without those whose \
       first ten posts are all the viewer's own.
       """,
-    unit: "",
-    direction: .higher,
-    range: "[0, 1]",
+    direction: .higher, range: "[0, 1]",
     undefined: "without such a request that has a relevant candidate",
-    source: "Järvelin & Kekäläinen, TOIS 2002")
-
-  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+    source: "Järvelin & Kekäläinen, TOIS 2002"
+  ) { run in
     MetricValue(mean: run.slates.gainRatio.value, over: run.slates.gradedHeads)
   }
-}
 
-/// How relevant what is shown first is.
-struct RelevanceAtCutoff: Metric {
-  let definition = MetricDefinition(
-    id: "relevance_at_k",
-    family: .utility,
-    name: "Latent relevance of a slate's first 10 places",
-    formula: """
-      Σ w · relevance / Σ w over the first 10 places, w = 1 / log₂(1 + position); mean over requests.
-      """,
-    unit: "",
-    direction: .higher,
-    range: "[0, 1]",
-    undefined: "without requests",
-    source: "Position-weighted mean; weights of Järvelin & Kekäläinen, TOIS 2002")
-
-  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+  /// How relevant what is shown first is.
+  static let relevance = Metric(
+    "relevance@10", .utility, name: "Latent relevance of a slate's first 10 positions",
+    formula:
+      "Σ w · relevance / Σ w over the first 10 positions, w = 1 / log₂(1 + position); mean over requests.",
+    direction: .higher, range: "[0, 1]", undefined: "without requests",
+    source: "Position-weighted mean; weights of Järvelin & Kekäläinen, TOIS 2002"
+  ) { run in
     MetricValue(mean: run.slates.relevance.value, over: run.slates.count)
   }
-}
 
-/// How much gain a slate leaves on the table.
-struct RegretAtCutoff: Metric {
-  let definition = MetricDefinition(
-    id: "regret_at_k",
-    family: .utility,
-    name: "Gain that a slate's first 10 places miss",
-    formula: """
-      IDCG@10 − DCG@10, as in ndcg; mean over the requests of ndcg and those without a relevant candidate.
-      """,
-    unit: "relevance",
-    direction: .lower,
-    range: "[0, Σ w]",
-    undefined: "without such a request",
-    source: "Järvelin & Kekäläinen, TOIS 2002")
-
-  func value(_ run: borrowing ScopeTallies) -> MetricValue {
+  /// How much gain a slate leaves on the table.
+  static let regret = Metric(
+    "regret@10", .utility, name: "Gain that a slate's first 10 positions miss",
+    formula:
+      "IDCG@10 − DCG@10, as in ndcg@10; mean over the requests of ndcg@10 and those without a relevant candidate.",
+    unit: "relevance", direction: .lower, range: "[0, Σ w]", undefined: "without such a request",
+    source: "Järvelin & Kekäläinen, TOIS 2002"
+  ) { run in
     MetricValue(mean: run.slates.regret.value, over: run.slates.pooledHeads)
+  }
+
+  /// How many of the first positions are worth looking at.
+  static let precision = Metric(
+    "precision@10", .utility, .extended,
+    name: "Share of relevant posts on the first 10 positions of a slate",
+    formula:
+      "Posts of latent relevance ½ or more on the first 10 positions / posts there; mean over requests.",
+    direction: .higher, range: "[0, 1]", undefined: "without requests",
+    source: "Precision at a cut-off, Cleverdon 1967"
+  ) { run in
+    MetricValue(mean: run.slates.sumOfShares(run.slates.relevant), over: run.slates.count)
   }
 }

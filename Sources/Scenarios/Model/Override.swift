@@ -11,14 +11,15 @@ struct Override {
   init?(_ text: String, index: Int, faults: FaultList) {
     location = .override(text, index: index)
     self.faults = faults
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    path = parts[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, !path.contains("") else {
+    let parts = text.split(outsideParenthesesAt: "=")
+    path = parts[0].split(outsideParenthesesAt: ".").map(String.init)
+    guard parts.count >= 2, !path.contains("") else {
       let message = "an override is path.to.key=value, such as world.members=500"
       faults.add(LocatedFault(location: location, reason: .syntax(message)))
       return nil
     }
-    let source = DocumentText(String(parts[1]), origin: .override(text, index: index))
+    let source = DocumentText(
+      String(text[parts[1].startIndex...]), origin: .override(text, index: index))
     let others = FaultList.ofScenario("")
     let value = source.compose(at: path.joined(separator: "."), faults: others)
     guard others.isEmpty else {

@@ -43,6 +43,7 @@ extension Scenario {
     for (index, text) in overrides.enumerated() {
       Override(text, index: index, faults: faults)?.apply(to: &root, notes: &draft.notes)
     }
+    let names = MetricNames(&root, faults: faults)
     let cursor = DocumentCursor(root: root, faults: faults)
     cursor.checkKeys()
     draft.read(cursor)

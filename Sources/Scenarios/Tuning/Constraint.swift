@@ -2,7 +2,7 @@ internal import DataFiles
 internal import FeedMetrics
 
 extension Scenario.Tuning {
-  /// A limit that tuned values must keep: `creator_exposure_gini <= 0.45` or `relevance_at_k >= baseline -
+  /// A limit that tuned values must keep: `creator_exposure_gini <= 0.45` or `relevance@10 >= baseline -
   /// 2%`.
   public struct Constraint: Sendable, Hashable {
     public enum Bound: Sendable, Hashable {
@@ -54,29 +54,24 @@ struct ConstraintFault: Error {
 
 extension Scenario.Tuning.Constraint {
   static let form =
-    "a limit, such as creator_exposure_gini <= 0.45 or relevance_at_k >= baseline - 2%"
+    "a limit, such as creator_exposure_gini <= 0.45 or relevance@10 >= baseline - 2%"
 
   /// - Parameter text: `METRIC <= BOUND` or `METRIC >= BOUND`, where a bound is a number, or `baseline` and
   ///   perhaps `+` or `-` and a number or a percentage of the baseline.
   init(_ text: String) throws(ConstraintFault) {
     var words = ConstraintWords(text)
-    let ids = MetricCatalogue.all.map(\.id)
     let name = words.next()
     guard let name else {
       throw ConstraintFault(column: 1, reason: .syntax("expected \(Self.form), found nothing"))
     }
-    guard ids.contains(name.text) else {
-      throw ConstraintFault(
-        column: name.column,
-        reason: .unknownName(
-          kind: "metric", found: name.text.excerpt, nearest: nearestName(to: name.text, among: ids),
-          allowed: ids))
+    guard let definition = MetricCatalogue.definition(name.text) else {
+      throw ConstraintFault(column: name.column, reason: .noMetric(name.text))
     }
     let relation = try words.expect("<= or >=") { ["<=", ">="].contains($0) }
     let bound = try words.expect("a number or 'baseline'") {
       $0 == "baseline" || PlainNumber($0) != nil
     }
-    metric = name.text
+    metric = definition.id
     isUpper = relation == "<="
     if let number = PlainNumber(bound) {
       self.bound = .absolute(number.value + 0)

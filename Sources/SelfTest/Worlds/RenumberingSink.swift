@@ -62,7 +62,7 @@ final class RenumberingSink: ObservationSink {
     sink.observe(copy)
   }
 
-  func observe(_ wrong: WrongButtonObservation) {
+  func observe(_ wrong: StaleButtonObservation) {
     var copy = wrong
     copy.member = renumbered(wrong.member)
     sink.observe(copy)

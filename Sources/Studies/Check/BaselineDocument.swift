@@ -17,7 +17,7 @@ extension Baseline {
       ("worlds", "\(arm.worlds.count)"), ("recorded by", "feedlab \(version)"),
       ("anchor", anchor ?? "none"),
     ]
-    let metrics = MetricCatalogue.all.filter { arm.worlds.values[$0.id] != nil }
+    let metrics = MetricCatalogue.definitions(of: arm.worlds.values.keys)
     return [
       .group([
         .heading("\(file)"),

@@ -3,16 +3,19 @@ package import FeedMetrics
 
 /// Metrics that options name by their ids.
 package enum NamedMetric {
-  /// The metric of an id.
+  /// The metric of an id, which may be one that was renamed.
   ///
   /// - Parameter option: The option that has the id, such as `--metric`.
   package static func metric(
     _ id: String, at option: String
   ) throws -> MetricDefinition {
-    if let metric = MetricCatalogue.all.first(where: { $0.id == id }) { return metric }
+    if let metric = MetricCatalogue.definition(id) { return metric }
     if MetricCatalogue.tables.contains(where: { $0.id == id }) {
       throw CommandFailure.usage(
         "\(option) '\(id)': this metric is a table and has no single value")
+    }
+    if let forms = MetricCatalogue.forms(like: id) {
+      throw CommandFailure.usage("\(option) '\(id)': expected \(forms)")
     }
     let remedy =
       nearestName(to: id, among: MetricCatalogue.all.map(\.id)).map { "did you mean '\($0)'?" }

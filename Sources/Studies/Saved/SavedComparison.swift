@@ -42,7 +42,7 @@ public struct SavedComparison: Sendable {
     self.differing = differing
     isPaired = differing.isEmpty
     let (oldIDs, newIDs) = (old.metrics, new.metrics)
-    let known = MetricCatalogue.all.filter { oldIDs.contains($0.id) && newIDs.contains($0.id) }
+    let known = MetricCatalogue.definitions(of: oldIDs.intersection(newIDs))
     let common = Set(known.map(\.id))
     oldMetrics = oldIDs.subtracting(common).sorted()
     newMetrics = newIDs.subtracting(common).sorted()

@@ -1,5 +1,6 @@
 package import DataFiles
 internal import Experiments
+internal import FeedMetrics
 internal import Scenarios
 
 /// The values of an experiment that were saved in a `results.json`, as far as a comparison needs them.
@@ -36,7 +37,7 @@ public struct SavedResults: Sendable {
     version = saved.feedlab
     scenario = saved.scenario.name
     arms = saved.arms.list
-    margins = saved.scenario.resolved.metrics.mapValues(\.margin.size)
+    margins = MetricCatalogue.withNewIDs(saved.scenario.resolved.metrics).mapValues(\.margin.size)
     community = saved.scenario.resolved.community
   }
 }
@@ -135,7 +136,9 @@ private struct SavedFile: Decodable {
       self.decoder = decoder
       let members = try decoder.container(keyedBy: CodingKeys.self)
       number = Int(try members.decode(UInt32.self, forKey: .world))
-      values = try members.decode([String: Value].self, forKey: .metrics).mapValues(\.value)
+      values = MetricCatalogue.withNewIDs(
+        try members.decode([String: Value].self, forKey: .metrics)
+      ).mapValues(\.value)
     }
   }
 }

@@ -85,6 +85,6 @@ struct WeightOptions: ParsableArguments {
     if ids.isEmpty { ids = scenario.tuning?.metrics.map(\.id) ?? [] }
     if ids.isEmpty { ids = scenario.comparison.questions.metrics }
     guard !ids.isEmpty else { return MetricSet.core.metrics(for: scenario) }
-    return MetricCatalogue.all.filter { ids.contains($0.id) }
+    return MetricCatalogue.definitions(of: ids)
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Experiments
 internal import FeedMetrics
 internal import Foundation
 internal import ReportKit

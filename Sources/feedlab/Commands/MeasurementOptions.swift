@@ -1,9 +1,24 @@
 public import ArgumentParser
 public import Experiments
 public import FeedMetrics
+internal import Scenarios
 internal import Studies
 
 extension MetricSet: ExpressibleByArgument {}
+
+extension MetricSet {
+  /// The metrics of this set in an experiment with a scenario, at least one.
+  ///
+  /// - Parameter named: The ids of metrics that options name.
+  func chosen(for scenario: Scenario, named: [String] = []) throws -> [MetricDefinition] {
+    let metrics = metrics(for: scenario, named: named)
+    guard !metrics.isEmpty else {
+      throw CommandFailure.usage(
+        "--metrics named: the scenario names none under metrics, as its primary or as a guardrail")
+    }
+    return metrics
+  }
+}
 
 extension NamedScope.Kind: ExpressibleByArgument {
   /// The scope `row` is always shown, so that it is not a choice.
@@ -27,7 +42,10 @@ struct ScopeOptions: ParsableArguments {
 struct MeasuredMetrics: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Metrics to compute: core (and those that the scenario lists) or all.", valueName: "set"))
+      """
+      Metrics to compute: core (and those that the scenario names), all, or named (those that the \
+      scenario names alone).
+      """, valueName: "set"))
   var metrics: MetricSet?
 
   @Flag(

@@ -157,7 +157,7 @@ struct RunCommand: ParsableCommand {
       var experiment = Experiment(
         measuring: chosen, arms: try chosenArms(of: chosen),
         worlds: try worlds.fixedReplications(for: "run"),
-        metrics: set.metrics(for: chosen))
+        metrics: try set.chosen(for: chosen))
       try measurement.apply(to: &experiment)
       try addTrace(to: &experiment)
       if written.profile { experiment.profiler = RunProfiler() }

@@ -39,8 +39,8 @@ import Testing
     let design = Experiment(try scenario("ab: {primary: engagement_rate}")).design
     #expect(design.plan == .looks(first: 8, most: 64))
     #expect(design.worlds == 8)
-    #expect(Experiment(try scenario("ab: {primary: ndcg}"), worlds: 3).design.plan == .fixed(3))
-    #expect(Experiment(measuring: try scenario("ab: {primary: ndcg}")).design.plan == .fixed(8))
+    #expect(Experiment(try scenario("ab: {primary: ndcg@10}"), worlds: 3).design.plan == .fixed(3))
+    #expect(Experiment(measuring: try scenario("ab: {primary: ndcg@10}")).design.plan == .fixed(8))
     #expect(Experiment(try scenario()).design.plan == .fixed(8))
   }
 
@@ -109,7 +109,7 @@ import Testing
   @Test func `two stages test every metric by the first, whichever was named`() throws {
     var design = try experiment(.looks(first: 8, most: 64)).design
     design.plan = .precise(.init(metric: Self.metric, size: 0.5, first: 8, most: 100))
-    for id in [Self.metric, "ndcg"] {
+    for id in [Self.metric, "ndcg@10"] {
       let metric = try #require(MetricCatalogue.definition(id))
       #expect(design.rule(of: metric) == .stein(alpha: 0.05, first: 8))
     }

@@ -56,14 +56,14 @@ import Testing
     #expect(results.liveComparisons.map(\.candidate) == results.comparisons.map(\.candidate))
     #expect(results.liveComparisons.map(\.metric) == results.comparisons.map(\.metric))
     let found = try #require(
-      results.liveComparisons(of: "random").first { $0.metric.id == "relevance_at_k" })
+      results.liveComparisons(of: "random").first { $0.metric.id == "relevance@10" })
     let shared = results.outcomes.filter { $0.arm == "random with newest (user-split)" }
     let naive = shared.map { outcome in
-      (outcome.groups?.candidate["relevance_at_k"]?.value ?? .nan)
-        - (outcome.groups?.baseline["relevance_at_k"]?.value ?? .nan)
+      (outcome.groups?.candidate["relevance@10"]?.value ?? .nan)
+        - (outcome.groups?.baseline["relevance@10"]?.value ?? .nan)
     }
     #expect(abs((found.naive?.mean ?? .nan) - Summary(naive).mean) < 1e-12)
-    let comparison = results.comparisons(of: "random").first { $0.metric.id == "relevance_at_k" }
+    let comparison = results.comparisons(of: "random").first { $0.metric.id == "relevance@10" }
     #expect(found.global == comparison?.difference)
     #expect(found.globalVerdict == comparison?.verdict)
   }
@@ -96,7 +96,7 @@ import Testing
     for (results, hasTies) in [(turns, false), (members, true)] {
       let growth = results.liveComparisons.first { $0.metric.id == "follow_growth" }
       #expect((growth?.naive != nil) == hasTies)
-      let relevance = results.liveComparisons.first { $0.metric.id == "relevance_at_k" }
+      let relevance = results.liveComparisons.first { $0.metric.id == "relevance@10" }
       #expect(relevance?.naive != nil)
     }
   }
@@ -139,7 +139,7 @@ import Testing
         guard let outcome = madeUp(run, shouldContinue) else { return nil }
         guard run.liveTest != nil else { return outcome }
         var broken = outcome.values
-        broken["ndcg"] = MetricValue(.infinity, support: 1)
+        broken["ndcg@10"] = MetricValue(.infinity, support: 1)
         return WorldOutcome(
           arm: outcome.arm, world: outcome.world, values: outcome.values,
           groups: GroupValues(baseline: outcome.values, candidate: broken),

@@ -106,9 +106,9 @@ import Testing
     #expect(Set(names(.surface)).isSubset(of: Surface.allCases.map(\.description)))
     #expect(names(.surface).first == "home")
     // All pages are those of the one ranker.
-    let whole = results.estimates(of: "newest").first { $0.metric.id == "relevance_at_k" }
+    let whole = results.estimates(of: "newest").first { $0.metric.id == "relevance@10" }
     let recency = results.breakdown.first {
-      $0.scope.kind == .ranker && $0.metric.id == "relevance_at_k"
+      $0.scope.kind == .ranker && $0.metric.id == "relevance@10"
     }
     #expect(recency?.mean == whole?.mean)
   }

@@ -35,7 +35,7 @@ import Testing
     let home = try Self.results.get().breakdown.filter {
       $0.arm == "ideal" && $0.scope.kind == .surface && $0.scope.name == surface
     }
-    for (metric, expected) in [("regret_at_k", 0.0), ("ndcg", 1)] {
+    for (metric, expected) in [("regret@10", 0.0), ("ndcg@10", 1)] {
       let estimate = try #require(home.first { $0.metric.id == metric })
       #expect(estimate.mean == expected, "\(metric)")
     }
@@ -71,10 +71,12 @@ import Testing
 
   @Test func `liked categories first is the least varied and the most relevant`() throws {
     for arm in ["newest", "contest"] {
-      #expect(try mean("slate_ild_category", "affinity") < mean("slate_ild_category", arm))
-      #expect(try mean("relevance_at_k", "affinity") > mean("relevance_at_k", arm))
+      #expect(
+        try mean("intra_list_diversity@10", "affinity") < mean("intra_list_diversity@10", arm))
+      #expect(try mean("relevance@10", "affinity") > mean("relevance@10", arm))
     }
-    #expect(try mean("slate_ild_category", "affinity") < mean("slate_ild_category", "random"))
+    #expect(
+      try mean("intra_list_diversity@10", "affinity") < mean("intra_list_diversity@10", "random"))
   }
 
   private func mean(_ metric: String, _ arm: String) throws -> Double {

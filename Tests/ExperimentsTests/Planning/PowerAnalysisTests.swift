@@ -8,11 +8,11 @@ import Testing
 
 /// How many worlds a comparison needs.
 @Suite struct PowerAnalysisTests {
-  private let relevance = MetricCatalogue.definition("relevance_at_k")!
+  private let relevance = MetricCatalogue.definition("relevance@10")!
 
   /// Four worlds of newest, affinity and random, with values of relevance by world.
   private func analysis(
-    _ goal: PowerAnalysis.Goal?, _ values: [[Double]], metric: String = "relevance_at_k"
+    _ goal: PowerAnalysis.Goal?, _ values: [[Double]], metric: String = "relevance@10"
   ) throws -> PowerAnalysis {
     let experiment = Experiment(try scenario(), worlds: 4)
     let arms = ["newest", "affinity", "random"]

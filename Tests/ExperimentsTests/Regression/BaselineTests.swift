@@ -6,7 +6,7 @@ import Testing
 
 /// What a baseline file says, and how one that says something else is found out.
 @Suite struct BaselineTests {
-  private static let rules = "{relevance_at_k: {margin: 1%}}"
+  private static let rules = "{relevance@10: {margin: 1%}}"
 
   private func baseline(_ scenario: Scenario) throws -> Baseline {
     try BaselineRecorder(scenario).baseline(jobs: 2)
@@ -34,7 +34,7 @@ import Testing
     #expect(read.text == recorded.text)
     #expect(try baseline(scenario).text == recorded.text)
     #expect(recorded.arm.worlds.count == 2)
-    #expect(recorded.arm.worlds.values["relevance_at_k"]?.count == 2)
+    #expect(recorded.arm.worlds.values["relevance@10"]?.count == 2)
   }
 
   @Test func `files that are edited, cut short or something else are found out`() throws {
@@ -100,7 +100,7 @@ import Testing
     let new = try BaselineRecorder(changed).updated(
       old, to: try baseline(changed), reason: "fairer", anchor: nil, jobs: 2)
     #expect(new.history.map(\.reason) == ["fairer"])
-    #expect(new.history[0].means.keys.sorted() == ["relevance_at_k"])
+    #expect(new.history[0].means.keys.sorted() == ["relevance@10"])
     #expect(new.anchor == old.anchor)
     #expect(new.facts(file: "b.json").acceptedChanges == 1)
   }
@@ -125,7 +125,7 @@ import Testing
     }
     #expect(try misfits(checked(Self.rules, replications: "2")) == [])
     let other = try checked(
-      "{relevance_at_k: error, engagement_rate: error, creator_theil_t: warning}",
+      "{relevance@10: error, engagement_rate: error, creator_theil_t: warning}",
       replications: "3", seed: 8, world: "{members: 31, days: 1, warm-up: 0.25}")
     #expect(
       misfits(other) == [

@@ -8,7 +8,9 @@ import Testing
 /// Each seed has 64 worlds of three gated metrics. The differences have a standard deviation of one margin, so
 /// that a mean of 64 is known to an eighth of it.
 @Suite struct CheckErrorRatesTests {
-  private static let metrics = ["engagement_rate", "creator_exposure_gini", "slate_ild_category"]
+  private static let metrics = [
+    "engagement_rate", "creator_exposure_gini", "intra_list_diversity@10",
+  ]
   private static let margin = 0.01
 
   private func check(margin: Double) throws -> Scenario.Check {

@@ -8,12 +8,12 @@ import Testing
 
 /// The best of several arms, in worlds that are made up.
 @Suite struct SelectionTests {
-  private let relevance = MetricCatalogue.definition("relevance_at_k")!
+  private let relevance = MetricCatalogue.definition("relevance@10")!
   private let gini = MetricCatalogue.definition("creator_exposure_gini")!
 
   /// A first stage of four worlds with the arms newest, affinity and random.
   private func experiment(
-    guardrails: [String] = [], margins: String = "relevance_at_k: {margin: 0.001}"
+    guardrails: [String] = [], margins: String = "relevance@10: {margin: 0.001}"
   ) throws -> Experiment {
     var experiment = Experiment(try scenario(margins: margins), worlds: 4)
     experiment.setHypotheses(Scenario.Questions(guardrails: guardrails))
@@ -43,7 +43,7 @@ import Testing
       jobs: jobs, monitor: ExperimentMonitor(), simulate: living(means))
   }
 
-  private let clear = ["relevance_at_k": ["newest": 0.3, "affinity": 0.6, "random": 0.4]]
+  private let clear = ["relevance@10": ["newest": 0.3, "affinity": 0.6, "random": 0.4]]
 
   @Test func `a clear lead is decided in the first stage`() throws {
     let results = try selected(try experiment(), relevance, by: 0.2, clear)
@@ -66,14 +66,14 @@ import Testing
 
   @Test(arguments: [1, 3, 7])
   func `results do not depend on the number of threads`(jobs: Int) throws {
-    let close = ["relevance_at_k": ["newest": 0.5, "affinity": 0.52, "random": 0.505]]
+    let close = ["relevance@10": ["newest": 0.5, "affinity": 0.52, "random": 0.505]]
     let one = try selected(try experiment(), relevance, by: 0.01, jobs: 2, close)
     #expect(one.worlds > 4)
     #expect(try selected(try experiment(), relevance, by: 0.01, jobs: jobs, close) == one)
   }
 
   @Test func `dropped arms live no further`() throws {
-    let means = ["relevance_at_k": ["newest": 0.5, "affinity": 0.505, "random": 0.2]]
+    let means = ["relevance@10": ["newest": 0.5, "affinity": 0.505, "random": 0.2]]
     let results = try selected(try experiment(), relevance, by: 0.01, means)
     let random = try #require(results.arms.last)
     #expect(random.worlds < results.worlds)
@@ -81,11 +81,11 @@ import Testing
   }
 
   @Test func `it agrees with the procedure fed by hand`() throws {
-    let means = ["relevance_at_k": ["newest": 0.5, "affinity": 0.53, "random": 0.48]]
+    let means = ["relevance@10": ["newest": 0.5, "affinity": 0.53, "random": 0.48]]
     let results = try selected(try experiment(), relevance, by: 0.02, means)
     var procedure = KimNelson(systems: 3, firstStage: 4, indifference: 0.02, risk: 0.05)
     let values = results.design.experiment.arms.map { arm in
-      results.outcomes.filter { $0.arm == arm }.map { $0.values["relevance_at_k"]!.value! }
+      results.outcomes.filter { $0.arm == arm }.map { $0.values["relevance@10"]!.value! }
     }
     while !procedure.isFinished {
       let world = procedure.worlds
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `worlds that are used up leave contenders, and say how many are needed`() throws {
-    let close = ["relevance_at_k": ["newest": 0.5, "affinity": 0.5, "random": 0.1]]
+    let close = ["relevance@10": ["newest": 0.5, "affinity": 0.5, "random": 0.1]]
     let results = try selected(try experiment(), relevance, by: 0.001, most: 6, close)
     #expect(results.best == [] && results.worlds == 6)
     #expect(results.contenders == ["newest", "affinity"])
@@ -137,12 +137,12 @@ import Testing
         let outcome = madeUp(run, shouldContinue)
         guard run.world == 2, run.arm.name == "random", let outcome else { return outcome }
         var values = outcome.values
-        values["relevance_at_k"] = MetricValue(nil, support: 0)
+        values["relevance@10"] = MetricValue(nil, support: 0)
         return WorldOutcome(
           arm: outcome.arm, world: 2, values: values, digest: "", summary: outcome.summary)
       }
     }
-    #expect(error?.description == "world 2 of arm 'random': relevance_at_k has no value")
+    #expect(error?.description == "world 2 of arm 'random': relevance@10 has no value")
   }
 
   @Test func `a cancelled selection has no results`() throws {

@@ -20,7 +20,7 @@ func analysis(
 }
 
 let gainedMetrics = [
-  "creator_exposure_gini", "group_exposure_ratio", "rank_quality_tau", "relevance_at_k",
+  "creator_exposure_gini", "group_exposure_ratio", "rank_quality_tau", "relevance@10",
   "engagement_rate",
 ]
 
@@ -34,7 +34,7 @@ func gains(of parameters: SocietyParameters) -> [String: Double?] {
     "group_exposure_ratio": 0.2,
     "rank_quality_tau": eta > 1 ? nil : 0.1,
     // Better by 0.1 whatever the society.
-    "relevance_at_k": 0.1,
+    "relevance@10": 0.1,
     // Both act, and the second acts both ways.
     "engagement_rate": eta * (feedback - 0.5) / 10,
   ]

@@ -46,9 +46,9 @@ import Testing
       // All else is as the scenario has it.
       #expect(run.parameters.world.members == 60)
       #expect(run.parameters.scrolling == SocietyParameters().scrolling)
-      return outcome?.replacing("relevance_at_k", with: run.parameters.examination.eta)
+      return outcome?.replacing("relevance@10", with: run.parameters.examination.eta)
     }
-    let relevance = try #require(results.findings.first { $0.metric.id == "relevance_at_k" })
+    let relevance = try #require(results.findings.first { $0.metric.id == "relevance@10" })
     #expect(
       relevance.comparisons.map(\.baselineMean)
         == (0..<16).map { analysis.design.values(of: $0)[0] })
@@ -70,7 +70,7 @@ import Testing
       try analysis.run(jobs: jobs, monitor: ExperimentMonitor()) { run, shouldContinue in
         let outcome = gainingWorld(run, shouldContinue)
         let isBroken = run.seed == seed && run.world == 1
-        return isBroken ? outcome?.replacing("ndcg", with: .infinity) : outcome
+        return isBroken ? outcome?.replacing("ndcg@10", with: .infinity) : outcome
       }
     }
     #expect(
@@ -129,7 +129,7 @@ import Testing
       feedlab: 1
       world: {members: 60, days: 2, warm-up: 0.5}
       arms: {newest: {home: recency}, affinity: {home: affinity}}
-      metrics: {relevance_at_k: {margin: 1%}}
+      metrics: {relevance@10: {margin: 1%}}
       """
     let again = try Scenario.parse(
       Array(text.utf8), file: "again.yml",

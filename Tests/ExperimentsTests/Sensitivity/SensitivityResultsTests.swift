@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `what is better everywhere is better in all societies`() throws {
-    let finding = try finding("relevance_at_k")
+    let finding = try finding("relevance@10")
     #expect(finding.verdicts[.better] == 16)
     #expect(finding.verdicts.share(of: .better) == 1)
     #expect(results.shareError(of: finding, .better) == 0)

@@ -11,7 +11,7 @@ import Testing
 /// 9), with worlds that are made up.
 @Suite struct WeightAnalysisTests {
   private let scenario: Scenario
-  private static let metrics = ["engagement_rate", "relevance_at_k", "ndcg"]
+  private static let metrics = ["engagement_rate", "relevance@10", "ndcg@10"]
 
   init() throws {
     let text = """
@@ -53,8 +53,8 @@ import Testing
     let (view, like) = (ranker["view"], ranker["like"])
     let noise = Double(Int(run.world & 0xFFFF) % 3) - 1
     let values: [String: Double?] = [
-      "engagement_rate": view + 2 * like + noise, "relevance_at_k": noise * ranker["comment"],
-      "ndcg": view + like > 0 ? view / (view + like) : nil,
+      "engagement_rate": view + 2 * like + noise, "relevance@10": noise * ranker["comment"],
+      "ndcg@10": view + like > 0 ? view / (view + like) : nil,
     ]
     return WorldOutcome(
       arm: run.arm.name, world: WorldSpace.number(of: run.world),
@@ -110,7 +110,7 @@ import Testing
     }
     #expect(engagement.measurable == [1, 0])
     // Differences of −d, 0 and d in the three worlds of a trajectory have the mean 0.
-    let relevance = try #require(results.findings.first { $0.metric.id == "relevance_at_k" })
+    let relevance = try #require(results.findings.first { $0.metric.id == "relevance@10" })
     #expect(relevance.measurable == [])
     #expect(results.idleParameters == [])
   }
@@ -151,7 +151,7 @@ import Testing
     let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
       Self.weighed(run, shouldContinue)?.replacing("relevance_at_k", with: 0.5)
     }
-    let relevance = try #require(results.findings.first { $0.metric.id == "relevance_at_k" })
+    let relevance = try #require(results.findings.first { $0.metric.id == "relevance@10" })
     #expect(relevance.evidence == .variance(nil))
     #expect(relevance.measurable == [])
   }

@@ -22,7 +22,7 @@ func tunedScenario(
         home:
           ranker: affinity
           weights: {like: {value: 2, tune: [0, 10]}, save: {value: 8, tune: [0, 10]}}
-    metrics: {relevance_at_k: {margin: 0.01}}
+    metrics: {relevance@10: {margin: 0.01}}
     \(tune)
     """
   return try Scenario.parse(Array(text.utf8), file: "tuned.yml")
@@ -46,7 +46,7 @@ func livingBy(
     return WorldOutcome(
       arm: run.arm.name, world: WorldSpace.number(of: run.world),
       values: [
-        "relevance_at_k": MetricValue(value, support: 1),
+        "relevance@10": MetricValue(value, support: 1),
         "creator_exposure_gini": MetricValue(
           0.8 - 0.4 * like + 0.01 * (own + shared), support: 1),
       ], digest: "", summary: WorldSummary())

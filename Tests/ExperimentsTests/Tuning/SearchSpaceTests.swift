@@ -9,7 +9,7 @@ import Testing
     let text = """
       feedlab: 1
       arms: {a: {home: {ranker: \(ranker), weights: {\(weights)}}}}
-      tune: {maximize: relevance_at_k\(tune)}
+      tune: {maximize: relevance@10\(tune)}
       """
     let scenario = try Scenario.parse(Array(text.utf8), file: "a.yml")
     return Tuner(scenario, try #require(scenario.tuning)).design.space

@@ -107,7 +107,7 @@ import Testing
 
   @Test func `A limit against the baseline is that of the same world`() throws {
     let results = try tuner(
-      tuning("subject-to: [relevance_at_k >= baseline - 2%], budget: 200")
+      tuning("subject-to: [relevance@10 >= baseline - 2%], budget: 200")
     ).results(livingBy(hill))
     let slack = results.limits.first?.slack
     let room = try #require(slack)
@@ -133,7 +133,7 @@ import Testing
     #expect {
       try tuner().results(livingBy { _, _ in .infinity })
     } throws: {
-      "\($0)" == "world 0 of arm 'liked': relevance_at_k has no value"
+      "\($0)" == "world 0 of arm 'liked': relevance@10 has no value"
     }
   }
 

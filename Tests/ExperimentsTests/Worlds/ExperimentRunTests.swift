@@ -148,6 +148,6 @@ import Testing
   }
 
   @Test func `margins come from the scenario`() throws {
-    #expect(Experiment(try scenario()).design.margins == ["relevance_at_k": .relative(0.01)])
+    #expect(Experiment(try scenario()).design.margins == ["relevance@10": .relative(0.01)])
   }
 }

@@ -6,7 +6,7 @@ import TestSupport
 
 /// Three arms in a community of two days.
 func scenario(
-  _ extra: String = "", margins: String = "relevance_at_k: {margin: 1%}"
+  _ extra: String = "", margins: String = "relevance@10: {margin: 1%}"
 ) throws -> Scenario {
   let text = """
     feedlab: 1

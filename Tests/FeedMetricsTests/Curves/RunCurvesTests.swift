@@ -6,7 +6,7 @@ import Testing
 @Suite struct RunCurvesTests {
   private func curves(_ trace: Trace, _ set: MetricSet = .core) -> RunCurves {
     let sink = MetricSink(options: MetricOptions(set: set))
-    trace.tell(sink)
+    trace.replay(to: sink)
     return sink.curves()
   }
 

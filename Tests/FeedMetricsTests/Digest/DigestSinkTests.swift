@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct DigestSinkTests {
-  private func digest(_ tell: (DigestSink) -> Void) -> String {
+  private func digest(_ replay: (DigestSink) -> Void) -> String {
     let sink = DigestSink()
-    tell(sink)
+    replay(sink)
     return sink.hexDigest
   }
 
@@ -72,10 +72,10 @@ import Testing
       },
       { $0.posts.swapAt(0, 1) }, { $0.posts.swapAt(0, 2) }, { $0.relevance.swapAt(0, 2) },
     ]
-    for place in 0..<3 {
+    for index in 0..<3 {
       changes += [
-        { $0.posts[place] = PostID(0) }, { $0.examined[place].toggle() },
-        { $0.relevance[place] = $0.relevance[place].nextUp },
+        { $0.posts[index] = PostID(0) }, { $0.examined[index].toggle() },
+        { $0.relevance[index] = $0.relevance[index].nextUp },
       ]
     }
     expectAllDifferent(page, changes) { $0.observe($1) }
@@ -106,14 +106,14 @@ import Testing
       ]
     ) { $0.observe($1) }
     expectAllDifferent(
-      ButtonsObservation(time: 1, member: MemberID(2), device: 0, buttons: 40, wrong: 3),
+      ButtonsObservation(time: 1, member: MemberID(2), device: 0, buttons: 40, stale: 3),
       [
         { $0.time = 2 }, { $0.member = MemberID(1) }, { $0.device = 1 }, { $0.buttons = 42 },
-        { $0.wrong = 4 },
+        { $0.stale = 4 },
       ]
     ) { $0.observe($1) }
     expectAllDifferent(
-      WrongButtonObservation(
+      StaleButtonObservation(
         member: MemberID(2), device: 0, post: PostID(1), isSaveButton: false, from: 5, until: 6),
       [
         { $0.member = MemberID(1) }, { $0.device = 1 }, { $0.post = PostID(2) },
@@ -146,7 +146,7 @@ import Testing
       [0], to: 0, at: 2 * Trace.day, relevance: [0.1],
       pool: [CandidateObservation(post: PostID(0), relevance: 0.7)])
     trace.act(.vote, by: 0, on: 0, at: 2 * Trace.day + 1.5, request: request)
-    #expect(digest { trace.tell($0) } == "d7329e1457863bd5f2e451e0db9f30e6")
+    #expect(digest { trace.replay(to: $0) } == "d7329e1457863bd5f2e451e0db9f30e6")
     #expect(digest { _ in } == "3ba39ff187dc6775257e8c12800c7355")
   }
 
@@ -154,16 +154,16 @@ import Testing
   /// bits, so a deviation of more than 0.65 has a chance of about one in two million.
   @Test func `one changed bit of an impression changes half of the digest`() {
     var changed = 0
-    for place in 0..<100 {
+    for index in 0..<100 {
       for bit in 0..<20 {
         func digest(flipped: Bool) -> [UInt8] {
-          var relevance = 0.3.bitPattern &+ UInt64(place)
+          var relevance = 0.3.bitPattern &+ UInt64(index)
           if flipped { relevance ^= 1 << UInt64(2 * bit) }
           return bits { sink in
             sink.observe(
               PageObservation(
-                time: 0, request: UInt32(place), viewer: MemberID(0), surface: .home, ranker: 0,
-                offset: 0, posts: [PostID(place)], examined: [true],
+                time: 0, request: UInt32(index), viewer: MemberID(0), surface: .home, ranker: 0,
+                offset: 0, posts: [PostID(index)], examined: [true],
                 relevance: [Double(bitPattern: relevance)]))
           }
         }
@@ -173,8 +173,8 @@ import Testing
     #expect(abs(Double(changed) / 2000 - 64) < 0.65)
   }
 
-  private func bits(_ tell: (DigestSink) -> Void) -> [UInt8] {
-    digest(tell).flatMap { digit in
+  private func bits(_ replay: (DigestSink) -> Void) -> [UInt8] {
+    digest(replay).flatMap { digit in
       let value = UInt8(String(digit), radix: 16)!
       return (0..<4).map { value >> $0 & 1 }
     }

@@ -19,19 +19,19 @@ import Testing
     var trace = catalogue(members: 1)
     trace.show([0, 10, 1, 20], to: 0)
     // one pair of six is of one category: 5/6
-    #expect(trace.metric("slate_ild_category").isAbout(5.0 / 6, support: 1))
+    #expect(trace.metric("intra_list_diversity@10").isAbout(5.0 / 6, support: 1))
     trace.show([0, 1, 2, 3], to: 0)
     trace.show([5], to: 0)  // a single post has no pairs
-    #expect(trace.metric("slate_ild_category").isAbout(5.0 / 12, support: 2))
+    #expect(trace.metric("intra_list_diversity@10").isAbout(5.0 / 12, support: 2))
   }
 
-  @Test func `only the first ten places make a slate varied`() {
+  @Test func `only the first ten positions make a slate varied`() {
     var trace = catalogue(members: 1)
     trace.show(Array(0..<10) + [10, 20], to: 0)
-    #expect(trace.metric("slate_ild_category").isAbout(0, support: 1))
+    #expect(trace.metric("intra_list_diversity@10").isAbout(0, support: 1))
   }
 
-  @Test func `a slate's first ten places may come on several pages`() {
+  @Test func `a slate's first ten positions may come on several pages`() {
     var trace = catalogue(members: 2)
     let request = trace.show([0, 1, 10], to: 0, at: 1)
     let other = trace.show([20, 21], to: 1, at: 1)
@@ -39,7 +39,7 @@ import Testing
     trace.show([1], to: 1, at: 3, request: other, offset: 2)
     trace.show([7], to: 0, at: 4)
     // {0,0,1,1,2}: 2 of 10 pairs the same, 0.8; {2,2,0}: 1 of 3, 2/3
-    #expect(trace.metric("slate_ild_category").isAbout((0.8 + 2.0 / 3) / 2, support: 2))
+    #expect(trace.metric("intra_list_diversity@10").isAbout((0.8 + 2.0 / 3) / 2, support: 2))
   }
 
   @Test func `two categories in equal parts are two effective categories`() {
@@ -82,14 +82,14 @@ import Testing
     trace.show(Array(0..<10), to: 0)
     trace.show(Array(10..<14), to: 1)
     // α = exp(0), γ = exp(ln 2)
-    #expect(trace.metric("category_beta").isAbout(2, support: 2))
+    #expect(trace.metric("category_beta_diversity").isAbout(2, support: 2))
   }
 
   @Test func `members with one mix make a beta of one`() {
     var trace = catalogue(members: 2)
     trace.show([0, 10, 20], to: 0)
     trace.show([1, 11, 21], to: 1)
-    #expect(trace.metric("category_beta").isAbout(1, support: 2))
+    #expect(trace.metric("category_beta_diversity").isAbout(1, support: 2))
   }
 
   @Test func `drift is the slope of the weekly means`() {
@@ -138,7 +138,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "slate_ild_category", "user_week_effective_categories", "inter_user_overlap", "category_beta",
+    "intra_list_diversity@10", "user_week_effective_categories", "inter_user_overlap",
+    "category_beta_diversity",
     "bubble_drift_per_week", "calibration_kl",
   ])
   func `without impressions diversity is undefined`(id: String) {

@@ -27,23 +27,23 @@ import Testing
     trace.publish(by: 7, category: 1)
     trace.show([0, 10, 1, 20], to: 0)
     // shares ½, ¼, ¼: H = 1.5 ln 2
-    #expect(trace.metric("slate_effective_categories").isAbout(pow(2, 1.5), support: 1))
-    #expect(trace.metric("slate_unique_author_share").isAbout(0.25, support: 1))
-    #expect(trace.metric("slate_subtopic_recall").isAbout(1, support: 1))
+    #expect(trace.metric("effective_categories@10").isAbout(pow(2, 1.5), support: 1))
+    #expect(trace.metric("unique_author_share@10").isAbout(0.25, support: 1))
+    #expect(trace.metric("subtopic_recall@10").isAbout(1, support: 1))
     trace.show([30, 10], to: 0)
     #expect(
-      trace.metric("slate_effective_categories").isAbout((1 + pow(2, 1.5)) / 2, support: 2))
-    #expect(trace.metric("slate_unique_author_share").isAbout(0.625, support: 2))
-    #expect(trace.metric("slate_subtopic_recall").isAbout(2.0 / 3, support: 2))
+      trace.metric("effective_categories@10").isAbout((1 + pow(2, 1.5)) / 2, support: 2))
+    #expect(trace.metric("unique_author_share@10").isAbout(0.625, support: 2))
+    #expect(trace.metric("subtopic_recall@10").isAbout(2.0 / 3, support: 2))
   }
 
-  @Test func `only the first ten places count`() {
+  @Test func `only the first ten positions count`() {
     var trace = catalogue()
     trace.publish(by: 7, category: 1)
     trace.show(Array(0..<10) + [30, 10], to: 0)
-    #expect(trace.metric("slate_effective_categories").isAbout(1, support: 1))
-    #expect(trace.metric("slate_unique_author_share").isAbout(0.1, support: 1))
-    #expect(trace.metric("slate_subtopic_recall").isAbout(1.0 / 3, support: 1))
+    #expect(trace.metric("effective_categories@10").isAbout(1, support: 1))
+    #expect(trace.metric("unique_author_share@10").isAbout(0.1, support: 1))
+    #expect(trace.metric("subtopic_recall@10").isAbout(1.0 / 3, support: 1))
   }
 
   @Test func `a second post of a category is worth half`() {
@@ -54,7 +54,7 @@ import Testing
     trace.show([20], to: 0, relevance: [0.4], pool: pool([20: 0.4]))  // nothing is relevant
     // 1 + w/2 + ½ against 1 + w + ½·½
     let w = Self.second
-    #expect(trace.metric("alpha_ndcg").isAbout((1.5 + w / 2) / (1.25 + w), support: 1))
+    #expect(trace.metric("alpha_ndcg@10").isAbout((1.5 + w / 2) / (1.25 + w), support: 1))
   }
 
   @Test func `what everybody was shown is no discovery`() {
@@ -63,7 +63,7 @@ import Testing
     trace.show([0], to: 1, relevance: [1])
     // post 0 is known to both, post 1 to half: w·0.8·½ / (2 + w)
     let expected = Self.second * 0.4 / (2 + Self.second)
-    #expect(trace.metric("epc").isAbout(expected, support: 3))
+    #expect(trace.metric("expected_popularity_complement").isAbout(expected, support: 3))
   }
 
   @Test func `rare posts surprise`() {
@@ -87,12 +87,12 @@ import Testing
       trace.act(kind, by: 0, on: 0, at: 1, request: request)
     }
     // category 0 twice at distance 0, category 1 once at 1
-    #expect(trace.metric("epd").isAbout(1.0 / 3, support: 3))
+    #expect(trace.metric("expected_profile_distance").isAbout(1.0 / 3, support: 3))
     trace.act(.comment, by: 0, on: 10, at: 1, request: request)
     // profile ½, ½
-    #expect(trace.metric("epd").isAbout(0.5, support: 3))
+    #expect(trace.metric("expected_profile_distance").isAbout(0.5, support: 3))
     trace.act(.vote, by: 0, on: 20, at: 1, request: nil)
-    #expect(trace.metric("epd").isAbout(0.5, support: 3))
+    #expect(trace.metric("expected_profile_distance").isAbout(0.5, support: 3))
   }
 
   @Test func `exposure is shared by so many posts and authors`() {
@@ -112,9 +112,9 @@ import Testing
     trace.show([0, 10, 11, 12], to: 1)
     // (¾, ¼) and (¼, ¾): α = exp(H(¾)), γ = 2, 1 − ¼ − ¼
     let alpha = exp(-0.75 * log(0.75) - 0.25 * log(0.25))
-    #expect(trace.metric("category_alpha").isAbout(alpha, support: 2))
-    #expect(trace.metric("category_gamma").isAbout(2, support: 2))
-    #expect(trace.metric("category_simpson").isAbout(0.5, support: 2))
+    #expect(trace.metric("category_alpha_diversity").isAbout(alpha, support: 2))
+    #expect(trace.metric("category_gamma_diversity").isAbout(2, support: 2))
+    #expect(trace.metric("category_gini_simpson").isAbout(0.5, support: 2))
   }
 
   @Test func `authors are shown to several members, and several times to one`() {
@@ -163,11 +163,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("slate_effective_categories", 0), ("slate_unique_author_share", 0),
-    ("slate_subtopic_recall", 0), ("alpha_ndcg", 0), ("epc", 0), ("epd", 0), ("surprisal_bits", 0),
+    ("effective_categories@10", 0), ("unique_author_share@10", 0),
+    ("subtopic_recall@10", 0), ("alpha_ndcg@10", 0), ("expected_popularity_complement", 0),
+    ("expected_profile_distance", 0), ("surprisal_bits", 0),
     ("distributional_coverage_bits", 30), ("post_effective_number", 30),
-    ("author_effective_number", 1), ("category_alpha", 0), ("category_gamma", 0),
-    ("category_simpson", 0), ("inter_user_author_overlap", 0), ("user_top_author_share", 0),
+    ("author_effective_number", 1), ("category_alpha_diversity", 0),
+    ("category_gamma_diversity", 0),
+    ("category_gini_simpson", 0), ("inter_user_author_overlap", 0), ("user_top_author_share", 0),
     ("calibration_kl_latent", 0), ("calibration_kl_engaged", 0),
   ])
   func `without impressions there is no novelty and no variety`(id: String, support: Int) {
@@ -179,6 +181,6 @@ import Testing
     trace.show([0], to: 0)
     #expect(trace.metric("inter_user_author_overlap").isAbout(nil, support: 1))
     #expect(trace.metric("surprisal_bits").isAbout(0, support: 1))
-    #expect(trace.metric("epc").isAbout(0, support: 1))
+    #expect(trace.metric("expected_popularity_complement").isAbout(0, support: 1))
   }
 }

@@ -43,7 +43,7 @@ import Testing
     #expect(trace.metric("stale_impression_share").isAbout(800.0 / 1011, support: 1011))
     #expect(trace.metric("age_at_impression_p90_s").isAbout(9.5 * Self.day, support: 1011))
     let sink = MetricSink()
-    trace.tell(sink)
+    trace.replay(to: sink)
     func share(_ surface: Surface) -> MetricValue? {
       sink.values(in: .surface(surface)).first { $0.id == "stale_impression_share" }?.value
     }
@@ -59,9 +59,9 @@ import Testing
     // of three new posts one is never shown; the two others were looked at ten times, the first of
     // them not the eleventh time
     #expect(trace.metric("never_shown_share").isAbout(1.0 / 3, support: 3))
-    #expect(trace.metric("never_k_share").isAbout(1.0 / 3, support: 3))
+    #expect(trace.metric("never_10_impressions_share").isAbout(1.0 / 3, support: 3))
     trace.pages[0].examined[2] = false
-    #expect(trace.metric("never_k_share").isAbout(2.0 / 3, support: 3))
+    #expect(trace.metric("never_10_impressions_share").isAbout(2.0 / 3, support: 3))
     // shown at 3 and 2 days of age
     #expect(
       trace.metric("time_to_first_impression_mean_shown_s").isAbout(2.5 * Self.day, support: 2))
@@ -85,7 +85,7 @@ import Testing
     trace.show([0], to: 0, at: 2 * Self.day)  // nobody looked at its candidates
     // ages 2, 0 and 1 days: ¼ + w against 1 + w/2 + ½·¼
     let expected = (0.25 + Self.second) / (1 + Self.second / 2 + 0.125)
-    #expect(trace.metric("ndcf").isAbout(expected, support: 1))
+    #expect(trace.metric("ndcf@10").isAbout(expected, support: 1))
   }
 
   @Test func `the newest first are as fresh as can be`() {
@@ -93,7 +93,7 @@ import Testing
     for hour in 0..<12 { trace.publish(by: 1, at: Double(hour) * 3600) }
     let pool = (0..<12).map { CandidateObservation(post: PostID($0), relevance: 0) }
     trace.show((0..<12).reversed(), to: 0, at: Self.day, pool: pool)
-    #expect(trace.metric("ndcf").value == 1)
+    #expect(trace.metric("ndcf@10").value == 1)
   }
 
   @Test func `news go stale while a slate is read`() {
@@ -104,13 +104,14 @@ import Testing
     trace.show([0], to: 0, at: 2 * Self.day, request: request, offset: 1)
     // the second post is two days old when it is shown, and was one day old when it could have been
     let expected = (1 + Self.second / 4) / (1 + Self.second / 2)
-    #expect(trace.metric("ndcf").isAbout(expected, support: 1))
+    #expect(trace.metric("ndcf@10").isAbout(expected, support: 1))
   }
 
   @Test(arguments: [
     "age_at_impression_mean_s", "age_at_impression_p90_s", "age_exposure_weighted_mean_s",
-    "fresh_impression_share", "stale_impression_share", "never_shown_share", "never_k_share",
-    "time_to_first_impression_mean_shown_s", "author_repeat_share", "ndcf",
+    "fresh_impression_share", "stale_impression_share", "never_shown_share",
+    "never_10_impressions_share",
+    "time_to_first_impression_mean_shown_s", "author_repeat_share", "ndcf@10",
   ])
   func `without impressions and posts there is nothing to say`(id: String) {
     #expect(Trace(members: 2).metric(id).isAbout(nil, support: 0))

@@ -17,29 +17,29 @@ import Testing
     #expect(trace.metric("duplicate_post_share").isAbout(1, support: 2))
   }
 
-  @Test func `wrong buttons are a share of those looked at`() {
+  @Test func `stale buttons are a share of those looked at`() {
     var trace = Trace(days: 10, warmUp: 1)
-    trace.look(40, wrong: 40, at: 0)
-    trace.look(40, wrong: 0, at: 2 * Trace.day)
-    trace.look(10, wrong: 5, at: 3 * Trace.day)
-    trace.look(10, wrong: 5, at: 10 * Trace.day)
-    #expect(trace.metric("wrong_button_share").isAbout(0.1, support: 50))
+    trace.look(40, stale: 40, at: 0)
+    trace.look(40, stale: 0, at: 2 * Trace.day)
+    trace.look(10, stale: 5, at: 3 * Trace.day)
+    trace.look(10, stale: 5, at: 10 * Trace.day)
+    #expect(trace.metric("stale_button_share").isAbout(0.1, support: 50))
   }
 
-  @Test func `spells of wrong buttons count as far as they lie in the window`() {
+  @Test func `episodes of stale buttons count as far as they lie in the window`() {
     var trace = Trace(days: 2, warmUp: 1)
-    trace.wrong(from: 0, until: Trace.day)
-    trace.wrong(from: 0, until: Trace.day + 100)
-    trace.wrong(from: 1.5 * Trace.day, until: 1.5 * Trace.day + 50)
-    trace.wrong(from: 1.6 * Trace.day, until: 1.6 * Trace.day)
+    trace.addStaleButton(from: 0, until: Trace.day)
+    trace.addStaleButton(from: 0, until: Trace.day + 100)
+    trace.addStaleButton(from: 1.5 * Trace.day, until: 1.5 * Trace.day + 50)
+    trace.addStaleButton(from: 1.6 * Trace.day, until: 1.6 * Trace.day)
     // 100 s and 50 s; the first ended as the window began, the last was over at once
-    #expect(trace.metric("wrong_button_duration_s").isAbout(75, support: 2))
+    #expect(trace.metric("stale_button_duration_s").isAbout(75, support: 2))
   }
 
-  @Test func `what is never looked at or wrong is undefined`() {
+  @Test func `what is never looked at or stale is undefined`() {
     let trace = Trace()
     #expect(trace.metric("duplicate_post_share").isAbout(nil, support: 0))
-    #expect(trace.metric("wrong_button_share").isAbout(nil, support: 0))
-    #expect(trace.metric("wrong_button_duration_s").isAbout(nil, support: 0))
+    #expect(trace.metric("stale_button_share").isAbout(nil, support: 0))
+    #expect(trace.metric("stale_button_duration_s").isAbout(nil, support: 0))
   }
 }

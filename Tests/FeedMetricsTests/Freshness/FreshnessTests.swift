@@ -52,10 +52,10 @@ import Testing
     trace.publish(by: 1, at: 0)
     for second in 1...9 { trace.show([0], to: 0, at: Double(second)) }
     for second in 10...20 { trace.show([0], to: 0, at: Double(second), examined: [false]) }
-    #expect(trace.metric("time_to_k_impressions_p50_s").isAbout(nil, support: 1))
+    #expect(trace.metric("time_to_10_impressions_p50_s").isAbout(nil, support: 1))
     trace.show([0], to: 0, at: 30)
     trace.show([0], to: 0, at: 40)
-    #expect(trace.metric("time_to_k_impressions_p50_s").isAbout(30, support: 1))
+    #expect(trace.metric("time_to_10_impressions_p50_s").isAbout(30, support: 1))
   }
 
   @Test func `posts from before the window have no time to an impression`() {

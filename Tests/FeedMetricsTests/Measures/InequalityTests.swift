@@ -72,9 +72,9 @@ import Testing
       for same in [
         amounts.map { 1e6 * $0 }, amounts.shuffled(using: &generator), amounts + amounts + amounts,
       ] {
-        for (place, measure) in measures.enumerated() {
+        for (index, measure) in measures.enumerated() {
           let difference = measure(try inequality(same)) - measure(try inequality(amounts))
-          #expect(abs(difference) < 1e-12, "seed \(seed), measure \(place)")
+          #expect(abs(difference) < 1e-12, "seed \(seed), measure \(index)")
         }
       }
     }

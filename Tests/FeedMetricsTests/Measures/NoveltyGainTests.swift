@@ -25,7 +25,7 @@ import Testing
     #expect(NoveltyGain.ideal(of: []) == 0)
   }
 
-  @Test func `places beyond the tenth gain nothing`() {
+  @Test func `positions beyond the tenth gain nothing`() {
     #expect(NoveltyGain.gain(of: [(position: 10, category: 0, relevance: 1)]) == weight(10))
     #expect(NoveltyGain.gain(of: [(position: 11, category: 0, relevance: 1)]) == 0)
   }

@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func `gain reads the first ten places`() {
+  @Test func `gain reads the first ten positions`() {
     #expect(PositionDiscount.gain(of: []) == 0)
     #expect(PositionDiscount.gain(of: [1, 0, 1]) == 1.5)
     let ten = [Double](repeating: 1, count: 10)

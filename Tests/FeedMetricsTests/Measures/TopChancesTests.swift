@@ -3,16 +3,16 @@ import TestSupport
 import Testing
 
 @Suite struct TopChancesTests {
-  @Test func `those tied for the last places share them`() {
+  @Test func `those tied for the last positions share them`() {
     #expect(topChances(1, of: [3, 1, 2]) == [1, 0, 0])
     #expect(topChances(1, of: [2, 1, 2]) == [0.5, 0, 0.5])
-    // one above, two for two places, then one place for two
+    // one above, two for two positions, then one position for two
     #expect(topChances(3, of: [5, 9, 5, 1]) == [1, 1, 1, 0])
     #expect(topChances(2, of: [5, 9, 5, 1]) == [0.5, 1, 0.5, 0])
     #expect(topChances(3, of: [4, 4, 4, 4]) == [0.75, 0.75, 0.75, 0.75])
   }
 
-  @Test func `with no more things than places all are among them`() {
+  @Test func `with no more things than positions all are among them`() {
     #expect(topChances(3, of: [1, 2]) == [1, 1])
     #expect(topChances(3, of: []) == [])
     #expect(topChances(0, of: [1, 2]) == [0, 0])
@@ -25,13 +25,13 @@ import Testing
       var generator = SeededGenerator(seed: seed)
       let count = Int.random(in: 1...8, using: &generator)
       let scores = (0..<count).map { _ in Double(Int.random(in: 0...3, using: &generator)) }
-      let places = Int.random(in: 1...4, using: &generator)
+      let positions = Int.random(in: 1...4, using: &generator)
       var hits = [Int](repeating: 0, count: count)
       for _ in 0..<4000 {
         let order = scores.indices.shuffled(using: &generator).sorted { scores[$0] > scores[$1] }
-        for index in order.prefix(places) { hits[index] += 1 }
+        for index in order.prefix(positions) { hits[index] += 1 }
       }
-      for (chance, hits) in zip(topChances(places, of: scores), hits) {
+      for (chance, hits) in zip(topChances(positions, of: scores), hits) {
         #expect(abs(chance - Double(hits) / 4000) < 0.04, "seed \(seed)")
       }
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RunColumnsSinkTests {
   private func columns(_ trace: Trace) -> RunColumns {
     let sink = RunColumnsSink()
-    trace.tell(sink)
+    trace.replay(to: sink)
     return sink.columns
   }
 

@@ -162,12 +162,12 @@ private struct RandomTraceAuthor {
   private mutating func addButtons() {
     for _ in 0..<int(0...10) {
       let buttons = int(0...40)
-      let wrong = int(0...buttons)
-      trace.look(buttons, wrong: wrong, at: time(from: 0, to: trace.run.duration + 100))
+      let stale = int(0...buttons)
+      trace.look(buttons, stale: stale, at: time(from: 0, to: trace.run.duration + 100))
     }
     for _ in 0..<int(0...6) {
       let start = time(from: 0, to: trace.run.duration)
-      trace.wrong(from: start, until: time(from: start, to: trace.run.duration))
+      trace.addStaleButton(from: start, until: time(from: start, to: trace.run.duration))
     }
   }
 }

@@ -1,7 +1,7 @@
 import FeedMetrics
 import SocialFeed
 
-/// A run in plain arrays, to be written by hand or at random, and told to sinks in order of time.
+/// A run in plain arrays, to be written by hand or at random, and replayed to sinks in order of time.
 struct Trace {
   var run: RunObservation
   var members: [MemberObservation] = []
@@ -12,7 +12,7 @@ struct Trace {
   var entries: [EntryObservation] = []
   var ties: [TieObservation] = []
   var buttons: [ButtonsObservation] = []
-  var wrongButtons: [WrongButtonObservation] = []
+  var staleButtons: [StaleButtonObservation] = []
 
   static let day = 86_400.0
   static let week = 7 * day
@@ -97,15 +97,15 @@ struct Trace {
         isReturned: (kind == .follow || kind == .unfollow) && opposite?.kind == .follow))
   }
 
-  mutating func look(_ buttons: Int, wrong: Int, at time: Double) {
+  mutating func look(_ buttons: Int, stale: Int, at time: Double) {
     self.buttons.append(
-      ButtonsObservation(time: time, member: MemberID(0), device: 0, buttons: buttons, wrong: wrong)
+      ButtonsObservation(time: time, member: MemberID(0), device: 0, buttons: buttons, stale: stale)
     )
   }
 
-  mutating func wrong(from: Double, until: Double) {
-    wrongButtons.append(
-      WrongButtonObservation(
+  mutating func addStaleButton(from: Double, until: Double) {
+    staleButtons.append(
+      StaleButtonObservation(
         member: MemberID(0), device: 1, post: PostID(0), isSaveButton: false, from: from,
         until: until))
   }
@@ -117,15 +117,15 @@ struct Trace {
 }
 
 extension Trace {
-  /// Tells a sink everything in order of time; at one instant in the order of the properties above.
-  func tell(_ sink: some ObservationSink) {
+  /// Replays everything to a sink in order of time; at one instant in the order of the properties above.
+  func replay(to sink: some ObservationSink) {
     sink.begin(run)
     let instants =
       members.map(\.joinedAt).indexed(kind: 0) + posts.map(\.createdAt).indexed(kind: 1)
       + contests.map(\.startsAt).indexed(kind: 2) + entries.map(\.submittedAt).indexed(kind: 3)
       + pages.map(\.time).indexed(kind: 4) + interactions.map(\.time).indexed(kind: 5)
       + ties.map(\.time).indexed(kind: 6) + buttons.map(\.time).indexed(kind: 7)
-      + wrongButtons.map(\.until).indexed(kind: 8)
+      + staleButtons.map(\.until).indexed(kind: 8)
     for (_, kind, index) in instants.sorted(by: <) {
       switch kind {
       case 0: sink.observe(members[index])
@@ -136,7 +136,7 @@ extension Trace {
       case 5: sink.observe(interactions[index])
       case 6: sink.observe(ties[index])
       case 7: sink.observe(buttons[index])
-      default: sink.observe(wrongButtons[index])
+      default: sink.observe(staleButtons[index])
       }
     }
   }
@@ -144,7 +144,7 @@ extension Trace {
   /// All metrics of the run.
   func metrics(options: MetricOptions = MetricOptions()) -> [(id: String, value: MetricValue)] {
     let sink = MetricSink(options: options)
-    tell(sink)
+    replay(to: sink)
     return sink.values()
   }
 

@@ -39,11 +39,11 @@ extension TraceOracle {
     let x = exposures.map { $0 / mean }
     func average(_ term: (Double) -> Double) -> Double { x.map(term).reduce(0, +) / n }
     return [
-      "creator_exposure_gini_log2": author(gini(exposures)),
-      "creator_exposure_gini_geometric": author(
+      "creator_exposure_gini(exposure=log2)": author(gini(exposures)),
+      "creator_exposure_gini(exposure=geometric)": author(
         gini(ofAuthors { pow(0.85, Double($0.position - 1)) })),
-      "creator_exposure_gini_impressions": author(gini(ofAuthors { _ in 1 })),
-      "creator_exposure_gini_examined": author(gini(ofAuthors { $0.examined ? 1 : 0 })),
+      "creator_exposure_gini(exposure=impressions)": author(gini(ofAuthors { _ in 1 })),
+      "creator_exposure_gini(exposure=examined)": author(gini(ofAuthors { $0.examined ? 1 : 0 })),
       "creator_exposure_gini_unbiased": author(
         n < 2 ? nil : gini(exposures).map { $0 * n / (n - 1) }),
       "creator_exposure_per_post_gini": author(gini(perPost)),
@@ -51,7 +51,7 @@ extension TraceOracle {
       "creator_theil_t": share(average { $0 > 0 ? $0 * log($0) : 0 }),
       "creator_theil_l": share(x.contains(0) ? nil : average { log(1 / $0) }),
       "creator_atkinson": share(1 - pow(average { sqrt($0) }, 2)),
-      "creator_atkinson_1": share(x.contains(0) ? 1 : 1 - pow(x.reduce(1, *), 1 / n)),
+      "creator_atkinson(epsilon=1)": share(x.contains(0) ? 1 : 1 - pow(x.reduce(1, *), 1 / n)),
       "creator_palma": share(lorenz(x, 40) > 0 ? (1 - lorenz(x, 90)) / lorenz(x, 40) : nil),
       "creator_hoover": share(average { abs($0 - 1) } / 2),
       "creator_top10_share": share(1 - lorenz(x, 90)),
@@ -163,7 +163,7 @@ extension TraceOracle {
     ]
   }
 
-  /// The requests, each with its rows on the first ten places, its pool and the time of that.
+  /// The requests, each with its rows on the first ten positions, its pool and the time of that.
   func slates() -> [(rows: [Row], pool: [CandidateObservation]?, time: Double)] {
     let pages = Dictionary(grouping: trace.pages, by: \.request)
     return Dictionary(grouping: rows, by: \.request).sorted { $0.key < $1.key }

@@ -18,12 +18,12 @@ extension TraceOracle {
     let slates = slates()
     let categories = Double(trace.run.categoryCount)
     return [
-      "slate_effective_categories": mean(slates.map { effective(shares($0.rows)) }),
-      "slate_unique_author_share": mean(
+      "effective_categories@10": mean(slates.map { effective(shares($0.rows)) }),
+      "unique_author_share@10": mean(
         slates.map { Double(Set($0.rows.map { author($0.post) }).count) / Double($0.rows.count) }),
-      "slate_subtopic_recall": mean(
+      "subtopic_recall@10": mean(
         slates.map { Double(Set($0.rows.map { category($0.post) }).count) / categories }),
-      "alpha_ndcg": mean(
+      "alpha_ndcg@10": mean(
         slates.compactMap { slate in
           guard let pool = slate.pool else { return nil }
           let ideal = bestNovelty(pool)
@@ -77,10 +77,10 @@ extension TraceOracle {
     let fromProfiles = Dictionary(grouping: rows, by: \.user).sorted { $0.key < $1.key }
       .flatMap { member, rows in distances(rows, from: engaged(by: member)) }
     return [
-      "epc": MetricValue(
+      "expected_popularity_complement": MetricValue(
         sets.isEmpty || rows.isEmpty
           ? nil : complements.reduce(0, +) / rows.map(\.weight).reduce(0, +), support: rows.count),
-      "epd": mean(fromProfiles), "surprisal_bits": mean(bits),
+      "expected_profile_distance": mean(fromProfiles), "surprisal_bits": mean(bits),
     ]
   }
 
@@ -132,9 +132,9 @@ extension TraceOracle {
       MetricValue(mixes.isEmpty ? nil : value, support: mixes.count)
     }
     return [
-      "category_alpha": members(exp(mean(mixes.map(entropy)).value ?? 0)),
-      "category_gamma": members(effective(pooled)),
-      "category_simpson": members(1 - pooled.map { $0 * $0 }.reduce(0, +)),
+      "category_alpha_diversity": members(exp(mean(mixes.map(entropy)).value ?? 0)),
+      "category_gamma_diversity": members(effective(pooled)),
+      "category_gini_simpson": members(1 - pooled.map { $0 * $0 }.reduce(0, +)),
     ]
   }
 

@@ -35,12 +35,12 @@ extension TraceOracle {
       "exposure_quality_tau": average { tau($0.exposure.map(rounded), $0.quality) },
       "exposure_votes_tau": average { tau($0.exposure.map(rounded), $0.votes) },
       "votes_gini": average { gini($0.votes) },
-      "top1_hit": average { x in
+      "hit@1": average { x in
         x.votes.max()! > 0
           ? zip(chances(x.votes, top: 1), x.quality).filter { $0.1 == x.quality.max()! }
             .map(\.0).reduce(0, +) : nil
       },
-      "top3_overlap": average { x in
+      "overlap@3": average { x in
         x.post.count >= 3 && x.votes.max()! > 0
           ? zip(chances(x.votes, top: 3), chances(x.quality, top: 3)).map(*).reduce(0, +) / 3 : nil
       },

@@ -19,11 +19,12 @@ extension TraceOracle {
       "fresh_impression_share": mean(ages.map { $0 < Trace.day ? 1 : 0 }),
       "stale_impression_share": mean(ages.map { $0 >= Trace.week ? 1 : 0 }),
       "never_shown_share": mean(watched().map { shown($0).isEmpty ? 1 : 0 }),
-      "never_k_share": mean(watched().map { shown($0).count(where: \.examined) < 10 ? 1 : 0 }),
+      "never_10_impressions_share": mean(
+        watched().map { shown($0).count(where: \.examined) < 10 ? 1 : 0 }),
       "time_to_first_impression_mean_shown_s": mean(
         watched().compactMap { post in shown(post).map(\.time).min().map { $0 - post.createdAt } }),
       "author_repeat_share": authorRepeats(),
-      "ndcf": mean(slates().compactMap(freshness)),
+      "ndcf@10": mean(slates().compactMap(freshness)),
     ]
   }
 
@@ -61,7 +62,7 @@ extension TraceOracle {
       min(1, pow(0.5, (time - trace.posts[post].createdAt) / Trace.day))
     }
     let best = pool.map { news($0.post.index, at: slate.time) }.sorted(by: >).prefix(10)
-    let ideal = best.enumerated().map { place, gain in gain / log2(2 + Double(place)) }
+    let ideal = best.enumerated().map { index, gain in gain / log2(2 + Double(index)) }
     let gain = slate.rows.map { $0.weight * news($0.post, at: $0.time) }.reduce(0, +)
     return gain / ideal.reduce(0, +)
   }

@@ -56,10 +56,10 @@ extension TraceOracle {
         examined.isEmpty
           ? nil : (actions(.like) - actions(.unlike)) / Double(examined.count),
         support: examined.count),
-      "ctr_per_impression": MetricValue(
+      "open_rate": MetricValue(
         rows.isEmpty ? nil : actions(.view) / Double(rows.count), support: rows.count),
       "examined_share": mean(rows.map { $0.examined ? 1 : 0 }),
-      "precision_at_k": mean(
+      "precision@10": mean(
         slates().map { slate in
           Double(slate.rows.count { $0.relevance >= 0.5 }) / Double(slate.rows.count)
         }),

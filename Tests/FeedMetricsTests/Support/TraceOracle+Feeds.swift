@@ -12,7 +12,7 @@ extension TraceOracle {
       "fresh_exposure_share": MetricValue(
         rows.isEmpty ? nil : fresh / weights, support: rows.count),
       "time_to_first_impression_p50_s": timeTo(1) { _ in true },
-      "time_to_k_impressions_p50_s": timeTo(10, where: \.examined),
+      "time_to_10_impressions_p50_s": timeTo(10, where: \.examined),
       "repeat_impression_share": repeats(),
       "feed_turnover": turnover(),
     ]
@@ -70,12 +70,12 @@ extension TraceOracle {
   func diversity() -> [String: MetricValue] {
     let shown = Set(rows.map(\.post)).count
     return [
-      "slate_ild_category": mean(heads().compactMap { pairsThatDiffer($0.rows) }),
+      "intra_list_diversity@10": mean(heads().compactMap { pairsThatDiffer($0.rows) }),
       "user_week_effective_categories": mean(weekly().flatMap { $0.compactMap(\.self) }),
       "post_coverage": MetricValue(
         posts.isEmpty ? nil : Double(shown) / Double(posts.count), support: posts.count),
       "inter_user_overlap": overlap(),
-      "category_beta": beta(),
+      "category_beta_diversity": beta(),
       "bubble_drift_per_week": drift(),
       "calibration_kl": calibration(),
     ]
@@ -158,9 +158,9 @@ extension TraceOracle {
     func gain(_ rows: [Row]) -> Double { rows.map { $0.weight * $0.relevance }.reduce(0, +) }
     let graded = heads.filter { $0.ideal != nil }
     return [
-      "ndcg": mean(graded.filter { $0.ideal! > 0 }.map { gain($0.rows) / $0.ideal! }),
-      "relevance_at_k": mean(heads.map { gain($0.rows) / $0.rows.map(\.weight).reduce(0, +) }),
-      "regret_at_k": mean(graded.map { $0.ideal! - gain($0.rows) }),
+      "ndcg@10": mean(graded.filter { $0.ideal! > 0 }.map { gain($0.rows) / $0.ideal! }),
+      "relevance@10": mean(heads.map { gain($0.rows) / $0.rows.map(\.weight).reduce(0, +) }),
+      "regret@10": mean(graded.map { $0.ideal! - gain($0.rows) }),
       "like_rate": rate(actions(.like).count),
       "comment_rate": rate(actions(.comment).count),
       "save_rate": rate(actions(.save).count),

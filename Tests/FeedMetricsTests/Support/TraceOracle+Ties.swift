@@ -9,12 +9,12 @@ extension TraceOracle {
     let received = duplicates + pages.map(\.posts.count).reduce(0, +)
     let looks = trace.buttons.filter { $0.time >= start && $0.time < end }
     let buttons = looks.map(\.buttons).reduce(0, +)
-    let wrong = looks.map(\.wrong).reduce(0, +)
-    let spells = trace.wrongButtons.map { min($0.until, end) - max($0.from, start) }
+    let stale = looks.map(\.stale).reduce(0, +)
+    let episodes = trace.staleButtons.map { min($0.until, end) - max($0.from, start) }
       .filter { $0 > 0 }
     return [
       "duplicate_post_share": share(duplicates, of: received),
-      "wrong_button_share": share(wrong, of: buttons), "wrong_button_duration_s": mean(spells),
+      "stale_button_share": share(stale, of: buttons), "stale_button_duration_s": mean(episodes),
     ]
   }
 

@@ -2,7 +2,7 @@ import FeedMetrics
 import Foundation
 
 extension TraceOracle {
-  /// Each member's mean over requests of the position-weighted mean relevance of the first ten places.
+  /// Each member's mean over requests of the position-weighted mean relevance of the first ten positions.
   func utilities() -> [(member: Int, utility: Double)] {
     let byMember = Dictionary(grouping: heads().map(\.rows), by: { $0[0].user })
     return byMember.sorted { $0.key < $1.key }.map { member, heads in

@@ -30,14 +30,14 @@ struct TraceOracle {
     posts = trace.posts.filter { $0.createdAt < trace.run.duration }
     for page in trace.pages.sorted(by: { ($0.time, $0.request) < ($1.time, $1.request) }) {
       guard page.time >= trace.run.windowStart, page.time < trace.run.duration else { continue }
-      for (place, post) in page.posts.enumerated()
+      for (index, post) in page.posts.enumerated()
       where trace.posts[post.index].author != page.viewer {
         rows.append(
           Row(
             user: page.viewer.index, request: page.request, post: post.index,
-            position: page.offset + place + 1, time: page.time,
+            position: page.offset + index + 1, time: page.time,
             feed: [page.viewer.index, Int(page.surface.rawValue), page.ranker],
-            examined: page.examined[place], relevance: page.relevance[place]))
+            examined: page.examined[index], relevance: page.relevance[index]))
       }
     }
   }
@@ -101,7 +101,7 @@ struct TraceOracle {
       .map { $0.element / log2(2 + Double($0.offset)) }.reduce(0, +)
   }
 
-  /// The requests, each with its rows on the first ten places and the ideal gain.
+  /// The requests, each with its rows on the first ten positions and the ideal gain.
   func heads() -> [(rows: [Row], ideal: Double?)] {
     let pages = Dictionary(grouping: trace.pages, by: \.request)
     return Dictionary(grouping: rows, by: \.request).sorted { $0.key < $1.key }

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `opening is held against all impressions`() {
-    #expect(fourPosts().metric("ctr_per_impression").isAbout(0.5, support: 4))
+    #expect(fourPosts().metric("open_rate").isAbout(0.5, support: 4))
   }
 
   @Test func `some of what is shown is looked at`() {
@@ -32,15 +32,15 @@ import Testing
     #expect(fourPosts().metric("examined_relevance_mean").isAbout(0.5, support: 3))
   }
 
-  @Test func `precision is the share of relevant posts on the first ten places`() {
+  @Test func `precision is the share of relevant posts on the first ten positions`() {
     var trace = fourPosts()
-    #expect(trace.metric("precision_at_k").isAbout(0.75, support: 1))
+    #expect(trace.metric("precision@10").isAbout(0.75, support: 1))
     for _ in 0..<8 { trace.publish(by: 1) }
     trace.show(
       Array(0..<12), to: 0,
       relevance: [Double](repeating: 0.4, count: 9) + [Double](repeating: 0.6, count: 3))
     // one of ten
-    #expect(trace.metric("precision_at_k").isAbout((0.75 + 0.1) / 2, support: 2))
+    #expect(trace.metric("precision@10").isAbout((0.75 + 0.1) / 2, support: 2))
   }
 
   @Test func `a session goes on for half an hour after each request`() {
@@ -54,8 +54,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "net_like_rate", "ctr_per_impression", "examined_share", "examined_relevance_mean",
-    "precision_at_k", "session_requests_mean", "session_duration_mean_s",
+    "net_like_rate", "open_rate", "examined_share", "examined_relevance_mean",
+    "precision@10", "session_requests_mean", "session_duration_mean_s",
   ])
   func `without impressions there is nothing to say`(id: String) {
     #expect(Trace(members: 2).metric(id).isAbout(nil, support: 0))

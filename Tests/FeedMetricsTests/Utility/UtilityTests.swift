@@ -21,22 +21,22 @@ import Testing
     trace.show([0, 1, 2], to: 0, relevance: [1, 0, 0.5])
     // (1·1 + w₂·0 + ½·½) / (1 + w₂ + ½)
     let first = 1.25 / (1.5 + 1 / log2(3.0))
-    #expect(trace.metric("relevance_at_k").isAbout(first, support: 1))
+    #expect(trace.metric("relevance@10").isAbout(first, support: 1))
     trace.show([0], to: 0, relevance: [0.25])
-    #expect(trace.metric("relevance_at_k").isAbout((first + 0.25) / 2, support: 2))
+    #expect(trace.metric("relevance@10").isAbout((first + 0.25) / 2, support: 2))
   }
 
-  @Test func `what stands beyond the tenth place does not count`() {
+  @Test func `what stands beyond the tenth position does not count`() {
     var trace = twelvePosts()
     let relevance = [Double](repeating: 0.4, count: 10) + [1, 1]
     trace.show(
       Array(0..<12), to: 0, relevance: relevance, pool: pool([Double](repeating: 0.9, count: 11)))
-    // Σ w over ten places = 4.543559; 0.4 and 0.9 of that
+    // Σ w over ten positions = 4.543559; 0.4 and 0.9 of that
     let weights = (1...10).reduce(0) { $0 + 1 / log2(Double($1) + 1) }
     #expect(abs(weights - 4.543559) < 1e-6)
-    #expect(trace.metric("relevance_at_k").isAbout(0.4, support: 1))
-    #expect(trace.metric("ndcg").isAbout(4 / 9.0, support: 1))
-    #expect(trace.metric("regret_at_k").isAbout(0.5 * weights, support: 1))
+    #expect(trace.metric("relevance@10").isAbout(0.4, support: 1))
+    #expect(trace.metric("ndcg@10").isAbout(4 / 9.0, support: 1))
+    #expect(trace.metric("regret@10").isAbout(0.5 * weights, support: 1))
   }
 
   @Test func `gain is compared with the ideal where it is known`() {
@@ -47,16 +47,16 @@ import Testing
     // DCG = 0.5 + 1·½ = 1; IDCG = 1·(1 + w₂ + w₃ + w₄ + w₅) + 0.5·w₆; the last one is short of nothing
     let ideal =
       (1...5).reduce(0) { $0 + 1 / log2(Double($1) + 1) } + 0.5 / log2(7.0)
-    #expect(trace.metric("ndcg").isAbout(1 / ideal, support: 1))
-    #expect(trace.metric("regret_at_k").isAbout((ideal - 1) / 2, support: 2))
+    #expect(trace.metric("ndcg@10").isAbout(1 / ideal, support: 1))
+    #expect(trace.metric("regret@10").isAbout((ideal - 1) / 2, support: 2))
   }
 
   @Test func `a slate in ideal order has a gain ratio of one and no regret, exactly`() {
     var trace = twelvePosts()
     let relevance = [0.93, 0.81, 0.77, 0.7, 0.61, 0.5, 0.31, 0.3, 0.12, 0.07, 0.01]
     trace.show(Array(0..<11), to: 0, relevance: relevance, pool: pool(relevance))
-    #expect(trace.metric("ndcg").value == 1)
-    #expect(trace.metric("regret_at_k").value == 0)
+    #expect(trace.metric("ndcg@10").value == 1)
+    #expect(trace.metric("regret@10").value == 0)
   }
 
   @Test func `the pool may come with any page of the head`() {
@@ -65,17 +65,17 @@ import Testing
     trace.show(
       [1, 2], to: 0, request: request, offset: 1, relevance: [0, 1], pool: pool([0, 1, 1]))
     // (1 + ½) / (1 + w₂)
-    #expect(trace.metric("ndcg").isAbout(1.5 / (1 + 1 / log2(3.0)), support: 1))
+    #expect(trace.metric("ndcg@10").isAbout(1.5 / (1 + 1 / log2(3.0)), support: 1))
   }
 
-  @Test func `one's own posts keep their place and have no gain`() {
+  @Test func `one's own posts keep their position and have no gain`() {
     var trace = twelvePosts()
     let own = trace.publish(by: 0)
     trace.show([own, 1, 2], to: 0, relevance: [1, 0, 1], pool: pool([1, 0]))
     trace.show([own], to: 0, relevance: [1], pool: pool([1]))  // nobody else's posts
-    #expect(trace.metric("ndcg").isAbout(0.5, support: 1))
+    #expect(trace.metric("ndcg@10").isAbout(0.5, support: 1))
     let expected = 0.5 / (0.5 + 1 / log2(3.0))
-    #expect(trace.metric("relevance_at_k").isAbout(expected, support: 1))
+    #expect(trace.metric("relevance@10").isAbout(expected, support: 1))
   }
 
   @Test func `rates are actions for each post looked at`() {
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "ndcg", "relevance_at_k", "regret_at_k", "like_rate", "comment_rate", "save_rate", "vote_rate",
+    "ndcg@10", "relevance@10", "regret@10", "like_rate", "comment_rate", "save_rate", "vote_rate",
     "engagement_rate",
   ])
   func `when nothing was looked at utility is undefined`(id: String) {

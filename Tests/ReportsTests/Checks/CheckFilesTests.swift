@@ -87,7 +87,7 @@ import Testing
       SampleChecks.difference(.undecided, losing: 0.05),
       SampleChecks.difference(.improved, "reach", losing: -0.2),
       SampleChecks.difference(.pass, "gini", losing: 0.01),
-      SampleChecks.difference(.identical, "ndcg", losing: 0),
+      SampleChecks.difference(.identical, "ndcg@10", losing: 0),
     ]
     func failures(_ policy: GatePolicy) -> [String] {
       [SampleChecks.check(findings)].gate(by: policy).junit

@@ -49,7 +49,7 @@ import Testing
   @Test func `the table has a row for each metric and number`() {
     let lines = SampleWeights.variance.csv.split(separator: "\n")
     #expect(lines.count == 1 + 2 * 3)
-    #expect(lines[1] == "relevance_at_k,blend.home.weights.like,2,,,,,,,,false")
+    #expect(lines[1] == "relevance@10,blend.home.weights.like,2,,,,,,,,false")
     #expect(
       ReportFormat.tsv.render(SampleWeights.screening.document).hasPrefix(
         "metric\tparameter\tvalue\tmu\tmu_error\tmu_star\tmu_star_error\tsigma\tnoise\tp\tmeasurable\n"

@@ -11,7 +11,9 @@ import Testing
 /// Checks as JUnit XML.
 @Suite struct JUnitReportTests {
   @Test func `a failure, a pass and what is open are as builds show them`() {
-    let results = CheckedResults.results([("ndcg", .harm), ("like_rate", .none), ("reach", .open)])
+    let results = CheckedResults.results([
+      ("ndcg@10", .harm), ("like_rate", .none), ("reach", .open),
+    ])
     #expect(
       results.gate(at: RuleLocations(file: "", lines: [:])).junit
         == #"""
@@ -29,8 +31,8 @@ import Testing
               <property name="family" value="scenario"/>
               <property name="primary" value=""/>
             </properties>
-            <testcase classname="feedlab.town.affinity" name="ndcg">
-              <failure type="regression" message="harmed beyond the margin: ndcg of affinity against newest: -0.52 (-44.1%), 95% CI [-0.56, -0.49], margin 0">harmed beyond the margin: ndcg of affinity against newest: -0.52 (-44.1%), 95% CI [-0.56, -0.49], margin 0
+            <testcase classname="feedlab.town.affinity" name="ndcg@10">
+              <failure type="regression" message="harmed beyond the margin: ndcg@10 of affinity against newest: -0.52 (-44.1%), 95% CI [-0.56, -0.49], margin 0">harmed beyond the margin: ndcg@10 of affinity against newest: -0.52 (-44.1%), 95% CI [-0.56, -0.49], margin 0
         baseline   1.19 (newest)
         candidate  0.66 (affinity)
         change     -0.52 (-44.1%)

@@ -75,8 +75,10 @@ import Testing
 
   @Test func `a failure stands at its line, and what passes does not stand at all`() throws {
     let run = try run(
-      [("ndcg", .harm), ("like_rate", .none), ("reach", .open)], lines: ["ndcg": 12, "reach": 14])
-    #expect(run.results.map(\.ruleId) == ["feedlab/regression/ndcg", "feedlab/regression/reach"])
+      [("ndcg@10", .harm), ("like_rate", .none), ("reach", .open)],
+      lines: ["ndcg@10": 12, "reach": 14])
+    #expect(
+      run.results.map(\.ruleId) == ["feedlab/regression/ndcg@10", "feedlab/regression/reach"])
     #expect(run.results.map(\.kind) == [.fail, .open])
     #expect(run.results.map(\.level) == [.error, .none])
     #expect(run.results.map { $0.locations[0].physicalLocation.region.startLine } == [12, 14])
@@ -85,16 +87,16 @@ import Testing
         == ["scenarios/town.yml", "scenarios/town.yml"])
     #expect(
       run.results.map(\.partialFingerprints)
-        == ["ndcg", "reach"].map { ["feedlabCheck/v1": "town/affinity/\($0)"] })
+        == ["ndcg@10", "reach"].map { ["feedlabCheck/v1": "town/affinity/\($0)"] })
     #expect(run.tool.driver.name == "feedlab")
     #expect(run.tool.driver.rules.count == 3)
     #expect(
       run.results[0].message.text.hasPrefix(
-        "harmed beyond the margin: ndcg of affinity against newest: -0.52 (-44.1%), 95% CI"))
+        "harmed beyond the margin: ndcg@10 of affinity against newest: -0.52 (-44.1%), 95% CI"))
   }
 
   @Test func `a question from outside the file stands at its first line`() throws {
-    let run = try run([("ndcg", .harm)])
+    let run = try run([("ndcg@10", .harm)])
     #expect(run.results[0].locations[0].physicalLocation.region.startLine == 1)
   }
 
@@ -104,7 +106,7 @@ import Testing
       ("../x:y.yml", "../x%3Ay.yml"),
     ])
   func `a path is a reference`(file: String, uri: String) throws {
-    let run = try run([("ndcg", .harm)], file: file)
+    let run = try run([("ndcg@10", .harm)], file: file)
     #expect(run.results[0].locations[0].physicalLocation.artifactLocation.uri == uri)
   }
 

@@ -9,15 +9,15 @@ import Testing
     file: String = "town.yml"
   ) -> [String] {
     let commands = CheckedResults.results(effects, candidate: candidate).gate(
-      at: RuleLocations(file: file, lines: ["ndcg": 12])
+      at: RuleLocations(file: file, lines: ["ndcg@10": 12])
     ).workflowCommands
     return commands.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   @Test func `harm is an error at its line, what is open a warning, and a pass is silent`() {
     #expect(
-      lines([("ndcg", .harm), ("like_rate", .none), ("reach", .open)]) == [
-        "::error file=town.yml,line=12,title=ndcg of affinity::harmed beyond the margin: ndcg of"
+      lines([("ndcg@10", .harm), ("like_rate", .none), ("reach", .open)]) == [
+        "::error file=town.yml,line=12,title=ndcg@10 of affinity::harmed beyond the margin: ndcg@10 of"
           + " affinity against newest: -0.52 (-44.1%25), 95%25 CI [-0.56, -0.49], margin 0",
         "::warning file=town.yml,line=1,title=reach of affinity::harm undecided: reach of affinity"
           + " against newest: 0.00 (0.0%25), 95%25 CI [-0.46, +0.46], margin 0",

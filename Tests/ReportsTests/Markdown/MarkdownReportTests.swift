@@ -33,13 +33,13 @@ import Testing
 
         | Diversity | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
         |:--|--:|--:|--:|:-:|--:|--:|:--|
-        | Separate bubbles `category_beta` | 1.21 | 1.54 | +0.33 | [+0.30, +0.36] | +27.4% | <0.001 | △ higher |
+        | Separate bubbles `category_beta_diversity` | 1.21 | 1.54 | +0.33 | [+0.30, +0.36] | +27.4% | <0.001 | △ higher |
         | Categories a week `user_week_effective_categories` ↑ | 6.10 | 5.03 | −1.07 | [−1.21, −0.92] | −17.5% | <0.001 | ~ undecided |
 
         | Utility and engagement | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
         |:--|--:|--:|--:|:-:|--:|--:|:--|
         | Likes an examined post `like_rate` ↑ | 0.0401 | 0.0457 | +0.0056 | [+0.0051, +0.0060] | +13.8% | <0.001 | ▲ better |
-        | Relevance of the top ten `relevance_at_k` ↑ | 0.550 | 0.641 | +0.091 | [+0.088, +0.093] | +16.5% | <0.001 | ▲ better |
+        | Relevance of the top ten `relevance@10` ↑ | 0.550 | 0.641 | +0.091 | [+0.088, +0.093] | +16.5% | <0.001 | ▲ better |
 
         ▲ better · ▼ worse · △ higher · ▽ lower · ~ undecided · = equivalent or identical · ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
 
@@ -71,7 +71,7 @@ import Testing
 
         | Utility and engagement | Mean | 95% CI | SD | Worlds | Support |
         |:--|--:|:-:|--:|--:|--:|
-        | Relevance of the top ten `relevance_at_k` ↑ | 0.550 | [0.548, 0.553] | 0.002 | 4 | 12 |
+        | Relevance of the top ten `relevance@10` ↑ | 0.550 | [0.548, 0.553] | 0.002 | 4 | 12 |
 
         #### random
 
@@ -81,7 +81,7 @@ import Testing
 
         | Utility and engagement | Mean | 95% CI | SD | Worlds | Support |
         |:--|--:|:-:|--:|--:|--:|
-        | Relevance of the top ten `relevance_at_k` ↑ | 0.451 | [0.448, 0.453] | 0.001 | 4 | 12 |
+        | Relevance of the top ten `relevance@10` ↑ | 0.451 | [0.448, 0.453] | 0.001 | 4 | 12 |
 
         #### ideal
 
@@ -91,7 +91,7 @@ import Testing
 
         | Utility and engagement | Mean | 95% CI | SD | Worlds | Support |
         |:--|--:|:-:|--:|--:|--:|
-        | Relevance of the top ten `relevance_at_k` ↑ | 0.750 | [0.748, 0.753] | 0.001 | 4 | 12 |
+        | Relevance of the top ten `relevance@10` ↑ | 0.750 | [0.748, 0.753] | 0.001 | 4 | 12 |
 
         #### Between random and ideal
 
@@ -103,7 +103,7 @@ import Testing
 
         | Utility and engagement | random | ideal | newest | 95% CI |
         |:--|--:|--:|--:|:-:|
-        | Relevance of the top ten `relevance_at_k` ↑ | 0.451 | 0.750 | 0.33 | [0.33, 0.34] |
+        | Relevance of the top ten `relevance@10` ↑ | 0.451 | 0.750 | 0.33 | [0.33, 0.34] |
 
         ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
 

@@ -31,12 +31,12 @@ import Testing
 
         | Diversity | ▲ | ▼ | = | ~ | Most influential (μ*) |
         |:--|--:|--:|--:|--:|:--|
-        | Separate bubbles `category_beta` | △44% | ▽56% | 0% | 0% | posting.feedback ↕ 0.38 ±0.08, examination.eta ↘ 0.23 ±0.07 |
+        | Separate bubbles `category_beta_diversity` | △44% | ▽56% | 0% | 0% | posting.feedback ↕ 0.38 ±0.08, examination.eta ↘ 0.23 ±0.07 |
 
         | Utility and engagement | ▲ | ▼ | = | ~ | Most influential (μ*) |
         |:--|--:|--:|--:|--:|:--|
         | Likes an examined post `like_rate` ↑ | 100% | 0% | 0% | 0% | – |
-        | Relevance of the top ten `relevance_at_k` ↑ | 56% | 0% | 0% | 44% | posting.feedback ↘ 0.150 ±0.000 |
+        | Relevance of the top ten `relevance@10` ↑ | 56% | 0% | 0% | 44% | posting.feedback ↘ 0.150 ±0.000 |
 
         Where verdicts change:
 

@@ -14,7 +14,7 @@ import Testing
         - engagement\_rate depends most on home.weights.like ↗ (μ\* 0.08), then home.weights.view ↘ (μ\* 0.053).
         - No measurable effect on engagement\_rate: home.half-life.
 
-        | Latent relevance of a slate's first 10 places `relevance_at_k` ↑ | range | μ\* | σ | dummy |
+        | Latent relevance of a slate's first 10 places `relevance@10` ↑ | range | μ\* | σ | dummy |
         |:--|:--|--:|--:|--:|
         | home.weights.like | 0 to 9 | 0 ±0 | 0 | 0 |
         | home.weights.view | 0 to 9 | 0 ±0 | 0 | 0 |

@@ -70,7 +70,7 @@ import Testing
     let page = PageText(
       SampleResults.results(
         candidates: ["affinity"],
-        questions: .init(primary: "relevance_at_k", guardrails: ["creator_exposure_gini"])))
+        questions: .init(primary: "relevance@10", guardrails: ["creator_exposure_gini"])))
     // 0.65875 is more than 0.605 by a half-width and more, and has no margin.
     #expect(
       page.markup.contains(
@@ -79,7 +79,7 @@ import Testing
     #expect(page.markup.contains("✕ 1 of 2 checks failed"))
     #expect(page.markup.contains("Inequality of exposure, affinity (guardrail)"))
     #expect(page.markup.contains("Relevance of the top ten, affinity (primary)"))
-    #expect(page.markup.contains("--primary relevance_at_k --guardrail creator_exposure_gini"))
+    #expect(page.markup.contains("--primary relevance@10 --guardrail creator_exposure_gini"))
   }
 
   @Test func `arms that are the same differ in nothing that matters`() {
@@ -167,12 +167,12 @@ import Testing
     }
   }
 
-  /// A day has a tenth of a run's value, the next one two of them, and so has a difference: relevance_at_k
+  /// A day has a tenth of a run's value, the next one two of them, and so has a difference: relevance@10
   /// 0.641 − 0.55025 = 0.09075 makes 0.009075 and 0.01815.
   @Test func `days show the differences from the control, paired by world`() throws {
     let page = PageText(Self.compared)
     let rows = try page.rows("series").filter {
-      $0["metric"] as? String == "relevance_at_k" && $0["ranker"] as? String == "affinity"
+      $0["metric"] as? String == "relevance@10" && $0["ranker"] as? String == "affinity"
     }
     let values = rows.compactMap { $0["value"] as? Double }
     #expect(values.count == 2 && rows.allSatisfy { $0["isChange"] as? Bool == true })

@@ -57,12 +57,12 @@ import Testing
         feed_turnover ↑                      0.000     0.000     0.000      [−0.009, +0.009]                  –  0.5×         2/4  =
 
         Diversity                           global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
-        category_beta                       +0.330    +0.175    −0.155      [−0.176, −0.135]  0.53 [0.49, 0.57]  0.7×         0/4  △
+        category_beta_diversity             +0.330    +0.175    −0.155      [−0.176, −0.135]  0.53 [0.49, 0.57]  0.7×         0/4  △
         user_week_effective_categories ↑     −1.07     −0.55     +0.51        [+0.42, +0.60]  0.52 [0.47, 0.57]  0.6×         0/3  ~
 
         Utility and engagement              global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
         like_rate ↑                       +0.00555  +0.00294  −0.00261  [−0.00280, −0.00241]  0.53 [0.49, 0.57]  1.0×         0/4  ▲
-        relevance_at_k ↑                   +0.0907   +0.0481   −0.0426    [−0.0454, −0.0398]  0.53 [0.49, 0.57]  1.8×         0/4  ▲
+        relevance@10 ↑                   +0.0907   +0.0481   −0.0426    [−0.0454, −0.0398]  0.53 [0.49, 0.57]  1.8×         0/4  ▲
 
         global: all on the candidate − all on the baseline, in parallel worlds; live: the candidate's group − the baseline's group of one world
         (user-split); bias = live − global, paired by world; SD ×: the live difference's standard deviation between worlds ÷ the global one's; wrong
@@ -88,12 +88,12 @@ import Testing
         feed_turnover ↑                      0.000     0.000     0.000  =
 
         Diversity                           global      live      bias  verdict
-        category_beta                       +0.330    +0.175    −0.155  △
+        category_beta_diversity             +0.330    +0.175    −0.155  △
         user_week_effective_categories ↑     −1.07     −0.55     +0.51  ~
 
         Utility and engagement              global      live      bias  verdict
         like_rate ↑                       +0.00555  +0.00294  −0.00261  ▲
-        relevance_at_k ↑                   +0.0907   +0.0481   −0.0426  ▲
+        relevance@10 ↑                   +0.0907   +0.0481   −0.0426  ▲
 
         global: all on the candidate − all on the baseline, in parallel worlds; live:
         the candidate's group − the baseline's group of one world (user-split); bias =

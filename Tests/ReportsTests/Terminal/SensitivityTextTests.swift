@@ -17,7 +17,7 @@ import Testing
         quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 3 parallel worlds of each of 16 plausible
         societies
 
-        affinity beats newest on like_rate in 100% of plausible societies; on relevance_at_k in 56%; on
+        affinity beats newest on like_rate in 100% of plausible societies; on relevance@10 in 56%; on
         creator_exposure_gini in 38%.
         newest beats affinity on age_at_impression_p50_s in 100% of plausible societies; on
         creator_exposure_gini in 63%.
@@ -37,14 +37,14 @@ import Testing
 
         Utility and engagement           ▲     ▼     =    ~  most influential                   μ*
         like_rate ↑                   100%    0%    0%   0%  –
-        relevance_at_k ↑               56%    0%    0%  44%  posting.feedback ↘    0.150 ±0.000
+        relevance@10 ↑               56%    0%    0%  44%  posting.feedback ↘    0.150 ±0.000
 
         Where verdicts change
         creator_exposure_gini of affinity: better in 38%, worse in 63%
           examination.eta 0.2 → 0.8: better → worse in 2 of 4 steps
           examination.eta 0.5 → 1.1: better → worse in 2 of 4 steps
           examination.eta at 0.2, 0.5, 0.8, 1.1: better in 100%, 100%, 0%, 0%; worse in 0%, 0%, 100%, 100%
-        category_beta of affinity: higher in 44%, lower in 56%
+        category_beta_diversity of affinity: higher in 44%, lower in 56%
           examination.eta 0.2 → 0.8: higher → lower in 1 of 4 steps
           examination.eta 0.2 → 0.8: lower → higher in 1 of 4 steps
           examination.eta 0.5 → 1.1: higher → lower in 2 of 4 steps
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `metrics that have no good side or no value leave no metric can be compared`() {
     let metrics = SampleResults.metrics.filter {
-      ["category_beta", "rank_quality_tau"].contains($0.id)
+      ["category_beta_diversity", "rank_quality_tau"].contains($0.id)
     }
     let text = ReportFormat.text.render(
       SampleSocieties.results(metrics).document, width: 100, hasStyle: false)

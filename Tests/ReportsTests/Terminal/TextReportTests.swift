@@ -34,12 +34,12 @@ import Testing
         =  feed_turnover ↑                    0.915     0.915    0.000  ±0.018     0.0%
 
            Diversity                         newest  affinity        Δ  95% CI       Δ%
-        △  category_beta                       1.21      1.54    +0.33   ±0.03   +27.4%
+        △  category_beta_diversity             1.21      1.54    +0.33   ±0.03   +27.4%
         ~  user_week_effective_categories ↑    6.10      5.03    −1.07   ±0.14   −17.5%
 
            Utility and engagement            newest  affinity        Δ  95% CI       Δ%
         ▲  like_rate ↑                       0.0401    0.0457  +0.0056 ±0.0004   +13.8%
-        ▲  relevance_at_k ↑                   0.550     0.641   +0.091  ±0.003   +16.5%
+        ▲  relevance@10 ↑                   0.550     0.641   +0.091  ±0.003   +16.5%
 
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
@@ -71,12 +71,12 @@ import Testing
         feed_turnover ↑                    0.915     0.915    0.000  ±0.018     0.0%   1.000  = equivalent
 
         Diversity                         newest  affinity        Δ  95% CI       Δ%       p  verdict
-        category_beta                       1.21      1.54    +0.33   ±0.03   +27.4%  <0.001  △ higher
+        category_beta_diversity             1.21      1.54    +0.33   ±0.03   +27.4%  <0.001  △ higher
         user_week_effective_categories ↑    6.10      5.03    −1.07   ±0.14   −17.5%  <0.001  ~ undecided
 
         Utility and engagement            newest  affinity        Δ  95% CI       Δ%       p  verdict
         like_rate ↑                       0.0401    0.0457  +0.0056 ±0.0004   +13.8%  <0.001  ▲ better
-        relevance_at_k ↑                   0.550     0.641   +0.091  ±0.003   +16.5%  <0.001  ▲ better
+        relevance@10 ↑                   0.550     0.641   +0.091  ±0.003   +16.5%  <0.001  ▲ better
 
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
@@ -107,12 +107,12 @@ import Testing
         feed_turnover ↑                   New posts on a refresh     0.915     0.915    0.000    [−0.018, +0.018]     0.0%   1.000  = equivalent
 
         Diversity                                                   newest  affinity        Δ              95% CI       Δ%       p  verdict
-        category_beta                     Separate bubbles            1.21      1.54    +0.33      [+0.30, +0.36]   +27.4%  <0.001  △ higher
+        category_beta_diversity           Separate bubbles            1.21      1.54    +0.33      [+0.30, +0.36]   +27.4%  <0.001  △ higher
         user_week_effective_categories ↑  Categories a week           6.10      5.03    −1.07      [−1.21, −0.92]   −17.5%  <0.001  ~ undecided
 
         Utility and engagement                                      newest  affinity        Δ              95% CI       Δ%       p  verdict
         like_rate ↑                       Likes an examined post    0.0401    0.0457  +0.0056  [+0.0051, +0.0060]   +13.8%  <0.001  ▲ better
-        relevance_at_k ↑                  Relevance of the top ten   0.550     0.641   +0.091    [+0.088, +0.093]   +16.5%  <0.001  ▲ better
+        relevance@10 ↑                  Relevance of the top ten   0.550     0.641   +0.091    [+0.088, +0.093]   +16.5%  <0.001  ▲ better
 
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
@@ -188,12 +188,12 @@ import Testing
         feed_turnover ↑                    0.915    [0.894, 0.936]   0.013       4       12
 
         Diversity                           mean            95% CI      SD  worlds  support
-        category_beta                       1.21      [1.18, 1.23]    0.01       4       12
+        category_beta_diversity             1.21      [1.18, 1.23]    0.01       4       12
         user_week_effective_categories ↑    6.15      [5.94, 6.36]    0.13       4       12
 
         Utility and engagement              mean            95% CI      SD  worlds  support
         like_rate ↑                       0.0401  [0.0399, 0.0404]  0.0002       4       12
-        relevance_at_k ↑                   0.550    [0.548, 0.553]   0.002       4       12
+        relevance@10 ↑                   0.550    [0.548, 0.553]   0.002       4       12
 
         affinity
 
@@ -209,12 +209,12 @@ import Testing
         feed_turnover ↑                    0.915    [0.877, 0.953]   0.024       4       12
 
         Diversity                           mean            95% CI      SD  worlds  support
-        category_beta                       1.54      [1.49, 1.58]    0.03       4       12
+        category_beta_diversity             1.54      [1.49, 1.58]    0.03       4       12
         user_week_effective_categories ↑    5.03      [4.65, 5.41]    0.15       3       12
 
         Utility and engagement              mean            95% CI      SD  worlds  support
         like_rate ↑                       0.0457  [0.0454, 0.0459]  0.0002       4       12
-        relevance_at_k ↑                   0.641    [0.638, 0.644]   0.002       4       12
+        relevance@10 ↑                   0.641    [0.638, 0.644]   0.002       4       12
 
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
         4 worlds; means over worlds with Student's intervals of 95 %, SD between worlds; support of a world
@@ -263,7 +263,7 @@ import Testing
         age_at_impression_p50_s ↓   3.2 h    54.0 h  +50.8 h    [+49.0, +52.7]  +1,599%  <0.001  ▼ worse
 
         Utility and engagement     newest  affinity        Δ            95% CI       Δ%       p  verdict
-        relevance_at_k ↑            0.550     0.641   +0.091  [+0.088, +0.093]   +16.5%  <0.001  ▲ better
+        relevance@10 ↑            0.550     0.641   +0.091  [+0.088, +0.093]   +16.5%  <0.001  ▲ better
 
         On the scale on which random is 0 and ideal 1: mean of arm less random ÷ mean of ideal less random,
         with Fieller's limits; none where random and ideal are no further apart than chance moves them.
@@ -275,7 +275,7 @@ import Testing
         age_at_impression_p50_s ↓   4.7 d  3.5 d    3.86  [3.63, 4.11]      2.05  [1.93, 2.19]
 
         Utility and engagement     random  ideal  newest        95% CI  affinity        95% CI
-        relevance_at_k ↑            0.451  0.750    0.33  [0.33, 0.34]      0.64  [0.63, 0.64]
+        relevance@10 ↑            0.451  0.750    0.33  [0.33, 0.34]      0.64  [0.63, 0.64]
 
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
@@ -298,7 +298,7 @@ import Testing
         ▼  age_at_impression_p50_s ↓   3.2 h    54.0 h  +50.8 h   ±1.8
 
            Utility and engagement     newest  affinity        Δ 95% CI
-        ▲  relevance_at_k ↑            0.550     0.641   +0.091 ±0.003
+        ▲  relevance@10 ↑            0.550     0.641   +0.091 ±0.003
 
         On the scale on which random is 0 and ideal 1: mean of arm less random
         ÷ mean of ideal less random, with Fieller's limits; none where random
@@ -311,7 +311,7 @@ import Testing
         age_at_impression_p50_s ↓   4.7 d  3.5 d    3.86      2.05
 
         Utility and engagement     random  ideal  newest  affinity
-        relevance_at_k ↑            0.451  0.750    0.33      0.64
+        relevance@10 ↑            0.451  0.750    0.33      0.64
 
         ▲ better ▼ worse △ higher ▽ lower ~ undecided = equivalent or
         identical
@@ -378,7 +378,7 @@ import Testing
     let block = """
       By group or week, mean ±95% CI; a metric means nothing where it has no row.
 
-      relevance_at_k ↑  newest
+      relevance@10 ↑  newest
         majority         0.500
         minority         0.250
 

@@ -9,9 +9,9 @@ import Testing
         quickstart: 2,000 members, 14 days (3 warm-up), 3 tuned numbers of arm blend at 18 points, 3
         parallel worlds at each
 
-        No measurable effect on relevance_at_k: home.weights.like, home.weights.view, home.half-life.
+        No measurable effect on relevance@10: home.weights.like, home.weights.view, home.half-life.
 
-        relevance_at_k ↑   range     μ*  σ  dummy
+        relevance@10 ↑   range     μ*  σ  dummy
         home.weights.like  0 to 9  0 ±0  0      0
         home.weights.view  0 to 9  0 ±0  0      0
         home.half-life     1d, 7d  0 ±0  0      0
@@ -45,7 +45,7 @@ import Testing
 
         relevance_at_k does not vary.
 
-        relevance_at_k ↑   range   alone  95% CI  in all  95% CI
+        relevance@10 ↑   range   alone  95% CI  in all  95% CI
         home.weights.like  0 to 9      –       –       –       –
         home.weights.view  0 to 9      –       –       –       –
         home.half-life     1d, 7d      –       –       –       –

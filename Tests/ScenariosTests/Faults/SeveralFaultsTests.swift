@@ -6,7 +6,7 @@ import Testing
       feedlab: 1
       ab: {replications: 0, baseline: nwest}
       metrics:
-        relevance_at_k: {margin: much}
+        relevance@10: {margin: much}
       arms:
         newest: {home: recency, latst: recency}
         liked:
@@ -25,7 +25,7 @@ import Testing
         "town.yml:2:20: ab.replications: expected a whole number from 1 to 1000000 (worlds), a range such as 8..64, or auto, which is 8..64,"
           + " found 0",
         "town.yml:2:33: ab.baseline: there is no arm 'nwest'; did you mean 'newest'?",
-        "town.yml:4:28: metrics.relevance_at_k.margin: expected \(margin), found 'much'",
+        "town.yml:4:26: metrics.relevance@10.margin: expected \(margin), found 'much'",
         "town.yml:6:27: arms.newest.latst: no scenario has this key; did you mean 'latest'?",
         "town.yml:8:46: arms.liked.home.weights.like: expected a number from 0 to 1000, found -1",
         "town.yml:8:62: arms.liked.home.half-life: expected a duration from 1m to 3650d,"

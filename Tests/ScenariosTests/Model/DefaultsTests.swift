@@ -32,22 +32,23 @@ import Testing
   @Test func `an experiment with hypotheses ends by default when they are decided`()
     throws
   {
-    let asking = "ab: {primary: engagement_rate, guardrails: [creator_exposure_gini, ndcg]}"
+    let asking = "ab: {primary: engagement_rate, guardrails: [creator_exposure_gini, ndcg@10]}"
     let comparison = try scenario(least + asking).comparison
     #expect(comparison.replications == .looks(first: 8, most: 64))
     #expect(
       comparison.questions
         == Scenario.Questions(
-          primary: "engagement_rate", guardrails: ["creator_exposure_gini", "ndcg"], alpha: 0.05,
+          primary: "engagement_rate", guardrails: ["creator_exposure_gini", "ndcg@10"], alpha: 0.05,
           correction: .holm, family: .scenario, equivalence: .interval))
-    #expect(comparison.questions.metrics == ["engagement_rate", "creator_exposure_gini", "ndcg"])
+    #expect(
+      comparison.questions.metrics == ["engagement_rate", "creator_exposure_gini", "ndcg@10"])
     let all =
-      "ab: {primary: ndcg, replications: 5, alpha: 0.1, correction: bh, family: candidate,"
+      "ab: {primary: ndcg@10, replications: 5, alpha: 0.1, correction: bh, family: candidate,"
       + " equivalence: tost}"
     #expect(
       try scenario(least + all).comparison.questions
         == Scenario.Questions(
-          primary: "ndcg", alpha: 0.1, correction: .benjaminiHochberg, family: .candidate,
+          primary: "ndcg@10", alpha: 0.1, correction: .benjaminiHochberg, family: .candidate,
           equivalence: .tost))
   }
 
@@ -65,13 +66,13 @@ import Testing
   @Test func `the scenario has where the file names each tested metric`() throws {
     let town = try scenario(
       least
-        + "metrics: {ndcg: {margin: 1%}, relevance_at_k: {margin: 1%}}\nab:\n  primary: ndcg\n"
+        + "metrics: {ndcg@10: {margin: 1%}, relevance@10: {margin: 1%}}\nab:\n  primary: ndcg@10\n"
         + "  guardrails:\n    - engagement_rate\n")
     func line(_ metric: String) -> Int? {
       if case .line(_, let line, _)? = town.rulePlaces[metric] { line } else { nil }
     }
-    #expect(line("ndcg") == 6)
-    #expect(line("relevance_at_k") == 4)
+    #expect(line("ndcg@10") == 6)
+    #expect(line("relevance@10") == 4)
     #expect(line("engagement_rate") == 8)
     #expect(line("vote_rate") == nil)
   }
@@ -130,12 +131,12 @@ import Testing
   @Test func `margins are in the metric's unit or relative, in the order of the file`() throws {
     let town = try scenario(
       least
-        + "metrics: {ndcg: {margin: 7%}, relevance_at_k: {margin: 0.01}, like_rate: {margin: '0.5%'}}"
+        + "metrics: {ndcg@10: {margin: 7%}, relevance@10: {margin: 0.01}, like_rate: {margin: '0.5%'}}"
     )
     #expect(
       town.margins == [
-        Scenario.Margin(metric: "ndcg", size: .relative(0.07)),
-        Scenario.Margin(metric: "relevance_at_k", size: .absolute(0.01)),
+        Scenario.Margin(metric: "ndcg@10", size: .relative(0.07)),
+        Scenario.Margin(metric: "relevance@10", size: .absolute(0.01)),
         Scenario.Margin(metric: "like_rate", size: .relative(0.005)),
       ])
   }

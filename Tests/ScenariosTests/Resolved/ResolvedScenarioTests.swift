@@ -13,7 +13,7 @@ import Testing
     arms:
       newest: {home: recency, contest: recency}
       liked: {home: {ranker: affinity, weights: {view: 0.5}, half-life: 36h}}
-    metrics: {ndcg: {margin: 7%}, relevance_at_k: {margin: 0.01}}
+    metrics: {ndcg@10: {margin: 7%}, relevance@10: {margin: 0.01}}
     ab: {replications: 3}
     """
 
@@ -58,7 +58,7 @@ import Testing
         0.95,0.96,1.01,1.12,1.06]},"surfaces":{"contest":15,"following":7,"friends":12,
         "global":3,"home":55,"latest":8},"unfollowing":{"hazard":0.002},"utility":{"friend":0.7,"match":3,"offset":-1,
         "quality":0.6,"satiation":-0.5,"seen":-1.5,"taste":0.6},"voting":{"fatigue":0.05,"friend":0.7}},
-        "feedlab":1,"metrics":{"ndcg":{"margin":"7%"},"relevance_at_k":{"margin":0.01}},
+        "feedlab":1,"metrics":{"ndcg@10":{"margin":"7%"},"relevance@10":{"margin":0.01}},
         "name":"town","seed":7,"world":{"categories":{"count":12,"zipf":0.95},"days":8,
         "graph":"grown","groups":{"new":0.25,"old":0.75},"members":50,"warm-up":1}}
         """.split(separator: "\n").joined())
@@ -121,7 +121,7 @@ import Testing
       arms:
         a: {home: {ranker: affinity, half-life: \(1 + generator.unit())h, threshold: \(share)}}
         b: {contest: {ranker: contest-score, weights: {vote: \(generator.unit() * 1e-7)}}}
-      metrics: {ndcg: {margin: \(generator.unit() * 10)%}, like_rate: {margin: \(share)}}
+      metrics: {ndcg@10: {margin: \(generator.unit() * 10)%}, like_rate: {margin: \(share)}}
       """
   }
 
@@ -131,7 +131,7 @@ import Testing
        "arms": {"liked": {"home": {"half-life": "1.5d", "weights": {"view": 5e-1}, "ranker": "affinity"}},
                 "newest": {"contest": "recency", "home": {"ranker": "recency"}}},
        "world": {"groups": {"new": 0.25, "old": 0.75}, "warm-up": 1, "days": 8, "members": 50},
-       "metrics": {"relevance_at_k": {"margin": "0.01"}, "ndcg": {"margin": "7.0%"}},
+       "metrics": {"relevance@10": {"margin": "0.01"}, "ndcg@10": {"margin": "7.0%"}},
        "seed": 7, "feedlab": 1}
       """
     #expect(try scenario(other).digest == scenario(small).digest)
@@ -142,8 +142,8 @@ import Testing
     let digest = try scenario(small).digest
     for change in [
       "seed=8", "name=other", "world.members=51", "behaviour.examination.eta=0.51",
-      "arms.liked.home.half-life=37h", "arms.third={home: ideal}", "metrics.ndcg.margin=8%",
-      "ab.baseline=liked", "ab.primary=ndcg", "ab.alpha=0.01", "ab.antithetic=true",
+      "arms.liked.home.half-life=37h", "arms.third={home: ideal}", "metrics.ndcg@10.margin=8%",
+      "ab.baseline=liked", "ab.primary=ndcg@10", "ab.alpha=0.01", "ab.antithetic=true",
       "ab.replications=8..16",
       "behaviour.sessions.weekdays=[1, 1, 1, 1, 1, 1, 1]",
       "world.groups={old: 0.5, new: 0.5}",

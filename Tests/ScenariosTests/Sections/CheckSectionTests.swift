@@ -7,17 +7,17 @@ import Testing
   private let town = least + "  other: {home: random}\n"
 
   private func check(_ section: String, file: String = "town.yml") throws -> Scenario.Check {
-    let text = "\(town)metrics: {ndcg: {margin: 2%}}\ncheck: \(section)\n"
+    let text = "\(town)metrics: {ndcg@10: {margin: 2%}}\ncheck: \(section)\n"
     return try #require(try Scenario.parse(Array(text.utf8), file: file).check)
   }
 
   @Test func `a level is enough, and the rest has defaults`() throws {
-    let check = try check("{rules: {ndcg: warning, engagement_rate: error}}")
+    let check = try check("{rules: {ndcg@10: warning, engagement_rate: error}}")
     #expect(check.arm == "newest")
     #expect(check.baseline == "baselines/town.json")
     #expect(check.replications == .auto)
     #expect(check.alpha == 0.05)
-    #expect(check.rules.map(\.metric) == ["ndcg", "engagement_rate"])
+    #expect(check.rules.map(\.metric) == ["ndcg@10", "engagement_rate"])
     #expect(check.rules.map(\.level) == [.warning, .error])
     #expect(check.rules.map(\.margin) == [.relative(0.02), nil])
     #expect(check.rankingOverlap?.level == .warning)
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `what is resolved is the same check, and the worlds do not depend on it`() throws {
     let text =
-      town + "check: {rules: {ndcg: {max: 0.9}, like_rate: warning}, ranking-overlap: error}\n"
+      town + "check: {rules: {ndcg@10: {max: 0.9}, like_rate: warning}, ranking-overlap: error}\n"
     let one = try scenario(text)
     let again = try Scenario.parse(Array(one.resolved.utf8), file: "town.yml")
     #expect(again.resolved == one.resolved)
@@ -85,23 +85,23 @@ import Testing
         + " cannot get worse"
     ),
     (
-      "{rules: {ndcg: fatal}}",
-      "5:23: check.rules.ndcg: expected error, warning or a map, found 'fatal'"
+      "{rules: {ndcg@10: fatal}}",
+      "5:26: check.rules.ndcg@10: expected error, warning or a map, found 'fatal'"
     ),
     (
-      "{rules: {ndcg: {min: 0.9, max: 0.1}}}",
-      "5:23: check.rules.ndcg: min is 0.9, more than max, 0.1"
+      "{rules: {ndcg@10: {min: 0.9, max: 0.1}}}",
+      "5:26: check.rules.ndcg@10: min is 0.9, more than max, 0.1"
     ),
     (
-      "{rules: {ndcg: {margn: 1%}}}",
-      "5:24: check.rules.ndcg.margn: no scenario has this key; did you mean 'margin'?"
+      "{rules: {ndcg@10: {margn: 1%}}}",
+      "5:27: check.rules.ndcg@10.margn: no scenario has this key; did you mean 'margin'?"
     ),
     (
-      "{arm: nobody, rules: {ndcg: error}}",
+      "{arm: nobody, rules: {ndcg@10: error}}",
       "5:14: check.arm: there is no arm 'nobody'; there are newest and other"
     ),
     (
-      "{ranking-overlap: none, rules: {ndcg: error}}",
+      "{ranking-overlap: none, rules: {ndcg@10: error}}",
       "5:26: check.ranking-overlap: expected error, warning, off or a map, found 'none'"
     ),
   ])

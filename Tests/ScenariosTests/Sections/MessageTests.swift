@@ -161,8 +161,8 @@ import Testing
       "4:26: behaviour.examination: expected a map of eta and cascade, found 0.5"
     ),
     (
-      "metrics: [ndcg]",
-      "4:10: metrics: expected a map of metrics, such as relevance_at_k: {margin: 1%}, found a list"
+      "metrics: [ndcg@10]",
+      "4:10: metrics: expected a map of metrics, such as relevance@10: {margin: 1%}, found a list"
     ),
     (
       "ab: newest",
@@ -395,31 +395,36 @@ import Testing
         + " did you mean 'creator_exposure_gini'?"
     ),
     (
-      "metrics: {ndcg: }",
-      "4:11: metrics.ndcg: expected a map of margin, such as {margin: 1%}, found nothing"
+      "metrics: {ndcg@10: }",
+      "4:11: metrics.ndcg@10: expected a map of margin, such as {margin: 1%}, found nothing"
     ),
     (
-      "metrics: {ndcg: {}}",
-      "4:17: metrics.ndcg.margin: is missing; it is the smallest effect that matters"
+      "metrics: {ndcg@10: {}}",
+      "4:20: metrics.ndcg@10.margin: is missing; it is the smallest effect that matters"
     ),
     (
-      "metrics: {ndcg: 1%}",
-      "4:17: metrics.ndcg: expected a map of margin, such as {margin: 1%}, found '1%'"
-    ),
-    ("metrics: {ndcg: {margin: 1x}}", "4:26: metrics.ndcg.margin: expected \(margin), found '1x'"),
-    (
-      "metrics: {ndcg: {margin: -1%}}", "4:26: metrics.ndcg.margin: expected \(margin), found '-1%'"
+      "metrics: {ndcg@10: 1%}",
+      "4:20: metrics.ndcg@10: expected a map of margin, such as {margin: 1%}, found '1%'"
     ),
     (
-      "metrics: {ndcg: {margin: -0.5}}", "4:26: metrics.ndcg.margin: expected \(margin), found -0.5"
+      "metrics: {ndcg@10: {margin: 1x}}",
+      "4:29: metrics.ndcg@10.margin: expected \(margin), found '1x'"
     ),
     (
-      "metrics: {ndcg: {margin: '%'}}",
-      "4:26: metrics.ndcg.margin: expected \(margin), found the text '%'"
+      "metrics: {ndcg@10: {margin: -1%}}",
+      "4:29: metrics.ndcg@10.margin: expected \(margin), found '-1%'"
     ),
     (
-      "metrics: {ndcg: {margin: [1]}}",
-      "4:26: metrics.ndcg.margin: expected \(margin), found a list"
+      "metrics: {ndcg@10: {margin: -0.5}}",
+      "4:29: metrics.ndcg@10.margin: expected \(margin), found -0.5"
+    ),
+    (
+      "metrics: {ndcg@10: {margin: '%'}}",
+      "4:29: metrics.ndcg@10.margin: expected \(margin), found the text '%'"
+    ),
+    (
+      "metrics: {ndcg@10: {margin: [1]}}",
+      "4:29: metrics.ndcg@10.margin: expected \(margin), found a list"
     ),
   ])
   func `a metric with a fault`(line: String, message: String) {
@@ -474,15 +479,16 @@ import Testing
       "5:15: ab.primary: 'new_creator_supply_share' has no good side, so that nothing can do it harm"
     ),
     (
-      "ab: {guardrails: ndcg}",
-      "5:18: ab.guardrails: expected a list of metrics, such as [creator_exposure_gini], found 'ndcg'"
+      "ab: {guardrails: ndcg@10}",
+      "5:18: ab.guardrails: expected a list of metrics, such as [creator_exposure_gini], found 'ndcg@10'"
     ),
     (
-      "ab: {guardrails: [ndcg, ndcg]}",
-      "5:25: ab.guardrails: 'ndcg' is in the list already"
+      "ab: {guardrails: [ndcg@10, ndcg@10]}",
+      "5:28: ab.guardrails: 'ndcg@10' is in the list already"
     ),
     (
-      "ab: {primary: ndcg, guardrails: [ndcg]}", "5:34: ab.guardrails: 'ndcg' is the primary"
+      "ab: {primary: ndcg@10, guardrails: [ndcg@10]}",
+      "5:37: ab.guardrails: 'ndcg@10' is the primary"
     ),
     ("ab: {alpha: 0}", "5:13: ab.alpha: expected a number from 0.0001 to 0.5, found 0"),
     (

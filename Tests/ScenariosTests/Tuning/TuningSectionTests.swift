@@ -62,11 +62,11 @@ import Testing
     arguments: [
       ("creator_exposure_gini <= 0.45", "creator_exposure_gini <= 0.45"),
       ("creator_exposure_gini<=0.45", "creator_exposure_gini <= 0.45"),
-      ("relevance_at_k >= -1e-3", "relevance_at_k >= -0.001"),
-      ("relevance_at_k >= baseline", "relevance_at_k >= baseline"),
-      ("relevance_at_k >= baseline - 2%", "relevance_at_k >= baseline - 2%"),
-      ("relevance_at_k>=baseline-0.02", "relevance_at_k >= baseline - 0.02"),
-      ("  relevance_at_k  >=  baseline +  3% ", "relevance_at_k >= baseline + 3%"),
+      ("relevance@10 >= -1e-3", "relevance@10 >= -0.001"),
+      ("relevance@10 >= baseline", "relevance@10 >= baseline"),
+      ("relevance@10 >= baseline - 2%", "relevance@10 >= baseline - 2%"),
+      ("relevance@10>=baseline-0.02", "relevance@10 >= baseline - 0.02"),
+      ("  relevance@10    >=  baseline +  3% ", "relevance@10 >= baseline + 3%"),
     ])
   func `A limit is absolute or against the baseline`(text: String, canonical: String) throws {
     let tuning = try tuning("tune: {maximize: engagement_rate, subject-to: ['\(text)']}")
@@ -79,21 +79,21 @@ import Testing
         "creator_exposure_gin <= 0.45", 1,
         "there is no metric 'creator_exposure_gin'; did you mean 'creator_exposure_gini'?"
       ),
-      ("relevance_at_k < 0.45", 16, "expected <= or >=, found '<'"),
-      ("relevance_at_k 0.45", 16, "expected <= or >=, found '0.45'"),
-      ("relevance_at_k >=", 18, "expected a number or 'baseline', found the end"),
-      ("relevance_at_k >= basline - 2%", 19, "expected a number or 'baseline', found 'basline'"),
-      ("relevance_at_k >= baseline 2%", 28, "expected + or -, found '2%'"),
+      ("relevance@10 < 0.45", 14, "expected <= or >=, found '<'"),
+      ("relevance@10 0.45", 14, "expected <= or >=, found '0.45'"),
+      ("relevance@10 >=", 16, "expected a number or 'baseline', found the end"),
+      ("relevance@10 >= basline - 2%", 17, "expected a number or 'baseline', found 'basline'"),
+      ("relevance@10 >= baseline 2%", 26, "expected + or -, found '2%'"),
       (
-        "relevance_at_k >= baseline - two", 30,
+        "relevance@10 >= baseline - two", 28,
         "expected a number from 0 or a percentage, such as 2%, found 'two'"
       ),
       (
-        "relevance_at_k >= baseline -", 29,
+        "relevance@10 >= baseline -", 27,
         "expected a number from 0 or a percentage, such as 2%, found the end"
       ),
-      ("relevance_at_k >= 0.3 + 2", 23, "expected the end, found '+'"),
-      ("relevance_at_k >= 5%", 19, "expected a number or 'baseline', found '5%'"),
+      ("relevance@10 >= 0.3 + 2", 21, "expected the end, found '+'"),
+      ("relevance@10 >= 5%", 17, "expected a number or 'baseline', found '5%'"),
     ])
   func `A limit that cannot be read is reported with its column`(
     text: String, column: Int, message: String
@@ -143,7 +143,7 @@ import Testing
         "tune.method: pareto has two objectives or more, and there is one"
       ),
       (
-        "{maximize: [engagement_rate, relevance_at_k], method: grid}",
+        "{maximize: [engagement_rate, relevance@10], method: grid}",
         "tune.method: grid has one objective, not 2; pareto has several"
       ),
       (

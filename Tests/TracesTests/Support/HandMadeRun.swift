@@ -32,9 +32,9 @@ enum HandMadeRun {
     act(sink, .like, 2, 0, at: 86_401.5, 0)
     tie(sink, .friend, 2, 0, at: 86_402)
     sink.observe(
-      ButtonsObservation(time: 90_000, member: MemberID(2), device: 1, buttons: 4, wrong: 1))
+      ButtonsObservation(time: 90_000, member: MemberID(2), device: 1, buttons: 4, stale: 1))
     sink.observe(
-      WrongButtonObservation(
+      StaleButtonObservation(
         member: MemberID(2), device: 1, post: PostID(0), isSaveButton: true, from: 89_000,
         until: 90_000.125))
     tie(sink, .block, 2, 0, at: 90_001)

@@ -31,7 +31,7 @@ import Testing
     for policy in ["worse", "improved", "any"] {
       let outcome = try check("town.yml", "--fail-on", policy, with: random, in: folder)
       #expect(outcome.code == 2)
-      #expect(outcome.error == "feedlab: town.yml: regression: relevance_at_k\n")
+      #expect(outcome.error == "feedlab: town.yml: regression: relevance@10\n")
       #expect(outcome.output.contains("▼"))
     }
   }
@@ -42,7 +42,7 @@ import Testing
     for policy in ["improved", "any"] {
       let outcome = try check("town.yml", "--fail-on", policy, with: ideal, in: folder)
       #expect(outcome.code == 4)
-      #expect(outcome.error == "feedlab: town.yml: improved: relevance_at_k\n")
+      #expect(outcome.error == "feedlab: town.yml: improved: relevance@10\n")
     }
   }
 
@@ -134,15 +134,15 @@ import Testing
   }
 
   @Test func `a gate that can fire is proved, and one that cannot exits with 1`() throws {
-    let folder = try recordedTown("{relevance_at_k: {margin: 2%}}", replications: "8..64")
+    let folder = try recordedTown("{relevance@10: {margin: 2%}}", replications: "8..64")
     let proved = try check("--prove", in: folder)
     #expect(proved.code == 0)
     #expect(
       proved.output.contains(
         "the least relevant posts first in one of 4 refreshes of shown was found"))
-    #expect(proved.output.contains("relevance_at_k: a harm of"))
+    #expect(proved.output.contains("relevance@10: a harm of"))
     let blind = try check(
-      "--prove", "--set", "check.rules.relevance_at_k.margin=0.000001", in: folder)
+      "--prove", "--set", "check.rules.relevance@10.margin=0.000001", in: folder)
     #expect(blind.code == 1)
     #expect(blind.error.contains("twice its margin, is found with a power of"))
     #expect(blind.error.contains("the proof needs more worlds, or a margin of"))

@@ -37,6 +37,21 @@ import Testing
         """)
   }
 
+  @Test func `results with an old id of a metric are compared with those of today`() throws {
+    let saved = results(["newest": [10, 20, 30]])
+    let folder = try ScratchFolder([
+      "old.json": saved.replacing("session_examined_mean", with: "ctr_per_impression"),
+      "new.json": saved.replacing("session_examined_mean", with: "open_rate"),
+    ])
+    let outcome = try feedlab("compare", "old.json", "new.json", "--format", "csv", in: folder)
+    #expect(outcome.error == "")
+    #expect(outcome.output.contains("\nnewest,open_rate,20,20,0,"))
+    let shown = try feedlab(
+      "compare", "old.json", "new.json", "--format", "csv", "--filter", "ctr_per_impression",
+      in: folder)
+    #expect(shown.output == outcome.output)
+  }
+
   @Test func `other communities are compared by Welch's test, and a line says so`() throws {
     // 10, 20, 30 against 21, 23: 20 and 22; v = 100/3 and 2/2; se = √(103/3).
     let folder = try ScratchFolder([

@@ -14,6 +14,13 @@ import Testing
 
   @Test func `what cannot be meant is refused, word for word`() throws {
     #expect(
+      try message("--primary", "relevance@5")
+        == "feedlab: error: --primary 'relevance@5': expected relevance@10")
+    #expect(
+      try message("--metrics", "named", "--set", "ab={}", "--set", "metrics={}")
+        == "feedlab: error: --metrics named: the scenario names none under metrics, as its primary or as"
+        + " a guardrail")
+    #expect(
       try message("--primary", "engagement_rat")
         == "feedlab: error: --primary 'engagement_rat': there is no metric of this name; did you mean"
         + " 'engagement_rate'?")
@@ -49,8 +56,8 @@ import Testing
       try message("--half-width", "ndcg=1", "-n", "1")
         == "feedlab: error: --half-width: at least two worlds are needed")
     #expect(
-      try message("--margin", "ndcg=much")
-        == "feedlab: error: --margin 'ndcg=much': expected a number from 0 in the metric's unit, such as"
+      try message("--margin", "ndcg@10=much")
+        == "feedlab: error: --margin 'ndcg@10=much': expected a number from 0 in the metric's unit, such as"
         + " 0.01, or a percentage of the baseline from 0% to 1000%, such as 1%")
     #expect(
       try message("--margin", "1%", "--margin", "2%")
@@ -65,7 +72,7 @@ import Testing
   @Test func `a filter chooses printed rows and nothing else`() throws {
     let asking = Self.scenario.replacing(
       "{replications: 2}",
-      with: "{primary: engagement_rate, guardrails: [ndcg], replications: 2..4}")
+      with: "{primary: engagement_rate, guardrails: [ndcg@10], replications: 2..4}")
     let folder = try ScratchFolder(["asking.yml": asking])
     let all = try feedlab("ab", "asking.yml", "--out", "all", "--quiet", in: folder)
     let some = try feedlab(
@@ -77,7 +84,7 @@ import Testing
     let rows = some.output.split(separator: "\n").filter { $0.contains(/^[a-z_0-9]+ [↑↓→!]/) }
     // A table for each candidate.
     let ids = rows.map { $0.prefix { $0 != " " } }
-    #expect(Set(ids) == ["like_rate", "engagement_rate", "ndcg"])
+    #expect(Set(ids) == ["like_rate", "engagement_rate", "ndcg@10"])
     let decisions = all.output.split(separator: "\n").filter { $0.contains(#/^[▲▼=~] /#) }
     #expect(!decisions.isEmpty)
     for decision in decisions { #expect(some.output.contains(decision)) }
@@ -88,7 +95,7 @@ import Testing
     ).output
     #expect(
       Set(csv.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[1] })
-        == ["like_rate", "engagement_rate", "ndcg"])
+        == ["like_rate", "engagement_rate", "ndcg@10"])
     let json = try feedlab(
       "ab", "asking.yml", "--filter", "^like_rate$", "--out", "some", "--format", "json", "--quiet",
       in: folder

@@ -26,8 +26,28 @@ import Testing
     #expect(outcome.output.contains("higher is better"))
   }
 
+  @Test func `a metric that was renamed is described under its new id`() throws {
+    let folder = try ScratchFolder()
+    let old = try feedlab("describe", "metrics", "relevance_at_k", in: folder)
+    let new = try feedlab("describe", "metrics", "relevance@10", in: folder)
+    #expect(new.output.hasPrefix("relevance@10: "))
+    #expect(old.output == "relevance_at_k is now relevance@10.\n\n" + new.output)
+    #expect(old.code == 0)
+  }
+
+  @Test func `a parameter of a metric has the values that are possible`() throws {
+    let folder = try ScratchFolder()
+    let possible = try feedlab("describe", "metrics", "creator_atkinson(epsilon=2)", in: folder)
+    #expect(possible.output.hasPrefix("creator_atkinson(epsilon=2): "))
+    let other = try feedlab("describe", "metrics", "relevance@5", in: folder)
+    #expect(other.code == 64)
+    #expect(
+      other.error.hasPrefix(
+        "feedlab: error: describe metrics 'relevance@5': expected relevance@10\n"))
+  }
+
   @Test(arguments: [
-    ("metric", "metrics", "ndcg"), ("ranker", "rankers", "hot"),
+    ("metric", "metrics", "ndcg@10"), ("ranker", "rankers", "hot"),
     ("behaviour", "behaviours", "satiation"),
   ])
   func `a topic in the singular is the same`(one: String, many: String, name: String) throws {

@@ -163,7 +163,7 @@ import Testing
 
   @Test func `what is gathered of a selection is byte for byte what one machine writes`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let options = ["small.yml", "--metric", "relevance_at_k", "--delta", "0.02", "-n", "3..8"]
+    let options = ["small.yml", "--metric", "relevance@10", "--delta", "0.02", "-n", "3..8"]
     func outcome(_ words: [String]) throws -> Outcome { try feedlab(words, in: folder) }
     let local = try outcome(["select", "--out", "near"] + options)
     #expect(local.code == 0, "\(local.error)")
@@ -192,7 +192,7 @@ import Testing
       seed: 7
       world: {members: 20, days: 1, warm-up: 0.25}
       arms: {liked: {home: {ranker: affinity, weights: {like: {value: 3, tune: [0, 10]}}}}}
-      tune: {maximize: relevance_at_k, method: cmaes, budget: 400, lag: 2, validate: 2}
+      tune: {maximize: relevance@10, method: cmaes, budget: 400, lag: 2, validate: 2}
       """
     let folder = try ScratchFolder(["tuned.yml": scenario])
     _ = try feedlab("plan", "tuned.yml", "--tune", "--out", "p.jsonl", in: folder)

@@ -34,7 +34,7 @@ import Testing
     (
       "{home: affinity}\n", "{home: affinity}\nmetrics: {relevence_at_k: {margin: 1%}}\n",
       "bad.yml:7:11: metrics.relevence_at_k: there is no metric 'relevence_at_k'; did you mean"
-        + " 'relevance_at_k'?"
+        + " 'relevance@10'?"
     ),
     (
       "{home: affinity}", "{}",

@@ -4,14 +4,14 @@ import Testing
 /// `feedlab power`.
 @Suite struct PowerCommandTests {
   private static let small = [
-    "power", "small.yml", "--metric", "relevance_at_k", "-n", "3", "--candidate", "affinity",
+    "power", "small.yml", "--metric", "relevance@10", "-n", "3", "--candidate", "affinity",
   ]
 
   @Test func `a table says what is found with pairing and without`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(
       Self.small + ["--effect", "0.02", "--power", "0.9", "--alpha", "0.1"], in: folder)
-    #expect(outcome.output.contains("affinity against newest in relevance_at_k: "))
+    #expect(outcome.output.contains("affinity against newest in relevance@10: "))
     #expect(outcome.output.contains("worlds for an effect of 0.0200 with power 90%"))
     #expect(outcome.output.contains("Effects are detected at alpha 0.1, two-sided, in a number of"))
     let lines = outcome.output.split(separator: "\n")

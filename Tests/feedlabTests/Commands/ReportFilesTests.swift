@@ -9,8 +9,8 @@ import Testing
       ab:
           replications: 2
           guardrails:
-            - relevance_at_k
-            - ndcg
+            - relevance@10
+            - ndcg@10
       """)
 
   @Test func `each kind goes to its file, in folders that are made`() throws {
@@ -26,9 +26,9 @@ import Testing
     #expect(try folder.read("ci/note.md") == folder.read("out/summary.md"))
     #expect(try folder.read("ci/table.csv").hasPrefix("candidate,metric,"))
     let junit = try folder.read("ci/a/junit.xml")
-    #expect(junit.contains("<testcase classname=\"feedlab.small.random\" name=\"ndcg\">"))
+    #expect(junit.contains("<testcase classname=\"feedlab.small.random\" name=\"ndcg@10\">"))
     let sarif = try folder.read("check.sarif")
-    #expect(sarif.contains("\"id\": \"feedlab/regression/relevance_at_k\""))
+    #expect(sarif.contains("\"id\": \"feedlab/regression/relevance@10\""))
     for line in try folder.read("ci/commands.txt").split(separator: "\n") {
       #expect(line.hasPrefix("::") && line.contains(" file=small.yml,line="))
     }

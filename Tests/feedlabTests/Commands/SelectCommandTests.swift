@@ -4,7 +4,7 @@ import Testing
 /// `feedlab select`.
 @Suite struct SelectCommandTests {
   private static let small = [
-    "select", "small.yml", "--metric", "relevance_at_k", "--delta", "0.05", "-n", "3..12",
+    "select", "small.yml", "--metric", "relevance@10", "--delta", "0.05", "-n", "3..12",
   ]
 
   @Test func `the answer is printed and the folder told`() throws {
@@ -20,7 +20,7 @@ import Testing
     let object = try JSONSerialization.jsonObject(
       with: Data(folder.read("reports/small/select.json").utf8))
     let json = try #require(object as? [String: Any])
-    #expect(json["metric"] as? String == "relevance_at_k")
+    #expect(json["metric"] as? String == "relevance@10")
     #expect(json["delta"] as? Double == 0.05 && json["alpha"] as? Double == 0.05)
     #expect(json["first_stage"] as? Int == 3 && json["most_worlds"] as? Int == 12)
     #expect((json["arms"] as? [Any])?.count == 3)
@@ -29,7 +29,7 @@ import Testing
   @Test func `guardrails of the scenario are measured, and the metric itself is none`() throws {
     let guarded = smallScenario.replacing(
       "ab: {replications: 2}",
-      with: "ab: {replications: 2, guardrails: [relevance_at_k, creator_exposure_gini]}")
+      with: "ab: {replications: 2, guardrails: [relevance@10, creator_exposure_gini]}")
     let folder = try ScratchFolder(["small.yml": guarded])
     let outcome = try feedlab(
       Self.small + ["--format", "json", "--quiet", "-n", "3..4"], in: folder)
@@ -40,11 +40,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--delta", "0"], "--delta 0.0: expected a number above 0, in the unit of relevance_at_k"),
-    (["--delta", "-1"], "--delta -1.0: expected a number above 0, in the unit of relevance_at_k"),
+    (["--delta", "0"], "--delta 0.0: expected a number above 0, in the unit of relevance@10"),
+    (["--delta", "-1"], "--delta -1.0: expected a number above 0, in the unit of relevance@10"),
     (
       ["--metric", "relevance_at_kk"],
-      "--metric 'relevance_at_kk': there is no metric of this name; did you mean 'relevance_at_k'?"
+      "--metric 'relevance_at_kk': there is no metric of this name; did you mean 'relevance@10'?"
     ),
     (
       ["--metric", "category_beta"],

@@ -15,7 +15,7 @@ import Testing
         home:
           ranker: affinity
           weights: {like: {value: 3, tune: [0, 10]}, save: {value: 5, tune: [0, 10]}}   # both
-    tune: {maximize: relevance_at_k, method: grid, budget: 32, validate: 2}
+    tune: {maximize: relevance@10, method: grid, budget: 32, validate: 2}
 
     """
   private let files = ["tune.csv", "tune.html", "tune.json", "tune.jsonl", "tune.md"]
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `No values that keep the limits end with 3`() throws {
     let text = scenario.replacing(
-      "budget: 32", with: "subject-to: [relevance_at_k >= 0.999], budget: 32")
+      "budget: 32", with: "subject-to: [relevance@10 >= 0.999], budget: 32")
     let folder = try ScratchFolder(["hamlet.yml": text])
     let outcome = try feedlab("tune", "hamlet.yml", "--quiet", "--in-place", in: folder)
     #expect(outcome.code == 3)

@@ -2,7 +2,7 @@
 ///
 /// - Parameter rules: Those of the check.
 func checkedTown(
-  _ rules: String = "{relevance_at_k: {margin: 1%}}", replications: String = "2..8"
+  _ rules: String = "{relevance@10: {margin: 1%}}", replications: String = "2..8"
 ) -> String {
   """
   feedlab: 1
@@ -22,7 +22,7 @@ func checkedTown(
 
 /// A folder with the town and its recorded baseline.
 func recordedTown(
-  _ rules: String = "{relevance_at_k: {margin: 1%}}", replications: String = "2..8"
+  _ rules: String = "{relevance@10: {margin: 1%}}", replications: String = "2..8"
 ) throws -> ScratchFolder {
   let folder = try ScratchFolder(["town.yml": checkedTown(rules, replications: replications)])
   let outcome = try feedlab("baseline", "record", "town.yml", "--quiet", in: folder)

@@ -42,7 +42,7 @@ struct OutputDrive: Sendable, CustomTestStringConvertible {
             weights:
               affinity_share: {value: -20, tune: [-20, 20]}
               likes:          {value: 0.5, tune: [0, 2]}
-      tune: {method: random, maximize: relevance_at_k, budget: 40, validate: 6}
+      tune: {method: random, maximize: relevance@10, budget: 40, validate: 6}
 
       """
     let mapping = """
@@ -149,7 +149,9 @@ extension OutputDrive {
     ["html", "json", "csv", "markdown", "junit", "sarif", "github"].map { kind in
       OutputDrive(
         option: "ab --report",
-        arguments: ["ab", "small.yml", "--set", "ab.guardrails=[ndcg]", "--report", "\(kind)=@"],
+        arguments: [
+          "ab", "small.yml", "--set", "ab.guardrails=[ndcg@10]", "--report", "\(kind)=@",
+        ],
         input: "small.yml")
     }
     + ["json", "csv", "markdown", "junit", "sarif", "github"].map { kind in

@@ -20,13 +20,13 @@ struct StudyDrive: CustomTestStringConvertible {
   static let all = [
     StudyDrive(
       arguments: [
-        "power", "small.yml", "--metric", "relevance_at_k", "-n", "3", "--candidate", "affinity",
+        "power", "small.yml", "--metric", "relevance@10", "-n", "3", "--candidate", "affinity",
         "--effect", "1%",
       ], files: "power", text: "small: 40 members", json: "alpha\": 0.05",
       table: "candidate,metric,pairing,"),
     StudyDrive(
       arguments: [
-        "select", "small.yml", "--metric", "relevance_at_k", "--delta", "0.05", "-n", "2..4",
+        "select", "small.yml", "--metric", "relevance@10", "--delta", "0.05", "-n", "2..4",
       ], files: "select",
       text: "small: 40 members, 1 day (0.25 warm-up), 3 arms in up to 4 parallel worlds\n\n",
       json: "alpha\": 0.05", table: "arm,metric,worlds,"),

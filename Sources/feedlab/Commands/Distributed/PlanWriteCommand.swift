@@ -115,7 +115,7 @@ struct PlanWriteCommand: ParsableCommand {
         measuring: scenario, worlds: try worlds.fixedReplications(for: "plan --measure"),
         metrics: metrics)
     } else {
-      let set = (measurement.metrics ?? .core).metrics(
+      let set = try (measurement.metrics ?? .core).chosen(
         for: scenario, named: try decision.named())
       experiment = Experiment(scenario, metrics: set)
       try decision.apply(

@@ -1,0 +1,65 @@
+/// How often members are shown again what they know.
+extension Metric {
+  /// How often members are shown what they were shown before.
+  static let repeatImpressionShare = Metric(
+    "repeat_impression_share", .freshness,
+    name: "Share of impressions of posts that the viewer was shown before",
+    formula:
+      "1 − different pairs of viewer and post / impressions, over a keyed sample of members.",
+    direction: .lower, range: "[0, 1)", undefined: "without impressions",
+    source: "Complement of novelty, Lathia et al., SIGIR 2010", breakdown: .feeds
+  ) { run in
+    guard let sampled = run.sampled, sampled.impressions > 0 else {
+      return MetricValue(nil, support: 0)
+    }
+    let repeats = sampled.impressions - sampled.pairsWithPosts
+    return MetricValue(
+      Double(repeats) / Double(sampled.impressions), support: sampled.members)
+  }
+
+  /// How often members are shown an author whom they were shown before.
+  static let authorRepeatShare = Metric(
+    "author_repeat_share", .freshness, .extended,
+    name: "Share of impressions of authors whom the viewer was shown before",
+    formula:
+      "1 − different pairs of viewer and author / impressions, over a keyed sample of members.",
+    direction: .lower, range: "[0, 1)", undefined: "without impressions",
+    source: "Complement of novelty, Lathia et al., SIGIR 2010, for authors", breakdown: .feeds
+  ) { run in
+    guard let sampled = run.sampled, sampled.members > 0 else {
+      return MetricValue(nil, support: 0)
+    }
+    let repeats = Double(sampled.impressions - sampled.pairsWithAuthors)
+    return MetricValue(repeats / Double(sampled.impressions), support: sampled.members)
+  }
+
+  /// How much of a feed is new at each request.
+  static let feedTurnover = Metric(
+    "feed_turnover", .freshness, name: "Share of a slate that was not on the slate before it",
+    formula: """
+      |Sₜ \\ Sₜ₋₁| / |Sₜ|, Sₜ the posts shown by request t of one member, surface and ranker; mean over \
+      requests but the first of each feed, of a keyed sample of members.
+      """,
+    direction: .higher, range: "[0, 1]",
+    undefined: "when no sampled member made a second request of a feed",
+    source: "Temporal diversity, Lathia et al., SIGIR 2010", breakdown: .feeds
+  ) { run in
+    let records = run.turnover
+    let sum = CompensatedSum(records.map(\.sum.value)).value
+    let slates = records.reduce(0) { $0 + $1.slates }
+    return MetricValue(slates > 0 ? sum / Double(slates) : nil, support: records.count)
+  }
+
+  /// How often a page brings what the refresh has shown already, as offset paging does when something is
+  /// published while a member scrolls.
+  static let duplicatePostShare = Metric(
+    "duplicate_post_share", .freshness,
+    name: "Share of posts brought by pages that the refresh had already",
+    formula: "duplicates / posts that pages brought, duplicates among them; the app skips them.",
+    direction: .lower, range: "[0, 1)", undefined: "without pages", source: "FeedLab"
+  ) { run in
+    let received = run.counts.received
+    guard received > 0 else { return MetricValue(nil, support: 0) }
+    return MetricValue(Double(run.counts.duplicates) / Double(received), support: received)
+  }
+}

@@ -1,0 +1,75 @@
+internal import SocialFeed
+
+/// What members do with what they are shown.
+extension Metric {
+  static let likeRate = actionRate("like", plural: "Likes") { $0.count(of: .like) }
+  static let commentRate = actionRate("comment", plural: "Comments", range: "[0, ∞)") {
+    $0.count(of: .comment)
+  }
+  static let saveRate = actionRate("save", plural: "Saves") { $0.count(of: .save) }
+  static let voteRate = actionRate("vote", plural: "Votes") { $0.count(of: .vote) }
+
+  private static func actionRate(
+    _ action: String, plural: String, range: String = "[0, 1]",
+    _ count: @escaping @Sendable (ActionTally) -> Int
+  ) -> Metric {
+    Metric(
+      "\(action)_rate", .utility, name: "\(plural) for each post looked at",
+      formula: "\(plural) that an impression led to / examined impressions.",
+      direction: .higher, range: range, undefined: "when nothing was looked at",
+      source: "Product practice"
+    ) { run in MetricValue(mean: Double(count(run.actions)), over: run.actions.examined) }
+  }
+
+  static let engagementRate = Metric(
+    "engagement_rate", .utility,
+    name: "Share of posts looked at that led to a like, a comment, a save or a vote",
+    formula: "Impressions that led to at least one of the four / examined impressions.",
+    direction: .higher, range: "[0, 1]", undefined: "when nothing was looked at",
+    source: "Product practice"
+  ) { run in
+    MetricValue(mean: Double(run.actions.engagedImpressions), over: run.actions.examined)
+  }
+
+  /// Likes that were not taken back.
+  static let netLikeRate = Metric(
+    "net_like_rate", .utility, .extended,
+    name: "Likes less likes taken back for each post looked at",
+    formula: "(Likes − unlikes that an impression led to) / examined impressions.",
+    direction: .higher, range: "[−1, 1]", undefined: "when nothing was looked at",
+    source: "Product practice"
+  ) { run in
+    MetricValue(
+      mean: Double(run.actions.count(of: .like) - run.actions.count(of: .unlike)),
+      over: run.actions.examined)
+  }
+
+  /// How often what is shown is opened.
+  static let openRate = Metric(
+    "open_rate", .utility, .extended, name: "Posts opened for each impression",
+    formula: "Views that an impression led to / impressions, looked at or not.", direction: .higher,
+    range: "[0, 1]", undefined: "without impressions",
+    source: "Click-through rate; product practice"
+  ) { run in
+    MetricValue(mean: Double(run.actions.count(of: .view)), over: run.counts.impressions)
+  }
+
+  /// How much of what is shown is looked at.
+  static let examinedShare = Metric(
+    "examined_share", .utility, .extended, name: "Share of impressions that are looked at",
+    formula: "Examined impressions / impressions.", direction: .describes, range: "[0, 1]",
+    undefined: "without impressions", source: "Product practice"
+  ) { run in
+    MetricValue(mean: Double(run.actions.examined), over: run.counts.impressions)
+  }
+
+  /// How relevant what is looked at is.
+  static let examinedRelevance = Metric(
+    "examined_relevance_mean", .utility, .extended, name: "Latent relevance of the posts looked at",
+    formula: "Mean latent relevance over examined impressions.", unit: "relevance",
+    direction: .higher, range: "[0, 1]", undefined: "when nothing was looked at",
+    source: "Product practice"
+  ) { run in
+    MetricValue(mean: run.counts.examinedRelevance.value, over: run.actions.examined)
+  }
+}

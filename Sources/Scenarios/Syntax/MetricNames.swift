@@ -1,0 +1,108 @@
+internal import DataFiles
+internal import FeedMetrics
+
+/// Brings the metric ids of a scenario up to date, so that everything after it reads today's.
+///
+/// Ids that were renamed work for one version, with a note; a value of a parameter is written in the
+/// shortest way, and left out where it is the default.
+struct MetricNames {
+  /// One for each id that was renamed.
+  private(set) var notes: [String] = []
+  private let faults: FaultList
+
+  init(_ root: inout DocumentNode, faults: FaultList) {
+    self.faults = faults
+    for path in ["metrics", "check.rules", "tune.maximize"] {
+      root.change(path) { renameKeys(of: &$0, at: path) }
+    }
+    for path in ["ab.primary", "ab.guardrails", "tune.maximize", "tune.minimize"] {
+      root.change(path) { rename(&$0) }
+    }
+    root.change("tune.subject-to") { limits in
+      guard case .list(let elements) = limits.content else { return }
+      for case .scalar(let text, _) in elements.map(\.content) {
+        note(String(text.drop(while: \.isWhitespace).prefix { !" \t<>".contains($0) }))
+      }
+    }
+  }
+
+  private mutating func renameKeys(of node: inout DocumentNode, at path: String) {
+    guard case .map(var entries) = node.content else { return }
+    for index in entries.indices {
+      let name = entries[index].name
+      guard let id = MetricCatalogue.definition(name)?.id, id != name else { continue }
+      if entries.contains(where: { $0.name == id }) {
+        faults.add(
+          LocatedFault(
+            place: entries[index].place, key: "\(path).\(name)",
+            reason: .contradiction("it is another name of '\(id)', which is here too")))
+      } else {
+        note(name)
+        entries[index].name = id
+      }
+    }
+    node.content = .map(entries)
+  }
+
+  /// Renames a scalar, or the elements of a list.
+  private mutating func rename(_ node: inout DocumentNode) {
+    switch node.content {
+    case .scalar(let name, let isQuoted):
+      guard let id = MetricCatalogue.definition(name)?.id, id != name else { return }
+      note(name)
+      node.content = .scalar(id, isQuoted: isQuoted)
+    case .list(var elements):
+      for index in elements.indices { rename(&elements[index]) }
+      node.content = .list(elements)
+    case .empty, .map: return
+    }
+  }
+
+  private mutating func note(_ name: String) {
+    guard let id = MetricCatalogue.newID(of: name) else { return }
+    let note = "the metric \(name) is now \(id); the next version knows the new name alone"
+    if !notes.contains(note) { notes.append(note) }
+  }
+}
+
+extension DocumentNode {
+  /// Changes the value at a path below, if there is one.
+  fileprivate mutating func change(_ path: String, _ body: (inout DocumentNode) -> Void) {
+    change(path.split(separator: ".").map(String.init)[...], body)
+  }
+
+  private mutating func change(
+    _ path: ArraySlice<String>, _ body: (inout DocumentNode) -> Void
+  ) {
+    guard let name = path.first else { return body(&self) }
+    guard case .map(var entries) = content,
+      let index = entries.firstIndex(where: { $0.name == name })
+    else { return }
+    entries[index].value.change(path.dropFirst(), body)
+    content = .map(entries)
+  }
+}
+
+extension DocumentCursor {
+  /// The metric that a scalar names, or `nil` after adding a fault.
+  func metric() -> MetricDefinition? {
+    guard let id = text("the name of a metric") else { return nil }
+    guard let metric = MetricCatalogue.definition(id) else {
+      fault(.noMetric(id))
+      return nil
+    }
+    return metric
+  }
+}
+
+extension LocatedFault.Reason {
+  /// The fault of an id that no metric has.
+  static func noMetric(_ id: String) -> Self {
+    if let forms = MetricCatalogue.forms(like: id) {
+      return .unexpected(expected: forms, found: "'\(id.excerpt)'")
+    }
+    let ids = MetricCatalogue.all.map(\.id)
+    return .unknownName(
+      kind: "metric", found: id.excerpt, nearest: nearestName(to: id, among: ids), allowed: ids)
+  }
+}

@@ -1,0 +1,13 @@
+import DataFiles
+import Testing
+
+@Suite struct ParenthesesTests {
+  @Test(arguments: [
+    ("like_rate=1%", ["like_rate", "1%"]), ("1%", ["1%"]), ("", [""]), ("=", ["", ""]),
+    ("creator_atkinson(epsilon=2)=1%", ["creator_atkinson(epsilon=2)", "1%"]),
+    ("a(b(c=d)=e)=f=g", ["a(b(c=d)=e)", "f", "g"]), (")=(=", [")", "(="]),
+  ])
+  func `a text is split at separators outside parentheses`(text: String, parts: [String]) {
+    #expect(text.split(outsideParenthesesAt: "=").map(String.init) == parts)
+  }
+}

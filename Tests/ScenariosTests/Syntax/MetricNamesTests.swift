@@ -1,0 +1,94 @@
+import Scenarios
+import Testing
+
+/// Metrics that a scenario names by an old id, or with a value of a parameter.
+@Suite struct MetricNamesTests {
+  private let town = least + "  other: {home: random}\n"
+
+  @Test func `ids that were renamed are read with a note`() throws {
+    let scenario = try scenario(
+      town + """
+        metrics: {relevance_at_k: {margin: 1%}}
+        ab: {primary: ndcg, guardrails: [slate_ild_category, relevance_at_k]}
+        check: {rules: {creator_atkinson_1: error}}
+        """)
+    #expect(scenario.margins.map(\.metric) == ["relevance@10"])
+    #expect(scenario.comparison.questions.primary == "ndcg@10")
+    #expect(
+      scenario.comparison.questions.guardrails == ["intra_list_diversity@10", "relevance@10"])
+    #expect(scenario.check?.rules.map(\.metric) == ["creator_atkinson(epsilon=1)"])
+    #expect(
+      scenario.notes
+        == [
+          ("relevance_at_k", "relevance@10"), ("creator_atkinson_1", "creator_atkinson(epsilon=1)"),
+          ("ndcg", "ndcg@10"), ("slate_ild_category", "intra_list_diversity@10"),
+        ].map { "the metric \($0) is now \($1); the next version knows the new name alone" })
+    #expect(!scenario.resolved.contains("relevance_at_k"))
+  }
+
+  @Test func `what is tuned may have old ids and parameters`() throws {
+    let scenario = try scenario(
+      """
+      feedlab: 1
+      arms:
+        liked: {home: {ranker: affinity, weights: {like: {value: 3, tune: [0, 10]}, save: 5}}}
+      tune:
+        maximize: {like_rate: 1, epc: 2}
+        subject-to: [regret_at_k <= 2, creator_atkinson(epsilon=2)>=0.1]
+      """)
+    let tuning = try #require(scenario.tuning)
+    #expect(
+      tuning.objectives[0].terms.map(\.metric) == ["like_rate", "expected_popularity_complement"])
+    #expect(
+      tuning.constraints.map(\.description) == [
+        "regret@10 <= 2", "creator_atkinson(epsilon=2) >= 0.1",
+      ])
+    #expect(scenario.notes.count == 2)
+    #expect(
+      tuning.metrics.map(\.id) == [
+        "expected_popularity_complement", "regret@10", "like_rate", "creator_atkinson(epsilon=2)",
+      ])
+  }
+
+  @Test func `one metric has one margin, whatever its names`() {
+    #expect(
+      faults(least + "metrics: {ndcg: {margin: 1%}, ndcg@10: {margin: 2%}}") == [
+        "town.yml:4:11: metrics.ndcg: it is another name of 'ndcg@10', which is here too"
+      ])
+  }
+
+  @Test func `a value of a parameter is written in one way`() throws {
+    let scenario = try scenario(
+      least + "metrics: {creator_atkinson(epsilon=1.50): {margin: 1%}, utility_p20: {margin: 1%}}",
+      overrides: [
+        "metrics.creator_atkinson(epsilon=2.5).margin=0.02", "ab.primary=creator_top5_share",
+      ])
+    #expect(
+      scenario.margins.map(\.metric) == [
+        "creator_atkinson(epsilon=1.5)", "utility_p20", "creator_atkinson(epsilon=2.5)",
+      ])
+    #expect(scenario.comparison.questions.primary == "creator_top5_share")
+    #expect(scenario.notes.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      "metrics: {relevance@5: {margin: 1%}}",
+      "4:11: metrics.relevance@5: expected relevance@10, found 'relevance@5'"
+    ),
+    (
+      "check: {rules: {utility_p100: error}}",
+      "4:17: check.rules.utility_p100: expected utility_pN, N from 1 to 99, found 'utility_p100'"
+    ),
+    (
+      "ab: {primary: creator_atkinson(epsilon=11)}",
+      "4:15: ab.primary: expected creator_atkinson(epsilon=N), N from 0.01 to 10, found"
+        + " 'creator_atkinson(epsilon=11)'"
+    ),
+  ])
+  func `a value that is not possible is refused with those that are`(
+    line: String, message: String
+  ) {
+    #expect(faults(least + line) == ["town.yml:" + message])
+  }
+}
