@@ -139,7 +139,9 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
 
   /// How the metrics are computed.
   public var metricOptions: MetricOptions {
-    MetricOptions(sampledMembers: sampledMembers, set: .smallest(reporting: metrics + tables))
+    MetricOptions(
+      sampledMembers: sampledMembers, set: .smallest(reporting: metrics + tables),
+      named: MetricCatalogue.others(of: metrics.map(\.id)).map(\.id))
   }
 
   /// The arms that are compared with the baseline, in order.

@@ -71,7 +71,7 @@ extension FeedLab {
   }
 
   private static func end(_ failure: CommandFailure) -> Int32 {
-    StandardStream.error.tell(failure.message)
+    StandardStream.error.printLine(failure.message)
     return failure.exitCode.rawValue
   }
 

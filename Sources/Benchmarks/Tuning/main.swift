@@ -28,8 +28,8 @@ let scenario = """
       home:
         ranker: affinity
         weights: {like: {value: 2, tune: [0, 10]}, save: {value: 8, tune: [0, 10]}}
-  metrics: {relevance_at_k: {margin: 0.01}}
-  tune: {maximize: relevance_at_k, normalize: none, validate: 32}
+  metrics: {relevance@10: {margin: 0.01}}
+  tune: {maximize: relevance@10, normalize: none, validate: 32}
   """
 
 /// A hill over the two weights.

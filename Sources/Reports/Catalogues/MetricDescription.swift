@@ -7,12 +7,19 @@ internal import Studies
 /// The definitions of metrics: a list of several, or all details of one.
 public struct MetricDescription: Sendable {
   private let metrics: [MetricDefinition]
+  private let formerID: String?
 
-  public init(_ metrics: [MetricDefinition]) { self.metrics = metrics }
+  /// - Parameter formerID: The id by which the only metric was looked up, if the metric was renamed.
+  public init(_ metrics: [MetricDefinition], formerID: String? = nil) {
+    (self.metrics, self.formerID) = (metrics, formerID)
+  }
 
   /// For a terminal: a line for each metric, or all details of one.
   public func text(width: Int) -> String {
-    if metrics.count == 1 { return Self.details(metrics[0], width: width) }
+    if metrics.count == 1 {
+      let renaming = formerID.map { "\($0) is now \(metrics[0].id).\n\n" } ?? ""
+      return renaming + Self.details(metrics[0], width: width)
+    }
     let columns: [Column<MetricDefinition>] = [
       Column(.group) { .text("  \($0.label)") }, Column("") { .text($0.name) },
       Column("") { .text($0.tierMark) },

@@ -67,7 +67,7 @@ public struct RankerDescription: Sendable {
       title: "\(ranker.name): \(ranker.summary)",
       facts: [
         ("order", ranker.order), ("feeds", ranker.surfaceNames),
-        ("reference", ranker.isYardstick ? reference : ""), ("source", ranker.source),
+        ("reference", ranker.isReference ? reference : ""), ("source", ranker.source),
       ] + parameters + ranker.taken.map { ($0.key, $0.summary) } + ranker.vocabulary, width: width)
   }
 }

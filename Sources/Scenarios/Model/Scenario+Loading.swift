@@ -47,6 +47,7 @@ extension Scenario {
     let cursor = DocumentCursor(root: root, faults: faults)
     cursor.checkKeys()
     draft.read(cursor)
+    draft.notes += names.notes
     guard faults.isEmpty else { throw faults.invalidScenario() }
     return Scenario(draft, file: file)
   }

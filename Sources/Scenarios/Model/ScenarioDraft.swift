@@ -26,7 +26,7 @@ struct ScenarioDraft {
   var check: Scenario.Check?
   var realism: Scenario.Realism?
   var notes: [String] = []
-  var rulePlaces: [String: LocatedFault.Place] = [:]
+  var rulePlaces: [String: LocatedFault.Location] = [:]
   var dataFiles: [String] = []
 
   let rankers: RankerCatalogue

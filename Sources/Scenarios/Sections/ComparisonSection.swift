@@ -173,20 +173,20 @@ extension DocumentCursor {
     }
     if let element = elements.first(where: isMeant) {
       faults.add(
-        LocatedFault(place: element.place, key: key, reason: .contradiction("'\(name)' \(why)")))
+        LocatedFault(location: element.location, key: key, reason: .contradiction("'\(name)' \(why)")))
     }
   }
 
   /// Where the file names a metric, by the metric's id: among the guardrails, as the primary, or under
   /// `metrics`, whichever comes first in this order.
-  var metricPlaces: [String: LocatedFault.Place] {
-    var places: [String: LocatedFault.Place] = [:]
-    for (metric, entry) in self["metrics"]?.entries ?? [] { places[metric] = entry.keyPlace }
+  var metricPlaces: [String: LocatedFault.Location] {
+    var places: [String: LocatedFault.Location] = [:]
+    for (metric, entry) in self["metrics"]?.entries ?? [] { places[metric] = entry.keyLocation }
     let primary = find("ab.primary").map { [$0.node] } ?? []
     var guardrails: [DocumentNode] = []
     if case .list(let elements)? = find("ab.guardrails")?.node.content { guardrails = elements }
     for node in primary + guardrails {
-      if case .scalar(let metric, _) = node.content { places[metric] = node.place }
+      if case .scalar(let metric, _) = node.content { places[metric] = node.location }
     }
     return places
   }

@@ -78,7 +78,7 @@ private struct HourTable: KeyedSection {
     guard let counts else { return nil }
     guard counts.contains(where: { $0 > 0 }) else {
       let reason = LocatedFault.Reason.contradiction("one of the hours must be above 0")
-      faults.add(LocatedFault(place: .file(file.place), key: column, reason: reason))
+      faults.add(LocatedFault(location: .file(file.place), key: column, reason: reason))
       return nil
     }
     return counts

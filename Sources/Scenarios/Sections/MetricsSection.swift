@@ -35,13 +35,13 @@ extension ScenarioDraft {
   static let metricsKey = Key<Self>(
     "metrics",
     .table(
-      names: MetricNames.all,
+      names: MetricIDs.all,
       key: KeySyntax(
         path: "<metric>", summary: "", form: Scenario.Margin.form)),
     "The smallest effects that matter; smaller ones are called equivalent.", default: .words(""),
     read: { cursor, draft, scenario in
       guard cursor.isMap else {
-        cursor.expected("a map of metrics, such as relevance_at_k: \(example)")
+        cursor.expected("a map of metrics, such as relevance@10: \(example)")
         return
       }
       draft.margins = cursor.entries.compactMap { name, entry in

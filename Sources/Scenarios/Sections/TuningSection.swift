@@ -40,7 +40,7 @@ extension Scenario {
     /// The metrics that are measured, in the order of the catalogue.
     public var metrics: [MetricDefinition] {
       let ids = objectives.flatMap { $0.terms.map(\.metric) } + constraints.map(\.metric)
-      return MetricCatalogue.all.filter { ids.contains($0.id) }
+      return MetricCatalogue.definitions(of: ids)
     }
 
     /// The method that is used.
@@ -100,7 +100,7 @@ extension Scenario.Tuning {
 }
 
 extension Scenario.Tuning: KeyedSection {
-  private static let ids = MetricNames.all
+  private static let ids = MetricIDs.all
   private static let pins = ["l1", "none"]
 
   static let keys = [
@@ -132,7 +132,7 @@ extension Scenario.Tuning: KeyedSection {
       write: { $0.list(isMaximum: false) }),
     Key(
       "subject-to", .list(of: .text(Constraint.form)),
-      "Limits, such as creator_exposure_gini <= 0.45 or relevance_at_k >= baseline - 2%, where the"
+      "Limits, such as creator_exposure_gini <= 0.45 or relevance@10 >= baseline - 2%, where the"
         + " baseline is the arm with the incumbent values.", default: .none,
       read: { cursor, tuning, _ in tuning.constraints = constraints(cursor) },
       write: { tuning in
@@ -275,7 +275,7 @@ extension Scenario.Tuning {
       }
       return
     }
-    if let primary, let metric = MetricCatalogue.all.first(where: { $0.id == primary }),
+    if let primary, let metric = MetricCatalogue.definition(primary),
       [.higher, .lower].contains(metric.direction)
     {
       objectives = [Self.objective(primary, isMaximum: metric.direction == .higher)]
@@ -303,9 +303,8 @@ extension Scenario.Tuning {
 
   /// The id of a metric that is worth maximising, or minimising.
   private static func metric(_ cursor: DocumentCursor, _ isMaximum: Bool) -> String? {
-    guard let id = cursor.choice(of: "metric", among: ids),
-      let metric = MetricCatalogue.all.first(where: { $0.id == id })
-    else { return nil }
+    guard let metric = cursor.metric() else { return nil }
+    let id = metric.id
     switch metric.direction {
     case .lower where isMaximum:
       cursor.fault(.contradiction("less of '\(id)' is better; write it under minimize"))

@@ -34,7 +34,7 @@ struct MetricNames {
       if entries.contains(where: { $0.name == id }) {
         faults.add(
           LocatedFault(
-            place: entries[index].place, key: "\(path).\(name)",
+            location: entries[index].location, key: "\(path).\(name)",
             reason: .contradiction("it is another name of '\(id)', which is here too")))
       } else {
         note(name)

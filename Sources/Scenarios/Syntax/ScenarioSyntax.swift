@@ -103,7 +103,7 @@ extension ScenarioForm {
   ///
   /// - Returns: The form of the key's value; `nil` if there is no such key.
   func replaceFormerName(
-    of name: inout String, at path: String, _ place: LocatedFault.Place, _ notes: inout [String]
+    of name: inout String, at path: String, _ place: LocatedFault.Location, _ notes: inout [String]
   ) -> ScenarioForm? {
     switch self {
     case .table(_, let key): return key.form
@@ -120,7 +120,7 @@ extension ScenarioForm {
   }
 }
 
-extension LocatedFault.Place {
+extension LocatedFault.Location {
   /// The note of a name that the version before had.
   fileprivate func note(of former: String, in key: String = "", calledNow name: String) -> String {
     let location =

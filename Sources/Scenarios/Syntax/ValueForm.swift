@@ -113,12 +113,12 @@ extension ValueForm where Value == String {
     ValueForm(
       .scalar(
         "the id of a metric that has a good side",
-        ["enum": .array(MetricNames.withGoodSide.map(JSONValue.string))]),
+        ["enum": .array(MetricIDs.withGoodSide.map(JSONValue.string))]),
       read: { cursor in
-        guard let id = cursor.choice(of: "metric", among: MetricNames.all) else { return nil }
-        if MetricNames.withGoodSide.contains(id) { return id }
+        guard let metric = cursor.metric() else { return nil }
+        if metric.direction != .describes { return metric.id }
         cursor.fault(
-          .contradiction("'\(id)' has no good side, so that nothing can do it harm"))
+          .contradiction("'\(metric.id)' has no good side, so that nothing can do it harm"))
         return nil
       }, write: { .string($0) })
   }
@@ -224,7 +224,7 @@ extension ValueForm where Value: KeyedSection {
 // MARK: - Metrics
 
 /// The ids that a scenario can name.
-enum MetricNames {
+enum MetricIDs {
   static let all = MetricCatalogue.all.map(\.id)
   /// Those of metrics that have a good side, without which there is neither gain nor harm.
   static let withGoodSide = MetricCatalogue.all.filter { $0.direction != .describes }.map(\.id)
@@ -233,11 +233,8 @@ enum MetricNames {
 extension DocumentCursor {
   /// Whether a key of a table is the id of a metric; adds a fault if it is not.
   func checkMetricKey(_ name: String) -> Bool {
-    if MetricNames.all.contains(name) { return true }
-    keyFault(
-      .unknownName(
-        kind: "metric", found: name.excerpt, nearest: nearestName(to: name, among: MetricNames.all),
-        allowed: MetricNames.all))
+    if MetricCatalogue.definition(name) != nil { return true }
+    keyFault(.noMetric(name))
     return false
   }
 }

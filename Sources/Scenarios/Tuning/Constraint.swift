@@ -124,10 +124,13 @@ private struct ConstraintWords {
     let isSigned =
       !isSign || (["+", "-"].contains(scalars[index]) && startsNumber(at: index + 1))
     index += 1
+    var isInside = false
     while index < scalars.count, !scalars[index].properties.isWhitespace {
+      // The value of a metric's parameter, such as (epsilon=2), is part of the name.
+      isInside = (isInside || scalars[index] == "(") && scalars[index - 1] != ")"
       let isExponent = isNumber && "eE".unicodeScalars.contains(scalars[index - 1])
       let isSign = Self.isSign(scalars[index])
-      guard isSigned ? !isSign || isExponent : isSign else { break }
+      guard isInside || (isSigned ? !isSign || isExponent : isSign) else { break }
       index += 1
     }
     var text = String.UnicodeScalarView()

@@ -148,7 +148,7 @@ extension Baseline {
     let (old, now) = (arm.worlds, new.arm.worlds)
     let count = min(old.count, now.count)
     let arePairs = hasWorlds(of: new)
-    return MetricCatalogue.all.compactMap { metric in
+    return MetricCatalogue.definitions(of: old.values.keys).compactMap { metric in
       guard let before = old.values[metric.id], let after = now.values[metric.id] else {
         return nil
       }

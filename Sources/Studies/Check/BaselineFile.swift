@@ -1,5 +1,6 @@
 package import DataFiles
 internal import Experiments
+internal import FeedMetrics
 internal import Foundation
 internal import SyntheticSociety
 
@@ -74,7 +75,7 @@ extension BaselineFile {
           try members.decode([String: PositionedJSON].self, forKey: .definition)
             .mapValues(\.value)),
         worlds: RecordedWorlds(
-          values: try values.mapValues { try $0.elements(count) },
+          values: try MetricCatalogue.withNewIDs(values).mapValues { try $0.elements(count) },
           exogenous: zip(arrivals, activity).map {
             ExogenousTotals(arrivals: $0 ?? 0, activity: $1 ?? 0)
           }, fingerprints: fingerprints,
@@ -95,7 +96,8 @@ extension BaselineFile {
       }
       value = Baseline.Change(
         reason: try members.decode(String.self, forKey: .reason),
-        version: try members.decode(String.self, forKey: .feedlab), means: means)
+        version: try members.decode(String.self, forKey: .feedlab),
+        means: MetricCatalogue.withNewIDs(means))
     }
   }
 

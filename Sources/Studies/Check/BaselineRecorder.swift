@@ -102,7 +102,7 @@ public struct BaselineRecorder: Sendable {
   private func worlds(
     of arm: Arm, jobs: Int, _ monitor: ExperimentMonitor
   ) throws(CheckFailure) -> RecordedWorlds {
-    let metrics = MetricSet.core.metrics(for: scenario, named: check.rules.map(\.metric))
+    let metrics = MetricSet.named.metrics(for: scenario, named: check.rules.map(\.metric))
     var simulated = SimulatedWorlds(RecordedRuns(scenario, arm: arm, metrics: metrics))
     try simulated.extend(to: worlds, jobs: jobs, monitor)
     return simulated.worlds

@@ -136,7 +136,7 @@ struct RuleSummary {
   }
 
   /// The estimate and the rule, such as
-  /// `slate_ild_category of affinity -0.021 [-0.024, -0.018], margin 0.01`, in ASCII for logs and for files
+  /// `intra_list_diversity@10 of affinity -0.021 [-0.024, -0.018], margin 0.01`, in ASCII for logs and for files
   /// that other programs read.
   func reason(of arm: String) -> String {
     let subject = "\(finding.metric.id) of \(arm)"

@@ -51,6 +51,7 @@ package enum MetricFilter {
     }
     let matching = metrics.filter { $0.id.contains(expression) }
     guard matching.isEmpty else { return matching }
+    if let metric = MetricCatalogue.definition(filter), metrics.contains(metric) { return [metric] }
     let others = (MetricCatalogue.all + MetricCatalogue.tables).filter {
       $0.id.contains(expression)
     }

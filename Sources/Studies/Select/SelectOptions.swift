@@ -66,10 +66,8 @@ package struct SelectOptions: StudyOptions {
     var questions = scenario.comparison.questions
     questions.primary = nil
     questions.guardrails.removeAll { $0 == metric.id }
-    questions.alpha = try CommandFailure.risk(precision.alpha, else: questions.alpha)
-    let measured = MetricCatalogue.all.filter {
-      $0.id == metric.id || questions.guardrails.contains($0.id)
-    }
+    questions.alpha = try CommandFailure.alpha(precision.alpha, else: questions.alpha)
+    let measured = MetricCatalogue.definitions(of: [metric.id] + questions.guardrails)
     var experiment = try comparison.experiment(scenario, measuring: measured)
     experiment.setHypotheses(questions)
     experiment.end(by: .fixed(first))

@@ -73,7 +73,7 @@ final class TimedSink: ObservationSink {
     count(from: start)
   }
 
-  func observe(_ button: WrongButtonObservation) {
+  func observe(_ button: StaleButtonObservation) {
     let start = now()
     sink.observe(button)
     count(from: start)

@@ -196,7 +196,7 @@ extension World {
       }
       for sink in sinks {
         sink.observe(
-          WrongButtonObservation(
+          StaleButtonObservation(
             member: member, device: held.number(of: device), post: button.post,
             isSaveButton: button.button == .save, from: button.since, until: now))
       }
@@ -227,7 +227,7 @@ extension World {
       sink.observe(
         ButtonsObservation(
           time: now, member: visits[visit].member, device: held.number(of: visits[visit].device),
-          buttons: 2 * posts, wrong: stale))
+          buttons: 2 * posts, stale: stale))
     }
   }
 }

@@ -145,12 +145,12 @@ struct ButtonsRow: EventRow {
 
   init(_ look: ButtonsObservation) {
     (time, member, device) = (look.time, look.member.index, look.device)
-    (buttons, stale) = (look.buttons, look.wrong)
+    (buttons, stale) = (look.buttons, look.stale)
   }
 
   var observation: ButtonsObservation {
     ButtonsObservation(
-      time: time, member: MemberID(member), device: device, buttons: buttons, wrong: stale)
+      time: time, member: MemberID(member), device: device, buttons: buttons, stale: stale)
   }
 }
 
@@ -185,13 +185,13 @@ struct StaleButtonRow: EventRow {
 
   init() {}
 
-  init(_ episode: WrongButtonObservation) {
+  init(_ episode: StaleButtonObservation) {
     (member, device, post) = (episode.member.index, episode.device, episode.post.index)
     (button, from, until) = (episode.isSaveButton ? 1 : 0, episode.from, episode.until)
   }
 
-  var observation: WrongButtonObservation {
-    WrongButtonObservation(
+  var observation: StaleButtonObservation {
+    StaleButtonObservation(
       member: MemberID(member), device: device, post: PostID(post), isSaveButton: button == 1,
       from: from, until: until)
   }

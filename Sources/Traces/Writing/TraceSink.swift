@@ -136,7 +136,7 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
 
   func observe(_ look: ButtonsObservation) { buttons.write(ButtonsRow(look)) }
 
-  func observe(_ episode: WrongButtonObservation) { staleButtons.write(StaleButtonRow(episode)) }
+  func observe(_ episode: StaleButtonObservation) { staleButtons.write(StaleButtonRow(episode)) }
 }
 
 // MARK: - The end

@@ -60,6 +60,6 @@ struct CalibrateCommand: ParsableCommand {
     try StandardStream.output.write(
       target.form.format == .json
         ? report.json : ReportFormat.text.render(report.document, width: ReportOptions.width))
-    if !target.quiet { StandardStream.error.tell("feedlab: wrote \(out)") }
+    if !target.quiet { StandardStream.error.printLine("feedlab: wrote \(out)") }
   }
 }

@@ -58,15 +58,17 @@ struct CompareCommand: ParsableCommand {
     guard alpha > 0, alpha < 0.5 else {
       throw CommandFailure.usage("--alpha \(alpha): expected a number greater than 0 and below 0.5")
     }
-    let metrics = try MetricFilter.metrics(matching: shown.filter, among: MetricCatalogue.all)
-    let ids = Set(metrics.map(\.id))
     let comparison = SavedComparison(old: try read(old), new: try read(new), alpha: alpha)
+    let compared = comparison.arms.flatMap { $0.comparisons.map(\.metric.id) }
+    let metrics = try MetricFilter.metrics(
+      matching: shown.filter, among: MetricCatalogue.all + MetricCatalogue.others(of: compared))
+    let ids = Set(metrics.map(\.id))
     guard !comparison.arms.isEmpty else {
       throw CommandFailure.usage("\(old) and \(new) have no arm of the same name")
     }
     let report = SavedComparisonDocument(comparison) { ids.contains($0) }
     try StandardStream.output.write(form.render(report.document))
-    for warning in report.warnings { StandardStream.error.tell("feedlab: \(warning)") }
+    for warning in report.warnings { StandardStream.error.printLine("feedlab: \(warning)") }
   }
 
   private func read(_ location: String) throws -> SavedResults {

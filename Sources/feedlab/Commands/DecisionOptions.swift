@@ -70,14 +70,14 @@ struct DecisionPrecision: ParsableArguments {
   }
 }
 
-/// What a comparison is to decide, at which risk, and when it has seen enough.
+/// What a comparison is to decide, at which alpha, and when it has seen enough.
 struct DecisionOptions: ParsableArguments {
   @OptionGroup(title: OptionSection.what) var metrics: DecidingMetrics
 
   @OptionGroup(title: OptionSection.howSure) var precision: DecisionPrecision
 
   /// Whether any of the options is given.
-  var isAsked: Bool {
+  var isGiven: Bool {
     metrics.primary != nil || !metrics.guardrails.isEmpty || precision.isGiven
   }
 
@@ -85,9 +85,9 @@ struct DecisionOptions: ParsableArguments {
   func named() throws -> [String] {
     var named: [String] = []
     if let primary = metrics.primary {
-      named.append(try NamedMetric.judged(primary, at: "--primary").id)
+      named.append(try NamedMetric.directed(primary, at: "--primary").id)
     }
-    for id in metrics.guardrails { named.append(try NamedMetric.judged(id, at: "--guardrail").id) }
+    for id in metrics.guardrails { named.append(try NamedMetric.directed(id, at: "--guardrail").id) }
     for (metric, _) in try margins() { if let metric { named.append(metric) } }
     if let goal = try goal() { named.append(goal.metric) }
     return named
@@ -102,8 +102,8 @@ struct DecisionOptions: ParsableArguments {
     to experiment: inout Experiment, replications given: Scenario.Replications?,
     default: Scenario.Replications
   ) throws {
-    try ask(&experiment)
-    if precision.until == .decided, case .fixed(let worlds)? = asked {
+    try setTests(&experiment)
+    if precision.until == .decided, case .fixed(let worlds)? = given {
       throw CommandFailure.usage(
         "-n \(worlds) and --until decided: -n fixes the number of worlds, and --until decided lets results"
           + " determine it; give a range, such as -n 8..64, or only one of them")
@@ -114,12 +114,14 @@ struct DecisionOptions: ParsableArguments {
   private func setTests(_ experiment: inout Experiment) throws {
     var questions = experiment.design.questions
     if let primary = metrics.primary {
+      let primary = try NamedMetric.directed(primary, at: "--primary").id
       questions.primary = primary
       questions.guardrails.removeAll { $0 == primary }
     }
     if !metrics.guardrails.isEmpty {
       questions.guardrails = []
-      for id in metrics.guardrails {
+      for guardrail in metrics.guardrails {
+        let id = try NamedMetric.directed(guardrail, at: "--guardrail").id
         if id == questions.primary {
           throw CommandFailure.usage("--guardrail '\(id)': this metric is the primary")
         }
@@ -191,7 +193,7 @@ struct DecisionOptions: ParsableArguments {
 
   private func goal() throws -> (metric: String, size: Double)? {
     guard let halfWidth = precision.halfWidth else { return nil }
-    let parts = halfWidth.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = halfWidth.split(outsideParenthesesAt: "=")
     guard parts.count == 2, let size = PlainNumber(parts[1])?.value, size > 0 else {
       throw CommandFailure.usage(
         "--half-width '\(halfWidth)': expected a metric and a number greater than 0, such as"
@@ -203,7 +205,7 @@ struct DecisionOptions: ParsableArguments {
   private func margins() throws -> [(metric: String?, size: Scenario.Margin.Size)] {
     var margins: [(metric: String?, size: Scenario.Margin.Size)] = []
     for text in precision.margin {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = text.split(outsideParenthesesAt: "=")
       guard let size = Scenario.Margin.Size(String(parts.last ?? "")) else {
         throw CommandFailure.usage("--margin '\(text)': expected \(Scenario.Margin.Size.form)")
       }
@@ -226,7 +228,7 @@ extension ComparisonOptions {
     let named = try decision.named()
     let scenario = try loaded()
     var experiment = try experiment(
-      scenario, measuring: set.metrics(for: scenario, named: named))
+      scenario, measuring: try set.chosen(for: scenario, named: named))
     try decision.apply(
       to: &experiment, replications: try worlds.replications(),
       default: scenario.comparison.replications)

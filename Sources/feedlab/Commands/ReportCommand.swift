@@ -67,7 +67,7 @@ struct ReportCommand: ParsableCommand {
     try found.write(to: files)
     try files.write(found.page(library: library), to: ExperimentResults.pageFile)
     try StandardStream.output.write(report.render(found.document(by: scope.by)))
-    if !report.quiet { StandardStream.error.tell("feedlab: files are in \(folder)") }
+    if !report.quiet { StandardStream.error.printLine("feedlab: files are in \(folder)") }
   }
 
   /// The paths of the ledger and of the output folder.

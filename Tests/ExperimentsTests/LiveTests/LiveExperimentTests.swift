@@ -148,7 +148,7 @@ import Testing
     }
     #expect(
       failure?.description
-        == "world 0 of arm 'affinity with newest (user-split)': ndcg of the candidate's group is inf,"
+        == "world 0 of arm 'affinity with newest (user-split)': ndcg@10 of the candidate's group is inf,"
         + " which is not a finite number")
   }
 }

@@ -99,7 +99,7 @@ import Testing
     let results = try Selection(try experiment(), metric: relevance, indifference: 0.2)
       .run(jobs: 2, monitor: ExperimentMonitor()) { run, shouldContinue in
         madeUp(run, shouldContinue)?.replacing(
-          "relevance_at_k", with: run.arm.name == "random" ? 0.1 : Double(run.world) / 100 + 0.5)
+          "relevance@10", with: run.arm.name == "random" ? 0.1 : Double(run.world) / 100 + 0.5)
       }
     #expect(results.best == ["newest", "affinity"] && results.worlds == 4)
   }

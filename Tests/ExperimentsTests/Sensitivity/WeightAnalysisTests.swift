@@ -122,7 +122,7 @@ import Testing
       let ranker = run.arm.ranker(of: .home)
       let share = ranker["view"] / max(1e-9, ranker["view"] + ranker["like"])
       return Self.weighed(run, shouldContinue)?.replacing("engagement_rate", with: share)
-        .replacing("relevance_at_k", with: 1)
+        .replacing("relevance@10", with: 1)
     }
     #expect(onRatio.flatRays == [0])
     #expect(onRatio.idleParameters == [2])
@@ -149,7 +149,7 @@ import Testing
     let analysis = WeightAnalysis(
       varianceOf: experiment(worlds: 1), parameters: scenario.tunables, samples: 4)
     let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
-      Self.weighed(run, shouldContinue)?.replacing("relevance_at_k", with: 0.5)
+      Self.weighed(run, shouldContinue)?.replacing("relevance@10", with: 0.5)
     }
     let relevance = try #require(results.findings.first { $0.metric.id == "relevance@10" })
     #expect(relevance.evidence == .variance(nil))
@@ -166,13 +166,13 @@ import Testing
       try screening().run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
         let isBroken = WorldSpace.number(of: run.world) == 4
         let outcome = Self.weighed(run, shouldContinue)
-        return isBroken ? outcome?.replacing("ndcg", with: .nan) : outcome
+        return isBroken ? outcome?.replacing("ndcg@10", with: .nan) : outcome
       }
     }
     // The second world of the second trajectory, at its first point.
     #expect(
       failure?.description
-        == "world 4 of arm 'blend' at point 4: ndcg is nan, which is not a finite number")
+        == "world 4 of arm 'blend' at point 4: ndcg@10 is nan, which is not a finite number")
   }
 
   @Test func `one world a point is a programming error`() async {

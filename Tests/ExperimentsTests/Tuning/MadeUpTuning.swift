@@ -9,7 +9,7 @@ import SyntheticSociety
 
 /// A scenario in which the weights of likes and saves are tuned, for what it is followed by.
 func tunedScenario(
-  _ tune: String = "tune: {maximize: relevance_at_k, normalize: none, budget: 400, validate: 32}",
+  _ tune: String = "tune: {maximize: relevance@10, normalize: none, budget: 400, validate: 32}",
   seed: UInt64 = 1
 ) throws -> Scenario {
   let text = """

@@ -14,7 +14,7 @@ import Testing
   }
 
   private func tuning(_ rest: String) -> String {
-    "tune: {maximize: relevance_at_k, normalize: none, validate: 32, \(rest)}"
+    "tune: {maximize: relevance@10, normalize: none, validate: 32, \(rest)}"
   }
 
   @Test(
@@ -190,7 +190,7 @@ import Testing
   private func results() throws -> TuningResults {
     let scenario = try tunedScenario(
       """
-      tune: {maximize: relevance_at_k, minimize: [creator_exposure_gini], normalize: none, budget: 1500, validate: 16}
+      tune: {maximize: relevance@10, minimize: [creator_exposure_gini], normalize: none, budget: 1500, validate: 16}
       """)
     return try Tuner(scenario, try #require(scenario.tuning)).results(
       livingBy(noise: 0.01) { like, save in 0.5 - 0.3 * like * like - 0.2 * (save - 0.5).magnitude }

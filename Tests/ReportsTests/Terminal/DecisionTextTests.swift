@@ -8,7 +8,7 @@ import Testing
 /// The report of a comparison with tested metrics.
 @Suite struct DecisionTextTests {
   private static let tested = Scenario.Questions(
-    primary: "relevance_at_k", guardrails: ["creator_exposure_gini", "feed_turnover"])
+    primary: "relevance@10", guardrails: ["creator_exposure_gini", "feed_turnover"])
 
   private func text(
     _ questions: Scenario.Questions, plan: WorldPlan? = nil, ending: Ending = .planned

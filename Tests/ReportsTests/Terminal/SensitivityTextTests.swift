@@ -33,7 +33,7 @@ import Testing
         feed_turnover ↑                 0%    0%  100%   0%  –
 
         Diversity                        ▲     ▼     =    ~  most influential                   μ*
-        category_beta                 △44%  ▽56%    0%   0%  posting.feedback ↕      0.38 ±0.08
+        category_beta_diversity                 △44%  ▽56%    0%   0%  posting.feedback ↕      0.38 ±0.08
 
         Utility and engagement           ▲     ▼     =    ~  most influential                   μ*
         like_rate ↑                   100%    0%    0%   0%  –

@@ -43,7 +43,7 @@ import Testing
         quickstart: 2,000 members, 14 days (3 warm-up), 3 tuned numbers of arm blend at 82 points, 3
         parallel worlds at each
 
-        relevance_at_k does not vary.
+        relevance@10 does not vary.
 
         relevance@10 ↑   range   alone  95% CI  in all  95% CI
         home.weights.like  0 to 9      –       –       –       –

@@ -194,7 +194,7 @@ import Testing
     let texts = [
       "tune: {maximize: {engagement_rate: 2, creator_exposure_gini: -0.5}, fix: save}",
       "tune: {maximize: [engagement_rate], minimize: [creator_exposure_gini], normalize: none}",
-      "tune: {minimize: creator_exposure_gini, subject-to: [relevance_at_k >= baseline - 2%], budget: 300, validate: 8, method: cmaes}",
+      "tune: {minimize: creator_exposure_gini, subject-to: [relevance@10 >= baseline - 2%], budget: 300, validate: 8, method: cmaes}",
     ]
     for text in texts {
       let scenario = try scenario(arms + text)

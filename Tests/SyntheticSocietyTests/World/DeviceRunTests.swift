@@ -6,7 +6,7 @@ import Testing
 /// Keeps the observations of devices.
 private final class DeviceWatcher: ObservationSink {
   private(set) var looks: [ButtonsObservation] = []
-  private(set) var episodes: [WrongButtonObservation] = []
+  private(set) var episodes: [StaleButtonObservation] = []
   private(set) var duplicates = 0
   private(set) var slates: [UInt32: [PostID]] = [:]
 
@@ -15,7 +15,7 @@ private final class DeviceWatcher: ObservationSink {
     slates[page.request, default: []] += page.posts
   }
   func observe(_ buttons: ButtonsObservation) { looks.append(buttons) }
-  func observe(_ episode: WrongButtonObservation) { episodes.append(episode) }
+  func observe(_ episode: StaleButtonObservation) { episodes.append(episode) }
 
   var staleLooks: Int { looks.reduce(0) { $0 + $1.wrong } }
   var staleSeconds: Double { episodes.reduce(0) { $0 + $1.until - $1.from } }

@@ -33,7 +33,7 @@ import Testing
     #expect(check.code == 0)
     #expect(check.output.contains("IDENTICAL"))
     let shown = try feedlab("baseline", "show", in: folder)
-    #expect(shown.output.contains("1. a fair order (feedlab 0.1.0): relevance_at_k "))
+    #expect(shown.output.contains("1. a fair order (feedlab 0.1.0): relevance@10 "))
     #expect(shown.output.contains("anchor       2.0, from which drift is measured\n"))
     let listed = try feedlab("baseline", "list", in: folder)
     #expect(

@@ -128,7 +128,7 @@ import Testing
     #expect(
       outcome.error == """
         feedlab: a.yml: there is no baseline baselines/a.json; record it: feedlab baseline record a.yml
-        feedlab: b.yml: regression: relevance_at_k
+        feedlab: b.yml: regression: relevance@10
 
         """)
   }

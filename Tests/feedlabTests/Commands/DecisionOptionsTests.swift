@@ -29,11 +29,11 @@ import Testing
         == "feedlab: error: --primary 'new_creator_supply_share': this metric has no good side, so"
         + " that no value is better than another")
     #expect(
-      try message("--primary", "ndcg", "--guardrail", "ndcg")
-        == "feedlab: error: --guardrail 'ndcg': this metric is the primary")
+      try message("--primary", "ndcg@10", "--guardrail", "ndcg@10")
+        == "feedlab: error: --guardrail 'ndcg@10': this metric is the primary")
     #expect(
-      try message("--guardrail", "ndcg", "--guardrail", "ndcg")
-        == "feedlab: error: --guardrail 'ndcg': this metric is given twice")
+      try message("--guardrail", "ndcg@10", "--guardrail", "ndcg@10")
+        == "feedlab: error: --guardrail 'ndcg@10': this metric is given twice")
     #expect(
       try message("--alpha", "0.7")
         == "feedlab: error: --alpha 0.7: expected a number from 0.0001 to 0.5")
@@ -42,7 +42,7 @@ import Testing
         == "feedlab: error: --half-width '0.01': expected a metric and a number greater than 0, such as"
         + " engagement_rate=0.001")
     #expect(
-      try message("--half-width", "ndcg=0.01", "--until", "open")
+      try message("--half-width", "ndcg@10=0.01", "--until", "open")
         == "feedlab: error: --half-width and --until: only one of them can be given"
     )
     #expect(
@@ -53,7 +53,7 @@ import Testing
       try message("--until", "open", "-n", "1")
         == "feedlab: error: --until open: at least two worlds are needed")
     #expect(
-      try message("--half-width", "ndcg=1", "-n", "1")
+      try message("--half-width", "ndcg@10=1", "-n", "1")
         == "feedlab: error: --half-width: at least two worlds are needed")
     #expect(
       try message("--margin", "ndcg@10=much")

@@ -47,8 +47,8 @@ import Testing
       "--metric 'relevance_at_kk': there is no metric of this name; did you mean 'relevance@10'?"
     ),
     (
-      ["--metric", "category_beta"],
-      "--metric 'category_beta': this metric has no good side, so that no value is better than another"
+      ["--metric", "category_beta_diversity"],
+      "--metric 'category_beta_diversity': this metric has no good side, so that no value is better than another"
     ),
     (["--alpha", "0.5"], "--alpha 0.5: expected a number from 0.0001 up to, but not, 0.5"),
     (["-n", "9"], "-n 9: the first stage has 10 worlds; -n 2..9 for a shorter one"),

@@ -147,7 +147,7 @@ extension DescribeCommand.Topic {
     switch self {
     case .commands: CommandDescription(try chosen(name, CommandDescription.names) { $0 })
     case .scenario: try Self.scenario(name)
-    case .metrics: MetricDescription(try chosen(name, Self.allMetrics, \.id))
+    case .metrics: try metrics(name)
     case .rankers: RankerDescription(try chosen(name, RankerCatalogue.standard.descriptors, \.name))
     case .behaviours: BehaviourDescription(try chosen(name, BehaviourComponent.all, \.name))
     case .plausible: PlausibleRangeDescription(try chosen(name, PlausibleRange.all, \.key))
@@ -155,6 +155,21 @@ extension DescribeCommand.Topic {
     case .files: FileDescription(try chosen(name, FileDescription.names) { $0 })
     case .exitCodes: ExitCodeDescription(try chosen(name, ExitCodeDescription.names) { $0 })
     }
+  }
+
+  /// Describes all metrics, or the one of an id, which may be a former id or have another value of a parameter.
+  private func metrics(_ name: String?) throws -> MetricDescription {
+    guard let name, !MetricCatalogue.tables.contains(where: { $0.id == name }) else {
+      return MetricDescription(try chosen(name, Self.allMetrics, \.id))
+    }
+    if let metric = MetricCatalogue.definition(name) {
+      let isRenamed = MetricCatalogue.newID(of: name) != nil
+      return MetricDescription([metric], formerID: isRenamed ? name : nil)
+    }
+    if let forms = MetricCatalogue.forms(like: name) {
+      throw CommandFailure.usage("describe metrics '\(name)': expected \(forms)")
+    }
+    return MetricDescription(try chosen(name, Self.allMetrics, \.id))
   }
 
   private func chosen<Element>(

@@ -110,7 +110,7 @@ struct PlanWriteCommand: ParsableCommand {
   private func experiment(_ scenario: Scenario) throws -> Experiment {
     var experiment: Experiment
     if study.measure || scenario.comparison.candidates.isEmpty {
-      let metrics = (measurement.metrics ?? .all).metrics(for: scenario)
+      let metrics = try (measurement.metrics ?? .all).chosen(for: scenario)
       experiment = Experiment(
         measuring: scenario, worlds: try worlds.fixedReplications(for: "plan --measure"),
         metrics: metrics)

@@ -112,13 +112,13 @@ struct StarterFile {
         metrics:
           engagement_rate:       {margin: 1%}
           creator_exposure_gini: {margin: 0.01}
-          slate_ild_category:    {margin: 0.01}
+          intra_list_diversity@10:    {margin: 0.01}
 
         ab:
           baseline: newest
           candidates: [affinity]
           primary: engagement_rate         # must improve for a candidate to be shipped
-          guardrails: [creator_exposure_gini, slate_ild_category]   # must not get worse by more than the margin
+          guardrails: [creator_exposure_gini, intra_list_diversity@10]   # must not get worse by more than the margin
           replications: auto               # 8 to 64 worlds, until primary and guardrails are decided
 
         """
@@ -182,14 +182,14 @@ struct StarterFile {
         metrics:
           engagement_rate:       {margin: 5%}
           creator_exposure_gini: {margin: 0.03}
-          slate_ild_category:    {margin: 0.03}
+          intra_list_diversity@10:    {margin: 0.03}
 
         check:
           arm: ours
           rules:
             engagement_rate:       error     # fails the build
             creator_exposure_gini: error
-            slate_ild_category:    warning   # is only reported
+            intra_list_diversity@10:    warning   # is only reported
 
         """
   }
