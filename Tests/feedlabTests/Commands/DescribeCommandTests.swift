@@ -154,7 +154,8 @@ import Testing
   @Test func `every file of a comparison is described`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(
-      "ab", "small.yml", "--out", "out", "--quiet", "--design", "user-split", in: folder)
+      "ab", "small.yml", "--out", "out", "--quiet", "--design", "user-split", "--candidate",
+      "affinity", in: folder)
     #expect(outcome.code == 0, "\(outcome.error)")
     let described = try feedlab("describe", "files", in: folder).output
     for entry in try folder.entries where entry.hasPrefix("out/") && !entry.contains("sqlite-") {
