@@ -88,14 +88,14 @@ func tunable(_ more: String = "") throws -> Scenario {
     madeUp($0)
   }
 ) throws -> (report: Worker.Report, simulated: Int) {
-  let count = Atomic(0)
+  let simulated = Atomic(0)
   let worker = try Worker(
     plan, shard: try Shard(shard, of: count, environment: [:]), in: store, deadline: deadline
   ) { run, _ throws(ExperimentFailure) in
-    count.add(1, ordering: .relaxed)
+    simulated.add(1, ordering: .relaxed)
     return try simulate(run)
   }
-  return (try worker.work(jobs: jobs), count.load(ordering: .relaxed))
+  return (try worker.work(jobs: jobs), simulated.load(ordering: .relaxed))
 }
 
 /// The results of a plan's only study.

@@ -176,7 +176,7 @@ import Testing
   ) throws {
     let comparison = Comparison(
       unpaired: metric(.higher), candidate: "new", baseline: old,
-      candidate: Array(repeating: 0.6, count: 6), risk: 0.05)
+      candidate: Array(repeating: 0.6, count: 6), alpha: 0.05)
     #expect(comparison.verdict == .undecided)
     #expect(comparison.inconclusiveReason == .constantValues(worlds: 6))
     #expect(abs(try #require(comparison.difference).mean - change) < 1e-12)

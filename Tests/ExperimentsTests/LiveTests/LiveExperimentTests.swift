@@ -121,7 +121,7 @@ import Testing
       (.switchback(every: 21_600, washout: 5400), "switchback 6h, washout 90m"),
     ] as [(LiveDesign, String)])
   func `different designs have different summaries`(design: LiveDesign, words: String) {
-    #expect(design.words == words)
+    #expect(design.summary == words)
   }
 
   @Test func `arms that cannot share a world are refused`() throws {
