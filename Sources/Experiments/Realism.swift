@@ -24,7 +24,7 @@ extension Experiment {
   private func columns(of arm: String, _ intercepts: SolvedIntercepts) -> RunColumns? {
     guard let arm = scenario.arms.first(where: { $0.name == arm }) else { return nil }
     let sink = RunColumnsSink()
-    guard run(arm, world: 0, intercepts).live(sinks: [sink]) != nil else { return nil }
+    guard run(arm, world: 0, intercepts).simulate(sinks: [sink]) != nil else { return nil }
     return sink.columns
   }
 }

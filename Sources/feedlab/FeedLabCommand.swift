@@ -81,7 +81,7 @@ extension FeedLab {
     let columns = variables["COLUMNS"].flatMap { Int($0) } ?? stream.width ?? 80
     let message = FeedLabCommand.fullMessage(for: error, columns: columns)
     guard FeedLabCommand.exitCode(for: error) != .success else {
-      if !message.isEmpty { stream.tell(message) }
+      if !message.isEmpty { stream.printLine(message) }
       return DataFiles.ExitCode.success.rawValue
     }
     return end(.usage(message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message))

@@ -75,7 +75,7 @@ extension RunProfiler {
     state.withLock { state in
       state.worlds += 1
       state.stages[.growth, default: 0] += profile.growth
-      state.stages[.simulation, default: 0] += profile.life
+      state.stages[.simulation, default: 0] += profile.simulation
       state.sum.add(profile)
       for (name, seconds) in zip(sinks, profile.sinks) { state.sinks[name, default: 0] += seconds }
     }

@@ -46,7 +46,7 @@ struct RunObserver: Sendable {
     let start = profiler?.clock.now()
     let observers = WorldObservers(self, run, try traces?.writer(for: run))
     let world = profiler.map { WorldProfiler(clock: $0.clock) }
-    let summary = run.live(sinks: observers.sinks.map(\.sink), profiler: world) {
+    let summary = run.simulate(sinks: observers.sinks.map(\.sink), profiler: world) {
       shouldContinue($0.time, $0.impressions)
     }
     guard let summary else { return nil }

@@ -24,6 +24,9 @@ public struct ScenarioDescription: Sendable {
     let rows: [Row]
   }
 
+  /// The paths of all keys, with placeholders such as `<arm>`.
+  public static var keys: [String] { ScenarioSyntax.paths }
+
   /// Describes all keys.
   public init() { self.init { _ in true } }
 

@@ -36,7 +36,7 @@ struct Override {
     var (form, path, value) = (ScenarioForm.map(ScenarioSyntax.root), path, value)
     for index in path.indices {
       let above = path[..<index].map { "\($0)." }.joined()
-      guard let inner = form.replaceFormerName(of: &path[index], at: above, place, &notes) else {
+      guard let inner = form.replaceFormerName(of: &path[index], at: above, location, &notes) else {
         break
       }
       form = inner
@@ -64,7 +64,7 @@ struct Override {
       let nothing = DocumentNode(content: .empty, location: location)
       entries.append(DocumentNode.Entry(name: name, location: location, value: nothing))
     }
-    if rest.count == 1 { entries[index].place = place }
+    if rest.count == 1 { entries[index].location = location }
     set(rest.dropFirst(), to: value, above: above + [name], in: &entries[index].value)
     node.content = .map(entries)
   }

@@ -93,6 +93,6 @@ extension Scenario {
       comparison: draft.comparison, tunables: draft.tunables, tunedSpans: draft.tunedSpans,
       tuning: draft.tuning, check: draft.check, realism: draft.realism, resolved: resolved,
       digest: SHA256.hexDigest(of: resolved), notes: draft.notes,
-      rulePlaces: draft.rulePlaces, dataFiles: draft.dataFiles, draft: draft)
+      ruleLocations: draft.ruleLocations, dataFiles: draft.dataFiles, draft: draft)
   }
 }

@@ -32,7 +32,7 @@ public struct Scenario: Sendable {
   public let notes: [String]
   /// Where the file names a metric, by its id: among the guardrails, as the primary, or under
   /// `metrics`, whichever comes first in this order.
-  public let rulePlaces: [String: LocatedFault.Location]
+  public let ruleLocations: [String: LocatedFault.Location]
   /// Paths of the data files that were read, from where the program runs.
   public let dataFiles: [String]
   /// The values from which the resolved scenario is written.

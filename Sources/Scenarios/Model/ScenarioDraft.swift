@@ -26,7 +26,7 @@ struct ScenarioDraft {
   var check: Scenario.Check?
   var realism: Scenario.Realism?
   var notes: [String] = []
-  var rulePlaces: [String: LocatedFault.Location] = [:]
+  var ruleLocations: [String: LocatedFault.Location] = [:]
   var dataFiles: [String] = []
 
   let rankers: RankerCatalogue
@@ -77,7 +77,7 @@ extension ScenarioDraft: KeyedSection {
     checkPrivacy(root)
     checkSurfaces(root)
     for component in off { component.switchOff(in: &parameters) }
-    rulePlaces = root.metricPlaces
+    ruleLocations = root.metricLocations
   }
 }
 

@@ -42,7 +42,7 @@ extension Scenario.Check {
     /// Whether a bound that the baseline itself does not keep is an alarm too.
     public internal(set) var isStrict = false
     /// Where the file has the rule.
-    public internal(set) var place = LocatedFault.Location.file("")
+    public internal(set) var location = LocatedFault.Location.file("")
   }
 
   /// A limit on how much the order of posts may differ from that of the baseline.
@@ -51,7 +51,7 @@ extension Scenario.Check {
     /// The least mean rank-biased overlap with the posts that the baseline shows most, in `0...1`.
     public internal(set) var minimum = 0.9
     /// Where the file has the rule; where it has none, that of the section.
-    public internal(set) var place = LocatedFault.Location.file("")
+    public internal(set) var location = LocatedFault.Location.file("")
   }
 }
 
@@ -93,7 +93,7 @@ extension Scenario.Check: KeyedSection {
       "How much the posts that are shown most agree with those of the baseline, in their order: the mean"
         + " rank-biased overlap of the first 20.",
       default: .computed("{level: warning, min: 0.9}") { check, map, _ in
-        check.rankingOverlap?.place = map!.keyLocation
+        check.rankingOverlap?.location = map!.keyLocation
       }, source: "Webber et al. 2010",
       read: { $1.rankingOverlap = overlap($0, $2) },
       write: { $0.rankingOverlap?.resolved ?? .string(off) }),
@@ -115,7 +115,7 @@ extension Scenario.Check: KeyedSection {
       guard isChecked(name, entry) else { return nil }
       var rule = Rule()
       rule.metric = name
-      rule.place = entry.keyLocation
+      rule.location = entry.keyLocation
       rule.margin = scenario.margins.first { $0.metric == name }?.size
       if entry.isMap {
         rule.readMap(entry, scenario)
@@ -148,7 +148,7 @@ extension Scenario.Check: KeyedSection {
   private static func overlap(_ cursor: DocumentCursor, _ scenario: ScenarioDraft) -> Overlap? {
     if case .scalar(off, _) = cursor.node.content { return nil }
     var overlap = Overlap()
-    overlap.place = cursor.keyLocation
+    overlap.location = cursor.keyLocation
     if cursor.isMap {
       overlap.readMap(cursor, scenario)
     } else if let level = level("error, warning, off or a map").read(cursor, scenario) {

@@ -179,7 +179,7 @@ extension DocumentCursor {
 
   /// Where the file names a metric, by the metric's id: among the guardrails, as the primary, or under
   /// `metrics`, whichever comes first in this order.
-  var metricPlaces: [String: LocatedFault.Location] {
+  var metricLocations: [String: LocatedFault.Location] {
     var places: [String: LocatedFault.Location] = [:]
     for (metric, entry) in self["metrics"]?.entries ?? [] { places[metric] = entry.keyLocation }
     let primary = find("ab.primary").map { [$0.node] } ?? []

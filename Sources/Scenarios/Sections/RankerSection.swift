@@ -15,7 +15,7 @@ struct RankerSection {
   /// A number that is tuned.
   struct Tunable {
     /// From the outermost ranker.
-    var path: String
+    var path: RankerPath
     let value: Double
     let range: TuneRange
     let isDuration: Bool
@@ -194,28 +194,32 @@ extension RankerSection.Tunable {
 }
 
 extension RankerSettings {
-  /// - Parameters:
-  ///   - ranges: By the path of what is tuned, from the outermost ranker.
-  ///   - outer: The path of this ranker, empty or ending in a point.
+  /// - Parameter ranges: The ranges of the tuned numbers, by their paths from this ranker.
   fileprivate func resolved(
-    on surface: Surface, ranges: [String: TuneRange], below outer: String = ""
+    on surface: Surface, ranges: [RankerPath: TuneRange]
   ) -> JSONValue {
-    func number(_ value: Double, at path: String, _ json: (Double) -> JSONValue) -> JSONValue {
-      ranges[outer + path].map { TunableForm.json(value, $0, json) } ?? json(value)
+    func number(
+      _ value: Double, at path: RankerPath, _ json: (Double) -> JSONValue
+    ) -> JSONValue {
+      ranges[path].map { TunableForm.json(value, $0, json) } ?? json(value)
     }
     var ranker: [String: JSONValue] = ["ranker": .string(name)]
     for (parameter, value) in zip(descriptor.parameters, values) {
       guard parameter.surfaces.contains(surface) else { continue }
-      ranker.set(parameter.path, number(value, at: parameter.path, parameter.json))
+      ranker.set(parameter.path.description, number(value, at: parameter.path, parameter.json))
     }
     if let formula {
       ranker["score"] = .string(formula.text)
       ranker["weights"] = .object([:])
       for (name, weight) in formula.weights {
-        ranker.set("weights.\(name)", number(weight, at: "weights.\(name)", JSONValue.number))
+        let path = RankerPath(name, isWeight: true)
+        ranker.set(path.description, number(weight, at: path, JSONValue.number))
       }
     }
-    ranker["of"] = inner?.resolved(on: surface, ranges: ranges, below: outer + "of.")
+    ranker["of"] = inner?.resolved(
+      on: surface,
+      ranges: Dictionary(
+        uniqueKeysWithValues: ranges.compactMap { path, range in path.inner.map { ($0, range) } }))
     return .object(ranker)
   }
 }
@@ -232,9 +236,6 @@ extension RankerDescriptor {
 
 extension RankerParameter {
   fileprivate var isDuration: Bool { unit == "s" }
-
-  /// The path of the parameter in a ranker's map.
-  var path: String { isWeight ? "weights.\(name)" : name }
 
   /// How a scenario writes it.
   fileprivate var form: TunableForm {

@@ -248,11 +248,11 @@ extension Scenario.Tuning {
   private mutating func fix(_ cursor: DocumentCursor, _ scenario: ScenarioDraft) {
     let tunables = scenario.tunables.filter { $0.arm == arm }
     guard let name = cursor.text("the name of a tuned number") else { return }
-    if let tunable = tunables.first(where: { [$0.key, $0.path, $0.name].contains(name) }) {
+    if let tunable = tunables.first(where: { $0.isNamed(name) }) {
       pin = .fixed(tunable.key)
       return
     }
-    let paths = tunables.map(\.path)
+    let paths = tunables.map { "\($0.path)" }
     guard !tunables.isEmpty else { return }
     cursor.fault(
       .unknownName(

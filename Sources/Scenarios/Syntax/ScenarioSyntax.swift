@@ -75,7 +75,7 @@ extension DocumentNode {
     case (.map, .map(var entries)), (.table, .map(var entries)):
       for index in entries.indices {
         var name = entries[index].name
-        let inner = form.replaceFormerName(of: &name, at: path, entries[index].place, &notes)
+        let inner = form.replaceFormerName(of: &name, at: path, entries[index].location, &notes)
         // Where both names are there, the former one is an unknown key.
         if !entries.contains(where: { $0.name == name }) { entries[index].name = name }
         guard let inner else { continue }
@@ -91,7 +91,7 @@ extension DocumentNode {
       for form in forms { replaceFormerNames(form, at: path, notes: &notes) }
     case (.scalar(let scalar), .scalar(let text, let isQuoted)):
       guard let name = scalar.formerNames[text] else { return }
-      notes.append(place.note(of: text, in: String(path.dropLast()), calledNow: name))
+      notes.append(location.note(of: text, in: String(path.dropLast()), calledNow: name))
       content = .scalar(name, isQuoted: isQuoted)
     default: break
     }
@@ -103,7 +103,7 @@ extension ScenarioForm {
   ///
   /// - Returns: The form of the key's value; `nil` if there is no such key.
   func replaceFormerName(
-    of name: inout String, at path: String, _ place: LocatedFault.Location, _ notes: inout [String]
+    of name: inout String, at path: String, _ location: LocatedFault.Location, _ notes: inout [String]
   ) -> ScenarioForm? {
     switch self {
     case .table(_, let key): return key.form
@@ -111,7 +111,7 @@ extension ScenarioForm {
       let known = keys.first { [name] in $0.path == name || $0.formerNames.contains(name) }
       guard let known else { return nil }
       if known.path != name {
-        notes.append(place.note(of: path + name, calledNow: path + known.path))
+        notes.append(location.note(of: path + name, calledNow: path + known.path))
         name = known.path
       }
       return known.form

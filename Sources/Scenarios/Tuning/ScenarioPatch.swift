@@ -95,7 +95,7 @@ package struct TextSpan: Sendable, Hashable {
   /// - Returns: `nil` unless the value's text is in one line of the file as it is: an override is not.
   init?(_ node: DocumentNode) {
     guard case .scalar(let text, _) = node.content,
-      case .line(_, let line, let column)? = node.textPlace
+      case .line(_, let line, let column)? = node.textLocation
     else { return nil }
     self.line = line
     self.column = column

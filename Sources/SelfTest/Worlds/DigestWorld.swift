@@ -27,7 +27,7 @@ extension WorldRun {
 
   /// Simulates the world to its horizon.
   @discardableResult func observed(by sinks: [any ObservationSink]) -> WorldSummary {
-    guard let summary = live(sinks: sinks) else {
+    guard let summary = simulate(sinks: sinks) else {
       preconditionFailure("a world ended before its horizon")
     }
     return summary

@@ -157,7 +157,7 @@ extension Baseline {
           metric: metric, candidate: "new", baseline: Array(before.prefix(count)),
           candidate: Array(after.prefix(count)), rule: .student(alpha: alpha))
         : Comparison(
-          unpaired: metric, candidate: "new", baseline: before, candidate: after, risk: alpha)
+          unpaired: metric, candidate: "new", baseline: before, candidate: after, alpha: alpha)
     }
   }
 

@@ -72,8 +72,8 @@ extension [CheckedScenario] {
         .number("difference") { $0.finding?.comparison?.difference?.mean },
         .number("lower") { interval($0)?.lower }, .number("upper") { interval($0)?.upper },
         .number("relative") { $0.finding?.comparison?.relative?.estimate },
-        .number("p") { gating($0)?.pValue ?? $0.finding?.estimate?.pValue },
-        .number("p_adjusted") { gating($0)?.adjustedP ?? $0.finding?.estimate?.adjustedP },
+        .number("p") { gateTest($0)?.pValue ?? $0.finding?.estimate?.pValue },
+        .number("p_adjusted") { gateTest($0)?.adjustedP ?? $0.finding?.estimate?.adjustedP },
         .text("remark") { $0.finding?.note ?? $0.checked.fault },
       ], rows)
   }

@@ -62,7 +62,7 @@ extension CheckedScenario {
 extension RuleLocations {
   /// The locations of the metrics that a scenario tests.
   public init(_ scenario: Scenario) {
-    let lines = scenario.rulePlaces.compactMapValues { place -> Int? in
+    let lines = scenario.ruleLocations.compactMapValues { place -> Int? in
       if case .line(_, let line, _) = place { line } else { nil }
     }
     self.init(file: scenario.file, lines: lines)
@@ -71,8 +71,8 @@ extension RuleLocations {
   /// The locations of the rules of a scenario's check.
   public init(checking scenario: Scenario) {
     let rules = scenario.check.map { check in
-      check.rules.map { ($0.metric, $0.place) }
-        + (check.rankingOverlap.map { [(RankingOverlap.definition.id, $0.place)] } ?? [])
+      check.rules.map { ($0.metric, $0.location) }
+        + (check.rankingOverlap.map { [(RankingOverlap.definition.id, $0.location)] } ?? [])
     }
     let lines = (rules ?? []).compactMap { metric, place -> (String, Int)? in
       if case .line(_, let line, _) = place { (metric, line) } else { nil }

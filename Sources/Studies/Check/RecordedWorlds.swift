@@ -92,7 +92,8 @@ struct RecordedRuns: Sendable {
       Self.simulate(run, options, notes, shouldContinue: shouldContinue)
     }
     let queue = RunQueue(
-      worlds: worlds, arms: 1, metrics: design.metrics.map(\.id), monitor: monitor, simulate: live
+      worlds: worlds, arms: 1, metrics: design.metrics.map(\.id), monitor: monitor,
+      simulate: simulate
     ) { _, world, _ in experiment.run(world: world, arm: 0, intercepts) }
     queue.work(threads: min(jobs, worlds.count))
     let outcomes = try queue.outcomes()
@@ -113,8 +114,8 @@ struct RecordedRuns: Sendable {
       of: run, shouldContinue: { shouldContinue(0, 0) })
     let (metrics, posts) = (MetricSink(options: options), TopPosts(RankingOverlap.posts))
     guard let fingerprint,
-      let summary = run.live(
-        sinks: [metrics, posts], goOn: { shouldContinue($0.time, $0.impressions) })
+      let summary = run.simulate(
+        sinks: [metrics, posts], shouldContinue: { shouldContinue($0.time, $0.impressions) })
     else { return nil }
     let world = WorldSpace.number(of: run.world)
     notes.keep(WorldNotes.Note(fingerprint: fingerprint, topPosts: posts.list), of: world)
@@ -170,7 +171,7 @@ enum WorldFingerprint {
     probe.parameters.world.days = min(days, run.parameters.world.days)
     probe.parameters.world.warmUpDays = 0
     let digest = DigestSink()
-    guard probe.live(sinks: [digest], goOn: { _ in shouldContinue() }) != nil else { return nil }
+    guard probe.simulate(sinks: [digest], shouldContinue: { _ in shouldContinue() }) != nil else { return nil }
     return digest.hexDigest
   }
 }

@@ -47,7 +47,7 @@ public struct StudyContext: Sendable {
 
   /// The function that simulates runs of an experiment.
   package func simulation(of experiment: Experiment) -> RunSimulator {
-    elsewhere?.live ?? experiment.simulator(hasScopes: false)
+    elsewhere?.simulate ?? experiment.simulator(hasScopes: false)
   }
 
   /// The function that simulates runs of an experiment unless the store has them.

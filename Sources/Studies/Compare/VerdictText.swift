@@ -63,7 +63,7 @@ extension Comparison {
   }
 
   /// The mark after a tested metric; empty for other metrics.
-  var testedMark: String { gating == nil ? "" : " !" }
+  var testedMark: String { gateTest == nil ? "" : " !" }
 }
 
 extension MetricDefinition.Direction {

@@ -82,7 +82,7 @@ package struct PowerOptions: StudyOptions {
       throw CommandFailure.usage("-n 1: the spread needs at least two worlds")
     }
     let scenario = try comparison.loaded()
-    let risk = try CommandFailure.alpha(precision.alpha, else: scenario.comparison.questions.alpha)
+    let alpha = try CommandFailure.alpha(precision.alpha, else: scenario.comparison.questions.alpha)
     var experiment = try comparison.experiment(scenario, measuring: [metric])
     experiment.setHypotheses(Scenario.Questions(alpha: alpha))
     experiment.end(by: .fixed(worlds))

@@ -55,7 +55,7 @@ public struct RankOverlapStudy: Study {
         surfaces.enumerated().map { index, surface in
           (surface, ShadowRanker.settings(compared, on: surface, index, recordingIn: overlaps))
         }, name: run.arm.name)
-      return run.live(sinks: [], goOn: { shouldContinue($0.time, $0.impressions) }).map { summary in
+      return run.simulate(sinks: [], shouldContinue: { shouldContinue($0.time, $0.impressions) }).map { summary in
         WorldOutcome(
           arm: run.arm.name, world: WorldSpace.number(of: run.world), values: overlaps.values,
           digest: "", summary: summary)

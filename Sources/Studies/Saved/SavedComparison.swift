@@ -87,7 +87,7 @@ extension SavedComparison.Arm {
       Comparison(
         unpaired: metric, candidate: new.name, margin: margins[metric.id],
         baseline: old.worlds.keys.sorted().map { old.value(of: metric, in: $0) },
-        candidate: new.worlds.keys.sorted().map { new.value(of: metric, in: $0) }, risk: alpha)
+        candidate: new.worlds.keys.sorted().map { new.value(of: metric, in: $0) }, alpha: alpha)
     }
   }
 }

@@ -55,7 +55,7 @@ package struct SelectOptions: StudyOptions {
   package var worlds: ExperimentOptions { comparison.worlds }
 
   package func study() throws -> any Study {
-    let metric = try NamedMetric.judged(selected.metric, at: "--metric")
+    let metric = try NamedMetric.directed(selected.metric, at: "--metric")
     let delta = precision.delta
     guard delta > 0, delta.isFinite else {
       throw CommandFailure.usage(

@@ -32,7 +32,7 @@ public struct SensitivityAnalysis: PlannedAnalysis {
 
   /// Simulates every arm in every world of every society.
   public func run(in context: StudyContext) throws(ExperimentFailure) -> SensitivityResults {
-    let (monitor, live) = (context.monitor, context.simulationOfMissing(experiment))
+    let (monitor, simulate) = (context.monitor, context.simulationOfMissing(experiment))
     let intercepts = InterceptsBySociety()
     monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
     let queue = RunQueue(

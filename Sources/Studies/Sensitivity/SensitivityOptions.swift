@@ -1,4 +1,10 @@
 package import ArgumentParser
+internal import DataFiles
+internal import Experiments
+internal import Foundation
+internal import Scenarios
+internal import Stochastics
+internal import SyntheticSociety
 
 /// What is uncertain, and over how many values it varies.
 struct VariedOptions: ParsableArguments {
@@ -226,11 +232,11 @@ extension SensitivityOptions {
     var chosen: Set<String> = []
     for item in list.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
     where !item.isEmpty {
-      let named = tunables.filter { [$0.key, $0.path, $0.name].contains(item) }
+      let named = tunables.filter { $0.isNamed(item) }
       let matching = named.isEmpty ? Self.matching(item, among: tunables) : named
       guard !matching.isEmpty else {
         throw CommandFailure.unknownName(
-          item, kind: "tuned number", at: "--parameters", among: tunables.map(\.path))
+          item, kind: "tuned number", at: "--parameters", among: tunables.map { "\($0.path)" })
       }
       chosen.formUnion(matching.map(\.key))
     }

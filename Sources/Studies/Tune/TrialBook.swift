@@ -133,9 +133,9 @@ struct TrialRuns: Sendable {
     let metrics = design.metrics.map(\.id)
     let monitor = context.monitor
     monitor.extend(runs: runs.count, secondsEach: design.days * 86_400)
-    let live = context.simulation(of: tuner.experiment)
-    let finite: RunSimulator = { run, goOn throws(ExperimentFailure) in
-      try live(run, goOn)?.withoutInfinities
+    let simulate = context.simulation(of: tuner.experiment)
+    let finite: RunSimulator = { run, shouldContinue throws(ExperimentFailure) in
+      try simulate(run, shouldContinue)?.withoutInfinities
     }
     let queue = RunQueue(
       worlds: 0..<runs.count, arms: 1, metrics: metrics, monitor: monitor,

@@ -62,7 +62,7 @@ public struct WeightAnalysis: PlannedAnalysis {
 
   /// Simulates the arm with the values of every point.
   public func run(in context: StudyContext) throws(ExperimentFailure) -> WeightResults {
-    let (monitor, live) = (context.monitor, context.simulationOfMissing(experiment))
+    let (monitor, simulate) = (context.monitor, context.simulationOfMissing(experiment))
     let intercepts = context.intercepts(of: experiment)
     monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
     let queue = RunQueue(

@@ -93,7 +93,7 @@ public struct WeightDesign: Sendable, Hashable {
   private static func rays(_ parameters: [TunableParameter]) -> [[Int]] {
     var rays: [(ranker: String, indices: [Int])] = []
     for (index, parameter) in parameters.enumerated() where parameter.isWeight {
-      let ranker = "\(parameter.surface) \(parameter.path.dropLast(parameter.name.count))"
+      let ranker = "\(parameter.surface) \(parameter.path.depth)"
       if let known = rays.firstIndex(where: { $0.ranker == ranker }) {
         rays[known].indices.append(index)
       } else {

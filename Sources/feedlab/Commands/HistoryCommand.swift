@@ -24,7 +24,7 @@ struct HistoryCommand: ParsableCommand {
     help: ArgumentHelp(
       "A ledger, or a folder to search for ledgers.",
       valueName: "dir"), completion: .file(extensions: ["sqlite"]))
-  var place = "reports"
+  var location = "reports"
 
   @Flag(help: "Remove the worlds of other programs from the ledgers first.")
   var forgetOthers = false

@@ -90,9 +90,9 @@ struct MeasurementOptions: ParsableArguments {
       }
       experiment.sampleMembers(sampledMembers)
     }
-    guard measured.yardsticks else { return }
-    do throws(YardstickConflict) {
-      try experiment.addYardsticks()
+    guard measured.hasReferences else { return }
+    do throws(ReferenceRankerConflict) {
+      try experiment.addReferenceRankers()
     } catch {
       throw CommandFailure.usage("--references: \(error)")
     }

@@ -69,7 +69,7 @@ import Testing
         + "metrics: {ndcg@10: {margin: 1%}, relevance@10: {margin: 1%}}\nab:\n  primary: ndcg@10\n"
         + "  guardrails:\n    - engagement_rate\n")
     func line(_ metric: String) -> Int? {
-      if case .line(_, let line, _)? = town.rulePlaces[metric] { line } else { nil }
+      if case .line(_, let line, _)? = town.ruleLocations[metric] { line } else { nil }
     }
     #expect(line("ndcg@10") == 6)
     #expect(line("relevance@10") == 4)

@@ -200,7 +200,7 @@ struct GatherCommand: ParsableCommand {
   ) throws -> String {
     let plan: WorkPlan?
     let others = try written.underWay.map { path throws(WorkFailure) in try WorkPlan(file: path) }
-    plan = try gathering.missing(in: store, leavingOut: others, nextRoundAlone: written.nextRound)
+    plan = try gathering.missing(in: store, excluding: others, nextRoundOnly: written.nextRound)
     guard let plan else {
       try remove(file, store)
       return ", all of which other workers simulate"

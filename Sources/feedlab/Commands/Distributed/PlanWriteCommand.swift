@@ -83,14 +83,14 @@ struct PlanWriteCommand: ParsableCommand {
       throw CommandFailure.usage(
         "--by: planning shows no metric; breakdown.csv of 'feedlab gather' has them all")
     }
-    if study.measure || study.tune, decision.isAsked || live.design != .global {
+    if study.measure || study.tune, decision.isGiven || live.design != .global {
       throw CommandFailure.usage(
         "\(study.measure ? "--measure" : "--tune"): nothing is compared that could be decided; leave out what"
           + " decides or is a live test")
     }
     let isMeasuredOtherwise =
       worlds.n != nil || measurement.metrics != nil
-      || measurement.measured.yardsticks || measurement.measured.sampledMembers != nil
+      || measurement.measured.hasReferences || measurement.measured.sampledMembers != nil
     if study.tune, isMeasuredOtherwise {
       throw CommandFailure.usage(
         "--tune: the scenario says under tune: what is measured in how many worlds; leave out -n and what"
