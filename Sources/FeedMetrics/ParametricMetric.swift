@@ -67,7 +67,8 @@ struct ParametricMetric: Sendable {
     return String(id.dropFirst(prefix.count).dropLast(suffix.count))
   }
 
-  private static func text(_ value: Double) -> String {
+  /// The shortest text of a value.
+  static func text(_ value: Double) -> String {
     value == value.rounded() ? "\(Int(value))" : "\(value)"
   }
 }

@@ -25,11 +25,12 @@ extension Metric {
   ) { id, epsilon in
     let form = epsilon == 0.5 ? "(mean of √(E / μ))²" : "(mean of (E / μ)^(1 − ε))^(1 / (1 − ε))"
     let edge = epsilon < 1 ? "" : "; 1 when some author has no exposure"
+    let shown = ParametricMetric.text(epsilon)
     return creatorInequality(
-      id, name: "Share of exposure that inequality among authors wastes, at aversion \(epsilon)",
+      id, name: "Share of exposure that inequality among authors wastes, at aversion \(shown)",
       formula: """
         1 − \(epsilon == 1 ? "geometric mean of E / μ" : form) over authors: Atkinson's index with \
-        ε = \(epsilon)\(edge).
+        ε = \(shown)\(edge).
         """,
       range: epsilon < 1 ? "[0, 1 − 1/n]" : "[0, 1]",
       source: "Atkinson, Journal of Economic Theory 1970"
@@ -56,7 +57,7 @@ extension Metric {
 
   static let creatorTopShare = ParametricMetric("creator_top#_share", in: 1...99) { id, percent in
     creatorInequality(
-      id, name: "Share of exposure of the most exposed \(percent) % of authors",
+      id, name: "Share of exposure of the most exposed \(Int(percent)) % of authors",
       formula: """
         1 − L(1 − \(percent / 100)), L the Lorenz curve of the authors' exposures, straight between its points.
         """,
@@ -68,7 +69,7 @@ extension Metric {
     "creator_bottom#_share", in: 1...99
   ) { id, percent in
     creatorInequality(
-      id, name: "Share of exposure of the least exposed \(percent) % of authors",
+      id, name: "Share of exposure of the least exposed \(Int(percent)) % of authors",
       formula:
         "L(\(percent / 100)), L the Lorenz curve of the authors' exposures, straight between its points.",
       direction: .higher, range: "[0, \(percent / 100)]", source: "Lorenz 1905"

@@ -1,3 +1,4 @@
+import FeedMetrics
 import Scenarios
 import Testing
 
