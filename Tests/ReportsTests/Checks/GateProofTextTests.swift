@@ -37,15 +37,15 @@ import Testing
       ReportFormat.markdown.render([proved].document).hasPrefix("- scenarios/quickstart.yml: "))
   }
 
-  @Test func `a margin of a millionth is not proved, and what it takes is said`() {
+  @Test func `a margin of a millionth is not proved, and the report says what would prove it`() {
     let proved = proved([
       Self.rule(margin: 0.000001, harm: 0.000002, power: 0.02, smallest: 0.004)
     ])
     #expect(
       proved.faults == [
         "scenarios/quickstart.yml: like_rate: a harm of 0.000002 (0.0004%), twice its margin, is found"
-          + " with a power of 2% in at most 64 worlds; the smallest found with 80% is 0.004 (0.8%); it takes"
-          + " more worlds, or a margin of 0.004 (0.8%)"
+          + " with a power of 2% in at most 64 worlds; the smallest found with 80% is 0.004 (0.8%); the"
+          + " proof needs more worlds, or a margin of 0.004 (0.8%)"
       ])
   }
 

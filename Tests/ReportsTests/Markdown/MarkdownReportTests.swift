@@ -132,7 +132,7 @@ import Testing
 
         #### By simulated day from 0
 
-        By simulated day from 0, mean ±95% CI; a metric means nothing where it has no row.
+        By simulated day from 0, mean ±95% CI; a metric without a row is not defined there.
 
         | Median age when shown `age_at_impression_p50_s` ↓ | newest |
         |:--|--:|

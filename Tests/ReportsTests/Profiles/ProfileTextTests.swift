@@ -49,7 +49,7 @@ import Testing
   @Test func `an experiment without runs has no events`() {
     let profile = RunProfile(stages: [], events: [], parts: [], seconds: 0, worlds: 1)
     let text = profile.text(as: .text, width: 200, hasStyle: true)
-    #expect(text.hasPrefix("Time profile: 0.00 s of processor time, one run"))
+    #expect(text.hasPrefix("Time profile: 0.00 s of processor time, 1 run"))
     #expect(text.split(separator: "\n").count == 3)
   }
 

@@ -22,20 +22,20 @@ import Testing
         newest beats affinity on age_at_impression_p50_s in 100% of plausible societies; on
         creator_exposure_gini in 63%.
 
-        Fairness to creators             ▲     ▼     =    ~  most influential                   μ*
+        Fairness to creators             ▲     ▼     =    ~  most influential                μ*
         creator_exposure_gini ↓        38%   63%    0%   0%  examination.eta ↗   0.0900 ±0.0000
 
-        Fairness to contest entrants     ▲     ▼     =    ~  most influential                   μ*
+        Fairness to contest entrants     ▲     ▼     =    ~  most influential                μ*
         rank_quality_tau ↑               –     –     –    –  –
 
-        Freshness                        ▲     ▼     =    ~  most influential                   μ*
+        Freshness                        ▲     ▼     =    ~  most influential                μ*
         age_at_impression_p50_s ↓       0%  100%    0%   0%  posting.feedback ↗    1.00 h ±0.00
         feed_turnover ↑                 0%    0%  100%   0%  –
 
         Diversity                        ▲     ▼     =    ~  most influential                   μ*
         category_beta_diversity                 △44%  ▽56%    0%   0%  posting.feedback ↕      0.38 ±0.08
 
-        Utility and engagement           ▲     ▼     =    ~  most influential                   μ*
+        Utility and engagement           ▲     ▼     =    ~  most influential                μ*
         like_rate ↑                   100%    0%    0%   0%  –
         relevance@10 ↑               56%    0%    0%  44%  posting.feedback ↘    0.150 ±0.000
 

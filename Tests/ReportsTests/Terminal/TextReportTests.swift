@@ -346,7 +346,7 @@ import Testing
         Freshness                                               mean          95% CI     SD  worlds  support
         age_at_impression_p50_s ↓     Median age when shown   2.25 d    [2.17, 2.33]   0.05       4       12
 
-        By simulated day from 0, mean ±95% CI; a metric means nothing where it has no row.
+        By simulated day from 0, mean ±95% CI; a metric without a row is not defined there.
 
         rank_quality_tau ↑            newest      affinity
           0                                –  0.035 ±0.021
@@ -376,7 +376,7 @@ import Testing
       digest: "", summary: WorldSummary())
     let results = ExperimentResults(design: design, outcomes: [outcome])
     let block = """
-      By group or week, mean ±95% CI; a metric means nothing where it has no row.
+      By group or week, mean ±95% CI; a metric without a row is not defined there.
 
       relevance@10 ↑  newest
         majority         0.500

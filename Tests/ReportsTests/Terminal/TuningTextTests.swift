@@ -40,8 +40,8 @@ import Testing
         2                     4  0.199  ▼ behind
 
         Gain in the search's worlds +0.0289, in fresh worlds +0.0291 [+0.0276, +0.0306], optimism −0.0002.
-        196 worlds searched of 200 and 44 fresh ones; 21 trials; paired with the incumbent, intervals of
-        95 %; seed 7.
+        196 worlds searched of 200 and 44 fresh ones; 21 trials; paired with the incumbent, intervals of 95
+        %; seed 7.
 
         """)
   }

@@ -60,8 +60,8 @@ import Testing
         home.half-life     1d, 7d     2%  [−41%, 41%]      0%     [0%, 0%]
 
         Shares of the metric's variance while all numbers vary over their ranges, with bootstrap intervals
-        alone: the share that vanishes if the number is fixed (first-order index)
-        in all: the share with all interactions of the number (total index)
+        alone: the share that vanishes if the number is fixed (first-order index) in all: the share with all
+        interactions of the number (total index)
         Sobol's indices from 16 samples by Jansen's estimators, 3 parallel worlds for all points; no
         measurable effect: the interval in all ends below 1%; seed 1, worlds of the space that tuning
         searches in.

@@ -30,8 +30,8 @@ import Testing
     #expect(
       outcome.error == """
         feedlab: arm 'newest': only one of the results has worlds 3; they are excluded
-        feedlab: the old results have arms gone
-        feedlab: the new results have arms come
+        feedlab: only the old results have arms gone
+        feedlab: only the new results have arms come
         feedlab: not compared, of the new results: post_coverage
 
         """)
@@ -65,8 +65,8 @@ import Testing
     #expect(abs((Double(cells[5]) ?? 0) - (103.0 / 3).squareRoot()) < 1e-12)
     #expect(cells[11...] == ["2", "0", "false", "undecided"])
     #expect(
-      outcome.error == "feedlab: the scenarios differ in seed, so that worlds are not paired and"
-        + " intervals are wide; part of a difference may be theirs\n")
+      outcome.error == "feedlab: the scenarios differ in seed: worlds are not paired, intervals"
+        + " are wide, and part of a difference may come from the scenarios\n")
     let text = try feedlab("compare", "old.json", "new.json", in: folder).output
     #expect(text.hasPrefix("hand in old.json (FeedLab 0.1.0) against hand in new.json (FeedLab"))
     #expect(
