@@ -173,7 +173,8 @@ extension DocumentCursor {
     }
     if let element = elements.first(where: isMeant) {
       faults.add(
-        LocatedFault(location: element.location, key: key, reason: .contradiction("'\(name)' \(why)")))
+        LocatedFault(
+          location: element.location, key: key, reason: .contradiction("'\(name)' \(why)")))
     }
   }
 

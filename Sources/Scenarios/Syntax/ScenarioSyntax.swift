@@ -103,7 +103,8 @@ extension ScenarioForm {
   ///
   /// - Returns: The form of the key's value; `nil` if there is no such key.
   func replaceFormerName(
-    of name: inout String, at path: String, _ location: LocatedFault.Location, _ notes: inout [String]
+    of name: inout String, at path: String, _ location: LocatedFault.Location,
+    _ notes: inout [String]
   ) -> ScenarioForm? {
     switch self {
     case .table(_, let key): return key.form

@@ -37,7 +37,8 @@ package struct CheckProcedure {
 
   /// The alpha that a look at so many worlds may spend.
   private func lookAlpha(at worlds: Int) -> Double {
-    guard let looks = plan.looks(alpha: alpha), let look = looks.worlds.firstIndex(of: worlds) else {
+    guard let looks = plan.looks(alpha: alpha), let look = looks.worlds.firstIndex(of: worlds)
+    else {
       return alpha
     }
     return looks.risk(at: look)

@@ -171,7 +171,9 @@ enum WorldFingerprint {
     probe.parameters.world.days = min(days, run.parameters.world.days)
     probe.parameters.world.warmUpDays = 0
     let digest = DigestSink()
-    guard probe.simulate(sinks: [digest], shouldContinue: { _ in shouldContinue() }) != nil else { return nil }
+    guard probe.simulate(sinks: [digest], shouldContinue: { _ in shouldContinue() }) != nil else {
+      return nil
+    }
     return digest.hexDigest
   }
 }

@@ -55,11 +55,12 @@ public struct RankOverlapStudy: Study {
         surfaces.enumerated().map { index, surface in
           (surface, ShadowRanker.settings(compared, on: surface, index, recordingIn: overlaps))
         }, name: run.arm.name)
-      return run.simulate(sinks: [], shouldContinue: { shouldContinue($0.time, $0.impressions) }).map { summary in
-        WorldOutcome(
-          arm: run.arm.name, world: WorldSpace.number(of: run.world), values: overlaps.values,
-          digest: "", summary: summary)
-      }
+      return run.simulate(sinks: [], shouldContinue: { shouldContinue($0.time, $0.impressions) })
+        .map { summary in
+          WorldOutcome(
+            arm: run.arm.name, world: WorldSpace.number(of: run.world), values: overlaps.values,
+            digest: "", summary: summary)
+        }
     }
     context.monitor.begin(runs: design.worlds, secondsEach: design.days * 86_400)
     let intercepts = context.intercepts(of: experiment)

@@ -87,7 +87,9 @@ struct DecisionOptions: ParsableArguments {
     if let primary = metrics.primary {
       named.append(try NamedMetric.directed(primary, at: "--primary").id)
     }
-    for id in metrics.guardrails { named.append(try NamedMetric.directed(id, at: "--guardrail").id) }
+    for id in metrics.guardrails {
+      named.append(try NamedMetric.directed(id, at: "--guardrail").id)
+    }
     for (metric, _) in try margins() { if let metric { named.append(metric) } }
     if let goal = try goal() { named.append(goal.metric) }
     return named
