@@ -4,7 +4,7 @@ internal import SyntheticSociety
 import Testing
 
 /// Metrics that are brought along from outside.
-@Suite struct OwnMetricTests {
+@Suite struct CustomMetricTests {
   @Test func `it stands beside the others in values, estimates and comparisons`() throws {
     var experiment = Experiment(try scenario(), worlds: 2, metrics: [MetricCatalogue.all[0]])
     experiment.measure { ImpressionCount() }

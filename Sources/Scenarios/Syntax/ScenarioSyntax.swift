@@ -21,12 +21,9 @@ enum ScenarioSyntax {
     }
   }
 
-  /// Names that maps of dotted keys had in the version before, by the paths of the maps.
-  private static let formerMapNames = ["behaviour.churn": ["leaving"]]
-
   /// Puts keys that begin alike into one map, in the order of the first of them.
   private static func nested(
-    _ keys: [(path: ArraySlice<Substring>, key: KeySyntax)], in map: String = ""
+    _ keys: [(path: ArraySlice<Substring>, key: KeySyntax)]
   ) -> [KeySyntax] {
     var names: [Substring] = []
     for (path, _) in keys where !names.contains(path.first!) { names.append(path.first!) }
@@ -36,11 +33,8 @@ enum ScenarioSyntax {
         only.path = String(name)
         return only
       }
-      let path = map + name
-      let inner = nested(group.map { ($0.path.dropFirst(), $0.key) }, in: "\(path).")
-      return KeySyntax(
-        path: String(name), summary: "", form: .map(inner),
-        formerNames: formerMapNames[path] ?? [])
+      let inner = nested(group.map { ($0.path.dropFirst(), $0.key) })
+      return KeySyntax(path: String(name), summary: "", form: .map(inner))
     }
   }
 }

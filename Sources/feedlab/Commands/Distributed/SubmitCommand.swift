@@ -8,7 +8,7 @@ struct SubmitCommand: ParsableCommand {
     abstract: "Hand a plan to Slurm, or write a manifest for Kubernetes.",
     discussion: """
       FeedLab has no scheduler of its own. Ray, Dask, Snakemake and GNU parallel need no command: \
-      docs/distributed.md has what they run.
+      docs/guide/distribute.md shows what they run.
       """,
     subcommands: [SubmitSlurmCommand.self, SubmitKubernetesCommand.self])
 }
