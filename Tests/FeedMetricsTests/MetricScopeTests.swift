@@ -9,7 +9,7 @@ import Testing
     _ what: String
   ) {
     let expected = TraceOracle(trace).values()
-    for (id, value) in values where !leavingOut.contains(id) {
+    for (id, value) in values where !excluding.contains(id) {
       guard let slow = expected[id] else { continue }
       #expect(
         value.isAbout(slow.value, support: slow.support, within: 1e-9),

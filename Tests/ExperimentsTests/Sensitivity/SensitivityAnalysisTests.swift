@@ -101,10 +101,10 @@ import Testing
     #expect(monitor.progress.share == 1)
   }
 
-  @Test func `the scenario's own values are told, and give way`() throws {
+  @Test func `the scenario's own values are reported and not used`() throws {
     let analysis = try analysis(extra: "behaviour: {examination: {eta: 2}}")
     #expect(analysis.design.scenarioValues == [2, 0.5, 0.05])
-    let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, goOn in
+    let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
       #expect(run.parameters.examination.eta != 2)
       return gainingWorld(run, shouldContinue)
     }

@@ -41,7 +41,7 @@ import Testing
     #expect(rule.minimum == 0.1)
     #expect(rule.maximum == 0.9)
     #expect(rule.isStrict)
-    #expect(rule.place == .line(file: "towns/town.yml", line: 6, column: 102))
+    #expect(rule.location == .line(file: "towns/town.yml", line: 6, column: 102))
   }
 
   @Test func `what is resolved is the same check, and the worlds do not depend on it`() throws {

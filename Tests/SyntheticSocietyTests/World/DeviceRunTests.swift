@@ -17,7 +17,7 @@ private final class DeviceWatcher: ObservationSink {
   func observe(_ buttons: ButtonsObservation) { looks.append(buttons) }
   func observe(_ episode: StaleButtonObservation) { episodes.append(episode) }
 
-  var staleLooks: Int { looks.reduce(0) { $0 + $1.wrong } }
+  var staleLooks: Int { looks.reduce(0) { $0 + $1.stale } }
   var staleSeconds: Double { episodes.reduce(0) { $0 + $1.until - $1.from } }
 }
 
