@@ -141,8 +141,8 @@ struct RunCommand: ParsableCommand {
     let isText = [.text, .markdown].contains(report.format)
     guard scenarios.count == 1 || isText else {
       throw CommandFailure.usage(
-        "--format \(report.format.rawValue): prints one scenario alone; the folders of several have"
-          + " the files")
+        "--format \(report.format.rawValue): this format prints only one scenario; the folders"
+          + " have the files of all")
     }
     let set = measurement.metrics ?? .all
     var experiments: [Experiment] = []

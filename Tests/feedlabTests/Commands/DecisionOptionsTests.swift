@@ -47,8 +47,8 @@ import Testing
     )
     #expect(
       try message("--until", "decided", "-n", "3")
-        == "feedlab: error: -n 3 and --until decided: the one fixes how many worlds there are, the other lets"
-        + " the results decide it; write a range, such as -n 8..64, or leave one of them out")
+        == "feedlab: error: -n 3 and --until decided: -n fixes the number of worlds, and --until decided"
+        + " lets results determine it; give a range, such as -n 8..64, or only one of them")
     #expect(
       try message("--until", "open", "-n", "1")
         == "feedlab: error: --until open: at least two worlds are needed")

@@ -142,7 +142,7 @@ import Testing
     try change(folder, "UPDATE experiment SET version = '0.0.9'")
     #expect(
       try feedlab("report", "reports/small", in: folder).error
-        == "feedlab: error: reports/small/ledger.sqlite: experiment 2 was recorded by FeedLab 0.0.9, and this is"
+        == "feedlab: error: reports/small/ledger.sqlite: experiment 2 was recorded by FeedLab 0.0.9; this is"
         + " 0.1.0, whose report might differ\n")
   }
 

@@ -13,7 +13,8 @@ import Testing
       Self.small + ["--effect", "0.02", "--power", "0.9", "--alpha", "0.1"], in: folder)
     #expect(outcome.output.contains("affinity against newest in relevance@10: "))
     #expect(outcome.output.contains("worlds for an effect of 0.0200 with power 90%"))
-    #expect(outcome.output.contains("Effects are detected at alpha 0.1, two-sided, in a number of"))
+    #expect(
+      outcome.output.contains("Effects are detected at alpha 0.1, two-sided, in a fixed number of"))
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.contains { $0.hasSuffix("paired  unpaired") })
   }

@@ -51,7 +51,7 @@ import Testing
       "--metric 'category_beta_diversity': this metric has no good side, so that no value is better than another"
     ),
     (["--alpha", "0.5"], "--alpha 0.5: expected a number from 0.0001 up to, but not, 0.5"),
-    (["-n", "9"], "-n 9: the first stage has 10 worlds; -n 2..9 for a shorter one"),
+    (["-n", "9"], "-n 9: the first stage has 10 worlds; use -n 2..9 for a shorter one"),
     (
       ["--candidate", "afinity"],
       "--candidate 'afinity': there is no arm of this name; did you mean 'affinity'?"
