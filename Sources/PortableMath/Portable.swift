@@ -3,7 +3,7 @@
 /// The C library chooses its code by the processor: with and without fused multiply-add its results
 /// differ in the last bit, which is enough for two runs of one world to part. These are made of
 /// + − × ÷ √, comparisons and bit operations alone, each of which IEEE 754 defines to the last bit,
-/// and Swift fuses none of them unasked.
+/// and Swift fuses none of them by itself.
 ///
 /// | function | greatest error found | arguments |
 /// | --- | --- | --- |

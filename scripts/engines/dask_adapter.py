@@ -1,4 +1,4 @@
-"""Lives through a FeedLab plan on a Dask cluster, one task a shard; plan and store are in a folder that all hosts share.
+"""Simulates a FeedLab plan on a Dask cluster, one task a shard; plan and store are in a folder that all hosts share.
 
     python dask_adapter.py --plan S/plans/ID.jsonl --store S --shards 64 --scheduler tcp://HOST:8786
 
@@ -23,7 +23,7 @@ def work(shard, command):
         [*command, "--shard", str(shard)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     said = f"shard {shard}: exit {ended.returncode} on {os.uname().nodename}: {ended.stdout.strip()[-500:]}"
-    # Python tells a signal as a negative code, a shell as 128 and more.
+    # Python reports a signal as a negative code, a shell as 128 and more.
     if ended.returncode == 75 or ended.returncode < 0 or ended.returncode >= 128:
         time.sleep(5)  # A full disk is not empty at once.
         raise TryAgain(said)

@@ -1,4 +1,4 @@
-"""Lives through a FeedLab plan on a Dask cluster whose hosts share no folder: program, plan and inputs travel there, results back.
+"""Simulates a FeedLab plan on a Dask cluster whose hosts share no folder: program, plan and inputs travel there, results back.
 
     python dask_shipping_adapter.py PLAN STORE SHARDS FEEDLAB tcp://HOST:8786
 

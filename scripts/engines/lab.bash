@@ -3,7 +3,7 @@
 #
 #   lab_up head w1 w2     three hosts, joined by a switch
 #   on w1 COMMAND...      runs a command on a host
-#   lab_crash w1          a power cut: the network cable first, so that nobody is told, then every process
+#   lab_crash w1          a power cut: the network cable first, so that no host hears of it, then every process
 #   lab_down              all away
 #
 # No namespace has a name, and each dies with the process that holds it, which dies with the script: nothing stays, however it ends.

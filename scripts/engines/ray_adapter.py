@@ -1,4 +1,4 @@
-"""Lives through a FeedLab plan on a Ray cluster, one task a shard; plan and store are in a folder that all hosts share.
+"""Simulates a FeedLab plan on a Ray cluster, one task a shard; plan and store are in a folder that all hosts share.
 
     python ray_adapter.py --plan S/plans/ID.jsonl --store S --shards 64 [--cpus 4] [--feedlab PROGRAM]
 
@@ -24,7 +24,7 @@ class TryAgain(Exception):
 def work(command):
     ended = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     said = f"exit {ended.returncode} on {os.uname().nodename}: {ended.stdout.strip()[-500:]}"
-    # Python tells a signal as a negative code, a shell as 128 and more.
+    # Python reports a signal as a negative code, a shell as 128 and more.
     if ended.returncode == 75 or ended.returncode < 0 or ended.returncode >= 128:
         time.sleep(5)  # A full disk is not empty at once.
         raise TryAgain(said)

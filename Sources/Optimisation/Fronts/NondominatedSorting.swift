@@ -107,7 +107,7 @@ extension NondominatedSorting {
   ///   - violations: Of the same points: 0 for a feasible one, above it the more the constraints are
   ///     violated; NaN counts as infinite. All feasible when `nil`.
   ///   - dominates: Of two feasible individuals, whether the first is better, such as one that asks
-  ///     whether an interval of a difference says so; `number` tells which they are. When `nil`, whether
+  ///     whether an interval of a difference says so; `number` identifies them. When `nil`, whether
   ///     it is nowhere higher and somewhere lower.
   /// - Complexity: O(*n*²) comparisons; O(*nd*) draws.
   public mutating func tell(

@@ -35,7 +35,7 @@ struct ScreeningOptions: ParsableArguments {
   var levels: Int?
 }
 
-/// Tells what the verdicts of a comparison, or the metrics of an arm, depend on.
+/// Estimates what the verdicts of a comparison, or the metrics of an arm, depend on.
 package struct SensitivityOptions: StudyOptions {
   package static let configuration = CommandConfiguration(
     commandName: "sensitivity",

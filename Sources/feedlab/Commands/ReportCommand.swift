@@ -26,7 +26,7 @@ struct ReportFolder: ParsableArguments {
   var out: String?
 }
 
-/// Tells the results of an experiment again, without living through anything.
+/// Renders the saved results of an experiment again, without simulating anything.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",

@@ -15,7 +15,7 @@ struct ReportFileOptions: ParsableArguments {
       """
       Writes the results to a file too: html, json, csv, markdown, junit, sarif or github; may be repeated. \
       'github' alone prints a workflow's commands on standard error and adds to the step's summary, as \
-      is done unasked where GITHUB_ACTIONS is true.
+      is the default where GITHUB_ACTIONS is true.
       """, valueName: "kind=path"))
   var requests: [String] = []
 

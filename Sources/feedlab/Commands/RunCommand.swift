@@ -51,7 +51,7 @@ struct RunOutputs: ParsableArguments {
   var profile = false
 }
 
-/// Lets the arms of scenarios live in parallel worlds and tells the metrics of each.
+/// Simulates the arms of scenarios in parallel worlds and reports the metrics of each arm.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",

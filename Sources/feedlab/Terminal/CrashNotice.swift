@@ -13,7 +13,7 @@ package enum CrashNotice {
 
   /// Installs further work at a crash.
   ///
-  /// - Parameter ending: Tells it, on the thread that crashed, and returns the exit code.
+  /// - Parameter ending: Prints the message on the thread that crashed, and returns the exit code.
   package static func publish(_ ending: @escaping @Sendable (_ reason: String) -> ExitCode) {
     guard CommandEnvironment.current.ownsProcess else { return }
     self.ending.withLock { $0 = ending }

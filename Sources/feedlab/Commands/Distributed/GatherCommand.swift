@@ -34,7 +34,7 @@ struct GatherOutputs: ParsableArguments {
   var nextRound = false
 }
 
-/// Makes the results of a plan of what machines have lived through.
+/// Makes the results of a plan from the runs that machines have simulated.
 struct GatherCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gather",

@@ -19,7 +19,7 @@ struct ShardOptions: ParsableArguments {
   var count: Int
 }
 
-/// Lives through a shard of a plan.
+/// Simulates a shard of a plan.
 struct WorkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "work",
