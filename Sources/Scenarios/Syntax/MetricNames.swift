@@ -101,8 +101,9 @@ extension LocatedFault.Reason {
     if let forms = MetricCatalogue.forms(like: id) {
       return .unexpected(expected: forms, found: "'\(id.excerpt)'")
     }
-    let ids = MetricCatalogue.all.map(\.id)
+    let nearest = nearestName(to: id, among: MetricCatalogue.spellings)
     return .unknownName(
-      kind: "metric", found: id.excerpt, nearest: nearestName(to: id, among: ids), allowed: ids)
+      kind: "metric", found: id.excerpt,
+      nearest: nearest.flatMap { MetricCatalogue.definition($0)?.id }, allowed: MetricIDs.all)
   }
 }

@@ -18,7 +18,8 @@ package enum NamedMetric {
       throw CommandFailure.usage("\(option) '\(id)': expected \(forms)")
     }
     let remedy =
-      nearestName(to: id, among: MetricCatalogue.all.map(\.id)).map { "did you mean '\($0)'?" }
+      nearestName(to: id, among: MetricCatalogue.spellings)
+      .flatMap { MetricCatalogue.definition($0) }.map { "did you mean '\($0.id)'?" }
       ?? "'feedlab describe metrics' lists them"
     throw CommandFailure.usage("\(option) '\(id)': there is no metric of this name; \(remedy)")
   }

@@ -25,7 +25,7 @@ struct SelectionPrecision: ParsableArguments {
   var alpha: Double?
 }
 
-/// Finds the best of a scenario's arms.
+/// Selects the best of a scenario's arms.
 package struct SelectOptions: StudyOptions {
   package static let configuration = CommandConfiguration(
     commandName: "select",

@@ -25,7 +25,7 @@ struct DecidingMetrics: ParsableArguments {
 
 /// How much evidence a decision needs.
 struct DecisionPrecision: ParsableArguments {
-  /// What an experiment looks at its results for.
+  /// When an experiment ends, depending on its results.
   enum Until: String, ExpressibleByArgument, CaseIterable {
     case decided, open
   }

@@ -72,7 +72,7 @@ struct MeasuredMetrics: ParsableArguments {
   var sampledMembers: Int?
 }
 
-/// What is measured, and by what it is shown.
+/// The metrics, their breakdown and the reference rankers.
 struct MeasurementOptions: ParsableArguments {
   @OptionGroup(title: OptionSection.output) var scope: ScopeOptions
 

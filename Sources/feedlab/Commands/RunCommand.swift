@@ -180,7 +180,7 @@ struct RunCommand: ParsableCommand {
           name, kind: "ranker", at: "--ranker", among: catalogue.descriptors.map(\.name))
       }
       if selection.rankers[..<index].contains(name) {
-        throw CommandFailure.usage("--ranker '\(name)': it is named already")
+        throw CommandFailure.usage("--ranker '\(name)': this ranker is given twice")
       }
       if descriptor.takesFormula {
         throw CommandFailure.usage(
@@ -199,7 +199,7 @@ struct RunCommand: ParsableCommand {
         throw CommandFailure.unknownName(name, kind: "arm", at: "--arm", among: names)
       }
       if selection.arms[..<index].contains(name) {
-        throw CommandFailure.usage("--arm '\(name)': it is picked already")
+        throw CommandFailure.usage("--arm '\(name)': this arm is given twice")
       }
     }
     return selection.arms.isEmpty ? nil : selection.arms
@@ -208,7 +208,7 @@ struct RunCommand: ParsableCommand {
   private func checkTrace() throws {
     guard written.trace != nil else {
       guard written.world == nil else {
-        throw CommandFailure.usage("--world: it is the world that --trace writes")
+        throw CommandFailure.usage("--world: it selects the world of --trace")
       }
       return
     }

@@ -38,7 +38,7 @@ struct SampleOptions: ParsableArguments {
   var pairs: Int?
 }
 
-/// Reproduces the results that make the simulator worth believing.
+/// Reproduces known results, as a validation of the simulator.
 struct SelftestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "selftest",
@@ -82,7 +82,7 @@ struct SelftestCommand: ParsableCommand {
   private static let knownNames =
     SelfTestSuite.allCases.map(\.rawValue) + SelfTestCatalogue.all.map(\.id)
 
-  /// Those that are named, in the order of the table.
+  /// The named results, in the order of the table.
   private func checks() throws -> [any SelfCheck] {
     let all = SelfTestCatalogue.all
     let known = Self.knownNames

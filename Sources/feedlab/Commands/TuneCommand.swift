@@ -58,7 +58,7 @@ struct ChangedScenario: ParsableArguments {
   }
 }
 
-/// Finds better values for the numbers of an arm's rankers.
+/// Tunes the numbers of an arm's rankers.
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
@@ -161,7 +161,7 @@ struct TuneCommand: ParsableCommand {
   }
 
   private func loaded() throws -> Scenario {
-    // What the options say is checked as if the scenario said it.
+    // Options are validated as keys of the scenario.
     let arm = tuned.arm.map { ["tune.arm=\($0)"] } ?? []
     return try Scenario.load(file: scenario, overrides: settings.overrides + arm)
   }

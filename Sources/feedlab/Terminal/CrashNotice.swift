@@ -8,7 +8,7 @@ internal import Synchronization
 /// A broken precondition ends the process by a signal. Nothing can be saved, but the log must show in which run
 /// it happened.
 package enum CrashNotice {
-  /// What is done after it was said, with what the process ends.
+  /// Further work after the message, which returns the exit code.
   private static let ending = Mutex<(@Sendable (_ reason: String) -> ExitCode)?>(nil)
 
   /// Installs further work at a crash.

@@ -57,7 +57,7 @@ import Testing
     // The sample has the users with at least ten random impressions.
     #expect(
       society.refusal(for: "behaviour.sessions.shape")?.reason.hasPrefix(
-        "nobody has fewer than 10 impressions, where the median is 22") == true)
+        "no user has fewer than 10 impressions, where the median is 22") == true)
   }
 
   @Test func `Open Bandit has the click rate, and no clear effect of the position`() throws {

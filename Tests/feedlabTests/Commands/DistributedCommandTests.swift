@@ -387,8 +387,8 @@ import Testing
       outcome.error
         == (signal == "INT"
           ? "feedlab: interrupted; what is published stays, and the same command goes on\n"
-          : "feedlab: error: \(24 - known) units are left: the time is up, or it was asked to stop; the same"
-            + " command goes on\n"))
+          : "feedlab: error: \(24 - known) units are left: the time is up or the worker was stopped; the"
+            + " same command goes on\n"))
   }
 
   @Test func `a plan that is not of this feedlab, was cut or edited, or is none is refused`() throws

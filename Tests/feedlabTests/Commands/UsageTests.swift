@@ -36,7 +36,7 @@ import Testing
     ),
     (
       ["ab", "ideal.yml", "--yardsticks"],
-      "--yardsticks: arm 'ideal' has the name of a reference ranker but orders home by recency instead of"
+      "--references: arm 'ideal' has the name of a reference ranker but orders home by recency instead of"
         + " ideal; give it another name"
     ),
     (["run", "small.yml", "-n", "0"], "-n 0: expected \(worlds)"),

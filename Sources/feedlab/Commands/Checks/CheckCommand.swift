@@ -176,7 +176,7 @@ struct CheckCommand: ParsableCommand {
     case .missing:
       return .failure(
         Obstacle(
-          code: .noBaseline, reason: "there is no baseline \(subject.file); make it: \(command)"))
+          code: .noBaseline, reason: "there is no baseline \(subject.file); record it: \(command)"))
     case .otherFormat(let misfit):
       return .failure(obstacle([misfit], subject))
     case .read(let baseline):

@@ -21,7 +21,7 @@ struct GateFailure {
     case .pass, .undecided, .improved:
       guard policy.failure == .any else { return nil }
       self.code = .improved
-      text = "\(results.file): not as in the baseline"
+      text = "\(results.file): differs from the baseline"
       return
     case .identical: return nil
     }

@@ -76,7 +76,7 @@ struct PlanWriteCommand: ParsableCommand {
   /// Throws for options that have no effect.
   private func check() throws {
     if study.measure, study.tune {
-      throw CommandFailure.usage("--measure and --tune: only one of them can be meant")
+      throw CommandFailure.usage("--measure and --tune: only one of them can be given")
     }
     try PlanFileOptions.check(worlds)
     if measurement.by != nil {

@@ -13,7 +13,7 @@ struct GatheredFolder: ParsableArguments {
   var out: String?
 }
 
-/// Hands a plan to Slurm.
+/// Submits a plan to Slurm.
 struct SubmitSlurmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "slurm",
