@@ -65,7 +65,7 @@ struct MethodNotes {
     }
     words += plan + (design.baseline == nil ? [] : questions)
     if design.hasReferenceRankers { words.append("--references") }
-    return words.map(DocumentText.quoted).joined(separator: " ")
+    return words.map(ShellText.quoted).joined(separator: " ")
   }
 
   /// The options for the number of worlds.
@@ -136,13 +136,5 @@ struct DocumentText {
 
   var againText: String {
     "Save the scenario below as \(file); feedlab \(FeedLab.version) reproduces the figures from it."
-  }
-
-  /// A word quoted for a shell.
-  static func quoted(_ word: String) -> String {
-    let isPlain =
-      !word.isEmpty
-      && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=%".contains($0)) }
-    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }

@@ -116,7 +116,7 @@ struct TuningHeader {
       "feedlab", "tune", file, "--arm", tuning.arm, "--method", tuning.chosenMethod.rawValue,
       "--budget", "\(tuning.budget)", "--validate", "\(tuning.validation)",
     ]
-    return (words + lag).map(DocumentText.quoted).joined(separator: " ")
+    return (words + lag).map(ShellText.quoted).joined(separator: " ")
   }
 }
 

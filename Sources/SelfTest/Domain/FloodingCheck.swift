@@ -30,7 +30,7 @@ struct FloodingCheck: SelfCheck {
         expect: .near(20.0 / 29, within: 0.03).widened(by: pages.widening), successes: plain,
         of: slots),
       Finding(
-        "author discount: remaining share of these slots", size: size,
+        "author discount: share of the same slots", size: size,
         expect: .atMost(2.0 / 3), observed: Double(discounted) / Double(plain)),
     ]
   }

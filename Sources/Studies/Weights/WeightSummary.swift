@@ -69,7 +69,7 @@ struct WeightSummary {
     let flat = results.flatRays.map { ray in
       let names = design.rays[ray].map { Self.name(design.parameters[$0]) }
       return "Halving \(names.joined(separator: ", ")) together has no effect: only their ratios"
-        + " matter, so that tuning need not search their common factor ('normalise: l1' or 'fix')."
+        + " matter, so that tuning need not search their common factor ('normalize: l1' or 'fix')."
     }
     let idle = results.idleParameters.map { Self.name(design.parameters[$0]) }
     let missing = results.findings.compactMap { finding in

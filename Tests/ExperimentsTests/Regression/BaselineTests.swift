@@ -132,7 +132,7 @@ import Testing
         "its seed is 7, and the scenario's is 8",
         "the scenario's world or behaviour has changed since the recording",
         "it has 2 worlds, and a check may need 3",
-        "it has no values of creator_theil_t",
+        "it has no values of engagement_rate", "it has no values of creator_theil_t",
       ])
     #expect(misfits(other, rerun: true) == [])
   }

@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `worlds that are used up leave contenders, and say how many are needed`() throws {
-    let close = ["relevance@10": ["newest": 0.5, "affinity": 0.5, "random": 0.1]]
+    let close = ["relevance@10": ["newest": 0.5, "affinity": 0.5, "random": -10]]
     let results = try selected(try experiment(), relevance, by: 0.001, most: 6, close)
     #expect(results.best == [] && results.worlds == 6)
     #expect(results.contenders == ["newest", "affinity"])

@@ -10,11 +10,11 @@ import Testing
 
         2,000 members, 14 days (3 warm-up), 3 tuned numbers of arm blend at 18 points, 3 parallel worlds at each.
 
-        - No measurable effect on relevance\_at\_k: home.weights.like, home.weights.view, home.half-life.
+        - No measurable effect on relevance\@10: home.weights.like, home.weights.view, home.half-life.
         - engagement\_rate depends most on home.weights.like ↗ (μ\* 0.08), then home.weights.view ↘ (μ\* 0.053).
         - No measurable effect on engagement\_rate: home.half-life.
 
-        | Latent relevance of a slate's first 10 places `relevance@10` ↑ | range | μ\* | σ | dummy |
+        | Latent relevance of a slate's first 10 positions `relevance@10` ↑ | range | μ\* | σ | dummy |
         |:--|:--|--:|--:|--:|
         | home.weights.like | 0 to 9 | 0 ±0 | 0 | 0 |
         | home.weights.view | 0 to 9 | 0 ±0 | 0 | 0 |
@@ -32,7 +32,7 @@ import Testing
 
         Morris screening in 4 trajectories over 4 levels, with separate worlds (3 parallel worlds) for each trajectory; no measurable effect: an F test at 0.05 for all numbers together is not significant; seed 1, worlds of the search space of tuning.
 
-        Halving home.weights.like, home.weights.view together has no effect: only their ratios matter, so that tuning need not search their common factor ('normalise: l1' or 'fix').
+        Halving home.weights.like, home.weights.view together has no effect: only their ratios matter, so that tuning need not search their common factor ('normalize: l1' or 'fix').
 
         No effect: home.half-life.
 

@@ -32,12 +32,12 @@ import Testing
         age_at_impression_p50_s ↓       0%  100%    0%   0%  posting.feedback ↗    1.00 h ±0.00
         feed_turnover ↑                 0%    0%  100%   0%  –
 
-        Diversity                        ▲     ▼     =    ~  most influential                   μ*
-        category_beta_diversity                 △44%  ▽56%    0%   0%  posting.feedback ↕      0.38 ±0.08
+        Diversity                        ▲     ▼     =    ~  most influential                μ*
+        category_beta_diversity       △44%  ▽56%    0%   0%  posting.feedback ↕      0.38 ±0.08
 
         Utility and engagement           ▲     ▼     =    ~  most influential                μ*
         like_rate ↑                   100%    0%    0%   0%  –
-        relevance@10 ↑               56%    0%    0%  44%  posting.feedback ↘    0.150 ±0.000
+        relevance@10 ↑                 56%    0%    0%  44%  posting.feedback ↘    0.150 ±0.000
 
         Where verdicts change
         creator_exposure_gini of affinity: better in 38%, worse in 63%

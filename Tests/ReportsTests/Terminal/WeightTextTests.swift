@@ -11,7 +11,7 @@ import Testing
 
         No measurable effect on relevance@10: home.weights.like, home.weights.view, home.half-life.
 
-        relevance@10 ↑   range     μ*  σ  dummy
+        relevance@10 ↑     range     μ*  σ  dummy
         home.weights.like  0 to 9  0 ±0  0      0
         home.weights.view  0 to 9  0 ±0  0      0
         home.half-life     1d, 7d  0 ±0  0      0
@@ -24,15 +24,16 @@ import Testing
         home.weights.view ↘  0 to 9  0.053 ±0.009  0.018  0.005
         home.half-life       1d, 7d          0 ±0      0      0
 
-        μ*: mean absolute effect on the metric of crossing a number's range, ± standard error; σ: SD of the effects
-        dummy: the μ* of a weight that does nothing, by chance alone, in as many worlds
-        ↗ the metric grows with the number  ↘ it falls  ↕ both  no mark: no more than chance
-        Morris screening in 4 trajectories over 4 levels, 3 parallel worlds of its own for each trajectory;
-        no measurable effect: an F test at 0.05 for all numbers together finds no more than chance; seed 1,
-        worlds of the space that tuning searches in.
-        Halving home.weights.like, home.weights.view together changes nothing: only their ratios count, and
-        tuning need not search their common factor ('normalize: l1' or 'fix').
-        Nothing changed with home.half-life.
+        μ*: mean absolute effect on the metric of crossing a number's range, ± standard error; σ: SD of the
+        effects
+        dummy: the μ* of a weight without effect, by chance, in as many worlds
+        ↗ the metric grows with the number  ↘ the metric falls  ↕ both  no mark: not significant
+        Morris screening in 4 trajectories over 4 levels, with separate worlds (3 parallel worlds) for each
+        trajectory; no measurable effect: an F test at 0.05 for all numbers together is not significant;
+        seed 1, worlds of the search space of tuning.
+        Halving home.weights.like, home.weights.view together has no effect: only their ratios matter, so
+        that tuning need not search their common factor ('normalize: l1' or 'fix').
+        No effect: home.half-life.
 
         """)
   }
@@ -45,7 +46,7 @@ import Testing
 
         relevance@10 does not vary.
 
-        relevance@10 ↑   range   alone  95% CI  in all  95% CI
+        relevance@10 ↑     range   alone  95% CI  in all  95% CI
         home.weights.like  0 to 9      –       –       –       –
         home.weights.view  0 to 9      –       –       –       –
         home.half-life     1d, 7d      –       –       –       –
@@ -63,11 +64,10 @@ import Testing
         alone: the share that vanishes if the number is fixed (first-order index) in all: the share with all
         interactions of the number (total index)
         Sobol's indices from 16 samples by Jansen's estimators, 3 parallel worlds for all points; no
-        measurable effect: the interval in all ends below 1%; seed 1, worlds of the space that tuning
-        searches in.
-        Halving home.weights.like, home.weights.view together changes nothing: only their ratios count, and
-        tuning need not search their common factor ('normalize: l1' or 'fix').
-        Nothing changed with home.half-life.
+        measurable effect: the interval in all ends below 1%; seed 1, worlds of the search space of tuning.
+        Halving home.weights.like, home.weights.view together has no effect: only their ratios matter, so
+        that tuning need not search their common factor ('normalize: l1' or 'fix').
+        No effect: home.half-life.
 
         """)
   }

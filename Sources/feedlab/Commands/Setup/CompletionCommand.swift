@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DataFiles
+internal import ReportKit
 internal import Studies
 
 /// Lets shells complete the command line.

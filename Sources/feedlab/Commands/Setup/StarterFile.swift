@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DataFiles
+internal import ReportKit
 
 /// A commented file to start from, and the commands that come next.
 ///

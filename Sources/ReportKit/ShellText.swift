@@ -1,7 +1,7 @@
 /// Text for a shell.
-enum ShellText {
+package enum ShellText {
   /// A word that a shell reads as it is.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.wholeMatch(of: /[A-Za-z0-9_.\/:=,@%+-]+/) != nil
     return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
   }
