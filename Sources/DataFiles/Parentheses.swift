@@ -8,8 +8,8 @@ extension StringProtocol {
     for index in indices {
       switch self[index] {
       case "(": depth += 1
-      case ")": depth -= 1
-      case separator where depth <= 0:
+      case ")": depth = Swift.max(0, depth - 1)
+      case separator where depth == 0:
         parts.append(self[start..<index])
         start = self.index(after: index)
       default: break

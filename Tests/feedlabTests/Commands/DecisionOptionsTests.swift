@@ -81,7 +81,7 @@ import Testing
     for file in ["results.json", "replications.csv", "breakdown.csv", "summary.md", "report.html"] {
       #expect(try folder.read("all/\(file)") == folder.read("some/\(file)"), "\(file)")
     }
-    let rows = some.output.split(separator: "\n").filter { $0.contains(/^[a-z_0-9]+ [↑↓→!]/) }
+    let rows = some.output.split(separator: "\n").filter { $0.contains(/^[a-z_0-9@]+ [↑↓→!]/) }
     // A table for each candidate.
     let ids = rows.map { $0.prefix { $0 != " " } }
     #expect(Set(ids) == ["like_rate", "engagement_rate", "ndcg@10"])
