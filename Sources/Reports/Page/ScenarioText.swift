@@ -27,7 +27,7 @@ struct DocumentText {
   static func quoted(_ word: String) -> String {
     let isPlain =
       !word.isEmpty
-      && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=%".contains($0)) }
+      && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=%@".contains($0)) }
     return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
         2,000 members, 14 days (3 warm-up), 2 arms in 3 parallel worlds of each of 16 plausible societies.
 
-        - affinity beats newest on like\_rate in 100% of plausible societies; on relevance\_at\_k in 56%; on creator\_exposure\_gini in 38%.
+        - affinity beats newest on like\_rate in 100% of plausible societies; on relevance\@10 in 56%; on creator\_exposure\_gini in 38%.
         - newest beats affinity on age\_at\_impression\_p50\_s in 100% of plausible societies; on creator\_exposure\_gini in 63%.
 
         #### affinity against newest
@@ -44,7 +44,7 @@ import Testing
           - examination.eta 0.2 → 0.8: better → worse in 2 of 4 steps
           - examination.eta 0.5 → 1.1: better → worse in 2 of 4 steps
           - examination.eta at 0.2, 0.5, 0.8, 1.1: better in 100%, 100%, 0%, 0%; worse in 0%, 0%, 100%, 100%
-        - category\_beta of affinity: higher in 44%, lower in 56%
+        - category\_beta\_diversity of affinity: higher in 44%, lower in 56%
           - examination.eta 0.2 → 0.8: higher → lower in 1 of 4 steps
           - examination.eta 0.2 → 0.8: lower → higher in 1 of 4 steps
           - examination.eta 0.5 → 1.1: higher → lower in 2 of 4 steps

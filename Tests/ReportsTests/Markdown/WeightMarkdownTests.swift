@@ -10,11 +10,11 @@ import Testing
 
         2,000 members, 14 days (3 warm-up), 3 tuned numbers of arm blend at 18 points, 3 parallel worlds at each.
 
-        - No measurable effect on relevance\_at\_k: home.weights.like, home.weights.view, home.half-life.
+        - No measurable effect on relevance\@10: home.weights.like, home.weights.view, home.half-life.
         - engagement\_rate is moved most by home.weights.like ↗ (μ\* 0.08), then home.weights.view ↘ (μ\* 0.053).
         - No measurable effect on engagement\_rate: home.half-life.
 
-        | Latent relevance of a slate's first 10 places `relevance@10` ↑ | range | μ\* | σ | dummy |
+        | Latent relevance of a slate's first 10 positions `relevance@10` ↑ | range | μ\* | σ | dummy |
         |:--|:--|--:|--:|--:|
         | home.weights.like | 0 to 9 | 0 ±0 | 0 | 0 |
         | home.weights.view | 0 to 9 | 0 ±0 | 0 | 0 |

@@ -26,8 +26,8 @@ import Testing
         quickstart: 2,000 members, 14 days (3 warm-up), 3 arms in 4 parallel worlds
 
         ▼ Do not ship affinity: creator_exposure_gini is harmed beyond its margin (+8.9% [+5.5, +11.9]).
-        = No reason to ship newest-again: relevance@10 is identical (0.0% [0.0, 0.0]); creator_exposure_gini is not harmed
-          (0.0% [0.0, 0.0]); feed_turnover is not harmed (0.0% [0.0, 0.0]).
+        = No reason to ship newest-again: relevance@10 is identical (0.0% [0.0, 0.0]); creator_exposure_gini is not harmed (0.0%
+          [0.0, 0.0]); feed_turnover is not harmed (0.0% [0.0, 0.0]).
 
         affinity against newest: fairness to creators worse; freshness without clear change; utility and engagement better.
 
@@ -38,7 +38,7 @@ import Testing
         feed_turnover ↑ !           0.915     0.915   0.000  [−0.055, +0.055]    0.0%   1.000        50%  ? limit unclear
 
         Utility and engagement     newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
-        relevance@10 ↑ !          0.550     0.641  +0.091  [+0.083, +0.099]  +16.5%  <0.001       >99%  ▲ better
+        relevance@10 ↑ !            0.550     0.641  +0.091  [+0.083, +0.099]  +16.5%  <0.001       >99%  ▲ better
 
         newest-again against newest: identical in every metric and world.
 
@@ -49,7 +49,7 @@ import Testing
         feed_turnover ↑ !           0.915         0.915  0.000  [0.000, 0.000]  0.0%  1.000        50%  ✓ within limit
 
         Utility and engagement     newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
-        relevance@10 ↑ !          0.550         0.550  0.000  [0.000, 0.000]  0.0%  1.000        50%  = identical
+        relevance@10 ↑ !            0.550         0.550  0.000  [0.000, 0.000]  0.0%  1.000        50%  = identical
 
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         guardrails (p: of harm beyond the limit): ✓ within limit  ✕ limit broken  ? limit unclear

@@ -62,7 +62,7 @@ import Testing
 
         Utility and engagement              global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
         like_rate ↑                       +0.00555  +0.00294  −0.00261  [−0.00280, −0.00241]  0.53 [0.49, 0.57]  1.0×         0/4  ▲
-        relevance@10 ↑                   +0.0907   +0.0481   −0.0426    [−0.0454, −0.0398]  0.53 [0.49, 0.57]  1.8×         0/4  ▲
+        relevance@10 ↑                     +0.0907   +0.0481   −0.0426    [−0.0454, −0.0398]  0.53 [0.49, 0.57]  1.8×         0/4  ▲
 
         global: all on the candidate − all on the baseline, in parallel worlds; live: the candidate's group − the baseline's group of one world
         (user-split); bias = live − global, paired by world; SD ×: the live difference varies so many times as much between worlds; wrong sign:
@@ -93,7 +93,7 @@ import Testing
 
         Utility and engagement              global      live      bias  verdict
         like_rate ↑                       +0.00555  +0.00294  −0.00261  ▲
-        relevance@10 ↑                   +0.0907   +0.0481   −0.0426  ▲
+        relevance@10 ↑                     +0.0907   +0.0481   −0.0426  ▲
 
         global: all on the candidate − all on the baseline, in parallel worlds; live:
         the candidate's group − the baseline's group of one world (user-split); bias =

@@ -37,7 +37,7 @@ import Testing
 
         Utility and engagement           ▲     ▼     =    ~  moved most by                   μ*
         like_rate ↑                   100%    0%    0%   0%  –
-        relevance@10 ↑               56%    0%    0%  44%  posting.feedback ↘    0.150 ±0.000
+        relevance@10 ↑                 56%    0%    0%  44%  posting.feedback ↘    0.150 ±0.000
 
         Where verdicts turn
         creator_exposure_gini of affinity: better in 38%, worse in 63%

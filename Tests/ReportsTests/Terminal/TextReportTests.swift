@@ -39,7 +39,7 @@ import Testing
 
            Utility and engagement            newest  affinity        Δ  95% CI       Δ%
         ▲  like_rate ↑                       0.0401    0.0457  +0.0056 ±0.0004   +13.8%
-        ▲  relevance@10 ↑                   0.550     0.641   +0.091  ±0.003   +16.5%
+        ▲  relevance@10 ↑                     0.550     0.641   +0.091  ±0.003   +16.5%
 
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
@@ -76,7 +76,7 @@ import Testing
 
         Utility and engagement            newest  affinity        Δ  95% CI       Δ%       p  verdict
         like_rate ↑                       0.0401    0.0457  +0.0056 ±0.0004   +13.8%  <0.001  ▲ better
-        relevance@10 ↑                   0.550     0.641   +0.091  ±0.003   +16.5%  <0.001  ▲ better
+        relevance@10 ↑                     0.550     0.641   +0.091  ±0.003   +16.5%  <0.001  ▲ better
 
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
@@ -112,7 +112,7 @@ import Testing
 
         Utility and engagement                                      newest  affinity        Δ              95% CI       Δ%       p  verdict
         like_rate ↑                       Likes an examined post    0.0401    0.0457  +0.0056  [+0.0051, +0.0060]   +13.8%  <0.001  ▲ better
-        relevance@10 ↑                  Relevance of the top ten   0.550     0.641   +0.091    [+0.088, +0.093]   +16.5%  <0.001  ▲ better
+        relevance@10 ↑                    Relevance of the top ten   0.550     0.641   +0.091    [+0.088, +0.093]   +16.5%  <0.001  ▲ better
 
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
@@ -193,7 +193,7 @@ import Testing
 
         Utility and engagement              mean            95% CI      SD  worlds  support
         like_rate ↑                       0.0401  [0.0399, 0.0404]  0.0002       4       12
-        relevance@10 ↑                   0.550    [0.548, 0.553]   0.002       4       12
+        relevance@10 ↑                     0.550    [0.548, 0.553]   0.002       4       12
 
         affinity
 
@@ -214,7 +214,7 @@ import Testing
 
         Utility and engagement              mean            95% CI      SD  worlds  support
         like_rate ↑                       0.0457  [0.0454, 0.0459]  0.0002       4       12
-        relevance@10 ↑                   0.641    [0.638, 0.644]   0.002       4       12
+        relevance@10 ↑                     0.641    [0.638, 0.644]   0.002       4       12
 
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
         4 worlds; means over worlds with Student's intervals of 95 %, SD between worlds; support of a world
@@ -261,7 +261,7 @@ import Testing
         age_at_impression_p50_s ↓   3.2 h    54.0 h  +50.8 h    [+49.0, +52.7]  +1,599%  <0.001  ▼ worse
 
         Utility and engagement     newest  affinity        Δ            95% CI       Δ%       p  verdict
-        relevance@10 ↑            0.550     0.641   +0.091  [+0.088, +0.093]   +16.5%  <0.001  ▲ better
+        relevance@10 ↑              0.550     0.641   +0.091  [+0.088, +0.093]   +16.5%  <0.001  ▲ better
 
         On the scale on which random is 0 and ideal 1: mean of arm less random ÷ mean of ideal less random,
         with Fieller's limits; none where random and ideal are no further apart than chance moves them.
@@ -273,7 +273,7 @@ import Testing
         age_at_impression_p50_s ↓   4.7 d  3.5 d    3.86  [3.63, 4.11]      2.05  [1.93, 2.19]
 
         Utility and engagement     random  ideal  newest        95% CI  affinity        95% CI
-        relevance@10 ↑            0.451  0.750    0.33  [0.33, 0.34]      0.64  [0.63, 0.64]
+        relevance@10 ↑              0.451  0.750    0.33  [0.33, 0.34]      0.64  [0.63, 0.64]
 
         ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
@@ -296,7 +296,7 @@ import Testing
         ▼  age_at_impression_p50_s ↓   3.2 h    54.0 h  +50.8 h   ±1.8
 
            Utility and engagement     newest  affinity        Δ 95% CI
-        ▲  relevance@10 ↑            0.550     0.641   +0.091 ±0.003
+        ▲  relevance@10 ↑              0.550     0.641   +0.091 ±0.003
 
         On the scale on which random is 0 and ideal 1: mean of arm less random
         ÷ mean of ideal less random, with Fieller's limits; none where random
@@ -309,7 +309,7 @@ import Testing
         age_at_impression_p50_s ↓   4.7 d  3.5 d    3.86      2.05
 
         Utility and engagement     random  ideal  newest  affinity
-        relevance@10 ↑            0.451  0.750    0.33      0.64
+        relevance@10 ↑              0.451  0.750    0.33      0.64
 
         ▲ better ▼ worse △ higher ▽ lower ~ undecided = equivalent or
         identical
@@ -377,8 +377,8 @@ import Testing
       By group or week, mean ±95% CI; a metric means nothing where it has no row.
 
       relevance@10 ↑  newest
-        majority         0.500
-        minority         0.250
+        majority       0.500
+        minority       0.250
 
       """
     #expect(

@@ -11,7 +11,7 @@ import Testing
 
         No measurable effect on relevance@10: home.weights.like, home.weights.view, home.half-life.
 
-        relevance@10 ↑   range     μ*  σ  dummy
+        relevance@10 ↑     range     μ*  σ  dummy
         home.weights.like  0 to 9  0 ±0  0      0
         home.weights.view  0 to 9  0 ±0  0      0
         home.half-life     1d, 7d  0 ±0  0      0
@@ -45,7 +45,7 @@ import Testing
 
         relevance@10 does not vary with anything.
 
-        relevance@10 ↑   range   alone  95% CI  in all  95% CI
+        relevance@10 ↑     range   alone  95% CI  in all  95% CI
         home.weights.like  0 to 9      –       –       –       –
         home.weights.view  0 to 9      –       –       –       –
         home.half-life     1d, 7d      –       –       –       –
