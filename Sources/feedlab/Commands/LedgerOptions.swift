@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ReportKit
 
 /// Whether known runs are simulated again.
 struct LedgerOptions: ParsableArguments {
