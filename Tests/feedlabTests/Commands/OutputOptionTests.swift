@@ -96,7 +96,7 @@ import Testing
   @Test(arguments: OutputDrive.all)
   func `a file of somebody else is refused, and stays`(drive: OutputDrive) throws {
     let folder = try drive.folder()
-    let path = drive.arguments.contains("%.sqlite") ? "out.sqlite" : drive.path
+    let path = drive.arguments.contains("{}.sqlite") ? "out.sqlite" : drive.path
     try folder.write("dear diary\n", to: path)
     let before = try folder.entries
     let outcome = try feedlab(drive.command(drive.path), in: folder)
@@ -114,7 +114,7 @@ import Testing
     drive: OutputDrive
   ) throws {
     let folder = try drive.folder()
-    let path = drive.arguments.contains("%.sqlite") ? "out.sqlite" : drive.path
+    let path = drive.arguments.contains("{}.sqlite") ? "out.sqlite" : drive.path
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: path), withIntermediateDirectories: true)
     try folder.write("thesis", to: "\(path)/thesis.txt")
@@ -129,7 +129,7 @@ import Testing
   @Test(arguments: OutputDrive.all.filter { $0.input != nil })
   func `an input of the same command is refused, forced or not`(drive: OutputDrive) throws {
     let folder = try drive.folder()
-    let path = drive.arguments.contains("%.sqlite") ? "out.sqlite" : drive.path
+    let path = drive.arguments.contains("{}.sqlite") ? "out.sqlite" : drive.path
     let input = folder.url.appending(path: try #require(drive.input))
     try FileManager.default.linkItem(at: input, to: folder.url.appending(path: path))
     let before = try Data(contentsOf: input)
@@ -144,7 +144,7 @@ import Testing
   @Test(arguments: OutputDrive.all)
   func `a pipe gets the bytes and stays a pipe, or is refused at once`(drive: OutputDrive) throws {
     let folder = try drive.folder()
-    let path = drive.arguments.contains("%.sqlite") ? "out.sqlite" : drive.path
+    let path = drive.arguments.contains("{}.sqlite") ? "out.sqlite" : drive.path
     let pipe = try NamedPipe(folder.url.appending(path: path))
     let outcome = try feedlab(drive.command(drive.path), in: folder)
     let bytes = pipe.end()
@@ -155,7 +155,7 @@ import Testing
     }
     // Results that no rule asks about have no commands for a workflow: a pipe with nothing to say.
     #expect([0, 3].contains(outcome.code), "\(outcome.error)")
-    #expect(!bytes.isEmpty || drive.arguments.contains("github=%"))
+    #expect(!bytes.isEmpty || drive.arguments.contains("github={}"))
   }
 
   /// What the command itself wrote is recognised, whatever kind it is.

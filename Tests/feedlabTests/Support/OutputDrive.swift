@@ -5,7 +5,7 @@ import Testing
 struct OutputDrive: Sendable, CustomTestStringConvertible {
   /// As ``CommandTree/Argument/name``.
   let option: String
-  /// With `%` for the path.
+  /// With `{}` for the path.
   let arguments: [String]
   /// Of a folder of results, the name of a file in it that is tried; `nil` where the path is that of a file.
   var file: String?
@@ -24,7 +24,7 @@ struct OutputDrive: Sendable, CustomTestStringConvertible {
 
   func command(_ path: String) -> [String] {
     let named = file == nil ? path : String(path.prefix { $0 != "/" })
-    return arguments.map { $0.replacing("%", with: named) }
+    return arguments.map { $0.replacing("{}", with: named) }
   }
 
   /// The files that the drives read.
@@ -74,73 +74,73 @@ extension OutputDrive {
   static let all: [OutputDrive] =
     [
       OutputDrive(
-        option: "ab --out", arguments: ["ab", "small.yml", "--out", "%"], file: "results.json",
+        option: "ab --out", arguments: ["ab", "small.yml", "--out", "{}"], file: "results.json",
         input: "small.yml"),
       OutputDrive(
-        option: "run --out", arguments: ["run", "small.yml", "--out", "%"], file: "summary.md",
+        option: "run --out", arguments: ["run", "small.yml", "--out", "{}"], file: "summary.md",
         input: "small.yml"),
       OutputDrive(
-        option: "run --report", arguments: ["run", "small.yml", "--report", "markdown=%"],
+        option: "run --report", arguments: ["run", "small.yml", "--report", "markdown={}"],
         input: "small.yml"),
       OutputDrive(
-        option: "run --trace", arguments: ["run", "small.yml", "--arm", "newest", "--trace", "%"],
+        option: "run --trace", arguments: ["run", "small.yml", "--arm", "newest", "--trace", "{}"],
         input: "small.yml", isStreamed: false),
       OutputDrive(
         option: "run --trace",
-        arguments: ["run", "small.yml", "--arm", "newest", "--trace", "%.sqlite"],
+        arguments: ["run", "small.yml", "--arm", "newest", "--trace", "{}.sqlite"],
         input: "small.yml", isStreamed: false),
       OutputDrive(
-        option: "tune --out", arguments: ["tune", "hamlet.yml", "--out", "%"], file: "tune.md",
+        option: "tune --out", arguments: ["tune", "hamlet.yml", "--out", "{}"], file: "tune.md",
         input: "hamlet.yml"),
       OutputDrive(
-        option: "tune --out", arguments: ["tune", "hamlet.yml", "--out", "%"], file: "tune.jsonl",
+        option: "tune --out", arguments: ["tune", "hamlet.yml", "--out", "{}"], file: "tune.jsonl",
         input: "hamlet.yml", isStreamed: false),
       OutputDrive(
-        option: "tune --write", arguments: ["tune", "hamlet.yml", "--write", "%"],
+        option: "tune --write", arguments: ["tune", "hamlet.yml", "--write", "{}"],
         input: "hamlet.yml"),
       OutputDrive(
-        option: "report --out", arguments: ["report", "past", "--out", "%"], file: "report.html",
+        option: "report --out", arguments: ["report", "past", "--out", "{}"], file: "report.html",
         input: "past/ledger.sqlite", before: [["ab", "small.yml", "--out", "past", "--quiet"]]),
       OutputDrive(
         option: "baseline record --baseline",
-        arguments: ["baseline", "record", "town.yml", "--baseline", "%"], input: "town.yml",
+        arguments: ["baseline", "record", "town.yml", "--baseline", "{}"], input: "town.yml",
         isStreamed: false),
       OutputDrive(
         option: "baseline update --baseline",
-        arguments: ["baseline", "update", "town.yml", "--reason", "a test", "--baseline", "%"],
+        arguments: ["baseline", "update", "town.yml", "--reason", "a test", "--baseline", "{}"],
         input: "town.yml", isStreamed: false, before: [record + ["--baseline", "first.json"]]),
       OutputDrive(
-        option: "calibrate --out", arguments: ["calibrate", "--mapping", "m.json", "--out", "%"],
+        option: "calibrate --out", arguments: ["calibrate", "--mapping", "m.json", "--out", "{}"],
         input: "f.csv"),
       OutputDrive(
-        option: "plan write --out", arguments: ["plan", "small.yml", "--out", "%"],
+        option: "plan write --out", arguments: ["plan", "small.yml", "--out", "{}"],
         input: "small.yml"),
       OutputDrive(
         option: "plan sensitivity --out",
         arguments: [
           "plan", "sensitivity", "small.yml", "--of", "behaviour", "--trajectories", "2",
-          "--parameters", "satiation", "--out", "%",
+          "--parameters", "satiation", "--out", "{}",
         ], input: "small.yml"),
       OutputDrive(
         option: "plan select --out",
         arguments: [
           "plan", "select", "small.yml", "--metric", "engagement_rate", "--delta", "0.1", "--out",
-          "%",
+          "{}",
         ], input: "small.yml"),
       OutputDrive(
-        option: "gather --out", arguments: ["gather", "--plan", "p.jsonl", "--out", "%"],
+        option: "gather --out", arguments: ["gather", "--plan", "p.jsonl", "--out", "{}"],
         file: "breakdown.csv", input: "p.jsonl", before: [plan, work]),
       OutputDrive(
         option: "gather --missing",
-        arguments: ["gather", "--plan", "p.jsonl", "--missing", "%"], input: "p.jsonl",
+        arguments: ["gather", "--plan", "p.jsonl", "--missing", "{}"], input: "p.jsonl",
         before: [plan]),
-      OutputDrive(option: "init <path>", arguments: ["init", "gate", "%"]),
+      OutputDrive(option: "init <path>", arguments: ["init", "gate", "{}"]),
     ] + studies + reports
 
   private static let studies = zip(StudyDrive.all, ["json", "csv", "md", "csv", "json"]).map {
     study, ending in
     OutputDrive(
-      option: "\(study.name) --out", arguments: study.arguments + ["--out", "%"],
+      option: "\(study.name) --out", arguments: study.arguments + ["--out", "{}"],
       file: "\(study.files).\(ending)", input: "small.yml", small: study.scenario)
   }
 
@@ -150,14 +150,14 @@ extension OutputDrive {
       OutputDrive(
         option: "ab --report",
         arguments: [
-          "ab", "small.yml", "--set", "ab.guardrails=[ndcg@10]", "--report", "\(kind)=%",
+          "ab", "small.yml", "--set", "ab.guardrails=[ndcg@10]", "--report", "\(kind)={}",
         ],
         input: "small.yml")
     }
     + ["json", "csv", "markdown", "junit", "sarif", "github"].map { kind in
       OutputDrive(
         option: "check --report",
-        arguments: ["check", "town.yml", "--report", "\(kind)=%"], input: "town.yml",
+        arguments: ["check", "town.yml", "--report", "\(kind)={}"], input: "town.yml",
         before: [record])
     }
 }
