@@ -28,10 +28,10 @@ public struct WorkPlan: Hashable, Sendable {
   /// The format of plans.
   public static let format = "feedlab-plan/2"
 
-  /// ``FeedLab/simulation`` and ``ArithmeticFingerprint`` of the program and machine that planned.
+  /// `FeedLab.simulation` and `ArithmeticFingerprint` of the program and machine that planned.
   public let simulation: String
   public let fingerprint: String
-  /// Digests of the plan's inputs in the store, by ``StudyInput/key(_:)``.
+  /// Digests of the plan's inputs in the store, by `StudyInput.key(_:)`.
   public let inputs: [String: String]
   /// The id of the plan whose gathering made this one.
   public let parent: String?

@@ -150,7 +150,7 @@ public struct Experiment: Sendable {
 
   /// Simulates every arm in every world.
   ///
-  /// The results hold no realism card; ``realismCard(of:produced:uniform:intercepts:)`` makes it.
+  /// The results hold no realism card; `realismCard(of:produced:uniform:intercepts:)` makes it.
   ///
   /// - Parameters:
   ///   - jobs: How many runs are simulated at the same time, a thread each; at least 1. The results do

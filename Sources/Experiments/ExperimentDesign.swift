@@ -5,7 +5,7 @@ public import SyntheticSociety
 
 /// What an experiment measures and compares, as stored with its results.
 public struct ExperimentDesign: Sendable, Hashable, Codable {
-  /// The scenario's name, digest and resolved text, as ``Scenario`` has them.
+  /// The scenario's name, digest and resolved text, as `Scenario` has them.
   public var scenario: String
   public var scenarioDigest: String
   public var resolvedScenario: String
@@ -38,7 +38,7 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   public var metrics: [MetricDefinition]
   /// The metrics that have a row for each group or week, and no value for a whole run.
   public var tables: [MetricDefinition]
-  /// The largest number of members in metrics of pairs: see ``MetricOptions``.
+  /// The largest number of members in metrics of pairs: see `MetricOptions`.
   public var sampledMembers = MetricOptions().sampledMembers
   /// The smallest effects that matter, by the metric's id. Default: 0.
   public var margins: [String: Scenario.Margin.Size]

@@ -11,7 +11,7 @@ internal import SyntheticSociety
 /// run has ended.
 ///
 /// No problem of the store ends an experiment. Runs that cannot be stored at once wait in memory; the store
-/// tries again with each further run and at the end. ``takeProblems()`` returns the problems.
+/// tries again with each further run and at the end. `takeProblems()` returns the problems.
 public final class SQLiteRunStore: RunStore {
   /// The file's name in the folder of results.
   public static let fileName = "ledger.sqlite"

@@ -11,7 +11,7 @@ public enum WorldPlan: Sendable, Hashable, Codable {
   /// A number of worlds that does not depend on the results; Student's intervals.
   case fixed(Int)
   /// Looks at `first` worlds, twice as many and so on, the last at `most`, until all tests are decided;
-  /// Student's intervals at the level of the look: ``Looks``.
+  /// Student's intervals at the level of the look: `Looks`.
   case looks(first: Int, most: Int)
   /// A look after `first` worlds and after every ``WorldPlan/stride`` more, until all tests are decided;
   /// always-valid intervals.

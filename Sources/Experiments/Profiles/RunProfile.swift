@@ -3,7 +3,7 @@ internal import SyntheticSociety
 /// Where the processor time of an experiment went, over all its runs.
 ///
 /// Stages are measured by wall-clock time in each thread, and then scaled to the processor time of the
-/// process; the time within worlds is estimated by ``WorldProfile``.
+/// process; the time within worlds is estimated by `WorldProfile`.
 public struct RunProfile: Sendable, Hashable {
   /// A stage, event or operation, and the time spent on it.
   public struct Row: Sendable, Hashable {

@@ -10,7 +10,7 @@ extension Experiment {
   /// `path/ARM` or, where `path` is a database, the file with `-ARM` before its extension.
   ///
   /// - Parameters:
-  ///   - path: A path for ``TraceWriter``.
+  ///   - path: A path for `TraceWriter`.
   ///   - world: A world of the design.
   /// - Throws: When a trial write to the path fails.
   public mutating func trace(to path: String, world: Int = 0) throws(UnwritableTrace) {

@@ -7,7 +7,7 @@ internal import Stochastics
 /// The recorded values of an arm, world by world, with which a check compares the arm as it is now, and
 /// everything needed to decide whether today's worlds may be paired with them.
 public struct Baseline: Sendable, Hashable {
-  /// The versions of the FeedLab that recorded it and of the metric definitions, ``MetricCatalogue/version``.
+  /// The versions of the FeedLab that recorded it and of the metric definitions, `MetricCatalogue.version`.
   public internal(set) var version = FeedLab.version
   public internal(set) var metricVersion = MetricCatalogue.version
   /// The scenario's name, its digest, and the digest of everything that worlds depend on besides arm and seed.

@@ -68,7 +68,7 @@ public struct Check: Sendable {
   /// Sabotages the arm, checks whether the harm is found, and estimates the smallest harm that would be found.
   ///
   /// The sabotaged arm is simulated in as many worlds as it takes to find the harm, at least
-  /// ``leastWorldsOfSpread`` if a check may have so many, and in all worlds of a check if it is not found.
+  /// `leastWorldsOfSpread` if a check may have so many, and in all worlds of a check if it is not found.
   public func proof(
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor()
   ) throws(CheckFailure) -> GateProof {

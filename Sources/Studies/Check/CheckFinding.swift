@@ -36,7 +36,7 @@ public struct CheckFinding: Sendable, Hashable {
 
   public let rule: Rule
   public let metric: MetricDefinition
-  /// The consequence of a broken rule; also ``Scenario/Check/Level/warning`` for a rule that the baseline
+  /// The consequence of a broken rule; also `Scenario.Check.Level.warning` for a rule that the baseline
   /// breaks too.
   public let level: Scenario.Check.Level
   public let status: Status
@@ -70,7 +70,7 @@ public struct CheckFinding: Sendable, Hashable {
 
 /// The mean level of a metric over the worlds of a check, compared with a bound.
 public struct LevelEstimate: Sendable, Hashable {
-  /// Controlled for arrivals and activity if their true means are known: ``ControlledMean``.
+  /// Controlled for arrivals and activity if their true means are known: `ControlledMean`.
   public let mean: Double
   /// `nil` for one world.
   public let interval: ConfidenceInterval?

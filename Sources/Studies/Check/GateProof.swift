@@ -2,9 +2,9 @@ public import FeedMetrics
 
 /// Whether a check finds a sabotaged arm, and the smallest harm that it would find.
 ///
-/// The sabotaged arm shows the least relevant posts first in some refreshes (``SabotagedRanker``). It is
+/// The sabotaged arm shows the least relevant posts first in some refreshes (`SabotagedRanker`). It is
 /// simulated in the worlds of the check, which decides by its own rules, looks and correction. The spread of
-/// its differences between worlds is the spread of the harm whose power ``GatePower`` estimates.
+/// its differences between worlds is the spread of the harm whose power `GatePower` estimates.
 public struct GateProof: Sendable, Hashable {
   /// The sabotaged arm.
   public let arm: String

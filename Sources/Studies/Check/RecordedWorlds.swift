@@ -11,7 +11,7 @@ public struct RecordedWorlds: Sendable, Hashable {
   public internal(set) var values: [String: [Double?]] = [:]
   /// The exogenous totals of each world.
   public internal(set) var exogenous: [ExogenousTotals] = []
-  /// A digest of each world under a fixed ranker: ``WorldFingerprint``.
+  /// A digest of each world under a fixed ranker: `WorldFingerprint`.
   public internal(set) var fingerprints: [String] = []
   /// The most shown posts of each world, by names that do not depend on the ranker.
   public internal(set) var topPosts: [[String]] = []

@@ -69,7 +69,7 @@ public struct CandidatePower: Sendable, Hashable {
   public struct Plan: Sendable, Hashable {
     /// The spread of a difference.
     public let power: Power
-    /// The worlds that the goal needs; `nil` without a goal, and above ``Stochastics/Power/mostWorlds``.
+    /// The worlds that the goal needs; `nil` without a goal, and above `Power.mostWorlds`.
     public let worlds: Int?
     /// For 8, 16, 32 and 64 worlds.
     public let readings: [Reading]

@@ -8,7 +8,7 @@ public struct RankOverlapResults: Sendable, Hashable {
   public struct Pair: Sendable, Hashable {
     public let surface: Surface
     public let arms: [String]
-    /// The mean overlap over worlds; ``MetricEstimate/support`` is the number of pages of a world.
+    /// The mean overlap over worlds; `MetricEstimate.support` is the number of pages of a world.
     public let overlap: MetricEstimate
     public let tau: MetricEstimate
   }

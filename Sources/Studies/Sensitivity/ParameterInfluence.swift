@@ -6,7 +6,7 @@ public import Stochastics
 public struct ParameterInfluence: Sendable, Hashable {
   /// The index of the parameter in the design.
   public let parameter: Int
-  /// The elementary effects on the difference that the verdict is about, ``Comparison/judged``, or on the metric,
+  /// The elementary effects on the difference that the verdict is about, `Comparison.judged`, or on the metric,
   /// over the whole range; the replications are the worlds. `nil` if no step has a value on both sides.
   public let effects: ElementaryEffects?
   /// Whether the effects are significant at 0.05 for all parameters together (Bonferroni).

@@ -8,7 +8,7 @@ public import SyntheticSociety
 /// of one trajectory share their worlds, so that a step measures the effect of its parameter with little noise;
 /// trajectories have different worlds, so that they are independent.
 public struct SensitivityDesign: Sendable, Hashable {
-  /// The comparison in each society, with ``ExperimentDesign/worlds`` worlds.
+  /// The comparison in each society, with `ExperimentDesign.worlds` worlds.
   public let experiment: ExperimentDesign
   /// The arm that the others are compared with.
   public let baseline: String

@@ -69,7 +69,7 @@ public struct VerdictCounts: Sendable, Hashable {
   /// The count of a verdict.
   public subscript(verdict: Verdict) -> Int { counts[Self.index(verdict)] }
 
-  /// The count of all verdicts except ``Verdict/undefined``.
+  /// The count of all verdicts except `Verdict.undefined`.
   public var judged: Int { counts.reduce(0, +) - self[.undefined] }
 
   /// The share of some verdicts among all defined ones; `nil` if there are none.

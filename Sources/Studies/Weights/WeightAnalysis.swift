@@ -38,7 +38,7 @@ public struct WeightAnalysis: PlannedAnalysis {
   ///
   /// - Parameters:
   ///   - experiment: An experiment of one arm; all points share its worlds.
-  ///   - parameters: Tunable numbers of this arm, none twice, as many as ``SaltelliDesign/factorRange`` allows.
+  ///   - parameters: Tunable numbers of this arm, none twice, as many as `SaltelliDesign.factorRange` allows.
   ///   - samples: The number *N* of samples; *K* parameters make *N* × (*K* + 2) points.
   public init(
     varianceOf experiment: Experiment, parameters: [TunableParameter],

@@ -7,7 +7,7 @@ public import Stochastics
 ///
 /// Points that are compared with each other share their worlds: the points of one trajectory of a Morris
 /// screening, and all points of a Saltelli design. Trajectories have different worlds, so that they are
-/// independent. All worlds are of ``WorldSpace/train``.
+/// independent. All worlds are of `WorldSpace.train`.
 public struct WeightDesign: Sendable, Hashable {
   /// The design of the points.
   public enum Method: Sendable, Hashable {

@@ -1,7 +1,7 @@
 /// When sessions start, and when members might post.
 ///
 /// A non-homogeneous Poisson process with the intensity r · w(weekday) · c(hour + φ) of the member's
-/// rate r and phase φ. Arrivals are found by time rescaling (``DailyCurve``).
+/// rate r and phase φ. Arrivals are found by time rescaling (`DailyCurve`).
 public struct Sessions: Behaviour {
   public struct Parameters: ParameterSection {
     public var shape = 0.0

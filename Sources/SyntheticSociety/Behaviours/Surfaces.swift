@@ -3,7 +3,7 @@ internal import Stochastics
 
 /// Which feed a session opens, from fixed shares.
 public struct Surfaces: Behaviour {
-  /// Weights of the feeds, in the order of ``Surface``; their sum need not be 1.
+  /// Weights of the feeds, in the order of `Surface`; their sum need not be 1.
   public struct Parameters: ParameterSection {
     public var home = 0.0
     public var contest = 0.0

@@ -39,7 +39,7 @@ public final class TraceWriter {
 
   /// Writes what is left and gives the trace its name.
   ///
-  /// - Parameter digest: The digest of the run, ``FeedMetrics/DigestSink/hexDigest``.
+  /// - Parameter digest: The digest of the run, `DigestSink.hexDigest`.
   /// - Throws: What went wrong first, of all that was written; nothing is left then.
   public func finish(digest: String) throws(UnwritableTrace) {
     try complete(digest: digest).publish()

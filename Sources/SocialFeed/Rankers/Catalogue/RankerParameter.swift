@@ -64,7 +64,7 @@ extension RankerParameter {
 
 extension AffinityRule {
   /// The first parameters of a ranker that decides how affinities are learnt, in the order
-  /// of ``init(values:)``.
+  /// of `init(values:)`.
   public static let parameters = [
     RankerParameter.weight("view", "What a view adds.", 1),
     RankerParameter.weight("like", "What a like adds.", 3),
