@@ -42,6 +42,12 @@ public enum MetricCatalogue {
     return name.count == id.count || forms.isEmpty ? nil : forms.joined(separator: " or ")
   }
 
+  /// A regular expression of the ids with a value of a parameter, of the metrics that are meant.
+  public static func parametricPattern(where isMeant: (MetricDefinition) -> Bool) -> String {
+    let patterns = parametric.filter { isMeant($0.definition) }.map(\.pattern)
+    return "^(\(patterns.joined(separator: "|")))$"
+  }
+
   static func metric(_ id: String) -> Metric? {
     let id = renamed[id] ?? id
     if let metric = listed[id] { return metric }

@@ -57,6 +57,20 @@ struct ParametricMetric: Sendable {
     "\(id("N")), N from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
   }
 
+  /// The ids as a regular expression, which takes some values that are not possible.
+  var pattern: String {
+    id("#").map { character in
+      switch character {
+      case "#": "[0-9.]+"
+      case "(", ")", ".": "\\\(character)"
+      default: "\(character)"
+      }
+    }.joined()
+  }
+
+  /// What holds of the metric with any value.
+  var definition: MetricDefinition { at(range.lowerBound).definition }
+
   private func id(_ text: String) -> String { prefix + text + suffix }
 
   /// What stands in an id where the value belongs.

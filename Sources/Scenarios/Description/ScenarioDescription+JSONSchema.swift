@@ -88,14 +88,9 @@ extension ScenarioForm {
   }
 
   private static func table(
-    _ names: [String]?, _ key: KeySyntax, _ definitions: inout [String: JSONValue]
+    _ names: Scalar?, _ key: KeySyntax, _ definitions: inout [String: JSONValue]
   ) -> [String: JSONValue] {
-    let allowed: [String: JSONValue] =
-      if let names {
-        ["enum": .array(names.map(JSONValue.string))]
-      } else {
-        ["pattern": .string(KebabName.pattern)]
-      }
+    let allowed = names?.schema ?? ["pattern": .string(KebabName.pattern)]
     var schema: [String: JSONValue] = [
       "type": .string("object"), "propertyNames": .object(allowed),
       "additionalProperties": key.schema(&definitions),

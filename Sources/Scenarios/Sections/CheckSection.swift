@@ -76,7 +76,7 @@ extension Scenario.Check: KeyedSection {
     Key(
       "rules",
       .table(
-        names: MetricIDs.withGoodSide,
+        names: .metricWithGoodSide,
         key: KeySyntax(
           path: "<metric>", summary: "",
           form: .either([.choice(levels), Rule.form]))),

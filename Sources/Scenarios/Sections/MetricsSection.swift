@@ -35,7 +35,7 @@ extension ScenarioDraft {
   static let metricsKey = Key<Self>(
     "metrics",
     .table(
-      names: MetricIDs.all,
+      names: .metric,
       key: KeySyntax(
         path: "<metric>", summary: "", form: Scenario.Margin.form)),
     "The smallest effects that matter; smaller ones are called equivalent.", default: .words(""),

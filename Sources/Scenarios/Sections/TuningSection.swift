@@ -100,7 +100,6 @@ extension Scenario.Tuning {
 }
 
 extension Scenario.Tuning: KeyedSection {
-  private static let ids = MetricIDs.all
   private static let pins = ["l1", "none"]
 
   static let keys = [
@@ -114,9 +113,9 @@ extension Scenario.Tuning: KeyedSection {
     Key(
       "maximize",
       .either([
-        .choice(ids), .list(of: .choice(ids)),
+        .scalar(.metric), .list(of: .scalar(.metric)),
         .table(
-          names: ids, key: KeySyntax(path: "<metric>", summary: "", form: coefficient.form)),
+          names: .metric, key: KeySyntax(path: "<metric>", summary: "", form: coefficient.form)),
       ]),
       "What is maximized: a metric, a map of metrics and their coefficients in a sum, or a list"
         + " of metrics for a Pareto front.", default: .words("the primary"),
@@ -126,7 +125,7 @@ extension Scenario.Tuning: KeyedSection {
         return tuning.list(isMaximum: true)
       }),
     Key(
-      "minimize", .either([.choice(ids), .list(of: .choice(ids))]),
+      "minimize", .either([.scalar(.metric), .list(of: .scalar(.metric))]),
       "What is minimized: a metric, or a list of metrics.", default: .none,
       read: { $1.objectives += objectives($0, isMaximum: false, $2) },
       write: { $0.list(isMaximum: false) }),

@@ -104,6 +104,7 @@ extension LocatedFault.Reason {
     let nearest = nearestName(to: id, among: MetricCatalogue.spellings)
     return .unknownName(
       kind: "metric", found: id.excerpt,
-      nearest: nearest.flatMap { MetricCatalogue.definition($0)?.id }, allowed: MetricIDs.all)
+      nearest: nearest.flatMap { MetricCatalogue.definition($0)?.id },
+      allowed: MetricCatalogue.all.map(\.id))
   }
 }

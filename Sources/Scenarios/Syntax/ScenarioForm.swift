@@ -27,9 +27,9 @@ indirect enum ScenarioForm: Sendable {
   case openList(of: ScenarioForm, least: Int, isSet: Bool)
   /// A map with these keys.
   case map([KeySyntax])
-  /// A map whose keys are names; `nil` for any name in kebab-case. `key` describes each value; its path
-  /// is a placeholder such as `<arm>`.
-  case table(names: [String]?, key: KeySyntax)
+  /// A map whose keys are names of this form; `nil` for any name in kebab-case. `key` describes each value; its
+  /// path is a placeholder such as `<arm>`.
+  case table(names: Scalar?, key: KeySyntax)
   /// One of several forms.
   case either([ScenarioForm])
   /// A form that has a name because several keys have it.

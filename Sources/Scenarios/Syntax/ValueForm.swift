@@ -111,9 +111,7 @@ extension ValueForm where Value == String {
   /// The id of a metric that has a good side.
   static var metric: ValueForm {
     ValueForm(
-      .scalar(
-        "the id of a metric that has a good side",
-        ["enum": .array(MetricIDs.withGoodSide.map(JSONValue.string))]),
+      .scalar(.metricWithGoodSide),
       read: { cursor in
         guard let metric = cursor.metric() else { return nil }
         if metric.direction != .describes { return metric.id }
@@ -223,11 +221,25 @@ extension ValueForm where Value: KeyedSection {
 
 // MARK: - Metrics
 
-/// The ids that a scenario can name.
-enum MetricIDs {
-  static let all = MetricCatalogue.all.map(\.id)
-  /// Those of metrics that have a good side, without which there is neither gain nor harm.
-  static let withGoodSide = MetricCatalogue.all.filter { $0.direction != .describes }.map(\.id)
+extension ScenarioForm.Scalar {
+  static let metric = metric("the id of a metric") { _ in true }
+  /// Without a good side there is neither gain nor harm.
+  static let metricWithGoodSide = metric("the id of a metric that has a good side") {
+    $0.direction != .describes
+  }
+
+  /// The ids of the catalogue, and those with other values of parameters.
+  private static func metric(
+    _ phrase: String, where isMeant: (MetricDefinition) -> Bool
+  ) -> ScenarioForm.Scalar {
+    let ids = MetricCatalogue.all.filter(isMeant).map { JSONValue.string($0.id) }
+    let pattern = MetricCatalogue.parametricPattern(where: isMeant)
+    return ScenarioForm.Scalar(
+      phrase: phrase,
+      schema: [
+        "anyOf": .array([.object(["enum": .array(ids)]), .object(["pattern": .string(pattern)])])
+      ])
+  }
 }
 
 extension DocumentCursor {

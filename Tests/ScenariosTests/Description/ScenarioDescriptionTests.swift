@@ -138,7 +138,8 @@ import Testing
   @Test func `the schema knows every metric, and each ranker on its feeds`() throws {
     let schema = try schema()
     let metrics = try #require(find("metrics", in: schema)?["propertyNames"] as? [String: Any])
-    #expect(metrics["enum"] as? [String] == MetricCatalogue.all.map(\.id))
+    let forms = try #require(metrics["anyOf"] as? [[String: Any]])
+    #expect(forms.first?["enum"] as? [String] == MetricCatalogue.all.map(\.id))
     let arm = try #require(find("arms", in: schema)?["additionalProperties"] as? [String: Any])
     for surface in Surface.allCases {
       let forms = try #require(find(surface.description, in: arm)?["anyOf"] as? [[String: Any]])
@@ -152,6 +153,32 @@ import Testing
     #expect(
       definitions.keys.sorted()
         == RankerCatalogue.standard.descriptors.map { "ranker-\($0.name)" }.sorted())
+  }
+
+  @Test func `the schema takes metrics with other values of a parameter`() throws {
+    func pattern(_ form: [String: Any]?) throws -> Regex<AnyRegexOutput> {
+      let forms = try #require(form?["anyOf"] as? [[String: Any]])
+      return try Regex(try #require(forms.last?["pattern"] as? String))
+    }
+    let schema = try schema()
+    let all = try pattern(find("metrics", in: schema)?["propertyNames"] as? [String: Any])
+    let ids = [
+      "creator_atkinson(epsilon=2)", "creator_top7_share", "utility_p25", "overlap@5",
+      "zero_impression_share(hours=6)",
+    ]
+    for id in ids {
+      #expect(MetricCatalogue.definition(id) != nil, "\(id)")
+      #expect(id.contains(all), "\(id)")
+    }
+    for id in ["relevance@5", "creator_atkinsonXepsilon=2)", "my_utility_p25", "creator_top_share"]
+    {
+      #expect(MetricCatalogue.definition(id) == nil, "\(id)")
+      #expect(!id.contains(all), "\(id)")
+    }
+    // A share of the supply has no good side.
+    let primary = try pattern(find("ab.primary", in: schema))
+    #expect("utility_p25".contains(primary))
+    #expect(!"new_creator_supply_share(days=3)".contains(primary))
   }
 
   @Test func `the schema knows what a formula and a ranker around another take`() throws {

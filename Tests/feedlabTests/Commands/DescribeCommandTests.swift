@@ -198,6 +198,9 @@ import Testing
     let key = try feedlab("describe", "scenario", "world.members", in: folder)
     #expect(key.code == 0)
     #expect(key.output.hasPrefix("world.members\n"))
+    let listed = try feedlab(
+      "describe", "scenario", "world.members", "--format", "json", in: folder)
+    #expect(listed.output.contains(#""world.members""#))
     let schema = try feedlab("describe", "scenario", "--format", "json-schema", in: folder)
     let object = try JSONSerialization.jsonObject(with: Data(schema.output.utf8))
     #expect((object as? [String: Any])?["$schema"] != nil)

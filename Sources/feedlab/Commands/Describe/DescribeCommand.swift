@@ -68,7 +68,7 @@ struct DescribeCommand: ParsableCommand {
       switch form.format {
       case .text: description.text(width: ReportOptions.width)
       case .markdown: description.markdown
-      case .json where topic == .scenario, .jsonSchema: ScenarioDescription.jsonSchema
+      case .jsonSchema: ScenarioDescription.jsonSchema
       case .json: description.json
       }
     try StandardStream.output.write(text)
