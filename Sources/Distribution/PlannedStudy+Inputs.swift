@@ -15,12 +15,12 @@ extension PlannedStudy {
     for content in described.contents {
       let bytes: [UInt8]
       do throws(UnreadableFile) {
-        bytes = try FileContent.bytes(of: content.place)
+        bytes = try FileContent.bytes(of: content.location)
       } catch {
-        throw .notFound("\(content.place): \(error.reason)")
+        throw .notFound("\(content.location): \(error.reason)")
       }
       guard try store.keepInput(bytes) == content.digest else {
-        throw .invalid("\(content.place): it has changed since it was read; plan again")
+        throw .invalid("\(content.location): it has changed since it was read; plan again")
       }
     }
     let name = experiment.design.scenario

@@ -31,7 +31,7 @@ package struct TableRows {
     } catch {
       faults.add(
         LocatedFault(
-          location: table.place, key: "tables.file",
+          location: table.location, key: "tables.file",
           reason: .unreadable("\(table.path): \(error.reason)")))
       return nil
     }
@@ -69,7 +69,7 @@ package struct TableRows {
       }
     let message = "\(table.file) has no column '\(column.name.excerpt)'; \(remedy)"
     faults.add(
-      LocatedFault(location: column.place, key: column.path, reason: .contradiction(message)))
+      LocatedFault(location: column.location, key: column.path, reason: .contradiction(message)))
     return nil
   }
 }

@@ -105,7 +105,7 @@ extension MappingReader {
     let axis = settings.choice("axis", of: "axis", among: HistogramAxis.allCases.map(\.rawValue))
     let table = MappedTable(
       role: role, file: path, path: path.hasPrefix("/") ? path : folder + path,
-      place: cursor["file"]?.node.location ?? cursor.node.location,
+      location: cursor["file"]?.node.location ?? cursor.node.location,
       columns: columns(cursor, role) + settings.group, conditions: settings.conditions,
       kind: kind, kinds: kinds, clock: settings.clock, missing: settings.missing,
       missingCategories: settings.texts("missingCategory"), isUniform: settings.isUniform,
@@ -130,7 +130,7 @@ extension MappingReader {
       return cursors.compactMap { cursor in
         cursor.text("the name of a column").map {
           MappedTable.MappedColumn(
-            key: name, name: $0, place: cursor.node.location, path: entry.key)
+            key: name, name: $0, location: cursor.node.location, path: entry.key)
         }
       }
     }

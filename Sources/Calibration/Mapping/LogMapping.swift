@@ -16,7 +16,7 @@ package struct MappedTable: Sendable {
   /// The path of the file from the working directory.
   package let path: String
   /// The location of the file's name in the mapping.
-  package let place: LocatedFault.Location
+  package let location: LocatedFault.Location
   package let columns: [MappedColumn]
   package let conditions: [Condition]
   /// The action of every row, where there is no column for it.
@@ -43,7 +43,7 @@ package struct MappedTable: Sendable {
     package let key: String
     /// The column's name in the file.
     package let name: String
-    package let place: LocatedFault.Location
+    package let location: LocatedFault.Location
     /// The path of the key in the mapping.
     package let path: String
   }

@@ -61,7 +61,7 @@ struct TableSettings {
     guard let group = cursor["group"], let name = group.text("the name of a column") else {
       return []
     }
-    return [.init(key: "group", name: name, place: group.node.location, path: group.key)]
+    return [.init(key: "group", name: name, location: group.node.location, path: group.key)]
   }
 
   var conditions: [MappedTable.Condition] {
@@ -72,7 +72,7 @@ struct TableSettings {
     }
     return map.entries.map { name, entry in
       MappedTable.Condition(
-        column: .init(key: name, name: name, place: entry.keyLocation, path: entry.key),
+        column: .init(key: name, name: name, location: entry.keyLocation, path: entry.key),
         texts: Self.texts(entry))
     }
   }

@@ -118,12 +118,12 @@ extension NondominatedSorting {
     precondition(
       objectives.count == points.count && violations?.count ?? points.count == points.count,
       "\(objectives.count) objectives and \(violations?.count ?? 0) violations of \(points.count)")
-    let told = points.indices.map { index in
+    let evaluated = points.indices.map { index in
       individual(index, points[index], objectives[index], violations?[index] ?? 0)
     }
-    notFiniteCount += told.count { $0.violation == .infinity }
+    notFiniteCount += evaluated.count { $0.violation == .infinity }
     generation += 1
-    population = Selection(population + told, dominates).survivors(populationSize)
+    population = Selection(population + evaluated, dominates).survivors(populationSize)
     waiting.append(offspring(Selection(population, dominates)))
   }
 

@@ -18,9 +18,9 @@ public enum UnitCube {
     point.map { y in
       precondition(y.isFinite, "a coordinate is \(y)")
       if y >= rounding && y <= 1 - rounding { return y }
-      let place = (y + rounding).remainder(dividingBy: 2 + 4 * rounding).magnitude
-      return place <= 0.5 + rounding
-        ? rounded(place) : 1 - rounded(1 + 2 * rounding - place)
+      let folded = (y + rounding).remainder(dividingBy: 2 + 4 * rounding).magnitude
+      return folded <= 0.5 + rounding
+        ? rounded(folded) : 1 - rounded(1 + 2 * rounding - folded)
     }
   }
 
@@ -37,8 +37,8 @@ public enum UnitCube {
   private static let rounding = 0.05
 
   /// Of how far a coordinate is from −*a*, in 0...0.5 + *a*.
-  private static func rounded(_ place: Double) -> Double {
-    place < 2 * rounding ? place * place / (4 * rounding) : place - rounding
+  private static func rounded(_ folded: Double) -> Double {
+    folded < 2 * rounding ? folded * folded / (4 * rounding) : folded - rounding
   }
 
   /// The nearest point of the cube.

@@ -20,8 +20,8 @@ struct Check {
   init?(_ effect: Effect, isTested: Bool) {
     let comparison = effect.comparison
     if isTested {
-      guard let gating = comparison.gateTest else { return nil }
-      outcome = Self.outcome(of: gating.gate, comparison)
+      guard let test = comparison.gateTest else { return nil }
+      outcome = Self.outcome(of: test.gate, comparison)
     } else {
       guard comparison.margin > 0, comparison.metric.direction != .describes else { return nil }
       outcome = Self.outcome(of: comparison)

@@ -14,13 +14,13 @@ struct InputFiles: Sendable {
     /// As the scenario names it.
     let path: String
     /// As faults name it: from where the program runs.
-    let place: String
+    let location: String
     var bytes: [UInt8]
     /// SHA-256 of the content, in hex.
     let digest: String
 
-    init(path: String, place: String, bytes: [UInt8]) {
-      (self.path, self.place, self.bytes) = (path, place, bytes)
+    init(path: String, location: String, bytes: [UInt8]) {
+      (self.path, self.location, self.bytes) = (path, location, bytes)
       digest = SHA256.hexDigest(of: bytes)
     }
   }
@@ -49,24 +49,24 @@ struct InputFiles: Sendable {
       cursor.fault(.unreadable(message))
       return nil
     }
-    let place = location(of: path)
+    let location = self.location(of: path)
     do throws(UnreadableFile) {
-      return File(path: path, place: place, bytes: try FileContent.bytes(of: place))
+      return File(path: path, location: location, bytes: try FileContent.bytes(of: location))
     } catch {
-      cursor.fault(.unreadable("\(place): \(error.reason)"))
+      cursor.fault(.unreadable("\(location): \(error.reason)"))
       return nil
     }
   }
 
   /// Reads a file that is named by its content.
   private func content(_ name: String, in folder: String, _ cursor: DocumentCursor) -> File? {
-    let place = "\(folder)/\(name.dropFirst(Self.digestPrefix.count))"
+    let location = "\(folder)/\(name.dropFirst(Self.digestPrefix.count))"
     do throws(UnreadableFile) {
-      let file = File(path: name, place: place, bytes: try FileContent.bytes(of: place))
+      let file = File(path: name, location: location, bytes: try FileContent.bytes(of: location))
       if Self.digestPrefix + file.digest == name { return file }
-      cursor.fault(.unreadable("\(place): its content does not have this digest"))
+      cursor.fault(.unreadable("\(location): its content does not have this digest"))
     } catch {
-      cursor.fault(.unreadable("\(place): \(error.reason)"))
+      cursor.fault(.unreadable("\(location): \(error.reason)"))
     }
     return nil
   }

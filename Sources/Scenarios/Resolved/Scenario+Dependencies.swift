@@ -34,7 +34,7 @@ extension Scenario {
   }
 
   /// The data files whose content worlds depend on, which the resolved scenario names by their digests.
-  package var contents: [(place: String, digest: String)] {
+  package var contents: [(location: String, digest: String)] {
     draft.graph.map { [$0.content] } ?? []
   }
 

@@ -181,14 +181,14 @@ extension DocumentCursor {
   /// Where the file names a metric, by the metric's id: among the guardrails, as the primary, or under
   /// `metrics`, whichever comes first in this order.
   var metricLocations: [String: LocatedFault.Location] {
-    var places: [String: LocatedFault.Location] = [:]
-    for (metric, entry) in self["metrics"]?.entries ?? [] { places[metric] = entry.keyLocation }
+    var locations: [String: LocatedFault.Location] = [:]
+    for (metric, entry) in self["metrics"]?.entries ?? [] { locations[metric] = entry.keyLocation }
     let primary = find("ab.primary").map { [$0.node] } ?? []
     var guardrails: [DocumentNode] = []
     if case .list(let elements)? = find("ab.guardrails")?.node.content { guardrails = elements }
     for node in primary + guardrails {
-      if case .scalar(let metric, _) = node.content { places[metric] = node.location }
+      if case .scalar(let metric, _) = node.content { locations[metric] = node.location }
     }
-    return places
+    return locations
   }
 }

@@ -27,11 +27,11 @@ struct GraphSource: KeyedSection {
   /// As the scenario names the file.
   var path: String { file!.path }
   /// Where the file is, from where the program runs, and the SHA-256 of its content in hex.
-  var content: (place: String, digest: String) { (file!.place, file!.digest) }
+  var content: (location: String, digest: String) { (file!.location, file!.digest) }
 
   mutating func complete(_ map: DocumentCursor?, _ scenario: ScenarioDraft) {
     guard let file else { return }
-    let list = EdgeList(file.bytes, file: file.place, columns: columns)
+    let list = EdgeList(file.bytes, file: file.location, columns: columns)
     map?.faults.add(contentsOf: list.faults)
     graph = list.graph
     columns = EdgeList.Columns(from: list.header?.from, to: list.header?.to)
@@ -54,7 +54,7 @@ extension ScenarioDraft {
       source.read(cursor, scenario)
       guard cursor.faults.count == before else { return }
       draft.graph = source
-      draft.dataFiles.append(source.content.place)
+      draft.dataFiles.append(source.content.location)
       draft.notes.append("\(source.path): \(FollowGraphStatistics(source.graph).summary)")
     },
     write: { $0.graph?.resolved ?? .string(grown) })

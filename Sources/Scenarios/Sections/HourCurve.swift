@@ -20,7 +20,7 @@ struct HourCurve {
       guard let counts = table.counts(cursor.faults) else { return nil }
       shares = Self.normalised(counts) ?? counts
       let name = "\(table.file!.path): \(table.column!)"
-      dataFile = table.file!.place
+      dataFile = table.file!.location
       notes.append("\(name): 24 hours, \(Self.extremes(of: shares))")
       return
     }
@@ -72,13 +72,13 @@ private struct HourTable: KeyedSection {
   func counts(_ faults: FaultList) -> [Double]? {
     guard let file, let column else { return nil }
     var reader = NumberColumn(
-      file.bytes, file: file.place, column: column, form: HourCurve.count)
+      file.bytes, file: file.location, column: column, form: HourCurve.count)
     let counts = reader.read(rows: 24, of: "hours")
     faults.add(contentsOf: reader.faults)
     guard let counts else { return nil }
     guard counts.contains(where: { $0 > 0 }) else {
       let reason = LocatedFault.Reason.contradiction("one of the hours must be above 0")
-      faults.add(LocatedFault(location: .file(file.place), key: column, reason: reason))
+      faults.add(LocatedFault(location: .file(file.location), key: column, reason: reason))
       return nil
     }
     return counts

@@ -91,9 +91,9 @@ public struct MorrisDesign: Sendable, Hashable {
   private static func start(
     of trajectory: Int, factors: Int, levels: Int, _ stream: KeyedStream
   ) -> [Int] {
-    let (block, place) = trajectory.quotientAndRemainder(dividingBy: levels)
+    let (block, index) = trajectory.quotientAndRemainder(dividingBy: levels)
     return (0..<factors).map { factor in
-      stream.shuffledIndices(count: levels, UInt32(block), UInt32(factor + 1))[place]
+      stream.shuffledIndices(count: levels, UInt32(block), UInt32(factor + 1))[index]
     }
   }
 }

@@ -62,8 +62,8 @@ extension CheckedScenario {
 extension RuleLocations {
   /// The locations of the metrics that a scenario tests.
   public init(_ scenario: Scenario) {
-    let lines = scenario.ruleLocations.compactMapValues { place -> Int? in
-      if case .line(_, let line, _) = place { line } else { nil }
+    let lines = scenario.ruleLocations.compactMapValues { location -> Int? in
+      if case .line(_, let line, _) = location { line } else { nil }
     }
     self.init(file: scenario.file, lines: lines)
   }
@@ -74,8 +74,8 @@ extension RuleLocations {
       check.rules.map { ($0.metric, $0.location) }
         + (check.rankingOverlap.map { [(RankingOverlap.definition.id, $0.location)] } ?? [])
     }
-    let lines = (rules ?? []).compactMap { metric, place -> (String, Int)? in
-      if case .line(_, let line, _) = place { (metric, line) } else { nil }
+    let lines = (rules ?? []).compactMap { metric, location -> (String, Int)? in
+      if case .line(_, let line, _) = location { (metric, line) } else { nil }
     }
     self.init(file: scenario.file, lines: Dictionary(uniqueKeysWithValues: lines))
   }
