@@ -49,7 +49,6 @@ public struct ClusterJob: Sendable {
 
   var shortID: Substring { plan.id.prefix(8) }
 
-  /// The path of the plan in the store.
   var planPath: String { "\(store)/plans/\(plan.id).jsonl" }
 
   /// An amount of memory, in the notation of engines.

@@ -1,4 +1,3 @@
-internal import Calibration
 public import Experiments
 internal import RunStore
 internal import Scenarios
@@ -60,7 +59,6 @@ struct PlannedRun: Sendable {
 // MARK: - Runs
 
 extension PlannedStudy {
-  /// The unit of a run.
   func unit(of planned: PlannedRun) -> WorkPlan.Unit {
     let run = planned.run
     let number = WorldSpace.number(of: run.world)

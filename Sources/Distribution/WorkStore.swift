@@ -50,7 +50,6 @@ extension WorkStore {
     return digest
   }
 
-  /// The input of a digest.
   func input(_ digest: String) throws(WorkFailure) -> [UInt8] {
     let path = inputPath(digest)
     let bytes: [UInt8]

@@ -98,9 +98,6 @@ public final class Worker: Sendable {
     self.tasks = tasks
   }
 
-  /// The number of the shard's units.
-  public var units: Int { tasks.count }
-
   /// Begins no further units; units under way end.
   public func stop() { state.withLock { $0.isStopping = true } }
 

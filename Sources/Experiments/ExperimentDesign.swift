@@ -95,7 +95,6 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
     return design
   }
 
-  /// The numbers of the worlds.
   var worldNumbers: [Int] {
     guard let lostWorlds else { return Array(0..<worlds) }
     return (0..<worlds + lostWorlds.count).filter { !lostWorlds.contains($0) }

@@ -9,8 +9,6 @@ public enum MetricCatalogue {
 
   /// What every run reports.
   public static let core = all.filter { $0.tier == .core }
-  /// What a run reports when all metrics are requested.
-  public static let extended = all.filter { $0.tier == .extended }
 
   /// The definitions of the metrics that have a value for each of several things; they are extended ones.
   public static let tables: [MetricDefinition] = tabled.map(\.definition)

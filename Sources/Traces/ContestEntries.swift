@@ -15,8 +15,6 @@ struct ContestEntries {
   /// The index of each post's latest entry.
   private var latest: [PostID: Int] = [:]
 
-  var count: Int { entries.count }
-
   mutating func add(_ contest: ContestObservation) { contests.append(contest) }
 
   mutating func add(_ entry: EntryObservation) {

@@ -10,8 +10,6 @@ public struct OutputFolder: Sendable {
   /// Of the files that may be written.
   private var names: Set<String> = []
 
-  private var url: URL { URL(filePath: path, directoryHint: .isDirectory) }
-
   /// Makes the folder where it is missing, and writes and removes a file in it.
   public init(path: String) throws(UnwritableOutput) {
     self.path = path

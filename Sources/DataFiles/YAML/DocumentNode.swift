@@ -37,12 +37,6 @@ package struct DocumentNode {
 }
 
 extension DocumentNode {
-  /// The value of a key, if this is a map that has it.
-  package subscript(name: String) -> DocumentNode? {
-    guard case .map(let entries) = content else { return nil }
-    return entries.first { $0.name == name }?.value
-  }
-
   /// Whether it is empty: nothing is written, or a map or list without elements.
   package var isEmpty: Bool {
     switch content {

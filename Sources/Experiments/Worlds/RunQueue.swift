@@ -1,4 +1,3 @@
-internal import DataFiles
 internal import FeedMetrics
 internal import Synchronization
 package import SyntheticSociety

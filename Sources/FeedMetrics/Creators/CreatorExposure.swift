@@ -1,6 +1,5 @@
 /// How exposure is distributed over authors and over posts.
 extension Metric {
-  /// Inequality of exposure among authors.
   static let creatorExposureGini = Metric(
     "creator_exposure_gini", .creators, name: "Inequality of exposure among authors",
     formula: """
@@ -58,7 +57,6 @@ extension Metric {
     }
   }
 
-  /// Inequality among authors of what one of their posts gets on average.
   static let creatorExposurePerPostGini = Metric(
     "creator_exposure_per_post_gini", .creators, .extended,
     name: "Inequality among authors of the exposure of one of their posts",
@@ -69,7 +67,6 @@ extension Metric {
     return MetricValue(giniCoefficient(amounts), support: amounts.count)
   }
 
-  /// Inequality of exposure among posts.
   static let postExposureGini = Metric(
     "post_exposure_gini", .creators, .extended, name: "Inequality of exposure among posts",
     formula: "Gini coefficient of the posts' exposures, the unexposed included.", direction: .lower,
@@ -79,7 +76,6 @@ extension Metric {
     return MetricValue(giniCoefficient(exposures), support: exposures.count)
   }
 
-  /// How far the shares of authors in exposure are from their shares in quality.
   static let creatorAttentionMeritGap = Metric(
     "creator_attention_merit_gap", .creators,
     name: "Share of exposure that would have to move for each author to get what it merits",
@@ -91,17 +87,9 @@ extension Metric {
     undefined: "when no post was shown, or all are of quality 0",
     source: "Equity of amortised attention, Biega, Gummadi & Weikum, SIGIR 2018, halved"
   ) { run in
-    let authors = run.authors
-    let exposure = CompensatedSum(authors.lazy.map(\.exposure.value)).value
-    let quality = CompensatedSum(authors.lazy.map(\.quality.value)).value
-    guard exposure > 0, quality > 0 else { return MetricValue(nil, support: authors.count) }
-    let gaps = authors.lazy.map { author in
-      (author.exposure.value / exposure - author.quality.value / quality).magnitude
-    }
-    return MetricValue(CompensatedSum(gaps).value / 2, support: authors.count)
+    meritGap(run.authors.map(\.exposure.value), run.authors.map(\.quality.value))
   }
 
-  /// How far the shares of posts in exposure are from their shares in quality.
   static let postAttentionMeritGap = Metric(
     "post_attention_merit_gap", .creators, .extended,
     name: "Share of exposure that would have to move for each post to get what it merits",
@@ -110,8 +98,13 @@ extension Metric {
     undefined: "when no post was shown, or all are of quality 0",
     source: "Equity of amortised attention, Biega, Gummadi & Weikum, SIGIR 2018, halved"
   ) { run in
-    let exposures = Array(run.counts.exposure[..<run.population])
-    let qualities = run.posts.quality[..<run.population]
+    meritGap(run.counts.exposure[..<run.population], run.posts.quality[..<run.population])
+  }
+
+  /// Half of the sum of the gaps between shares in exposure and in quality.
+  private static func meritGap(
+    _ exposures: some Collection<Double>, _ qualities: some Collection<Double>
+  ) -> MetricValue {
     let exposure = CompensatedSum(exposures).value
     let quality = CompensatedSum(qualities).value
     guard exposure > 0, quality > 0 else { return MetricValue(nil, support: exposures.count) }
@@ -119,7 +112,6 @@ extension Metric {
     return MetricValue(CompensatedSum(gaps).value / 2, support: exposures.count)
   }
 
-  /// Whether better posts get more exposure.
   static let postExposureQualityTau = Metric(
     "post_exposure_quality_tau", .creators, .extended,
     name: "How far better posts get more exposure",

@@ -1,6 +1,5 @@
 /// How exposure is distributed over groups of authors.
 extension Metric {
-  /// Whether posts get the same exposure whatever their author's group.
   static let groupExposureRatio = Metric(
     "group_exposure_ratio", .creators,
     name: "Exposure of the least exposed group of authors against the most exposed",
@@ -16,7 +15,6 @@ extension Metric {
     return ratio(groups.map { $0.exposure.value / Double($0.posts) })
   }
 
-  /// Whether groups of authors get the same exposure for the same merit.
   static let groupExposureMeritRatio = Metric(
     "group_exposure_merit_ratio", .creators,
     name: "Exposure for merit of the worst treated group of authors against the best treated",
@@ -33,14 +31,18 @@ extension Metric {
   }
 
   /// The smallest of at least two numbers over the largest, where that is above 0.
-  private static func ratio(_ numbers: [Double]) -> MetricValue {
+  static func ratio(_ numbers: [Double]) -> MetricValue { contrast(numbers, /) }
+
+  /// A contrast of the smallest of at least two numbers with the largest, where that is above 0.
+  private static func contrast(
+    _ numbers: [Double], _ contrast: (_ least: Double, _ most: Double) -> Double
+  ) -> MetricValue {
     guard numbers.count >= 2, let least = numbers.min(), let most = numbers.max(), most > 0 else {
       return MetricValue(nil, support: numbers.count)
     }
-    return MetricValue(least / most, support: numbers.count)
+    return MetricValue(contrast(least, most), support: numbers.count)
   }
 
-  /// How many more examinations posts of the most exposed group of authors get.
   static let groupExposureGap = Metric(
     "group_exposure_gap", .creators, .extended,
     name: "Exposure of a post of the most exposed group of authors less that of the least exposed",
@@ -53,11 +55,7 @@ extension Metric {
     source: "Demographic parity of exposure, Singh & Joachims, KDD 2018"
   ) { run in
     let groups = run.authorGroups.filter { $0.posts > 0 }
-    let means = groups.map { $0.exposure.value / Double($0.posts) }
-    guard means.count >= 2, let least = means.min(), let most = means.max(), most > 0 else {
-      return MetricValue(nil, support: means.count)
-    }
-    return MetricValue(most - least, support: means.count)
+    return contrast(groups.map { $0.exposure.value / Double($0.posts) }) { $1 - $0 }
   }
 
   static let groupExposureDisparity = groupExpectedExposure(
@@ -102,7 +100,6 @@ extension Metric {
     }
   }
 
-  /// How near the groups' shares of a slate are to their shares of posts.
   static let attentionWeightedRankFairness = Metric(
     "awrf", .creators, .extended,
     name: "How near the groups' shares of a slate's exposure are to their shares of posts",
@@ -132,7 +129,6 @@ extension Metric {
 }
 
 extension TableMetric {
-  /// What each group of authors is exposed.
   static let groupMeanExposure = TableMetric(
     "group_mean_exposure", .creators, .extended,
     name: "Mean exposure of a post of each group of authors",

@@ -64,7 +64,6 @@ extension Metric {
     return sum.value
   }
 
-  /// How far from what members act on the posts are that they are shown.
   static let expectedProfileDistance = Metric(
     "expected_profile_distance", .diversity, .extended,
     name: "How far posts shown to members are from the categories that they act on",

@@ -48,7 +48,6 @@ extension Metric {
     }
   }
 
-  /// How many categories a member is shown in a week.
   static let userWeekEffectiveCategories = Metric(
     "user_week_effective_categories", .diversity,
     name: "Effective number of categories that a member is shown in a week",
@@ -91,7 +90,6 @@ extension Metric {
 }
 
 extension TableMetric {
-  /// How many categories members are shown in each week.
   static let weeklyEffectiveCategories = TableMetric(
     "weekly_effective_categories", .diversity, .extended,
     name: "Effective number of categories that a member is shown, week by week",

@@ -2,7 +2,6 @@ internal import PortableMath
 
 /// How many posts and authors are shown, and how evenly.
 extension Metric {
-  /// How much of the catalogue is shown at all.
   static let postCoverage = Metric(
     "post_coverage", .diversity, name: "Share of posts that anybody was shown",
     formula: "Different posts shown / posts created before the end of the run.", direction: .higher,
@@ -14,7 +13,6 @@ extension Metric {
     return MetricValue(mean: Double(shown), over: population)
   }
 
-  /// How many authors are shown at all.
   static let authorCoverage = Metric(
     "author_coverage", .diversity, .extended,
     name: "Share of authors of whom anybody was shown a post",
@@ -53,7 +51,6 @@ extension Metric {
     }
   }
 
-  /// How evenly impressions are spread over posts.
   static let distributionalCoverage = Metric(
     "distributional_coverage_bits", .diversity, .extended,
     name: "Entropy of the posts' shares of impressions",

@@ -2,7 +2,6 @@ internal import PortableMath
 
 /// How far members are shown the same posts and authors, and how well known these are.
 extension Metric {
-  /// How far everybody is shown the same posts.
   static let interUserOverlap = Metric(
     "inter_user_overlap", .diversity, name: "How far two members are shown the same posts",
     formula: """
@@ -13,16 +12,9 @@ extension Metric {
     source: "Homogenisation, Chaney et al., RecSys 2018; cosine form of Zhou et al., PNAS 2010",
     breakdown: .feeds
   ) { run in
-    // The sum over ordered pairs, pair with oneself included, is Σₚ (Σ over u shown p of |Sᵤ|^−½)².
-    guard let sampled = run.sampled, sampled.members >= 2 else {
-      return MetricValue(nil, support: run.sampled?.members ?? 0)
-    }
-    let users = Double(sampled.members)
-    let all = CompensatedSum(sampled.rootShare.lazy.map { $0 * $0 }).value
-    return MetricValue(max(0, all - users) / (users * (users - 1)), support: sampled.members)
+    overlap(of: run.sampled, \.rootShare)
   }
 
-  /// How far everybody is shown the same authors.
   static let interUserAuthorOverlap = Metric(
     "inter_user_author_overlap", .diversity, .extended,
     name: "How far two members are shown the same authors",
@@ -33,15 +25,22 @@ extension Metric {
     direction: .describes, range: "[0, 1]", undefined: "with fewer than two such members",
     source: "As inter_user_overlap", breakdown: .feeds
   ) { run in
-    guard let sampled = run.sampled, sampled.members >= 2 else {
-      return MetricValue(nil, support: run.sampled?.members ?? 0)
+    overlap(of: run.sampled, \.authorRootShare)
+  }
+
+  /// - Parameter shares: For each thing Σ |Sᵤ|^−½ over the members *u* that it was shown to.
+  private static func overlap(
+    of sampled: SampledPosts?, _ shares: KeyPath<SampledPosts, [Double]>
+  ) -> MetricValue {
+    guard let sampled, sampled.members >= 2 else {
+      return MetricValue(nil, support: sampled?.members ?? 0)
     }
+    // The sum over ordered pairs, pair with oneself included, is Σₚ (Σ over u shown p of |Sᵤ|^−½)².
     let members = Double(sampled.members)
-    let all = CompensatedSum(sampled.authorRootShare.lazy.map { $0 * $0 }).value
+    let all = CompensatedSum(sampled[keyPath: shares].lazy.map { $0 * $0 }).value
     return MetricValue(max(0, all - members) / (members * (members - 1)), support: sampled.members)
   }
 
-  /// How far one author fills a member's feeds.
   static let userTopAuthorShare = Metric(
     "user_top_author_share", .diversity, .extended,
     name: "Share of a member's posts that come from the author shown most",
@@ -52,13 +51,9 @@ extension Metric {
     direction: .lower, range: "(0, 1]", undefined: "when none of these members was shown anything",
     source: "Berger–Parker dominance, Berger & Parker, Science 1970", breakdown: .feeds
   ) { run in
-    guard let sampled = run.sampled, sampled.members > 0 else {
-      return MetricValue(nil, support: 0)
-    }
-    return MetricValue(mean: sampled.topAuthorShare.value, over: sampled.members)
+    MetricValue(mean: run.sampled?.topAuthorShare.value ?? 0, over: run.sampled?.members ?? 0)
   }
 
-  /// How little known what members are shown is.
   static let surprisalBits = Metric(
     "surprisal_bits", .diversity, .extended,
     name: "How rarely shown the posts are that members are shown",
@@ -84,7 +79,6 @@ extension Metric {
     return MetricValue(mean: sum.value, over: sampled.members)
   }
 
-  /// How far members are shown relevant posts that others were not shown.
   static let expectedPopularityComplement = Metric(
     "expected_popularity_complement", .diversity, .extended,
     name: "Exposure to relevant posts that few others are shown",

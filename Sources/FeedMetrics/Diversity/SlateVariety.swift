@@ -1,6 +1,5 @@
 /// How varied the first positions of a slate are, in categories and in authors.
 extension Metric {
-  /// How varied the first positions of a slate are.
   static let intraListDiversity = Metric(
     "intra_list_diversity@10", .diversity,
     name: "Chance that two of the first 10 posts of a slate have different categories",
@@ -56,7 +55,6 @@ extension Metric {
     ) { run in MetricValue(mean: sum(run.slates, run.categoryCount), over: run.slates.count) }
   }
 
-  /// How near slates come to the best for somebody who tires of one category.
   static let alphaNDCG = Metric(
     "alpha_ndcg@10", .diversity, .extended,
     name:

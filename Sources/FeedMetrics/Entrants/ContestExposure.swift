@@ -1,6 +1,5 @@
 /// What exposure the entries of a contest get.
 extension Metric {
-  /// Inequality of exposure among the entries of a contest.
   static let contestExposureGini = Metric(
     "contest_exposure_gini", .entrants,
     name: "Inequality of exposure among the entries of a contest",
@@ -62,7 +61,6 @@ extension Metric {
     }
   }
 
-  /// Whether better entries get more exposure.
   static let exposureQualityTau = Metric(
     "exposure_quality_tau", .entrants, .extended, name: "How far better entries get more exposure",
     formula: """
@@ -79,7 +77,6 @@ extension Metric {
     }
   }
 
-  /// How far exposure decides a contest.
   static let exposureVotesTau = Metric(
     "exposure_votes_tau", .entrants, .extended,
     name: "How far entries with more exposure end higher",

@@ -1,6 +1,5 @@
 /// What decides how the entries of a contest end.
 extension Metric {
-  /// Whether earlier entries end higher.
   static let earlyMoverTau = Metric(
     "early_mover_tau", .entrants, name: "How far earlier entries end higher",
     formula: """
@@ -14,7 +13,6 @@ extension Metric {
     run.meanOverContests { kendallTauB($0.submittedAt.map { -$0 }, $0.votes.map(Double.init)) }
   }
 
-  /// Whether earlier entries end higher than their quality explains.
   static let earlyMoverTauGivenQuality = Metric(
     "early_mover_tau_given_quality", .entrants, .extended,
     name: "How far earlier entries end higher, quality held fixed",
@@ -35,7 +33,6 @@ extension Metric {
     }
   }
 
-  /// Whether better entries end higher.
   static let rankQualityTau = Metric(
     "rank_quality_tau", .entrants, name: "How far better entries end higher",
     formula: """
@@ -51,7 +48,6 @@ extension Metric {
     }
   }
 
-  /// How much better than the winner the best entry is.
   static let winnerQualityRegret = Metric(
     "winner_quality_regret", .entrants, name: "How much better than the winner the best entry is",
     formula: """
@@ -71,7 +67,6 @@ extension Metric {
     }
   }
 
-  /// How far the first votes decide.
   static let voteLockInTau = Metric(
     "vote_lock_in_tau", .entrants,
     name: "How far the votes of a contest's first quarter foretell the later ones",
@@ -92,7 +87,6 @@ extension Metric {
     }
   }
 
-  /// How far the first votes decide beyond what quality explains.
   static let voteLockInTauGivenQuality = Metric(
     "vote_lock_in_tau_given_quality", .entrants, .extended,
     name: "How far a contest's first votes foretell the later ones, quality held fixed",

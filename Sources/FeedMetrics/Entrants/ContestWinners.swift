@@ -1,6 +1,5 @@
 /// Who wins a contest.
 extension Metric {
-  /// Inequality of votes among the entries of a contest.
   static let votesGini = Metric(
     "votes_gini", .entrants, .extended, name: "Inequality of votes among the entries of a contest",
     formula: """
@@ -14,7 +13,6 @@ extension Metric {
     run.meanOverContests { giniCoefficient($0.votes.map(Double.init)) }
   }
 
-  /// Whether the best entry wins.
   static let hitAtOne = Metric(
     "hit@1", .entrants, .extended, name: "How often the best entry of a contest wins",
     formula: """
@@ -59,7 +57,6 @@ extension Metric {
     }
   }
 
-  /// Whether who leads early wins.
   static let leaderPersistence = Metric(
     "leader_persistence", .entrants, .extended,
     name: "How often who leads after the first quarter of a contest wins",

@@ -17,7 +17,6 @@ extension Metric {
     ) { run in MetricValue(run.ages.quantile(percent / 100), support: run.ages.count) }
   }
 
-  /// The mean age of posts when they are shown.
   static let ageAtImpressionMean = Metric(
     "age_at_impression_mean_s", .freshness, .extended,
     name: "Mean age of posts when they are shown",
@@ -27,7 +26,6 @@ extension Metric {
     MetricValue(mean: Double(run.counts.positions.sum { $0.age }), over: run.counts.impressions)
   }
 
-  /// The mean age of what is seen first.
   static let ageExposureWeightedMean = Metric(
     "age_exposure_weighted_mean_s", .freshness, .extended,
     name: "Mean age of posts when they are shown, weighted by exposure",
@@ -40,7 +38,6 @@ extension Metric {
     return MetricValue(run.counts.impressions > 0 ? mean : nil, support: run.counts.impressions)
   }
 
-  /// How much of the exposure goes to posts of the last day.
   static let freshExposureShare = Metric(
     "fresh_exposure_share", .freshness,
     name: "Share of exposure that goes to posts younger than a day",
@@ -55,7 +52,6 @@ extension Metric {
     return MetricValue(run.counts.impressions > 0 ? share : nil, support: run.counts.impressions)
   }
 
-  /// How much of what is shown is new.
   static let freshImpressionShare = Metric(
     "fresh_impression_share", .freshness, .extended,
     name: "Share of impressions of posts younger than a day",
@@ -66,7 +62,6 @@ extension Metric {
     MetricValue(mean: Double(run.counts.positions.sum { $0.fresh }), over: run.counts.impressions)
   }
 
-  /// How much of what is shown is old.
   static let staleImpressionShare = Metric(
     "stale_impression_share", .freshness, .extended,
     name: "Share of impressions of posts a week old or older",
@@ -77,7 +72,6 @@ extension Metric {
     MetricValue(mean: Double(run.ages.count(from: 7 * 86_400)), over: run.counts.impressions)
   }
 
-  /// How near slates come to the freshest that could have been shown.
   static let ndcf = Metric(
     "ndcf@10", .freshness, .extended,
     name: "News on a slate's first 10 positions against the newest candidates",

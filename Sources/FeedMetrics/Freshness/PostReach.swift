@@ -47,7 +47,6 @@ extension Metric {
     }
   }
 
-  /// How soon posts are shown that are shown at all.
   static let timeToFirstImpressionMeanShown = Metric(
     "time_to_first_impression_mean_shown_s", .freshness, .extended,
     name: "Mean time until a new post is first shown, over those that are",

@@ -1,6 +1,5 @@
 /// How often members are shown again what they know.
 extension Metric {
-  /// How often members are shown what they were shown before.
   static let repeatImpressionShare = Metric(
     "repeat_impression_share", .freshness,
     name: "Share of impressions of posts that the viewer was shown before",
@@ -9,15 +8,9 @@ extension Metric {
     direction: .lower, range: "[0, 1)", undefined: "without impressions",
     source: "Complement of novelty, Lathia et al., SIGIR 2010", breakdown: .feeds
   ) { run in
-    guard let sampled = run.sampled, sampled.impressions > 0 else {
-      return MetricValue(nil, support: 0)
-    }
-    let repeats = sampled.impressions - sampled.pairsWithPosts
-    return MetricValue(
-      Double(repeats) / Double(sampled.impressions), support: sampled.members)
+    repeats(in: run, differing: \.pairsWithPosts)
   }
 
-  /// How often members are shown an author whom they were shown before.
   static let authorRepeatShare = Metric(
     "author_repeat_share", .freshness, .extended,
     name: "Share of impressions of authors whom the viewer was shown before",
@@ -26,14 +19,20 @@ extension Metric {
     direction: .lower, range: "[0, 1)", undefined: "without impressions",
     source: "Complement of novelty, Lathia et al., SIGIR 2010, for authors", breakdown: .feeds
   ) { run in
-    guard let sampled = run.sampled, sampled.members > 0 else {
+    repeats(in: run, differing: \.pairsWithAuthors)
+  }
+
+  /// The share of impressions of sampled members that are not the first of their pair.
+  private static func repeats(
+    in run: borrowing ScopeTallies, differing pairs: KeyPath<SampledPosts, Int>
+  ) -> MetricValue {
+    guard let sampled = run.sampled, sampled.impressions > 0 else {
       return MetricValue(nil, support: 0)
     }
-    let repeats = Double(sampled.impressions - sampled.pairsWithAuthors)
+    let repeats = Double(sampled.impressions - sampled[keyPath: pairs])
     return MetricValue(repeats / Double(sampled.impressions), support: sampled.members)
   }
 
-  /// How much of a feed is new at each request.
   static let feedTurnover = Metric(
     "feed_turnover", .freshness, name: "Share of a slate that was not on the slate before it",
     formula: """
@@ -58,8 +57,6 @@ extension Metric {
     formula: "duplicates / posts that pages brought, duplicates among them; the app skips them.",
     direction: .lower, range: "[0, 1)", undefined: "without pages", source: "FeedLab"
   ) { run in
-    let received = run.counts.received
-    guard received > 0 else { return MetricValue(nil, support: 0) }
-    return MetricValue(Double(run.counts.duplicates) / Double(received), support: received)
+    MetricValue(mean: Double(run.counts.duplicates), over: run.counts.received)
   }
 }

@@ -1,6 +1,5 @@
 /// Like and save buttons that show another state than the service has.
 extension Metric {
-  /// How often people look at a like or save button that is stale.
   static let staleButtonShare = Metric(
     "stale_button_share", .freshness,
     name: "Share of like and save buttons looked at that are stale",
@@ -11,12 +10,9 @@ extension Metric {
     direction: .lower, range: "[0, 1]", undefined: "when nothing is looked at", source: "FeedLab",
     breakdown: []
   ) { run in
-    let looks = run.buttons.looks
-    guard looks > 0 else { return MetricValue(nil, support: 0) }
-    return MetricValue(Double(run.buttons.staleLooks) / Double(looks), support: looks)
+    MetricValue(mean: Double(run.buttons.staleLooks), over: run.buttons.looks)
   }
 
-  /// How long a button stays stale.
   static let staleButtonDuration = Metric(
     "stale_button_duration_s", .freshness,
     name: "Mean time for which a like or save button is stale",
@@ -27,8 +23,6 @@ extension Metric {
     unit: "s", direction: .lower, range: "(0, window]", undefined: "when no button is stale",
     source: "FeedLab", breakdown: []
   ) { run in
-    let episodes = run.buttons.episodes
-    guard episodes > 0 else { return MetricValue(nil, support: 0) }
-    return MetricValue(run.buttons.staleSeconds / Double(episodes), support: episodes)
+    MetricValue(mean: run.buttons.staleSeconds, over: run.buttons.episodes)
   }
 }

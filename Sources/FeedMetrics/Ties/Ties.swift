@@ -1,6 +1,5 @@
 /// What becomes of the social graph.
 extension Metric {
-  /// How much the graph of follows grew in the window.
   static let followGrowth = Metric(
     "follow_growth", .ties, name: "Growth of follows over the window",
     formula: "(follows at the end − follows at the start of the window) / the latter.",
@@ -10,20 +9,15 @@ extension Metric {
     growth(from: run.ties.atStart.follows, to: run.ties.now.follows)
   }
 
-  /// How many follows are returned.
   static let followReciprocity = Metric(
     "follow_reciprocity", .ties, name: "Share of follows that are returned, at the end of the run",
     formula: "follows u → v for which v → u is there too / follows.", direction: .describes,
     range: "[0, 1]", undefined: "without follows",
     source: "Newman, Forrest & Balthrop, Physical Review E 66, 2002", breakdown: []
   ) { run in
-    let counts = run.ties.now
-    guard counts.follows > 0 else { return MetricValue(nil, support: 0) }
-    return MetricValue(
-      Double(2 * counts.mutualPairs) / Double(counts.follows), support: counts.follows)
+    MetricValue(mean: Double(2 * run.ties.now.mutualPairs), over: run.ties.now.follows)
   }
 
-  /// How much the graph of friendships grew in the window.
   static let friendGrowth = Metric(
     "friend_growth", .ties, name: "Growth of friendships over the window",
     formula: "(friendships at the end − friendships at the start of the window) / the latter.",
@@ -34,7 +28,6 @@ extension Metric {
   }
 
   private static func growth(from start: Int, to end: Int) -> MetricValue {
-    guard start > 0 else { return MetricValue(nil, support: 0) }
-    return MetricValue(Double(end - start) / Double(start), support: start)
+    MetricValue(mean: Double(end - start), over: start)
   }
 }

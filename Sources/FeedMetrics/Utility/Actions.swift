@@ -31,7 +31,6 @@ extension Metric {
     MetricValue(mean: Double(run.actions.engagedImpressions), over: run.actions.examined)
   }
 
-  /// Likes that were not taken back.
   static let netLikeRate = Metric(
     "net_like_rate", .utility, .extended,
     name: "Likes less likes taken back for each post looked at",
@@ -44,7 +43,6 @@ extension Metric {
       over: run.actions.examined)
   }
 
-  /// How often what is shown is opened.
   static let openRate = Metric(
     "open_rate", .utility, .extended, name: "Posts opened for each impression",
     formula: "Views that an impression led to / impressions, looked at or not.", direction: .higher,
@@ -54,7 +52,6 @@ extension Metric {
     MetricValue(mean: Double(run.actions.count(of: .view)), over: run.counts.impressions)
   }
 
-  /// How much of what is shown is looked at.
   static let examinedShare = Metric(
     "examined_share", .utility, .extended, name: "Share of impressions that are looked at",
     formula: "Examined impressions / impressions.", direction: .describes, range: "[0, 1]",
@@ -63,7 +60,6 @@ extension Metric {
     MetricValue(mean: Double(run.actions.examined), over: run.counts.impressions)
   }
 
-  /// How relevant what is looked at is.
   static let examinedRelevance = Metric(
     "examined_relevance_mean", .utility, .extended, name: "Latent relevance of the posts looked at",
     formula: "Mean latent relevance over examined impressions.", unit: "relevance",

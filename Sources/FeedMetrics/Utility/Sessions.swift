@@ -1,6 +1,5 @@
 /// How members use the app.
 extension Metric {
-  /// How much members look at in a session.
   static let sessionExamined = Metric(
     "session_examined_mean", .utility, name: "Posts looked at in a session",
     formula: """
@@ -13,7 +12,6 @@ extension Metric {
     MetricValue(mean: Double(run.actions.examined), over: run.sessions?.sessions ?? 0)
   }
 
-  /// How many requests a session has.
   static let sessionRequests = Metric(
     "session_requests_mean", .utility, .extended, name: "Requests in a session",
     formula:
@@ -21,11 +19,9 @@ extension Metric {
     unit: "requests", direction: .higher, range: "[1, ∞)", undefined: "without requests",
     source: "Product practice", breakdown: .feeds
   ) { run in
-    guard let sessions = run.sessions else { return MetricValue(nil, support: 0) }
-    return MetricValue(mean: Double(sessions.requests), over: sessions.sessions)
+    MetricValue(mean: Double(run.sessions?.requests ?? 0), over: run.sessions?.sessions ?? 0)
   }
 
-  /// How long a session takes.
   static let sessionDuration = Metric(
     "session_duration_mean_s", .utility, .extended,
     name: "Time from the first to the last request of a session",
@@ -36,11 +32,9 @@ extension Metric {
     unit: "s", direction: .describes, range: "[0, ∞)", undefined: "without requests",
     source: "Product practice", breakdown: .feeds
   ) { run in
-    guard let sessions = run.sessions else { return MetricValue(nil, support: 0) }
-    return MetricValue(mean: Double(sessions.seconds), over: sessions.sessions)
+    MetricValue(mean: Double(run.sessions?.seconds ?? 0), over: run.sessions?.sessions ?? 0)
   }
 
-  /// How many members come back in the next week.
   static let weeklyRetention = Metric(
     "weekly_retention", .utility, name: "Share of a week's members who come in the next week too",
     formula: """

@@ -1,6 +1,5 @@
 /// How relevant the first positions of a slate are.
 extension Metric {
-  /// How near slates come to the best that could have been shown.
   static let ndcg = Metric(
     "ndcg@10", .utility, name: "Worth of a slate's first 10 positions against the best possible",
     formula: """
@@ -15,7 +14,6 @@ extension Metric {
     MetricValue(mean: run.slates.gainRatio.value, over: run.slates.gradedHeads)
   }
 
-  /// How relevant what is shown first is.
   static let relevance = Metric(
     "relevance@10", .utility, name: "Latent relevance of a slate's first 10 positions",
     formula:
@@ -26,7 +24,6 @@ extension Metric {
     MetricValue(mean: run.slates.relevance.value, over: run.slates.count)
   }
 
-  /// How much gain a slate leaves on the table.
   static let regret = Metric(
     "regret@10", .utility, name: "Gain that a slate's first 10 positions miss",
     formula:
@@ -37,7 +34,6 @@ extension Metric {
     MetricValue(mean: run.slates.regret.value, over: run.slates.pooledHeads)
   }
 
-  /// How many of the first positions are worth looking at.
   static let precision = Metric(
     "precision@10", .utility, .extended,
     name: "Share of relevant posts on the first 10 positions of a slate",

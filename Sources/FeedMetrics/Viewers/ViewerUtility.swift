@@ -1,6 +1,5 @@
 /// How relevant feeds are to different viewers.
 extension Metric {
-  /// How much better one group of viewers is served than another.
   static let utilityGroupGap = Metric(
     "utility_group_gap", .viewers,
     name: "Relevance that the worst served group of viewers lacks against the best served",
@@ -17,7 +16,6 @@ extension Metric {
     return MetricValue(means.max()! - means.min()!, support: means.count)
   }
 
-  /// How the worst served group of viewers is served against the best served.
   static let utilityGroupRatio = Metric(
     "utility_group_ratio", .viewers,
     name: "Relevance for the worst served group of viewers against the best served",
@@ -26,11 +24,7 @@ extension Metric {
     undefined: "with fewer than two groups that have requests, or without relevance",
     source: "Ekstrand et al., FAT* 2018"
   ) { run in
-    let means = run.utilityOfGroups.compactMap(\.value)
-    guard means.count >= 2, let most = means.max(), most > 0 else {
-      return MetricValue(nil, support: means.count)
-    }
-    return MetricValue(means.min()! / most, support: means.count)
+    ratio(run.utilityOfGroups.compactMap(\.value))
   }
 
   static let utilityBottomRatio = ParametricMetric(
@@ -55,7 +49,6 @@ extension Metric {
     }
   }
 
-  /// Inequality of how viewers are served.
   static let utilityGini = Metric(
     "utility_gini", .viewers, name: "Inequality of relevance among viewers",
     formula: "Gini coefficient of U, the mean of relevance@10 over a member's requests.",
@@ -109,7 +102,6 @@ extension Metric {
 }
 
 extension TableMetric {
-  /// How each group of viewers is served.
   static let utilityGroupMean = TableMetric(
     "utility_group_mean", .viewers, .extended, name: "Relevance for each group of viewers",
     formula:

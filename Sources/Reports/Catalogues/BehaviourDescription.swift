@@ -1,6 +1,5 @@
 internal import DataFiles
 internal import ReportKit
-internal import Scenarios
 public import SyntheticSociety
 
 /// The behaviour components: a list of several, or all details of one.

@@ -1,7 +1,6 @@
 internal import DataFiles
 public import FeedMetrics
 internal import ReportKit
-internal import Scenarios
 internal import Studies
 
 /// The definitions of metrics: a list of several, or all details of one.

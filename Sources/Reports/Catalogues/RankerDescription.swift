@@ -119,9 +119,6 @@ extension RankerDescriptor {
 }
 
 extension RankerParameter {
-  /// The key in a scenario, below the ranker.
-  fileprivate var key: String { isWeight ? "weights.\(name)" : name }
-
   fileprivate var defaultText: String { text(defaultValue) }
 
   fileprivate var rangeText: String {

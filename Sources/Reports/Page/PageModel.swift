@@ -1,4 +1,3 @@
-internal import DataFiles
 internal import Experiments
 internal import PageResources
 

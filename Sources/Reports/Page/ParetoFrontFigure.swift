@@ -1,5 +1,4 @@
 internal import DataFiles
-internal import Experiments
 internal import PageResources
 internal import ReportKit
 internal import Stochastics

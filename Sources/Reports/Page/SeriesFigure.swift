@@ -3,7 +3,6 @@ internal import Experiments
 internal import FeedMetrics
 internal import PageResources
 internal import ReportKit
-internal import Scenarios
 internal import Stochastics
 internal import Studies
 

@@ -4,7 +4,6 @@ internal import FeedMetrics
 internal import PageResources
 internal import PortableMath
 internal import ReportKit
-internal import Stochastics
 internal import Studies
 
 /// The distribution of exposure among authors, and the age of shown posts.

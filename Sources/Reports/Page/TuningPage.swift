@@ -1,4 +1,3 @@
-internal import DataFiles
 public import Studies
 
 /// A tuning as one HTML file that needs no other file, no network and no server.

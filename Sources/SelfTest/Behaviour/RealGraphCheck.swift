@@ -1,4 +1,5 @@
 internal import DataFiles
+internal import FeedMetrics
 internal import Scenarios
 internal import SyntheticSociety
 
@@ -42,18 +43,10 @@ struct RealGraphCheck: SelfCheck {
   }
 
   private static func largestError(_ degrees: [Int], _ targets: [Double]) -> Double {
-    let sorted = degrees.sorted()
+    let sorted = degrees.map(Double.init).sorted()
     let errors = zip(levels, targets).map { level, target in
-      (quantile(level, of: sorted) - target).magnitude
+      ((quantile(level, of: sorted) ?? .nan) - target).magnitude
     }
     return errors.max() ?? .infinity
-  }
-
-  private static func quantile(_ level: Double, of sorted: [Int]) -> Double {
-    guard !sorted.isEmpty else { return .nan }
-    let order = level * Double(sorted.count - 1)
-    let low = Int(order)
-    let high = min(low + 1, sorted.count - 1)
-    return Double(sorted[low]) + (order - Double(low)) * Double(sorted[high] - sorted[low])
   }
 }

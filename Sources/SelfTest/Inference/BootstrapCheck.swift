@@ -19,7 +19,7 @@ struct BootstrapCheck: SelfCheck {
     let sample = setting.sample(of: 4000, atLeast: 500)
     return [(TestDifference.normal, 0.931), (.skewed, 0.928)].map { shape, target in
       Finding(
-        "coverage, bootstrap (BCa), \(shape.name)",
+        "coverage, bootstrap (BCa), \(shape.rawValue)",
         size: "\(sample.count.grouped) experiments of \(Self.worlds) pairs",
         expect: .near(target, within: 0.02).widened(by: sample.widening),
         successes: (0..<sample.count).count { covers($0, shape) }, of: sample.count)

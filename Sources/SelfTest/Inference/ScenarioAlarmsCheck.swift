@@ -62,9 +62,6 @@ public struct ScenarioAlarmsCheck: SelfCheck {
     ]
   }
 
-  /// The number of worlds that the check simulates.
-  public var worlds: Int { 2 * test.tests * Self.pairsPerTest }
-
   public func findings(_ setting: SelfTestSetting) throws(SelfTestFailure) -> [Finding] {
     let results: ExperimentResults
     do throws(ExperimentFailure) {

@@ -28,10 +28,10 @@ struct SequentialCheck: SelfCheck {
         successes: (0..<sample.count).count(where: isAlarm), of: sample.count)
     }
     let looks = zip(TestDifference.allCases, [0.041, 0.055, 0.040]).map { shape, target in
-      finding("false alarms of four looks, \(shape.name)", target) { alarms($0, shape) }
+      finding("false alarms of four looks, \(shape.rawValue)", target) { alarms($0, shape) }
     }
     let always = zip(TestDifference.allCases, [0.022, 0.045, 0.019]).map { shape, target in
-      finding("false alarms, always valid, \(shape.name)", target) { alwaysAlarms($0, shape) }
+      finding("false alarms, always valid, \(shape.rawValue)", target) { alwaysAlarms($0, shape) }
     }
     return looks + always
   }

@@ -19,20 +19,22 @@ final class RenumberingSink: ObservationSink {
     return member.index < absent.lowerBound ? member : MemberID(member.index - absent.count)
   }
 
+  private func renumbered<Observation>(
+    _ observation: Observation, _ member: WritableKeyPath<Observation, MemberID>
+  ) -> Observation {
+    var copy = observation
+    copy[keyPath: member] = renumbered(observation[keyPath: member])
+    return copy
+  }
+
   func begin(_ run: RunObservation) { sink.begin(run) }
 
   func observe(_ member: MemberObservation) {
     guard !absent.contains(member.member.index) else { return }
-    var copy = member
-    copy.member = renumbered(member.member)
-    sink.observe(copy)
+    sink.observe(renumbered(member, \.member))
   }
 
-  func observe(_ post: PostObservation) {
-    var copy = post
-    copy.author = renumbered(post.author)
-    sink.observe(copy)
-  }
+  func observe(_ post: PostObservation) { sink.observe(renumbered(post, \.author)) }
 
   func observe(_ page: borrowing PageObservation) {
     var copy = copy page
@@ -41,9 +43,7 @@ final class RenumberingSink: ObservationSink {
   }
 
   func observe(_ interaction: InteractionObservation) {
-    var copy = interaction
-    copy.member = renumbered(interaction.member)
-    sink.observe(copy)
+    sink.observe(renumbered(interaction, \.member))
   }
 
   func observe(_ contest: ContestObservation) { sink.observe(contest) }
@@ -56,15 +56,7 @@ final class RenumberingSink: ObservationSink {
     sink.observe(copy)
   }
 
-  func observe(_ buttons: ButtonsObservation) {
-    var copy = buttons
-    copy.member = renumbered(buttons.member)
-    sink.observe(copy)
-  }
+  func observe(_ buttons: ButtonsObservation) { sink.observe(renumbered(buttons, \.member)) }
 
-  func observe(_ wrong: StaleButtonObservation) {
-    var copy = wrong
-    copy.member = renumbered(wrong.member)
-    sink.observe(copy)
-  }
+  func observe(_ wrong: StaleButtonObservation) { sink.observe(renumbered(wrong, \.member)) }
 }

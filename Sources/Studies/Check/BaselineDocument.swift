@@ -1,6 +1,5 @@
 internal import FeedMetrics
 public import ReportKit
-internal import Scenarios
 
 extension Baseline {
   /// The facts, accepted changes and means of a baseline.

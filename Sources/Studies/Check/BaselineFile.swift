@@ -1,5 +1,4 @@
 package import DataFiles
-internal import Experiments
 internal import FeedMetrics
 internal import Foundation
 internal import SyntheticSociety

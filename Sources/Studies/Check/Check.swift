@@ -33,9 +33,6 @@ public struct Check: Sendable {
 
   private var plan: WorldPlan { WorldPlan(check.replications) }
 
-  /// The largest number of worlds of the check.
-  public var worlds: Int { plan.most }
-
   /// The reasons, known without simulating a world, why the check cannot be made.
   public var misfits: [BaselineMisfit] {
     let misfits = baseline.misfits(scenario, check, worlds: plan.most)

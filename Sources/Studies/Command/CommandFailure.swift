@@ -73,17 +73,3 @@ extension CommandFailure {
     return .usage("\(option) '\(name)': there is no \(kind) of this name; \(remedy)")
   }
 }
-
-extension CommandFailure {
-  /// The type I error rate of `--alpha`.
-  ///
-  /// - Parameter other: The default.
-  package static func alpha(_ alpha: Double?, else other: Double) throws -> Double {
-    guard let alpha else { return min(other, 0.49) }
-    guard alpha >= 0.0001, alpha < 0.5 else {
-      throw CommandFailure.usage(
-        "--alpha \(alpha): expected a number from 0.0001 up to, but not, 0.5")
-    }
-    return alpha
-  }
-}

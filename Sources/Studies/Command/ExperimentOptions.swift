@@ -29,6 +29,27 @@ struct WorldOptions: ParsableArguments {
   var n: String?
 }
 
+/// How often a test may find a difference that is not there.
+package struct RiskOptions: ParsableArguments {
+  package init() {}
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Type I error rate. Default: the scenario's alpha, or 0.05.", valueName: "a")
+  )
+  package var alpha: Double?
+
+  /// The type I error rate of `--alpha`, or the scenario's.
+  func alpha(else other: Double) throws -> Double {
+    guard let alpha else { return min(other, 0.49) }
+    guard alpha >= 0.0001, alpha < 0.5 else {
+      throw CommandFailure.usage(
+        "--alpha \(alpha): expected a number from 0.0001 up to, but not, 0.5")
+    }
+    return alpha
+  }
+}
+
 /// How many worlds are simulated at the same time.
 package struct JobOptions: ParsableArguments {
   package init() {}

@@ -2,7 +2,6 @@ internal import DataFiles
 public import Experiments
 internal import FeedMetrics
 public import ReportKit
-internal import Scenarios
 internal import Stochastics
 
 /// The cells of a metric of an arm in tables.

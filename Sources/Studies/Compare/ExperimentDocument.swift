@@ -1,7 +1,6 @@
 public import Experiments
 internal import FeedMetrics
 public import ReportKit
-internal import Stochastics
 
 extension ExperimentResults: Documented {
   /// For each candidate a sentence and a table for each family of metrics; if nothing is compared, the tables

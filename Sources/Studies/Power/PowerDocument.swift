@@ -10,27 +10,17 @@ extension PowerAnalysis: StudyResults {
     headers: "candidate,metric,pairing,deviation,")
 
   /// For each candidate the worlds that the goal needs, and the precision of several numbers of worlds.
-  public var document: Document {
-    let document = PowerDocument(self)
-    return Document(blocks: document.blocks, table: document.table, json: document.json)
-  }
-}
-
-private struct PowerDocument {
-  private let analysis: PowerAnalysis
-
-  init(_ analysis: PowerAnalysis) { self.analysis = analysis }
+  public var document: Document { Document(blocks: blocks, table: table, json: json) }
 
   // MARK: For people
 
-  var blocks: [Block] {
-    let design = analysis.design
+  private var blocks: [Block] {
     let setting =
       "\(ExperimentNotes.community(design)), \(design.arms.count) arms in \(design.worlds) parallel worlds as a"
       + " first stage"
     return Block.head(
       mark: "power", title: "FeedLab power", scenario: design.scenario, setting: setting)
-      + analysis.candidates.flatMap { candidate -> [Block] in
+      + candidates.flatMap { candidate -> [Block] in
         let rows = rows(candidate)
         return [.paragraph(answer(candidate))]
           + (rows.isEmpty ? [] : [.table(Table(Self.columns, rows))])
@@ -40,31 +30,31 @@ private struct PowerDocument {
   /// The worlds that the goal needs for a candidate.
   private func answer(_ candidate: CandidatePower) -> Sentence {
     let name: Sentence =
-      "\(strong: candidate.candidate) against \(strong: analysis.design.arms[0])"
-      + " in \(strong: analysis.metric.id)"
+      "\(strong: candidate.candidate) against \(strong: design.arms[0])"
+      + " in \(strong: metric.id)"
     guard candidate.worlds >= 2, let paired = candidate.paired else {
       return "\(name): fewer than two pairs of worlds have a value, so that the spread is unknown."
     }
-    guard analysis.goal != nil else { return "\(name): \(gain(candidate))." }
+    guard goal != nil else { return "\(name): \(gain(candidate))." }
     guard let size = candidate.size else {
       return "\(name): the baseline's mean is 0, so that a percentage of it is 0."
     }
-    return "\(name): \(worlds(paired)) for \(goal(size)); \(gain(candidate))."
+    return "\(name): \(worlds(paired)) for \(goalText(size)); \(gain(candidate))."
   }
 
   private func worlds(_ plan: CandidatePower.Plan) -> String {
     plan.worlds.map { "\(NumberText.count($0)) worlds" } ?? "more than a billion worlds"
   }
 
-  private func goal(_ size: Double) -> String {
-    let scale = ValueScale(analysis.metric, size: size, error: nil)
-    return switch analysis.goal {
+  private func goalText(_ size: Double) -> String {
+    let scale = ValueScale(metric, size: size, error: nil)
+    return switch goal {
     case .halfWidth: "an interval of ±\(scale.value(size))"
-    case .effect, nil: "an effect of \(scale.value(size)) with power \(power)"
+    case .effect, nil: "an effect of \(scale.value(size)) with power \(percent)"
     }
   }
 
-  private var power: String { "\(NumberText.plain((analysis.power * 1e6).rounded() / 1e4))%" }
+  private var percent: String { "\(NumberText.plain((power * 1e6).rounded() / 1e4))%" }
 
   private func gain(_ candidate: CandidatePower) -> String {
     if candidate.paired?.power.deviation == 0 {
@@ -89,17 +79,17 @@ private struct PowerDocument {
   private func rows(_ candidate: CandidatePower) -> [Row] {
     guard let paired = candidate.paired, let unpaired = candidate.unpaired else { return [] }
     let largest = (paired.readings + unpaired.readings).map(\.effect).max() ?? 0
-    let scale = ValueScale(analysis.metric, size: largest, error: nil)
+    let scale = ValueScale(metric, size: largest, error: nil)
     func row(_ name: String, _ text: (CandidatePower.Plan) -> String) -> Row {
       (name, .figure(text(paired)), .figure(text(unpaired)))
     }
     let tabulated = CandidatePower.tabulated.enumerated()
     return [row("standard deviation of a difference") { scale.value($0.power.deviation) }]
       + (candidate.size.map { size in
-        [row("worlds for \(goal(size))") { $0.worlds.map(NumberText.count) ?? ">1e9" }]
+        [row("worlds for \(goalText(size))") { $0.worlds.map(NumberText.count) ?? ">1e9" }]
       } ?? [])
       + tabulated.map { index, worlds in
-        row("effect found with power \(power) in \(worlds) worlds") {
+        row("effect found with power \(percent) in \(worlds) worlds") {
           scale.value($0.readings[index].effect)
         }
       }
@@ -112,28 +102,28 @@ private struct PowerDocument {
 
   /// The method and its limits.
   private var method: Sentence {
-    "Effects are detected at alpha \(NumberText.plain(analysis.alpha)), two-sided, in a fixed number of"
-      + " worlds; the spread is an estimate from \(analysis.design.worlds) worlds;"
-      + " seed \(analysis.design.seed)."
+    "Effects are detected at alpha \(NumberText.plain(alpha)), two-sided, in a fixed number of"
+      + " worlds; the spread is an estimate from \(design.worlds) worlds;"
+      + " seed \(design.seed)."
   }
 
   // MARK: For programs
 
   /// A row for each candidate, with and without pairing, and number of worlds.
-  var table: DataTable {
+  private var table: DataTable {
     typealias Row = (
       candidate: CandidatePower, plan: CandidatePower.Plan, reading: CandidatePower.Reading
     )
-    let rows = analysis.candidates.flatMap { candidate in
+    let rows = candidates.flatMap { candidate in
       [candidate.paired, candidate.unpaired].compactMap { $0 }.flatMap { plan in
         plan.readings.map { Row(candidate, plan, $0) }
       }
     }
     let columns: [Column<Row>] =
       [
-        .text("candidate", \.candidate.candidate), .text("metric") { _ in analysis.metric.id },
+        .text("candidate", \.candidate.candidate), .text("metric") { _ in metric.id },
         .text("pairing", \.plan.power.pairing.rawValue),
-        .number("deviation", \.plan.power.deviation), .text("goal") { _ in analysis.goal?.name },
+        .number("deviation", \.plan.power.deviation), .text("goal") { _ in goal?.name },
         .number("size", \.candidate.size), .whole("worlds_needed", \.plan.worlds),
       ] + Self.readings.map { column in Column(key: column.key!) { column.value($0.reading) } }
     return DataTable(columns, rows)
@@ -145,14 +135,14 @@ private struct PowerDocument {
     ]
   }
 
-  var json: JSONValue {
+  private var json: JSONValue {
     .study(
-      analysis.design,
+      design,
       [
-        "metric": .string(analysis.metric.id), "alpha": .number(analysis.alpha),
-        "power": .number(analysis.power), "baseline": .string(analysis.design.arms[0]),
-        "worlds": JSONValue(analysis.design.worlds), "goal": JSONValue(analysis.goal?.name),
-        "candidates": .array(analysis.candidates.map(Self.json)),
+        "metric": .string(metric.id), "alpha": .number(alpha),
+        "power": .number(power), "baseline": .string(design.arms[0]),
+        "worlds": JSONValue(design.worlds), "goal": JSONValue(goal?.name),
+        "candidates": .array(candidates.map(Self.json)),
       ])
   }
 

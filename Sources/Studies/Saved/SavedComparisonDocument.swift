@@ -2,8 +2,6 @@ internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 public import ReportKit
-internal import Scenarios
-internal import Stochastics
 
 /// The report of a comparison of two saved results.
 public struct SavedComparisonDocument: Documented {

@@ -2,7 +2,6 @@ internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 public import ReportKit
-internal import Scenarios
 
 extension SelectionResults: StudyResults {
   public static let files = StudyFiles(
@@ -10,21 +9,11 @@ extension SelectionResults: StudyResults {
     headers: "arm,metric,worlds,mean,shortfall,")
 
   /// The selected arm, and the status of each.
-  public var document: Document {
-    let document = SelectionDocument(self)
-    return Document(blocks: document.blocks, table: document.table, json: document.json)
-  }
-}
-
-private struct SelectionDocument {
-  private let results: SelectionResults
-  private var design: SelectionDesign { results.design }
-
-  init(_ results: SelectionResults) { self.results = results }
+  public var document: Document { Document(blocks: blocks, table: table, json: json) }
 
   // MARK: For people
 
-  var blocks: [Block] {
+  private var blocks: [Block] {
     let setting =
       "\(ExperimentNotes.community(design.experiment)), \(design.experiment.arms.count) arms in up to"
       + " \(NumberText.count(design.mostWorlds)) parallel worlds"
@@ -39,17 +28,17 @@ private struct SelectionDocument {
   /// The selected arm.
   private var answer: Sentence {
     let metric: Sentence = "\(strong: design.metric.id)"
-    let (worlds, arms) = (NumberText.count(results.worlds), design.experiment.arms.count)
-    switch results.best.count {
+    let (count, arms) = (NumberText.count(worlds), design.experiment.arms.count)
+    switch best.count {
     case 0:
-      return "Undecided after \(worlds) worlds: \(Self.names(results.contenders)) may be the best"
+      return "Undecided after \(count) worlds: \(Self.names(contenders)) may be the best"
         + " in \(metric).\(need)"
     case 1:
       return
-        "\(strong: results.best[0]) is the best of \(arms) arms in \(metric), after \(worlds) worlds."
+        "\(strong: best[0]) is the best of \(arms) arms in \(metric), after \(count) worlds."
     default:
-      return "\(Self.names(results.best)) are the best of \(arms) arms in \(metric) and agree,"
-        + " after \(worlds) worlds."
+      return "\(Self.names(best)) are the best of \(arms) arms in \(metric) and agree,"
+        + " after \(count) worlds."
     }
   }
 
@@ -58,21 +47,21 @@ private struct SelectionDocument {
   }
 
   private var need: String {
-    results.mostWorlds.map { " At most \(NumberText.count($0)) worlds decide it." }
+    mostWorlds.map { " At most \(NumberText.count($0)) worlds decide it." }
       ?? " More than a billion worlds may be needed."
   }
 
   /// The arms by status, then by their shortfall.
-  private var ordered: [SelectionResults.ArmResult] {
-    results.arms.enumerated().sorted {
+  private var ordered: [ArmResult] {
+    arms.enumerated().sorted {
       ($0.element.status.rank, $0.element.shortfall, $0.offset)
         < ($1.element.status.rank, $1.element.shortfall, $1.offset)
     }.map(\.element)
   }
 
-  private var columns: [Column<SelectionResults.ArmResult>] {
+  private var columns: [Column<ArmResult>] {
     // One digit more than the smallest lead that matters.
-    let largest = results.arms.map(\.mean.magnitude).max() ?? 0
+    let largest = arms.map(\.mean.magnitude).max() ?? 0
     let scale = ValueScale(design.metric, size: largest, error: design.indifference / 10)
     return [
       Column(.word("arm"), key: "arm") { .text($0.arm) },
@@ -88,13 +77,13 @@ private struct SelectionDocument {
 
   /// The guardrails whose tests are undecided for remaining arms.
   private var notes: [Sentence] {
-    results.guardrails.filter { $0.gateTest?.gate == .undecided && isAlive($0.candidate) }.map {
+    guardrails.filter { $0.gateTest?.gate == .undecided && isAlive($0.candidate) }.map {
       "Whether \($0.candidate) harms \($0.metric.id) is undecided."
     }
   }
 
   private func isAlive(_ arm: String) -> Bool {
-    results.best.contains(arm) || results.contenders.contains(arm)
+    best.contains(arm) || contenders.contains(arm)
   }
 
   /// The procedure and its guarantee.
@@ -105,7 +94,7 @@ private struct SelectionDocument {
       "Kim and Nelson's procedure: an arm that leads by \(delta) or more is selected with probability"
         + " \(sure)% or more",
       "\(NumberText.count(design.firstStage)) worlds before the first arm is dropped",
-      "\(NumberText.count(results.outcomes.count)) runs", "seed \(design.experiment.seed)",
+      "\(NumberText.count(outcomes.count)) runs", "seed \(design.experiment.seed)",
     ]
     return Sentence(parts.joined(separator: "; ") + ".")
   }
@@ -113,34 +102,34 @@ private struct SelectionDocument {
   // MARK: For programs
 
   /// A row for each arm.
-  var table: DataTable {
+  private var table: DataTable {
     var columns = columns
     columns.insert(.text("metric") { _ in design.metric.id }, at: 1)
-    return DataTable(columns, results.arms)
+    return DataTable(columns, arms)
   }
 
-  var json: JSONValue {
+  private var json: JSONValue {
     .study(
       design.experiment,
       [
         "method": .string("kim-nelson"), "metric": .string(design.metric.id),
         "delta": .number(design.indifference), "alpha": .number(design.alpha),
         "first_stage": JSONValue(design.firstStage), "most_worlds": JSONValue(design.mostWorlds),
-        "worlds": JSONValue(results.worlds),
-        "worlds_needed": results.mostWorlds.map { JSONValue($0) } ?? .null,
-        "runs": JSONValue(results.outcomes.count),
-        "best": .array(results.best.map(JSONValue.string)),
-        "contenders": .array(results.contenders.map(JSONValue.string)),
-        "arms": .array(results.arms.map(json)),
-        "guardrails": .array(results.guardrails.map(Self.json)),
+        "worlds": JSONValue(worlds),
+        "worlds_needed": mostWorlds.map { JSONValue($0) } ?? .null,
+        "runs": JSONValue(outcomes.count),
+        "best": .array(best.map(JSONValue.string)),
+        "contenders": .array(contenders.map(JSONValue.string)),
+        "arms": .array(arms.map(json)),
+        "guardrails": .array(guardrails.map(Self.json)),
       ])
   }
 
-  private func json(_ result: SelectionResults.ArmResult) -> JSONValue {
-    let values = Column<SelectionResults.ArmResult>(key: "values") { result in
+  private func json(_ result: ArmResult) -> JSONValue {
+    let values = Column<ArmResult>(key: "values") { result in
       .data(
         .array(
-          results.outcomes.filter { $0.arm == result.arm }.map {
+          outcomes.filter { $0.arm == result.arm }.map {
             JSONValue($0.value(of: design.metric).value)
           }))
     }

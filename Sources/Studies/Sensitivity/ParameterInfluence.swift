@@ -39,6 +39,20 @@ public struct ParameterInfluence: Sendable, Hashable {
   }
 }
 
+extension MorrisDesign {
+  /// The elementary effects of a parameter; `nil` if no step has a value on both sides.
+  ///
+  /// - Parameter values: By point and world; `nil` where undefined.
+  func effects(of parameter: Int, on values: [[Double?]]) -> ElementaryEffects? {
+    ElementaryEffects(
+      steps(of: parameter).map { step in
+        zip(values[step.low], values[step.high]).compactMap { low, high in
+          low.flatMap { low in high.map { effect(low: low, high: $0) } }
+        }
+      })
+  }
+}
+
 extension [ParameterInfluence] {
   /// The measurable influences, the largest first; equal ones in their order.
   var measurable: [ParameterInfluence] {

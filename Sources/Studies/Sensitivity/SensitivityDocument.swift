@@ -2,7 +2,6 @@ internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 public import ReportKit
-internal import Scenarios
 internal import Stochastics
 internal import SyntheticSociety
 

@@ -22,16 +22,11 @@ public struct SensitivityFinding: Sendable, Hashable {
     self.comparisons = comparisons
     verdicts = VerdictCounts(comparisons.map(\.verdict))
     influences = design.parameters.indices.map { parameter in
-      let steps = design.screening.steps(of: parameter)
-      let effects = steps.map { step in
-        zip(differences[step.low], differences[step.high]).compactMap { low, high in
-          low.flatMap { low in high.map { design.screening.effect(low: low, high: $0) } }
-        }
-      }
-      return ParameterInfluence(
-        parameter: parameter, effects: ElementaryEffects(effects),
-        changes: steps.compactMap { Self.change($0, comparisons, design.screening) },
-        parameters: design.parameters.count)
+      ParameterInfluence(
+        parameter: parameter, effects: design.screening.effects(of: parameter, on: differences),
+        changes: design.screening.steps(of: parameter).compactMap {
+          Self.change($0, comparisons, design.screening)
+        }, parameters: design.parameters.count)
     }
   }
 

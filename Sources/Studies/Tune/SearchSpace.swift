@@ -1,4 +1,3 @@
-internal import Experiments
 public import Scenarios
 internal import SocialFeed
 internal import SyntheticSociety

@@ -39,7 +39,6 @@ struct TrialBook {
     return trials.count - 1
   }
 
-  /// The point of a trial.
   func point(of trial: Int) -> [Double] { design.space.point(of: trials[trial].values) }
 
   /// Runs that are missing until each of these trials has the first `worlds` worlds of the search.

@@ -53,9 +53,6 @@ public struct WeightDesign: Sendable, Hashable {
     }
   }
 
-  /// The point of the scenario's values; `nil` without rays, which need it.
-  public var scenarioPoint: Int? { rays.isEmpty ? nil : methodPoints }
-
   /// The point at which the weights of a ray are half of the scenario's.
   public func halvedPoint(ofRay ray: Int) -> Int { methodPoints + 1 + ray }
 

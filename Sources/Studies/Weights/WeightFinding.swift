@@ -42,13 +42,9 @@ public struct WeightFinding: Sendable, Hashable {
     _ values: [[Double?]], _ screening: MorrisDesign
   ) -> [ParameterInfluence] {
     (0..<screening.factors).map { parameter in
-      let effects = screening.steps(of: parameter).map { step in
-        zip(values[step.low], values[step.high]).compactMap { low, high in
-          low.flatMap { low in high.map { screening.effect(low: low, high: $0) } }
-        }
-      }
-      return ParameterInfluence(
-        parameter: parameter, effects: ElementaryEffects(effects), parameters: screening.factors)
+      ParameterInfluence(
+        parameter: parameter, effects: screening.effects(of: parameter, on: values),
+        parameters: screening.factors)
     }
   }
 

@@ -18,76 +18,23 @@ final class TimedSink: ObservationSink {
     return (elapsed, count)
   }
 
-  private func count(from start: UInt64) {
+  private func timed(_ observe: () -> Void) {
+    let start = now()
+    observe()
     elapsed += Int(now() - start)
     count += 1
   }
 
   func begin(_ run: RunObservation) { sink.begin(run) }
-
-  func observe(_ member: MemberObservation) {
-    let start = now()
-    sink.observe(member)
-    count(from: start)
-  }
-
-  func observe(_ post: PostObservation) {
-    let start = now()
-    sink.observe(post)
-    count(from: start)
-  }
-
-  func observe(_ page: borrowing PageObservation) {
-    let start = now()
-    sink.observe(page)
-    count(from: start)
-  }
-
-  func observe(_ interaction: InteractionObservation) {
-    let start = now()
-    sink.observe(interaction)
-    count(from: start)
-  }
-
-  func observe(_ contest: ContestObservation) {
-    let start = now()
-    sink.observe(contest)
-    count(from: start)
-  }
-
-  func observe(_ entry: EntryObservation) {
-    let start = now()
-    sink.observe(entry)
-    count(from: start)
-  }
-
-  func observe(_ tie: TieObservation) {
-    let start = now()
-    sink.observe(tie)
-    count(from: start)
-  }
-
-  func observe(_ buttons: ButtonsObservation) {
-    let start = now()
-    sink.observe(buttons)
-    count(from: start)
-  }
-
-  func observe(_ button: StaleButtonObservation) {
-    let start = now()
-    sink.observe(button)
-    count(from: start)
-  }
-
-  func observe(_ departure: DepartureObservation) {
-    let start = now()
-    sink.observe(departure)
-    count(from: start)
-  }
-
-  func observe(_ assignment: AssignmentObservation) {
-    let start = now()
-    sink.observe(assignment)
-    count(from: start)
-  }
+  func observe(_ member: MemberObservation) { timed { sink.observe(member) } }
+  func observe(_ post: PostObservation) { timed { sink.observe(post) } }
+  func observe(_ page: borrowing PageObservation) { timed { sink.observe(page) } }
+  func observe(_ interaction: InteractionObservation) { timed { sink.observe(interaction) } }
+  func observe(_ contest: ContestObservation) { timed { sink.observe(contest) } }
+  func observe(_ entry: EntryObservation) { timed { sink.observe(entry) } }
+  func observe(_ tie: TieObservation) { timed { sink.observe(tie) } }
+  func observe(_ buttons: ButtonsObservation) { timed { sink.observe(buttons) } }
+  func observe(_ button: StaleButtonObservation) { timed { sink.observe(button) } }
+  func observe(_ departure: DepartureObservation) { timed { sink.observe(departure) } }
+  func observe(_ assignment: AssignmentObservation) { timed { sink.observe(assignment) } }
 }

@@ -13,8 +13,6 @@ struct TraceContests {
   /// larger number.
   private(set) var replayedAt: [Double] = []
 
-  var count: Int { numbering.count }
-
   init(_ records: inout TableRecords) {
     var lines: [Int: Int] = [:]
     var row = ContestRow()

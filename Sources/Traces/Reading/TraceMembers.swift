@@ -13,8 +13,6 @@ struct TraceMembers {
   /// a member with a larger number joins sooner.
   private(set) var replayedAt: [Double] = []
 
-  var count: Int { numbering.count }
-
   init(_ records: inout TableRecords, groups listed: [String]?) {
     var rows: [UserRow] = []
     var lines: [Int: Int] = [:]

@@ -14,8 +14,6 @@ struct TracePosts {
   /// The categories of the posts, with repetitions.
   var categoriesMet: [Int] { rows.map(\.post.category) }
 
-  var count: Int { numbering.count }
-
   init(_ records: inout TableRecords) {
     var lines: [Int: Int] = [:]
     var row = PostRow()

@@ -1,4 +1,3 @@
-internal import DataFiles
 internal import Foundation
 
 /// Rows as text: RFC 4180 with a header, lines ended by a line feed alone.

@@ -53,11 +53,7 @@ struct DecisionPrecision: ParsableArguments {
       """, valueName: "[metric=]d|d%"))
   var margin: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Type I error rate. Default: the scenario's alpha, or 0.05.", valueName: "a")
-  )
-  var alpha: Double?
+  @OptionGroup var risk: RiskOptions
 
   @Option(
     help: ArgumentHelp(
@@ -66,7 +62,7 @@ struct DecisionPrecision: ParsableArguments {
   var correction: Scenario.Correction?
 
   fileprivate var isGiven: Bool {
-    until != nil || halfWidth != nil || !margin.isEmpty || alpha != nil || correction != nil
+    until != nil || halfWidth != nil || !margin.isEmpty || risk.alpha != nil || correction != nil
   }
 }
 
@@ -133,7 +129,7 @@ struct DecisionOptions: ParsableArguments {
         questions.guardrails.append(id)
       }
     }
-    if let alpha = precision.alpha {
+    if let alpha = precision.risk.alpha {
       guard alpha >= 0.0001, alpha <= 0.5 else {
         throw CommandFailure.usage("--alpha \(alpha): expected a number from 0.0001 to 0.5")
       }

@@ -40,8 +40,7 @@ struct LongWork {
     var folders: [OutputFolder] = []
     defer { for folder in folders.reversed() { folder.removeIfEmpty() } }
     for part in parts {
-      folders.append(
-        try rule.results(part.folder, part.study.allFiles))
+      folders.append(try rule.folder(part.folder, part.study.allFiles))
     }
     CrashNotice.install()
     for (index, part) in parts.enumerated() {

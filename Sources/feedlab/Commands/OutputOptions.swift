@@ -1,6 +1,25 @@
 internal import ArgumentParser
 internal import DataFiles
+internal import Experiments
 internal import Studies
+
+/// The output folder of one scenario.
+struct ResultFolderOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Output folder. Default: reports/NAME.", valueName: "dir"),
+    completion: .directory)
+  var out: String?
+
+  func folder(of design: ExperimentDesign) -> String {
+    Self.folder(of: design.scenario, in: out, among: 1)
+  }
+
+  /// The folder of one of several scenarios, which have a folder each below `out`.
+  static func folder(of scenario: String, in out: String?, among scenarios: Int) -> String {
+    guard let out else { return "reports/\(scenario)" }
+    return scenarios == 1 ? out : "\(out)/\(scenario)"
+  }
+}
 
 /// Which files a command may overwrite.
 ///
@@ -40,10 +59,5 @@ extension OutputRule {
     } catch {
       throw CommandFailure.usage("\(option): \(error)")
     }
-  }
-
-  /// A folder of results.
-  func results(_ path: String, _ files: [ResultFile]) throws -> OutputFolder {
-    try folder(path, files)
   }
 }

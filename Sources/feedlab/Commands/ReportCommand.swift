@@ -63,7 +63,7 @@ struct ReportCommand: ParsableCommand {
     let (ledger, folder) = try paths()
     let found = try found(in: ledger)
     let files = try outputs.rule(reading: [ledger] + page.inputs)
-      .results(folder, ExperimentResults.files(of: found.design) + [ExperimentResults.pageFile])
+      .folder(folder, ExperimentResults.files(of: found.design) + [ExperimentResults.pageFile])
     try found.write(to: files)
     try files.write(found.page(library: library), to: ExperimentResults.pageFile)
     try StandardStream.output.write(report.render(found.document(by: scope.by)))
@@ -82,15 +82,14 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func found(in path: String) throws -> ExperimentResults {
-    let ledger = try Self.reading { () throws(UnreadableLedger) in try LedgerContents(path: path) }
+    let ledger = try LedgerContents(path: path)
     let entry = try entry(of: ledger)
     guard entry.version == FeedLab.version else {
       throw CommandFailure.unfinished(
         "\(path): experiment \(entry.number) was recorded by FeedLab \(entry.version); this is"
           + " \(FeedLab.version), whose report might differ")
     }
-    let found = try Self.reading { () throws(UnreadableLedger) in try ledger.results(of: entry) }
-    guard let found else {
+    guard let found = try ledger.results(of: entry) else {
       throw CommandFailure.unfinished(
         "\(path): experiment \(entry.number) has too few worlds that were simulated under all arms")
     }
@@ -100,12 +99,6 @@ struct ReportCommand: ParsableCommand {
           + " \(found.design.worlds == 1 ? "one world" : "\(found.design.worlds) worlds")")
     }
     return found
-  }
-
-  private static func reading<Found>(
-    _ read: () throws(UnreadableLedger) -> Found
-  ) throws -> Found {
-    try read()
   }
 
   private func entry(of ledger: LedgerContents) throws -> LedgerContents.Entry {

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import ReportKit
+internal import Studies
 
 extension ReportFormat: ExpressibleByArgument {}
 
@@ -47,6 +48,15 @@ struct ReportOptions: ParsableArguments {
 
   var format: ReportFormat { form.format }
   var color: ColourChoice { form.style.color }
+
+  /// Throws if the format cannot print the results of so many scenarios.
+  func checkFormat(prints scenarios: Int) throws {
+    guard scenarios == 1 || [.text, .markdown].contains(format) else {
+      throw CommandFailure.usage(
+        "--format \(format.rawValue): this format prints only one scenario; the folders have the files of all"
+      )
+    }
+  }
 
   /// A document for standard output.
   func render(_ document: Document) -> String { form.render(document) }

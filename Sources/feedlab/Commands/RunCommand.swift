@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Calibration
 internal import Experiments
 internal import FeedMetrics
 internal import ReportKit
@@ -119,8 +118,10 @@ struct RunCommand: ParsableCommand {
       study.scope = measurement.by
       study.hiddenMetrics = try rows.hidden(in: experiment.design)
       var part = LongWork.Part(
-        study, folder: folder(of: experiment.design), isFresh: ledger.fresh, library: library,
-        files: files)
+        study,
+        folder: ResultFolderOptions.folder(
+          of: experiment.design.scenario, in: written.out, among: scenarios.count),
+        isFresh: ledger.fresh, library: library, files: files)
       part.aside = experiment.profiler.map { profiler in
         {
           profiler.profile.text(
@@ -138,12 +139,7 @@ struct RunCommand: ParsableCommand {
     try worlds.check()
     try checkTrace()
     let descriptors = try descriptors()
-    let isText = [.text, .markdown].contains(report.format)
-    guard scenarios.count == 1 || isText else {
-      throw CommandFailure.usage(
-        "--format \(report.format.rawValue): this format prints only one scenario; the folders"
-          + " have the files of all")
-    }
+    try report.checkFormat(prints: scenarios.count)
     let set = measurement.metrics ?? .all
     var experiments: [Experiment] = []
     for scenario in try Scenario.load(files: scenarios, overrides: worlds.overrides) {
@@ -230,11 +226,6 @@ struct RunCommand: ParsableCommand {
     } catch {
       throw CommandFailure.usage("--trace: \(error)")
     }
-  }
-
-  private func folder(of design: ExperimentDesign) -> String {
-    guard let out = written.out else { return "reports/\(design.scenario)" }
-    return scenarios.count == 1 ? out : "\(out)/\(design.scenario)"
   }
 }
 

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import DataFiles
 internal import Foundation
-internal import ReportKit
 internal import Reports
 internal import Scenarios
 internal import SelfTest

@@ -3,7 +3,6 @@ internal import Experiments
 internal import FeedMetrics
 package import ReportKit
 package import RunStore
-internal import Scenarios
 
 /// The contents of ledgers, a row for each experiment.
 package struct HistoryReport: Documented {

@@ -59,7 +59,6 @@ struct BaselineWriting: ParsableArguments {
     try rule(scenario).check(file.path, .baseline(of: scenario.name), of: scenario.file)
   }
 
-  /// The output file of a baseline.
   func output(_ scenario: Scenario, _ file: BaselineFile) throws -> OutputFile {
     try rule(scenario).file(file.path, .baseline(of: scenario.name), of: scenario.file)
   }

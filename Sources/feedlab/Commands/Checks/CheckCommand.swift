@@ -1,7 +1,6 @@
 public import ArgumentParser
 internal import DataFiles
 internal import Experiments
-internal import FeedMetrics
 internal import ReportKit
 internal import Scenarios
 internal import Studies

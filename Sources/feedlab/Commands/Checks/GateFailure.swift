@@ -1,5 +1,4 @@
 internal import DataFiles
-internal import Experiments
 internal import FeedMetrics
 internal import Scenarios
 internal import Studies

@@ -123,19 +123,15 @@ struct GatherCommand: ParsableCommand {
   private func publish(
     _ gathering: Gathering, _ library: ChartLibrary?, _ rule: OutputRule
   ) throws {
-    let isText = [.text, .markdown].contains(report.format)
-    guard gathering.parts.count == 1 || isText else {
-      throw CommandFailure.usage(
-        "--format \(report.format.rawValue): this format prints only one scenario; the folders have the files of all"
-      )
-    }
+    try report.checkFormat(prints: gathering.parts.count)
     let found = gathering.parts.filter { $0.finding != nil }
     var folders: [OutputFolder] = []
     for part in found {
       let study = part.study.study
       folders.append(
-        try rule.results(
-          folder(of: part.study.name, among: gathering.parts.count),
+        try rule.folder(
+          ResultFolderOptions.folder(
+            of: part.study.name, in: written.out, among: gathering.parts.count),
           study.allFiles))
     }
     for (index, (part, folder)) in zip(found, folders).enumerated() {
@@ -248,10 +244,5 @@ struct GatherCommand: ParsableCommand {
     throw CommandFailure.unfinished(
       "\(NumberText.counted(failures.count, "unit")) failed:\n"
         + lines.joined(separator: "\n"))
-  }
-
-  private func folder(of name: String, among parts: Int) -> String {
-    guard let out = written.out else { return "reports/\(name)" }
-    return parts == 1 ? out : "\(out)/\(name)"
   }
 }

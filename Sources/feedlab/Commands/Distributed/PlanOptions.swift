@@ -10,7 +10,6 @@ struct PlanOptions: ParsableArguments {
 
   @OptionGroup var store: StoreOptions
 
-  /// The plan, and its store.
   func opened() throws -> (plan: WorkPlan, store: WorkStore) {
     let plan = try WorkPlan(file: self.plan)
     let store = store.store(of: self.plan)

@@ -101,7 +101,7 @@ struct SubmitSlurmCommand: ParsableCommand {
 
   private func write(_ scripts: SlurmScripts) throws {
     let folder = try outputs.rule(reading: [cluster.plan])
-      .results(scripts.folder, [.shardScript, .gatherScript])
+      .folder(scripts.folder, [.shardScript, .gatherScript])
     do throws(UnwritableOutput) {
       try folder.write(scripts.shards, to: .shardScript)
       try folder.write(scripts.gather, to: .gatherScript)

@@ -1,7 +1,20 @@
+internal import FeedMetrics
+internal import SocialFeed
 package import Stochastics
 package import SyntheticSociety
 
 extension FollowGraph {
+  /// The graph that a society grows before its run begins.
+  init(grownBy parameters: SocietyParameters, seed: UInt64, world: UInt32 = 0) {
+    var parameters = parameters
+    parameters.world.days = 0.01
+    let sink = InitialFollows()
+    WorldRun(
+      parameters: parameters, arm: .ordering(.home, by: "recency"), seed: seed, world: world
+    ).observed(by: [sink])
+    self.init(nodeCount: Int(parameters.world.members), edges: sink.edges)
+  }
+
   /// A random graph with the degrees of this one, both as undirected simple graphs: pairs of ties swap
   /// ends, ten times for each tie.
   ///
@@ -35,4 +48,14 @@ extension FollowGraph.Edge {
 
   /// The lower node first.
   fileprivate var undirected: FollowGraph.Edge { from < to ? self : reversed }
+}
+
+/// Observes the follows at the start of a run.
+private final class InitialFollows: ObservationSink {
+  private(set) var edges: [FollowGraph.Edge] = []
+
+  func observe(_ tie: TieObservation) {
+    guard tie.kind == .follow, tie.time < 0 else { return }
+    edges.append(FollowGraph.Edge(from: tie.from.rawValue, to: tie.to.rawValue))
+  }
 }
