@@ -1,6 +1,7 @@
 import Scenarios
 import SocialFeed
 internal import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct RankerSectionTests {
@@ -160,35 +161,25 @@ import Testing
         == RankerSettings(DiversityRanker.descriptor, of: inner))
   }
 
-  @Test(arguments: [
-    ("of: hott", "6:11: arms.a.home.of: there is no ranker 'hott'; did you mean 'hot'?"),
-    (
-      "of: contest-score",
-      "6:11: arms.a.home.of: contest-score cannot order the home feed; it orders contest"
-    ),
-    ("of: ", "6:7: arms.a.home.of: names no ranker; write one, such as recency"),
-    (
-      "of: diversity",
-      "6:11: arms.a.home.of: diversity is inside of diversity; it changes an order once"
-    ),
-    (
-      "of: {ranker: author-discount, of: diversity}",
-      "6:41: arms.a.home.of.of: diversity is inside of diversity; it changes an order once"
-    ),
-    (
-      "of: {ranker: hot, decades: 1h}",
-      "6:25: arms.a.home.of.decades: there is no parameter of hot 'decades'; did you mean 'decade'?"
-    ),
-    ("lambda: 2", "6:15: arms.a.home.lambda: expected a number from 0 to 1, found 2"),
-    (
-      "window: 20.5",
-      "6:15: arms.a.home.window: expected a whole number from 20 to 1000 (posts), found 20.5"
-    ),
-    (
-      "off: hot",
-      "6:7: arms.a.home.off: there is no parameter of diversity 'off'; did you mean 'of'?"
-    ),
-  ])
+  @Test(
+    arguments: cases(
+      """
+      of: hott => 6:11: arms.a.home.of: there is no ranker 'hott'; did you mean 'hot'?
+      of: contest-score =>
+        6:11: arms.a.home.of: contest-score cannot order the home feed; it orders contest
+      of:  => 6:7: arms.a.home.of: names no ranker; write one, such as recency
+      of: diversity =>
+        6:11: arms.a.home.of: diversity is inside of diversity; it changes an order once
+      of: {ranker: author-discount, of: diversity} =>
+        6:41: arms.a.home.of.of: diversity is inside of diversity; it changes an order once
+      of: {ranker: hot, decades: 1h} =>
+        6:25: arms.a.home.of.decades: there is no parameter of hot 'decades'; did you mean 'decade'?
+      lambda: 2 => 6:15: arms.a.home.lambda: expected a number from 0 to 1, found 2
+      window: 20.5 =>
+        6:15: arms.a.home.window: expected a whole number from 20 to 1000 (posts), found 20.5
+      off: hot =>
+        6:7: arms.a.home.off: there is no parameter of diversity 'off'; did you mean 'of'?
+      """))
   func `a ranker around another with a fault`(line: String, message: String) {
     #expect(faults(text("ranker: diversity", line)) == ["town.yml:" + message])
   }

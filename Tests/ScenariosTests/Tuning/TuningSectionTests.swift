@@ -1,5 +1,6 @@
 internal import FeedMetrics
 import Scenarios
+import TestSupport
 import Testing
 
 @Suite struct `What tuning is to reach` {
@@ -105,76 +106,43 @@ import Testing
   }
 
   @Test(
-    arguments: [
-      (
-        "{maximize: engagement_rate, lag: 9}",
-        "tune.lag: expected a whole number from 0 to 8 (generations), found 9"
-      ),
-      (
-        "{maximize: engagement_rate, method: nelder-mead, lag: 1}",
-        "tune.lag: nelder-mead has no generations; race, cmaes and pareto have"
-      ),
-      (
-        "{maximize: creator_exposure_gini}",
-        "tune.maximize: less of 'creator_exposure_gini' is better; write it under minimize"
-      ),
-      (
-        "{minimize: engagement_rate}",
-        "tune.minimize: more of 'engagement_rate' is better; write it under maximize"
-      ),
-      (
-        "{maximize: engagement_rat}",
-        "tune.maximize: there is no metric 'engagement_rat'; did you mean 'engagement_rate'?"
-      ),
-      (
-        "{maximize: {engagement_rate: 0}}",
-        "tune.maximize.engagement_rate: a coefficient of 0 has no effect"
-      ),
-      (
-        "{maximize: [engagement_rate, engagement_rate]}",
-        "tune: 'engagement_rate' is an objective twice"
-      ),
-      (
-        "{budget: 10}",
-        "tune.maximize: is missing; it names what tuning is for, such as engagement_rate"
-      ),
-      (
-        "{maximize: engagement_rate, method: pareto}",
-        "tune.method: pareto has two objectives or more, and there is one"
-      ),
-      (
-        "{maximize: [engagement_rate, relevance@10], method: grid}",
-        "tune.method: grid has one objective, not 2; pareto has several"
-      ),
-      (
-        "{maximize: engagement_rate, method: rase}",
-        "tune.method: there is no method 'rase'; did you mean 'race'?"
-      ),
-      (
-        "{maximize: engagement_rate, arm: newest}",
-        "tune.arm: nothing of 'newest' is tuned; write a number of its rankers as {value: 3, tune: [0, 10]}"
-      ),
-      (
-        "{maximize: engagement_rate, fix: sav}",
-        "tune.fix: there is no tuned number 'sav'; there are weights.like and weights.save"
-      ),
-      (
-        "{maximize: engagement_rate, fix: save, normalize: l1}",
-        "tune.fix: a number is fixed or all are normalised, not both"
-      ),
-      (
-        "{maximize: engagement_rate, budget: 0}",
-        "tune.budget: expected a whole number from 1 to 1000000000 (worlds), found 0"
-      ),
-      (
-        "{maximize: engagement_rate, validate: 1}",
-        "tune.validate: expected a whole number from 2 to 1000000 (worlds), found 1"
-      ),
-      (
-        "{maximise: engagement_rate}",
-        "tune.maximise: no scenario has this key; did you mean 'maximize'?"
-      ),
-    ])
+    arguments: cases(
+      """
+      {maximize: engagement_rate, lag: 9} =>
+        tune.lag: expected a whole number from 0 to 8 (generations), found 9
+      {maximize: engagement_rate, method: nelder-mead, lag: 1} =>
+        tune.lag: nelder-mead has no generations; race, cmaes and pareto have
+      {maximize: creator_exposure_gini} =>
+        tune.maximize: less of 'creator_exposure_gini' is better; write it under minimize
+      {minimize: engagement_rate} =>
+        tune.minimize: more of 'engagement_rate' is better; write it under maximize
+      {maximize: engagement_rat} =>
+        tune.maximize: there is no metric 'engagement_rat'; did you mean 'engagement_rate'?
+      {maximize: {engagement_rate: 0}} =>
+        tune.maximize.engagement_rate: a coefficient of 0 has no effect
+      {maximize: [engagement_rate, engagement_rate]} =>
+        tune: 'engagement_rate' is an objective twice
+      {budget: 10} =>
+        tune.maximize: is missing; it names what tuning is for, such as engagement_rate
+      {maximize: engagement_rate, method: pareto} =>
+        tune.method: pareto has two objectives or more, and there is one
+      {maximize: [engagement_rate, relevance@10], method: grid} =>
+        tune.method: grid has one objective, not 2; pareto has several
+      {maximize: engagement_rate, method: rase} =>
+        tune.method: there is no method 'rase'; did you mean 'race'?
+      {maximize: engagement_rate, arm: newest} =>
+        tune.arm: nothing of 'newest' is tuned; write a number of its rankers as {value: 3, tune: [0, 10]}
+      {maximize: engagement_rate, fix: sav} =>
+        tune.fix: there is no tuned number 'sav'; there are weights.like and weights.save
+      {maximize: engagement_rate, fix: save, normalize: l1} =>
+        tune.fix: a number is fixed or all are normalised, not both
+      {maximize: engagement_rate, budget: 0} =>
+        tune.budget: expected a whole number from 1 to 1000000000 (worlds), found 0
+      {maximize: engagement_rate, validate: 1} =>
+        tune.validate: expected a whole number from 2 to 1000000 (worlds), found 1
+      {maximise: engagement_rate} =>
+        tune.maximise: no scenario has this key; did you mean 'maximize'?
+      """))
   func `A faulty section is reported`(text: String, message: String) {
     let found = faults(arms + "tune: \(text)\n").map { fault in
       String(fault.split(separator: " ", maxSplits: 1)[1])
