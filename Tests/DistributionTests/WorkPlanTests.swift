@@ -4,14 +4,15 @@ import Experiments
 import Foundation
 import RunStore
 internal import Studies
+import TestSupport
 import Testing
 
 @Suite struct WorkPlanTests {
-  private let folder: ScratchFolder
+  private let folder: TestFolder
   private let plan: WorkPlan
 
   init() throws {
-    folder = try ScratchFolder()
+    folder = try TestFolder()
     plan = try WorkPlan([ExperimentStudy(try town())], in: folder.store)
   }
 
@@ -57,7 +58,7 @@ import Testing
 
   @Test func `the same experiment is the same plan, and a plan that was written reads back`() throws
   {
-    let other = try ScratchFolder()
+    let other = try TestFolder()
     #expect(try WorkPlan([ExperimentStudy(try town())], in: other.store).text == plan.text)
     #expect(try read(plan.text) == plan)
   }

@@ -1,6 +1,7 @@
 /// The cases of a test in lines: what is given, ` => ` and what is expected of it, which stands in the next
-/// line, indented, where it is long. `\n` is a line end in what is given. Lines that begin with `//` are
-/// comments.
+/// line, indented, where it is long.
+///
+/// `\n` and `\t` in what is given are a line end and a tab. Lines that begin with `//` are comments.
 public func cases(_ text: String) -> [(String, String)] {
   var (cases, given) = ([(String, String)](), String?.none)
   for line in text.split(separator: "\n") where !line.hasPrefix("//") {
@@ -8,14 +9,17 @@ public func cases(_ text: String) -> [(String, String)] {
       cases.append((first, String(line.drop { $0 == " " })))
       given = nil
     } else if line.hasSuffix(" =>") {
-      given = line.dropLast(3).replacing(#"\n"#, with: "\n").description
+      given = unescaped(line.dropLast(3))
     } else {
       guard let sign = line.firstRange(of: " => ") else { fatalError("no case: \(line)") }
-      let first = line[..<sign.lowerBound].replacing(#"\n"#, with: "\n").description
-      cases.append((first, String(line[sign.upperBound...])))
+      cases.append((unescaped(line[..<sign.lowerBound]), String(line[sign.upperBound...])))
     }
   }
   return cases
+}
+
+private func unescaped(_ text: Substring) -> String {
+  String(text).replacing(#"\n"#, with: "\n").replacing(#"\t"#, with: "\t")
 }
 
 /// Cases whose given line is the words of a call; a word in single quotes has blanks.

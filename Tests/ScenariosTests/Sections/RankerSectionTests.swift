@@ -27,67 +27,37 @@ import Testing
     #expect(found == RankerSettings(FormulaRanker.descriptor, ["pool": 50], formula: expected))
   }
 
-  @Test(arguments: [
-    // What stands in the file as it is has the fault at its own column.
-    (
-      "score: likes + vews",
-      "6:22: arms.a.home.score: there is no feature, weight or function 'vews'; did you mean 'views'?"
-    ),
-    (
-      "score: \"likes + vews\"",
-      "6:23: arms.a.home.score: there is no feature, weight or function 'vews'; did you mean 'views'?"
-    ),
-    (
-      "score: '(likes'", "6:15: arms.a.home.score: this parenthesis is not closed"
-    ),
-    (
-      "score: likes +",
-      "6:21: arms.a.home.score: a number, a name or a parenthesis is missing before the end"
-    ),
-    (
-      "score: log2(1, 2)", "6:14: arms.a.home.score: log2(x) does not take 2 arguments"
-    ),
-    (
-      "score: something_else",
-      "6:14: arms.a.home.score: there is no feature, weight or function 'something_else';"
-        + " 'feedlab describe rankers formula' lists them"
-    ),
-    // What does not stand in one line of it has the column in the message.
-    (
-      "score: >\n        likes +\n        vews",
-      "6:14: arms.a.home.score: column 9 of the text: there is no feature, weight or function 'vews';"
-        + " did you mean 'views'?"
-    ),
-    (
-      #"score: "likes\x20+ vews""#,
-      "6:14: arms.a.home.score: column 9 of the text: there is no feature, weight or function 'vews';"
-        + " did you mean 'views'?"
-    ),
-    (
-      "score: likes +\n        vews",
-      "6:14: arms.a.home.score: column 9 of the text: there is no feature, weight or function 'vews';"
-        + " did you mean 'views'?"
-    ),
-    (
-      "pool: 30",
-      "5:7: arms.a.home.score: is missing; write"
-        + " {ranker: formula, score: \"likes / (2 + age_hours)\"}"
-    ),
-    (
-      "score: ''",
-      "6:14: arms.a.home.score: expected a formula, such as likes / (2 + age_hours), found the text ''"
-    ),
-    ("score: ' '", "6:15: arms.a.home.score: the formula is empty"),
-    (
-      "score: [likes]",
-      "6:14: arms.a.home.score: expected a formula, such as likes / (2 + age_hours), found a list"
-    ),
-    (
-      "scor: likes",
-      "5:7: arms.a.home.score: is missing; write"
-        + " {ranker: formula, score: \"likes / (2 + age_hours)\"}"
-    ),
-  ])
+  @Test(
+    arguments: cases(
+      #"""
+      // What stands in the file as it is has the fault at its own column.
+      score: likes + vews =>
+        6:22: arms.a.home.score: there is no feature, weight or function 'vews'; did you mean 'views'?
+      score: "likes + vews" =>
+        6:23: arms.a.home.score: there is no feature, weight or function 'vews'; did you mean 'views'?
+      score: '(likes' => 6:15: arms.a.home.score: this parenthesis is not closed
+      score: likes + =>
+        6:21: arms.a.home.score: a number, a name or a parenthesis is missing before the end
+      score: log2(1, 2) => 6:14: arms.a.home.score: log2(x) does not take 2 arguments
+      score: something_else =>
+        6:14: arms.a.home.score: there is no feature, weight or function 'something_else'; 'feedlab describe rankers formula' lists them
+      // What does not stand in one line of it has the column in the message.
+      score: >\n        likes +\n        vews =>
+        6:14: arms.a.home.score: column 9 of the text: there is no feature, weight or function 'vews'; did you mean 'views'?
+      score: "likes\x20+ vews" =>
+        6:14: arms.a.home.score: column 9 of the text: there is no feature, weight or function 'vews'; did you mean 'views'?
+      score: likes +\n        vews =>
+        6:14: arms.a.home.score: column 9 of the text: there is no feature, weight or function 'vews'; did you mean 'views'?
+      pool: 30 =>
+        5:7: arms.a.home.score: is missing; write {ranker: formula, score: "likes / (2 + age_hours)"}
+      score: '' =>
+        6:14: arms.a.home.score: expected a formula, such as likes / (2 + age_hours), found the text ''
+      score: ' ' => 6:15: arms.a.home.score: the formula is empty
+      score: [likes] =>
+        6:14: arms.a.home.score: expected a formula, such as likes / (2 + age_hours), found a list
+      scor: likes =>
+        5:7: arms.a.home.score: is missing; write {ranker: formula, score: "likes / (2 + age_hours)"}
+      """#))
   func `a formula with a fault`(line: String, message: String) {
     #expect(faults(text("ranker: formula", line)).first == "town.yml:" + message)
   }
@@ -217,7 +187,7 @@ import Testing
     make: { _ in PopularityRanker() })
 
   @Test func `a scenario names the rankers of the catalogue that it is loaded with`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     try folder.write(
       "feedlab: 1\narms: {a: {home: {ranker: diversity, of: {ranker: warm, heat: 2}}}}",
       to: "warm.yml")
