@@ -7,13 +7,14 @@ internal import SocialFeed
 internal import Stochastics
 internal import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Sensitivity analyses whose worlds are simulated by workers.
 @Suite struct AnalysisPlanTests {
-  private let folder: ScratchFolder
+  private let folder: TestFolder
 
-  init() throws { folder = try ScratchFolder() }
+  init() throws { folder = try TestFolder() }
 
   /// Of the first plausible ranges.
   private func societies(

@@ -1,14 +1,15 @@
 import Distribution
 import Foundation
 internal import Studies
+import TestSupport
 import Testing
 
 @Suite struct ClusterJobTests {
-  private let folder: ScratchFolder
+  private let folder: TestFolder
   private let plan: WorkPlan
 
   init() throws {
-    folder = try ScratchFolder()
+    folder = try TestFolder()
     // 2,000 members for a day cost some 0.15 s a run.
     plan = try WorkPlan([ExperimentStudy(try town(worlds: 6, members: 2000))], in: folder.store)
   }

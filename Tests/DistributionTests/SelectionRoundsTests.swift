@@ -4,13 +4,14 @@ import FeedMetrics
 internal import ReportKit
 internal import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Selections whose worlds are simulated by workers, round by round.
 @Suite struct SelectionRoundsTests {
-  private let folder: ScratchFolder
+  private let folder: TestFolder
 
-  init() throws { folder = try ScratchFolder() }
+  init() throws { folder = try TestFolder() }
 
   /// Four arms, of which one is far behind and three are near each other.
   private func selection(mostWorlds: Int = 400) throws -> Selection {

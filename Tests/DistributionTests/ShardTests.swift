@@ -1,5 +1,6 @@
 import Distribution
 internal import Studies
+import TestSupport
 import Testing
 
 @Suite struct ShardTests {
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test func `the shards of a plan are all of its units, each once, the longest first`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let plan = try WorkPlan(
       [
         ExperimentStudy(try town(worlds: 4)),

@@ -8,18 +8,7 @@ import Synchronization
 import SyntheticSociety
 import TestSupport
 
-/// A temporary folder of one test, deleted with this object.
-final class ScratchFolder {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(component: "feedlab-\(UUID())")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path()
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
+extension TestFolder {
   var store: WorkStore { WorkStore(path: "\(path)/store") }
 
   /// Files of the store whose paths begin so, in order.

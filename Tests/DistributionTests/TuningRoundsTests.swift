@@ -46,7 +46,7 @@ import Testing
   private func rounds(
     _ tuner: Tuner, shards: Int
   ) throws -> (results: TuningResults, rounds: Int) {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     var plan = try WorkPlan([tuner], in: folder.store)
     for round in 1...200 {
       for shard in 0..<shards {
@@ -85,7 +85,7 @@ import Testing
     search: (method: String, lag: Int), seed: UInt64
   ) throws {
     let tuner = try tuner(search.method, lag: search.lag, overlaps: true)
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let first = try WorkPlan([tuner], in: folder.store)
     var random = SeededGenerator(seed: seed)
     var underWay: [WorkPlan] = []
@@ -123,7 +123,7 @@ import Testing
       tune: {arm: blend, maximize: like_rate, method: random, budget: 1600, validate: 4}
       """
     let scenario = try Scenario.parse(Array(text.utf8), file: "tuned.yml")
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let plan = try WorkPlan(
       [Tuner(scenario, try #require(scenario.tuning))], in: folder.store)
     #expect(plan.units.count > 190 * 8 && plan.units.count <= 200 * 8)

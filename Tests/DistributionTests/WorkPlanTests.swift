@@ -4,14 +4,15 @@ import Experiments
 import Foundation
 import RunStore
 internal import Studies
+import TestSupport
 import Testing
 
 @Suite struct WorkPlanTests {
-  private let folder: ScratchFolder
+  private let folder: TestFolder
   private let plan: WorkPlan
 
   init() throws {
-    folder = try ScratchFolder()
+    folder = try TestFolder()
     plan = try WorkPlan([ExperimentStudy(try town())], in: folder.store)
   }
 
@@ -32,6 +33,9 @@ import Testing
       }
     }
   }
+
+  /// Why a changed text of the plan is refused.
+  private func refusal(_ text: String) -> WorkFailure? { failure { _ = try read(text) } }
 
   @Test func `a plan has a header and a line a unit, the arms of a world beside each other`() throws
   {
@@ -54,7 +58,7 @@ import Testing
 
   @Test func `the same experiment is the same plan, and a plan that was written reads back`() throws
   {
-    let other = try ScratchFolder()
+    let other = try TestFolder()
     #expect(try WorkPlan([ExperimentStudy(try town())], in: other.store).text == plan.text)
     #expect(try read(plan.text) == plan)
   }
@@ -63,14 +67,13 @@ import Testing
     let lines = plan.text.split(separator: "\n", omittingEmptySubsequences: false)
     let cut = lines.prefix(4).joined(separator: "\n") + "\n"
     #expect(
-      failure { _ = try read(cut) }
-        == .invalid("plan.jsonl:5:1: the plan ends here, after 3 of 6 units"))
+      refusal(cut) == .invalid("plan.jsonl:5:1: the plan ends here, after 3 of 6 units"))
     // Inside a line.
     #expect(
-      failure { _ = try read(String(plan.text.dropLast(30))) }
+      refusal(String(plan.text.dropLast(30)))
         == .invalid("plan.jsonl:7:1: the plan ends here, after 5 of 6 units"))
     #expect(
-      failure { _ = try read("") }
+      refusal("")
         == .invalid(
           "plan.jsonl:1:1: this is not a plan of feedlab: the file ends where a value is expected"))
   }
@@ -78,14 +81,14 @@ import Testing
   @Test func `an edited plan is refused, with the location of each faulty line`() throws {
     let edited = plan.text.replacing(#""cost":0.003"#, with: #""cost":0.002"#, maxReplacements: 1)
     #expect(
-      failure { _ = try read(edited) }
+      refusal(edited)
         == .invalid(
           "plan.jsonl:1:1: the units have been changed; write a new plan instead of editing one"
         ))
     let broken = plan.text.replacing(#""rep":0"#, with: #""rep":-1"#).replacing(
       #""arm":"affinity","cost":0.003,"rep":2,"#, with: #""arm":7,"cost":0.003,"rep":2,"#)
     #expect(
-      failure { _ = try read(broken) }
+      refusal(broken)
         == .invalid(
           """
           plan.jsonl:2:36: 'rep': expected a whole number from 0 up, found -1
@@ -97,7 +100,7 @@ import Testing
         == .invalid("plan.jsonl:1:1: this is not a plan of feedlab: expected a value"))
     let line = plan.text.split(separator: "\n")[1]
     #expect(
-      failure { _ = try read(plan.text + line + "\n") }
+      refusal(plan.text + line + "\n")
         == .invalid(
           "plan.jsonl:1:1: the units have been changed; write a new plan instead of editing one"
         ))
@@ -108,24 +111,22 @@ import Testing
     throws
   {
     #expect(
-      failure {
-        _ = try read(
-          plan.text.replacing(#""sim_abi":"\#(FeedLab.simulation)""#, with: #""sim_abi":"sim-0""#))
-      }
+      refusal(
+        plan.text.replacing(#""sim_abi":"\#(FeedLab.simulation)""#, with: #""sim_abi":"sim-0""#))
         == .usage(
           "plan.jsonl: the plan is for the simulation 'sim-0', this feedlab has"
             + " '\(FeedLab.simulation)'; use the feedlab that wrote the plan, or plan again"))
     let own = ArithmeticFingerprint.current
     let other = String(repeating: "0", count: 64)
     #expect(
-      failure { _ = try read(plan.text.replacing(own, with: other)) }
+      refusal(plan.text.replacing(own, with: other))
         == .usage(
           "plan.jsonl: this machine's arithmetic rounds differently from the machine that planned"
             + " (fingerprint \(own.prefix(8)), the plan's is 00000000); exclude this machine, or plan on a"
             + " machine of its kind"
         ))
     #expect(
-      failure { _ = try read(plan.text.replacing("feedlab-plan/2", with: "feedlab-plan/3")) }
+      refusal(plan.text.replacing("feedlab-plan/2", with: "feedlab-plan/3"))
         == .usage(
           "plan.jsonl: the plan has the format 'feedlab-plan/3', this feedlab reads 'feedlab-plan/2'"
         ))

@@ -8,15 +8,16 @@ internal import Stochastics
 internal import Studies
 import Synchronization
 internal import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct WorkerTests {
-  private let folder: ScratchFolder
+  private let folder: TestFolder
   private let plan: WorkPlan
   private let expected: String
 
   init() throws {
-    folder = try ScratchFolder()
+    folder = try TestFolder()
     let experiment = try town(worlds: 5)
     plan = try WorkPlan([ExperimentStudy(experiment)], in: folder.store)
     expected = try Self.local(experiment).json

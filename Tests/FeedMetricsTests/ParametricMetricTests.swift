@@ -1,4 +1,5 @@
 import FeedMetrics
+import TestSupport
 import Testing
 
 @Suite struct ParametricMetricTests {
@@ -64,26 +65,20 @@ import Testing
     #expect(MetricCatalogue.definition(id)?.id == shown)
   }
 
-  @Test(arguments: [
-    ("relevance@5", "relevance@10"), ("ndcg@", "ndcg@10"),
-    ("utility_p0", "utility_pN, N from 1 to 99"), ("utility_p5.5", "utility_pN, N from 1 to 99"),
-    ("overlap@21", "overlap@N, N from 1 to 20"),
-    (
-      "creator_atkinson(epsilon=0)",
-      "creator_atkinson(epsilon=N), N from 0.01 to 10"
-    ),
-    (
-      "creator_atkinson(epsilon=0.001)",
-      "creator_atkinson(epsilon=N), N from 0.01 to 10"
-    ),
-    ("creator_atkinson(epsilon=1e0)", "creator_atkinson(epsilon=N), N from 0.01 to 10"),
-    (
-      "creator_exposure_gini(exposure=cubic)",
-      "creator_exposure_gini or creator_exposure_gini(exposure=log2) or"
-        + " creator_exposure_gini(exposure=geometric) or"
-        + " creator_exposure_gini(exposure=impressions) or creator_exposure_gini(exposure=examined)"
-    ),
-  ])
+  @Test(
+    arguments: cases(
+      """
+      relevance@5 => relevance@10
+      ndcg@ => ndcg@10
+      utility_p0 => utility_pN, N from 1 to 99
+      utility_p5.5 => utility_pN, N from 1 to 99
+      overlap@21 => overlap@N, N from 1 to 20
+      creator_atkinson(epsilon=0) => creator_atkinson(epsilon=N), N from 0.01 to 10
+      creator_atkinson(epsilon=0.001) => creator_atkinson(epsilon=N), N from 0.01 to 10
+      creator_atkinson(epsilon=1e0) => creator_atkinson(epsilon=N), N from 0.01 to 10
+      creator_exposure_gini(exposure=cubic) =>
+        creator_exposure_gini or creator_exposure_gini(exposure=log2) or creator_exposure_gini(exposure=geometric) or creator_exposure_gini(exposure=impressions) or creator_exposure_gini(exposure=examined)
+      """))
   func `a value that is not possible is refused with those that are`(id: String, forms: String) {
     #expect(MetricCatalogue.definition(id) == nil)
     #expect(MetricCatalogue.forms(like: id) == forms)

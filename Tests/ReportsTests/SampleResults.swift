@@ -17,19 +17,21 @@ enum SampleResults {
     metric("relevance@10", .utility, "Relevance of the top ten", .higher),
   ]
 
+  private static let newest: [String: [Double?]] = [
+    "creator_exposure_gini": [0.61, 0.60, 0.62, 0.59],
+    "group_exposure_ratio": [0.80, 0.82, 0.78, 0.81],
+    "rank_quality_tau": [nil, nil, nil, nil],
+    "age_at_impression_p50_s": [11_000, 11_900, 11_300, 11_600],
+    "feed_turnover": [0.91, 0.93, 0.92, 0.90],
+    "category_beta_diversity": [1.20, 1.22, 1.21, 1.19],
+    "user_week_effective_categories": [6.1, 6.2, 6.0, 6.3],
+    "like_rate": [0.0401, 0.0403, 0.0399, 0.0402],
+    "relevance@10": [0.550, 0.552, 0.548, 0.551],
+  ]
+
   /// Values of an arm by metric, world by world; `nil` is undefined.
   private static let values: [String: [String: [Double?]]] = [
-    "newest": [
-      "creator_exposure_gini": [0.61, 0.60, 0.62, 0.59],
-      "group_exposure_ratio": [0.80, 0.82, 0.78, 0.81],
-      "rank_quality_tau": [nil, nil, nil, nil],
-      "age_at_impression_p50_s": [11_000, 11_900, 11_300, 11_600],
-      "feed_turnover": [0.91, 0.93, 0.92, 0.90],
-      "category_beta_diversity": [1.20, 1.22, 1.21, 1.19],
-      "user_week_effective_categories": [6.1, 6.2, 6.0, 6.3],
-      "like_rate": [0.0401, 0.0403, 0.0399, 0.0402],
-      "relevance@10": [0.550, 0.552, 0.548, 0.551],
-    ],
+    "newest": newest,
     "affinity": [
       "creator_exposure_gini": [0.66, 0.655, 0.68, 0.64],
       "group_exposure_ratio": [1.10, 1.12, 1.13, 1.09],
@@ -41,17 +43,7 @@ enum SampleResults {
       "like_rate": [0.0456, 0.0455, 0.0457, 0.0459],
       "relevance@10": [0.640, 0.641, 0.639, 0.644],
     ],
-    "newest-again": [
-      "creator_exposure_gini": [0.61, 0.60, 0.62, 0.59],
-      "group_exposure_ratio": [0.80, 0.82, 0.78, 0.81],
-      "rank_quality_tau": [nil, nil, nil, nil],
-      "age_at_impression_p50_s": [11_000, 11_900, 11_300, 11_600],
-      "feed_turnover": [0.91, 0.93, 0.92, 0.90],
-      "category_beta_diversity": [1.20, 1.22, 1.21, 1.19],
-      "user_week_effective_categories": [6.1, 6.2, 6.0, 6.3],
-      "like_rate": [0.0401, 0.0403, 0.0399, 0.0402],
-      "relevance@10": [0.550, 0.552, 0.548, 0.551],
-    ],
+    "newest-again": newest,
   ]
 
   /// Those of the yardsticks, as far as they are not on one side of "newest" in every world.

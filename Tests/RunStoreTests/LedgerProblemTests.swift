@@ -4,12 +4,13 @@ import GRDB
 import RunStore
 import Synchronization
 internal import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Ledgers that are broken, locked or somebody else's: the results are there all the same.
 @Suite struct LedgerProblemTests {
   @Test func `a file of garbage is set aside under a free name`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let garbage = Data(String(repeating: "x", count: 5000).utf8)
     for number in 1...2 {
       try garbage.write(to: URL(filePath: folder.ledger))
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func `an empty file is a ledger that holds nothing yet`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     try Data().write(to: URL(filePath: folder.ledger))
     let outcome = try folder.run(try experiment())
     #expect(outcome.problems == [])
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test func `a ledger of which the end is missing is set aside`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     _ = try folder.run(try experiment(worlds: 20))
     let whole = try Data(contentsOf: URL(filePath: folder.ledger))
     // Whole pages, and a part of one.
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test func `another program's database is set aside`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let other = try DatabaseQueue(path: folder.ledger)
     try other.write { try $0.execute(sql: "CREATE TABLE mine (x)") }
     try other.close()
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test func `a newer ledger is left unchanged`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     _ = try folder.run(try experiment())
     try change(folder, "PRAGMA user_version = 9")
     let before = try Data(contentsOf: URL(filePath: folder.ledger))
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test func `a run that does not match its checksum is simulated again and replaced`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let first = try folder.run(try experiment())
     try change(
       folder, "UPDATE run SET outcome = replace(outcome, '\"world\":1', '\"world\":2')")
@@ -98,7 +99,7 @@ import Testing
   }
 
   @Test func `results do not need a ledger that another process has locked`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let first = try folder.run(try experiment(worlds: 1))
     var configuration = Configuration()
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test func `runs that could not be stored for a while are stored later`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     _ = try folder.run(try experiment(worlds: 1))
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -134,7 +135,7 @@ import Testing
   }
 
   @Test func `results do not need a ledger that cannot be made`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     try FileManager.default.createDirectory(
       atPath: folder.ledger, withIntermediateDirectories: false)
     let outcome = try folder.run(try experiment(worlds: 1))
@@ -156,7 +157,7 @@ import Testing
         + " but the same command would simulate it again")
   }
 
-  private func change(_ folder: ScratchFolder, _ sql: String) throws {
+  private func change(_ folder: TestFolder, _ sql: String) throws {
     let queue = try DatabaseQueue(path: folder.ledger)
     try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
     try queue.close()

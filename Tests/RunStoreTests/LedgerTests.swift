@@ -4,12 +4,13 @@ import Foundation
 import GRDB
 import RunStore
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// What a ledger keeps, and what of it is taken for what.
 @Suite struct LedgerTests {
   @Test func `a stored run is read as it was written, and simulated once`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let experiment = try experiment()
     let alone = try results(of: experiment)
     let first = try folder.run(experiment)
@@ -26,14 +27,14 @@ import Testing
 
   @Test(arguments: [1, 4])
   func `the analysis of worlds does not change which runs are known`(worlds: Int) throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     _ = try folder.run(try experiment())
     // Worlds 0 to 2 of two arms are known; a fourth would be simulated under both.
     for changed in [
       try experiment(margin: "0.5", worlds: worlds), try experiment(name: "other", worlds: worlds),
       try experiment(worlds: worlds, baseline: "affinity"),
     ] {
-      let fresh = try ScratchFolder()
+      let fresh = try TestFolder()
       for name in try folder.entries {
         try FileManager.default.copyItem(
           atPath: "\(folder.path)/\(name)", toPath: "\(fresh.path)/\(name)")
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func `only a new arm, or an arm with other settings, is simulated`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     _ = try folder.run(try experiment())
     let further = try experiment(arms: "affinity: {home: affinity}\n  random: {home: random}")
     let outcome = try folder.run(further)
@@ -58,7 +59,7 @@ import Testing
 
   @Test func `an arm of another name is the same runs, which people find by its last name`() throws
   {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let first = try folder.run(try experiment()).results
     let renamed = try folder.run(try experiment(arms: "liked: {home: affinity}"))
     #expect(renamed.simulated == 0)
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test func `another seed, program, sample or choice of metrics is another life`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     _ = try folder.run(try experiment())
     #expect(try folder.run(try experiment(seed: 8)).simulated == 6)
     #expect(try folder.run(try experiment(), build: "two").simulated == 6)
@@ -89,7 +90,7 @@ import Testing
 
   @Test func `a program that cannot read itself takes no world of another, and keeps none`() throws
   {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let experiment = try experiment()
     let problem =
       "this program cannot read its own executable, which identifies the build that simulated its worlds;"
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test func `a fresh start simulates all runs and replaces the stored ones`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let experiment = try experiment()
     _ = try folder.run(experiment)
     let fresh = try folder.run(experiment, isFresh: true)
@@ -118,7 +119,7 @@ import Testing
   }
 
   @Test func `people find each value in a table`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let results = try folder.run(try experiment()).results
     let id = MetricCatalogue.core[0].id
     let value = try #require(results.outcomes[4].values[id]?.value)
@@ -131,7 +132,7 @@ import Testing
   }
 
   @Test func `intercepts are kept with the first run, also those that are infinite`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let experiment = try experiment(worlds: 1)
     let ledger = Ledger(folder: folder.path, experiment: experiment, build: "one")
     let results = try experiment.run(jobs: 2, store: ledger)
@@ -144,7 +145,7 @@ import Testing
   }
 
   @Test func `two of them on one folder at the same time lose nothing`() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let experiment = try experiment(worlds: 40)
     let first = Ledger(folder: folder.path, experiment: experiment, build: "one")
     let second = Ledger(folder: folder.path, experiment: experiment, build: "one")
@@ -162,7 +163,7 @@ import Testing
     #expect(try folder.run(experiment).known == 40)
   }
 
-  private func rows(_ folder: ScratchFolder, _ sql: String) throws -> [String] {
+  private func rows(_ folder: TestFolder, _ sql: String) throws -> [String] {
     try DatabaseQueue(path: folder.ledger).read { try String.fetchAll($0, sql: sql) }
   }
 }

@@ -64,18 +64,7 @@ func results(
   return (results, count.load(ordering: .relaxed))
 }
 
-/// A temporary folder of one test, deleted with this object.
-final class ScratchFolder {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(component: "feedlab-\(UUID())")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path()
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
+extension TestFolder {
   var ledger: String { "\(path)/ledger.sqlite" }
 
   var entries: [String] {

@@ -4,15 +4,16 @@ import Foundation
 import RunStore
 import Synchronization
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Folders whose results are packed into segments, wherever that ends.
 @Suite struct PackingTests {
-  private let folder: ScratchFolder
+  private let folder: TestFolder
   private let keys: [RunKey]
 
   init() throws {
-    folder = try ScratchFolder()
+    folder = try TestFolder()
     let experiment = try experiment()
     let maker = RunKeys(experiment, build: nil, hasScopes: true)
     let run = try #require(experiment.run(of: "newest", world: 0, SolvedIntercepts()))

@@ -1,5 +1,5 @@
-import Foundation
 import Scenarios
+import TestSupport
 import Testing
 
 /// Checks a scenario that is in memory, under the name `town.yml`.
@@ -29,28 +29,7 @@ let least = """
 
   """
 
-/// A folder that is there while a test runs.
-final class TemporaryFolder {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("feedlab-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
-
-  func write(_ bytes: [UInt8], to name: String) throws {
-    let url = URL(fileURLWithPath: "\(path)/\(name)")
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: url)
-  }
-
+extension TestFolder {
   /// The faults of one of its scenarios, without the folder's path.
   func faults(of name: String, overrides: [String] = []) -> [String] {
     do throws(InvalidScenario) {

@@ -4,120 +4,64 @@ import Testing
 
 /// Known answers of the KuaiRand aggregates.
 @Suite struct KuaiRandTests {
-  @Test func `impressions under the production ranker`() throws {
-    let column = try KnownData.counted("kuairand/user_counts_standard", "impressions", by: "users")
-    let summary = try #require(ColumnSummary(column))
-    #expect(summary.count == 19102)
+  /// Users, mean, mean and deviation of logarithms, Gini coefficient, share of zeros, shares of the top 1 and
+  /// 10 percent, and six quantiles: of what users were shown and clicked under the production ranker and at
+  /// random, and of those who follow them, whom they follow, and both.
+  @Test(
+    arguments: KnownRow.rows(
+      """
+      user_counts_standard  impressions  19102  11863.1505  8.977813  0.956863   0.45689       0.0  0.066606  0.323096  2206.1  4514.25  8624.0  15255.0  24628.7  56059.75
+      user_counts_standard  clicks       19102   4480.8949  8.123596  0.835464  0.378028       0.0  0.041185  0.255497  1116.1   2135.0  3820.5   6043.0   8629.0  15232.77
+      user_counts_random    impressions  19010     43.9707  3.304148  0.865867   0.53574       0.0  0.103895  0.437955    11.0     14.0    22.0     46.0     98.0    314.82
+      user_counts_random    clicks       19010      7.7922  1.544386  1.118306  0.667181  0.160652  0.125877  0.513654     0.0      1.0     3.0      8.0     19.0     69.91
+      users                 followers    19032    472.9038  4.009034  1.968932  0.875445  0.041929  0.540638  0.799597     2.0     10.0    49.0    224.0    671.0   4335.59
+      users                 following    19032    413.0085  4.961036  1.617023  0.674366  0.007146  0.116356   0.52497    16.0     51.0   157.0    433.0   1032.0   4133.83
+      users                 mutual       19032    118.7148  3.212753  1.926031  0.812844   0.12211  0.232685  0.693446     0.0      3.0    16.0     83.0    297.0   1631.07
+      """))
+  func `a column of users has its summary`(row: KnownRow) throws {
+    let summary = try #require(ColumnSummary(try row.column))
+    let known = row.numbers
+    #expect(summary.count == Int(known[0]))
     #expect(
       agrees(
-        summary, mean: 11863.1505, meanLog: 8.977813, deviationLog: 0.956863, gini: 0.45689,
-        zeroShare: 0.0, top1: 0.066606, top10: 0.323096,
-        quantiles: [2206.1, 4514.25, 8624.0, 15255.0, 24628.7, 56059.75]))
+        summary, mean: known[1], meanLog: known[2], deviationLog: known[3], gini: known[4],
+        zeroShare: known[5], top1: known[6], top10: known[7], quantiles: Array(known[8...])))
+  }
+
+  /// Shape, scale, AIC and distance of the gamma distribution, and µ, σ, AIC and distance of the log-normal.
+  @Test(
+    arguments: KnownRow.rows(
+      """
+      user_counts_standard  impressions  1.3825  8581.0358  395485.0   0.032  8.977813  0.9569  395516.9  0.0402
+      user_counts_standard  clicks       1.9105  2345.4041  355478.7  0.0135  8.123596  0.8355  357699.1  0.0635
+      user_counts_random    impressions  1.1818    37.2053  181555.8  0.1682  3.304148  0.8659  174100.0  0.1237
+      """))
+  func `a column of users has a gamma and a log-normal fit`(row: KnownRow) throws {
+    let (column, known) = (try row.column, row.numbers)
     let gamma = try GammaFit(column)
-    #expect(agrees(gamma.shape, 1.3825) && agrees(gamma.scale, 8581.0358))
-    #expect(agrees(gamma.quality.aic, 395485.0, digits: 0.1))
-    #expect(agrees(gamma.quality.kolmogorovSmirnov, 0.032, digits: 1e-4))
+    #expect(agrees(gamma.shape, known[0]) && agrees(gamma.scale, known[1]))
+    #expect(agrees(gamma.quality.aic, known[2], digits: 0.1))
+    #expect(agrees(gamma.quality.kolmogorovSmirnov, known[3], digits: 1e-4))
     let logNormal = try LogNormalFit(column)
-    #expect(agrees(logNormal.mu.value, 8.977813, digits: 1e-6))
-    #expect(agrees(logNormal.sigma.value, 0.9569, digits: 1e-4))
-    #expect(agrees(logNormal.quality.aic, 395516.9, digits: 0.1))
-    #expect(agrees(logNormal.quality.kolmogorovSmirnov, 0.0402, digits: 1e-4))
+    #expect(agrees(logNormal.mu.value, known[4], digits: 1e-6))
+    #expect(agrees(logNormal.sigma.value, known[5], digits: 1e-4))
+    #expect(agrees(logNormal.quality.aic, known[6], digits: 0.1))
+    #expect(agrees(logNormal.quality.kolmogorovSmirnov, known[7], digits: 1e-4))
   }
 
-  @Test func `clicks under the production ranker`() throws {
-    let column = try KnownData.counted("kuairand/user_counts_standard", "clicks", by: "users")
-    let summary = try #require(ColumnSummary(column))
-    #expect(summary.count == 19102)
-    #expect(
-      agrees(
-        summary, mean: 4480.8949, meanLog: 8.123596, deviationLog: 0.835464, gini: 0.378028,
-        zeroShare: 0.0, top1: 0.041185, top10: 0.255497,
-        quantiles: [1116.1, 2135.0, 3820.5, 6043.0, 8629.0, 15232.77]))
-    let gamma = try GammaFit(column)
-    #expect(agrees(gamma.shape, 1.9105) && agrees(gamma.scale, 2345.4041))
-    #expect(agrees(gamma.quality.aic, 355478.7, digits: 0.1))
-    #expect(agrees(gamma.quality.kolmogorovSmirnov, 0.0135, digits: 1e-4))
-    let logNormal = try LogNormalFit(column)
-    #expect(agrees(logNormal.mu.value, 8.123596, digits: 1e-6))
-    #expect(agrees(logNormal.sigma.value, 0.8355, digits: 1e-4))
-    #expect(agrees(logNormal.quality.aic, 357699.1, digits: 0.1))
-    #expect(agrees(logNormal.quality.kolmogorovSmirnov, 0.0635, digits: 1e-4))
-  }
-
-  @Test func `impressions at random`() throws {
-    let column = try KnownData.counted("kuairand/user_counts_random", "impressions", by: "users")
-    let summary = try #require(ColumnSummary(column))
-    #expect(summary.count == 19010)
-    #expect(
-      agrees(
-        summary, mean: 43.9707, meanLog: 3.304148, deviationLog: 0.865867, gini: 0.53574,
-        zeroShare: 0.0, top1: 0.103895, top10: 0.437955,
-        quantiles: [11.0, 14.0, 22.0, 46.0, 98.0, 314.82]))
-    let gamma = try GammaFit(column)
-    #expect(agrees(gamma.shape, 1.1818) && agrees(gamma.scale, 37.2053))
-    #expect(agrees(gamma.quality.aic, 181555.8, digits: 0.1))
-    #expect(agrees(gamma.quality.kolmogorovSmirnov, 0.1682, digits: 1e-4))
-    let logNormal = try LogNormalFit(column)
-    #expect(agrees(logNormal.mu.value, 3.304148, digits: 1e-6))
-    #expect(agrees(logNormal.sigma.value, 0.8659, digits: 1e-4))
-    #expect(agrees(logNormal.quality.aic, 174100.0, digits: 0.1))
-    #expect(agrees(logNormal.quality.kolmogorovSmirnov, 0.1237, digits: 1e-4))
-  }
-
-  @Test func `clicks at random`() throws {
-    let column = try KnownData.counted("kuairand/user_counts_random", "clicks", by: "users")
-    let summary = try #require(ColumnSummary(column))
-    #expect(summary.count == 19010)
-    #expect(
-      agrees(
-        summary, mean: 7.7922, meanLog: 1.544386, deviationLog: 1.118306, gini: 0.667181,
-        zeroShare: 0.160652, top1: 0.125877, top10: 0.513654,
-        quantiles: [0.0, 1.0, 3.0, 8.0, 19.0, 69.91]))
-  }
-
-  @Test func `followers`() throws {
-    let column = try KnownData.counted("kuairand/users", "followers", by: "users")
-    let summary = try #require(ColumnSummary(column))
-    #expect(summary.count == 19032)
-    #expect(
-      agrees(
-        summary, mean: 472.9038, meanLog: 4.009034, deviationLog: 1.968932, gini: 0.875445,
-        zeroShare: 0.041929, top1: 0.540638, top10: 0.799597,
-        quantiles: [2.0, 10.0, 49.0, 224.0, 671.0, 4335.59]))
-    let fit = try DiscreteLogNormalFit(column.positive)
-    #expect(agrees(fit.mu, 3.942) && agrees(fit.sigma, 2.05))
-    #expect(agrees(fit.quality.aic, 222305.1, digits: 0.1))
-    #expect(agrees(fit.quality.kolmogorovSmirnov, 0.0236, digits: 1e-4))
-  }
-
-  @Test func `followees`() throws {
-    let column = try KnownData.counted("kuairand/users", "following", by: "users")
-    let summary = try #require(ColumnSummary(column))
-    #expect(summary.count == 19032)
-    #expect(
-      agrees(
-        summary, mean: 413.0085, meanLog: 4.961036, deviationLog: 1.617023, gini: 0.674366,
-        zeroShare: 0.007146, top1: 0.116356, top10: 0.52497,
-        quantiles: [16.0, 51.0, 157.0, 433.0, 1032.0, 4133.83]))
-    let fit = try DiscreteLogNormalFit(column.positive)
-    #expect(agrees(fit.mu, 4.96) && agrees(fit.sigma, 1.619))
-    #expect(agrees(fit.quality.aic, 259279.0, digits: 0.1))
-    #expect(agrees(fit.quality.kolmogorovSmirnov, 0.0275, digits: 1e-4))
-  }
-
-  @Test func `mutual followers`() throws {
-    let column = try KnownData.counted("kuairand/users", "mutual", by: "users")
-    let summary = try #require(ColumnSummary(column))
-    #expect(summary.count == 19032)
-    #expect(
-      agrees(
-        summary, mean: 118.7148, meanLog: 3.212753, deviationLog: 1.926031, gini: 0.812844,
-        zeroShare: 0.12211, top1: 0.232685, top10: 0.693446,
-        quantiles: [0.0, 3.0, 16.0, 83.0, 297.0, 1631.07]))
-    let fit = try DiscreteLogNormalFit(column.positive)
-    #expect(agrees(fit.mu, 3.01) && agrees(fit.sigma, 2.128))
-    #expect(agrees(fit.quality.aic, 175697.8, digits: 0.1))
-    #expect(agrees(fit.quality.kolmogorovSmirnov, 0.0236, digits: 1e-4))
+  /// µ, σ, AIC and distance of those who have any.
+  @Test(
+    arguments: KnownRow.rows(
+      """
+      users  followers  3.942   2.05  222305.1  0.0236
+      users  following   4.96  1.619  259279.0  0.0275
+      users  mutual      3.01  2.128  175697.8  0.0236
+      """))
+  func `a column of ties has a discrete log-normal fit`(row: KnownRow) throws {
+    let fit = try DiscreteLogNormalFit(try row.column.positive)
+    #expect(agrees(fit.mu, row.numbers[0]) && agrees(fit.sigma, row.numbers[1]))
+    #expect(agrees(fit.quality.aic, row.numbers[2], digits: 0.1))
+    #expect(agrees(fit.quality.kolmogorovSmirnov, row.numbers[3], digits: 1e-4))
   }
 
   @Test func `the tail of the followers`() throws {
@@ -246,5 +190,25 @@ import Testing
     #expect(agrees(spearman(following, followers), 0.5183, digits: 1e-4))
     let mutual = try KnownData.counted("kuairand/users", "mutual", by: "users").total
     #expect(agrees(mutual / following.reduce(0, +), 0.287439, digits: 1e-6))
+  }
+}
+
+/// Known answers of a column of a table with a row for so many users.
+struct KnownRow: CustomTestStringConvertible {
+  let table: String
+  let name: String
+  let numbers: [Double]
+
+  var testDescription: String { "\(name) of \(table)" }
+
+  var column: CountedValues {
+    get throws { try KnownData.counted("kuairand/\(table)", name, by: "users") }
+  }
+
+  static func rows(_ text: String) -> [KnownRow] {
+    text.split(separator: "\n").map { line in
+      let cells = line.split(separator: " ").map(String.init)
+      return KnownRow(table: cells[0], name: cells[1], numbers: cells[2...].map { Double($0)! })
+    }
   }
 }

@@ -1,6 +1,7 @@
 internal import Calibration
 import DataFiles
 import Foundation
+import TestSupport
 import Testing
 
 /// The messages about unusable logs, word for word.
@@ -11,13 +12,13 @@ import Testing
     "{role: events, file: e.csv, tsUnit: s, kind: like, columns: {user: user, ts: ts}}"
 
   private func faults(users text: String) throws -> [String] {
-    try LogFolder(["u.csv": text], tables: Self.users).faults
+    try TestFolder(["u.csv": text], tables: Self.users).faults
   }
 
   @Test func `columns that are not there, with the nearest name, before any row is read`() throws {
     let tables =
       Self.users + ",\n{role: users, file: v.csv, where: {kid: a}, columns: {followers: folowers}}"
-    let folder = try LogFolder(
+    let folder = try TestFolder(
       ["u.csv": "user,count\nx,y\n", "v.csv": "followers,kind\n1,a\n"], tables: tables)
     #expect(
       folder.faults == [
@@ -31,7 +32,7 @@ import Testing
 
   @Test func `a file that is not there`() throws {
     #expect(
-      try LogFolder(["uu.csv": ""], tables: Self.users).faults == [
+      try TestFolder(["uu.csv": ""], tables: Self.users).faults == [
         "mapping.json:2:27: tables.file: u.csv: there is no such file; did you mean 'uu.csv'?"
       ])
   }
@@ -66,7 +67,7 @@ import Testing
 
   @Test func `one broken row in a hundred is left out and noted`() throws {
     let rows = (1...199).map { "\($0),3\n" }.joined()
-    let folder = try LogFolder(["u.csv": "user,n\n\(rows)x,y\nz,3.5\n"], tables: Self.users)
+    let folder = try TestFolder(["u.csv": "user,n\n\(rows)x,y\nz,3.5\n"], tables: Self.users)
     let society = try folder.society()
     #expect(society.rowCount == 201)
     #expect(society.brokenCount == 2)
@@ -90,7 +91,7 @@ import Testing
   func `a time that is none, or in another unit than the others`(cell: String, message: String)
     throws
   {
-    let folder = try LogFolder(
+    let folder = try TestFolder(
       ["e.csv": "user,ts\na,1520874886\nb,\(cell)\n"], tables: Self.events)
     #expect(
       folder.faults == [
@@ -108,7 +109,7 @@ import Testing
   ])
   func `a text that is no time`(cell: String, message: String) throws {
     let tables = "{role: events, file: e.csv, kind: like, columns: {ts: ts}}"
-    let folder = try LogFolder(["e.csv": "user,ts\na,2018-03-12\nb,\(cell)\n"], tables: tables)
+    let folder = try TestFolder(["e.csv": "user,ts\na,2018-03-12\nb,\(cell)\n"], tables: tables)
     #expect(folder.faults.last == "e.csv:3:3: ts: \(message)")
   }
 
@@ -121,7 +122,7 @@ import Testing
   func `a propensity that is no probability above zero`(cell: String, message: String) throws {
     let tables =
       "{role: bandit, file: b.csv, columns: {action: i, reward: r, propensity: p}}"
-    let folder = try LogFolder(["b.csv": "i,r,p\n1,0,0.5\n2,1,\(cell)\n"], tables: tables)
+    let folder = try TestFolder(["b.csv": "i,r,p\n1,0,0.5\n2,1,\(cell)\n"], tables: tables)
     #expect(folder.faults.last == "b.csv:3:5: p: \(message)")
   }
 
@@ -134,7 +135,7 @@ import Testing
       {role: follows, file: f.csv, columns: {src: a, dst: b}},
       {role: hist, file: h.csv, axis: gapSeconds, columns: {bin: g, count: n}}
       """
-    let folder = try LogFolder(
+    let folder = try TestFolder(
       ["c.csv": "i,v\n3,4\n", "f.csv": "a,b\n7,7\n", "h.csv": "g,n\n10-60min,3\nsoon,1\n"],
       tables: tables)
     #expect(
@@ -152,14 +153,14 @@ import Testing
     let tables =
       "{role: bandit, file: b.csv, slateSize: 3,"
       + " columns: {action: i, position: p, reward: r, propensity: w}}"
-    let folder = try LogFolder(["b.csv": "i,p,r,w\n1,3,0,0.5\n2,4,1,1\n"], tables: tables)
+    let folder = try TestFolder(["b.csv": "i,p,r,w\n1,3,0,0.5\n2,4,1,1\n"], tables: tables)
     #expect(folder.faults.last == "b.csv:3:3: p: expected a position from 1 to 3, found '4'")
   }
 
   // MARK: - Packed files
 
   private func packed(_ text: String) throws -> [UInt8] {
-    let folder = try LogFolder()
+    let folder = try TestFolder()
     try folder.write(Array(text.utf8), to: "plain")
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -175,7 +176,7 @@ import Testing
     let bytes = try packed("user,n\na,1\nb,3\n")
     for name in ["u.csv.gz", "u.csv"] {
       let tables = "{role: users, file: \(name), columns: {following: n}}"
-      let folder = try LogFolder([:], tables: tables)
+      let folder = try TestFolder([:], tables: tables)
       try folder.write(bytes, to: name)
       #expect(try folder.society().value("follows a member") == 2)
     }
@@ -183,14 +184,14 @@ import Testing
 
   @Test func `a packed file that ends too soon`() throws {
     let rows = (1...50_000).map { "\($0),\($0 * 7919 % 10_007)\n" }.joined()
-    let folder = try LogFolder([:], tables: Self.packedUsers)
+    let folder = try TestFolder([:], tables: Self.packedUsers)
     try folder.write(Array(try packed("user,n\n\(rows)").dropLast(1000)), to: "u.csv.gz")
     #expect(
       folder.faults == ["u.csv.gz: gzip cannot unpack this file: unexpected end of file"])
   }
 
   @Test func `a file that only looks packed`() throws {
-    let folder = try LogFolder(["u.csv.gz": "user,n\na,1\n"], tables: Self.packedUsers)
+    let folder = try TestFolder(["u.csv.gz": "user,n\na,1\n"], tables: Self.packedUsers)
     #expect(
       folder.faults == [
         "mapping.json:2:21: tables.file: u.csv.gz: gzip cannot unpack this file:"

@@ -1,4 +1,5 @@
 import Calibration
+import TestSupport
 import Testing
 
 @Suite struct LogMappingTests {
@@ -62,37 +63,24 @@ import Testing
       ])
   }
 
-  @Test(arguments: [
-    (
-      "{role: event, file: f, columns: {ts: t}}",
-      "m.json:2:8: tables.role: there is no role 'event'; did you mean 'events'?"
-    ),
-    (
-      "{role: events, file: f, columns: {ts: t}}",
-      "m.json:2:1: tables.kind: is missing; it is an action, or columns.kind names its column"
-    ),
-    (
-      "{role: events, file: f, kind: like, columns: {ts: t, kind: k}}",
-      "m.json:2:31: tables.kind: columns.kind is 'k' already; remove one of them"
-    ),
-    (
-      "{role: events, file: f, kind: lik, columns: {ts: t}}",
-      "m.json:2:31: tables.kind: there is no kind of action 'lik'; did you mean 'like'?"
-    ),
-    (
-      "{role: hist, file: f, columns: {bin: b, count: c}}",
-      "m.json:2:1: tables.axis: is missing; it is one of hourOfDay, date, gapSeconds,"
-        + " impressionsPerPost, impressionsPerUser and postsPerAuthor"
-    ),
-    (
-      "{role: counts, file: f, columns: {impressions: i}, truncatedBelow: 0}",
-      "m.json:2:68: tables.truncatedBelow: expected a number from 1 to 1000000000000000, found 0"
-    ),
-    (
-      "{role: posts, file: f, columns: {post: [a, b]}}",
-      "m.json:2:40: tables.columns.post: expected the name of a column, found a list"
-    ),
-  ])
+  @Test(
+    arguments: cases(
+      """
+      {role: event, file: f, columns: {ts: t}} =>
+        m.json:2:8: tables.role: there is no role 'event'; did you mean 'events'?
+      {role: events, file: f, columns: {ts: t}} =>
+        m.json:2:1: tables.kind: is missing; it is an action, or columns.kind names its column
+      {role: events, file: f, kind: like, columns: {ts: t, kind: k}} =>
+        m.json:2:31: tables.kind: columns.kind is 'k' already; remove one of them
+      {role: events, file: f, kind: lik, columns: {ts: t}} =>
+        m.json:2:31: tables.kind: there is no kind of action 'lik'; did you mean 'like'?
+      {role: hist, file: f, columns: {bin: b, count: c}} =>
+        m.json:2:1: tables.axis: is missing; it is one of hourOfDay, date, gapSeconds, impressionsPerPost, impressionsPerUser and postsPerAuthor
+      {role: counts, file: f, columns: {impressions: i}, truncatedBelow: 0} =>
+        m.json:2:68: tables.truncatedBelow: expected a number from 1 to 1000000000000000, found 0
+      {role: posts, file: f, columns: {post: [a, b]}} =>
+        m.json:2:40: tables.columns.post: expected the name of a column, found a list
+      """))
   func `a table with a fault`(table: String, message: String) {
     #expect(faults(table: table) == [message])
   }

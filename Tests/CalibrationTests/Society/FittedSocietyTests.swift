@@ -1,5 +1,6 @@
 import Calibration
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Logs small enough for fits by hand, read from files.
@@ -27,7 +28,7 @@ import Testing
       {role: wideEvents, file: w.csv, policy: uniform, tsUnit: s, columns:
         {user: who, post: what, ts: at, position: place, view: seen, like: liked}}
       """
-    let folder = try LogFolder(["w.csv": rows], tables: tables, top: "\"timezone\": \"+02:00\", ")
+    let folder = try TestFolder(["w.csv": rows], tables: tables, top: "\"timezone\": \"+02:00\", ")
     let society = try folder.society()
     #expect(society.rowCount == 84)
     #expect(society.figure(for: "behaviour.actions.open")?.values == [0.75])
@@ -64,7 +65,7 @@ import Testing
     let tables = """
       {role: events, file: e.csv, policy: uniform, columns: {user: u, post: p, ts: t, kind: k}}
       """
-    let society = try LogFolder(["e.csv": events], tables: tables).society()
+    let society = try TestFolder(["e.csv": events], tables: tables).society()
     #expect(society.figure(for: "behaviour.actions.like")?.values == [0.4])
     // Four sessions of two users in two days.
     #expect(society.figure(for: "behaviour.sessions.mean")?.values == [1])
@@ -74,7 +75,7 @@ import Testing
   @Test func `sessions are refused where rows are not in order of time`() throws {
     let rows = (0..<60).reversed().map { "a,2018-03-12T10:\($0 / 10)\($0 % 10),0\n" }
     let tables = "{role: wideEvents, file: w.csv, columns: {user: u, ts: t, view: v}}"
-    let society = try LogFolder(["w.csv": "u,t,v\n" + rows.joined()], tables: tables).society()
+    let society = try TestFolder(["w.csv": "u,t,v\n" + rows.joined()], tables: tables).society()
     #expect(
       society.reasons("sessions a user and day") == [
         "gaps need each user's rows in order of time, and more than 1 % are not"
@@ -84,7 +85,7 @@ import Testing
   @Test func `an answer has the category of its question, and is not counted again`() throws {
     let posts = "id,c,q\n1,art,\n2,art,1\n3,art,1\n4,law,\n5,art,\n"
     let tables = "{role: posts, file: p.csv, columns: {post: id, category: c, parent: q}}"
-    let society = try LogFolder(["p.csv": posts], tables: tables).society()
+    let society = try TestFolder(["p.csv": posts], tables: tables).society()
     #expect(society.figure(for: "world.categories.count")?.values == [2])
     #expect(society.figure(for: "world.categories.count")?.count == 3)
   }
@@ -92,7 +93,7 @@ import Testing
   @Test func `a power law of few authors, or one category, sets nothing`() throws {
     let posts = (0..<40).map { "\($0),a\($0 % 9),x\n" }.joined()
     let tables = "{role: posts, file: p.csv, columns: {post: p, author: a, category: c}}"
-    let society = try LogFolder(["p.csv": "p,a,c\n" + posts], tables: tables).society()
+    let society = try TestFolder(["p.csv": "p,a,c\n" + posts], tables: tables).society()
     #expect(society.figures.allSatisfy { $0.key == nil })
     #expect(society.reasons("posts an author") == ["needs at least 30 authors, found 9"])
     #expect(
@@ -117,7 +118,7 @@ import Testing
       z,1,2018-03-12T00:30:00Z,accept
 
       """
-    let society = try LogFolder(["e.csv": events, "p.csv": posts], tables: tables).society()
+    let society = try TestFolder(["e.csv": events, "p.csv": posts], tables: tables).society()
     // Delays of 1 and 4 hours: logarithms 0 and log 4, mean log 2. The others come with or before
     // their post, or have none.
     let mu = try #require(society.value("hours from a post to a like, log-normal mu"))
@@ -140,7 +141,7 @@ import Testing
       """
     let posts = "p,t,a\n1,2018-03-12,x\n2,20180314,x\n3,2018-03-19,y\n"
     let events = "u,p,t\na,1,2018-03-13\nb,2,2018-03-15\n"
-    let society = try LogFolder(["p.csv": posts, "e.csv": events], tables: tables).society()
+    let society = try TestFolder(["p.csv": posts, "e.csv": events], tables: tables).society()
     #expect(
       society.reasons("hours from a post to a like") == ["delays need times, these are dates"])
     #expect(
@@ -155,7 +156,7 @@ import Testing
   private func activity(_ counts: [Int], settings: String = "") throws -> FittedSociety {
     let text = "n\n" + counts.map { "\($0)\n" }.joined()
     let tables = "{role: counts, file: c.csv\(settings), columns: {impressions: n}}"
-    return try LogFolder(["c.csv": text], tables: tables).society()
+    return try TestFolder(["c.csv": text], tables: tables).society()
   }
 
   private let name = "activity (impressions a user)"
@@ -213,7 +214,7 @@ import Testing
 
       """
     let tables = "{role: follows, file: f.csv, columns: {src: s, dst: d, ts: t}}"
-    let society = try LogFolder(["f.csv": "s,d,t\n" + follows], tables: tables).society()
+    let society = try TestFolder(["f.csv": "s,d,t\n" + follows], tables: tables).society()
     #expect(society.figure(for: "behaviour.following.follow-back")?.values == [3])
     #expect(society.figure(for: "behaviour.graph.reciprocity")?.values == [0.8])
     let mean = try #require(society.figure(for: "behaviour.graph.follows")?.values.first)
@@ -233,12 +234,12 @@ import Testing
       "g.csv": "g,n\n<1s,50\n1-10s,2\n5-30min,20\n30-120min,10\n>=120min,8\n",
       "d.csv": "d,n\n20220408,33\n20220410,66\n", "u.csv": "n\n10\n12\n",
     ]
-    let society = try LogFolder(files, tables: tables).society()
+    let society = try TestFolder(files, tables: tables).society()
     #expect(society.figure(for: "behaviour.sessions.mean")?.values == [1])
     // 99 impressions in 27 sessions, in 49 page loads: 40 gaps of a second and more, and 9 users.
     #expect(society.value("impressions a session") == 99.0 / 27)
     #expect(society.value("page loads a session") == 49.0 / 27)
-    let alone = try LogFolder(["g.csv": files["g.csv"]!], tables: String(tables.prefix(72)))
+    let alone = try TestFolder(["g.csv": files["g.csv"]!], tables: String(tables.prefix(72)))
     #expect(
       try alone.society().reasons("sessions a user and day") == [
         "gaps also need tables of impressions by user and by date, which give the numbers of users and"
@@ -256,7 +257,7 @@ import Testing
       "p.csv": "type,by,n\nphoto,x,3\nvideo,x,900\nalbum,y,5\nphoto,-,-\n",
       "r.csv": "k,a,b\nheart,0.2,0.1\nsave,0.3,\n",
     ]
-    let society = try LogFolder(files, tables: tables).society()
+    let society = try TestFolder(files, tables: tables).society()
     #expect(society.value("likes a post, mean") == 4)
     #expect(society.figure(for: "behaviour.actions.like")?.values == [0.1])
     #expect(society.value("rate of like an impression") == 0.2)
@@ -272,7 +273,7 @@ import Testing
       {role: bandit, file: b.csv, policy: uniform,
         columns: {position: p, reward: r, propensity: w, action: i}}
       """
-    let society = try LogFolder(["b.csv": "p,r,w,i\n" + rows.joined()], tables: tables).society()
+    let society = try TestFolder(["b.csv": "p,r,w,i\n" + rows.joined()], tables: tables).society()
     #expect(society.figure(for: "behaviour.examination.eta") == nil)
     // 25 of 100 at the first, 50 of 100 at the second: eta = −1.
     let eta = try #require(

@@ -1,4 +1,5 @@
 import Calibration
+import TestSupport
 import Testing
 
 /// Known answers of real data, from files to a society: closed forms to the digits printed, maximum
@@ -35,7 +36,7 @@ import Testing
         columns: {impressions: impressions, view: clicks}},
       {role: users, file: users.csv, columns: {following: following, mutual: mutual}}
       """
-    let society = try LogFolder(files, tables: tables).society()
+    let society = try TestFolder(files, tables: tables).society()
     let shape = society.figure(for: "behaviour.sessions.shape")
     #expect(agrees(shape, 1.3825, within: 0.01))
     #expect(shape?.quality.hasPrefix("KS 0.032, AIC 395485") == true)
@@ -69,7 +70,7 @@ import Testing
       {role: bandit, file: random.csv, policy: uniform, slateSize: 3,
         columns: {action: i, position: p, reward: r, propensity: w}}
       """
-    let folder = try LogFolder(["random.csv": "i,p,r,w\n" + rows.joined()], tables: tables)
+    let folder = try TestFolder(["random.csv": "i,p,r,w\n" + rows.joined()], tables: tables)
     let society = try folder.society()
     #expect(society.figure(for: "behaviour.actions.open")?.values == [0.0046])
     #expect(society.figure(for: "behaviour.actions.open")?.count == 10_000)
@@ -90,7 +91,7 @@ import Testing
       {role: counts, file: arms.csv, unit: arm, group: test, policy: uniform,
         columns: {impressions: impressions, view: clicks}}
       """
-    let folder = try LogFolder(
+    let folder = try TestFolder(
       ["arms.csv": "test,impressions,clicks\n" + rows.joined()], tables: tables)
     let society = try folder.society()
     #expect(agrees(society.figure(for: "behaviour.actions.open"), 0.015157, within: 4e-5))
@@ -126,7 +127,7 @@ import Testing
       {role: events, file: e.csv, tsUnit: ms, columns: {kind: k, postTs: posted, ts: at}},
       {role: posts, file: p.csv, columns: {author: author}}
       """
-    let society = try LogFolder(["e.csv": events, "p.csv": posts], tables: tables).society()
+    let society = try TestFolder(["e.csv": events, "p.csv": posts], tables: tables).society()
     // In minutes 4.3949; in hours less by log 60.
     let mu = try #require(society.value("hours from a post to a comment, log-normal mu"))
     #expect((mu - (4.3949 - 4.09434456)).magnitude < 1e-4)

@@ -1,33 +1,19 @@
 import Calibration
 import DataFiles
-import Foundation
+import TestSupport
 
-/// A folder with logs and a mapping, there while a test runs.
-final class LogFolder {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appending(component: "feedlab-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path()
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
+extension TestFolder {
+  /// A folder with logs and a mapping.
+  ///
   /// - Parameters:
   ///   - files: Texts by name.
   ///   - tables: The elements of the mapping's list of tables.
   ///   - top: Further keys of the mapping, each with a comma behind.
   convenience init(_ files: [String: String], tables: String, top: String = "") throws {
     try self.init()
-    for (name, text) in files { try write(Array(text.utf8), to: name) }
+    for (name, text) in files { try write(text, to: name) }
     let mapping = "{\"format\": \"feedlab-mapping/1\", \(top)\"tables\": [\n\(tables)\n]}\n"
-    try write(Array(mapping.utf8), to: "mapping.json")
-  }
-
-  func write(_ bytes: [UInt8], to name: String) throws {
-    try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
+    try write(mapping, to: "mapping.json")
   }
 
   func society() throws(InvalidLogs) -> FittedSociety {

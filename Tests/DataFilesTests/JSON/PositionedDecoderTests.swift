@@ -1,4 +1,5 @@
 import DataFiles
+import TestSupport
 import Testing
 
 /// Decodable values from JSON, and where they do not fit.
@@ -44,29 +45,22 @@ import Testing
           ], isOpen: true, shelves: ["a": -1, "b": 2]))
   }
 
-  @Test(arguments: [
-    ("[]", "f:1:1: expected an object, found a list"),
-    ("{\"books\": []}", "f:1:1: 'name' is missing; this is no shelf"),
-    ("{\"name\": 7}", "f:1:10: 'name': expected a text, found 7"),
-    (
-      "{\"name\": \"a\",\n \"books\": [{\"title\": \"x\", \"pages\": -1}]}",
-      "f:2:36: 'books.pages': expected a whole number from 0 up, found -1"
-    ),
-    (
-      "{\"name\": \"a\", \"books\": {}}",
-      "f:1:24: 'books': expected a list, found an object"
-    ),
-    (
-      "{\"name\": \"a\", \"books\": [], \"isOpen\": 1, \"shelves\": {}}",
-      "f:1:38: 'isOpen': expected true or false, found 1"
-    ),
-    // The first of the keys, whatever their order in the file.
-    (
-      "{\"name\": \"a\", \"books\": [], \"isOpen\": true, \"shelves\": {\"b\": 1.5, \"a\": \"x\"}}",
-      "f:1:71: 'shelves.a': expected a whole number, found the text 'x'"
-    ),
-    ("{\"name\": \"a\"", "f:1:13: the file ends where '}' is expected"),
-  ])
+  @Test(
+    arguments: cases(
+      #"""
+      [] => f:1:1: expected an object, found a list
+      {"books": []} => f:1:1: 'name' is missing; this is no shelf
+      {"name": 7} => f:1:10: 'name': expected a text, found 7
+      {"name": "a",\n "books": [{"title": "x", "pages": -1}]} =>
+        f:2:36: 'books.pages': expected a whole number from 0 up, found -1
+      {"name": "a", "books": {}} => f:1:24: 'books': expected a list, found an object
+      {"name": "a", "books": [], "isOpen": 1, "shelves": {}} =>
+        f:1:38: 'isOpen': expected true or false, found 1
+      // The first of the keys, whatever their order in the file.
+      {"name": "a", "books": [], "isOpen": true, "shelves": {"b": 1.5, "a": "x"}} =>
+        f:1:71: 'shelves.a': expected a whole number, found the text 'x'
+      {"name": "a" => f:1:13: the file ends where '}' is expected
+      """#))
   func `what does not fit is located`(text: String, message: String) {
     let fault = #expect(throws: LocatedFault.self) { _ = try decode(text, as: Shelf.self) }
     #expect(fault?.description == message)

@@ -1,23 +1,14 @@
 import DataFiles
 import Foundation
+import TestSupport
 import Testing
 
 /// What may be written over, by kinds and paths; the commands are tried in `OutputOptionTests`.
 @Suite struct OutputRuleTests {
-  private let root: String
+  private let folder: TestFolder
+  private var root: String { folder.path }
 
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(component: "feedlab-\(UUID())")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    root = url.path()
-  }
-
-  private func write(_ text: String, to name: String) throws {
-    let url = URL(filePath: "\(root)/\(name)")
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-  }
+  init() throws { folder = try TestFolder() }
 
   private func refusal(
     of name: String, _ kind: OutputKind, _ rule: OutputRule = OutputRule()
@@ -31,9 +22,8 @@ import Testing
   }
 
   @Test func `nothing, an empty file and a file of the kind are written over`() throws {
-    defer { try? FileManager.default.removeItem(atPath: root) }
-    try write("", to: "empty")
-    try write("arm,replication,metric,value\nx,0,y,1\n", to: "r.csv")
+    try folder.write("", to: "empty")
+    try folder.write("arm,replication,metric,value\nx,0,y,1\n", to: "r.csv")
     #expect(refusal(of: "none/of/it", .replicationTable) == nil)
     #expect(refusal(of: "empty", .replicationTable) == nil)
     #expect(refusal(of: "r.csv", .replicationTable) == nil)
@@ -45,8 +35,7 @@ import Testing
   }
 
   @Test func `an input is never written over, whatever its name, and no folder is`() throws {
-    defer { try? FileManager.default.removeItem(atPath: root) }
-    try write("a,b\n", to: "in/log.csv")
+    try folder.write("a,b\n", to: "in/log.csv")
     try FileManager.default.createSymbolicLink(
       atPath: root + "/link", withDestinationPath: "in/log.csv")
     try FileManager.default.linkItem(atPath: root + "/in/log.csv", toPath: root + "/hard")
@@ -68,7 +57,6 @@ import Testing
   }
 
   @Test func `links in a circle and devices for what is read again are refused`() throws {
-    defer { try? FileManager.default.removeItem(atPath: root) }
     try FileManager.default.createSymbolicLink(atPath: root + "/a", withDestinationPath: "b")
     try FileManager.default.createSymbolicLink(atPath: root + "/b", withDestinationPath: "a")
     #expect(
@@ -87,8 +75,7 @@ import Testing
   }
 
   @Test func `below a folder is what the file system says, not the path`() throws {
-    defer { try? FileManager.default.removeItem(atPath: root) }
-    try write("", to: "in/deep/x")
+    try folder.write("", to: "in/deep/x")
     try FileManager.default.createSymbolicLink(
       atPath: root + "/in/out", withDestinationPath: "..")
     func isBelow(_ name: String) -> Bool {
@@ -102,7 +89,6 @@ import Testing
   }
 
   @Test func `a file is removed, and a folder or a device never`() throws {
-    defer { try? FileManager.default.removeItem(atPath: root) }
     let file = try OutputRule().file("\(root)/p.jsonl", .plan)
     #expect(!file.isFile)
     try file.write("{}\n")

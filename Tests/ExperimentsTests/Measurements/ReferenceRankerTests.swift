@@ -4,6 +4,7 @@ import SocialFeed
 internal import Stochastics
 import Synchronization
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// The reference rankers, simulated beside the arms.
@@ -61,23 +62,16 @@ import Testing
     #expect(one.suffix(2) == all.suffix(2))
   }
 
-  @Test(arguments: [
-    (
-      "newest: {home: recency}\n  random: {home: affinity}",
-      "arm 'random' has the name of a reference ranker but orders home by affinity instead of random; give"
-        + " it another name"
-    ),
-    (
-      "newest: {home: recency, contest: recency}\n  ideal: {home: ideal}",
-      "arm 'ideal' has the name of a reference ranker but orders contest by contest-score instead of ideal;"
-        + " give it another name"
-    ),
-    (
-      "newest: {home: recency}\n  ideal: {home: ideal, app: {sync: never}}",
-      "arm 'ideal' has the name of a reference ranker but has another app than the baseline; give it"
-        + " another name"
-    ),
-  ])
+  @Test(
+    arguments: cases(
+      #"""
+      newest: {home: recency}\n  random: {home: affinity} =>
+        arm 'random' has the name of a reference ranker but orders home by affinity instead of random; give it another name
+      newest: {home: recency, contest: recency}\n  ideal: {home: ideal} =>
+        arm 'ideal' has the name of a reference ranker but orders contest by contest-score instead of ideal; give it another name
+      newest: {home: recency}\n  ideal: {home: ideal, app: {sync: never}} =>
+        arm 'ideal' has the name of a reference ranker but has another app than the baseline; give it another name
+      """#))
   func `an arm of the same name that is no reference ranker is refused`(
     arms: String, message: String
   ) throws {

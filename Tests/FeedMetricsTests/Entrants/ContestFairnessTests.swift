@@ -7,24 +7,6 @@ import Testing
 @Suite struct ContestFairnessTests {
   private static let day = Trace.day
 
-  /// Entries of authors 1… with these qualities, submitted an hour apart from the start of day 1.
-  private func contest(qualities: [Double]) -> Trace {
-    var trace = Trace(days: 10, members: qualities.count + 1)
-    trace.open(1, 5)
-    for (index, quality) in qualities.enumerated() {
-      let time = Self.day + Double(index) * 3600
-      trace.enter(
-        trace.publish(by: index + 1, at: time, quality: quality), into: 0, at: time)
-    }
-    return trace
-  }
-
-  private func vote(_ votes: [Int], at time: Double, in trace: inout Trace) {
-    for (post, count) in votes.enumerated() {
-      for _ in 0..<count { trace.act(.vote, by: 0, on: post, at: time, request: nil) }
-    }
-  }
-
   @Test func `entries are compared by their exposure inside the contest`() {
     var trace = Trace(days: 10, members: 3)
     trace.open(1, 5)
@@ -41,14 +23,14 @@ import Testing
   }
 
   @Test func `earlier entries that end higher have a positive tau`() {
-    var trace = contest(qualities: [0, 0, 0])
-    vote([3, 1, 2], at: 3 * Self.day, in: &trace)
+    var trace = Trace.contest(qualities: [0, 0, 0])
+    trace.vote([3, 1, 2], at: 3 * Self.day)
     // pairs (1,2) and (1,3) agree with the order of submission, (2,3) does not: (2 − 1) / 3
     #expect(trace.metric("early_mover_tau").isAbout(1.0 / 3, support: 1))
   }
 
   @Test func `the first third of the entries is compared with the last`() {
-    var trace = contest(qualities: [0, 0, 0, 0, 0, 0, 0])
+    var trace = Trace.contest(qualities: [0, 0, 0, 0, 0, 0, 0])
     for post in [0, 0, 0, 1, 2, 3, 4, 4, 5, 6] { trace.show([post], to: 0, at: 2 * Self.day) }
     // ⌊7/3⌋ = 2: A = (3 + 1) / 2, B = (1 + 1) / 2, (2 − 1) / (2 + 1)
     #expect(trace.metric("early_mover_exposure_gap").isAbout(1.0 / 3, support: 1))
@@ -65,34 +47,34 @@ import Testing
   }
 
   @Test func `quality that wins votes has a positive tau, ties corrected`() {
-    var trace = contest(qualities: [1, 2, 3])
-    vote([0, 2, 2], at: 3 * Self.day, in: &trace)
+    var trace = Trace.contest(qualities: [1, 2, 3])
+    trace.vote([0, 2, 2], at: 3 * Self.day)
     // pairs (1,2), (1,3) agree, (2,3) is tied in votes: 2 / √(3·2)
     #expect(trace.metric("rank_quality_tau").isAbout(2 / 6.0.squareRoot(), support: 1))
   }
 
   @Test func `the winner's regret is the mean over those tied for most votes`() {
-    var trace = contest(qualities: [0.25, 1, 0.5, 0])
-    vote([3, 0, 3, 1], at: 3 * Self.day, in: &trace)
+    var trace = Trace.contest(qualities: [0.25, 1, 0.5, 0])
+    trace.vote([3, 0, 3, 1], at: 3 * Self.day)
     // best 1, winners ¼ and ½: 1 − 0.375
     #expect(trace.metric("winner_quality_regret").isAbout(0.625, support: 1))
   }
 
   @Test func `lock-in compares early votes with later ones, of early entries only`() {
-    var trace = contest(qualities: [0, 0, 0])
+    var trace = Trace.contest(qualities: [0, 0, 0])
     trace.join()
     trace.enter(trace.publish(by: 4, at: 2 * Self.day + 1), into: 0, at: 2 * Self.day + 1)
-    vote([3, 1, 2], at: 2 * Self.day - 1, in: &trace)
-    vote([0, 1, 2], at: 2 * Self.day, in: &trace)
-    vote([0, 0, 0, 9], at: 3 * Self.day, in: &trace)
+    trace.vote([3, 1, 2], at: 2 * Self.day - 1)
+    trace.vote([0, 1, 2], at: 2 * Self.day)
+    trace.vote([0, 0, 0, 9], at: 3 * Self.day)
     // early 3, 1, 2, late 0, 1, 2: pairs (1,2) and (1,3) oppose, (2,3) agrees: (1 − 2) / 3
     #expect(trace.metric("vote_lock_in_tau").isAbout(-1.0 / 3, support: 1))
   }
 
   @Test func `votes outside the contest do not count`() {
-    var trace = contest(qualities: [1, 2])
-    vote([0, 1], at: 5 * Self.day - 1, in: &trace)
-    vote([9, 0], at: 5 * Self.day, in: &trace)
+    var trace = Trace.contest(qualities: [1, 2])
+    trace.vote([0, 1], at: 5 * Self.day - 1)
+    trace.vote([9, 0], at: 5 * Self.day)
     #expect(trace.metric("rank_quality_tau").isAbout(1, support: 1))
   }
 
@@ -141,9 +123,9 @@ import Testing
   ])
   func `without votes, exposure or a second entry contests say nothing`(id: String) {
     #expect(Trace(members: 1).metric(id).isAbout(nil, support: 0))
-    #expect(contest(qualities: [1, 2, 3]).metric(id).isAbout(nil, support: 0))
-    var single = contest(qualities: [1])
-    vote([3], at: 2 * Self.day, in: &single)
+    #expect(Trace.contest(qualities: [1, 2, 3]).metric(id).isAbout(nil, support: 0))
+    var single = Trace.contest(qualities: [1])
+    single.vote([3], at: 2 * Self.day)
     single.show([0], to: 0, at: 2 * Self.day)
     #expect(single.metric(id).isAbout(nil, support: 0))
   }

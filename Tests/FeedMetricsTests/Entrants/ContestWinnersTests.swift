@@ -7,26 +7,6 @@ import Testing
 @Suite struct ContestWinnersTests {
   private static let day = Trace.day
 
-  /// Entries of authors 1… with these qualities, submitted an hour apart from the start of day 1.
-  private func contest(qualities: [Double]) -> Trace {
-    var trace = Trace(days: 10, members: qualities.count + 1)
-    trace.open(1, 5)
-    for (index, quality) in qualities.enumerated() {
-      let time = Self.day + Double(index) * 3600
-      trace.enter(
-        trace.publish(by: index + 1, at: time, quality: quality), into: 0, at: time)
-    }
-    return trace
-  }
-
-  private func vote(_ votes: [Int], onDay day: Double, in trace: inout Trace) {
-    for (post, count) in votes.enumerated() {
-      for _ in 0..<count {
-        trace.act(.vote, by: 0, on: post, at: day * Self.day, request: nil)
-      }
-    }
-  }
-
   private func show(_ times: [Int], in trace: inout Trace) {
     for (post, count) in times.enumerated() {
       for _ in 0..<count { trace.show([post], to: 0, at: 4 * Self.day) }
@@ -34,8 +14,8 @@ import Testing
   }
 
   @Test func `being early is held against quality`() {
-    var trace = contest(qualities: [0.4, 0.2, 0.1, 0.3])
-    vote([3, 4, 2, 1], onDay: 3, in: &trace)
+    var trace = Trace.contest(qualities: [0.4, 0.2, 0.1, 0.3])
+    trace.vote([3, 4, 2, 1], at: 3 * Self.day)
     // of six pairs one disagrees with the order of submission in votes, two in quality, and three of
     // votes with quality: τ = 2/3, 1/3, 0; (2/3) / √(1 − 1/9)
     #expect(
@@ -45,16 +25,16 @@ import Testing
   }
 
   @Test func `the lead is held against quality`() {
-    var trace = contest(qualities: [0.3, 0.1, 0.2, 0.4])
-    vote([1, 2, 3, 4], onDay: 1.5, in: &trace)
-    vote([1, 2, 4, 3], onDay: 3, in: &trace)
+    var trace = Trace.contest(qualities: [0.3, 0.1, 0.2, 0.4])
+    trace.vote([1, 2, 3, 4], at: 1.5 * Self.day)
+    trace.vote([1, 2, 4, 3], at: 3 * Self.day)
     // τ = 2/3 of early and late votes, 1/3 of early votes and quality, 0 of late votes and quality
     #expect(
       trace.metric("vote_lock_in_tau_given_quality").isAbout(0.5.squareRoot(), support: 1))
   }
 
   @Test func `early entries are compared by exposure for the time they were there`() {
-    var trace = contest(qualities: [0.5, 0.5])
+    var trace = Trace.contest(qualities: [0.5, 0.5])
     let late = trace.publish(by: 1, at: 3 * Self.day)
     trace.enter(late, into: 0, at: 3 * Self.day)
     show([4, 0, 1], in: &trace)
@@ -65,52 +45,52 @@ import Testing
   }
 
   @Test func `exposure is compared with quality and with votes`() {
-    var trace = contest(qualities: [0.1, 0.2, 0.3])
+    var trace = Trace.contest(qualities: [0.1, 0.2, 0.3])
     show([3, 1, 2], in: &trace)
-    vote([3, 1, 2], onDay: 4, in: &trace)
+    trace.vote([3, 1, 2], at: 4 * Self.day)
     // only the second and third are in the order of quality: (1 − 2) / 3
     #expect(trace.metric("exposure_quality_tau").isAbout(-1.0 / 3, support: 1))
     #expect(trace.metric("exposure_votes_tau").isAbout(1, support: 1))
   }
 
   @Test func `votes are more or less unequal`() {
-    var trace = contest(qualities: [0.1, 0.2, 0.3])
-    vote([0, 1, 3], onDay: 4, in: &trace)
+    var trace = Trace.contest(qualities: [0.1, 0.2, 0.3])
+    trace.vote([0, 1, 3], at: 4 * Self.day)
     // (−2·0 + 0·1 + 2·3) / (3·4)
     #expect(trace.metric("votes_gini").isAbout(0.5, support: 1))
   }
 
   @Test func `the best entry wins, perhaps`() {
-    var trace = contest(qualities: [0.9, 0.5, 0.9])
-    vote([2, 2, 1], onDay: 4, in: &trace)
+    var trace = Trace.contest(qualities: [0.9, 0.5, 0.9])
+    trace.vote([2, 2, 1], at: 4 * Self.day)
     // two are tied, one of them is one of the best
     #expect(trace.metric("hit@1").isAbout(0.5, support: 1))
-    vote([0, 0, 2], onDay: 4, in: &trace)
+    trace.vote([0, 0, 2], at: 4 * Self.day)
     #expect(trace.metric("hit@1").isAbout(1, support: 1))
-    vote([0, 7, 0], onDay: 4, in: &trace)
+    trace.vote([0, 7, 0], at: 4 * Self.day)
     #expect(trace.metric("hit@1").isAbout(0, support: 1))
   }
 
   @Test func `the three best end among the first three, perhaps`() {
-    var trace = contest(qualities: [0.4, 0.3, 0.2, 0.1])
-    vote([5, 1, 1, 1], onDay: 4, in: &trace)
+    var trace = Trace.contest(qualities: [0.4, 0.3, 0.2, 0.1])
+    trace.vote([5, 1, 1, 1], at: 4 * Self.day)
     // the first for certain, three others for two positions: (1 + 2/3 + 2/3) / 3
     #expect(trace.metric("overlap@3").isAbout(7.0 / 9, support: 1))
-    vote([0, 0, 1, 2], onDay: 4, in: &trace)
+    trace.vote([0, 0, 1, 2], at: 4 * Self.day)
     // 5, 1, 2, 3: the first and the third
     #expect(trace.metric("overlap@3").isAbout(2.0 / 3, support: 1))
-    var pair = contest(qualities: [0.4, 0.3])
-    vote([1, 2], onDay: 4, in: &pair)
+    var pair = Trace.contest(qualities: [0.4, 0.3])
+    pair.vote([1, 2], at: 4 * Self.day)
     #expect(pair.metric("overlap@3").isAbout(nil, support: 0))
   }
 
   @Test func `who leads early wins, perhaps`() {
-    var trace = contest(qualities: [0.4, 0.3, 0.2])
-    vote([2, 2, 1], onDay: 1.5, in: &trace)
-    vote([0, 3, 3], onDay: 3, in: &trace)
+    var trace = Trace.contest(qualities: [0.4, 0.3, 0.2])
+    trace.vote([2, 2, 1], at: 1.5 * Self.day)
+    trace.vote([0, 3, 3], at: 3 * Self.day)
     // 2, 5, 4: of two leaders one wins
     #expect(trace.metric("leader_persistence").isAbout(0.5, support: 1))
-    vote([3, 0, 1], onDay: 3, in: &trace)
+    trace.vote([3, 0, 1], at: 3 * Self.day)
     // all tied with 5
     #expect(trace.metric("leader_persistence").isAbout(1, support: 1))
   }
@@ -122,9 +102,9 @@ import Testing
   ])
   func `without votes, exposure or a second entry contests say nothing`(id: String) {
     #expect(Trace(members: 1).metric(id).isAbout(nil, support: 0))
-    #expect(contest(qualities: [0.1, 0.2, 0.3]).metric(id).isAbout(nil, support: 0))
-    var single = contest(qualities: [0.1])
-    vote([3], onDay: 2, in: &single)
+    #expect(Trace.contest(qualities: [0.1, 0.2, 0.3]).metric(id).isAbout(nil, support: 0))
+    var single = Trace.contest(qualities: [0.1])
+    single.vote([3], at: 2 * Self.day)
     show([1], in: &single)
     #expect(single.metric(id).isAbout(nil, support: 0))
   }

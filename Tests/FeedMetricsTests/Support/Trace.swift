@@ -117,6 +117,25 @@ struct Trace {
 }
 
 extension Trace {
+  /// A contest from day 1 to day 5 that member 0 looks at, with entries of authors 1… with these qualities,
+  /// submitted an hour apart from its start.
+  static func contest(qualities: [Double]) -> Trace {
+    var trace = Trace(days: 10, members: qualities.count + 1)
+    trace.open(1, 5)
+    for (index, quality) in qualities.enumerated() {
+      let time = day + Double(index) * 3600
+      trace.enter(trace.publish(by: index + 1, at: time, quality: quality), into: 0, at: time)
+    }
+    return trace
+  }
+
+  /// Member 0 votes so many times for each post.
+  mutating func vote(_ votes: [Int], at time: Double) {
+    for (post, count) in votes.enumerated() {
+      for _ in 0..<count { act(.vote, by: 0, on: post, at: time, request: nil) }
+    }
+  }
+
   /// Replays everything to a sink in order of time; at one instant in the order of the properties above.
   func replay(to sink: some ObservationSink) {
     sink.begin(run)

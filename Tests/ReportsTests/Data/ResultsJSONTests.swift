@@ -27,150 +27,8 @@ import Testing
         {
           "antithetic": false,
           "arms": [
-            {
-              "breakdown": {
-                "day": {
-                  "metrics": {
-                    "group_exposure_ratio": {
-                      "mean": [0.08, 0.16],
-                      "standard_error": [null, null],
-                      "worlds": [1, 1]
-                    }
-                  },
-                  "scopes": [
-                    "0",
-                    "1"
-                  ]
-                },
-                "ranker": {
-                  "metrics": {},
-                  "scopes": []
-                },
-                "row": {
-                  "metrics": {},
-                  "scopes": []
-                },
-                "surface": {
-                  "metrics": {},
-                  "scopes": []
-                }
-              },
-              "metrics": {
-                "group_exposure_ratio": {
-                  "controlled": null,
-                  "lower": null,
-                  "mean": 0.8,
-                  "missing": 0,
-                  "scaled": null,
-                  "standard_deviation": null,
-                  "standard_error": null,
-                  "support": 12,
-                  "upper": null,
-                  "worlds": 1
-                }
-              },
-              "name": "newest",
-              "worlds": [
-                {
-                  "counts": {
-                    "activity": 0,
-                    "arrivals": 0,
-                    "departures": 0,
-                    "events": 0,
-                    "examined": 0,
-                    "follows": 0,
-                    "friendships": 0,
-                    "impressions": 0,
-                    "interactions": 0,
-                    "members": 2000,
-                    "pages": 0,
-                    "posts": 0,
-                    "requests": 0,
-                    "sessions": 0
-                  },
-                  "digest": "d0",
-                  "metrics": {
-                    "group_exposure_ratio": {
-                      "support": 12,
-                      "value": 0.8
-                    }
-                  },
-                  "world": 0
-                }
-              ]
-            },
-            {
-              "breakdown": {
-                "day": {
-                  "metrics": {
-                    "group_exposure_ratio": {
-                      "mean": [0.11000000000000001, 0.22000000000000003],
-                      "standard_error": [null, null],
-                      "worlds": [1, 1]
-                    }
-                  },
-                  "scopes": [
-                    "0",
-                    "1"
-                  ]
-                },
-                "ranker": {
-                  "metrics": {},
-                  "scopes": []
-                },
-                "row": {
-                  "metrics": {},
-                  "scopes": []
-                },
-                "surface": {
-                  "metrics": {},
-                  "scopes": []
-                }
-              },
-              "metrics": {
-                "group_exposure_ratio": {
-                  "controlled": null,
-                  "lower": null,
-                  "mean": 1.1,
-                  "missing": 0,
-                  "scaled": null,
-                  "standard_deviation": null,
-                  "standard_error": null,
-                  "support": 12,
-                  "upper": null,
-                  "worlds": 1
-                }
-              },
-              "name": "affinity",
-              "worlds": [
-                {
-                  "counts": {
-                    "activity": 0,
-                    "arrivals": 0,
-                    "departures": 0,
-                    "events": 0,
-                    "examined": 0,
-                    "follows": 0,
-                    "friendships": 0,
-                    "impressions": 0,
-                    "interactions": 0,
-                    "members": 2000,
-                    "pages": 0,
-                    "posts": 0,
-                    "requests": 0,
-                    "sessions": 0
-                  },
-                  "digest": "d0",
-                  "metrics": {
-                    "group_exposure_ratio": {
-                      "support": 12,
-                      "value": 1.1
-                    }
-                  },
-                  "world": 0
-                }
-              ]
-            }
+        \#(arm("newest", mean: "0.8", days: "[0.08, 0.16]")),
+        \#(arm("affinity", mean: "1.1", days: "[0.11000000000000001, 0.22000000000000003]"))
           ],
           "baseline": "newest",
           "candidates": [
@@ -277,6 +135,84 @@ import Testing
         }
 
         """#)
+  }
+
+  /// An arm of one world, whose metric has this mean, on days 0 and 1 as well.
+  private func arm(_ name: String, mean: String, days: String) -> String {
+    #"""
+        {
+          "breakdown": {
+            "day": {
+              "metrics": {
+                "group_exposure_ratio": {
+                  "mean": \#(days),
+                  "standard_error": [null, null],
+                  "worlds": [1, 1]
+                }
+              },
+              "scopes": [
+                "0",
+                "1"
+              ]
+            },
+            "ranker": {
+              "metrics": {},
+              "scopes": []
+            },
+            "row": {
+              "metrics": {},
+              "scopes": []
+            },
+            "surface": {
+              "metrics": {},
+              "scopes": []
+            }
+          },
+          "metrics": {
+            "group_exposure_ratio": {
+              "controlled": null,
+              "lower": null,
+              "mean": \#(mean),
+              "missing": 0,
+              "scaled": null,
+              "standard_deviation": null,
+              "standard_error": null,
+              "support": 12,
+              "upper": null,
+              "worlds": 1
+            }
+          },
+          "name": "\#(name)",
+          "worlds": [
+            {
+              "counts": {
+                "activity": 0,
+                "arrivals": 0,
+                "departures": 0,
+                "events": 0,
+                "examined": 0,
+                "follows": 0,
+                "friendships": 0,
+                "impressions": 0,
+                "interactions": 0,
+                "members": 2000,
+                "pages": 0,
+                "posts": 0,
+                "requests": 0,
+                "sessions": 0
+              },
+              "digest": "d0",
+              "metrics": {
+                "group_exposure_ratio": {
+                  "support": 12,
+                  "value": \#(mean)
+                }
+              },
+              "world": 0
+            }
+          ]
+        }
+    """#
   }
 
   @Test func `undefined values and comparisons are null`() throws {

@@ -56,80 +56,24 @@ import Testing
     let results = SampleResults.results(
       candidates: [], baseline: nil, hasReferenceRankers: true,
       metrics: [0, 8].map { SampleResults.metrics[$0] })
+    let lines = results.markdown.split(separator: "\n")
     #expect(
-      results.markdown == #"""
-        <!-- feedlab:summary scenario=quickstart -->
-        ### FeedLab: quickstart
-
-        2,000 members, 14 days (3 warm-up), one arm and the reference rankers in 4 parallel worlds.
-
-        #### newest
-
-        | Fairness to creators | Mean | 95% CI | SD | Worlds | Support |
-        |:--|--:|:-:|--:|--:|--:|
-        | Inequality of exposure `creator_exposure_gini` ↓ | 0.605 | [0.584, 0.626] | 0.013 | 4 | 12 |
-
-        | Utility and engagement | Mean | 95% CI | SD | Worlds | Support |
-        |:--|--:|:-:|--:|--:|--:|
-        | Relevance of the top ten `relevance@10` ↑ | 0.550 | [0.548, 0.553] | 0.002 | 4 | 12 |
-
-        #### random
-
-        | Fairness to creators | Mean | 95% CI | SD | Worlds | Support |
-        |:--|--:|:-:|--:|--:|--:|
-        | Inequality of exposure `creator_exposure_gini` ↓ | 0.505 | [0.484, 0.526] | 0.013 | 4 | 12 |
-
-        | Utility and engagement | Mean | 95% CI | SD | Worlds | Support |
-        |:--|--:|:-:|--:|--:|--:|
-        | Relevance of the top ten `relevance@10` ↑ | 0.451 | [0.448, 0.453] | 0.001 | 4 | 12 |
-
-        #### ideal
-
-        | Fairness to creators | Mean | 95% CI | SD | Worlds | Support |
-        |:--|--:|:-:|--:|--:|--:|
-        | Inequality of exposure `creator_exposure_gini` ↓ | 0.507 | [0.480, 0.535] | 0.017 | 4 | 12 |
-
-        | Utility and engagement | Mean | 95% CI | SD | Worlds | Support |
-        |:--|--:|:-:|--:|--:|--:|
-        | Relevance of the top ten `relevance@10` ↑ | 0.750 | [0.748, 0.753] | 0.001 | 4 | 12 |
-
-        #### Between random and ideal
-
-        On the scale on which random is 0 and ideal 1: mean of arm less random ÷ mean of ideal less random, with Fieller's limits; none where random and ideal are no further apart than chance moves them.
-
-        | Fairness to creators | random | ideal | newest | 95% CI |
-        |:--|--:|--:|--:|:-:|
-        | Inequality of exposure `creator_exposure_gini` ↓ | 0.505 | 0.507 | – | – |
-
-        | Utility and engagement | random | ideal | newest | 95% CI |
-        |:--|--:|--:|--:|:-:|
-        | Relevance of the top ten `relevance@10` ↑ | 0.451 | 0.750 | 0.33 | [0.33, 0.34] |
-
-        ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
-
-        4 worlds; means over worlds with Student's intervals of 95 %, SD between worlds; support of a world on average; seed 18446744073709551615.
-
-        No action has an intercept.
-
-        """#)
+      lines.filter { $0.hasPrefix("#### ") }
+        == ["#### newest", "#### random", "#### ideal", "#### Between random and ideal"])
+    let relevance = "| Relevance of the top ten `relevance@10` ↑ |"
+    #expect(
+      lines.filter { $0.hasPrefix(relevance) }.map { $0.dropFirst(relevance.count) } == [
+        " 0.550 | [0.548, 0.553] | 0.002 | 4 | 12 |", " 0.451 | [0.448, 0.453] | 0.001 | 4 | 12 |",
+        " 0.750 | [0.748, 0.753] | 0.001 | 4 | 12 |", " 0.451 | 0.750 | 0.33 | [0.33, 0.34] |",
+      ])
   }
 
   @Test func `metrics by day have a table each`() {
     let results = SampleResults.results(
       candidates: [], baseline: nil, metrics: [SampleResults.metrics[3]])
     #expect(
-      ReportFormat.markdown.render(results.document(by: .day)) == #"""
-        <!-- feedlab:summary scenario=quickstart -->
-        ### FeedLab: quickstart
-
-        2,000 members, 14 days (3 warm-up), one arm in 4 parallel worlds.
-
-        #### newest
-
-        | Freshness | Mean | 95% CI | SD | Worlds | Support |
-        |:--|--:|:-:|--:|--:|--:|
-        | Median age when shown `age_at_impression_p50_s` ↓ | 3.2 h | [3.0, 3.4] | 0.1 | 4 | 12 |
-
+      ReportFormat.markdown.render(results.document(by: .day)).contains(
+        """
         #### By simulated day from 0
 
         By simulated day from 0, mean ±95% CI; a metric without a row is not defined there.
@@ -139,13 +83,7 @@ import Testing
         | 0 | 19 min ±1 |
         | 1 | 38 min ±2 |
 
-        ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
-
-        4 worlds; means over worlds with Student's intervals of 95 %, SD between worlds; support of a world on average; seed 18446744073709551615.
-
-        No action has an intercept.
-
-        """#)
+        """))
   }
 
   @Test func `every row of a table has as many cells as its heading`() {

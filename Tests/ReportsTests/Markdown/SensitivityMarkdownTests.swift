@@ -3,65 +3,27 @@ internal import ReportKit
 import Testing
 
 @Suite struct SensitivityMarkdownTests {
-  @Test func `has the answers, a table a family, the turning points and what moved`() {
+  @Test func `has a list of answers, names of metrics, and what was varied in a section`() {
+    let text = SampleSocieties.results(slope: 2).markdown
+    let lines = text.split(separator: "\n")
     #expect(
-      SampleSocieties.results(slope: 2).markdown == #"""
-        <!-- feedlab:sensitivity scenario=quickstart -->
-        ### FeedLab sensitivity: quickstart
-
-        2,000 members, 14 days (3 warm-up), 2 arms in 3 parallel worlds of each of 16 plausible societies.
-
-        - affinity beats newest on like\_rate in 100% of plausible societies; on relevance\@10 in 56%; on creator\_exposure\_gini in 38%.
-        - newest beats affinity on age\_at\_impression\_p50\_s in 100% of plausible societies; on creator\_exposure\_gini in 63%.
-
-        #### affinity against newest
-
-        | Fairness to creators | ▲ | ▼ | = | ~ | Most influential (μ*) |
-        |:--|--:|--:|--:|--:|:--|
-        | Inequality of exposure `creator_exposure_gini` ↓ | 38% | 63% | 0% | 0% | examination.eta ↗ 0.0900 ±0.0000 |
-
-        | Fairness to contest entrants | ▲ | ▼ | = | ~ | Most influential (μ*) |
-        |:--|--:|--:|--:|--:|:--|
-        | Contests find the best `rank_quality_tau` ↑ | – | – | – | – | – |
-
-        | Freshness | ▲ | ▼ | = | ~ | Most influential (μ*) |
-        |:--|--:|--:|--:|--:|:--|
-        | Median age when shown `age_at_impression_p50_s` ↓ | 0% | 100% | 0% | 0% | posting.feedback ↗ 1.00 h ±0.00 |
-        | New posts on a refresh `feed_turnover` ↑ | 0% | 0% | 100% | 0% | – |
-
-        | Diversity | ▲ | ▼ | = | ~ | Most influential (μ*) |
-        |:--|--:|--:|--:|--:|:--|
-        | Separate bubbles `category_beta_diversity` | △44% | ▽56% | 0% | 0% | posting.feedback ↕ 0.38 ±0.08, examination.eta ↘ 0.23 ±0.07 |
-
-        | Utility and engagement | ▲ | ▼ | = | ~ | Most influential (μ*) |
-        |:--|--:|--:|--:|--:|:--|
-        | Likes an examined post `like_rate` ↑ | 100% | 0% | 0% | 0% | – |
-        | Relevance of the top ten `relevance@10` ↑ | 56% | 0% | 0% | 44% | posting.feedback ↘ 0.150 ±0.000 |
-
-        Where verdicts change:
-
-        - creator\_exposure\_gini of affinity: better in 38%, worse in 63%
-          - examination.eta 0.2 → 0.8: better → worse in 2 of 4 steps
-          - examination.eta 0.5 → 1.1: better → worse in 2 of 4 steps
-          - examination.eta at 0.2, 0.5, 0.8, 1.1: better in 100%, 100%, 0%, 0%; worse in 0%, 0%, 100%, 100%
-        - category\_beta\_diversity of affinity: higher in 44%, lower in 56%
-          - examination.eta 0.2 → 0.8: higher → lower in 1 of 4 steps
-          - examination.eta 0.2 → 0.8: lower → higher in 1 of 4 steps
-          - examination.eta 0.5 → 1.1: higher → lower in 2 of 4 steps
-          - posting.feedback 0 → 0.667: lower → higher in 2 of 4 steps
-          - posting.feedback 0.333 → 1: higher → lower in 1 of 4 steps
-          - posting.feedback 0.333 → 1: lower → higher in 1 of 4 steps
-          - posting.feedback at 0, 0.333, 0.667, 1: higher in 20%, 50%, 67%, 50%; lower in 80%, 50%, 33%, 50%
-
-        Shares of societies: ▲ better (△ higher) · ▼ worse (▽ lower) · = equivalent or identical · ~ undecided  
-        μ*: mean absolute effect on Δ of crossing a parameter's plausible range, ± standard error  
-        ↗ Δ grows with the parameter · ↘ Δ falls · ↕ both · – no parameter has a significant effect  
-
-        Morris screening of 3 parameters in 4 trajectories over 4 levels; the standard error of a share is at most 12 points; seed 1; verdicts of an A/B comparison in each society, alpha 0.05, not corrected: if arms do not differ, 2.5% of the societies look better and 2.5% worse.
-
-        The scenario's behaviour.examination.eta 2 is overridden by values from 0.2 to 1.1.
-
-        No effect: behaviour.voting.fatigue.
+      lines.prefix(2) == [
+        "<!-- feedlab:sensitivity scenario=quickstart -->", "### FeedLab sensitivity: quickstart",
+      ])
+    for line in [
+      #"- affinity beats newest on like\_rate in 100% of plausible societies; on relevance\@10 in 56%; on creator\_exposure\_gini in 38%."#,
+      "#### affinity against newest",
+      "| Fairness to creators | ▲ | ▼ | = | ~ | Most influential (μ*) |",
+      "| Inequality of exposure `creator_exposure_gini` ↓ | 38% | 63% | 0% | 0% | examination.eta ↗ 0.0900 ±0.0000 |",
+      "| Separate bubbles `category_beta_diversity` | △44% | ▽56% | 0% | 0% | posting.feedback ↕ 0.38 ±0.08, examination.eta ↘ 0.23 ±0.07 |",
+      #"- creator\_exposure\_gini of affinity: better in 38%, worse in 63%"#,
+      "  - examination.eta 0.2 → 0.8: better → worse in 2 of 4 steps",
+    ] {
+      #expect(lines.contains { $0 == line }, "\(line)")
+    }
+    #expect(
+      text.hasSuffix(
+        """
 
         #### Varied parameters
 
@@ -71,6 +33,6 @@ import Testing
         | `behaviour.posting.feedback` | 0 | 1 | 0.5 | linear | an assumption: from none to a doubled rate |
         | `behaviour.voting.fatigue` | 0 | 0.15 | 0.05 | linear | an assumption: none to three times the default |
 
-        """#)
+        """))
   }
 }

@@ -46,48 +46,17 @@ import Testing
         """)
   }
 
-  @Test func `The same as Markdown`() throws {
-    let results = try SampleTuning.results(SampleTuning.race)
+  @Test func `In Markdown the conclusion is bold, and a metric's id is escaped`() throws {
+    let lines = try SampleTuning.results(SampleTuning.race).markdown.split(separator: "\n")
+    #expect(lines.prefix(2) == ["<!-- feedlab:tune scenario=tuned -->", "### FeedLab tune: tuned"])
     #expect(
-      results.markdown == """
-        <!-- feedlab:tune scenario=tuned -->
-        ### FeedLab tune: tuned
-
-        60 members, 2 days (0.5 warm-up), 2 numbers of blend tuned by race, for most engagement\\_rate subject to creator\\_exposure\\_gini \\<= 0.8.
-
-        **Better values** for blend: engagement_rate +0.029 (+17.0%) [+0.028, +0.031] in 4 fresh worlds.
-
-        | Number | Incumbent | Tuned | Range |
-        |:--|--:|--:|:--|
-        | blend.home.weights.view | 1 | 5.975 | 0 to 9 |
-        | blend.home.weights.like | 4 | 2.027 | 0 to 9 |
-
-        | Metric | Incumbent | Tuned | Change | Interval | Verdict |
-        |:--|--:|--:|--:|--:|:--|
-        | creator\\_exposure\\_gini ↓ | 0.534 | 0.468 | −0.066 | \\[−0.066, −0.066\\] | ~ undecided |
-        | engagement\\_rate ↑ | 0.171 | 0.200 | +0.029 | \\[+0.028, +0.031\\] | ▲ better |
-
-        | Limit | Room | Interval | Verdict |
-        |:--|--:|--:|:--|
-        | creator\\_exposure\\_gini \\<= 0.8 | +0.332 | \\[+0.330, +0.334\\] | ▲ kept |
-
-        | Trial | Fresh worlds | Mean | Outcome |
-        |:--|--:|--:|:--|
-        | incumbent | 4 | 0.171 | ▼ behind |
-        | 9 | 4 | 0.200 | ▲ best |
-        | 15 | 4 | 0.200 | ▼ behind |
-        | 13 | 4 | 0.200 | ▼ behind |
-        | 11 | 4 | 0.200 | ▼ behind |
-        | 10 | 4 | 0.200 | ▼ behind |
-        | 12 | 4 | 0.200 | ▼ behind |
-        | 14 | 4 | 0.200 | ▼ behind |
-        | 2 | 4 | 0.199 | ▼ behind |
-
-        Gain in the search's worlds +0.0289, in fresh worlds +0.0291 \\[+0.0276, +0.0306\\], optimism −0.0002.
-
-        196 worlds searched of 200 and 44 fresh ones; 21 trials; paired with the incumbent, intervals of 95 %; seed 7.
-
-        """)
+      lines[3]
+        == "**Better values** for blend: engagement_rate +0.029 (+17.0%) [+0.028, +0.031] in 4 fresh worlds."
+    )
+    #expect(lines.contains("| Number | Incumbent | Tuned | Range |"))
+    #expect(
+      lines.contains(
+        #"| engagement\_rate ↑ | 0.171 | 0.200 | +0.029 | \[+0.028, +0.031\] | ▲ better |"#))
   }
 
   @Test func `A Pareto front is reported with its knee point`() throws {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct EdgeListTests {
   /// The graph of an edge list, or its faults.
   private func read(_ text: String, columns: String = "") throws -> (FollowGraph?, [String]) {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     try folder.write(text, to: "ties.txt")
     let head = "feedlab: 1\narms: {a: {home: recency}}\n"
     try folder.write(head + "world: {graph: {edges: ties.txt\(columns)}}\n", to: "town.yml")
@@ -168,8 +168,8 @@ import Testing
 
   // MARK: - Members
 
-  private func town(_ world: String) throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+  private func town(_ world: String) throws -> TestFolder {
+    let folder = try TestFolder()
     try folder.write("1,2\n2,3\n", to: "ties.csv")
     try folder.write(
       "feedlab: 1\narms: {a: {home: recency}}\nworld: {graph: {edges: ties.csv}\(world)}\n",

@@ -1,10 +1,11 @@
 import Scenarios
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct HourCurveTests {
   private func read(_ table: String, column: String = "count") throws -> (Scenario?, [String]) {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     try folder.write(table, to: "hours.csv")
     try folder.write(
       least + "behaviour: {sessions: {hours: {file: hours.csv, column: \(column)}}}\n",

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct SeveralFaultsTests {
@@ -44,7 +45,7 @@ import Testing
   @Test func `faults of data files follow those of the scenario, those of overrides come last`()
     throws
   {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     try folder.write("1,2\n3,3\nx,1\n", to: "data/ties.csv")
     let hours = (0..<24).map { "\($0)" }.joined(separator: "\n")
     try folder.write("count\n\(hours)\n24\n", to: "data/hours.csv")

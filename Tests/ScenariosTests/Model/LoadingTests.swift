@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LoadingTests {
   @Test func `a file that is not there`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     try folder.write(least, to: "town.yml")
     #expect(folder.faults(of: "town.yml").isEmpty)
     #expect(
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `a data file with wrong bytes is read or refused, never a crash`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     try folder.write(least + "world: {graph: {edges: ties.csv}}\n", to: "town.yml")
     let whole = "# ties\nsrc,dst,note\n1,2,\"a, b\"\n2,3,\n3,1,c\r\n\"4\",1,\"\"\"d\"\"\"\n"
     for seed in 0..<300 {

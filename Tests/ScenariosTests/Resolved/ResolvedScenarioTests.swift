@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func `a data file counts by its content, not by its place`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     let text = "feedlab: 1\nname: t\narms: {a: {home: recency}}\nworld: {graph: {edges: FILE}}\n"
     try folder.write("src,dst\n1,2\n", to: "a/ties.csv")
     try folder.write("src,dst\n1,2\n", to: "b/follows.csv")

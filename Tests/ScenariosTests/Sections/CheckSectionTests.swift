@@ -1,5 +1,6 @@
 internal import DataFiles
 import Scenarios
+import TestSupport
 import Testing
 
 /// The section `check` of a scenario.
@@ -65,46 +66,27 @@ import Testing
     #expect(try Scenario.arm("mixed", definition: Scenario.definition(of: arm)) == arm)
   }
 
-  @Test(arguments: [
-    (
-      "{}",
-      "5:8: check.rules: is missing; it is a map of metrics, such as {engagement_rate: error}"
-    ),
-    (
-      "{rules: {}}",
-      "5:16: check.rules: expected a map of metrics, such as {engagement_rate: error}, found an empty map"
-    ),
-    (
-      "{rules: {engagement_rat: error}}",
-      "5:17: check.rules.engagement_rat: there is no metric 'engagement_rat'; did you mean"
-        + " 'engagement_rate'?"
-    ),
-    (
-      "{rules: {early_mover_exposure_gap: error}}",
-      "5:17: check.rules.early_mover_exposure_gap: 'early_mover_exposure_gap' has no good side, so that it"
-        + " cannot get worse"
-    ),
-    (
-      "{rules: {ndcg@10: fatal}}",
-      "5:26: check.rules.ndcg@10: expected error, warning or a map, found 'fatal'"
-    ),
-    (
-      "{rules: {ndcg@10: {min: 0.9, max: 0.1}}}",
-      "5:26: check.rules.ndcg@10: min is 0.9, more than max, 0.1"
-    ),
-    (
-      "{rules: {ndcg@10: {margn: 1%}}}",
-      "5:27: check.rules.ndcg@10.margn: no scenario has this key; did you mean 'margin'?"
-    ),
-    (
-      "{arm: nobody, rules: {ndcg@10: error}}",
-      "5:14: check.arm: there is no arm 'nobody'; there are newest and other"
-    ),
-    (
-      "{ranking-overlap: none, rules: {ndcg@10: error}}",
-      "5:26: check.ranking-overlap: expected error, warning, off or a map, found 'none'"
-    ),
-  ])
+  @Test(
+    arguments: cases(
+      """
+      {} => 5:8: check.rules: is missing; it is a map of metrics, such as {engagement_rate: error}
+      {rules: {}} =>
+        5:16: check.rules: expected a map of metrics, such as {engagement_rate: error}, found an empty map
+      {rules: {engagement_rat: error}} =>
+        5:17: check.rules.engagement_rat: there is no metric 'engagement_rat'; did you mean 'engagement_rate'?
+      {rules: {early_mover_exposure_gap: error}} =>
+        5:17: check.rules.early_mover_exposure_gap: 'early_mover_exposure_gap' has no good side, so that it cannot get worse
+      {rules: {ndcg@10: fatal}} =>
+        5:26: check.rules.ndcg@10: expected error, warning or a map, found 'fatal'
+      {rules: {ndcg@10: {min: 0.9, max: 0.1}}} =>
+        5:26: check.rules.ndcg@10: min is 0.9, more than max, 0.1
+      {rules: {ndcg@10: {margn: 1%}}} =>
+        5:27: check.rules.ndcg@10.margn: no scenario has this key; did you mean 'margin'?
+      {arm: nobody, rules: {ndcg@10: error}} =>
+        5:14: check.arm: there is no arm 'nobody'; there are newest and other
+      {ranking-overlap: none, rules: {ndcg@10: error}} =>
+        5:26: check.ranking-overlap: expected error, warning, off or a map, found 'none'
+      """))
   func `a fault is reported at its location`(section: String, message: String) {
     #expect(faults("\(town)check: \(section)\n") == ["town.yml:\(message)"])
   }

@@ -1,4 +1,5 @@
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Every kind of fault, word for word.
@@ -25,12 +26,9 @@ import Testing
     ("name: ''", "4:7: name: expected \(kebab), found the text ''"),
     ("name: a--b", "4:7: name: expected \(kebab), found 'a--b'"),
     ("name: [a]", "4:7: name: expected \(kebab), found a list"),
-    ("seed: -3", "4:7: seed: expected a whole number from 0 to 18446744073709551615, found -3"),
-    ("seed: 1.5", "4:7: seed: expected a whole number from 0 to 18446744073709551615, found 1.5"),
-    (
-      "seed: 18446744073709551616",
-      "4:7: seed: expected a whole number from 0 to 18446744073709551615, found 18446744073709551616"
-    ),
+    ("seed: -3", "4:7: seed: expected \(seeds), found -3"),
+    ("seed: 1.5", "4:7: seed: expected \(seeds), found 1.5"),
+    ("seed: 18446744073709551616", "4:7: seed: expected \(seeds), found 18446744073709551616"),
     (
       "preset: glued",
       "4:9: preset: there is no preset 'glued'; there are static, sticky, satiating and churning"
@@ -45,35 +43,27 @@ import Testing
   // MARK: - Keys
 
   @Test(arguments: [
-    (
-      "world: {membrs: 5}",
-      "4:9: world.membrs: no scenario has this key; did you mean 'members'?"
-    ),
-    ("wrold: {}", "4:1: wrold: no scenario has this key; did you mean 'world'?"),
-    ("members: 5", "4:1: members: no scenario has this key; did you mean 'world.members'?"),
-    (
-      "ab: {eta: 1}",
-      "4:6: ab.eta: no scenario has this key; did you mean 'behaviour.examination.eta'?"
-    ),
+    ("world: {membrs: 5}", "4:9: world.membrs: \(noKey); did you mean 'members'?"),
+    ("wrold: {}", "4:1: wrold: \(noKey); did you mean 'world'?"),
+    ("members: 5", "4:1: members: \(noKey); did you mean 'world.members'?"),
+    ("ab: {eta: 1}", "4:6: ab.eta: \(noKey); did you mean 'behaviour.examination.eta'?"),
     (
       "world: {horizon: 5}",
-      "4:9: world.horizon: no scenario has this key;"
-        + " there are members, days, warm-up, categories, graph and groups"
+      "4:9: world.horizon: \(noKey); there are members, days, warm-up, categories, graph and groups"
     ),
     (
       "surprise: {}",
-      "4:1: surprise: no scenario has this key; there are feedlab, name, seed, preset, world,"
+      "4:1: surprise: \(noKey); there are feedlab, name, seed, preset, world,"
         + " behaviour, arms, metrics, ab, tune, check and realism"
     ),
     (
       "behaviour: {love: 1}",
-      "4:13: behaviour.love: no scenario has this key;"
+      "4:13: behaviour.love: \(noKey);"
         + " 'feedlab describe scenario' lists the \(componentCount) there are"
     ),
     (
       "world: {\"a\\tb.c\": 5}",
-      "4:9: world.a\u{FFFD}b.c: no scenario has this key;"
-        + " there are members, days, warm-up, categories, graph and groups"
+      "4:9: world.a\u{FFFD}b.c: \(noKey); there are members, days, warm-up, categories, graph and groups"
     ),
   ])
   func `a key that no scenario has`(line: String, message: String) {
@@ -83,59 +73,20 @@ import Testing
   // MARK: - Numbers
 
   @Test(arguments: [
-    (
-      "world: {days: abc}",
-      "4:15: world.days: expected a number from 0.01 to 3650 (days), found 'abc'"
-    ),
-    ("world: {days: -2}", "4:15: world.days: expected a number from 0.01 to 3650 (days), found -2"),
-    (
-      "world: {days: .nan}",
-      "4:15: world.days: expected a number from 0.01 to 3650 (days), found '.nan'"
-    ),
-    (
-      "world: {days: .inf}",
-      "4:15: world.days: expected a number from 0.01 to 3650 (days), found '.inf'"
-    ),
-    (
-      "world: {days: 1e999}",
-      "4:15: world.days: expected a number from 0.01 to 3650 (days), found '1e999'"
-    ),
-    (
-      "world: {days: 0x10}",
-      "4:15: world.days: expected a number from 0.01 to 3650 (days), found '0x10'"
-    ),
-    (
-      "world: {days: 1_000}",
-      "4:15: world.days: expected a number from 0.01 to 3650 (days), found '1_000'"
-    ),
-    (
-      "world: {days: 7d}",
-      "4:15: world.days: expected a number from 0.01 to 3650 (days), found '7d'"
-    ),
-    (
-      "world: {days: '7'}",
-      "4:15: world.days: expected a number from 0.01 to 3650 (days), found the text '7'"
-    ),
-    (
-      "world: {days: true}",
-      "4:15: world.days: expected a number from 0.01 to 3650 (days), found 'true'"
-    ),
-    (
-      "world: {days: }",
-      "4:9: world.days: expected a number from 0.01 to 3650 (days), found nothing"
-    ),
-    (
-      "world: {days: [1]}",
-      "4:15: world.days: expected a number from 0.01 to 3650 (days), found a list"
-    ),
-    (
-      "world: {members: -5}",
-      "4:18: world.members: expected a whole number from 1 to 20000000 (members), found -5"
-    ),
-    (
-      "world: {members: 2.5}",
-      "4:18: world.members: expected a whole number from 1 to 20000000 (members), found 2.5"
-    ),
+    ("world: {days: abc}", "4:15: world.days: expected \(days), found 'abc'"),
+    ("world: {days: -2}", "4:15: world.days: expected \(days), found -2"),
+    ("world: {days: .nan}", "4:15: world.days: expected \(days), found '.nan'"),
+    ("world: {days: .inf}", "4:15: world.days: expected \(days), found '.inf'"),
+    ("world: {days: 1e999}", "4:15: world.days: expected \(days), found '1e999'"),
+    ("world: {days: 0x10}", "4:15: world.days: expected \(days), found '0x10'"),
+    ("world: {days: 1_000}", "4:15: world.days: expected \(days), found '1_000'"),
+    ("world: {days: 7d}", "4:15: world.days: expected \(days), found '7d'"),
+    ("world: {days: '7'}", "4:15: world.days: expected \(days), found the text '7'"),
+    ("world: {days: true}", "4:15: world.days: expected \(days), found 'true'"),
+    ("world: {days: }", "4:9: world.days: expected \(days), found nothing"),
+    ("world: {days: [1]}", "4:15: world.days: expected \(days), found a list"),
+    ("world: {members: -5}", "4:18: world.members: expected \(members), found -5"),
+    ("world: {members: 2.5}", "4:18: world.members: expected \(members), found 2.5"),
     (
       "behaviour: {examination: {eta: 7}}",
       "4:32: behaviour.examination.eta: expected a number from 0 to 3, found 7"
@@ -147,66 +98,45 @@ import Testing
 
   // MARK: - Maps
 
-  @Test(arguments: [
-    (
-      "world: 5",
-      "4:8: world: expected a map of members, days, warm-up, categories, graph and groups, found 5"
-    ),
-    (
-      "world:",
-      "4:1: world: expected a map of members, days, warm-up, categories, graph and groups, found nothing"
-    ),
-    (
-      "behaviour: {examination: 0.5}",
-      "4:26: behaviour.examination: expected a map of eta and cascade, found 0.5"
-    ),
-    (
-      "metrics: [ndcg@10]",
-      "4:10: metrics: expected a map of metrics, such as relevance@10: {margin: 1%}, found a list"
-    ),
-    (
-      "ab: newest",
-      "4:5: ab: expected a map of baseline, candidates, replications, primary,"
-        + " guardrails, alpha, correction, family, equivalence and antithetic, found 'newest'"
-    ),
-  ])
+  @Test(
+    arguments: cases(
+      """
+      world: 5 => 4:8: world: expected \(world), found 5
+      world: => 4:1: world: expected \(world), found nothing
+      behaviour: {examination: 0.5} =>
+        4:26: behaviour.examination: expected a map of eta and cascade, found 0.5
+      metrics: [ndcg@10] =>
+        4:10: metrics: expected a map of metrics, such as relevance@10: {margin: 1%}, found a list
+      ab: newest =>
+        4:5: ab: expected a map of baseline, candidates, replications, primary, guardrails, alpha, correction, family, equivalence and antithetic, found 'newest'
+      """))
   func `something else than a map`(line: String, message: String) {
     #expect(faults(least + line) == ["town.yml:" + message])
   }
 
   // MARK: - World
 
-  @Test(arguments: [
-    (
-      "world: {days: 3}",
-      "4:15: world.days: a warm-up of 3 days leaves nothing of 3 days to measure"
-    ),
-    (
-      "world: {days: 2.5, warm-up: 7}",
-      "4:29: world.warm-up: a warm-up of 7 days leaves nothing of 2.5 days to measure"
-    ),
-    ("world: {groups: {}}", "4:17: world.groups: expected \(groups), found an empty map"),
-    ("world: {groups: a}", "4:17: world.groups: expected \(groups), found 'a'"),
-    (
-      "world: {groups: {a: 1.5, b: -0.5}}",
-      "4:21: world.groups.a: expected a number from 0 to 1, found 1.5"
-    ),
-    ("world: {groups: {A: 1}}", "4:18: world.groups.A: expected \(kebab), found 'A'"),
-    ("world: {groups: {a: 0.5, b: 0.4}}", "4:17: world.groups: the shares have the sum 0.9, not 1"),
-    ("world: {groups: {a: 0.7, b: 0.4}}", "4:17: world.groups: the shares have the sum 1.1, not 1"),
-    (
-      "world: {graph: gown}",
-      "4:16: world.graph: expected grown or a map of edges, from and to, found 'gown'"
-    ),
-    (
-      "world: {graph: {from: a}}",
-      "4:16: world.graph.edges: is missing; it is the path of a file with two members a row"
-    ),
-    (
-      "world: {graph: {edges: sha256:0123}}",
-      "4:24: world.graph.edges: this names a file by its content; write its path"
-    ),
-  ])
+  @Test(
+    arguments: cases(
+      """
+      world: {days: 3} =>
+        4:15: world.days: a warm-up of 3 days leaves nothing of 3 days to measure
+      world: {days: 2.5, warm-up: 7} =>
+        4:29: world.warm-up: a warm-up of 7 days leaves nothing of 2.5 days to measure
+      world: {groups: {}} => 4:17: world.groups: expected \(groups), found an empty map
+      world: {groups: a} => 4:17: world.groups: expected \(groups), found 'a'
+      world: {groups: {a: 1.5, b: -0.5}} =>
+        4:21: world.groups.a: expected a number from 0 to 1, found 1.5
+      world: {groups: {A: 1}} => 4:18: world.groups.A: expected \(kebab), found 'A'
+      world: {groups: {a: 0.5, b: 0.4}} => 4:17: world.groups: the shares have the sum 0.9, not 1
+      world: {groups: {a: 0.7, b: 0.4}} => 4:17: world.groups: the shares have the sum 1.1, not 1
+      world: {graph: gown} =>
+        4:16: world.graph: expected grown or a map of edges, from and to, found 'gown'
+      world: {graph: {from: a}} =>
+        4:16: world.graph.edges: is missing; it is the path of a file with two members a row
+      world: {graph: {edges: sha256:0123}} =>
+        4:24: world.graph.edges: this names a file by its content; write its path
+      """))
   func `a world with a fault`(line: String, message: String) {
     #expect(faults(least + line).first == "town.yml:" + message)
   }
@@ -224,13 +154,11 @@ import Testing
     ),
     (
       "behaviour: {sessions: {hours: [1, 2, 3]}}",
-      "4:31: behaviour.sessions.hours: expected 24 numbers, from midnight, or a map of file and column,"
-        + " found a list of 3"
+      "4:31: behaviour.sessions.hours: expected \(hours), found a list of 3"
     ),
     (
       "behaviour: {sessions: {hours: 1}}",
-      "4:31: behaviour.sessions.hours: expected 24 numbers, from midnight, or a map of file and column,"
-        + " found 1"
+      "4:31: behaviour.sessions.hours: expected \(hours), found 1"
     ),
     (
       "behaviour: {sessions: {hours: [\(list(24, of: "0"))]}}",
@@ -259,120 +187,67 @@ import Testing
 
   // MARK: - Arms
 
-  @Test(arguments: [
-    ("", "1:1: arms: is missing; it holds what to compare, such as newest: {home: recency}"),
-    ("arms:", "2:1: arms: expected a map of arms, such as newest: {home: recency}, found nothing"),
-    (
-      "arms: {}",
-      "2:7: arms: expected a map of arms, such as newest: {home: recency}, found an empty map"
-    ),
-    (
-      "arms: [a]",
-      "2:7: arms: expected a map of arms, such as newest: {home: recency}, found a list"
-    ),
-    ("arms: {New: {home: recency}}", "2:8: arms.New: expected \(kebab), found 'New'"),
-    (
-      "arms: {a: {}}",
-      "2:11: arms.a: this arm has no ranker; name one for a feed, such as home: recency"
-    ),
-    (
-      "arms: {a: }",
-      "2:8: arms.a: this arm has no ranker; name one for a feed, such as home: recency"
-    ),
-    (
-      "arms: {a: recency}",
-      "2:11: arms.a: expected a map of feeds and rankers, such as home: recency, found 'recency'"
-    ),
-    (
-      "arms: {a: {app: offset}}",
-      "2:17: arms.a.app: expected a map of the app's settings, such as paging: offset,"
-        + " found 'offset'"
-    ),
-    (
-      "arms: {a: {app: {pagng: offset}}}",
-      "2:18: arms.a.app.pagng: no scenario has this key; did you mean 'paging'?"
-    ),
-    (
-      "arms: {a: {app: {paging: ofset}}}",
-      "2:26: arms.a.app.paging: there is no paging 'ofset'; did you mean 'offset'?"
-    ),
-    (
-      "arms: {a: {app: {sync: always}}}",
-      "2:24: arms.a.app.sync: there is no sync 'always'; there are foreground and never"
-    ),
-    (
-      "arms: {a: {hme: recency}}",
-      "2:12: arms.a.hme: no scenario has this key; did you mean 'home'?"
-    ),
-    (
-      "arms: {a: {home: recncy}}",
-      "2:18: arms.a.home: there is no ranker 'recncy'; did you mean 'recency'?"
-    ),
-    (
-      "arms: {a: {home: best}}",
-      "2:18: arms.a.home: there is no ranker 'best';"
-        + " 'feedlab describe rankers' lists the 16 there are"
-    ),
-    ("arms: {a: {home: }}", "2:12: arms.a.home: names no ranker; write one, such as recency"),
-    (
-      "arms: {a: {home: contest-score}}",
-      "2:18: arms.a.home: contest-score cannot order the home feed; it orders contest"
-    ),
-    (
-      "arms: {a: {latest: {ranker: affinity}}}",
-      "2:29: arms.a.latest.ranker: affinity cannot order the latest feed; it orders home"
-    ),
-    (
-      "arms: {a: {home: {weights: {view: 1}}}}",
-      "2:18: arms.a.home.ranker: is missing; it names what orders the feed, such as recency"
-    ),
-    (
-      "arms: {a: {home: {ranker: affinity, weights: {vue: 1}}}}",
-      "2:47: arms.a.home.weights.vue: no scenario has this key; there are view, like, comment and save"
-    ),
-    (
-      "arms: {a: {home: {ranker: affinity, weights: {like: -1}}}}",
-      "2:53: arms.a.home.weights.like: expected a number from 0 to 1000, found -1"
-    ),
-    (
-      "arms: {a: {home: {ranker: affinity, weights: 3}}}",
-      "2:46: arms.a.home.weights: expected a map of view, like, comment and save, found 3"
-    ),
-    (
-      "arms: {a: {home: {ranker: affinity, view: 1}}}",
-      "2:37: arms.a.home.view: there is no parameter of affinity 'view'; did you mean 'weights.view'?"
-    ),
-    (
-      "arms: {a: {home: {ranker: affinity, halflife: 1d}}}",
-      "2:37: arms.a.home.halflife: there is no parameter of affinity 'halflife';"
-        + " did you mean 'half-life'?"
-    ),
-    (
-      "arms: {a: {home: {ranker: affinity, half-life: 7}}}",
-      "2:48: arms.a.home.half-life: expected a duration from 1m to 3650d, such as 90s, 5m, 12h or 7d,"
-        + " found 7"
-    ),
-    (
-      "arms: {a: {home: {ranker: affinity, half-life: -7d}}}",
-      "2:48: arms.a.home.half-life: expected a duration from 1m to 3650d, such as 90s, 5m, 12h or 7d,"
-        + " found '-7d'"
-    ),
-    (
-      "arms: {a: {home: {ranker: affinity, half-life: 7w}}}",
-      "2:48: arms.a.home.half-life: expected a duration from 1m to 3650d, such as 90s, 5m, 12h or 7d,"
-        + " found '7w'"
-    ),
-    (
-      "arms: {a: {home: {ranker: recency, weights: {view: 1}}}}",
-      "2:36: arms.a.home.weights: there is no parameter of recency 'weights'; none is allowed here"
-    ),
-    (
-      "arms: {a: {home: [recency]}}",
-      "2:18: arms.a.home: expected the name of a ranker, found a list"
-    ),
-  ])
+  @Test(
+    arguments: cases(
+      """
+      arms: => 2:1: arms: expected \(arms), found nothing
+      arms: {} => 2:7: arms: expected \(arms), found an empty map
+      arms: [a] => 2:7: arms: expected \(arms), found a list
+      arms: {New: {home: recency}} => 2:8: arms.New: expected \(kebab), found 'New'
+      arms: {a: {}} => 2:11: arms.a: \(noRanker)
+      arms: {a: } => 2:8: arms.a: \(noRanker)
+      arms: {a: recency} =>
+        2:11: arms.a: expected a map of feeds and rankers, such as home: recency, found 'recency'
+      arms: {a: {app: offset}} =>
+        2:17: arms.a.app: expected a map of the app's settings, such as paging: offset, found 'offset'
+      arms: {a: {app: {pagng: offset}}} =>
+        2:18: arms.a.app.pagng: \(noKey); did you mean 'paging'?
+      arms: {a: {app: {paging: ofset}}} =>
+        2:26: arms.a.app.paging: there is no paging 'ofset'; did you mean 'offset'?
+      arms: {a: {app: {sync: always}}} =>
+        2:24: arms.a.app.sync: there is no sync 'always'; there are foreground and never
+      arms: {a: {hme: recency}} => 2:12: arms.a.hme: \(noKey); did you mean 'home'?
+      arms: {a: {home: recncy}} =>
+        2:18: arms.a.home: there is no ranker 'recncy'; did you mean 'recency'?
+      arms: {a: {home: best}} =>
+        2:18: arms.a.home: there is no ranker 'best'; 'feedlab describe rankers' lists the 16 there are
+      arms: {a: {home: }} => 2:12: arms.a.home: names no ranker; write one, such as recency
+      arms: {a: {home: contest-score}} =>
+        2:18: arms.a.home: contest-score cannot order the home feed; it orders contest
+      arms: {a: {latest: {ranker: affinity}}} =>
+        2:29: arms.a.latest.ranker: affinity cannot order the latest feed; it orders home
+      arms: {a: {home: {weights: {view: 1}}}} =>
+        2:18: arms.a.home.ranker: is missing; it names what orders the feed, such as recency
+      arms: {a: {home: {ranker: affinity, weights: {vue: 1}}}} =>
+        2:47: arms.a.home.weights.vue: \(noKey); there are view, like, comment and save
+      arms: {a: {home: {ranker: affinity, weights: {like: -1}}}} =>
+        2:53: arms.a.home.weights.like: expected a number from 0 to 1000, found -1
+      arms: {a: {home: {ranker: affinity, weights: 3}}} =>
+        2:46: arms.a.home.weights: expected a map of view, like, comment and save, found 3
+      arms: {a: {home: {ranker: affinity, view: 1}}} =>
+        2:37: arms.a.home.view: there is no parameter of affinity 'view'; did you mean 'weights.view'?
+      arms: {a: {home: {ranker: affinity, halflife: 1d}}} =>
+        2:37: arms.a.home.halflife: there is no parameter of affinity 'halflife'; did you mean 'half-life'?
+      arms: {a: {home: {ranker: affinity, half-life: 7}}} =>
+        2:48: arms.a.home.half-life: expected \(duration), found 7
+      arms: {a: {home: {ranker: affinity, half-life: -7d}}} =>
+        2:48: arms.a.home.half-life: expected \(duration), found '-7d'
+      arms: {a: {home: {ranker: affinity, half-life: 7w}}} =>
+        2:48: arms.a.home.half-life: expected \(duration), found '7w'
+      arms: {a: {home: {ranker: recency, weights: {view: 1}}}} =>
+        2:36: arms.a.home.weights: there is no parameter of recency 'weights'; none is allowed here
+      arms: {a: {home: [recency]}} =>
+        2:18: arms.a.home: expected the name of a ranker, found a list
+      """))
   func `an arm with a fault`(line: String, message: String) {
     #expect(faults("feedlab: 1\n" + line) == ["town.yml:" + message])
+  }
+
+  @Test func `arms are required`() {
+    #expect(
+      faults("feedlab: 1\n") == [
+        "town.yml:1:1: arms: is missing; it holds what to compare, such as newest: {home: recency}"
+      ])
   }
 
   @Test func `two arms of one name`() {
@@ -388,45 +263,26 @@ import Testing
 
   // MARK: - Metrics
 
-  @Test(arguments: [
-    (
-      "metrics: {creator_exposure_gin: {margin: 1%}}",
-      "4:11: metrics.creator_exposure_gin: there is no metric 'creator_exposure_gin';"
-        + " did you mean 'creator_exposure_gini'?"
-    ),
-    (
-      "metrics: {ndcg@10: }",
-      "4:11: metrics.ndcg@10: expected a map of margin, such as {margin: 1%}, found nothing"
-    ),
-    (
-      "metrics: {ndcg@10: {}}",
-      "4:20: metrics.ndcg@10.margin: is missing; it is the smallest effect that matters"
-    ),
-    (
-      "metrics: {ndcg@10: 1%}",
-      "4:20: metrics.ndcg@10: expected a map of margin, such as {margin: 1%}, found '1%'"
-    ),
-    (
-      "metrics: {ndcg@10: {margin: 1x}}",
-      "4:29: metrics.ndcg@10.margin: expected \(margin), found '1x'"
-    ),
-    (
-      "metrics: {ndcg@10: {margin: -1%}}",
-      "4:29: metrics.ndcg@10.margin: expected \(margin), found '-1%'"
-    ),
-    (
-      "metrics: {ndcg@10: {margin: -0.5}}",
-      "4:29: metrics.ndcg@10.margin: expected \(margin), found -0.5"
-    ),
-    (
-      "metrics: {ndcg@10: {margin: '%'}}",
-      "4:29: metrics.ndcg@10.margin: expected \(margin), found the text '%'"
-    ),
-    (
-      "metrics: {ndcg@10: {margin: [1]}}",
-      "4:29: metrics.ndcg@10.margin: expected \(margin), found a list"
-    ),
-  ])
+  @Test(
+    arguments: cases(
+      """
+      metrics: {creator_exposure_gin: {margin: 1%}} =>
+        4:11: metrics.creator_exposure_gin: there is no metric 'creator_exposure_gin'; did you mean 'creator_exposure_gini'?
+      metrics: {ndcg@10: } => 4:11: metrics.ndcg@10: expected \(margins), found nothing
+      metrics: {ndcg@10: {}} =>
+        4:20: metrics.ndcg@10.margin: is missing; it is the smallest effect that matters
+      metrics: {ndcg@10: 1%} => 4:20: metrics.ndcg@10: expected \(margins), found '1%'
+      metrics: {ndcg@10: {margin: 1x}} =>
+        4:29: metrics.ndcg@10.margin: expected \(margin), found '1x'
+      metrics: {ndcg@10: {margin: -1%}} =>
+        4:29: metrics.ndcg@10.margin: expected \(margin), found '-1%'
+      metrics: {ndcg@10: {margin: -0.5}} =>
+        4:29: metrics.ndcg@10.margin: expected \(margin), found -0.5
+      metrics: {ndcg@10: {margin: '%'}} =>
+        4:29: metrics.ndcg@10.margin: expected \(margin), found the text '%'
+      metrics: {ndcg@10: {margin: [1]}} =>
+        4:29: metrics.ndcg@10.margin: expected \(margin), found a list
+      """))
   func `a metric with a fault`(line: String, message: String) {
     #expect(faults(least + line) == ["town.yml:" + message])
   }
@@ -442,72 +298,43 @@ import Testing
 
   // MARK: - Comparison
 
-  @Test(arguments: [
-    ("ab: {baseline: newst}", "5:16: ab.baseline: there is no arm 'newst'; did you mean 'newest'?"),
-    ("ab: {baseline: z}", "5:16: ab.baseline: there is no arm 'z'; there are newest and other"),
-    ("ab: {baseline: [newest]}", "5:16: ab.baseline: expected the name of an arm, found a list"),
-    (
-      "ab: {candidates: other}",
-      "5:18: ab.candidates: expected a list of arms, such as [affinity], found 'other'"
-    ),
-    ("ab: {candidates: []}", "5:18: ab.candidates: expected at least one arm, found an empty list"),
-    (
-      "ab: {candidates: [othr]}",
-      "5:19: ab.candidates: there is no arm 'othr'; did you mean 'other'?"
-    ),
-    ("ab: {candidates: [newest]}", "5:19: ab.candidates: 'newest' is the baseline"),
-    ("ab: {candidates: [other, other]}", "5:26: ab.candidates: 'other' is in the list already"),
-    (
-      "ab: {replications: 0}",
-      "5:20: ab.replications: expected \(worlds), found 0"
-    ),
-    (
-      "ab: {replications: 8..4}",
-      "5:20: ab.replications: expected \(worlds), found '8..4'"
-    ),
-    (
-      "ab: {replications: 1..4}",
-      "5:20: ab.replications: expected \(worlds), found '1..4'"
-    ),
-    ("ab: {replications: [8, 64]}", "5:20: ab.replications: expected \(worlds), found a list"),
-    (
-      "ab: {primary: engagement_rat}",
-      "5:15: ab.primary: there is no metric 'engagement_rat'; did you mean 'engagement_rate'?"
-    ),
-    (
-      "ab: {primary: new_creator_supply_share}",
-      "5:15: ab.primary: 'new_creator_supply_share' has no good side, so that nothing can do it harm"
-    ),
-    (
-      "ab: {guardrails: ndcg@10}",
-      "5:18: ab.guardrails: expected a list of metrics, such as [creator_exposure_gini], found 'ndcg@10'"
-    ),
-    (
-      "ab: {guardrails: [ndcg@10, ndcg@10]}",
-      "5:28: ab.guardrails: 'ndcg@10' is in the list already"
-    ),
-    (
-      "ab: {primary: ndcg@10, guardrails: [ndcg@10]}",
-      "5:37: ab.guardrails: 'ndcg@10' is the primary"
-    ),
-    ("ab: {alpha: 0}", "5:13: ab.alpha: expected a number from 0.0001 to 0.5, found 0"),
-    (
-      "ab: {correction: hol}",
-      "5:18: ab.correction: there is no correction 'hol'; did you mean 'holm'?"
-    ),
-    (
-      "ab: {family: all}",
-      "5:14: ab.family: there is no family 'all'; there are scenario, candidate and none"
-    ),
-    (
-      "ab: {antithetic: yes}",
-      "5:18: ab.antithetic: there is no switch 'yes'; there are false and true"
-    ),
-    (
-      "ab: {equivalence: exact}",
-      "5:19: ab.equivalence: there is no equivalence 'exact'; there are interval and tost"
-    ),
-  ])
+  @Test(
+    arguments: cases(
+      """
+      ab: {baseline: newst} => 5:16: ab.baseline: there is no arm 'newst'; did you mean 'newest'?
+      ab: {baseline: z} => 5:16: ab.baseline: there is no arm 'z'; there are newest and other
+      ab: {baseline: [newest]} => 5:16: ab.baseline: expected the name of an arm, found a list
+      ab: {candidates: other} =>
+        5:18: ab.candidates: expected a list of arms, such as [affinity], found 'other'
+      ab: {candidates: []} => 5:18: ab.candidates: expected at least one arm, found an empty list
+      ab: {candidates: [othr]} =>
+        5:19: ab.candidates: there is no arm 'othr'; did you mean 'other'?
+      ab: {candidates: [newest]} => 5:19: ab.candidates: 'newest' is the baseline
+      ab: {candidates: [other, other]} => 5:26: ab.candidates: 'other' is in the list already
+      ab: {replications: 0} => 5:20: ab.replications: expected \(worlds), found 0
+      ab: {replications: 8..4} => 5:20: ab.replications: expected \(worlds), found '8..4'
+      ab: {replications: 1..4} => 5:20: ab.replications: expected \(worlds), found '1..4'
+      ab: {replications: [8, 64]} => 5:20: ab.replications: expected \(worlds), found a list
+      ab: {primary: engagement_rat} =>
+        5:15: ab.primary: there is no metric 'engagement_rat'; did you mean 'engagement_rate'?
+      ab: {primary: new_creator_supply_share} =>
+        5:15: ab.primary: 'new_creator_supply_share' has no good side, so that nothing can do it harm
+      ab: {guardrails: ndcg@10} =>
+        5:18: ab.guardrails: expected a list of metrics, such as [creator_exposure_gini], found 'ndcg@10'
+      ab: {guardrails: [ndcg@10, ndcg@10]} =>
+        5:28: ab.guardrails: 'ndcg@10' is in the list already
+      ab: {primary: ndcg@10, guardrails: [ndcg@10]} =>
+        5:37: ab.guardrails: 'ndcg@10' is the primary
+      ab: {alpha: 0} => 5:13: ab.alpha: expected a number from 0.0001 to 0.5, found 0
+      ab: {correction: hol} =>
+        5:18: ab.correction: there is no correction 'hol'; did you mean 'holm'?
+      ab: {family: all} =>
+        5:14: ab.family: there is no family 'all'; there are scenario, candidate and none
+      ab: {antithetic: yes} =>
+        5:18: ab.antithetic: there is no switch 'yes'; there are false and true
+      ab: {equivalence: exact} =>
+        5:19: ab.equivalence: there is no equivalence 'exact'; there are interval and tost
+      """))
   func `a comparison with a fault`(line: String, message: String) {
     #expect(faults(least + "  other: {home: affinity}\n" + line) == ["town.yml:" + message])
   }
@@ -516,6 +343,16 @@ import Testing
     "a name of small letters, digits and hyphens, such as long-half-life"
   private static let worlds =
     "a whole number from 1 to 1000000 (worlds), a range such as 8..64, or auto, which is 8..64"
+  private static let seeds = "a whole number from 0 to 18446744073709551615"
+  private static let days = "a number from 0.01 to 3650 (days)"
+  private static let members = "a whole number from 1 to 20000000 (members)"
+  private static let duration = "a duration from 1m to 3650d, such as 90s, 5m, 12h or 7d"
+  private static let world = "a map of members, days, warm-up, categories, graph and groups"
+  private static let hours = "24 numbers, from midnight, or a map of file and column"
+  private static let arms = "a map of arms, such as newest: {home: recency}"
+  private static let margins = "a map of margin, such as {margin: 1%}"
+  private static let noKey = "no scenario has this key"
+  private static let noRanker = "this arm has no ranker; name one for a feed, such as home: recency"
   private static let groups = "a map of group names and shares with the sum 1"
   private static let margin =
     "a number from 0 in the metric's unit, such as 0.01, or a percentage of the baseline from 0% to"

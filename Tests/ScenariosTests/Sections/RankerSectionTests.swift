@@ -1,6 +1,7 @@
 import Scenarios
 import SocialFeed
 internal import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct RankerSectionTests {
@@ -26,67 +27,37 @@ import Testing
     #expect(found == RankerSettings(FormulaRanker.descriptor, ["pool": 50], formula: expected))
   }
 
-  @Test(arguments: [
-    // What stands in the file as it is has the fault at its own column.
-    (
-      "score: likes + vews",
-      "6:22: arms.a.home.score: there is no feature, weight or function 'vews'; did you mean 'views'?"
-    ),
-    (
-      "score: \"likes + vews\"",
-      "6:23: arms.a.home.score: there is no feature, weight or function 'vews'; did you mean 'views'?"
-    ),
-    (
-      "score: '(likes'", "6:15: arms.a.home.score: this parenthesis is not closed"
-    ),
-    (
-      "score: likes +",
-      "6:21: arms.a.home.score: a number, a name or a parenthesis is missing before the end"
-    ),
-    (
-      "score: log2(1, 2)", "6:14: arms.a.home.score: log2(x) does not take 2 arguments"
-    ),
-    (
-      "score: something_else",
-      "6:14: arms.a.home.score: there is no feature, weight or function 'something_else';"
-        + " 'feedlab describe rankers formula' lists them"
-    ),
-    // What does not stand in one line of it has the column in the message.
-    (
-      "score: >\n        likes +\n        vews",
-      "6:14: arms.a.home.score: column 9 of the text: there is no feature, weight or function 'vews';"
-        + " did you mean 'views'?"
-    ),
-    (
-      #"score: "likes\x20+ vews""#,
-      "6:14: arms.a.home.score: column 9 of the text: there is no feature, weight or function 'vews';"
-        + " did you mean 'views'?"
-    ),
-    (
-      "score: likes +\n        vews",
-      "6:14: arms.a.home.score: column 9 of the text: there is no feature, weight or function 'vews';"
-        + " did you mean 'views'?"
-    ),
-    (
-      "pool: 30",
-      "5:7: arms.a.home.score: is missing; write"
-        + " {ranker: formula, score: \"likes / (2 + age_hours)\"}"
-    ),
-    (
-      "score: ''",
-      "6:14: arms.a.home.score: expected a formula, such as likes / (2 + age_hours), found the text ''"
-    ),
-    ("score: ' '", "6:15: arms.a.home.score: the formula is empty"),
-    (
-      "score: [likes]",
-      "6:14: arms.a.home.score: expected a formula, such as likes / (2 + age_hours), found a list"
-    ),
-    (
-      "scor: likes",
-      "5:7: arms.a.home.score: is missing; write"
-        + " {ranker: formula, score: \"likes / (2 + age_hours)\"}"
-    ),
-  ])
+  @Test(
+    arguments: cases(
+      #"""
+      // What stands in the file as it is has the fault at its own column.
+      score: likes + vews =>
+        6:22: arms.a.home.score: there is no feature, weight or function 'vews'; did you mean 'views'?
+      score: "likes + vews" =>
+        6:23: arms.a.home.score: there is no feature, weight or function 'vews'; did you mean 'views'?
+      score: '(likes' => 6:15: arms.a.home.score: this parenthesis is not closed
+      score: likes + =>
+        6:21: arms.a.home.score: a number, a name or a parenthesis is missing before the end
+      score: log2(1, 2) => 6:14: arms.a.home.score: log2(x) does not take 2 arguments
+      score: something_else =>
+        6:14: arms.a.home.score: there is no feature, weight or function 'something_else'; 'feedlab describe rankers formula' lists them
+      // What does not stand in one line of it has the column in the message.
+      score: >\n        likes +\n        vews =>
+        6:14: arms.a.home.score: column 9 of the text: there is no feature, weight or function 'vews'; did you mean 'views'?
+      score: "likes\x20+ vews" =>
+        6:14: arms.a.home.score: column 9 of the text: there is no feature, weight or function 'vews'; did you mean 'views'?
+      score: likes +\n        vews =>
+        6:14: arms.a.home.score: column 9 of the text: there is no feature, weight or function 'vews'; did you mean 'views'?
+      pool: 30 =>
+        5:7: arms.a.home.score: is missing; write {ranker: formula, score: "likes / (2 + age_hours)"}
+      score: '' =>
+        6:14: arms.a.home.score: expected a formula, such as likes / (2 + age_hours), found the text ''
+      score: ' ' => 6:15: arms.a.home.score: the formula is empty
+      score: [likes] =>
+        6:14: arms.a.home.score: expected a formula, such as likes / (2 + age_hours), found a list
+      scor: likes =>
+        5:7: arms.a.home.score: is missing; write {ranker: formula, score: "likes / (2 + age_hours)"}
+      """#))
   func `a formula with a fault`(line: String, message: String) {
     #expect(faults(text("ranker: formula", line)).first == "town.yml:" + message)
   }
@@ -160,35 +131,25 @@ import Testing
         == RankerSettings(DiversityRanker.descriptor, of: inner))
   }
 
-  @Test(arguments: [
-    ("of: hott", "6:11: arms.a.home.of: there is no ranker 'hott'; did you mean 'hot'?"),
-    (
-      "of: contest-score",
-      "6:11: arms.a.home.of: contest-score cannot order the home feed; it orders contest"
-    ),
-    ("of: ", "6:7: arms.a.home.of: names no ranker; write one, such as recency"),
-    (
-      "of: diversity",
-      "6:11: arms.a.home.of: diversity is inside of diversity; it changes an order once"
-    ),
-    (
-      "of: {ranker: author-discount, of: diversity}",
-      "6:41: arms.a.home.of.of: diversity is inside of diversity; it changes an order once"
-    ),
-    (
-      "of: {ranker: hot, decades: 1h}",
-      "6:25: arms.a.home.of.decades: there is no parameter of hot 'decades'; did you mean 'decade'?"
-    ),
-    ("lambda: 2", "6:15: arms.a.home.lambda: expected a number from 0 to 1, found 2"),
-    (
-      "window: 20.5",
-      "6:15: arms.a.home.window: expected a whole number from 20 to 1000 (posts), found 20.5"
-    ),
-    (
-      "off: hot",
-      "6:7: arms.a.home.off: there is no parameter of diversity 'off'; did you mean 'of'?"
-    ),
-  ])
+  @Test(
+    arguments: cases(
+      """
+      of: hott => 6:11: arms.a.home.of: there is no ranker 'hott'; did you mean 'hot'?
+      of: contest-score =>
+        6:11: arms.a.home.of: contest-score cannot order the home feed; it orders contest
+      of:  => 6:7: arms.a.home.of: names no ranker; write one, such as recency
+      of: diversity =>
+        6:11: arms.a.home.of: diversity is inside of diversity; it changes an order once
+      of: {ranker: author-discount, of: diversity} =>
+        6:41: arms.a.home.of.of: diversity is inside of diversity; it changes an order once
+      of: {ranker: hot, decades: 1h} =>
+        6:25: arms.a.home.of.decades: there is no parameter of hot 'decades'; did you mean 'decade'?
+      lambda: 2 => 6:15: arms.a.home.lambda: expected a number from 0 to 1, found 2
+      window: 20.5 =>
+        6:15: arms.a.home.window: expected a whole number from 20 to 1000 (posts), found 20.5
+      off: hot =>
+        6:7: arms.a.home.off: there is no parameter of diversity 'off'; did you mean 'of'?
+      """))
   func `a ranker around another with a fault`(line: String, message: String) {
     #expect(faults(text("ranker: diversity", line)) == ["town.yml:" + message])
   }
@@ -226,7 +187,7 @@ import Testing
     make: { _ in PopularityRanker() })
 
   @Test func `a scenario names the rankers of the catalogue that it is loaded with`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     try folder.write(
       "feedlab: 1\narms: {a: {home: {ranker: diversity, of: {ranker: warm, heat: 2}}}}",
       to: "warm.yml")

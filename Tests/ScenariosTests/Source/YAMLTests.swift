@@ -1,6 +1,7 @@
 internal import Scenarios
 internal import SocialFeed
 internal import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct YAMLTests {
@@ -84,62 +85,33 @@ import Testing
 
   // MARK: - What does not parse
 
-  @Test(arguments: [
-    (
-      "feedlab: 1\narms:\n  a: {home: recency\nseed: 1\n",
-      "4:5: this is not YAML: a ',' or '}' was expected here (in the map in braces that begins in"
-        + " line 3)"
-    ),
-    (
-      "feedlab: 1\nab: {candidates: [a, b\nseed: 1\n",
-      "3:5: this is not YAML: a ',' or ']' was expected here (in the list in brackets that begins"
-        + " in line 2)"
-    ),
-    (
-      "feedlab: 1\n  name: a\n",
-      "2:7: this is not YAML: a ':' where no key can be; check the indentation, and quote a text"
-        + " that holds ': '"
-    ),
-    (
-      "feedlab: 1\nworld:\n  days: 3\n warm-up: 1\n",
-      "4:2: this is not YAML: a key was expected here; check the indentation (in a map that begins"
-        + " in line 1)"
-    ),
-    (
-      "feedlab: 1\nworld:\n\tdays: 3\n",
-      "3:1: this is not YAML: no value can begin with this character; quote it, and indent with"
-        + " blanks, not tabs"
-    ),
-    (
-      "feedlab: 1\nname: @home\n",
-      "2:7: this is not YAML: no value can begin with this character; quote it, and indent with"
-        + " blanks, not tabs"
-    ),
-    (
-      "feedlab: 1\nname: 'home\n",
-      "3:1: this is not YAML: the file ends before the closing quote (in the text in quotes that"
-        + " begins in line 2)"
-    ),
-    (
-      "feedlab: 1\nname: \"\\q\"\n",
-      "2:8: this is not YAML: no escape begins like this; use 'single quotes'"
-    ),
-    (
-      "feedlab: 1\nname: *home\n",
-      "2:7: this is not YAML: no '&' anchor of this name stands above"
-    ),
-    (
-      "feedlab: 1\nname\nseed: 1\n",
-      "3:1: this is not YAML: a ':' and a blank were expected after the key (in the key that begins"
-        + " in line 2)"
-    ),
-    (
-      "feedlab: 1\n---\nfeedlab: 1\n", "2:1: this is not YAML: a second document; a scenario is one"
-    ),
-    ("feedlab: 1\nname: !kind a\n", "2:7: a scenario has no tags such as '!kind'"),
-    ("feedlab: 1\n? [a, b]\n: 1\n", "2:3: a key is a name, not a map or a list"),
-    ("feedlab: 1\n<<: 5\n", "2:5: '<<' takes in a map or a list of maps, not 5"),
-  ])
+  @Test(
+    arguments: cases(
+      #"""
+      feedlab: 1\narms:\n  a: {home: recency\nseed: 1\n =>
+        4:5: this is not YAML: a ',' or '}' was expected here (in the map in braces that begins in line 3)
+      feedlab: 1\nab: {candidates: [a, b\nseed: 1\n =>
+        3:5: this is not YAML: a ',' or ']' was expected here (in the list in brackets that begins in line 2)
+      feedlab: 1\n  name: a\n =>
+        2:7: this is not YAML: a ':' where no key can be; check the indentation, and quote a text that holds ': '
+      feedlab: 1\nworld:\n  days: 3\n warm-up: 1\n =>
+        4:2: this is not YAML: a key was expected here; check the indentation (in a map that begins in line 1)
+      feedlab: 1\nworld:\n\tdays: 3\n =>
+        3:1: this is not YAML: no value can begin with this character; quote it, and indent with blanks, not tabs
+      feedlab: 1\nname: @home\n =>
+        2:7: this is not YAML: no value can begin with this character; quote it, and indent with blanks, not tabs
+      feedlab: 1\nname: 'home\n =>
+        3:1: this is not YAML: the file ends before the closing quote (in the text in quotes that begins in line 2)
+      feedlab: 1\nname: "\q"\n =>
+        2:8: this is not YAML: no escape begins like this; use 'single quotes'
+      feedlab: 1\nname: *home\n => 2:7: this is not YAML: no '&' anchor of this name stands above
+      feedlab: 1\nname\nseed: 1\n =>
+        3:1: this is not YAML: a ':' and a blank were expected after the key (in the key that begins in line 2)
+      feedlab: 1\n---\nfeedlab: 1\n => 2:1: this is not YAML: a second document; a scenario is one
+      feedlab: 1\nname: !kind a\n => 2:7: a scenario has no tags such as '!kind'
+      feedlab: 1\n? [a, b]\n: 1\n => 2:3: a key is a name, not a map or a list
+      feedlab: 1\n<<: 5\n => 2:5: '<<' takes in a map or a list of maps, not 5
+      """#))
   func `text with a fault of syntax`(text: String, message: String) {
     #expect(faults(text).contains("town.yml:" + message))
   }

@@ -1,5 +1,6 @@
 import FeedMetrics
 import Scenarios
+import TestSupport
 import Testing
 
 /// Metrics that a scenario names by an old id, or with a value of a parameter.
@@ -72,21 +73,16 @@ import Testing
     #expect(scenario.notes.isEmpty)
   }
 
-  @Test(arguments: [
-    (
-      "metrics: {relevance@5: {margin: 1%}}",
-      "4:11: metrics.relevance@5: expected relevance@10, found 'relevance@5'"
-    ),
-    (
-      "check: {rules: {utility_p100: error}}",
-      "4:17: check.rules.utility_p100: expected utility_pN, N from 1 to 99, found 'utility_p100'"
-    ),
-    (
-      "ab: {primary: creator_atkinson(epsilon=11)}",
-      "4:15: ab.primary: expected creator_atkinson(epsilon=N), N from 0.01 to 10, found"
-        + " 'creator_atkinson(epsilon=11)'"
-    ),
-  ])
+  @Test(
+    arguments: cases(
+      """
+      metrics: {relevance@5: {margin: 1%}} =>
+        4:11: metrics.relevance@5: expected relevance@10, found 'relevance@5'
+      check: {rules: {utility_p100: error}} =>
+        4:17: check.rules.utility_p100: expected utility_pN, N from 1 to 99, found 'utility_p100'
+      ab: {primary: creator_atkinson(epsilon=11)} =>
+        4:15: ab.primary: expected creator_atkinson(epsilon=N), N from 0.01 to 10, found 'creator_atkinson(epsilon=11)'
+      """))
   func `a value that is not possible is refused with those that are`(
     line: String, message: String
   ) {

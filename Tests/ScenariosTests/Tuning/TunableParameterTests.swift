@@ -1,6 +1,7 @@
 import Scenarios
 internal import SocialFeed
 internal import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct `Numbers that are tuned` {
@@ -78,64 +79,37 @@ import Testing
   }
 
   @Test(
-    arguments: [
-      (
-        "{value: 3, tune: [5, 1]}",
-        "18: arms.a.home.weights.like.tune: this range is upside down; write [1, 5]"
-      ),
-      (
-        "{value: 3, tune: [3, 3]}",
-        "18: arms.a.home.weights.like.tune: the range from 3 to 3 holds one value"
-      ),
-      (
-        "{value: 9, tune: [0, 5]}",
-        "9: arms.a.home.weights.like.value: 9 is not in its own range, 0 to 5"
-      ),
-      (
-        "{value: 3, tune: [0, 5, 6]}",
-        "18: arms.a.home.weights.like.tune: expected a range [LOW, HIGH], such as [0, 10], found a list of 3"
-      ),
-      (
-        "{value: 3, tune: {range: [0, 5], scale: log}}",
-        "26: arms.a.home.weights.like.tune.range: a log scale begins above 0, not at 0"
-      ),
-      (
-        "{value: 3, tune: {range: [0.5, 5], whole: true}}",
-        "26: arms.a.home.weights.like.tune.range: a range of whole numbers ends at whole numbers"
-      ),
-      (
-        "{value: 3, tune: {range: [1, 5], scale: logg}}",
-        "41: arms.a.home.weights.like.tune.scale: there is no scale 'logg'; did you mean 'log'?"
-      ),
-      (
-        "{value: 3, tune: {choices: [3]}}",
-        "28: arms.a.home.weights.like.tune.choices: expected a list of values, two or more, such as [1, 2, 5], found a list of 1"
-      ),
-      (
-        "{value: 3, tune: {choices: [3, 3]}}",
-        "32: arms.a.home.weights.like.tune.choices: 3 is in the list already"
-      ),
-      (
-        "{value: 4, tune: {choices: [3, 5]}}",
-        "9: arms.a.home.weights.like.value: 4 is not in its own range, 3, 5"
-      ),
-      (
-        "{value: 3, tune: {rnage: [1, 5]}}",
-        "19: arms.a.home.weights.like.tune.rnage: no scenario has this key; did you mean 'range'?"
-      ),
-      (
-        "{value: 3}",
-        "1: arms.a.home.weights.like.tune: is missing; it is what the value is tuned over: {value: 3, tune: [0, 10]}"
-      ),
-      (
-        "{tune: [0, 5]}",
-        "1: arms.a.home.weights.like.value: is missing; it is where tuning starts: {value: 3, tune: [0, 10]}"
-      ),
-      (
-        "{value: 3, tune: [0, 5000]}",
-        "22: arms.a.home.weights.like.tune: expected a number from 0 to 1000, found 5000"
-      ),
-    ])
+    arguments: cases(
+      """
+      {value: 3, tune: [5, 1]} =>
+        18: arms.a.home.weights.like.tune: this range is upside down; write [1, 5]
+      {value: 3, tune: [3, 3]} =>
+        18: arms.a.home.weights.like.tune: the range from 3 to 3 holds one value
+      {value: 9, tune: [0, 5]} =>
+        9: arms.a.home.weights.like.value: 9 is not in its own range, 0 to 5
+      {value: 3, tune: [0, 5, 6]} =>
+        18: arms.a.home.weights.like.tune: expected a range [LOW, HIGH], such as [0, 10], found a list of 3
+      {value: 3, tune: {range: [0, 5], scale: log}} =>
+        26: arms.a.home.weights.like.tune.range: a log scale begins above 0, not at 0
+      {value: 3, tune: {range: [0.5, 5], whole: true}} =>
+        26: arms.a.home.weights.like.tune.range: a range of whole numbers ends at whole numbers
+      {value: 3, tune: {range: [1, 5], scale: logg}} =>
+        41: arms.a.home.weights.like.tune.scale: there is no scale 'logg'; did you mean 'log'?
+      {value: 3, tune: {choices: [3]}} =>
+        28: arms.a.home.weights.like.tune.choices: expected a list of values, two or more, such as [1, 2, 5], found a list of 1
+      {value: 3, tune: {choices: [3, 3]}} =>
+        32: arms.a.home.weights.like.tune.choices: 3 is in the list already
+      {value: 4, tune: {choices: [3, 5]}} =>
+        9: arms.a.home.weights.like.value: 4 is not in its own range, 3, 5
+      {value: 3, tune: {rnage: [1, 5]}} =>
+        19: arms.a.home.weights.like.tune.rnage: no scenario has this key; did you mean 'range'?
+      {value: 3} =>
+        1: arms.a.home.weights.like.tune: is missing; it is what the value is tuned over: {value: 3, tune: [0, 10]}
+      {tune: [0, 5]} =>
+        1: arms.a.home.weights.like.value: is missing; it is where tuning starts: {value: 3, tune: [0, 10]}
+      {value: 3, tune: [0, 5000]} =>
+        22: arms.a.home.weights.like.tune: expected a number from 0 to 1000, found 5000
+      """))
   func `A faulty number is reported at its location`(text: String, message: String) {
     let head = "feedlab: 1\narms: {a: {home: {ranker: affinity, weights: {like: \n"
     let found = faults(head + text + "}}}}").map { fault in

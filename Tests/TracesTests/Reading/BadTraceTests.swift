@@ -1,4 +1,5 @@
 import FeedMetrics
+import Foundation
 import Testing
 import Traces
 
@@ -46,25 +47,50 @@ import Traces
       third?.description == "\(diary): this is no SQLite database")
   }
 
-  @Test func `faults of the facts of the run`() throws {
+  /// A file, a text of it, what is put in its place, and the fault that comes of it.
+  @Test(
+    arguments: #"""
+      run.json | { | | run.json:2:18: this is not YAML: a key was expected here; check the indentation (in a map that begins in line 2)
+      run.json | "duration_s": 172800,\n | | run.json:1:1: duration_s: is missing; it is a number of seconds
+      run.json | 172800 | "long" | run.json:5:17: duration_s: expected a number from 0 to 2147483647, found the text 'long'
+      run.json | "window_from_s": 86400 | "window_from_s": 172800 | run.json:20:20: window_from_s: the window begins at 172800, not before the end at 172800
+      impressions.csv | home,recency,1 | hme,recency,1 | impressions.csv:2:11: surface: there is no surface 'hme'; did you mean 'home'?
+      impressions.csv | home,recency,1 | home,newest,1 | impressions.csv:2:16: ranker: there is no ranker 'newest'; there are recency and one, "two"
+      impressions.csv | 86400,0,2,home,recency,1 | 86400.5,0,2,home,recency,1 | impressions.csv:2:1: time: expected a whole number of seconds within 34 years of the start, found '86400.5'
+      impressions.csv | 1,0.5 | 1, | impressions.csv:2:30: relevance: expected a number from 0 to 1, found nothing
+      impressions.csv | 0,1,0.5 | 0,true,0.5 | impressions.csv:2:28: examined: expected 0 or 1, found 'true'
+      users.csv | | 0,old,7\n | users.csv:5:1: user_id: user 0 is there already, in line 3
+      impressions.csv | ,2,1,0 | ,2,7,0 | impressions.csv:3:26: post_id: there is no post 7
+      interactions.csv | 4000,1,1 | 9,1,1 | interactions.csv:2:5: post_id: post 1 is created at 10, after this at 9
+      interactions.csv | like,0 | like,4 | interactions.csv:4:18: request_id: request 4 has no impression at 86401.5 or before
+      contest_entries.csv | 0,1,0,10.25 | 0,1,1,10.25 | contest_entries.csv:2:1: author_id: post 1 is by user 0
+      candidates.csv | | 5,1,1\n | candidates.csv:3:1: request_id: request 5 has no impression
+      ties.csv | friend,2,0 | friend,2,2 | ties.csv:4:16: to: user 2 has a tie with itself
+      interactions.csv | | 3,1,0,view,\n | interactions.csv:5:1: time: 3 comes after 86401.5; rows must be in order of time
+      user_prefs.csv | 0,0,0.25 | 0,0,0.5 | user_prefs.csv:2:1: weight: the weights of user 0 add up to 1.25, not to 1
+      wrong_buttons.csv | 89000,90000.125 | 90001,90000.125 | wrong_buttons.csv:2:18: wrong_until: this ends at 90000.125, before it begins
+      buttons.csv | 4,1 | 4,5 | buttons.csv:2:13: wrong: expected a whole number from 0 to 4, found '5'
+      """#.split(separator: "\n"))
+  func `a fault is told at its place`(line: Substring) throws {
+    let parts = line.split(separator: "|", omittingEmptySubsequences: false).map {
+      $0.trimmingCharacters(in: .whitespaces).replacing(#"\n"#, with: "\n")
+    }
+    #expect(try faults((parts[0], parts[1], parts[2])) == [parts[3]])
+  }
+
+  @Test func `the first of several faults of a thing is that with its cause`() throws {
     #expect(
-      try faults(("run.json", "{", "")) == [
-        "run.json:2:18: this is not YAML: a key was expected here; check the indentation (in a map that begins in line 2)"
-      ])
-    #expect(
-      try faults(("run.json", "  \"duration_s\": 172800,\n", ""))
-        == ["run.json:1:1: duration_s: is missing; it is a number of seconds"])
-    #expect(
-      try faults(("run.json", "172800", "\"long\""))
+      try faults(("posts.csv", "1,0,0,10", "1,9,5,10")).prefix(2)
         == [
-          "run.json:5:17: duration_s: expected a number from 0 to 2147483647, found the text 'long'"
+          "posts.csv:3:1: author_id: there is no user 9",
+          "posts.csv:3:1: category: expected a whole number from 0 to 1, found '5'",
         ])
     #expect(
-      try faults(("run.json", "\"window_from_s\": 86400", "\"window_from_s\": 172800"))
-        == [
-          "run.json:20:20: window_from_s: the window begins at 172800, not before the end at"
-            + " 172800"
-        ])
+      try faults(("posts.csv", "1,0,0,10", "1,2,0,10")).first
+        == "posts.csv:3:1: author_id: user 2 joins at 3600, after this post at 10")
+    #expect(
+      try faults(("contests.csv", "0,0,86400", "0,0,0")).first
+        == "contests.csv:2:5: ends_at: this contest ends at 0, not after its start")
   }
 
   @Test func `tables that are missing`() throws {
@@ -109,83 +135,6 @@ import Traces
           "impressions.csv:3:24: position: expected a whole number from 1 to 100000, found '0'",
           "interactions.csv:4:13: kind: there is no kind 'liek'; did you mean 'like'?",
         ])
-    #expect(
-      try faults(("impressions.csv", "home,recency,1", "hme,recency,1"))
-        == ["impressions.csv:2:11: surface: there is no surface 'hme'; did you mean 'home'?"])
-    #expect(
-      try faults(("impressions.csv", "home,recency,1", "home,newest,1")) == [
-        "impressions.csv:2:16: ranker: there is no ranker 'newest'; there are recency and one,"
-          + " \"two\""
-      ])
-    #expect(
-      try faults(("impressions.csv", "86400,0,2,home,recency,1", "86400.5,0,2,home,recency,1"))
-        == [
-          "impressions.csv:2:1: time: expected a whole number of seconds within 34 years of the"
-            + " start, found '86400.5'"
-        ])
-    #expect(
-      try faults(("impressions.csv", "1,0.5", "1,")) == [
-        "impressions.csv:2:30: relevance: expected a number from 0 to 1, found nothing"
-      ])
-    #expect(
-      try faults(("impressions.csv", "0,1,0.5", "0,true,0.5")) == [
-        "impressions.csv:2:28: examined: expected 0 or 1, found 'true'"
-      ])
-  }
-
-  @Test func `things that there are not, or not yet, or twice`() throws {
-    #expect(
-      try faults(("users.csv", "", "0,old,7\n"))
-        == ["users.csv:5:1: user_id: user 0 is there already, in line 3"])
-    #expect(
-      try faults(("posts.csv", "1,0,0,10", "1,9,5,10")).prefix(2)
-        == [
-          "posts.csv:3:1: author_id: there is no user 9",
-          "posts.csv:3:1: category: expected a whole number from 0 to 1, found '5'",
-        ])
-    #expect(
-      try faults(("posts.csv", "1,0,0,10", "1,2,0,10")).first
-        == "posts.csv:3:1: author_id: user 2 joins at 3600, after this post at 10")
-    #expect(
-      try faults(("impressions.csv", ",2,1,0", ",2,7,0"))
-        == ["impressions.csv:3:26: post_id: there is no post 7"])
-    #expect(
-      try faults(("interactions.csv", "4000,1,1", "9,1,1"))
-        == ["interactions.csv:2:5: post_id: post 1 is created at 10, after this at 9"])
-    #expect(
-      try faults(("interactions.csv", "like,0", "like,4"))
-        == ["interactions.csv:4:18: request_id: request 4 has no impression at 86401.5 or before"])
-    #expect(
-      try faults(("contest_entries.csv", "0,1,0,10.25", "0,1,1,10.25"))
-        == ["contest_entries.csv:2:1: author_id: post 1 is by user 0"])
-    #expect(
-      try faults(("candidates.csv", "", "5,1,1\n"))
-        == ["candidates.csv:3:1: request_id: request 5 has no impression"])
-    #expect(
-      try faults(("ties.csv", "friend,2,0", "friend,2,2"))
-        == ["ties.csv:4:16: to: user 2 has a tie with itself"])
-  }
-
-  @Test func `values that do not go together`() throws {
-    #expect(
-      try faults(("interactions.csv", "", "3,1,0,view,\n"))
-        == [
-          "interactions.csv:5:1: time: 3 comes after 86401.5; rows must be in order of time"
-        ])
-    #expect(
-      try faults(("user_prefs.csv", "0,0,0.25", "0,0,0.5"))
-        == ["user_prefs.csv:2:1: weight: the weights of user 0 add up to 1.25, not to 1"])
-    #expect(
-      try faults(("contests.csv", "0,0,86400", "0,0,0")).first
-        == "contests.csv:2:5: ends_at: this contest ends at 0, not after its start")
-    #expect(
-      try faults(("wrong_buttons.csv", "89000,90000.125", "90001,90000.125")) == [
-        "wrong_buttons.csv:2:18: wrong_until: this ends at 90000.125, before it begins"
-      ])
-    #expect(
-      try faults(("buttons.csv", "4,1", "4,5")) == [
-        "buttons.csv:2:13: wrong: expected a whole number from 0 to 4, found '5'"
-      ])
   }
 
   @Test func `more kinds than can be told apart`() throws {

@@ -65,34 +65,6 @@ import Testing
     #expect(identical > 10)
   }
 
-  @Test func `results go to a folder of the scenario's name, with nothing else in it`() throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try feedlab("ab", "small.yml", in: folder)
-    #expect(outcome.code == 0)
-    #expect(
-      try folder.entries == [
-        "reports", "reports/small", "reports/small/breakdown.csv",
-        "reports/small/ledger.sqlite", "reports/small/replications.csv",
-        "reports/small/report.html", "reports/small/results.json", "reports/small/summary.md",
-        "small.yml",
-      ])
-    let said =
-      #/feedlab: done in [0-9.]+ s; files are in reports/small; open reports/small/report.html\nfeedlab: warning: report.html has tables instead of charts, since there is no chart library; scripts/chart-library installs it\n/#
-    #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
-    #expect(
-      outcome.output.hasPrefix("small: 40 members, 1 day (0.25 warm-up), 3 arms in 2 parallel"))
-    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
-  }
-
-  @Test func `the printed report is the file, where there is one`() throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    for (format, file) in [("json", "results.json"), ("markdown", "summary.md")] {
-      let outcome = try feedlab(
-        "ab", "small.yml", "-n", "1", "--out", "out", "--format", format, "--quiet", in: folder)
-      #expect(outcome == .init(code: 0, output: try folder.read("out/\(file)"), error: ""))
-    }
-  }
-
   @Test func `a seed on the command line is the one in the results`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     for (out, arguments) in [("a", ["--seed", "99"]), ("b", ["--set", "seed=99"]), ("c", [])] {
@@ -122,8 +94,7 @@ import Testing
 
   /// The digests of all runs.
   private func digests(_ results: String) throws -> [String] {
-    let object = try JSONSerialization.jsonObject(with: Data(results.utf8)) as? [String: Any]
-    let arms = try #require(object?["arms"] as? [[String: Any]])
+    let arms = try #require(jsonObject(results)["arms"] as? [[String: Any]])
     return try arms.flatMap { arm in
       try #require(arm["worlds"] as? [[String: Any]]).map { try #require($0["digest"] as? String) }
     }

@@ -92,13 +92,10 @@ import Testing
     let text = try folder.read("baselines/town.json")
     try folder.write(
       text.replacing("\"town\"", with: "\"village\""), to: "baselines/town.json")
-    let outcome = try check(in: folder)
-    #expect(outcome.code == 65)
-    #expect(
-      outcome.error
-        == "baselines/town.json: its content does not fit its checksum, so that it was edited by hand"
+    try check(in: folder).expectInvalid(
+      "baselines/town.json: its content does not fit its checksum, so that it was edited by hand"
         + " or by a merge; take it from version control again, or record it afresh: feedlab baseline"
-        + " record town.yml\n")
+        + " record town.yml")
   }
 
   @Test func `a baseline that is cut short exits with 65 and says where`() throws {
@@ -150,36 +147,24 @@ import Testing
 
   @Test func `a proof writes no report files`() throws {
     let folder = try recordedTown()
-    let outcome = try check("--prove", "--report", "junit=x.xml", in: folder)
-    #expect(outcome.code == 64)
-    #expect(
-      outcome.error
-        == "feedlab: error: --prove and --report: a proof is only printed, in the format of --format\n"
-    )
+    try check("--prove", "--report", "junit=x.xml", in: folder).expectRefusal(
+      "--prove and --report: a proof is only printed, in the format of --format")
   }
 
   @Test func `a scenario that is invalid exits with 65 before anything is checked`() throws {
     let folder = try recordedTown()
     let outcome = try check("--set", "check.rules.engagement_rat=error", in: folder)
-    #expect(outcome.code == 65)
-    #expect(
-      outcome.error
-        == "--set check.rules.engagement_rat=error: there is no metric 'engagement_rat'; did you mean"
-        + " 'engagement_rate'?\n")
+    outcome.expectInvalid(
+      "--set check.rules.engagement_rat=error: there is no metric 'engagement_rat'; did you mean"
+        + " 'engagement_rate'?")
     #expect(outcome.output.isEmpty)
   }
 
   @Test func `what cannot be meant exits with 64`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let plain = try check("small.yml", in: folder)
-    #expect(plain.code == 64)
-    #expect(
-      plain.error
-        == "feedlab: error: small.yml: it has no section check, such as"
-        + " check: {rules: {engagement_rate: error}}\n")
-    let empty = try check(".", in: folder)
-    #expect(empty.code == 64)
-    #expect(empty.error == "feedlab: error: no scenario in . has a section check\n")
+    try check("small.yml", in: folder).expectRefusal(
+      "small.yml: it has no section check, such as check: {rules: {engagement_rate: error}}")
+    try check(".", in: folder).expectRefusal("no scenario in . has a section check")
     #expect(try check("--fail-on", "never", in: folder).code == 64)
   }
 

@@ -83,9 +83,9 @@ import Testing
     #expect(
       text.output.contains("\naffinity, new against old: identical in every metric and world.\n"))
     let json = try feedlab("compare", "a", "a", "--format", "json", in: folder).output
-    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
-    #expect(object?["paired"] as? Bool == true)
-    #expect((object?["arms"] as? [Any])?.count == 3)
+    let object = try jsonObject(json)
+    #expect(object["paired"] as? Bool == true)
+    #expect((object["arms"] as? [Any])?.count == 3)
     let markdown = try feedlab("compare", "a", "a", "--format", "markdown", in: folder).output
     #expect(
       markdown.contains("\n| Utility and engagement | old | new | Δ | CI | Δ% | p | Verdict |\n"))
@@ -129,8 +129,7 @@ import Testing
         "--alpha 0.5: expected a number greater than 0 and below 0.5"
       ),
     ] {
-      let outcome = try feedlab(["compare"] + arguments, in: folder)
-      #expect(outcome == .init(code: 64, output: "", error: "feedlab: error: \(message)\n"))
+      try feedlab(["compare"] + arguments, in: folder).expectRefusal(message)
     }
   }
 

@@ -1,76 +1,45 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `feedlab ab` is told to decide.
 @Suite struct DecisionOptionsTests {
-  private static let scenario = smallScenario
-
-  private func message(_ arguments: String...) throws -> String {
-    let folder = try ScratchFolder(["small.yml": Self.scenario])
-    let outcome = try feedlab(["ab", "small.yml"] + arguments, in: folder)
-    #expect(outcome.code == 64)
-    return String(outcome.error.split(separator: "\n").first ?? "")
-  }
-
-  @Test func `what cannot be meant is refused, word for word`() throws {
-    #expect(
-      try message("--primary", "relevance@5")
-        == "feedlab: error: --primary 'relevance@5': expected relevance@10")
-    #expect(
-      try message("--metrics", "named", "--set", "ab={}", "--set", "metrics={}")
-        == "feedlab: error: --metrics named: the scenario names none under metrics, as its primary or as"
-        + " a guardrail")
-    #expect(
-      try message("--primary", "engagement_rat")
-        == "feedlab: error: --primary 'engagement_rat': there is no metric of this name; did you mean"
-        + " 'engagement_rate'?")
-    #expect(
-      try message("--primary", "new_creator_supply_share")
-        == "feedlab: error: --primary 'new_creator_supply_share': this metric has no good side, so"
-        + " that no value is better than another")
-    #expect(
-      try message("--primary", "ndcg@10", "--guardrail", "ndcg@10")
-        == "feedlab: error: --guardrail 'ndcg@10': this metric is the primary")
-    #expect(
-      try message("--guardrail", "ndcg@10", "--guardrail", "ndcg@10")
-        == "feedlab: error: --guardrail 'ndcg@10': this metric is given twice")
-    #expect(
-      try message("--alpha", "0.7")
-        == "feedlab: error: --alpha 0.7: expected a number from 0.0001 to 0.5")
-    #expect(
-      try message("--half-width", "0.01")
-        == "feedlab: error: --half-width '0.01': expected a metric and a number greater than 0, such as"
-        + " engagement_rate=0.001")
-    #expect(
-      try message("--half-width", "ndcg@10=0.01", "--until", "open")
-        == "feedlab: error: --half-width and --until: only one of them can be given"
-    )
-    #expect(
-      try message("--until", "decided", "-n", "3")
-        == "feedlab: error: -n 3 and --until decided: -n fixes the number of worlds, and --until decided"
-        + " lets results determine it; give a range, such as -n 8..64, or only one of them")
-    #expect(
-      try message("--until", "open", "-n", "1")
-        == "feedlab: error: --until open: at least two worlds are needed")
-    #expect(
-      try message("--half-width", "ndcg@10=1", "-n", "1")
-        == "feedlab: error: --half-width: at least two worlds are needed")
-    #expect(
-      try message("--margin", "ndcg@10=much")
-        == "feedlab: error: --margin 'ndcg@10=much': expected a number from 0 in the metric's unit, such as"
-        + " 0.01, or a percentage of the baseline from 0% to 1000%, such as 1%")
-    #expect(
-      try message("--margin", "1%", "--margin", "2%")
-        == "feedlab: error: --margin '2%': the metrics without one has a margin already")
-    #expect(
-      try message("-n", "8..4")
-        == "feedlab: error: -n 8..4: expected a whole number from 1 to 1000000 (worlds), a range such as"
-        + " 8..64, or auto, which is 8..64")
+  @Test(
+    arguments: calls(
+      """
+      --primary relevance@5 => --primary 'relevance@5': expected relevance@10
+      --metrics named --set ab={} --set metrics={} =>
+        --metrics named: the scenario names none under metrics, as its primary or as a guardrail
+      --primary engagement_rat =>
+        --primary 'engagement_rat': there is no metric of this name; did you mean 'engagement_rate'?
+      --primary new_creator_supply_share =>
+        --primary 'new_creator_supply_share': this metric has no good side, so that no value is better than another
+      --primary ndcg@10 --guardrail ndcg@10 => --guardrail 'ndcg@10': this metric is the primary
+      --guardrail ndcg@10 --guardrail ndcg@10 => --guardrail 'ndcg@10': this metric is given twice
+      --alpha 0.7 => --alpha 0.7: expected a number from 0.0001 to 0.5
+      --half-width 0.01 =>
+        --half-width '0.01': expected a metric and a number greater than 0, such as engagement_rate=0.001
+      --half-width ndcg@10=0.01 --until open =>
+        --half-width and --until: only one of them can be given
+      --until decided -n 3 =>
+        -n 3 and --until decided: -n fixes the number of worlds, and --until decided lets results determine it; give a range, such as -n 8..64, or only one of them
+      --until open -n 1 => --until open: at least two worlds are needed
+      --half-width ndcg@10=1 -n 1 => --half-width: at least two worlds are needed
+      --margin ndcg@10=much =>
+        --margin 'ndcg@10=much': expected a number from 0 in the metric's unit, such as 0.01, or a percentage of the baseline from 0% to 1000%, such as 1%
+      --margin 1% --margin 2% => --margin '2%': the metrics without one has a margin already
+      -n 8..4 =>
+        -n 8..4: expected a whole number from 1 to 1000000 (worlds), a range such as 8..64, or auto, which is 8..64
+      """))
+  func `what cannot be meant is refused, word for word`(arguments: [String], message: String) throws
+  {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    try expectRefusal(["ab", "small.yml"] + arguments, message, in: folder)
   }
 
   /// The decision, the looks and every file are those without the filter, to the byte.
   @Test func `a filter chooses printed rows and nothing else`() throws {
-    let asking = Self.scenario.replacing(
+    let asking = smallScenario.replacing(
       "{replications: 2}",
       with: "{primary: engagement_rate, guardrails: [ndcg@10], replications: 2..4}")
     let folder = try ScratchFolder(["asking.yml": asking])
@@ -104,14 +73,13 @@ import Testing
   }
 
   @Test func `a plan and questions of the command line are those of the results`() throws {
-    let folder = try ScratchFolder(["small.yml": Self.scenario])
+    let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(
       "ab", "small.yml", "--candidate", "affinity", "-n", "2..4", "--primary", "engagement_rate",
       "--guardrail", "creator_exposure_gini", "--margin", "engagement_rate=50%", "--margin", "0.5",
       "--alpha", "0.1", "--correction", "bh", "--out", "out", in: folder)
     #expect(outcome.code == 0)
-    let results = try JSONSerialization.jsonObject(with: Data(folder.read("out/results.json").utf8))
-    let root = try #require(results as? [String: Any])
+    let root = try jsonObject(folder.read("out/results.json"))
     let questions = try #require(root["questions"] as? [String: Any])
     #expect(questions["primary"] as? String == "engagement_rate")
     #expect(questions["guardrails"] as? [String] == ["creator_exposure_gini"])

@@ -59,40 +59,34 @@ import Testing
 
   @Test func `a ranker has its order, feeds and parameters`() throws {
     let outcome = try feedlab("describe", "rankers", "contest-score", in: ScratchFolder())
-    #expect(
-      outcome
-        == .init(
-          code: 0,
-          output: """
-            contest-score: Votes, a boost for fresh entries, and noise that is new at each refresh.
-              order          vote x votes + max(0, fresh - decay x hours since submission) + U(0, noise),
-                             descending; one's own entries first
-              feeds          contest
-              weights.vote   What a vote adds. 3 by default, from 0 to 1000.
-              weights.fresh  The boost at submission. 10 by default, from 0 to 1000000.
-              weights.decay  What the boost loses an hour. 0.1 by default, from 0 to 1000000.
-              weights.noise  The width of the noise. 5 by default, from 0 to 1000000.
+    outcome.expectOutput(
+      """
+      contest-score: Votes, a boost for fresh entries, and noise that is new at each refresh.
+        order          vote x votes + max(0, fresh - decay x hours since submission) + U(0, noise),
+                       descending; one's own entries first
+        feeds          contest
+        weights.vote   What a vote adds. 3 by default, from 0 to 1000.
+        weights.fresh  The boost at submission. 10 by default, from 0 to 1000000.
+        weights.decay  What the boost loses an hour. 0.1 by default, from 0 to 1000000.
+        weights.noise  The width of the noise. 5 by default, from 0 to 1000000.
 
-            """, error: ""))
+      """)
   }
 
   @Test func `a ranker around another says what is inside, and where it comes from`() throws {
     let outcome = try feedlab("describe", "rankers", "author-discount", in: ScratchFolder())
-    #expect(
-      outcome
-        == .init(
-          code: 0,
-          output: """
-            author-discount: Another ranker's order in which an author's further posts sink.
-              order     rank score x discount^(k - 1) for the k-th post of an author in a window, descending;
-                        rank score = 1 - position / window in the order of another ranker
-              feeds     home, contest, friends, latest, following, global
-              discount  What is left of the score of an author's next post. 0.5 by default, from 0 to 1.
-              window    How many posts of the other order are ordered together. 100 posts by default, from 20
-                        posts to 1000 posts.
-              of        The ranker whose order it changes, a name or a map. recency by default.
+    outcome.expectOutput(
+      """
+      author-discount: Another ranker's order in which an author's further posts sink.
+        order     rank score x discount^(k - 1) for the k-th post of an author in a window, descending;
+                  rank score = 1 - position / window in the order of another ranker
+        feeds     home, contest, friends, latest, following, global
+        discount  What is left of the score of an author's next post. 0.5 by default, from 0 to 1.
+        window    How many posts of the other order are ordered together. 100 posts by default, from 20
+                  posts to 1000 posts.
+        of        The ranker whose order it changes, a name or a map. recency by default.
 
-            """, error: ""))
+      """)
     let hot = try feedlab("describe", "rankers", "hot", in: ScratchFolder())
     #expect(hot.output.contains("\n  source  Reddit's ranking of stories, 2008\n"))
   }
@@ -202,50 +196,41 @@ import Testing
       "describe", "scenario", "world.members", "--format", "json", in: folder)
     #expect(listed.output.contains(#""world.members""#))
     let schema = try feedlab("describe", "scenario", "--format", "json-schema", in: folder)
-    let object = try JSONSerialization.jsonObject(with: Data(schema.output.utf8))
-    #expect((object as? [String: Any])?["$schema"] != nil)
+    #expect(try jsonObject(schema.output)["$schema"] != nil)
   }
 
   @Test func `a scenario without fault is summed up`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(
       "validate", "small.yml", "--set", "world.members=2000", in: folder)
-    #expect(
-      outcome
-        == .init(
-          code: 0,
-          output: """
-            small.yml: scenario 'small' is valid
-              arms      newest, affinity, random
-              compares  affinity, random against newest
-              members   2,000
-              days      1, of which 0.25 warm-up
-              worlds    2
-              seed      7
+    outcome.expectOutput(
+      """
+      small.yml: scenario 'small' is valid
+        arms      newest, affinity, random
+        compares  affinity, random against newest
+        members   2,000
+        days      1, of which 0.25 warm-up
+        worlds    2
+        seed      7
 
-            """, error: ""))
+      """)
   }
 
   @Test func `a table of logs has its columns and settings`() throws {
     let outcome = try feedlab("describe", "mapping", "rates", in: ScratchFolder())
-    #expect(
-      outcome
-        == .init(
-          code: 0,
-          output: """
-            A table of rates. A row for each kind of action, with its rate per impression.
-              columns.kind         The action. Required.
-              columns.rate         Rate per impression under the logging ranker.
-              columns.rateUniform  Rate per impression of posts shown at random.
-              settings             where, missing, kindMap
+    outcome.expectOutput(
+      """
+      A table of rates. A row for each kind of action, with its rate per impression.
+        columns.kind         The action. Required.
+        columns.rate         Rate per impression under the logging ranker.
+        columns.rateUniform  Rate per impression of posts shown at random.
+        settings             where, missing, kindMap
 
-            """, error: ""))
+      """)
   }
 
   @Test func `a role of tables that there is not`() throws {
-    let outcome = try feedlab("describe", "mapping", "event", in: ScratchFolder())
-    let message =
-      "feedlab: error: describe mapping 'event': there is no role of this name; did you mean 'events'?\n"
-    #expect(outcome == .init(code: 64, output: "", error: message))
+    try feedlab("describe", "mapping", "event", in: ScratchFolder()).expectRefusal(
+      "describe mapping 'event': there is no role of this name; did you mean 'events'?")
   }
 }

@@ -3,20 +3,10 @@ import Testing
 
 /// Plans, shards and gatherings through the executable, as an engine runs them.
 @Suite struct DistributedCommandTests {
-  /// A folder with a plan of three arms in two worlds.
-  private func planned(_ arguments: String...) throws -> ScratchFolder {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try feedlab(
-      ["plan", "small.yml", "--out", "small.jsonl"] + arguments, in: folder)
-    #expect(outcome.code == 0, "\(outcome.error)")
-    return folder
-  }
-
   @Test func `what is gathered is byte for byte what one machine writes`() throws {
     let folder = try planned("--metrics", "all", "--yardsticks")
     for shard in ["2", "0", "1"] {
-      let outcome = try feedlab(
-        "work", "--plan", "small.jsonl", "--shard", shard, "--of", "3", in: folder)
+      let outcome = try work(shard: shard, of: 3, in: folder)
       #expect(outcome.code == 0)
     }
     let gathered = try feedlab("gather", "--plan", "small.jsonl", "--out", "far", in: folder)
@@ -46,21 +36,20 @@ import Testing
       ) != nil, "\(outcome.error)")
     let before = try feedlab("plan", "status", "--plan", "my plans/small.jsonl", in: folder)
     #expect(before.output == "6 units: 0 there, 6 missing, some 0.0 s of one core\n")
-    let work = try feedlab(
-      "work", "--plan", "my plans/small.jsonl", "--shard", "0", "--of", "1", in: folder)
-    #expect(work.output == "shard 0/1: 6 run, 0 already there, 0 failed\n")
-    #expect(work.error == "")
+    let first = try work("my plans/small.jsonl", in: folder)
+    #expect(first.output == "shard 0/1: 6 run, 0 already there, 0 failed\n")
+    #expect(first.error == "")
     let after = try feedlab("plan", "status", "--plan", "my plans/small.jsonl", in: folder)
     #expect(after.output == "6 units: 6 there, nothing missing\n")
-    let again = try feedlab(
-      "work", "--plan", "my plans/small.jsonl", "--shard", "auto", "--of", "1", in: folder,
+    let again = try work(
+      "my plans/small.jsonl", shard: "auto", in: folder,
       environment: ["SLURM_ARRAY_TASK_ID": "0"])
     #expect(again.output == "shard 0/1: 0 run, 6 already there, 0 failed\n")
   }
 
   @Test func `the loop of the documents ends where a result cannot be read`() throws {
     let folder = try planned()
-    _ = try feedlab("work", "--plan", "small.jsonl", "--shard", "0", "--of", "1", in: folder)
+    try work(in: folder)
     let results = try folder.entries.filter {
       $0.hasPrefix("small.store/results/") && $0.hasSuffix(".json")
     }
@@ -74,8 +63,7 @@ import Testing
     let gathered = try feedlab(
       "gather", "--plan", "small.jsonl", "--out", "out", "--missing", "more.jsonl", in: folder)
     #expect(gathered == .init(code: 64, output: "", error: "feedlab: error: " + told))
-    let again = try feedlab(
-      "work", "--plan", "small.jsonl", "--shard", "0", "--of", "1", in: folder)
+    let again = try work(in: folder)
     #expect(
       again
         == .init(
@@ -91,7 +79,7 @@ import Testing
 
   @Test func `what is missing is a plan of its own`() throws {
     let folder = try planned()
-    _ = try feedlab("work", "--plan", "small.jsonl", "--shard", "0", "--of", "2", in: folder)
+    try work(of: 2, in: folder)
     let gathered = try feedlab(
       "gather", "--plan", "small.jsonl", "--out", "out", "--missing", "my rest/rest.jsonl",
       in: folder)
@@ -101,9 +89,7 @@ import Testing
       gathered.error
         == "feedlab: 3 units are missing; their plan is in my rest/rest.jsonl (3 runs exist)\n")
     #expect(!folder.contains("out"))
-    let rest = try feedlab(
-      "work", "--plan", "my rest/rest.jsonl", "--store", "small.store", "--shard", "0", "--of", "1",
-      in: folder)
+    let rest = try work("my rest/rest.jsonl", "--store", "small.store", in: folder)
     #expect(rest.output == "shard 0/1: 3 run, 0 already there, 0 failed\n")
     let whole = try feedlab(
       "gather", "--plan", "small.jsonl", "--out", "out", "--missing", "my rest/rest.jsonl",
@@ -150,7 +136,7 @@ import Testing
     #expect(local.code == 0, "\(local.error)")
     #expect(try outcome(["plan", "sensitivity", "--out", "p.jsonl"] + options).code == 0)
     for shard in ["1", "0"] {
-      _ = try feedlab("work", "--plan", "p.jsonl", "--shard", shard, "--of", "2", in: folder)
+      try work("p.jsonl", shard: shard, of: 2, in: folder)
     }
     let gathered = try feedlab("gather", "--plan", "p.jsonl", "--out", "far", in: folder)
     #expect(gathered.code == 0, "\(gathered.error)")
@@ -171,8 +157,7 @@ import Testing
     var gathered = local
     for round in 1...3 {
       let plan = round == 1 ? "p.jsonl" : "more.jsonl"
-      _ = try feedlab(
-        "work", "--plan", plan, "--store", "p.store", "--shard", "0", "--of", "1", in: folder)
+      try work(plan, "--store", "p.store", in: folder)
       gathered = try feedlab(
         "gather", "--plan", "p.jsonl", "--out", "far", "--missing", "more.jsonl", in: folder)
       guard gathered.code == 3 else { break }
@@ -231,8 +216,7 @@ import Testing
     var plan = "small.jsonl"
     var codes: [Int32] = []
     for round in 1...5 {
-      _ = try feedlab(
-        "work", "--plan", plan, "--store", "small.store", "--shard", "0", "--of", "1", in: folder)
+      try work(plan, "--store", "small.store", in: folder)
       let next = "round-\(round).jsonl"
       let outcome = try feedlab(
         "gather", "--plan", plan, "--store", "small.store", "--out", "far", "--missing", next,
@@ -251,7 +235,7 @@ import Testing
   /// Processes, since those of one would have one name for what they write aside.
   @Test func `two gatherings at once make the same files`() throws {
     let folder = try planned()
-    _ = try feedlab("work", "--plan", "small.jsonl", "--shard", "0", "--of", "1", in: folder)
+    try work(in: folder)
     let both = try (0..<2).map { _ in
       try FeedLabProcess(["gather", "--plan", "small.jsonl", "--out", "out"], in: folder)
     }
@@ -266,17 +250,14 @@ import Testing
       "other.yml": smallScenario.replacing("name: small", with: "name: other"),
     ])
     _ = try feedlab("plan", "small.yml", "other.yml", "--out", "p.jsonl", in: folder)
-    _ = try feedlab("work", "--plan", "p.jsonl", "--shard", "0", "--of", "1", in: folder)
+    try work("p.jsonl", in: folder)
     let outcome = try feedlab("gather", "--plan", "p.jsonl", "--out", "out", in: folder)
     #expect(outcome.code == 0)
     #expect(folder.contains("out/small/results.json"))
     #expect(folder.contains("out/other/results.json"))
-    let twice = try feedlab("plan", "small.yml", "small.yml", "--out", "q.jsonl", in: folder)
-    #expect(twice.code == 64)
-    #expect(
-      twice.error
-        == "feedlab: error: small.yml: the scenario is called 'small' as that of small.yml, and their"
-        + " results would go to one folder\n")
+    try feedlab("plan", "small.yml", "small.yml", "--out", "q.jsonl", in: folder).expectRefusal(
+      "small.yml: the scenario is called 'small' as that of small.yml, and their"
+        + " results would go to one folder")
   }
 
   @Test func `a graph from a file travels in the store`() throws {
@@ -294,31 +275,20 @@ import Testing
     _ = try feedlab("ab", "graph.yml", "--out", "near", in: folder)
     // Nothing of it is where it was.
     try folder.write("", to: "edges.csv")
-    _ = try feedlab("work", "--plan", "p.jsonl", "--shard", "0", "--of", "1", in: folder)
+    try work("p.jsonl", in: folder)
     let outcome = try feedlab("gather", "--plan", "p.jsonl", "--out", "far", in: folder)
     #expect(outcome.code == 0, "\(outcome.error)")
     #expect(try folder.read("far/results.json") == folder.read("near/results.json"))
   }
 
-  // MARK: - What goes wrong
-
   @Test func `a scenario that is held against real logs is so where it is gathered`() throws {
-    let folder = try ScratchFolder([
-      "small.yml": smallScenario + """
-
-        realism: {mapping: m.json, produced: newest}
-        """,
-      "m.json": """
-      {"format": "feedlab-mapping/1", "name": "logs", "tables": [
-        {"role": "follows", "file": "f.csv", "columns": {"src": "from", "dst": "to"}}]}
-      """,
-      "f.csv": "from,to\na,b\nb,a\nb,c\nc,a\n",
-    ])
+    let folder = try ScratchFolder(realismFiles)
+    try folder.write("from,to\na,b\nb,a\nb,c\nc,a\n", to: "f.csv")
     _ = try feedlab("plan", "small.yml", "--out", "p.jsonl", in: folder)
     let near = try feedlab("ab", "small.yml", "--out", "near", in: folder)
     // The logs are in the plan's inputs as far as they matter.
     try FileManager.default.removeItem(at: folder.url.appending(component: "f.csv"))
-    _ = try feedlab("work", "--plan", "p.jsonl", "--shard", "0", "--of", "1", in: folder)
+    try work("p.jsonl", in: folder)
     let far = try feedlab("gather", "--plan", "p.jsonl", "--out", "far", in: folder)
     #expect(far.code == 0, "\(far.error)")
     #expect(far.output == near.output)
@@ -326,248 +296,4 @@ import Testing
     #expect(try results == folder.read("near/results.json"))
     #expect(results.contains("followers of a member"))
   }
-
-  @Test func `logs that cannot be read are told before anything is planned`() throws {
-    let folder = try ScratchFolder([
-      "small.yml": smallScenario + """
-
-        realism: {mapping: m.json, produced: newest}
-        """,
-      "m.json": """
-      {"format": "feedlab-mapping/1", "name": "logs", "tables": [
-        {"role": "follows", "file": "f.csv", "columns": {"src": "from", "dst": "to"}}]}
-      """,
-    ])
-    let outcome = try feedlab("plan", "small.yml", "--out", "p.jsonl", in: folder)
-    #expect(outcome.code == 65)
-    let local = try feedlab("ab", "small.yml", in: folder)
-    #expect(outcome.error == "feedlab: error: " + local.error)
-    #expect(!folder.contains("p.jsonl"))
-  }
-
-  /// A process, since it is killed.
-  @Test func `a worker that is killed has lost what was under way alone`() throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    _ = try feedlab(
-      "plan", "small.yml", "--out", "p.jsonl", "--set", "world.members=300", "--set",
-      "world.days=6", "-n", "8", in: folder)
-    let worker = try FeedLabProcess(
-      ["work", "--plan", "p.jsonl", "--shard", "0", "--of", "1", "--jobs", "1"], in: folder)
-    try worker.kill { try results(in: folder) >= 2 }
-    #expect(try worker.outcome().code == 137)
-    let known = try results(in: folder)
-    let status = try feedlab("plan", "status", "--plan", "p.jsonl", "--format", "json", in: folder)
-    #expect(status.output.contains(#""known":\#(known),"missing":\#(24 - known),"#))
-    let again = try feedlab("work", "--plan", "p.jsonl", "--shard", "0", "--of", "1", in: folder)
-    #expect(again.output == "shard 0/1: \(24 - known) run, \(known) already there, 0 failed\n")
-  }
-
-  private func results(in folder: ScratchFolder) throws -> Int {
-    try folder.entries.filter { $0.hasPrefix("p.store/results/") && $0.hasSuffix(".json") }.count
-  }
-
-  /// A process, since it gets a signal.
-  @Test(arguments: [("INT", 130), ("TERM", 75)] as [(String, Int32)])
-  func `a worker that is asked to stop says how to go on`(signal: String, code: Int32) throws {
-    let folder = try ScratchFolder(["small.yml": smallScenario])
-    _ = try feedlab(
-      "plan", "small.yml", "--out", "p.jsonl", "--set", "world.members=300", "--set",
-      "world.days=6", "-n", "8", in: folder)
-    // The worker is known to work as soon as there is a result.
-    let outcome = try FeedLabProcess.shell(
-      """
-      $feedlab work --plan p.jsonl --shard 0 --of 1 --jobs 1 & worker=$!
-      until ls p.store/results/*/*.json >/dev/null 2>&1; do :; done
-      kill -\(signal) $worker; wait $worker
-      """, in: folder)
-    #expect(outcome.code == code)
-    let known = try results(in: folder)
-    #expect((1..<24).contains(known))
-    #expect(
-      outcome.error
-        == (signal == "INT"
-          ? "feedlab: interrupted; what is published stays, and the same command goes on\n"
-          : "feedlab: error: \(24 - known) units are left: the time is up or the worker was stopped; the"
-            + " same command goes on\n"))
-  }
-
-  @Test func `a plan that is not of this feedlab, was cut or edited, or is none is refused`() throws
-  {
-    let folder = try planned()
-    let text = try folder.read("small.jsonl")
-    let lines = text.split(separator: "\n")
-    for (change, code, error) in [
-      (
-        text.replacing("\"sim_abi\":\"sim-", with: "\"sim_abi\":\"old-"), Int32(64),
-        "feedlab: error: p.jsonl: the plan is for the simulation 'old-2', this feedlab has 'sim-2'; use the"
-          + " feedlab that wrote the plan, or plan again\n"
-      ),
-      (
-        lines.prefix(3).joined(separator: "\n") + "\n", 65,
-        "feedlab: error: p.jsonl:4:1: the plan ends here, after 2 of 6 units\n"
-      ),
-      (
-        text.replacing("\"rep\":1", with: "\"rep\":2"), 65,
-        "feedlab: error: p.jsonl:1:1: the units have been changed; write a new plan instead of"
-          + " editing one\n"
-      ),
-      (
-        smallScenario, 65,
-        "feedlab: error: p.jsonl:1:1: this is not a plan of feedlab: expected a value\n"
-      ),
-    ] {
-      try folder.write(change, to: "p.jsonl")
-      for command in ["work", "gather", "status"] {
-        let arguments =
-          switch command {
-          case "work": ["work", "--shard", "0", "--of", "1"]
-          case "gather": ["gather"]
-          default: ["plan", "status"]
-          }
-        let outcome = try feedlab(
-          arguments + ["--plan", "p.jsonl", "--store", "small.store"], in: folder)
-        #expect(outcome.code == code)
-        #expect(outcome.error == error)
-      }
-    }
-  }
-
-  @Test func `usage that cannot be meant is refused`() throws {
-    let folder = try planned()
-    for (arguments, code, error) in [
-      (
-        ["work", "--plan", "small.jsonl", "--shard", "2", "--of", "2"], Int32(64),
-        "--shard 2: there is no shard 2 of 2; they are numbered from 0 to 1"
-      ),
-      (
-        ["work", "--plan", "small.jsonl", "--shard", "0", "--of", "1", "--jobs", "0"], 64,
-        "--jobs 0: expected a number of threads from 1 up"
-      ),
-      (
-        ["work", "--plan", "smal.jsonl", "--shard", "0", "--of", "1"], 66,
-        "smal.jsonl: there is no such file; did you mean 'small.jsonl'?"
-      ),
-      (
-        ["gather", "--plan", "small.jsonl", "--store", "shop"], 66,
-        "shop: there is no such folder; 'feedlab plan' makes the store, --store says where it is"
-      ),
-      (
-        ["gather", "--plan", "small.jsonl", "--under-way", "small.jsonl"], 64,
-        "--under-way: it changes what --missing excludes, and needs --missing"
-      ),
-      (
-        ["gather", "--plan", "small.jsonl", "--next-round"], 64,
-        "--next-round: it changes what --missing excludes, and needs --missing"
-      ),
-      (
-        ["gather", "--plan", "small.jsonl", "--missing", "m.jsonl", "--under-way", "smal.jsonl"],
-        66,
-        "smal.jsonl: there is no such file; did you mean 'small.jsonl'?"
-      ),
-      (
-        ["submit", "k8s", "small.jsonl"], 64,
-        "submit k8s: it submits nothing; say --dry-run, and give what it prints to 'kubectl apply -f'"
-      ),
-      (
-        ["submit", "slurm", "small.jsonl", "--memory", "much"], 64,
-        "--memory 'much': expected a whole number and M or G, such as 500M or 4G"
-      ),
-      (
-        ["submit", "slurm", "small.jsonl", "--slots", "0"], 64,
-        "--slots 0: expected a number from 1 up"
-      ),
-      (
-        ["plan", "small.yml", "--out", "p.jsonl", "--jobs", "2"], 64,
-        "--jobs: planning simulates no world; 'feedlab work' accepts it"
-      ),
-      (
-        [
-          "plan", "sensitivity", "small.yml", "--of", "behaviour", "--out", "p.jsonl", "--jobs",
-          "2",
-        ], 64,
-        "--jobs: planning simulates no world; 'feedlab work' accepts it"
-      ),
-      (
-        [
-          "plan", "sensitivity", "small.yml", "--of", "behaviour", "--arm", "liked", "--out",
-          "p.jsonl",
-        ], 64,
-        "--arm: it applies to --of weights, not to --of behaviour"
-      ),
-      (
-        ["plan", "small.yml", "--out", "p.jsonl", "--by", "day"], 64,
-        "--by: planning shows no metric; breakdown.csv of 'feedlab gather' has them all"
-      ),
-      (
-        ["plan", "small.yml", "--out", "p.jsonl", "--measure", "--tune"], 64,
-        "--measure and --tune: only one of them can be given"
-      ),
-      (
-        ["plan", "small.yml", "--out", "p.jsonl", "--measure", "--alpha", "0.1"], 64,
-        "--measure: nothing is compared that could be decided; leave out what decides or is a live test"
-      ),
-      (
-        ["plan", "small.yml", "--out", "p.jsonl", "--tune", "-n", "4"], 64,
-        "--tune: the scenario says under tune: what is measured in how many worlds; leave out -n and what"
-          + " chooses metrics"
-      ),
-      (
-        ["plan", "small.yml", "--out", "p.jsonl", "--tune"], 64,
-        "--tune: small.yml does not say what tuning is for; write tune: {maximize: METRIC}, and a number of"
-          + " an arm's ranker as {value: 3, tune: [0, 10]}"
-      ),
-    ] {
-      let outcome = try feedlab(arguments, in: folder)
-      #expect(outcome.code == code, "\(arguments)")
-      #expect(outcome.error == "feedlab: error: \(error)\n")
-    }
-  }
-
-  @Test func `what is submitted again does not heed the marks of an earlier submission`() throws {
-    let folder = try planned()
-    try folder.write("#!/bin/sh\necho 7\n", to: "sbatch")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.url.appending(path: "sbatch").path())
-    let path = ["PATH": "\(folder.url.path()):/usr/bin:/bin"]
-    func submit() throws -> Outcome {
-      try feedlab("submit", "slurm", "small.jsonl", in: folder, environment: path)
-    }
-    #expect(try submit().code == 0)
-    let logs = try #require(try folder.entries.first { $0.hasSuffix("/gather.sbatch") })
-      .replacing("/gather.sbatch", with: "")
-    try folder.write("", to: "\(logs)/under-way-0123")
-    #expect(try submit().code == 0)
-    #expect(folder.contains("\(logs)/gather.sbatch") && !folder.contains("\(logs)/under-way-0123"))
-  }
-
-  @Test func `no unit is begun for which there is no time`() throws {
-    let folder = try planned("--set", "world.members=1000000", "--set", "behaviour.sessions.mean=9")
-    let outcome = try feedlab(
-      "work", "--plan", "small.jsonl", "--shard", "0", "--of", "1", "--deadline", "5s", in: folder)
-    #expect(outcome.code == 75)
-    #expect(outcome.output == "shard 0/1: 0 run, 0 already there, 0 failed, 6 left\n")
-    #expect(
-      outcome.error
-        == "feedlab: error: 6 units are left: the time is up or the worker was stopped; the same command goes on\n"
-    )
-  }
-
-  #if os(Linux)
-    /// A process, since a limit is for one.
-    @Test func `a full disk is a reason to try again, and leaves no half file`() throws {
-      let folder = try planned("--metrics", "all")
-      // No file may grow beyond 4 KiB, which no result keeps to.
-      let outcome = try FeedLabProcess.shell(
-        "trap '' XFSZ; ulimit -f 8; $feedlab work --plan small.jsonl --shard 0 --of 1", in: folder)
-      #expect(outcome.code == 75)
-      #expect(outcome.error.hasPrefix("feedlab: error: cannot write to small.store/results/"))
-      #expect(
-        try folder.entries.filter {
-          $0.hasPrefix("small.store/results/") && $0.split(separator: "/").count > 3
-        } == [])
-      let again = try feedlab(
-        "work", "--plan", "small.jsonl", "--shard", "0", "--of", "1", in: folder)
-      #expect(again.output == "shard 0/1: 6 run, 0 already there, 0 failed\n")
-    }
-  #endif
 }

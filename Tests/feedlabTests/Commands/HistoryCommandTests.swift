@@ -48,27 +48,15 @@ import Testing
     let folder = try ScratchFolder(["ledger.sqlite": String(repeating: "x", count: 2000)])
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "reports/ledger.sqlite"), withIntermediateDirectories: true)
-    #expect(
-      try feedlab("history", in: folder)
-        == .init(code: 64, output: "", error: "feedlab: error: there is no ledger in reports\n"))
-    let message = "feedlab: error: 'nowhere': there is no such file or folder\n"
-    #expect(
-      try feedlab("history", "nowhere", in: folder) == .init(code: 64, output: "", error: message))
-    #expect(
-      try feedlab("report", "nowhere", in: folder) == .init(code: 64, output: "", error: message))
-    let broken =
-      "feedlab: error: cannot read the ledger ledger.sqlite: file is not a database\n"
+    try feedlab("history", in: folder).expectRefusal("there is no ledger in reports")
     for command in ["history", "report"] {
-      #expect(
-        try feedlab(command, "ledger.sqlite", in: folder)
-          == .init(code: 1, output: "", error: broken))
+      try feedlab(command, "nowhere", in: folder).expectRefusal(
+        "'nowhere': there is no such file or folder")
+      try feedlab(command, "ledger.sqlite", in: folder).expectRefusal(
+        "cannot read the ledger ledger.sqlite: file is not a database", code: 1)
     }
-    #expect(
-      try feedlab("report", ".", "--out", "out", in: folder)
-        == .init(
-          code: 1, output: "",
-          error: "feedlab: error: cannot read the ledger ./ledger.sqlite: file is not a database\n")
-    )
+    try feedlab("report", ".", "--out", "out", in: folder).expectRefusal(
+      "cannot read the ledger ./ledger.sqlite: file is not a database", code: 1)
     #expect(!folder.contains("out"))
   }
 
@@ -107,9 +95,8 @@ import Testing
     let rows = first.output.split(separator: "\n")
     #expect(rows[1].hasSuffix(",1,0,undecided"))
 
-    #expect(
-      try feedlab("report", "reports/small", "--number", "3", in: folder)
-        == .init(code: 64, output: "", error: "feedlab: error: --number 3: there are 1, 2\n"))
+    try feedlab("report", "reports/small", "--number", "3", in: folder).expectRefusal(
+      "--number 3: there are 1, 2")
   }
 
   @Test func `an experiment that was interrupted is told as far as it came`() throws {
@@ -123,13 +110,9 @@ import Testing
         == "feedlab: the experiment was interrupted; these are the results of one world\nfeedlab: files are in some\n"
     )
     try change(folder, "DELETE FROM run WHERE world = 0")
-    #expect(
-      try feedlab("report", "reports/small", in: folder)
-        == .init(
-          code: 1, output: "",
-          error:
-            "feedlab: error: reports/small/ledger.sqlite: experiment 2 has too few worlds that were"
-            + " simulated under all arms\n"))
+    try feedlab("report", "reports/small", in: folder).expectRefusal(
+      "reports/small/ledger.sqlite: experiment 2 has too few worlds that were"
+        + " simulated under all arms", code: 1)
   }
 
   @Test func `worlds of another version are not told, and damaged ones neither`() throws {

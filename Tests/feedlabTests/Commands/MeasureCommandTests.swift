@@ -13,18 +13,14 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.error)")
   }
 
-  private func json(_ text: String) throws -> [String: Any] {
-    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-  }
-
   @Test func `the metrics of a trace are those of the results, digit for digit`() throws {
-    let results = try json(folder.read("out/results.json"))
+    let results = try jsonObject(folder.read("out/results.json"))
     let arm = try #require((results["arms"] as? [[String: Any]])?.first)
     let world = try #require((arm["worlds"] as? [[String: Any]])?.first)
     let expected = try #require(world["metrics"] as? NSDictionary)
     let outcome = try feedlab("measure", "trace", "--format", "json", in: folder)
     #expect(outcome.code == 0 && outcome.error == "")
-    let part = try #require((try json(outcome.output)["parts"] as? [[String: Any]])?.first)
+    let part = try #require((try jsonObject(outcome.output)["parts"] as? [[String: Any]])?.first)
     let measured = try #require(part["metrics"] as? [String: Any])
     #expect(expected.count > 30)
     for (id, value) in expected {
@@ -64,15 +60,10 @@ import Testing
   @Test func `faults are told, with exit code 65 and nothing else`() throws {
     let posts = try folder.read("trace/posts.csv")
     try folder.write(posts.replacing("quality", with: "qualty"), to: "trace/posts.csv")
-    #expect(
-      try feedlab("measure", "trace", in: folder)
-        == .init(
-          code: 65, output: "",
-          error: "trace/posts.csv:1:1: there is no column 'quality'; did you mean 'qualty'?\n"))
-    #expect(
-      try feedlab("measure", "tracee", in: folder)
-        == .init(
-          code: 65, output: "", error: "tracee/run.json: there is no such file\n"))
+    try feedlab("measure", "trace", in: folder).expectInvalid(
+      "trace/posts.csv:1:1: there is no column 'quality'; did you mean 'qualty'?")
+    try feedlab("measure", "tracee", in: folder).expectInvalid(
+      "tracee/run.json: there is no such file")
   }
 
   @Test func `rows that break an invariant are told, and measured when that is asked for`() throws {

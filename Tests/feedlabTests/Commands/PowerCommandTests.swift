@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `feedlab power`.
@@ -19,29 +20,20 @@ import Testing
     #expect(lines.contains { $0.hasSuffix("paired  unpaired") })
   }
 
-  @Test(arguments: [
-    (
-      ["--effect", "1%", "--half-width", "1%"],
-      "--effect and --half-width: only one of them can be given"
-    ),
-    (
-      ["--effect", "0"],
-      "--effect '0': expected a number above 0 in the metric's unit, such as 0.01, or a percentage"
-        + " of the baseline, such as 1%"
-    ),
-    (
-      ["--half-width", "much"],
-      "--half-width 'much': expected a number above 0 in the metric's unit, such as 0.01, or a"
-        + " percentage of the baseline, such as 1%"
-    ),
-    (["--power", "1"], "--power 1.0: expected a number from 0.5 up to, but not, 1"),
-    (["--alpha", "0"], "--alpha 0.0: expected a number from 0.0001 up to, but not, 0.5"),
-    (["-n", "1"], "-n 1: the spread needs at least two worlds"),
-    (
-      ["--metric", "gini"],
-      "--metric 'gini': there is no metric of this name; 'feedlab describe metrics' lists them"
-    ),
-  ])
+  @Test(
+    arguments: calls(
+      """
+      --effect 1% --half-width 1% => --effect and --half-width: only one of them can be given
+      --effect 0 =>
+        --effect '0': expected a number above 0 in the metric's unit, such as 0.01, or a percentage of the baseline, such as 1%
+      --half-width much =>
+        --half-width 'much': expected a number above 0 in the metric's unit, such as 0.01, or a percentage of the baseline, such as 1%
+      --power 1 => --power 1.0: expected a number from 0.5 up to, but not, 1
+      --alpha 0 => --alpha 0.0: expected a number from 0.0001 up to, but not, 0.5
+      -n 1 => -n 1: the spread needs at least two worlds
+      --metric gini =>
+        --metric 'gini': there is no metric of this name; 'feedlab describe metrics' lists them
+      """))
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String
   ) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `feedlab ab --report`.
@@ -62,20 +63,14 @@ import Testing
   }
 
   @Test(
-    arguments: [
-      (
-        ["--report", "junti=x"],
-        "--report 'junti': there is no report of this name; did you mean 'junit'?"
-      ),
-      (
-        ["--report", "junit"], "--report junit: expected KIND=PATH, such as junit=reports/junit.xml"
-      ),
-      (["--report", "csv="], "--report csv=: '' names no file"),
-      (["--report", "csv=a/"], "--report csv=a/: 'a/' names no file"),
-      (
-        ["--report", "csv=a", "--report", "json=a"], "--report json=a: 'a' is given twice"
-      ),
-    ])
+    arguments: calls(
+      """
+      --report junti=x => --report 'junti': there is no report of this name; did you mean 'junit'?
+      --report junit => --report junit: expected KIND=PATH, such as junit=reports/junit.xml
+      --report csv= => --report csv=: '' names no file
+      --report csv=a/ => --report csv=a/: 'a/' names no file
+      --report csv=a --report json=a => --report json=a: 'a' is given twice
+      """))
   func `a request that cannot be is refused`(arguments: [String], message: String) throws {
     let folder = try ScratchFolder(["small.yml": Self.scenario])
     try expectRefusal(["ab", "small.yml"] + arguments, message, in: folder)

@@ -97,8 +97,7 @@ import Testing
     let folder = try folder()
     let outcome = try feedlab(
       "doctor", "--format", "json", "--chart-library", "no-charts", in: folder)
-    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-    let machine = try #require(object)
+    let machine = try jsonObject(outcome.output)
     #expect(
       machine.keys.sorted() == [
         "browser", "chart_library", "cores", "feedlab", "gsl", "memory_bytes", "sqlite",

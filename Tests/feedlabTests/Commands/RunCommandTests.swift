@@ -2,7 +2,7 @@ import FeedMetrics
 import Foundation
 import Testing
 
-/// What `feedlab run` does when all is well.
+/// What `feedlab run` does when all is well, and what `feedlab ab` does alike.
 @Suite struct RunCommandTests {
   private static let files = [
     "report.html", "results.json", "replications.csv", "breakdown.csv", "summary.md",
@@ -19,9 +19,12 @@ import Testing
     }
   }
 
-  @Test func `results go to a folder of the scenario's name, with nothing else in it`() throws {
+  @Test(arguments: ["run", "ab"])
+  func `results go to a folder of the scenario's name, with nothing else in it`(command: String)
+    throws
+  {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try feedlab("run", "small.yml", in: folder)
+    let outcome = try feedlab(command, "small.yml", in: folder)
     #expect(outcome.code == 0)
     #expect(
       try folder.entries == ["reports", "reports/small"]
@@ -39,9 +42,7 @@ import Testing
     let folder = try ScratchFolder(["small.yml": smallScenario])
     for command in ["run", "ab"] {
       let outcome = try feedlab(
-        command, "small.yml", "-n", "1", "--metrics", "all",
-        "--out",
-        command, in: folder)
+        command, "small.yml", "-n", "1", "--metrics", "all", "--out", command, in: folder)
       #expect(outcome.code == 0)
     }
     for file in ["replications.csv", "breakdown.csv"] {
@@ -78,15 +79,15 @@ import Testing
       "run", "small.yml", "-n", "1", "--ranker", "contest-score", "--out", "out", in: folder)
     #expect(outcome.code == 0)
     let results = try folder.read("out/results.json")
-    let object = try JSONSerialization.jsonObject(with: Data(results.utf8)) as? [String: Any]
-    let scenario = try #require(object?["scenario"] as? [String: Any])
+    let object = try jsonObject(results)
+    let scenario = try #require(object["scenario"] as? [String: Any])
     let resolved = try #require(scenario["resolved"] as? [String: Any])
     let arms = try #require(resolved["arms"] as? [String: [String: [String: Any]]])
     #expect(arms.keys.sorted() == ["contest-score"])
     #expect(arms["contest-score"]?["contest"]?["ranker"] as? String == "contest-score")
     // As in the baseline.
     #expect(arms["contest-score"]?["home"]?["ranker"] as? String == "recency")
-    #expect(object?["baseline"] is NSNull)
+    #expect(object["baseline"] is NSNull)
   }
 
   @Test func `several scenarios have a section and a folder each`() throws {
@@ -103,11 +104,12 @@ import Testing
     }
   }
 
-  @Test func `the printed report is the file, where there is one`() throws {
+  @Test(arguments: ["run", "ab"])
+  func `the printed report is the file, where there is one`(command: String) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     for (format, file) in [("json", "results.json"), ("markdown", "summary.md")] {
       let outcome = try feedlab(
-        "run", "small.yml", "-n", "1", "--out", "out", "--format", format, "--quiet", in: folder)
+        command, "small.yml", "-n", "1", "--out", "out", "--format", format, "--quiet", in: folder)
       #expect(outcome == .init(code: 0, output: try folder.read("out/\(file)"), error: ""))
     }
   }
@@ -179,11 +181,9 @@ import Testing
       "run", "small.yml", "--arm", "newest", "--out", "out", "--trace", "trace", "--world", "1",
       in: folder)
     #expect(outcome.code == 0)
-    let run =
-      try JSONSerialization.jsonObject(
-        with: Data(folder.read("trace/run.json").utf8)) as? [String: Any]
-    let digest = try #require(run?["digest"] as? String)
-    #expect(run?["world"] as? Int == 1)
+    let run = try jsonObject(folder.read("trace/run.json"))
+    let digest = try #require(run["digest"] as? String)
+    #expect(run["world"] as? Int == 1)
     #expect(try folder.read("out/results.json").contains("\"digest\": \"\(digest)\""))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `feedlab select`.
@@ -17,9 +18,7 @@ import Testing
       outcome.output.contains("Kim and Nelson's procedure: an arm that leads by 0.05 or more"))
     let end = #/feedlab: done in [0-9.]+ s; files are in reports\/small\n/#
     #expect(outcome.error.wholeMatch(of: end) != nil, "\(outcome.error)")
-    let object = try JSONSerialization.jsonObject(
-      with: Data(folder.read("reports/small/select.json").utf8))
-    let json = try #require(object as? [String: Any])
+    let json = try jsonObject(folder.read("reports/small/select.json"))
     #expect(json["metric"] as? String == "relevance@10")
     #expect(json["delta"] as? Double == 0.05 && json["alpha"] as? Double == 0.05)
     #expect(json["first_stage"] as? Int == 3 && json["most_worlds"] as? Int == 12)
@@ -33,30 +32,26 @@ import Testing
     let folder = try ScratchFolder(["small.yml": guarded])
     let outcome = try feedlab(
       Self.small + ["--format", "json", "--quiet", "-n", "3..4"], in: folder)
-    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-    let guardrails = try #require(json?["guardrails"] as? [[String: Any]])
+    let guardrails = try #require(
+      jsonObject(outcome.output)["guardrails"] as? [[String: Any]])
     #expect(guardrails.map { $0["candidate"] as? String } == ["affinity", "random"])
     #expect(guardrails.allSatisfy { $0["metric"] as? String == "creator_exposure_gini" })
   }
 
-  @Test(arguments: [
-    (["--delta", "0"], "--delta 0.0: expected a number above 0, in the unit of relevance@10"),
-    (["--delta", "-1"], "--delta -1.0: expected a number above 0, in the unit of relevance@10"),
-    (
-      ["--metric", "relevance_at_kk"],
-      "--metric 'relevance_at_kk': there is no metric of this name; did you mean 'relevance@10'?"
-    ),
-    (
-      ["--metric", "category_beta_diversity"],
-      "--metric 'category_beta_diversity': this metric has no good side, so that no value is better than another"
-    ),
-    (["--alpha", "0.5"], "--alpha 0.5: expected a number from 0.0001 up to, but not, 0.5"),
-    (["-n", "9"], "-n 9: the first stage has 10 worlds; use -n 2..9 for a shorter one"),
-    (
-      ["--candidate", "afinity"],
-      "--candidate 'afinity': there is no arm of this name; did you mean 'affinity'?"
-    ),
-  ])
+  @Test(
+    arguments: calls(
+      """
+      --delta 0 => --delta 0.0: expected a number above 0, in the unit of relevance@10
+      --delta -1 => --delta -1.0: expected a number above 0, in the unit of relevance@10
+      --metric relevance_at_kk =>
+        --metric 'relevance_at_kk': there is no metric of this name; did you mean 'relevance@10'?
+      --metric category_beta_diversity =>
+        --metric 'category_beta_diversity': this metric has no good side, so that no value is better than another
+      --alpha 0.5 => --alpha 0.5: expected a number from 0.0001 up to, but not, 0.5
+      -n 9 => -n 9: the first stage has 10 worlds; use -n 2..9 for a shorter one
+      --candidate afinity =>
+        --candidate 'afinity': there is no arm of this name; did you mean 'affinity'?
+      """))
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String
   ) throws {

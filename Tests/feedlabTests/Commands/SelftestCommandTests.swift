@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SelftestCommandTests {
@@ -58,23 +59,17 @@ import Testing
     #expect(random.code == 0 && random.output.count > 16)
   }
 
-  @Test(arguments: [
-    (
-      ["selftest", "kernal"],
-      "selftest 'kernal': there is no result or suite of this name; did you mean"
-        + " 'kernel'?"
-    ),
-    (["selftest", "--jobs", "0"], "--jobs 0: expected a number of threads from 1 up"),
-    (
-      ["selftest", "stats", "--scenario", "none.yml", "--pairs", "7"],
-      "--pairs 7: expected a number from 8 to 100,000"
-    ),
-    (
-      ["selftest", "--scenario", "none.yml"],
-      "--scenario: expected 'selftest stats' with nothing else; --pairs says how many"
-        + " worlds"
-    ),
-  ])
+  @Test(
+    arguments: calls(
+      """
+      selftest kernal =>
+        selftest 'kernal': there is no result or suite of this name; did you mean 'kernel'?
+      selftest --jobs 0 => --jobs 0: expected a number of threads from 1 up
+      selftest stats --scenario none.yml --pairs 7 =>
+        --pairs 7: expected a number from 8 to 100,000
+      selftest --scenario none.yml =>
+        --scenario: expected 'selftest stats' with nothing else; --pairs says how many worlds
+      """))
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String
   ) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `feedlab sensitivity`.
@@ -15,8 +16,7 @@ import Testing
       "engagement_rate", "--candidate", "affinity", "--format", "json", "--quiet", "--levels", "2",
       "--parameters", "voting.fatigue, behaviour.examination.eta,actions.*n$", in: folder)
     #expect(outcome.code == 0)
-    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-    let parameters = (object as? [String: Any])?["parameters"] as? [[String: Any]]
+    let parameters = try jsonObject(outcome.output)["parameters"] as? [[String: Any]]
     // In the order of the ranges, whatever that of the list.
     #expect(
       parameters?.map { $0["key"] as? String } == [
@@ -40,48 +40,28 @@ import Testing
     #expect(try folder.entries == ["small.yml"])
   }
 
-  @Test(arguments: [
-    (
-      ["--parameters", "examination.etta"],
-      "--parameters 'examination.etta': there is no plausible range of this name; did you mean"
-        + " 'examination.eta'?"
-    ),
-    (
-      ["--parameters", "eta,behaviour.examination.ta"],
-      "--parameters 'behaviour.examination.ta': there is no plausible range of this name; did you"
-        + " mean 'behaviour.examination.eta'?"
-    ),
-    (
-      ["--parameters", "nothing"],
-      "--parameters 'nothing': there is no plausible range of this name; 'feedlab describe"
-        + " plausible' lists them"
-    ),
-    (
-      ["--parameters", "["],
-      "--parameters '[': there is no plausible range of this name; 'feedlab describe plausible'"
-        + " lists them"
-    ),
-    (
-      ["--parameters", "scrolling.cost"],
-      "--parameters 'scrolling.cost': this parameter has no plausible range; --set changes its value"
-    ),
-    (["--parameters", " , "], "--parameters ' , ': matches no parameter"),
-    (["--trajectories", "1"], "--trajectories 1: expected a number from 2 to 10,000"),
-    (["--levels", "3"], "--levels 3: expected an even number from 2 to 64"),
-    (["--levels", "-2"], "--levels -2: expected an even number from 2 to 64"),
-    (["-n", "1"], "-n 1: each society needs at least two worlds"),
-    (
-      ["--set", "ab.replications=1"],
-      "-n 1: each society needs at least two worlds"
-    ),
-    (
-      ["--method", "morris"], "--method: it applies to --of weights, not to --of behaviour"
-    ),
-    (
-      ["--baseline", "newst"],
-      "--baseline 'newst': there is no arm of this name; did you mean 'newest'?"
-    ),
-  ])
+  @Test(
+    arguments: calls(
+      """
+      --parameters examination.etta =>
+        --parameters 'examination.etta': there is no plausible range of this name; did you mean 'examination.eta'?
+      --parameters eta,behaviour.examination.ta =>
+        --parameters 'behaviour.examination.ta': there is no plausible range of this name; did you mean 'behaviour.examination.eta'?
+      --parameters nothing =>
+        --parameters 'nothing': there is no plausible range of this name; 'feedlab describe plausible' lists them
+      --parameters [ =>
+        --parameters '[': there is no plausible range of this name; 'feedlab describe plausible' lists them
+      --parameters scrolling.cost =>
+        --parameters 'scrolling.cost': this parameter has no plausible range; --set changes its value
+      --parameters ' , ' => --parameters ' , ': matches no parameter
+      --trajectories 1 => --trajectories 1: expected a number from 2 to 10,000
+      --levels 3 => --levels 3: expected an even number from 2 to 64
+      --levels -2 => --levels -2: expected an even number from 2 to 64
+      -n 1 => -n 1: each society needs at least two worlds
+      --set ab.replications=1 => -n 1: each society needs at least two worlds
+      --method morris => --method: it applies to --of weights, not to --of behaviour
+      --baseline newst => --baseline 'newst': there is no arm of this name; did you mean 'newest'?
+      """))
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String
   ) throws {
@@ -117,9 +97,8 @@ import Testing
   @Test func `a scenario with one arm has nothing to compare`() throws {
     let text = "feedlab: 1\narms: {newest: {home: recency}}\n"
     let folder = try ScratchFolder(["one.yml": text])
-    let outcome = try feedlab("sensitivity", "one.yml", "--of", "behaviour", in: folder)
-    let message = "feedlab: error: one.yml: there is nothing to compare 'newest' with\n"
-    #expect(outcome == .init(code: 64, output: "", error: message))
+    try feedlab("sensitivity", "one.yml", "--of", "behaviour", in: folder).expectRefusal(
+      "one.yml: there is nothing to compare 'newest' with")
   }
 }
 
@@ -128,19 +107,16 @@ import Testing
   @Test func `a range has its reason and what is allowed`() throws {
     let outcome = try feedlab(
       "describe", "plausible", "behaviour.actions.open", in: ScratchFolder())
-    #expect(
-      outcome
-        == .init(
-          code: 0,
-          output: """
-            behaviour.actions.open: Mean rate of opening under a random ranker.
-              plausible  0.08 to 0.38 of examined items
-              scale      log
-              reason     0.18 in KuaiRand's random feed, 0.38 in its standard feed; half of the first
-              default    0.18
-              allowed    0 to 0.9
+    outcome.expectOutput(
+      """
+      behaviour.actions.open: Mean rate of opening under a random ranker.
+        plausible  0.08 to 0.38 of examined items
+        scale      log
+        reason     0.18 in KuaiRand's random feed, 0.38 in its standard feed; half of the first
+        default    0.18
+        allowed    0 to 0.9
 
-            """, error: ""))
+      """)
   }
 
   @Test func `every format lists the same`() throws {
@@ -158,13 +134,10 @@ import Testing
   }
 
   @Test func `a key that has none is refused with the nearest`() throws {
-    let outcome = try feedlab(
-      "describe", "plausible", "behaviour.examination.etta", in: ScratchFolder())
-    #expect(
-      outcome
-        == .init(
-          code: 64, output: "",
-          error: "feedlab: error: describe plausible 'behaviour.examination.etta': there is no"
-            + " plausible range of this name; did you mean 'behaviour.examination.eta'?\n"))
+    try feedlab(
+      "describe", "plausible", "behaviour.examination.etta", in: ScratchFolder()
+    ).expectRefusal(
+      "describe plausible 'behaviour.examination.etta': there is no"
+        + " plausible range of this name; did you mean 'behaviour.examination.eta'?")
   }
 }

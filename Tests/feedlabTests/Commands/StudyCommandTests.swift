@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the commands of all studies have in common.
@@ -56,25 +57,17 @@ import Testing
 
 /// `feedlab rank-overlap`.
 @Suite struct RankOverlapCommandTests {
-  @Test(arguments: [
-    (
-      ["-n", "2..4"],
-      "-n 2..4: 'rank-overlap' decides nothing that could end it; expected a number of worlds"
-    ),
-    (
-      ["--candidate", "afinity"],
-      "--candidate 'afinity': there is no arm of this name; did you mean 'affinity'?"
-    ),
-    (
-      ["--baseline", "newest", "--candidate", "newest"],
-      "--candidate 'newest': this arm is the baseline"
-    ),
-    (
-      ["--set", "arms.newest.home={ranker: affinity, weights: {like: 40}}"],
-      "small.yml: arms 'newest' and 'affinity' learn affinities in different ways, and a community learns"
-        + " them in one"
-    ),
-  ])
+  @Test(
+    arguments: calls(
+      """
+      -n 2..4 =>
+        -n 2..4: 'rank-overlap' decides nothing that could end it; expected a number of worlds
+      --candidate afinity =>
+        --candidate 'afinity': there is no arm of this name; did you mean 'affinity'?
+      --baseline newest --candidate newest => --candidate 'newest': this arm is the baseline
+      --set 'arms.newest.home={ranker: affinity, weights: {like: 40}}' =>
+        small.yml: arms 'newest' and 'affinity' learn affinities in different ways, and a community learns them in one
+      """))
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String
   ) throws {

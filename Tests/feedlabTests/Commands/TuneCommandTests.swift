@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 /// `feedlab tune`.
@@ -53,12 +54,9 @@ import Testing
     let folder = try ScratchFolder([
       "hamlet.yml": scenario, "log.jsonl": "{\"build\":\"another\"}\n", "none.jsonl": "hello\n",
     ])
-    let other = try feedlab("tune", "hamlet.yml", "--resume", "log.jsonl", in: folder)
-    #expect(other.code == 65)
-    #expect(
-      other.error
-        == "log.jsonl:1:1: this log belongs to another tuning: the parameters, metrics, society or build of"
-        + " feedlab differ; without --resume a new log is started\n")
+    try feedlab("tune", "hamlet.yml", "--resume", "log.jsonl", in: folder).expectInvalid(
+      "log.jsonl:1:1: this log belongs to another tuning: the parameters, metrics, society or build of"
+        + " feedlab differ; without --resume a new log is started")
     let none = try feedlab("tune", "hamlet.yml", "--resume", "none.jsonl", in: folder)
     #expect(none.error == "none.jsonl:1:1: this is not a tuning log\n")
     let missing = try feedlab("tune", "hamlet.yml", "--resume", "gone.jsonl", in: folder)
@@ -78,42 +76,31 @@ import Testing
   }
 
   @Test(
-    arguments: [
-      (["--budget", "47", "--method", "race"], "a budget of 47 worlds: race needs 48 at least"),
-      (["--budget", "20", "--method", "cmaes"], "a budget of 20 worlds: cmaes needs 56 at least"),
-      (
-        ["--method", "pareto"],
-        "--method pareto: it looks for compromises between objectives, of which there is one"
-      ),
-      (
-        ["--method", "random", "--set", "tune.method=race", "--set", "tune.lag=2"],
-        "--method random: it has no generations, and the scenario says tune.lag: 2; race, cmaes and pareto"
-          + " have, or --set tune.lag=0"
-      ),
-      (["--jobs", "0"], "--jobs 0: expected a number of threads from 1 up"),
-      (["--validate", "1"], "--validate 1: expected a number of worlds from 2 up"),
-      (["--resume", "log", "--fresh"], "--resume and --fresh: only one of them can be given"),
-      (["--in-place", "--dry-run"], "--in-place and --dry-run: only one of them can be meant"),
-      (
-        ["--dry-run", "--set", "arms.liked.home.weights.like={value: 1, tune: [0, 2]}"],
-        "hamlet.yml: arms.liked.home.weights.like does not stand in the file as it was read: it comes from --set, or through an alias"
-      ),
-    ])
+    arguments: calls(
+      """
+      --budget 47 --method race => a budget of 47 worlds: race needs 48 at least
+      --budget 20 --method cmaes => a budget of 20 worlds: cmaes needs 56 at least
+      --method pareto =>
+        --method pareto: it looks for compromises between objectives, of which there is one
+      --method random --set tune.method=race --set tune.lag=2 =>
+        --method random: it has no generations, and the scenario says tune.lag: 2; race, cmaes and pareto have, or --set tune.lag=0
+      --jobs 0 => --jobs 0: expected a number of threads from 1 up
+      --validate 1 => --validate 1: expected a number of worlds from 2 up
+      --resume log --fresh => --resume and --fresh: only one of them can be given
+      --in-place --dry-run => --in-place and --dry-run: only one of them can be meant
+      --dry-run --set 'arms.liked.home.weights.like={value: 1, tune: [0, 2]}' =>
+        hamlet.yml: arms.liked.home.weights.like does not stand in the file as it was read: it comes from --set, or through an alias
+      """))
   func `What cannot be meant is a fault of usage`(arguments: [String], message: String) throws {
     let folder = try ScratchFolder(["hamlet.yml": scenario])
-    let outcome = try feedlab(["tune", "hamlet.yml"] + arguments, in: folder)
-    #expect(outcome.code == 64)
-    #expect(outcome.error == "feedlab: error: \(message)\n")
+    try feedlab(["tune", "hamlet.yml"] + arguments, in: folder).expectRefusal(message)
     #expect(try folder.entries == ["hamlet.yml"])
   }
 
   @Test func `A scenario must say what tuning is for`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try feedlab("tune", "small.yml", in: folder)
-    #expect(outcome.code == 64)
-    #expect(
-      outcome.error
-        == "feedlab: error: small.yml: it does not say what tuning is for; write tune: {maximize: METRIC},"
-        + " and a number of an arm's ranker as {value: 3, tune: [0, 10]}\n")
+    try feedlab("tune", "small.yml", in: folder).expectRefusal(
+      "small.yml: it does not say what tuning is for; write tune: {maximize: METRIC},"
+        + " and a number of an arm's ranker as {value: 3, tune: [0, 10]}")
   }
 }

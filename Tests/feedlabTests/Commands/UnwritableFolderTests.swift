@@ -5,17 +5,15 @@ import Testing
 @Suite struct UnwritableFolderTests {
   @Test func `a folder below a file`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario, "file": ""])
-    let outcome = try feedlab("ab", "small.yml", "--out", "file/out", in: folder)
-    let message = "feedlab: error: cannot write to the folder file/out: Not a directory\n"
-    #expect(outcome == .init(code: 64, output: "", error: message))
+    try feedlab("ab", "small.yml", "--out", "file/out", in: folder).expectRefusal(
+      "cannot write to the folder file/out: Not a directory")
     #expect(try folder.entries == ["file", "small.yml"])
   }
 
   @Test func `a file where the default folder would be`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario, "reports": ""])
-    let outcome = try feedlab("ab", "small.yml", in: folder)
-    let message = "feedlab: error: cannot write to the folder reports/small: Not a directory\n"
-    #expect(outcome == .init(code: 64, output: "", error: message))
+    try feedlab("ab", "small.yml", in: folder).expectRefusal(
+      "cannot write to the folder reports/small: Not a directory")
     #expect(try folder.entries == ["reports", "small.yml"])
   }
 
@@ -25,9 +23,8 @@ import Testing
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "out"), withIntermediateDirectories: true)
     try folder.write("", to: "out/other")
-    let outcome = try feedlab("run", "small.yml", "other.yml", "--out", "out", in: folder)
-    let message = "feedlab: error: cannot write to the folder out/other: File exists\n"
-    #expect(outcome == .init(code: 64, output: "", error: message))
+    try feedlab("run", "small.yml", "other.yml", "--out", "out", in: folder).expectRefusal(
+      "cannot write to the folder out/other: File exists")
     #expect(try folder.entries == ["file", "other.yml", "out", "out/other", "small.yml"])
   }
 
@@ -35,9 +32,7 @@ import Testing
     @Test func `a folder where no files can be made`() throws {
       let folder = try ScratchFolder(["small.yml": smallScenario])
       let outcome = try feedlab("ab", "small.yml", "--out", "/proc/out", in: folder)
-      let message =
-        "feedlab: error: cannot write to the folder /proc/out: No such file or directory\n"
-      #expect(outcome == .init(code: 64, output: "", error: message))
+      outcome.expectRefusal("cannot write to the folder /proc/out: No such file or directory")
     }
 
     /// A process, since its standard output is the disk.
@@ -45,8 +40,7 @@ import Testing
       let folder = try ScratchFolder(["small.yml": smallScenario])
       let outcome = try FeedLabProcess.shell(
         "$feedlab ab small.yml --out out --quiet >/dev/full", in: folder)
-      let message = "feedlab: error: cannot write the report: No space left on device\n"
-      #expect(outcome == .init(code: 1, output: "", error: message))
+      outcome.expectRefusal("cannot write the report: No space left on device", code: 1)
       #expect(try folder.entries.contains("out/summary.md"))
     }
   #endif

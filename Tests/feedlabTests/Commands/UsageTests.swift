@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What is said, word for word, about calls that cannot be right: exit code 64, nothing on standard
@@ -6,113 +7,60 @@ import Testing
   private static let worlds =
     "a whole number from 1 to 1000000 (worlds), a range such as 8..64, or auto, which is 8..64"
 
-  @Test(arguments: [
-    (["ab", "small.yml", "-n", "0"], "-n 0: expected \(worlds)"),
-    (["ab", "small.yml", "-n", "-3"], "-n -3: expected \(worlds)"),
-    (["ab", "small.yml", "-n", "many"], "-n many: expected \(worlds)"),
-    (
-      ["run", "small.yml", "-n", "auto"],
-      "-n 8..64: 'run' decides nothing that could end it; expected a number of worlds"
-    ),
-    (["ab", "small.yml", "--jobs", "-1"], "--jobs -1: expected a number of threads from 1 up"),
-    (
-      ["ab", "small.yml", "--baseline", "newst"],
-      "--baseline 'newst': there is no arm of this name; did you mean 'newest'?"
-    ),
-    (
-      ["ab", "small.yml", "--candidate", "hot"],
-      "--candidate 'hot': there is no arm of this name; there are newest, affinity, random"
-    ),
-    (
-      ["ab", "small.yml", "--candidate", "newest"], "--candidate 'newest': this arm is the baseline"
-    ),
-    (
-      ["ab", "small.yml", "--candidate", "random", "--candidate", "random"],
-      "--candidate 'random': this arm is given twice"
-    ),
-    (
-      ["ab", "small.yml", "--filter", "nothing"],
-      "--filter 'nothing': matches no metric; 'feedlab describe metrics' lists them"
-    ),
-    (
-      ["ab", "ideal.yml", "--yardsticks"],
-      "--references: arm 'ideal' has the name of a reference ranker but orders home by recency instead of"
-        + " ideal; give it another name"
-    ),
-    (["run", "small.yml", "-n", "0"], "-n 0: expected \(worlds)"),
-    (
-      ["run", "small.yml", "--sampled-members", "-1"],
-      "--sampled-members -1: expected a number of members from 0 up"
-    ),
-    (
-      ["run", "small.yml", "--arm", "newst"],
-      "--arm 'newst': there is no arm of this name; did you mean 'newest'?"
-    ),
-    (
-      ["run", "small.yml", "--arm", "random", "--arm", "random"],
-      "--arm 'random': this arm is given twice"
-    ),
-    (
-      ["run", "small.yml", "--ranker", "afinity"],
-      "--ranker 'afinity': there is no ranker of this name; did you mean 'affinity'?"
-    ),
-    (
-      ["run", "small.yml", "--ranker", "hot", "--ranker", "hot"],
-      "--ranker 'hot': this ranker is given twice"
-    ),
-    (
-      ["run", "small.yml", "--ranker", "formula"],
-      "--ranker 'formula': it needs a score, which an arm of a scenario has"
-    ),
-    (
-      ["run", "small.yml", "--ranker", "hot", "--arm", "newest"],
-      "--ranker and --arm: the one replaces the scenario's arms, the other picks some"
-    ),
-    (
-      ["run", "weights.yml", "--ranker", "affinity"],
-      "--ranker 'affinity': the feeds of an arm share their affinities, and like is"
-        + " 3 for home and 7 for latest"
-    ),
-    (
-      ["run", "small.yml", "ideal.yml", "--format", "csv"],
-      "--format csv: this format prints only one scenario; the folders have the files of all"
-    ),
-    (
-      ["run", "small.yml", "again.yml"],
-      "again.yml: the scenario is called 'small' as that of small.yml, and their"
-        + " results would go to one folder"
-    ),
-    (["run", "small.yml", "--world", "1"], "--world: it selects the world of --trace"),
-    (["run", "small.yml", "--trace", "t", "--world", "2"], "--world 2: there are worlds 0 to 1"),
-    (
-      ["run", "small.yml", "--trace", "t", "--world", "-1", "-n", "1"],
-      "--world -1: there is world 0 alone"
-    ),
-    (
-      ["run", "small.yml", "ideal.yml", "--trace", "t"],
-      "--trace: it applies to one scenario, not to 2"
-    ),
-    (
-      ["run", "small.yml", "--arm", "newest", "--trace", "again.yml"],
-      "--trace: cannot write the trace again.yml: something else than a trace is there"
-    ),
-    (
-      ["describe", "rankers", "afinity"],
-      "describe rankers 'afinity': there is no ranker of this name; did you mean 'affinity'?"
-    ),
-    (
-      ["describe", "metrics", "like_rates"],
-      "describe metrics 'like_rates': there is no metric of this name; did you mean 'like_rate'?"
-    ),
-    (
-      ["describe", "scenario", "world.memebrs"],
-      "describe scenario 'world.memebrs': there is no key of this name; did you mean 'world.members'?"
-    ),
-    (
-      ["describe", "metrics", "--format", "json-schema"],
-      "--format json-schema: only scenarios have a JSON Schema"
-    ),
-  ])
+  @Test(
+    arguments: calls(
+      """
+      ab small.yml -n 0 => -n 0: expected \(worlds)
+      ab small.yml -n -3 => -n -3: expected \(worlds)
+      ab small.yml -n many => -n many: expected \(worlds)
+      run small.yml -n auto =>
+        -n 8..64: 'run' decides nothing that could end it; expected a number of worlds
+      ab small.yml --jobs -1 => --jobs -1: expected a number of threads from 1 up
+      ab small.yml --baseline newst =>
+        --baseline 'newst': there is no arm of this name; did you mean 'newest'?
+      ab small.yml --candidate hot =>
+        --candidate 'hot': there is no arm of this name; there are newest, affinity, random
+      ab small.yml --candidate newest => --candidate 'newest': this arm is the baseline
+      ab small.yml --candidate random --candidate random =>
+        --candidate 'random': this arm is given twice
+      ab small.yml --filter nothing =>
+        --filter 'nothing': matches no metric; 'feedlab describe metrics' lists them
+      ab ideal.yml --yardsticks =>
+        --references: arm 'ideal' has the name of a reference ranker but orders home by recency instead of ideal; give it another name
+      run small.yml -n 0 => -n 0: expected \(worlds)
+      run small.yml --sampled-members -1 =>
+        --sampled-members -1: expected a number of members from 0 up
+      run small.yml --arm newst =>
+        --arm 'newst': there is no arm of this name; did you mean 'newest'?
+      run small.yml --arm random --arm random => --arm 'random': this arm is given twice
+      run small.yml --ranker afinity =>
+        --ranker 'afinity': there is no ranker of this name; did you mean 'affinity'?
+      run small.yml --ranker hot --ranker hot => --ranker 'hot': this ranker is given twice
+      run small.yml --ranker formula =>
+        --ranker 'formula': it needs a score, which an arm of a scenario has
+      run small.yml --ranker hot --arm newest =>
+        --ranker and --arm: the one replaces the scenario's arms, the other picks some
+      run weights.yml --ranker affinity =>
+        --ranker 'affinity': the feeds of an arm share their affinities, and like is 3 for home and 7 for latest
+      run small.yml ideal.yml --format csv =>
+        --format csv: this format prints only one scenario; the folders have the files of all
+      run small.yml again.yml =>
+        again.yml: the scenario is called 'small' as that of small.yml, and their results would go to one folder
+      run small.yml --world 1 => --world: it selects the world of --trace
+      run small.yml --trace t --world 2 => --world 2: there are worlds 0 to 1
+      run small.yml --trace t --world -1 -n 1 => --world -1: there is world 0 alone
+      run small.yml ideal.yml --trace t => --trace: it applies to one scenario, not to 2
+      run small.yml --arm newest --trace again.yml =>
+        --trace: cannot write the trace again.yml: something else than a trace is there
+      describe rankers afinity =>
+        describe rankers 'afinity': there is no ranker of this name; did you mean 'affinity'?
+      describe metrics like_rates =>
+        describe metrics 'like_rates': there is no metric of this name; did you mean 'like_rate'?
+      describe scenario world.memebrs =>
+        describe scenario 'world.memebrs': there is no key of this name; did you mean 'world.members'?
+      describe metrics --format json-schema =>
+        --format json-schema: only scenarios have a JSON Schema
+      """))
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String
   ) throws {
@@ -213,9 +161,8 @@ import Testing
   @Test func `a scenario with one arm has nothing to compare`() throws {
     let text = "feedlab: 1\narms: {newest: {home: recency}}\n"
     let folder = try ScratchFolder(["one.yml": text])
-    let outcome = try feedlab("ab", "one.yml", in: folder)
-    let message = "feedlab: error: one.yml: there is nothing to compare 'newest' with\n"
-    #expect(outcome == .init(code: 64, output: "", error: message))
+    try feedlab("ab", "one.yml", in: folder).expectRefusal(
+      "one.yml: there is nothing to compare 'newest' with")
     #expect(try folder.entries == ["one.yml"])
   }
 }

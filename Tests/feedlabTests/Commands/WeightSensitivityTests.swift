@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `feedlab sensitivity --of weights`.
@@ -22,42 +23,26 @@ import Testing
     #expect(try folder.read("reports/small/weights.csv") == outcome.output)
   }
 
-  @Test(arguments: [
-    (
-      ["--arm", "affinty"],
-      "--arm 'affinty': there is no arm of this name; did you mean 'affinity'?"
-    ),
-    (
-      ["--arm", "newest"],
-      "--arm 'newest': this arm has no number to tune; write a number of its rankers as"
-        + " {value: 3, tune: [0, 10]}"
-    ),
-    (
-      ["--metric", "engagement"],
-      "--metric 'engagement': there is no metric of this name; 'feedlab describe metrics' lists them"
-    ),
-    (["--trajectories", "1"], "--trajectories 1: expected a number from 2 to 10,000"),
-    (["--levels", "5"], "--levels 5: expected an even number from 2 to 64"),
-    (["-n", "1"], "-n 1: each point needs at least two worlds"),
-    (["--samples", "8"], "--samples: it applies only to --method sobol"),
-    (
-      ["--method", "sobol", "--levels", "4"],
-      "--trajectories and --levels: they apply only to --method morris"
-    ),
-    (
-      ["--method", "sobol", "--samples", "1"],
-      "--samples 1: expected a number from 2 to 100,000"
-    ),
-    (
-      ["--parameters", "weights.lik,["],
-      "--parameters '[': there is no tuned number of this name; there are weights.view, weights.like"
-    ),
-    (["--parameters", " , "], "--parameters ' , ': matches no parameter"),
-    (
-      ["--candidate", "random"],
-      "--baseline and --candidate: they do not apply to --of weights; --arm names the arm"
-    ),
-  ])
+  @Test(
+    arguments: calls(
+      """
+      --arm affinty => --arm 'affinty': there is no arm of this name; did you mean 'affinity'?
+      --arm newest =>
+        --arm 'newest': this arm has no number to tune; write a number of its rankers as {value: 3, tune: [0, 10]}
+      --metric engagement =>
+        --metric 'engagement': there is no metric of this name; 'feedlab describe metrics' lists them
+      --trajectories 1 => --trajectories 1: expected a number from 2 to 10,000
+      --levels 5 => --levels 5: expected an even number from 2 to 64
+      -n 1 => -n 1: each point needs at least two worlds
+      --samples 8 => --samples: it applies only to --method sobol
+      --method sobol --levels 4 => --trajectories and --levels: they apply only to --method morris
+      --method sobol --samples 1 => --samples 1: expected a number from 2 to 100,000
+      --parameters weights.lik,[ =>
+        --parameters '[': there is no tuned number of this name; there are weights.view, weights.like
+      --parameters ' , ' => --parameters ' , ': matches no parameter
+      --candidate random =>
+        --baseline and --candidate: they do not apply to --of weights; --arm names the arm
+      """))
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String
   ) throws {
@@ -69,11 +54,9 @@ import Testing
 
   @Test func `a scenario without numbers to tune is told how to write one`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try feedlab("sensitivity", "small.yml", "--of", "weights", in: folder)
-    let message =
-      "feedlab: error: small.yml: no arm has a number to tune; write a number of its rankers as"
-      + " {value: 3, tune: [0, 10]}\n"
-    #expect(outcome == .init(code: 64, output: "", error: message))
+    try feedlab("sensitivity", "small.yml", "--of", "weights", in: folder).expectRefusal(
+      "small.yml: no arm has a number to tune; write a number of its rankers as"
+        + " {value: 3, tune: [0, 10]}")
   }
 
   @Test func `which of several tuned arms is meant must be said`() throws {
@@ -81,9 +64,7 @@ import Testing
       "random:   {home: random}",
       with: "other: {home: {ranker: affinity, weights: {save: {value: 2, tune: [1, 4]}}}}")
     let folder = try ScratchFolder(["small.yml": text])
-    let outcome = try feedlab("sensitivity", "small.yml", "--of", "weights", in: folder)
-    let message =
-      "feedlab: error: several arms have numbers to tune; --arm names one of affinity, other\n"
-    #expect(outcome == .init(code: 64, output: "", error: message))
+    try feedlab("sensitivity", "small.yml", "--of", "weights", in: folder).expectRefusal(
+      "several arms have numbers to tune; --arm names one of affinity, other")
   }
 }

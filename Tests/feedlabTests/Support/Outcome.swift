@@ -12,6 +12,25 @@ struct Outcome: Equatable, Sendable {
 
   /// Variables without anything that changes what is printed.
   static let plainVariables = ["PATH": "/usr/bin:/bin"]
+
+  /// Expects that all went well, with nothing said beside the output.
+  func expectOutput(_ text: String, at location: SourceLocation = #_sourceLocation) {
+    #expect(self == Outcome(code: 0, output: text, error: ""), sourceLocation: location)
+  }
+
+  /// Expects that the call was refused, with nothing printed but the reason.
+  func expectRefusal(
+    _ reason: String, code: Int32 = 64, at location: SourceLocation = #_sourceLocation
+  ) {
+    let expected = Outcome(code: code, output: "", error: "feedlab: error: \(reason)\n")
+    #expect(self == expected, sourceLocation: location)
+  }
+
+  /// Expects that a file was found invalid, with nothing printed but its fault.
+  func expectInvalid(_ fault: String, at location: SourceLocation = #_sourceLocation) {
+    let expected = Outcome(code: 65, output: "", error: fault + "\n")
+    #expect(self == expected, sourceLocation: location)
+  }
 }
 
 /// Runs `feedlab` to its end in this process, with nothing of it but the command: its own working folder,
@@ -58,9 +77,11 @@ func expectRefusal(
   at location: SourceLocation = #_sourceLocation
 ) throws {
   let before = try folder.entries
-  let outcome = try feedlab(arguments, in: folder)
-  #expect(
-    outcome == Outcome(code: 64, output: "", error: "feedlab: error: \(message)\n"),
-    sourceLocation: location)
+  try feedlab(arguments, in: folder).expectRefusal(message, at: location)
   #expect(try folder.entries == before, sourceLocation: location)
+}
+
+/// The object that a JSON text has.
+func jsonObject(_ text: String) throws -> [String: Any] {
+  try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
 }

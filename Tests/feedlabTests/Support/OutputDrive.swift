@@ -21,6 +21,8 @@ struct OutputDrive: Sendable, CustomTestStringConvertible {
 
   /// The path that is tried.
   var path: String { file.map { "out/\($0)" } ?? "out" }
+  /// What is written there.
+  var target: String { arguments.contains("{}.sqlite") ? "out.sqlite" : path }
 
   func command(_ path: String) -> [String] {
     let named = file == nil ? path : String(path.prefix { $0 != "/" })
@@ -66,76 +68,66 @@ struct OutputDrive: Sendable, CustomTestStringConvertible {
 }
 
 extension OutputDrive {
-  private static let plan = ["plan", "small.yml", "--out", "p.jsonl", "--quiet"]
-  private static let work = ["work", "--plan", "p.jsonl", "--shard", "0", "--of", "1", "--quiet"]
-  private static let record = ["baseline", "record", "town.yml", "--quiet"]
+  /// - Parameters:
+  ///   - call: The words of ``arguments``.
+  ///   - before: The words of each command that goes before, which says nothing.
+  private init(
+    _ option: String, _ call: String, file: String? = nil, reads input: String? = nil,
+    isStreamed: Bool = true, before: [String] = []
+  ) {
+    func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+    self.init(
+      option: option, arguments: words(call), file: file, input: input, isStreamed: isStreamed,
+      before: before.map { words($0) + ["--quiet"] })
+  }
+
+  private static let plan = "plan small.yml --out p.jsonl"
+  private static let work = "work --plan p.jsonl --shard 0 --of 1"
+  private static let record = "baseline record town.yml"
 
   /// At least one for each option that names an output.
-  static let all: [OutputDrive] =
-    [
-      OutputDrive(
-        option: "ab --out", arguments: ["ab", "small.yml", "--out", "{}"], file: "results.json",
-        input: "small.yml"),
-      OutputDrive(
-        option: "run --out", arguments: ["run", "small.yml", "--out", "{}"], file: "summary.md",
-        input: "small.yml"),
-      OutputDrive(
-        option: "run --report", arguments: ["run", "small.yml", "--report", "markdown={}"],
-        input: "small.yml"),
-      OutputDrive(
-        option: "run --trace", arguments: ["run", "small.yml", "--arm", "newest", "--trace", "{}"],
-        input: "small.yml", isStreamed: false),
-      OutputDrive(
-        option: "run --trace",
-        arguments: ["run", "small.yml", "--arm", "newest", "--trace", "{}.sqlite"],
-        input: "small.yml", isStreamed: false),
-      OutputDrive(
-        option: "tune --out", arguments: ["tune", "hamlet.yml", "--out", "{}"], file: "tune.md",
-        input: "hamlet.yml"),
-      OutputDrive(
-        option: "tune --out", arguments: ["tune", "hamlet.yml", "--out", "{}"], file: "tune.jsonl",
-        input: "hamlet.yml", isStreamed: false),
-      OutputDrive(
-        option: "tune --write", arguments: ["tune", "hamlet.yml", "--write", "{}"],
-        input: "hamlet.yml"),
-      OutputDrive(
-        option: "report --out", arguments: ["report", "past", "--out", "{}"], file: "report.html",
-        input: "past/ledger.sqlite", before: [["ab", "small.yml", "--out", "past", "--quiet"]]),
-      OutputDrive(
-        option: "baseline record --baseline",
-        arguments: ["baseline", "record", "town.yml", "--baseline", "{}"], input: "town.yml",
-        isStreamed: false),
-      OutputDrive(
-        option: "baseline update --baseline",
-        arguments: ["baseline", "update", "town.yml", "--reason", "a test", "--baseline", "{}"],
-        input: "town.yml", isStreamed: false, before: [record + ["--baseline", "first.json"]]),
-      OutputDrive(
-        option: "calibrate --out", arguments: ["calibrate", "--mapping", "m.json", "--out", "{}"],
-        input: "f.csv"),
-      OutputDrive(
-        option: "plan write --out", arguments: ["plan", "small.yml", "--out", "{}"],
-        input: "small.yml"),
-      OutputDrive(
-        option: "plan sensitivity --out",
-        arguments: [
-          "plan", "sensitivity", "small.yml", "--of", "behaviour", "--trajectories", "2",
-          "--parameters", "satiation", "--out", "{}",
-        ], input: "small.yml"),
-      OutputDrive(
-        option: "plan select --out",
-        arguments: [
-          "plan", "select", "small.yml", "--metric", "engagement_rate", "--delta", "0.1", "--out",
-          "{}",
-        ], input: "small.yml"),
-      OutputDrive(
-        option: "gather --out", arguments: ["gather", "--plan", "p.jsonl", "--out", "{}"],
-        file: "breakdown.csv", input: "p.jsonl", before: [plan, work]),
-      OutputDrive(
-        option: "gather --missing",
-        arguments: ["gather", "--plan", "p.jsonl", "--missing", "{}"], input: "p.jsonl",
-        before: [plan]),
-      OutputDrive(option: "init <path>", arguments: ["init", "gate", "{}"]),
-    ] + studies + reports
+  static let all = calls + studies + reports
+
+  private static let calls: [OutputDrive] = [
+    .init("ab --out", "ab small.yml --out {}", file: "results.json", reads: "small.yml"),
+    .init("run --out", "run small.yml --out {}", file: "summary.md", reads: "small.yml"),
+    .init("run --report", "run small.yml --report markdown={}", reads: "small.yml"),
+    .init(
+      "run --trace", "run small.yml --arm newest --trace {}", reads: "small.yml",
+      isStreamed: false),
+    .init(
+      "run --trace", "run small.yml --arm newest --trace {}.sqlite", reads: "small.yml",
+      isStreamed: false),
+    .init("tune --out", "tune hamlet.yml --out {}", file: "tune.md", reads: "hamlet.yml"),
+    .init(
+      "tune --out", "tune hamlet.yml --out {}", file: "tune.jsonl", reads: "hamlet.yml",
+      isStreamed: false),
+    .init("tune --write", "tune hamlet.yml --write {}", reads: "hamlet.yml"),
+    .init(
+      "report --out", "report past --out {}", file: "report.html", reads: "past/ledger.sqlite",
+      before: ["ab small.yml --out past"]),
+    .init(
+      "baseline record --baseline", "baseline record town.yml --baseline {}", reads: "town.yml",
+      isStreamed: false),
+    .init(
+      "baseline update --baseline", "baseline update town.yml --reason test --baseline {}",
+      reads: "town.yml", isStreamed: false, before: ["\(record) --baseline first.json"]),
+    .init("calibrate --out", "calibrate --mapping m.json --out {}", reads: "f.csv"),
+    .init("plan write --out", "plan small.yml --out {}", reads: "small.yml"),
+    .init(
+      "plan sensitivity --out",
+      "plan sensitivity small.yml --of behaviour --trajectories 2 --parameters satiation --out {}",
+      reads: "small.yml"),
+    .init(
+      "plan select --out",
+      "plan select small.yml --metric engagement_rate --delta 0.1 --out {}", reads: "small.yml"),
+    .init(
+      "gather --out", "gather --plan p.jsonl --out {}", file: "breakdown.csv", reads: "p.jsonl",
+      before: [plan, work]),
+    .init(
+      "gather --missing", "gather --plan p.jsonl --missing {}", reads: "p.jsonl", before: [plan]),
+    .init("init <path>", "init gate {}"),
+  ]
 
   private static let studies = zip(StudyDrive.all, ["json", "csv", "md", "csv", "json"]).map {
     study, ending in
@@ -148,16 +140,12 @@ extension OutputDrive {
   private static let reports =
     ["html", "json", "csv", "markdown", "junit", "sarif", "github"].map { kind in
       OutputDrive(
-        option: "ab --report",
-        arguments: [
-          "ab", "small.yml", "--set", "ab.guardrails=[ndcg@10]", "--report", "\(kind)={}",
-        ],
-        input: "small.yml")
+        "ab --report", "ab small.yml --set ab.guardrails=[ndcg@10] --report \(kind)={}",
+        reads: "small.yml")
     }
     + ["json", "csv", "markdown", "junit", "sarif", "github"].map { kind in
       OutputDrive(
-        option: "check --report",
-        arguments: ["check", "town.yml", "--report", "\(kind)={}"], input: "town.yml",
+        "check --report", "check town.yml --report \(kind)={}", reads: "town.yml",
         before: [record])
     }
 }

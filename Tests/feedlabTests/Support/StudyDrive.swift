@@ -2,7 +2,8 @@ import Testing
 
 /// How a study is called, and the forms that its results have. What all studies have in common is tested with all of them.
 struct StudyDrive: CustomTestStringConvertible {
-  let arguments: [String]
+  /// The words of the call.
+  let call: String
   /// The name of its files without the endings.
   let files: String
   /// How the text, the JSON and the table begin.
@@ -13,36 +14,31 @@ struct StudyDrive: CustomTestStringConvertible {
   var budget = ""
   var scenario = smallScenario
 
+  var arguments: [String] { call.split(separator: " ").map(String.init) }
   /// The command's name.
   var name: String { arguments[0] }
   var testDescription: String { files }
 
   static let all = [
     StudyDrive(
-      arguments: [
-        "power", "small.yml", "--metric", "relevance@10", "-n", "3", "--candidate", "affinity",
-        "--effect", "1%",
-      ], files: "power", text: "small: 40 members", json: "alpha\": 0.05",
+      call: "power small.yml --metric relevance@10 -n 3 --candidate affinity --effect 1%",
+      files: "power",
+      text: "small: 40 members", json: "alpha\": 0.05",
       table: "candidate,metric,pairing,"),
     StudyDrive(
-      arguments: [
-        "select", "small.yml", "--metric", "relevance@10", "--delta", "0.05", "-n", "2..4",
-      ], files: "select",
+      call: "select small.yml --metric relevance@10 --delta 0.05 -n 2..4", files: "select",
       text: "small: 40 members, 1 day (0.25 warm-up), 3 arms in up to 4 parallel worlds\n\n",
       json: "alpha\": 0.05", table: "arm,metric,worlds,"),
     StudyDrive(
-      arguments: [
-        "sensitivity", "small.yml", "--of", "behaviour", "--candidate", "affinity",
-        "--trajectories", "2", "--parameters", "examination.eta",
-      ], files: "sensitivity",
+      call:
+        "sensitivity small.yml --of behaviour --candidate affinity --trajectories 2 --parameters examination.eta",
+      files: "sensitivity",
       text: "small: 40 members, 1 day (0.25 warm-up), 2 arms in 2 parallel",
       json: "baseline\": \"newest\"", table: "candidate,metric,societies,",
       budget: "feedlab: 1 parameter, 2 trajectories: 4 societies x 2 worlds x 2 arms = 16 runs\n"),
     StudyDrive(
-      arguments: [
-        "sensitivity", "small.yml", "--of", "weights", "--trajectories", "2", "-n", "2",
-        "--metric", "engagement_rate",
-      ], files: "weights",
+      call: "sensitivity small.yml --of weights --trajectories 2 -n 2 --metric engagement_rate",
+      files: "weights",
       text:
         "small: 40 members, 1 day (0.25 warm-up), 2 tuned numbers of arm affinity at 8 points, 2",
       json: "arm\": \"affinity\"", table: "metric,parameter,value,",
@@ -50,7 +46,7 @@ struct StudyDrive: CustomTestStringConvertible {
       budget: "feedlab: 2 numbers of 'affinity', 2 trajectories: 8 points x 2 worlds = 16 runs\n",
       scenario: tunedScenario),
     StudyDrive(
-      arguments: ["rank-overlap", "small.yml", "-n", "2"], files: "rank_overlap",
+      call: "rank-overlap small.yml -n 2", files: "rank_overlap",
       text: "small: 40 members, 1 day (0.25 warm-up), 3 arms, of which newest serves 2 parallel",
       json: "depth\": 20", table: "surface,arm,other,"),
   ]
