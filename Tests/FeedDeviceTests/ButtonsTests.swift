@@ -47,7 +47,7 @@ import Testing
     #expect(phone.cell(3) == before)
   }
 
-  @Test func `being told that it is so already is as good as having done it`() {
+  @Test func `an answer that it is so already counts as success`() {
     var phone = Phone(showing: [state(1, likes: 5), state(2, saved: true, saves: 1)])
     phone.tap(.like, 1)
     phone.device.callRefused(
@@ -154,7 +154,7 @@ import Testing
     #expect(phone.cell(3) == state(3, liked: true, likes: 9))
   }
 
-  @Test func `a page asked for before the service accepted a call does not undo it`() {
+  @Test func `a page requested before the service accepted a call does not undo it`() {
     var phone = Phone(showing: [state(3, likes: 7)])
     phone.tap(.like, 3)
     let like = phone.takeCall()

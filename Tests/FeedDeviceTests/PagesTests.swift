@@ -23,7 +23,7 @@ import Testing
     #expect(calls.count == 1 && !device.isRefreshing && device.lastInView == nil)
   }
 
-  @Test func `the next page is asked for when the last post comes into view, once`() {
+  @Test func `the next page is requested when the last post comes into view, once`() {
     var phone = Phone(showing: states(0..<20), goesOn: true)
     for position in 0..<19 { phone.device.comesIntoView(position, calls: &phone.calls) }
     #expect(phone.take() == [] && phone.device.lastInView == 18)
@@ -83,7 +83,7 @@ import Testing
     #expect(phone.take() == [page(refresh: 2)])
   }
 
-  @Test func `a next page that fails is asked for again at the next refresh trigger`() {
+  @Test func `a next page that fails is requested again at the next refresh trigger`() {
     var phone = Phone(showing: states(0..<2), goesOn: true)
     phone.device.comesIntoView(1, calls: &phone.calls)
     phone.device.callFailed(phone.takeCall().id, calls: &phone.calls)

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: [(0, []), (1, [1]), (50, [50]), (51, [50, 1]), (120, [50, 50, 20])])
-  func `all posts on the screen are asked for, in batches of fifty`(count: Int, batches: [Int]) {
+  func `all posts on the screen are requested, in batches of fifty`(count: Int, batches: [Int]) {
     var phone = Phone(showing: states(0..<count))
     phone.device.sync(calls: &phone.calls)
     let asked = phone.calls.map { call -> [PostID] in
@@ -27,7 +27,7 @@ import Testing
     #expect(!phone.device.isSyncing && phone.device.count == count)
   }
 
-  @Test func `an answer changes what differs and tells how much`() {
+  @Test func `an answer changes what differs and returns how much`() {
     var (phone, call) = syncing([
       state(4, likes: 1), state(3, liked: true, likes: 2), state(2, saves: 5), state(1),
     ])
@@ -77,7 +77,7 @@ import Testing
     #expect(phone.device.lastInView == after && phone.device.count == 3 - removed.count)
   }
 
-  @Test func `a screen that lost all its posts asks for more`() {
+  @Test func `a screen that lost all its posts requests more`() {
     var phone = Phone(showing: states([1]), goesOn: true)
     phone.device.sync(calls: &phone.calls)
     phone.device.statesArrived(
@@ -140,7 +140,7 @@ import Testing
     #expect(phone.cell(1) == state(1, liked: true, likes: 5))
   }
 
-  @Test func `an answer asked for before the page on the screen changes nothing`() {
+  @Test func `an answer requested before the page on the screen changes nothing`() {
     var (phone, sync) = syncing(states([2, 1]))
     phone.device.pullToRefresh(now: 1, calls: &phone.calls)
     phone.arrive([state(2, likes: 8), state(1, likes: 9)])

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `asking twice gives the same`() {
+  @Test func `the second call gives the same`() {
     let sink = MetricSink()
     Trace(seed: 3).replay(to: sink)
     for (one, other) in zip(sink.values(), sink.values()) { #expect(one == other) }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct RandomCallsTests {
   private static let callsInLife = 1000
 
-  @Test func `every answer in many random lives is that of the slow model`() {
+  @Test func `every answer in many random histories is that of the slow model`() {
     let lives = Self.lives
     for (number, seed) in lives.enumerated() {
       var life = RandomLife(seed: seed)
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// Otherwise the lives would show less than they seem to.
-  @Test func `random lives bring every call to success and every refusal about`() {
+  @Test func `random histories bring every call to success and every refusal about`() {
     var counts: [String: Int] = [:]
     for seed in 1...UInt64(30) {
       var life = RandomLife(seed: seed)

@@ -36,7 +36,7 @@ import Testing
     ("\"\\x\"", "f:1:3: no text has '\\' before this"),
     ("\"\\u12g4\"", "f:1:4: expected four hexadecimal digits"),
   ])
-  func `what is wrong is told with its place`(text: String, message: String) {
+  func `what is wrong is reported with its location`(text: String, message: String) {
     let fault = #expect(throws: LocatedFault.self) {
       _ = try PositionedJSON(Array(text.utf8), file: "f")
     }

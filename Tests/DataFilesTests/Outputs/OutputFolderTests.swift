@@ -51,7 +51,7 @@ import Testing
     #expect(try entries("") == ["file"])
   }
 
-  @Test func `a file that is in the way of a folder is told`() throws {
+  @Test func `a file in place of a folder is reported`() throws {
     let path = folder.path + "/file"
     try "".write(toFile: path, atomically: false, encoding: .utf8)
     #expect(throws: UnwritableOutput.self) { try OutputFolder(path: path) }

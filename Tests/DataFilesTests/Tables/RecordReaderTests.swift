@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a source that fails ends the table and says why`() {
+  @Test func `a source that fails ends the table with the reason`() {
     let failure = UnreadableFile(reason: "unexpected end of file")
     var reader = RecordReader(Pieces("a,b\n1,2\n3,", sizes: [5], failure: failure))
     #expect(records(&reader) == ["1: [\"a\", \"b\"]", "2: [\"1\", \"2\"]"])

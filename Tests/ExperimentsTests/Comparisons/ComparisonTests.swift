@@ -50,7 +50,7 @@ import Testing
     #expect(abs(try #require(fall.difference).mean - -1.025) < 1e-12)
   }
 
-  @Test func `a target is judged by the distance, world by world`() throws {
+  @Test func `a target is scored by the distance, world by world`() throws {
     let comparison = compare([0.5, 0.6, 0.4, 0.5], [1.3, 1.2, 1.4, 1.2], direction: .target(1))
     // Distances 0.5, 0.4, 0.6, 0.5 become 0.3, 0.2, 0.4, 0.2: nearer by 0.2, 0.2, 0.2, 0.3.
     #expect(abs(try #require(comparison.judged).mean - -0.225) < 1e-12)
@@ -113,7 +113,7 @@ import Testing
     #expect(comparison.inconclusiveReason == (verdict == .undecided ? reason : nil))
   }
 
-  @Test func `one world decides nothing, and says so`() throws {
+  @Test func `one world decides nothing, and the report says so`() throws {
     let comparison = compare([1], [5])
     #expect(comparison.verdict == .undecided)
     #expect(comparison.inconclusiveReason == .oneWorld)

@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `the best arm is as likely as the draws say, and the candidates add up`() throws {
+  @Test func `the best arm is as likely as the draws show, and the candidates add up`() throws {
     let results = results([("b", -30, 30, 30), ("c", -30, 20, 30)], hypotheses)
     let best = results.bestArms
     #expect(best.map(\.metric) == ["creator_exposure_gini", "engagement_rate", "feed_turnover"])

@@ -138,7 +138,7 @@ import Testing
     #expect(pair.tau.mean == nil && pair.tau.interval == nil)
   }
 
-  @Test func `the document says who is alike, and what the numbers are`() throws {
+  @Test func `the document names arms that agree, and what the numbers are`() throws {
     let document = try results().document
     #expect(
       ReportFormat.text.render(document) == """

@@ -105,7 +105,7 @@ import Testing
     #expect(new.facts(file: "b.json").acceptedChanges == 1)
   }
 
-  @Test func `unchanged code is identical, and a changed ranker is told`() throws {
+  @Test func `unchanged code is identical, and a changed ranker is reported`() throws {
     let scenario = try checked(Self.rules, replications: "2..4", overlap: "warning")
     let baseline = try baseline(scenario)
     let check = Check(scenario, against: baseline, file: "b.json")

@@ -55,7 +55,7 @@ import Testing
     #expect(CheckOutcome(findings) == .undecided)
   }
 
-  @Test func `a warning is told and fails nothing`() throws {
+  @Test func `a warning is reported and fails nothing`() throws {
     let check = try procedure("{\(gini): warning}")
     let old = around(0.5, 0.1, 4)
     let new = zip(old, around(0.03, 0.01)).map { $0 + $1 }

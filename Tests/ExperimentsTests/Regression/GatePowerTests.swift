@@ -66,7 +66,7 @@ import Testing
     #expect(rule.margin == 0 && rule.isProved)
   }
 
-  @Test func `two worlds find little, and sabotage without spread says so`() throws {
+  @Test func `two worlds detect little, and sabotage without spread is reported`() throws {
     let blind = try #require(
       try rules(margin: "margin: 0.01, ", spread: 0.01, replications: "2").first)
     #expect(!blind.isProved)

@@ -57,7 +57,7 @@ import Testing
     #expect(abs(results.arms[0].shortfall - 0.3) < 0.1)
   }
 
-  @Test func `less is better where the metric says so`() throws {
+  @Test func `less is better where the metric's direction is down`() throws {
     let means = ["creator_exposure_gini": ["newest": 0.3, "affinity": 0.6, "random": 0.5]]
     let results = try selected(try experiment(), gini, by: 0.2, means)
     #expect(results.best == ["newest"])
@@ -104,7 +104,7 @@ import Testing
     #expect(results.best == ["newest", "affinity"] && results.worlds == 4)
   }
 
-  @Test func `worlds that are used up leave contenders, and say how many are needed`() throws {
+  @Test func `worlds that are used up leave contenders, and the number that is needed`() throws {
     let close = ["relevance@10": ["newest": 0.5, "affinity": 0.5, "random": -10]]
     let results = try selected(try experiment(), relevance, by: 0.001, most: 6, close)
     #expect(results.best == [] && results.worlds == 6)

@@ -39,7 +39,7 @@ import Testing
     #expect(design.settings(of: 1) == [1, 2, 3])
   }
 
-  @Test func `every arm lives in every world of every society, with its values`() throws {
+  @Test func `every arm is simulated in every world of every society, with its values`() throws {
     let analysis = try analysis()
     let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
       let outcome = gainingWorld(run, shouldContinue)

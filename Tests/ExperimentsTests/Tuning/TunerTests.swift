@@ -22,7 +22,7 @@ import Testing
       "method: race, budget: 400", "method: cmaes, budget: 400", "method: nelder-mead, budget: 800",
       "method: random, budget: 1600", "method: grid, budget: 1600",
     ])
-  func `Every method climbs a hill and tells its height`(rest: String) throws {
+  func `Every method climbs a hill and reports its height`(rest: String) throws {
     let results = try tuner(tuning(rest)).results(livingBy(hill))
     // The present values, 0.2 and 0.8, are 0.5 below the top: 0.25 + 0.25.
     #expect(results.conclusion == .improved)

@@ -123,7 +123,7 @@ import Testing
     #expect(trace.metric("creator_exposure_gini").isAbout(0, support: 1))
   }
 
-  @Test func `without new authors or early posts there is nothing to say`() {
+  @Test func `without new authors or early posts the metrics are undefined`() {
     var trace = oneTwoThree()
     trace.run.duration = Trace.day - 1
     #expect(trace.metric("new_creator_exposure_ratio").isAbout(nil, support: 0))

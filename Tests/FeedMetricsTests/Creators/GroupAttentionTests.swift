@@ -27,7 +27,7 @@ import Testing
     #expect(trace.metric("group_ee_l").isAbout(loss, support: support))
   }
 
-  @Test func `exposure is held against the order by relevance`() {
+  @Test func `exposure is compared with the order by relevance`() {
     var trace = twoAuthors()
     trace.show([1, 0], to: 0, pool: pool([0.9, 0.4]))
     trace.show([0], to: 0)  // nobody looked at its candidates
@@ -66,7 +66,7 @@ import Testing
     expect(trace, disparity: 1, relevance: 1, loss: w * w, support: 1)
   }
 
-  @Test func `the share of a group on a slate is held against its share of posts`() {
+  @Test func `the share of a group on a slate is compared with its share of posts`() {
     var trace = twoAuthors()
     trace.show([0], to: 0)
     // m = (¾, ¼): JSD = ½ log₂(4/3) + ¼ log₂(2/3) + ¼ log₂ 2
@@ -94,7 +94,7 @@ import Testing
     #expect(trace.metric("awrf").isAbout(1 - divergence, support: 1))
   }
 
-  @Test func `one group or no request says nothing`() {
+  @Test func `one group or no request leaves it undefined`() {
     #expect(twoAuthors().metric("awrf").isAbout(nil, support: 0))
     expect(twoAuthors(), disparity: nil, relevance: nil, loss: nil, support: 0)
     var trace = twoAuthors()

@@ -145,7 +145,7 @@ import Testing
     #expect(catalogue(days: 6).table("weekly_effective_categories").isEmpty)
   }
 
-  @Test func `what is shown can be held against taste and against actions`() {
+  @Test func `what is shown can be compared with taste and with actions`() {
     var trace = catalogue(taste: [0.5, 0.5, 0])
     let request = trace.show(Array(0..<10), to: 0)
     // q = (1, 0, 0), p = (½, ½, 0): ½ ln(½ / 0.995) + ½ ln(½ / 0.005)

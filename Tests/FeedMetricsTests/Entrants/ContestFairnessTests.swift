@@ -121,7 +121,7 @@ import Testing
     "contest_exposure_gini", "early_mover_tau", "early_mover_exposure_gap", "rank_quality_tau",
     "winner_quality_regret", "vote_lock_in_tau",
   ])
-  func `without votes, exposure or a second entry contests say nothing`(id: String) {
+  func `without votes, exposure or a second entry the metrics are undefined`(id: String) {
     #expect(Trace(members: 1).metric(id).isAbout(nil, support: 0))
     #expect(Trace.contest(qualities: [1, 2, 3]).metric(id).isAbout(nil, support: 0))
     var single = Trace.contest(qualities: [1])

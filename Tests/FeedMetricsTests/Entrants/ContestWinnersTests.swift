@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `being early is held against quality`() {
+  @Test func `being early is compared with quality`() {
     var trace = Trace.contest(qualities: [0.4, 0.2, 0.1, 0.3])
     trace.vote([3, 4, 2, 1], at: 3 * Self.day)
     // of six pairs one disagrees with the order of submission in votes, two in quality, and three of
@@ -24,7 +24,7 @@ import Testing
     #expect(trace.metric("early_mover_tau_given_quality").isAbout(nil, support: 0))
   }
 
-  @Test func `the lead is held against quality`() {
+  @Test func `the lead is compared with quality`() {
     var trace = Trace.contest(qualities: [0.3, 0.1, 0.2, 0.4])
     trace.vote([1, 2, 3, 4], at: 1.5 * Self.day)
     trace.vote([1, 2, 4, 3], at: 3 * Self.day)
@@ -100,7 +100,7 @@ import Testing
     "early_mover_exposure_rate_gap", "exposure_quality_tau", "exposure_votes_tau", "votes_gini",
     "hit@1", "overlap@3", "leader_persistence",
   ])
-  func `without votes, exposure or a second entry contests say nothing`(id: String) {
+  func `without votes, exposure or a second entry the metrics are undefined`(id: String) {
     #expect(Trace(members: 1).metric(id).isAbout(nil, support: 0))
     #expect(Trace.contest(qualities: [0.1, 0.2, 0.3]).metric(id).isAbout(nil, support: 0))
     var single = Trace.contest(qualities: [0.1])

@@ -77,7 +77,7 @@ import Testing
     #expect(trace.metric("author_repeat_share").isAbout(0.4, support: 2))
   }
 
-  @Test func `news are held against the newest candidates`() {
+  @Test func `what is shown is compared with the newest candidates`() {
     var trace = Trace(days: 20, members: 2)
     for time in [0, 1, 2.0] { trace.publish(by: 1, at: time * Self.day) }
     let pool = (0..<3).map { CandidateObservation(post: PostID($0), relevance: 0) }
@@ -113,7 +113,7 @@ import Testing
     "never_10_impressions_share",
     "time_to_first_impression_mean_shown_s", "author_repeat_share", "ndcf@10",
   ])
-  func `without impressions and posts there is nothing to say`(id: String) {
+  func `without impressions and posts the metrics are undefined`(id: String) {
     #expect(Trace(members: 2).metric(id).isAbout(nil, support: 0))
   }
 }

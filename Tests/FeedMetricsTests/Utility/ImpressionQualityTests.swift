@@ -22,7 +22,7 @@ import Testing
     #expect(fourPosts().metric("net_like_rate").isAbout(2.0 / 3, support: 3))
   }
 
-  @Test func `opening is held against all impressions`() {
+  @Test func `openings are compared with all impressions`() {
     #expect(fourPosts().metric("open_rate").isAbout(0.5, support: 4))
   }
 
@@ -57,7 +57,7 @@ import Testing
     "net_like_rate", "open_rate", "examined_share", "examined_relevance_mean",
     "precision@10", "session_requests_mean", "session_duration_mean_s",
   ])
-  func `without impressions there is nothing to say`(id: String) {
+  func `without impressions the metrics are undefined`(id: String) {
     #expect(Trace(members: 2).metric(id).isAbout(nil, support: 0))
   }
 

@@ -22,7 +22,7 @@ import Testing
     #expect(trace.metric("utility_p90").isAbout(0.74, support: 3))
   }
 
-  @Test func `new members are held against old ones`() {
+  @Test func `new members are compared with old ones`() {
     var trace = threeViewers()
     #expect(trace.metric("new_viewer_utility_gap").isAbout(nil, support: 3))
     for member in 2...4 { trace.members[member].joinedAt = -Trace.week }

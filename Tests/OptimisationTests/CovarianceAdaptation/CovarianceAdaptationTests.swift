@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 4), (2, 6), (5, 8), (10, 10), (40, 15)])
-  func `the population is 4 + ⌊3 ln d⌋ unless told otherwise`(dimensions: Int, size: Int) {
+  func `the population is 4 + ⌊3 ln d⌋ by default`(dimensions: Int, size: Int) {
     // 3 ln 2 = 2.08, 3 ln 5 = 4.83, 3 ln 10 = 6.91, 3 ln 40 = 11.07
     #expect(CovarianceAdaptation.populationSize(dimensions: dimensions) == size)
     var given = CovarianceAdaptation(
@@ -51,7 +51,7 @@ import Testing
     #expect(zip(search.mean, start).allSatisfy { abs($0 - $1) < 1e-15 })
   }
 
-  @Test func `points lie in the cube, and the first generations are as wide as was asked for`() {
+  @Test func `points lie in the cube, and the first generations are as wide as requested`() {
     var search = CovarianceAdaptation(start: [0, 1], sigma: 5, stream: testStream())
     // ⅓ is the widest.
     #expect(search.standardDeviations == [1.0 / 3, 1.0 / 3])
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `points are the same until their values are told, and for the same stream`() {
+  @Test func `points are the same until their values are known, and for the same stream`() {
     var (one, other) = (search(), search())
     let points = one.ask()
     #expect(points == one.ask() && points == other.ask())
@@ -155,7 +155,7 @@ import Testing
     #expect(search.convergence == .flat)
   }
 
-  @Test func `the tolerance ends the search at the width that is asked for`() {
+  @Test func `the tolerance ends the search at the requested width`() {
     var search = CovarianceAdaptation(
       start: [0.9, 0.2, 0.4], tolerance: 0.01, stream: testStream())
     while !search.isConverged { search.tell(search.ask().map { bowl($0) }) }
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 4])
-  func `a generation knows of those before it but for the lag, whenever it is asked for`(lag: Int) {
+  func `a generation knows of those before it but for the lag, whenever it is requested`(lag: Int) {
     func lagging() -> CovarianceAdaptation {
       CovarianceAdaptation(start: [0.9, 0.2, 0.4], lag: lag, stream: testStream())
     }
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test func `values that were not asked for, or too few, are a programming error`() async {
+  @Test func `values that were not requested, or too few, are a programming error`() async {
     await #expect(processExitsWith: .failure) {
       var search = CovarianceAdaptation(start: [0.5], lag: 1, stream: testStream())
       _ = search.ask(ahead: 2)

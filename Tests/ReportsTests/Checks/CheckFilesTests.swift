@@ -104,7 +104,9 @@ import Testing
   }
 
   @Test
-  func `a workflow is told at the lines of the rules, and at the first of what was not checked`() {
+  func
+    `a workflow has annotations at the lines of the rules, and at the first line of what was not checked`()
+  {
     let text = [SampleChecks.check(SampleChecks.mixed, anchor: "v1.2"), missing].gate(by: policy)
       .workflowCommands
     #expect(

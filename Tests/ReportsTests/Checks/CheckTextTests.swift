@@ -11,7 +11,7 @@ import Testing
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test func `the first line says what happened and why, and a table has each rule`() {
+  @Test func `the first line has the outcome and the reason, and a table has each rule`() {
     let check = SampleChecks.check(SampleChecks.mixed, anchor: "v1.2", notices: ["A notice"])
     #expect(
       lines([check]).joined(separator: "\n") == #"""
@@ -83,7 +83,7 @@ import Testing
     #expect(text.dropFirst().allSatisfy { $0.count <= width }, "\(text)")
   }
 
-  @Test func `a rule whose metric has no value says so`() {
+  @Test func `a rule whose metric has no value is reported as such`() {
     let metric = SampleChecks.definition("reach")
     let finding = CheckFinding(
       rule: .minimum(0.5), metric: metric, level: .error, status: .undecided, worlds: 8,

@@ -49,7 +49,7 @@ import Testing
       ])
   }
 
-  @Test func `a sabotage that no rule finds is a fault that says what the rules saw`() {
+  @Test func `a sabotage that no rule detects is a fault with what each rule observed`() {
     let proved = proved([Self.rule(power: 0.9, smallest: 0.09)], losing: 0.02, .pass)
     #expect(
       proved.faults == [
@@ -58,7 +58,7 @@ import Testing
       ])
   }
 
-  @Test func `what has no spread and what is never found are said`() {
+  @Test func `what has no spread and what is never detected are reported`() {
     let lines = proved([
       Self.rule(power: 1, smallest: 0.05, hasSpread: false), Self.rule(power: 0, smallest: nil),
     ]).lines

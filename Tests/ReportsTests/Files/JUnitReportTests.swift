@@ -60,7 +60,7 @@ import Testing
         """#.replacing("VERSION", with: FeedLab.version))
   }
 
-  @Test func `where nothing is asked there are no cases`() throws {
+  @Test func `where no metric is tested there are no cases`() throws {
     let elements = try parse(SampleResults.results(candidates: ["affinity"]))
     #expect(elements.map(\.name).contains("testsuite"))
     #expect(!elements.map(\.name).contains("testcase"))

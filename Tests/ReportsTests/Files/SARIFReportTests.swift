@@ -95,7 +95,7 @@ import Testing
         "harmed beyond the margin: ndcg@10 of affinity against newest: -0.52 (-44.1%), 95% CI"))
   }
 
-  @Test func `a question from outside the file stands at its first line`() throws {
+  @Test func `a tested metric from outside the file is located at its first line`() throws {
     let run = try run([("ndcg@10", .harm)])
     #expect(run.results[0].locations[0].physicalLocation.region.startLine == 1)
   }

@@ -65,7 +65,7 @@ import Testing
     )
   }
 
-  @Test func `where something is asked the headline is the decision, and the checks are its gates`()
+  @Test func `where metrics are tested the headline is the decision, and the checks are its gates`()
   {
     let page = PageText(
       SampleResults.results(
@@ -193,7 +193,7 @@ import Testing
     #expect(!page.html.contains("unsafe-eval"))
   }
 
-  @Test func `without the library each chart has its table and no licence is told`() {
+  @Test func `without the library each chart has its table and no licence is shown`() {
     let page = PageText(Self.compared)
     #expect(page.count("<figure ") == 5)
     #expect(page.count("<summary>Figures as a table</summary><div class=\"scroll\"") == 5)
@@ -216,7 +216,7 @@ import Testing
     #expect(fault?.description == "this is not a chart library; scripts/chart-library makes one")
   }
 
-  @Test func `more arms than can be told apart are in the tables alone`() throws {
+  @Test func `more arms than colours can distinguish are in the tables alone`() throws {
     let names = (0..<8).map { "arm-\($0)" }
     let results = SampleResults.results(candidates: [], baseline: nil)
     let design = ExperimentDesign(

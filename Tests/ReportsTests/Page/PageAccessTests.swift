@@ -87,7 +87,7 @@ import Testing
     #expect(try contrast("#566072", "#566072") == 1)
   }
 
-  @Test func `both themes have every colour that anything asks for`() throws {
+  @Test func `both themes have every colour that anything uses`() throws {
     let (light, dark) = (colours("light"), colours("dark"))
     #expect(light.keys.sorted() == dark.keys.sorted())
     let fonts = ["font", "mono"]

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasCharts, "there is no browser or no chart library"))
-  func `a chart that cannot be drawn is told on the console, and its table opens`() throws {
+  func `a chart that cannot be drawn is reported on the console, and its table opens`() throws {
     let page = PageText(Self.compared, library: try Self.library())
     let broken = page.html.replacing(
       "\"mark\":{\"color\":\"var(--bad)\"", with: "\"mrk\":{\"color\":\"var(--bad)\"")

@@ -61,7 +61,7 @@ import Testing
         """)
   }
 
-  @Test func `what failed is named once, and a quick table says that it is one`() {
+  @Test func `what failed is named once, and a quick table is marked as one`() {
     let report = SelfTestReport(
       share: 0.1, results: [Self.failing, Self.passing, Self.failing, Self.failing])
     #expect(report.conclusion == "3 of 4 results are not reproduced: B4")

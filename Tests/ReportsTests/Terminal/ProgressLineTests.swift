@@ -8,7 +8,7 @@ import Testing
     #expect(line.text(progress(0, of: 8), width: 60) == bar(0, 24) + " 0%  0/4 worlds  0/56 days")
   }
 
-  @Test func `half way it tells the time left and the rate`() {
+  @Test func `half way it shows the time left and the rate`() {
     var line = ProgressLine(arms: 2)
     let half = progress(4, of: 8, impressions: 250_000)
     line.update(half, time: 20)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [(60, "17 min left"), (3600, "16.7 h left"), (3, "50 s left")])
-  func `long times are told roughly`(time: Double, words: String) {
+  func `long times are shown roughly`(time: Double, words: String) {
     var line = ProgressLine(arms: 1)
     let progress = progress(3, of: 53)
     // 50 of 53 are left: 50/3 of the time so far.

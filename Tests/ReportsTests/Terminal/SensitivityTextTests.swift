@@ -72,7 +72,7 @@ import Testing
     #expect(sixty.contains("age_at_impression_p50_s ↓       0%  100%    0%   0%"))
   }
 
-  @Test func `without a verdict that turns nothing is said of turning`() {
+  @Test func `without a verdict that changes there is no section on changes`() {
     let metrics = SampleResults.metrics.filter { $0.id == "like_rate" }
     let text = ReportFormat.text.render(
       SampleSocieties.results(metrics).document, width: 100, hasStyle: false)
@@ -89,7 +89,7 @@ import Testing
     #expect(text.contains("\naffinity against newest: no metric can be compared.\n"))
   }
 
-  @Test func `a parameter that the scenario sets moves all the same, and that is said`() {
+  @Test func `a parameter that the scenario sets is varied too, and a note names it`() {
     let results = SampleSocieties.results(slope: 2)
     #expect(
       ReportFormat.text.render(results.document, width: 100, hasStyle: false).contains(

@@ -16,7 +16,7 @@ import Testing
     #expect(folder.faults(of: "") == [": this is a folder, not a file"])
   }
 
-  @Test func `an error holds each fault with its place, key and reason`() throws {
+  @Test func `an error holds each fault with its location, key and reason`() throws {
     do throws(InvalidScenario) {
       _ = try scenario(least + "world: {membrs: 5}")
       Issue.record("a fault was not found")

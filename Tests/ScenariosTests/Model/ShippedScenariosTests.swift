@@ -37,7 +37,7 @@ import Testing
     #expect(again.graph == scenario.graph)
   }
 
-  @Test func `a scenario of a real graph tells what it read`() throws {
+  @Test func `a scenario of a real graph reports what it read`() throws {
     let scenario = try Scenario.load(file: Self.folder + "/real-graph.yml")
     #expect(scenario.parameters.world.members == 5155)
     #expect(

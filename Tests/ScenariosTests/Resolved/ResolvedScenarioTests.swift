@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `a data file counts by its content, not by its place`() throws {
+  @Test func `a data file counts by its content, not by its path`() throws {
     let folder = try TestFolder()
     let text = "feedlab: 1\nname: t\narms: {a: {home: recency}}\nworld: {graph: {edges: FILE}}\n"
     try folder.write("src,dst\n1,2\n", to: "a/ties.csv")

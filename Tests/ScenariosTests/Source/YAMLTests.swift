@@ -16,7 +16,7 @@ import Testing
     #expect(try scenario(tabbed).resolved == scenario(yaml).resolved)
   }
 
-  @Test func `a byte order mark and any line ends change nothing, not even places`() throws {
+  @Test func `a byte order mark and any line ends change nothing, not even locations`() throws {
     let text = least + "world:\n  days: 9\n"
     let expected = try scenario(text).digest
     #expect(try scenario("\u{FEFF}" + text).digest == expected)
@@ -116,7 +116,7 @@ import Testing
     #expect(faults(text).contains("town.yml:" + message))
   }
 
-  @Test func `keys that are there twice are all told, and the rest is checked`() {
+  @Test func `keys that are there twice are all reported, and the rest is checked`() {
     let text = """
       feedlab: 1
       seed: 1
@@ -138,7 +138,7 @@ import Testing
       ])
   }
 
-  @Test func `keys that are there twice and have no initial are told too`() {
+  @Test func `keys that are there twice and have no initial are reported too`() {
     #expect(
       faults("feedlab: 1\n? [a]\n: 1\n? [a]\n: 2\n").count == 1)
     #expect(

@@ -24,7 +24,7 @@ import Testing
 
     """
 
-  @Test func `They are told in the order of arms, feeds and parameters`() throws {
+  @Test func `They are listed in the order of arms, feeds and parameters`() throws {
     let scenario = try scenario(
       tuned.replacing("        pool: {value: 500, tune: {choices: [100, 500, 1000]}}\n", with: ""))
     #expect(

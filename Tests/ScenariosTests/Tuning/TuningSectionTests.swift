@@ -152,7 +152,7 @@ import Testing
       ])
   }
 
-  @Test func `A resolved scenario says the same of tuning`() throws {
+  @Test func `A resolved scenario has the same tuning`() throws {
     let texts = [
       "tune: {maximize: {engagement_rate: 2, creator_exposure_gini: -0.5}, fix: save}",
       "tune: {maximize: [engagement_rate], minimize: [creator_exposure_gini], normalize: none}",

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `no choice is asked for while a contest runs`() {
+  @Test func `no winner is chosen while a contest runs`() {
     var community = Community(members: 1)
     community.rotateContests(now: 0)
     community.rotateContests(now: 3600) { _ in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CandidatesTests {
-  @Test func `each feed gathers what the rules say, at any time of a random life`() {
+  @Test func `each feed gathers what the rules say, at any time of a random history`() {
     forEachSeed(60) { seed, generator in
       var twins = Twins()
       for _ in 0..<150 {

@@ -2,7 +2,7 @@ import SocialFeed
 import Testing
 
 @Suite struct FeedRequestTests {
-  @Test func `a request is for the first page of twenty unless it says otherwise`() {
+  @Test func `a request is by default for the first page of twenty`() {
     let request = FeedRequest(
       viewer: nil, surface: .latest, now: 5, noise: KeyedNoise())
     #expect(request.pageSize == 20 && request.cursor == nil && request.refresh == 0)

@@ -59,7 +59,7 @@ import Testing
     #expect(affinities(community, at: 120) == [0, 0.125, 0.5, 2])
   }
 
-  @Test func `a life of many thousands of half-lives keeps its digits`() throws {
+  @Test func `a run of many thousands of half-lives keeps its digits`() throws {
     // A view every 100.25 half-lives: each time all that was before is 2^−100.25 of it.
     var community = try community(rule: AffinityRule(halfLife: 64))
     for number in 0..<1000 {

@@ -47,7 +47,7 @@ import Testing
     #expect(try community.comments(on: PostID(1), for: member(1)).map(\.text) == ["mine"])
   }
 
-  @Test func `what there is not cannot be asked for`() throws {
+  @Test func `what does not exist cannot be requested`() throws {
     var community = try threePosts()
     let comment = try community.comment("here", on: PostID(0), by: member(0), now: 1)
     #expect(throws: InteractionError.unknownPost(PostID(3))) {

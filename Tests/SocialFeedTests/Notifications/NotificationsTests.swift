@@ -7,7 +7,10 @@ import Testing
     community.notifications(of: member(number)).notifications.map(\.kind)
   }
 
-  @Test func `each kind of tie tells the other, and nobody is told of one's own doing`() throws {
+  @Test
+  func `each kind of tie notifies the other, and nobody is notified of an action of their own`()
+    throws
+  {
     var community = Community(members: 3)
     try community.setPrivate(true, for: member(2), now: 0)
     try community.follow(member(0), member(1), now: 1)
@@ -24,7 +27,7 @@ import Testing
     #expect(accepted.recipient == member(1) && accepted.sender == member(0))
   }
 
-  @Test func `a vote in a contest tells the author of the entry`() throws {
+  @Test func `a vote in a contest notifies the author of the entry`() throws {
     var community = Community(members: 2)
     community.rotateContests(now: 0)
     try community.publish(author: member(0), category: category(0), now: 0)

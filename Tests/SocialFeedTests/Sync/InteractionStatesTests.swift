@@ -27,7 +27,9 @@ import Testing
       post: PostID(post), isLiked: isLiked, isSaved: isSaved, likeCount: likes, saveCount: saves)
   }
 
-  @Test func `states come in order of asking, with what is unknown or hidden apart`() throws {
+  @Test func `states come in the order of the request, with what is unknown or hidden apart`()
+    throws
+  {
     let answer = try community().interactionStates(of: posts(9, 1, 2, 0), for: member(0))
     #expect(
       answer.states == [
@@ -47,13 +49,13 @@ import Testing
     #expect(author.likedCount == 0 && author.savedCount == 0)
   }
 
-  @Test func `a post asked for twice is answered once, where it came first`() throws {
+  @Test func `a post requested twice is answered once, where it came first`() throws {
     let answer = try community().interactionStates(of: posts(1, 9, 0, 1, 9, 0), for: member(0))
     #expect(answer.states.map(\.post) == posts(1, 0) && answer.missing == posts(9))
     #expect(answer.likedCount == 2)
   }
 
-  @Test func `nothing asked is answered by nothing`() throws {
+  @Test func `an empty request has an empty answer`() throws {
     #expect(
       try community().interactionStates(of: [], for: member(0)) == InteractionStates())
     #expect(
@@ -65,7 +67,7 @@ import Testing
     #expect(InteractionStates(states: answer.states, missing: answer.missing) == answer)
   }
 
-  @Test func `fifty posts can be asked for and one more cannot, repeats included`() throws {
+  @Test func `fifty posts can be requested and one more cannot, repeats included`() throws {
     let community = try community()
     let fifty = (0..<50).map { PostID($0) }
     let answer = try community.interactionStates(of: fifty, for: member(0))
@@ -107,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `a refused question leaves the answer as it was`() throws {
+  @Test func `a refused request leaves the answer as it was`() throws {
     let community = try community()
     var answer = try community.interactionStates(of: posts(0, 9), for: member(0))
     let before = answer
@@ -119,7 +121,7 @@ import Testing
     #expect(try answer == community.interactionStates(of: posts(1), for: member(0)))
   }
 
-  @Test func `one post's state is what an answer says of it`() throws {
+  @Test func `one post's state is what an answer has of it`() throws {
     let community = try community()
     #expect(
       community.interactionState(of: PostID(0), for: member(0))
@@ -128,7 +130,7 @@ import Testing
     #expect(community.interactionState(of: PostID(3), for: member(0)) == nil)
   }
 
-  @Test func `random questions are answered as one would by asking call by call`() throws {
+  @Test func `random requests are answered as call by call`() throws {
     var generator = SeededGenerator(seed: 11)
     var community = Community(members: 6)
     for number in 0..<40 {

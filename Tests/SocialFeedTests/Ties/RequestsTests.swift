@@ -8,7 +8,7 @@ import Testing
 
   // MARK: Follow requests
 
-  @Test func `a private account approves or denies who asks to follow`() throws {
+  @Test func `a private account approves or denies requests to follow`() throws {
     var community = Community(members: 3)
     try community.setPrivate(true, for: bob, now: 0)
     #expect(try community.follow(ann, bob, now: 1) == .requested)
@@ -51,7 +51,7 @@ import Testing
     #expect(community.followRequests(to: bob).members.isEmpty && !community.isPrivate(bob))
   }
 
-  @Test func `the status tells both directions, and a follower can be removed`() throws {
+  @Test func `the status has both directions, and a follower can be removed`() throws {
     var community = Community(members: 2)
     #expect(community.followStatus(of: bob, for: ann) == .none)
     try community.follow(ann, bob, now: 0)

@@ -68,7 +68,7 @@ import Testing
   /// Of 20 designs with six intervals at 95 % each, 120 in all, 6 miss on average; percentile intervals
   /// of 64 rows are a little too narrow. If each missed with probability 0.1, more than 30 misses would
   /// come once in 10⁶ times, were they independent.
-  @Test func `bootstrap intervals hold the known indices about as often as they say`() throws {
+  @Test func `bootstrap intervals cover the known indices about as often as their level`() throws {
     let known = [0.3139, 0.4424, 0, 0.5576, 0.4424, 0.2437]
     var misses = 0
     for seed in 1...20 as ClosedRange<UInt64> {

@@ -64,7 +64,7 @@ import Testing
     #expect(mean(0) == nil)
   }
 
-  @Test func `the reasons are told in words`() {
+  @Test func `the reasons are shown in words`() {
     #expect("\(ControlledMean.Fallback.noControls)" == "no controls are given")
     #expect(
       "\(ControlledMean.Fallback.tooFewWorlds(3, needed: 4))"

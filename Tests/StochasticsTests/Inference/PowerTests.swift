@@ -52,7 +52,7 @@ import Testing
     #expect(still.power(worlds: 2, effect: 1) == 1 && still.power(worlds: 2, effect: 0) == 0)
   }
 
-  @Test func `too many worlds are not asked for`() {
+  @Test func `too many worlds are refused`() {
     #expect(unit.worlds(effect: 1e-6, power: 0.8) == nil)
     #expect(unit.worlds(halfWidth: 1e-6) == nil)
   }

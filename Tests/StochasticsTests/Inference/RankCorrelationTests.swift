@@ -30,7 +30,7 @@ import Testing
     #expect(pearson([1, 2], [5, 5]) == nil)
   }
 
-  @Test func `a number without a place in the order is a programming error`() async {
+  @Test func `a number that has no order is a programming error`() async {
     await #expect(processExitsWith: .failure) { _ = spearman([1, .infinity], [1, 2]) }
   }
 }

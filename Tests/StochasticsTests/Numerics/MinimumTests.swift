@@ -47,7 +47,7 @@ import Testing
     #expect(Minimum(from: [0], step: 1) { -$0[0] } == nil)
   }
 
-  @Test func `the same search ends in the same place`() {
+  @Test func `the same search ends at the same point`() {
     let (a, b) = (bottom(), bottom())
     #expect(a == b && a != nil)
   }

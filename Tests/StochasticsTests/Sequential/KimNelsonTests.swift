@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct KimNelsonTests {
-  @Test func `two systems are told apart as worked by hand`() {
+  @Test func `two systems are distinguished as worked by hand`() {
     // n₀ = 3, k = 2, α = 0.125: 2α/(k − 1) = ¼, exponent −2/2, η = ½(4 − 1) = 1.5, h² = 2 · 1.5 · 2 = 6.
     // Differences 1, 2, 3: S² = 1. With δ = 1 the lead needed after r worlds is (6 − r)/(2r):
     // r = 3: 0.5 < 2, so that system 0 is dropped at once.

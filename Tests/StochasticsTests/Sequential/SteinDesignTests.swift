@@ -25,7 +25,7 @@ import Testing
     #expect(design.interval(mean: 2, worlds: 3).halfWidth == 0)
   }
 
-  @Test func `one world has no spread, and too many worlds are not asked for`() {
+  @Test func `one world has no spread, and too many worlds are refused`() {
     #expect(SteinDesign(firstStage: Summary([1]), halfWidth: 1, level: 0.95) == nil)
     #expect(SteinDesign(firstStage: first, halfWidth: 1e-9, level: 0.95)?.worlds == nil)
   }

@@ -53,7 +53,7 @@ import Testing
     #expect(chiSquare(uniform: counts) < bound)
   }
 
-  @Test func `is the same whenever it is asked and another under another name`() {
+  @Test func `is the same at every call and another under another name`() {
     let order = KeyedPermutation(count: 1000, stream: stream, 1, 2, 3)
     let again = KeyedPermutation(count: 1000, stream: stream, 1, 2, 3)
     let other = KeyedPermutation(count: 1000, stream: stream, 1, 2, 4)
@@ -62,7 +62,7 @@ import Testing
     #expect((0..<1000).count { order[$0] == other[$0] } < 12)
   }
 
-  @Test func `a place outside is a programming error`() async {
+  @Test func `an index outside the bounds is a programming error`() async {
     await #expect(processExitsWith: .failure) {
       let stream = KeyedStream(seed: 1, world: 1, name: StreamName("order"))
       _ = KeyedPermutation(count: 0, stream: stream, 1)[0]

@@ -62,7 +62,7 @@ import Testing
 
   /// Each bound is missed with a probability of 10⁻⁶ when draws are what they should be: 4.89 standard
   /// errors of a mean, and the quantile of chi-square with 255 degrees of freedom.
-  @Test func `draws are uniform, uncorrelated between neighbours and normal where asked`() {
+  @Test func `draws are uniform, uncorrelated between neighbours and normal where requested`() {
     let count = 200_000
     var cells = Array(repeating: 0, count: 256)
     var (product, sum, squares) = (0.0, 0.0, 0.0)

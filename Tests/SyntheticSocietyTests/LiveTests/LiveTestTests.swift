@@ -142,7 +142,7 @@ import Testing
     return sides
   }
 
-  @Test func `arms that cannot share a world say why`() {
+  @Test func `arms that cannot share a world are refused with the reason`() {
     var app = AppSettings()
     app.paging = .offset
     let queue = Arm(name: "queue", choices: [], app: app)

@@ -139,7 +139,7 @@ import Traces
         == "member 0, post 0: nobody votes for an own post")
   }
 
-  @Test func `of a trace it is told where, and final votes are counted again`() throws {
+  @Test func `of a trace the location is reported, and final votes are counted again`() throws {
     let folder = try TraceFolder()
     for (name, text) in HandMadeRun.files { try folder.write(text, to: "t/\(name)") }
     // Post 0 stands on both positions, the vote of member 1 is one for an own post, and counts twice.

@@ -32,7 +32,7 @@ import Traces
 
   @Test func `the run by hand is without fault`() throws { #expect(try faults() == []) }
 
-  @Test func `a folder that is none is told`() throws {
+  @Test func `a folder that is a file is reported`() throws {
     let folder = try TraceFolder()
     let error = #expect(throws: InvalidTrace.self) { try TraceReplay(path: folder.path("no")) }
     #expect(
@@ -137,7 +137,7 @@ import Traces
         ])
   }
 
-  @Test func `more kinds than can be told apart`() throws {
+  @Test func `more kinds than fit a column are refused`() throws {
     let groups = (0..<65_536).map { "\($0 + 3),g\($0),-1\n" }.joined()
     #expect(
       try faults(
@@ -150,7 +150,7 @@ import Traces
         == ["impressions.csv: there are 45 rankers, and at most 42 can be told apart"])
   }
 
-  @Test func `of many faults the first twenty of a file are told, and how many more there are`()
+  @Test func `of many faults the first twenty of a file are reported, and how many more there are`()
     throws
   {
     let rows = (0..<30).map { "\(90_000 + $0),2,77,view,\n" }.joined()

@@ -118,7 +118,7 @@ import Traces
     #expect(try folder.entries == before)
   }
 
-  @Test func `a place that cannot be written to is told before the run`() throws {
+  @Test func `a path that cannot be written to is reported before the run`() throws {
     let folder = try TraceFolder()
     try folder.write("", to: "file")
     let below = folder.path("file/trace")
@@ -146,7 +146,8 @@ import Traces
     #expect(try folder.entries == [])
   }
 
-  @Test func `rankers of one name are told apart by the surface that each orders first`() throws {
+  @Test func `rankers of one name are distinguished by the surface that each orders first`() throws
+  {
     let folder = try TraceFolder()
     let writer = try TraceWriter(path: folder.path("trace"), facts: HandMadeRun.facts)
     let names = [

@@ -78,7 +78,7 @@ import Testing
   }
 
   /// After the first all worlds are known.
-  @Test func `colour is asked for`() throws {
+  @Test func `colour is used on request`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let cases: [(environment: [String: String], arguments: [String], isColoured: Bool)] = [
       ([:], ["--color", "always"], true), ([:], [], false), (["FORCE_COLOR": "1"], [], true),

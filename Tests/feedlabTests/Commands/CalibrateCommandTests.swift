@@ -64,7 +64,7 @@ import Testing
     #expect(try folder.entries == ["f.csv", "m.json"])
   }
 
-  @Test func `a place that cannot be written to is refused before the logs are read`() throws {
+  @Test func `a path that cannot be written to is refused before the logs are read`() throws {
     let folder = try folder()
     try feedlab("calibrate", "--mapping", "none", "--out", "m.json/p.yml", in: folder)
       .expectRefusal("--out: cannot write to the folder m.json: File exists")

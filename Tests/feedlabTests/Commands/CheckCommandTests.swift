@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `an improvement exits with 0, and with 4 where that is asked`() throws {
+  @Test func `an improvement exits with 0, and with 4 under --fail-on improved`() throws {
     let folder = try recordedTown(replications: "8")
     #expect(try check("town.yml", with: ideal, in: folder).code == 0)
     for policy in ["improved", "any"] {
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Two worlds of thirty people do not tell a thousandth.
-  @Test func `what is undecided exits with 3 where that is asked`() throws {
+  @Test func `what is undecided exits with 3 under --undecided fail`() throws {
     let folder = try recordedTown("{engagement_rate: {margin: 0.1%}}", replications: "2")
     for (policy, code) in [("warn", 0), ("pass", 0), ("fail", 3)] {
       let outcome = try check("town.yml", "--undecided", policy, with: random, in: folder)
@@ -98,7 +98,7 @@ import Testing
         + " record town.yml")
   }
 
-  @Test func `a baseline that is cut short exits with 65 and says where`() throws {
+  @Test func `a baseline that is cut short exits with 65 and names the location`() throws {
     let folder = try recordedTown()
     let text = try folder.read("baselines/town.json")
     try folder.write(String(text.prefix(200)), to: "baselines/town.json")
@@ -111,7 +111,7 @@ import Testing
     #expect(try folder.read("baselines/town.json") == text)
   }
 
-  @Test func `every failure of several scenarios is told, and the gravest decides`() throws {
+  @Test func `every failure of several scenarios is reported, and the gravest decides`() throws {
     let folder = try ScratchFolder([
       "a.yml": checkedTown().replacing("town", with: "a"),
       "b.yml": checkedTown(replications: "8").replacing("town", with: "b"),

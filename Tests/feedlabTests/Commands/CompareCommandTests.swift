@@ -52,7 +52,7 @@ import Testing
     #expect(shown.output == outcome.output)
   }
 
-  @Test func `other communities are compared by Welch's test, and a line says so`() throws {
+  @Test func `other communities are compared by Welch's test, and a note names it`() throws {
     // 10, 20, 30 against 21, 23: 20 and 22; v = 100/3 and 2/2; se = √(103/3).
     let folder = try ScratchFolder([
       "old.json": results(["newest": [10, 20, 30]]),

@@ -72,7 +72,7 @@ import Testing
     #expect(json == (try folder.read("all/results.json")))
   }
 
-  @Test func `a plan and questions of the command line are those of the results`() throws {
+  @Test func `a plan and tested metrics of the command line are those of the results`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(
       "ab", "small.yml", "--candidate", "affinity", "-n", "2..4", "--primary", "engagement_rate",

@@ -73,7 +73,7 @@ import Testing
       """)
   }
 
-  @Test func `a ranker around another says what is inside, and where it comes from`() throws {
+  @Test func `a ranker around another shows what is inside, and where it comes from`() throws {
     let outcome = try feedlab("describe", "rankers", "author-discount", in: ScratchFolder())
     outcome.expectOutput(
       """

@@ -26,7 +26,7 @@ import Testing
     #expect(more.error.contains("feedlab: 2 of 3 worlds were known already\n"))
   }
 
-  @Test func `a plan is told in a line, and so is how much of it is done`() throws {
+  @Test func `a plan is shown in a line, and so is its progress`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab("plan", "small.yml", "--out", "my plans/small.jsonl", in: folder)
     #expect(
@@ -281,7 +281,7 @@ import Testing
     #expect(try folder.read("far/results.json") == folder.read("near/results.json"))
   }
 
-  @Test func `a scenario that is held against real logs is so where it is gathered`() throws {
+  @Test func `a scenario with real logs is compared with them where it is gathered`() throws {
     let folder = try ScratchFolder(realismFiles)
     try folder.write("from,to\na,b\nb,a\nb,c\nc,a\n", to: "f.csv")
     _ = try feedlab("plan", "small.yml", "--out", "p.jsonl", in: folder)

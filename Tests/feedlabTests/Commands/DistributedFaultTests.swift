@@ -4,7 +4,7 @@ import Testing
 
 /// What goes wrong with plans, shards and gatherings through the executable.
 @Suite struct DistributedFaultTests {
-  @Test func `logs that cannot be read are told before anything is planned`() throws {
+  @Test func `logs that cannot be read are reported before anything is planned`() throws {
     let folder = try ScratchFolder(realismFiles)
     let outcome = try feedlab("plan", "small.yml", "--out", "p.jsonl", in: folder)
     #expect(outcome.code == 65)
@@ -35,7 +35,7 @@ import Testing
 
   /// A process, since it gets a signal.
   @Test(arguments: [("INT", 130), ("TERM", 75)] as [(String, Int32)])
-  func `a worker that is asked to stop says how to go on`(signal: String, code: Int32) throws {
+  func `a worker that is interrupted prints how to go on`(signal: String, code: Int32) throws {
     let folder = try planned("--set", "world.members=300", "--set", "world.days=6", "-n", "8")
     // The worker is known to work as soon as there is a result.
     let outcome = try FeedLabProcess.shell(

@@ -6,7 +6,7 @@ import Testing
 @Suite struct HistoryCommandTests {
   private static let files = ["results.json", "replications.csv", "breakdown.csv", "summary.md"]
 
-  @Test func `each experiment that was asked for has a row in every format`() throws {
+  @Test func `each requested experiment has a row in every format`() throws {
     let folder = try asked()
     let text = try feedlab("history", in: folder)
     #expect(text.code == 0)
@@ -44,7 +44,7 @@ import Testing
     #expect((entries[1]["metrics"] as? [String])?.count == 45)
   }
 
-  @Test func `places without a ledger, and files that are none`() throws {
+  @Test func `folders without a ledger, and files that are none`() throws {
     let folder = try ScratchFolder(["ledger.sqlite": String(repeating: "x", count: 2000)])
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "reports/ledger.sqlite"), withIntermediateDirectories: true)
@@ -60,7 +60,7 @@ import Testing
     #expect(!folder.contains("out"))
   }
 
-  @Test func `runs of other programs are forgotten when that is asked for`() throws {
+  @Test func `runs of other programs are removed on request`() throws {
     let folder = try asked()
     try change(folder, "UPDATE life SET build = 'other'; UPDATE experiment SET build = 'other'")
     #expect(try feedlab("history", in: folder).output.contains("  other "))
@@ -73,7 +73,7 @@ import Testing
     #expect(try feedlab("history", "--forget-others", in: folder).error == "")
   }
 
-  @Test func `results are told again to the same bytes`() throws {
+  @Test func `results are reported again to the same bytes`() throws {
     let folder = try asked()
     let before = try Self.files.map { try folder.read("reports/small/\($0)") }
     let printed = try feedlab(
@@ -99,7 +99,7 @@ import Testing
       "--number 3: there are 1, 2")
   }
 
-  @Test func `an experiment that was interrupted is told as far as it came`() throws {
+  @Test func `an experiment that was interrupted is reported as far as it came`() throws {
     let folder = try asked()
     try change(
       folder, "DELETE FROM run WHERE world = 1 AND life = (SELECT min(life) FROM run)")
@@ -115,7 +115,7 @@ import Testing
         + " simulated under all arms", code: 1)
   }
 
-  @Test func `worlds of another version are not told, and damaged ones neither`() throws {
+  @Test func `worlds of another version are not reported, and damaged ones neither`() throws {
     let folder = try asked()
     try change(folder, "UPDATE run SET checksum = 'x' WHERE rowid = 1")
     #expect(

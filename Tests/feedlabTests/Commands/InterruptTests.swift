@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["ab", "run"])
-  func `worlds that have ended are kept, and a line says how to go on`(command: String) throws {
+  func `worlds that have ended are kept, and a line shows how to go on`(command: String) throws {
     let folder = try ScratchFolder(["small it's.yml": smallScenario])
     let arguments = ["small it's.yml", "-n", "100000", "--fresh", "--seed=3", "--out", "out"]
     let process = try FeedLabProcess([command] + arguments, in: folder)

@@ -29,7 +29,7 @@ import Testing
         + " begins in line 7)"
     ),
   ])
-  func `a fault of the scenario is told with its place and remedy`(
+  func `a fault of the scenario is reported with its location and remedy`(
     right: String, wrong: String, message: String
   ) throws {
     let text = Self.text.replacing(right, with: wrong, maxReplacements: 1)
@@ -40,7 +40,7 @@ import Testing
     #expect(try folder.entries == ["bad.yml"])
   }
 
-  @Test func `a fault of an edge list is told with its line`() throws {
+  @Test func `a fault of an edge list is reported with its line`() throws {
     let text = Self.text.replacing("warm-up: 0.5", with: "warm-up: 0.5, graph: {edges: edges.csv}")
     let folder = try ScratchFolder(["graph.yml": text, "edges.csv": "from,to\n1,2\n1,x\n"])
     try feedlab("ab", "graph.yml", "--out", "out", in: folder).expectInvalid(
@@ -48,13 +48,13 @@ import Testing
     #expect(try folder.entries == ["edges.csv", "graph.yml"])
   }
 
-  @Test func `a file that does not exist is told`() throws {
+  @Test func `a file that does not exist is reported`() throws {
     let folder = try ScratchFolder()
     try feedlab("ab", "nowhere.yml", in: folder).expectInvalid("nowhere.yml: there is no such file")
     #expect(try folder.entries == [])
   }
 
-  @Test func `an edge list that does not exist is told where it is named`() throws {
+  @Test func `an edge list that does not exist is reported where it is named`() throws {
     let text = Self.text.replacing("warm-up: 0.5", with: "warm-up: 0.5, graph: {edges: e.csv}")
     let folder = try ScratchFolder(["graph.yml": text])
     try feedlab("ab", "graph.yml", in: folder).expectInvalid(
@@ -68,7 +68,7 @@ import Testing
     #expect(try folder.entries == ["small.yml"])
   }
 
-  @Test func `all faults of all files are told`() throws {
+  @Test func `all faults of all files are reported`() throws {
     let folder = try ScratchFolder([
       "one.yml": Self.text.replacing("members", with: "memebrs").replacing(
         "days: 2", with: "days: x"),

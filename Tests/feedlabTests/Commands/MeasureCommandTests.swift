@@ -57,7 +57,7 @@ import Testing
       markdown.output.hasPrefix("| Utility and engagement | all | day 0 | Unit |\n"))
   }
 
-  @Test func `faults are told, with exit code 65 and nothing else`() throws {
+  @Test func `faults are reported, with exit code 65 and nothing else`() throws {
     let posts = try folder.read("trace/posts.csv")
     try folder.write(posts.replacing("quality", with: "qualty"), to: "trace/posts.csv")
     try feedlab("measure", "trace", in: folder).expectInvalid(
@@ -66,7 +66,7 @@ import Testing
       "tracee/run.json: there is no such file")
   }
 
-  @Test func `rows that break an invariant are told, and measured when that is asked for`() throws {
+  @Test func `rows that break an invariant are reported, and measured on request`() throws {
     let last = try folder.read("trace/interactions.csv")
     let time = try #require(last.split(separator: "\n").last?.split(separator: ",").first)
     let line = last.split(separator: "\n").count + 1

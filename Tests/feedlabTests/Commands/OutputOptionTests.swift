@@ -235,7 +235,7 @@ import Testing
     #expect(folder.contains("other.jsonl"))
   }
 
-  @Test func `a scenario says where its baseline is below its own folder only`() throws {
+  @Test func `a scenario names a baseline below its own folder only`() throws {
     let folder = try ScratchFolder()
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "theirs"), withIntermediateDirectories: true)

@@ -8,7 +8,7 @@ import Testing
     "power", "small.yml", "--metric", "relevance@10", "-n", "3", "--candidate", "affinity",
   ]
 
-  @Test func `a table says what is found with pairing and without`() throws {
+  @Test func `a table shows the power with pairing and without`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(
       Self.small + ["--effect", "0.02", "--power", "0.9", "--alpha", "0.1"], in: folder)

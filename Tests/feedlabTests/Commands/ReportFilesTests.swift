@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [(["GITHUB_ACTIONS": "true"], []), ([:], ["--report", "github"])])
-  func `a workflow is told on standard error, and its step's summary grows`(
+  func `annotations of a workflow go to standard error, and its step's summary grows`(
     environment: [String: String], arguments: [String]
   ) throws {
     let folder = try ScratchFolder(["small.yml": Self.scenario, "summary.md": "before\n"])
@@ -52,7 +52,7 @@ import Testing
     #expect(try folder.read("summary.md") == "before\n" + folder.read("out/summary.md"))
   }
 
-  @Test func `without a workflow nobody is told`() throws {
+  @Test func `without a workflow there are no annotations`() throws {
     let folder = try ScratchFolder(["small.yml": Self.scenario, "summary.md": ""])
     let outcome = try feedlab(
       "ab", "small.yml", "--candidate", "random", "--quiet", in: folder,

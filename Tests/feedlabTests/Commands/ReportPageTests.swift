@@ -39,7 +39,7 @@ import Testing
       (["--chart-library", "nowhere"], [:], "--chart-library: cannot read "),
       ([], ["FEEDLAB_CHART_LIBRARY": "no-charts"], "FEEDLAB_CHART_LIBRARY: "),
     ] as [([String], [String: String], String)])
-  func `a library that is named and is none is refused before anything lives`(
+  func `a named file that is no chart library is refused before anything is simulated`(
     more: [String], environment: [String: String], message: String
   ) throws {
     let folder = try folder()
@@ -76,7 +76,7 @@ import Testing
       "\(outcome.output)")
   }
 
-  @Test func `the doctor tells what there is`() throws {
+  @Test func `the doctor reports what there is`() throws {
     let folder = try folder()
     let outcome = try feedlab("doctor", in: folder)
     #expect(outcome.code == 0 && outcome.error == "")
@@ -93,7 +93,7 @@ import Testing
     #expect(outcome.output.wholeMatch(of: expected) != nil, "\(outcome.output)")
   }
 
-  @Test func `the doctor tells the same to programs`() throws {
+  @Test func `the doctor reports the same as JSON`() throws {
     let folder = try folder()
     let outcome = try feedlab(
       "doctor", "--format", "json", "--chart-library", "no-charts", in: folder)

@@ -129,7 +129,7 @@ import Testing
         == ["newest", "affinity", "random", "ideal"].map { "\($0) like_rate" })
   }
 
-  @Test func `metrics are shown by what is asked for`() throws {
+  @Test func `metrics are shown by the selection`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let fixed = ["run", "small.yml", "-n", "1", "--filter", "^like_rate$", "--out", "out"]
     let text = try feedlab(fixed + ["--by", "day"], in: folder).output
@@ -142,7 +142,7 @@ import Testing
     #expect(rows.dropFirst().allSatisfy(all.contains))
   }
 
-  @Test func `metrics of pairs are taken over as many members as are asked for`() throws {
+  @Test func `metrics of pairs are taken over as many members as are requested`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(
       "run", "small.yml", "-n", "1", "--arm", "newest", "--sampled-members", "5", "--trace",

@@ -8,7 +8,7 @@ import Testing
     "select", "small.yml", "--metric", "relevance@10", "--delta", "0.05", "-n", "3..12",
   ]
 
-  @Test func `the answer is printed and the folder told`() throws {
+  @Test func `the answer and the folder are printed`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(Self.small, in: folder)
     #expect(outcome.code == 0)

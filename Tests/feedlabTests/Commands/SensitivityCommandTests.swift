@@ -71,7 +71,7 @@ import Testing
       in: folder)
   }
 
-  @Test func `what is uncertain must be said, and is behaviour or weights`() throws {
+  @Test func `what is uncertain must be named, and is behaviour or weights`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let usage = """
       Help:  --of <subject>  What varies: behaviour or weights.

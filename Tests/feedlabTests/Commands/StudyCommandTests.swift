@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: StudyDrive.all)
-  func `the budget is told before, the folder after, and the answer printed`(
+  func `the budget is printed before, the folder after, and the answer too`(
     study: StudyDrive
   ) throws {
     let folder = try ScratchFolder(["small.yml": study.scenario])
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: StudyDrive.all, ["markdown", "json", "csv", "tsv"])
-  func `prints what is asked for, as the files have it`(
+  func `prints what is selected, as the files have it`(
     study: StudyDrive, format: String
   ) throws {
     let folder = try ScratchFolder(["small.yml": study.scenario])

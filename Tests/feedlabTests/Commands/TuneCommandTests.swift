@@ -97,7 +97,7 @@ import Testing
     #expect(try folder.entries == ["hamlet.yml"])
   }
 
-  @Test func `A scenario must say what tuning is for`() throws {
+  @Test func `A scenario must name what tuning optimises`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     try feedlab("tune", "small.yml", in: folder).expectRefusal(
       "small.yml: it does not say what tuning is for; write tune: {maximize: METRIC},"

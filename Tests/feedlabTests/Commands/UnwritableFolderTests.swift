@@ -17,7 +17,7 @@ import Testing
     #expect(try folder.entries == ["reports", "small.yml"])
   }
 
-  @Test func `the second of several folders, before the first scenario lives`() throws {
+  @Test func `the second of several folders, before the first scenario is simulated`() throws {
     let other = smallScenario.replacing("name: small", with: "name: other")
     let folder = try ScratchFolder(["small.yml": smallScenario, "other.yml": other, "file": ""])
     try FileManager.default.createDirectory(
@@ -46,7 +46,7 @@ import Testing
   #endif
 
   /// A process, since a signal ends it.
-  @Test func `a reader that has seen enough is no error to speak of`() throws {
+  @Test func `a reader that closes early is no error`() throws {
     let folder = try ScratchFolder()
     let outcome = try FeedLabProcess.shell("$feedlab describe scenario | head -n 1", in: folder)
     #expect(outcome.code == 0)

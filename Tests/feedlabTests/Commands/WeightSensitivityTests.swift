@@ -52,14 +52,14 @@ import Testing
       in: folder)
   }
 
-  @Test func `a scenario without numbers to tune is told how to write one`() throws {
+  @Test func `a scenario without numbers to tune gets an example of one`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     try feedlab("sensitivity", "small.yml", "--of", "weights", in: folder).expectRefusal(
       "small.yml: no arm has a number to tune; write a number of its rankers as"
         + " {value: 3, tune: [0, 10]}")
   }
 
-  @Test func `which of several tuned arms is meant must be said`() throws {
+  @Test func `which of several tuned arms is meant must be named`() throws {
     let text = tunedScenario.replacing(
       "random:   {home: random}",
       with: "other: {home: {ranker: affinity, weights: {save: {value: 2, tune: [1, 4]}}}}")
