@@ -34,7 +34,7 @@ extension MetricCatalogue {
   /// The id that a metric has today; `nil` unless `id` is the one that it had in the version before.
   public static func newID(of id: String) -> String? { renamed[id] }
 
-  /// All ids, those of the version before last: a misspelt id is compared with them.
+  /// Today's ids and then the former ones: the candidates for what a misspelt id means.
   public static let spellings = all.map(\.id) + renamed.keys.sorted()
 
   /// The same values under today's ids; where a metric has both ids, the value of today's.

@@ -28,7 +28,7 @@ import Testing
         == "0eaeb159d04b9c3e753016286b5316c08979eb22f8b2beb4dec4f9e60d108d3a")
   }
 
-  /// Worlds are made of functions whose bits are the same everywhere; so is what tells machines apart.
+  /// Worlds are made of functions whose bits are the same everywhere; so is what distinguishes machines.
   @Test func `the arithmetic of this machine is that of the others`() {
     #expect(
       ArithmeticFingerprint.current

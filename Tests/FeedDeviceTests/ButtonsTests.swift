@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `what the service was found to have is what a later wish is measured by`() {
-    // The like reaches the service, a sync tells so, the member takes it back, and the like's own
+    // The like reaches the service, a sync shows it, the member takes it back, and the like's own
     // answer is lost.
     var phone = Phone(showing: [state(3, likes: 7)])
     phone.tap(.like, 3)

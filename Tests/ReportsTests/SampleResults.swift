@@ -46,7 +46,7 @@ enum SampleResults {
     "newest-again": newest,
   ]
 
-  /// Those of the yardsticks, as far as they are not on one side of "newest" in every world.
+  /// Those of the reference rankers, as far as they are not on one side of "newest" in every world.
   private static let yardsticks: [String: [String: [Double?]]] = [
     "random": [
       "creator_exposure_gini": [0.50, 0.51, 0.52, 0.49],

@@ -4,8 +4,8 @@ import Testing
 
 /// Long random sequences of calls against the slow model.
 ///
-/// `FEEDLAB_RANDOM_CALLS=100000000` makes so many calls instead of the usual number, and tells how
-/// far it is; `FEEDLAB_RANDOM_LIFE=17` makes the life of one seed alone, as a difference tells.
+/// `FEEDLAB_RANDOM_CALLS=100000000` makes so many calls instead of the usual number, and prints how
+/// far it is; `FEEDLAB_RANDOM_LIFE=17` makes the life of one seed alone, as a difference names it.
 @Suite struct RandomCallsTests {
   private static let callsInLife = 1000
 

@@ -121,7 +121,7 @@ struct PageHeader {
       PageFact(
         term: "Days",
         detail: "\(NumberText.plain(design.days)), the first \(NumberText.plain(design.warmUpDays))"
-          + " left out"),
+          + " excluded"),
       PageFact(term: "Seed", detail: "\(design.seed)"),
       PageFact(term: "Intervals", detail: intervals),
     ] + (ExperimentNotes.lostWorlds(design).map { [PageFact(term: "Lost", detail: $0)] } ?? [])

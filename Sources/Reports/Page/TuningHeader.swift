@@ -50,7 +50,7 @@ struct TuningHeader {
       PageFact(
         term: "Days",
         detail: "\(NumberText.plain(experiment.days)), the first"
-          + " \(NumberText.plain(experiment.warmUpDays)) left out"),
+          + " \(NumberText.plain(experiment.warmUpDays)) excluded"),
       PageFact(term: "Seed", detail: "\(experiment.seed)"),
       PageFact(
         term: "Intervals", detail: "\(LevelText.heading(1 - design.alpha)), paired by world"),

@@ -58,5 +58,5 @@ final class RenumberingSink: ObservationSink {
 
   func observe(_ buttons: ButtonsObservation) { sink.observe(renumbered(buttons, \.member)) }
 
-  func observe(_ wrong: StaleButtonObservation) { sink.observe(renumbered(wrong, \.member)) }
+  func observe(_ button: StaleButtonObservation) { sink.observe(renumbered(button, \.member)) }
 }

@@ -30,7 +30,7 @@ struct WorldOptions: ParsableArguments {
 }
 
 /// How often a test may find a difference that is not there.
-package struct RiskOptions: ParsableArguments {
+package struct ErrorRateOptions: ParsableArguments {
   package init() {}
 
   @Option(

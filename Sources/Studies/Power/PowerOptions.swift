@@ -28,7 +28,7 @@ struct PowerPrecision: ParsableArguments {
     help: ArgumentHelp("Probability of detecting the effect.", valueName: "p"))
   var power = PowerAnalysis.defaultPower
 
-  @OptionGroup var risk: RiskOptions
+  @OptionGroup var errorRate: ErrorRateOptions
 }
 
 /// Estimates how many worlds a comparison needs.
@@ -77,7 +77,7 @@ package struct PowerOptions: StudyOptions {
       throw CommandFailure.usage("-n 1: the spread needs at least two worlds")
     }
     let scenario = try comparison.loaded()
-    let alpha = try precision.risk.alpha(else: scenario.comparison.questions.alpha)
+    let alpha = try precision.errorRate.alpha(else: scenario.comparison.questions.alpha)
     var experiment = try comparison.experiment(scenario, measuring: [metric])
     experiment.setHypotheses(Scenario.Questions(alpha: alpha))
     experiment.end(by: .fixed(worlds))

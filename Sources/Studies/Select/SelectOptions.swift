@@ -17,7 +17,7 @@ struct SelectionPrecision: ParsableArguments {
     help: ArgumentHelp("Smallest lead that matters, in the metric's unit.", valueName: "d"))
   var delta: Double
 
-  @OptionGroup var risk: RiskOptions
+  @OptionGroup var errorRate: ErrorRateOptions
 }
 
 /// Selects the best of a scenario's arms.
@@ -61,7 +61,7 @@ package struct SelectOptions: StudyOptions {
     var questions = scenario.comparison.questions
     questions.primary = nil
     questions.guardrails.removeAll { $0 == metric.id }
-    questions.alpha = try precision.risk.alpha(else: questions.alpha)
+    questions.alpha = try precision.errorRate.alpha(else: questions.alpha)
     let measured = MetricCatalogue.definitions(of: [metric.id] + questions.guardrails)
     var experiment = try comparison.experiment(scenario, measuring: measured)
     experiment.setHypotheses(questions)

@@ -53,7 +53,7 @@ struct DecisionPrecision: ParsableArguments {
       """, valueName: "[metric=]d|d%"))
   var margin: [String] = []
 
-  @OptionGroup var risk: RiskOptions
+  @OptionGroup var errorRate: ErrorRateOptions
 
   @Option(
     help: ArgumentHelp(
@@ -62,7 +62,8 @@ struct DecisionPrecision: ParsableArguments {
   var correction: Scenario.Correction?
 
   fileprivate var isGiven: Bool {
-    until != nil || halfWidth != nil || !margin.isEmpty || risk.alpha != nil || correction != nil
+    until != nil || halfWidth != nil || !margin.isEmpty || errorRate.alpha != nil
+      || correction != nil
   }
 }
 
@@ -129,7 +130,7 @@ struct DecisionOptions: ParsableArguments {
         questions.guardrails.append(id)
       }
     }
-    if let alpha = precision.risk.alpha {
+    if let alpha = precision.errorRate.alpha {
       guard alpha >= 0.0001, alpha <= 0.5 else {
         throw CommandFailure.usage("--alpha \(alpha): expected a number from 0.0001 to 0.5")
       }

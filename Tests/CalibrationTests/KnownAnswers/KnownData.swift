@@ -18,7 +18,7 @@ enum KnownData {
         .appending(path: "../../../scenarios/data/\(table).csv"))
   }
 
-  /// A column of values with the column that tells how often each came.
+  /// A column of values with the column of how often each came.
   static func counted(_ table: String, _ value: String, by count: String) throws -> CountedValues {
     let columns = try columns(table)
     return CountedValues(

@@ -3,7 +3,7 @@ import FeedMetrics
 internal import Stochastics
 import Testing
 
-/// Live tests held against parallel worlds, with values made up.
+/// Live tests compared with parallel worlds, with values made up.
 @Suite struct LiveComparisonTests {
   private typealias Values = LiveComparison.Values
 

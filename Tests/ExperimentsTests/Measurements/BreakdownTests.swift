@@ -155,7 +155,7 @@ import Testing
   }
 }
 
-/// Which metrics an experiment tells.
+/// Which metrics an experiment reports.
 @Suite struct MetricChoiceTests {
   @Test func `a comparison reports the core and the named metrics, a measurement all`() throws {
     let scenario = try scenario()

@@ -139,7 +139,7 @@ import Testing
 }
 
 extension Baseline {
-  /// The baseline of an edited text, as if it had been recorded so: it is told the checksum that fits.
+  /// The baseline of an edited text, as if it had been recorded so, with the checksum that fits.
   fileprivate static func sealed(_ text: String) throws -> Baseline {
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
     let checksum = try #require(text.firstMatch(of: /"checksum": "([0-9a-f]{64})"/)).1

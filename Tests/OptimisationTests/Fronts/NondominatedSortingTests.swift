@@ -120,7 +120,7 @@ import Testing
       NondominatedSorting(
         dimensions: 3, populationSize: 20, lag: lag, start: start, stream: testStream())
     }
-    // The other is told nonsense of generation 4.
+    // The other gets nonsense of generation 4.
     var (one, other) = (lagging(), lagging())
     for ahead in 0...lag {
       #expect(one.ask(ahead: ahead) == Array(start[20 * ahead..<20 * ahead + 20]))

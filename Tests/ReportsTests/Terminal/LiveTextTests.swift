@@ -5,7 +5,7 @@ internal import Studies
 import SyntheticSociety
 import Testing
 
-/// What live tests would have told, on a terminal.
+/// What live tests would have reported, on a terminal.
 @Suite struct LiveTextTests {
   private func results(_ design: LiveDesign, _ candidates: [String] = ["affinity"])
     -> ExperimentResults

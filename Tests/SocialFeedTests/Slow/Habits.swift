@@ -16,7 +16,7 @@ struct Habits {
   ]
   /// The chance that an identifier of a call is any number up to just beyond what there is.
   var stray = 0.0
-  /// The chance that a call is one that the state allows, as far as a look at it tells.
+  /// The chance that a call is one that the state allows, as far as a look at it shows.
   var aim = 0.5
   /// What the clock may do before a call, in seconds, each as likely as the others.
   var steps: [Double] = [0, 0, 0, 1, 60, 3600]

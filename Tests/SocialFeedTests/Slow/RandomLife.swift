@@ -35,7 +35,7 @@ struct RandomLife {
     self.generator = generator
   }
 
-  /// Makes so many calls, and tells `body` what came of each.
+  /// Makes so many calls, and passes `body` the result of each.
   mutating func live(
     calls: Int, _ body: (Call, Outcome) -> Void = { _, _ in }
   ) throws(Difference) {

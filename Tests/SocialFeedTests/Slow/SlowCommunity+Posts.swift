@@ -151,7 +151,7 @@ extension SlowCommunity {
     entries.append(SlowEntry(post: post, contest: contest, submittedAt: now))
   }
 
-  /// The author of the entry is told.
+  /// The author of the entry is notified.
   mutating func vote(for post: PostID, by member: MemberID, now: Double) throws(ContestError) {
     if !knows(member) { throw .unknownMember(member) }
     if !knows(post) { throw .unknownPost(post) }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct TieLifeTests {
   /// Long random sequences of the calls that change ties, legal and not, among so few members that a pair
-  /// lives through every relation.
-  @Test func `random lives of a few members agree with the slow model's pairs`() {
+  /// goes through every relation.
+  @Test func `random histories of a few members agree with the slow model's pairs`() {
     var habits = Habits()
     habits.weights = [.name: 2, .tie: 5, .request: 6, .block: 2]
     habits.stray = 0.1

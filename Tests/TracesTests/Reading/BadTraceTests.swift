@@ -71,7 +71,7 @@ import Traces
       wrong_buttons.csv | 89000,90000.125 | 90001,90000.125 | wrong_buttons.csv:2:18: wrong_until: this ends at 90000.125, before it begins
       buttons.csv | 4,1 | 4,5 | buttons.csv:2:13: wrong: expected a whole number from 0 to 4, found '5'
       """#.split(separator: "\n"))
-  func `a fault is told at its place`(line: Substring) throws {
+  func `a fault is reported at its location`(line: Substring) throws {
     let parts = line.split(separator: "|", omittingEmptySubsequences: false).map {
       $0.trimmingCharacters(in: .whitespaces).replacing(#"\n"#, with: "\n")
     }

@@ -36,7 +36,7 @@ import Traces
     """,
   ]
 
-  /// Remembers what it is told, in words.
+  /// Records its observations, in words.
   private final class Words: ObservationSink {
     var words: [String] = []
 
@@ -81,7 +81,7 @@ import Traces
         ].sorted { Self.rank($0) < Self.rank($1) })
   }
 
-  /// Initial members are told before everything else, and all else in order of time.
+  /// Initial members are observed before everything else, and all else in order of time.
   private static func rank(_ words: String) -> Int {
     switch words {
     case let words where words.hasPrefix("1"): 0

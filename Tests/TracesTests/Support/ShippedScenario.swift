@@ -22,7 +22,7 @@ enum ShippedScenario {
 }
 
 extension Scenario {
-  /// What an arm of the scenario lives through in the first world.
+  /// What is observed of an arm of the scenario in the first world.
   func run(of arm: Arm) -> WorldRun {
     WorldRun(parameters: parameters, graph: graph, arm: arm, seed: seed, world: 0)
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `feedlab ab` is told to decide.
+/// The options by which `feedlab ab` decides.
 @Suite struct DecisionOptionsTests {
   @Test(
     arguments: calls(

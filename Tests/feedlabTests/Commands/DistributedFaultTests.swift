@@ -135,7 +135,7 @@ import Testing
       gather --plan small.jsonl --missing m.jsonl --under-way smal.jsonl =>
         smal.jsonl: there is no such file; did you mean 'small.jsonl'?
       """))
-  func `a file or folder that there is not is told`(arguments: [String], message: String) throws {
+  func `a missing file or folder is reported`(arguments: [String], message: String) throws {
     try feedlab(arguments, in: planned()).expectRefusal(message, code: 66)
   }
 

@@ -46,7 +46,7 @@ import Testing
     #expect(try feedlab("ab", "small.yml", "-n", "1", "--out", "out", in: folder).code == 0)
     let entries = try folder.entries
     let before = try folder.read("out/results.json")
-    // There already: what tells that the run has begun is another folder.
+    // There already: the sign that the run has begun is another folder.
     let outcome = try interrupted("ab", in: folder, out: "out/again")
     #expect(outcome.code == 130)
     #expect(try folder.entries == entries)

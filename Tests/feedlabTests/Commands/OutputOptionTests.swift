@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// Under another name of the same file, which no path tells.
+  /// Under another name of the same file, which no path shows.
   @Test(arguments: OutputDrive.all.filter { $0.input != nil })
   func `an input of the same command is refused, forced or not`(drive: OutputDrive) throws {
     let folder = try drive.folder()

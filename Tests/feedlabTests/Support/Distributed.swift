@@ -16,7 +16,7 @@ func work(
   return try feedlab(words + more, in: folder, environment: environment)
 }
 
-/// A scenario that is held against logs of follows, and their mapping.
+/// A scenario that is compared with logs of follows, and their mapping.
 let realismFiles = [
   "small.yml": smallScenario + """
 

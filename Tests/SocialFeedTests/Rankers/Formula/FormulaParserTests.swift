@@ -51,7 +51,7 @@ import Testing
   ])
   func `a fault says what is wrong, and in which column`(text: String, message: String) {
     #expect(formulaFaults(text).first == message)
-    // What follows from the first fault is not told as well, but for what an operator left out.
+    // What follows from the first fault is not reported as well, but for what an operator left out.
     #expect(formulaFaults(text).count <= 2)
   }
 

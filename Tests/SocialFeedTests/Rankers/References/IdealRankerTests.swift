@@ -2,7 +2,7 @@ import SocialFeed
 import Testing
 
 @Suite struct IdealRankerTests {
-  /// A relevance that is told by post, and half as much again for friends.
+  /// A relevance that is given by post, and half as much again for friends.
   private final class Told: LatentRelevance {
     let values: [Double]
     init(_ values: [Double]) { self.values = values }
