@@ -83,6 +83,22 @@ package struct SocietyStreams: Sendable {
   }
 }
 
+extension SocietyStreams {
+  /// The first and the third key of the draws about a look, whose second key is that of the post's author: no
+  /// two looks of a world have the same three.
+  ///
+  /// The number of the look takes 8 bits of the third key and 5 of the first, which members' keys leave.
+  ///
+  /// - Parameter number: The number of looks of the viewer at the post before, `Looks.most` at most.
+  @inline(__always)
+  static func keys(ofLook number: Int, by viewer: UInt32, at post: PostTraits) -> (
+    viewer: UInt32, occurrence: UInt32
+  ) {
+    let number = UInt32(truncatingIfNeeded: number)
+    return (viewer ^ (number >> 8) << 25, post.opportunity << 8 | number & 0xFF)
+  }
+}
+
 /// The key of a member in draws, whatever identifier the arm's history gave.
 package struct MemberKey: Hashable, Sendable {
   package let rawValue: UInt32

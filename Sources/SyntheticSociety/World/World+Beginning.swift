@@ -42,6 +42,7 @@ extension World {
     people.reserveCapacity(expected)
     latent.reserveCapacity(members: expected, posts: Int(posts))
     seen.reserveCapacity(members: expected)
+    looks.reserveCapacity(members: expected)
     if parameters.utility.satiation != 0 {
       satiety.reserveCapacity(expected * community.categoryCount)
     }
@@ -67,6 +68,7 @@ extension World {
     }
     attention.addMember(isPoster: member.postRate > 0)
     seen.addMember()
+    looks.addMember()
     let width = community.categoryCount
     for sink in sinks {
       sink.observe(

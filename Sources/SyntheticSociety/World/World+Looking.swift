@@ -125,9 +125,10 @@ extension World {
     _ impression: Impression, of walk: inout Walk, with behaviours: some ItemBehaviours
   ) -> Bool {
     let (post, item, start) = (impression.post, impression.item, walk.time)
-    let looks = seen.look(of: walk.viewer, at: post)
+    let looks = looks.look(of: walk.viewer, at: post)
     let utility =
-      impression.utility + (looks > 0 ? parameters.utility.seen : 0)
+      impression.utility
+      + (seen.look(of: walk.viewer, at: post) > 0 ? parameters.utility.seen : 0)
       + satiationEffect(
         of: item.category, on: walk.viewer, at: start, with: behaviours.satiation)
     walk.worth += utility
@@ -137,9 +138,9 @@ extension World {
     let chances = behaviours.actions.decide(
       Actions.Situation(inclination: inclination, herding: herding, reluctance: reluctance))
     pilot?.add(inclination: inclination, herding: herding)
-    let occurrence = item.opportunity << 8 | UInt32(truncatingIfNeeded: min(looks, 255))
-    let uniforms = streams.actions.uniforms(walk.key, item.authorKey, occurrence)
-    let dwell = streams.dwell.uniforms(walk.key, item.authorKey, occurrence)
+    let (key, occurrence) = SocietyStreams.keys(ofLook: looks, by: walk.key, at: item)
+    let uniforms = streams.actions.uniforms(key, item.authorKey, occurrence)
+    let dwell = streams.dwell.uniforms(key, item.authorKey, occurrence)
     let acts = uniforms .< chances
     let opens = acts[0]
     let likes = acts[1] && !page.isLiked[impression.index]

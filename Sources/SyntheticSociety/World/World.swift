@@ -61,6 +61,7 @@ struct World: ~Copyable {
   var people: [MemberTraits] = []
   let latent: LatentState
   var seen = SeenPosts()
+  var looks = Looks()
   /// One element a member and category; empty where nobody is ever satiated.
   var satiety: [Satiety] = []
   /// `latent.columns.taste` at the time when each member came; empty where interests do not drift.
