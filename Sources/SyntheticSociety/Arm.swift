@@ -45,10 +45,10 @@ extension Arm {
     return Arm(name: ranker, choices: [(surface, RankerSettings(descriptor))])
   }
 
-  /// Every feed in random order, and the app as it is by default.
+  /// Every feed that can be in random order, the others and the app as they are by default.
   package static var random: Arm {
-    let random = RankerSettings(RankerCatalogue.standard["random"]!)
-    return Arm(name: "random", choices: Surface.allCases.map { ($0, random) })
+    let random = RandomRanker.descriptor
+    return Arm(name: "random", choices: random.surfaces.map { ($0, RankerSettings(random)) })
   }
 }
 

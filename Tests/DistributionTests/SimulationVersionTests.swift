@@ -22,10 +22,10 @@ import Testing
     let experiment = Experiment(try Scenario.parse(Array(text.utf8), file: "guard.yml"))
     let results = try experiment.run(jobs: 2)
     let lives = results.outcomes.map { "\($0.arm) \($0.world) \($0.digest)\n" }.joined()
-    #expect(FeedLab.simulation == "sim-2")
+    #expect(FeedLab.simulation == "sim-3")
     #expect(
       SHA256.hexDigest(of: lives)
-        == "0eaeb159d04b9c3e753016286b5316c08979eb22f8b2beb4dec4f9e60d108d3a")
+        == "bd72485b3c1e35cb141b63cd67b3394040d9dea90f03068bc7d5f50137edd51e")
   }
 
   /// Worlds are made of functions whose bits are the same everywhere; so is what distinguishes machines.

@@ -46,7 +46,7 @@ func tunable(_ more: String = "") throws -> Scenario {
     feedlab: 1
     name: tuned
     seed: 7
-    world: {members: 40, days: 1, warm-up: 0.25}
+    world: {members: 80, days: 1, warm-up: 0.25}
     arms:
       newest: {home: recency}
       blend:

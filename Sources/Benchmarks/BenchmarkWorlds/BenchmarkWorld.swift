@@ -73,8 +73,9 @@ extension SolvedIntercepts {
   /// Intercepts rounded from those of 2,000 members over eight days.
   fileprivate static var usual: SolvedIntercepts {
     var usual = SolvedIntercepts()
-    (usual.open, usual.like, usual.vote) = (-2.95, -4.36, -4.46)
-    (usual.comment, usual.save, usual.usualUtility) = (-6.59, -6.59, -0.25)
+    (usual.open, usual.like, usual.vote) = (-2.15, -5.7, -4.1)
+    (usual.comment, usual.save, usual.usualUtility) = (-8.1, -7.4, -0.2)
+    (usual.likeRates, usual.voteRates) = ([0.005], [0.05])
     return usual
   }
 }

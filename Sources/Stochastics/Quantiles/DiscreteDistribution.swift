@@ -55,6 +55,9 @@ internal import PortableMath
     return firstOutcome &+ index
   }
 
+  /// The mean outcome.
+  public var mean: Double { Double(firstOutcome) + cumulative.reduce(0) { $0 + (1 - $1) } }
+
   /// The probability that `quantile` of a uniform number is `outcome`; 0 outside the range.
   public func probability(of outcome: Int) -> Double {
     let index = outcome - firstOutcome

@@ -2,9 +2,10 @@ internal import PortableMath
 
 /// What people do with an item that they examine.
 ///
-/// Independent logits: P(action) = σ(b + v + U) with the member's readiness v and the action's
-/// intercept b, which is solved so that the mean rates under a random ranker are those of the
-/// parameters (``SolvedIntercepts``). Herding acts on opening.
+/// Logits: σ(b + v + U) with the member's readiness v and the action's intercept b is the probability of
+/// opening, and that of liking, commenting or saving what is opened; for what is not opened it is multiplied by
+/// a factor. The intercepts are solved so that the mean rates of first looks under a random ranker are those
+/// of the parameters (``SolvedIntercepts``). Herding acts on opening.
 public struct Actions: Behaviour {
   public struct Parameters: ParameterSection {
     public var open = 0.0
@@ -12,33 +13,45 @@ public struct Actions: Behaviour {
     public var comment = 0.0
     public var save = 0.0
     public var vote = 0.0
+    public var unopened = 0.0
     public var memberDeviation = 0.0
+    public var activityCorrelation = 0.0
     public var undo = 0.0
 
     static let parameters = [
       SocietyParameter(
         "behaviour.actions.open", \.actions.open, 0.18, in: 0...0.9, unit: "of examined items",
-        "Mean rate of opening under a random ranker.", plausible: 0.08...0.38, .log,
+        "Mean rate of opening at a first look under a random ranker.", plausible: 0.08...0.38, .log,
         because: "0.18 in KuaiRand's random feed, 0.38 in its standard feed; half of the first"),
       SocietyParameter(
-        "behaviour.actions.like", \.actions.like, 0.04, in: 0...0.9, unit: "of examined items",
-        "Mean rate of liking under a random ranker.", source: "KuaiRand funnel",
-        plausible: 0.01...0.1, .log,
-        because: "0.017 of the reach of brands' posts, 0.006 of Flickr's views; the default x 2.5"),
+        "behaviour.actions.like", \.actions.like, 0.005, in: 0...0.9, unit: "of examined items",
+        "Mean rate of liking at a first look under a random ranker.",
+        source: "KuaiRand's random feed: 0.0047", plausible: 0.002...0.04, .log,
+        because: "0.0047 and 0.019 in KuaiRand's random and standard feeds; half and twice"),
       SocietyParameter(
-        "behaviour.actions.comment", \.actions.comment, 0.005, in: 0...0.9,
+        "behaviour.actions.comment", \.actions.comment, 0.0005, in: 0...0.9,
         unit: "of examined items",
-        "Mean rate of commenting under a random ranker.", source: "KuaiRand funnel"),
+        "Mean rate of commenting at a first look under a random ranker.",
+        source: "KuaiRand's random feed: 0.00035"),
       SocietyParameter(
-        "behaviour.actions.save", \.actions.save, 0.005, in: 0...0.9, unit: "of examined items",
-        "Mean rate of saving under a random ranker."),
+        "behaviour.actions.save", \.actions.save, 0.001, in: 0...0.9, unit: "of examined items",
+        "Mean rate of saving at a first look under a random ranker."),
       SocietyParameter(
         "behaviour.actions.vote", \.actions.vote, 0.05, in: 0...0.9, unit: "of examined entries",
-        "Mean rate of voting under a random ranker."),
+        "Mean rate of voting at a first look under a random ranker."),
+      SocietyParameter(
+        "behaviour.actions.unopened", \.actions.unopened, 0.05, in: 0...1,
+        "Factor on the probabilities of liking, commenting and saving an item that is not opened.",
+        plausible: 0...0.2, because: "an assumption: from likes of opened items alone to half"),
       SocietyParameter(
         "behaviour.actions.member-deviation", \.actions.memberDeviation, 1.1, in: 0...10,
         "Standard deviation of members' readiness to act, in log odds.", plausible: 0.5...1.7,
         because: "click rates of KuaiRand's users: a coefficient of variation of 0.39 to 0.75"),
+      SocietyParameter(
+        "behaviour.actions.activity-correlation", \.actions.activityCorrelation, -0.6, in: -1...1,
+        "Correlation of members' readiness to act with the log of their activity: the active act less often.",
+        source: "KuaiRand: Spearman -0.52 of users' impressions and click rates",
+        plausible: -0.8...0, because: "from none to a third more than the default"),
       SocietyParameter(
         "behaviour.actions.undo", \.actions.undo, 0.02, in: 0...1, unit: "of likes and saves",
         "Share of likes and saves that are taken back in the session."),
@@ -46,9 +59,12 @@ public struct Actions: Behaviour {
   }
 
   static let component = BehaviourComponent(
-    "actions", term: "independent logits", source: "KuaiRand funnel",
-    equation: { _ in
-      "P(action) = logistic(b + v + U), b solved for the rates under a random ranker."
+    "actions", term: "logits, conditional on opening", source: "KuaiRand funnel",
+    equation: {
+      """
+      P(open) and P(action | open) = logistic(b + v + U), b solved for the rates under a random ranker; \
+      P(action | not open) is \($0.actions.unopened) of that.
+      """
     },
     without: "Nobody opens, likes, comments or saves.",
     off: [\.actions.open: 0, \.actions.like: 0, \.actions.comment: 0, \.actions.save: 0])
@@ -71,7 +87,8 @@ public struct Actions: Behaviour {
 
   public init(_ parameters: SocietyParameters) {}
 
-  /// Probabilities of opening, liking, commenting and saving. One exponential serves for all.
+  /// The probability of opening, and those of liking, commenting and saving what is opened. One
+  /// exponential serves for all.
   public func decide(_ item: Situation) -> SIMD4<Double> {
     var against = item.reluctance * Portable.exp(-item.inclination)
     if item.herding != 0 { against.x *= Portable.exp(-item.herding) }

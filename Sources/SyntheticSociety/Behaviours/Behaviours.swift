@@ -17,6 +17,7 @@ public struct SocietyParameters: Sendable, Hashable {
   public var examination = Examination.Parameters()
   public var scrolling = Scrolling.Parameters()
   public var utility = Utility.Parameters()
+  public var memory = Memory.Parameters()
   public var actions = Actions.Parameters()
   public var dwell = Dwell.Parameters()
   public var satiation = Satiation.Parameters()
@@ -63,11 +64,12 @@ extension BehaviourComponent {
   /// All of them, in the order of the documentation.
   public static let all = [
     Sessions.component, Joining.component, Interests.component, Quality.component,
-    Examination.component, Scrolling.component, Utility.component, Actions.component,
-    Dwell.component, Satiation.component, Drift.component, Herding.component, Posting.component,
-    PostPrivacy.component, Following.component, Friending.component, Unfollowing.component,
-    Entering.component, Voting.component, Surfaces.component, Refreshing.component,
-    Satisfaction.component, Returning.component, Devices.component, Notifications.component,
+    Examination.component, Scrolling.component, Utility.component, Memory.component,
+    Actions.component, Dwell.component, Satiation.component, Drift.component, Herding.component,
+    Posting.component, PostPrivacy.component, Following.component, Friending.component,
+    Unfollowing.component, Entering.component, Voting.component, Surfaces.component,
+    Refreshing.component, Satisfaction.component, Returning.component, Devices.component,
+    Notifications.component,
   ]
 }
 
@@ -90,7 +92,9 @@ public struct Behaviours: Sendable {
   public var scrolling: any Behaviour<Scrolling.Situation, Double>
   /// What an item is worth.
   public var utility: any Behaviour<Utility.Situation, Double>
-  /// Probabilities of opening, liking, commenting and saving.
+  /// The familiarity of a post that was looked at before.
+  public var memory: any Behaviour<Memory.Situation, Double>
+  /// Probabilities of opening, and of liking, commenting and saving what is opened.
   public var actions: any Behaviour<Actions.Situation, SIMD4<Double>>
   /// Seconds spent on an item.
   public var dwell: any Behaviour<Dwell.Situation, Double>
@@ -140,6 +144,7 @@ public struct Behaviours: Sendable {
     examination = Examination(parameters)
     scrolling = Scrolling(parameters)
     utility = Utility(parameters)
+    memory = Memory(parameters)
     actions = Actions(parameters)
     dwell = Dwell(parameters)
     satiation = Satiation(parameters)

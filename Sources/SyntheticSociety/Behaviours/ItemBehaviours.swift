@@ -5,6 +5,7 @@
 protocol ItemBehaviours {
   associatedtype Examining: Behaviour<Examination.Situation, Double>
   associatedtype Scrolls: Behaviour<Scrolling.Situation, Double>
+  associatedtype Remembering: Behaviour<Memory.Situation, Double>
   associatedtype Acting: Behaviour<Actions.Situation, SIMD4<Double>>
   associatedtype Dwelling: Behaviour<Dwell.Situation, Double>
   associatedtype Satiating: Behaviour<Satiation.Situation, Double>
@@ -12,6 +13,7 @@ protocol ItemBehaviours {
 
   var examination: Examining { get }
   var scrolling: Scrolls { get }
+  var memory: Remembering { get }
   var actions: Acting { get }
   var dwell: Dwelling { get }
   var satiation: Satiating { get }
@@ -22,6 +24,7 @@ protocol ItemBehaviours {
 struct KnownItemBehaviours: ItemBehaviours, Sendable {
   let examination: Examination
   let scrolling: Scrolling
+  let memory: Memory
   let actions: Actions
   let dwell: Dwell
   let satiation: Satiation
@@ -31,12 +34,14 @@ struct KnownItemBehaviours: ItemBehaviours, Sendable {
   init?(_ behaviours: Behaviours) {
     guard let examination = behaviours.examination as? Examination,
       let scrolling = behaviours.scrolling as? Scrolling,
+      let memory = behaviours.memory as? Memory,
       let actions = behaviours.actions as? Actions, let dwell = behaviours.dwell as? Dwell,
       let satiation = behaviours.satiation as? Satiation,
       let herding = behaviours.herding as? Herding
     else { return nil }
     self.examination = examination
     self.scrolling = scrolling
+    self.memory = memory
     self.actions = actions
     self.dwell = dwell
     self.satiation = satiation
@@ -48,6 +53,7 @@ struct KnownItemBehaviours: ItemBehaviours, Sendable {
 struct AnyItemBehaviours: ItemBehaviours, Sendable {
   let examination: AnyBehaviour<Examination.Situation, Double>
   let scrolling: AnyBehaviour<Scrolling.Situation, Double>
+  let memory: AnyBehaviour<Memory.Situation, Double>
   let actions: AnyBehaviour<Actions.Situation, SIMD4<Double>>
   let dwell: AnyBehaviour<Dwell.Situation, Double>
   let satiation: AnyBehaviour<Satiation.Situation, Double>
@@ -56,6 +62,7 @@ struct AnyItemBehaviours: ItemBehaviours, Sendable {
   init(_ behaviours: Behaviours) {
     examination = AnyBehaviour(base: behaviours.examination)
     scrolling = AnyBehaviour(base: behaviours.scrolling)
+    memory = AnyBehaviour(base: behaviours.memory)
     actions = AnyBehaviour(base: behaviours.actions)
     dwell = AnyBehaviour(base: behaviours.dwell)
     satiation = AnyBehaviour(base: behaviours.satiation)

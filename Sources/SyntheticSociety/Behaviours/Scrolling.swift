@@ -1,12 +1,13 @@
 /// How far people scroll.
 ///
 /// The first passage of a drifting walk: patience starts at a; each item changes it by
-/// −c + g · engaged + σZ, and the viewer leaves when it is not above 0.
+/// −c + g · engaged + σZ, and the viewer leaves when it is not above 0. a is log-normal over members.
 ///
 /// Source: Huberman, Pirolli, Pitkow & Lukose, *Science* 280, 1998 (law of surfing).
 public struct Scrolling: Behaviour {
   public struct Parameters: ParameterSection {
     public var start = 0.0
+    public var memberDeviation = 0.0
     public var cost = 0.0
     public var gain = 0.0
     public var deviation = 0.0
@@ -15,8 +16,13 @@ public struct Scrolling: Behaviour {
     static let parameters = [
       SocietyParameter(
         "behaviour.scrolling.start", \.scrolling.start, 10, in: 0.01...1000,
-        "Patience at the start of a walk down a feed.",
+        "Patience at the start of a walk down a feed, the mean over members.",
         source: "Huberman et al., Science 280, 1998: the law of surfing"),
+      SocietyParameter(
+        "behaviour.scrolling.member-deviation", \.scrolling.memberDeviation, 0.8, in: 0...3,
+        "Standard deviation over members of the log of the patience at the start.",
+        source: "KuaiRand: log impressions of users, 0.96, less that of their sessions",
+        plausible: 0.4...1.2, because: "half and one and a half times the default"),
       SocietyParameter(
         "behaviour.scrolling.cost", \.scrolling.cost, 0.5, in: 0...100, unit: "an item",
         "Patience that an item costs."),
@@ -38,13 +44,13 @@ public struct Scrolling: Behaviour {
     source: "Huberman et al., Science 280, 1998",
     equation: {
       """
-      Patience starts at \($0.scrolling.start), changes by -\($0.scrolling.cost) \
+      Patience starts at \($0.scrolling.start) on average, changes by -\($0.scrolling.cost) \
       + \(factor: $0.scrolling.gain)engaged + \($0.scrolling.deviation) Z an item, and ends at 0.
       """
     },
     without:
       "Everybody scrolls down as far as patience without chance or gain allows: start / cost items.",
-    off: [\.scrolling.gain: 0, \.scrolling.deviation: 0])
+    off: [\.scrolling.memberDeviation: 0, \.scrolling.gain: 0, \.scrolling.deviation: 0])
 
   public struct Situation: Sendable {
     public let patience: Double

@@ -17,16 +17,16 @@ public struct Sessions: Behaviour {
 
     static let parameters = [
       SocietyParameter(
-        "behaviour.sessions.shape", \.sessions.shape, 1.4, in: 0.1...100,
+        "behaviour.sessions.shape", \.sessions.shape, 6, in: 0.1...100,
         "Shape of the gamma distribution of members' session rates.",
-        source: "KuaiRand: gamma shape 1.38", plausible: 0.7...3, .log,
-        because: "gamma shapes of 1.4 (impressions) and 1.9 (clicks) in KuaiRand; half and twice"),
+        source: "KuaiRand: the 90th percentile of sessions is 1.6 times the median",
+        plausible: 3...12, .log, because: "half and twice the default"),
       SocietyParameter(
         "behaviour.sessions.mean", \.sessions.mean, 1.5, in: 0.001...100, unit: "a day",
         "Mean session rate of members who are not silent.", plausible: 0.7...4.8, .log,
         because: "an assumption below; KuaiRand's active users have 4.8 sessions a day"),
       SocietyParameter(
-        "behaviour.sessions.silent-share", \.sessions.silentShare, 0.2, in: 0...1,
+        "behaviour.sessions.silent-share", \.sessions.silentShare, 0.1, in: 0...1,
         "Share of members who hardly ever come.",
         plausible: 0...0.5, because: "an assumption: from none to every second member"),
       SocietyParameter(

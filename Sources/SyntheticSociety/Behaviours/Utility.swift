@@ -36,7 +36,7 @@ public struct Utility: Behaviour {
         "Added to the utility under latent relevance only."),
       SocietyParameter(
         "behaviour.utility.seen", \.utility.seen, -1.5, in: -20...20,
-        "Added for a post among the last 32 that the viewer examined.", plausible: -3...0,
+        "Weight of the familiarity of a post that the viewer looked at before.", plausible: -3...0,
         because: "an assumption: from indifference to twice the default"),
       SocietyParameter(
         "behaviour.utility.satiation", \.utility.satiation, -0.5, in: -20...20,
@@ -53,7 +53,7 @@ public struct Utility: Behaviour {
       """
       U = \($0.utility.match) m \(signed: $0.utility.quality) q \
       \(signed: $0.utility.friend) friend \(signed: $0.utility.taste) e \
-      \(signed: $0.utility.satiation) satiation \(signed: $0.utility.seen) seen before + herding.
+      \(signed: $0.utility.satiation) satiation \(signed: $0.utility.seen) familiarity + herding.
       """
     },
     without: "All items are worth the same to everybody.",

@@ -87,7 +87,7 @@ extension SocietyStreams {
   /// The first and the third key of the draws about a look, whose second key is that of the post's author: no
   /// two looks of a world have the same three.
   ///
-  /// The number of the look takes 8 bits of the third key and 5 of the first, which members' keys leave.
+  /// The number of the look takes 8 bits of the third key and 3 of the first, which members' keys leave.
   ///
   /// - Parameter number: The number of looks of the viewer at the post before, `Looks.most` at most.
   @inline(__always)

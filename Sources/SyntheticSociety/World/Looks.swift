@@ -1,66 +1,117 @@
 package import SocialFeed
 
-/// How often each member has looked at each post, for good.
+/// What each member has looked at, for good: how often, when last, and what was opened.
 ///
 /// A member has a table with open addressing and linear probing: 9 to 12 bytes for a post that the
 /// member has looked at.
 package struct Looks: Sendable {
   /// The most looks of one member at one post that are counted apart.
-  package static let most = 4095
+  package static let most = 2047
+  /// Seconds to which times are known: a world has 2²⁰ such steps at most.
+  package static let timeStep = 320.0
 
-  private var tables: [Table] = []
+  /// The looks of a member at a post before the present one.
+  package struct Before: Sendable, Equatable {
+    /// `most` at most.
+    package let count: Int
+    /// Seconds since the last of them, in whole time steps; not defined where there is none.
+    package let elapsed: Double
+    /// Whether the member opened the post.
+    package let isOpened: Bool
+  }
+
+  private var tables: [LookTable] = []
 
   package init() {}
 
   mutating func reserveCapacity(members: Int) { tables.reserveCapacity(members) }
 
-  package mutating func addMember() { tables.append(Table()) }
+  package mutating func addMember() { tables.append(LookTable()) }
 
   /// Counts a look at a post.
   ///
-  /// - Returns: The number of looks before it, `most` at most.
+  /// - Parameter time: From the start of the run, in seconds. A walk that is given up has planned its looks, so
+  ///   that the next look of the member may be before the last.
   /// - Complexity: O(1) on average.
   @inline(__always)
-  package mutating func look(of member: MemberID, at post: PostID) -> Int {
-    tables[member.index].count(post.rawValue)
+  package mutating func look(of member: MemberID, at post: PostID, time: Double) -> Before {
+    let step = UInt32(time / Self.timeStep)
+    let record = tables[member.index].look(at: post.rawValue, step: step)
+    return Before(
+      count: record.count, elapsed: Double(max(step, record.step) - record.step) * Self.timeStep,
+      isOpened: record.isOpened)
+  }
+
+  /// The member opens a post that the member has looked at.
+  package mutating func open(_ post: PostID, by member: MemberID) {
+    tables[member.index].open(post.rawValue)
   }
 }
 
-/// The looks of one member.
-private struct Table: Sendable {
-  /// A post, and the number of looks at it, at or after the index of the post's hash; 0 elsewhere.
-  private var words: [UInt64] = []
+/// The looks of a member at a post, in one word: from the lowest bit on, 11 bits of their number, one for
+/// whether the post was opened, 20 of the time step, 32 of the post. It is 0 without looks.
+private struct LookRecord: Sendable {
+  static let none = LookRecord(word: 0)
+  static let openedBit: UInt64 = 1 << 11
+
+  var word: UInt64
+
+  init(word: UInt64) { self.word = word }
+
+  init(_ post: UInt32, count: Int, isOpened: Bool, step: UInt32) {
+    word =
+      UInt64(post) << 32 | UInt64(step) << 12 | (isOpened ? Self.openedBit : 0) | UInt64(count)
+  }
+
+  var count: Int { Int(truncatingIfNeeded: word & UInt64(Looks.most)) }
+  var isOpened: Bool { word & Self.openedBit != 0 }
+  var step: UInt32 { UInt32(truncatingIfNeeded: word >> 12) & 0xF_FFFF }
+  var post: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
+}
+
+/// The looks of one member: each record at or after the index of its post's hash.
+private struct LookTable: Sendable {
+  private var records: [LookRecord] = []
   private var occupied = 0
 
-  /// - Returns: The number before.
+  /// - Returns: The record before, with the present step where there was none.
   @inline(__always)
-  mutating func count(_ post: UInt32) -> Int {
-    // One in eight is vacant.
-    if (occupied + 1) * 8 > words.count * 7 { grow() }
+  mutating func look(at post: UInt32, step: UInt32) -> LookRecord {
+    // One record in eight is vacant.
+    if (occupied + 1) * 8 > records.count * 7 { grow() }
     let index = index(of: post)
-    let before = Int(truncatingIfNeeded: words[index] & 0xFFFF_FFFF)
-    if before == 0 { occupied += 1 }
-    words[index] = UInt64(post) << 32 | UInt64(min(before + 1, Looks.most))
+    var before = records[index]
+    if before.word == 0 {
+      occupied += 1
+      before = LookRecord(post, count: 0, isOpened: false, step: step)
+    }
+    records[index] = LookRecord(
+      post, count: min(before.count + 1, Looks.most), isOpened: before.isOpened,
+      step: max(step, before.step))
     return before
   }
 
-  /// The index of a post's word, or the vacancy where it would go.
+  mutating func open(_ post: UInt32) {
+    guard occupied > 0 else { return }
+    let index = index(of: post)
+    if records[index].word != 0 { records[index].word |= LookRecord.openedBit }
+  }
+
+  /// The index of a post's record, or the vacancy where it would go.
   @inline(__always)
   private func index(of post: UInt32) -> Int {
     // Fibonacci hashing: neighbouring posts lie far apart.
     let hash = UInt64(post &* 0x9E37_79B9)
-    var index = Int(truncatingIfNeeded: (hash &* UInt64(words.count)) >> 32)
-    while words[index] != 0 && UInt32(truncatingIfNeeded: words[index] >> 32) != post {
-      index = index + 1 == words.count ? 0 : index + 1
+    var index = Int(truncatingIfNeeded: (hash &* UInt64(records.count)) >> 32)
+    while records[index].word != 0 && records[index].post != post {
+      index = index + 1 == records.count ? 0 : index + 1
     }
     return index
   }
 
   private mutating func grow() {
-    let old = words
-    words = Array(repeating: 0, count: max(16, old.count * 5 / 4))
-    for word in old where word != 0 {
-      words[index(of: UInt32(truncatingIfNeeded: word >> 32))] = word
-    }
+    let old = records
+    records = Array(repeating: .none, count: max(16, old.count * 5 / 4))
+    for record in old where record.word != 0 { records[index(of: record.post)] = record }
   }
 }

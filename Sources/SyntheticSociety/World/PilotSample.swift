@@ -1,16 +1,19 @@
 internal import PortableMath
-internal import SocialFeed
-internal import Stochastics
 
-/// The items examined in a pilot, thinned evenly to a few thousand.
+/// The first looks at items in a pilot, thinned evenly to a few thousand.
 struct PilotSample: Sendable {
   /// The inclination of a viewer to an item, and what others' likes added.
   private struct Look: Sendable {
     let inclination: Double
     let herding: Double
+
+    func chances(_ behaviours: Behaviours, _ reluctance: SIMD4<Double>) -> SIMD4<Double> {
+      behaviours.actions.decide(
+        Actions.Situation(inclination: inclination, herding: herding, reluctance: reluctance))
+    }
   }
 
-  private var looks = ThinnedSequence<Look>(most: 8192)
+  private var looks = ThinnedSequence<Look>(most: 16_384)
   private var entries = ThinnedSequence<Voting.Situation>(most: 8192)
   /// Utility beyond the viewers' interests in an average post.
   private var unexpected = (sum: 0.0, count: 0)
@@ -33,51 +36,27 @@ struct PilotSample: Sendable {
 }
 
 extension PilotSample {
-  /// 4,096 pairs of a viewer and a stranger's post, as a random ranker would make them meet in a
-  /// society in which nothing has happened: viewers by session rate, in layers, and posts by people
-  /// drawn by posting rate.
-  init(strangersIn run: WorldRun) {
-    let size = 4096
-    let (parameters, behaviours) = (run.parameters, run.behaviours)
-    let streams = SocietyStreams(seed: run.seed, world: run.world)
-    let source = TraitSource(parameters, streams, behaviours)
-    let members = (0..<Int(parameters.world.members)).map { source.member(.initial($0)) }
-    var latent = LatentColumns(
-      parameters, behaviours.utility, tasteStream: streams.taste)
-    for member in members { source.appendViewerTaste(of: member.key, to: &latent.taste) }
-    let viewers = DiscreteDistribution(weights: Self.weights(members.map(\.sessionRate)))
-    let authors = DiscreteDistribution(weights: Self.weights(members.map(\.postRate)))
-    for number in 0..<size {
-      let uniforms = streams.calibration.uniforms(UInt32(number), 0)
-      let viewer = viewers.quantile((Double(number) + uniforms[0]) / Double(size))
-      let author = members[authors.quantile(uniforms[1])]
-      let utility = latent.baseUtility(
-        of: source.post(by: author, opportunity: .max - UInt32(number)), for: MemberID(viewer),
-        key: members[viewer].key.rawValue, isFriend: false)
-      add(inclination: utility + Double(members[viewer].readiness), herding: 0)
-      add(
-        Voting.Situation(
-          utility: utility, herding: 0, isFriend: false, votesToday: 0, reluctance: 1))
-    }
-  }
-
-  /// Weights of members by rate; equal ones where nobody has any.
-  private static func weights(_ rates: [Float]) -> [Double] {
-    rates.contains { $0 > 0 } ? rates.map(Double.init) : rates.map { _ in 1 }
-  }
-
   /// The intercepts at which the mean rates over this sample are those of the parameters.
   func solved(for parameters: SocietyParameters, _ behaviours: Behaviours) -> SolvedIntercepts {
     let rates = parameters.actions
-    let wanted = SIMD4(rates.open, rates.like, rates.comment, rates.save)
-    let count = SIMD4(repeating: Double(max(looks.elements.count, 1)))
-    let acting = Self.solve(wanted) { reluctance in
-      looks.elements.reduce(SIMD4()) { sum, look in
-        sum
-          + behaviours.actions.decide(
-            Actions.Situation(
-              inclination: look.inclination, herding: look.herding, reluctance: reluctance))
-      } / count
+    let looks = looks.elements
+    let count = Double(max(looks.count, 1))
+    let opening = Self.solve(SIMD4(repeating: rates.open)) { reluctance in
+      SIMD4(
+        repeating: looks.reduce(0) { $0 + $1.chances(behaviours, reluctance).x } / count)
+    }
+    let reluctance = SIMD4(repeating: Portable.exp(-opening.x))
+    // What is liked, commented on or saved is opened, or not opened, which happens to a part as often.
+    let weights = looks.map { look in
+      let opens = look.chances(behaviours, reluctance).x
+      return opens + rates.unopened * (1 - opens)
+    }
+    let acting = Self.solve(SIMD4(rates.open, rates.like, rates.comment, rates.save)) {
+      reluctance in
+      zip(looks, weights).reduce(SIMD4()) { sum, look in
+        let chances = look.0.chances(behaviours, reluctance)
+        return sum + chances * SIMD4(1, look.1, look.1, look.1)
+      } / SIMD4(repeating: count)
     }
     let voting = Self.solve(SIMD4(repeating: rates.vote)) { reluctance in
       let sum = entries.elements.reduce(0) { sum, entry in
@@ -90,6 +69,24 @@ extension PilotSample {
     (solved.save, solved.vote) = (acting[3], voting[0])
     if unexpected.count > 0 { solved.usualUtility = unexpected.sum / Double(unexpected.count) }
     return solved
+  }
+
+  /// The mean over the sample of the probability of a like, and of a vote.
+  func meanRates(
+    with solved: SolvedIntercepts, _ parameters: SocietyParameters, _ behaviours: Behaviours
+  ) -> (like: Double, vote: Double) {
+    let reluctance = solved.reluctance
+    let likes = looks.elements.reduce(0) { sum, look in
+      let chances = look.chances(behaviours, reluctance)
+      return sum + chances.y * (chances.x + parameters.actions.unopened * (1 - chances.x))
+    }
+    let voteReluctance = Portable.exp(-solved.vote)
+    let votes = entries.elements.reduce(0) {
+      $0 + behaviours.voting.decide($1.with(reluctance: voteReluctance))
+    }
+    return (
+      likes / Double(max(looks.elements.count, 1)), votes / Double(max(entries.elements.count, 1))
+    )
   }
 
   /// The intercepts at which mean probabilities that grow with them are those wanted; −∞ for 0. By

@@ -22,6 +22,7 @@ extension World {
       case .unsave: return tap(.save, false, post, of: slot)
       case .view:
         try community.view(post, by: member, now: now)
+        looks.open(post, by: member)
         openDetail(of: post, in: slot)
       case .comment: try community.comment(Self.comment, on: post, by: member, now: now)
       case .vote:

@@ -24,7 +24,7 @@ extension World {
     let postRates = members.map { Double($0.postRate) }.filter { $0 > 0 }
     if !postRates.isEmpty { meanPostRate = postRates.reduce(0, +) / Double(postRates.count) }
     schedule(.rotation, at: 0)
-    for index in 0..<community.memberCount { scheduleFirstEvents(of: MemberID(index)) }
+    for index in 0..<community.memberCount { scheduleSession(of: MemberID(index)) }
     scheduleJoining()
   }
 
@@ -41,8 +41,9 @@ extension World {
     community.reserveCapacity(members: expected, posts: Int(posts))
     people.reserveCapacity(expected)
     latent.reserveCapacity(members: expected, posts: Int(posts))
-    seen.reserveCapacity(members: expected)
     looks.reserveCapacity(members: expected)
+    viewers.reserveCapacity(Int(posts))
+    voters.reserveCapacity(Int(posts))
     if parameters.utility.satiation != 0 {
       satiety.reserveCapacity(expected * community.categoryCount)
     }
@@ -67,7 +68,6 @@ extension World {
       initialTaste.append(contentsOf: latent.columns.taste.suffix(community.categoryCount))
     }
     attention.addMember(isPoster: member.postRate > 0)
-    seen.addMember()
     looks.addMember()
     let width = community.categoryCount
     for sink in sinks {
@@ -131,7 +131,8 @@ extension World {
     }
   }
 
-  /// Publishes the posts of the time before the start, in order of time.
+  /// Publishes the posts of the time before the start, in order of time, and schedules the next opportunity of
+  /// everybody who posts: a new draw at the start would come later than the one that is due.
   private mutating func publishHistory() {
     let start = -parameters.posting.historyDays * 86_400
     var opportunities: [(time: Double, member: MemberID, opportunity: UInt32)] = []
@@ -140,7 +141,10 @@ extension World {
       var time = max(start, community.joinedAt(member))
       while true {
         time = nextOpportunityToPost(of: people[index], after: time)
-        guard time < 0 else { break }
+        guard time < 0 else {
+          schedule(.posting(member), at: time)
+          break
+        }
         let opportunity = people[index].postOpportunities
         people[index].postOpportunities += 1
         if takesOpportunityToPost(member, opportunity: opportunity) {
@@ -156,13 +160,6 @@ extension World {
     }
   }
 
-  /// The first session and opportunity to post of somebody who has just joined, or of an initial
-  /// member.
-  mutating func scheduleFirstEvents(of member: MemberID) {
-    scheduleSession(of: member)
-    schedulePosting(by: member)
-  }
-
   mutating func scheduleJoining() {
     let delay = behaviours.joining.decide(streams.joining.exponential(joined))
     schedule(.joining, at: (now + delay).rounded(.up))
@@ -176,7 +173,8 @@ extension World {
     joined += 1
     makePrivate(member)
     encounters.add(member)
-    scheduleFirstEvents(of: member)
+    scheduleSession(of: member)
+    schedulePosting(by: member)
     scheduleJoining()
   }
 

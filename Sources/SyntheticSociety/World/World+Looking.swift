@@ -9,6 +9,8 @@ private struct Walk {
   let key: UInt32
   let readiness: Double
   let isContest: Bool
+  /// Whether its first looks are of the pilot's sample: those at a feed in random order are.
+  let isSampled: Bool
   /// Number of the request that brought the page.
   let request: UInt32
   /// Items of the walk above the first of this refresh.
@@ -47,7 +49,10 @@ extension World {
     findItems(for: viewer, key: traits.key.rawValue)
     var walk = Walk(
       viewer: viewer, key: traits.key.rawValue, readiness: Double(traits.readiness),
-      isContest: visits[slot].surface == .contest, request: visits[slot].request,
+      isContest: visits[slot].surface == .contest,
+      isSampled: pilot != nil
+        && RandomRanker.descriptor.surfaces.contains(visits[slot].surface),
+      request: visits[slot].request,
       start: visits[slot].passed - position, position: position,
       patience: visits[slot].patience, time: now + latency, opened: visits[slot].opened,
       worth: visits[slot].worth)
@@ -125,31 +130,44 @@ extension World {
     _ impression: Impression, of walk: inout Walk, with behaviours: some ItemBehaviours
   ) -> Bool {
     let (post, item, start) = (impression.post, impression.item, walk.time)
-    let looks = looks.look(of: walk.viewer, at: post)
-    let utility =
+    let before = looks.look(of: walk.viewer, at: post, time: start)
+    let isFirst = before.count == 0
+    var utility =
       impression.utility
-      + (seen.look(of: walk.viewer, at: post) > 0 ? parameters.utility.seen : 0)
       + satiationEffect(
         of: item.category, on: walk.viewer, at: start, with: behaviours.satiation)
+    if !isFirst {
+      utility +=
+        parameters.utility.seen
+        * behaviours.memory.decide(
+          Memory.Situation(looks: before.count, elapsed: before.elapsed))
+    }
     walk.worth += utility
     walk.examined += 1
     let inclination = utility + walk.readiness
-    let herding = behaviours.herding.decide(.opening(likes: page.likeCounts[impression.index]))
-    let chances = behaviours.actions.decide(
+    let herding = behaviours.herding.decide(
+      .opening(
+        likes: page.likeCounts[impression.index], usual: usualLikes[viewers[post.index]]))
+    var chances = behaviours.actions.decide(
       Actions.Situation(inclination: inclination, herding: herding, reluctance: reluctance))
-    pilot?.add(inclination: inclination, herding: herding)
-    let (key, occurrence) = SocietyStreams.keys(ofLook: looks, by: walk.key, at: item)
+    if before.isOpened { chances.x *= parameters.memory.reopening }
+    if isFirst {
+      viewers[post.index] += 1
+      if walk.isSampled { pilot!.add(inclination: inclination, herding: herding) }
+    }
+    let (key, occurrence) = SocietyStreams.keys(ofLook: before.count, by: walk.key, at: item)
     let uniforms = streams.actions.uniforms(key, item.authorKey, occurrence)
     let dwell = streams.dwell.uniforms(key, item.authorKey, occurrence)
+    let opens = uniforms.x < chances.x
+    if !opens { chances *= parameters.actions.unopened }
     let acts = uniforms .< chances
-    let opens = acts[0]
     let likes = acts[1] && !page.isLiked[impression.index]
     let comments = acts[2]
     let saves = acts[3] && !page.isSaved[impression.index]
     let votes =
       walk.isContest
       && decidesToVote(
-        impression, utility: utility, viewer: walk.viewer, uniform: dwell.x)
+        impression, utility: utility, of: walk, isFirst: isFirst, uniform: dwell.x)
     let seconds = behaviours.dwell.decide(
       Dwell.Situation(isOpened: opens, utility: utility, uniform: dwell.y))
     walk.time += seconds
@@ -177,20 +195,25 @@ extension World {
   }
 
   private mutating func decidesToVote(
-    _ impression: Impression, utility: Double, viewer: MemberID, uniform: Double
+    _ impression: Impression, utility: Double, of walk: Walk, isFirst: Bool, uniform: Double
   ) -> Bool {
+    let viewer = walk.viewer
     // A guardian's pet is one's own.
     guard !community.hasVoted(for: impression.post, viewer),
       !community.isOwn(impression.post, viewer)
     else { return false }
     let traits = people[viewer.index]
+    let index = impression.post.index
     let entry = Voting.Situation(
       utility: utility,
-      herding: behaviours.herding.decide(.voting(votes: community.voteCount(of: impression.post))),
+      herding: behaviours.herding.decide(
+        .voting(
+          votes: community.voteCount(of: impression.post), usual: usualVotes[voters[index]])),
       isFriend: impression.isFriend,
       votesToday: traits.voteDay == day ? Int(traits.votesToday) : 0,
       reluctance: voteReluctance)
-    pilot?.add(entry)
+    voters[index] += 1
+    if isFirst && walk.isSampled { pilot!.add(entry) }
     return uniform < behaviours.voting.decide(entry)
   }
 

@@ -26,7 +26,7 @@ extension World {
     behaviours.sessions.decide(
       Sessions.Situation(
         time: time, phase: Double(member.phase),
-        rate: Double(member.postRate) * (1 + parameters.posting.feedback),
+        rate: Double(member.postRate) / traits.meanBatch * (1 + parameters.posting.feedback),
         exponential: streams.posting.exponential(member.key.rawValue, member.postOpportunities, 0))
     ).rounded(.up)
   }
@@ -44,9 +44,11 @@ extension World {
   /// Publishes what the member posts at an opportunity.
   mutating func publish(by author: MemberID, opportunity: UInt32, at time: Double) {
     let member = people[author.index]
-    publish(
-      traits.post(by: member, opportunity: opportunity), by: author,
-      privacy: traits.privacy(ofPostBy: member.key, opportunity: opportunity), at: time)
+    for number in traits.batch(by: member.key, opportunity: opportunity) {
+      publish(
+        traits.post(by: member, opportunity: number), by: author,
+        privacy: traits.privacy(ofPostBy: member.key, opportunity: number), at: time)
+    }
   }
 
   @discardableResult
@@ -62,6 +64,8 @@ extension World {
       preconditionFailure("a post was refused: \(error)")
     }
     latent.columns.posts.append(traits)
+    viewers.append(0)
+    voters.append(0)
     if let delay = self.traits.deletionDelay(traits) {
       schedule(.deletion(post), at: max(0, time + delay))
     }

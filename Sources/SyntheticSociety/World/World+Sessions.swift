@@ -50,7 +50,7 @@ extension World {
     let slot = visits.add(
       Visit(
         member: member, surface: surface, device: device, session: session,
-        request: takeRequest(), patience: parameters.scrolling.start))
+        request: takeRequest(), patience: Double(traits.patience)))
     if traits.visit != MemberTraits.noVisit { visits[traits.visit].abandon() }
     people[member.index].visit = slot
     tendTies(of: member, session: session)

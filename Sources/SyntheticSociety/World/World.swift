@@ -48,6 +48,9 @@ struct World: ~Copyable {
   let reluctance: SIMD4<Double>
   let voteReluctance: Double
   let usualUtility: Double
+  /// What is usual for posts with so many viewers, and entries with so many voters.
+  let usualLikes: UsualCounts
+  let usualVotes: UsualCounts
   let app: AppSettings
   /// Shares of the categories in what is posted, on average.
   let categoryShares: [Double]
@@ -60,8 +63,11 @@ struct World: ~Copyable {
   /// The traits of members, by their identifiers.
   var people: [MemberTraits] = []
   let latent: LatentState
-  var seen = SeenPosts()
   var looks = Looks()
+  /// How many people have looked at each post, and how often each entry was looked at by somebody who had not
+  /// voted for it.
+  var viewers: [UInt32] = []
+  var voters: [UInt32] = []
   /// One element a member and category; empty where nobody is ever satiated.
   var satiety: [Satiety] = []
   /// `latent.columns.taste` at the time when each member came; empty where interests do not drift.
@@ -107,13 +113,17 @@ struct World: ~Copyable {
     reluctance = solved.reluctance
     voteReluctance = Portable.exp(-solved.vote)
     usualUtility = solved.usualUtility
+    usualLikes = UsualCounts(rates: solved.likeRates)
+    usualVotes = UsualCounts(rates: solved.voteRates)
     self.pilot = pilot
     parameters = run.parameters
     self.sinks = sinks
     streams = SocietyStreams(seed: run.seed, world: run.world, isMirrored: run.isMirrored)
     behaviours = run.behaviours
+    initialMembers = Int(parameters.world.members)
     knownItemBehaviours = KnownItemBehaviours(behaviours)
-    traits = TraitSource(parameters, streams, behaviours)
+    traits = TraitSource(
+      parameters, streams, behaviours, balanced: pilot == nil ? 0 : initialMembers)
     rankers = run.rankers.map { $0.makeRanker() }
     rankerNumbers = run.rankerNumbers
     assignment = run.liveTest.map { [streams] test in
@@ -122,7 +132,6 @@ struct World: ~Copyable {
         windowStart: run.parameters.world.warmUpDays * 86_400)
     }
     horizon = parameters.world.days * 86_400
-    initialMembers = Int(parameters.world.members)
     scrollLimit = Int(parameters.scrolling.limit)
     categoryShares = zipfShares(
       count: Int(parameters.categories.count), exponent: parameters.categories.zipf)

@@ -34,16 +34,35 @@ import Testing
 @Suite struct HerdingTests {
   @Test func `one visible vote lifts the odds by 1.32, three lift them by its square`() {
     let herding = Herding(SocietyParameters())
-    #expect(herding.decide(.voting(votes: 0)) == 0)
-    #expect(abs(exp(herding.decide(.voting(votes: 1))) - 1.32) < 1e-12)
+    #expect(herding.decide(.voting(votes: 0, usual: 0)) == 0)
+    #expect(abs(exp(herding.decide(.voting(votes: 1, usual: 0))) - 1.32) < 1e-12)
     // log₂(1 + 3) = 2
-    #expect(abs(exp(herding.decide(.opening(likes: 3))) - 1.32 * 1.32) < 1e-12)
+    #expect(abs(exp(herding.decide(.opening(likes: 3, usual: 0))) - 1.32 * 1.32) < 1e-12)
+  }
+
+  @Test func `what is usual lifts nothing, and less than that lowers the odds`() {
+    let herding = Herding(SocietyParameters())
+    #expect(herding.decide(.opening(likes: 3, usual: 2)) == 0)
+    #expect(abs(exp(herding.decide(.opening(likes: 0, usual: 1))) - 1 / 1.32) < 1e-12)
   }
 
   @Test func `a factor of one is no herding`() {
     var parameters = SocietyParameters()
     parameters.herding.opening = 1
-    #expect(Herding(parameters).decide(.opening(likes: 50)) == 0)
+    #expect(Herding(parameters).decide(.opening(likes: 50, usual: 1)) == 0)
+  }
+}
+
+@Suite struct MemoryTests {
+  @Test func `familiarity grows with the log of the looks, and halves in five days`() {
+    let memory = Memory(SocietyParameters())
+    func familiarity(_ looks: Int, afterDays days: Double) -> Double {
+      memory.decide(Memory.Situation(looks: looks, elapsed: days * 86_400))
+    }
+    #expect(familiarity(1, afterDays: 0) == 1)
+    #expect(abs(familiarity(3, afterDays: 0) - 2) < 1e-12)  // log₂ 4
+    #expect(abs(familiarity(3, afterDays: 5) - 1) < 1e-12)
+    #expect(abs(familiarity(127, afterDays: 10) - 1.75) < 1e-12)  // 7 ÷ 4
   }
 }
 

@@ -35,10 +35,11 @@ import Testing
     func equation(_ name: String) -> String? { BehaviourComponent.named(name)?.equation }
     #expect(
       equation("utility")
-        == "U = 3 m + 0.6 q + 0.7 friend + 0.6 e - 0.5 satiation - 1.5 seen before + herding.")
+        == "U = 3 m + 0.6 q + 0.7 friend + 0.6 e - 0.5 satiation - 1.5 familiarity + herding.")
     #expect(equation("satisfaction") == "s <- 0.9 s + 0.1 (session utility - personal norm).")
     #expect(
       equation("scrolling")
-        == "Patience starts at 10, changes by -0.5 + engaged + 1.8 Z an item, and ends at 0.")
+        == "Patience starts at 10 on average, changes by -0.5 + engaged + 1.8 Z an item, and ends at 0."
+    )
   }
 }

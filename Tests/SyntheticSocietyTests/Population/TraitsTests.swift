@@ -1,3 +1,4 @@
+import Foundation
 import Stochastics
 import SyntheticSociety
 import Testing
@@ -15,9 +16,13 @@ import Testing
     let parameters = SocietyParameters()
     let source = TraitSource(parameters, streams, Behaviours(parameters))
     let members = (0..<4000).map { source.member(.initial($0)) }
-    // Mean sessions a day: 0.8 · 1.5 + 0.2 · 0.15 = 1.23; a member's standard deviation is 1.3.
+    // Mean sessions a day: 0.9 · 1.5 + 0.1 · 0.15 = 1.365; a member's variance is
+    // 0.9 · 1.5² · 7/6 + 0.1 · 0.15² · 7/6 − 1.365² = 0.50: a standard error of 0.011.
     let rate = members.reduce(0) { $0 + Double($1.sessionRate) } / 4000 * 86_400
-    #expect(abs(rate - 1.23) < 0.095, "\(rate) sessions a day")
+    #expect(abs(rate - 1.365) < 0.05, "\(rate) sessions a day")
+    // Patience is log-normal with the mean 10: a coefficient of variation of √(e^0.64 − 1) = 0.95.
+    let patience = members.reduce(0) { $0 + Double($1.patience) } / 4000
+    #expect(abs(patience - 10) < 0.68, "\(patience) of patience")
     let posters = members.count { $0.postRate > 0 }
     #expect(abs(Double(posters) / 4000 - 0.2) < 0.029, "\(posters) who post")
     let groups = members.count { $0.group == 1 }
@@ -47,6 +52,30 @@ import Testing
     }
   }
 
+  /// The correlation of two normal variates over 4,000 members has a standard error of (1 − 0.36) ÷ √4000 =
+  /// 0.010; the log of a gamma variate of shape 6 is normal to within that.
+  @Test func `who is active is less ready to act`() {
+    let parameters = SocietyParameters()
+    let source = TraitSource(parameters, streams, Behaviours(parameters))
+    let members = (0..<4000).map { source.member(.initial($0)) }
+      .filter { Double($0.sessionRate) * 86_400 > 0.3 }
+    let activity = members.map { log(Double($0.sessionRate)) + log(Double($0.patience)) }
+    let readiness = members.map { Double($0.readiness) }
+    #expect(abs(correlation(activity, readiness) + 0.6) < 0.05)
+    // Whatever the correlation, readiness has the deviation of the parameters: ± 4.5 ÷ √8000.
+    let deviation = (readiness.reduce(0) { $0 + $1 * $1 } / Double(readiness.count)).squareRoot()
+    #expect(abs(deviation / 1.1 - 1) < 0.05)
+  }
+
+  private func correlation(_ one: [Double], _ other: [Double]) -> Double {
+    let n = Double(one.count)
+    let (a, b) = (one.reduce(0, +) / n, other.reduce(0, +) / n)
+    let product = zip(one, other).reduce(0) { $0 + ($1.0 - a) * ($1.1 - b) }
+    let squares =
+      one.reduce(0) { $0 + ($1 - a) * ($1 - a) } * other.reduce(0) { $0 + ($1 - b) * ($1 - b) }
+    return product / squares.squareRoot()
+  }
+
   @Test func `a creator keeps to some categories more than chance would`() {
     let source = TraitSource(SocietyParameters(), streams, Behaviours(SocietyParameters()))
     let shares = zipfShares(count: 12, exponent: 0.95)
@@ -54,8 +83,9 @@ import Testing
     for index in 0..<400 {
       let author = source.member(.initial(index))
       for opportunity in 0..<10 as Range<UInt32> {
-        let one = source.post(by: author, opportunity: 2 * opportunity)
-        let other = source.post(by: author, opportunity: 2 * opportunity + 1)
+        // Posts of different batches.
+        let one = source.post(by: author, opportunity: 256 * opportunity)
+        let other = source.post(by: author, opportunity: 256 * opportunity + 128)
         same += one.category == other.category ? 1 : 0
         pairs += 1
       }

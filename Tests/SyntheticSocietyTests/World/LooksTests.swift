@@ -4,27 +4,51 @@ import SyntheticSociety
 import Testing
 
 @Suite struct LooksTests {
-  @Test func `counts the looks of each member at each post for good, like a list of all looks`() {
+  @Test func `each member's looks at each post are kept for good, like a list of all looks`() {
+    struct Pair: Hashable {
+      let member: Int
+      let post: PostID
+    }
     var looks = Looks()
-    var lists: [[PostID: Int]] = [[:], [:], [:]]
-    for _ in lists { looks.addMember() }
+    for _ in 0..<3 { looks.addMember() }
+    var times: [Pair: [Double]] = [:]
+    var opened: Set<Pair> = []
     let stream = KeyedStream(seed: 1, world: 0, name: StreamName("looks"))
     for number in 0..<20_000 as Range<UInt32> {
       let uniforms = stream.uniforms(number)
-      let member = Int(uniforms[0] * 3)
       // Half of the looks go to forty posts, the others to thousands.
-      let post = PostID(Int(uniforms[1] * (uniforms[2] < 0.5 ? 40 : 5000)))
-      let expected = lists[member][post, default: 0]
-      #expect(looks.look(of: MemberID(member), at: post) == expected, "look \(number)")
-      lists[member][post] = expected + 1
+      let pair = Pair(
+        member: Int(uniforms[0] * 3),
+        post: PostID(Int(uniforms[1] * (uniforms[2] < 0.5 ? 40 : 5000))))
+      let time = Double(number) * 100
+      let before = looks.look(of: MemberID(pair.member), at: pair.post, time: time)
+      #expect(before.count == times[pair, default: []].count, "look \(number)")
+      #expect(before.isOpened == opened.contains(pair), "look \(number)")
+      if let last = times[pair]?.last {
+        #expect(abs(before.elapsed - (time - last)) < Looks.timeStep, "look \(number)")
+      }
+      times[pair, default: []].append(time)
+      if uniforms[3] < 0.2 {
+        looks.open(pair.post, by: MemberID(pair.member))
+        opened.insert(pair)
+      }
     }
   }
 
-  @Test func `counts up to 4,095`() {
+  @Test func `looks are counted up to 2,047, and a look back in time is at no distance`() {
     var looks = Looks()
     looks.addMember()
-    for number in 0..<5000 {
-      #expect(looks.look(of: MemberID(0), at: PostID(7)) == min(number, 4095))
+    for number in 0..<3000 {
+      let before = looks.look(of: MemberID(0), at: PostID(7), time: 0)
+      #expect(before.count == min(number, 2047))
     }
+    // Ten years: 3,650 days are 985,500 steps of 320 s.
+    let last = 3650 * 86_400.0
+    #expect(looks.look(of: MemberID(0), at: PostID(8), time: last).count == 0)
+    #expect(looks.look(of: MemberID(0), at: PostID(8), time: 0).elapsed == 0)
+    #expect(looks.look(of: MemberID(0), at: PostID(8), time: last).elapsed == 0)
+    // What was not looked at cannot be opened.
+    looks.open(PostID(9), by: MemberID(0))
+    #expect(!looks.look(of: MemberID(0), at: PostID(9), time: 0).isOpened)
   }
 }

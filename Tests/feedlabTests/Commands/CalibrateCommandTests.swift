@@ -22,7 +22,7 @@ import Testing
     let scenario = try folder.read("new/p.yml")
     #expect(scenario.contains("\n    # reciprocity: n 4, standard error 0.35; f.csv\n"))
     #expect(scenario.contains("\n    reciprocity: 0.5\n"))
-    #expect(scenario.contains("\n#   behaviour.sessions.shape 1.4\n"))
+    #expect(scenario.contains("\n#   behaviour.sessions.shape 6\n"))
     let check = try feedlab("validate", "new/p.yml", in: folder)
     #expect(check.code == 0)
     #expect(check.output.hasPrefix("new/p.yml: scenario 'tiny-logs' is valid\n"))

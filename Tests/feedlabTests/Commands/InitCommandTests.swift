@@ -22,7 +22,7 @@ import Testing
     ]
 
     private static let small = [
-      "--set", "world.members=40", "--set", "world.days=1", "--set", "world.warm-up=0.25",
+      "--set", "world.members=80", "--set", "world.days=1", "--set", "world.warm-up=0.25",
     ]
     private static let looks = ["--set", "check.replications=2..4"]
   }
@@ -80,7 +80,7 @@ import Testing
     #expect(fit.code == 0, "\(fit.error)")
     let run = try feedlab(
       commands[1] + [
-        "-n", "1", "--quiet", "--set", "world.members=40", "--set", "world.days=1", "--set",
+        "-n", "1", "--quiet", "--set", "world.members=80", "--set", "world.days=1", "--set",
         "world.warm-up=0.25",
       ], in: folder)
     #expect(run.code == 0, "\(run.error)")

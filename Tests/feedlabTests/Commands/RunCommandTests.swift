@@ -34,7 +34,7 @@ import Testing
       #/feedlab: done in [0-9.]+ s; files are in reports/small; open reports/small/report.html\nfeedlab: warning: report.html has tables instead of charts, since there is no chart library; scripts/chart-library installs it\n/#
     #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
     #expect(
-      outcome.output.hasPrefix("small: 40 members, 1 day (0.25 warm-up), 3 arms in 2 parallel"))
+      outcome.output.hasPrefix("small: 80 members, 1 day (0.25 warm-up), 3 arms in 2 parallel"))
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
@@ -96,8 +96,8 @@ import Testing
     let outcome = try feedlab(
       "run", "small.yml", "other.yml", "-n", "1", "--arm", "newest", "--out", "out", in: folder)
     #expect(outcome.code == 0)
-    #expect(outcome.output.hasPrefix("small: 40 members, 1 day (0.25 warm-up), one arm in one"))
-    #expect(outcome.output.contains("\n\nother: 40 members, "))
+    #expect(outcome.output.hasPrefix("small: 80 members, 1 day (0.25 warm-up), one arm in one"))
+    #expect(outcome.output.contains("\n\nother: 80 members, "))
     for name in ["small", "other"] {
       for file in Self.files { #expect(folder.contains("out/\(name)/\(file)")) }
       #expect(outcome.error.contains("; files are in out/\(name); open out/\(name)/report.html\n"))
@@ -194,7 +194,7 @@ import Testing
       "--out",
       "out", in: folder)
     #expect(outcome.code == 0)
-    #expect(outcome.output.hasPrefix("small: 40 members, 1 day (0.25 warm-up), 2 arms and the"))
+    #expect(outcome.output.hasPrefix("small: 80 members, 1 day (0.25 warm-up), 2 arms and the"))
     #expect(outcome.output.contains("\nOn the scale on which random is 0 and ideal 1: "))
     #expect(try folder.read("out/summary.md").contains("\n#### Between random and ideal\n"))
     #expect(!outcome.output.contains("random against newest"))

@@ -12,7 +12,7 @@ import Testing
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(Self.small, in: folder)
     #expect(outcome.code == 0)
-    let start = "small: 40 members, 1 day (0.25 warm-up), 3 arms in up to 12 parallel worlds\n\n"
+    let start = "small: 80 members, 1 day (0.25 warm-up), 3 arms in up to 12 parallel worlds\n\n"
     #expect(outcome.output.hasPrefix(start), "\(outcome.output)")
     #expect(
       outcome.output.contains("Kim and Nelson's procedure: an arm that leads by 0.05 or more"))

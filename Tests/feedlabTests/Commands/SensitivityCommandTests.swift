@@ -21,7 +21,8 @@ import Testing
     #expect(
       parameters?.map { $0["key"] as? String } == [
         "behaviour.examination.eta", "behaviour.actions.open",
-        "behaviour.actions.member-deviation", "behaviour.voting.fatigue",
+        "behaviour.actions.member-deviation", "behaviour.actions.activity-correlation",
+        "behaviour.voting.fatigue",
       ])
     #expect(parameters?.first?["settings"] as? [Double] == [0.2, 1.1])
   }
@@ -109,7 +110,7 @@ import Testing
       "describe", "plausible", "behaviour.actions.open", in: ScratchFolder())
     outcome.expectOutput(
       """
-      behaviour.actions.open: Mean rate of opening under a random ranker.
+      behaviour.actions.open: Mean rate of opening at a first look under a random ranker.
         plausible  0.08 to 0.38 of examined items
         scale      log
         reason     0.18 in KuaiRand's random feed, 0.38 in its standard feed; half of the first

@@ -8,7 +8,7 @@ func checkedTown(
   feedlab: 1
   name: town
   seed: 7
-  world: {members: 30, days: 1, warm-up: 0.25}
+  world: {members: 60, days: 1, warm-up: 0.25}
   arms:
     shown:  {home: recency}
     random: {home: random}

@@ -36,7 +36,7 @@ struct OutputDrive: Sendable, CustomTestStringConvertible {
       feedlab: 1
       name: hamlet
       seed: 3
-      world: {members: 60, days: 1, warm-up: 0.25}
+      world: {members: 120, days: 1, warm-up: 0.25}
       arms:
         liked:
           home:

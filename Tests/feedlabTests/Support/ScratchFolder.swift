@@ -54,11 +54,14 @@ enum ShippedScenario {
 }
 
 /// A scenario that is over in a moment.
-let smallScenario = """
+let smallScenario = smallScenarioText(members: 80)
+
+func smallScenarioText(members: Int) -> String {
+  """
   feedlab: 1
   name: small
   seed: 7
-  world: {members: 40, days: 1, warm-up: 0.25}
+  world: {members: \(members), days: 1, warm-up: 0.25}
   arms:
     newest:   {home: recency}
     affinity: {home: affinity}
@@ -66,3 +69,4 @@ let smallScenario = """
   ab: {replications: 2}
 
   """
+}

@@ -23,31 +23,31 @@ struct StudyDrive: CustomTestStringConvertible {
     StudyDrive(
       call: "power small.yml --metric relevance@10 -n 3 --candidate affinity --effect 1%",
       files: "power",
-      text: "small: 40 members", json: "alpha\": 0.05",
+      text: "small: 80 members", json: "alpha\": 0.05",
       table: "candidate,metric,pairing,"),
     StudyDrive(
       call: "select small.yml --metric relevance@10 --delta 0.05 -n 2..4", files: "select",
-      text: "small: 40 members, 1 day (0.25 warm-up), 3 arms in up to 4 parallel worlds\n\n",
+      text: "small: 80 members, 1 day (0.25 warm-up), 3 arms in up to 4 parallel worlds\n\n",
       json: "alpha\": 0.05", table: "arm,metric,worlds,"),
     StudyDrive(
       call:
         "sensitivity small.yml --of behaviour --candidate affinity --trajectories 2 --parameters examination.eta",
       files: "sensitivity",
-      text: "small: 40 members, 1 day (0.25 warm-up), 2 arms in 2 parallel",
+      text: "small: 80 members, 1 day (0.25 warm-up), 2 arms in 2 parallel",
       json: "baseline\": \"newest\"", table: "candidate,metric,societies,",
       budget: "feedlab: 1 parameter, 2 trajectories: 4 societies x 2 worlds x 2 arms = 16 runs\n"),
     StudyDrive(
       call: "sensitivity small.yml --of weights --trajectories 2 -n 2 --metric engagement_rate",
       files: "weights",
       text:
-        "small: 40 members, 1 day (0.25 warm-up), 2 tuned numbers of arm affinity at 8 points, 2",
+        "small: 80 members, 1 day (0.25 warm-up), 2 tuned numbers of arm affinity at 8 points, 2",
       json: "arm\": \"affinity\"", table: "metric,parameter,value,",
       // 2 × (2 + 1) points, the scenario's own and that of the halved weights.
       budget: "feedlab: 2 numbers of 'affinity', 2 trajectories: 8 points x 2 worlds = 16 runs\n",
       scenario: tunedScenario),
     StudyDrive(
       call: "rank-overlap small.yml -n 2", files: "rank_overlap",
-      text: "small: 40 members, 1 day (0.25 warm-up), 3 arms, of which newest serves 2 parallel",
+      text: "small: 80 members, 1 day (0.25 warm-up), 3 arms, of which newest serves 2 parallel",
       json: "depth\": 20", table: "surface,arm,other,"),
   ]
 }
