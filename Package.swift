@@ -16,7 +16,11 @@ let package = Package(
   traits: [
     .trait(
       name: "InternalChecks",
-      description: "Checks the invariants of the domain and the event list after each change.")
+      description: "Checks the invariants of the domain and the event list after each change."),
+    .trait(
+      name: "Mutants",
+      description:
+        "Builds wrong rules in, one of which FEEDLAB_MUTANT activates: see scripts/mutants."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -27,18 +31,21 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
+    .target(name: "Mutants", exclude: ["mutants.tsv"]),
     .target(name: "PortableMath"),
-    .target(name: "Stochastics", dependencies: ["CGSL", "PortableMath"]),
-    .target(name: "Optimisation", dependencies: ["Stochastics", "PortableMath"]),
+    .target(name: "Stochastics", dependencies: ["CGSL", "Mutants", "PortableMath"]),
+    .target(name: "Optimisation", dependencies: ["Mutants", "Stochastics", "PortableMath"]),
     .target(name: "DiscreteEvents"),
     .target(name: "DataFiles", dependencies: ["Yams"]),
-    .target(name: "SocialFeed", dependencies: ["PortableMath"]),
+    .target(name: "SocialFeed", dependencies: ["Mutants", "PortableMath"]),
     .target(name: "FeedDevice", dependencies: ["SocialFeed"]),
-    .target(name: "FeedMetrics", dependencies: ["SocialFeed", "Stochastics", "PortableMath"]),
+    .target(
+      name: "FeedMetrics", dependencies: ["Mutants", "SocialFeed", "Stochastics", "PortableMath"]),
     .target(
       name: "SyntheticSociety",
       dependencies: [
-        "Stochastics", "PortableMath", "DiscreteEvents", "SocialFeed", "FeedDevice", "FeedMetrics",
+        "Mutants", "Stochastics", "PortableMath", "DiscreteEvents", "SocialFeed", "FeedDevice",
+        "FeedMetrics",
       ]),
     .target(
       name: "Scenarios",
@@ -57,7 +64,8 @@ let package = Package(
     .target(
       name: "Experiments",
       dependencies: [
-        "DataFiles", "Traces", "Calibration", "Scenarios", "SyntheticSociety", "FeedMetrics",
+        "Mutants", "DataFiles", "Traces", "Calibration", "Scenarios", "SyntheticSociety",
+        "FeedMetrics",
         "SocialFeed", "Stochastics",
       ]),
     .target(
@@ -85,7 +93,8 @@ let package = Package(
     .target(
       name: "Studies",
       dependencies: [
-        "ReportKit", "RunStore", "Experiments", "Calibration", "Scenarios", "SyntheticSociety",
+        "Mutants", "ReportKit", "RunStore", "Experiments", "Calibration", "Scenarios",
+        "SyntheticSociety",
         "FeedMetrics",
         "SocialFeed", "Stochastics", "Optimisation", "PortableMath", "DataFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -156,6 +165,7 @@ let package = Package(
       ],
       path: "Sources/Benchmarks/Tuning"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "MutantsTests", dependencies: ["Mutants", "SelfTest"]),
     .testTarget(
       name: "PortableMathTests", dependencies: ["PortableMath", "Stochastics", "TestSupport"]),
     .testTarget(
@@ -222,7 +232,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "SelfTestTests",
-      dependencies: ["SelfTest", "SyntheticSociety", "Stochastics", "TestSupport"]),
+      dependencies: [
+        "SelfTest", "Calibration", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
+        "Stochastics", "TestSupport",
+      ]),
     .testTarget(name: "ReportKitTests", dependencies: ["DataFiles", "ReportKit"]),
     .testTarget(
       name: "ReportsTests",

@@ -103,6 +103,11 @@ public struct Experiment: Sendable {
     design.margins.merge(margins) { $1 }
   }
 
+  /// Sets what is known of the verdicts in other societies, which reports show.
+  public mutating func setOtherSocieties(_ otherSocieties: OtherSocieties) {
+    design.otherSocieties = otherSocieties
+  }
+
   /// Adds the reference rankers to each world: arms named `random` and `ideal`, which order the surfaces
   /// on which the scenario's arms differ and are equal to its baseline otherwise. When the arms do not
   /// differ, the surfaces are home and those with another ranker than the default. Reference rankers are

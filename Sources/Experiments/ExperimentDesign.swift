@@ -46,13 +46,15 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   public var questions: Scenario.Questions
   /// The true means of the exogenous totals of a world; `nil` where they are not known.
   public var exogenousMeans: ExogenousTotals?
+  /// What is known of the verdicts in other societies; `nil` where nobody asked.
+  public var otherSocieties: OtherSocieties?
 
   /// Stored designs call the reference rankers `hasYardsticks`.
   private enum CodingKeys: String, CodingKey {
     case scenario, scenarioDigest, resolvedScenario, seed, members, days, warmUpDays, arms, baseline
     case hasReferenceRankers = "hasYardsticks"
     case liveDesign, worlds, lostWorlds, isAntithetic, plan, metrics, tables, sampledMembers
-    case margins, questions, exogenousMeans
+    case margins, questions, exogenousMeans, otherSocieties
   }
 
   /// The design of an experiment with a fixed number of worlds.

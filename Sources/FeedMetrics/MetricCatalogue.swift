@@ -76,7 +76,8 @@ extension MetricCatalogue {
     .creatorBottomShare.at(50), .creatorJain, .creatorCV, .postAttentionMeritGap,
     .postExposureQualityTau, .groupExposureGap, .groupExposureDisparity, .groupExposureRelevance,
     .groupExposureLoss, .attentionWeightedRankFairness, .newCreatorExposureShare.at(7),
-    .newCreatorSupplyShare.at(7), .zeroImpressionShare.at(24),
+    .newCreatorSupplyShare.at(7), .zeroImpressionShare.at(24), .creatorsStarted, .creatorsStopped,
+    .creatorsReturned,
   ]
 
   private static let entrants: [Metric] = [
@@ -117,7 +118,8 @@ extension MetricCatalogue {
 
   private static let utility: [Metric] = [
     .ndcg, .relevance, .regret, .likeRate, .commentRate, .saveRate, .voteRate, .engagementRate,
-    .sessionExamined, .weeklyRetention, .netLikeRate, .openRate, .examinedShare, .precision,
+    .sessionExamined, .weeklyRetention, .firstLookEngagement, .engagementPerMemberDay, .netLikeRate,
+    .openRate, .examinedShare, .precision,
     .examinedRelevance, .sessionRequests, .sessionDuration,
   ]
 

@@ -45,15 +45,18 @@ public final class Ledger: OutcomeStore {
     (self.store, self.keys, self.series, self.isFresh, logged) = (store, keys, series, isFresh, [:])
   }
 
-  /// Opens the ledger for a study that decides during its run which arms to simulate in which worlds.
+  /// Opens the ledger for a study that decides during its run which arms to simulate in which worlds, or that
+  /// has several societies.
   ///
-  /// - Parameter logged: Outcomes that are known from another source, such as the log of a tuning.
+  /// - Parameters:
+  ///   - parameters: The parameters of the society in which runs differ from the scenario.
+  ///   - logged: Outcomes that are known from another source, such as the log of a tuning.
   package init(
-    folder: String, searching experiment: Experiment,
+    folder: String, searching experiment: Experiment, parameters: [SocietyParameter] = [],
     logged: (RunKeys) -> [RunKey: WorldOutcome] = { _ in [:] }, isFresh: Bool = false,
     build: String? = ProgramDigest.current, patience: Double = SQLiteRunStore.longPatience
   ) {
-    let keys = RunKeys(experiment, build: build, hasScopes: false)
+    let keys = RunKeys(experiment, build: build, hasScopes: false, parameters: parameters)
     store = SQLiteRunStore(folder: folder, build: build, request: nil, patience: patience)
     series = experiment.firstRuns.map(keys.series)
     self.logged = logged(keys)

@@ -156,6 +156,8 @@ extension Community {
       precondition(deleted == deletedPostCount, "\(deleted) deleted, counted \(deletedPostCount)")
       precondition(byCategory == postsByCategory, "posts by category")
       precondition(byAuthor.indices.allSatisfy { elements($0, postsByAuthor) == byAuthor[$0] })
+      let renowns = byAuthor.indices.map { byAuthor[$0].count * renown(of: MemberID($0)) }
+      precondition(renowns.reduce(0, +) == renown, "renown of all posts")
       precondition(byPet.indices.allSatisfy { elements($0, pets.posts) == byPet[$0] })
       let all = 0..<postCount
       precondition(all.reduce(0) { $0 + likes.count(of: PostID($1)) } == likes.total, "likes")

@@ -33,6 +33,8 @@ public struct Community: Sendable {
   @usableFromInline var posts = PostColumns()
   var postsByCategory: [[PostID]]
   var postsByAuthor = AdjacencyLists()
+  /// The sum over all posts that are there of ``renown(of:)`` their author.
+  var renown = 0
   var details = PostDetails()
   var comments = CommentColumns()
   var likes = PostMarks()

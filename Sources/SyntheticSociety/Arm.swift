@@ -1,26 +1,32 @@
 public import SocialFeed
 
-/// One of the configurations under comparison: a ranker for each feed, and an app.
+/// One of the configurations under comparison: a ranker for each feed, the candidates of home, and an app.
 public struct Arm: Sendable, Hashable {
   public let name: String
   /// The ranker of each surface, in the order of `Surface.allCases`.
   public let rankers: [RankerSettings]
+  /// Which posts are candidates on home.
+  public let pool: FeedPool
   public let app: AppSettings
 
   /// Makes an arm.
   ///
   /// - Parameter choices: Rankers of some surfaces; the others keep the domain's defaults.
   public init(
-    name: String, choices: [(Surface, RankerSettings)], app: AppSettings = AppSettings()
+    name: String, choices: [(Surface, RankerSettings)], pool: FeedPool = .standard,
+    app: AppSettings = AppSettings()
   ) {
     self.init(
-      name: name, choices: choices, others: Surface.allCases.map(\.defaultRanker), app: app)
+      name: name, choices: choices, others: Surface.allCases.map(\.defaultRanker), pool: pool,
+      app: app)
   }
 
   private init(
-    name: String, choices: [(Surface, RankerSettings)], others: [RankerSettings], app: AppSettings
+    name: String, choices: [(Surface, RankerSettings)], others: [RankerSettings], pool: FeedPool,
+    app: AppSettings
   ) {
     self.name = name
+    self.pool = pool
     self.app = app
     var rankers = others
     for (surface, settings) in choices { rankers[Int(surface.rawValue)] = settings }
@@ -32,23 +38,39 @@ public struct Arm: Sendable, Hashable {
 
   /// An arm of another name that chooses the rankers of some surfaces, and is as this one otherwise.
   public func choosing(_ choices: [(Surface, RankerSettings)], name: String) -> Arm {
-    Arm(name: name, choices: choices, others: rankers, app: app)
+    Arm(name: name, choices: choices, others: rankers, pool: pool, app: app)
+  }
+}
+
+extension FeedPool {
+  /// The candidates of home where nothing else is said: those of a large service.
+  ///
+  /// Source: Meta, first quarter of 2024: about 30 % of the posts on Facebook's feed, and more than 50 % on
+  /// Instagram, are from outside the network.
+  public static var standard: FeedPool {
+    var pool = FeedPool()
+    pool.audience = .mixed(discovery: 0.4)
+    return pool
   }
 }
 
 extension Arm {
-  /// An arm that differs from the defaults on one feed.
+  /// An arm that differs from the defaults on one feed, with everyone's posts on home.
   package static func ordering(_ surface: Surface, by ranker: String) -> Arm {
     guard let descriptor = RankerCatalogue.standard[ranker] else {
       preconditionFailure("there is no ranker \(ranker)")
     }
-    return Arm(name: ranker, choices: [(surface, RankerSettings(descriptor))])
+    return Arm(
+      name: ranker, choices: [(surface, RankerSettings(descriptor))], pool: FeedPool())
   }
 
-  /// Every feed that can be in random order, the others and the app as they are by default.
+  /// Every feed that can be in random order, with everyone's posts on home; the others and the app as they are by
+  /// default.
   package static var random: Arm {
     let random = RandomRanker.descriptor
-    return Arm(name: "random", choices: random.surfaces.map { ($0, RankerSettings(random)) })
+    return Arm(
+      name: "random", choices: random.surfaces.map { ($0, RankerSettings(random)) },
+      pool: FeedPool())
   }
 }
 
@@ -70,8 +92,16 @@ public struct AppSettings: Sendable, Hashable {
     case never
   }
 
+  /// Whether an app shows how many likes and votes a post has.
+  public enum Counts: String, CaseIterable, Sendable {
+    case shown
+    /// Nobody follows the crowd then, whatever the numbers are that rankers see.
+    case hidden
+  }
+
   public var paging = Paging.keyset
   public var sync = Sync.foreground
+  public var counts = Counts.shown
 
   public init() {}
 }

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `pages of the warm-up change nothing`() {
+  @Test func `pages of the warm-up change nothing but what is a first look`() {
     var compared = 0
     for seed in 0..<200 as Range<UInt64> {
       let trace = Trace(seed: seed)
@@ -54,7 +54,9 @@ import Testing
         }
         without.interactions[index].request = nil
       }
-      for (one, other) in zip(trace.metrics(), without.metrics()) {
+      // A look after one in the warm-up is not the first.
+      for (one, other) in zip(trace.metrics(), without.metrics())
+      where one.id != "first_look_engagement_rate" {
         #expect(one == other, "seed \(seed)")
       }
       compared += 1

@@ -41,7 +41,8 @@ package struct BenchmarkWorld {
     var parameters = SocietyParameters.society(members: members, days: days)
     if isOnly { parameters.openOnly(surface) }
     var run = WorldRun(
-      parameters: parameters, arm: Arm(name: ranker.name, choices: [(surface, ranker)]), seed: 1,
+      parameters: parameters,
+      arm: Arm(name: ranker.name, choices: [(surface, ranker)], pool: FeedPool()), seed: 1,
       world: 0)
     run.intercepts = isSolved ? SolvedIntercepts(for: run) : .usual
     let metrics = metrics.map {

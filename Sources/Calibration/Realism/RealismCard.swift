@@ -122,11 +122,19 @@ extension RealismCard {
     self.init((rows + actions).compactMap { $0 })
   }
 
-  /// Counts of a run scaled to the mean of a log's counts, as whole numbers from 1: most posts of a log may
-  /// have been shown once, which the unscaled larger counts of a run cannot match.
   private static func counts(_ counts: [Int], asFewAs real: CountedValues) -> CountedValues {
     let shown = counts.filter { $0 > 0 }
     guard let mean = real.mean, !shown.isEmpty else { return CountedValues([]) }
+    return Self.counts(shown, scaledTo: mean)
+  }
+
+  /// Counts of a run scaled to the mean of a log's counts, as whole numbers from 1: most posts of a log may
+  /// have been shown once, which the unscaled larger counts of a run cannot match.
+  ///
+  /// - Parameters:
+  ///   - shown: At least one; each above 0.
+  ///   - mean: Of the log's counts, above 0.
+  package static func counts(_ shown: [Int], scaledTo mean: Double) -> CountedValues {
     let scale = mean * Double(shown.count) / Double(shown.reduce(0, +))
     return CountedValues(shown.map { max(1, (Double($0) * scale).rounded()) })
   }

@@ -128,8 +128,19 @@ extension OutputKind {
 
   /// The baseline of a scenario, whole or cut short: one of another scenario is not recognised.
   public static func baseline(of scenario: String) -> OutputKind {
-    OutputKind("a baseline of '\(scenario)'", canStream: false) { data in
-      guard data.starts(with: "{\n  \"anchor\": ".utf8) else { return false }
+    committed("a baseline", of: scenario, beginsWith: "{\n  \"anchor\": ")
+  }
+
+  /// The record of a scenario's comparison in other societies, as a baseline is recognised.
+  public static func societies(of scenario: String) -> OutputKind {
+    committed("a record of societies", of: scenario, beginsWith: "{\n  \"candidates\": ")
+  }
+
+  private static func committed(
+    _ name: String, of scenario: String, beginsWith beginning: String
+  ) -> OutputKind {
+    OutputKind("\(name) of '\(scenario)'", canStream: false) { data in
+      guard data.starts(with: beginning.utf8) else { return false }
       guard let section = data.range(of: Data("\n  \"scenario\": {".utf8)) else { return true }
       let name = Data("\n    \"name\": \"\(scenario)\"".utf8)
       return data[section.upperBound...].range(of: name) != nil

@@ -1,4 +1,5 @@
 internal import FeedMetrics
+internal import Mutants
 internal import Stochastics
 
 /// What an interval says about a candidate, given the smallest effect that matters.
@@ -77,7 +78,10 @@ struct VerdictRule {
     let verdict: Verdict =
       if judged.evidence == .identical {
         areIdentical ? .identical : .equivalent
-      } else if let equivalence, -margin < equivalence.lower, equivalence.upper < margin {
+      } else if let equivalence,
+        Mutant.equivalenceOnOneSide.isPlanted && margin > 0 || -margin < equivalence.lower,
+        equivalence.upper < margin
+      {
         .equivalent
       } else if interval.lower > 0 {
         direction.verdict(ofHigher: true)
@@ -91,7 +95,9 @@ struct VerdictRule {
 
   private func inconclusiveReason(_ judged: PairedDifference) -> InconclusiveReason? {
     let worlds = judged.count + missing
-    if Double(missing) > Comparison.largestMissingShare * Double(worlds) {
+    if !Mutant.missingWorldsIgnored.isPlanted
+      && Double(missing) > Comparison.largestMissingShare * Double(worlds)
+    {
       return .missing(missing, of: worlds)
     }
     switch judged.evidence {
@@ -117,7 +123,7 @@ extension MetricDefinition.Direction {
   fileprivate func verdict(ofHigher isHigher: Bool) -> Verdict {
     switch self {
     case .higher: isHigher ? .better : .worse
-    case .lower, .target: isHigher ? .worse : .better
+    case .lower, .target: isHigher != Mutant.lowerTakenForHigher.isPlanted ? .worse : .better
     case .describes: isHigher ? .higher : .lower
     }
   }

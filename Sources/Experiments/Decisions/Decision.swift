@@ -1,4 +1,5 @@
 internal import FeedMetrics
+internal import Mutants
 
 /// Whether to ship a candidate.
 ///
@@ -30,7 +31,7 @@ public struct Decision: Sendable, Hashable {
     (outcome, reasons) =
       if !failed.isEmpty {
         (.doNotShip, failed)
-      } else if !open.isEmpty {
+      } else if !open.isEmpty && !Mutant.openQuestionsShip.isPlanted {
         (.undecided, open)
       } else if let primary, primary.verdict != .better {
         (.equivalent, comparisons)

@@ -1,4 +1,5 @@
 internal import FeedMetrics
+internal import Mutants
 package import Scenarios
 public import Stochastics
 
@@ -34,7 +35,7 @@ package struct HypothesisFamily {
 
   package func corrected(_ p: [Double?]) -> [Double?] {
     switch questions.correction {
-    case .holm: holm(p)
+    case .holm: Mutant.familyNotCorrected.isPlanted ? p : holm(p)
     case .benjaminiHochberg: benjaminiHochberg(p)
     case .none: p
     }
@@ -47,7 +48,9 @@ package struct HypothesisFamily {
   /// The *p* of the hypothesis whose rejection is an alarm: see ``GateTest/pValue``.
   package func alarmP(_ comparison: Comparison) -> Double? {
     guard !isPrimary(comparison) else { return comparison.judged?.pValue }
-    let beyond = comparison.gains.map { difference(-comparison.margin, $0) }
+    let beyond = comparison.gains.map {
+      difference(Mutant.guardrailTestedAtZero.isPlanted ? 0 : -comparison.margin, $0)
+    }
     guard let test = comparison.rule.test(beyond), let p = test.pValue else { return nil }
     return test.mean < 0 ? p : 1
   }
@@ -71,7 +74,8 @@ package struct HypothesisFamily {
     // A primary's alarm is any difference, which may be harm that does not matter.
     let isHarm = gain.mean < 0 && (!isPrimary(comparison) || comparison.verdict == .worse)
     if isAlarm && isHarm { return .fail }
-    return interval.lower >= -comparison.margin ? .pass : .undecided
+    return (Mutant.guardrailPassesByMean.isPlanted ? gain.mean : interval.lower) >= -comparison
+      .margin ? .pass : .undecided
   }
 }
 

@@ -42,7 +42,7 @@ public struct ReferenceRankerConflict: Error, Hashable, Sendable {
   /// The name of both.
   public let name: String
   /// The first surface that another ranker orders, with the names of the arm's ranker and of the
-  /// reference ranker; `nil` when the apps differ.
+  /// reference ranker; `nil` when something else differs.
   let surface: String?
   let found: String
   let expected: String
@@ -52,7 +52,7 @@ extension ReferenceRankerConflict: CustomStringConvertible {
   public var description: String {
     let difference =
       surface.map { "orders \($0) by \(found) instead of \(expected)" }
-      ?? "has another app than the baseline"
+      ?? "has another \(found) than the baseline"
     return
       "arm '\(name)' has the name of a reference ranker but \(difference); give it another name"
   }
@@ -66,7 +66,9 @@ extension ReferenceRanker {
         name: rawValue, surface: surface.description, found: arm.ranker(of: surface).name,
         expected: reference.ranker(of: surface).name)
     }
-    guard arm.app != reference.app else { return nil }
-    return ReferenceRankerConflict(name: rawValue, surface: nil, found: "", expected: "")
+    let other = arm.pool != reference.pool ? "pool" : arm.app != reference.app ? "app" : nil
+    return other.map {
+      ReferenceRankerConflict(name: rawValue, surface: nil, found: $0, expected: "")
+    }
   }
 }

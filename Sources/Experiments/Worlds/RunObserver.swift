@@ -44,7 +44,8 @@ struct RunObserver: Sendable {
     shouldContinue: (_ seconds: Double, _ impressions: Int) -> Bool
   ) throws(ExperimentFailure) -> WorldOutcome? {
     let start = profiler?.clock.now()
-    let observers = WorldObservers(self, run, try traces?.writer(for: run))
+    let observers = WorldObservers(
+      self, run, try traces?.writer(for: run), hasScopes: hasScopes(of: run))
     let world = profiler.map { WorldProfiler(clock: $0.clock) }
     let summary = run.simulate(sinks: observers.sinks.map(\.sink), profiler: world) {
       shouldContinue($0.time, $0.impressions)
@@ -67,8 +68,7 @@ struct RunObserver: Sendable {
   private func outcome(
     of run: WorldRun, _ observers: WorldObservers, _ summary: WorldSummary
   ) -> WorldOutcome {
-    // In a live test both arms may have rankers of one name.
-    let hasScopes = hasScopes && run.liveTest == nil
+    let hasScopes = hasScopes(of: run)
     let whole = observers.whole
     return WorldOutcome(
       arm: run.arm.name, world: WorldSpace.number(of: run.world), values: whole.values,
@@ -76,9 +76,13 @@ struct RunObserver: Sendable {
         ? whole.metrics.scopedValues(of: metrics, rankers: run.arm.rankers.map(\.name)) : [],
       tables: hasScopes ? whole.metrics.tables().filter { tables.contains($0.definition) } : [],
       curves: hasScopes ? whole.metrics.curves() : nil,
+      activity: observers.days?.activity,
       groups: observers.groups.map { GroupValues(baseline: $0[0].values, candidate: $0[1].values) },
       digest: observers.digest.hexDigest, summary: summary)
   }
+
+  /// In a live test both arms may have rankers of one name.
+  private func hasScopes(of run: WorldRun) -> Bool { hasScopes && run.liveTest == nil }
 
   private func measure<Result, Failure: Error>(
     _ stage: RunProfiler.Stage, _ work: () throws(Failure) -> Result
@@ -94,14 +98,18 @@ private struct WorldObservers {
   /// The metrics of the two groups of a live test.
   let groups: [MetricObserver]?
   let digest = DigestSink()
+  /// Counts the days; `nil` where they are not reported.
+  let days: DailyActivitySink?
   let writer: TraceWriter?
   /// The sinks and their names in a profile.
   let sinks: [(name: String, sink: any ObservationSink)]
 
-  init(_ observer: RunObserver, _ run: WorldRun, _ writer: TraceWriter?) {
+  init(_ observer: RunObserver, _ run: WorldRun, _ writer: TraceWriter?, hasScopes: Bool) {
+    days = hasScopes ? DailyActivitySink(weekdays: run.parameters.sessions.weekdays) : nil
     whole = observer.metricObserver()
     self.writer = writer
     var sinks = whole.sinks + [("digest", digest)]
+    if let days { sinks.append(("days", days)) }
     if let test = run.liveTest {
       let groups = [observer.metricObserver(), observer.metricObserver()]
       let router = GroupRouter(

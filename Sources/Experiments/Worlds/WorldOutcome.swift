@@ -14,6 +14,8 @@ public struct WorldOutcome: Sendable, Hashable, Codable {
   public let tables: [MetricTable]
   /// The curves of a report's charts; `nil` where they were not measured.
   public let curves: RunCurves?
+  /// What happens on each whole day of the run; `nil` where it was not counted.
+  public let activity: DailyActivity?
   /// The values of each group of a live test.
   public let groups: GroupValues?
   /// A digest of everything that happened.
@@ -22,8 +24,8 @@ public struct WorldOutcome: Sendable, Hashable, Codable {
 
   public init(
     arm: String, world: Int, values: [String: MetricValue], scopes: [ScopedValues] = [],
-    tables: [MetricTable] = [], curves: RunCurves? = nil, groups: GroupValues? = nil,
-    digest: String, summary: WorldSummary
+    tables: [MetricTable] = [], curves: RunCurves? = nil, activity: DailyActivity? = nil,
+    groups: GroupValues? = nil, digest: String, summary: WorldSummary
   ) {
     self.arm = arm
     self.world = world
@@ -31,6 +33,7 @@ public struct WorldOutcome: Sendable, Hashable, Codable {
     self.scopes = scopes
     self.tables = tables
     self.curves = curves
+    self.activity = activity
     self.groups = groups
     self.digest = digest
     self.summary = summary
@@ -64,6 +67,9 @@ extension WorldOutcome {
       scopes: Self.means(first.scopes, second.scopes),
       tables: Self.means(first.tables, second.tables),
       curves: RunCurves(meanOf: [first.curves, second.curves].compactMap { $0 }),
+      activity: first.activity.flatMap { one in
+        second.activity.map { DailyActivity(sumOf: one, $0) }
+      },
       groups: first.groups.flatMap { one in
         second.groups.map { other in
           GroupValues(

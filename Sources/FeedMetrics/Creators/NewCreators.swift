@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// What new authors and new posts get.
 extension Metric {
   static let newCreatorExposureRatio = ParametricMetric(
@@ -94,7 +96,10 @@ extension Metric {
       let horizon = Int32(hours * 3600)
       let latest = run.end - Double(horizon)
       var (posts, counted) = (0, 0)
-      for post in run.createdInWindow where Double(run.posts.origin[post].createdAt) <= latest {
+      for post in run.createdInWindow
+      where Double(run.posts.origin[post].createdAt) <= latest
+        || Mutant.coldStartCountsTheYoung.isPlanted
+      {
         posts += 1
         counted += isCounted(run, post, horizon) ? 1 : 0
       }
@@ -111,7 +116,10 @@ extension ScopeTallies {
     for post in 0..<population {
       let origin = posts.origin[post]
       let joinedAt = members.joinedAt[Int(origin.author)]
-      guard Double(origin.createdAt) - joinedAt < days * 86_400 else { continue }
+      guard
+        (Mutant.newAuthorsByWindow.isPlanted ? start : Double(origin.createdAt)) - joinedAt < days
+          * 86_400
+      else { continue }
       exposure.add(counts.exposure[post])
       count += 1
     }

@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// Whether members are shown separate mixes of categories, and how wide these are.
 extension Metric {
   static let categoryBetaDiversity = categoryMixture(
@@ -8,7 +10,7 @@ extension Metric {
       categories shown to u and Hᵤ their entropy. 1: all are shown one mix.
       """,
     direction: .describes, range: "[1, min(U, C)]"
-  ) { max(1, $0.gamma / $0.alpha) }
+  ) { max(1, Mutant.betaDiversityAdditive.isPlanted ? $0.gamma - $0.alpha : $0.gamma / $0.alpha) }
 
   static let categoryAlphaDiversity = categoryMixture(
     "category_alpha_diversity",

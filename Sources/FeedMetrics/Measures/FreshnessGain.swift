@@ -1,3 +1,4 @@
+internal import Mutants
 internal import PortableMath
 
 /// What the age of a post leaves of its news: 2^(−age / 24 h).
@@ -10,6 +11,8 @@ package enum FreshnessGain {
   /// - Parameter age: In seconds.
   /// - Returns: A value in `0...1`; 1 for what was not yet published.
   package static func gain(ofAge age: Double) -> Double {
-    Portable.exp2(-max(0, age) / halfLife)
+    Portable.exp2(
+      -max(0, age) / halfLife
+        * (Mutant.freshnessByTimeConstant.isPlanted ? Portable.log2(Portable.exp(1)) : 1))
   }
 }

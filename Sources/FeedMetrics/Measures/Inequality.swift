@@ -1,3 +1,4 @@
+internal import Mutants
 internal import PortableMath
 
 /// Measures of how unequally amounts are shared out, beside the Gini coefficient.
@@ -55,7 +56,9 @@ package struct Inequality: Sendable {
   /// get the same.
   ///
   /// In `0...1 - 1/n`.
-  package var hoover: Double { average { ($0 - 1).magnitude } / 2 }
+  package var hoover: Double {
+    average { ($0 - 1).magnitude } / (Mutant.hooverNotHalved.isPlanted ? 1 : 2)
+  }
 
   /// Jain's index of fairness: (Σ *x*)² / (*n* Σ *x*²).
   ///

@@ -7,23 +7,33 @@ struct ActionTally: Sendable {
   private var counts = [Int](repeating: 0, count: InteractionKind.allCases.count)
   /// Impressions that led to a like, a comment, a save or a vote.
   private(set) var engagedImpressions = 0
+  /// First looks of a viewer at a post, and those among them that are engaged; 0 where no metric reads them.
+  private(set) var firstLooks = 0
+  private(set) var engagedFirstLooks = 0
 
   func count(of kind: InteractionKind) -> Int { counts[Int(kind.rawValue)] }
 
   mutating func add(_ page: borrowing CountedPage) { examined += page.examinedCount }
 
+  mutating func add(firstLooks count: Int) { firstLooks += count }
+
   /// Counts an interaction whose impression counts.
   ///
-  /// - Parameter isFirst: Whether it is the first by which the impression is engaged.
-  mutating func add(_ kind: InteractionKind, isFirst: Bool) {
+  /// - Parameters:
+  ///   - isFirst: Whether it is the first by which the impression is engaged.
+  ///   - isAtFirstLook: Whether the impression is the viewer's first look at the post.
+  mutating func add(_ kind: InteractionKind, isFirst: Bool, isAtFirstLook: Bool) {
     counts[Int(kind.rawValue)] += 1
     engagedImpressions += isFirst ? 1 : 0
+    engagedFirstLooks += isFirst && isAtFirstLook ? 1 : 0
   }
 
   mutating func add(_ other: ActionTally) {
     examined += other.examined
     for kind in counts.indices { counts[kind] += other.counts[kind] }
     engagedImpressions += other.engagedImpressions
+    firstLooks += other.firstLooks
+    engagedFirstLooks += other.engagedFirstLooks
   }
 }
 
@@ -34,15 +44,19 @@ struct ActionTally: Sendable {
 struct RecentImpressions: Sendable {
   private static let dayLength = 86_400.0
 
-  private var today = ImpressionSet()
-  private var yesterday = ImpressionSet()
+  private var today = PairSet()
+  private var yesterday = PairSet()
   private var nextDay = -Double.infinity
 
   /// - Returns: Whether the impression is not known.
   mutating func insert(request: UInt32, post: UInt32, at time: Double) -> Bool {
     turn(to: time)
-    let isKnown = yesterday.contains(request: request, post: post)
-    return today.insert(request: request, post: post) && !isKnown
+    let isKnown = yesterday.contains(request, post)
+    return today.insert(request, post) && !isKnown
+  }
+
+  func contains(request: UInt32, post: UInt32) -> Bool {
+    today.contains(request, post) || yesterday.contains(request, post)
   }
 
   private mutating func turn(to time: Double) {

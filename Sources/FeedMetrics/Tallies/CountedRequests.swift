@@ -15,7 +15,7 @@ struct CountedRequests: Sendable {
   private var feedOfRequest: [UInt8] = []
   /// Requests with smaller numbers began before the window.
   private var first: UInt32 = 0
-  private var exceptions = ImpressionSet()
+  private var exceptions = PairSet()
 
   /// Takes note of a page before the window.
   mutating func exclude(_ page: borrowing PageObservation) {
@@ -36,13 +36,13 @@ struct CountedRequests: Sendable {
 
   /// The feed of an impression that counts.
   func feed(ofRequest request: UInt32, post: UInt32) -> Int? {
-    guard (request >= first) != exceptions.contains(request: request, post: post),
+    guard (request >= first) != exceptions.contains(request, post),
       request < feedOfRequest.count, feedOfRequest[Int(request)] != Self.noFeed
     else { return nil }
     return Int(feedOfRequest[Int(request)])
   }
 
   private mutating func except(_ page: borrowing PageObservation) {
-    for post in page.posts { exceptions.insert(request: page.request, post: post.rawValue) }
+    for post in page.posts { exceptions.insert(page.request, post.rawValue) }
   }
 }

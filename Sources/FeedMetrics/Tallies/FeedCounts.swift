@@ -75,6 +75,8 @@ struct FeedCounts: Sendable {
     duplicates += page.duplicates
   }
 
+  mutating func add(firstLooks count: Int) { actions.add(firstLooks: count) }
+
   mutating func add(_ page: borrowing CountedPage) {
     Self.addExposure(of: page, to: &exposure)
     let first = shown.firstIndex(of: page.viewer)
@@ -99,8 +101,10 @@ struct FeedCounts: Sendable {
   }
 
   /// Counts an interaction whose impression counts.
-  mutating func add(_ kind: InteractionKind, by member: Int, category: Int, isFirst: Bool) {
-    actions.add(kind, isFirst: isFirst)
+  mutating func add(
+    _ kind: InteractionKind, by member: Int, category: Int, isFirst: Bool, isAtFirstLook: Bool
+  ) {
+    actions.add(kind, isFirst: isFirst, isAtFirstLook: isAtFirstLook)
     guard keepsExtended && isFirst else { return }
     let first = engaged.firstIndex(of: member)
     engaged.elements[first + category] += 1

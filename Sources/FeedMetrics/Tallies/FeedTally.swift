@@ -69,6 +69,8 @@ struct FeedTally: Sendable {
 
   mutating func receive(_ page: borrowing PageObservation) { today.receive(page) }
 
+  mutating func add(firstLooks count: Int) { today.add(firstLooks: count) }
+
   /// Counts a page.
   ///
   /// - Returns: Whether a request begins with it.
@@ -121,8 +123,11 @@ struct FeedTally: Sendable {
     }
   }
 
-  mutating func add(_ kind: InteractionKind, by member: Int, category: Int, isFirst: Bool) {
-    today.add(kind, by: member, category: category, isFirst: isFirst)
+  mutating func add(
+    _ kind: InteractionKind, by member: Int, category: Int, isFirst: Bool, isAtFirstLook: Bool
+  ) {
+    today.add(
+      kind, by: member, category: category, isFirst: isFirst, isAtFirstLook: isAtFirstLook)
   }
 
   /// Puts the day that is over to those before.

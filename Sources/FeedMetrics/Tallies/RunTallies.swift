@@ -1,3 +1,4 @@
+internal import Mutants
 import SocialFeed
 
 /// All that metrics need of a run: a tally for each thing that several of them read.
@@ -32,6 +33,8 @@ struct RunTallies: Sendable {
   /// Of sampled requests whose first page does not count.
   private var idealOfRequest: [UInt32: IdealSlate] = [:]
   private var engaged = RecentImpressions()
+  /// `nil` where no metric reads them.
+  private var firstLooks: FirstLooks?
   private var counted = CountedPage()
   private var comparison = SlateComparison()
   /// The time of the latest page, of any member.
@@ -49,6 +52,9 @@ struct RunTallies: Sendable {
     self.run = run
     metrics = options.metrics
     keepsExtended = metrics.contains { $0.definition.tier == .extended }
+    if metrics.contains(where: { $0.definition.id == Metric.firstLookEngagement.definition.id }) {
+      firstLooks = FirstLooks()
+    }
     members = MemberColumns(run: run)
     posts = PostColumns(run: run)
     contests = ContestTally(run: run)
@@ -83,7 +89,8 @@ struct RunTallies: Sendable {
     precondition(page.time >= latest, "a page of \(page.time) came after one of \(latest)")
     precondition(page.ranker < run.rankerNames.count, "ranker \(page.ranker) has no name")
     latest = page.time
-    guard page.time >= run.windowStart else {
+    let firsts = firstLooks?.add(page, origin: posts.origin) ?? 0
+    guard page.time >= run.windowStart || Mutant.warmUpCounted.isPlanted else {
       keepIdeal(of: page)
       return requests.exclude(page)
     }
@@ -91,6 +98,7 @@ struct RunTallies: Sendable {
     advance(to: page.time)
     let feed = feed(of: page)
     feeds[feed].receive(page)
+    feeds[feed].add(firstLooks: firsts)
     guard !page.posts.isEmpty else { return }
     requests.count(page, feed: feed)
     counted.fill(from: page, origin: posts.origin)
@@ -153,7 +161,8 @@ struct RunTallies: Sendable {
     feeds[feed].add(
       interaction.kind, by: interaction.member.index, category: Int(origin.category),
       isFirst: isEngagement
-        && engaged.insert(request: request, post: post.rawValue, at: interaction.time))
+        && engaged.insert(request: request, post: post.rawValue, at: interaction.time),
+      isAtFirstLook: firstLooks?.contains(request: request, post: post.rawValue) ?? false)
   }
 
   mutating func add(_ contest: ContestObservation) {

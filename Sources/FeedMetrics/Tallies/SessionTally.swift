@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// The sessions of members, and the weeks in which they came back, in each scope.
 ///
 /// A session ends after a gap of more than half an hour between two requests of a member. What is kept
@@ -58,7 +60,9 @@ struct SessionTally: Sendable {
     let index = page.viewer * scopes.count + scope
     let before = latest[index]
     sums[scope].requests += 1
-    if before.time > Int32.min, page.time - before.time <= Self.longestGap {
+    if before.time > Int32.min,
+      page.time - before.time <= Self.longestGap - (Mutant.sessionEndsAtItsGap.isPlanted ? 1 : 0)
+    {
       sums[scope].seconds += Int(page.time - before.time)
     } else {
       sums[scope].sessions += 1

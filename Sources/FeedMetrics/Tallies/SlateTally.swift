@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// Sums over requests of what the first positions of their slates are worth.
 struct SlateTally: Sendable {
   private let keepsExtended: Bool
@@ -78,7 +80,8 @@ struct SlateTally: Sendable {
 
   mutating func add(_ head: SlateHead, posts: PostColumns, members: MemberColumns) {
     heads[head.count] += 1
-    relevance.add(head.gain / head.weight)
+    relevance.add(
+      head.gain / (Mutant.relevanceByPosts.isPlanted ? Double(head.count) : head.weight))
     count(categoriesOf: head)
     if let ideal = head.ideal {
       pooledHeads += 1

@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// How much of each slate of one feed was not on the slate before it, for sampled members.
 ///
 /// A member's last two slates are kept, and compared when the later one is complete, which is when the
@@ -75,7 +77,8 @@ private struct LastSlates: Sendable {
     let fresh = comparison.newPosts(posts, earlierCount: earlierCount)
     posts.removeFirst(earlierCount)
     earlierCount = laterCount
-    return isFirst ? nil : Double(fresh) / Double(laterCount)
+    return isFirst && !Mutant.firstSlateCountsAsNew.isPlanted
+      ? nil : Double(fresh) / Double(laterCount)
   }
 
   /// Forgets both slates and keeps the room.

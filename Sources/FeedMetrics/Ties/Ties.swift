@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// What becomes of the social graph.
 extension Metric {
   static let followGrowth = Metric(
@@ -15,7 +17,9 @@ extension Metric {
     range: "[0, 1]", undefined: "without follows",
     source: "Newman, Forrest & Balthrop, Physical Review E 66, 2002", breakdown: []
   ) { run in
-    MetricValue(mean: Double(2 * run.ties.now.mutualPairs), over: run.ties.now.follows)
+    MetricValue(
+      mean: Double((Mutant.reciprocityCountsPairs.isPlanted ? 1 : 2) * run.ties.now.mutualPairs),
+      over: run.ties.now.follows)
   }
 
   static let friendGrowth = Metric(
@@ -28,6 +32,6 @@ extension Metric {
   }
 
   private static func growth(from start: Int, to end: Int) -> MetricValue {
-    MetricValue(mean: Double(end - start), over: start)
+    MetricValue(mean: Double(end - start), over: Mutant.growthOverTheEnd.isPlanted ? end : start)
   }
 }

@@ -1,3 +1,4 @@
+internal import Mutants
 internal import SocialFeed
 
 /// What members do with what they are shown.
@@ -18,7 +19,11 @@ extension Metric {
       formula: "\(plural) that an impression led to / examined impressions.",
       direction: .higher, range: range, undefined: "when nothing was looked at",
       source: "Product practice"
-    ) { run in MetricValue(mean: Double(count(run.actions)), over: run.actions.examined) }
+    ) { run in
+      MetricValue(
+        mean: Double(count(run.actions)),
+        over: Mutant.likesPerImpression.isPlanted ? run.counts.impressions : run.actions.examined)
+    }
   }
 
   static let engagementRate = Metric(
@@ -31,6 +36,38 @@ extension Metric {
     MetricValue(mean: Double(run.actions.engagedImpressions), over: run.actions.examined)
   }
 
+  /// What is engaging at first sight: repeats, which a ranker can bring more or fewer of, are excluded.
+  static let firstLookEngagement = Metric(
+    "first_look_engagement_rate", .utility, .extended,
+    name: "Share of first looks at a post that led to a like, a comment, a save or a vote",
+    formula: """
+      Impressions that led to at least one of the four / examined impressions, both of posts that the viewer \
+      had never examined before, in the warm-up neither.
+      """,
+    direction: .higher, range: "[0, 1]", undefined: "when nothing was looked at for the first time",
+    source: "FeedLab"
+  ) { run in
+    MetricValue(mean: Double(run.actions.engagedFirstLooks), over: run.actions.firstLooks)
+  }
+
+  /// What a rate for each look hides: members who look at more, or come more often.
+  static let engagementPerMemberDay = Metric(
+    "engagement_per_member_day", .utility, .extended,
+    name: "Posts liked, commented on, saved or voted for by a member in a day",
+    formula: """
+      Impressions that led to at least one of the four / Σ over members of the days of the window since they \
+      joined.
+      """,
+    unit: "a day", direction: .higher, range: "[0, ∞)", undefined: "without members",
+    source: "Product practice: actions for each daily user"
+  ) { run in
+    let days = run.members.joinedAt.map { max(0, run.end - max(run.start, $0)) / 86_400 }
+    let memberDays = CompensatedSum(days).value
+    return MetricValue(
+      memberDays > 0 ? Double(run.actions.engagedImpressions) / memberDays : nil,
+      support: days.count { $0 > 0 })
+  }
+
   static let netLikeRate = Metric(
     "net_like_rate", .utility, .extended,
     name: "Likes less likes taken back for each post looked at",
@@ -39,7 +76,9 @@ extension Metric {
     source: "Product practice"
   ) { run in
     MetricValue(
-      mean: Double(run.actions.count(of: .like) - run.actions.count(of: .unlike)),
+      mean: Double(
+        run.actions.count(of: .like)
+          - (Mutant.unlikesIgnored.isPlanted ? 0 : run.actions.count(of: .unlike))),
       over: run.actions.examined)
   }
 

@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// How members use the app.
 extension Metric {
   static let sessionExamined = Metric(
@@ -50,6 +52,7 @@ extension Metric {
     }
     return MetricValue(
       mean: Double(sessions.retained.dropLast().reduce(0, +)),
-      over: sessions.active.dropLast().reduce(0, +))
+      over: (Mutant.lastWeekIsNeverRetained.isPlanted
+        ? sessions.active[...] : sessions.active.dropLast()).reduce(0, +))
   }
 }

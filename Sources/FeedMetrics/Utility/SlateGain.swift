@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// How relevant the first positions of a slate are.
 extension Metric {
   static let ndcg = Metric(
@@ -31,7 +33,9 @@ extension Metric {
     unit: "relevance", direction: .lower, range: "[0, Σ w]", undefined: "without such a request",
     source: "Järvelin & Kekäläinen, TOIS 2002"
   ) { run in
-    MetricValue(mean: run.slates.regret.value, over: run.slates.pooledHeads)
+    MetricValue(
+      mean: run.slates.regret.value,
+      over: Mutant.regretOfCountedPages.isPlanted ? run.slates.count : run.slates.pooledHeads)
   }
 
   static let precision = Metric(

@@ -22,17 +22,20 @@ package struct GateSuite: Sendable {
   /// Facts about the scenario and the run, by name.
   let facts: [(name: String, value: String)]
   let checks: [GateCheck]
+  /// Warnings about the whole run, which fail no build, by title, in ASCII.
+  let warnings: [(title: String, message: String)]
   /// Why the scenario could not be checked; `nil` if it was.
   let fault: String?
 
   package init(
     scenario: String, locations: RuleLocations, facts: [(name: String, value: String)],
-    checks: [GateCheck], fault: String? = nil
+    checks: [GateCheck], warnings: [(title: String, message: String)] = [], fault: String? = nil
   ) {
     self.scenario = scenario
     self.locations = locations
     self.facts = facts
     self.checks = checks
+    self.warnings = warnings
     self.fault = fault
   }
 }

@@ -1,4 +1,4 @@
-/// The failed and undecided gates as commands to a GitHub workflow, which shows them at the line of the
+/// The warnings, and the failed and undecided gates, as commands to a GitHub workflow, which shows them at the line of the
 /// scenario.
 ///
 /// A step shows ten errors and ten warnings; if there are more, the tenth counts the rest.
@@ -10,7 +10,9 @@ struct WorkflowCommands {
   var text: String {
     lines("error", suites.flatMap { faults($0) + commands("error", $0, \.isFailure) })
       + lines(
-        "warning", suites.flatMap { commands("warning", $0) { $0 == .open || $0 == .warning } })
+        "warning",
+        suites.flatMap(warnings)
+          + suites.flatMap { commands("warning", $0) { $0 == .open || $0 == .warning } })
   }
 
   private func lines(_ kind: String, _ commands: [String]) -> String {
@@ -28,6 +30,13 @@ struct WorkflowCommands {
       command(
         "error", suite.locations.file, line: 1, title: "\(suite.scenario) was not checked", fault)
     ]
+  }
+
+  /// The warnings about whole runs, at the first line of the scenario.
+  private func warnings(_ suite: GateSuite) -> [String] {
+    suite.warnings.map {
+      command("warning", suite.locations.file, line: 1, title: $0.title, $0.message)
+    }
   }
 
   private func commands(

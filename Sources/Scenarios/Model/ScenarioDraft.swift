@@ -12,6 +12,8 @@ struct ScenarioDraft {
   var graph: GraphSource?
   /// Components that are switched off.
   var off: [BehaviourComponent] = []
+  /// The candidates of home where an arm does not name its own.
+  var pool: FeedPool?
   /// Those without fault, in the order of the file.
   var arms: [Arm] = []
   /// Of all arms, with or without fault.
@@ -49,9 +51,9 @@ struct ScenarioDraft {
 
 extension ScenarioDraft: KeyedSection {
   static let keys =
-    headerKeys + worldKeys + behaviourKeys
+    headerKeys + worldKeys + behaviourKeys + societyKeys("interventions.")
     + [
-      armsKey, metricsKey,
+      PoolSection.key(\.pool, default: "mixed").writing { _ in nil }, armsKey, metricsKey,
       Key(
         "ab", \.comparison, .section(), "",
         default: .computed("") { draft, _, scenario in draft.comparison.read(nil, scenario) }),
@@ -74,6 +76,7 @@ extension ScenarioDraft: KeyedSection {
   private mutating func complete(_ root: DocumentCursor) {
     setMembers(root)
     checkWarmUp(root)
+    checkPlantedVotes(root)
     checkPrivacy(root)
     checkSurfaces(root)
     for component in off { component.switchOff(in: &parameters) }

@@ -42,7 +42,7 @@ extension ScenarioDraft {
     var section = ArmSection()
     section.read(cursor, scenario)
     guard cursor.faults.count == before else { return }
-    let arm = section.arm(name)
+    let arm = section.arm(name, pool: scenario.pool ?? .standard)
     if let conflict = arm.affinityConflict {
       (cursor[conflict.surface.description] ?? cursor).fault(.contradiction(conflict.message))
     }
@@ -60,17 +60,20 @@ extension ScenarioDraft {
   func isTuned(_ arm: String) -> Bool { tunables.contains { $0.arm == arm } }
 }
 
-/// An arm as a scenario writes it: rankers of some feeds, all of them in a resolved scenario, and the app.
+/// An arm as a scenario writes it: rankers of some feeds, all of them in a resolved scenario, the candidates of
+/// home, and the app.
 struct ArmSection: KeyedSection {
   private(set) var rankers: [(surface: Surface, ranker: RankerSection.Reading)] = []
+  private var pool: FeedPool?
   private var app = AppSettings()
 
   static let keys =
     Surface.allCases.map(key)
     + [
+      PoolSection.key(\.pool, default: "that of the scenario"),
       Key(
         "app", \.app, .section("a map of the app's settings, such as paging: offset"),
-        "How the app behaves, beside the order of its feeds.", default: .words(""))
+        "How the app behaves, beside the order of its feeds.", default: .words("")),
     ]
 
   private static func key(of surface: Surface) -> Key<Self> {
@@ -91,6 +94,7 @@ struct ArmSection: KeyedSection {
 
   /// - Parameter tunables: Numbers of the arm that are written with the ranges over which they are tuned.
   init(_ arm: Arm, _ tunables: [TunableParameter] = []) {
+    pool = arm.pool
     app = arm.app
     rankers = Surface.allCases.map { surface in
       let numbers = tunables.filter { $0.surface == surface }.map(RankerSection.Tunable.init)
@@ -98,8 +102,11 @@ struct ArmSection: KeyedSection {
     }
   }
 
-  func arm(_ name: String) -> Arm {
-    Arm(name: name, choices: rankers.map { ($0.surface, $0.ranker.settings) }, app: app)
+  /// - Parameter pool: The candidates of home where the arm does not name its own.
+  func arm(_ name: String, pool: FeedPool) -> Arm {
+    Arm(
+      name: name, choices: rankers.map { ($0.surface, $0.ranker.settings) },
+      pool: self.pool ?? pool, app: app)
   }
 }
 
@@ -135,5 +142,9 @@ extension AppSettings: KeyedSection {
     Key(
       "sync", \.sync, .choice("sync"),
       "When the app requests the state of the buttons that it shows."),
+    Key(
+      "counts", \.counts, .choice("counts"),
+      "Whether the app shows how many likes and votes a post has: without, nobody follows the crowd."
+    ),
   ]
 }

@@ -5,6 +5,9 @@ extension ScenarioDraft {
   /// How people behave: numbers by component, and the day and week of the sessions.
   static let behaviourKeys = societyKeys("behaviour.") + [hoursKey, weekdaysKey, offKey]
 
+  /// Names that sections had in the version before, by those that they have.
+  static let formerSections = ["churn": ["leaving"]]
+
   private static let factor = NumberForm(range: 0...1000)
 
   private static let weekdaysKey = Key<Self>(
@@ -15,7 +18,14 @@ extension ScenarioDraft {
     write: { .array($0.parameters.sessions.weekdays.map(JSONValue.number)) })
 
   private static let offKey = Key<Self>(
-    "behaviour.off", .list(of: .choice(BehaviourComponent.all.map(\.name))),
+    "behaviour.off",
+    .list(
+      of: .choice(
+        BehaviourComponent.all.map(\.name),
+        formerly: Dictionary(
+          uniqueKeysWithValues: BehaviourComponent.all.compactMap { component in
+            component.formerName.map { ($0, component.name) }
+          }))),
     "Components that are switched off, whatever their numbers:"
       + " 'feedlab describe behaviours' lists them.",
     default: .none,

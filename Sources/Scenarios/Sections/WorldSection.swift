@@ -68,6 +68,24 @@ extension ScenarioDraft {
     culprit?.fault(.contradiction(message))
   }
 
+  /// A planted vote must be for an entry that can be there.
+  func checkPlantedVotes(_ root: DocumentCursor) {
+    guard !root.faults.concern("world.days") else { return }
+    let contests = (parameters.world.days / 7).rounded(.up)
+    if parameters.plantedVotes.contest > contests,
+      let cursor = root.find("interventions.votes.contest")
+    {
+      cursor.expected(
+        "at most \(contests.shortest), the contests of \(parameters.world.days.shortest) days")
+    }
+    if parameters.plantedVotes.entry > parameters.world.members,
+      let cursor = root.find("interventions.votes.entry"), !root.faults.concern("world.members")
+    {
+      cursor.expected(
+        "at most \(parameters.world.members.shortest), since a member enters a contest once")
+    }
+  }
+
   /// Members are at least those of the graph, and as many where the scenario has no number of them.
   mutating func setMembers(_ root: DocumentCursor) {
     guard let graph else { return }

@@ -63,6 +63,12 @@ extension ScenarioForm {
     .scalar(Scalar(phrase: form.description, schema: form.schema, unit: form.unit))
   }
 
+  static func duration(_ form: DurationForm) -> ScenarioForm {
+    .scalar(
+      form.description,
+      ["type": .string("string"), "pattern": .string("^[+]?[0-9.]+([eE][-+]?[0-9]+)?[smhd]$")])
+  }
+
   /// Free text, such as the path of a file.
   static func text(_ what: String) -> ScenarioForm {
     .scalar(what, ["type": .string("string"), "minLength": .number(1)])

@@ -34,7 +34,9 @@ enum ScenarioSyntax {
         return only
       }
       let inner = nested(group.map { ($0.path.dropFirst(), $0.key) })
-      return KeySyntax(path: String(name), summary: "", form: .map(inner))
+      return KeySyntax(
+        path: String(name), summary: "", form: .map(inner),
+        formerNames: ScenarioDraft.formerSections[String(name)] ?? [])
     }
   }
 }

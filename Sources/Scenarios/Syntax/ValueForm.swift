@@ -38,6 +38,15 @@ extension ValueForm where Value == Double {
   static var alpha: ValueForm { number(0.0001...0.5) }
 }
 
+extension ValueForm where Value == Double {
+  /// A duration in seconds.
+  static func duration(_ range: ClosedRange<Double>) -> ValueForm {
+    let form = DurationForm(range: range)
+    return ValueForm(
+      .duration(form), read: { $0.duration(form) }, write: { .string(DurationForm.text($0)) })
+  }
+}
+
 extension ValueForm where Value == Int {
   /// A whole number.
   static func count(_ range: ClosedRange<Double>, _ unit: String) -> ValueForm {

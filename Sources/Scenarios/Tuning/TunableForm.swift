@@ -159,12 +159,7 @@ extension TunableForm.Number {
   var form: ScenarioForm {
     switch self {
     case .number(let form): .scalar(form.description, form.schema)
-    case .duration(let form):
-      .scalar(
-        form.description,
-        [
-          "type": .string("string"), "pattern": .string("^[+]?[0-9.]+([eE][-+]?[0-9]+)?[smhd]$"),
-        ])
+    case .duration(let form): .duration(form)
     }
   }
 }

@@ -9,6 +9,7 @@ extension Community {
   ) {
     let bound = request.cursor?.bound ?? entries.count
     guard let running, running.firstEntry < bound else { return }
+    let scope = scope(of: request)
     var (ownBound, position) = (bound, 0)
     switch request.cursor?.position ?? .start {
     case .start: break
@@ -16,12 +17,12 @@ extension Community {
     case .position(let next): (ownBound, position) = (running.firstEntry, next)
     case let position: preconditionFailure("a cursor of another ranker: \(position)")
     }
-    let last = appendOwnEntries(of: running, before: ownBound, to: &page, for: request)
+    let last = appendOwnEntries(of: running, before: ownBound, to: &page, scope, request)
     if let last { return page.end(at: request.cursor(bound: bound, .amongOwn(before: last))) }
     let entries = running.firstEntry..<bound
     while position < entries.count && page.count < request.pageSize {
       let post = self.entries.post[entries.lowerBound + order(position, entries.count)]
-      if belongs(post, in: .contest, for: request.viewer) && !isOwn(post, request.viewer) {
+      if belongs(post, in: scope) && !isOwn(post, request.viewer) {
         page.append(post)
       }
       position += 1
@@ -31,10 +32,11 @@ extension Community {
 
   /// Appends a viewer's own entries, and returns the last of a full page.
   private func appendOwnEntries(
-    of running: RunningContest, before: Int, to page: inout FeedPage, for request: FeedRequest
+    of running: RunningContest, before: Int, to page: inout FeedPage,
+    _ scope: borrowing FeedScope, _ request: FeedRequest
   ) -> Int? {
     for entry in ownEntries(of: request.viewer, in: running, bound: before)
-    where belongs(entries.post[entry], in: .contest, for: request.viewer) {
+    where belongs(entries.post[entry], in: scope) {
       page.append(entries.post[entry])
       if page.count == request.pageSize { return entry }
     }

@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// Where a feed that puts chance into its order gets it from.
 ///
 /// All functions depend on their arguments alone, so that a refresh keeps its order from page to
@@ -17,11 +19,21 @@ public protocol FeedNoise: AnyObject {
     _ uniforms: inout MutableSpan<Double>, viewer: MemberID?, posts: Span<PostID>,
     refresh: UInt32, occurrence: UInt32)
 
+  /// A uniform number in the open interval from 0 to 1, the same at every refresh, by which a mixed pool draws its
+  /// discoveries; whoever leaves this out draws it as for a refresh that no feed has.
+  ///
+  /// It is asked for most posts that a page passes, so it should cost a few instructions.
+  func discovery(of post: PostID, by viewer: MemberID) -> Double
+
   /// The element at `position` of a random order of `0..<count`.
   func shuffled(_ position: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int
 }
 
 extension FeedNoise {
+  public func discovery(of post: PostID, by viewer: MemberID) -> Double {
+    uniform(viewer: viewer, post: post, refresh: .max, occurrence: 0)
+  }
+
   public func fill(
     _ uniforms: inout MutableSpan<Double>, viewer: MemberID?, posts: Span<PostID>,
     refresh: UInt32, occurrence: UInt32
@@ -66,6 +78,10 @@ public struct FeedRequest {
   public var cursor: FeedCursor?
   /// How the pages go on.
   public var paging: FeedPaging
+  /// Which posts are candidates on home.
+  public var pool = FeedPool()
+  /// What the viewer has looked at, for a pool that leaves that out.
+  public var history: (any ViewingHistory)?
   /// Signs the links to media that the page carries; `nil` for a page without links.
   public var mediaLinks: MediaLinkSigner?
   /// Chance, for the rankers that have some in their order.
@@ -214,8 +230,8 @@ struct RankingKey: Hashable, Sendable {
 
   /// Whether this key stands before another.
   func precedes(_ other: RankingKey) -> Bool {
-    if isOwn != other.isOwn { return isOwn }
+    if isOwn != other.isOwn && !Mutant.ownEntriesNotFirst.isPlanted { return isOwn }
     if score != other.score { return score > other.score }
-    return post > other.post
+    return Mutant.tiesOldestFirst.isPlanted ? post < other.post : post > other.post
   }
 }

@@ -9,7 +9,7 @@ extension Community {
     to page: inout FeedPage, before start: Int, for request: FeedRequest
   ) -> PostID? {
     var last: PostID?
-    forEachNewest(of: request.surface, for: request.viewer, before: start) { post in
+    forEachNewest(of: scope(of: request), before: start) { post in
       page.append(post)
       guard page.count == request.pageSize else { return true }
       last = post
@@ -22,12 +22,13 @@ extension Community {
   /// the contest's feed apart.
   @inline(__always)
   func forEachNewest(
-    of surface: Surface, for viewer: MemberID?, before start: Int, _ body: (PostID) -> Bool
+    of scope: borrowing FeedScope, before start: Int, _ body: (PostID) -> Bool
   ) {
+    let (surface, viewer) = (scope.surface, scope.viewer)
     if let viewer, surface == .friends || surface == .following {
       var merge = NewestFirstMerge(surface, for: viewer, before: start, in: self)
       while let post = merge.next(in: self) {
-        if belongs(post, in: surface, for: viewer) && !body(post) { return }
+        if belongs(post, in: scope) && !body(post) { return }
       }
       return
     }
@@ -36,7 +37,7 @@ extension Community {
     var index = start
     while index > 0 {
       index -= 1
-      if belongs(PostID(index), in: surface, for: viewer) && !body(PostID(index)) { return }
+      if belongs(PostID(index), in: scope) && !body(PostID(index)) { return }
     }
   }
 }

@@ -5,10 +5,11 @@ extension Community {
   /// - Returns: The posts, and where the search ended: the oldest of `limit` posts, or else `floor`.
   /// - Complexity: O(posts between the two indexes), a few instructions for each that is open to all.
   func newestPosts(
-    of surface: Surface, for viewer: MemberID, before bound: Int, from floor: Int, atMost limit: Int
+    of scope: FeedScope, for viewer: MemberID, before bound: Int, from floor: Int,
+    atMost limit: Int
   ) -> (posts: [PostID], end: Int) {
     var pool = NewestPool(
-      of: surface, for: viewer, room: max(0, min(limit, bound - floor)), before: bound, in: self)
+      of: scope, for: viewer, room: max(0, min(limit, bound - floor)), before: bound, in: self)
     var end = bound
     while end > floor && !pool.isFull {
       let first = max(floor, (end - 1) / BitColumn.wordLength * BitColumn.wordLength)
@@ -21,24 +22,25 @@ extension Community {
 /// The newest posts that belong in a feed, gathered by the words of the column of posts that are
 /// open to all: those are taken as they are, and only the others are checked.
 private struct NewestPool {
-  private let surface: Surface
-  private let viewer: MemberID
-  /// Whether nothing of what is open to all is hidden from the viewer.
-  private let seesOpen: Bool
-  private let friends: FriendFilter
+  private let scope: FeedScope
+  /// Whether what is open to all is a candidate without a look at it.
+  private let takesOpen: Bool
+  private let friends: MemberFilter
+  /// The viewer's first post.
+  private let firstOwn: Int
   /// The viewer's posts that the search has not come to end before this index.
   private var ownEnd: Int
   private var column: [PostID]
   private var count = 0
 
   init(
-    of surface: Surface, for viewer: MemberID, room: Int, before bound: Int,
+    of scope: FeedScope, for viewer: MemberID, room: Int, before bound: Int,
     in community: borrowing Community
   ) {
-    self.surface = surface
-    self.viewer = viewer
-    seesOpen = !community.hasBlocks(viewer)
-    friends = FriendFilter(of: viewer, in: community)
+    self.scope = scope
+    takesOpen = scope.isUnfiltered && !community.hasBlocks(viewer)
+    friends = MemberFilter(of: viewer, in: community)
+    firstOwn = community.postsByAuthor.range(of: viewer.index).lowerBound
     column = Array(repeating: PostID(0), count: room)
     ownEnd = community.postsByAuthor.range(of: viewer.index).upperBound
   }
@@ -60,17 +62,15 @@ private struct NewestPool {
     let base = range.lowerBound / BitColumn.wordLength * BitColumn.wordLength
     let word = community.posts.isOpen.words[base / BitColumn.wordLength]
     let all = (UInt64.max >> UInt64(64 - range.count)) << UInt64(range.lowerBound - base)
-    var open = seesOpen ? word & all : 0
+    var open = takesOpen ? word & all : 0
     let others = all & ~open
-    if surface == .home { open &= ~own(in: range, base: base, community) }
+    if scope.surface == .home { open &= ~own(in: range, base: base, community) }
     guard count + BitColumn.wordLength <= column.count else {
       return takeOneByOne(open, others: others, base: base, from: community) ?? range.lowerBound
     }
     count = Self.append(open, base: base, to: &column, count)
     forEach(others, base: base) { post in
-      guard mayBelong(post, community), community.belongs(post, in: surface, for: viewer) else {
-        return true
-      }
+      guard mayBelong(post, community), community.belongs(post, in: scope) else { return true }
       column[count] = post
       count += 1
       return true
@@ -104,7 +104,7 @@ private struct NewestPool {
     var last: Int?
     forEach(open | others, base: base) { post in
       let isOpen = open >> UInt64(post.index - base) & 1 == 1
-      guard isOpen || community.belongs(post, in: surface, for: viewer) else { return true }
+      guard isOpen || community.belongs(post, in: scope) else { return true }
       column[count] = post
       count += 1
       guard count == column.count else { return true }
@@ -120,9 +120,8 @@ extension NewestPool {
   private mutating func own(
     in range: Range<Int>, base: Int, _ community: borrowing Community
   ) -> UInt64 {
-    let first = community.postsByAuthor.range(of: viewer.index).lowerBound
     var bits: UInt64 = 0
-    while ownEnd > first {
+    while ownEnd > firstOwn {
       let post = Int(community.postsByAuthor.element(at: ownEnd - 1))
       guard post >= range.lowerBound else { break }
       if post < range.upperBound { bits |= 1 << UInt64(post - base) }
@@ -150,38 +149,20 @@ extension NewestPool {
   }
 }
 
-/// A set of 1,024 bits with one for each friend of a member, and for the member: who has none is
-/// neither. Members who have a pet, or very many friends, have all bits, since others' posts may be
-/// their own and a page must not cost more for every friend.
-private struct FriendFilter {
+extension MemberFilter {
   private static let mostFriends = 128
 
-  private var words = InlineArray<16, UInt64>(repeating: 0)
-
-  init(of member: MemberID, in community: borrowing Community) {
-    let count = community.friendCount(of: member)
-    guard count <= Self.mostFriends, community.pets.kept(by: member).isEmpty else {
-      words = InlineArray(repeating: ~0)
+  /// A member and its friends. Members who have a pet, or very many friends, have all bits, since others'
+  /// posts may be their own and a page must not cost more for every friend.
+  fileprivate init(of member: MemberID, in community: borrowing Community) {
+    self.init()
+    guard community.friendCount(of: member) <= Self.mostFriends,
+      community.pets.kept(by: member).isEmpty
+    else {
+      self = .all
       return
     }
     insert(member)
-    for index in 0..<count { insert(community.friend(of: member, at: index)) }
-  }
-
-  private mutating func insert(_ member: MemberID) {
-    let bit = Self.bit(of: member)
-    words[bit >> 6] |= 1 << UInt64(bit & 63)
-  }
-
-  @inline(__always)
-  func mayContain(_ member: MemberID) -> Bool {
-    let bit = Self.bit(of: member)
-    return words[bit >> 6] >> UInt64(bit & 63) & 1 == 1
-  }
-
-  /// By multiplicative hashing with 2³² ÷ the golden ratio; the high bits are well mixed.
-  @inline(__always)
-  private static func bit(of member: MemberID) -> Int {
-    Int((member.rawValue &* 0x9E37_79B1) >> 22)
+    insertFriends(of: member, in: community)
   }
 }

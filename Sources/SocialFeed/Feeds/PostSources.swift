@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// A list of posts, oldest first, that a feed of some authors gathers from.
 enum PostSource: Hashable {
   case author(MemberID)
@@ -16,7 +18,7 @@ extension Community {
     switch surface {
     case .friends:
       for index in 0..<friendCount(of: viewer) { body(.author(friend(of: viewer, at: index))) }
-      body(.author(viewer))
+      if !Mutant.friendsFeedWithoutOwn.isPlanted { body(.author(viewer)) }
       for pet in pets.kept(by: viewer) { body(.pet(pet)) }
     case .following:
       for index in 0..<followingCount(of: viewer) { body(.author(followee(of: viewer, at: index))) }

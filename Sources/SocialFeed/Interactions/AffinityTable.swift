@@ -1,3 +1,4 @@
+internal import Mutants
 internal import PortableMath
 
 /// How interactions with posts of a category add to a member's affinity for it:
@@ -71,7 +72,9 @@ struct AffinityTable: Sendable {
       age = time / halfLife - landmark(of: member)
     }
     let index = index(of: Int(category), member)
-    words[index] = (number(at: index) + weight * Portable.exp2(age)).bitPattern
+    words[index] =
+      (number(at: index) + weight * (Mutant.affinityNeverFades.isPlanted ? 1 : Portable.exp2(age)))
+      .bitPattern
     let count = interactions(of: member, Int(category))
     if count < .max { setInteractions(of: member, Int(category), to: count + 1) }
   }
@@ -103,7 +106,8 @@ struct AffinityTable: Sendable {
   func categories(of member: MemberID, above threshold: Double, at time: Double) -> CategoryOrder {
     // Not 0 · ∞ for somebody who was away for more than 1,024 half-lives.
     let limit =
-      threshold == 0 ? 0 : threshold * Portable.exp2(time / halfLife - landmark(of: member))
+      threshold == 0 || Mutant.affinityThresholdNotAged.isPlanted
+      ? threshold : threshold * Portable.exp2(time / halfLife - landmark(of: member))
     let first = index(of: 0, member)
     var order = CategoryOrder()
     for category in 0..<categoryCount where number(at: first + category) > limit {

@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// What a member wrote below a post.
 public struct Comment: Hashable, Sendable {
   public let id: CommentID
@@ -108,7 +110,9 @@ extension Community {
       let id = CommentID(rawValue: next)
       next = comments.previous[i]
       let author = comments.author[i]
-      if let viewer, isBlocked(viewer, author) { continue }
+      if let viewer, isBlocked(viewer, author), !Mutant.commentsOfBlockedShown.isPlanted {
+        continue
+      }
       found.append(
         Comment(
           id: id, post: post, author: author, text: comments.text[i],

@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// Why an interaction was refused.
 public enum InteractionError: Error, Hashable, Sendable {
   case unknownMember(MemberID)
@@ -78,7 +80,9 @@ extension Community {
   ) throws(InteractionError) {
     try check(post, member)
     guard let second = likes.remove(member, post) else { throw .notLiked(post) }
-    unlearn(affinityRule.like, of: post, by: member, at: Double(second))
+    unlearn(
+      affinityRule.like, of: post, by: member,
+      at: Mutant.unlikeTakesTodaysWeight.isPlanted ? now : Double(second))
   }
 
   /// Saves a post that is not saved yet.

@@ -29,7 +29,7 @@ extension Community {
     members.flags[member.index].remove(.isPrivate)
     members.privateCount -= 1
     reopenPosts(by: member)
-    for follower in followRequests.removeAll(to: member) { ties.follow(follower, member) }
+    for follower in followRequests.removeAll(to: member) { addFollow(follower, member) }
   }
 
   /// Decides anew which posts of an account that has changed are open to all. O(its posts).

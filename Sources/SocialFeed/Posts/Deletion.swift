@@ -28,7 +28,9 @@ extension Community {
     posts.privacy[post.index] = nil
     posts.isOpen[post.index] = false
     posts.deletedCount += 1
-    postsByAuthor.remove(post.rawValue, from: posts.author[post.index].index)
+    let author = posts.author[post.index]
+    postsByAuthor.remove(post.rawValue, from: author.index)
+    renown -= renown(of: author)
     if let pet { pets.posts.remove(post.rawValue, from: pet.index) }
     let category = Int(posts.category[post.index])
     postsByCategory[category].remove(at: firstIndex(in: category, notBefore: post))

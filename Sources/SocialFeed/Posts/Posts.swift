@@ -63,6 +63,7 @@ extension Community {
     posts.entry.append(PostColumns.noEntry)
     postsByCategory[category.index].append(post)
     postsByAuthor.append(post.rawValue, to: author.index)
+    renown += renown(of: author)
     details.insert(PostDetails.Row(caption: caption, media: media, pet: pet), for: post)
     if let pet { pets.posts.append(post.rawValue, to: pet.index) }
     checkInvariants()

@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// A ranker that gives each candidate a number.
 ///
 /// A contest's feed scores every entry, one's own first. On any other feed the newest ``pool`` posts
@@ -30,8 +32,8 @@ extension ScoringRanker {
   /// - Complexity: O(``pool``), besides those between them that do not belong.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     let bound = community.bound(of: request.surface)
-    guard let viewer = request.viewer else { return request.cursor(bound: bound, .start) }
-    var pool = ScoredPool(request, viewer: viewer, bound: bound)
+    guard request.viewer != nil else { return request.cursor(bound: bound, .start) }
+    var pool = ScoredPool(request, bound: bound)
     pool.gather(atMost: self.pool, from: community)
     return request.cursor(bound: bound, floor: pool.floor, .start)
   }
@@ -45,7 +47,7 @@ extension ScoringRanker {
   ) {
     guard let viewer = request.viewer else { return }
     let bound = request.cursor?.bound ?? community.bound(of: request.surface)
-    var pool = ScoredPool(request, viewer: viewer, bound: bound)
+    var pool = ScoredPool(request, bound: bound)
     if case .before(let post)? = request.cursor?.position {
       page.endNewest(
         at: community.appendNewest(to: &page, before: post.index, for: request), for: request,
@@ -119,33 +121,34 @@ private func leastOfBest(_ limit: Int, in scores: Span<Double>) -> Double {
 
 /// The posts that are scored for a page.
 private struct ScoredPool {
-  let surface: Surface
-  let viewer: MemberID
+  private let request: FeedRequest
   let bound: Int
   let refreshedAt: Double
   /// The oldest post of the pool; `nil` in a contest's feed, and before the first page is gathered.
   private(set) var floor: Int?
   private(set) var posts: [PostID] = []
 
-  init(_ request: FeedRequest, viewer: MemberID, bound: Int) {
-    surface = request.surface
-    self.viewer = viewer
+  init(_ request: FeedRequest, bound: Int) {
+    self.request = request
     self.bound = bound
-    refreshedAt = request.cursor?.refreshedAt ?? request.now
+    refreshedAt =
+      Mutant.scoresAgeBetweenPages.isPlanted
+      ? request.now : request.cursor?.refreshedAt ?? request.now
     floor = request.cursor?.floor
   }
 
   /// Gathers the newest posts at the first page, and at the others what belongs of those that are
   /// not older than the oldest of them, so that nothing comes from the pool and from behind it.
   mutating func gather(atMost limit: Int, from community: borrowing Community) {
-    switch surface {
+    switch request.surface {
     case .contest:
       posts.removeAll(keepingCapacity: true)
-      community.forEachCandidate(of: surface, for: viewer, bound: bound) { posts.append($0) }
+      community.forEachCandidate(for: request, bound: bound) { posts.append($0) }
     case .home, .latest, .global:
+      guard let viewer = request.viewer else { return }
       let end: Int
       (posts, end) = community.newestPosts(
-        of: surface, for: viewer, before: bound, from: floor ?? 0,
+        of: community.scope(of: request), for: viewer, before: bound, from: floor ?? 0,
         atMost: floor == nil ? limit : .max)
       floor = floor ?? end
     case .friends, .following:
@@ -156,7 +159,7 @@ private struct ScoredPool {
   private mutating func gatherMerged(atMost limit: Int, from community: borrowing Community) {
     let (limit, oldest) = (floor == nil ? limit : .max, floor ?? 0)
     posts.removeAll(keepingCapacity: true)
-    community.forEachNewest(of: surface, for: viewer, before: bound) { post in
+    community.forEachNewest(of: community.scope(of: request), before: bound) { post in
       guard post.index >= oldest else { return false }
       posts.append(post)
       return posts.count < limit

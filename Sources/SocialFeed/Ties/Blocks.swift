@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// Who has blocked whom. Few members have to do with a block; the flag of the others is off, and no
 /// question about them looks here.
 struct Blocks: Sendable {
@@ -43,7 +45,8 @@ extension Community {
   /// where at most one of them has to do with a block.
   public func isBlocked(_ one: MemberID, _ other: MemberID) -> Bool {
     guard blocks.count > 0, members.hasBlocks(one), members.hasBlocks(other) else { return false }
-    return blocks.contains(one, other) || blocks.contains(other, one)
+    return blocks.contains(one, other)
+      || (blocks.contains(other, one) && !Mutant.blocksOneWay.isPlanted)
   }
 
   /// Whether `one` has blocked `other`. O(1).
@@ -63,7 +66,7 @@ extension Community {
     if ties.isFriend(one, other) { ties.unfriend(one, other) }
     forgetRequests(between: one, other)
     for (follower, followee) in [(one, other), (other, one)] {
-      if ties.isFollowing(follower, followee) { ties.unfollow(follower, followee) }
+      if ties.isFollowing(follower, followee) { endFollow(follower, followee) }
       followRequests.remove(from: follower, to: followee)
     }
     endGuardianships(between: one, other)

@@ -80,7 +80,7 @@ extension Community {
       checkInvariants()
       return .requested
     }
-    ties.follow(one, other)
+    addFollow(one, other)
     notify(.newFollower, to: other, from: one, now: now)
     checkInvariants()
     return .following
@@ -94,7 +94,7 @@ extension Community {
   ) throws(TieError) {
     try checkPair(one, other)
     guard ties.isFollowing(one, other) else { throw .notFollowing(one, other) }
-    ties.unfollow(one, other)
+    endFollow(one, other)
     checkInvariants()
   }
 
@@ -121,7 +121,7 @@ extension Community {
     of follower: MemberID, by member: MemberID, now: Double
   ) throws(TieError) {
     try removeFollowRequest(from: follower, to: member)
-    ties.follow(follower, member)
+    addFollow(follower, member)
     checkInvariants()
   }
 
@@ -152,6 +152,26 @@ extension Community {
     guard followRequests.remove(from: follower, to: member) else {
       throw .notAskedToFollow(follower, member)
     }
+  }
+
+  // MARK: Ties and renown
+
+  /// The weight of a member's posts among discoveries: its followers, plus 1.
+  func renown(of author: MemberID) -> Int { followerCount(of: author) + 1 }
+
+  /// How many posts by a member are there.
+  func postCount(of author: MemberID) -> Int { postsByAuthor.range(of: author.index).count }
+
+  /// Adds a follow that is not there.
+  mutating func addFollow(_ one: MemberID, _ other: MemberID) {
+    ties.follow(one, other)
+    renown += postCount(of: other)
+  }
+
+  /// Removes a follow that is there.
+  mutating func endFollow(_ one: MemberID, _ other: MemberID) {
+    ties.unfollow(one, other)
+    renown -= postCount(of: other)
   }
 
   // MARK: What all ties refuse

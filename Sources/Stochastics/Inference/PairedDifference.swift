@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// How much the paired worlds of two arms differ in the mean, and how surely.
 public struct PairedDifference: Sendable, Hashable {
   /// What the spread of the differences allows to conclude.
@@ -55,7 +57,7 @@ public func pairedT(differences: [Double], level: Double) -> PairedDifference? {
     return constantDifference(summary.mean, count: summary.count, level: level)
   }
   let t = summary.standardError.map { summary.mean / $0 }
-  let freedom = Double(summary.count - 1)
+  let freedom = Double(Mutant.degreesOfFreedomByCount.isPlanted ? summary.count : summary.count - 1)
   return PairedDifference(
     evidence: .student, count: summary.count, mean: summary.mean,
     standardError: summary.standardError, degreesOfFreedom: freedom,

@@ -29,3 +29,20 @@ public struct RelativeEffect: Sendable, Hashable {
     interval = ratio.interval
   }
 }
+
+extension RelativeEffect {
+  /// Whether the change is larger than a threshold, in either direction, and surely so: the interval lies
+  /// beyond it.
+  ///
+  /// It is a test of "at most the threshold" against "more" (a minimum-effect test). For an interval of
+  /// level 1 − α its type I error rate is at most α, since Fieller's limit is above δ where Student's *t*
+  /// finds *B* − (1 + δ)*A* above 0; at δ itself it is α/2 if −δ is out of reach.
+  ///
+  /// Source: Murphy & Myors, *Journal of Applied Psychology* 84(2), 1999.
+  ///
+  /// - Parameter threshold: A fraction of the baseline, not negative.
+  public func isSurely(beyond threshold: Double) -> Bool {
+    precondition(threshold >= 0, "a threshold of \(threshold)")
+    return interval.map { $0.lower > threshold || $0.upper < -threshold } ?? false
+  }
+}

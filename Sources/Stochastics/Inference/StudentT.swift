@@ -1,4 +1,5 @@
 internal import CGSL
+internal import Mutants
 
 /// Student's t distribution, as intervals and tests use it.
 enum StudentT {
@@ -10,7 +11,9 @@ enum StudentT {
   /// The same for the degrees of freedom that Welch and Satterthwaite give, which are no whole number.
   static func criticalValue(level: Double, degreesOfFreedom: Double) -> Double {
     precondition(level > 0 && level < 1, "a confidence level of \(level)")
-    return Quantile.studentT((1 + level) / 2, degreesOfFreedom: degreesOfFreedom)
+    return Quantile.studentT(
+      Mutant.criticalValueOneSided.isPlanted ? level : (1 + level) / 2,
+      degreesOfFreedom: degreesOfFreedom)
   }
 
   /// P(|*T*| ≥ |`t`|), accurate however small it is.

@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// Count, mean and variance of values that come one at a time.
 ///
 /// The sums are updated without cancellation; the last bits depend on the order of the values.
@@ -24,7 +26,10 @@
   }
 
   /// The unbiased variance, with *n* − 1 in the denominator; `nil` for fewer than two values.
-  public var variance: Double? { count > 1 ? squaredDeviations / Double(count - 1) : nil }
+  public var variance: Double? {
+    count > 1
+      ? squaredDeviations / Double(Mutant.varianceByCount.isPlanted ? count : count - 1) : nil
+  }
 
   /// The square root of `variance`.
   public var standardDeviation: Double? { variance?.squareRoot() }

@@ -52,17 +52,9 @@
     var low = value & lowMask
     var high = value >> lowBits
     for round in 0..<roundPairs {
-      low ^= Self.hash(high, lowKey, round) & lowMask
-      high ^= Self.hash(low, highKey, round) & highMask
+      low ^= SplitMix64.hash(round << 32 | high, key: lowKey) & lowMask
+      high ^= SplitMix64.hash(round << 32 | low, key: highKey) & highMask
     }
     return high << lowBits | low
-  }
-
-  /// A hash of `half` for one key and round, as the output of SplitMix64 at a state of its own.
-  @inlinable static func hash(_ half: UInt64, _ key: UInt64, _ round: UInt64) -> UInt64 {
-    var word = key &+ (round << 32 | half) &* 0x9E37_79B9_7F4A_7C15
-    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-    return word ^ word >> 31
   }
 }

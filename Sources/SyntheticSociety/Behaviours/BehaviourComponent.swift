@@ -4,6 +4,8 @@
 public struct BehaviourComponent: Sendable {
   /// The name by which scenarios switch it off: `satiation`.
   public let name: String
+  /// The name that it had in the version before, if that was another.
+  public let formerName: String?
   /// The field's term for it: "rebounding linear dynamics".
   public let term: String
   /// Where it comes from; empty for an assumption.
@@ -22,12 +24,14 @@ public struct BehaviourComponent: Sendable {
   ///   - off: The numbers of a society without it.
   ///   - besides: Sets what else such a society has that is no number.
   init(
-    _ name: String, term: String, source: String = "", sections: [String]? = nil,
+    _ name: String, formerly formerName: String? = nil, term: String, source: String = "",
+    sections: [String]? = nil,
     equation: @escaping @Sendable (SocietyParameters) -> Equation, without: String,
     off: KeyValuePairs<any WritableKeyPath<SocietyParameters, Double> & Sendable, Double>,
     besides: (@Sendable (inout SocietyParameters) -> Void)? = nil
   ) {
     self.name = name
+    self.formerName = formerName
     self.term = term
     self.source = source
     self.sections = sections ?? ["behaviour.\(name)"]

@@ -42,6 +42,7 @@ public struct SocietyParameters: Sendable, Hashable {
   public var deleting = Posting.Deleting()
   public var devices = Devices.Parameters()
   public var pets = Entering.Pets()
+  public var plantedVotes = PlantedVotes()
   /// Groups of members that the fairness metrics compare; shares of the population, with sum 1.
   public var groups = [Group(name: "majority", share: 0.8), Group(name: "minority", share: 0.2)]
 

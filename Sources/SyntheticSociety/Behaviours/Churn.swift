@@ -1,3 +1,4 @@
+internal import Mutants
 internal import PortableMath
 internal import Stochastics
 
@@ -5,7 +6,9 @@ internal import Stochastics
 ///
 /// A shifted beta-geometric life: a member's own probability p is Beta(α, β), and its logit is
 /// lowered by satisfaction, by log(1 + friends) and, for those who post, by tanh(attention) − tanh 1:
-/// creators leave when nobody looks. With the default α and β and without shifts, 0.850, 0.488 and
+/// creators leave when nobody looks. Members who are there at the start have stayed for so many sessions as
+/// they had at their rate since they joined, so that their p is Beta(α, β + n): many of those who
+/// would leave soon have left. With the default α and β and without shifts, 0.850, 0.488 and
 /// 0.225 of the members are left after 1, 7 and 30 sessions.
 ///
 /// Source: Fader & Hardie, *Journal of Interactive Marketing* 21, 2007.
@@ -20,24 +23,24 @@ public struct Churn: Behaviour {
 
     static let parameters = [
       SocietyParameter(
-        "behaviour.leaving.scale", \.churn.scale, 0, in: 0...1,
+        "behaviour.churn.scale", \.churn.scale, 1, in: 0...1,
         "Factor on the probability of leaving for good after a session: 0 for nobody, 1 as in the data.",
         source: "Fader & Hardie, J. Interactive Marketing 21, 2007", plausible: 0...1,
-        because: "from nobody who leaves, the default, to as many as the data say"),
+        because: "from nobody who leaves to as many as the data say, the default"),
       SocietyParameter(
-        "behaviour.leaving.alpha", \.churn.alpha, 0.67, in: 0.05...100,
+        "behaviour.churn.alpha", \.churn.alpha, 0.67, in: 0.05...100,
         "First shape of the beta distribution of members' probabilities of leaving."),
       SocietyParameter(
-        "behaviour.leaving.beta", \.churn.beta, 3.8, in: 0.05...100,
+        "behaviour.churn.beta", \.churn.beta, 3.8, in: 0.05...100,
         "Second shape of the same distribution."),
       SocietyParameter(
-        "behaviour.leaving.satisfaction", \.churn.satisfaction, 1, in: 0...10,
+        "behaviour.churn.satisfaction", \.churn.satisfaction, 1, in: 0...10,
         "Taken from the log odds of leaving, times satisfaction."),
       SocietyParameter(
-        "behaviour.leaving.friends", \.churn.friends, 0.3, in: 0...10,
+        "behaviour.churn.friends", \.churn.friends, 0.3, in: 0...10,
         "Taken from the log odds of leaving, times log(1 + friends)."),
       SocietyParameter(
-        "behaviour.leaving.attention", \.churn.attention, 0.5, in: 0...10,
+        "behaviour.churn.attention", \.churn.attention, 0.5, in: 0...10,
         "Taken from the log odds of leaving of those who post, times tanh(likes received / usual) - tanh(1)."
       ),
     ]
@@ -46,6 +49,10 @@ public struct Churn: Behaviour {
   public struct Situation: Sendable {
     /// Uniform numbers of the member: two for each of two gamma variates, whose part p is.
     public let character: SIMD4<Double>
+    /// Sessions after which the member had stayed before the run began.
+    public let stayed: Double
+    /// Uniform, of the member; for those alone who stayed before the run began.
+    public let staying: Double
     public let satisfaction: Double
     public let friends: Int
     /// Likes received lately ÷ what is usual for those who post; `nil` for a member who does not
@@ -55,10 +62,12 @@ public struct Churn: Behaviour {
     public let uniform: Double
 
     public init(
-      character: SIMD4<Double>, satisfaction: Double, friends: Int, attention: Double?,
-      uniform: Double
+      character: SIMD4<Double>, stayed: Double = 0, staying: Double = 0.5, satisfaction: Double,
+      friends: Int, attention: Double?, uniform: Double
     ) {
       self.character = character
+      self.stayed = stayed
+      self.staying = staying
       self.satisfaction = satisfaction
       self.friends = friends
       self.attention = attention
@@ -81,13 +90,28 @@ public struct Churn: Behaviour {
     guard churn.scale > 0 else { return false }
     let character = session.character
     // The logit of a beta variate is the difference of the logs of two gamma variates.
-    var logit =
-      leaver.logVariate(character.x, character.y) - stayer.logVariate(character.z, character.w)
-    logit -= churn.satisfaction * session.satisfaction
-    logit -= churn.friends * Portable.log(Double(1 + session.friends))
+    var logit = leaver.logVariate(character.x, character.y) - logStayer(of: session)
+    logit -=
+      (Mutant.satisfiedLeave.isPlanted ? -churn.satisfaction : churn.satisfaction)
+      * session.satisfaction
+    logit -=
+      churn.friends
+      * (Mutant.friendsHoldLinearly.isPlanted
+        ? Double(session.friends) : Portable.log(Double(1 + session.friends)))
     if let attention = session.attention {
       logit -= churn.attention * (Portable.tanh(attention) - Portable.tanh(1))
     }
     return session.uniform < churn.scale * Portable.logistic(logit)
+  }
+
+  /// The logarithm of a gamma variate of shape β + n: the sum of one of shape β and one of shape n, by the
+  /// approximation of Wilson and Hilferty (Proceedings of the National Academy of Sciences 17, 1931), whose
+  /// cube is 0 at the least.
+  private func logStayer(of session: Situation) -> Double {
+    let base = stayer.logVariate(session.character.z, session.character.w)
+    guard session.stayed > 0, !Mutant.earlierSessionsForgotten.isPlanted else { return base }
+    let spread = 1 / (9 * session.stayed)
+    let root = max(0, 1 - spread + Quantile.normal(session.staying) * spread.squareRoot())
+    return Portable.log(Portable.exp(base) + session.stayed * root * root * root)
   }
 }

@@ -1,3 +1,4 @@
+internal import Mutants
 internal import PortableMath
 internal import Stochastics
 
@@ -88,10 +89,17 @@ public struct Devices: Behaviour {
     case .call(let failing, let latency):
       let failure: Decision.Failure? =
         if failing >= devices.failure { nil } else {
-          failing < devices.failure / 2 ? .request : .answer
+          failing < devices.failure / (Mutant.failuresAllOnTheWayThere.isPlanted ? 1 : 2)
+            ? .request : .answer
         }
       let deviate = Self.latencyDeviation * Quantile.normal(latency)
-      return Decision(failure: failure, latency: devices.latency * Portable.exp(deviate))
+      return Decision(
+        failure: failure,
+        latency: devices.latency
+          * Portable.exp(
+            deviate
+              - (Mutant.latencyMeanForMedian.isPlanted
+                ? Self.latencyDeviation * Self.latencyDeviation / 2 : 0)))
     }
   }
 }

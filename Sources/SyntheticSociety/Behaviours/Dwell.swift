@@ -1,3 +1,4 @@
+internal import Mutants
 internal import PortableMath
 internal import Stochastics
 
@@ -78,7 +79,9 @@ public struct Dwell: Behaviour {
   /// Seconds.
   public func decide(_ item: Situation) -> Double {
     Portable.exp(
-      (item.isOpened ? logOpened : logViewed) + utility * item.utility
+      (item.isOpened && !Mutant.dwellIgnoresOpening.isPlanted ? logOpened : logViewed) + utility
+        * item.utility
+        - (Mutant.dwellMeanForMedian.isPlanted ? deviation * deviation / 2 : 0)
         + deviation * Quantile.normal(item.uniform))
   }
 }

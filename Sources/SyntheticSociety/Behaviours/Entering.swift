@@ -1,3 +1,4 @@
+internal import Mutants
 internal import PortableMath
 
 /// Who enters a contest, and when.
@@ -11,6 +12,7 @@ public struct Entering: Behaviour {
     public var entriesPerMember = 0.0
     public var rush = 0.0
     public var success = 0.0
+    public var atStart = 0.0
 
     static let parameters = [
       SocietyParameter(
@@ -23,6 +25,10 @@ public struct Entering: Behaviour {
       SocietyParameter(
         "behaviour.entering.success", \.entering.success, 0.5, in: 0...10,
         "Gain of the hazard for each time on a final leaderboard."),
+      SocietyParameter(
+        "behaviour.entering.at-start", \.entering.atStart, 0, in: 0...1_000_000,
+        unit: "entries a contest", isInteger: true,
+        "Entries that are there when a contest opens, by members drawn for each contest."),
     ]
   }
 
@@ -49,7 +55,7 @@ public struct Entering: Behaviour {
       "hazard ~ skill x past success / (time left + \($0.entering.rush) length)."
     },
     without: "Nobody enters a contest.",
-    off: [\.entering.entriesPerMember: 0])
+    off: [\.entering.entriesPerMember: 0, \.entering.atStart: 0])
 
   public struct Situation: Sendable {
     /// Of the contest, in seconds.
@@ -82,11 +88,15 @@ public struct Entering: Behaviour {
   /// Seconds after the contest's start at which the member enters, or `nil` for not at all.
   public func decide(_ contest: Situation) -> Double? {
     let total =
-      entering.entriesPerMember * Portable.exp(contest.skill) / meanSkillFactor
-      * (1 + entering.success * Double(contest.successes))
+      entering.entriesPerMember * Portable.exp(contest.skill)
+      / (Mutant.skillRaisesEntriesOverall.isPlanted ? 1 : meanSkillFactor)
+      * (1 + entering.success * Double(Mutant.successForgotten.isPlanted ? 0 : contest.successes))
     guard contest.exponential < total else { return nil }
     // The part of the length by which a part of the hazard has passed.
     let part = contest.exponential / total
-    return (1 + entering.rush) * (1 - Portable.exp(-part * logRange)) * contest.length
+    return (1 + entering.rush)
+      * (Mutant.entriesSpreadEvenly.isPlanted
+        ? part / (1 + entering.rush) : 1 - Portable.exp(-part * logRange))
+      * contest.length
   }
 }

@@ -1,9 +1,10 @@
+internal import Mutants
 internal import PortableMath
 
 /// Whom people follow.
 ///
 /// In a session a member may look around, and follows a member that it meets with a probability that
-/// grows with the cosine of their interests θ. After liking a stranger's post the member may follow
+/// grows with the cosine of their interests θ and is smaller for those who never post. After liking a stranger's post the member may follow
 /// the author. Half of the members met are friends of friends; the others are met in proportion to
 /// followers + 1.
 public struct Following: Behaviour {
@@ -14,9 +15,10 @@ public struct Following: Behaviour {
 
     static let parameters = [
       SocietyParameter(
-        "behaviour.following.attempts", \.following.attempts, 0.3, in: 0...1, unit: "a session",
-        "How often a member looks for somebody to follow.", plausible: 0.1...0.9, .log,
-        because: "an assumption: a third of the default to three times as much"),
+        "behaviour.following.attempts", \.following.attempts, 0.03, in: 0...1, unit: "a session",
+        "How often a member looks for somebody to follow: as often as balances unfollowing.",
+        plausible: 0.01...0.3, .log,
+        because: "an assumption: a third of the default to ten times as much"),
       SocietyParameter(
         "behaviour.following.after-like", \.following.afterLike, 0.02, in: 0...1,
         "Probability of following a stranger whose post was liked.", plausible: 0...0.06,
@@ -36,6 +38,7 @@ public struct Following: Behaviour {
     public var closure = 0.0
     public var homophilyOffset = 0.0
     public var homophily = 0.0
+    public var silentAppeal = 0.0
     public var reciprocity = 0.0
 
     static let parameters = [
@@ -58,6 +61,11 @@ public struct Following: Behaviour {
         "Gain of the log odds by the cosine of the interests.", plausible: 1...7,
         because: "an assumption: three less or more than the default"),
       SocietyParameter(
+        "behaviour.graph.silent-appeal", \.graph.silentAppeal, 0.5, in: 0...1,
+        "Factor on the probability of following a candidate who never posts.",
+        plausible: 0.2...1,
+        because: "an assumption: from a fifth to as often as somebody who posts"),
+      SocietyParameter(
         "behaviour.graph.reciprocity", \.graph.reciprocity, 0.3, in: 0...0.95,
         "Share of follows whose reverse exists.", plausible: 0.15...0.6,
         because:
@@ -71,7 +79,8 @@ public struct Following: Behaviour {
     equation: {
       """
       \($0.following.attempts) attempts a session; accepted with \
-      logistic(\($0.graph.homophilyOffset) \(signed: $0.graph.homophily) cos(theta, theta')).
+      logistic(\($0.graph.homophilyOffset) \(signed: $0.graph.homophily) cos(theta, theta')), \
+      \($0.graph.silentAppeal) times as often where the other never posts.
       """
     },
     without: "Nobody follows anybody new.",
@@ -80,8 +89,8 @@ public struct Following: Behaviour {
   public enum Situation: Sendable {
     /// A session begins.
     case session(uniform: Double)
-    /// Somebody was met, with interests that have a cosine with one's own.
-    case meeting(cosine: Double, uniform: Double)
+    /// Somebody was met, with interests that have a cosine with one's own, who posts or never does.
+    case meeting(cosine: Double, posts: Bool, uniform: Double)
     /// A stranger's post was liked.
     case like(uniform: Double)
   }
@@ -98,9 +107,18 @@ public struct Following: Behaviour {
   public func decide(_ situation: Situation) -> Bool {
     switch situation {
     case .session(let uniform): uniform < following.attempts
-    case .meeting(let cosine, let uniform):
-      uniform < Portable.logistic(graph.homophilyOffset + graph.homophily * cosine)
+    case .meeting(let cosine, let posts, let uniform):
+      uniform < graph.acceptance(cosine: cosine, posts: posts)
     case .like(let uniform): uniform < following.afterLike
     }
+  }
+}
+
+extension Following.Graph {
+  /// The probability of following somebody who is met.
+  func acceptance(cosine: Double, posts: Bool) -> Double {
+    Portable.logistic(
+      homophilyOffset + (Mutant.homophilyReversed.isPlanted ? -homophily : homophily) * cosine)
+      * (posts || Mutant.silentMembersFollowedToo.isPlanted ? 1 : silentAppeal)
   }
 }

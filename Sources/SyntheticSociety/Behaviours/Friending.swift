@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// Who sends whom a request to be friends, and who accepts.
 ///
 /// In a session a member may send a request. Its recipient answers at the next session, and accepts
@@ -70,6 +72,7 @@ public struct Friending: Behaviour {
 extension Friending.Parameters {
   /// The probability that a request is accepted.
   func acceptance(mutualFriends: Int) -> Double {
-    acceptance + acceptancePerMutualFriend * Double(mutualFriends)
+    acceptance + acceptancePerMutualFriend
+      * Double(Mutant.mutualFriendsDoNotHelp.isPlanted ? 0 : mutualFriends)
   }
 }

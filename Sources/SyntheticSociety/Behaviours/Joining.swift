@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// When new members join: a Poisson process, its rate in proportion to the initial members.
 public struct Joining: Behaviour {
   public struct Parameters: ParameterSection {
@@ -9,7 +11,7 @@ public struct Joining: Behaviour {
         "behaviour.joining.share", \.joining.share, 0.01, in: 0...1,
         unit: "of the initial members a day", "New members, a Poisson process."),
       SocietyParameter(
-        "behaviour.joining.age", \.joining.ageDays, 180, in: 0...3650, unit: "days",
+        "behaviour.joining.age", \.joining.ageDays, 365, in: 0...3650, unit: "days",
         "Initial members joined uniformly over this time before the start."),
     ]
   }
@@ -23,7 +25,9 @@ public struct Joining: Behaviour {
   private let rate: Double
 
   public init(_ parameters: SocietyParameters) {
-    rate = parameters.joining.share * parameters.world.members / 86_400
+    rate =
+      parameters.joining.share * parameters.world.members
+      / (Mutant.joiningRateOfAWeek.isPlanted ? 604_800 : 86_400)
   }
 
   /// Seconds until the next member joins, from a standard exponential draw; infinite for never.

@@ -1,3 +1,4 @@
+internal import Mutants
 public import SocialFeed
 
 /// Who may see a post: everybody, friends alone, or its author alone.
@@ -33,7 +34,10 @@ public struct PostPrivacy: Behaviour {
 
   /// The privacy at a uniform number.
   public func decide(_ uniform: Double) -> Privacy {
-    if uniform < shares.onlyMe { return .onlyMe }
-    return uniform < shares.onlyMe + shares.friendsOnly ? .friendsOnly : .everyone
+    if uniform < (Mutant.privacySharesSwapped.isPlanted ? shares.friendsOnly : shares.onlyMe) {
+      return .onlyMe
+    }
+    return uniform < (Mutant.privacyThresholdNotCumulative.isPlanted ? 0 : shares.onlyMe)
+      + shares.friendsOnly ? .friendsOnly : .everyone
   }
 }

@@ -1,3 +1,4 @@
+internal import Mutants
 internal import PortableMath
 
 /// How much people post, with feedback from attention.
@@ -85,5 +86,7 @@ public struct Posting: Behaviour {
   public init(_ parameters: SocietyParameters) { feedback = parameters.posting.feedback }
 
   /// The factor on the posting rate at an attention; at most 1 + f.
-  public func decide(_ attention: Double) -> Double { 1 + feedback * Portable.tanh(attention) }
+  public func decide(_ attention: Double) -> Double {
+    1 + (Mutant.attentionDoesNotMotivate.isPlanted ? 0 : feedback) * Portable.tanh(attention)
+  }
 }

@@ -12,16 +12,16 @@ public enum Preset: String, CaseIterable, Sendable {
 
   /// Sets the numbers of the components that it switches.
   public func apply(to parameters: inout SocietyParameters) {
-    let off =
+    let off: [BehaviourComponent] =
       switch self {
       case .static:
         [Satiation.component, Drift.component, Posting.component, Returning.component]
       case .sticky: [Satiation.component, Drift.component, Returning.component]
-      case .satiating, .churning: [Returning.component]
+      case .satiating: [Returning.component]
+      case .churning: []
       }
     for component in off { component.switchOff(in: &parameters) }
     if self != .static { parameters.returning.gain = Returning.Parameters.gainOfPresets }
-    if self == .churning { parameters.churn.scale = 1 }
   }
 
   /// What it does, in one sentence.

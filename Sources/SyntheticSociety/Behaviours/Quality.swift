@@ -1,3 +1,4 @@
+internal import Mutants
 internal import Stochastics
 
 /// How good posts are.
@@ -46,7 +47,11 @@ public struct Quality: Behaviour {
   public func decide(_ situation: Situation) -> Double {
     switch situation {
     case .skill(let uniform): quality.skillDeviation * Quantile.normal(uniform)
-    case .post(let skill, let uniform): skill + quality.postDeviation * Quantile.normal(uniform)
+    case .post(let skill, let uniform):
+      (Mutant.qualityForgetsSkill.isPlanted ? 0 : skill)
+        + (Mutant.qualityNoiseIsVariance.isPlanted
+          ? quality.postDeviation.squareRoot() : quality.postDeviation)
+        * Quantile.normal(uniform)
     }
   }
 }

@@ -1,9 +1,11 @@
+internal import Mutants
 internal import PortableMath
 
 /// How soon people come back.
 ///
-/// A proportional hazard: the rate of sessions is multiplied by exp(g · s) with the gain g and the
-/// satisfaction s at the time when the last session began.
+/// A proportional hazard: the rate of sessions is multiplied by exp(g · tanh s) with the gain g and the
+/// satisfaction s at the time when the last session began. It is bounded: however pleased people are, they
+/// come at most exp(g) times as often.
 public struct Returning: Behaviour {
   public struct Parameters: ParameterSection {
     public var gain = 0.0
@@ -11,7 +13,7 @@ public struct Returning: Behaviour {
     static let parameters = [
       SocietyParameter(
         "behaviour.returning.gain", \.returning.gain, 0, in: 0...10,
-        "Session rates are multiplied by exp(gain x satisfaction).",
+        "Session rates are multiplied by exp(gain x tanh(satisfaction)).",
         source: "proportional hazard", plausible: 0...gainOfPresets, .onOff,
         because: "off by default, 0.8 in the presets in which satisfaction drives return")
     ]
@@ -21,12 +23,12 @@ public struct Returning: Behaviour {
   }
 
   static let component = BehaviourComponent(
-    "return", term: "proportional hazard; shifted beta-geometric life",
+    "returning", formerly: "return", term: "proportional hazard; shifted beta-geometric life",
     source: "Fader & Hardie, J. Interactive Marketing 21, 2007",
-    sections: ["behaviour.returning", "behaviour.leaving"],
+    sections: ["behaviour.returning", "behaviour.churn"],
     equation: {
       """
-      Session rate x exp(\(Parameters.gainOfPresets) s); leaves with \
+      Session rate x exp(\(Parameters.gainOfPresets) tanh s); leaves with \
       Beta(\($0.churn.alpha), \($0.churn.beta)), logit - \(factor: $0.churn.satisfaction)s \
       - \($0.churn.friends) log(1 + friends).
       """
@@ -40,6 +42,9 @@ public struct Returning: Behaviour {
 
   /// The factor on the session rate at a satisfaction.
   public func decide(_ satisfaction: Double) -> Double {
-    gain == 0 ? 1 : Portable.exp(gain * satisfaction)
+    gain == 0
+      ? 1
+      : Portable.exp(
+        gain * (Mutant.returningUnbounded.isPlanted ? satisfaction : Portable.tanh(satisfaction)))
   }
 }

@@ -1,3 +1,4 @@
+internal import Mutants
 internal import PortableMath
 
 /// Having had enough of a category.
@@ -63,7 +64,10 @@ public struct Satiation: Behaviour {
   public func decide(_ situation: Situation) -> Double {
     let left =
       situation.level > 0
-      ? situation.level * Portable.exp2(-situation.elapsed / halfLife) : 0
-    return min(left + (situation.isConsumed ? 1 : 0), cap)
+      ? situation.level
+        * (Mutant.satiationNeverFades.isPlanted ? 1 : Portable.exp2(-situation.elapsed / halfLife))
+      : 0
+    return min(
+      left + (situation.isConsumed ? 1 : 0), Mutant.satiationUncapped.isPlanted ? .infinity : cap)
   }
 }

@@ -1,3 +1,4 @@
+internal import Mutants
 public import SocialFeed
 internal import Stochastics
 
@@ -50,7 +51,9 @@ public struct Surfaces: Behaviour {
 
   public init(_ parameters: SocietyParameters) {
     shares = DiscreteDistribution(
-      weights: Parameters.parameters.map { parameters[keyPath: $0.path] })
+      weights: (Mutant.surfacesInOtherOrder.isPlanted
+        ? Parameters.parameters.reversed() : Parameters.parameters)
+        .map { parameters[keyPath: $0.path] })
   }
 
   /// The feed at a uniform number.

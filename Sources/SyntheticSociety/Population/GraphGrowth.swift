@@ -1,3 +1,4 @@
+internal import Mutants
 internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
@@ -26,6 +27,8 @@ struct GraphGrowth {
   private let latent: LatentColumns
   /// How often members look around, relative to the mean.
   private let activity: [Double]
+  /// Whether each member ever posts.
+  private let posts: [Bool]
   /// How often each member has looked around so far.
   private var looks: [UInt32]
   /// Who meets whom; the run continues with it.
@@ -45,6 +48,7 @@ struct GraphGrowth {
     self.latent = latent
     let mean = people.reduce(0) { $0 + Double($1.sessionRate) } / Double(people.count)
     activity = people.map { mean > 0 ? Double($0.sessionRate) / mean : 1 }
+    posts = people.map { $0.postRate > 0 }
     looks = Array(repeating: 0, count: members)
     encounters = Encounters(closure: parameters.graph.closure)
   }
@@ -134,8 +138,9 @@ struct GraphGrowth {
     looks[member.index] += 1
     let candidate = encounters.followCandidate(for: member, look.uniforms, in: community)
     guard candidate != member, !community.isFollowing(member, candidate) else { return }
-    let odds = parameters.homophilyOffset + parameters.homophily * latent.cosine(member, candidate)
-    guard look.decision < Portable.logistic(odds) else { return }
+    let acceptance = parameters.acceptance(
+      cosine: latent.cosine(member, candidate), posts: posts[candidate.index])
+    guard look.decision < acceptance else { return }
     add(member, candidate, to: &community)
     let returning = Reciprocity.returning(reciprocity: parameters.reciprocity)
     if look.uniforms[3] < returning && !community.isFollowing(candidate, member) {
@@ -206,6 +211,8 @@ extension Community {
 
   /// How many friends two members have in common. O(friends of the first × of the second).
   func mutualFriends(of one: MemberID, _ other: MemberID) -> Int {
-    (0..<friendCount(of: one)).count { isFriend(friend(of: one, at: $0), other) }
+    (0..<friendCount(of: one)).count {
+      Mutant.mutualFriendsAreAllFriends.isPlanted || isFriend(friend(of: one, at: $0), other)
+    }
   }
 }

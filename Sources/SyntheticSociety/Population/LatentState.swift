@@ -1,3 +1,4 @@
+internal import Mutants
 internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
@@ -54,17 +55,23 @@ struct LatentColumns: Sendable {
   }
 }
 
-/// The latent columns as a source of noise for rankers and, for the ideal reference ranker, of relevance.
+/// The latent columns as a source of noise for rankers and, for the ideal reference ranker, of relevance; and
+/// what members have looked at, for pools that leave it out.
 final class LatentState {
   var columns: LatentColumns
+  var looks = Looks()
   private let noise: KeyedStream
+  private let discovery: KeyedStream
   private let shuffle: KeyedStream
   /// The key of the last refresh that was served, since a refresh draws for many posts.
   private var refresh: (viewer: MemberID?, number: UInt32, key: SIMD2<UInt32>)?
+  /// The key of the last viewer's discoveries, since a page asks for many posts.
+  private var discoverer: (viewer: MemberID, key: UInt64)?
 
   init(_ columns: LatentColumns, _ streams: SocietyStreams) {
     self.columns = columns
     noise = streams.rankerNoise
+    discovery = streams.discovery
     shuffle = streams.shuffle
   }
 
@@ -72,6 +79,7 @@ final class LatentState {
     columns.keys.reserveCapacity(members)
     columns.taste.reserveCapacity(members * columns.categoryCount)
     columns.posts.reserveCapacity(posts)
+    looks.reserveCapacity(members: members)
   }
 
   private func key(of viewer: MemberID?) -> UInt32 {
@@ -80,9 +88,18 @@ final class LatentState {
 
   private func key(of viewer: MemberID?, refresh number: UInt32) -> SIMD2<UInt32> {
     if let refresh, refresh.viewer == viewer, refresh.number == number { return refresh.key }
-    let words = noise.bits(key(of: viewer), number)
+    let words = noise.bits(
+      key(of: viewer), Mutant.rankerNoiseKeptAcrossRefreshes.isPlanted ? 0 : number)
     let key = SIMD2(words.x, words.y)
     refresh = (viewer, number, key)
+    return key
+  }
+
+  private func discoveryKey(of viewer: MemberID) -> UInt64 {
+    if let discoverer, discoverer.viewer == viewer { return discoverer.key }
+    let words = discovery.bits(key(of: viewer))
+    let key = UInt64(words.x) << 32 | UInt64(words.y)
+    discoverer = (viewer, key)
     return key
   }
 }
@@ -123,8 +140,19 @@ extension LatentState: FeedNoise {
     }
   }
 
+  /// Keyed by viewer, then a hash of the post's author and opportunity.
+  func discovery(of post: PostID, by viewer: MemberID) -> Double {
+    let traits = columns.posts[post.index]
+    let identity = UInt64(traits.authorKey) << 32 | UInt64(traits.opportunity)
+    let hash = SplitMix64.hash(identity, key: discoveryKey(of: viewer))
+    return Uniform.open(
+      UInt32(truncatingIfNeeded: hash >> 32), UInt32(truncatingIfNeeded: hash))
+  }
+
   func shuffled(_ index: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int {
-    KeyedPermutation(count: count, stream: shuffle, key(of: viewer), refresh)[index]
+    KeyedPermutation(
+      count: count, stream: shuffle, Mutant.shuffleSharedByViewers.isPlanted ? 0 : key(of: viewer),
+      refresh)[index]
   }
 }
 
@@ -135,5 +163,17 @@ extension LatentState: LatentRelevance {
         + columns.baseUtility(
           of: columns.posts[post.index], for: viewer,
           key: columns.keys[viewer.index].rawValue, isFriend: isFriend))
+  }
+}
+
+extension LatentState: ViewingHistory {
+  func secondsSinceLook(
+    of viewer: MemberID, at post: PostID, _ kind: FeedPool.Exclusion, now: Double
+  ) -> Double? {
+    let before = looks.looks(of: viewer, at: post, time: now)
+    guard before.count > 0,
+      kind != .opened || before.isOpened || Mutant.exclusionForgetsOpening.isPlanted
+    else { return nil }
+    return before.elapsed
   }
 }

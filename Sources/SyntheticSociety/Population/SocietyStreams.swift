@@ -1,3 +1,4 @@
+internal import Mutants
 package import Stochastics
 
 /// The keyed streams of one world, one a purpose. A draw depends on the world and on the keys of
@@ -29,8 +30,10 @@ package struct SocietyStreams: Sendable {
   package let refreshing: KeyedStream
   package let churn: KeyedStream
   package let notifications: KeyedStream
+  package let planting: KeyedStream
   // What rankers and measurement need of chance.
   package let rankerNoise: KeyedStream
+  package let discovery: KeyedStream
   package let shuffle: KeyedStream
   package let sampling: KeyedStream
   package let calibration: KeyedStream
@@ -41,8 +44,8 @@ package struct SocietyStreams: Sendable {
     "activity", "viewer-taste", "creator-taste", "character", "ties", "joining", "sessions",
     "surfaces", "attention", "taste", "actions", "reading", "posting", "posts", "entering",
     "following", "friending", "parting", "deleting", "devices", "refreshing", "leaving",
-    "notifications", "ranker-noise", "shuffle", "sampling", "calibration",
-    "assignment",
+    "notifications", "planting", "ranker-noise", "discovery", "shuffle", "sampling",
+    "calibration", "assignment",
   ]
 
   /// - Parameter isMirrored: Whether the streams belong to the world's antithetic twin.
@@ -50,7 +53,9 @@ package struct SocietyStreams: Sendable {
     func stream(_ name: String) -> KeyedStream {
       assert(Self.names.contains(name), "stream \(name) is not listed")
       return KeyedStream(
-        seed: seed, world: world, name: StreamName(name), isMirrored: isMirrored)
+        seed: Mutant.seedCutToHalf.isPlanted ? seed & 0xFFFF_FFFF : seed,
+        world: Mutant.worldsShareDraws.isPlanted ? 0 : world, name: StreamName(name),
+        isMirrored: isMirrored && !Mutant.antitheticWorldsAreCopies.isPlanted)
     }
     activity = stream("activity")
     viewerTaste = stream("viewer-taste")
@@ -68,14 +73,16 @@ package struct SocietyStreams: Sendable {
     posts = stream("posts")
     entering = stream("entering")
     following = stream("following")
-    friending = stream("friending")
+    friending = stream(Mutant.friendingStreamIsFollowing.isPlanted ? "following" : "friending")
     unfollowing = stream("parting")
     deleting = stream("deleting")
     devices = stream("devices")
     refreshing = stream("refreshing")
     churn = stream("leaving")
     notifications = stream("notifications")
+    planting = stream("planting")
     rankerNoise = stream("ranker-noise")
+    discovery = stream("discovery")
     shuffle = stream("shuffle")
     sampling = stream("sampling")
     calibration = stream("calibration")
@@ -91,10 +98,10 @@ extension SocietyStreams {
   ///
   /// - Parameter number: The number of looks of the viewer at the post before, `Looks.most` at most.
   @inline(__always)
-  static func keys(ofLook number: Int, by viewer: UInt32, at post: PostTraits) -> (
+  package static func keys(ofLook number: Int, by viewer: UInt32, at post: PostTraits) -> (
     viewer: UInt32, occurrence: UInt32
   ) {
-    let number = UInt32(truncatingIfNeeded: number)
+    let number = Mutant.repeatedLooksShareDraws.isPlanted ? 0 : UInt32(truncatingIfNeeded: number)
     return (viewer ^ (number >> 8) << 25, post.opportunity << 8 | number & 0xFF)
   }
 }

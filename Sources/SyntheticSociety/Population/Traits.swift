@@ -1,3 +1,4 @@
+internal import Mutants
 internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
@@ -61,6 +62,7 @@ package struct TraitSource: Sendable {
   private let streams: SocietyStreams
   private let activity: GammaTable
   private let postsAMonth: DiscreteDistribution
+  private let meanPostsAMonth: Double
   private let batchSizes: DiscreteDistribution
   /// The mean size of a batch.
   let meanBatch: Double
@@ -85,6 +87,7 @@ package struct TraitSource: Sendable {
     activity = GammaTable(shape: parameters.sessions.shape)
     postsAMonth = .powerLaw(
       exponent: parameters.posting.exponent, in: 1...max(1, Int(parameters.posting.most)))
+    meanPostsAMonth = postsAMonth.mean
     batchSizes = .powerLaw(
       exponent: parameters.posting.batchExponent,
       in: 1...max(1, Int(parameters.posting.largestBatch)))
@@ -101,7 +104,8 @@ package struct TraitSource: Sendable {
   package func member(_ key: MemberKey) -> MemberTraits {
     let sessions = parameters.sessions
     let k = key.rawValue
-    let isSilent = silence(of: key) < sessions.silentShare
+    let isSilent =
+      !Mutant.silentMembersComeOften.isPlanted && silence(of: key) < sessions.silentShare
     let mean = sessions.mean * (isSilent ? sessions.silentFactor : 1)
     let frequency = uniform(streams.activity, key, 0, .frequency)
     let gamma = Portable.exp(activity.logVariate(frequency, streams.activity.uniform(k, 2)))
@@ -109,20 +113,27 @@ package struct TraitSource: Sendable {
     let depth = Quantile.normal(uniform(streams.character, key, 8, .patience))
     let patience =
       scrolling.start
-      * Portable.exp(scrolling.memberDeviation * (depth - scrolling.memberDeviation / 2))
+      * Portable.exp(
+        scrolling.memberDeviation
+          * (Mutant.patienceMeanNotCorrected.isPlanted
+            ? depth : depth - scrolling.memberDeviation / 2))
     let correlation = parameters.actions.activityCorrelation
     let readiness =
-      correlation * (activityWeights * SIMD2(Quantile.normal(frequency), depth)).sum()
+      (Mutant.readinessCorrelationReversed.isPlanted ? -correlation : correlation)
+      * (activityWeights * SIMD2(Quantile.normal(frequency), depth)).sum()
       + (1 - correlation * correlation).squareRoot()
       * Quantile.normal(uniform(streams.character, key, 3, .readiness))
     let posts = parameters.posting
     let isPoster = posting(of: key) < posts.share
     let postsAMonth =
       balanced > 0
-      ? postsAMonth.mean : Double(postsAMonth.quantile(streams.character.uniform(k, 1)))
+      ? meanPostsAMonth : Double(postsAMonth.quantile(streams.character.uniform(k, 1)))
     return MemberTraits(
       key: key, group: UInt8(groupShares.quantile(streams.character.uniform(k, 2))),
-      sessionRate: Float(gamma / sessions.shape * mean / 86_400),
+      sessionRate: Float(
+        gamma
+          / (Mutant.sessionRatesAreUnscaledGamma.isPlanted
+            ? sessions.shape.squareRoot() : sessions.shape) * mean / 86_400),
       phase: Float((2 * streams.activity.uniform(k, 3) - 1) * sessions.phaseHours * 3600),
       patience: Float(patience), readiness: Float(parameters.actions.memberDeviation * readiness),
       postRate: isPoster ? Float(postsAMonth) / (30 * 86_400) : 0,
@@ -133,7 +144,7 @@ package struct TraitSource: Sendable {
   // MARK: Balanced samples
 
   /// The coordinates of a balanced sample, whose points are those of a Kronecker sequence: the fractions of
-  /// multiples of powers of φ, the root of φ⁵ = φ + 1 (Roberts, 2018).
+  /// multiples of the reciprocal powers of φ, the root of φ⁵ = φ + 1 (Roberts, 2018).
   private enum Coordinate: Double {
     case frequency = 0.856_674_883_854_502_9
     case patience = 0.733_891_856_627_126_0
@@ -192,12 +203,15 @@ package struct TraitSource: Sendable {
   func batch(by author: MemberKey, opportunity: UInt32) -> Range<UInt32> {
     let size = batchSizes.quantile(streams.posting.uniform(author.rawValue, opportunity, 2))
     let first = opportunity * Self.batchNumbers
-    return first..<first + UInt32(size)
+    return first..<first + UInt32(Mutant.batchOneTooMany.isPlanted ? size + 1 : size)
   }
 
   /// What a member posts, by the number of the post. The posts of a batch are of one category.
   package func post(by author: MemberTraits, opportunity: UInt32) -> PostTraits {
-    let batch = opportunity / Self.batchNumbers * Self.batchNumbers
+    // The number of an entry has no batch in it: it is the contest's.
+    let batch =
+      opportunity < Self.firstEntryOpportunity && !Mutant.batchCategoriesVary.isPlanted
+      ? opportunity / Self.batchNumbers * Self.batchNumbers : opportunity
     let words = streams.posts.uniforms(author.key.rawValue, opportunity, 0)
     var uniform = words[1]
     if let number = number(of: author.key) {
@@ -216,7 +230,9 @@ package struct TraitSource: Sendable {
 
   /// Who may see what a member posts at an opportunity.
   func privacy(ofPostBy author: MemberKey, opportunity: UInt32) -> Privacy {
-    behaviours.privacy.decide(streams.posts.uniforms(author.rawValue, opportunity, 0)[2])
+    behaviours.privacy.decide(
+      streams.posts.uniforms(author.rawValue, opportunity, 0)[
+        Mutant.privacySharesDrawOfQuality.isPlanted ? 1 : 2])
   }
 
   /// Whether a member's account is private.

@@ -39,9 +39,9 @@ package struct UsualCounts: Sendable {
 
   private func beyondTable(_ viewers: Int) -> Double {
     let octave = Int.bitWidth - 1 - viewers.leadingZeroBitCount
-    let place = (Double(viewers) / Double(1 << octave) - 1) * Double(Self.stepsOfOctave)
-    let step = (octave - Self.octaves.lowerBound) * Self.stepsOfOctave + Int(place)
-    let part = place - place.rounded(.down)
+    let position = (Double(viewers) / Double(1 << octave) - 1) * Double(Self.stepsOfOctave)
+    let step = (octave - Self.octaves.lowerBound) * Self.stepsOfOctave + Int(position)
+    let part = position - position.rounded(.down)
     return steps[step] + part * (steps[min(step + 1, steps.count - 1)] - steps[step])
   }
 
@@ -49,15 +49,25 @@ package struct UsualCounts: Sendable {
   /// expansion about the mean, which are within 10⁻⁴.
   static func meanLogarithm(_ mean: Double) -> Double {
     guard mean > 0 else { return 0 }
-    guard mean < 64 else {
+    guard mean < seriesEnd else {
       return Portable.log2(1 + mean) - mean / (2 * Portable.log(2) * (1 + mean) * (1 + mean))
     }
     var probability = Portable.exp(-mean)
     var sum = 0.0
-    for count in 1...Int(mean + 10 * mean.squareRoot() + 20) {
+    for count in 1...lastCount(at: mean) {
       probability *= mean / Double(count)
-      sum += probability * Portable.log2(Double(1 + count))
+      sum += probability * logarithms[count]
     }
     return sum
+  }
+
+  private static let seriesEnd = 64.0
+
+  /// The last term of the series: ten standard deviations above the mean.
+  private static func lastCount(at mean: Double) -> Int { Int(mean + 10 * mean.squareRoot() + 20) }
+
+  /// log₂(1 + n), which the series takes some 10⁵ times for a world.
+  private static let logarithms = (0...lastCount(at: seriesEnd)).map {
+    Portable.log2(Double(1 + $0))
   }
 }

@@ -104,15 +104,15 @@ struct PoolColumns: Sendable {
   private(set) var items = LatentItems()
   private(set) var relevance: [Double] = []
 
-  /// Finds the candidates of a visit's request by others than the viewer, and their relevance.
+  /// Finds the candidates of a viewer's request by others than the viewer, and their relevance.
   mutating func find(
-    of visit: Visit, in community: borrowing Community, _ columns: LatentColumns
+    of request: FeedRequest, by viewer: MemberID, in community: borrowing Community,
+    _ columns: LatentColumns
   ) {
-    let viewer = visit.member
     var posts = posts
     self.posts = []
     posts.removeAll(keepingCapacity: true)
-    community.forEachCandidate(of: visit.surface, for: viewer, bound: community.postCount) {
+    community.forEachCandidate(for: request, bound: community.postCount) {
       if community.author(of: $0) != viewer { posts.append($0) }
     }
     items.refill(

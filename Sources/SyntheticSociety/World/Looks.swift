@@ -36,15 +36,26 @@ package struct Looks: Sendable {
   @inline(__always)
   package mutating func look(of member: MemberID, at post: PostID, time: Double) -> Before {
     let step = UInt32(time / Self.timeStep)
-    let record = tables[member.index].look(at: post.rawValue, step: step)
-    return Before(
-      count: record.count, elapsed: Double(max(step, record.step) - record.step) * Self.timeStep,
-      isOpened: record.isOpened)
+    return Before(tables[member.index].look(at: post.rawValue, step: step), at: step)
+  }
+
+  /// What a look at a post would find.
+  package func looks(of member: MemberID, at post: PostID, time: Double) -> Before {
+    Before(tables[member.index].record(of: post.rawValue), at: UInt32(time / Self.timeStep))
   }
 
   /// The member opens a post that the member has looked at.
   package mutating func open(_ post: PostID, by member: MemberID) {
     tables[member.index].open(post.rawValue)
+  }
+}
+
+extension Looks.Before {
+  @inline(__always)
+  fileprivate init(_ record: LookRecord, at step: UInt32) {
+    count = record.count
+    elapsed = Double(max(step, record.step) - record.step) * Looks.timeStep
+    isOpened = record.isOpened
   }
 }
 
@@ -89,6 +100,10 @@ private struct LookTable: Sendable {
       post, count: min(before.count + 1, Looks.most), isOpened: before.isOpened,
       step: max(step, before.step))
     return before
+  }
+
+  func record(of post: UInt32) -> LookRecord {
+    occupied > 0 ? records[index(of: post)] : .none
   }
 
   mutating func open(_ post: UInt32) {

@@ -15,6 +15,8 @@ struct PilotSample: Sendable {
 
   private var looks = ThinnedSequence<Look>(most: 16_384)
   private var entries = ThinnedSequence<Voting.Situation>(most: 8192)
+  /// Likes of all posts.
+  var likes = 0
   /// Utility beyond the viewers' interests in an average post.
   private var unexpected = (sum: 0.0, count: 0)
 

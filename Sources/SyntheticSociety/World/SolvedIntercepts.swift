@@ -24,6 +24,8 @@ public struct SolvedIntercepts: Sendable, Hashable, Codable {
   /// The mean utility of what is looked at, beyond what the viewer's interests in an average post
   /// bring: the norm of satisfaction.
   public var usualUtility = 0.0
+  /// Likes a second that a member who posts receives: the norm of attention.
+  public var usualLikes = 0.0
   /// Likes a viewer and votes a viewer of a sample of posts: what herding finds usual (``UsualCounts``).
   public var likeRates: [Double] = []
   public var voteRates: [Double] = []
@@ -60,6 +62,8 @@ extension SolvedIntercepts {
       _ = world.run { _ in true }
       guard let sample = world.pilot, !sample.isEmpty else { return }
       solve(from: sample, strangers, pilot)
+      let posters = world.people.count { $0.postRate > 0 }
+      usualLikes = Double(sample.likes) / (Double(max(posters, 1)) * world.horizon)
     }
   }
 

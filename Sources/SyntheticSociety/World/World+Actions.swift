@@ -1,5 +1,6 @@
 internal import FeedDevice
 internal import FeedMetrics
+internal import Mutants
 internal import SocialFeed
 internal import Stochastics
 
@@ -22,7 +23,7 @@ extension World {
       case .unsave: return tap(.save, false, post, of: slot)
       case .view:
         try community.view(post, by: member, now: now)
-        looks.open(post, by: member)
+        latent.looks.open(post, by: member)
         openDetail(of: post, in: slot)
       case .comment: try community.comment(Self.comment, on: post, by: member, now: now)
       case .vote:
@@ -51,7 +52,9 @@ extension World {
     }
     notify(of: kind, post, by: member)
     guard kind == .like else { return }
-    attention.receiveLike(community.author(of: post), at: now)
+    pilot?.likes += 1
+    attention.receiveLike(
+      Mutant.attentionGoesToLiker.isPlanted ? member : community.author(of: post), at: now)
     drift(of: member, afterLiking: post)
     considerFollowing(member, afterLiking: post)
   }
@@ -76,7 +79,9 @@ extension World {
     for number in 0..<16 as Range<UInt32> {
       sum += streams.notifications.exponential(key, item.authorKey, occurrence | number)
       guard let delay = behaviours.notifications.decide(sum) else { return }
-      schedule(.broughtSession(author), at: (now + delay).rounded(.up))
+      schedule(
+        .broughtSession(Mutant.notificationsBringTheActor.isPlanted ? member : author),
+        at: (now + delay).rounded(.up))
     }
   }
 

@@ -1,5 +1,6 @@
 internal import DiscreteEvents
 internal import FeedMetrics
+internal import Mutants
 internal import SocialFeed
 internal import Stochastics
 
@@ -20,9 +21,11 @@ extension World {
     observeInitialTies()
     makeAccountsPrivate()
     bringPets()
+    findMeanPostRate(of: members)
+    for (index, member) in members.enumerated() {
+      attention.begin(MemberID(index), with: Double(member.postRate) / meanPostRate)
+    }
     publishHistory()
-    let postRates = members.map { Double($0.postRate) }.filter { $0 > 0 }
-    if !postRates.isEmpty { meanPostRate = postRates.reduce(0, +) / Double(postRates.count) }
     schedule(.rotation, at: 0)
     for index in 0..<community.memberCount { scheduleSession(of: MemberID(index)) }
     scheduleJoining()
@@ -41,7 +44,6 @@ extension World {
     community.reserveCapacity(members: expected, posts: Int(posts))
     people.reserveCapacity(expected)
     latent.reserveCapacity(members: expected, posts: Int(posts))
-    looks.reserveCapacity(members: expected)
     viewers.reserveCapacity(Int(posts))
     voters.reserveCapacity(Int(posts))
     if parameters.utility.satiation != 0 {
@@ -67,8 +69,8 @@ extension World {
     if parameters.drift.rate > 0 {
       initialTaste.append(contentsOf: latent.columns.taste.suffix(community.categoryCount))
     }
-    attention.addMember(isPoster: member.postRate > 0)
-    looks.addMember()
+    attention.addMember()
+    latent.looks.addMember()
     let width = community.categoryCount
     for sink in sinks {
       sink.observe(
@@ -76,6 +78,11 @@ extension World {
           member: id, group: Int(member.group), joinedAt: joinedAt,
           taste: Array(latent.columns.taste[id.index * width..<(id.index + 1) * width])))
     }
+  }
+
+  private mutating func findMeanPostRate(of members: [MemberTraits]) {
+    let rates = members.map { Double($0.postRate) }.filter { $0 > 0 }
+    if !rates.isEmpty { meanPostRate = rates.reduce(0, +) / Double(rates.count) }
   }
 
   private mutating func makeTies(_ graph: FollowGraph?) {
@@ -161,7 +168,8 @@ extension World {
   }
 
   mutating func scheduleJoining() {
-    let delay = behaviours.joining.decide(streams.joining.exponential(joined))
+    let delay = behaviours.joining.decide(
+      streams.joining.exponential(Mutant.joiningDrawsRepeat.isPlanted ? 0 : joined))
     schedule(.joining, at: (now + delay).rounded(.up))
   }
 
@@ -174,7 +182,7 @@ extension World {
     makePrivate(member)
     encounters.add(member)
     scheduleSession(of: member)
-    schedulePosting(by: member)
+    if !Mutant.newcomersNeverPost.isPlanted { schedulePosting(by: member) }
     scheduleJoining()
   }
 

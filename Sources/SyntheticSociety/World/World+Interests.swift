@@ -1,3 +1,4 @@
+internal import Mutants
 internal import SocialFeed
 
 extension World {
@@ -33,7 +34,8 @@ extension World {
     guard !initialTaste.isEmpty else { return }
     let first = member.index * community.categoryCount
     let liked = first + Int(latent.columns.posts[post.index].category)
-    for index in first..<first + community.categoryCount {
+    for index in first..<first + community.categoryCount
+    where index == liked || !Mutant.driftLeavesOtherInterests.isPlanted {
       latent.columns.taste[index] = Float(
         behaviours.drift.decide(
           Drift.Situation(

@@ -1,5 +1,6 @@
 internal import FeedDevice
 internal import FeedMetrics
+internal import Mutants
 internal import SocialFeed
 internal import Stochastics
 
@@ -54,7 +55,9 @@ extension World {
         && RandomRanker.descriptor.surfaces.contains(visits[slot].surface),
       request: visits[slot].request,
       start: visits[slot].passed - position, position: position,
-      patience: visits[slot].patience, time: now + latency, opened: visits[slot].opened,
+      patience: Mutant.patienceRenewedOnEachPage.isPlanted
+        ? Double(traits.patience) : visits[slot].patience, time: now + latency,
+      opened: visits[slot].opened,
       worth: visits[slot].worth)
     let draws = AttentionDraws(
       streams.attention, key: walk.key, refresh: visits[slot].refresh)
@@ -97,7 +100,9 @@ extension World {
         page.authors[index] != walk.viewer
         && look
           < behaviours.examination.decide(
-            Examination.Situation(position: walk.position, opened: walk.opened))
+            Examination.Situation(
+              position: Mutant.positionCountedInPage.isPlanted ? number : walk.position,
+              opened: walk.opened))
       var isEngaged = false
       if isExamined {
         slate.examined[number] = true
@@ -130,7 +135,7 @@ extension World {
     _ impression: Impression, of walk: inout Walk, with behaviours: some ItemBehaviours
   ) -> Bool {
     let (post, item, start) = (impression.post, impression.item, walk.time)
-    let before = looks.look(of: walk.viewer, at: post, time: start)
+    let before = latent.looks.look(of: walk.viewer, at: post, time: start)
     let isFirst = before.count == 0
     var utility =
       impression.utility
@@ -144,23 +149,31 @@ extension World {
     }
     walk.worth += utility
     walk.examined += 1
-    let inclination = utility + walk.readiness
-    let herding = behaviours.herding.decide(
-      .opening(
-        likes: page.likeCounts[impression.index], usual: usualLikes[viewers[post.index]]))
+    let inclination = utility + (Mutant.readinessForgotten.isPlanted ? 0 : walk.readiness)
+    let herding =
+      app.counts == .hidden
+      ? 0
+      : behaviours.herding.decide(
+        .opening(
+          likes: page.likeCounts[impression.index], usual: usualLikes[viewers[post.index]]))
     var chances = behaviours.actions.decide(
       Actions.Situation(inclination: inclination, herding: herding, reluctance: reluctance))
-    if before.isOpened { chances.x *= parameters.memory.reopening }
+    if before.isOpened && !Mutant.reopeningForgotten.isPlanted {
+      chances.x *= parameters.memory.reopening
+    }
+    if Mutant.viewersCountedAtEachLook.isPlanted && !isFirst { viewers[post.index] += 1 }
     if isFirst {
       viewers[post.index] += 1
       if walk.isSampled { pilot!.add(inclination: inclination, herding: herding) }
     }
     let (key, occurrence) = SocietyStreams.keys(ofLook: before.count, by: walk.key, at: item)
     let uniforms = streams.actions.uniforms(key, item.authorKey, occurrence)
-    let dwell = streams.dwell.uniforms(key, item.authorKey, occurrence)
+    let dwell = (Mutant.dwellSharesDrawsOfActions.isPlanted ? streams.actions : streams.dwell)
+      .uniforms(key, item.authorKey, occurrence)
     let opens = uniforms.x < chances.x
-    if !opens { chances *= parameters.actions.unopened }
-    let acts = uniforms .< chances
+    if !opens && !Mutant.unopenedActsAsOpened.isPlanted { chances *= parameters.actions.unopened }
+    let acts =
+      (Mutant.actionsShareOneDraw.isPlanted ? SIMD4(repeating: uniforms.x) : uniforms) .< chances
     let likes = acts[1] && !page.isLiked[impression.index]
     let comments = acts[2]
     let saves = acts[3] && !page.isSaved[impression.index]
@@ -171,6 +184,9 @@ extension World {
     let seconds = behaviours.dwell.decide(
       Dwell.Situation(isOpened: opens, utility: utility, uniform: dwell.y))
     walk.time += seconds
+    if Mutant.satiationByLooks.isPlanted && !opens {
+      consume(item.category, by: walk.viewer, at: start, with: behaviours.satiation)
+    }
     guard opens || votes || likes || saves || comments else { return false }
     let request = walk.request
     func action(_ kind: InteractionKind, _ moment: Double) -> PlannedAction {
@@ -206,11 +222,14 @@ extension World {
     let index = impression.post.index
     let entry = Voting.Situation(
       utility: utility,
-      herding: behaviours.herding.decide(
-        .voting(
-          votes: community.voteCount(of: impression.post), usual: usualVotes[voters[index]])),
+      herding: app.counts == .hidden
+        ? 0
+        : behaviours.herding.decide(
+          .voting(
+            votes: community.voteCount(of: impression.post), usual: usualVotes[voters[index]])),
       isFriend: impression.isFriend,
-      votesToday: traits.voteDay == day ? Int(traits.votesToday) : 0,
+      votesToday: traits.voteDay == day || Mutant.votesOfEarlierDaysTire.isPlanted
+        ? Int(traits.votesToday) : 0,
       reluctance: voteReluctance)
     voters[index] += 1
     if isFirst && walk.isSampled { pilot!.add(entry) }
@@ -223,7 +242,7 @@ extension World {
     _ kind: InteractionKind, of action: PlannedAction, _ uniform: Double
   ) {
     let share = parameters.actions.undo
-    guard uniform < share else { return }
+    guard uniform < (Mutant.regretsForgotten.isPlanted ? 0 : share) else { return }
     let delay = 1 + uniform / share * (Dwell.longestRegret - 1)
     planned.append(
       PlannedAction(

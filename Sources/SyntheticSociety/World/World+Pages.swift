@@ -1,5 +1,6 @@
 internal import FeedDevice
 internal import FeedMetrics
+internal import Mutants
 internal import SocialFeed
 internal import Stochastics
 
@@ -25,7 +26,8 @@ extension World {
     } else if behaviours.refreshing.decide(
       .endOfPage(
         uniform: streams.refreshing.uniform(
-          people[visit.member.index].key.rawValue, visit.refresh, visit.pages)))
+          people[visit.member.index].key.rawValue, visit.refresh,
+          Mutant.pullDrawnOnceARefresh.isPlanted ? 0 : visit.pages)))
     {
       held[device].pullToRefresh(now: now, calls: &calls)
     }
@@ -61,6 +63,8 @@ extension World {
       viewer: visit.member, surface: visit.surface, now: now, pageSize: Self.pageSize,
       refresh: held[refreshOf: visit.device], cursor: pending.request.cursor, noise: latent)
     request.latent = latent
+    request.pool = pools[held[groupOf: visit.device].rawValue]
+    request.history = latent
     request.paging = app.paging == .keyset ? .keyset : .offset
     let ranker = ranker(of: visit.surface, for: held[groupOf: visit.device])
     timer?.beginPart()
@@ -81,7 +85,7 @@ extension World {
     slate.ranker = rankerNumbers[ranker]
     // A pool costs as much as a hundred pages and changes nothing: without a sink it is not collected.
     let takesPool = isFirst && !sinks.isEmpty && pooling.takes(key, visit.refresh)
-    slate.pool = takesPool ? pool(of: visit) : nil
+    slate.pool = takesPool ? pool(of: request, in: visit) : nil
     summary.pages += 1
     summary.impressions += slate.posts.count
     for sink in sinks { sink.observe(slate) }
@@ -118,9 +122,11 @@ extension World {
   }
 
   /// The candidates of the request that decide how good its slate could have been.
-  private mutating func pool(of visit: Visit) -> [CandidateObservation] {
+  private mutating func pool(
+    of request: FeedRequest, in visit: Visit
+  ) -> [CandidateObservation] {
     pooling.begin()
-    candidates.find(of: visit, in: community, latent.columns)
+    candidates.find(of: request, by: visit.member, in: community, latent.columns)
     for (index, post) in candidates.posts.enumerated() {
       pooling.consider(
         CandidateObservation(post: post, relevance: candidates.relevance[index]),

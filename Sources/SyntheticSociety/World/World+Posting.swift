@@ -1,4 +1,5 @@
 internal import FeedMetrics
+internal import Mutants
 internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
@@ -26,7 +27,8 @@ extension World {
     behaviours.sessions.decide(
       Sessions.Situation(
         time: time, phase: Double(member.phase),
-        rate: Double(member.postRate) / traits.meanBatch * (1 + parameters.posting.feedback),
+        rate: Double(member.postRate) / (Mutant.batchesAddPosts.isPlanted ? 1 : traits.meanBatch)
+          * (Mutant.postingThinnedWithoutRaise.isPlanted ? 1 : 1 + parameters.posting.feedback),
         exponential: streams.posting.exponential(member.key.rawValue, member.postOpportunities, 0))
     ).rounded(.up)
   }
@@ -34,11 +36,13 @@ extension World {
   /// Whether the member takes the opportunity.
   func takesOpportunityToPost(_ member: MemberID, opportunity: UInt32) -> Bool {
     let key = people[member.index].key.rawValue
-    let factor = behaviours.posting.decide(attention.attention(of: member))
+    let factor = behaviours.posting.decide(attention.attention(of: member, at: now))
     precondition(
       factor <= 1 + parameters.posting.feedback,
       "a posting rate times \(factor), above the most that attention brings")
-    return streams.posting.uniform(key, opportunity, 1) * (1 + parameters.posting.feedback) < factor
+    return streams.posting.uniform(
+      key, opportunity, Mutant.postingThinnedByItsOwnTime.isPlanted ? 0 : 1)
+      * (1 + parameters.posting.feedback) < factor
   }
 
   /// Publishes what the member posts at an opportunity.
@@ -99,7 +103,8 @@ extension World {
           ContestObservation(
             contest: contest, startsAt: opened.startsAt, endsAt: opened.endsAt))
       }
-      planEntries(in: opened)
+      contestEntries = 0
+      planEntries(in: opened, except: submitFirstEntries(to: contest))
     }
     schedule(.rotation, at: now + 3600)
   }
@@ -111,15 +116,37 @@ extension World {
     }
   }
 
-  private mutating func planEntries(in contest: Contest) {
+  /// Submits the entries that are there when a contest opens: those of the members with the smallest draws.
+  ///
+  /// - Returns: These members.
+  private mutating func submitFirstEntries(to contest: ContestID) -> Set<MemberID> {
+    let wanted = Int(parameters.entering.atStart)
+    guard wanted > 0 else { return [] }
+    let draws = (0..<community.memberCount).map { MemberID($0) }.filter { mayEnter($0) }
+      .map { (streams.entering.uniform(people[$0.index].key.rawValue, contest.rawValue, 1), $0) }
+      .sorted { $0 < $1 }
+    let members = draws.prefix(wanted).map { $0.1 }
+    for member in members { enterContest(member) }
+    return Set(members)
+  }
+
+  /// Whether a member is there, and public, as entries are.
+  private func mayEnter(_ member: MemberID) -> Bool {
+    people[member.index].sessionRate > 0 && !people[member.index].hasLeft
+      && !community.isPrivate(member)
+  }
+
+  private mutating func planEntries(in contest: Contest, except members: Set<MemberID>) {
     let length = contest.endsAt - contest.startsAt
     for index in 0..<community.memberCount {
       let member = people[index]
-      guard member.sessionRate > 0, !member.hasLeft,
+      guard member.sessionRate > 0, !member.hasLeft, !members.contains(MemberID(index)),
         let delay = behaviours.entering.decide(
           Entering.Situation(
             length: length, skill: Double(member.skill), successes: Int(member.successes),
-            exponential: streams.entering.exponential(member.key.rawValue, contest.id.rawValue)))
+            exponential: streams.entering.exponential(
+              member.key.rawValue,
+              Mutant.entriesDrawnOnceAMember.isPlanted ? 0 : contest.id.rawValue)))
       else { continue }
       let time = min((contest.startsAt + delay).rounded(.up), contest.endsAt - 1)
       schedule(.entering(MemberID(index)), at: time)
@@ -127,10 +154,7 @@ extension World {
   }
 
   mutating func enterContest(_ member: MemberID) {
-    // Entries are public.
-    guard let contest = community.runningContest, !community.isPrivate(member),
-      !people[member.index].hasLeft
-    else { return }
+    guard let contest = community.runningContest, mayEnter(member) else { return }
     let author = people[member.index]
     let opportunity = TraitSource.firstEntryOpportunity + contest.rawValue
     let post = publish(
@@ -142,6 +166,30 @@ extension World {
     }
     for sink in sinks {
       sink.observe(EntryObservation(contest: contest, post: post, submittedAt: now))
+    }
+    plantVotes(for: post, of: author.key, in: contest)
+    contestEntries += 1
+  }
+
+  /// Gives an entry the votes that the scenario plants, if it gets them.
+  private mutating func plantVotes(for post: PostID, of author: MemberKey, in contest: ContestID) {
+    let planted = parameters.plantedVotes
+    guard pilot == nil,
+      planted.areFor(
+        entry: contestEntries, of: Int(contest.rawValue),
+        uniform: streams.planting.uniform(author.rawValue, contest.rawValue))
+    else { return }
+    for voter in planters {
+      do {
+        try community.vote(for: post, by: MemberID(voter), now: now)
+      } catch {
+        preconditionFailure("a planted vote was refused: \(error)")
+      }
+      for sink in sinks {
+        sink.observe(
+          InteractionObservation(
+            time: now, member: MemberID(voter), post: post, kind: .vote, request: nil))
+      }
     }
   }
 }

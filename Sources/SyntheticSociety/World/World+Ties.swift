@@ -1,4 +1,5 @@
 internal import FeedMetrics
+internal import Mutants
 internal import SocialFeed
 internal import Stochastics
 
@@ -112,7 +113,7 @@ extension World {
     guard other != member,
       behaviours.following.decide(
         .meeting(
-          cosine: latent.columns.cosine(member, other),
+          cosine: latent.columns.cosine(member, other), posts: people[other.index].postRate > 0,
           uniform: streams.following.uniform(key(member), session, 2)))
     else { return }
     follow(member, other)
@@ -123,7 +124,9 @@ extension World {
     let item = latent.columns.posts[post.index]
     let uniform = streams.following.uniform(
       key(member), item.authorKey, Self.afterLike | item.opportunity)
-    guard behaviours.following.decide(.like(uniform: uniform)) else { return }
+    guard behaviours.following.decide(.like(uniform: uniform)),
+      !Mutant.likesBringNoFollows.isPlanted
+    else { return }
     follow(member, community.author(of: post))
   }
 

@@ -33,6 +33,8 @@ struct World: ~Copyable {
   let rankers: [any Ranker]
   /// The numbers of the rankers in observations of pages.
   let rankerNumbers: [Int]
+  /// The candidates of home in each arm, that of the baseline first.
+  let pools: [FeedPool]
   /// The groups of a live test; `nil` where one arm serves everybody.
   var assignment: GroupAssignment?
   var sinks: [any ObservationSink]
@@ -63,11 +65,14 @@ struct World: ~Copyable {
   /// The traits of members, by their identifiers.
   var people: [MemberTraits] = []
   let latent: LatentState
-  var looks = Looks()
   /// How many people have looked at each post, and how often each entry was looked at by somebody who had not
   /// voted for it.
   var viewers: [UInt32] = []
   var voters: [UInt32] = []
+  /// Entries of the running contest so far.
+  var contestEntries = 0
+  /// The numbers of the accounts that cast planted votes.
+  let planters: Range<Int>
   /// One element a member and category; empty where nobody is ever satiated.
   var satiety: [Satiety] = []
   /// `latent.columns.taste` at the time when each member came; empty where interests do not drift.
@@ -126,6 +131,7 @@ struct World: ~Copyable {
       parameters, streams, behaviours, balanced: pilot == nil ? 0 : initialMembers)
     rankers = run.rankers.map { $0.makeRanker() }
     rankerNumbers = run.rankerNumbers
+    pools = [run.arm.pool, (run.liveTest?.candidate ?? run.arm).pool]
     assignment = run.liveTest.map { [streams] test in
       GroupAssignment(
         test.design, streams.assignment,
@@ -135,7 +141,7 @@ struct World: ~Copyable {
     scrollLimit = Int(parameters.scrolling.limit)
     categoryShares = zipfShares(
       count: Int(parameters.categories.count), exponent: parameters.categories.zipf)
-    attention = AttentionLedger(parameters)
+    attention = AttentionLedger(parameters, usualLikes: solved.usualLikes)
     app = run.arm.app
     // No page carries media links here, so that no screen is too old for them.
     held = HeldDevices(
@@ -156,7 +162,9 @@ struct World: ~Copyable {
     var members: [MemberTraits] = (0..<initialMembers).map { [traits] in
       traits.member(.initial($0))
     }
-    members += (0..<run.inertMembers).map { [traits] in traits.inertMember(.inert($0)) }
+    let inert = run.inertMembers + Int(parameters.plantedVotes.votes)
+    members += (0..<inert).map { [traits] in traits.inertMember(.inert($0)) }
+    planters = initialMembers + run.inertMembers..<initialMembers + inert
     pooling = CandidatePools(
       streams.sampling, categoryCount: Int(parameters.categories.count),
       expectedRequests: members.reduce(0) { $0 + Double($1.sessionRate) } * horizon)

@@ -69,6 +69,8 @@ import Testing
         arm 'random' has the name of a reference ranker but orders home by affinity instead of random; give it another name
       newest: {home: recency, contest: recency}\n  ideal: {home: ideal} =>
         arm 'ideal' has the name of a reference ranker but orders contest by contest-score instead of ideal; give it another name
+      newest: {home: recency}\n  ideal: {home: ideal, pool: everyone} =>
+        arm 'ideal' has the name of a reference ranker but has another pool than the baseline; give it another name
       newest: {home: recency}\n  ideal: {home: ideal, app: {sync: never}} =>
         arm 'ideal' has the name of a reference ranker but has another app than the baseline; give it another name
       """#))

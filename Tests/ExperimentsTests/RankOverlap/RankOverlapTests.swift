@@ -34,6 +34,7 @@ import Testing
       name: town
       seed: 7
       world: {\(world)}
+      pool: everyone
       # Of posts at one instant the newer stands first, forwards and backwards.
       behaviour: {posting: {largest-batch: 1}}
       arms: {\(arms)}

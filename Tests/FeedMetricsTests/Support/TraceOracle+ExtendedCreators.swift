@@ -7,7 +7,28 @@ extension TraceOracle {
     var values = exposureInequality()
     values.merge(groups()) { _, _ in fatalError("a metric is there twice") }
     values.merge(newcomers()) { _, _ in fatalError("a metric is there twice") }
+    values.merge(supply()) { _, _ in fatalError("a metric is there twice") }
     return values
+  }
+
+  private func supply() -> [String: MetricValue] {
+    let (start, end) = (trace.run.windowStart, trace.run.duration)
+    func authors(_ times: Range<Double>) -> Set<Int> {
+      Set(posts.filter { times.contains($0.createdAt) }.map(\.author.index))
+    }
+    let before = authors(-.infinity..<start)
+    let (first, second) = (authors(start..<(start + end) / 2), authors((start + end) / 2..<end))
+    let active = first.union(second)
+    func share(_ part: Set<Int>, of whole: Set<Int>) -> MetricValue {
+      MetricValue(
+        whole.isEmpty ? nil : Double(part.count) / Double(whole.count), support: whole.count)
+    }
+    return [
+      "creators_started_share": share(active.subtracting(before), of: active),
+      "creators_stopped_share": share(first.subtracting(second), of: first),
+      "creators_returned_share": share(
+        second.subtracting(first).intersection(before), of: second),
+    ]
   }
 
   /// The authors' sums of something over their posts' impressions.

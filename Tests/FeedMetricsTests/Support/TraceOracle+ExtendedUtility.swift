@@ -38,6 +38,42 @@ extension TraceOracle {
     }
   }
 
+  /// The requests and posts of the impressions in the window that are first looks.
+  private func firstLooks() -> Set<[Int]> {
+    var looked: Set<[Int]> = []
+    var firsts: Set<[Int]> = []
+    for page in trace.pages.sorted(by: { ($0.time, $0.request) < ($1.time, $1.request) }) {
+      for (index, post) in page.posts.enumerated()
+      where page.examined[index] && trace.posts[post.index].author != page.viewer {
+        let isFirst = looked.insert([page.viewer.index, post.index]).inserted
+        if isFirst && page.time >= trace.run.windowStart && page.time < trace.run.duration {
+          firsts.insert([Int(page.request), post.index])
+        }
+      }
+    }
+    return firsts
+  }
+
+  private func engagedImpressions() -> Set<[Int]> {
+    let impressions = Set(rows.map { [Int($0.request), $0.user, $0.post] })
+    return Set(
+      trace.interactions.compactMap { action in
+        guard [.like, .comment, .save, .vote].contains(action.kind), let request = action.request,
+          impressions.contains([Int(request), action.member.index, action.post.index])
+        else { return nil }
+        return [Int(request), action.post.index]
+      })
+  }
+
+  private func perMemberDay() -> MetricValue {
+    let days = trace.members.map {
+      max(0, trace.run.duration - max(trace.run.windowStart, $0.joinedAt)) / Trace.day
+    }
+    let total = days.reduce(0, +)
+    return MetricValue(
+      total > 0 ? Double(engagedImpressions().count) / total : nil, support: days.count { $0 > 0 })
+  }
+
   func extendedUtility() -> [String: MetricValue] {
     let sessions = sessionTimes()
     let examined = rows.filter(\.examined)
@@ -51,7 +87,14 @@ extension TraceOracle {
             ])
         })
     }
+    let firstLooks = firstLooks()
     return [
+      "first_look_engagement_rate": MetricValue(
+        firstLooks.isEmpty
+          ? nil
+          : Double(engagedImpressions().intersection(firstLooks).count) / Double(firstLooks.count),
+        support: firstLooks.count),
+      "engagement_per_member_day": perMemberDay(),
       "net_like_rate": MetricValue(
         examined.isEmpty
           ? nil : (actions(.like) - actions(.unlike)) / Double(examined.count),

@@ -96,6 +96,34 @@ import Testing
     #expect(trace.metric("engagement_rate").isAbout(0.75, support: 4))
   }
 
+  /// Member 0 looks at post 0 in the warm-up and again, at post 1 twice and at post 2 once; post 3 is not examined.
+  @Test func `first looks leave repeats out, those after a look in the warm-up too`() {
+    var trace = Trace(days: 3, warmUp: 1, members: 2)
+    for _ in 0..<4 { trace.publish(by: 1) }
+    trace.show([0], to: 0, at: 10)
+    let first = trace.show(
+      [0, 1, 3], to: 0, at: Trace.day + 10, examined: [true, true, false])
+    let second = trace.show([1, 2], to: 0, at: Trace.day + 20)
+    for (post, request) in [(0, first), (1, first), (1, second)] {
+      trace.act(.like, by: 0, on: post, at: Trace.day + 30, request: request)
+    }
+    // First looks are those at 1, by the first request, and at 2; the first is engaged.
+    #expect(trace.metric("first_look_engagement_rate").isAbout(0.5, support: 2))
+    #expect(trace.metric("engagement_rate").isAbout(0.75, support: 4))
+  }
+
+  /// Four days of the window: all of them for two members, and the last one for the third.
+  @Test func `a member's days begin when the member joins`() {
+    var trace = Trace(days: 5, warmUp: 1, members: 2)
+    trace.join(at: 4 * Trace.day)
+    trace.publish(by: 1)
+    let request = trace.show([0], to: 0, at: Trace.day + 10)
+    trace.act(.like, by: 0, on: 0, at: Trace.day + 20, request: request)
+    trace.act(.save, by: 0, on: 0, at: Trace.day + 20, request: request)
+    // One engaged impression ÷ (4 + 4 + 1) days
+    #expect(trace.metric("engagement_per_member_day").isAbout(1 / 9.0, support: 3))
+  }
+
   @Test func `an action counts when its impression does`() {
     var trace = Trace(days: 2, warmUp: 1, members: 2)
     for _ in 0..<4 { trace.publish(by: 1) }

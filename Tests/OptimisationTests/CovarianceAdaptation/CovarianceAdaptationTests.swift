@@ -181,7 +181,7 @@ import Testing
     func lagging() -> CovarianceAdaptation {
       CovarianceAdaptation(start: [0.9, 0.2, 0.4], lag: lag, stream: testStream())
     }
-    // One asks for generations as early as it can, the other when their values are known; a third is told nonsense of
+    // One asks for generations as early as it can, the other when their values are known; a third gets nonsense of
     // generation 5.
     var (early, late, other) = (lagging(), lagging(), lagging())
     for generation in 0..<30 {

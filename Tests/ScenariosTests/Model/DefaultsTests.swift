@@ -123,7 +123,8 @@ import Testing
       let middle = (parameter.defaultValue + parameter.range.upperBound) / 2
       let value = parameter.isInteger ? middle.rounded() : middle
       let town = try scenario(
-        least, overrides: ["world.days=3650", "\(parameter.key)=\(value)"])
+        least,
+        overrides: ["world.days=3650", "world.members=20000000", "\(parameter.key)=\(value)"])
       #expect(town.parameters[keyPath: parameter.path] == value, "\(parameter.key)")
     }
   }

@@ -1,5 +1,6 @@
 import DataFiles
 import Scenarios
+import SyntheticSociety
 import TestSupport
 import Testing
 
@@ -67,6 +68,20 @@ import Testing
       town.notes.last
         == "--set \(map): 'tune.normalise' is now called 'tune.normalize'; this version still reads the"
         + " old name")
+  }
+
+  @Test func `a section and a component that were renamed are read with a note`() throws {
+    let least = "feedlab: 1\narms: {a: {home: recency}}\n"
+    let town = try scenario(least + "behaviour: {leaving: {scale: 0.5}, off: [return]}")
+    #expect(town.parameters.churn.scale == 0)
+    let note = "this version still reads the old name"
+    #expect(
+      town.notes == [
+        "town.yml:3:13: 'behaviour.leaving' is now called 'behaviour.churn'; \(note)",
+        "town.yml:3:42: behaviour.off: 'return' is now called 'returning'; \(note)",
+      ])
+    let other = try scenario(least, overrides: ["behaviour.leaving.scale=0.5"])
+    #expect(other.parameters.churn.scale == 0.5)
   }
 
   @Test func `a key is refused by its old name beside its new one`() {

@@ -40,6 +40,78 @@ import Testing
     #expect(faults(least + line) == ["town.yml:" + message])
   }
 
+  // MARK: - The pool
+
+  @Test(arguments: [
+    (
+      "pool: friends",
+      "4:7: pool: there is no pool 'friends'; there are everyone, network and mixed"
+    ),
+    ("pool: netwrk", "4:7: pool: there is no pool 'netwrk'; did you mean 'network'?"),
+    ("pool: 3", "4:7: pool: there is no pool '3'; there are everyone, network and mixed"),
+    ("pool: {}", "4:7: pool.of: is missing; it is everyone, network or mixed"),
+    (
+      "pool: {of: mixed, discovery: 1.5}",
+      "4:30: pool.discovery: expected a number from 0 to 1, found 1.5"
+    ),
+    (
+      "pool: {of: network, discovery: 0.5}",
+      "4:32: pool.discovery: only a mixed pool has discoveries; this one is of 'network'"
+    ),
+    (
+      "pool: {of: mixed, for: 7d}",
+      "4:24: pool.for: nothing is left out; name what, such as without: seen"
+    ),
+    (
+      "pool: {of: mixed, without: sen}",
+      "4:28: pool.without: there is no kind of posts 'sen'; did you mean 'seen'?"
+    ),
+    (
+      "pool: {of: mixed, without: seen, for: 7}",
+      "4:39: pool.for: expected a duration from 1s to 3650d, such as 90s, 5m, 12h or 7d, found 7"
+    ),
+  ])
+  func `a pool with a fault`(line: String, message: String) {
+    #expect(faults(least + line) == ["town.yml:" + message])
+  }
+
+  // MARK: - Interventions
+
+  @Test(arguments: [
+    (
+      "interventions: {votes: {planted: 1, contest: 4}}",
+      "4:46: interventions.votes.contest: expected at most 2, the contests of 14 days, found 4"
+    ),
+    (
+      "interventions: {votes: {planted: 1, entry: 2001}}",
+      "4:44: interventions.votes.entry: expected at most 2000, since a member enters a contest once,"
+        + " found 2001"
+    ),
+    (
+      "interventions: {votes: {share: 2}}",
+      "4:32: interventions.votes.share: expected a number from 0 to 1 (of entries), found 2"
+    ),
+    (
+      "interventions: {vote: 3}",
+      "4:17: interventions.vote: \(noKey); did you mean 'votes'?"
+    ),
+    (
+      "behaviour: {entering: {at-start: 0.5}}",
+      "4:34: behaviour.entering.at-start: expected a whole number from 0 to 1000000 (entries a contest),"
+        + " found 0.5"
+    ),
+  ])
+  func `an intervention with a fault`(line: String, message: String) {
+    #expect(faults(least + line) == ["town.yml:" + message])
+  }
+
+  @Test func `counts that an app can neither show nor hide`() {
+    #expect(
+      faults("feedlab: 1\narms: {a: {app: {counts: hiden}}}") == [
+        "town.yml:2:26: arms.a.app.counts: there is no counts 'hiden'; did you mean 'hidden'?"
+      ])
+  }
+
   // MARK: - Keys
 
   @Test(arguments: [
@@ -53,8 +125,7 @@ import Testing
     ),
     (
       "surprise: {}",
-      "4:1: surprise: \(noKey); there are feedlab, name, seed, preset, world,"
-        + " behaviour, arms, metrics, ab, tune, check and realism"
+      "4:1: surprise: \(noKey); 'feedlab describe scenario' lists the 14 there are"
     ),
     (
       "behaviour: {love: 1}",

@@ -16,7 +16,7 @@ import Testing
             noise: KeyedNoise(seed: seed), in: twins.slow))
         var found: [PostID] = []
         twins.community.forEachCandidate(
-          of: surface, for: viewer, bound: twins.slow.posts.count
+          for: FeedRequest(viewer, surface, now: twins.now), bound: twins.slow.posts.count
         ) { found.append($0) }
         try agree(found.sorted(), twins.slow.candidates(for: refresh).sorted(), "\(surface)")
       }
@@ -31,7 +31,9 @@ import Testing
     try community.befriend(member(0), member(1), now: 0)
     func candidates(_ surface: Surface, bound: Int) -> [PostID] {
       var found: [PostID] = []
-      community.forEachCandidate(of: surface, for: member(0), bound: bound) { found.append($0) }
+      community.forEachCandidate(for: FeedRequest(member(0), surface, now: 0), bound: bound) {
+        found.append($0)
+      }
       return found.sorted()
     }
     #expect(candidates(.latest, bound: 4) == posts(0, 1, 2, 3))

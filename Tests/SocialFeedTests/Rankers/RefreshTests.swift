@@ -56,7 +56,7 @@ import Testing
       request.latent = latent
       let expected = twins.community.page(request, by: ranker).posts
       var candidates: [PostID] = []
-      twins.community.forEachCandidate(of: surface, for: viewer, bound: twins.community.postCount) {
+      twins.community.forEachCandidate(for: request, bound: twins.community.postCount) {
         candidates.append($0)
       }
       try agree(

@@ -1,4 +1,5 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct RelativeEffectTests {
@@ -51,5 +52,39 @@ import Testing
     let effect = try #require(RelativeEffect(baseline: values, candidate: values, level: 0.95))
     #expect(effect.estimate == 0)
     #expect(effect.interval == ConfidenceInterval(lower: 0, upper: 0, level: 0.95))
+  }
+
+  @Test(arguments: [
+    (0.105, 0.1, true), (0.105, 0.11, false), (-0.105, 0.1, true), (0.0, 0.0, false),
+  ])
+  func `a change is sure beyond what its interval excludes`(
+    change: Double, threshold: Double, expected: Bool
+  ) throws {
+    // The same change in nearly equal worlds, so that the interval is the estimate.
+    let effect = try #require(
+      RelativeEffect(
+        baseline: [100, 101, 103], candidate: [100, 101, 103].map { $0 * (1 + change) }, level: 0.95
+      ))
+    #expect(effect.isSurely(beyond: threshold) == expected)
+  }
+
+  @Test func `a change without an interval is never sure`() throws {
+    let effect = try #require(RelativeEffect(baseline: [4], candidate: [9], level: 0.95))
+    #expect(!effect.isSurely(beyond: 0))
+  }
+
+  /// At the threshold the rate is α/2 = 0.05 for normal worlds. Of 2,000 sets of 5 worlds 100 ± 9.7 are
+  /// expected; beyond 4.5 standard deviations, 44: once in 150,000 sets of seeds.
+  @Test func `a change of the threshold is found in half of alpha`() {
+    var found = 0
+    for seed in 0..<2000 {
+      var numbers = SeededGenerator(seed: UInt64(seed))
+      let worlds = (0..<5).map { _ in 100 + 5 * Quantile.normal(numbers.unit()) }
+      let effect = RelativeEffect(
+        baseline: worlds, candidate: worlds.map { 1.1 * $0 + 3 * Quantile.normal(numbers.unit()) },
+        level: 0.9)
+      if effect?.isSurely(beyond: 0.1) == true { found += 1 }
+    }
+    #expect((56...144).contains(found), "\(found)")
   }
 }

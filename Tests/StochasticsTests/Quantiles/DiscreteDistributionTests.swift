@@ -54,6 +54,16 @@ import Testing
     #expect(distribution.quantile(0.59) == 2 && distribution.quantile(0.6) == 3)
   }
 
+  @Test func `the mean agrees with values worked by hand`() {
+    // 1 · 0 + 0 · 1 + 2 · 2 + 5 · 3 = 19 of the weights 8.
+    #expect(abs(DiscreteDistribution(weights: [1, 0, 2, 5]).mean - 19.0 / 8) < 1e-15)
+    // A weight of 0 at either end changes nothing: (1 · 1 + 3 · 2) ÷ 4.
+    #expect(abs(DiscreteDistribution(weights: [0, 1, 3, 0]).mean - 1.75) < 1e-15)
+    // 2⁻² · 2 + 3⁻² · 3 + 4⁻² · 4 = ½ + ⅓ + ¼ = 13⁄12 of 61⁄144: 156⁄61.
+    #expect(abs(DiscreteDistribution.powerLaw(exponent: 2, in: 2...4).mean - 156.0 / 61) < 1e-14)
+    #expect(DiscreteDistribution.powerLaw(exponent: 3, in: 7...7).mean == 7)
+  }
+
   /// BEHAVIOUR.md, component 13: exponent 1.9 from 1, cut at 200, has a mean of 4.3.
   @Test func `posts a month have the mean of the calibration`() {
     let posts = DiscreteDistribution.powerLaw(exponent: 1.9, in: 1...200)

@@ -77,7 +77,7 @@ import Testing
     #expect(Returning(SocietyParameters()).decide(3) == 1)
     var parameters = SocietyParameters()
     Preset.sticky.apply(to: &parameters)
-    #expect(abs(Returning(parameters).decide(0.5) - exp(0.4)) < 1e-12)  // exp(0.8 · 0.5)
+    #expect(abs(Returning(parameters).decide(0.5) - exp(0.8 * tanh(0.5))) < 1e-12)
   }
 }
 

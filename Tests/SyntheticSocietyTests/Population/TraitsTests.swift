@@ -54,26 +54,17 @@ import Testing
 
   /// The correlation of two normal variates over 4,000 members has a standard error of (1 − 0.36) ÷ √4000 =
   /// 0.010; the log of a gamma variate of shape 6 is normal to within that.
-  @Test func `who is active is less ready to act`() {
+  @Test func `who is active is less ready to act`() throws {
     let parameters = SocietyParameters()
     let source = TraitSource(parameters, streams, Behaviours(parameters))
     let members = (0..<4000).map { source.member(.initial($0)) }
       .filter { Double($0.sessionRate) * 86_400 > 0.3 }
     let activity = members.map { log(Double($0.sessionRate)) + log(Double($0.patience)) }
     let readiness = members.map { Double($0.readiness) }
-    #expect(abs(correlation(activity, readiness) + 0.6) < 0.05)
+    #expect(abs(try #require(pearson(activity, readiness)) + 0.6) < 0.05)
     // Whatever the correlation, readiness has the deviation of the parameters: ± 4.5 ÷ √8000.
     let deviation = (readiness.reduce(0) { $0 + $1 * $1 } / Double(readiness.count)).squareRoot()
     #expect(abs(deviation / 1.1 - 1) < 0.05)
-  }
-
-  private func correlation(_ one: [Double], _ other: [Double]) -> Double {
-    let n = Double(one.count)
-    let (a, b) = (one.reduce(0, +) / n, other.reduce(0, +) / n)
-    let product = zip(one, other).reduce(0) { $0 + ($1.0 - a) * ($1.1 - b) }
-    let squares =
-      one.reduce(0) { $0 + ($1 - a) * ($1 - a) } * other.reduce(0) { $0 + ($1 - b) * ($1 - b) }
-    return product / squares.squareRoot()
   }
 
   @Test func `a creator keeps to some categories more than chance would`() {
@@ -95,5 +86,18 @@ import Testing
     let observed = Double(same) / Double(pairs)
     // Authors' own concentrations spread P by 0.2, over 400 of them 0.01: four of those.
     #expect(abs(observed - expected) < 0.05, "\(observed) for \(expected)")
+  }
+
+  /// An author's entries are posts of one each, and not of one batch: their categories differ as those of batches do.
+  @Test func `the entries of an author in different contests vary in category`() {
+    let source = TraitSource(SocietyParameters(), streams, Behaviours(SocietyParameters()))
+    let varied = (0..<50).count { index in
+      let author = source.member(.initial(index))
+      let categories = (0..<20 as Range<UInt32>).map {
+        source.post(by: author, opportunity: 0x80_0000 + $0).category
+      }
+      return Set(categories).count > 1
+    }
+    #expect(varied > 40)
   }
 }

@@ -31,7 +31,8 @@ import Testing
     struct WithinAMinute: Behaviour {
       func decide(_ exponentials: Double) -> Double? { exponentials < 0.5 ? 60 : nil }
     }
-    let parameters = SocietyParameters.small(members: 60, days: 3)
+    var parameters = SocietyParameters.small(members: 120, days: 3)
+    parameters.churn.scale = 0
     func summary(_ adjust: (@Sendable (inout Behaviours) -> Void)?) -> WorldSummary {
       var run = WorldRun(
         parameters: parameters, arm: .ordering(.home, by: "recency"), seed: 4, world: 0)
@@ -48,6 +49,8 @@ import Testing
   @Test func `a member who has left does nothing any more`() {
     var parameters = SocietyParameters.small(members: 150, days: 6)
     Preset.churning.apply(to: &parameters)
+    // Nobody stayed for long before.
+    parameters.joining.ageDays = 0
     let (sink, summary) = simulate(parameters, .ordering(.home, by: "recency"), seed: 9)
     #expect(summary.departures == sink.departures.count)
     #expect(summary.departures > 20)

@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// What a ranker may know of the posts that a feed could show, a column each.
 public struct Candidates {
   /// The viewer.
@@ -121,7 +123,7 @@ private struct FeatureGatherer {
   }
 
   private func fillAges(_ column: inout [Double], from community: borrowing Community) {
-    if isContest {
+    if isContest && !Mutant.contestAgesFromPublication.isPlanted {
       fill(&column) { max(0, now - start(of: $0, in: community)) / 3600 }
     } else {
       let createdAt = community.posts.createdAt
@@ -163,7 +165,8 @@ private struct FeatureGatherer {
       affinities.append(community.affinity.affinity(of: viewer, for: category, at: now))
     }
     guard asShares else { return affinities }
-    let largest = affinities.max() ?? 0
+    let largest =
+      Mutant.affinityShareOfTotal.isPlanted ? affinities.reduce(0, +) : affinities.max() ?? 0
     return largest > 0 ? affinities.map { $0 / largest } : affinities
   }
 }

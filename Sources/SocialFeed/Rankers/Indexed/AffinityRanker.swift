@@ -48,19 +48,21 @@ public struct AffinityRanker: Ranker {
       preconditionFailure("a cursor of another ranker: \(start.position)")
     }
     let bound = start.bound
+    let scope = community.scope(of: request)
     var position: FeedCursor.Position? = start.position
     while let current = position, page.count < request.pageSize {
       switch current {
       case .inCategory(let index, let before) where index < preferred.count:
         let category = preferred[index]
         position = fill(
-          &page, from: category, at: index, before: before, for: request, of: community,
-          bound: bound)
+          &page, from: category, at: index, before: before, in: scope, of: community,
+          pageSize: request.pageSize, bound: bound)
       case .inCategory:
         position = .behindCategories(before: PostID(bound))
       case .behindCategories(let before):
         position = fillRest(
-          &page, before: before, behind: preferred, for: request, from: community)
+          &page, before: before, behind: preferred, in: scope, from: community,
+          pageSize: request.pageSize)
       default: preconditionFailure("a cursor of another ranker: \(current)")
       }
     }
@@ -70,16 +72,16 @@ public struct AffinityRanker: Ranker {
   /// Appends posts of a preferred category and returns where to go on.
   private func fill(
     _ page: inout FeedPage, from category: Int, at index: Int, before: PostID,
-    for request: FeedRequest, of community: borrowing Community, bound: Int
+    in scope: borrowing FeedScope, of community: borrowing Community, pageSize: Int, bound: Int
   ) -> FeedCursor.Position {
     var next = community.firstIndex(in: category, notBefore: before)
     let posts = community.postsByCategory[category]
     while next > 0 {
       next -= 1
       let post = posts[next]
-      guard community.belongs(post, in: request.surface, for: request.viewer) else { continue }
+      guard community.belongs(post, in: scope) else { continue }
       page.append(post)
-      if page.count == request.pageSize { return .inCategory(index, before: post) }
+      if page.count == pageSize { return .inCategory(index, before: post) }
     }
     return .inCategory(index + 1, before: PostID(bound))
   }
@@ -87,7 +89,7 @@ public struct AffinityRanker: Ranker {
   /// Appends posts of all other categories, and returns where to go on, or `nil` at the end.
   private func fillRest(
     _ page: inout FeedPage, before: PostID, behind preferred: CategoryOrder,
-    for request: FeedRequest, from community: borrowing Community
+    in scope: borrowing FeedScope, from community: borrowing Community, pageSize: Int
   ) -> FeedCursor.Position? {
     // Each category's next index from the end, and the post there; a post number of -1 at its end.
     var indexes = InlineArray<64, Int>(repeating: 0)
@@ -105,9 +107,9 @@ public struct AffinityRanker: Ranker {
       let post = PostID(heads[newest])
       indexes[newest] -= 1
       heads[newest] = community.head(of: newest, before: indexes[newest])
-      guard community.belongs(post, in: request.surface, for: request.viewer) else { continue }
+      guard community.belongs(post, in: scope) else { continue }
       page.append(post)
-      if page.count == request.pageSize { return .behindCategories(before: post) }
+      if page.count == pageSize { return .behindCategories(before: post) }
     }
   }
 }

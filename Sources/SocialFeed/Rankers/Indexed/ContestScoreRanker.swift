@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// Contest score: for an entry with *v* votes, submitted *h* hours before the refresh,
 ///
 ///     score = vote · v + max(0, fresh − decay · h) + U(0, noise),
@@ -44,7 +46,9 @@ public struct ContestScoreRanker: Ranker {
 
   /// The score but for its noise.
   public func base(votes: Int, ageHours: Double) -> Double {
-    vote * Double(votes) + max(0, fresh - decay * ageHours)
+    vote * Double(votes)
+      + max(
+        Mutant.contestFreshnessGoesNegative.isPlanted ? -.infinity : 0, fresh - decay * ageHours)
   }
 
   public func fill(
@@ -52,11 +56,14 @@ public struct ContestScoreRanker: Ranker {
   ) {
     let bound = request.cursor?.bound ?? community.bound(of: .contest)
     guard let running = community.running, running.firstEntry < bound else { return }
-    let refreshedAt = request.cursor?.refreshedAt ?? request.now
+    let refreshedAt =
+      Mutant.contestAgeAtRequest.isPlanted
+      ? request.now : request.cursor?.refreshedAt ?? request.now
     let last: RankingKey? =
       if case .after(let key)? = request.cursor?.position { key } else { nil }
     var search = EntrySearch(
-      ranker: self, request: request, refreshedAt: refreshedAt, bound: bound, last: last)
+      ranker: self, request: request, scope: community.scope(of: request), refreshedAt: refreshedAt,
+      bound: bound, last: last)
     search.takeOwn(running, of: community)
     search.takeOthers(running, of: community)
     page.take(search.top, for: request, bound: bound)
@@ -67,6 +74,7 @@ public struct ContestScoreRanker: Ranker {
 private struct EntrySearch {
   let ranker: ContestScoreRanker
   let request: FeedRequest
+  let scope: FeedScope
   let refreshedAt: Double
   let bound: Int
   /// Where the last page ended.
@@ -74,11 +82,12 @@ private struct EntrySearch {
   var top: TopKeys
 
   init(
-    ranker: ContestScoreRanker, request: FeedRequest, refreshedAt: Double, bound: Int,
-    last: RankingKey?
+    ranker: ContestScoreRanker, request: FeedRequest, scope: FeedScope, refreshedAt: Double,
+    bound: Int, last: RankingKey?
   ) {
     self.ranker = ranker
     self.request = request
+    self.scope = scope
     self.refreshedAt = refreshedAt
     self.bound = bound
     self.last = last
@@ -119,7 +128,9 @@ private struct EntrySearch {
   /// Whether the page is full and no entry with so many votes, or fewer, can be on it.
   private func isBeyondReach(votes: UInt32) -> Bool {
     guard let worst = top.worst else { return false }
-    return worst.isOwn || ranker.vote * Double(votes) + ranker.fresh + ranker.noise < worst.score
+    return worst.isOwn
+      || ranker.vote * Double(votes) + ranker.fresh
+        + (Mutant.contestSearchStopsEarly.isPlanted ? 0 : ranker.noise) < worst.score
   }
 
   private func base(of entry: Int, in community: borrowing Community) -> Double {
@@ -133,10 +144,13 @@ private struct EntrySearch {
   ) {
     guard entry < bound else { return }
     let post = community.entries.post[entry]
-    guard community.belongs(post, in: .contest, for: request.viewer) else { return }
+    guard community.belongs(post, in: scope) else { return }
     let uniform = request.noise.uniform(
       viewer: request.viewer, post: post, refresh: request.refresh, occurrence: 0)
-    let key = RankingKey(isOwn: isOwn, score: base + ranker.noise * uniform, post: post)
+    let key = RankingKey(
+      isOwn: isOwn,
+      score: base + ranker.noise * (Mutant.contestNoiseSigned.isPlanted ? uniform - 0.5 : uniform),
+      post: post)
     if let last, !last.precedes(key) { return }
     top.insert(key)
   }

@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// Friends' posts first, then those of all others, newest first in each.
 ///
 /// Friends' posts are merged from their lists, and the others are those that a walk from the newest
@@ -22,17 +24,23 @@ public struct FriendsFirstRanker: Ranker {
   ) {
     let start = request.cursor ?? start(of: request, in: community)
     let bound = start.bound
+    let scope = community.scope(of: request)
     var position: FeedCursor.Position? = start.position
     while let current = position, page.count < request.pageSize {
       switch current {
       case .amongFriends(let before, let friends):
-        let last = community.append(postsOf: friends, before: before, to: &page, for: request)
+        let last = community.append(
+          postsOf: friends, before: before, to: &page, in: scope, pageSize: request.pageSize)
         position =
-          last.map { .amongFriends(before: $0, friends) }
+          last.map {
+            Mutant.friendsFirstOnOnePage.isPlanted
+              ? .behindFriends(before: PostID(bound), friends)
+              : .amongFriends(before: $0, friends)
+          }
           ?? .behindFriends(before: PostID(bound), friends)
       case .behindFriends(let before, let friends):
         let last = community.append(
-          postsNotOf: friends, before: before, to: &page, for: request)
+          postsNotOf: friends, before: before, to: &page, in: scope, pageSize: request.pageSize)
         position = last.map { .behindFriends(before: $0, friends) }
       default: preconditionFailure("a cursor of another ranker: \(current)")
       }
@@ -48,13 +56,14 @@ extension Community {
 
   /// Appends posts of some authors, and returns the last of a full page.
   fileprivate func append(
-    postsOf authors: [MemberID], before: PostID, to page: inout FeedPage, for request: FeedRequest
+    postsOf authors: [MemberID], before: PostID, to page: inout FeedPage,
+    in scope: borrowing FeedScope, pageSize: Int
   ) -> PostID? {
     var merge = NewestFirstMerge(authors, before: before.index, in: self)
     while let post = merge.next(in: self) {
-      guard belongs(post, in: request.surface, for: request.viewer) else { continue }
+      guard belongs(post, in: scope) else { continue }
       page.append(post)
-      if page.count == request.pageSize { return post }
+      if page.count == pageSize { return post }
     }
     return nil
   }
@@ -62,13 +71,13 @@ extension Community {
   /// Appends posts of all but some authors, who are sorted, and returns the last of a full page.
   fileprivate func append(
     postsNotOf authors: [MemberID], before: PostID, to page: inout FeedPage,
-    for request: FeedRequest
+    in scope: borrowing FeedScope, pageSize: Int
   ) -> PostID? {
     var last: PostID?
-    forEachNewest(of: request.surface, for: request.viewer, before: before.index) { post in
+    forEachNewest(of: scope, before: before.index) { post in
       if authors.containsSorted(self.author(of: post)) { return true }
       page.append(post)
-      guard page.count == request.pageSize else { return true }
+      guard page.count == pageSize else { return true }
       last = post
       return false
     }

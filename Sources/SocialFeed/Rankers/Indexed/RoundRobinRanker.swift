@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// One post of each category in turn, newest first within a category; the categories in the order
 /// of their newest posts.
 ///
@@ -47,14 +49,15 @@ public struct RoundRobinRanker: Ranker {
     guard !isExhausted else { return }
     page.end(
       at: request.cursor(
-        bound: start.bound, categories: order, .inRound(position: position, before: round.before)))
+        bound: start.bound, categories: order,
+        .inRound(
+          position: Mutant.roundsBeginOnEachPage.isPlanted ? 0 : position, before: round.before)))
   }
 }
 
 /// How far each category's posts were taken.
 private struct CategoryRound {
-  let surface: Surface
-  let viewer: MemberID?
+  private let scope: FeedScope
   let firstPosition: Int
   /// The last post taken of each category, or the bound where none was.
   private(set) var before: [PostID]
@@ -65,8 +68,7 @@ private struct CategoryRound {
     guard case .inRound(let position, let before) = start.position else {
       preconditionFailure("a cursor of another ranker: \(start.position)")
     }
-    surface = request.surface
-    viewer = request.viewer
+    scope = community.scope(of: request)
     (firstPosition, self.before) = (position, before)
     positions = InlineArray(repeating: 0)
     for category in before.indices {
@@ -94,7 +96,9 @@ private struct CategoryRound {
       guard let post = next(of: category, in: community)?.post else { continue }
       newest[category] = post.index
       var position = order.count
-      while position > 0 && newest[order[position - 1]] < post.index { position -= 1 }
+      while position > 0
+        && newest[order[position - 1]] < (Mutant.roundRobinByNumber.isPlanted ? -1 : post.index)
+      { position -= 1 }
       order.insert(category, at: position)
     }
     return order
@@ -107,7 +111,7 @@ private struct CategoryRound {
     while position > 0 {
       position -= 1
       let post = community.postsByCategory[category][position]
-      if community.belongs(post, in: surface, for: viewer) { return (post, position) }
+      if community.belongs(post, in: scope) { return (post, position) }
     }
     return nil
   }

@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// A random order, new at each refresh: the lower end of a metric's scale.
 ///
 /// The order is a random permutation of all posts (or of the contest's entries) whose positions
@@ -20,15 +22,22 @@ public struct RandomRanker: Ranker {
       }
       return
     }
-    let bound = request.cursor?.bound ?? community.postCount
+    let bound =
+      Mutant.boundMovesWithPages.isPlanted
+      ? community.postCount : request.cursor?.bound ?? community.postCount
     var position = if case .position(let next)? = request.cursor?.position { next } else { 0 }
+    let scope = community.scope(of: request)
     while position < bound && page.count < request.pageSize {
       let post = PostID(
         request.noise.shuffled(
           position, of: bound, viewer: request.viewer, refresh: request.refresh))
       position += 1
-      if community.belongs(post, in: request.surface, for: request.viewer) { page.append(post) }
+      if community.belongs(post, in: scope) { page.append(post) }
     }
-    if position < bound { page.end(at: request.cursor(bound: bound, .position(position))) }
+    if position < bound {
+      page.end(
+        at: request.cursor(
+          bound: bound, .position(Mutant.randomKeepsPosition.isPlanted ? position - 1 : position)))
+    }
   }
 }

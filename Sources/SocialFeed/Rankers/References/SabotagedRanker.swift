@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// Another ranker's order, but that every so many refreshes of a viewer show the least relevant first:
 /// harm that is done on purpose, to see whether a gate finds it.
 ///
@@ -40,7 +42,9 @@ package struct SabotagedRanker: Ranker {
     guard let viewer = request.viewer else { return inner }
     // Refreshes are not numbered one by one: a session's stand in the low bits. Multiplying spreads
     // viewers and refreshes over the high bits.
-    let key = (viewer.rawValue &* 0x85EB_CA6B ^ request.refresh) &* 0x9E37_79B1
+    let key =
+      (viewer.rawValue &* 0x85EB_CA6B
+        ^ (Mutant.sabotageByViewerAlone.isPlanted ? 0 : request.refresh)) &* 0x9E37_79B1
     return (key >> 16).isMultiple(of: every) ? sabotage : inner
   }
 }

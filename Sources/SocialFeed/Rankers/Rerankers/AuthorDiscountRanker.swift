@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// Another ranker's order in which an author's further posts sink: the rank score of the *k*-th post
 /// of an author in a window is multiplied by discount^(*k* − 1).
 public struct AuthorDiscountRanker: Reranker {
@@ -35,8 +37,10 @@ public struct AuthorDiscountRanker: Reranker {
     var factors: [MemberID: Double] = [:]
     var scored: [(score: Double, position: Int)] = []
     for (position, post) in window.posts.enumerated() {
-      let factor = factors[post.author] ?? 1
-      factors[post.author] = factor * discount
+      let last = factors[post.author] ?? 1
+      let factor = Mutant.discountOnlyOnce.isPlanted ? max(discount, last) : last
+      factors[post.author] =
+        Mutant.discountForgetsEarlierPages.isPlanted && post.isShown ? factor : factor * discount
       if !post.isShown { scored.append((post.rankScore * factor, position)) }
     }
     scored.sort { ($1.score, $0.position) < ($0.score, $1.position) }

@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// Maximal marginal relevance: the next post is that which is high in another ranker's order and
 /// unlike all that were chosen before it.
 ///
@@ -65,7 +67,8 @@ public struct DiversityRanker: Reranker {
     while chosen.count < limit, !rest.isEmpty {
       var (best, bestValue) = (0, -Double.infinity)
       for index in rest.indices {
-        let value = lambda * rest[index].rankScore - (1 - lambda) * similarity[index]
+        let relevance = Mutant.lambdaSwapped.isPlanted ? 1 - lambda : lambda
+        let value = relevance * rest[index].rankScore - (1 - relevance) * similarity[index]
         if value > bestValue { (best, bestValue) = (index, value) }
       }
       let next = rest.remove(at: best)
@@ -85,7 +88,9 @@ public struct DiversityRanker: Reranker {
       let alike =
         (posts[index].category == chosen.category ? category : 0)
         + (posts[index].author == chosen.author ? author : 0)
-      if alike > similarity[index] { similarity[index] = alike }
+      if alike > similarity[index] {
+        similarity[index] = Mutant.similarityAddsUp.isPlanted ? alike + similarity[index] : alike
+      }
     }
   }
 }

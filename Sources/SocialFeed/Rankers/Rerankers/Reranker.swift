@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// A ranker that changes the order of another, window by window.
 ///
 /// The other ranker's order is taken in windows of so many posts; this one orders each anew and
@@ -63,7 +65,10 @@ extension Reranker {
       for post in chosen { page.append(post) }
       shown += chosen
       if page.count == request.pageSize {
-        page.end(at: request.cursor(bound: cursor.bound, .inWindow(from: start, shown: shown)))
+        page.end(
+          at: request.cursor(
+            bound: cursor.bound,
+            .inWindow(from: start, shown: Mutant.windowForgetsShown.isPlanted ? chosen : shown)))
         return
       }
       guard let next = innerPage.next else { return }

@@ -1,3 +1,4 @@
+internal import Mutants
 internal import PortableMath
 
 /// The logarithm of likes plus a term for age, as link aggregators have it:
@@ -37,6 +38,10 @@ public struct HotRanker: ScoringRanker {
     var counted = likes
     for index in counted.indices { counted[index] = max(counted[index], 1) }
     Portable.log10(counted.span, into: &scores)
-    for index in ages.indices { scores[index] -= ages[index] / decadeHours }
+    for index in ages.indices {
+      scores[index] =
+        (Mutant.hotInNaturalLogs.isPlanted ? Portable.log(10) : 1) * scores[index] - ages[index]
+        / decadeHours
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// A weighted sum of features: score = Σ weight · feature over ``RankerFeature``.
 public struct LinearRanker: ScoringRanker {
   public static let descriptor = RankerDescriptor(
@@ -34,7 +36,11 @@ public struct LinearRanker: ScoringRanker {
     for weight in weights { precondition(weight.isFinite, "a weight of \(weight)") }
     self.weights = weights
     self.pool = pool
-    features = FeatureSet(RankerFeature.allCases.filter { weights[Int($0.rawValue)] != 0 })
+    features = FeatureSet(
+      RankerFeature.allCases.filter {
+        Mutant.linearDropsNegativeWeights.isPlanted
+          ? weights[Int($0.rawValue)] > 0 : weights[Int($0.rawValue)] != 0
+      })
   }
 
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {

@@ -1,29 +1,30 @@
-/// A set of impressions in one array, without order: open addressing with linear probing.
+/// A set of pairs of numbers, such as those of a viewer and a post, in one array without order: open addressing
+/// with linear probing.
 ///
-/// It takes 11 to 16 bytes an impression, half of what a `Set` takes, and keeps its room when it is
-/// emptied. Impressions cannot be removed one by one, nor read back.
-package struct ImpressionSet: Sendable {
-  /// Impressions at, or after, the index that their hash gives; `vacant` elsewhere.
+/// It takes 11 to 16 bytes a pair, half of what a `Set` takes, and keeps its room when it is emptied. Pairs
+/// cannot be removed one by one, nor read back.
+package struct PairSet: Sendable {
+  /// Pairs at, or after, the index that their hash gives; `vacant` elsewhere.
   private var table: [UInt64] = []
   package private(set) var count = 0
 
-  /// The last post of the last request, which a run never has.
+  /// The largest numbers, which a run never has.
   private static let vacant = UInt64.max
 
   package init() {}
 
-  package func contains(request: UInt32, post: UInt32) -> Bool {
-    let key = Self.key(request, post)
+  package func contains(_ one: UInt32, _ other: UInt32) -> Bool {
+    let key = Self.key(one, other)
     return count > 0 && key != Self.vacant && table[Self.index(of: key, in: table)] == key
   }
 
-  /// Adds the impression of a post on the slate of a request.
+  /// Adds a pair.
   ///
   /// - Returns: Whether it was new.
   @discardableResult
-  package mutating func insert(request: UInt32, post: UInt32) -> Bool {
-    let key = Self.key(request, post)
-    precondition(key != Self.vacant, "post \(post) of request \(request) marks a vacancy")
+  package mutating func insert(_ one: UInt32, _ other: UInt32) -> Bool {
+    let key = Self.key(one, other)
+    precondition(key != Self.vacant, "the pair of \(one) and \(other) marks a vacancy")
     reserve(count + 1)
     let index = Self.index(of: key, in: table)
     let isNew = table[index] == Self.vacant
@@ -32,18 +33,18 @@ package struct ImpressionSet: Sendable {
     return isNew
   }
 
-  /// Forgets all impressions and keeps the room.
+  /// Forgets all pairs and keeps the room.
   package mutating func removeAll() {
     guard count > 0 else { return }
     for index in table.indices { table[index] = Self.vacant }
     count = 0
   }
 
-  private static func key(_ request: UInt32, _ post: UInt32) -> UInt64 {
-    UInt64(request) << 32 | UInt64(post)
+  private static func key(_ one: UInt32, _ other: UInt32) -> UInt64 {
+    UInt64(one) << 32 | UInt64(other)
   }
 
-  /// The index of an impression, or the vacancy where it would go.
+  /// The index of a pair, or the vacancy where it would go.
   ///
   /// The search begins at the fraction of the table that the key's hash is of 2³², so that a table may
   /// have any length.
@@ -57,7 +58,7 @@ package struct ImpressionSet: Sendable {
     return index
   }
 
-  /// Makes room for `total` impressions, with one element in four vacant.
+  /// Makes room for `total` pairs, with one element in four vacant.
   private mutating func reserve(_ total: Int) {
     guard total * 4 > table.count * 3 else { return }
     let old = table

@@ -1,0 +1,68 @@
+package import FeedMetrics
+internal import Scenarios
+
+/// What is known of the verdicts of a comparison in other societies.
+///
+/// It is part of the design, so that the saved and the gathered results of a comparison have it too.
+public enum OtherSocieties: Sendable, Hashable, Codable {
+  /// The comparison was repeated in other societies, with these findings.
+  case known(SocietyRecord)
+  case unknown(Gap)
+
+  /// Why nothing is known, and how that is changed.
+  public struct Gap: Sendable, Hashable, Codable {
+    public enum Reason: Sendable, Hashable, Codable {
+      /// Nobody has looked.
+      case notRecorded
+      /// Another version of the simulation made the record.
+      case otherSimulation(String)
+      /// What is compared has changed since.
+      case changed
+      /// Options of this command change what is compared.
+      case options
+      /// The file is not a record of this scenario; why not, without full stop.
+      case unreadable(String)
+    }
+
+    public let reason: Reason
+    /// The command that looks at other societies.
+    public let command: String
+
+    public init(_ reason: Reason, command: String) {
+      (self.reason, self.command) = (reason, command)
+    }
+  }
+}
+
+/// The findings of a comparison in several societies, as they are recorded beside a scenario.
+public struct SocietyRecord: Sendable, Hashable, Codable {
+  /// The findings on a candidate, by society; the first is the scenario's own.
+  public struct Candidate: Sendable, Hashable, Codable {
+    public let name: String
+    public let societies: [SocietyVerdict]
+
+    public init(name: String, societies: [SocietyVerdict]) {
+      (self.name, self.societies) = (name, societies)
+    }
+  }
+
+  /// The metric that the verdicts are about.
+  public let metric: String
+  public let candidates: [Candidate]
+
+  public init(metric: String, candidates: [Candidate]) {
+    (self.metric, self.candidates) = (metric, candidates)
+  }
+}
+
+extension Experiment {
+  /// The metric of which the verdict is examined in other societies: the primary, otherwise the first guardrail,
+  /// otherwise the first metric with a good side that the scenario lists, otherwise the engagement rate.
+  package var headlineMetric: MetricDefinition {
+    let ids = design.questions.metrics + scenario.margins.map(\.metric) + ["engagement_rate"]
+    let directed = ids.lazy.compactMap { MetricCatalogue.definition($0) }
+      .first { $0.direction != .describes }
+    guard let directed else { preconditionFailure("the catalogue has no engagement rate") }
+    return directed
+  }
+}

@@ -1,0 +1,95 @@
+internal import Stochastics
+
+/// What a comparison found on a candidate in one society.
+public struct SocietyVerdict: Sendable, Hashable, Codable {
+  /// A difference with the limits of its interval, which are missing where there is none.
+  public struct Change: Sendable, Hashable, Codable {
+    public let estimate: Double
+    public let lower: Double?
+    public let upper: Double?
+
+    public init(estimate: Double, lower: Double?, upper: Double?) {
+      (self.estimate, self.lower, self.upper) = (estimate, lower, upper)
+    }
+  }
+
+  /// The society's name in a table, such as `satiation off`.
+  public let society: String
+  /// The society in a sentence, such as `when satiation is off`.
+  public let circumstance: String
+  /// The number of parallel worlds.
+  public let worlds: Int
+  /// The difference of the metric in its unit, and as a share of the baseline; `nil` where undefined.
+  public let difference: Change?
+  public let relative: Change?
+  public let verdict: Verdict
+  /// Whether to ship the candidate; `nil` where nothing is tested.
+  public let decision: Decision.Outcome?
+
+  public init(
+    society: String, circumstance: String, worlds: Int, difference: Change?, relative: Change?,
+    verdict: Verdict, decision: Decision.Outcome?
+  ) {
+    self.society = society
+    self.circumstance = circumstance
+    self.worlds = worlds
+    self.difference = difference
+    self.relative = relative
+    self.verdict = verdict
+    self.decision = decision
+  }
+
+  /// The verdict of a comparison, with the decision on its candidate.
+  package init(
+    society: String, circumstance: String, _ comparison: Comparison, decision: Decision.Outcome?
+  ) {
+    self.init(
+      society: society, circumstance: circumstance, worlds: comparison.worlds,
+      difference: comparison.difference.map {
+        Change(estimate: $0.mean, lower: $0.interval?.lower, upper: $0.interval?.upper)
+      },
+      relative: comparison.relative.map {
+        Change(estimate: $0.estimate, lower: $0.interval?.lower, upper: $0.interval?.upper)
+      }, verdict: comparison.verdict, decision: decision)
+  }
+}
+
+/// Whether a verdict is the same in another society.
+public enum Standing: String, Sendable, Hashable, CaseIterable {
+  /// The metric's verdict and the decision are the same.
+  case holds
+  /// The verdict or the decision is surely another.
+  case turns
+  /// The worlds of the society do not decide it.
+  case unclear = "cannot_tell"
+}
+
+extension SocietyVerdict {
+  /// Whether the verdict on a candidate and the decision are the same in this society.
+  ///
+  /// - Returns: `nil` where the reference decides nothing, so that nothing can hold or turn.
+  public func standing(of reference: Verdict, _ decision: Decision.Outcome?) -> Standing? {
+    guard let side = reference.side else { return nil }
+    guard let here = verdict.side else { return .unclear }
+    guard here == side else { return .turns }
+    guard let decision, decision != .undecided, let outcome = self.decision else { return .holds }
+    if outcome == .undecided { return .unclear }
+    return outcome == decision ? .holds : .turns
+  }
+}
+
+extension Verdict {
+  /// The sign of the difference, 0 where it does not matter; `nil` where it is not decided.
+  fileprivate var side: Int? {
+    switch self {
+    case .better, .higher: 1
+    case .worse, .lower: -1
+    case .equivalent, .identical: 0
+    case .undecided, .undefined: nil
+    }
+  }
+}
+
+extension Verdict: Codable {}
+
+extension Decision.Outcome: Codable {}

@@ -1,0 +1,49 @@
+/// Which posts are candidates for a viewer's home feed.
+///
+/// Other feeds have candidates of their own by what they are (``Surface``).
+public struct FeedPool: Hashable, Sendable {
+  /// Whose posts are candidates.
+  public enum Audience: Hashable, Sendable {
+    /// Those of all members.
+    case everyone
+    /// Those of the viewer's friends and followees.
+    case network
+    /// Those of the network, and others' posts as discoveries, which are this share of all candidates, in
+    /// `0...1`: with 0 as ``network``, with 1 as ``everyone``.
+    ///
+    /// A post from outside the network is a discovery with a probability in proportion to the followers of its
+    /// author, plus 1, drawn once for the viewer and the post, so that a discovery stays one while the network
+    /// is as large as it was. What a viewer can discover thus grows with the network, not with the community.
+    /// There are ``leastDiscoveries`` on average at least, so that a newcomer's feed is not empty.
+    case mixed(discovery: Double)
+  }
+
+  /// What is left out for a while.
+  public enum Exclusion: String, CaseIterable, Hashable, Sendable {
+    case nothing
+    /// What the viewer has seen.
+    case seen
+    /// What the viewer has opened.
+    case opened
+  }
+
+  /// How many discoveries a mixed pool has on average where the network has few posts.
+  public static let leastDiscoveries = 10.0
+
+  public var audience = Audience.everyone
+  public var without = Exclusion.nothing
+  /// For how many seconds after the viewer's last look a post is left out; finite and not negative.
+  public var exclusionTime = 7 * 86_400.0
+
+  /// The pool of the source systems: everything by everybody, repeats allowed.
+  public init() {}
+}
+
+/// What viewers have looked at, for pools that leave it out.
+public protocol ViewingHistory: AnyObject {
+  /// Seconds since a viewer last looked at a post; `nil` if the viewer never did, or with
+  /// ``FeedPool/Exclusion/opened`` never opened it.
+  func secondsSinceLook(
+    of viewer: MemberID, at post: PostID, _ kind: FeedPool.Exclusion, now: Double
+  ) -> Double?
+}

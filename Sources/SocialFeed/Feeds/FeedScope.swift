@@ -1,0 +1,122 @@
+internal import Mutants
+
+/// What may stand in a feed for a viewer: its surface, and on home the pool.
+struct FeedScope {
+  let surface: Surface
+  /// `nil` for an anonymous viewer.
+  let viewer: MemberID?
+  /// `nil` where nothing but the domain's rules decides.
+  fileprivate let filter: PoolFilter?
+
+  /// Whether every post that is open to all is a candidate.
+  var isUnfiltered: Bool { filter == nil }
+}
+
+extension Community {
+  /// The scope of a request.
+  ///
+  /// - Complexity: O(1); O(ties of the viewer) where the pool is not of everyone's posts.
+  func scope(of request: FeedRequest) -> FeedScope {
+    var filter: PoolFilter?
+    if request.surface == .home, let viewer = request.viewer, request.pool.filters {
+      filter = PoolFilter(request, viewer: viewer, in: self)
+    }
+    return FeedScope(surface: request.surface, viewer: request.viewer, filter: filter)
+  }
+
+  /// Whether a post belongs in a feed, if it is by one of the feed's authors or an entry of the running contest
+  /// where the feed is of those.
+  func belongs(_ post: PostID, in scope: borrowing FeedScope) -> Bool {
+    let viewer = scope.viewer
+    if posts.isOpen[post.index] && !hasBlocks(viewer) {
+      guard scope.surface == .home else { return true }
+      return (posts.author[post.index] != viewer || Mutant.ownPostsOnHome.isPlanted)
+        && (scope.filter?.admits(post, in: self) ?? true)
+    }
+    switch scope.surface {
+    case .home:
+      return isVisible(post, to: viewer) && !isOwn(post, viewer)
+        && (scope.filter?.admits(post, in: self) ?? true)
+    case .global: return posts.privacy[post.index] == .everyone && isVisible(post, to: viewer)
+    case .latest, .friends, .following, .contest: return isVisible(post, to: viewer)
+    }
+  }
+}
+
+extension FeedPool {
+  fileprivate var filters: Bool { audience != .everyone || without != .nothing }
+}
+
+/// The candidates that a pool leaves to a viewer. It is a class because it is large, and asked for every post
+/// that a page passes.
+private final class PoolFilter {
+  private let viewer: MemberID
+  private let now: Double
+  private let pool: FeedPool
+  private let noise: any FeedNoise
+  private let history: (any ViewingHistory)?
+  private let network: MemberFilter
+  /// The probability that a post from outside the network is a discovery, for each unit of its author's renown.
+  private let discovery: Double
+
+  init(_ request: FeedRequest, viewer: MemberID, in community: borrowing Community) {
+    self.viewer = viewer
+    now = request.now
+    pool = request.pool
+    noise = request.noise
+    history = request.history
+    switch pool.audience {
+    case .everyone: discovery = .infinity
+    case .network: discovery = 0
+    case .mixed(let share): discovery = community.discoveries(share, for: viewer)
+    }
+    var network = MemberFilter()
+    if discovery < .infinity { network.insertNetwork(of: viewer, in: community) }
+    self.network = network
+  }
+
+  func admits(_ post: PostID, in community: borrowing Community) -> Bool {
+    if discovery < .infinity && !isOfNetwork(post, community) && !isDiscovery(post, community) {
+      return false
+    }
+    guard pool.without != .nothing else { return true }
+    guard let history else { preconditionFailure("a pool without what was seen needs a history") }
+    let elapsed = history.secondsSinceLook(of: viewer, at: post, pool.without, now: now)
+    return elapsed.map { $0 > pool.exclusionTime } ?? true
+  }
+
+  private func isOfNetwork(_ post: PostID, _ community: borrowing Community) -> Bool {
+    let author = community.posts.author[post.index]
+    return network.mayContain(author)
+      && ((community.isFriend(viewer, author) && !Mutant.networkWithoutFriends.isPlanted)
+        || community.isFollowing(viewer, author))
+  }
+
+  private func isDiscovery(_ post: PostID, _ community: borrowing Community) -> Bool {
+    guard discovery > 0 else { return false }
+    let renown = community.renown(of: community.posts.author[post.index])
+    return noise.discovery(of: post, by: viewer)
+      < discovery * Double(Mutant.discoveryIgnoresRenown.isPlanted ? 1 : renown)
+  }
+}
+
+extension Community {
+  /// The probability for each unit of renown with which others' posts are discoveries, so that these are a
+  /// share of all candidates.
+  fileprivate func discoveries(_ share: Double, for viewer: MemberID) -> Double {
+    guard share > 0 else { return 0 }
+    guard share < 1 else { return .infinity }
+    var (posts, renown) = (0, self.renown - postCount(of: viewer) * self.renown(of: viewer))
+    func leaveOut(_ author: MemberID) {
+      posts += postCount(of: author)
+      renown -= postCount(of: author) * self.renown(of: author)
+    }
+    for index in 0..<followingCount(of: viewer) { leaveOut(followee(of: viewer, at: index)) }
+    for index in 0..<friendCount(of: viewer) {
+      let friend = friend(of: viewer, at: index)
+      if !isFollowing(viewer, friend) { leaveOut(friend) }
+    }
+    let wanted = max(Double(posts) * share / (1 - share), FeedPool.leastDiscoveries)
+    return renown > 0 ? wanted / Double(renown) : .infinity
+  }
+}

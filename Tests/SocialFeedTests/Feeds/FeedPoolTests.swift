@@ -1,0 +1,138 @@
+import SocialFeed
+import TestSupport
+import Testing
+
+@Suite struct FeedPoolTests {
+  /// Looks at posts, in seconds ago.
+  private final class Memory: ViewingHistory {
+    var looks: [PostID: (seconds: Double, isOpened: Bool)] = [:]
+
+    func secondsSinceLook(
+      of viewer: MemberID, at post: PostID, _ kind: FeedPool.Exclusion, now: Double
+    ) -> Double? {
+      looks[post].flatMap { kind == .seen || $0.isOpened ? $0.seconds : nil }
+    }
+  }
+
+  private static let pools: [FeedPool.Audience] = [
+    .network, .mixed(discovery: 0), .mixed(discovery: 0.3), .mixed(discovery: 0.9),
+    .mixed(discovery: 1), .everyone,
+  ]
+
+  /// What the definition of the pool says, one post at a time.
+  private func isCandidate(
+    _ post: PostID, for viewer: MemberID, _ audience: FeedPool.Audience, in community: Community
+  ) -> Bool {
+    let author = community.author(of: post)
+    func knows(_ other: MemberID) -> Bool {
+      community.isFriend(viewer, other) || community.isFollowing(viewer, other)
+    }
+    func renown(_ member: MemberID) -> Int { community.followerCount(of: member) + 1 }
+    if audience == .everyone || knows(author) { return true }
+    guard case .mixed(let share) = audience, share > 0 else { return false }
+    if share == 1 { return true }
+    let all = (0..<community.postCount).map { PostID($0) }.filter { community.post($0) != nil }
+    let ofNetwork = all.count { knows(community.author(of: $0)) }
+    let others = all.map(community.author).filter { $0 != viewer && !knows($0) }.map(renown)
+    let wanted = max(Double(ofNetwork) * share / (1 - share), 10)
+    return KeyedNoise().value(viewer: viewer, post: post, refresh: .max)
+      < wanted / Double(others.reduce(0, +)) * Double(renown(author))
+  }
+
+  @Test func `every ranker shows the pool of home, and nothing else`() {
+    forEachSeed(20) { seed, generator in
+      var twins = Twins()
+      for _ in 0..<300 { try twins.makeRandomCall(Habits(), using: &generator) }
+      let community = twins.community
+      guard community.memberCount > 0 else { return }
+      let viewer = member(Int.random(in: 0..<community.memberCount, using: &generator))
+      for descriptor in RankerCatalogue.standard.descriptors
+      where descriptor.surfaces.contains(.home) && descriptor.name != "ideal" {
+        let ranker = try RankerSettings(ofAny: descriptor).makeRanker()
+        var request = FeedRequest(viewer, .home, now: twins.now, pageSize: 7)
+        let everything = community.walk(request, by: ranker).sorted()
+        for audience in Self.pools {
+          request.pool.audience = audience
+          let expected = everything.filter {
+            isCandidate($0, for: viewer, audience, in: community)
+          }
+          try agree(
+            community.walk(request, by: ranker).sorted(), expected,
+            "\(audience) by \(descriptor.name)")
+        }
+      }
+    }
+  }
+
+  /// The viewer follows the author of 30 posts; two others posted 150 each, one of whom has 9 followers. With a share
+  /// of 0.5 there are 30 discoveries on average: 10 of 11 by the one with renown 10.
+  @Test func `discoveries are their share of the candidates, in proportion to renown`() throws {
+    var community = Community(members: 212)
+    let (followee, known, unknown) = (member(0), member(1), member(2))
+    for number in 3..<12 { try community.follow(member(number), known, now: 0) }
+    for viewer in 12..<212 { try community.follow(member(viewer), followee, now: 0) }
+    for number in 0..<330 {
+      let author = number < 30 ? followee : number % 2 == 0 ? known : unknown
+      try community.publish(author: author, category: category(0), now: 0)
+    }
+    var counts: [MemberID: Int] = [:]
+    for viewer in 12..<212 {
+      var request = FeedRequest(member(viewer), .home, now: 1)
+      request.pool.audience = .mixed(discovery: 0.5)
+      for post in community.walk(request, by: RecencyRanker()) {
+        counts[community.author(of: post), default: 0] += 1
+      }
+    }
+    #expect(counts[followee] == 200 * 30)
+    // 200 × 30 × 10 ÷ 11 = 5,454.5 and 545.5, each within 4 standard deviations: with p = 0.18 and 0.018, √(n p (1 − p))
+    // is 66.8 and 23.1. A false alarm has a probability of 1.3 in 10,000.
+    #expect(abs(Double(counts[known]!) - 5454.5) < 4 * 66.8)
+    #expect(abs(Double(counts[unknown]!) - 545.5) < 4 * 23.1)
+  }
+
+  /// A network without posts: 10 discoveries of 400 posts.
+  @Test func `a newcomer discovers ten posts on average`() throws {
+    var community = Community(members: 201)
+    for _ in 0..<400 { try community.publish(author: member(0), category: category(0), now: 0) }
+    var shown = 0
+    for viewer in 1...200 {
+      var request = FeedRequest(member(viewer), .home, now: 1)
+      request.pool.audience = .mixed(discovery: 0.1)
+      shown += community.walk(request, by: RecencyRanker()).count
+    }
+    // 200 viewers with a standard deviation of √(400 × 0.025 × 0.975) = 3.12 each; 4 standard errors.
+    #expect(abs(Double(shown) / 200 - 10) < 4 * 3.12 / Double(200).squareRoot())
+  }
+
+  @Test(
+    arguments: [
+      (.nothing, 100, posts(3, 2, 1, 0)), (.seen, 100, posts(3, 0)), (.seen, 49, posts(3, 1, 0)),
+      (.opened, 100, posts(3, 1, 0)), (.opened, 9, posts(3, 2, 1, 0)),
+    ] as [(FeedPool.Exclusion, Double, [PostID])])
+  func `a pool leaves out what was seen or opened, for a while`(
+    without: FeedPool.Exclusion, time: Double, shown: [PostID]
+  ) throws {
+    var community = Community(members: 2)
+    for _ in 0..<4 { try community.publish(author: member(1), category: category(0), now: 0) }
+    let memory = Memory()
+    // Post 2 was opened 10 seconds ago, and post 1 seen 50 seconds ago.
+    memory.looks = [PostID(2): (10, true), PostID(1): (50, false)]
+    var request = FeedRequest(member(0), .home, now: 100)
+    request.history = memory
+    request.pool.without = without
+    request.pool.exclusionTime = time
+    #expect(community.walk(request, by: RecencyRanker()) == shown)
+  }
+
+  @Test func `other feeds and viewers without a name have everything`() throws {
+    var community = Community(members: 2)
+    try community.publish(author: member(1), category: category(0), now: 0)
+    for (viewer, surface) in [(member(0), .latest), (member(0), .global), (nil, .home)]
+      as [(MemberID?, Surface)]
+    {
+      var request = FeedRequest(viewer, surface, now: 1)
+      request.pool.audience = .network
+      #expect(community.walk(request, by: RecencyRanker()) == posts(0), "\(surface)")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import FeedMetrics
+import SocialFeed
+import SyntheticSociety
+import Testing
+
+@Suite struct InterventionTests {
+  /// A week and a half with two contests, some 50 entries each.
+  private static var contests: SocietyParameters {
+    var parameters = SocietyParameters.small(members: 250, days: 10)
+    parameters.openOnly(.contest)
+    parameters.entering.entriesPerMember = 0.2
+    return parameters
+  }
+
+  private static func run(
+    _ parameters: SocietyParameters, counts: AppSettings.Counts = .shown
+  ) -> RecordingSink {
+    var app = AppSettings()
+    app.counts = counts
+    let random = RankerSettings(RandomRanker.descriptor)
+    return simulate(parameters, Arm(name: "a", choices: [(.contest, random)], app: app)).0
+  }
+
+  /// Votes that no request led to.
+  private static func planted(_ sink: RecordingSink) -> [PostID: Int] {
+    sink.interactions.filter { $0.kind == .vote && $0.request == nil }
+      .reduce(into: [:]) { $0[$1.post, default: 0] += 1 }
+  }
+
+  @Test func `every entry has the planted votes when it comes, each of another account`() {
+    var parameters = Self.contests
+    parameters.plantedVotes.votes = 3
+    let sink = Self.run(parameters)
+    let planted = Self.planted(sink)
+    #expect(sink.entries.count > 50 && planted.count == sink.entries.count)
+    for entry in sink.entries {
+      let votes = sink.interactions.filter { $0.post == entry.post && $0.request == nil }
+      #expect(votes.map(\.member.index) == [250, 251, 252])
+      #expect(votes.allSatisfy { $0.time == entry.submittedAt })
+    }
+  }
+
+  /// With 100 entries or so a share of ½ is between 0.3 and 0.7 but for one seed in 10,000.
+  @Test func `a share of the entries has them, whatever people do`() {
+    var parameters = Self.contests
+    parameters.plantedVotes.votes = 1
+    parameters.plantedVotes.share = 0.5
+    let shown = Self.run(parameters)
+    let hidden = Self.run(parameters, counts: .hidden)
+    let planted = Self.planted(shown)
+    let share = Double(planted.count) / Double(shown.entries.count)
+    #expect(share > 0.3 && share < 0.7)
+    func authors(_ sink: RecordingSink) -> Set<Int> {
+      Set(Self.planted(sink).keys.map { sink.posts[$0.index].author.index })
+    }
+    let common = authors(shown).intersection(authors(hidden))
+    #expect(Double(common.count) > 0.8 * Double(planted.count))
+  }
+
+  @Test func `one entry of one contest has them`() {
+    var parameters = Self.contests
+    (parameters.plantedVotes.votes, parameters.plantedVotes.contest) = (2, 2)
+    parameters.plantedVotes.entry = 3
+    let sink = Self.run(parameters)
+    let second = sink.entries.filter { $0.contest.rawValue == 1 }
+    #expect(Self.planted(sink) == [second[2].post: 2])
+  }
+
+  @Test func `entries are there from the start, by members who enter no more`() {
+    var parameters = Self.contests
+    parameters.entering.atStart = 20
+    let sink = Self.run(parameters)
+    for contest in sink.contests {
+      let entries = sink.entries.filter { $0.contest == contest.contest }
+      #expect(entries.count { $0.submittedAt == contest.startsAt } == 20)
+      let authors = entries.map { sink.posts[$0.post.index].author }
+      #expect(Set(authors).count == authors.count)
+    }
+    parameters.entering.entriesPerMember = 0
+    #expect(Self.run(parameters).entries.count == 40)
+  }
+
+  /// Intercepts are given, so that no other rate changes.
+  @Test func `hidden counts are as if nobody followed the crowd`() {
+    var parameters = Self.contests
+    (parameters.herding.opening, parameters.herding.voting) = (3, 3)
+    let shown = Self.run(parameters)
+    let hidden = Self.run(parameters, counts: .hidden)
+    (parameters.herding.opening, parameters.herding.voting) = (1, 1)
+    let without = Self.run(parameters)
+    func votes(_ sink: RecordingSink) -> [SIMD2<UInt32>] {
+      sink.interactions.filter { $0.kind == .vote }
+        .map { SIMD2($0.member.rawValue, $0.post.rawValue) }
+    }
+    #expect(votes(hidden) == votes(without))
+    #expect(votes(hidden) != votes(shown))
+  }
+}

@@ -1,0 +1,66 @@
+import FeedMetrics
+import SocialFeed
+import SyntheticSociety
+import Testing
+
+@Suite struct PoolRunTests {
+  private static func pages(
+    _ change: (inout FeedPool) -> Void
+  ) -> (pages: [PageObservation], sink: RecordingSink) {
+    var parameters = SocietyParameters.small(members: 200, days: 4)
+    parameters.openOnly(.home)
+    parameters.following.attempts = 0
+    parameters.following.afterLike = 0
+    parameters.friending.attempts = 0
+    parameters.unfollowing.hazard = 0
+    var pool = FeedPool()
+    change(&pool)
+    let recency = RankerSettings(RecencyRanker.descriptor)
+    let (sink, _) = simulate(
+      parameters, Arm(name: "a", choices: [(.home, recency)], pool: pool))
+    return (sink.pages, sink)
+  }
+
+  @Test func `a network's pool has posts by friends and followees alone`() {
+    let (pages, sink) = Self.pages { $0.audience = .network }
+    var ties: Set<SIMD2<UInt32>> = []
+    for tie in sink.ties {
+      ties.insert(SIMD2(tie.from.rawValue, tie.to.rawValue))
+      if tie.kind == .friend { ties.insert(SIMD2(tie.to.rawValue, tie.from.rawValue)) }
+    }
+    var shown = 0
+    for page in pages {
+      for post in page.posts {
+        shown += 1
+        #expect(
+          ties.contains(SIMD2(page.viewer.rawValue, sink.posts[post.index].author.rawValue)))
+      }
+    }
+    #expect(shown > 1000)
+  }
+
+  /// Times of looks are known to steps of 320 s, and four days are less than a week: nothing comes back.
+  @Test func `what was seen does not come back within a week`() {
+    let (pages, _) = Self.pages { $0.without = .seen }
+    var seen: Set<SIMD2<UInt32>> = []
+    var repeats = 0
+    for page in pages {
+      for (index, post) in page.posts.enumerated() where page.examined[index] {
+        if !seen.insert(SIMD2(page.viewer.rawValue, post.rawValue)).inserted { repeats += 1 }
+      }
+    }
+    #expect(repeats == 0 && seen.count > 1000)
+  }
+
+  @Test func `without a pool that leaves it out, what was seen does come back`() {
+    let (pages, _) = Self.pages { _ in }
+    let looks = pages.reduce(0) { $0 + $1.examined.count { $0 } }
+    var seen: Set<SIMD2<UInt32>> = []
+    for page in pages {
+      for (index, post) in page.posts.enumerated() where page.examined[index] {
+        seen.insert(SIMD2(page.viewer.rawValue, post.rawValue))
+      }
+    }
+    #expect(seen.count < looks)
+  }
+}
