@@ -20,13 +20,15 @@ struct ClusteringCheck: SelfCheck {
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let members = setting.sample(of: 20_000, atLeast: 2000)
     let graphs = (0..<UInt32(Self.societies)).map {
-      FollowGraph(grownBy: .society(members: members.count, days: 1), seed: 17, world: $0)
+      FollowGraph(
+        grownBy: .society(members: members.count, days: 1), seed: setting.seed(17), world: $0)
     }
     let clustering = graphs.map(Self.clustering)
     let random = graphs.enumerated().map { world, graph in
       Self.clustering(
         of: graph.rewired(
-          KeyedStream(seed: 17, world: UInt32(world), name: StreamName("rewiring"))))
+          KeyedStream(
+            seed: setting.seed(17), world: UInt32(world), name: StreamName("rewiring"))))
     }
     let size = "\(Self.societies) × \(members.count.grouped) members"
     return [

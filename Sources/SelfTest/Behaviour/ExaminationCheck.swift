@@ -21,9 +21,9 @@ struct ExaminationCheck: SelfCheck {
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     Self.slopes.map { eta in
       let worlds = setting.sample(of: 20, atLeast: 3)
-      let intercepts = SolvedIntercepts(for: Self.run(eta, world: 0))
+      let intercepts = SolvedIntercepts(for: Self.run(eta, world: 0, setting))
       let runs = (0..<UInt32(worlds.count)).map { world in
-        var run = Self.run(eta, world: world)
+        var run = Self.run(eta, world: world, setting)
         run.intercepts = intercepts
         return slope(in: run)
       }
@@ -36,13 +36,14 @@ struct ExaminationCheck: SelfCheck {
   }
 
   /// About 50,000 impressions.
-  private static func run(_ eta: Double, world: UInt32) -> WorldRun {
+  private static func run(_ eta: Double, world: UInt32, _ setting: SelfTestSetting) -> WorldRun {
     var parameters = SocietyParameters.society(members: members, days: 6)
     parameters.openOnly(.home)
     parameters.fixScrolling(at: positions)
     parameters.examination.eta = eta
     return WorldRun(
-      parameters: parameters, arm: .ordering(.home, by: "random"), seed: 7, world: world)
+      parameters: parameters, arm: .ordering(.home, by: "random"), seed: setting.seed(7),
+      world: world)
   }
 
   private func slope(in run: WorldRun) -> (slope: Double, impressions: Int) {

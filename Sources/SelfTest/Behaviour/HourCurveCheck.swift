@@ -24,7 +24,8 @@ struct HourCurveCheck: SelfCheck {
     var parameters = SocietyParameters.society(members: members.count, days: 7)
     parameters.sessions.hours = real
     var run = WorldRun(
-      parameters: parameters, arm: .ordering(.home, by: "recency"), seed: 6, world: 0)
+      parameters: parameters, arm: .ordering(.home, by: "recency"), seed: setting.seed(6),
+      world: 0)
     run.intercepts = SolvedIntercepts(for: run)
     let runs = (0..<UInt32(Self.worlds)).map { world in
       run.world = world

@@ -18,7 +18,9 @@ struct PostingInequalityCheck: SelfCheck {
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let members = setting.sample(of: 20_000, atLeast: 2000)
-    let rates = (0..<UInt32(Self.societies)).map { Self.rates(members: members.count, world: $0) }
+    let rates = (0..<UInt32(Self.societies)).map {
+      Self.rates(members: members.count, SocietyStreams(seed: setting.seed(5), world: $0))
+    }
     let size = "\(Self.societies) × \(members.count.grouped) members"
     func finding(
       _ result: String, _ target: Double, _ statistic: ([Double]) -> Double
@@ -35,10 +37,9 @@ struct PostingInequalityCheck: SelfCheck {
   }
 
   /// The posting rates of members who post.
-  private static func rates(members: Int, world: UInt32) -> [Double] {
+  private static func rates(members: Int, _ streams: SocietyStreams) -> [Double] {
     let parameters = SocietyParameters()
-    let source = TraitSource(
-      parameters, SocietyStreams(seed: 5, world: world), Behaviours(parameters))
+    let source = TraitSource(parameters, streams, Behaviours(parameters))
     return (0..<members).map { Double(source.member(.initial($0)).postRate) }.filter { $0 > 0 }
   }
 

@@ -21,7 +21,7 @@ struct FloodingCheck: SelfCheck {
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let pages = setting.sample(of: 3000, atLeast: 300)
-    let (plain, discounted) = floodedSlots(pages: pages.count)
+    let (plain, discounted) = floodedSlots(pages: pages.count, setting)
     let slots = pages.count * Self.slots
     let size = "\(pages.count.grouped) pages of \(Self.slots)"
     return [
@@ -36,8 +36,9 @@ struct FloodingCheck: SelfCheck {
   }
 
   /// The flooder's slots under recency and under its author discount.
-  private func floodedSlots(pages: Int) -> (Int, Int) {
-    let stream = KeyedStream(seed: 12, world: 0, name: StreamName("flooding"))
+  private func floodedSlots(pages: Int, _ setting: SelfTestSetting) -> (Int, Int) {
+    let stream = KeyedStream(seed: setting.seed(12), world: 0, name: StreamName("flooding"))
+    let noise = StreamNoise("f12", setting)
     var community = Community(ofMembers: 11)
     community.perform { community in
       for author in 1...10 { try community.follow(MemberID(0), MemberID(author), now: 0) }
@@ -54,20 +55,20 @@ struct FloodingCheck: SelfCheck {
         }
       }
       guard page >= 0 else { continue }
-      plain += floodedSlots(of: community, by: RecencyRanker(), now: now)
+      plain += floodedSlots(of: community, by: RecencyRanker(), now: now, noise)
       discounted += floodedSlots(
-        of: community, by: AuthorDiscountRanker(of: RecencyRanker()), now: now)
+        of: community, by: AuthorDiscountRanker(of: RecencyRanker()), now: now, noise)
     }
     return (plain, discounted)
   }
 
   private func floodedSlots(
-    of community: borrowing Community, by ranker: any Ranker, now: Double
+    of community: borrowing Community, by ranker: any Ranker, now: Double, _ noise: StreamNoise
   ) -> Int {
     var page = FeedPage()
     let request = FeedRequest(
       viewer: MemberID(0), surface: .following, now: now, pageSize: Self.slots,
-      noise: StreamNoise("f12"))
+      noise: noise)
     community.fill(&page, for: request, by: ranker)
     return page.authors.count { $0 == Self.flooder }
   }

@@ -3,8 +3,8 @@ internal import Stochastics
 
 extension Community {
   /// A community whose members act only by a check's script.
-  init(ofMembers count: Int) {
-    self.init(categoryCount: 1)
+  init(ofMembers count: Int, categories: Int = 1) {
+    self.init(categoryCount: categories)
     for _ in 0..<count { _ = join(group: 0, now: 0) }
   }
 
@@ -22,8 +22,8 @@ extension Community {
 final class StreamNoise: FeedNoise {
   private let stream: KeyedStream
 
-  init(_ name: String) {
-    stream = KeyedStream(seed: 20_261_121, world: 0, name: StreamName(name))
+  init(_ name: String, _ setting: SelfTestSetting) {
+    stream = KeyedStream(seed: setting.seed(20_261_121), world: 0, name: StreamName(name))
   }
 
   func uniform(viewer: MemberID?, post: PostID, refresh: UInt32, occurrence: UInt32) -> Double {

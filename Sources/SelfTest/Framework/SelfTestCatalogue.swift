@@ -3,13 +3,18 @@ public enum SelfTestCatalogue {
   /// The checks in the order of the table.
   public static let all: [any SelfCheck] = [
     QueueCheck(), RhythmCheck(), RaceCheck(), DeterminismCheck(), CommonDrawsCheck(),
-    FalseAlarmsCheck(),
+    FalseAlarmsCheck(), StreamsCheck(), ArmsInStepCheck(), EventOrderCheck(),
     ExaminationCheck(), ScrollDepthCheck(), PostingInequalityCheck(), RankingValueCheck(),
     SurvivalCheck(), DeadlineRushCheck(),
-    FollowerTailCheck(), ReciprocityCheck(), ClusteringCheck(),
+    ActivityCheck(), JoiningCheck(), InterestsCheck(), PrivacyCheck(), PostingRateCheck(),
+    UtilityCheck(), DwellCheck(), ReadinessCheck(), CascadeCheck(), SatiationCheck(), DriftCheck(),
+    HerdingCheck(), RefreshingCheck(), VotingCheck(), SatisfactionCheck(), ReturningCheck(),
+    DevicesCheck(), NotificationsCheck(),
+    FollowerTailCheck(), ReciprocityCheck(), ClusteringCheck(), FollowingCheck(), FriendingCheck(),
+    UnfollowingCheck(),
     RealGraphCheck(), HourCurveCheck(),
     ContestScoreCheck(), RankerFactsCheck(), InterferenceCheck(), FloodingCheck(),
     CoverageCheck(), SignFlipCheck(), SequentialCheck(), SteinCheck(), SelectionCheck(),
-    BootstrapCheck(),
+    BootstrapCheck(), PairingCheck(), GiniCheck(),
   ]
 }

@@ -2,6 +2,8 @@
 public struct SelfTestSetting: Sendable {
   /// The fraction of each full sample that is taken, in (0, 1].
   public let share: Double
+  /// The seed of every random sample of the checks.
+  public let seed: UInt32
   /// The folder of the scenarios that are shipped with FeedLab.
   public let scenarios: String
   /// Returns the digest of ``DigestWorld`` in another process, with another hash seed in each call; `nil`
@@ -12,14 +14,20 @@ public struct SelfTestSetting: Sendable {
   public static let quickShare = 0.1
 
   public init(
-    share: Double = 1, scenarios: String = "scenarios",
+    share: Double = 1, seed: UInt32 = 0, scenarios: String = "scenarios",
     digestElsewhere: (@Sendable () throws(SelfTestFailure) -> String)? = nil
   ) {
     precondition(share > 0 && share <= 1, "a self-test of \(share) of its size")
     self.share = share
+    self.seed = seed
     self.scenarios = scenarios
     self.digestElsewhere = digestElsewhere
   }
+
+  /// The seed of a check's sample: the check's own where ``seed`` is 0.
+  ///
+  /// - Parameter own: Of the sample; below 2³².
+  func seed(_ own: UInt64) -> UInt64 { own ^ UInt64(seed) << 32 }
 
   /// The sample to take instead of a full one.
   ///

@@ -13,7 +13,6 @@ struct BootstrapCheck: SelfCheck {
   let seconds = 6.0
 
   private static let worlds: UInt32 = 24
-  private let noise = KeyedStream(seed: 15, world: 0, name: StreamName("bootstrap differences"))
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let sample = setting.sample(of: 4000, atLeast: 500)
@@ -22,16 +21,20 @@ struct BootstrapCheck: SelfCheck {
         "coverage, bootstrap (BCa), \(shape.rawValue)",
         size: "\(sample.count.grouped) experiments of \(Self.worlds) pairs",
         expect: .near(target, within: 0.02).widened(by: sample.widening),
-        successes: (0..<sample.count).count { covers($0, shape) }, of: sample.count)
+        successes: (0..<sample.count).count { covers($0, shape, setting) }, of: sample.count)
     }
   }
 
-  private func covers(_ experiment: Int, _ shape: TestDifference) -> Bool {
+  private func covers(
+    _ experiment: Int, _ shape: TestDifference, _ setting: SelfTestSetting
+  ) -> Bool {
+    let noise = KeyedStream(
+      seed: setting.seed(15), world: 0, name: StreamName("bootstrap differences"))
     let differences = (0..<Self.worlds).map {
       shape.value(noise.uniform(UInt32(experiment), $0))
     }
     let draws = KeyedStream(
-      seed: 15, world: UInt32(experiment), name: StreamName("bootstrap resamples"))
+      seed: setting.seed(15), world: UInt32(experiment), name: StreamName("bootstrap resamples"))
     return bootstrapInterval(differences, level: Finding.level, resamples: 999, stream: draws)?
       .contains(0) ?? false
   }

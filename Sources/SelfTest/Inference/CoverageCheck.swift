@@ -13,20 +13,20 @@ struct CoverageCheck: SelfCheck {
   let seconds = 3.0
 
   private static let worlds = 8
-  private let noise = KeyedStream(seed: 11, world: 0, name: StreamName("coverage"))
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let student = setting.sample(of: 100_000, atLeast: 2000)
     let fieller = setting.sample(of: 20_000, atLeast: 2000)
+    let noise = KeyedStream(seed: setting.seed(11), world: 0, name: StreamName("coverage"))
     return [
       Finding(
         "coverage, paired difference", size: size(student),
         expect: .near(0.95, within: 0.004).widened(by: student.widening),
-        successes: (0..<student.count).count(where: coversDifference), of: student.count),
+        successes: (0..<student.count).count { coversDifference($0, noise) }, of: student.count),
       Finding(
         "coverage, relative effect", size: size(fieller),
         expect: .near(0.95, within: 0.008).widened(by: fieller.widening),
-        successes: (0..<fieller.count).count(where: coversRatio), of: fieller.count),
+        successes: (0..<fieller.count).count { coversRatio($0, noise) }, of: fieller.count),
     ]
   }
 
@@ -35,7 +35,7 @@ struct CoverageCheck: SelfCheck {
   }
 
   /// Differences of mean 0.3 and deviation 1.
-  private func coversDifference(_ experiment: Int) -> Bool {
+  private func coversDifference(_ experiment: Int, _ noise: KeyedStream) -> Bool {
     let differences = (0..<Self.worlds).map {
       0.3 + noise.normal(UInt32(experiment), UInt32($0), 0)
     }
@@ -43,7 +43,7 @@ struct CoverageCheck: SelfCheck {
   }
 
   /// A baseline of mean 10 and deviation 1, and a candidate of mean 11 that shares half its variance.
-  private func coversRatio(_ experiment: Int) -> Bool {
+  private func coversRatio(_ experiment: Int, _ noise: KeyedStream) -> Bool {
     var (baseline, candidate): ([Double], [Double]) = ([], [])
     for world in 0..<UInt32(Self.worlds) {
       let shared = noise.normal(UInt32(experiment), world, 1)

@@ -16,11 +16,11 @@ struct SelectionCheck: SelfCheck {
   private static let lead = 0.25
   private static let correlation = 0.8
   private static let best = 2
-  private let noise = KeyedStream(seed: 14, world: 0, name: StreamName("selection"))
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let sample = setting.sample(of: 1000, atLeast: 200)
-    let outcomes = (0..<sample.count).map(selection)
+    let noise = KeyedStream(seed: setting.seed(14), world: 0, name: StreamName("selection"))
+    let outcomes = (0..<sample.count).map { selection($0, noise) }
     let size = "\(sample.count.grouped) experiments of 5 systems"
     return [
       Finding(
@@ -34,7 +34,9 @@ struct SelectionCheck: SelfCheck {
     ]
   }
 
-  private func selection(_ experiment: Int) -> (isRight: Bool, runs: Int) {
+  private func selection(
+    _ experiment: Int, _ noise: KeyedStream
+  ) -> (isRight: Bool, runs: Int) {
     var procedure = KimNelson(systems: 5, indifference: Self.lead, risk: 1 - Finding.level)
     var runs = 0
     while !procedure.isFinished {

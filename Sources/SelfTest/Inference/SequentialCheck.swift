@@ -15,10 +15,10 @@ struct SequentialCheck: SelfCheck {
 
   private static let alpha = 0.05
   private static let looks = Looks(risk: alpha)
-  private let noise = KeyedStream(seed: 12, world: 0, name: StreamName("looks"))
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let sample = setting.sample(of: 20_000, atLeast: 2000)
+    let noise = KeyedStream(seed: setting.seed(12), world: 0, name: StreamName("looks"))
     func finding(
       _ name: String, _ target: Double, _ isAlarm: (Int) -> Bool
     ) -> Finding {
@@ -28,33 +28,41 @@ struct SequentialCheck: SelfCheck {
         successes: (0..<sample.count).count(where: isAlarm), of: sample.count)
     }
     let looks = zip(TestDifference.allCases, [0.041, 0.055, 0.040]).map { shape, target in
-      finding("false alarms of four looks, \(shape.rawValue)", target) { alarms($0, shape) }
+      finding("false alarms of four looks, \(shape.rawValue)", target) { alarms($0, shape, noise) }
     }
     let always = zip(TestDifference.allCases, [0.022, 0.045, 0.019]).map { shape, target in
-      finding("false alarms, always valid, \(shape.rawValue)", target) { alwaysAlarms($0, shape) }
+      finding("false alarms, always valid, \(shape.rawValue)", target) {
+        alwaysAlarms($0, shape, noise)
+      }
     }
     return looks + always
   }
 
-  private func alarms(_ experiment: Int, _ shape: TestDifference) -> Bool {
+  private func alarms(
+    _ experiment: Int, _ shape: TestDifference, _ noise: KeyedStream
+  ) -> Bool {
     var summary = Summary()
     return Self.looks.worlds.indices.contains { look in
-      while summary.count < Self.looks.worlds[look] { add(to: &summary, experiment, shape) }
+      while summary.count < Self.looks.worlds[look] { add(to: &summary, experiment, shape, noise) }
       let interval = summary.interval(level: Self.looks.level(at: look))
       return interval.map { !$0.contains(0) } ?? false
     }
   }
 
-  private func alwaysAlarms(_ experiment: Int, _ shape: TestDifference) -> Bool {
+  private func alwaysAlarms(
+    _ experiment: Int, _ shape: TestDifference, _ noise: KeyedStream
+  ) -> Bool {
     var summary = Summary()
     return (0..<64).contains { _ in
-      add(to: &summary, experiment, shape)
+      add(to: &summary, experiment, shape, noise)
       let interval = AlwaysValidT().interval(summary, level: 1 - Self.alpha)
       return interval.map { !$0.contains(0) } ?? false
     }
   }
 
-  private func add(to summary: inout Summary, _ experiment: Int, _ shape: TestDifference) {
+  private func add(
+    to summary: inout Summary, _ experiment: Int, _ shape: TestDifference, _ noise: KeyedStream
+  ) {
     summary.add(shape.value(noise.uniform(UInt32(experiment), UInt32(summary.count))))
   }
 }

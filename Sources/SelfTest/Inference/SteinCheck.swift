@@ -11,11 +11,10 @@ struct SteinCheck: SelfCheck {
   let suites = [SelfTestSuite.stats]
   let source = "Stein 1945"
 
-  private let noise = KeyedStream(seed: 13, world: 0, name: StreamName("stein"))
-
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let sample = setting.sample(of: 20_000, atLeast: 2000)
-    let intervals = (0..<sample.count).map(interval)
+    let noise = KeyedStream(seed: setting.seed(13), world: 0, name: StreamName("stein"))
+    let intervals = (0..<sample.count).map { interval($0, noise) }
     let size = "\(sample.count.grouped) experiments"
     return [
       Finding(
@@ -28,7 +27,7 @@ struct SteinCheck: SelfCheck {
     ]
   }
 
-  private func interval(_ experiment: Int) -> ConfidenceInterval? {
+  private func interval(_ experiment: Int, _ noise: KeyedStream) -> ConfidenceInterval? {
     var summary = Summary()
     func next() -> Double { noise.normal(UInt32(experiment), UInt32(summary.count)) }
     while summary.count < 8 { summary.add(next()) }

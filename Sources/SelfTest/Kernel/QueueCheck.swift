@@ -19,7 +19,7 @@ struct QueueCheck: SelfCheck {
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let customers = setting.sample(of: 100_000, atLeast: 2000)
     let means = (0..<Self.replications).map {
-      simulate(customers: customers.count, world: UInt32($0))
+      simulate(customers: customers.count, world: UInt32($0), setting)
     }
     let size = "\(Self.replications) × \(customers.count.grouped) customers"
     return [
@@ -34,9 +34,13 @@ struct QueueCheck: SelfCheck {
     ]
   }
 
-  private func simulate(customers: Int, world: UInt32) -> (length: Double, wait: Double) {
-    let arrivals = KeyedStream(seed: 1, world: world, name: StreamName("arrivals"))
-    let services = KeyedStream(seed: 1, world: world, name: StreamName("services"))
+  private func simulate(
+    customers: Int, world: UInt32, _ setting: SelfTestSetting
+  ) -> (length: Double, wait: Double) {
+    let arrivals = KeyedStream(
+      seed: setting.seed(1), world: world, name: StreamName("arrivals"))
+    let services = KeyedStream(
+      seed: setting.seed(1), world: world, name: StreamName("services"))
     var events = EventList<Event>()
     var (arrived, served, inSystem) = (0, 0, 0)
     var (last, area) = (0.0, 0.0)

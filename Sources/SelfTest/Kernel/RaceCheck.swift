@@ -5,8 +5,8 @@ internal import Stochastics
 /// K3: a race of exponential clocks of rates 2 and 3, in which the loser's event has an old version.
 ///
 /// The first clock wins with probability 2 ÷ 5, and the mean wait is 1 ÷ 5. Over 10⁵ races the
-/// standard errors are 0.0016 and 0.3 %, so that the bounds of 0.005 and 1 % are exceeded by chance 2 and
-/// 1 times in a thousand seeds.
+/// standard errors are 0.0016 and 0.3 %, so that the bounds of 0.007 and 1.4 % are exceeded by chance once in
+/// 10⁵ seeds.
 struct RaceCheck: SelfCheck {
   let id = "K3"
   let suites = [SelfTestSuite.kernel]
@@ -20,12 +20,14 @@ struct RaceCheck: SelfCheck {
   /// Two clocks, which are restarted after each race.
   private struct Race {
     private static let rates = [2.0, 3.0]
-    private let stream = KeyedStream(seed: 2, world: 0, name: StreamName("race"))
+    private let stream: KeyedStream
     private var clocks = CompetingClocks(count: 2)
     private var events = EventList<Ring>()
     private(set) var wins = [0, 0]
     private(set) var waits = Summary()
     private var start = 0.0
+
+    init(_ stream: KeyedStream) { self.stream = stream }
 
     private mutating func wind(_ race: Int) {
       for clock in 0..<2 {
@@ -50,16 +52,17 @@ struct RaceCheck: SelfCheck {
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let races = setting.sample(of: 100_000, atLeast: 10_000)
     let size = "\(races.count.grouped) races"
-    var race = Race()
+    var race = Race(
+      KeyedStream(seed: setting.seed(2), world: 0, name: StreamName("race")))
     race.run(races: races.count)
     return [
       Finding(
         "clocks of rates 2 and 3: P(first wins)", size: size,
-        expect: .near(0.4, within: 0.005).widened(by: races.widening), successes: race.wins[0],
+        expect: .near(0.4, within: 0.007).widened(by: races.widening), successes: race.wins[0],
         of: races.count),
       Finding(
         "clocks of rates 2 and 3: mean wait", size: size,
-        expect: .nearly(0.2, within: 0.01).widened(by: races.widening),
+        expect: .nearly(0.2, within: 0.014).widened(by: races.widening),
         observed: race.waits.mean, interval: race.waits.interval(level: Finding.level)),
     ]
   }

@@ -56,6 +56,8 @@ final class RenumberingSink: ObservationSink {
     sink.observe(copy)
   }
 
+  func observe(_ departure: DepartureObservation) { sink.observe(renumbered(departure, \.member)) }
+
   func observe(_ buttons: ButtonsObservation) { sink.observe(renumbered(buttons, \.member)) }
 
   func observe(_ button: StaleButtonObservation) { sink.observe(renumbered(button, \.member)) }

@@ -1,0 +1,118 @@
+internal import DataFiles
+internal import Stochastics
+internal import Synchronization
+internal import SyntheticSociety
+
+/// B21: satisfaction.
+///
+/// After *n* sessions of surprise 1 satisfaction is 1 − 0.9ⁿ: 0.100, 0.522 and 0.958 after 1, 7 and 30. In a
+/// world each session begins with the satisfaction that one of the member's sessions ended with, or with 0:
+/// every number that the rule is asked about is one that it has given before, as a `Float`. Where posts differ
+/// by nothing that viewers differ in, surprise has nothing to do with what was before: the slope of
+/// satisfaction on the satisfaction before is 0.9, with the standard error 0.1 √Σ (surprise · satisfaction)² ÷
+/// Σ satisfaction², both less their means, which allows for sessions of different lengths (White, 1980).
+///
+/// Wrong rules that it catches: an average over all sessions, satisfaction that is lost or belongs to another
+/// member, surprise that has the satisfaction in it.
+struct SatisfactionCheck: SelfCheck {
+  let id = "B21"
+  let suites = [SelfTestSuite.behaviour]
+  let source = "exponentially weighted average"
+  let seconds = 1.0
+
+  func findings(_ setting: SelfTestSetting) -> [Finding] { rule + live(setting) }
+
+  private var rule: [Finding] {
+    let weight = SocietyParameters().satisfaction.weight
+    let rule = Satisfaction(SocietyParameters())
+    return [1, 7, 30].map { sessions in
+      let left = (0..<sessions).reduce(1.0) { left, _ in left * (1 - weight) }
+      return Finding(
+        "satisfaction after \(sessions) × surprise 1", size: "1 member", expect: 1 - left,
+        computed: (0..<sessions).reduce(0.0) { satisfaction, _ in
+          rule.decide(Satisfaction.Situation(satisfaction: satisfaction, surprise: 1))
+        })
+    }
+  }
+
+  private func live(_ setting: SelfTestSetting) -> [Finding] {
+    let days = setting.sample(of: 14, atLeast: 5)
+    var parameters = SocietyParameters.quiet(members: 1000, days: Double(days.count))
+    parameters.utility.match = 0
+    parameters.utility.friend = 0
+    parameters.utility.taste = 0
+    parameters.utility.seen = 0
+    // So many posts that new ones do not change what is usual.
+    parameters.posting.share = 1
+    parameters.posting.historyDays = 365
+    parameters.switchOffInitialTies()
+    var run = WorldRun(inRandomOrder: parameters, SolvedIntercepts(), seed: setting.seed(42))
+    let recorder = SatisfactionRecorder()
+    let rule = Satisfaction(parameters)
+    run.adjustBehaviours = {
+      $0.satisfaction = RecordedSatisfaction(rule: rule, recorder: recorder)
+    }
+    run.observed(by: [])
+    let steps = recorder.steps
+    let size = "\(steps.count.grouped) sessions"
+    return [
+      Finding(
+        never: "sessions that begin with a new satisfaction", size: size, times: Self.unknown(steps)
+      ),
+      Self.slope(steps.filter { $0.before != 0 }, 1 - parameters.satisfaction.weight),
+    ]
+  }
+
+  private static func unknown(_ steps: [SatisfactionRecorder.Step]) -> Int {
+    var known: Set<Float> = [0]
+    var unknown = 0
+    for step in steps {
+      if !known.contains(Float(step.before)) { unknown += 1 }
+      known.insert(Float(step.after))
+    }
+    return unknown
+  }
+
+  private static func slope(_ steps: [SatisfactionRecorder.Step], _ target: Double) -> Finding {
+    let (before, surprise) = (Summary(steps.map(\.before)), Summary(steps.map(\.surprise)))
+    // Those who see little are surprised more, and have had other satisfaction.
+    let errors = steps.reduce(0) { sum, step in
+      let product = (step.before - before.mean) * (step.surprise - surprise.mean)
+      return sum + product * product
+    }
+    let squares = (before.variance ?? 0) * Double(steps.count - 1)
+    let products = steps.reduce(0) { $0 + ($1.before - before.mean) * $1.after }
+    return Finding(
+      "slope of satisfaction on that before", size: "\(steps.count.grouped) sessions",
+      expect: target, observed: products / squares,
+      standardError: (1 - target) * errors.squareRoot() / squares)
+  }
+}
+
+/// What the rule of satisfaction was asked, and said.
+private final class SatisfactionRecorder: Sendable {
+  struct Step {
+    let before: Double
+    let surprise: Double
+    let after: Double
+  }
+
+  private let list = Mutex<[Step]>([])
+
+  var steps: [Step] { list.withLock { $0 } }
+
+  func record(_ step: Step) { list.withLock { $0.append(step) } }
+}
+
+private struct RecordedSatisfaction: Behaviour {
+  let rule: Satisfaction
+  let recorder: SatisfactionRecorder
+
+  func decide(_ session: Satisfaction.Situation) -> Double {
+    let after = rule.decide(session)
+    recorder.record(
+      SatisfactionRecorder.Step(
+        before: session.satisfaction, surprise: session.surprise, after: after))
+    return after
+  }
+}

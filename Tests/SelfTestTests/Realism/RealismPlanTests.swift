@@ -1,0 +1,92 @@
+import Calibration
+import Foundation
+import SelfTest
+import SocialFeed
+import SyntheticSociety
+import Testing
+
+@Suite struct RealismPlanTests {
+  private static func world(_ name: String, preset: Preset? = nil) -> RealismWorld {
+    var parameters = SocietyParameters()
+    parameters.world.members = 40
+    parameters.world.days = 2
+    parameters.world.warmUpDays = 0.5
+    preset?.apply(to: &parameters)
+    return RealismWorld(
+      name: name,
+      run: WorldRun(
+        parameters: parameters, arm: Arm(name: "default", choices: []), seed: 5, world: 0))
+  }
+
+  @Test func `every figure is in the report of every world, whatever the number of jobs`() {
+    let plan = RealismPlan([Self.world("a"), Self.world("b", preset: .sticky)], replications: 2)
+    let (one, three) = (plan.run(jobs: 1), plan.run(jobs: 3))
+    #expect(one.worlds.map(\.name) == ["a", "b"])
+    for (world, other) in zip(one.worlds, three.worlds) {
+      #expect(world.measurements.count == PublishedFigures.all.count)
+      #expect(world.measurements == other.measurements)
+      #expect(world.members == 40 && world.days == 2 && world.warmUpDays == 0.5)
+    }
+    #expect(one.worlds[0].measurements != one.worlds[1].measurements)
+    // Rates in random order come from the other run.
+    let random = plan.figures.indices.filter { plan.figures[$0].exposure == .random }
+    #expect(!random.isEmpty)
+    #expect(random.contains { one.worlds[0].measurements[$0]?.interval != nil })
+  }
+
+  private static let scenarios = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../scenarios").standardizedFileURL.path()
+
+  @Test(arguments: [(1.0, 2000.0, 6.0, 4), (0.1, 400, 2, 2)])
+  func `the default society, each preset and the calibrated scenario are measured`(
+    share: Double, members: Double, calibratedDays: Double, replications: Int
+  ) throws {
+    let setting = SelfTestSetting(share: share, scenarios: Self.scenarios)
+    let worlds = try RealismWorld.all(setting)
+    #expect(
+      worlds.map(\.name) == [
+        "default", "static", "sticky", "satiating", "churning", "calibrated",
+      ])
+    for world in worlds.dropLast() {
+      #expect(world.run.parameters.world.members == members)
+      #expect(world.run.parameters.world.days == 17)
+    }
+    let calibrated = try #require(worlds.last).run
+    #expect(calibrated.parameters.world.days == calibratedDays)
+    #expect(calibrated.graph?.nodeCount == 5155)
+    #expect(calibrated.arm.name == "hot" && worlds.last?.random.name == "random")
+    #expect(RealismPlan.replications(setting) == replications)
+  }
+
+  @Test func `measuring dwell times changes nothing else`() {
+    var run = Self.world("a").run
+    let plain = run.simulate(sinks: [])
+    let recorder = DwellRecorder()
+    run.adjustBehaviours = { recorder.record(&$0) }
+    run.intercepts = SolvedIntercepts(for: Self.world("a").run)
+    #expect(run.simulate(sinks: []) == plain)
+    #expect(!recorder.viewed.isEmpty && !recorder.opened.isEmpty)
+  }
+
+  @Test func `a figure is inside by its mean, and does not apply without a value`() {
+    let figures = Array(PublishedFigures.all.prefix(3))
+    let report = RealismReport(
+      figures: figures,
+      worlds: [
+        RealismReport.World(
+          name: "w", members: 1, days: 1, warmUpDays: 0, replications: 2,
+          [[figures[0].value - 1, figures[0].value + 1], [2 * figures[1].value], []])
+      ])
+    #expect(report.isInside(figure: 0, world: 0) == true)
+    #expect(report.isInside(figure: 1, world: 0) == false)
+    #expect(report.isInside(figure: 2, world: 0) == nil)
+    #expect(report.counts(world: 0) == (1, 2))
+    #expect(!report.isInside)
+    #expect(report.worlds[0].measurements[0]?.mean == figures[0].value)
+    #expect(report.worlds[0].measurements[1]?.interval == nil)
+  }
+
+  @Test func `one replication is a programming error`() async {
+    await #expect(processExitsWith: .failure) { _ = RealismPlan([], replications: 1) }
+  }
+}
