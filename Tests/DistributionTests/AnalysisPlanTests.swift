@@ -78,6 +78,18 @@ import Testing
     #expect(results.findings.contains { $0.influences[0].effects?.meanMagnitude ?? 0 > 0 })
   }
 
+  @Test func `listed societies simulated by workers give the results of one machine`() throws {
+    let analysis = SocietiesAnalysis(try town(worlds: 2), worlds: 2)
+    let local = try analysis.run(jobs: 2, monitor: ExperimentMonitor()) { run, _ in
+      Self.outcome(of: run)
+    }
+    guard let results = try gathered(analysis, shards: 3) else {
+      Issue.record("no results")
+      return
+    }
+    #expect(results == local && results.json == local.json)
+  }
+
   @Test func `points of an arm's numbers give the results of one machine`() throws {
     let (experiment, tunables) = try tuned()
     for analysis in [

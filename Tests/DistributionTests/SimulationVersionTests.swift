@@ -25,7 +25,7 @@ import Testing
     #expect(FeedLab.simulation == "sim-3")
     #expect(
       SHA256.hexDigest(of: lives)
-        == "bd72485b3c1e35cb141b63cd67b3394040d9dea90f03068bc7d5f50137edd51e")
+        == "34f64ae615c97fadd81370e1fbfc1dc1bbb7285bde4ef51471c19d810f992230")
   }
 
   /// Worlds are made of functions whose bits are the same everywhere; so is what distinguishes machines.

@@ -64,7 +64,9 @@ private struct WrittenFile {
     WrittenFile(
       ResultFile.results.name, by: experiment,
       "The resolved scenario, the value of every metric for each arm and world (null without a value),"
-        + " and every comparison with its interval, p-value and verdict. Keys are sorted."),
+        + " every comparison with its interval, p-value and verdict, the verdicts in other societies as far as"
+        + " they are recorded, and the trend of the measured window: the change of each daily series with its"
+        + " interval, and the warm-up that MSER-5 proposes. Keys are sorted."),
     WrittenFile(
       ResultFile.replications.name, by: experiment,
       "A row for each value: arm, replication (from 0), metric, value."),
@@ -76,7 +78,7 @@ private struct WrittenFile {
       "For each metric what the live test finds, beside what the parallel worlds find."),
     WrittenFile(ResultFile.summary.name, by: experiment, "The printed report in Markdown."),
     WrittenFile(
-      SQLiteRunStore.fileName, by: "ab, run, tune, gather",
+      SQLiteRunStore.fileName, by: "ab, run, tune, sensitivity, gather",
       "The finished runs, from which the same command continues. A SQLite database; its view 'value' has"
         + " a row for each metric of each run."),
   ]
@@ -93,6 +95,9 @@ private struct WrittenFile {
     + study(SelectionResults.files, "select", "the selection; a row for each arm")
     + study(
       PowerAnalysis.files, "power", "the power analysis; a row for each candidate and pairing")
+    + study(
+      SocietiesResults.files, "sensitivity",
+      "the verdicts in other societies; a row for each society, candidate and metric")
     + study(
       SensitivityResults.files, "sensitivity --of behaviour",
       "the verdicts over plausible societies; a row for each influence")
@@ -126,6 +131,10 @@ private struct WrittenFile {
       "baselines/NAME.json", by: "baseline record, baseline update",
       "The checked arm's value of each metric in each world, its definition and the reasons of accepted"
         + " changes. It has neither times nor paths, and is committed beside the scenario."),
+    WrittenFile(
+      "sensitivity/NAME.json", by: "sensitivity --record",
+      "In which societies the verdicts of a scenario hold. It has neither times nor paths, and is committed"
+        + " beside the scenario."),
     WrittenFile(
       "--out FILE (calibrate)", by: "calibrate",
       "A scenario with the values that logs determine, each with its source."),

@@ -5,8 +5,12 @@ internal import SyntheticSociety
 /// The summary of a valid scenario.
 public struct ScenarioSummary: Sendable {
   private let scenario: Scenario
+  /// What a look at the trend of the measured window found; empty for nothing to report.
+  private let trend: String
 
-  public init(_ scenario: Scenario) { self.scenario = scenario }
+  public init(_ scenario: Scenario, trend: String = "") {
+    (self.scenario, self.trend) = (scenario, trend)
+  }
 
   public func text(width: Int) -> String {
     let world = scenario.parameters.world
@@ -24,7 +28,7 @@ public struct ScenarioSummary: Sendable {
         ("arms", arms), ("compares", compared),
         ("members", NumberText.count(Int(world.members))), ("days", days),
         ("worlds", ReplicationsText.text(comparison.replications)), ("seed", "\(scenario.seed)"),
-      ] + questions + scenario.notes.map { ("read", $0) }, width: width)
+      ] + questions + scenario.notes.map { ("read", $0) } + [("trend", trend)], width: width)
   }
 
   /// The tested metrics.

@@ -25,7 +25,7 @@ struct MethodNotes {
       "Changes are paired by world; percentages have Fieller's limits. For a"
       + " metric with a target the chart shows how much nearer to it the candidate is."
     return [notes.setting + ".", common] + (design.baseline == nil ? [] : [compared])
-      + [notes.method, notes.intercepts]
+      + [notes.method] + (notes.trend.map { [$0] } ?? []) + [notes.intercepts]
   }
 
   /// The definitions of the metrics that the page shows first, then of the others by family.

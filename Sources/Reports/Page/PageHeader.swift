@@ -69,8 +69,16 @@ struct PageHeader {
     ]
   }
 
-  /// A sentence for each candidate: the number of better and worse metrics, and broken limits.
+  /// The first lines of every report, then the sentences about the arms.
   var lead: [PageSentence] {
+    let lines = ExperimentNotes(context.results).firstLines.map {
+      PageSentence(sentence: [PageSpan(spanText: $0.text, isStrong: $0.tone == .strong)])
+    }
+    return lines + arms
+  }
+
+  /// A sentence for each candidate: the number of better and worse metrics, and broken limits.
+  private var arms: [PageSentence] {
     guard let baseline = design.baseline else {
       return [
         PageSentence(sentence: [PageSpan(spanText: ExperimentNotes(context.results).setting + ".")])

@@ -5,12 +5,6 @@ internal import SyntheticSociety
 
 /// The file of a baseline.
 struct BaselineFile: Decodable {
-  /// The members that are read first, since another format may have other members.
-  struct Head: Decodable {
-    let format: Int
-    let checksum: String
-  }
-
   private struct Origin: Decodable {
     let name: String
     let digest: String
@@ -61,9 +55,9 @@ extension BaselineFile {
       let fingerprints = try members.decode([String].self, forKey: .fingerprints)
       let count = fingerprints.count
       func column<Element: Decodable>(_ key: CodingKeys) throws -> [Element] {
-        try members.decode(Column<Element>.self, forKey: key).elements(count)
+        try members.decode(CommittedFile.Column<Element>.self, forKey: key).elements(count)
       }
-      let values = try members.decode([String: Column<Double?>].self, forKey: .values)
+      let values = try members.decode([String: CommittedFile.Column<Double?>].self, forKey: .values)
       let (arrivals, activity): ([Double?], [Double?]) = (
         try column(.arrivals), try column(.activity)
       )
@@ -89,10 +83,11 @@ extension BaselineFile {
 
     init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: CodingKeys.self)
-      let means = try members.decode([String: Column<Double?>].self, forKey: .means).mapValues {
-        let ends = try $0.elements(2)
-        return Baseline.Change.Move(from: ends[0], to: ends[1])
-      }
+      let means = try members.decode([String: CommittedFile.Column<Double?>].self, forKey: .means)
+        .mapValues {
+          let ends = try $0.elements(2)
+          return Baseline.Change.Move(from: ends[0], to: ends[1])
+        }
       value = Baseline.Change(
         reason: try members.decode(String.self, forKey: .reason),
         version: try members.decode(String.self, forKey: .feedlab),
@@ -100,23 +95,6 @@ extension BaselineFile {
     }
   }
 
-  /// A list that must have the same number of elements as others.
-  private struct Column<Element: Decodable>: Decodable {
-    private let all: [Element]
-    private let decoder: any Decoder
-
-    init(from decoder: any Decoder) throws {
-      all = try [Element](from: decoder)
-      self.decoder = decoder
-    }
-
-    func elements(_ count: Int) throws -> [Element] {
-      guard all.count == count else {
-        throw decoder.misfit("expected \(count) elements, found \(all.count)")
-      }
-      return all
-    }
-  }
 }
 
 /// Why a file cannot be used as a baseline.
@@ -133,19 +111,8 @@ extension Baseline {
   /// The format that this version writes.
   static let format = 1
 
-  /// The text of the file: sorted keys, shortest numbers that read back, `null` for undefined values, no times
-  /// and no paths, so that the same recording gives the same bytes.
-  ///
-  /// The checksum is the SHA-256 of the canonical text of all other members.
-  package var text: String {
-    var members = members
-    members["checksum"] = .string(Self.checksum(of: members))
-    return JSONValue.object(members).indented
-  }
-
-  private static func checksum(of members: [String: JSONValue]) -> String {
-    SHA256.hexDigest(of: JSONValue.object(members).canonical)
-  }
+  /// The text of the file, without times and paths, so that the same recording gives the same bytes.
+  package var text: String { CommittedFile.text(members) }
 
   private var members: [String: JSONValue] {
     [
@@ -172,12 +139,12 @@ extension Baseline {
     var (read, problem): (Baseline?, InvalidBaseline?) = (nil, nil)
     do throws(LocatedFault) {
       let root = try PositionedJSON(bytes, file: file)
-      let head = try decoder.decode(BaselineFile.Head.self, from: root)
+      let head = try decoder.decode(CommittedFile.Head.self, from: root)
       problem =
         if head.format != Self.format {
           .otherFormat(.format(found: head.format, expected: Self.format))
         } else {
-          Self.hasChecksum(head.checksum, root) ? nil : .altered
+          CommittedFile.isWhole(root, head.checksum) ? nil : .altered
         }
       if case nil = problem { read = try decoder.decode(BaselineFile.self, from: root).baseline }
     } catch {
@@ -185,12 +152,6 @@ extension Baseline {
     }
     guard let read else { throw problem ?? .altered }
     self = read
-  }
-
-  private static func hasChecksum(_ checksum: String, _ root: PositionedJSON) -> Bool {
-    guard case .object(var members) = root.value else { return false }
-    members["checksum"] = nil
-    return self.checksum(of: members) == checksum
   }
 }
 

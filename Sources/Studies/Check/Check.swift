@@ -1,5 +1,6 @@
 public import Experiments
 internal import FeedMetrics
+internal import Mutants
 public import Scenarios
 internal import SocialFeed
 internal import Stochastics
@@ -17,18 +18,24 @@ public struct Check: Sendable {
   /// The path of the baseline, as the user or the scenario gave it.
   private let file: String
   private let isRerun: Bool
+  private let hasOptions: Bool
 
   /// - Parameters:
   ///   - scenario: One that has a check.
   ///   - file: The path of the baseline, for reports.
   ///   - rerun: Whether the recorded arm and the anchor's arm are simulated in today's worlds.
-  public init(_ scenario: Scenario, against baseline: Baseline, file: String, rerun: Bool = false) {
+  ///   - hasOptions: Whether options of the command may change the scenario.
+  public init(
+    _ scenario: Scenario, against baseline: Baseline, file: String, rerun: Bool = false,
+    hasOptions: Bool = false
+  ) {
     guard let check = scenario.check else { preconditionFailure("a scenario without a check") }
     self.scenario = scenario
     self.check = check
     self.baseline = baseline
     self.file = file
     isRerun = rerun
+    self.hasOptions = hasOptions
   }
 
   private var plan: WorldPlan { WorldPlan(check.replications) }
@@ -144,7 +151,16 @@ public struct Check: Sendable {
       uniqueKeysWithValues: check.rules.compactMap { rule in
         rule.margin.map { (rule.metric, $0) }
       })
+    design.otherSocieties = otherSocieties
     return design
+  }
+
+  /// What is known of the checked arm's comparison in other societies; `nil` for an arm that is no candidate.
+  private var otherSocieties: OtherSocieties? {
+    guard scenario.comparison.candidates.contains(check.arm) else { return nil }
+    var comparison = Experiment(scenario, candidates: [check.arm])
+    comparison.lookUpOtherSocieties(hasOptions: hasOptions)
+    return comparison.design.otherSocieties
   }
 }
 
@@ -202,7 +218,9 @@ extension Check {
 
   private func checkFingerprints(_ worlds: CheckedWorlds) throws(CheckFailure) {
     let pairs = zip(worlds.candidate.fingerprints, worlds.baseline.fingerprints).enumerated()
-    guard let other = pairs.first(where: { $0.element.0 != $0.element.1 }) else { return }
+    guard let other = pairs.first(where: { $0.element.0 != $0.element.1 }),
+      !Mutant.fingerprintsUnchecked.isPlanted
+    else { return }
     throw .misfit([.fingerprint(world: other.offset)])
   }
 

@@ -17,12 +17,13 @@ extension [CheckedScenario] {
   }
 
   private var blocks: [Block] {
-    let headlines = map { checked in
+    let headlines = flatMap { checked in
       let parts = CheckSummary.headline(checked).dropFirst(checked.name.count + 2)
       let word = parts.prefix { $0 != ":" }
       let line: Sentence =
         "\(strong: checked.name): \(strong: String(word))\(String(parts.dropFirst(word.count)))"
-      return line.toned(checked.tone).inOneLine
+      return [line.toned(checked.tone).inOneLine]
+        + checked.societies.map { $0.hanging(2, margin: 2) }
     }
     return [
       .title(mark: "feedlab:check", "FeedLab check: \(tally)"), .sentences(headlines, .list),
@@ -87,6 +88,11 @@ extension CheckedScenario {
     case .undecided: .strong
     case .identical, .pass: .plain
     }
+  }
+
+  /// Whether the verdict on the checked arm holds in other societies.
+  fileprivate var societies: [Sentence] {
+    results?.design.otherSocieties.map { SocietiesText($0).firstLines } ?? []
   }
 
   /// The reason why the scenario could not be checked.
@@ -227,6 +233,7 @@ extension CheckedScenario {
         "alpha": .number(results.alpha), "baseline": results.baseline.jsonValue,
         "findings": .array(results.findings.map { $0.jsonValue(design.plan) }),
         "notices": .array(results.notices.map(JSONValue.string)),
+        "societies": design.otherSocieties.map { SocietiesText($0).json } ?? .null,
       ])
     }
   }

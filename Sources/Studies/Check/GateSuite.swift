@@ -10,14 +10,20 @@ extension ExperimentResults {
   /// - Parameter locations: The locations of the tested metrics in the scenario.
   public func gate(at locations: RuleLocations) -> GateReport {
     let questions = design.questions
-    let facts: [(name: String, value: String)] = [
-      ("feedlab", FeedLab.version), ("digest", design.scenarioDigest), ("seed", "\(design.seed)"),
-      ("baseline", design.baseline ?? ""), ("worlds", "\(design.worlds)"),
-      ("alpha", "\(questions.alpha)"), ("correction", questions.correction.rawValue),
-      ("family", questions.family.rawValue), ("primary", questions.primary ?? ""),
-    ]
+    let notes = ExperimentNotes(self)
+    let facts: [(name: String, value: String)] =
+      [
+        ("feedlab", FeedLab.version), ("digest", design.scenarioDigest), ("seed", "\(design.seed)"),
+        ("baseline", design.baseline ?? ""), ("worlds", "\(design.worlds)"),
+        ("alpha", "\(questions.alpha)"), ("correction", questions.correction.rawValue),
+        ("family", questions.family.rawValue), ("primary", questions.primary ?? ""),
+      ] + (notes.societies.map { [$0.fact] } ?? [])
+    let trend = notes.trendWarning.map {
+      (title: "trend of \(design.scenario)", message: $0.text.asciiNumbers)
+    }
     let suite = GateSuite(
-      scenario: design.scenario, locations: locations, facts: facts, checks: GateCheck.all(self))
+      scenario: design.scenario, locations: locations, facts: facts, checks: GateCheck.all(self),
+      warnings: [trend].compactMap { $0 })
     return GateReport([suite], version: FeedLab.version)
   }
 }

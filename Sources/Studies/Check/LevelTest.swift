@@ -1,3 +1,4 @@
+internal import Mutants
 internal import Stochastics
 internal import SyntheticSociety
 
@@ -33,7 +34,9 @@ struct LevelTest {
     self.isUpper = isUpper
     self.alpha = alpha
     let isBeyond = isUpper ? mean.estimate > bound : mean.estimate < bound
-    let pValue = mean.pValue(of: bound).map { isBeyond ? $0 : 1 }
+    let pValue = mean.pValue(of: bound).map {
+      isBeyond || Mutant.boundTestTwoSided.isPlanted ? $0 : 1
+    }
     estimate = LevelEstimate(
       mean: mean.estimate, interval: mean.interval, pValue: pValue, adjustedP: pValue)
   }
@@ -54,7 +57,9 @@ struct LevelTest {
   var status: CheckFinding.Status {
     guard let interval = estimate.interval else { return .undecided }
     if isBeyond, let p = estimate.adjustedP, p <= alpha { return .regression }
-    let isKept = isUpper ? interval.upper <= bound : interval.lower >= bound
+    let isKept =
+      Mutant.boundKeptByMean.isPlanted
+      ? !isBeyond : isUpper ? interval.upper <= bound : interval.lower >= bound
     return isKept ? .pass : .undecided
   }
 }

@@ -33,6 +33,11 @@ package struct ComparisonOptions: ParsableArguments {
   package var baseline: String? { arms.baseline }
   package var candidates: [String] { arms.candidates }
 
+  /// Whether any option is given that may change what is compared.
+  package var hasOptions: Bool {
+    baseline != nil || !candidates.isEmpty || !worlds.overrides.isEmpty
+  }
+
   /// The comparison with the fixed number of worlds of the options or the scenario.
   package func experiment() throws -> Experiment {
     let scenario = try loaded()

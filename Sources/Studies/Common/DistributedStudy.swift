@@ -66,16 +66,17 @@ public enum StudyPlan: Sendable {
 public struct AnalysisPlan: Codable, Hashable, Sendable {
   /// The name of the analysis.
   public let method: String
-  /// The keys of the varied parameters.
+  /// The keys of the varied parameters, or the names of the societies.
   public var parameters: [String] = []
   /// The trajectories and levels of a screening.
   public var trajectories: Int?
   public var levels: Int?
   /// The samples of an analysis of variance.
   public var samples: Int?
-  /// The metric, smallest lead that matters and largest number of worlds of a selection.
+  /// The metric of a selection or of a look at other societies, and the smallest lead that matters.
   public var metric: String?
   public var indifference: Double?
+  /// The largest number of worlds of a selection, or of a society.
   public var mostWorlds: Int?
 
   init(_ method: String) { self.method = method }
@@ -89,7 +90,7 @@ public protocol PlannedAnalysis: DistributedStudy {
 
 extension AnalysisPlan {
   private static let analyses: [any PlannedAnalysis.Type] = [
-    Selection.self, SensitivityAnalysis.self, WeightAnalysis.self,
+    Selection.self, SensitivityAnalysis.self, SocietiesAnalysis.self, WeightAnalysis.self,
   ]
 
   /// The study of an experiment; `nil` for a plan of another scenario.

@@ -20,6 +20,9 @@ public protocol Study<Results>: Sendable {
   /// The cost, which is printed before the study begins; `nil` if the progress display is enough.
   var budget: String? { get }
 
+  /// A file outside of the folder of results, if one is wanted.
+  var record: StudyRecord<Results>? { get }
+
   /// Opens the database of its runs; `nil` if the study keeps none.
   ///
   /// - Parameters:
@@ -40,6 +43,7 @@ public protocol Study<Results>: Sendable {
 extension Study {
   public var fixedWorlds: Int? { nil }
   public var budget: String? { nil }
+  public var record: StudyRecord<Results>? { nil }
 
   public func ledger(in folder: String, isFresh: Bool) -> Ledger? { nil }
 
@@ -71,6 +75,15 @@ extension Study {
         elsewhere: StudyContext.Elsewhere(
           intercepts: intercepts, simulate: simulate, foresee: foresee)))
   }
+}
+
+/// A file with results that travels with the scenario, outside of the folder of results.
+public struct StudyRecord<Results>: Sendable {
+  /// The path of the file.
+  package let path: String
+  package let kind: OutputKind
+  /// The text of the file.
+  package let text: @Sendable (Results) -> String
 }
 
 /// Results that are written as one document in three files: JSON, a table and Markdown.

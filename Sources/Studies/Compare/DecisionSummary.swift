@@ -56,10 +56,7 @@ package struct DecisionSummary {
 
   /// The effect in percent if the percentage has limits, otherwise in the metric's unit.
   private func effect(_ comparison: Comparison) -> String {
-    if let relative = comparison.relative, let interval = relative.interval {
-      let limits = [interval.lower, interval.upper].map { NumberText.percent($0).dropLast() }
-      return "\(NumberText.percent(relative.estimate)) [\(limits[0]), \(limits[1])]"
-    }
+    if let relative = comparison.relative, relative.interval != nil { return relative.text }
     let change = comparison.changeValue.text
     let interval = comparison.intervalValue
     return interval.isMissing ? change : "\(change) \(interval.text)"

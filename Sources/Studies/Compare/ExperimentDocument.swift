@@ -40,6 +40,8 @@ private struct ExperimentDocument {
     let notes = ExperimentNotes(results)
     var blocks = Block.head(
       mark: "summary", title: "FeedLab", scenario: design.scenario, setting: notes.setting)
+    let firstLines = notes.firstLines.map { $0.hanging(2) }
+    if !firstLines.isEmpty { blocks.append(.sentences(firstLines, .paragraphs)) }
     blocks += design.baseline.map(compared) ?? measured
     blocks += live + scale
     blocks += BreakdownRows.shown(results, by: kind, hiding: hidden).flatMap(\.blocks)

@@ -116,6 +116,7 @@ package struct ExperimentNotes {
   package func block(hiding hidden: Set<String>) -> Block {
     .group([
       .legend(legend, isOneParagraph: true), .paragraph(.init(method)),
+      .sentences([trend].compactMap { $0.map { Sentence($0) } }, .paragraphs),
       .only(.markdown, [.paragraph(.init(intercepts))]),
       .sentences([warning].compactMap { $0.map { Sentence($0) } }, .paragraphs),
       .sentences(
@@ -164,6 +165,23 @@ package struct ExperimentNotes {
         reason: InconclusiveReason.missing(estimate.missing, of: estimate.missing + estimate.worlds)
           .description)
     }
+  }
+
+  /// The trend of the measured window, or that there is none; `nil` where the days were not counted.
+  package var trend: String? { results.trend.map { TrendText($0).note } }
+
+  /// The lines above all others: a warning where the measured window has a trend, and whether the verdicts hold
+  /// in other societies.
+  package var firstLines: [Sentence] {
+    (trendWarning.map { [$0.asWarning] } ?? []) + (societies?.firstLines ?? [])
+  }
+
+  /// A warning for the first line; `nil` where the measured window has no trend.
+  package var trendWarning: Sentence? { results.trend.flatMap { TrendText($0).warning } }
+
+  /// The verdicts in other societies; `nil` where nobody asked.
+  var societies: SocietiesText? {
+    results.design.otherSocieties.map { SocietiesText($0, of: results) }
   }
 
   /// A warning about tested metrics on which two tests disagree; `nil` if there are none.

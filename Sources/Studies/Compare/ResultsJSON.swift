@@ -27,6 +27,8 @@ extension ExperimentResults {
       "comparisons": .array(comparisons.map { $0.jsonValue(design.plan) }),
       "live_design": liveJSON,
       "realism": realism.map { RealismTable($0).json } ?? .null,
+      "trend": trend.map { TrendText($0).json } ?? .null,
+      "societies": ExperimentNotes(self).societies?.json ?? .null,
     ]
     if let lost = design.lostWorlds { members["lost_worlds"] = .array(lost.map { JSONValue($0) }) }
     return .study(design, members)

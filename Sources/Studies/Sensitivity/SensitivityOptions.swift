@@ -1,6 +1,7 @@
 package import ArgumentParser
 internal import DataFiles
 internal import Experiments
+internal import FeedMetrics
 internal import Foundation
 internal import Scenarios
 internal import Stochastics
@@ -8,8 +9,10 @@ internal import SyntheticSociety
 
 /// What is uncertain, and over how many values it varies.
 struct VariedOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("What varies: behaviour or weights.", valueName: "subject"))
-  var of: SensitivityOptions.Subject
+  @Option(
+    help: ArgumentHelp(
+      "What varies: societies, behaviour or weights. Default: societies.", valueName: "subject"))
+  var of = SensitivityOptions.Subject.societies
 
   @Option(
     help: ArgumentHelp(
@@ -35,12 +38,32 @@ struct ScreeningOptions: ParsableArguments {
   var levels: Int?
 }
 
+/// Where the findings go besides the folder of results.
+struct RecordingOptions: ParsableArguments {
+  @Flag(
+    help: """
+      Record beside the scenario, in sensitivity/NAME.json, in which societies its verdicts hold; reports of \
+      'feedlab ab' and 'feedlab check' then say so.
+      """)
+  var record = false
+}
+
 /// Estimates what the verdicts of a comparison, or the metrics of an arm, depend on.
 package struct SensitivityOptions: StudyOptions {
   package static let configuration = CommandConfiguration(
     commandName: "sensitivity",
-    abstract: "Show what verdicts depend on, or which weights of an arm matter.",
+    abstract: "Show whether verdicts hold in other societies, or which weights of an arm matter.",
     discussion: """
+      Repeats the comparison of a scenario in other societies: each preset, components of behaviour that \
+      are switched off, a quarter and four times the members, and both ends of plausible ranges. All arms \
+      are simulated in the same parallel worlds of each society, 4 by default and 3 of a larger one, which \
+      takes a few minutes for 2,000 members. Prints for each candidate in how many societies the verdict on \
+      the primary metric holds, and where it turns, and writes societies.json, societies.csv and \
+      societies.md to reports/NAME. Finished worlds are saved in ledger.sqlite there, so that the same \
+      command resumes after Ctrl-C. With --record the findings go to sensitivity/NAME.json beside the \
+      scenario, a file to commit: the first lines of 'feedlab ab' and 'feedlab check' then say where the \
+      verdicts hold.
+
       --of behaviour shows in which plausible societies the verdicts of a comparison hold. The behaviour \
       of people is known only within ranges, which 'feedlab describe plausible' lists. A Morris screening \
       varies each parameter over its range, one at a time, from several starting points; at each point all \
@@ -57,13 +80,14 @@ package struct SensitivityOptions: StudyOptions {
       and weights.md.
 
       Examples:
+        feedlab sensitivity scenarios/quickstart.yml --record
         feedlab sensitivity scenarios/quickstart.yml --of behaviour
         feedlab sensitivity scenario.yml --of weights --arm blend --metric engagement_rate
       """)
 
   /// What varies.
   enum Subject: String, ExpressibleByArgument, CaseIterable {
-    case behaviour, weights
+    case societies, behaviour, weights
   }
 
   /// The design of the points.
@@ -81,12 +105,22 @@ package struct SensitivityOptions: StudyOptions {
 
   @OptionGroup(title: OptionSection.output) var rows: RowOptions
 
+  @OptionGroup(title: OptionSection.output) var recording: RecordingOptions
+
   package init() {}
 
   package var worlds: ExperimentOptions { comparison.worlds }
 
   package func study() throws -> any Study {
+    if recording.record, varied.of != .societies {
+      throw CommandFailure.usage(
+        "--record: it applies to --of societies, not to --of \(varied.of.rawValue)")
+    }
     switch varied.of {
+    case .societies:
+      var analysis = try societiesAnalysis()
+      analysis.hiddenMetrics = try rows.hidden(in: analysis.design.experiment)
+      return analysis
     case .behaviour:
       var analysis = try behaviourAnalysis()
       analysis.hiddenMetrics = try rows.hidden(in: analysis.design.experiment)
@@ -115,6 +149,52 @@ package struct SensitivityOptions: StudyOptions {
       throw CommandFailure.usage("--levels \(levels): expected an even number from 2 to 64")
     }
     return levels
+  }
+}
+
+// MARK: - Societies
+extension SensitivityOptions {
+  func societiesAnalysis() throws -> SocietiesAnalysis {
+    try weights.refuse(for: .societies)
+    try refuseScreening()
+    let worlds =
+      try comparison.worlds.fixedReplications(for: "sensitivity") ?? ListedSociety.defaultWorlds
+    guard worlds > 1 else {
+      throw CommandFailure.usage("-n 1: each society needs at least two worlds")
+    }
+    let scenario = try comparison.loaded()
+    let headline = Experiment(scenario).headlineMetric.id
+    let experiment = try comparison.experiment(
+      scenario, measuring: MetricSet.core.metrics(for: scenario, named: [headline]))
+    var analysis = SocietiesAnalysis(experiment, worlds: worlds)
+    analysis.isRecorded = recording.record
+    if recording.record { try refuseOtherQuestions() }
+    return analysis
+  }
+
+  /// Throws for options of a screening.
+  private func refuseScreening() throws {
+    let given: [(option: String, isGiven: Bool)] = [
+      ("--parameters", varied.parameters != nil), ("--trajectories", screening.trajectories != nil),
+      ("--levels", screening.levels != nil),
+    ]
+    if let first = given.first(where: \.isGiven) {
+      throw CommandFailure.usage(
+        "\(first.option): it applies to --of behaviour and --of weights, not to --of societies")
+    }
+  }
+
+  /// Throws for options by which a record would not be about the scenario as its file has it.
+  private func refuseOtherQuestions() throws {
+    let given: [(option: String, isGiven: Bool)] = [
+      ("--set", !comparison.worlds.scenario.settings.isEmpty),
+      ("--seed", comparison.worlds.scenario.seed != nil),
+      ("--baseline", comparison.baseline != nil), ("--candidate", !comparison.candidates.isEmpty),
+    ]
+    if let first = given.first(where: \.isGiven) {
+      throw CommandFailure.usage(
+        "--record and \(first.option): a record is about the scenario as its file has it")
+    }
   }
 }
 

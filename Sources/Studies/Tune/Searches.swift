@@ -1,4 +1,5 @@
 internal import Experiments
+internal import Mutants
 internal import Optimisation
 internal import Scenarios
 
@@ -127,6 +128,7 @@ extension TrialBook {
   private func penalised(_ trial: Int, worlds: Int) -> Double {
     let score = score(of: trial, worlds: worlds)
     guard let worth = score.worth, score.violation.isFinite else { return .infinity }
-    return score.isFeasible ? 0 - worth : 1e9 * (1 + score.violation)
+    return score.isFeasible || Mutant.simplexLimitsNotPenalised.isPlanted
+      ? 0 - worth : 1e9 * (1 + score.violation)
   }
 }

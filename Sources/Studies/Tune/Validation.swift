@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import Mutants
 internal import Scenarios
 internal import Stochastics
 
@@ -9,7 +10,10 @@ extension TrialBook {
   /// Worlds in which the finalists are compared.
   var choosing: Range<Int> { 0..<design.tuning.validation }
   /// Worlds in which the gain is measured.
-  var confirming: Range<Int> { design.tuning.validation..<2 * design.tuning.validation }
+  var confirming: Range<Int> {
+    Mutant.confirmedWhereChosen.isPlanted
+      ? choosing : design.tuning.validation..<2 * design.tuning.validation
+  }
 
   /// The outcome of comparing the finalists.
   struct Choice {
@@ -184,7 +188,9 @@ extension TrialBook {
   ) -> [TuningResults.Limit] {
     design.tuning.constraints.map { constraint in
       let slack = slacks(of: constraint, trial, in: space, worlds).flatMap {
-        pairedT(differences: $0, level: 1 - 2 * design.limitAlpha)
+        pairedT(
+          differences: $0,
+          level: 1 - (Mutant.limitsConfirmedTwoSided.isPlanted ? 1 : 2) * design.limitAlpha)
       }
       return TuningResults.Limit(constraint: constraint, slack: slack)
     }

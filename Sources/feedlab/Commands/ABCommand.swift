@@ -46,6 +46,7 @@ struct ABCommand: ParsableCommand {
     var experiment = try comparison.experiment(measurement.metrics ?? .core, deciding: decision)
     try measurement.apply(to: &experiment)
     try live.apply(to: &experiment)
+    experiment.lookUpOtherSocieties(hasOptions: comparison.hasOptions || decision.isGiven)
     let library = try page.library()
     var study = try ExperimentStudy(beside: experiment)
     study.scope = measurement.by

@@ -16,10 +16,19 @@ struct TestedScenarios: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      A scenario to test the statistics with: its baseline is compared with itself in disjoint worlds. No \
-      other result is computed.
+      A scenario to test the statistics with: its baseline is compared with itself in disjoint worlds. With \
+      realism: a scenario whose world is compared with published figures. Nothing else is computed.
       """, valueName: "file"), completion: .scenario)
   var scenario: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Draws every random sample of the checks again; the tolerances allow for it: in one of a hundred seeds at \
+      most a result is not reproduced.
+      """, valueName: "n"))
+  var seed: UInt32 = 0
 }
 
 /// How large the samples of a self-test are.
@@ -37,6 +46,16 @@ struct SampleOptions: ParsableArguments {
   var pairs: Int?
 }
 
+/// How a comparison with published figures ends.
+struct RealismOptions: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      """
+      With realism: exit with 2 when a figure is outside its tolerance. With studies: when one is not reproduced.
+      """))
+  var strict = false
+}
+
 /// Reproduces known results, as a validation of the simulator.
 struct SelftestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -46,21 +65,33 @@ struct SelftestCommand: ParsableCommand {
       Prints each result with its source, target, observed value, interval, and pass or fail. The exit \
       code is 2 when a result is not reproduced.
 
+      'selftest realism' compares worlds with published figures of real communities instead: the default \
+      society, each preset and the calibrated scenario. Its exit code is 0 whatever is outside its \
+      tolerance, unless --strict is given.
+
+      'selftest studies' repeats published studies of feeds in worlds made like theirs, and tells which results \
+      are reproduced, have the direction only, are not reproduced, or cannot be expressed.
+
       Examples:
         feedlab selftest
+        feedlab selftest realism --format markdown
+        feedlab selftest studies --quick
         feedlab selftest behaviour --quick
         feedlab selftest K4 B1
         feedlab selftest stats --scenario my.yml
       """)
 
   @Argument(
-    help: "kernel, behaviour, stats, or ids of results, such as K4; all of them when none.",
-    completion: .list(Self.knownNames))
+    help:
+      "kernel, behaviour, stats, or ids of results, such as K4; all of them when none. Or realism or studies alone.",
+    completion: .list(Self.knownNames + Self.comparisonNames))
   var names: [String] = []
 
   @OptionGroup(title: OptionSection.what) var tested: TestedScenarios
 
   @OptionGroup(title: OptionSection.howSure) var samples: SampleOptions
+
+  @OptionGroup(title: OptionSection.howSure) var realism: RealismOptions
 
   @OptionGroup(title: OptionSection.output) var report: ReportOptions
 
@@ -73,10 +104,20 @@ struct SelftestCommand: ParsableCommand {
     if let jobs, jobs < 1 {
       throw CommandFailure.usage("--jobs \(jobs): expected a number of threads from 1 up")
     }
+    if names.contains(Self.realismName) { return try compareWithFigures() }
+    if names.contains(Self.studiesName) { return try repeatStudies() }
+    if realism.strict {
+      throw CommandFailure.usage(
+        "--strict: expected 'selftest realism' or 'selftest studies'; other results always decide")
+    }
     let result = try outcome(of: SelfTestPlan(try tested.scenario.map(ownChecks) ?? checks()))
     try StandardStream.output.write(report.render(result.document))
     if result.failures > 0 { throw CommandFailure.notReproduced(result.conclusion) }
   }
+
+  private static let realismName = "realism"
+  private static let studiesName = "studies"
+  private static let comparisonNames = [realismName, studiesName]
 
   private static let knownNames =
     SelfTestSuite.allCases.map(\.rawValue) + SelfTestCatalogue.all.map(\.id)
@@ -86,7 +127,8 @@ struct SelftestCommand: ParsableCommand {
     let all = SelfTestCatalogue.all
     let known = Self.knownNames
     for name in names where !known.contains(name) {
-      throw CommandFailure.unknownName(name, kind: "result or suite", at: "selftest", among: known)
+      throw CommandFailure.unknownName(
+        name, kind: "result or suite", at: "selftest", among: known + Self.comparisonNames)
     }
     guard !names.isEmpty else { return all }
     return all.filter { check in
@@ -96,7 +138,7 @@ struct SelftestCommand: ParsableCommand {
 
   /// The results on a custom scenario.
   private func ownChecks(_ file: String) throws -> [any SelfCheck] {
-    guard names == [SelfTestSuite.stats.rawValue], !samples.quick else {
+    guard names == [SelfTestSuite.stats.rawValue], !samples.quick, tested.seed == 0 else {
       throw CommandFailure.usage(
         "--scenario: expected 'selftest stats' with nothing else; --pairs says how many worlds")
     }
@@ -111,19 +153,71 @@ struct SelftestCommand: ParsableCommand {
 
   private var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
+  /// Compares worlds with published figures.
+  private func compareWithFigures() throws {
+    guard names.count == 1, samples.pairs == nil else {
+      throw CommandFailure.usage("realism: expected no other name, and no --pairs")
+    }
+    let result = try watched { setting, report throws(SelfTestFailure) in
+      RealismPlan(try worlds(setting), replications: RealismPlan.replications(setting))
+        .run(jobs: threads) { report($0, "runs") }
+    }
+    try StandardStream.output.write(report.render(result.document))
+    if realism.strict && !result.isInside {
+      throw CommandFailure.notReproduced(result.conclusions.joined(separator: "; "))
+    }
+  }
+
+  /// Repeats published studies.
+  private func repeatStudies() throws {
+    guard names.count == 1, samples.pairs == nil, tested.scenario == nil else {
+      throw CommandFailure.usage("studies: expected no other name, no --pairs, and no --scenario")
+    }
+    let result = try watched { setting, report throws(SelfTestFailure) in
+      StudiesPlan(replications: StudiesPlan.replications(setting))
+        .run(setting, jobs: threads) { report($0, "replications") }
+    }
+    try StandardStream.output.write(report.render(result.document))
+    if realism.strict && result.count(.notReproduced) > 0 {
+      throw CommandFailure.notReproduced(result.conclusion)
+    }
+  }
+
+  /// The worlds to compare: that of --scenario alone, if it is given.
+  private func worlds(_ setting: SelfTestSetting) throws(SelfTestFailure) -> [RealismWorld] {
+    guard let file = tested.scenario else { return try RealismWorld.all(setting) }
+    do throws(InvalidScenario) {
+      return [RealismWorld(try Scenario.load(file: file))]
+    } catch {
+      throw .scenario(error)
+    }
+  }
+
   private func outcome(of plan: SelfTestPlan) throws -> SelfTestReport {
+    try watched { setting, report throws(SelfTestFailure) in
+      try plan.run(setting, jobs: threads) { report($0, "checks") }
+    }
+  }
+
+  /// Does work with a line of progress.
+  ///
+  /// - Parameter work: Gets the setting, and what shows progress in a unit in the plural.
+  private func watched<Result>(
+    _ work: (
+      SelfTestSetting, @escaping @Sendable (SelfTestPlan.Progress, String) -> Void
+    ) throws(SelfTestFailure) -> Result
+  ) throws -> Result {
     CrashNotice.install()
     let setting = SelfTestSetting(
-      share: samples.quick ? SelfTestSetting.quickShare : 1, scenarios: tested.scenarios,
+      share: samples.quick ? SelfTestSetting.quickShare : 1, seed: tested.seed,
+      scenarios: tested.scenarios,
       digestElsewhere: DigestProcess(CommandEnvironment.current).digest)
     let stream = StandardStream.error
     let hasProgress = !report.quiet && !report.noProgress && stream.isCapable
     defer { if hasProgress { stream.rewriteLine("") } }
     do throws(SelfTestFailure) {
-      return try plan.run(
-        setting, jobs: threads
-      ) { progress in
-        if hasProgress { stream.rewriteLine(Self.line(progress)) }
+      return try work(setting) { progress, unit in
+        if hasProgress { stream.rewriteLine(Self.line(progress, unit)) }
       }
     } catch {
       switch error {
@@ -133,9 +227,9 @@ struct SelftestCommand: ParsableCommand {
     }
   }
 
-  private static func line(_ progress: SelfTestPlan.Progress) -> String {
+  private static func line(_ progress: SelfTestPlan.Progress, _ unit: String) -> String {
     let underWay = progress.underWay.joined(separator: ", ")
-    let counts = "\(progress.finished)/\(progress.checks) checks"
+    let counts = "\(progress.finished)/\(progress.checks) \(unit)"
     return underWay.isEmpty ? counts : "\(counts)  \(underWay)"
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DataFiles
 internal import Experiments
 internal import Studies
 
@@ -18,8 +19,13 @@ struct StudyCommand<Options: StudyOptions>: ParsableCommand {
 
   private func perform<S: Study>(_ study: S) throws {
     let rule = outputs.rule(reading: study.experiment.scenario.inputs)
-    try LongWork(report: report, rule: rule, jobs: options.worlds.threads).perform([
-      LongWork.Part(study: study, folder: results.folder(of: study.experiment.design))
-    ])
+    let record = try study.record.map { try rule.file($0.path, $0.kind, of: "--record") }
+    defer { record?.removeEmptyFolders() }
+    var part = LongWork.Part(study: study, folder: results.folder(of: study.experiment.design))
+    part.publishing = { results throws(UnwritableOutput) in
+      if let record, let text = study.record?.text(results) { try record.write(text) }
+      return ""
+    }
+    try LongWork(report: report, rule: rule, jobs: options.worlds.threads).perform([part])
   }
 }

@@ -1,30 +1,43 @@
 internal import ArgumentParser
 internal import Calibration
 internal import Experiments
+internal import ReportKit
 internal import Reports
 internal import Scenarios
 internal import Studies
 
-/// Checks scenarios without simulating anything.
+/// Checks scenarios, with a quick look at the trend of the measured window.
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Check scenario files, and the data files that they name, without simulating.",
-    discussion: "Reports every fault of every file as file:line:column: key: message.")
+    abstract: "Check scenario files, and the data files that they name.",
+    discussion: """
+      Reports every fault of every file as file:line:column: key: message. If there is none, one world of each \
+      scenario's baseline is simulated, to warn about a trend in the measured window.
+      """)
 
   @Argument(help: "Scenario files.", completion: .scenario)
   var scenarios: [String]
 
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: ArgumentHelp(
+      """
+      Look for a trend in the measured window. Default: if the scenario has at most \
+      \(NumberText.count(Int(Experiment.cheapMemberDays))) member-days, which takes a second or two.
+      """))
+  var trend: Bool?
+
   @OptionGroup(title: OptionSection.what) var settings: SettingOptions
 
   func run() throws {
-    var text = ""
+    var valid: [Scenario] = []
     var invalid: [InvalidScenario] = []
     var invalidLogs: [InvalidLogs] = []
     for file in scenarios {
       do throws(InvalidScenario) {
         let scenario = try Scenario.load(file: file, overrides: settings.settings)
-        text += ScenarioSummary(scenario).text(width: ReportOptions.width)
+        valid.append(scenario)
         do throws(InvalidLogs) {
           _ = try RealCommunity(of: scenario)
         } catch {
@@ -36,6 +49,10 @@ struct ValidateCommand: ParsableCommand {
     }
     guard invalid.isEmpty else { throw CommandFailure.invalid(invalid) }
     if let logs = invalidLogs.first { throw logs }
-    try StandardStream.output.write(text)
+    for scenario in valid {
+      let look = TrendLook(Experiment(scenario), isWanted: trend)
+      try StandardStream.output.write(
+        ScenarioSummary(scenario, trend: look.text).text(width: ReportOptions.width))
+    }
   }
 }

@@ -130,6 +130,8 @@ import Testing
             }
           },
           "seed": 18446744073709551615,
+          "societies": null,
+          "trend": null,
           "worlds": 1,
           "yardsticks": false
         }

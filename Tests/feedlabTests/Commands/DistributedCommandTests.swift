@@ -105,6 +105,7 @@ import Testing
         "behaviour", ["--parameters", "satiation"],
         ["sensitivity.json", "sensitivity.csv", "sensitivity.md"]
       ),
+      ("societies", [], ["societies.json", "societies.csv", "societies.md"]),
       ("weights", ["--arm", "liked"], ["weights.json", "weights.csv", "weights.md"]),
       (
         "weights", ["--arm", "liked", "--method", "sobol", "--samples", "2"],
@@ -125,10 +126,11 @@ import Testing
       metrics: {like_rate: {margin: 1%}}
       ab: {replications: 2}
       """
-    let folder = try ScratchFolder(["small.yml": scenario])
+    let few = subject == "societies" ? "\n" + fewSocieties : ""
+    let folder = try ScratchFolder(["small.yml": scenario + few])
     let options =
       ["small.yml", "--of", subject, "-n", "2"] + arguments
-      + (arguments.contains("sobol") ? [] : ["--trajectories", "2"])
+      + (arguments.contains("sobol") || subject == "societies" ? [] : ["--trajectories", "2"])
     func outcome(_ words: [String]) throws -> Outcome {
       try feedlab(words, in: folder)
     }

@@ -29,6 +29,7 @@ import Testing
     "ab <scenario>": .input, "ab --out": .output, "ab --chart-library": .input,
     "ab --report": .output,
     "tune <scenario>": .input, "tune --write": .output, "tune --in-place": .output,
+    "sensitivity --record": .output, "plan sensitivity --record": .handedOn,
     "tune --resume": .input, "tune --out": .output, "tune --chart-library": .input,
     "compare <old>": .input, "compare <new>": .input,
     "report <results>": .input, "report --out": .output, "report --chart-library": .input,
@@ -69,6 +70,7 @@ import Testing
     "--no-progress",
     "--dry-run", "--forget-others", "--tolerant", "--rerun-baseline", "--prove", "--allow-ci",
     "--allow-outside", "--quick", "--measure", "--tune", "--next-round", "--force", "--print",
+    "--trend", "--no-trend", "--strict",
   ]
 
   @Test
@@ -86,9 +88,9 @@ import Testing
     let names = Set(arguments.map(\.name))
     for name in Self.roles.keys { #expect(names.contains(name), "\(name) is no argument") }
     let driven = Set(OutputDrive.all.map(\.option))
-    // A flag, which has no path; the scenario is its input and its output, and has a test of its own.
+    // Flags, which have no path and tests of their own.
     let outputs = Set(Self.roles.filter { $0.value == .output }.keys).subtracting([
-      "tune --in-place"
+      "tune --in-place", "sensitivity --record",
     ])
     #expect(outputs == driven)
   }
@@ -208,7 +210,7 @@ import Testing
     _ = try FeedLabProcess.shell("\(command) json=/dev/stdout >both", in: folder)
     let both = try folder.read("both")
     #expect(both.hasPrefix(try folder.read("out/results.json")))
-    #expect(both.hasSuffix("corrected.\n"))
+    #expect(both.hasSuffix("it has fewer than two whole days.\n"))
     let cut = try FeedLabProcess.shell(
       "mkfifo pipe; head -c 1 pipe >one & \(command) json=pipe", in: folder)
     cut.expectRefusal("cannot write to pipe: Broken pipe", code: 1)

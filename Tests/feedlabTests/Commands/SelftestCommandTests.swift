@@ -11,7 +11,7 @@ import Testing
     let outcome = try feedlab("selftest", "K3", "F7", "S2", "--quick", in: folder)
     #expect(outcome.code == 0)
     #expect(outcome.error == "")
-    #expect(outcome.output.hasSuffix("\nAll 8 results are reproduced.\n"))
+    #expect(outcome.output.hasSuffix("\nAll 9 results are reproduced.\n"))
     #expect(try folder.entries.isEmpty)
   }
 
@@ -22,6 +22,16 @@ import Testing
     let three = try feedlab(arguments + ["3"], in: folder)
     #expect(one.code == 0)
     #expect(one == three)
+  }
+
+  @Test func `another seed takes other samples, which reproduce the results too`() throws {
+    let folder = try ScratchFolder()
+    let arguments = ["selftest", "K1", "K3", "F7", "--quick"]
+    let plain = try feedlab(arguments, in: folder)
+    let zero = try feedlab(arguments + ["--seed", "0"], in: folder)
+    let other = try feedlab(arguments + ["--seed", "7"], in: folder)
+    #expect(plain == zero)
+    #expect(other.code == 0 && other.output != plain.output)
   }
 
   @Test func `real data come from the scenarios' folder`() throws {
@@ -49,6 +59,29 @@ import Testing
     #expect(try folder.entries == ["small.yml"])
   }
 
+  @Test func `a world is compared with published figures, and fails for them only when asked`()
+    throws
+  {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let arguments = ["selftest", "realism", "--scenario", "small.yml", "--quick"]
+    let outcome = try feedlab(arguments + ["--jobs", "1"], in: folder)
+    #expect(outcome.code == 0 && outcome.error == "")
+    #expect(outcome.output.contains("\nsessions a member a day "))
+    #expect(outcome.output.contains("\nsmall: "))
+    #expect(outcome.output.contains(" figures that apply are inside their tolerance"))
+    let strict = try feedlab(arguments + ["--strict", "--format", "csv"], in: folder)
+    #expect(strict.code == 2)
+    #expect(strict.error.hasPrefix("feedlab: small: "))
+    #expect(strict.output.hasPrefix("world,id,figure,source,order,value,target,tolerance,"))
+    #expect(try folder.entries == ["small.yml"])
+  }
+
+  @Test func `the help names the comparison with published figures`() throws {
+    let outcome = try feedlab("selftest", "--help", in: ScratchFolder())
+    #expect(outcome.output.contains("'selftest realism' compares worlds with published figures"))
+    #expect(outcome.output.contains("--strict"))
+  }
+
   @Test func `a process of another hash seed has the digest of all others`() throws {
     let folder = try ScratchFolder()
     let random = try feedlab("selftest-digest", in: folder)
@@ -64,6 +97,13 @@ import Testing
       """
       selftest kernal =>
         selftest 'kernal': there is no result or suite of this name; did you mean 'kernel'?
+      selftest realism K4 => realism: expected no other name, and no --pairs
+      selftest realism --pairs 9 => realism: expected no other name, and no --pairs
+      selftest K4 --strict =>
+        --strict: expected 'selftest realism' or 'selftest studies'; other results always decide
+      selftest studies K4 => studies: expected no other name, no --pairs, and no --scenario
+      selftest studies --scenario s.yml =>
+        studies: expected no other name, no --pairs, and no --scenario
       selftest --jobs 0 => --jobs 0: expected a number of threads from 1 up
       selftest stats --scenario none.yml --pairs 7 =>
         --pairs 7: expected a number from 8 to 100,000

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `feedlab sensitivity`.
+/// `feedlab sensitivity --of behaviour`.
 @Suite struct SensitivityCommandTests {
   private static let small = [
     "sensitivity", "small.yml", "--of", "behaviour", "--candidate", "affinity", "--trajectories",
@@ -72,27 +72,21 @@ import Testing
       in: folder)
   }
 
-  @Test func `what is uncertain must be named, and is behaviour or weights`() throws {
+  @Test func `what varies is societies, behaviour or weights`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let usage = """
-      Help:  --of <subject>  What varies: behaviour or weights.
-      Usage: feedlab sensitivity [<options>] <scenario> --of <subject>
+      Help:  --of <subject>  What varies: societies, behaviour or weights. Default: societies.
+      Usage: feedlab sensitivity [<options>] <scenario>
         See 'feedlab sensitivity --help' for more information.
 
       """
-    let missing = try feedlab("sensitivity", "small.yml", in: folder)
-    #expect(
-      missing
-        == .init(
-          code: 64, output: "",
-          error: "feedlab: error: Missing expected argument '--of <subject>'\n" + usage))
     let graph = try feedlab("sensitivity", "small.yml", "--of", "graph", in: folder)
     #expect(
       graph
         == .init(
           code: 64, output: "",
           error: "feedlab: error: The value 'graph' is invalid for '--of <subject>'."
-            + " Please provide one of 'behaviour' and 'weights'.\n" + usage))
+            + " Please provide one of 'societies', 'behaviour' or 'weights'.\n" + usage))
   }
 
   @Test func `a scenario with one arm has nothing to compare`() throws {

@@ -15,9 +15,10 @@ import Testing
     #expect(one.output == two.output)
     let files = ["csv", "json", "md"].map { "\(study.files).\($0)" }
     for file in files { #expect(try folder.read("a/\(file)") == folder.read("b/\(file)")) }
+    let written = (files + (study.keepsRuns ? ["ledger.sqlite"] : [])).sorted()
     #expect(
       try folder.entries
-        == ["a"] + files.map { "a/\($0)" } + ["b"] + files.map { "b/\($0)" } + ["small.yml"])
+        == ["a"] + written.map { "a/\($0)" } + ["b"] + written.map { "b/\($0)" } + ["small.yml"])
   }
 
   @Test(arguments: StudyDrive.all)

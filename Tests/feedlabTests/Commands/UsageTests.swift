@@ -114,7 +114,7 @@ import Testing
       """
       feedlab: error: Missing expected argument '<scenarios> ...'
       Help:  <scenarios>  Scenario files.
-      Usage: feedlab validate <scenarios> ... [--set <key=value> ...]
+      Usage: feedlab validate <scenarios> ... [--trend] [--no-trend] [--set <key=value> ...]
         See 'feedlab validate --help' for more information.
 
       """

@@ -129,7 +129,8 @@ extension OutputDrive {
     .init("init <path>", "init gate {}"),
   ]
 
-  private static let studies = zip(StudyDrive.all, ["json", "csv", "md", "csv", "json"]).map {
+  private static let studies = zip(StudyDrive.all, ["json", "csv", "md", "csv", "csv", "json"]).map
+  {
     study, ending in
     OutputDrive(
       option: "\(study.name) --out", arguments: study.arguments + ["--out", "{}"],

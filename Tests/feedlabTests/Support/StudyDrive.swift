@@ -13,6 +13,8 @@ struct StudyDrive: CustomTestStringConvertible {
   /// What is said before it begins.
   var budget = ""
   var scenario = smallScenario
+  /// Whether finished runs are saved beside the files.
+  var keepsRuns = false
 
   var arguments: [String] { call.split(separator: " ").map(String.init) }
   /// The command's name.
@@ -36,6 +38,13 @@ struct StudyDrive: CustomTestStringConvertible {
       text: "small: 80 members, 1 day (0.25 warm-up), 2 arms in 2 parallel",
       json: "baseline\": \"newest\"", table: "candidate,metric,societies,",
       budget: "feedlab: 1 parameter, 2 trajectories: 4 societies x 2 worlds x 2 arms = 16 runs\n"),
+    StudyDrive(
+      call: "sensitivity small.yml --candidate affinity -n 2", files: "societies",
+      text:
+        "small: 24 members, 1 day (0.25 warm-up), 2 arms in 6 societies of 2 parallel worlds each",
+      json: "baseline\": \"newest\"", table: "society,candidate,metric,worlds,",
+      budget: "feedlab: 6 societies: 12 worlds x 2 arms = 24 runs\n",
+      scenario: smallScenarioText(members: 24) + fewSocieties, keepsRuns: true),
     StudyDrive(
       call: "sensitivity small.yml --of weights --trajectories 2 -n 2 --metric engagement_rate",
       files: "weights",

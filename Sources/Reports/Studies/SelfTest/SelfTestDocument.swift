@@ -76,26 +76,12 @@ extension SelfTestReport.Result {
     if case .exactly = finding.expectation {
       return .text(NumberText.rounded(finding.observed, figures: 6))
     }
-    return .text(number(finding.observed))
+    return .text(finding.expectation.text(of: finding.observed, finding.interval))
   }
 
   /// `exact` for a result without randomness.
   fileprivate var interval: Value {
-    .text(finding.interval.map { "[\(number($0.lower)), \(number($0.upper))]" } ?? "exact")
-  }
-
-  /// A number with enough decimals to show a tenth of the tolerance.
-  private func number(_ value: Double) -> String {
-    let step: Double =
-      switch finding.expectation {
-      case .exactly: 0
-      case .near(_, let tolerance): tolerance / 10
-      case .nearly(let target, let tolerance): tolerance * target.magnitude / 10
-      case .between(let lower, let upper): (upper - lower) / 100
-      case .atLeast(let bound), .atMost(let bound): bound / 200
-      case .surelyNot: (finding.interval?.halfWidth ?? 0) / 10
-      }
-    return NumberText.fixed(value, decimals: NumberText.decimals(showing: step))
+    .text(finding.interval.map { finding.expectation.text(of: $0) } ?? "exact")
   }
 
   fileprivate var json: JSONValue {
@@ -106,47 +92,5 @@ extension SelfTestReport.Result {
       "lower": JSONValue(finding.interval?.lower), "upper": JSONValue(finding.interval?.upper),
       "passes": .bool(finding.passes),
     ])
-  }
-}
-
-extension ExpectedValue {
-  fileprivate var target: String {
-    switch self {
-    case .exactly(let target), .near(let target, _), .nearly(let target, _):
-      NumberText.rounded(target, figures: 6)
-    case .between(let lower, let upper):
-      "\(NumberText.rounded(lower, figures: 3)) to \(NumberText.rounded(upper, figures: 3))"
-    case .atLeast(let least): "≥ \(NumberText.rounded(least, figures: 3))"
-    case .atMost(let most): "≤ \(NumberText.rounded(most, figures: 3))"
-    case .surelyNot(let value): "not \(NumberText.rounded(value, figures: 3))"
-    }
-  }
-
-  /// The tolerance, such as `± 3 %`; `exact`, `band` or `bound` without one.
-  fileprivate var tolerance: String {
-    switch self {
-    case .exactly: "exact"
-    case .near(_, let tolerance): "± \(NumberText.rounded(tolerance, figures: 2))"
-    case .nearly(_, let tolerance): "± \(NumberText.rounded(tolerance * 100, figures: 2)) %"
-    case .between: "band"
-    case .atLeast, .atMost: "bound"
-    case .surelyNot: "95 % sure"
-    }
-  }
-
-  /// The target with its absolute or relative tolerance, or the bounds.
-  fileprivate var json: JSONValue {
-    switch self {
-    case .exactly(let target): .object(["target": .number(target), "tolerance": .number(0)])
-    case .near(let target, let tolerance):
-      .object(["target": .number(target), "tolerance": .number(tolerance)])
-    case .nearly(let target, let tolerance):
-      .object(["target": .number(target), "relative_tolerance": .number(tolerance)])
-    case .between(let lower, let upper):
-      .object(["lower": .number(lower), "upper": .number(upper)])
-    case .atLeast(let least): .object(["lower": .number(least)])
-    case .atMost(let most): .object(["upper": .number(most)])
-    case .surelyNot(let value): .object(["not": .number(value)])
-    }
   }
 }

@@ -180,7 +180,8 @@ struct CheckCommand: ParsableCommand {
       return .failure(obstacle([misfit], subject))
     case .read(let baseline):
       check = Check(
-        subject.scenario, against: baseline, file: subject.file, rerun: worlds.rerunBaseline)
+        subject.scenario, against: baseline, file: subject.file, rerun: worlds.rerunBaseline,
+        hasOptions: !files.settings.settings.isEmpty)
     }
     do throws(CheckFailure) {
       return .success(

@@ -25,6 +25,11 @@ struct PlanFileOptions: ParsableArguments {
     guard let study = try options.study() as? any DistributedStudy else {
       preconditionFailure("a command plans a study that machines cannot share")
     }
+    if study.isRecorded {
+      throw CommandFailure.usage(
+        "--record: planning simulates no world; 'feedlab sensitivity --record' with the folder of the gathered"
+          + " results as --out records them")
+    }
     try write([study])
   }
 
@@ -49,6 +54,11 @@ struct PlanFileOptions: ParsableArguments {
         + " \(CoreTime.text(seconds: plan.cost)) of one core; plan \(plan.id.prefix(12)) is in \(out), its"
         + " inputs are in \(store.path)")
   }
+}
+
+extension Study {
+  /// Whether the study writes a file beside the scenario.
+  fileprivate var isRecorded: Bool { record != nil }
 }
 
 /// Time on one core as text.

@@ -122,6 +122,7 @@ struct PlanWriteCommand: ParsableCommand {
         to: &experiment, replications: try worlds.replications(),
         default: scenario.comparison.replications)
       try live.apply(to: &experiment)
+      experiment.lookUpOtherSocieties(hasOptions: !worlds.overrides.isEmpty || decision.isGiven)
     }
     try measurement.apply(to: &experiment)
     return experiment

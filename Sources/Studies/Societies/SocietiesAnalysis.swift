@@ -1,0 +1,133 @@
+internal import DataFiles
+public import Experiments
+internal import FeedMetrics
+public import ReportKit
+public import RunStore
+internal import Scenarios
+public import SyntheticSociety
+
+/// Whether the verdicts of a comparison hold in other societies than the scenario's.
+///
+/// All societies share the scenario's seed, so that world *i* of one has the draws of world *i* of the others, and
+/// the scenario's own society has the first worlds of `feedlab ab`.
+public struct SocietiesAnalysis: PlannedAnalysis {
+  public let design: SocietiesDesign
+  public let experiment: Experiment
+  /// The ids of metrics that are not printed.
+  public var hiddenMetrics: Set<String> = []
+  /// Whether the findings are recorded beside the scenario.
+  public var isRecorded = false
+
+  /// - Parameters:
+  ///   - experiment: A comparison without reference rankers; it measures its headline metric.
+  ///   - worlds: The number of worlds of each society, at least 2; larger societies have fewer.
+  public init(_ experiment: Experiment, worlds: Int = ListedSociety.defaultWorlds) {
+    self.init(experiment, headline: experiment.headlineMetric, worlds: worlds)
+  }
+
+  private init(_ experiment: Experiment, headline: MetricDefinition, worlds: Int) {
+    self.experiment = experiment
+    design = SocietiesDesign(
+      experiment.design, headline: headline,
+      societies: ListedSociety.all(
+        for: experiment.scenario.parameters, hasGraph: experiment.scenario.graph != nil,
+        worlds: worlds))
+  }
+
+  public func ledger(in folder: String, isFresh: Bool) -> Ledger? {
+    Ledger(
+      folder: folder, searching: experiment, parameters: movedParameters, isFresh: isFresh)
+  }
+
+  /// Simulates every arm in every world of every society.
+  public func run(in context: StudyContext) throws(ExperimentFailure) -> SocietiesResults {
+    let (monitor, simulate) = (context.monitor, context.simulationOfMissing(experiment))
+    let intercepts = InterceptsBySociety()
+    monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
+    // Societies differ in their number of worlds, so that each world is a setting of its own.
+    let worlds = design.societies.indices.flatMap { society in
+      (0..<design.societies[society].worlds).map { (society: society, world: $0) }
+    }
+    let queue = RunQueue(
+      settings: worlds.map { .society($0.society) }, worlds: 0..<1,
+      arms: design.experiment.arms.count, metrics: design.experiment.metrics.map(\.id),
+      monitor: monitor, simulate: simulate
+    ) { index, _, arm in
+      let (society, world) = worlds[index]
+      let unsolved = self.run(
+        experiment.run(world: world, arm: arm, SolvedIntercepts()), in: society)
+      var run = unsolved
+      run.intercepts = intercepts.solved(for: society) { context.solve(unsolved) }
+      return run
+    }
+    queue.work(threads: min(context.jobs, design.runs))
+    return SocietiesResults(design: design, outcomes: try queue.outcomes())
+  }
+
+  private func run(_ run: WorldRun, in society: Int) -> WorldRun {
+    var run = run
+    run.parameters.set(design.societies[society].settings)
+    return run
+  }
+}
+
+extension SocietiesAnalysis {
+  public var budget: String? {
+    let worlds = design.societies.reduce(0) { $0 + $1.worlds }
+    return StudyBudget(
+      "\(NumberText.count(design.societies.count)) societies",
+      ["\(NumberText.count(worlds)) worlds", "\(design.experiment.arms.count) arms"],
+      runs: design.runs
+    ).description
+  }
+
+  public func document(of results: SocietiesResults) -> Document {
+    results.document(hiding: hiddenMetrics)
+  }
+
+  public var record: StudyRecord<SocietiesResults>? {
+    guard isRecorded else { return nil }
+    let file = SocietyRecordFile(beside: experiment.scenario)
+    return StudyRecord(path: file.path, kind: .societies(of: experiment.scenario.name)) {
+      file.text(of: $0, experiment)
+    }
+  }
+}
+
+// MARK: - On many machines
+
+extension SocietiesAnalysis {
+  public var plan: StudyPlan {
+    var plan = AnalysisPlan(Self.method)
+    plan.parameters = design.societies.map(\.name)
+    plan.metric = design.headline.id
+    plan.mostWorlds = design.societies[0].worlds
+    return .analysis(plan)
+  }
+
+  public init?(_ plan: AnalysisPlan, of experiment: Experiment) {
+    // The scenario of a plan does not have the order of the file, from which the headline may follow.
+    guard plan.method == Self.method, let worlds = plan.mostWorlds, worlds > 1,
+      let headline = experiment.design.metrics.first(where: { $0.id == plan.metric }),
+      !experiment.design.candidates.isEmpty
+    else { return nil }
+    self.init(experiment, headline: headline, worlds: worlds)
+    guard design.societies.map(\.name) == plan.parameters else { return nil }
+  }
+
+  private static let method = "listed societies"
+
+  public var movedParameters: [SocietyParameter] {
+    ListedSociety.movedParameters(of: design.societies)
+  }
+
+  public func designPoint(_ index: Int) -> RunInProgress.Setting? { .society(index) }
+
+  /// The run with intercepts that are not solved yet.
+  public func run(
+    of arm: String, world: UInt32, at point: Int?, _: SolvedIntercepts
+  ) -> WorldRun? {
+    guard let point, design.societies.indices.contains(point) else { return nil }
+    return experiment.run(of: arm, world: world, SolvedIntercepts()).map { run($0, in: point) }
+  }
+}

@@ -1,0 +1,49 @@
+public import Experiments
+public import FeedMetrics
+
+/// The societies in which a comparison is repeated, and what it is about.
+public struct SocietiesDesign: Sendable, Hashable {
+  /// The comparison in the scenario's own society.
+  public let experiment: ExperimentDesign
+  /// The arm that the others are compared with.
+  public let baseline: String
+  /// The metric of which the verdict is examined.
+  public let headline: MetricDefinition
+  /// The societies, the scenario's own first.
+  public let societies: [ListedSociety]
+
+  /// - Parameters:
+  ///   - experiment: A comparison without reference rankers that measures the headline metric.
+  ///   - societies: At least one, each with at least two worlds.
+  init(_ experiment: ExperimentDesign, headline: MetricDefinition, societies: [ListedSociety]) {
+    precondition(!experiment.hasReferenceRankers, "reference rankers in other societies")
+    precondition(
+      experiment.metrics.contains { $0.id == headline.id }, "\(headline.id) is not measured")
+    guard let baseline = experiment.baseline else { preconditionFailure("nothing is compared") }
+    self.baseline = baseline
+    self.headline = headline
+    self.societies = societies
+    self.experiment = Self.design(experiment, in: societies[0])
+  }
+
+  /// The number of runs.
+  public var runs: Int { societies.reduce(0) { $0 + $1.worlds } * experiment.arms.count }
+
+  /// The comparison in one of the societies.
+  func design(of society: Int) -> ExperimentDesign {
+    Self.design(experiment, in: societies[society])
+  }
+
+  private static func design(
+    _ experiment: ExperimentDesign, in society: ListedSociety
+  ) -> ExperimentDesign {
+    var design = experiment
+    design.worlds = society.worlds
+    design.plan = .fixed(society.worlds)
+    design.exogenousMeans = nil
+    if let members = society.settings.first(where: { $0.key == "world.members" }) {
+      design.members = Int(members.value)
+    }
+    return design
+  }
+}

@@ -1,0 +1,221 @@
+internal import DataFiles
+internal import Experiments
+internal import FeedMetrics
+public import ReportKit
+internal import Stochastics
+
+extension SocietiesResults: StudyResults {
+  public static let files = StudyFiles(
+    "societies", "a look at other societies", key: "\"of\": \"societies\"", rows: "societies",
+    headers: "society,candidate,metric,worlds,")
+
+  /// For each candidate the answer, a table of the societies and a table of the metrics.
+  public var document: Document { document() }
+
+  /// - Parameter hidden: The ids of metrics without a row in the tables of metrics. JSON and CSV always have all
+  ///   metrics.
+  public func document(hiding hidden: Set<String> = []) -> Document {
+    let document = SocietiesDocument(results: self, hidden: hidden)
+    return Document(blocks: document.blocks, table: document.table, json: jsonValue)
+  }
+}
+
+private struct SocietiesDocument {
+  let results: SocietiesResults
+  let hidden: Set<String>
+  private var design: SocietiesDesign { results.design }
+
+  /// A society with the comparison of a candidate's headline metric.
+  private typealias Row = (society: SocietyVerdict, comparison: Comparison, standing: Standing?)
+  /// A metric with its verdicts in all societies.
+  private typealias MetricRow = (
+    metric: MetricDefinition, verdicts: VerdictCounts, standings: [Standing]
+  )
+
+  var blocks: [Block] {
+    Block.head(
+      mark: "societies", title: "FeedLab sensitivity over societies",
+      scenario: design.experiment.scenario, setting: setting) + [
+        .sentences(SocietiesText(.known(results.record)).lines.map { $0.hanging(2) }, .list),
+        .sections(design.experiment.candidates.map(section)),
+        .group([
+          .legend(Self.legend), .sentences([Sentence(method)], .paragraphs),
+        ]),
+      ]
+  }
+
+  /// The community and the societies, in one line.
+  private var setting: String {
+    "\(ExperimentNotes.community(design.experiment)), \(design.experiment.arms.count) arms in"
+      + " \(NumberText.count(design.societies.count)) societies of \(worlds) parallel worlds each"
+  }
+
+  /// Such as `5`, or `3 or 5`.
+  private var worlds: String {
+    Set(design.societies.map(\.worlds)).sorted().map(String.init).joined(separator: " or ")
+  }
+
+  private func section(_ candidate: String) -> Block.Section {
+    let metrics = Table(
+      Self.metricColumns,
+      groups: .families(
+        of: metricRows(candidate).filter { !hidden.contains($0.metric.id) }, \.metric),
+      isJoint: true)
+    return Block.Section(
+      "\(candidate) against \(design.baseline): \(design.headline.id)",
+      [
+        .only(
+          .terminal,
+          [.paragraph("\(strong: candidate) against \(design.baseline): \(design.headline.id)")]),
+        .table(Table(columns, rows(candidate), layouts: 3)), .table(metrics),
+      ])
+  }
+
+  private func rows(_ candidate: String) -> [Row] {
+    let verdicts = results.verdicts(on: design.headline, of: candidate)
+    return zip(verdicts, results.comparisons).map { verdict, comparisons in
+      Row(
+        verdict, comparisons.comparison(of: design.headline, candidate),
+        verdict.standing(of: verdicts[0].verdict, verdicts[0].decision))
+    }
+  }
+
+  /// The verdict of a metric by itself, whatever the decision.
+  private func metricRows(_ candidate: String) -> [MetricRow] {
+    design.experiment.metrics.map { metric in
+      let verdicts = results.verdicts(on: metric, of: candidate)
+      return MetricRow(
+        metric, VerdictCounts(verdicts.map(\.verdict)),
+        verdicts.compactMap { $0.standing(of: verdicts[0].verdict, nil) })
+    }
+  }
+
+  private var columns: [Column<Row>] {
+    let level = Table.Heading(LevelText.heading(design.experiment.level))
+    return [
+      Column(.word("society")) { .text($0.society.society) },
+      Column(.word("worlds"), .right, in: [0]) { .count($0.comparison.worlds) },
+      Column("Δ", .right, in: [0, 1]) { $0.comparison.changeValue },
+      Column(level, .centred, in: [0, 1]) { $0.comparison.intervalValue },
+      Column("Δ%", .right) { $0.comparison.percentValue },
+      Column(.word("verdict")) { row in
+        let finding = RowFinding(row.comparison.verdict)
+        return .text(finding.label).toned(finding.tone)
+      },
+      Column(.word("decision"), in: [0]) { .text($0.society.decision.map(Self.name)) },
+      Column("") { .text($0.standing?.label).toned($0.standing == .turns ? .bad : .plain) },
+    ]
+  }
+
+  private static var metricColumns: [Column<MetricRow>] {
+    func count(_ row: MetricRow, _ verdicts: Verdict...) -> Value {
+      .count(verdicts.reduce(0) { $0 + row.verdicts[$1] })
+    }
+    func standings(_ row: MetricRow, _ standing: Standing) -> Value {
+      .count(row.standings.isEmpty ? nil : row.standings.count { $0 == standing })
+    }
+    return [
+      Column(.group) { .metric($0.metric) },
+      Column(.init(Verdict.better.mark), .right) { count($0, .better, .higher) },
+      Column(.init(Verdict.worse.mark), .right) { count($0, .worse, .lower) },
+      Column(.init(Verdict.equivalent.mark), .right) { count($0, .equivalent, .identical) },
+      Column(.init(Verdict.undecided.mark), .right) { count($0, .undecided, .undefined) },
+      Column(.word("holds"), .right) { standings($0, .holds) },
+      Column(.word("turns"), .right) { standings($0, .turns) },
+      Column("cannot tell", .right) { standings($0, .unclear) },
+    ]
+  }
+
+  private static func name(_ decision: Decision.Outcome) -> String {
+    switch decision {
+    case .ship: "\(decision.mark) ship"
+    case .doNotShip: "\(decision.mark) do not ship"
+    case .equivalent: "\(decision.mark) no reason to ship"
+    case .undecided: "\(decision.mark) undecided"
+    }
+  }
+
+  private static let legend: [[Sentence]] = [
+    ["▲ better", "▼ worse", "△ higher", "▽ lower", "~ undecided", "= equivalent or identical"],
+    ["holds: the verdict and the decision are as in the scenario's own society"],
+    ["turns: one of them is surely another"],
+    ["cannot tell: the worlds of the society do not decide"],
+  ]
+
+  /// The method, its errors and the seed.
+  private var method: String {
+    "The societies have the seed \(design.experiment.seed) and share their draws; verdicts are those of an A/B"
+      + " comparison in each society, alpha \(ExperimentNotes.alpha(design.experiment)), not corrected for the"
+      + " number of societies: where arms do not differ, 2.5% of the societies look better and 2.5% worse."
+  }
+
+  // MARK: For programs
+
+  /// A row for each society, candidate and metric, in the units of the metrics.
+  var table: DataTable {
+    typealias Row = (
+      society: ListedSociety, comparison: Comparison, decision: Decision.Outcome?,
+      own: SocietyVerdict
+    )
+    let rows = zip(design.societies, results.comparisons).flatMap { society, results in
+      results.comparisons.map { comparison in
+        Row(
+          society, comparison,
+          results.decisions.first { $0.candidate == comparison.candidate }?.outcome,
+          self.results.verdicts(on: comparison.metric, of: comparison.candidate)[0])
+      }
+    }
+    return DataTable(
+      [
+        Column<Row>.text("society", \.society.name), .text("candidate", \.comparison.candidate),
+        .text("metric", \.comparison.metric.id), .whole("worlds", \.comparison.worlds),
+        .number("baseline_mean", \.comparison.baselineMean),
+        .number("difference") { $0.comparison.difference?.mean },
+        .number("lower") { $0.comparison.difference?.interval?.lower },
+        .number("upper") { $0.comparison.difference?.interval?.upper },
+        .number("relative") { $0.comparison.relative?.estimate },
+        .text("verdict", \.comparison.verdict.rawValue),
+        .text("decision") { $0.decision?.rawValue },
+        .text("standing") { row in
+          let verdict = SocietyVerdict(
+            society: row.society.name, circumstance: row.society.circumstance, row.comparison,
+            decision: row.decision)
+          return verdict.standing(of: row.own.verdict, row.own.decision)?.rawValue
+        },
+      ], rows)
+  }
+}
+
+extension Standing {
+  fileprivate var label: String {
+    switch self {
+    case .holds, .turns: rawValue
+    case .unclear: "cannot tell"
+    }
+  }
+}
+
+extension SocietiesResults {
+  fileprivate var jsonValue: JSONValue {
+    let experiment = design.experiment
+    return .study(
+      experiment,
+      [
+        "of": .string("societies"), "simulation": .string(FeedLab.simulation),
+        "baseline": .string(design.baseline),
+        "candidates": .array(experiment.candidates.map(JSONValue.string)),
+        "headline": .string(design.headline.id), "level": .number(experiment.level),
+        "runs": JSONValue(design.runs),
+        "verdicts": SocietiesText(.known(record)).json,
+        "societies": .array(zip(design.societies, comparisons).map(society)),
+      ])
+  }
+
+  private func society(_ society: ListedSociety, _ results: ExperimentResults) -> JSONValue {
+    guard case .object(var members) = society.jsonValue else { return .null }
+    members["worlds"] = JSONValue(society.worlds)
+    members["decisions"] = .array(results.decisions.map(\.jsonValue))
+    members["comparisons"] = .array(results.comparisons.map { $0.jsonValue(results.design.plan) })
+    return .object(members)
+  }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+/// The look at the trend of the measured window.
+@Suite struct ValidateCommandTests {
+  /// Two weeks after two days of warm-up.
+  private let text = """
+    feedlab: 1
+    name: town
+    seed: 7
+    world: {members: 60, days: 16, warm-up: 2}
+    arms:
+      newest: {home: recency}
+    pool: everyone
+    behaviour: {off: [joining, following, returning]}
+
+    """
+
+  /// A fifth of the initial members joins each day: 1 + 0.2 · 5.5 = 2.1 times as many in the middle of the first
+  /// week, and 1 + 0.2 · 12.5 = 3.5 in that of the second, two thirds more.
+  private var growing: String {
+    text.replacing(
+      "{off: [joining, following, returning]}", with: "{joining: {share: 0.2}, off: [returning]}")
+  }
+
+  private func trend(_ text: String, _ options: String...) throws -> String {
+    let folder = try ScratchFolder(["town.yml": text])
+    let outcome = try feedlab(["validate", "town.yml"] + options, in: folder)
+    #expect(outcome.code == 0 && outcome.error == "")
+    #expect(outcome.output.hasPrefix("town.yml: scenario 'town' is valid\n  arms      newest\n"))
+    let parts = outcome.output.split(separator: "\n  trend     ")
+    return parts.count == 2 ? String(parts[1]) : ""
+  }
+
+  @Test func `a growing community is valid, with a warning`() throws {
+    let trend = try trend(growing)
+    #expect(
+      trend.hasPrefix("! The measured window has a trend under newest: "), "\(trend)")
+    #expect(trend.contains("looks a day"))
+    #expect(try self.trend(growing, "--no-trend") == "")
+  }
+
+  @Test func `a level community is valid, without a warning`() throws {
+    #expect(try trend(text) == "")
+  }
+
+  @Test func `a large scenario is looked at on request`() throws {
+    let options = ["--set", "world.members=2501"]
+    #expect(
+      try trend(text, options[0], options[1])
+        == "not looked for in 40,016 member-days; --trend does\n")
+  }
+
+  @Test func `a window of a day is not looked at`() throws {
+    #expect(try trend(growing, "--trend", "--set", "world.days=3.5") == "")
+  }
+}
