@@ -8,26 +8,31 @@ public struct Arm: Sendable, Hashable {
   /// Which posts are candidates on home.
   public let pool: FeedPool
   public let app: AppSettings
+  /// Seconds from the start of a world after which its rankers learn nothing more; `nil` for never.
+  ///
+  /// What a ranker learns are the members' affinities: see ``AffinityRule/end``. Counts of posts go on.
+  public var freeze: Double?
 
   /// Makes an arm.
   ///
   /// - Parameter choices: Rankers of some surfaces; the others keep the domain's defaults.
   public init(
     name: String, choices: [(Surface, RankerSettings)], pool: FeedPool = .standard,
-    app: AppSettings = AppSettings()
+    app: AppSettings = AppSettings(), freeze: Double? = nil
   ) {
     self.init(
       name: name, choices: choices, others: Surface.allCases.map(\.defaultRanker), pool: pool,
-      app: app)
+      app: app, freeze: freeze)
   }
 
   private init(
     name: String, choices: [(Surface, RankerSettings)], others: [RankerSettings], pool: FeedPool,
-    app: AppSettings
+    app: AppSettings, freeze: Double?
   ) {
     self.name = name
     self.pool = pool
     self.app = app
+    self.freeze = freeze
     var rankers = others
     for (surface, settings) in choices { rankers[Int(surface.rawValue)] = settings }
     self.rankers = rankers
@@ -38,7 +43,16 @@ public struct Arm: Sendable, Hashable {
 
   /// An arm of another name that chooses the rankers of some surfaces, and is as this one otherwise.
   public func choosing(_ choices: [(Surface, RankerSettings)], name: String) -> Arm {
-    Arm(name: name, choices: choices, others: rankers, pool: pool, app: app)
+    Arm(name: name, choices: choices, others: rankers, pool: pool, app: app, freeze: freeze)
+  }
+
+  /// How affinities are learnt for the arm's rankers, by those of them that use any.
+  package var affinityRules: [AffinityRule] {
+    rankers.compactMap(\.affinityRule).map { rule in
+      var rule = rule
+      rule.end = freeze ?? .infinity
+      return rule
+    }
   }
 }
 

@@ -66,7 +66,9 @@ extension ReferenceRanker {
         name: rawValue, surface: surface.description, found: arm.ranker(of: surface).name,
         expected: reference.ranker(of: surface).name)
     }
-    let other = arm.pool != reference.pool ? "pool" : arm.app != reference.app ? "app" : nil
+    let other =
+      arm.pool != reference.pool
+      ? "pool" : arm.app != reference.app ? "app" : arm.freeze != reference.freeze ? "freeze" : nil
     return other.map {
       ReferenceRankerConflict(name: rawValue, surface: nil, found: $0, expected: "")
     }

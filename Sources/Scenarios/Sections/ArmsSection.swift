@@ -43,6 +43,11 @@ extension ScenarioDraft {
     section.read(cursor, scenario)
     guard cursor.faults.count == before else { return }
     let arm = section.arm(name, pool: scenario.pool ?? .standard)
+    if arm.freeze != nil, arm.affinityRules.isEmpty {
+      (cursor.find("freeze") ?? cursor).fault(
+        .contradiction(
+          "no ranker of this arm learns affinities, so that there is nothing to freeze"))
+    }
     if let conflict = arm.affinityConflict {
       (cursor[conflict.surface.description] ?? cursor).fault(.contradiction(conflict.message))
     }
@@ -61,11 +66,12 @@ extension ScenarioDraft {
 }
 
 /// An arm as a scenario writes it: rankers of some feeds, all of them in a resolved scenario, the candidates of
-/// home, and the app.
+/// home, the app, and when its rankers stop learning.
 struct ArmSection: KeyedSection {
   private(set) var rankers: [(surface: Surface, ranker: RankerSection.Reading)] = []
   private var pool: FeedPool?
   private var app = AppSettings()
+  private var freeze: Double?
 
   static let keys =
     Surface.allCases.map(key)
@@ -74,6 +80,10 @@ struct ArmSection: KeyedSection {
       Key(
         "app", \.app, .section("a map of the app's settings, such as paging: offset"),
         "How the app behaves, beside the order of its feeds.", default: .words("")),
+      Key(
+        "freeze", \.freeze, .duration(0...3650 * 86_400),
+        "From the start of the world, when its rankers stop learning: affinities stay as they then are.",
+        default: .words("never")),
     ]
 
   private static func key(of surface: Surface) -> Key<Self> {
@@ -96,6 +106,7 @@ struct ArmSection: KeyedSection {
   init(_ arm: Arm, _ tunables: [TunableParameter] = []) {
     pool = arm.pool
     app = arm.app
+    freeze = arm.freeze
     rankers = Surface.allCases.map { surface in
       let numbers = tunables.filter { $0.surface == surface }.map(RankerSection.Tunable.init)
       return (surface, RankerSection.Reading(settings: arm.ranker(of: surface), tunables: numbers))
@@ -106,7 +117,7 @@ struct ArmSection: KeyedSection {
   func arm(_ name: String, pool: FeedPool) -> Arm {
     Arm(
       name: name, choices: rankers.map { ($0.surface, $0.ranker.settings) },
-      pool: self.pool ?? pool, app: app)
+      pool: self.pool ?? pool, app: app, freeze: freeze)
   }
 }
 

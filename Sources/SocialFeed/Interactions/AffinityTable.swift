@@ -5,7 +5,8 @@ internal import PortableMath
 ///
 ///     affinity(u, c, now) = Σ weight(kindᵢ) · 2^(−(now − tᵢ) ÷ half-life)
 ///
-/// over the interactions *i* of *u* with posts of *c* that were not taken back.
+/// over the interactions *i* of *u* with posts of *c* that were not taken back. After an end they stay as they then
+/// are: nothing is learnt, taken back or forgotten any more.
 public struct AffinityRule: Hashable, Sendable {
   /// What opening a post's detail adds, each time.
   public var view: Double
@@ -17,21 +18,26 @@ public struct AffinityRule: Hashable, Sendable {
   public var save: Double
   /// Seconds after which an interaction counts half.
   public var halfLife: Double
+  /// The time on the caller's clock, in seconds, after which affinities no longer change.
+  public var end: Double
 
-  /// - Precondition: The weights are finite, none negative; the half-life is finite and above 0.
+  /// - Precondition: The weights are finite, none negative; the half-life is finite and above 0, the end not
+  ///   below 0.
   public init(
     view: Double = 1, like: Double = 3, comment: Double = 4, save: Double = 5,
-    halfLife: Double = 7 * 86_400
+    halfLife: Double = 7 * 86_400, end: Double = .infinity
   ) {
     for weight in [view, like, comment, save] {
       precondition(weight >= 0 && weight.isFinite, "a weight of \(weight)")
     }
     precondition(halfLife > 0 && halfLife.isFinite, "a half-life of \(halfLife) s")
+    precondition(end >= 0, "an end of learning at \(end) s")
     self.view = view
     self.like = like
     self.comment = comment
     self.save = save
     self.halfLife = halfLife
+    self.end = end
   }
 }
 
@@ -200,6 +206,16 @@ extension Community {
   /// - Parameter now: Seconds on the caller's clock.
   public func affinity(of member: MemberID, for category: CategoryID, at now: Double) -> Double {
     precondition(category.index < categoryCount, "category \(category) of \(categoryCount)")
-    return affinity.affinity(of: member, for: category.index, at: now)
+    return affinity(of: member, for: category.index, at: now)
+  }
+
+  /// As of ``affinity(of:for:at:)``, for the index of a category.
+  func affinity(of member: MemberID, for category: Int, at now: Double) -> Double {
+    affinity.affinity(of: member, for: category, at: min(now, affinityRule.end))
+  }
+
+  /// The categories for which a member's affinity at a time is above a threshold, by affinity, then by number.
+  func categories(of member: MemberID, above threshold: Double, at now: Double) -> CategoryOrder {
+    affinity.categories(of: member, above: threshold, at: min(now, affinityRule.end))
   }
 }

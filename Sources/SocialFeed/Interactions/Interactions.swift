@@ -82,7 +82,7 @@ extension Community {
     guard let second = likes.remove(member, post) else { throw .notLiked(post) }
     unlearn(
       affinityRule.like, of: post, by: member,
-      at: Mutant.unlikeTakesTodaysWeight.isPlanted ? now : Double(second))
+      from: Mutant.unlikeTakesTodaysWeight.isPlanted ? now : Double(second), at: now)
   }
 
   /// Saves a post that is not saved yet.
@@ -103,7 +103,7 @@ extension Community {
   ) throws(InteractionError) {
     try check(post, member)
     guard let second = saves.remove(member, post) else { throw .notSaved(post) }
-    unlearn(affinityRule.save, of: post, by: member, at: Double(second))
+    unlearn(affinityRule.save, of: post, by: member, from: Double(second), at: now)
   }
 
   func check(_ post: PostID, _ member: MemberID) throws(InteractionError) {
@@ -118,13 +118,18 @@ extension Community {
   }
 
   mutating func learn(_ weight: Double, of post: PostID, by member: MemberID, at time: Double) {
+    guard time < affinityRule.end else { return }
     affinity.add(weight, member: member, category: posts.category[post.index], at: time)
     checkInvariants()
   }
 
+  /// - Parameters:
+  ///   - time: When the interaction was learnt.
+  ///   - now: When it is taken back.
   private mutating func unlearn(
-    _ weight: Double, of post: PostID, by member: MemberID, at time: Double
+    _ weight: Double, of post: PostID, by member: MemberID, from time: Double, at now: Double
   ) {
+    guard now < affinityRule.end else { return }
     affinity.takeBack(weight, member: member, category: posts.category[post.index], at: time)
     checkInvariants()
   }

@@ -33,7 +33,7 @@ public struct RankOverlapStudy: Study {
     let compared = arms.map(scenario.arm)
     var first: (rule: AffinityRule, arm: String)?
     for arm in compared {
-      for rule in arm.rankers.compactMap(\.affinityRule) {
+      for rule in arm.affinityRules {
         if let first, first.rule != rule { throw .affinities(first.arm, arm.name) }
         first = first ?? (rule, arm.name)
       }
@@ -55,6 +55,8 @@ public struct RankOverlapStudy: Study {
         surfaces.enumerated().map { index, surface in
           (surface, ShadowRanker.settings(compared, on: surface, index, recordingIn: overlaps))
         }, name: run.arm.name)
+      // Arms that learn stop at the same time, though the serving one may not learn.
+      run.arm.freeze = compared.lazy.compactMap(\.freeze).first
       return run.simulate(sinks: [], shouldContinue: { shouldContinue($0.time, $0.impressions) })
         .map { summary in
           WorldOutcome(

@@ -28,7 +28,7 @@ public struct LiveTest: Sendable, Hashable {
   /// Why the two arms cannot share a world, if they cannot.
   public func conflict(with baseline: Arm) -> LiveTestConflict? {
     if candidate.app != baseline.app { return .apps(baseline.name, candidate.name) }
-    let rules = Set((baseline.rankers + candidate.rankers).compactMap(\.affinityRule))
+    let rules = Set(baseline.affinityRules + candidate.affinityRules)
     return rules.count > 1 ? .affinities(baseline.name, candidate.name) : nil
   }
 }
@@ -75,7 +75,7 @@ extension WorldRun {
 
   /// What the community learns: the rule of the first ranker that has one.
   var affinityRule: AffinityRule {
-    rankers.lazy.compactMap(\.affinityRule).first ?? AffinityRule()
+    (arm.affinityRules + (liveTest?.candidate.affinityRules ?? [])).first ?? AffinityRule()
   }
 }
 

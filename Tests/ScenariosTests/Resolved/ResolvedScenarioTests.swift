@@ -121,7 +121,7 @@ import Testing
         privacy: {friends-only: \(share), only-me: \((1 - share) / 3)}
         utility: {friend: \(-generator.unit() * 1e-9)}
       arms:
-        a: {home: {ranker: affinity, half-life: \(1 + generator.unit())h, threshold: \(share)}}
+        a: {home: {ranker: affinity, half-life: \(1 + generator.unit())h, threshold: \(share)}, freeze: \(1 + generator.unit())h}
         b: {contest: {ranker: contest-score, weights: {vote: \(generator.unit() * 1e-7)}}}
       metrics: {ndcg@10: {margin: \(generator.unit() * 10)%}, like_rate: {margin: \(share)}}
       """

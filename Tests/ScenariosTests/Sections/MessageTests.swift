@@ -112,6 +112,20 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    (
+      "{home: hot, freeze: 3d}",
+      "2:31: arms.a.freeze: no ranker of this arm learns affinities, so that there is nothing to freeze"
+    ),
+    (
+      "{home: affinity, freeze: -1d}",
+      "2:36: arms.a.freeze: expected a duration from 0s to 3650d, such as 30m, 1.5h or 7d, found '-1d'"
+    ),
+  ])
+  func `a ranker that cannot be frozen`(arm: String, message: String) {
+    #expect(faults("feedlab: 1\narms: {a: \(arm)}") == ["town.yml:" + message])
+  }
+
   // MARK: - Keys
 
   @Test(arguments: [

@@ -49,6 +49,20 @@ import Testing
     #expect(affinities(community, at: 2 * Self.week)[0] == 0.5)
   }
 
+  @Test func `after the end of learning affinities stay as they then are`() throws {
+    var community = try community(rule: AffinityRule(end: Self.week))
+    try community.like(PostID(0), by: member(0), now: 0)
+    try community.save(PostID(1), by: member(0), now: Self.week - 1)
+    let atEnd = affinities(community, at: Self.week)
+    #expect(atEnd[0] == 1.5)  // 3 · 2⁻¹
+    try community.unlike(PostID(0), by: member(0), now: Self.week)
+    try community.unsave(PostID(1), by: member(0), now: 2 * Self.week)
+    try community.comment("nice", on: PostID(2), by: member(0), now: 2 * Self.week)
+    #expect(affinities(community, at: 3 * Self.week) == atEnd)
+    // What was before the end is asked for as it was.
+    #expect(affinities(community, at: 0)[0] == 3)
+  }
+
   @Test func `weights and half-life are the rule's`() throws {
     let rule = AffinityRule(view: 0, like: 0.5, comment: 2, save: 8, halfLife: 60)
     var community = try community(rule: rule)
@@ -124,6 +138,7 @@ import Testing
     }
     await #expect(processExitsWith: .failure) { _ = AffinityRule(halfLife: 0) }
     await #expect(processExitsWith: .failure) { _ = AffinityRule(halfLife: .infinity) }
+    await #expect(processExitsWith: .failure) { _ = AffinityRule(end: -1) }
     await #expect(processExitsWith: .failure) { _ = AffinityRule(like: -1) }
     await #expect(processExitsWith: .failure) { _ = AffinityRule(save: .nan) }
   }

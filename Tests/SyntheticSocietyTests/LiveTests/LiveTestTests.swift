@@ -157,6 +157,13 @@ import Testing
         == "arms 'a' and 'b' learn affinities in different ways, and a community learns them in one"
     )
     #expect(LiveTest(candidate: keyset, design: .clusterSplit).conflict(with: newest) == nil)
+    let affinity = [(Surface.home, RankerSettings(AffinityRanker.descriptor))]
+    let (learning, frozen) = (
+      Arm(name: "learning", choices: affinity), Arm(name: "frozen", choices: affinity, freeze: 60)
+    )
+    #expect(
+      LiveTest(candidate: frozen, design: .clusterSplit).conflict(with: learning)
+        == .affinities("learning", "frozen"))
   }
 
   @Test func `designs that make no sense are programming errors`() async {

@@ -80,6 +80,30 @@ import Testing
     #expect(Self.run(parameters).entries.count == 40)
   }
 
+  /// The pages of home that an affinity ranker serves, or another.
+  private static func pages(_ ranker: RankerDescriptor, freeze: Double?) -> [PageObservation] {
+    var parameters = SocietyParameters.small(members: 100, days: 4)
+    parameters.openOnly(.home)
+    let arm = Arm(
+      name: "a", choices: [(.home, RankerSettings(ranker))], pool: FeedPool(), freeze: freeze)
+    return simulate(parameters, arm).0.pages
+  }
+
+  @Test func `a frozen ranker serves what it would have until then, and then learns no more`() {
+    let day = 86_400.0
+    let learning = Self.pages(AffinityRanker.descriptor, freeze: nil)
+    let frozen = Self.pages(AffinityRanker.descriptor, freeze: 2 * day)
+    func posts(_ pages: [PageObservation], _ days: Range<Double>) -> [[PostID]] {
+      pages.filter { days.contains($0.time / day) }.map(\.posts)
+    }
+    #expect(posts(frozen, 0..<2) == posts(learning, 0..<2))
+    #expect(posts(frozen, 2..<4) != posts(learning, 2..<4))
+    // One that never learnt has no preferences, and shows the newest posts.
+    #expect(
+      posts(Self.pages(AffinityRanker.descriptor, freeze: 0), 0..<4)
+        == posts(Self.pages(RecencyRanker.descriptor, freeze: nil), 0..<4))
+  }
+
   /// Intercepts are given, so that no other rate changes.
   @Test func `hidden counts are as if nobody followed the crowd`() {
     var parameters = Self.contests

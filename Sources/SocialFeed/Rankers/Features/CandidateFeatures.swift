@@ -162,7 +162,7 @@ private struct FeatureGatherer {
   private func affinities(asShares: Bool, in community: borrowing Community) -> [Double] {
     var affinities: [Double] = []
     for category in 0..<community.categoryCount {
-      affinities.append(community.affinity.affinity(of: viewer, for: category, at: now))
+      affinities.append(community.affinity(of: viewer, for: category, at: now))
     }
     guard asShares else { return affinities }
     let largest =

@@ -33,7 +33,7 @@ public struct AffinityRanker: Ranker {
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     let categories =
       request.viewer.map {
-        community.affinity.categories(of: $0, above: threshold, at: request.now)
+        community.categories(of: $0, above: threshold, at: request.now)
       } ?? CategoryOrder()
     let bound = community.postCount
     return request.cursor(
