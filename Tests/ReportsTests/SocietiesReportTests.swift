@@ -59,11 +59,11 @@ import Testing
       "holds in 1 of 4 societies; turns when satiation is off; cannot tell in 2."
     ),
     // The reference decides nothing, so that nothing can hold.
+    ([], "is not decided: better in 0, worse in 0, neither in 0 of 0 societies."),
     (
       [small, own, satiationOff, sticky],
       "is not decided: better in 2, worse in 1, neither in 1 of 4 societies."
     ),
-    ([], "is not decided: better in 0, worse in 0, neither in 0 of 0 societies."),
   ])
   func `the line says where the verdict holds and where it turns`(
     societies: [SocietyVerdict], expected: String
@@ -71,6 +71,18 @@ import Testing
     let text = SocietiesText(Self.record(societies))
     #expect(text.lines.map(\.text) == [Self.subject + expected])
     #expect(text.warning == nil)
+  }
+
+  @Test func `where the metric is undecided the line is about the decision`() {
+    // A guardrail decides in the scenario's own society and when satiation is off.
+    let own = Self.society("as in the scenario", -1, .undecided, .doNotShip)
+    let text = SocietiesText(
+      Self.record([own, Self.satiationOff, Self.small, Self.own, own]))
+    #expect(
+      text.lines.map(\.text) == [
+        "The decision on affinity (do not ship) holds in 3 of 5 societies; turns when satiation is off; cannot tell"
+          + " in 1."
+      ])
   }
 
   @Test func `a verdict holds when its sign and the decision are the same`() {
@@ -86,6 +98,10 @@ import Testing
       (Self.liked, .better, .ship, .unclear),
       (Self.satiationOff, .better, .undecided, .holds),
       (Self.own, .undecided, .undecided, nil),
+      // The metric is undecided, so that the decision counts.
+      (Self.own, .undecided, .doNotShip, .holds),
+      (Self.sticky, .undecided, .doNotShip, .turns),
+      (Self.small, .undefined, .doNotShip, .unclear),
       (Self.own, .undefined, nil, nil),
     ]
     for (society, verdict, decision, expected) in cases {

@@ -65,22 +65,28 @@ public enum Standing: String, Sendable, Hashable, CaseIterable {
 }
 
 extension SocietyVerdict {
-  /// Whether the verdict on a candidate and the decision are the same in this society.
+  /// Whether the verdict on a candidate and the decision are the same in this society; where the reference's
+  /// verdict is undecided, whether the decision is.
   ///
   /// - Returns: `nil` where the reference decides nothing, so that nothing can hold or turn.
   public func standing(of reference: Verdict, _ decision: Decision.Outcome?) -> Standing? {
-    guard let side = reference.side else { return nil }
+    let onDecision = standing(of: decision)
+    guard let side = reference.side else { return onDecision }
     guard let here = verdict.side else { return .unclear }
-    guard here == side else { return .turns }
-    guard let decision, decision != .undecided, let outcome = self.decision else { return .holds }
-    if outcome == .undecided { return .unclear }
-    return outcome == decision ? .holds : .turns
+    return here == side ? onDecision ?? .holds : .turns
+  }
+
+  /// Whether the decision is the same; `nil` where there is none to compare with.
+  private func standing(of reference: Decision.Outcome?) -> Standing? {
+    guard let reference, reference != .undecided, let decision else { return nil }
+    if decision == .undecided { return .unclear }
+    return decision == reference ? .holds : .turns
   }
 }
 
 extension Verdict {
   /// The sign of the difference, 0 where it does not matter; `nil` where it is not decided.
-  fileprivate var side: Int? {
+  package var side: Int? {
     switch self {
     case .better, .higher: 1
     case .worse, .lower: -1

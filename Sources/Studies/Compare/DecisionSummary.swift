@@ -73,6 +73,16 @@ extension Decision.Outcome {
     case .undecided: "~"
     }
   }
+
+  /// The decision within a sentence.
+  package var words: String {
+    switch self {
+    case .ship: "ship"
+    case .doNotShip: "do not ship"
+    case .equivalent: "no reason to ship"
+    case .undecided: "undecided"
+    }
+  }
 }
 
 /// The effects of a candidate, in one sentence that claims no more than the verdicts.

@@ -52,14 +52,23 @@ package struct SocietiesText {
     ("societies", (warning.map { [$0] } ?? lines).map(\.text).joined(separator: " ").asciiNumbers)
   }
 
-  /// Such as `The verdict on affinity (engagement_rate) holds in 12 of 15 societies; turns when satiation is off.`
+  /// Such as `The verdict on affinity (engagement_rate) holds in 12 of 15 societies; turns when satiation is off.`,
+  /// or `The decision on affinity (do not ship) holds in all 16 societies.` where the metric is undecided.
   private func line(_ candidate: SocietyRecord.Candidate, on metric: String) -> Sentence {
-    let subject: Sentence = "The verdict on \(strong: candidate.name) (\(code: metric))"
-    guard let (verdict, decision) = reference(candidate),
-      verdict != .undecided, verdict != .undefined
-    else { return "\(subject) is not decided: \(Self.tally(candidate.societies))." }
-    let standings = candidate.societies.map { ($0, $0.standing(of: verdict, decision) ?? .unclear) }
-    return "\(subject) \(Self.summary(standings))."
+    let name: Sentence = "\(strong: candidate.name)"
+    let reference = reference(candidate)
+    let standings = candidate.societies.compactMap { society in
+      reference.flatMap { society.standing(of: $0.0, $0.1) }.map { (society, $0) }
+    }
+    guard let (verdict, decision) = reference, !standings.isEmpty else {
+      return
+        "The verdict on \(name) (\(code: metric)) is not decided: \(Self.tally(candidate.societies))."
+    }
+    let summary = Self.summary(standings)
+    if verdict.side == nil, let decision {
+      return "The decision on \(name) (\(decision.words)) \(summary)."
+    }
+    return "The verdict on \(name) (\(code: metric)) \(summary)."
   }
 
   private static func summary(_ standings: [(society: SocietyVerdict, Standing)]) -> Sentence {

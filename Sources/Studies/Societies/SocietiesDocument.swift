@@ -102,7 +102,9 @@ private struct SocietiesDocument {
         let finding = RowFinding(row.comparison.verdict)
         return .text(finding.label).toned(finding.tone)
       },
-      Column(.word("decision"), in: [0]) { .text($0.society.decision.map(Self.name)) },
+      Column(.word("decision"), in: [0]) {
+        .text($0.society.decision.map { "\($0.mark) \($0.words)" })
+      },
       Column("") { .text($0.standing?.label).toned($0.standing == .turns ? .bad : .plain) },
     ]
   }
@@ -126,18 +128,12 @@ private struct SocietiesDocument {
     ]
   }
 
-  private static func name(_ decision: Decision.Outcome) -> String {
-    switch decision {
-    case .ship: "\(decision.mark) ship"
-    case .doNotShip: "\(decision.mark) do not ship"
-    case .equivalent: "\(decision.mark) no reason to ship"
-    case .undecided: "\(decision.mark) undecided"
-    }
-  }
-
   private static let legend: [[Sentence]] = [
     ["▲ better", "▼ worse", "△ higher", "▽ lower", "~ undecided", "= equivalent or identical"],
-    ["holds: the verdict and the decision are as in the scenario's own society"],
+    [
+      "holds: the verdict and the decision are as in the scenario's own society; the decision alone where the verdict"
+        + " there is undecided"
+    ],
     ["turns: one of them is surely another"],
     ["cannot tell: the worlds of the society do not decide"],
   ]
