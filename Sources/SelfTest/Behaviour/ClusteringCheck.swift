@@ -5,20 +5,20 @@ internal import SyntheticSociety
 /// G3: the clustering of the grown graph.
 ///
 /// The check observes the mean local clustering coefficient of the undirected graph, its ratio to that of
-/// a random graph with the same degrees, and the share of members in the largest connected component.
-/// Between societies of 20,000 the three vary by less than 2 %. The random graph's
-/// clustering falls with its size, so that a quick run may fall short of the ratio where the full one
-/// does not: the bound is divided by the widening.
+/// a random graph with the same degrees, and the share of members in the largest connected component, in
+/// societies of the size of Advogato, since both clusterings fall with the size. There they are 0.248 and 3.65
+/// times the 0.0679 of its follows rewired by ten swaps a follow; the ratio may differ by a quarter. Between
+/// societies the three vary by less than 5 %.
 struct ClusteringCheck: SelfCheck {
   let id = "G3"
   let suites = [SelfTestSuite.behaviour]
-  let source = "triadic closure (Holme & Kim 2002); Advogato: 0.248"
+  let source = "triadic closure (Holme & Kim 2002); Advogato: 0.248, 3.65 times chance"
   let seconds = 12.0
 
-  private static let societies = 2
+  private static let societies = 4
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
-    let members = setting.sample(of: 20_000, atLeast: 2000)
+    let members = setting.sample(of: 5155, atLeast: 2000)
     let graphs = (0..<UInt32(Self.societies)).map {
       FollowGraph(
         grownBy: .society(members: members.count, days: 1), seed: setting.seed(17), world: $0)
@@ -37,7 +37,7 @@ struct ClusteringCheck: SelfCheck {
         expect: .between(0.2, 0.3).widened(by: members.widening), replications: clustering),
       Finding(
         "clustering ÷ that of a random graph", size: size,
-        expect: .atLeast(10 / members.widening),
+        expect: .near(3.65, within: 0.91).widened(by: members.widening),
         replications: zip(clustering, random).map { $0 / $1 }),
       Finding(
         "members in the giant component", size: size, expect: .atLeast(0.95),

@@ -51,7 +51,8 @@ struct FollowerTailCheck: SelfCheck {
     parameters.graph.homophily = 0
     parameters.graph.homophilyOffset = 20
     parameters.graph.silentAppeal = 1
-    // All members are equally active.
+    // All members look around equally often.
+    parameters.following.spread = 0
     parameters.sessions.shape = 100
     parameters.sessions.silentShare = 0
     return parameters

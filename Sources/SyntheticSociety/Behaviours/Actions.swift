@@ -30,7 +30,7 @@ public struct Actions: Behaviour {
         source: "KuaiRand's random feed: 0.0047", plausible: 0.002...0.04, .log,
         because: "0.0047 and 0.019 in KuaiRand's random and standard feeds; half and twice"),
       SocietyParameter(
-        "behaviour.actions.comment", \.actions.comment, 0.0005, in: 0...0.9,
+        "behaviour.actions.comment", \.actions.comment, 0.00035, in: 0...0.9,
         unit: "of examined items",
         "Mean rate of commenting at a first look under a random ranker.",
         source: "KuaiRand's random feed: 0.00035"),

@@ -16,8 +16,9 @@ public struct Dwell: Behaviour {
         "behaviour.dwell.viewed", \.dwell.viewedMedian, 2.5, in: 0.01...3600, unit: "s",
         "Median time on an examined item."),
       SocietyParameter(
-        "behaviour.dwell.opened", \.dwell.openedMedian, 12, in: 0.01...3600, unit: "s",
-        "Median time on an opened item."),
+        "behaviour.dwell.opened", \.dwell.openedMedian, 9.5, in: 0.01...3600, unit: "s",
+        "Median time on an opened item of utility 0: with the utilities of what is opened, 12 s on an opened item."
+      ),
       SocietyParameter(
         "behaviour.dwell.utility", \.dwell.utility, 0.3, in: -5...5,
         "Effect of an item's utility on the log of the time."),

@@ -6,8 +6,8 @@ internal import Stochastics
 /// Following and friending, as far as they grow the graph that a run starts with.
 ///
 /// Members arrive in the order in which they joined, and each adds the mean number of follows to the
-/// community: the newcomer looks around in proportion to its session rate, up to that number, and the
-/// members who arrived before make the rest, each in proportion to its session rate. ``Encounters``
+/// community: the newcomer looks around in proportion to its session rate and readiness, up to that number, and
+/// the members who arrived before make the rest, each in the same proportion. ``Encounters``
 /// decides who meets whom; follows are made and returned at once, with the probabilities of
 /// ``Following``. Early members get more followers: the tail of the followers is a power law, of
 /// exponent 3 by renown alone and about 2.6 with closure. Friendships are then made in rounds, with the
@@ -25,8 +25,9 @@ struct GraphGrowth {
   private let stream: KeyedStream
   private let members: Int
   private let latent: LatentColumns
-  /// How often members look around, relative to the mean.
+  /// How often members come, and how often they look for somebody to follow, relative to the mean.
   private let activity: [Double]
+  private let following: [Double]
   /// Whether each member ever posts.
   private let posts: [Bool]
   /// How often each member has looked around so far.
@@ -46,11 +47,17 @@ struct GraphGrowth {
     self.stream = stream
     members = people.count
     self.latent = latent
-    let mean = people.reduce(0) { $0 + Double($1.sessionRate) } / Double(people.count)
-    activity = people.map { mean > 0 ? Double($0.sessionRate) / mean : 1 }
+    activity = Self.shares(people.map { Double($0.sessionRate) })
+    following = Self.shares(people.map { Double($0.sessionRate) * Double($0.followReadiness) })
     posts = people.map { $0.postRate > 0 }
     looks = Array(repeating: 0, count: members)
     encounters = Encounters(closure: parameters.graph.closure)
+  }
+
+  /// Rates relative to their mean; 1 where all are 0.
+  private static func shares(_ rates: [Double]) -> [Double] {
+    let mean = rates.reduce(0, +) / Double(rates.count)
+    return rates.map { mean > 0 ? $0 / mean : 1 }
   }
 
   /// Grows follows, then friendships, to the means of the parameters, or until nobody finds anybody.
@@ -94,11 +101,11 @@ struct GraphGrowth {
   private mutating func growFollows(_ community: inout Community) {
     let arrivals = (0..<members).map { (time: community.joinedAt(MemberID($0)), MemberID($0)) }
       .sorted { $0 < $1 }.map(\.1)
-    // Cumulative activity of the members who have arrived, by which they take turns.
+    // How often those who have arrived look around, cumulated: by it they take turns.
     var sums: [Double] = []
     for newcomer in arrivals {
       encounters.add(newcomer)
-      sums.append((sums.last ?? 0) + activity[newcomer.index])
+      sums.append((sums.last ?? 0) + following[newcomer.index])
       let there = sums.count
       let goal = Int(min(parameters.follows, Double(there - 1)) * Double(there))
       settle(newcomer, goal: goal, &community)
@@ -111,9 +118,9 @@ struct GraphGrowth {
     }
   }
 
-  /// A newcomer makes as many follows as its activity wants, unless the goal is reached before.
+  /// A newcomer makes as many follows as it looks around, unless the goal is reached before.
   private mutating func settle(_ newcomer: MemberID, goal: Int, _ community: inout Community) {
-    let wanted = parameters.follows * activity[newcomer.index]
+    let wanted = parameters.follows * following[newcomer.index]
     let already = community.followingCount(of: newcomer)
     for _ in 0..<Self.mostLooks {
       guard community.followCount < goal,

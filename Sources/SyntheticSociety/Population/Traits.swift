@@ -21,6 +21,8 @@ package struct MemberTraits: Sendable {
   package let postRate: Float
   /// The mean quality of the member's posts.
   package let skill: Float
+  /// How readily the member looks for somebody to follow, relative to the mean.
+  package let followReadiness: Float
   /// The slot of the visit whose feed the member scrolls, or `noVisit`.
   var visit = MemberTraits.noVisit
   /// The slots of the member's devices whose screen is kept, or `HeldDevices.none`.
@@ -138,7 +140,15 @@ package struct TraitSource: Sendable {
       patience: Float(patience), readiness: Float(parameters.actions.memberDeviation * readiness),
       postRate: isPoster ? Float(postsAMonth) / (30 * 86_400) : 0,
       skill: Float(
-        behaviours.quality.decide(.skill(uniform: uniform(streams.character, key, 4, .skill)))))
+        behaviours.quality.decide(.skill(uniform: uniform(streams.character, key, 4, .skill)))),
+      followReadiness: Float(followReadiness(of: key)))
+  }
+
+  /// A lognormal variate of mean 1.
+  private func followReadiness(of member: MemberKey) -> Double {
+    let spread = parameters.following.spread
+    return Portable.exp(
+      spread * (Quantile.normal(streams.character.uniform(member.rawValue, 9)) - spread / 2))
   }
 
   // MARK: Balanced samples
@@ -188,8 +198,9 @@ package struct TraitSource: Sendable {
   /// A member who never does anything.
   func inertMember(_ key: MemberKey) -> MemberTraits {
     MemberTraits(
-      key: key, group: 0, sessionRate: 0, phase: 0, patience: 0, readiness: 0, postRate: 0, skill: 0
-    )
+      key: key, group: 0, sessionRate: 0, phase: 0, patience: 0, readiness: 0, postRate: 0,
+      skill: 0,
+      followReadiness: 1)
   }
 
   /// Appends a viewer's interests, with sum 1, to a column.

@@ -181,6 +181,7 @@ extension World {
     joined += 1
     makePrivate(member)
     encounters.add(member)
+    followAtJoining(member)
     scheduleSession(of: member)
     if !Mutant.newcomersNeverPost.isPlanted { schedulePosting(by: member) }
     scheduleJoining()

@@ -104,17 +104,42 @@ extension World {
 
   // MARK: Follows
 
+  /// A member who has joined looks for some to follow.
+  mutating func followAtJoining(_ member: MemberID) {
+    let wanted =
+      parameters.following.atJoining * Double(people[member.index].followReadiness)
+      + streams.following.uniform(key(member), 0, 5)
+    for look in 0..<UInt32(min(wanted, Self.mostLooksAtJoining)) {
+      meetSomebody(
+        member, streams.following.uniforms(key(member), look, 3),
+        streams.following.uniform(key(member), look, 4))
+    }
+  }
+
+  /// How often a new member looks around, at most.
+  private static let mostLooksAtJoining = 1000.0
+
   private mutating func meetSomebody(_ member: MemberID, session: UInt32) {
     let looks = behaviours.following.decide(
-      .session(uniform: streams.following.uniform(key(member), session, 0)))
+      .session(
+        readiness: Double(people[member.index].followReadiness),
+        uniform: streams.following.uniform(key(member), session, 0)))
     guard looks else { return }
-    let look = streams.following.uniforms(key(member), session, 1)
-    let other = encounters.followCandidate(for: member, look, in: community)
+    meetSomebody(
+      member, streams.following.uniforms(key(member), session, 1),
+      streams.following.uniform(key(member), session, 2))
+  }
+
+  /// A member meets somebody, and may follow.
+  private mutating func meetSomebody(
+    _ member: MemberID, _ encounter: SIMD4<Double>, _ uniform: Double
+  ) {
+    let other = encounters.followCandidate(for: member, encounter, in: community)
     guard other != member,
       behaviours.following.decide(
         .meeting(
           cosine: latent.columns.cosine(member, other), posts: people[other.index].postRate > 0,
-          uniform: streams.following.uniform(key(member), session, 2)))
+          uniform: uniform))
     else { return }
     follow(member, other)
   }

@@ -52,18 +52,21 @@ import Testing
     #expect(agree(record.value(of: "kuairand.sessions.cv"), 1.36.squareRoot() / 2.2))
   }
 
-  /// Four members with 1, 2, 3 and 3 sessions, of which the first and the third leave after the last one: after
-  /// one session 1 − 1/4, after seven nothing is known, because nobody had seven.
+  /// Four new members with 1, 2, 3 and 3 sessions, of which the first and the third leave after the last one: after
+  /// one session 1 − 1/4, after seven nothing is known, because nobody had seven. Who was there before had
+  /// sessions that nobody saw, and does not count.
   @Test func `survival counts those who had fewer sessions as censored`() {
-    var run = Run(members: 5, days: 3, warmUp: 1)
+    var run = Run(
+      members: 6, days: 3, warmUp: 1, joining: [0: 0, 1: 0, 2: 0, 3: 0])
     let post = run.publish(by: 4, at: -1)
-    for (member, sessions) in [1, 2, 3, 3].enumerated() {
+    for (member, sessions) in [1, 2, 3, 3, 0, 1].enumerated() {
       for session in 0..<sessions { run.show([post], to: member, at: Double(session) * Run.hour) }
     }
     run.leave(0, at: 2 * Run.hour)
     run.leave(2, at: 4 * Run.hour)
+    run.leave(5, at: 4 * Run.hour)
     let record = run.record
-    #expect(record.looks.allSessionsOfMember == [1, 2, 3, 3, 0])
+    #expect(record.looks.allSessionsOfMember == [1, 2, 3, 3, 0, 1])
     #expect(agree(record.value(of: "model.B5.1"), 0.75))
     #expect(record.value(of: "model.B5.7") == nil)
   }

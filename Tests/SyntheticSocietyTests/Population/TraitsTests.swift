@@ -23,6 +23,12 @@ import Testing
     // Patience is log-normal with the mean 10: a coefficient of variation of √(e^0.64 − 1) = 0.95.
     let patience = members.reduce(0) { $0 + Double($1.patience) } / 4000
     #expect(abs(patience - 10) < 0.68, "\(patience) of patience")
+    // The log of a lognormal variate of mean 1 has the mean −1.4² ÷ 2 and the deviation 1.4: a standard error of
+    // 0.022 of the mean, and of 0.016 of the deviation.
+    let readiness = members.map { log(Double($0.followReadiness)) }
+    let mean = readiness.reduce(0, +) / 4000
+    let deviation = (readiness.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 4000).squareRoot()
+    #expect(abs(mean + 0.98) < 0.1 && abs(deviation - 1.4) < 0.07, "\(mean), \(deviation)")
     let posters = members.count { $0.postRate > 0 }
     #expect(abs(Double(posters) / 4000 - 0.2) < 0.029, "\(posters) who post")
     let groups = members.count { $0.group == 1 }

@@ -44,7 +44,7 @@ import Testing
 
   @Test func `a like may bring a follow`() {
     var parameters = SocietyParameters.small(members: 150, days: 6)
-    parameters.following.attempts = 0
+    (parameters.following.attempts, parameters.following.atJoining) = (0, 0)
     parameters.following.afterLike = 1
     parameters.graph.reciprocity = 0
     parameters.actions.unopened = 1

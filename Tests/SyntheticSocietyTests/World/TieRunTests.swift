@@ -110,11 +110,33 @@ private final class TieWatcher: ObservationSink {
     watcher.from = 0
     _ = try watch(watcher) {
       $0.following.attempts = 0
+      $0.following.atJoining = 0
       $0.following.afterLike = 0
       $0.friending.attempts = 0
       $0.unfollowing.hazard = 0
     }
     #expect(watcher.faults == [] && watcher.counts == [:] && watcher.pages > 0)
+  }
+
+  /// Everybody who is met is followed: of 12 met some are met again, one in ten or so of 150.
+  @Test func `new members follow some when they join, and nobody else does`() {
+    var parameters = SocietyParameters.small(members: 150, days: 4)
+    (parameters.following.attempts, parameters.following.afterLike) = (0, 0)
+    (parameters.following.atJoining, parameters.following.spread) = (12, 0)
+    parameters.graph.homophilyOffset = 40
+    (parameters.graph.closure, parameters.graph.reciprocity, parameters.graph.silentAppeal) =
+      (0, 0, 1)
+    parameters.joining.share = 0.05
+    let (sink, _) = simulate(parameters, .ordering(.home, by: "recency"))
+    let joined = sink.members.filter { $0.joinedAt >= 0 }
+    #expect(joined.count > 10)
+    let follows = sink.ties.filter { $0.kind == .follow && $0.time > 0 }
+    for member in joined {
+      let own = follows.filter { $0.from == member.member }
+      #expect((6...12).contains(own.count), "\(own.count) follows")
+      #expect(own.allSatisfy { $0.time == member.joinedAt })
+    }
+    #expect(follows.allSatisfy { $0.from.index >= 150 })
   }
 
   @Test func `private accounts show nobody else what they post, and let some in`() throws {

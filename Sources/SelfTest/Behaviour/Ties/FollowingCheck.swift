@@ -26,7 +26,7 @@ struct FollowingCheck: SelfCheck {
     let members = setting.sample(of: 3000, atLeast: 400)
     var parameters = SocietyParameters.quiet(members: members.count, days: 5)
     parameters.switchOffInitialTies()
-    parameters.following.attempts = 1
+    (parameters.following.attempts, parameters.following.spread) = (1, 0)
     parameters.graph.closure = 0
     parameters.graph.reciprocity = 0
     parameters.graph.silentAppeal = 1

@@ -18,6 +18,8 @@ package struct LookColumns: Sendable, Hashable {
   package fileprivate(set) var allSessionsOfMember: [Int] = []
   /// Whether the member had joined when the warm-up ended.
   package fileprivate(set) var isThereThroughout: [Bool] = []
+  /// Whether the member joined during the run, so that its first session is in it.
+  package fileprivate(set) var isNew: [Bool] = []
   package fileprivate(set) var hasLeft: [Bool] = []
   /// Looks, and openings from a feed, in each hour of the day, from midnight.
   package fileprivate(set) var looksOfHour = [Int](repeating: 0, count: 24)
@@ -57,6 +59,7 @@ package final class LookSink: ObservationSink {
     columns.sessionsOfMember.append(0)
     columns.allSessionsOfMember.append(0)
     columns.isThereThroughout.append(member.joinedAt <= window.lowerBound)
+    columns.isNew.append(member.joinedAt >= 0)
     columns.hasLeft.append(false)
     last.append(-.infinity)
     lastMeasured.append(-.infinity)

@@ -45,17 +45,18 @@ extension CommunityStatistic {
     }
   }
 
-  /// The share of members who are still there after so many sessions since the start of the run, with those
-  /// who had fewer by its end as censored: Π (1 − *dᵢ* ÷ *nᵢ*) over *i* up to the number, where *nᵢ* members
+  /// The share of members who joined during the run and are still there after so many sessions, with those who
+  /// had fewer by its end as censored: Π (1 − *dᵢ* ÷ *nᵢ*) over *i* up to the number, where *nᵢ* members
   /// had *i* sessions and *dᵢ* of them left after the last of these.
   static func survival(afterSessions limit: Int) -> CommunityStatistic {
     CommunityStatistic(
-      "members still there after \(limit) \(limit == 1 ? "session" : "sessions")"
+      "newcomers still there after \(limit) \(limit == 1 ? "session" : "sessions")"
     ) { record in
       var (reached, left) = (Array(repeating: 0, count: limit), Array(repeating: 0, count: limit))
-      for (sessions, hasLeft) in zip(record.looks.allSessionsOfMember, record.looks.hasLeft) {
+      let looks = record.looks
+      for (member, sessions) in looks.allSessionsOfMember.enumerated() where looks.isNew[member] {
         for index in 0..<min(sessions, limit) { reached[index] += 1 }
-        if hasLeft, (1...limit).contains(sessions) { left[sessions - 1] += 1 }
+        if looks.hasLeft[member], (1...limit).contains(sessions) { left[sessions - 1] += 1 }
       }
       guard reached.allSatisfy({ $0 > 0 }) else { return nil }
       return zip(left, reached).reduce(1) { $0 * (1 - Double($1.0) / Double($1.1)) }
