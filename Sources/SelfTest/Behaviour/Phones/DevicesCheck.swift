@@ -56,6 +56,9 @@ struct DevicesCheck: SelfCheck {
     parameters.devices = SocietyParameters().devices
     parameters.devices.failure = Self.failure
     parameters.fixScrolling(at: 40)
+    // Nobody leaves a feed for the next session.
+    parameters.dwell.viewedMedian = 0.01
+    parameters.dwell.openedMedian = 0.01
     // Whoever opens a post likes it.
     let run = WorldRun(
       inRandomOrder: parameters, .chances(open: 0.1, like: 1), seed: setting.seed(45))
