@@ -115,14 +115,15 @@ import Testing
     #expect(abs(level - 0.9) < 1e-12)
   }
 
-  /// Relevance falls with likes, of which the limit asks for 5 at least; the present 2 break it.
-  @Test func `A simplex that starts where a limit is broken goes to where it is kept`() throws {
+  /// Relevance falls with likes, of which the limit asks for (0.8 - 0.43) / 0.04 = 9.25 at least: the worth of
+  /// what breaks it leads away from there, and hardly a start of the simplex keeps it.
+  @Test func `A simplex goes to where a limit is kept`() throws {
     let results = try tuner(
-      tuning("method: nelder-mead, subject-to: [creator_exposure_gini <= 0.6], budget: 800")
+      tuning("method: nelder-mead, subject-to: [creator_exposure_gini <= 0.43], budget: 800")
     ).results(livingBy(noise: 0.01) { like, _ in 0.5 - 0.5 * like })
     let trials = results.trials.dropFirst()
-    let kept = trials.count { $0.values[0] >= 5 }
-    #expect(2 * kept > trials.count, "\(kept) of \(trials.count)")
+    let kept = trials.count { $0.values[0] >= 9.25 }
+    #expect(4 * kept > trials.count, "\(kept) of \(trials.count)")
     #expect(results.limits.map(\.verdict) == [.kept])
   }
 
