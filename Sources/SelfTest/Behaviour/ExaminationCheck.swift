@@ -1,4 +1,5 @@
 internal import DataFiles
+internal import FeedMetrics
 internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
@@ -8,6 +9,11 @@ internal import SyntheticSociety
 ///
 /// The slope of ln(share examined) on ln(position) is −η. Over 10⁶ impressions its standard error is
 /// about 0.003: false alarms below 10⁻⁶.
+///
+/// Where people scroll through three pages the share of the third page that is examined is the mean of
+/// *i*^−η over its impressions, at the positions *i* = 41…60 of the feed, binomial.
+///
+/// Wrong rules that it catches: another slope, positions that a page counts anew.
 struct ExaminationCheck: SelfCheck {
   let id = "B1"
   let suites = [SelfTestSuite.behaviour]
@@ -19,6 +25,10 @@ struct ExaminationCheck: SelfCheck {
   private static let members = 350
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
+    slopes(setting) + [thirdPage(setting)]
+  }
+
+  private func slopes(_ setting: SelfTestSetting) -> [Finding] {
     Self.slopes.map { eta in
       let worlds = setting.sample(of: 20, atLeast: 3)
       let intercepts = SolvedIntercepts(for: Self.run(eta, world: 0, setting))
@@ -57,11 +67,49 @@ struct ExaminationCheck: SelfCheck {
     return (slope, counts.shown.reduce(0, +))
   }
 
+  private func thirdPage(_ setting: SelfTestSetting) -> Finding {
+    let members = setting.sample(of: 3000, atLeast: 300)
+    var parameters = SocietyParameters.quiet(members: members.count, days: 2)
+    parameters.switchOffInitialTies()
+    parameters.fixScrolling(at: 3 * Self.positions)
+    let looks = LaterPageSink(from: 2 * Self.positions, eta: parameters.examination.eta)
+    WorldRun(inRandomOrder: parameters, SolvedIntercepts(), seed: setting.seed(7))
+      .observed(by: [looks])
+    return looks.examined.shareFinding(
+      "examined on the third page at η = \(parameters.examination.eta)",
+      size: "\(looks.examined.trials.grouped) impressions")
+  }
+
   /// Least-squares slope of the second number on the first.
   private static func slope(_ points: [(Double, Double)]) -> Double {
     let meanX = Summary(points.map(\.0)).mean
     let meanY = Summary(points.map(\.1)).mean
     return points.reduce(0) { $0 + ($1.0 - meanX) * ($1.1 - meanY) }
       / points.reduce(0) { $0 + ($1.0 - meanX) * ($1.0 - meanX) }
+  }
+}
+
+/// Compares what is examined at positions that are on no first page with the position-based model.
+private final class LaterPageSink: ObservationSink {
+  private(set) var examined = ExpectedSuccesses()
+  private let start: Int
+  private let eta: Double
+  private var authors: [MemberID] = []
+
+  /// - Parameter start: The first position that counts, from 0.
+  init(from start: Int, eta: Double) {
+    self.start = start
+    self.eta = eta
+  }
+
+  func observe(_ post: PostObservation) { authors.append(post.author) }
+
+  /// Nobody looks at own posts.
+  func observe(_ page: borrowing PageObservation) {
+    guard page.offset >= start else { return }
+    for index in page.posts.indices where authors[page.posts[index].index] != page.viewer {
+      let position = Double(page.offset + index + 1)
+      examined.add(page.examined[index], chance: naturalExp(-eta * naturalLog(position)))
+    }
   }
 }

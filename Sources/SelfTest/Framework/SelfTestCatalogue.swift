@@ -9,7 +9,7 @@ public enum SelfTestCatalogue {
     ActivityCheck(), JoiningCheck(), InterestsCheck(), PrivacyCheck(), PostingRateCheck(),
     UtilityCheck(), DwellCheck(), ReadinessCheck(), CascadeCheck(), SatiationCheck(), DriftCheck(),
     HerdingCheck(), RefreshingCheck(), VotingCheck(), SatisfactionCheck(), ReturningCheck(),
-    DevicesCheck(), NotificationsCheck(),
+    DevicesCheck(), NotificationsCheck(), MemoryCheck(), SurfacesCheck(),
     FollowerTailCheck(), ReciprocityCheck(), ClusteringCheck(), FollowingCheck(), FriendingCheck(),
     UnfollowingCheck(),
     RealGraphCheck(), HourCurveCheck(),

@@ -73,9 +73,18 @@ extension WorldRun {
 
   /// What the run's initial members are like.
   var initialPeople: [MemberTraits] {
-    let source = TraitSource(
-      parameters, SocietyStreams(seed: seed, world: world), Behaviours(parameters))
+    let source = traits
     return (0..<Int(parameters.world.members)).map { source.member(.initial($0)) }
+  }
+
+  /// What the first who join are like.
+  func newcomers(_ count: Int) -> [MemberTraits] {
+    let source = traits
+    return (0..<UInt32(count)).map { source.member(.joined($0)) }
+  }
+
+  private var traits: TraitSource {
+    TraitSource(parameters, SocietyStreams(seed: seed, world: world), Behaviours(parameters))
   }
 }
 

@@ -42,6 +42,71 @@ import Testing
     #expect(abs(p - 0.00114) < 0.0001)
   }
 
+  /// +0.0232 ± 0.01 in 8 worlds: 0.0132 beyond the margin is *t* = 3.5 with 7 degrees of freedom, *p* = 0.01,
+  /// above the first look's 0.0025. In 16 worlds it is *t* = 5.1 with 15 and *p* = 0.00013.
+  @Test func `the first look needs more than alpha`() throws {
+    let check = try procedure("{\(gini): {margin: 0.01}}")
+    let old = around(0.5, 0.1, 4)
+    let new = zip(old, around(0.0232, 0.01)).map { $0 + $1 }
+    let findings = found(check, candidate: recorded([gini: new]), baseline: recorded([gini: old]))
+    #expect(findings.map(\.status) == [.regression])
+    #expect(findings.map(\.worlds) == [16])
+  }
+
+  /// Each *p* is 0.00114, as above; by Holm the two of a level are twice as much, and a warning is of its own
+  /// family.
+  @Test func `the rules of a level are corrected together, those of another level apart`() throws {
+    let old = around(0.5, 0.1, 4)
+    let harm = around(0.03, 0.01)
+    let (more, less) = (zip(old, harm).map { $0 + $1 }, zip(old, harm).map { $0 - $1 })
+    func adjusted(_ second: String) throws -> [Double] {
+      let check = try procedure(
+        "{\(gini): {margin: 0.01}, engagement_rate: {margin: 0.01, level: \(second)}}")
+      return try found(
+        check, candidate: recorded([gini: more, "engagement_rate": less]),
+        baseline: recorded([gini: old, "engagement_rate": old])
+      ).map { finding in
+        let adjusted = finding.comparison?.gateTest?.adjustedP
+        return try #require(adjusted)
+      }
+    }
+    for p in try adjusted("error") { #expect(abs(p - 0.00228) < 0.0001) }
+    for p in try adjusted("warning") { #expect(abs(p - 0.00114) < 0.0001) }
+  }
+
+  /// The mean of 0.495 keeps the bound, with a standard error of 0.1 ÷ √63 = 0.0126; that of 0.4 surely does.
+  @Test(arguments: [
+    (0.495, 0.1, CheckFinding.Status.undecided, 64), (0.4, 0.01, .pass, 8),
+  ])
+  func `a bound is kept where the interval keeps it`(
+    mean: Double, spread: Double, status: CheckFinding.Status, worlds: Int
+  ) throws {
+    let check = try procedure("{\(gini): {margin: 1, max: 0.5}}")
+    let findings = found(
+      check, candidate: recorded([gini: around(mean, spread)]),
+      baseline: recorded([gini: around(mean, spread, 4)]))
+    #expect(findings[1].status == status)
+    #expect(findings[1].worlds == worlds)
+    // On the good side of a bound nothing speaks against it.
+    #expect(findings[1].estimate?.pValue == 1)
+  }
+
+  /// From the ninth world on +0.05 ± 0.01: in 32 worlds 0.0375 in the mean, and 0.0275 beyond the margin are
+  /// 6.6 standard errors.
+  @Test func `what is identical at first may differ later`() throws {
+    let check = try procedure("{\(gini): {margin: 0.01}, engagement_rate: {margin: 0.001}}")
+    let old = around(0.5, 0.1, 4)
+    let new = zip(old, around(0.05, 0.01)).enumerated().map { world, values in
+      world < 8 ? values.0 : values.0 + values.1
+    }
+    let unsure = zip(old, around(0, 0.05)).map { $0 + $1 }
+    let findings = found(
+      check, candidate: recorded([gini: new, "engagement_rate": unsure]),
+      baseline: recorded([gini: old, "engagement_rate": old]))
+    #expect(findings.map(\.status) == [.regression, .undecided])
+    #expect(findings.map(\.worlds) == [32, 64])
+  }
+
   @Test func `what a look decides stays, and the others go on`() throws {
     let check = try procedure("{\(gini): {margin: 0.01}, engagement_rate: {margin: 0.001}}")
     let old = around(0.5, 0.1, 4)

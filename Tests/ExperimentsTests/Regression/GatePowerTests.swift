@@ -6,15 +6,17 @@ import Testing
 @Suite struct GatePowerTests {
   private static let metric = "engagement_rate"
 
-  /// 32 worlds of which the sabotaged arm loses 0.3, and ±`spread` by turns.
+  /// So many worlds of which the sabotaged arm loses 0.3, and ±`spread` by turns or in halves.
   private func rules(
-    margin: String, spread: Double, replications: String = "8..64", sabotage: Double = 0.3
+    margin: String, spread: Double, replications: String = "8..64", sabotage: Double = 0.3,
+    worlds: Int = 32, inHalves: Bool = false
   ) throws -> [GateProof.RulePower] {
     let check = try #require(
       try checked("{\(Self.metric): {\(margin)level: error}}", replications: replications).check)
     let old = (0..<64).map { 0.5 + 0.01 * Double($0 % 5) }
-    let new = old.prefix(32).enumerated().map { world, value in
-      value - sabotage + (world.isMultiple(of: 2) ? spread : -spread)
+    let new = old.prefix(worlds).enumerated().map { world, value in
+      let isMore = inHalves ? 2 * world < worlds : world.isMultiple(of: 2)
+      return value - sabotage + (isMore ? spread : -spread)
     }
     let worlds = CheckedWorlds(
       arm: "newest", candidate: recorded([Self.metric: new]),
@@ -37,6 +39,20 @@ import Testing
     let other = try #require(
       try rules(margin: "margin: 0.01, ", spread: 0.01, sabotage: 0.05).first?.smallestHarm)
     #expect(abs(other - harm) < 1e-9)
+  }
+
+  /// Drawn worlds have the variance that is estimated of the sabotage, *n* ÷ (*n* − 1) of that which its worlds
+  /// have about their mean: of 4 worlds √((4 ÷ 3) ÷ (32 ÷ 31)) = 1.136 times the deviation of 32. Where the worlds
+  /// of one sign are the first half the same signs are drawn of both.
+  @Test func `the spread of few worlds is widened for their mean`() throws {
+    func harm(_ worlds: Int) throws -> Double {
+      let harm = try rules(
+        margin: "margin: 0.000001, ", spread: 0.01, worlds: worlds, inHalves: true
+      ).first?.smallestHarm
+      return try #require(harm)
+    }
+    // Each to a hundredth.
+    #expect(abs(try harm(4) / harm(32) - 1.136) < 0.025)
   }
 
   /// Twice a margin of a millionth is 5,000 times less than the spread: it is found as often as nothing is,

@@ -105,6 +105,47 @@ import Testing
     #expect(never.trials[never.shown].values[0] > 9)
   }
 
+  /// Of one limit the bound has the error rate 0.05: the end of an interval of 90 %.
+  @Test func `A limit is confirmed by a bound on one side`() throws {
+    let results = try tuner(
+      tuning("subject-to: [creator_exposure_gini <= 0.6], budget: 200")
+    ).results(livingBy(hill))
+    let interval = results.limits.first?.slack?.interval
+    let level = try #require(interval).level
+    #expect(abs(level - 0.9) < 1e-12)
+  }
+
+  /// Relevance falls with likes, of which the limit asks for (0.8 - 0.43) / 0.04 = 9.25 at least: the worth of
+  /// what breaks it leads away from there, and hardly a start of the simplex keeps it.
+  @Test func `A simplex goes to where a limit is kept`() throws {
+    let results = try tuner(
+      tuning("method: nelder-mead, subject-to: [creator_exposure_gini <= 0.43], budget: 800")
+    ).results(livingBy(noise: 0.01) { like, _ in 0.5 - 0.5 * like })
+    let trials = results.trials.dropFirst()
+    let kept = trials.count { $0.values[0] >= 9.25 }
+    #expect(4 * kept > trials.count, "\(kept) of \(trials.count)")
+    #expect(results.limits.map(\.verdict) == [.kept])
+  }
+
+  @Test func `The gain is measured in worlds in which nothing was chosen`() throws {
+    let results = try tuner().results(livingBy(hill))
+    let best = results.winner
+    let winner = try #require(best)
+    // The finalists are compared in the first 32 fresh worlds, or fewer.
+    let worlds = results.trials[winner].rows(in: .validate).keys.sorted()
+    #expect(worlds.suffix(32) == Array(32..<64))
+  }
+
+  /// Three tenths of 420 runs pay for a race of 11 points: with the present values 12 · 4 runs at first, then 4
+  /// further worlds for the better 6, and 8 for the best 5: 48 + 7 · 4 + 6 · 8. Almost without noise all others
+  /// are behind beyond chance.
+  @Test func `A race keeps the larger half of an odd number`() throws {
+    let results = try tuner(tuning("method: race, budget: 420")).results(
+      livingBy(noise: 1e-6, hill))
+    let race = results.history.filter { $0.stage == .race }
+    #expect(race.map(\.worlds) == [48, 76, 124])
+  }
+
   @Test func `A limit against the baseline is that of the same world`() throws {
     let results = try tuner(
       tuning("subject-to: [relevance@10 >= baseline - 2%], budget: 200")

@@ -21,7 +21,8 @@ extension Community {
       fill(&page, for: request, by: ranker)
       posts += page.posts
       request.cursor = page.next
-    } while request.cursor != nil
+      // A walk that shows a post twice might never end.
+    } while request.cursor != nil && posts.count <= postCount
     return posts
   }
 }

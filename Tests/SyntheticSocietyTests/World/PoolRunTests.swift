@@ -52,6 +52,26 @@ import Testing
     #expect(repeats == 0 && seen.count > 1000)
   }
 
+  /// What was opened before a page was served is not on it, and what was only seen is on some.
+  @Test func `what was opened does not come back within a week, and what was only seen does`() {
+    let (pages, sink) = Self.pages { $0.without = .opened }
+    var opened: [SIMD2<UInt32>: Double] = [:]
+    for action in sink.interactions where action.kind == .view {
+      let pair = SIMD2(action.member.rawValue, action.post.rawValue)
+      opened[pair] = min(action.time, opened[pair] ?? .infinity)
+    }
+    var seen: Set<SIMD2<UInt32>> = []
+    var (reopenable, repeats) = (0, 0)
+    for page in pages {
+      for (index, post) in page.posts.enumerated() {
+        let pair = SIMD2(page.viewer.rawValue, post.rawValue)
+        if let time = opened[pair], time < page.time { reopenable += 1 }
+        if page.examined[index], !seen.insert(pair).inserted { repeats += 1 }
+      }
+    }
+    #expect(reopenable == 0 && repeats > 100 && opened.count > 100)
+  }
+
   @Test func `without a pool that leaves it out, what was seen does come back`() {
     let (pages, _) = Self.pages { _ in }
     let looks = pages.reduce(0) { $0 + $1.examined.count { $0 } }

@@ -11,7 +11,8 @@ internal import SyntheticSociety
 ///
 /// In a world entries are observed as they are made, in twenty contests of 60,000 members, with the binomial
 /// standard error. A member with the hazard *h* over the whole contest enters late a little less often, by 0.3
-/// *h* of it, which is included; *h* is 0.018 on average, and 0.1 for one in 10³.
+/// *h* of it, which is included; *h* is 0.018 on average, and 0.1 for one in 10³. Their number is Σ (1 − e^−*h*)
+/// over members and contests, binomial.
 ///
 /// The hazard of a member who was once or twice on a final leaderboard is 1.5 and 2 times as large, exactly: it
 /// is the exponential draw up to which the rule lets the member enter.
@@ -63,12 +64,31 @@ struct DeadlineRushCheck: SelfCheck {
     let run = WorldRun(inRandomOrder: parameters, SolvedIntercepts(), seed: setting.seed(41))
     let entries = EntrySink()
     run.observed(by: [entries])
+    let people = run.initialPeople
+    let mean =
+      Double(entries.contests)
+      * Self.hazards(of: people, parameters).reduce(0) { $0 + 1 - naturalExp(-$1) }
     return [
       Finding(
         "entries of a world in the last tenth", size: "\(entries.count.grouped) entries",
-        expectShare: Self.lateShare(of: run.initialPeople, parameters), successes: entries.late,
-        of: entries.count)
+        expectShare: Self.lateShare(of: people, parameters), successes: entries.late,
+        of: entries.count),
+      Finding(
+        "entries of a world ÷ expected", size: "\(entries.contests) contests",
+        count: entries.count, ofMean: mean),
     ]
+  }
+
+  /// The hazard of each member over a contest: the mean entries times e to the skill, whose mean is that of a
+  /// lognormal variate.
+  private static func hazards(of people: [MemberTraits], _ parameters: SocietyParameters)
+    -> [Double]
+  {
+    let deviation = parameters.quality.skillDeviation
+    return people.map {
+      parameters.entering.entriesPerMember
+        * naturalExp(Double($0.skill) - deviation * deviation / 2)
+    }
   }
 
   /// The expected share of late entries. Of those who enter, the part of the hazard that has passed has the
@@ -117,15 +137,18 @@ struct DeadlineRushCheck: SelfCheck {
 private final class EntrySink: ObservationSink {
   private(set) var count = 0
   private(set) var late = 0
-  private var contests: [ContestObservation] = []
+  private var known: [ContestObservation] = []
   private var end = 0.0
 
   func begin(_ run: RunObservation) { end = run.duration }
 
-  func observe(_ contest: ContestObservation) { contests.append(contest) }
+  /// Contests that end before the run does.
+  var contests: Int { known.count { $0.endsAt <= end } }
+
+  func observe(_ contest: ContestObservation) { known.append(contest) }
 
   func observe(_ entry: EntryObservation) {
-    let contest = contests[Int(entry.contest.rawValue)]
+    let contest = known[Int(entry.contest.rawValue)]
     guard contest.endsAt <= end else { return }
     count += 1
     let length = contest.endsAt - contest.startsAt

@@ -6,10 +6,11 @@ internal import SyntheticSociety
 /// B15: examination ends with what is opened.
 ///
 /// With η = 0 a viewer who gets to an item looks at it with probability (1 − *c*)ⁿ, *n* the items opened above
-/// it: with *c* = 1 at none behind the first that is opened, with *c* = 0.5 at 0.5ⁿ of them, binomial.
+/// it: with *c* = 1 at none behind the first that is opened, with *c* = 0.5 at 0.5ⁿ of them, binomial. Half of
+/// the ends of pages are followed by a refresh, behind which the count begins anew.
 ///
 /// Wrong rules that it catches: a cascade that counts looks in place of openings, that continues from the last
-/// session, or that skips only the next item.
+/// session or behind a refresh, or that skips only the next item.
 struct CascadeCheck: SelfCheck {
   let id = "B15"
   let suites = [SelfTestSuite.behaviour]
@@ -41,7 +42,8 @@ struct CascadeCheck: SelfCheck {
     var parameters = SocietyParameters.quiet(members: members, days: 3)
     parameters.examination.eta = 0
     parameters.examination.cascade = cascade
-    parameters.fixScrolling(at: CascadeSink.page)
+    parameters.fixScrolling(at: 2 * CascadeSink.page)
+    parameters.refreshing.pull = 0.5
     let sink = CascadeSink(end: parameters.world.days * 86_400 - 6 * 3600)
     WorldRun(inRandomOrder: parameters, .chances(open: 0.06), seed: setting.seed(30))
       .observed(by: [sink])
@@ -49,7 +51,7 @@ struct CascadeCheck: SelfCheck {
   }
 }
 
-/// Records first pages, and what was opened on them.
+/// Records the first pages of requests, and what was opened on them.
 private final class CascadeSink: ObservationSink {
   static let page = 20
 

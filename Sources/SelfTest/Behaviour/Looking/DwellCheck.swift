@@ -9,10 +9,12 @@ internal import SyntheticSociety
 /// medians 2.5 and 12.0 of what is and is not opened. In a world the post is opened after 0.2 of the time and
 /// liked after 0.6, so that the time between is 0.4 · 12 s = 4.8 s at the median and a utility of 0: the mean
 /// log of it ÷ 0.4, less 0.3 *U*, is ln 12, its deviation 0.8, with the standard errors 0.8 ÷ √n and 0.8 ÷ √2n;
-/// and its slope on *U* is 0.3 with the standard error 0.8 ÷ √Σ(*U* − Ū)².
+/// and its slope on *U* is 0.3 with the standard error 0.8 ÷ √Σ(*U* − Ū)². Of all likes 2 % are taken back,
+/// binomial, after 1 to 30 s, evenly.
 ///
 /// Wrong rules that it catches: the median as the mean, a deviation of the seconds, actions at a fixed
-/// delay, dwell of what is opened as of what is not, an effect of utility of the wrong sign.
+/// delay, dwell of what is opened as of what is not, an effect of utility of the wrong sign, likes that
+/// nobody takes back.
 struct DwellCheck: SelfCheck {
   let id = "B13"
   let suites = [SelfTestSuite.behaviour]
@@ -21,6 +23,8 @@ struct DwellCheck: SelfCheck {
 
   /// The part of the time between opening and liking.
   private static let part = 0.6 - 0.2
+  /// Seconds between which likes are taken back.
+  private static let regret = (least: 1.0, most: 30.0)
 
   func findings(_ setting: SelfTestSetting) -> [Finding] { rule + live(setting) }
 
@@ -56,7 +60,8 @@ struct DwellCheck: SelfCheck {
       .chances(open: 0.2, like: 0.4), seed: setting.seed(28))
     let dwell = run.parameters.dwell
     var points: [(utility: Double, log: Double)] = []
-    for look in LookRecorder.record(run).settledLooks(of: run) where look.before == 0 {
+    let looks = LookRecorder.record(run).settledLooks(of: run)
+    for look in looks where look.before == 0 {
       guard let opened = look.time(of: .view), let liked = look.time(of: .like) else { continue }
       points.append((look.utility, naturalLog((liked - opened) / Self.part)))
     }
@@ -79,6 +84,26 @@ struct DwellCheck: SelfCheck {
       Finding(
         "like − opening: log a unit of utility", size: size, expect: dwell.utility,
         observed: slope, standardError: dwell.deviation / spread.squareRoot()),
+    ] + Self.regrets(looks, run.parameters.actions.undo)
+  }
+
+  /// Likes that are taken back, and when.
+  private static func regrets(_ looks: ArraySlice<ObservedLook>, _ share: Double) -> [Finding] {
+    var delays = Summary()
+    var likes = 0
+    for look in looks {
+      guard let liked = look.time(of: .like) else { continue }
+      likes += 1
+      if let undone = look.time(of: .unlike) { delays.add(undone - liked) }
+    }
+    return [
+      Finding(
+        "likes that are taken back", size: "\(likes.grouped) likes", expectShare: share,
+        successes: delays.count, of: likes),
+      Finding(
+        "seconds until a like is taken back", size: "\(delays.count.grouped) regrets",
+        expect: (regret.least + regret.most) / 2, observed: delays.mean,
+        standardError: (regret.most - regret.least) / (12 * Double(delays.count)).squareRoot()),
     ]
   }
 }

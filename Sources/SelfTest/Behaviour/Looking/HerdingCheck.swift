@@ -9,8 +9,10 @@ internal import SyntheticSociety
 /// By the rule one visible like or vote, more than none, multiplies odds by 1.32. In a world in which nothing
 /// but the number of likes is not known from the viewer and the post alone, log₂(1 + likes) − usual, for the
 /// likes that the page shows and the number of people who looked before, adds ln 1.32 a unit to the log odds of
-/// opening. (Who liked is decided by draws that have no part in who opens, so that the observed likes do what
-/// planted ones would.)
+/// opening, and nothing to those of liking what was opened. (Who liked is decided by draws that have no part
+/// in who opens, so that the observed likes do what planted ones would.) There are few posts, so that many looks
+/// are repeated ones: of the first looks as many open as the model says, binomial, if people who look again are
+/// not counted again in what is usual.
 ///
 /// In default societies under a random ranker, with solved intercepts, its mean over first looks is 0: what is
 /// usual is the mean for posts that as many have seen. Over the 2,000 posts or so of a world the effect of a
@@ -18,7 +20,8 @@ internal import SyntheticSociety
 /// three worlds, so that 0.05 is exceeded by chance once in 10⁵ seeds.
 ///
 /// Wrong rules that it catches: 1.32 as log odds, likes as such in place of their logarithm, likes of the time
-/// of opening, what is usual for all posts alike, social proof that lifts the rates of all.
+/// of opening, what is usual for all posts alike or after so many looks in place of people, social proof that
+/// lifts the rates of all, or those of liking.
 struct HerdingCheck: SelfCheck {
   let id = "B18"
   let suites = [SelfTestSuite.behaviour]
@@ -26,7 +29,7 @@ struct HerdingCheck: SelfCheck {
   let seconds = 4.0
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
-    Self.rule + [effect(setting), meanEffect(setting)]
+    Self.rule + effects(setting) + [meanEffect(setting)]
   }
 
   private static var rule: [Finding] {
@@ -49,10 +52,12 @@ struct HerdingCheck: SelfCheck {
     Portable.log2(Double(1 + look.likes)) - usual[look.viewers]
   }
 
-  private func effect(_ setting: SelfTestSetting) -> Finding {
-    let members = setting.sample(of: 6000, atLeast: 600)
-    var parameters = SocietyParameters.quiet(members: members.count, days: 3)
+  private func effects(_ setting: SelfTestSetting) -> [Finding] {
+    let members = setting.sample(of: 3000, atLeast: 300)
+    var parameters = SocietyParameters.quiet(members: members.count, days: 8)
     parameters.herding = SocietyParameters().herding
+    // Few posts, so that they come again.
+    parameters.posting.share = 30 / Double(members.count)
     var intercepts = SolvedIntercepts.chances(open: 0.08, like: 0.2)
     // As many as a post might have; any would do.
     intercepts.likeRates = [0.01, 0.03, 0.1]
@@ -60,18 +65,26 @@ struct HerdingCheck: SelfCheck {
     let usual = UsualCounts(rates: intercepts.likeRates)
     let people = run.initialPeople
     let strength = naturalLog(parameters.herding.opening)
-    var effect = LogOddsEffect()
-    let looks = LookRecorder.record(run).settledLooks(of: run)
-    for look in looks where look.before == 0 {
+    var (opens, opening, liking) = (ExpectedSuccesses(), LogOddsEffect(), LogOddsEffect())
+    for look in LookRecorder.record(run).settledLooks(of: run) where look.before == 0 {
       let excess = Self.excess(look, usual)
-      let inclination =
-        Double(people[look.viewer].readiness) + look.utility + strength * excess
-      effect.add(
-        look.led(to: .view), chance: logistic(intercepts.open + inclination), covariate: excess)
+      let inclination = Double(people[look.viewer].readiness) + look.utility
+      let (isOpened, p) = (
+        look.led(to: .view), logistic(intercepts.open + inclination + strength * excess)
+      )
+      opens.add(isOpened, chance: p)
+      opening.add(isOpened, chance: p, covariate: excess)
+      guard isOpened else { continue }
+      liking.add(
+        look.led(to: .like), chance: logistic(intercepts.like + inclination), covariate: excess)
     }
-    return effect.finding(
-      "opening: log odds a unit of log₂(1 + likes)", size: "\(looks.count.grouped) looks",
-      expect: strength)
+    let size = "\(opens.trials.grouped) first looks"
+    return [
+      opens.shareFinding("first looks that open, seen with likes", size: size),
+      opening.finding(
+        "opening: log odds a unit of log₂(1 + likes)", size: size, expect: strength),
+      liking.finding("liking: log odds a unit of log₂(1 + likes)", size: size, expect: 0),
+    ]
   }
 
   private func meanEffect(_ setting: SelfTestSetting) -> Finding {

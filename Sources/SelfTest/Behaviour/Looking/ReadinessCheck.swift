@@ -14,8 +14,13 @@ internal import SyntheticSociety
 /// Two looks of a member at one post are independent given *p*: Σ (y₁ − *p*)(y₂ − *p*) ÷ Σ *p* (1 − *p*) over
 /// pairs of consecutive looks is 0, with the standard error √Σ *p*² (1 − *p*)² ÷ Σ *p* (1 − *p*).
 ///
+/// Where all are equally patient, readiness and the normal deviate of the session rate are binormal with the
+/// correlation −0.6. The readier of two members comes more often with the probability ½ + arcsin(−0.6) ÷ π =
+/// 29.5 %, binomial over pairs of different members.
+///
 /// Wrong rules that it catches: readiness drawn by session or not at all, a deviation of probabilities in
-/// place of log odds, draws that are used again for a post that was shown long ago.
+/// place of log odds, draws that are used again for a post that was shown long ago, active members who act as
+/// often as others or more often.
 struct ReadinessCheck: SelfCheck {
   let id = "B14"
   let suites = [SelfTestSuite.behaviour]
@@ -35,8 +40,30 @@ struct ReadinessCheck: SelfCheck {
         looks, members.count,
         quantiles(count: Self.nodes).map { logistic(bias + deviation * $0) }),
       Self.independence(looks, run.initialPeople.map { logistic(bias + Double($0.readiness)) }),
+      Self.activity(setting),
     ]
   }
+
+  /// Of pairs of members the share in which the readier comes more often.
+  private static func activity(_ setting: SelfTestSetting) -> Finding {
+    let pairs = setting.sample(of: 20_000, atLeast: 2000)
+    var parameters = SocietyParameters.society(members: 2 * pairs.count, days: 1)
+    parameters.scrolling.memberDeviation = 0
+    parameters.sessions.silentShare = 0
+    let people = WorldRun(
+      inRandomOrder: parameters, SolvedIntercepts(), seed: setting.seed(29)
+    ).initialPeople
+    let agreeing = (0..<pairs.count).count { pair in
+      let (one, other) = (people[2 * pair], people[2 * pair + 1])
+      return (one.readiness > other.readiness) == (one.sessionRate > other.sessionRate)
+    }
+    return Finding(
+      "pairs in which the readier come more often", size: "\(pairs.count.grouped) pairs",
+      expectShare: agreement, successes: agreeing, of: pairs.count)
+  }
+
+  /// ½ + arcsin(−0.6) ÷ π.
+  private static let agreement = 0.295_167_235_300_866_5
 
   private static func run(members: Int, _ setting: SelfTestSetting) -> WorldRun {
     var parameters = SocietyParameters.quiet(members: members, days: 4)

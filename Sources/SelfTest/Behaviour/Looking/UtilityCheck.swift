@@ -12,7 +12,8 @@ internal import SyntheticSociety
 /// taste, of the standard deviation 0.6. Of quality and taste together the share that viewers of a post agree
 /// on is the intraclass correlation 0.36 · 1.007 ÷ (0.36 · 1.007 + 0.36) = 0.502, with a standard error of (1 −
 /// ρ)(1 + (*k* − 1) ρ) ÷ √(*k* (*k* − 1) *n* ÷ 2) for *n* authors with *k* viewers, at most ρ (1 − ρ) √(2 ÷
-/// *n*) · (1 + 2 ÷ (*k* ρ)) (Donner, 1986).
+/// *n*) · (1 + 2 ÷ (*k* ρ)) (Donner, 1986). The quality of a post less the skill of its author has the standard
+/// deviation 0.87, with the standard error 0.87 ÷ √2n.
 ///
 /// People open with σ(*b* + *v* + *U*), so that a unit of *U* or *v* adds 1 to log odds; they like what they
 /// opened with σ(*b′* + *v* + *U*), and what they did not with 0.05 of that.
@@ -35,7 +36,7 @@ struct UtilityCheck: SelfCheck {
     let intercepts = SolvedIntercepts.chances(open: 0.06, like: 0.15)
     let run = WorldRun(inRandomOrder: parameters, intercepts, seed: setting.seed(27))
     let world = LookRecorder.record(run)
-    return Self.worth(world, parameters)
+    return Self.worth(world, parameters) + [Self.quality(world, run)]
       + Self.actions(world.settledLooks(of: run), run, intercepts)
   }
 
@@ -66,6 +67,18 @@ struct UtilityCheck: SelfCheck {
       ratings.finding(
         "quality: intraclass correlation", expect: Self.intraclass(parameters)),
     ]
+  }
+
+  /// What posts have of their own.
+  private static func quality(_ world: LookRecorder, _ run: WorldRun) -> Finding {
+    let people = run.initialPeople
+    let rest = Summary(
+      world.posts.map { logit($0.quality) - Double(people[$0.author.index].skill) })
+    let deviation = run.parameters.quality.postDeviation
+    return Finding(
+      "quality less skill: standard deviation", size: "\(rest.count.grouped) posts",
+      expect: deviation, observed: rest.standardDeviation ?? .nan,
+      standardError: deviation / (2 * Double(rest.count)).squareRoot())
   }
 
   private static func intraclass(_ parameters: SocietyParameters) -> Double {

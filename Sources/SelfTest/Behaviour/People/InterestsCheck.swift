@@ -9,6 +9,7 @@ internal import SyntheticSociety
 /// Of Dir(α *s*) with Zipf's shares *s* the mean of Σ θₖ² is Σ *s* (1 + α *s*) ÷ (1 + α): 0.247 for viewers and
 /// 0.346 for creators with the default concentrations 8 and 3.4 over 12 categories. So is the probability that
 /// two posts of a creator, of different batches, are of one category. Standard errors are those of the samples.
+/// The posts of one batch are of one category, without exception.
 ///
 /// Wrong rules that it catches: the concentrations exchanged, people who post what they like to see,
 /// interests that are shares of equal weights, posts of the most liked category alone.
@@ -41,6 +42,9 @@ struct InterestsCheck: SelfCheck {
         size: "\(batches.count.grouped) creators",
         expect: Self.concentration(interests.creatorConcentration, parameters),
         meanOf: Summary(batches)),
+      Finding(
+        never: "batches in several categories", size: "\(world.batchedPosts.grouped) further posts",
+        times: world.mixedPosts),
     ]
   }
 
@@ -82,7 +86,10 @@ private final class InterestSink: ObservationSink {
   private let categories: Int
   /// Of each member, the batches in each category.
   private var batches: [Int] = []
-  private var last: (author: Int, time: Double)?
+  private var last: PostObservation?
+  /// Posts of batches behind the first, and those of another category.
+  private(set) var batchedPosts = 0
+  private(set) var mixedPosts = 0
 
   init(categories: Int) { self.categories = categories }
 
@@ -93,8 +100,12 @@ private final class InterestSink: ObservationSink {
 
   /// The posts of a batch come one after the other.
   func observe(_ post: PostObservation) {
-    defer { last = (post.author.index, post.createdAt) }
-    if let last, last.author == post.author.index, last.time == post.createdAt { return }
+    defer { last = post }
+    if let last, last.author == post.author, last.createdAt == post.createdAt {
+      batchedPosts += 1
+      mixedPosts += last.category == post.category ? 0 : 1
+      return
+    }
     batches[post.author.index * categories + post.category.index] += 1
   }
 

@@ -11,10 +11,10 @@ internal import SyntheticSociety
 /// draws that is half of the total comes after *H*. In two worlds of the same people, with and without
 /// notifications, members' own sessions are the same; what is more, are the sessions brought. Given the
 /// notifications they are a Poisson number of the mean Σ *g* *H* ÷ ln 2 · (1 − 2^(−Δ ÷ *H*)), Δ the time from
-/// each to the end.
+/// each to the end. Who is notified of nothing has the same number of sessions in both.
 ///
 /// Wrong rules that it catches: a session for each notification, the half-life as a mean, notifications of
-/// what members do with their own posts, own sessions that notifications move.
+/// what members do with their own posts, own sessions that notifications move, notifications of who acts.
 struct NotificationsCheck: SelfCheck {
   let id = "B24"
   let suites = [SelfTestSuite.behaviour]
@@ -25,10 +25,14 @@ struct NotificationsCheck: SelfCheck {
     let members = setting.sample(of: 4000, atLeast: 400)
     var parameters = SocietyParameters.quiet(members: members.count, days: 10)
     parameters.switchOffInitialTies()
-    let still = run(parameters, setting).observed(by: [])
+    let ownSessions = SessionCounts(members: members.count)
+    let still = run(parameters, setting).observed(by: [ownSessions])
     parameters.notifications.gain = 0.05
-    let received = NotificationSink(parameters)
-    let moved = run(parameters, setting).observed(by: [received])
+    let (received, sessions) = (
+      NotificationSink(parameters), SessionCounts(members: members.count)
+    )
+    let moved = run(parameters, setting).observed(by: [received, sessions])
+    let unnotified = (0..<members.count).filter { !received.isNotified.contains($0) }
     let halfLife = parameters.notifications.halfLifeHours
     let perNotification = parameters.notifications.gain * halfLife / naturalLog(2)
     let rule = Notifications(parameters)
@@ -40,6 +44,10 @@ struct NotificationsCheck: SelfCheck {
         "sessions ÷ (notifications · gH ÷ ln 2)",
         size: "\(received.count.grouped) notifications",
         count: moved.sessions - still.sessions, ofMean: perNotification * received.time),
+      Finding(
+        never: "members brought without a notification",
+        size: "\(unnotified.count.grouped) members",
+        times: unnotified.count { sessions.counts[$0] != ownSessions.counts[$0] }),
     ]
   }
 
@@ -53,6 +61,8 @@ struct NotificationsCheck: SelfCheck {
 /// Counts what authors are notified of.
 private final class NotificationSink: ObservationSink {
   private(set) var count = 0
+  /// The members who were notified.
+  private(set) var isNotified: Set<Int> = []
   /// Notifications, each as the part of its sessions that come before the end.
   private(set) var time = 0.0
 
@@ -72,6 +82,18 @@ private final class NotificationSink: ObservationSink {
       authors[interaction.post.index] != interaction.member
     else { return }
     count += 1
+    isNotified.insert(authors[interaction.post.index].index)
     time += 1 - Portable.exp2(-(end - interaction.time) / halfLife)
+  }
+}
+
+/// Counts the sessions of each member.
+private final class SessionCounts: ObservationSink {
+  private(set) var counts: [Int]
+
+  init(members: Int) { counts = Array(repeating: 0, count: members) }
+
+  func observe(_ page: borrowing PageObservation) {
+    if page.offset == 0 { counts[page.viewer.index] += 1 }
   }
 }

@@ -1,4 +1,5 @@
 internal import DataFiles
+internal import FeedMetrics
 internal import Stochastics
 internal import Synchronization
 internal import SyntheticSociety
@@ -7,13 +8,14 @@ internal import SyntheticSociety
 ///
 /// After *n* sessions of surprise 1 satisfaction is 1 − 0.9ⁿ: 0.100, 0.522 and 0.958 after 1, 7 and 30. In a
 /// world each session begins with the satisfaction that one of the member's sessions ended with, or with 0:
-/// every number that the rule is asked about is one that it has given before, as a `Float`. Where posts differ
+/// every number that the rule is asked about is one that it has given before, as a `Float`. Where nothing is
+/// usual, surprise is the mean utility of what was looked at in one of the sessions, to 10⁻⁷. Where posts differ
 /// by nothing that viewers differ in, surprise has nothing to do with what was before: the slope of
 /// satisfaction on the satisfaction before is 0.9, with the standard error 0.1 √Σ (surprise · satisfaction)² ÷
 /// Σ satisfaction², both less their means, which allows for sessions of different lengths (White, 1980).
 ///
 /// Wrong rules that it catches: an average over all sessions, satisfaction that is lost or belongs to another
-/// member, surprise that has the satisfaction in it.
+/// member, surprise that has the satisfaction in it or grows with what was looked at.
 struct SatisfactionCheck: SelfCheck {
   let id = "B21"
   let suites = [SelfTestSuite.behaviour]
@@ -52,12 +54,17 @@ struct SatisfactionCheck: SelfCheck {
     run.adjustBehaviours = {
       $0.satisfaction = RecordedSatisfaction(rule: rule, recorder: recorder)
     }
-    run.observed(by: [])
+    let worths = WorthSink(parameters)
+    run.observed(by: [worths])
     let steps = recorder.steps
     let size = "\(steps.count.grouped) sessions"
     return [
       Finding(
         never: "sessions that begin with a new satisfaction", size: size, times: Self.unknown(steps)
+      ),
+      Finding(
+        never: "sessions of no mean utility", size: size,
+        times: worths.unknown(steps.map(\.surprise))
       ),
       Self.slope(steps.filter { $0.before != 0 }, 1 - parameters.satisfaction.weight),
     ]
@@ -114,5 +121,30 @@ private struct RecordedSatisfaction: Behaviour {
       SatisfactionRecorder.Step(
         before: session.satisfaction, surprise: session.surprise, after: after))
     return after
+  }
+}
+
+/// Works out the mean utility of what was looked at in each session: a request, where nobody refreshes.
+private final class WorthSink: ObservationSink {
+  private let offset: Double
+  private var sessions: [UInt32: (worth: Double, looks: Int)] = [:]
+
+  init(_ parameters: SocietyParameters) { offset = parameters.utility.offset }
+
+  func observe(_ page: borrowing PageObservation) {
+    for index in page.posts.indices where page.examined[index] {
+      sessions[page.request, default: (0, 0)].worth += logit(page.relevance[index]) - offset
+      sessions[page.request, default: (0, 0)].looks += 1
+    }
+  }
+
+  /// How many numbers are no session's mean utility, nor within rounding of one.
+  func unknown(_ numbers: [Double]) -> Int {
+    let means = sessions.values.map { $0.worth / Double($0.looks) }.sorted()
+    var next = 0
+    return numbers.sorted().count { number in
+      while next < means.count && means[next] < number - 1e-7 { next += 1 }
+      return next == means.count || means[next] > number + 1e-7
+    }
   }
 }

@@ -14,10 +14,15 @@ internal import SyntheticSociety
 /// 0.304 and 0.122 for −1.
 ///
 /// The rule is asked with the draws of a world, and worlds in which everybody comes ten times a day and is
-/// equally satisfied show who left, and after how many sessions. Shares are binomial.
+/// equally satisfied show who left, and after how many sessions. Shares are binomial. Of members who had stayed
+/// for 30 sessions before the run began, p is Beta(α, β + 30), so that 0.981 and 0.881 are left after 1 and 7
+/// further ones. With *f* friends the log odds of leaving are lower by 0.3 ln(1 + *f*), exactly.
+///
+/// Where notifications bring people, nobody who has left has another session.
 ///
 /// Wrong rules that it catches: one probability for all, a probability that is drawn at each session,
-/// satisfaction of the wrong sign or added to probabilities, people who come back after they have left.
+/// satisfaction of the wrong sign or added to probabilities, friends who each hold as much as the first, lives
+/// that begin with the run, people who come back after they have left.
 struct SurvivalCheck: SelfCheck {
   let id = "B5"
   let suites = [SelfTestSuite.behaviour]
@@ -30,6 +35,7 @@ struct SurvivalCheck: SelfCheck {
     let members = setting.sample(of: 20_000, atLeast: 2000).count
     let live = setting.sample(of: 20_000, atLeast: 1000).count
     return Self.findings("the rule", 0, members, survivors(of: members, setting))
+      + stayers(members, setting) + [3, 15].map(Self.friends) + [comingBack(setting)]
       + [0.0, 1, -1].flatMap { satisfaction in
         Self.findings(
           "a world", satisfaction, live, departures(of: live, satisfaction, setting))
@@ -81,7 +87,48 @@ struct SurvivalCheck: SelfCheck {
 
   // MARK: By the rule
 
-  private func survivors(of members: Int, _ setting: SelfTestSetting) -> [Int] {
+  private static let stayed = 30
+
+  private func stayers(_ members: Int, _ setting: SelfTestSetting) -> [Finding] {
+    let left = survivors(of: members, stayed: Double(Self.stayed), setting)
+    let (alpha, beta) = (Self.parameters.churn.alpha, Self.parameters.churn.beta)
+    return Self.sessions.prefix(2).map { sessions in
+      Finding(
+        "left after \(Self.stayed) + \(sessions) in the rule", size: "\(members.grouped) members",
+        expectShare: (0..<sessions).reduce(1.0) {
+          let stays = beta + Double(Self.stayed + $1)
+          return $0 * stays / (alpha + stays)
+        }, successes: left[sessions], of: members)
+    }
+  }
+
+  /// What friends take from the log odds of leaving.
+  private static func friends(_ count: Int) -> Finding {
+    var parameters = SocietyParameters()
+    Preset.churning.apply(to: &parameters)
+    let churn = Churn(parameters)
+    /// The uniform number below which a member leaves, by halving.
+    func chance(friends: Int) -> Double {
+      var (leaves, stays) = (0.0, 1.0)
+      while stays - leaves > 1e-15 {
+        let middle = (leaves + stays) / 2
+        let isEnd = churn.decide(
+          Churn.Situation(
+            character: SIMD4(repeating: 0.5), satisfaction: 0, friends: friends, attention: nil,
+            uniform: middle))
+        if isEnd { leaves = middle } else { stays = middle }
+      }
+      return leaves
+    }
+    return Finding(
+      "leaving: log odds by \(count) friends", size: "1 member",
+      expect: -parameters.churn.friends * naturalLog(Double(1 + count)),
+      computed: logit(chance(friends: count)) - logit(chance(friends: 0)))
+  }
+
+  private func survivors(
+    of members: Int, stayed: Double = 0, _ setting: SelfTestSetting
+  ) -> [Int] {
     let churn = Churn(Self.parameters)
     let draws = SocietyStreams(seed: setting.seed(5), world: 0).churn
     var left = Array(repeating: 0, count: Self.sessions.reduce(0, max) + 1)
@@ -91,7 +138,8 @@ struct SurvivalCheck: SelfCheck {
       for session in 1..<left.count {
         let leaves = churn.decide(
           Churn.Situation(
-            character: character, satisfaction: 0, friends: 0, attention: nil,
+            character: character, stayed: stayed, staying: draws.uniform(member, .max, 1),
+            satisfaction: 0, friends: 0, attention: nil,
             uniform: draws.uniform(member, UInt32(session))))
         if leaves { break }
         left[session] += 1
@@ -118,6 +166,26 @@ struct SurvivalCheck: SelfCheck {
     let lives = LifeSink(members: members)
     run.observed(by: [lives])
     return (0...Self.sessions.reduce(0, max)).map { lives.left(after: $0) }
+  }
+
+  // MARK: Coming back
+
+  /// A world in which many leave, whose posts others go on liking.
+  private func comingBack(_ setting: SelfTestSetting) -> Finding {
+    let members = setting.sample(of: 2000, atLeast: 400)
+    var parameters = SocietyParameters.quiet(members: members.count, days: 6)
+    parameters.churn = Self.parameters.churn
+    parameters.notifications.gain = 0.1
+    parameters.posting.share = 1
+    parameters.switchOffInitialTies()
+    var run = WorldRun(
+      inRandomOrder: parameters, .chances(open: 0.2, like: 0.3), seed: setting.seed(44))
+    run.adjustBehaviours = { $0.churn = Newcomers(rule: $0.churn) }
+    let ghosts = GhostSink()
+    run.observed(by: [ghosts])
+    return Finding(
+      never: "sessions of members who have left",
+      size: "\(ghosts.notifications.grouped) notifications of them", times: ghosts.sessions)
   }
 }
 
@@ -152,5 +220,29 @@ private final class LifeSink: ObservationSink {
   /// Members who have not left with one of their first sessions.
   func left(after count: Int) -> Int {
     sessions.indices.count { !hasLeft[$0] || sessions[$0] > count }
+  }
+}
+
+/// Counts what those are notified of who have left, and their sessions.
+private final class GhostSink: ObservationSink {
+  private(set) var notifications = 0
+  private(set) var sessions = 0
+  private var authors: [MemberID] = []
+  private var hasLeft: [Bool] = []
+
+  func observe(_ member: MemberObservation) { hasLeft.append(false) }
+
+  func observe(_ post: PostObservation) { authors.append(post.author) }
+
+  func observe(_ departure: DepartureObservation) { hasLeft[departure.member.index] = true }
+
+  func observe(_ page: borrowing PageObservation) {
+    if page.offset == 0 && hasLeft[page.viewer.index] { sessions += 1 }
+  }
+
+  func observe(_ interaction: InteractionObservation) {
+    if interaction.kind == .like && hasLeft[authors[interaction.post.index].index] {
+      notifications += 1
+    }
   }
 }

@@ -8,14 +8,18 @@ internal import SyntheticSociety
 ///
 /// Everybody looks around once a session, follows are not returned, and nobody meets friends of friends: the
 /// member met is half of the time any, half of the time the followee of a random follow, and is followed with
-/// σ(−2 + 4 cos(θ, θ′)). At every third session the check works out, over all whom the member could meet, the
-/// probability of a new follow; and for the follows, the mean and variance of the cosine. Follows ÷ sessions
-/// and the mean cosine must be what is expected on average, with the standard errors √Σ *p* (1 − *p*) and √Σ
-/// variance. With the default interests the cosine is near 0.63 for random pairs and 0.68 for follows, and 0.62
-/// of the members met are followed.
+/// σ(−2 + 4 cos(θ, θ′)), or half of that if the member met never posts. At every third session the check works
+/// out, over all whom the member could meet, the probability of a new follow; and for the follows, the mean and
+/// variance of the cosine. Follows ÷ sessions and the mean cosine must be what is expected on average, with the
+/// standard errors √Σ *p* (1 − *p*) and √Σ variance. With the default interests the cosine is near 0.63 for
+/// random pairs and 0.68 for follows.
+///
+/// In a world in which nobody looks around, a like of the post of somebody whom the member does not follow
+/// brings a follow with the declared probability, binomial.
 ///
 /// Wrong rules that it catches: interests compared by their product or by one category, homophily without
-/// effect or of the wrong sign, members met by renown alone.
+/// effect or of the wrong sign, members met by renown alone, silent members who are followed as readily, likes
+/// that bring no follows or those of one's own followees.
 struct FollowingCheck: SelfCheck {
   let id = "G4"
   let suites = [SelfTestSuite.behaviour]
@@ -23,17 +27,41 @@ struct FollowingCheck: SelfCheck {
   let seconds = 2.0
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
+    meetings(setting) + [afterLikes(setting)]
+  }
+
+  // MARK: After likes
+
+  private func afterLikes(_ setting: SelfTestSetting) -> Finding {
+    let members = setting.sample(of: 5000, atLeast: 500)
+    var parameters = SocietyParameters.quiet(members: members.count, days: 2)
+    parameters.switchOffInitialTies()
+    parameters.following.afterLike = 0.1
+    parameters.graph.reciprocity = 0
+    // A like that is given again meets the same draw.
+    parameters.actions.undo = 0
+    let likes = FollowAfterLikeSink()
+    WorldRun(
+      inRandomOrder: parameters, .chances(open: 0.2, like: 0.4), seed: setting.seed(37)
+    ).observed(by: [likes])
+    return Finding(
+      "likes of strangers that bring a follow", size: "\(likes.likes.grouped) likes",
+      expectShare: parameters.following.afterLike, successes: likes.follows, of: likes.likes)
+  }
+
+  // MARK: Meetings
+
+  private func meetings(_ setting: SelfTestSetting) -> [Finding] {
     let members = setting.sample(of: 3000, atLeast: 400)
     var parameters = SocietyParameters.quiet(members: members.count, days: 5)
     parameters.switchOffInitialTies()
     (parameters.following.attempts, parameters.following.spread) = (1, 0)
     parameters.graph.closure = 0
     parameters.graph.reciprocity = 0
-    parameters.graph.silentAppeal = 1
     parameters.fixScrolling(at: 1)
-    let meetings = MeetingSink(parameters.graph)
-    WorldRun(inRandomOrder: parameters, SolvedIntercepts(), seed: setting.seed(37))
-      .observed(by: [meetings])
+    let run = WorldRun(inRandomOrder: parameters, SolvedIntercepts(), seed: setting.seed(37))
+    let meetings = MeetingSink(parameters.graph, run.initialPeople)
+    run.observed(by: [meetings])
     return [
       meetings.accepted.shareFinding(
         "members met who are followed", size: "\(meetings.accepted.trials.grouped) sessions"),
@@ -49,6 +77,8 @@ private final class MeetingSink: ObservationSink {
   private var expected = (mean: 0.0, variance: 0.0)
 
   private let graph: Following.Graph
+  /// The factor on the probability of following each member.
+  private let appeal: [Double]
   /// Interests of length 1.
   private var interests: [[Double]] = []
   private var followees: [Set<Int>] = []
@@ -58,7 +88,10 @@ private final class MeetingSink: ObservationSink {
   private var pending: (from: Int, to: Int)?
   private var sessions = 0
 
-  init(_ graph: Following.Graph) { self.graph = graph }
+  init(_ graph: Following.Graph, _ people: [MemberTraits]) {
+    self.graph = graph
+    appeal = people.map { $0.postRate > 0 ? 1 : graph.silentAppeal }
+  }
 
   func observe(_ member: MemberObservation) {
     let length = member.taste.reduce(0.0) { $0 + Double($1) * Double($1) }.squareRoot()
@@ -95,7 +128,8 @@ private final class MeetingSink: ObservationSink {
       let met =
         follows == 0 ? 1 / n : 0.5 / n + 0.5 * Double(followers[other]) / Double(follows)
       let cosine = cosine(viewer, other)
-      let p = met * logistic(graph.homophilyOffset + graph.homophily * cosine)
+      let p =
+        met * appeal[other] * logistic(graph.homophilyOffset + graph.homophily * cosine)
       chance += p
       sum += p * cosine
       squares += p * cosine * cosine
@@ -112,5 +146,29 @@ private final class MeetingSink: ObservationSink {
     return Finding(
       result, size: "\(cosines.count.grouped) follows", expect: expected.mean / n,
       observed: cosines.mean, standardError: expected.variance.squareRoot() / n)
+  }
+}
+
+/// Counts likes of posts by members whom the viewer does not follow, and the follows that come of them.
+private final class FollowAfterLikeSink: ObservationSink {
+  private(set) var likes = 0
+  private(set) var follows = 0
+  private var authors: [MemberID] = []
+  private var ties: Set<SIMD2<UInt32>> = []
+
+  func observe(_ post: PostObservation) { authors.append(post.author) }
+
+  func observe(_ interaction: InteractionObservation) {
+    let author = authors[interaction.post.index]
+    guard interaction.kind == .like, author != interaction.member,
+      !ties.contains(SIMD2(interaction.member.rawValue, author.rawValue))
+    else { return }
+    likes += 1
+  }
+
+  func observe(_ tie: TieObservation) {
+    guard tie.kind == .follow else { return }
+    follows += 1
+    ties.insert(SIMD2(tie.from.rawValue, tie.to.rawValue))
   }
 }

@@ -9,7 +9,8 @@ internal import SyntheticSociety
 /// interest in the category of the followee's newest post. The exposure of a session is the sum of rate · (1 −
 /// *m*) over the member's followees; unfollows ÷ exposure must be the same in each class, whatever the hazard
 /// is: of posts that interest by less than 0.1 and by more than 0.4, and of followees who post more and less
-/// than usual. Of *n* and *m* unfollows the ratio has the relative standard error √(1 ÷ *n* + 1 ÷ *m*).
+/// than usual. Of *n* and *m* unfollows the ratio has the relative standard error √(1 ÷ *n* + 1 ÷ *m*). All
+/// unfollows are as many as hazard · exposure, a Poisson number for the most.
 ///
 /// Without the factor 1 − *m* the first ratio would be near 0.55, without the rate the second near 0.2. Wrong
 /// rules that it also catches: the category of the oldest post, the follower's rate in place of the followee's,
@@ -33,7 +34,12 @@ struct UnfollowingCheck: SelfCheck {
     let run = WorldRun(inRandomOrder: parameters, SolvedIntercepts(), seed: setting.seed(39))
     let ends = UnfollowSink(run)
     run.observed(by: [ends])
+    let all = ends.byRate
+    let exposure = all.reduce(0) { $0 + $1.exposure }
     return [
+      Finding(
+        "unfollows ÷ (hazard · exposure)", size: "\(all.reduce(0) { $0 + $1.ends }.grouped) ends",
+        count: all.reduce(0) { $0 + $1.ends }, ofMean: parameters.unfollowing.hazard * exposure),
       Self.ratio(
         "unfollowing ÷ exposure, match > 0.4 : < 0.1", ends.byMatch[2], ends.byMatch[0]),
       Self.ratio(

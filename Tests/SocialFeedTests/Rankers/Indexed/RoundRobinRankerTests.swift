@@ -18,6 +18,8 @@ import Testing
   func `one post of each category in turn, newest first`(pageSize: Int) throws {
     // Category 1: posts 6, 3, 2, 0; category 2: 5, 1; category 3: 4. In turn 1, 2, 3, 1, 2, 1, 1.
     #expect(try order([1, 2, 1, 1, 3, 2, 1], pageSize: pageSize) == posts(6, 5, 4, 3, 1, 2, 0))
+    // Category 2: post 2; category 1: posts 1, 0. In turn 2, 1, 1.
+    #expect(try order([1, 1, 2], pageSize: pageSize) == posts(2, 1, 0))
     #expect(try order([], pageSize: pageSize) == [])
     #expect(try order([2, 2, 2], pageSize: pageSize) == posts(2, 1, 0))
   }

@@ -112,6 +112,24 @@ import Testing
     #expect(linear.pool == 30)
   }
 
+  /// At hour 12 the entries were submitted 2 and 6 hours ago, their posts published 12 and 7 hours ago.
+  @Test func `in a contest the ages are those of entries, elsewhere those of posts`() throws {
+    var community = Community(members: 2)
+    community.rotateContests(now: 0)
+    try community.publish(author: member(1), category: category(0), now: 0)
+    try community.publish(author: member(1), category: category(0), now: 5 * 3600)
+    try community.enter(PostID(1), by: member(1), now: 6 * 3600)
+    try community.enter(PostID(0), by: member(1), now: 10 * 3600)
+    var weights = Array(repeating: 0.0, count: RankerFeature.allCases.count)
+    weights[Int(RankerFeature.ageHours.rawValue)] = -1
+    let youngest = LinearRanker(weights: weights)
+    func order(_ surface: Surface) -> [PostID] {
+      community.walk(FeedRequest(member(0), surface, now: 12 * 3600), by: youngest)
+    }
+    #expect(order(.contest) == posts(0, 1))
+    #expect(order(.home) == posts(1, 0))
+  }
+
   @Test func `linear gives what the same formula gives`() throws {
     let ground = try FormulaGround(posts: 300)
     let terms = RankerFeature.allCases.map { feature in
