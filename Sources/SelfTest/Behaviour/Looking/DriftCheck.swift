@@ -44,9 +44,11 @@ struct DriftCheck: SelfCheck {
   }
 
   private func live(_ setting: SelfTestSetting) -> [Finding] {
-    let members = setting.sample(of: 300, atLeast: 60)
+    let members = setting.sample(of: 300, atLeast: 100)
     var parameters = SocietyParameters.quiet(members: members.count, days: 4)
     parameters.drift = SocietyParameters().drift
+    // Many posts, so that there is much to like.
+    parameters.posting.share = 1
     let drifting = DriftSink(parameters)
     WorldRun(
       inRandomOrder: parameters, .chances(open: 0.3, like: 0.5), seed: setting.seed(33)
