@@ -25,7 +25,7 @@ import Testing
     #expect(FeedLab.simulation == "sim-3")
     #expect(
       SHA256.hexDigest(of: lives)
-        == "34f64ae615c97fadd81370e1fbfc1dc1bbb7285bde4ef51471c19d810f992230")
+        == "248faf42e42af2f135041b7cff51369b646801a2c5c43a0dfb1596e037483868")
   }
 
   /// Worlds are made of functions whose bits are the same everywhere; so is what distinguishes machines.

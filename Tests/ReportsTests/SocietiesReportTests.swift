@@ -38,7 +38,7 @@ import Testing
         candidates: [SocietyRecord.Candidate(name: "affinity", societies: societies)]))
   }
 
-  private static let subject = "The verdict on affinity (like_rate) "
+  private static let subject = "The decision on affinity (do not ship) "
 
   @Test(arguments: [
     ([own, own, own], "holds in all 3 societies."),
@@ -58,19 +58,26 @@ import Testing
       [own, small, satiationOff, small],
       "holds in 1 of 4 societies; turns when satiation is off; cannot tell in 2."
     ),
-    // The reference decides nothing, so that nothing can hold.
-    ([], "is not decided: better in 0, worse in 0, neither in 0 of 0 societies."),
-    (
-      [small, own, satiationOff, sticky],
-      "is not decided: better in 2, worse in 1, neither in 1 of 4 societies."
-    ),
   ])
-  func `the line says where the verdict holds and where it turns`(
+  func `the line says where the decision holds and where it turns`(
     societies: [SocietyVerdict], expected: String
   ) {
     let text = SocietiesText(Self.record(societies))
     #expect(text.lines.map(\.text) == [Self.subject + expected])
     #expect(text.warning == nil)
+  }
+
+  @Test(arguments: [
+    ([], "better in 0, worse in 0, neither in 0 of 0 societies."),
+    ([small, own, satiationOff, sticky], "better in 2, worse in 1, neither in 1 of 4 societies."),
+  ])
+  func `nothing can hold where the reference decides nothing`(
+    societies: [SocietyVerdict], expected: String
+  ) {
+    #expect(
+      SocietiesText(Self.record(societies)).lines.map(\.text) == [
+        "The verdict on affinity (like_rate) is not decided: \(expected)"
+      ])
   }
 
   @Test func `where the metric is undecided the line is about the decision`() {
@@ -85,23 +92,42 @@ import Testing
       ])
   }
 
-  @Test func `a verdict holds when its sign and the decision are the same`() {
+  @Test func `without a decision the line is about the verdict`() {
+    let own = Self.society("as in the scenario", -12, .worse)
+    let sticky = Self.society("preset sticky", 8, .better, when: "in the preset sticky")
+    #expect(
+      SocietiesText(Self.record([own, own, sticky])).lines.map(\.text) == [
+        "The verdict on affinity (like_rate) holds in 2 of 3 societies; turns in the preset sticky."
+      ])
+  }
+
+  /// A guardrail decides everywhere, while the metric is better in one society.
+  @Test func `a verdict that turns under the same decision is named`() {
+    let sticky = Self.society(
+      "preset sticky", 8, .better, .doNotShip, when: "in the preset sticky")
+    #expect(
+      SocietiesText(Self.record([Self.own, sticky, Self.satiationOff])).lines.map(\.text) == [
+        "The decision on affinity (do not ship) holds in 2 of 3 societies; turns when satiation is off;"
+          + " like_rate turns in the preset sticky."
+      ])
+  }
+
+  @Test func `a decision holds when it is the same, and without one a verdict of the same sign`() {
     let cases: [(SocietyVerdict, Verdict, Decision.Outcome?, Standing?)] = [
       (Self.own, .worse, .doNotShip, .holds),
       (Self.own, .worse, nil, .holds),
+      (Self.own, .better, .doNotShip, .holds),
       (Self.own, .better, .ship, .turns),
+      (Self.own, .better, nil, .turns),
       (Self.own, .equivalent, .equivalent, .turns),
       (Self.large, .identical, .equivalent, .holds),
+      (Self.large, .identical, nil, .holds),
       (Self.small, .worse, .doNotShip, .unclear),
-      // The sign is the same, and a guardrail decides otherwise, or not at all.
-      (Self.satiationOff, .better, .doNotShip, .turns),
+      (Self.small, .worse, nil, .unclear),
       (Self.liked, .better, .ship, .unclear),
       (Self.satiationOff, .better, .undecided, .holds),
       (Self.own, .undecided, .undecided, nil),
-      // The metric is undecided, so that the decision counts.
       (Self.own, .undecided, .doNotShip, .holds),
-      (Self.sticky, .undecided, .doNotShip, .turns),
-      (Self.small, .undefined, .doNotShip, .unclear),
       (Self.own, .undefined, nil, nil),
     ]
     for (society, verdict, decision, expected) in cases {

@@ -54,39 +54,41 @@ public struct SocietyVerdict: Sendable, Hashable, Codable {
   }
 }
 
-/// Whether a verdict is the same in another society.
+/// Whether a decision or a verdict is the same in another society.
 public enum Standing: String, Sendable, Hashable, CaseIterable {
-  /// The metric's verdict and the decision are the same.
+  /// It is the same.
   case holds
-  /// The verdict or the decision is surely another.
+  /// It is surely another.
   case turns
   /// The worlds of the society do not decide it.
   case unclear = "cannot_tell"
 }
 
 extension SocietyVerdict {
-  /// Whether the verdict on a candidate and the decision are the same in this society; where the reference's
-  /// verdict is undecided, whether the decision is.
-  ///
-  /// - Returns: `nil` where the reference decides nothing, so that nothing can hold or turn.
-  public func standing(of reference: Verdict, _ decision: Decision.Outcome?) -> Standing? {
-    let onDecision = standing(of: decision)
-    guard let side = reference.side else { return onDecision }
-    guard let here = verdict.side else { return .unclear }
-    return here == side ? onDecision ?? .holds : .turns
+  /// Whether what was found on a candidate is the same in this society: the decision, or the metric's verdict where
+  /// nothing is decided.
+  public func standing(of verdict: Verdict, _ decision: Decision.Outcome?) -> Standing? {
+    standing(of: decision) ?? standing(of: verdict)
   }
 
-  /// Whether the decision is the same; `nil` where there is none to compare with.
-  private func standing(of reference: Decision.Outcome?) -> Standing? {
+  /// Whether a decision is the same in this society; `nil` where there is none, or it is open.
+  public func standing(of reference: Decision.Outcome?) -> Standing? {
     guard let reference, reference != .undecided, let decision else { return nil }
     if decision == .undecided { return .unclear }
     return decision == reference ? .holds : .turns
+  }
+
+  /// Whether the verdict on the metric has the same sign in this society; `nil` where the reference is undecided.
+  public func standing(of reference: Verdict) -> Standing? {
+    guard let side = reference.side else { return nil }
+    guard let here = verdict.side else { return .unclear }
+    return here == side ? .holds : .turns
   }
 }
 
 extension Verdict {
   /// The sign of the difference, 0 where it does not matter; `nil` where it is not decided.
-  package var side: Int? {
+  fileprivate var side: Int? {
     switch self {
     case .better, .higher: 1
     case .worse, .lower: -1

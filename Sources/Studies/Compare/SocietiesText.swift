@@ -52,30 +52,39 @@ package struct SocietiesText {
     ("societies", (warning.map { [$0] } ?? lines).map(\.text).joined(separator: " ").asciiNumbers)
   }
 
-  /// Such as `The verdict on affinity (engagement_rate) holds in 12 of 15 societies; turns when satiation is off.`,
-  /// or `The decision on affinity (do not ship) holds in all 16 societies.` where the metric is undecided.
+  /// Such as `The decision on affinity (do not ship) holds in 14 of 16 societies; turns when satiation is off;
+  /// like_rate turns in the preset sticky.`, or `The verdict on affinity (like_rate) holds in all 16 societies.` where
+  /// nothing is decided.
   private func line(_ candidate: SocietyRecord.Candidate, on metric: String) -> Sentence {
     let name: Sentence = "\(strong: candidate.name)"
-    let reference = reference(candidate)
-    let standings = candidate.societies.compactMap { society in
-      reference.flatMap { society.standing(of: $0.0, $0.1) }.map { (society, $0) }
+    let societies = candidate.societies
+    if let (verdict, decision) = reference(candidate) {
+      let decisions = societies.map { $0.standing(of: decision) }
+      let verdicts = societies.map { $0.standing(of: verdict) }
+      if let decision, let summary = Self.summary(societies, decisions) {
+        let turning = societies.indices.filter {
+          decisions[$0] != .turns && verdicts[$0] == .turns
+        }.map { societies[$0] }
+        let others: Sentence =
+          turning.isEmpty ? "" : "; \(code: metric) turns \(Self.circumstances(turning))"
+        return "The decision on \(name) (\(decision.words)) \(summary)\(others)."
+      }
+      if let summary = Self.summary(societies, verdicts) {
+        return "The verdict on \(name) (\(code: metric)) \(summary)."
+      }
     }
-    guard let (verdict, decision) = reference, !standings.isEmpty else {
-      return
-        "The verdict on \(name) (\(code: metric)) is not decided: \(Self.tally(candidate.societies))."
-    }
-    let summary = Self.summary(standings)
-    if verdict.side == nil, let decision {
-      return "The decision on \(name) (\(decision.words)) \(summary)."
-    }
-    return "The verdict on \(name) (\(code: metric)) \(summary)."
+    return "The verdict on \(name) (\(code: metric)) is not decided: \(Self.tally(societies))."
   }
 
-  private static func summary(_ standings: [(society: SocietyVerdict, Standing)]) -> Sentence {
-    let all = standings.count
-    let holding = standings.count { $0.1 == .holds }
-    let unclear = standings.count { $0.1 == .unclear }
-    let turning = standings.filter { $0.1 == .turns }.map(\.society)
+  /// In how many societies something holds; `nil` where it can neither hold nor turn.
+  private static func summary(
+    _ societies: [SocietyVerdict], _ standings: [Standing?]
+  ) -> Sentence? {
+    let all = standings.count { $0 != nil }
+    guard all > 0 else { return nil }
+    let holding = standings.count { $0 == .holds }
+    let unclear = standings.count { $0 == .unclear }
+    let turning = zip(societies, standings).filter { $1 == .turns }.map(\.0)
     if holding == all { return "holds in all \(NumberText.count(all)) societies" }
     let parts: [Sentence?] = [
       "holds in \(holding) of \(NumberText.count(all)) societies",

@@ -86,7 +86,7 @@ private struct SocietiesDocument {
       let verdicts = results.verdicts(on: metric, of: candidate)
       return MetricRow(
         metric, VerdictCounts(verdicts.map(\.verdict)),
-        verdicts.compactMap { $0.standing(of: verdicts[0].verdict, nil) })
+        verdicts.compactMap { $0.standing(of: verdicts[0].verdict) })
     }
   }
 
@@ -130,11 +130,8 @@ private struct SocietiesDocument {
 
   private static let legend: [[Sentence]] = [
     ["▲ better", "▼ worse", "△ higher", "▽ lower", "~ undecided", "= equivalent or identical"],
-    [
-      "holds: the verdict and the decision are as in the scenario's own society; the decision alone where the verdict"
-        + " there is undecided"
-    ],
-    ["turns: one of them is surely another"],
+    ["holds: the decision, or without one the verdict, is as in the scenario's own society"],
+    ["turns: it is surely another"],
     ["cannot tell: the worlds of the society do not decide"],
   ]
 
@@ -176,7 +173,7 @@ private struct SocietiesDocument {
           let verdict = SocietyVerdict(
             society: row.society.name, circumstance: row.society.circumstance, row.comparison,
             decision: row.decision)
-          return verdict.standing(of: row.own.verdict, row.own.decision)?.rawValue
+          return verdict.standing(of: row.own.verdict)?.rawValue
         },
       ], rows)
   }

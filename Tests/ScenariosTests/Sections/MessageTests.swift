@@ -119,7 +119,7 @@ import Testing
     ),
     (
       "{home: affinity, freeze: -1d}",
-      "2:36: arms.a.freeze: expected a duration from 0s to 3650d, such as 30m, 1.5h or 7d, found '-1d'"
+      "2:36: arms.a.freeze: expected a duration from 0s to 3650d, such as 90s, 5m, 12h or 7d, found '-1d'"
     ),
   ])
   func `a ranker that cannot be frozen`(arm: String, message: String) {
