@@ -1,8 +1,8 @@
 /// How the metrics are computed, beyond what their definitions say.
 public struct MetricOptions: Hashable, Sendable {
   /// How many members the metrics of pairs are taken over, at most, such as `repeat_impression_share`,
-  /// `feed_turnover` and `inter_user_overlap`; all of them when there are fewer. Each takes one to two kilobytes for two weeks of
-  /// daily use, which is most of what the metrics take.
+  /// `feed_turnover` and `inter_user_overlap`; all of them when there are fewer. Each takes one to two kilobytes
+  /// for two weeks of daily use, which is most of what the metrics take.
   public var sampledMembers: Int
   /// Names the draws that choose them.
   public var sampleSeed: UInt64

@@ -6,8 +6,9 @@ internal import SyntheticSociety
 /// Offline against online: rankers that order relevant items well, as measured offline, are those that people engage
 /// with, but not in the same order.
 ///
-/// Here every ranker that can order home, and takes no formula, is run in the same community, and Spearman's correlation over rankers is that
-/// of nDCG@10 with openings for each first look at a post. (Likes are too few to compare rankers in a small world.)
+/// Here every ranker that can order home, and takes no formula, is run in the same community, and Spearman's
+/// correlation over rankers is that of nDCG@10 with openings for each first look at a post. (Likes are too few to
+/// compare rankers in a small world.)
 struct OfflineOnlineStudy: PublishedStudy {
   let name = "offline against online"
   let source = "Krauth et al. 2020 (arXiv 2011.07931)"
