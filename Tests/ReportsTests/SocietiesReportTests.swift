@@ -50,8 +50,14 @@ import Testing
     ),
     (
       [own, large, sticky, satiationOff, liked],
-      "holds in 1 of 5 societies; turns when satiation is off, with utility.match 4.5, in the preset sticky and"
-        + " in 1 more."
+      "holds in 1 of 5 societies; turns when satiation is off, in the preset sticky and with 8,000 members; cannot tell"
+        + " in 1; like_rate turns with utility.match 4.5."
+    ),
+    // At most three are named.
+    (
+      [own, large, sticky, satiationOff, small, satiationOff],
+      "holds in 1 of 6 societies; turns when satiation is off, when satiation is off, in the preset sticky and in 1"
+        + " more; cannot tell in 1."
     ),
     ([own, own, small], "holds in 2 of 3 societies; cannot tell in 1."),
     (
@@ -185,7 +191,9 @@ import Testing
 
   @Test func `the verdict at hand is compared with those that are recorded`() throws {
     let results = results(Self.record([Self.own, Self.satiationOff, Self.sticky]))
-    let line = Self.subject + "holds in 2 of 3 societies; turns in the scenario's own society."
+    // Nothing is tested, so that there is no decision.
+    let line =
+      "The verdict on affinity (like_rate) holds in 2 of 3 societies; turns in the scenario's own society."
     #expect(lines(results)[1] == line)
     #expect(
       results.markdown.split(separator: "\n")[3]
