@@ -9,7 +9,7 @@ package struct SocietiesText {
   /// The verdict on a candidate and the decision, by which those of other societies hold or turn.
   private let reference: (SocietyRecord.Candidate) -> (Verdict, Decision.Outcome?)?
 
-  /// Other societies compared with the results at hand.
+  /// Other societies compared with the results of this comparison.
   package init(_ otherSocieties: OtherSocieties, of results: ExperimentResults) {
     self.otherSocieties = otherSocieties
     reference = { candidate in
