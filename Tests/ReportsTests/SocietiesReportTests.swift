@@ -50,19 +50,19 @@ import Testing
     ),
     (
       [own, large, sticky, satiationOff, liked],
-      "holds in 1 of 5 societies; turns when satiation is off, in the preset sticky and with 8,000 members; cannot tell"
+      "holds in 1 of 5 societies; turns when satiation is off, in the preset sticky and with 8,000 members; undecided"
         + " in 1; like_rate turns with utility.match 4.5."
     ),
     // At most three are named.
     (
       [own, large, sticky, satiationOff, small, satiationOff],
       "holds in 1 of 6 societies; turns when satiation is off, when satiation is off, in the preset sticky and in 1"
-        + " more; cannot tell in 1."
+        + " more; undecided in 1."
     ),
-    ([own, own, small], "holds in 2 of 3 societies; cannot tell in 1."),
+    ([own, own, small], "holds in 2 of 3 societies; undecided in 1."),
     (
       [own, small, satiationOff, small],
-      "holds in 1 of 4 societies; turns when satiation is off; cannot tell in 2."
+      "holds in 1 of 4 societies; turns when satiation is off; undecided in 2."
     ),
   ])
   func `the line says where the decision holds and where it turns`(
@@ -93,7 +93,7 @@ import Testing
       Self.record([own, Self.satiationOff, Self.small, Self.own, own]))
     #expect(
       text.lines.map(\.text) == [
-        "The decision on affinity (do not ship) holds in 3 of 5 societies; turns when satiation is off; cannot tell"
+        "The decision on affinity (do not ship) holds in 3 of 5 societies; turns when satiation is off; undecided"
           + " in 1."
       ])
   }
@@ -189,7 +189,7 @@ import Testing
       .map(String.init)
   }
 
-  @Test func `the verdict at hand is compared with those that are recorded`() throws {
+  @Test func `the current verdict is compared with those that are recorded`() throws {
     let results = results(Self.record([Self.own, Self.satiationOff, Self.sticky]))
     // Nothing is tested, so that there is no decision.
     let line =

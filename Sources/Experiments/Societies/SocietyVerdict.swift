@@ -61,7 +61,7 @@ public enum Standing: String, Sendable, Hashable, CaseIterable {
   /// It is surely another.
   case turns
   /// The worlds of the society do not decide it.
-  case unclear = "cannot_tell"
+  case undecided
 }
 
 extension SocietyVerdict {
@@ -74,14 +74,14 @@ extension SocietyVerdict {
   /// Whether a decision is the same in this society; `nil` where there is none, or it is open.
   public func standing(of reference: Decision.Outcome?) -> Standing? {
     guard let reference, reference != .undecided, let decision else { return nil }
-    if decision == .undecided { return .unclear }
+    if decision == .undecided { return .undecided }
     return decision == reference ? .holds : .turns
   }
 
   /// Whether the verdict on the metric has the same sign in this society; `nil` where the reference is undecided.
   public func standing(of reference: Verdict) -> Standing? {
     guard let side = reference.side else { return nil }
-    guard let here = verdict.side else { return .unclear }
+    guard let here = verdict.side else { return .undecided }
     return here == side ? .holds : .turns
   }
 }

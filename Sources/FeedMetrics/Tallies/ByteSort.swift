@@ -7,7 +7,7 @@ package struct ByteSort: Sendable {
   /// The integers, in ascending order after `sort`.
   package private(set) var sorted: [UInt32] = []
   private var other: [UInt32] = []
-  /// For each value of the byte at hand where the next integer with it goes.
+  /// For each value of the current byte where the next integer with it goes.
   private var next = [Int](repeating: 0, count: 256)
 
   package init() {}

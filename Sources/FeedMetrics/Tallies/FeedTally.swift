@@ -26,7 +26,7 @@ struct FeedTally: Sendable {
   private var waiting = WaitingHeads()
   /// The latest request of each member; `noRequest` before.
   private var latestRequest: [UInt32]
-  /// Impressions of each category when the week at hand began.
+  /// Impressions of each category when the current week began.
   private var shownAtWeekStart: MemberRows<UInt32>
 
   /// An age that no post reaches.
@@ -148,7 +148,7 @@ struct FeedTally: Sendable {
     shownAtWeekStart.add(today.shown) { $0 += $1 }
   }
 
-  /// Adds the impressions of each category that a member had since the week at hand began.
+  /// Adds the impressions of each category that a member had since the current week began.
   func addShownThisWeek(of member: Int, to counts: inout [UInt32]) {
     Self.add(before.shown, of: member, to: &counts) { $0 &+= $1 }
     Self.add(today.shown, of: member, to: &counts) { $0 &+= $1 }

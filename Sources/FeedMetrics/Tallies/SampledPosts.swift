@@ -16,7 +16,7 @@ struct SampledPosts: Sendable {
   /// Σ over members of the largest share of one author in the posts shown.
   private(set) var topAuthorShare = CompensatedSum()
 
-  /// Posts by each author among those shown to the member at hand.
+  /// Posts by each author among those shown to the current member.
   private var ofAuthor: [UInt32]
   private var authorsAtHand: [Int] = []
 

@@ -41,7 +41,7 @@ struct SlateTally: Sendable {
   /// 84¹⁰ < 2⁶⁴ < 85¹⁰.
   private static let largestBase: UInt64 = 84
 
-  /// Posts of each category on the head at hand.
+  /// Posts of each category on the current head.
   private var ofCategory: [UInt8]
 
   init(run: RunObservation, keepsExtended: Bool) {

@@ -53,13 +53,13 @@ struct WeekTally: Sendable {
     scopes = Array(repeating: nil, count: ScopeNumbers(run: run).count)
   }
 
-  /// When the week at hand ends; never after the last complete one.
+  /// When the current week ends; never after the last complete one.
   var nextEnd: Double {
     endedWeeks < completeWeeks
       ? windowStart + Self.length * Double(endedWeeks + 1) : .infinity
   }
 
-  /// Ends the week at hand.
+  /// Ends the current week.
   ///
   /// - Parameter scopes: The numbers of the scopes that have feeds, and the indices of these in `feeds`.
   mutating func endWeek(

@@ -2,7 +2,7 @@
 ///
 /// The filter has a bit for each post marked (those of different posts may coincide): where it is not
 /// set, which for 20 marks is 3 times in 4, the member has not marked the post, and its set is not
-/// looked at. A page requests one member and many posts, so that the filter is at hand. A mark taken
+/// looked at. A page requests one member and many posts, so that the filter stays in the cache. A mark taken
 /// back leaves its bit.
 struct PostMarks: Sendable {
   private(set) var sets = MemberSets(keepsSeconds: true)

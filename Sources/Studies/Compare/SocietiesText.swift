@@ -83,13 +83,13 @@ package struct SocietiesText {
     let all = standings.count { $0 != nil }
     guard all > 0 else { return nil }
     let holding = standings.count { $0 == .holds }
-    let unclear = standings.count { $0 == .unclear }
+    let undecided = standings.count { $0 == .undecided }
     let turning = zip(societies, standings).filter { $1 == .turns }.map(\.0)
     if holding == all { return "holds in all \(NumberText.count(all)) societies" }
     let parts: [Sentence?] = [
       "holds in \(holding) of \(NumberText.count(all)) societies",
       turning.isEmpty ? nil : "turns \(circumstances(turning))",
-      unclear == 0 ? nil : "cannot tell in \(unclear)",
+      undecided == 0 ? nil : "undecided in \(undecided)",
     ]
     return .joined(parts.compactMap { $0 }, by: "; ")
   }

@@ -3,7 +3,6 @@ internal import FeedMetrics
 public import ReportKit
 internal import Scenarios
 internal import Stochastics
-internal import Synchronization
 public import SyntheticSociety
 
 /// How the verdicts of an experiment depend on behaviour: the same comparison in many plausible societies.
@@ -32,22 +31,10 @@ public struct SensitivityAnalysis: PlannedAnalysis {
 
   /// Simulates every arm in every world of every society.
   public func run(in context: StudyContext) throws(ExperimentFailure) -> SensitivityResults {
-    let (monitor, simulate) = (context.monitor, context.simulationOfMissing(experiment))
-    let intercepts = InterceptsBySociety()
-    monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
-    let queue = RunQueue(
-      settings: (0..<design.societies).map { .society($0) }, worlds: 0..<design.experiment.worlds,
-      arms: design.experiment.arms.count, metrics: design.experiment.metrics.map(\.id),
-      monitor: monitor, simulate: simulate
-    ) { society, world, arm in
-      let unsolved = self.run(
-        experiment.run(world: world, arm: arm, SolvedIntercepts()), in: society)
-      var run = unsolved
-      run.intercepts = intercepts.solved(for: society) { context.solve(unsolved) }
-      return run
-    }
-    queue.work(threads: min(context.jobs, design.runs))
-    return SensitivityResults(design: design, outcomes: try queue.outcomes())
+    let outcomes = try context.outcomes(
+      of: experiment,
+      inSocieties: Array(repeating: design.experiment.worlds, count: design.societies), run)
+    return SensitivityResults(design: design, outcomes: outcomes)
   }
 
   private func run(_ run: WorldRun, in society: Int) -> WorldRun {
@@ -108,21 +95,5 @@ extension SensitivityAnalysis {
   ) -> WorldRun? {
     guard let point, point < design.societies else { return nil }
     return experiment.run(of: arm, world: world, SolvedIntercepts()).map { run($0, in: point) }
-  }
-}
-
-/// The intercepts of the societies, each solved by the first thread that needs them.
-///
-/// Threads that need them at the same time solve them twice, with the same result.
-package final class InterceptsBySociety: Sendable {
-  private let intercepts = Mutex<[Int: SolvedIntercepts]>([:])
-
-  package init() {}
-
-  package func solved(for society: Int, solve: () -> SolvedIntercepts) -> SolvedIntercepts {
-    if let known = intercepts.withLock({ $0[society] }) { return known }
-    let solved = solve()
-    intercepts.withLock { $0[society] = solved }
-    return solved
   }
 }

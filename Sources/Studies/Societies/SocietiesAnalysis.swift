@@ -41,27 +41,9 @@ public struct SocietiesAnalysis: PlannedAnalysis {
 
   /// Simulates every arm in every world of every society.
   public func run(in context: StudyContext) throws(ExperimentFailure) -> SocietiesResults {
-    let (monitor, simulate) = (context.monitor, context.simulationOfMissing(experiment))
-    let intercepts = InterceptsBySociety()
-    monitor.begin(runs: design.runs, secondsEach: design.experiment.days * 86_400)
-    // Societies differ in their number of worlds, so that each world is a setting of its own.
-    let worlds = design.societies.indices.flatMap { society in
-      (0..<design.societies[society].worlds).map { (society: society, world: $0) }
-    }
-    let queue = RunQueue(
-      settings: worlds.map { .society($0.society) }, worlds: 0..<1,
-      arms: design.experiment.arms.count, metrics: design.experiment.metrics.map(\.id),
-      monitor: monitor, simulate: simulate
-    ) { index, _, arm in
-      let (society, world) = worlds[index]
-      let unsolved = self.run(
-        experiment.run(world: world, arm: arm, SolvedIntercepts()), in: society)
-      var run = unsolved
-      run.intercepts = intercepts.solved(for: society) { context.solve(unsolved) }
-      return run
-    }
-    queue.work(threads: min(context.jobs, design.runs))
-    return SocietiesResults(design: design, outcomes: try queue.outcomes())
+    let outcomes = try context.outcomes(
+      of: experiment, inSocieties: design.societies.map(\.worlds), run)
+    return SocietiesResults(design: design, outcomes: outcomes)
   }
 
   private func run(_ run: WorldRun, in society: Int) -> WorldRun {

@@ -105,7 +105,7 @@ private struct SocietiesDocument {
       Column(.word("decision"), in: [0]) {
         .text($0.society.decision.map { "\($0.mark) \($0.words)" })
       },
-      Column("") { .text($0.standing?.label).toned($0.standing == .turns ? .bad : .plain) },
+      Column("") { .text($0.standing?.rawValue).toned($0.standing == .turns ? .bad : .plain) },
     ]
   }
 
@@ -124,7 +124,7 @@ private struct SocietiesDocument {
       Column(.init(Verdict.undecided.mark), .right) { count($0, .undecided, .undefined) },
       Column(.word("holds"), .right) { standings($0, .holds) },
       Column(.word("turns"), .right) { standings($0, .turns) },
-      Column("cannot tell", .right) { standings($0, .unclear) },
+      Column(.word("undecided"), .right) { standings($0, .undecided) },
     ]
   }
 
@@ -132,7 +132,7 @@ private struct SocietiesDocument {
     ["▲ better", "▼ worse", "△ higher", "▽ lower", "~ undecided", "= equivalent or identical"],
     ["holds: the decision, or without one the verdict, is as in the scenario's own society"],
     ["turns: it is surely another"],
-    ["cannot tell: the worlds of the society do not decide"],
+    ["undecided: the worlds of the society do not decide"],
   ]
 
   /// The method, its errors and the seed.
@@ -176,15 +176,6 @@ private struct SocietiesDocument {
           return verdict.standing(of: row.own.verdict)?.rawValue
         },
       ], rows)
-  }
-}
-
-extension Standing {
-  fileprivate var label: String {
-    switch self {
-    case .holds, .turns: rawValue
-    case .unclear: "cannot tell"
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 /// A rule by which the people of a synthetic society behave: what they do in a situation.
 ///
 /// A behaviour is a pure value without draws or memory: the situation brings the uniform numbers of
-/// the people and posts at hand, the same in every arm, and the world keeps the state. So any
+/// the people and posts concerned, the same in every arm, and the world keeps the state. So any
 /// behaviour can be swapped for another, and the worlds of a comparison stay in step:
 ///
 /// ```swift

@@ -130,7 +130,7 @@ package struct TieClusters: Sendable {
     private let total: Double
     private var strength: [Double]
     private var size: [Int]
-    /// Ties of the node at hand to each cluster, and to which there are any.
+    /// Ties of the current node to each cluster, and to which there are any.
     private var ties: [Double]
     private var near: [Int] = []
 
@@ -169,7 +169,7 @@ package struct TieClusters: Sendable {
       return best != own
     }
 
-    /// What the node at hand, of so many ends of ties, adds to the modularity in a cluster, in ties.
+    /// What the current node, of so many ends of ties, adds to the modularity in a cluster, in ties.
     private func gain(of nodeStrength: Double, in cluster: Int) -> Double {
       ties[cluster] - nodeStrength * strength[cluster] / total
     }

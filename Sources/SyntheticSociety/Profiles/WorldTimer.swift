@@ -31,9 +31,9 @@ struct WorldTimer {
   private var tallies: [Tally]
   private var pages: [Int]
   private var kind = 0
-  /// Whether the event at hand is timed.
+  /// Whether the current event is timed.
   private var isTiming = false
-  /// Nanoseconds of the event at hand, by part.
+  /// Nanoseconds of the current event, by part.
   private var atHand: [Int]
   private var lastReading: UInt64 = 0
 
@@ -113,7 +113,7 @@ extension WorldTimer {
     settle()
   }
 
-  /// Adds the times of the event at hand to those of its kind, unless it seems to have been interrupted.
+  /// Adds the times of the current event to those of its kind, unless it seems to have been interrupted.
   private mutating func settle() {
     let isWhole =
       EventKind.allCases[kind].stride == 1 || atHand.reduce(0, +) < WorldProfile.longestEvent

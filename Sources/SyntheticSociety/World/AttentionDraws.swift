@@ -8,7 +8,7 @@ struct AttentionDraws {
   private let stream: KeyedStream
   private let key: UInt32
   private let refresh: UInt32
-  /// The position that the draws at hand begin with.
+  /// The position that the current draws begin with.
   private var first = -1
   private var looks = InlineArray<8, Double>(repeating: 0)
   private var steps = InlineArray<8, Double>(repeating: 0)

@@ -21,7 +21,7 @@ struct CandidatePools: Sendable {
   private let share: Double
   private var rows = 0
 
-  /// The most relevant candidates of the pool at hand in descending order, and the newest ones in
+  /// The most relevant candidates of the current pool in descending order, and the newest ones in
   /// descending order of identifier.
   private var best: [CandidateObservation] = []
   private var newest: [CandidateObservation] = []

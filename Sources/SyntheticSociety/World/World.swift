@@ -91,7 +91,7 @@ struct World: ~Copyable {
   /// The request of the action that is being done.
   var acting: UInt32 = 0
   var held: HeldDevices
-  /// The calls of the device of the visit at hand.
+  /// The calls of the device of the current visit.
   var calls: [DeviceCall] = []
   var page = FeedPage()
   /// The page as the device takes it.
@@ -104,7 +104,7 @@ struct World: ~Copyable {
   var planned: [PlannedAction] = []
   var slate: PageObservation
   var pooling: CandidatePools
-  /// The candidates of the request at hand, and what they are to the viewer.
+  /// The candidates of the current request, and what they are to the viewer.
   var candidates = PoolColumns()
   var summary = WorldSummary()
 

@@ -2,7 +2,7 @@ internal import DataFiles
 internal import FeedMetrics
 internal import SocialFeed
 
-/// The rows of a table of events in order of time, one of them at hand, with our numbers of members and
+/// The rows of a table of events in order of time, one of them current, with our numbers of members and
 /// posts.
 struct EventRows<Row: EventRow> {
   var records: TableRecords
@@ -10,7 +10,7 @@ struct EventRows<Row: EventRow> {
 
   init(_ records: TableRecords) { self.records = records }
 
-  /// The time of the row at hand; infinite at the end.
+  /// The time of the current row; infinite at the end.
   var time: Double { records.time }
 
   /// Goes to the next row without fault.
@@ -53,7 +53,7 @@ struct TieRows {
   }
 }
 
-/// The rows of duplicates, the rows of one time at hand.
+/// The rows of duplicates, the rows of one time current.
 struct DuplicateRows {
   private(set) var rows: EventRows<DuplicateRow>
   /// The rows of ``time`` that no page has taken.

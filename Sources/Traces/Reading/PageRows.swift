@@ -6,7 +6,7 @@ internal import SocialFeed
 /// one position after the other.
 struct PageRows {
   private(set) var rows: EventRows<ImpressionRow>
-  /// The page at hand; its request has the number 0 until it is given one.
+  /// The current page; its request has the number 0 until it is given one.
   var page = PageObservation(
     time: 0, request: 0, viewer: MemberID(0), surface: .home, ranker: 0, offset: 0, posts: [],
     examined: [], relevance: [])
@@ -34,7 +34,7 @@ struct PageRows {
     takePage(nouns)
   }
 
-  /// Makes the page at hand the one that begins with the row at hand.
+  /// Makes the current page the one that begins with the current row.
   mutating func takePage(_ nouns: TraceNouns) {
     guard rows.time < .infinity else {
       time = .infinity
@@ -64,7 +64,7 @@ struct PageRows {
       && rows.row.ranker == first.ranker
   }
 
-  /// Adds a fault of the request of the page at hand.
+  /// Adds a fault of the request of the current page.
   mutating func refuseRequest(_ reason: LocatedFault.Reason) {
     rows.records.refuse(ImpressionRow.request, line: lines[0], reason)
   }

@@ -19,7 +19,7 @@ struct TableRecords {
   private var names: [NameColumn?]
   /// The column of the time by which rows must be in order.
   private let timeColumn: Int?
-  /// The time of the row at hand; infinite at the end of a table.
+  /// The time of the current row; infinite at the end of a table.
   private(set) var time = -Double.infinity
   /// The index of the next column that a row visits.
   private var column = 0
@@ -158,7 +158,7 @@ extension TableRecords {
   /// Where the row begins.
   var location: LocatedFault.Location { .line(file: file, line: line, column: 1) }
 
-  /// Adds a fault of a cell of the row at hand.
+  /// Adds a fault of a cell of the current row.
   mutating func refuse<Value>(_ cell: TraceCell<Value>, _ reason: LocatedFault.Reason) {
     refuse(columns.firstIndex { $0.name == cell.column.name }!, reason)
   }

@@ -51,7 +51,7 @@ protocol TraceValue {
   /// Adds the value to a row.
   func write(to rows: inout some TraceRows, _ form: TraceColumn.Form, _ names: WrittenNames)
 
-  /// Reads a cell of the row at hand.
+  /// Reads a cell of the current row.
   ///
   /// - Returns: `nil` after adding a fault.
   static func read(_ records: inout TableRecords, _ index: Int, _ form: TraceColumn.Form) -> Self?

@@ -69,7 +69,7 @@ struct SelftestCommand: ParsableCommand {
       society, each preset and the calibrated scenario. Its exit code is 0 whatever is outside its \
       tolerance, unless --strict is given.
 
-      'selftest studies' repeats published studies of feeds in worlds made like theirs, and tells which results \
+      'selftest studies' repeats published studies of feeds in worlds made like theirs, and reports which results \
       are reproduced, have the direction only, are not reproduced, or cannot be expressed.
 
       Examples:
