@@ -33,7 +33,7 @@ struct InterferenceCheck: SelfCheck {
     // The same members are there in all worlds until the end.
     run.parameters.churn.scale = 0
     run.intercepts = SolvedIntercepts(for: run)
-    let worlds = setting.sample(of: 24, atLeast: 8)
+    let worlds = setting.sample(of: 24, atLeast: 16)
     let biases = (0..<UInt32(worlds.count)).map { world in
       run.world = world
       return Self.bias(of: run, baseline: arms[0], candidate: arms[1])
