@@ -5,8 +5,8 @@ internal import PortableMath
 ///
 /// Logits: σ(b + v + U) with the member's readiness v and the action's intercept b is the probability of
 /// opening, and that of liking, commenting or saving what is opened; for what is not opened it is multiplied by
-/// a factor. The intercepts are solved so that the mean rates of first looks under a random ranker are those
-/// of the parameters (``SolvedIntercepts``). Herding acts on opening.
+/// a factor. The intercepts are solved so that the mean rates of first looks at everyone's posts in random order are
+/// those of the parameters (``SolvedIntercepts``). Herding acts on opening.
 public struct Actions: Behaviour {
   public struct Parameters: ParameterSection {
     public var open = 0.0
@@ -22,24 +22,25 @@ public struct Actions: Behaviour {
     static let parameters = [
       SocietyParameter(
         "behaviour.actions.open", \.actions.open, 0.18, in: 0...0.9, unit: "of examined items",
-        "Mean rate of opening at a first look under a random ranker.", plausible: 0.08...0.38, .log,
+        "Mean rate of opening at a first look, if everyone's posts come in random order.",
+        plausible: 0.08...0.38, .log,
         because: "0.18 in KuaiRand's random feed, 0.38 in its standard feed; half of the first"),
       SocietyParameter(
         "behaviour.actions.like", \.actions.like, 0.005, in: 0...0.9, unit: "of examined items",
-        "Mean rate of liking at a first look under a random ranker.",
+        "Mean rate of liking at a first look, if everyone's posts come in random order.",
         source: "KuaiRand's random feed: 0.0047", plausible: 0.002...0.04, .log,
         because: "0.0047 and 0.019 in KuaiRand's random and standard feeds; half and twice"),
       SocietyParameter(
         "behaviour.actions.comment", \.actions.comment, 0.00035, in: 0...0.9,
         unit: "of examined items",
-        "Mean rate of commenting at a first look under a random ranker.",
+        "Mean rate of commenting at a first look, if everyone's posts come in random order.",
         source: "KuaiRand's random feed: 0.00035"),
       SocietyParameter(
         "behaviour.actions.save", \.actions.save, 0.001, in: 0...0.9, unit: "of examined items",
-        "Mean rate of saving at a first look under a random ranker."),
+        "Mean rate of saving at a first look, if everyone's posts come in random order."),
       SocietyParameter(
         "behaviour.actions.vote", \.actions.vote, 0.05, in: 0...0.9, unit: "of examined entries",
-        "Mean rate of voting at a first look under a random ranker."),
+        "Mean rate of voting at a first look, if everyone's posts come in random order."),
       SocietyParameter(
         "behaviour.actions.unopened", \.actions.unopened, 0.05, in: 0...1,
         "Factor on the probabilities of liking, commenting and saving an item that is not opened.",
@@ -63,7 +64,7 @@ public struct Actions: Behaviour {
     "actions", term: "logits, conditional on opening", source: "KuaiRand funnel",
     equation: {
       """
-      P(open) and P(action | open) = logistic(b + v + U), b solved for the rates under a random ranker; \
+      P(open) and P(action | open) = logistic(b + v + U), b solved for the rates in random order; \
       P(action | not open) is \($0.actions.unopened) of that.
       """
     },

@@ -2,15 +2,15 @@ internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 
-/// The intercepts of the actions' logits, solved so that the mean rates of first looks under a random
-/// ranker are those of the parameters.
+/// The intercepts of the actions' logits, solved so that the mean rates of first looks at everyone's posts in random
+/// order are those of the parameters.
 ///
-/// They are solved in a **pilot**: a small community of the same parameters (2,000 members at most,
-/// 8 days) in which feeds are in random order. It shows what utilities people meet there at first
-/// looks, with satiation, friends' posts and herding; the intercept of an action is where its mean
-/// probability over those is the rate wanted. A second pilot with these intercepts takes their
-/// effect on herding and satiation into account. The pilot's draws depend on the seed alone, so that
-/// all arms and worlds share the intercepts.
+/// They are solved in a **pilot**: a small community of the same parameters (2,000 members at most, 8 days) in
+/// which feeds have everyone's posts in random order, as the feeds have from which the rates are known. It shows
+/// what utilities people meet there at first looks, with satiation, friends' posts and herding; the intercept of an
+/// action is where its mean probability over those is the rate wanted. A second pilot with these intercepts takes
+/// their effect on herding and satiation into account. The pilot's draws depend on the seed alone, so that all arms
+/// and worlds share the intercepts.
 ///
 /// Its people are a balanced sample, so that few of them stand for many (``TraitSource``), and all who post
 /// post as much.
