@@ -104,7 +104,8 @@ import Testing
       "describe", "plausible", "behaviour.actions.open", in: ScratchFolder())
     outcome.expectOutput(
       """
-      behaviour.actions.open: Mean rate of opening at a first look, if everyone's posts come in random order.
+      behaviour.actions.open: Mean rate of opening at a first look, if everyone's posts come in random
+        order.
         plausible  0.08 to 0.38 of examined items
         scale      log
         reason     0.18 in KuaiRand's random feed, 0.38 in its standard feed; half of the first
