@@ -22,13 +22,14 @@ struct Metric: Sendable {
   ///   - breakdown: Surfaces, rankers and days unless fewer have a value.
   ///   - value: Reads the tallies of one scope.
   init(
-    _ id: String, _ family: MetricFamily, _ tier: MetricDefinition.Tier = .core, name: String,
+    _ id: String, _ family: MetricFamily, _ tier: MetricDefinition.Tier = .core, label: String,
+    name: String,
     formula: String, unit: String = "", direction: MetricDefinition.Direction, range: String,
     undefined: String, source: String, breakdown: MetricBreakdown = [.feeds, .days],
     _ value: @escaping @Sendable (borrowing ScopeTallies) -> MetricValue
   ) {
     definition = MetricDefinition(
-      id: id, family: family, tier: tier, name: name, formula: formula, unit: unit,
+      id: id, family: family, tier: tier, label: label, name: name, formula: formula, unit: unit,
       direction: direction, range: range, undefined: undefined, source: source)
     self.breakdown = breakdown
     self.value = value
@@ -52,13 +53,14 @@ struct TableMetric: Sendable {
   let rows: @Sendable (borrowing ScopeTallies) -> [MetricTable.Row]
 
   init(
-    _ id: String, _ family: MetricFamily, _ tier: MetricDefinition.Tier, name: String,
+    _ id: String, _ family: MetricFamily, _ tier: MetricDefinition.Tier, label: String,
+    name: String,
     formula: String, unit: String = "", direction: MetricDefinition.Direction, range: String,
     undefined: String, source: String,
     _ rows: @escaping @Sendable (borrowing ScopeTallies) -> [MetricTable.Row]
   ) {
     definition = MetricDefinition(
-      id: id, family: family, tier: tier, name: name, formula: formula, unit: unit,
+      id: id, family: family, tier: tier, label: label, name: name, formula: formula, unit: unit,
       direction: direction, range: range, undefined: undefined, source: source)
     self.rows = rows
   }

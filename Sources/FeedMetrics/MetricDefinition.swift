@@ -32,7 +32,9 @@ public struct MetricDefinition: Sendable, Hashable, Codable {
   public let id: String
   public let family: MetricFamily
   public internal(set) var tier: Tier
-  /// A few words that a newcomer understands.
+  /// The name where space is short: in headlines, tables, charts and cards. At most ``longestLabel`` characters.
+  public let label: String
+  /// What it measures, in words that a newcomer understands.
   public let name: String
   public let formula: String
   /// Such as `s`, `posts`, `nats`; empty for a pure number.
@@ -44,14 +46,20 @@ public struct MetricDefinition: Sendable, Hashable, Codable {
   public let undefined: String
   public let source: String
 
+  /// The most characters of a label.
+  public static let longestLabel = 28
+
+  /// - Parameter label: Where none is given, the name if it is short enough, otherwise the id.
   public init(
-    id: String, family: MetricFamily, tier: Tier = .core, name: String, formula: String,
+    id: String, family: MetricFamily, tier: Tier = .core, label: String? = nil, name: String,
+    formula: String,
     unit: String,
     direction: Direction, range: String, undefined: String, source: String
   ) {
     self.id = id
     self.family = family
     self.tier = tier
+    self.label = label ?? (name.count <= Self.longestLabel ? name : id)
     self.name = name
     self.formula = formula
     self.unit = unit

@@ -15,10 +15,23 @@ import Testing
     #expect(MetricCatalogue.definition("NDCG") == nil)
   }
 
+  @Test func `labels are short, and no two metrics have the same`() {
+    let labels = MetricCatalogue.all.map(\.label)
+    for label in labels {
+      #expect((3...MetricDefinition.longestLabel).contains(label.count), "\(label)")
+    }
+    #expect(Set(labels).count == labels.count)
+    #expect(
+      MetricCatalogue.definition("creator_atkinson(epsilon=2.25)")?.label
+        == "Creator Atkinson (ε 2.25)")
+    #expect(MetricCatalogue.definition("utility_p99")?.label == "Relevance p99")
+  }
+
   @Test func `definitions are complete and on one line`() {
     for definition in MetricCatalogue.all {
       let texts = [
-        definition.name, definition.formula, definition.range, definition.undefined,
+        definition.label, definition.name, definition.formula, definition.range,
+        definition.undefined,
         definition.source,
       ]
       for text in texts {

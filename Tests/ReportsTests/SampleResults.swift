@@ -129,7 +129,8 @@ enum SampleResults {
     _ direction: MetricDefinition.Direction, unit: String = ""
   ) -> MetricDefinition {
     MetricDefinition(
-      id: id, family: family, name: name, formula: "", unit: unit, direction: direction,
+      id: id, family: family, label: name, name: name, formula: "", unit: unit,
+      direction: direction,
       range: "", undefined: "", source: "")
   }
 }

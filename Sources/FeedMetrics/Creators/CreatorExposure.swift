@@ -3,7 +3,8 @@ internal import Mutants
 /// How exposure is distributed over authors and over posts.
 extension Metric {
   static let creatorExposureGini = Metric(
-    "creator_exposure_gini", .creators, name: "Inequality of exposure among authors",
+    "creator_exposure_gini", .creators, label: "Creator inequality",
+    name: "Inequality of exposure among authors",
     formula: """
       Gini coefficient of the authors' exposures Eₐ, the unexposed included: \
       Σ (2i − n − 1) E₍ᵢ₎ / (n Σ E), E₍₁₎ ≤ … ≤ E₍ₙ₎. An impression at position k adds 1 / log₂(1 + k). \
@@ -45,7 +46,7 @@ extension Metric {
   ) -> Metric {
     Metric(
       "creator_exposure_gini(exposure=\(model))", .creators, .extended,
-      name: "Inequality of the authors' \(what)",
+      label: "Creator Gini (\(model))", name: "Inequality of the authors' \(what)",
       formula: "Gini coefficient of the authors' \(what); the unexposed are included.",
       direction: .lower, range: "[0, 1 − 1/n]", undefined: "when there are none", source: source
     ) { run in
@@ -63,6 +64,7 @@ extension Metric {
 
   static let creatorExposurePerPostGini = Metric(
     "creator_exposure_per_post_gini", .creators, .extended,
+    label: "Creator inequality per post",
     name: "Inequality among authors of the exposure of one of their posts",
     formula: "Gini coefficient of E / posts of the author, over authors.", direction: .lower,
     range: "[0, 1 − 1/n]", undefined: "when no post was shown", source: "As creator_exposure_gini"
@@ -72,7 +74,8 @@ extension Metric {
   }
 
   static let postExposureGini = Metric(
-    "post_exposure_gini", .creators, .extended, name: "Inequality of exposure among posts",
+    "post_exposure_gini", .creators, .extended, label: "Post inequality",
+    name: "Inequality of exposure among posts",
     formula: "Gini coefficient of the posts' exposures, the unexposed included.", direction: .lower,
     range: "[0, 1 − 1/n]", undefined: "when no post was shown", source: "As creator_exposure_gini"
   ) { run in
@@ -82,6 +85,7 @@ extension Metric {
 
   static let creatorAttentionMeritGap = Metric(
     "creator_attention_merit_gap", .creators,
+    label: "Creator attention off merit",
     name: "Share of exposure that would have to move for each author to get what it merits",
     formula: """
       ½ Σ |Eₐ / ΣE − Qₐ / ΣQ| over the authors, Eₐ the exposure and Qₐ the latent quality of an author's \
@@ -96,6 +100,7 @@ extension Metric {
 
   static let postAttentionMeritGap = Metric(
     "post_attention_merit_gap", .creators, .extended,
+    label: "Post attention off merit",
     name: "Share of exposure that would have to move for each post to get what it merits",
     formula: "½ Σ |E / ΣE − q / Σq| over posts, E the exposure and q the latent quality of a post.",
     direction: .lower, range: "[0, 1]",
@@ -120,7 +125,7 @@ extension Metric {
 
   static let postExposureQualityTau = Metric(
     "post_exposure_quality_tau", .creators, .extended,
-    name: "How far better posts get more exposure",
+    label: "Post exposure–quality (τ)", name: "How far better posts get more exposure",
     formula: """
       Kendall's τ-b of latent quality and exposure over posts; exposures are rounded to nine decimals, so \
       that those equal but for the order of addition are tied.

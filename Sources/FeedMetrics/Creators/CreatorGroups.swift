@@ -4,6 +4,7 @@ internal import Mutants
 extension Metric {
   static let groupExposureRatio = Metric(
     "group_exposure_ratio", .creators,
+    label: "Group exposure ratio",
     name: "Exposure of the least exposed group of authors against the most exposed",
     formula: """
       min Ē / max Ē over the groups of authors, Ē the mean exposure of a post whose author is in the \
@@ -19,6 +20,7 @@ extension Metric {
 
   static let groupExposureMeritRatio = Metric(
     "group_exposure_merit_ratio", .creators,
+    label: "Group exposure for merit",
     name: "Exposure for merit of the worst treated group of authors against the best treated",
     formula: """
       min (Ē / Q̄) / max (Ē / Q̄) over the groups of authors, Ē the mean exposure and Q̄ the mean latent quality, \
@@ -50,6 +52,7 @@ extension Metric {
 
   static let groupExposureGap = Metric(
     "group_exposure_gap", .creators, .extended,
+    label: "Group exposure gap",
     name: "Exposure of a post of the most exposed group of authors less that of the least exposed",
     formula: """
       max Ē − min Ē over the groups of authors, Ē the mean exposure of a post whose author is in the \
@@ -64,27 +67,31 @@ extension Metric {
   }
 
   static let groupExposureDisparity = groupExpectedExposure(
-    "group_ee_d", name: "How unequally exposure is spread over groups of authors",
+    "group_ee_d", label: "Group exposure disparity",
+    name: "How unequally exposure is spread over groups of authors",
     formula: "EE-D = Σ ε²", direction: .describes
   ) { $0.disparity }
 
   static let groupExposureRelevance = groupExpectedExposure(
-    "group_ee_r", name: "How much exposure goes to groups of authors where relevance is",
+    "group_ee_r", label: "Group exposure relevance",
+    name: "How much exposure goes to groups of authors where relevance is",
     formula: "EE-R = Σ ε ε*", direction: .higher
   ) { $0.relevance }
 
   static let groupExposureLoss = groupExpectedExposure(
     "group_ee_l",
+    label: "Group exposure loss",
     name: "How far the exposure of groups of authors is from what relevance gives",
     formula: "EE-L = Σ (ε − ε*)² = EE-D − 2 EE-R + Σ ε*²", direction: .lower
   ) { $0.loss }
 
   private static func groupExpectedExposure(
-    _ id: String, name: String, formula: String, direction: MetricDefinition.Direction,
+    _ id: String, label: String, name: String, formula: String,
+    direction: MetricDefinition.Direction,
     _ part: @escaping @Sendable (ExpectedExposure) -> Double
   ) -> Metric {
     Metric(
-      id, .creators, .extended, name: name,
+      id, .creators, .extended, label: label, name: name,
       formula: """
         \(formula) over groups, ε the mean exposure of a group on the first 10 positions of a slate, ε* the \
         same when the most relevant candidates come first and equally relevant ones share their positions; \
@@ -107,6 +114,7 @@ extension Metric {
 
   static let attentionWeightedRankFairness = Metric(
     "awrf", .creators, .extended,
+    label: "Slate group fairness (AWRF)",
     name: "How near the groups' shares of a slate's exposure are to their shares of posts",
     formula: """
       1 − JSD₂(p, q), p the shares of the groups of authors in the exposure of the first 10 positions, q \
@@ -136,7 +144,7 @@ extension Metric {
 extension TableMetric {
   static let groupMeanExposure = TableMetric(
     "group_mean_exposure", .creators, .extended,
-    name: "Mean exposure of a post of each group of authors",
+    label: "Exposure by group", name: "Mean exposure of a post of each group of authors",
     formula: "Ē of each group, as in group_exposure_ratio; supported by the group's posts.",
     unit: "exposure", direction: .describes, range: "[0, ∞)",
     undefined: "for a group without posts", source: "Singh & Joachims, KDD 2018"

@@ -3,14 +3,16 @@
 /// Posts of the whole run count, those before the window included; the window is cut into halves of equal length.
 extension Metric {
   static let creatorsStarted = supply(
-    "creators_started_share", name: "Share of active authors who posted for the first time",
+    "creators_started_share", label: "Starting creators",
+    name: "Share of active authors who posted for the first time",
     formula:
       "Authors whose first post was created in the window / authors with a post in the window.",
     direction: .higher, undefined: "when nobody posted in the window"
   ) { ($0.isInWindow && !$0.isBefore, $0.isInWindow) }
 
   static let creatorsStopped = supply(
-    "creators_stopped_share", name: "Share of authors who stopped posting",
+    "creators_stopped_share", label: "Stopping creators",
+    name: "Share of authors who stopped posting",
     formula: """
       Authors with a post in the first half of the window and none in the second / authors with a post in the \
       first half.
@@ -19,7 +21,8 @@ extension Metric {
   ) { ($0.isInFirstHalf && !$0.isInSecondHalf, $0.isInFirstHalf) }
 
   static let creatorsReturned = supply(
-    "creators_returned_share", name: "Share of active authors who came back to posting",
+    "creators_returned_share", label: "Returning creators",
+    name: "Share of active authors who came back to posting",
     formula: """
       Authors with a post in the second half of the window, none in the first half and one before the window / \
       authors with a post in the second half.
@@ -37,11 +40,12 @@ extension Metric {
   }
 
   private static func supply(
-    _ id: String, name: String, formula: String, direction: MetricDefinition.Direction,
+    _ id: String, label: String, name: String, formula: String,
+    direction: MetricDefinition.Direction,
     undefined: String, _ counts: @escaping @Sendable (Activity) -> (part: Bool, whole: Bool)
   ) -> Metric {
     Metric(
-      id, .creators, .extended, name: name, formula: formula, direction: direction,
+      id, .creators, .extended, label: label, name: name, formula: formula, direction: direction,
       range: "[0, 1]", undefined: undefined,
       source:
         "Growth accounting (new, churned and resurrected users), of authors; product practice",

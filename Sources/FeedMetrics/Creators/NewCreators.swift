@@ -6,7 +6,8 @@ extension Metric {
     "new_creator_exposure_ratio(days=#)", in: 1...365, default: 7
   ) { id, days in
     Metric(
-      id, .creators, name: "Exposure of new authors' posts against their share of posts",
+      id, .creators, label: "New-creator exposure ratio",
+      name: "Exposure of new authors' posts against their share of posts",
       formula: """
         (Σ E over new authors' posts / ΣE) / (new authors' posts / posts). \(newCreators(days)).
         """,
@@ -26,7 +27,8 @@ extension Metric {
     "new_creator_exposure_share(days=#)", in: 1...365, default: 7
   ) { id, days in
     newCreatorShare(
-      id, days, name: "Share of exposure that goes to new authors' posts",
+      id, days, label: "New creators' exposure share",
+      name: "Share of exposure that goes to new authors' posts",
       formula: "Σ E over new authors' posts / ΣE", undefined: "when no post was shown"
     ) { run, new in
       let total = run.totalExposure
@@ -38,18 +40,18 @@ extension Metric {
     "new_creator_supply_share(days=#)", in: 1...365, default: 7
   ) { id, days in
     newCreatorShare(
-      id, days, name: "Share of posts that are new authors'",
+      id, days, label: "New creators' post share", name: "Share of posts that are new authors'",
       formula: "New authors' posts / posts", undefined: "without posts"
     ) { run, new in MetricValue(mean: Double(new.posts), over: run.population) }
   }
 
   private static func newCreatorShare(
-    _ id: String, _ days: Double, name: String, formula: String, undefined: String,
+    _ id: String, _ days: Double, label: String, name: String, formula: String, undefined: String,
     _ share:
       @escaping @Sendable (borrowing ScopeTallies, (posts: Int, exposure: Double)) -> MetricValue
   ) -> Metric {
     Metric(
-      id, .creators, .extended, name: name,
+      id, .creators, .extended, label: label, name: name,
       formula: "\(formula), posts created before the end of the run. \(newCreators(days)).",
       direction: .describes, range: "[0, 1]", undefined: undefined,
       source: "Product practice; the parts of new_creator_exposure_ratio"
@@ -64,7 +66,8 @@ extension Metric {
     "cold_start_reach_rate(hours=#)", in: 1...720, default: 24
   ) { id, hours in
     firstHours(
-      id, .core, name: "Share of new posts looked at 10 times within \(Int(hours)) h",
+      id, .core, label: "Cold-start reach in \(Int(hours)) h",
+      name: "Share of new posts looked at 10 times within \(Int(hours)) h",
       formula: "Share of posts with 10 or more examined impressions", hours, direction: .higher
     ) { run, post, horizon in run.ageAtEnough[post] <= horizon }
   }
@@ -73,19 +76,21 @@ extension Metric {
     "zero_impression_share(hours=#)", in: 1...720, default: 24
   ) { id, hours in
     firstHours(
-      id, .extended, name: "Share of new posts that nobody was shown within \(Int(hours)) h",
+      id, .extended, label: "Posts unshown in \(Int(hours)) h",
+      name: "Share of new posts that nobody was shown within \(Int(hours)) h",
       formula: "Share of posts without an impression", hours, direction: .lower
     ) { run, post, horizon in run.ageAtFirst[post] > horizon }
   }
 
   /// A share of the posts whose first hours lie in the window.
   private static func firstHours(
-    _ id: String, _ tier: MetricDefinition.Tier, name: String, formula: String, _ hours: Double,
+    _ id: String, _ tier: MetricDefinition.Tier, label: String, name: String, formula: String,
+    _ hours: Double,
     direction: MetricDefinition.Direction,
     _ isCounted: @escaping @Sendable (borrowing ScopeTallies, _ post: Int, Int32) -> Bool
   ) -> Metric {
     Metric(
-      id, .creators, tier, name: name,
+      id, .creators, tier, label: label, name: name,
       formula: """
         \(formula) within \(Int(hours)) h of creation, among those created in the window and at least \
         \(Int(hours)) h before the end of the run.

@@ -4,17 +4,17 @@ internal import PortableMath
 /// How far the categories that members are shown are from those they care for.
 extension Metric {
   static let calibrationKL = calibration(
-    "calibration_kl", .core, to: "their tastes",
+    "calibration_kl", .core, "Distance from tastes", to: "their tastes",
     is: "the member's latent taste at the start", among: "nobody with a known taste",
     tasteShares)
 
   static let calibrationKLLatent = calibration(
-    "calibration_kl_latent", .extended, to: "their latent tastes",
+    "calibration_kl_latent", .extended, "Distance from latent tastes", to: "their latent tastes",
     is: "the member's latent taste at the start", among: "nobody with a known taste",
     tasteShares)
 
   static let calibrationKLEngaged = calibration(
-    "calibration_kl_engaged", .extended, to: "those that they act on",
+    "calibration_kl_engaged", .extended, "Distance from used tastes", to: "those that they act on",
     is: "the shares of the member's impressions that led to a like, comment, save or vote",
     among: "nobody who acted on anything"
   ) { run, member in
@@ -31,12 +31,14 @@ extension Metric {
 
   /// - Parameter shares: What a member cares for; zeros where it is not known.
   private static func calibration(
-    _ id: String, _ tier: MetricDefinition.Tier, to what: String, is profile: String,
+    _ id: String, _ tier: MetricDefinition.Tier, _ label: String, to what: String,
+    is profile: String,
     among members: String,
     _ shares: @escaping @Sendable (borrowing ScopeTallies, _ member: Int) -> [Double]
   ) -> Metric {
     Metric(
-      id, .diversity, tier, name: "How far the categories shown to members are from \(what)",
+      id, .diversity, tier, label: label,
+      name: "How far the categories shown to members are from \(what)",
       formula: """
         Σ p꜀ ln(p꜀ / (0.99 q꜀ + 0.01 p꜀)) over categories, p \(profile), q the shares of the categories \
         shown; mean over members with 10 or more impressions.
@@ -69,6 +71,7 @@ extension Metric {
 
   static let expectedProfileDistance = Metric(
     "expected_profile_distance", .diversity, .extended,
+    label: "Distance from profile",
     name: "How far posts shown to members are from the categories that they act on",
     formula: """
       1 − share of the post's category in the viewer's impressions that led to a like, comment, save or \

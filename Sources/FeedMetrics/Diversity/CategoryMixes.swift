@@ -4,6 +4,7 @@ internal import Mutants
 extension Metric {
   static let categoryBetaDiversity = categoryMixture(
     "category_beta_diversity", .core,
+    label: "Separate category mixes",
     name: "Number of separate mixes of categories that members are shown",
     formula: """
       β = γ / α, α = exp(mean over members of Hᵤ), γ = exp(H(mean over members of pᵤ)), pᵤ the shares of the \
@@ -14,7 +15,7 @@ extension Metric {
 
   static let categoryAlphaDiversity = categoryMixture(
     "category_alpha_diversity",
-    name: "Effective number of categories that a member is shown",
+    label: "Categories per member", name: "Effective number of categories that a member is shown",
     formula: """
       α = exp(mean over members of Hᵤ), Hᵤ the entropy of the categories shown to u in the window.
       """,
@@ -23,6 +24,7 @@ extension Metric {
 
   static let categoryGammaDiversity = categoryMixture(
     "category_gamma_diversity",
+    label: "Categories overall",
     name: "Effective number of categories that all members together are shown",
     formula: """
       γ = exp(H(mean over members of pᵤ)), pᵤ the shares of the categories shown to u in the window; α · β.
@@ -32,18 +34,21 @@ extension Metric {
 
   static let categoryGiniSimpson = categoryMixture(
     "category_gini_simpson",
+    label: "Category Gini–Simpson",
     name: "Chance that two posts shown to two members at random have different categories",
     formula: "1 − Σ p̄꜀², p̄ the mean over members of the shares of the categories shown to them.",
     direction: .higher, range: "[0, 1 − 1/C]", source: "Gini–Simpson index, Simpson, Nature 1949"
   ) { mixes in 1 - CompensatedSum(mixes.pooled.lazy.map { $0 * $0 }).value }
 
   private static func categoryMixture(
-    _ id: String, _ tier: MetricDefinition.Tier = .extended, name: String, formula: String,
+    _ id: String, _ tier: MetricDefinition.Tier = .extended, label: String, name: String,
+    formula: String,
     unit: String = "", direction: MetricDefinition.Direction, range: String,
     source: String = "Jost, Ecology 2007", _ measure: @escaping @Sendable (CategoryMixes) -> Double
   ) -> Metric {
     Metric(
-      id, .diversity, tier, name: name, formula: formula, unit: unit, direction: direction,
+      id, .diversity, tier, label: label, name: name, formula: formula, unit: unit,
+      direction: direction,
       range: range, undefined: "when nobody was shown anything", source: source
     ) { run in
       MetricValue(run.mixes.members > 0 ? measure(run.mixes) : nil, support: run.mixes.members)
@@ -52,6 +57,7 @@ extension Metric {
 
   static let userWeekEffectiveCategories = Metric(
     "user_week_effective_categories", .diversity,
+    label: "Categories per week",
     name: "Effective number of categories that a member is shown in a week",
     formula: """
       exp(H), H the entropy of the categories shown to one member in one complete week of the window; \
@@ -72,7 +78,7 @@ extension Metric {
   /// of the cohort has a value in every week; so two sums a member are enough.
   static let bubbleDrift = Metric(
     "bubble_drift_per_week", .diversity,
-    name: "Change of the effective number of categories from week to week",
+    label: "Bubble drift", name: "Change of the effective number of categories from week to week",
     formula: """
       Least-squares slope over the complete weeks of the mean of exp(H) over the cohort, the members with \
       10 or more impressions in each of them. Below 0: narrowing.
@@ -94,6 +100,7 @@ extension Metric {
 extension TableMetric {
   static let weeklyEffectiveCategories = TableMetric(
     "weekly_effective_categories", .diversity, .extended,
+    label: "Categories by week",
     name: "Effective number of categories that a member is shown, week by week",
     formula: """
       exp(H) as in user_week_effective_categories, mean over the members with 10 or more impressions in the \

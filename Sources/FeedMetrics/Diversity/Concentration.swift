@@ -3,7 +3,8 @@ internal import PortableMath
 /// How many posts and authors are shown, and how evenly.
 extension Metric {
   static let postCoverage = Metric(
-    "post_coverage", .diversity, name: "Share of posts that anybody was shown",
+    "post_coverage", .diversity, label: "Post coverage",
+    name: "Share of posts that anybody was shown",
     formula: "Different posts shown / posts created before the end of the run.", direction: .higher,
     range: "[0, 1]", undefined: "without posts",
     source: "Catalogue coverage, Ge et al., RecSys 2010"
@@ -15,7 +16,7 @@ extension Metric {
 
   static let authorCoverage = Metric(
     "author_coverage", .diversity, .extended,
-    name: "Share of authors of whom anybody was shown a post",
+    label: "Author coverage", name: "Share of authors of whom anybody was shown a post",
     formula: "Authors with an impression / authors with a post created before the end of the run.",
     direction: .higher, range: "[0, 1]", undefined: "without posts",
     source: "Catalogue coverage, Ge et al., RecSys 2010, of authors"
@@ -38,7 +39,8 @@ extension Metric {
     _ exposures: @escaping @Sendable (borrowing ScopeTallies) -> [Double]
   ) -> Metric {
     Metric(
-      id, .diversity, .extended, name: "Effective number of \(things) that share the exposure",
+      id, .diversity, .extended, label: "Effective \(things)",
+      name: "Effective number of \(things) that share the exposure",
       formula: "exp(H), H the entropy of the shares of \(things) in exposure.",
       unit: things, direction: .higher, range: "[1, n]", undefined: "when no post was shown",
       source: "Hill number of order 1, Hill, Ecology 1973"
@@ -53,7 +55,7 @@ extension Metric {
 
   static let distributionalCoverage = Metric(
     "distributional_coverage_bits", .diversity, .extended,
-    name: "Entropy of the posts' shares of impressions",
+    label: "Exposure entropy", name: "Entropy of the posts' shares of impressions",
     formula: "−Σ s log₂ s over posts, s the share of a post in all impressions.", unit: "bits",
     direction: .higher, range: "[0, log₂ n]", undefined: "without impressions",
     source: "Shannon entropy, Shani & Gunawardana, Recommender Systems Handbook 2011"

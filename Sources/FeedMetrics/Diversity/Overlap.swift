@@ -4,7 +4,8 @@ internal import PortableMath
 /// How far members are shown the same posts and authors, and how well known these are.
 extension Metric {
   static let interUserOverlap = Metric(
-    "inter_user_overlap", .diversity, name: "How far two members are shown the same posts",
+    "inter_user_overlap", .diversity, label: "Overlap between members",
+    name: "How far two members are shown the same posts",
     formula: """
       |Sᵤ ∩ Sᵥ| / √(|Sᵤ| |Sᵥ|), Sᵤ the posts shown to u; mean over the pairs of a keyed sample of members \
       who were shown something.
@@ -18,7 +19,7 @@ extension Metric {
 
   static let interUserAuthorOverlap = Metric(
     "inter_user_author_overlap", .diversity, .extended,
-    name: "How far two members are shown the same authors",
+    label: "Author overlap", name: "How far two members are shown the same authors",
     formula: """
       |Aᵤ ∩ Aᵥ| / √(|Aᵤ| |Aᵥ|), Aᵤ the authors of the posts shown to u; mean over the pairs of a keyed \
       sample of members who were shown something.
@@ -46,6 +47,7 @@ extension Metric {
 
   static let userTopAuthorShare = Metric(
     "user_top_author_share", .diversity, .extended,
+    label: "Top author's share",
     name: "Share of a member's posts that come from the author shown most",
     formula: """
       Largest share of one author in the different posts shown to a member; mean over a keyed sample of \
@@ -59,7 +61,7 @@ extension Metric {
 
   static let surprisalBits = Metric(
     "surprisal_bits", .diversity, .extended,
-    name: "How rarely shown the posts are that members are shown",
+    label: "Surprisal", name: "How rarely shown the posts are that members are shown",
     formula: """
       Mean over the different posts shown to a member of −log₂ of the post's share of all impressions; \
       mean over a keyed sample of members who were shown something.
@@ -84,7 +86,7 @@ extension Metric {
 
   static let expectedPopularityComplement = Metric(
     "expected_popularity_complement", .diversity, .extended,
-    name: "Exposure to relevant posts that few others are shown",
+    label: "Relevant long tail", name: "Exposure to relevant posts that few others are shown",
     formula: """
       Σ w · relevance · (1 − p) / Σ w over impressions, w = 1 / log₂(1 + position), p the share of the \
       members of a keyed sample, of those shown something, who were shown the post: expected popularity \

@@ -4,6 +4,7 @@ internal import Mutants
 extension Metric {
   static let intraListDiversity = Metric(
     "intra_list_diversity@10", .diversity,
+    label: "Category variety@10",
     name: "Chance that two of the first 10 posts of a slate have different categories",
     formula: """
       1 − Σ n꜀(n꜀ − 1) / (n(n − 1)) over categories c on the first 10 positions, intra-list diversity with \
@@ -26,6 +27,7 @@ extension Metric {
 
   static let slateEffectiveCategories = slateVariety(
     "effective_categories@10",
+    label: "Effective categories@10",
     name: "Effective number of categories on the first 10 positions of a slate",
     formula:
       "exp(H), H the entropy of the categories on the first 10 positions; mean over requests.",
@@ -35,6 +37,7 @@ extension Metric {
 
   static let slateUniqueAuthors = slateVariety(
     "unique_author_share@10",
+    label: "Different authors@10",
     name: "Different authors for each post on the first 10 positions of a slate",
     formula: "Different authors on the first 10 positions / posts there; mean over requests.",
     range: "(0, 1]", source: "Product practice"
@@ -42,23 +45,27 @@ extension Metric {
 
   static let slateSubtopicRecall = slateVariety(
     "subtopic_recall@10",
+    label: "Category coverage@10",
     name: "Share of all categories that are on the first 10 positions of a slate",
     formula: "Different categories on the first 10 positions / categories; mean over requests.",
     range: "(0, 1]", source: "Subtopic recall, Zhai, Cohen & Lafferty, SIGIR 2003"
   ) { slates, categories in Double(slates.categories) / Double(categories) }
 
   private static func slateVariety(
-    _ id: String, name: String, formula: String, unit: String = "", range: String, source: String,
+    _ id: String, label: String, name: String, formula: String, unit: String = "", range: String,
+    source: String,
     _ sum: @escaping @Sendable (SlateTally, _ categories: Int) -> Double
   ) -> Metric {
     Metric(
-      id, .diversity, .extended, name: name, formula: formula, unit: unit, direction: .higher,
+      id, .diversity, .extended, label: label, name: name, formula: formula, unit: unit,
+      direction: .higher,
       range: range, undefined: "without requests", source: source
     ) { run in MetricValue(mean: sum(run.slates, run.categoryCount), over: run.slates.count) }
   }
 
   static let alphaNDCG = Metric(
     "alpha_ndcg@10", .diversity, .extended,
+    label: "Novelty-aware nDCG@10",
     name:
       "Worth of a slate's first 10 positions to who tires of one category, against the best possible",
     formula: """

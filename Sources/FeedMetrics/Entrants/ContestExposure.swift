@@ -2,7 +2,7 @@
 extension Metric {
   static let contestExposureGini = Metric(
     "contest_exposure_gini", .entrants,
-    name: "Inequality of exposure among the entries of a contest",
+    label: "Entry inequality", name: "Inequality of exposure among the entries of a contest",
     formula: """
       Gini coefficient of the entries' exposures from start to end of the contest; mean over contests \
       with two or more entries that start and end in the window.
@@ -16,6 +16,7 @@ extension Metric {
 
   static let earlyMoverExposureGap = earlyMoverGap(
     "early_mover_exposure_gap", .core,
+    label: "Early-entry exposure gap",
     name: "Exposure of the earliest third of a contest's entries against the latest third",
     of: "exposure",
     note: "Early entries are live longer: read it beside the value of the random ranker."
@@ -23,6 +24,7 @@ extension Metric {
 
   static let earlyMoverExposureRateGap = earlyMoverGap(
     "early_mover_exposure_rate_gap", .extended,
+    label: "Early-entry exposure rate",
     name: "Exposure per time of the earliest third of a contest's entries against the latest third",
     of: "exposure per live second",
     note: "An entry is live from its submission to the end of the contest."
@@ -34,11 +36,12 @@ extension Metric {
 
   /// - Parameter gain: What each entry gets.
   private static func earlyMoverGap(
-    _ id: String, _ tier: MetricDefinition.Tier, name: String, of what: String, note: String,
+    _ id: String, _ tier: MetricDefinition.Tier, label: String, name: String, of what: String,
+    note: String,
     _ gain: @escaping @Sendable (ContestTally.Contest) -> [Double]
   ) -> Metric {
     Metric(
-      id, .entrants, tier, name: name,
+      id, .entrants, tier, label: label, name: name,
       formula: """
         (A − B) / (A + B), A and B the mean \(what) of the first and the last ⌊n/3⌋ entries by time of \
         submission, then by post; mean over contests that start and end in the window. \(note)
@@ -62,7 +65,8 @@ extension Metric {
   }
 
   static let exposureQualityTau = Metric(
-    "exposure_quality_tau", .entrants, .extended, name: "How far better entries get more exposure",
+    "exposure_quality_tau", .entrants, .extended, label: "Exposure–quality (τ)",
+    name: "How far better entries get more exposure",
     formula: """
       Kendall's τ-b of latent quality and exposure from start to end of the contest, rounded to nine \
       decimals; mean over contests with two or more entries that start and end in the window.
@@ -79,7 +83,7 @@ extension Metric {
 
   static let exposureVotesTau = Metric(
     "exposure_votes_tau", .entrants, .extended,
-    name: "How far entries with more exposure end higher",
+    label: "Exposure–votes (τ)", name: "How far entries with more exposure end higher",
     formula: """
       Kendall's τ-b of final votes and exposure from start to end of the contest, rounded to nine \
       decimals; mean over contests with two or more entries that start and end in the window.

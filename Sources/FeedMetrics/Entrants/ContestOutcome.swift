@@ -1,7 +1,8 @@
 /// What decides how the entries of a contest end.
 extension Metric {
   static let earlyMoverTau = Metric(
-    "early_mover_tau", .entrants, name: "How far earlier entries end higher",
+    "early_mover_tau", .entrants, label: "Early-entry advantage (τ)",
+    name: "How far earlier entries end higher",
     formula: """
       Kendall's τ-b of −(time of submission) and final votes of the entries of a contest; mean over \
       contests with two or more entries that start and end in the window.
@@ -15,6 +16,7 @@ extension Metric {
 
   static let earlyMoverTauGivenQuality = Metric(
     "early_mover_tau_given_quality", .entrants, .extended,
+    label: "Early-entry edge (partial τ)",
     name: "How far earlier entries end higher, quality held fixed",
     formula: """
       Kendall's partial τ of −(time of submission) and final votes given latent quality, \
@@ -34,7 +36,8 @@ extension Metric {
   }
 
   static let rankQualityTau = Metric(
-    "rank_quality_tau", .entrants, name: "How far better entries end higher",
+    "rank_quality_tau", .entrants, label: "Rank–quality agreement (τ)",
+    name: "How far better entries end higher",
     formula: """
       Kendall's τ-b of latent quality and final votes of the entries of a contest; mean over contests \
       with two or more entries that start and end in the window.
@@ -49,7 +52,8 @@ extension Metric {
   }
 
   static let winnerQualityRegret = Metric(
-    "winner_quality_regret", .entrants, name: "How much better than the winner the best entry is",
+    "winner_quality_regret", .entrants, label: "Winner's quality regret",
+    name: "How much better than the winner the best entry is",
     formula: """
       Largest latent quality among a contest's entries less the mean quality of those tied for most \
       votes; mean over contests with two or more entries that start and end in the window.
@@ -69,6 +73,7 @@ extension Metric {
 
   static let voteLockInTau = Metric(
     "vote_lock_in_tau", .entrants,
+    label: "Vote lock-in (τ)",
     name: "How far the votes of a contest's first quarter foretell the later ones",
     formula: """
       Kendall's τ-b of votes before and votes after the first quarter of a contest, over the entries \
@@ -89,6 +94,7 @@ extension Metric {
 
   static let voteLockInTauGivenQuality = Metric(
     "vote_lock_in_tau_given_quality", .entrants, .extended,
+    label: "Vote lock-in (partial τ)",
     name: "How far a contest's first votes foretell the later ones, quality held fixed",
     formula: """
       Kendall's partial τ of votes before and votes after the first quarter of a contest given latent \

@@ -1,7 +1,8 @@
 /// Who wins a contest.
 extension Metric {
   static let votesGini = Metric(
-    "votes_gini", .entrants, .extended, name: "Inequality of votes among the entries of a contest",
+    "votes_gini", .entrants, .extended, label: "Vote inequality",
+    name: "Inequality of votes among the entries of a contest",
     formula: """
       Gini coefficient of the entries' final votes; mean over contests with two or more entries that \
       start and end in the window.
@@ -14,7 +15,8 @@ extension Metric {
   }
 
   static let hitAtOne = Metric(
-    "hit@1", .entrants, .extended, name: "How often the best entry of a contest wins",
+    "hit@1", .entrants, .extended, label: "Best entry's win rate",
+    name: "How often the best entry of a contest wins",
     formula: """
       Chance that the entry with most votes, ties broken at random, is one of the best in latent quality: \
       best among the winners / winners; mean over contests with two or more entries that start and end \
@@ -37,6 +39,7 @@ extension Metric {
     let (k, cutoff) = (Int(entries), entries)
     return Metric(
       id, .entrants, .extended,
+      label: "Best-\(k) overlap",
       name: "Share of a contest's \(k) best entries that end among its first \(k)",
       formula: """
         Expected number of entries both among the \(k) of highest latent quality and among the \(k) with \
@@ -59,6 +62,7 @@ extension Metric {
 
   static let leaderPersistence = Metric(
     "leader_persistence", .entrants, .extended,
+    label: "Early leader's win rate",
     name: "How often who leads after the first quarter of a contest wins",
     formula: """
       Share of the entries tied for most votes after the first quarter of a contest that are among those \

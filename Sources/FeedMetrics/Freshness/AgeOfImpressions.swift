@@ -7,6 +7,7 @@ extension Metric {
   ) { id, percent in
     Metric(
       id, .freshness, percent == 50 ? .core : .extended,
+      label: percent == 50 ? "Median age shown" : "Age shown p\(Int(percent))",
       name: percent == 50
         ? "Median age of posts when they are shown"
         : "Age that \(Int(percent)) % of the posts shown have not reached",
@@ -21,7 +22,7 @@ extension Metric {
 
   static let ageAtImpressionMean = Metric(
     "age_at_impression_mean_s", .freshness, .extended,
-    name: "Mean age of posts when they are shown",
+    label: "Mean age shown", name: "Mean age of posts when they are shown",
     formula: "Mean over impressions of time − created_at.", unit: "s", direction: .lower,
     range: "[0, ∞)", undefined: "without impressions", source: "Product practice"
   ) { run in
@@ -30,6 +31,7 @@ extension Metric {
 
   static let ageExposureWeightedMean = Metric(
     "age_exposure_weighted_mean_s", .freshness, .extended,
+    label: "Mean age by exposure",
     name: "Mean age of posts when they are shown, weighted by exposure",
     formula: "Σ w · (time − created_at) / Σ w over impressions, w = 1 / log₂(1 + position).",
     unit: "s", direction: .lower, range: "[0, ∞)", undefined: "without impressions",
@@ -45,7 +47,7 @@ extension Metric {
 
   static let freshExposureShare = Metric(
     "fresh_exposure_share", .freshness,
-    name: "Share of exposure that goes to posts younger than a day",
+    label: "Fresh exposure share", name: "Share of exposure that goes to posts younger than a day",
     formula:
       "Σ w over impressions of posts younger than 24 h / Σ w over all impressions, w = 1 / log₂(1 + position).",
     direction: .higher, range: "[0, 1]", undefined: "without impressions",
@@ -59,7 +61,7 @@ extension Metric {
 
   static let freshImpressionShare = Metric(
     "fresh_impression_share", .freshness, .extended,
-    name: "Share of impressions of posts younger than a day",
+    label: "Fresh impression share", name: "Share of impressions of posts younger than a day",
     formula: "Impressions of posts younger than 24 h / impressions.", direction: .higher,
     range: "[0, 1]", undefined: "without impressions",
     source: "Product practice; bounded by supply: read it beside the recency ranker's"
@@ -69,7 +71,7 @@ extension Metric {
 
   static let staleImpressionShare = Metric(
     "stale_impression_share", .freshness, .extended,
-    name: "Share of impressions of posts a week old or older",
+    label: "Week-old impression share", name: "Share of impressions of posts a week old or older",
     formula: "Impressions of posts of 7 days or older / impressions.", direction: .lower,
     range: "[0, 1]", undefined: "without impressions", source: "Product practice",
     breakdown: .feeds
@@ -79,7 +81,7 @@ extension Metric {
 
   static let ndcf = Metric(
     "ndcf@10", .freshness, .extended,
-    name: "News on a slate's first 10 positions against the newest candidates",
+    label: "Newness@10", name: "News on a slate's first 10 positions against the newest candidates",
     formula: """
       DCF@10 / ideal DCF@10, DCF = Σ 2^(−age / 24 h) / log₂(1 + position), whatever the relevance; ages as \
       of each impression, in the ideal, that of the ten newest candidates, as of the request; mean over a \

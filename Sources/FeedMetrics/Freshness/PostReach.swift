@@ -2,14 +2,15 @@
 extension Metric {
   /// Median time to the first impression.
   static let timeToFirstImpression = timeToImpressions(
-    "time_to_first_impression_p50_s", name: "Median time until a new post is first shown",
+    "time_to_first_impression_p50_s", label: "Time to first impression",
+    name: "Median time until a new post is first shown",
     event: "first impression"
   ) { run, post in run.ageAtFirst[post] }
 
   /// Median time to the examined impression that makes `ReachTally.enough` of them.
   static let timeToTenImpressions = timeToImpressions(
     "time_to_10_impressions_p50_s",
-    name: "Median time until a new post has been looked at 10 times",
+    label: "Time to 10 looks", name: "Median time until a new post has been looked at 10 times",
     event: "10th examined impression"
   ) { run, post in run.ageAtEnough[post] }
 
@@ -18,11 +19,11 @@ extension Metric {
   /// A median of the posts that were seen would reward hiding posts; the Kaplan–Meier median lets the
   /// others count for as long as they were there.
   private static func timeToImpressions(
-    _ id: String, name: String, event: String,
+    _ id: String, label: String, name: String, event: String,
     _ age: @escaping @Sendable (borrowing ScopeTallies, _ post: Int) -> Int32
   ) -> Metric {
     Metric(
-      id, .freshness, name: name,
+      id, .freshness, label: label, name: name,
       formula: """
         Kaplan–Meier median of time from creation to \(event), over posts created in the window; a post \
         without is censored at the end of the run. Smallest t with S(t) ≤ ½.
@@ -49,6 +50,7 @@ extension Metric {
 
   static let timeToFirstImpressionMeanShown = Metric(
     "time_to_first_impression_mean_shown_s", .freshness, .extended,
+    label: "Mean time to impression",
     name: "Mean time until a new post is first shown, over those that are",
     formula: """
       Mean time from creation to first impression over posts created in the window and shown by its end. \
@@ -62,13 +64,14 @@ extension Metric {
   }
 
   static let neverShownShare = neverReachedShare(
-    "never_shown_share", name: "Share of new posts that nobody was shown",
+    "never_shown_share", label: "Posts never shown",
+    name: "Share of new posts that nobody was shown",
     formula: "Posts created in the window without an impression by its end / posts created in it."
   ) { run, post in run.ageAtFirst[post] }
 
   static let neverTenImpressionsShare = neverReachedShare(
     "never_10_impressions_share",
-    name: "Share of new posts that were not looked at 10 times",
+    label: "Posts short of 10 looks", name: "Share of new posts that were not looked at 10 times",
     formula: """
       Posts created in the window with fewer than 10 examined impressions by its end / posts created in \
       it.
@@ -76,11 +79,12 @@ extension Metric {
   ) { run, post in run.ageAtEnough[post] }
 
   private static func neverReachedShare(
-    _ id: String, name: String, formula: String,
+    _ id: String, label: String, name: String, formula: String,
     _ age: @escaping @Sendable (borrowing ScopeTallies, _ post: Int) -> Int32
   ) -> Metric {
     Metric(
-      id, .freshness, .extended, name: name, formula: formula, direction: .lower, range: "[0, 1]",
+      id, .freshness, .extended, label: label, name: name, formula: formula, direction: .lower,
+      range: "[0, 1]",
       undefined: "when no post was created in the window",
       source: "Product practice; grows with the share of posts created late"
     ) { run in

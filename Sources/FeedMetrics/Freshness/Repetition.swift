@@ -2,6 +2,7 @@
 extension Metric {
   static let repeatImpressionShare = Metric(
     "repeat_impression_share", .freshness,
+    label: "Repeat impressions",
     name: "Share of impressions of posts that the viewer was shown before",
     formula:
       "1 − different pairs of viewer and post / impressions, over a keyed sample of members.",
@@ -13,6 +14,7 @@ extension Metric {
 
   static let authorRepeatShare = Metric(
     "author_repeat_share", .freshness, .extended,
+    label: "Repeat authors",
     name: "Share of impressions of authors whom the viewer was shown before",
     formula:
       "1 − different pairs of viewer and author / impressions, over a keyed sample of members.",
@@ -34,7 +36,8 @@ extension Metric {
   }
 
   static let feedTurnover = Metric(
-    "feed_turnover", .freshness, name: "Share of a slate that was not on the slate before it",
+    "feed_turnover", .freshness, label: "Feed turnover",
+    name: "Share of a slate that was not on the slate before it",
     formula: """
       |Sₜ \\ Sₜ₋₁| / |Sₜ|, Sₜ the posts shown by request t of one member, surface and ranker; mean over \
       requests but the first of each feed, of a keyed sample of members.
@@ -53,7 +56,7 @@ extension Metric {
   /// published while a member scrolls.
   static let duplicatePostShare = Metric(
     "duplicate_post_share", .freshness,
-    name: "Share of posts brought by pages that the refresh had already",
+    label: "Duplicate posts", name: "Share of posts brought by pages that the refresh had already",
     formula: "duplicates / posts that pages brought, duplicates among them; the app skips them.",
     direction: .lower, range: "[0, 1)", undefined: "without pages", source: "FeedLab"
   ) { run in

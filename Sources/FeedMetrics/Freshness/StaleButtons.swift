@@ -2,7 +2,7 @@
 extension Metric {
   static let staleButtonShare = Metric(
     "stale_button_share", .freshness,
-    name: "Share of like and save buttons looked at that are stale",
+    label: "Stale buttons", name: "Share of like and save buttons looked at that are stale",
     formula: """
       Buttons that show another state than the service has / buttons of posts looked at, without \
       those whose own call is under way.
@@ -15,7 +15,7 @@ extension Metric {
 
   static let staleButtonDuration = Metric(
     "stale_button_duration_s", .freshness,
-    name: "Mean time for which a like or save button is stale",
+    label: "Stale-button time", name: "Mean time for which a like or save button is stale",
     formula: """
       Seconds from when a device shows another state than the service has until it is right or off \
       the screen, as far as they lie in the window / such episodes.

@@ -3,7 +3,7 @@ internal import Mutants
 /// What becomes of the social graph.
 extension Metric {
   static let followGrowth = Metric(
-    "follow_growth", .ties, name: "Growth of follows over the window",
+    "follow_growth", .ties, label: "Follow growth", name: "Growth of follows over the window",
     formula: "(follows at the end − follows at the start of the window) / the latter.",
     direction: .higher, range: "[−1, ∞)", undefined: "without follows at the start of the window",
     source: "FeedLab", breakdown: []
@@ -12,7 +12,8 @@ extension Metric {
   }
 
   static let followReciprocity = Metric(
-    "follow_reciprocity", .ties, name: "Share of follows that are returned, at the end of the run",
+    "follow_reciprocity", .ties, label: "Follow reciprocity",
+    name: "Share of follows that are returned, at the end of the run",
     formula: "follows u → v for which v → u is there too / follows.", direction: .describes,
     range: "[0, 1]", undefined: "without follows",
     source: "Newman, Forrest & Balthrop, Physical Review E 66, 2002", breakdown: []
@@ -23,7 +24,7 @@ extension Metric {
   }
 
   static let friendGrowth = Metric(
-    "friend_growth", .ties, name: "Growth of friendships over the window",
+    "friend_growth", .ties, label: "Friend growth", name: "Growth of friendships over the window",
     formula: "(friendships at the end − friendships at the start of the window) / the latter.",
     direction: .higher, range: "[−1, ∞)",
     undefined: "without friendships at the start of the window", source: "FeedLab", breakdown: []

@@ -3,19 +3,19 @@ internal import SocialFeed
 
 /// What members do with what they are shown.
 extension Metric {
-  static let likeRate = actionRate("like", plural: "Likes") { $0.count(of: .like) }
-  static let commentRate = actionRate("comment", plural: "Comments", range: "[0, ∞)") {
+  static let likeRate = actionRate("like", "Like", plural: "Likes") { $0.count(of: .like) }
+  static let commentRate = actionRate("comment", "Comment", plural: "Comments", range: "[0, ∞)") {
     $0.count(of: .comment)
   }
-  static let saveRate = actionRate("save", plural: "Saves") { $0.count(of: .save) }
-  static let voteRate = actionRate("vote", plural: "Votes") { $0.count(of: .vote) }
+  static let saveRate = actionRate("save", "Save", plural: "Saves") { $0.count(of: .save) }
+  static let voteRate = actionRate("vote", "Vote", plural: "Votes") { $0.count(of: .vote) }
 
   private static func actionRate(
-    _ action: String, plural: String, range: String = "[0, 1]",
+    _ action: String, _ label: String, plural: String, range: String = "[0, 1]",
     _ count: @escaping @Sendable (ActionTally) -> Int
   ) -> Metric {
     Metric(
-      "\(action)_rate", .utility, name: "\(plural) for each post looked at",
+      "\(action)_rate", .utility, label: "\(label) rate", name: "\(plural) for each post looked at",
       formula: "\(plural) that an impression led to / examined impressions.",
       direction: .higher, range: range, undefined: "when nothing was looked at",
       source: "Product practice"
@@ -28,6 +28,7 @@ extension Metric {
 
   static let engagementRate = Metric(
     "engagement_rate", .utility,
+    label: "Engagement rate",
     name: "Share of posts looked at that led to a like, a comment, a save or a vote",
     formula: "Impressions that led to at least one of the four / examined impressions.",
     direction: .higher, range: "[0, 1]", undefined: "when nothing was looked at",
@@ -39,6 +40,7 @@ extension Metric {
   /// What is engaging at first sight: repeats, which a ranker can bring more or fewer of, are excluded.
   static let firstLookEngagement = Metric(
     "first_look_engagement_rate", .utility, .extended,
+    label: "First-look engagement rate",
     name: "Share of first looks at a post that led to a like, a comment, a save or a vote",
     formula: """
       Impressions that led to at least one of the four / examined impressions, both of posts that the viewer \
@@ -53,6 +55,7 @@ extension Metric {
   /// What a rate for each look hides: members who look at more, or come more often.
   static let engagementPerMemberDay = Metric(
     "engagement_per_member_day", .utility, .extended,
+    label: "Engagement per member-day",
     name: "Posts liked, commented on, saved or voted for by a member in a day",
     formula: """
       Impressions that led to at least one of the four / Σ over members of the days of the window since they \
@@ -70,7 +73,7 @@ extension Metric {
 
   static let netLikeRate = Metric(
     "net_like_rate", .utility, .extended,
-    name: "Likes less likes taken back for each post looked at",
+    label: "Net like rate", name: "Likes less likes taken back for each post looked at",
     formula: "(Likes − unlikes that an impression led to) / examined impressions.",
     direction: .higher, range: "[−1, 1]", undefined: "when nothing was looked at",
     source: "Product practice"
@@ -83,7 +86,7 @@ extension Metric {
   }
 
   static let openRate = Metric(
-    "open_rate", .utility, .extended, name: "Posts opened for each impression",
+    "open_rate", .utility, .extended, label: "Open rate", name: "Posts opened for each impression",
     formula: "Views that an impression led to / impressions, looked at or not.", direction: .higher,
     range: "[0, 1]", undefined: "without impressions",
     source: "Click-through rate; product practice"
@@ -92,7 +95,8 @@ extension Metric {
   }
 
   static let examinedShare = Metric(
-    "examined_share", .utility, .extended, name: "Share of impressions that are looked at",
+    "examined_share", .utility, .extended, label: "Examined share",
+    name: "Share of impressions that are looked at",
     formula: "Examined impressions / impressions.", direction: .describes, range: "[0, 1]",
     undefined: "without impressions", source: "Product practice"
   ) { run in
@@ -100,7 +104,8 @@ extension Metric {
   }
 
   static let examinedRelevance = Metric(
-    "examined_relevance_mean", .utility, .extended, name: "Latent relevance of the posts looked at",
+    "examined_relevance_mean", .utility, .extended, label: "Relevance of looks",
+    name: "Latent relevance of the posts looked at",
     formula: "Mean latent relevance over examined impressions.", unit: "relevance",
     direction: .higher, range: "[0, 1]", undefined: "when nothing was looked at",
     source: "Product practice"

@@ -3,7 +3,8 @@ internal import Mutants
 /// How members use the app.
 extension Metric {
   static let sessionExamined = Metric(
-    "session_examined_mean", .utility, name: "Posts looked at in a session",
+    "session_examined_mean", .utility, label: "Looks per session",
+    name: "Posts looked at in a session",
     formula: """
       Examined impressions / sessions; a session ends after a gap of more than 30 minutes between two \
       requests of a member.
@@ -15,7 +16,8 @@ extension Metric {
   }
 
   static let sessionRequests = Metric(
-    "session_requests_mean", .utility, .extended, name: "Requests in a session",
+    "session_requests_mean", .utility, .extended, label: "Requests per session",
+    name: "Requests in a session",
     formula:
       "Requests / sessions; a member's session ends where the next request comes more than 30 min later.",
     unit: "requests", direction: .higher, range: "[1, ∞)", undefined: "without requests",
@@ -26,7 +28,7 @@ extension Metric {
 
   static let sessionDuration = Metric(
     "session_duration_mean_s", .utility, .extended,
-    name: "Time from the first to the last request of a session",
+    label: "Session duration", name: "Time from the first to the last request of a session",
     formula: """
       Mean over sessions of last request − first request; a member's session ends where the next request \
       comes more than 30 min later.
@@ -38,7 +40,8 @@ extension Metric {
   }
 
   static let weeklyRetention = Metric(
-    "weekly_retention", .utility, name: "Share of a week's members who come in the next week too",
+    "weekly_retention", .utility, label: "Weekly retention",
+    name: "Share of a week's members who come in the next week too",
     formula: """
       Σ |A_w ∩ A_{w+1}| / Σ |A_w| over the complete weeks w of the window but the last, A_w the members \
       with a request in week w. Informative only where coming back depends on the feed.

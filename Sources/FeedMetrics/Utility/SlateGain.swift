@@ -3,7 +3,8 @@ internal import Mutants
 /// How relevant the first positions of a slate are.
 extension Metric {
   static let ndcg = Metric(
-    "ndcg@10", .utility, name: "Worth of a slate's first 10 positions against the best possible",
+    "ndcg@10", .utility, label: "nDCG@10",
+    name: "Worth of a slate's first 10 positions against the best possible",
     formula: """
       DCG@10 / IDCG@10, DCG = Σ relevance / log₂(1 + position), IDCG that of the ten most relevant candidates \
       in order; mean over a keyed sample of requests whose candidates were looked at, without those whose \
@@ -17,7 +18,8 @@ extension Metric {
   }
 
   static let relevance = Metric(
-    "relevance@10", .utility, name: "Latent relevance of a slate's first 10 positions",
+    "relevance@10", .utility, label: "Relevance@10",
+    name: "Latent relevance of a slate's first 10 positions",
     formula:
       "Σ w · relevance / Σ w over the first 10 positions, w = 1 / log₂(1 + position); mean over requests.",
     direction: .higher, range: "[0, 1]", undefined: "without requests",
@@ -27,7 +29,7 @@ extension Metric {
   }
 
   static let regret = Metric(
-    "regret@10", .utility, name: "Gain that a slate's first 10 positions miss",
+    "regret@10", .utility, label: "Regret@10", name: "Gain that a slate's first 10 positions miss",
     formula:
       "IDCG@10 − DCG@10, as in ndcg@10; mean over the requests of ndcg@10 and those without a relevant candidate.",
     unit: "relevance", direction: .lower, range: "[0, Σ w]", undefined: "without such a request",
@@ -40,7 +42,7 @@ extension Metric {
 
   static let precision = Metric(
     "precision@10", .utility, .extended,
-    name: "Share of relevant posts on the first 10 positions of a slate",
+    label: "Precision@10", name: "Share of relevant posts on the first 10 positions of a slate",
     formula:
       "Posts of latent relevance ½ or more on the first 10 positions / posts there; mean over requests.",
     direction: .higher, range: "[0, 1]", undefined: "without requests",

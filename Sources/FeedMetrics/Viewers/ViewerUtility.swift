@@ -4,6 +4,7 @@ internal import Mutants
 extension Metric {
   static let utilityGroupGap = Metric(
     "utility_group_gap", .viewers,
+    label: "Viewer group gap",
     name: "Relevance that the worst served group of viewers lacks against the best served",
     formula: """
       max Ū − min Ū over the groups of members, Ū the mean over the group's members of U, U the mean of \
@@ -20,6 +21,7 @@ extension Metric {
 
   static let utilityGroupRatio = Metric(
     "utility_group_ratio", .viewers,
+    label: "Viewer group ratio",
     name: "Relevance for the worst served group of viewers against the best served",
     formula: "min Ū / max Ū over the groups of members, Ū as in utility_group_gap.",
     direction: .target(1), range: "[0, 1]",
@@ -34,7 +36,8 @@ extension Metric {
   ) { id, percent in
     let percent = Int(percent)
     return Metric(
-      id, .viewers, name: "Relevance for the worst served \(percent) % of viewers against all",
+      id, .viewers, label: "Worst-served \(percent) %",
+      name: "Relevance for the worst served \(percent) % of viewers against all",
       formula: """
         Mean U of the ⌈\(percent)n/100⌉ members with the smallest U / mean U of all n with requests, U the mean \
         of relevance@10 over a member's requests.
@@ -53,7 +56,8 @@ extension Metric {
   }
 
   static let utilityGini = Metric(
-    "utility_gini", .viewers, name: "Inequality of relevance among viewers",
+    "utility_gini", .viewers, label: "Viewer inequality",
+    name: "Inequality of relevance among viewers",
     formula: "Gini coefficient of U, the mean of relevance@10 over a member's requests.",
     direction: .lower, range: "[0, 1 − 1/n]", undefined: "without requests, or without relevance",
     source: "Gini; by member as in Ekstrand et al., FAT* 2018"
@@ -65,6 +69,7 @@ extension Metric {
   static let utilityPercentile = ParametricMetric("utility_p#", in: 1...99) { id, percent in
     Metric(
       id, .viewers, .extended,
+      label: percent == 50 ? "Median relevance" : "Relevance p\(Int(percent))",
       name: percent == 50
         ? "Median relevance of members' feeds"
         : "Relevance of feeds that \(Int(percent)) % of members do not reach",
@@ -84,7 +89,8 @@ extension Metric {
     "new_viewer_utility_gap(days=#)", in: 1...365, default: 7
   ) { id, days in
     Metric(
-      id, .viewers, .extended, name: "Relevance of old members' feeds less that of new members'",
+      id, .viewers, .extended, label: "New-viewer gap",
+      name: "Relevance of old members' feeds less that of new members'",
       formula: """
         Ū over old members − Ū over new ones, Ū the mean over members of the mean of relevance@10 over a \
         member's requests; new: joined less than \(Int(days)) days before the window begins, or later.
@@ -108,7 +114,8 @@ extension Metric {
 
 extension TableMetric {
   static let utilityGroupMean = TableMetric(
-    "utility_group_mean", .viewers, .extended, name: "Relevance for each group of viewers",
+    "utility_group_mean", .viewers, .extended, label: "Relevance by group",
+    name: "Relevance for each group of viewers",
     formula:
       "Ū of each group, as in utility_group_gap; supported by the group's members with requests.",
     unit: "relevance", direction: .higher, range: "[0, 1]",

@@ -20,7 +20,7 @@ public struct MetricDescription: Sendable {
       return renaming + Self.details(metrics[0], width: width)
     }
     let columns: [Column<MetricDefinition>] = [
-      Column(.group) { .text("  \($0.label)") }, Column("") { .text($0.name) },
+      Column(.group) { .text("  \($0.signedID)") }, Column("") { .text($0.name) },
       Column("") { .text($0.tierMark) },
     ]
     let table = Table(columns, groups: .families(of: metrics) { $0 }, headings: .plain)
@@ -37,13 +37,15 @@ public struct MetricDescription: Sendable {
   /// A table with all details.
   public var markdown: String {
     let header = [
-      "Metric", "Family", "Tier", "Meaning", "Good", "Unit", "Range", "Formula", "No value",
+      "Metric", "Label", "Family", "Tier", "Meaning", "Good", "Unit", "Range", "Formula",
+      "No value",
       "Source",
     ]
     let rows = metrics.map { metric in
       [MarkdownText.code(metric.id)]
         + [
-          metric.family.rawValue, metric.tier.rawValue, metric.name, metric.direction.explanation,
+          metric.label, metric.family.rawValue, metric.tier.rawValue, metric.name,
+          metric.direction.explanation,
           metric.unit, metric.range, metric.formula,
           metric.undefined, metric.source,
         ].map(MarkdownText.plain)
@@ -58,7 +60,8 @@ public struct MetricDescription: Sendable {
     FactSheet.text(
       title: "\(metric.id): \(metric.name)",
       facts: [
-        ("family", metric.family.rawValue), ("tier", metric.tier.explanation),
+        ("label", metric.label), ("family", metric.family.rawValue),
+        ("tier", metric.tier.explanation),
         ("formula", metric.formula),
         ("unit", metric.unit.isEmpty ? "none, a pure number" : metric.unit),
         ("good", metric.direction.explanation), ("range", metric.range),
@@ -83,7 +86,7 @@ extension MetricDefinition {
   fileprivate var jsonValue: JSONValue {
     var members: [String: JSONValue] = [
       "id": .string(id), "family": .string(family.rawValue), "tier": .string(tier.rawValue),
-      "name": .string(name),
+      "label": .string(label), "name": .string(name),
       "formula": .string(formula), "unit": .string(unit), "range": .string(range),
       "undefined": .string(undefined), "source": .string(source),
     ]

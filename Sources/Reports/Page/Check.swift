@@ -98,7 +98,7 @@ enum ChecksTable {
 
   private static func name(_ comparison: Comparison) -> String {
     let role = comparison.gateTest.map { " (\($0.role.rawValue))" } ?? ""
-    return "\(comparison.metric.name), \(comparison.candidate)\(role)"
+    return "\(comparison.metric.label), \(comparison.candidate)\(role)"
   }
 
   private static func limit(_ comparison: Comparison, _ scale: ValueScale) -> String {

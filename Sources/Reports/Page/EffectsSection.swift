@@ -101,8 +101,7 @@ enum ForestFigure {
       effect.isClear && named.contains { $0.id == effect.comparison.metric.id }
     }.map { effect in
       let change = ChangeText(effect.comparison)
-      let name = PageFindings.inSentence(effect.comparison.metric.name)
-      return "\(name) \(change.amount) \(change.side)"
+      return "\(effect.comparison.metric.labelInSentence) \(change.amount) \(change.side)"
     }
     let text = changes.isEmpty ? "no clear change" : changes.joined(separator: ", ")
     return "Forest plot of changes against \(context.baseline). \(best): \(text)."
@@ -134,7 +133,7 @@ enum ForestFigure {
       NumberText.fixed(value, decimals: 1, isSigned: true)
     }
     return [
-      .string(comparison.metric.name),
+      .string(comparison.metric.label),
       .string(wrapped(comparison.metric).joined(separator: "\n")),
       .string(comparison.metric.family.rawValue), .bool(isNamed), .string(comparison.candidate),
       ChartRows.number(percent.estimate), ChartRows.number(percent.lower),
@@ -157,7 +156,7 @@ enum ForestFigure {
 
   /// A metric's name and the sign of its good side, in lines that fit beside the chart.
   private static func wrapped(_ metric: MetricDefinition) -> [String] {
-    "\(metric.name) \(metric.direction.sign)".split(separator: " ").reduce(into: []) {
+    "\(metric.label) \(metric.direction.sign)".split(separator: " ").reduce(into: []) {
       lines, word in
       if let last = lines.last, last.count + 1 + word.count <= wrapWidth {
         lines[lines.count - 1] = "\(last) \(word)"
@@ -182,7 +181,7 @@ enum ForestFigure {
             comparison.baselineValue, comparison.candidateValue, comparison.changeValue,
             comparison.intervalValue, comparison.percentValue, comparison.findingValue,
           ]
-          return [metric.name, comparison.candidate] + values.map(\.text)
+          return [metric.label, comparison.candidate] + values.map(\.text)
         }
       })
   }

@@ -33,7 +33,9 @@ extension PageModel {
       pageTitle: header.title, eyebrow: header.eyebrow, headline: header.headline,
       lead: header.lead, facts: header.facts, sections: sections, paragraphs: method.paragraphs,
       command: method.command, scenario: DocumentText(context.design), library: library)
-    pill = header.pill
+    pill = context.results.decisions.isEmpty ? header.pill : nil
+    armTexts = header.armTexts
+    decisions = DecisionCards(context).cards
     highlights = header.highlights
     glance = ScoreCards.glance(context)
     checks = ChecksTable.checks(context)

@@ -13,7 +13,7 @@ enum MeasuresTables {
       let table = PageTable(
         family.rawValue, columns: ["Metric"] + context.arms.names.map { "\($0)#" },
         rows: metrics.map { metric in
-          [metric.name]
+          [metric.label]
             + context.arms.names.map { arm in
               context.estimate(of: arm, metric.id).map(cell) ?? NumberText.missing
             }

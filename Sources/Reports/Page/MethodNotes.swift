@@ -48,9 +48,9 @@ struct MethodNotes {
   private static func entry(_ metric: MetricDefinition) -> PageDefinition {
     let unit = metric.unit.isEmpty ? "" : " Unit: \(metric.unit)."
     return PageDefinition(
-      entryName: metric.name, entryID: metric.id,
+      entryName: metric.label, entryID: metric.id,
       entryText:
-        "\(metric.formula) \(metric.direction.explanation.sentence)\(unit) Range \(metric.range);"
+        "\(metric.name). \(metric.formula) \(metric.direction.explanation.sentence)\(unit) Range \(metric.range);"
         + " undefined \(metric.undefined). Source: \(metric.source).")
   }
 

@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import Studies
 
 /// Sentences about a candidate, which claim no more than the intervals show.
 struct PageFindings {
@@ -47,8 +48,11 @@ struct PageFindings {
   /// The names of the metrics whose limits are broken.
   var broken: [String] {
     context.checks.filter { $0.candidate == candidate && $0.outcome == .fail }
-      .map { Self.inSentence($0.comparison.metric.name) }
+      .map(\.comparison.metric.labelInSentence)
   }
+
+  /// The largest gain among the metrics that the page shows first.
+  var largestGain: Comparison? { largest(.better) }
 
   private var highlighted: [Effect] {
     context.effects(of: candidate).filter { effect in
@@ -68,15 +72,8 @@ struct PageFindings {
 
   private func clause(_ comparison: Comparison) -> String {
     let change = ChangeText(comparison)
-    let name = Self.inSentence(comparison.metric.name)
-    return "\(change.side == "lower" ? "lowers" : "raises") \(name) by \(change.amount)"
-  }
-
-  /// A metric's name within a sentence.
-  static func inSentence(_ name: String) -> String {
-    let second = name.dropFirst().first
-    return second?.isUppercase == true
-      ? name : name.prefix(1).lowercased() + name.dropFirst()
+    return
+      "\(change.side == "lower" ? "lowers" : "raises") \(comparison.metric.labelInSentence) by \(change.amount)"
   }
 
   /// A list of names with `and` before the last.

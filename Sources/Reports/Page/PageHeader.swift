@@ -1,3 +1,4 @@
+internal import Calibration
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
@@ -42,39 +43,38 @@ struct PageHeader {
       let arms = design.arms.count == 1 ? "One arm" : "\(design.arms.count) arms"
       return [PageSpan(spanText: "\(arms) of \(design.scenario), \(worlds)")]
     }
-    return decision(on: best) ?? PageFindings(context, of: best).sentence
+    return DecisionCards(context).headline ?? PageFindings(context, of: best).sentence
   }
 
-  /// The decision on a candidate; `nil` without tested metrics.
-  private func decision(on candidate: String) -> [PageSpan]? {
-    guard let decision = context.results.decisions.first(where: { $0.candidate == candidate })
-    else {
-      return nil
-    }
-    let comparisons = context.results.comparisons(of: candidate)
-    func words(_ name: String) -> String {
-      let words = DecisionSummary(decision, candidate: "\(name)", comparisons) { id in
-        let metric = comparisons.first { $0.metric.id == id }?.metric
-        return Sentence(metric.map { PageFindings.inSentence($0.name) } ?? id)
-      }
-      return String(words.sentence.text.dropLast())
-    }
-    // The parts of the sentence before and after the name of the candidate.
-    let parts = words("\u{0}").split(
-      separator: "\u{0}", maxSplits: 1, omittingEmptySubsequences: false)
-    return [
-      PageSpan(spanText: String(parts[0])),
-      PageSpan(spanText: candidate, slot: context.arms.slot(of: candidate)),
-      PageSpan(spanText: String(parts[1])),
-    ]
-  }
-
-  /// The first lines of every report, then the sentences about the arms.
+  /// Warnings, what the community is, and where no cards have them the findings on each arm.
   var lead: [PageSentence] {
-    let lines = ExperimentNotes(context.results).firstLines.map {
+    let notes = ExperimentNotes(context.results)
+    let hasCards = !context.results.decisions.isEmpty
+    let lines = (hasCards ? notes.warningLines : notes.firstLines).map {
       PageSentence(sentence: [PageSpan(spanText: $0.text, isStrong: $0.tone == .strong)])
     }
-    return lines + arms
+    return lines + [PageSentence(sentence: [PageSpan(spanText: community)])]
+      + (hasCards ? [] : arms)
+  }
+
+  /// That the community is simulated, and how well it is fitted.
+  private var community: String {
+    let fit =
+      context.results.realism.map { card in
+        "fitted to a real one in \(card.statistics.count(where: \.passes)) of"
+          + " \(NumberText.counted(card.statistics.count, "statistic"))"
+      } ?? "default assumptions, not fitted to your data"
+    return "Simulated community of \(NumberText.count(design.members)) members, \(fit)."
+  }
+
+  /// What each arm is.
+  var armTexts: [PageFact] {
+    let descriptions = ArmDescriptions(design)
+    return design.arms.map { arm in
+      (arm, descriptions.text(of: arm))
+    }.filter { !$0.1.isEmpty }.map { arm, text in
+      PageFact(term: arm == design.baseline ? "\(arm) (baseline)" : arm, detail: text)
+    }
   }
 
   /// A sentence for each candidate: the number of better and worse metrics, and broken limits.

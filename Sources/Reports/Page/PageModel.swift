@@ -13,6 +13,8 @@ struct PageModel {
   var eyebrow: String
   var headline: [PageSpan]
   var lead: [PageSentence]
+  var armTexts: [PageFact] = []
+  var decisions: [PageDecision] = []
   var facts: [PageFact]
   var highlights: PageHighlights?
   var glance: PageGlance?
@@ -60,6 +62,21 @@ struct PageSpan {
 
 struct PageSentence {
   var sentence: [PageSpan]
+}
+
+/// The decision on a candidate.
+struct PageDecision {
+  /// `good`, `warn` or `bad`.
+  var decisionTone: String
+  var decisionTitle: String
+  var decisionRows: [PageDecisionRow]
+}
+
+struct PageDecisionRow {
+  var rowTerm: String
+  /// `up`, `down` or `flat`.
+  var rowTone: String
+  var rowText: String
 }
 
 struct PageFact {

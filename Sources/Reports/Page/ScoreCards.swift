@@ -27,7 +27,7 @@ enum ScoreCards {
     let value = comparison.candidateMean.map(scale.value) ?? NumberText.missing
     let parts = value.split(separator: " ", maxSplits: 1)
     return PageCard(
-      cardName: comparison.metric.name, value: String(parts[0]),
+      cardName: comparison.metric.label, value: String(parts[0]),
       valueUnit: parts.count > 1 ? " \(parts[1])" : "", tone: tone(of: comparison.verdict),
       delta: delta(comparison.verdict, change), interval: change.interval,
       spark: spark(comparison, context))

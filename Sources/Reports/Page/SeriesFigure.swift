@@ -125,22 +125,22 @@ private struct DrawnMetric {
 
   var optionText: String {
     let unit = scale.suffix.isEmpty ? metric.unit : String(scale.suffix.dropFirst())
-    return metric.name + (unit.isEmpty ? "" : ", \(unit)")
+    return metric.label + (unit.isEmpty ? "" : ", \(unit)")
   }
 
   /// The number of days on which the best candidate significantly differs from the control.
   var finding: String {
-    guard let best = context.best else { return "\(metric.name) by simulated day" }
+    guard let best = context.best else { return "\(metric.label) by simulated day" }
     let intervals = lines.filter { $0.arm == best }.flatMap(\.days).compactMap(\.interval)
-    guard !intervals.isEmpty else { return "\(metric.name) by simulated day" }
+    guard !intervals.isEmpty else { return "\(metric.label) by simulated day" }
     let above = intervals.count { $0.lower > 0 }
     let below = intervals.count { $0.upper < 0 }
     let sides = [(above, "above"), (below, "below")].filter { $0.0 > 0 }
       .map { "\($1) \(context.baseline) on \($0)" }
     guard !sides.isEmpty else {
-      return "\(metric.name): \(best) clearly differs from \(context.baseline) on no day"
+      return "\(metric.label): \(best) clearly differs from \(context.baseline) on no day"
     }
-    return "\(metric.name): \(best) is clearly \(sides.joined(separator: " and "))"
+    return "\(metric.label): \(best) is clearly \(sides.joined(separator: " and "))"
       + " of \(intervals.count) days"
   }
 
@@ -165,7 +165,7 @@ private struct DrawnMetric {
     }
     let arms = context.arms.drawn.map(\.name).filter { $0 != context.design.baseline }
     return indices.map { index in
-      [metric.name, "\(days[index])"]
+      [metric.label, "\(days[index])"]
         + arms.map { arm in
           let day = lines.first { $0.arm == arm }?.days.first { $0.day == days[index] }
           return day.map(cell) ?? NumberText.missing

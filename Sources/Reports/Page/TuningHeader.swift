@@ -70,7 +70,7 @@ struct TuningHeader {
         let pill = limit.pill
         return PageCheck(
           tone: pill.tone, pillText: pill.pillText,
-          checkName: metric?.name ?? limit.constraint.metric, checkValue: cells[1],
+          checkName: metric?.label ?? limit.constraint.metric, checkValue: cells[1],
           limit: "\(limit.constraint.isUpper ? "≤" : "≥") \(limit.constraint.bound)",
           checkInterval: cells[2])
       })

@@ -102,7 +102,8 @@ public enum RankingOverlap {
 
   /// The metric of the rule. A single run does not have it, so that no catalogue lists it.
   public static let definition = MetricDefinition(
-    id: "ranking_overlap", family: .utility, name: "Overlap of the posts shown most",
+    id: "ranking_overlap", family: .utility, label: "Ranking overlap",
+    name: "Overlap of the posts shown most",
     formula:
       "mean over worlds of the extrapolated rank-biased overlap, p = 0.9, of the 20 posts with the"
       + " most impressions after warm-up", unit: "", direction: .higher, range: "[0, 1]",

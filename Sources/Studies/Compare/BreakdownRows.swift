@@ -88,6 +88,6 @@ struct BreakdownRows {
   }
 
   private var blocksOfRows: [Table.Group<Row>] {
-    metrics.map { Table.Group(.init($0.metric.label, markdown: .metric($0.metric)), $0.rows) }
+    metrics.map { Table.Group(.init($0.metric.signedID, markdown: .metric($0.metric)), $0.rows) }
   }
 }

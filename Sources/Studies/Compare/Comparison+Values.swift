@@ -51,7 +51,7 @@ extension [Column<Comparison>] {
     [
       Column("", in: [5, 6, 7], \.markValue),
       Column(.group) { $0.labelValue },
-      Column("", in: [0, 1]) { .text($0.metric.name) },
+      Column("", in: [0, 1]) { .text($0.metric.label) },
       Column(.arm(baseline), .right, \.baselineValue),
       Column(.arm(candidate), .right, \.candidateValue),
       Column("Δ", .right, \.changeValue),
@@ -104,14 +104,14 @@ extension Value {
   /// - Parameter mark: A mark after the sign.
   package static func metric(_ metric: MetricDefinition, mark: String = "") -> Value {
     .label(
-      metric.id, text: metric.label + mark, Sentence.metric(metric) + .raw(mark))
+      metric.id, text: metric.signedID + mark, Sentence.metric(metric) + .raw(mark))
   }
 }
 
 extension Sentence {
-  /// A metric's name, id and the sign of its good side.
+  /// A metric's label, id and the sign of its good side.
   static func metric(_ metric: MetricDefinition) -> Sentence {
     let sign = metric.direction.sign
-    return "\(metric.name) \(code: metric.id)\(raw: sign.isEmpty ? "" : " \(sign)")"
+    return "\(metric.label) \(code: metric.id)\(raw: sign.isEmpty ? "" : " \(sign)")"
   }
 }

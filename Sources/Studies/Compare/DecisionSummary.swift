@@ -8,19 +8,15 @@ package struct DecisionSummary {
   private let decision: Decision
   private let candidate: Sentence
   private let comparisons: [Comparison]
-  /// The name of a metric in the sentence, by its id.
-  private let name: (String) -> Sentence
 
   /// - Parameters:
   ///   - candidate: The candidate's name, as the report shows it.
   ///   - comparisons: All comparisons of the candidate.
   package init(
-    _ decision: Decision, candidate: Sentence, _ comparisons: [Comparison],
-    name: @escaping (String) -> Sentence = { "\(code: $0)" }
+    _ decision: Decision, candidate: Sentence, _ comparisons: [Comparison]
   ) {
     self.decision = decision
     self.candidate = candidate
-    self.name = name
     self.comparisons = decision.reasons.compactMap { id in
       comparisons.first { $0.metric.id == id }
     }
@@ -39,7 +35,7 @@ package struct DecisionSummary {
   }
 
   private func reason(_ comparison: Comparison) -> Sentence {
-    let name = name(comparison.metric.id)
+    let name: Sentence = "\(code: comparison.metric.id)"
     guard comparison.difference != nil else { return "\(name) has no value" }
     let size: Sentence = "(\(raw: effect(comparison)))"
     switch (comparison.gateTest?.role, comparison.gateTest?.gate) {

@@ -37,7 +37,7 @@ extension [Column<MetricEstimate>] {
   static func estimates(level: String) -> Self {
     [
       Column(.group) { .metric($0.metric) },
-      Column("", in: [0]) { .text($0.metric.name) },
+      Column("", in: [0]) { .text($0.metric.label) },
       Column(.word("mean"), .right, \.meanValue),
       Column(.init(level), .centred, in: [0, 1], \.intervalValue),
       Column(.init(level), .right, gap: 1, in: [2, 3, 4], \.halfWidthValue),

@@ -176,11 +176,16 @@ package struct ExperimentNotes {
     (trendWarning.map { [$0.asWarning] } ?? []) + (societies?.firstLines ?? [])
   }
 
+  /// The warnings among the first lines.
+  package var warningLines: [Sentence] {
+    [trendWarning?.asWarning, societies?.warningLine].compactMap { $0 }
+  }
+
   /// A warning for the first line; `nil` where the measured window has no trend.
   package var trendWarning: Sentence? { results.trend.flatMap { TrendText($0).warning } }
 
   /// The verdicts in other societies; `nil` where nobody asked.
-  var societies: SocietiesText? {
+  package var societies: SocietiesText? {
     results.design.otherSocieties.map { SocietiesText($0, of: results) }
   }
 

@@ -38,11 +38,29 @@ package struct SocietiesText {
     return record.candidates.map { line($0, on: record.metric) }
   }
 
+  /// Whether the decision or the verdict on a candidate is the same elsewhere, such as `Holds in all 16
+  /// societies.`; `nil` where nothing is known.
+  package func standing(of candidate: String) -> String? {
+    guard case .known(let record) = otherSocieties,
+      let candidate = record.candidates.first(where: { $0.name == candidate })
+    else { return nil }
+    let societies = candidate.societies
+    let summary = reference(candidate).flatMap { verdict, decision in
+      Self.summary(societies, societies.map { $0.standing(of: decision) })
+        ?? Self.summary(societies, societies.map { $0.standing(of: verdict) })
+    }
+    let text = (summary ?? Self.tally(societies)).text
+    return text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
   /// Why nothing is known, and the command that changes that; `nil` where something is known.
   package var warning: Sentence? {
     guard case .unknown(let gap) = otherSocieties else { return nil }
     return gap.sentence
   }
+
+  /// The warning with its mark, where there is one.
+  package var warningLine: Sentence? { warning?.asWarning }
 
   /// The lines, or the warning with its mark, for the top of a report.
   var firstLines: [Sentence] { warning.map { [$0.asWarning] } ?? lines }

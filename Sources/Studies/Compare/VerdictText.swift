@@ -90,7 +90,7 @@ extension MetricDefinition.Direction {
 
 extension MetricDefinition {
   /// The id and the sign of the good side.
-  package var label: String {
+  package var signedID: String {
     direction.sign.isEmpty ? id : "\(id) \(direction.sign)"
   }
 }

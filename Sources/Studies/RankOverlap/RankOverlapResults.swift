@@ -48,7 +48,7 @@ public struct RankOverlapResults: Sendable, Hashable {
 
   /// The overlap of two pages.
   package static let overlap = MetricDefinition(
-    id: "rank_biased_overlap", family: .diversity, name: "Overlap of pages",
+    id: "rank_biased_overlap", family: .diversity, label: "Page overlap", name: "Overlap of pages",
     formula:
       "mean over requests of the extrapolated rank-biased overlap of two first pages, p = 0.9",
     unit: "", direction: .describes, range: "[0, 1]", undefined: "no request has a page",
@@ -56,7 +56,8 @@ public struct RankOverlapResults: Sendable, Hashable {
 
   /// The agreement about the order of posts on both pages.
   package static let tau = MetricDefinition(
-    id: "kendall_tau", family: .diversity, name: "Agreement about the order",
+    id: "kendall_tau", family: .diversity, label: "Order agreement (τ)",
+    name: "Agreement about the order",
     formula: "mean over requests of Kendall's τ-b over the posts that both first pages have",
     unit: "", direction: .describes, range: "[−1, 1]",
     undefined: "no two pages have two posts in common", source: "Kendall, Biometrika 30, 1938")

@@ -56,7 +56,7 @@ extension TuningSummary {
   package var metrics: Table {
     Table(
       [
-        Column(.word("metric")) { .text($0.metric.label) },
+        Column(.word("metric")) { .text($0.metric.signedID) },
         Column(.word("incumbent"), .right) { .text($0.baselineValue.text) },
         Column(.word("tuned"), .right) { .text($0.candidateValue.text) },
         Column(.word("change"), .right) { .text($0.changeValue.text) },

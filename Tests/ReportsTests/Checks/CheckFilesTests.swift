@@ -189,7 +189,7 @@ import Testing
         | A name `reach` ↑ ! | 0.555 | 0.505 | −0.050 | [−0.059, −0.041] | −9.0% | <0.001 | ~ undecided | loss ≤ 0.05 |
         | A name `like_rate` ↑ ! | 0.555 | 0.545 | −0.010 | [−0.019, −0.001] | −1.8% | 0.033 | ✓ pass | loss ≤ 0.05 since v1.2 |
         | A name `gini` ↓ | – | 0.910 | – | [0.900, 0.920] | – | 0.002 | ▼ regression | level ≤ 0.9 (warning) |
-        | Overlap of the posts shown most `ranking_overlap` ↑ ! | – | 0.930 | – | [0.920, 0.940] | – | 0.002 | ✓ pass | overlap ≥ 0.8 |
+        | Ranking overlap `ranking_overlap` ↑ ! | – | 0.930 | – | [0.920, 0.940] | – | 0.002 | ✓ pass | overlap ≥ 0.8 |
 
         8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a longer half-life, drift since v1.2; seed 7; alpha 0.05; p-values are Holm-corrected over 4 rules that must hold and, separately, over 1 warning.
 

@@ -74,12 +74,58 @@ import Testing
     // 0.65875 is more than 0.605 by a half-width and more, and has no margin.
     #expect(
       page.markup.contains(
-        #"<h1>Do not ship <span class="rk" style="--c:var(--s1)">affinity</span>: inequality of exposure"#
-          + " is harmed beyond its margin (+8.9% ["))
-    #expect(page.markup.contains("✕ 1 of 2 checks failed"))
+        #"<h1>Do not ship <span class="rk" style="--c:var(--s1)">affinity</span></h1>"#))
+    #expect(!page.markup.contains("checks failed"))
     #expect(page.markup.contains("Inequality of exposure, affinity (guardrail)"))
     #expect(page.markup.contains("Relevance of the top ten, affinity (primary)"))
     #expect(page.markup.contains("--primary relevance@10 --guardrail creator_exposure_gini"))
+  }
+
+  @Test func `each candidate has a card with its decision, and the headline has all of them`()
+    throws
+  {
+    let page = PageText(
+      SampleResults.results(
+        candidates: ["affinity", "newest-again"],
+        questions: .init(
+          primary: "relevance@10", guardrails: ["creator_exposure_gini", "feed_turnover"])))
+    #expect(
+      try #require(page.between("<h1>", "</h1>").first).replacing(/<[^>]*>/, with: "")
+        == "No reason to ship newest-again; do not ship affinity")
+    let cards = page.between(#"<article class="decision "#, "</article>").map { card in
+      card.replacing("</dd>", with: "|").replacing(/<[^>]*>/, with: " ").split(separator: " ")
+        .joined(separator: " ")
+    }
+    // The worst end of the interval of inequality is 0.0614, which two digits round up to 0.062.
+    #expect(
+      cards == [
+        #"bad"> ✕ Do not ship affinity Primary Relevance of the top ten +16.5% [+16.0, +17.0]|"#
+          + " Broken limit Inequality of exposure +8.9% [+7.8, +9.9]| Guardrails 1 of 2 within limits|"
+          + " To change it Inequality of exposure passes with a limit of 0.062 instead of 0.|",
+        #"warn"> = No reason to ship newest-again Primary Relevance of the top ten no clear change:"#
+          + " 0.0% [0.0, 0.0]| Guardrails 2 of 2 within limits|",
+      ])
+  }
+
+  @Test func `the first screen has the community and what the arms are`() throws {
+    let results = SampleResults.results(candidates: ["affinity"])
+    var design = results.design
+    design.resolvedScenario = #"""
+      {"arms":{"affinity":{"app":{"paging":"offset","sync":"never"},"contest":{"ranker":"recency"},\#
+      "home":{"ranker":"affinity","threshold":0.1}},\#
+      "newest":{"app":{"paging":"keyset","sync":"never"},"contest":{"ranker":"recency"},\#
+      "home":{"ranker":"recency"}}}}
+      """#
+    let page = PageText(ExperimentResults(design: design, outcomes: results.outcomes))
+    #expect(
+      page.markup.contains(
+        "Simulated community of 2,000 members, default assumptions, not fitted to your data."))
+    #expect(
+      page.between(#"<dl class="arms">"#, "</dl>") == [
+        "<div><dt>newest (baseline)</dt><dd>home: newest first; app: paging keyset</dd></div>"
+          + "<div><dt>affinity</dt><dd>home: posts of the categories that the viewer interacts with, newest first"
+          + " inside each; app: paging offset</dd></div>"
+      ])
   }
 
   @Test func `arms that are the same differ in nothing that matters`() {

@@ -63,7 +63,7 @@ import Testing
     let all = try jsonObject(folder.read("reports/hamlet/results.json"))
     let societies = try #require(all["societies"] as? [String: Any])
     #expect(societies["status"] as? String == "known")
-    #expect(try folder.read("reports/hamlet/report.html").contains("The verdict on random"))
+    #expect(try folder.read("reports/hamlet/report.html").contains("<dt>Elsewhere</dt>"))
   }
 
   @Test func `a comparison without a record says so, with the command that looks`() throws {

@@ -1,0 +1,67 @@
+internal import DataFiles
+internal import Experiments
+internal import ReportKit
+internal import SocialFeed
+
+/// What each arm is, in words: the rankers of the feeds in which the arms of the experiment differ.
+struct ArmDescriptions {
+  private let arms: [String: JSONValue]
+  private let names: [String]
+  private let baseline: String?
+
+  init(_ design: ExperimentDesign) {
+    names = design.arms
+    baseline = design.baseline
+    arms = JSONValue(canonical: design.resolvedScenario).members["arms"]?.members ?? [:]
+  }
+
+  /// Such as `home: newest first; contest: votes, a boost for fresh entries, and noise that is new at each
+  /// refresh`; empty where the arms do not differ.
+  func text(of arm: String) -> String {
+    let settings = arms[arm]?.members ?? [:]
+    return settings.keys.filter { differs(arm, $0) }.sorted(by: Self.precedes).map { key in
+      "\(key): \(words(of: arm, key))"
+    }.joined(separator: "; ")
+  }
+
+  /// Whether an arm has another value of a key than the baseline, or some arm has where it is the baseline itself.
+  private func differs(_ arm: String, _ key: String) -> Bool {
+    func value(_ arm: String) -> JSONValue? { arms[arm]?.members[key] }
+    return arm == baseline || baseline == nil
+      ? names.contains { value($0) != value(arm) } : value(arm) != baseline.flatMap(value)
+  }
+
+  /// Home is first, since most members see it most.
+  private static func precedes(_ one: String, _ other: String) -> Bool {
+    (one == "home" ? 0 : 1, one) < (other == "home" ? 0 : 1, other)
+  }
+
+  /// What a ranker does, and its parameters where an arm has others; or settings that are not of rankers.
+  private func words(of arm: String, _ key: String) -> String {
+    let settings = arms[arm]?.members[key]?.members ?? [:]
+    let name = settings["ranker"]?.words
+    let alike = names.filter { $0 != arm }.compactMap { arms[$0]?.members[key]?.members }.filter {
+      $0["ranker"]?.words == name
+    }
+    let parameters = settings.filter { key, value in alike.contains { $0[key] != value } }
+      .sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.words)" }.joined(separator: ", ")
+    guard let name else { return parameters }
+    let summary = RankerCatalogue.standard[name]?.summary ?? name
+    let text = summary.hasSuffix(".") ? summary.dropLast() : summary[...]
+    return text.prefix(1).lowercased() + text.dropFirst()
+      + (parameters.isEmpty ? "" : " (\(parameters))")
+  }
+}
+
+extension JSONValue {
+  /// The value without the punctuation of JSON.
+  fileprivate var words: String {
+    switch self {
+    case .string(let text): text
+    case .object(let members):
+      members.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.words)" }
+        .joined(separator: ", ")
+    default: canonical
+    }
+  }
+}
