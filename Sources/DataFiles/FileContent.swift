@@ -33,8 +33,12 @@ package enum FileContent {
 
   package static let noPermission = "this file cannot be read; check its permissions"
 
-  /// The file in the same folder that was probably meant.
+  /// The file that was probably meant: the scenario of this name, or a file in the same folder.
   private static func suggestion(for path: String) -> String {
+    let scenarios = ["\(path).yml", "scenarios/\(path)", "scenarios/\(path).yml"]
+    if let scenario = scenarios.first(where: { FileManager.default.fileExists(atPath: $0) }) {
+      return "; did you mean '\(scenario)'?"
+    }
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? "."
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path

@@ -84,6 +84,25 @@ extension FeedLab {
       if !message.isEmpty { stream.printLine(message) }
       return DataFiles.ExitCode.success.rawValue
     }
-    return end(.usage(message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message))
+    let text = message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message
+    return end(.usage(optionNamedElsewhere(text) ?? text))
+  }
+
+  /// The message about an option that other tools have, with the name that it has here; `nil` for other messages.
+  private static func optionNamedElsewhere(_ message: String) -> String? {
+    let names = [
+      "--replications": "--worlds", "--runs": "--worlds", "--repetitions": "--worlds",
+      "--output": "--out", "--threads": "--jobs", "--metric": "--metrics",
+    ]
+    let end = message.firstIndex(of: "\n") ?? message.endIndex
+    guard
+      let (name, here) = names.first(where: {
+        message.hasPrefix("Unknown option '\($0.key)'")
+      }),
+      let command = FeedLabCommand.configuration.subcommands.first(where: {
+        $0._commandName == CommandEnvironment.current.arguments.first
+      }), FeedLabCommand.helpMessage(for: command).contains("\(here) ")
+    else { return nil }
+    return "Unknown option '\(name)'. Did you mean '\(here)'?" + message[end...]
   }
 }

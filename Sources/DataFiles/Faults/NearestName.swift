@@ -17,6 +17,17 @@ package func nearestName(to found: String, among names: [String]) -> String? {
   return best?.name
 }
 
+/// What to write instead of a name that does not exist, such as `did you mean 'affinity'?`: the nearest name, or the
+/// names that contain what was written; `nil` without any.
+package func remedy(for found: String, among names: [String]) -> String? {
+  if let nearest = nearestName(to: found, among: names) { return "did you mean '\(nearest)'?" }
+  guard found.count >= 3 else { return nil }
+  let containing = names.filter { $0.lowercased().contains(found.lowercased()) }
+  guard let first = containing.first else { return nil }
+  return containing.count == 1
+    ? "did you mean '\(first)'?" : "there are \(LocatedFault.Reason.list(containing))"
+}
+
 /// How many insertions, deletions, replacements and swaps of neighbours make one text the other,
 /// none of them where the text was changed before (optimal string alignment).
 ///

@@ -5,6 +5,8 @@ internal import PageResources
 /// values have different names.
 struct PageModel {
   var pageTitle: String
+  /// What previews of links show: the headline and the lead.
+  var pageDescription: String
   var themeStyle: String
   var pageStyle: String
   var pageScript: String
@@ -258,7 +260,10 @@ extension PageModel {
     scenario: DocumentText, library: ChartLibrary?
   ) {
     self.init(
-      pageTitle: pageTitle, themeStyle: PageTheme.standard.style,
+      pageTitle: pageTitle,
+      pageDescription: ([PageSentence(sentence: headline)] + lead).map { sentence in
+        sentence.sentence.map(\.spanText).joined()
+      }.joined(separator: " – "), themeStyle: PageTheme.standard.style,
       pageStyle: PageResource.style.text, pageScript: PageResource.script.text, eyebrow: eyebrow,
       headline: headline, lead: lead, facts: facts, sections: sections, paragraphs: paragraphs,
       definitions: [], againText: scenario.againText, command: command,

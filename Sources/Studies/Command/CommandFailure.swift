@@ -65,11 +65,9 @@ extension CommandFailure {
     _ name: String, kind: String, at option: String, among names: [String]
   ) -> CommandFailure {
     let remedy =
-      if let nearest = nearestName(to: name, among: names) {
-        "did you mean '\(nearest)'?"
-      } else {
-        "there are \(names.joined(separator: ", "))"
-      }
+      remedy(for: name, among: names)
+      ?? (names.count > 30
+        ? "'feedlab describe \(kind)s' lists them" : "there are \(names.joined(separator: ", "))")
     return .usage("\(option) '\(name)': there is no \(kind) of this name; \(remedy)")
   }
 }

@@ -20,6 +20,7 @@ package enum NamedMetric {
     let remedy =
       nearestName(to: id, among: MetricCatalogue.spellings)
       .flatMap { MetricCatalogue.definition($0) }.map { "did you mean '\($0.id)'?" }
+      ?? remedy(for: id, among: MetricCatalogue.all.map(\.id))
       ?? "'feedlab describe metrics' lists them"
     throw CommandFailure.usage("\(option) '\(id)': there is no metric of this name; \(remedy)")
   }
@@ -61,7 +62,10 @@ package enum MetricFilter {
         "--filter '\(filter)': matches no metric of the core; '--metrics all' has"
           + " \(others.map(\.id).joined(separator: ", "))")
     }
-    throw CommandFailure.usage(
-      "--filter '\(filter)': matches no metric; 'feedlab describe metrics' lists them")
+    let words = Set(MetricCatalogue.all.flatMap { $0.id.split(separator: "_") }.map(String.init))
+    let remedy =
+      nearestName(to: filter, among: words.sorted()).map { "did you mean '\($0)'?" }
+      ?? "'feedlab describe metrics' lists them"
+    throw CommandFailure.usage("--filter '\(filter)': matches no metric; \(remedy)")
   }
 }

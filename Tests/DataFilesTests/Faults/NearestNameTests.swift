@@ -53,4 +53,14 @@ import Testing
     }
     return best
   }
+
+  @Test func `instead of a name there is the nearest, or those that contain it`() {
+    let names = ["creator_gini", "votes_gini", "open_rate"]
+    #expect(remedy(for: "votes_gin", among: names) == "did you mean 'votes_gini'?")
+    #expect(remedy(for: "GINI", among: names) == "there are creator_gini and votes_gini")
+    #expect(remedy(for: "open", among: names) == "did you mean 'open_rate'?")
+    #expect(remedy(for: "share", among: names) == nil)
+    // Two letters are in too many names.
+    #expect(remedy(for: "te", among: names) == nil)
+  }
 }

@@ -76,6 +76,10 @@ import Testing
       page.markup.contains(
         #"<h1>Do not ship <span class="rk" style="--c:var(--s1)">affinity</span></h1>"#))
     #expect(!page.markup.contains("checks failed"))
+    #expect(
+      page.markup.contains(
+        #"<meta name="description" content="Do not ship affinity – Simulated community of 2,000 members,"#
+      ))
     #expect(page.markup.contains("Inequality of exposure, affinity (guardrail)"))
     #expect(page.markup.contains("Relevance of the top ten, affinity (primary)"))
     #expect(page.markup.contains("--primary relevance@10 --guardrail creator_exposure_gini"))

@@ -1,4 +1,5 @@
 import Foundation
+import Scenarios
 import Testing
 
 /// Names are data: none of them becomes markup, script or the end of an attribute.
@@ -11,18 +12,18 @@ import Testing
     "\"\u{301} onmouseover=alert(1) x=\"\u{301}", "<\u{200D}b>",
   ]
 
-  @Test(arguments: names)
-  func `a name stays text`(name: String) throws {
-    let results = SampleResults.results(candidates: ["affinity"]).renamingArms {
-      $0 == "affinity" ? name : $0
-    }
+  /// With tested metrics the page has a card for the decision.
+  @Test(arguments: names, [Scenario.Questions(), Scenario.Questions(primary: "relevance@10")])
+  func `a name stays text`(name: String, questions: Scenario.Questions) throws {
+    let sample = SampleResults.results(candidates: ["affinity"], questions: questions)
+    let results = sample.renamingArms { $0 == "affinity" ? name : $0 }
     let page = PageText(results)
     // The payload and the page's own.
     #expect(page.count("<script") == 2)
     #expect(page.count("</script>") == 2)
     #expect(page.count("<!--") == 0)
     // Elements and attributes are as many as with any name.
-    let plain = PageText(SampleResults.results(candidates: ["affinity"]))
+    let plain = PageText(sample)
     for mark in [UInt8(ascii: "<"), UInt8(ascii: "\"")] {
       #expect(page.marks(mark) == plain.marks(mark))
     }

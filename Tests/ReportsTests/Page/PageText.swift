@@ -53,7 +53,8 @@ extension ExperimentResults {
       resolvedScenario: design.resolvedScenario, seed: design.seed, members: design.members,
       days: design.days, warmUpDays: design.warmUpDays, arms: design.arms.map(name),
       baseline: design.baseline.map(name), hasReferenceRankers: design.hasReferenceRankers,
-      worlds: design.worlds, metrics: design.metrics, margins: design.margins)
+      worlds: design.worlds, metrics: design.metrics, margins: design.margins,
+      questions: design.questions)
     return ExperimentResults(
       design: design,
       outcomes: outcomes.map { outcome in

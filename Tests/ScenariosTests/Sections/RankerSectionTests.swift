@@ -35,6 +35,8 @@ import Testing
         6:22: arms.a.home.score: there is no feature, weight or function 'vews'; did you mean 'views'?
       score: "likes + vews" =>
         6:23: arms.a.home.score: there is no feature, weight or function 'vews'; did you mean 'views'?
+      score: ln(likes) =>
+        6:14: arms.a.home.score: there is no feature, weight or function 'ln'; did you mean 'log'?
       score: '(likes' => 6:15: arms.a.home.score: this parenthesis is not closed
       score: likes + =>
         6:21: arms.a.home.score: a number, a name or a parenthesis is missing before the end

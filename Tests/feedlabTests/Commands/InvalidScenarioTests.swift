@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What is said, word for word, about scenarios and data files that are wrong: exit code 65, nothing
@@ -52,6 +53,19 @@ import Testing
     let folder = try ScratchFolder()
     try feedlab("ab", "nowhere.yml", in: folder).expectInvalid("nowhere.yml: there is no such file")
     #expect(try folder.entries == [])
+  }
+
+  @Test func `the name of a scenario is no file, and the file that it has is named`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(component: "scenarios"), withIntermediateDirectories: false)
+    try folder.write(smallScenario, to: "scenarios/town.yml")
+    for (name, file) in [
+      ("small", "small.yml"), ("town", "scenarios/town.yml"), ("smal.yml", "small.yml"),
+    ] {
+      try feedlab("ab", name, in: folder).expectInvalid(
+        "\(name): there is no such file; did you mean '\(file)'?")
+    }
   }
 
   @Test func `an edge list that does not exist is reported where it is named`() throws {

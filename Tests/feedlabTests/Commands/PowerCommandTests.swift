@@ -31,8 +31,8 @@ import Testing
       --power 1 => --power 1.0: expected a number from 0.5 up to, but not, 1
       --alpha 0 => --alpha 0.0: expected a number from 0.0001 up to, but not, 0.5
       -n 1 => -n 1: the spread needs at least two worlds
-      --metric gini =>
-        --metric 'gini': there is no metric of this name; 'feedlab describe metrics' lists them
+      --metric palma =>
+        --metric 'palma': there is no metric of this name; did you mean 'creator_palma'?
       """))
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String

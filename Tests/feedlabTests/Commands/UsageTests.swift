@@ -25,6 +25,8 @@ import Testing
         --candidate 'random': this arm is given twice
       ab small.yml --filter nothing =>
         --filter 'nothing': matches no metric; 'feedlab describe metrics' lists them
+      ab small.yml --filter engagment =>
+        --filter 'engagment': matches no metric; did you mean 'engagement'?
       ab ideal.yml --yardsticks =>
         --references: arm 'ideal' has the name of a reference ranker but orders home by recency instead of ideal; give it another name
       run small.yml -n 0 => -n 0: expected \(worlds)
@@ -92,6 +94,24 @@ import Testing
       Help:  --by <scope>  Show metrics by surface, ranker or day too.
       Usage: feedlab run [<options>] <scenarios> ...
         See 'feedlab run --help' for more information.
+
+      """
+    ),
+    (
+      ["ab", "small.yml", "--replications", "4"],
+      """
+      feedlab: error: Unknown option '--replications'. Did you mean '--worlds'?
+      Usage: feedlab ab [<options>] <scenario>
+        See 'feedlab ab --help' for more information.
+
+      """
+    ),
+    (
+      ["validate", "small.yml", "--threads", "4"],
+      """
+      feedlab: error: Unknown option '--threads'. Did you mean '--trend'?
+      Usage: feedlab validate <scenarios> ... [--trend] [--no-trend] [--set <key=value> ...]
+        See 'feedlab validate --help' for more information.
 
       """
     ),

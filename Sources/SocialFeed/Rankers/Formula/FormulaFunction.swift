@@ -8,6 +8,20 @@ public enum FormulaFunction: String, CaseIterable, Hashable, Sendable {
   /// The name in formulas.
   public var name: String { rawValue }
 
+  /// The function that has this name in other languages; `nil` for none.
+  public init?(nameElsewhere name: String) {
+    switch name.lowercased() {
+    case "ln", "loge": self = .log
+    case "lb", "ld": self = .log2
+    case "lg": self = .log10
+    case "power": self = .pow
+    case "clip": self = .clamp
+    case "iif", "ifelse", "where": self = .choice
+    case "rand", "random": self = .uniform
+    default: return nil
+    }
+  }
+
   /// How it is written, such as `log2(x)`.
   public var signature: String {
     switch self {
