@@ -30,7 +30,7 @@ import Testing
       --arm newest =>
         --arm 'newest': this arm has no number to tune; write a number of its rankers as {value: 3, tune: [0, 10]}
       --metric engagement =>
-        --metric 'engagement': there is no metric of this name; 'feedlab describe metrics' lists them
+        --metric 'engagement': there is no metric of this name; there are engagement_rate, first_look_engagement_rate and engagement_per_member_day
       --trajectories 1 => --trajectories 1: expected a number from 2 to 10,000
       --levels 5 => --levels 5: expected an even number from 2 to 64
       -n 1 => -n 1: each point needs at least two worlds
