@@ -15,23 +15,28 @@ struct Metric: Sendable {
   var definition: MetricDefinition
   /// The scopes that have a value, besides the whole run.
   let breakdown: MetricBreakdown
+  /// The metric as a ratio of sums over looks, for those that are one.
+  let ratio: LookRatio?
   /// The value in one scope, after its window has ended.
   let value: @Sendable (borrowing ScopeTallies) -> MetricValue
 
   /// - Parameters:
   ///   - breakdown: Surfaces, rankers and days unless fewer have a value.
+  ///   - ratio: The same value from sums over looks, where it is a ratio of them.
   ///   - value: Reads the tallies of one scope.
   init(
     _ id: String, _ family: MetricFamily, _ tier: MetricDefinition.Tier = .core, label: String,
     name: String,
     formula: String, unit: String = "", direction: MetricDefinition.Direction, range: String,
     undefined: String, source: String, breakdown: MetricBreakdown = [.feeds, .days],
+    ratio: LookRatio? = nil,
     _ value: @escaping @Sendable (borrowing ScopeTallies) -> MetricValue
   ) {
     definition = MetricDefinition(
       id: id, family: family, tier: tier, label: label, name: name, formula: formula, unit: unit,
       direction: direction, range: range, undefined: undefined, source: source)
     self.breakdown = breakdown
+    self.ratio = ratio
     self.value = value
   }
 }

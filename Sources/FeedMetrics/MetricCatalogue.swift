@@ -40,6 +40,9 @@ public enum MetricCatalogue {
     return name.count == id.count || forms.isEmpty ? nil : forms.joined(separator: " or ")
   }
 
+  /// The metric as a ratio of sums over looks; `nil` for one that is none.
+  public static func ratio(of id: String) -> LookRatio? { metric(id)?.ratio }
+
   /// A regular expression of the ids with a value of a parameter, of the metrics that are meant.
   public static func parametricPattern(where isMeant: (MetricDefinition) -> Bool) -> String {
     let patterns = parametric.filter { isMeant($0.definition) }.map(\.pattern)

@@ -50,6 +50,6 @@ extension WorldOutcome {
     guard arm != self.arm else { return self }
     return WorldOutcome(
       arm: arm, world: world, values: values, scopes: scopes, tables: tables, curves: curves,
-      activity: activity, groups: groups, digest: digest, summary: summary)
+      activity: activity, looks: looks, groups: groups, digest: digest, summary: summary)
   }
 }

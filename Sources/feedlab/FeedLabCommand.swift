@@ -20,7 +20,7 @@ internal import Studies
     subcommands: [
       RunCommand.self, ABCommand.self, StudyCommand<SelectOptions>.self, TuneCommand.self,
       StudyCommand<RankOverlapOptions>.self, StudyCommand<PowerOptions>.self,
-      CompareCommand.self,
+      CompareCommand.self, ExplainCommand.self,
       ReportCommand.self, HistoryCommand.self, MeasureCommand.self,
       StudyCommand<SensitivityOptions>.self,
       CheckCommand.self, BaselineCommand.self, CalibrateCommand.self, ValidateCommand.self,

@@ -77,6 +77,7 @@ struct RunObserver: Sendable {
       tables: hasScopes ? whole.metrics.tables().filter { tables.contains($0.definition) } : [],
       curves: hasScopes ? whole.metrics.curves() : nil,
       activity: observers.days?.activity,
+      looks: observers.looks.map { [$0.counts] },
       groups: observers.groups.map { GroupValues(baseline: $0[0].values, candidate: $0[1].values) },
       digest: observers.digest.hexDigest, summary: summary)
   }
@@ -100,16 +101,20 @@ private struct WorldObservers {
   let digest = DigestSink()
   /// Counts the days; `nil` where they are not reported.
   let days: DailyActivitySink?
+  /// Counts the looks; `nil` where they are not reported.
+  let looks: LookCountsSink?
   let writer: TraceWriter?
   /// The sinks and their names in a profile.
   let sinks: [(name: String, sink: any ObservationSink)]
 
   init(_ observer: RunObserver, _ run: WorldRun, _ writer: TraceWriter?, hasScopes: Bool) {
     days = hasScopes ? DailyActivitySink(weekdays: run.parameters.sessions.weekdays) : nil
+    looks = hasScopes ? LookCountsSink() : nil
     whole = observer.metricObserver()
     self.writer = writer
     var sinks = whole.sinks + [("digest", digest)]
     if let days { sinks.append(("days", days)) }
+    if let looks { sinks.append(("looks", looks)) }
     if let test = run.liveTest {
       let groups = [observer.metricObserver(), observer.metricObserver()]
       let router = GroupRouter(

@@ -16,6 +16,9 @@ public struct WorldOutcome: Sendable, Hashable, Codable {
   public let curves: RunCurves?
   /// What happens on each whole day of the run; `nil` where it was not counted.
   public let activity: DailyActivity?
+  /// The looks by what they are of, one element for a world and two for antithetic twins; `nil` where they were
+  /// not counted.
+  public let looks: [LookCounts]?
   /// The values of each group of a live test.
   public let groups: GroupValues?
   /// A digest of everything that happened.
@@ -25,7 +28,7 @@ public struct WorldOutcome: Sendable, Hashable, Codable {
   public init(
     arm: String, world: Int, values: [String: MetricValue], scopes: [ScopedValues] = [],
     tables: [MetricTable] = [], curves: RunCurves? = nil, activity: DailyActivity? = nil,
-    groups: GroupValues? = nil, digest: String, summary: WorldSummary
+    looks: [LookCounts]? = nil, groups: GroupValues? = nil, digest: String, summary: WorldSummary
   ) {
     self.arm = arm
     self.world = world
@@ -34,6 +37,7 @@ public struct WorldOutcome: Sendable, Hashable, Codable {
     self.tables = tables
     self.curves = curves
     self.activity = activity
+    self.looks = looks
     self.groups = groups
     self.digest = digest
     self.summary = summary
@@ -70,6 +74,7 @@ extension WorldOutcome {
       activity: first.activity.flatMap { one in
         second.activity.map { DailyActivity(sumOf: one, $0) }
       },
+      looks: first.looks.flatMap { one in second.looks.map { one + $0 } },
       groups: first.groups.flatMap { one in
         second.groups.map { other in
           GroupValues(

@@ -34,12 +34,18 @@ public struct MemberObservation: Sendable {
   public var joinedAt: Double
   /// Latent interest in each category at the start: none negative, with sum 1.
   public var taste: [Float]
+  /// Sessions that the member is expected to have a day, before anything seen moves them; `nil` where it is not
+  /// known, as in a trace.
+  public var sessionsPerDay: Double?
 
-  public init(member: MemberID, group: Int, joinedAt: Double, taste: [Float]) {
+  public init(
+    member: MemberID, group: Int, joinedAt: Double, taste: [Float], sessionsPerDay: Double? = nil
+  ) {
     self.member = member
     self.group = group
     self.joinedAt = joinedAt
     self.taste = taste
+    self.sessionsPerDay = sessionsPerDay
   }
 }
 

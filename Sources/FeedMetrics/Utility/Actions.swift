@@ -3,22 +3,23 @@ internal import SocialFeed
 
 /// What members do with what they are shown.
 extension Metric {
-  static let likeRate = actionRate("like", "Like", plural: "Likes") { $0.count(of: .like) }
-  static let commentRate = actionRate("comment", "Comment", plural: "Comments", range: "[0, ∞)") {
+  static let likeRate = actionRate("like", "Like", plural: "Likes", of: .likes) { $0.count(of: .like) }
+  static let commentRate = actionRate("comment", "Comment", plural: "Comments", of: .comments, range: "[0, ∞)") {
     $0.count(of: .comment)
   }
-  static let saveRate = actionRate("save", "Save", plural: "Saves") { $0.count(of: .save) }
-  static let voteRate = actionRate("vote", "Vote", plural: "Votes") { $0.count(of: .vote) }
+  static let saveRate = actionRate("save", "Save", plural: "Saves", of: .saves) { $0.count(of: .save) }
+  static let voteRate = actionRate("vote", "Vote", plural: "Votes", of: .votes) { $0.count(of: .vote) }
 
   private static func actionRate(
-    _ action: String, _ label: String, plural: String, range: String = "[0, 1]",
+    _ action: String, _ label: String, plural: String, of sum: LookSum,
+    range: String = "[0, 1]",
     _ count: @escaping @Sendable (ActionTally) -> Int
   ) -> Metric {
     Metric(
       "\(action)_rate", .utility, label: "\(label) rate", name: "\(plural) for each post looked at",
       formula: "\(plural) that an impression led to / examined impressions.",
       direction: .higher, range: range, undefined: "when nothing was looked at",
-      source: "Product practice"
+      source: "Product practice", ratio: LookRatio(sum, over: .looks)
     ) { run in
       MetricValue(
         mean: Double(count(run.actions)),
@@ -32,7 +33,7 @@ extension Metric {
     name: "Share of posts looked at that led to a like, a comment, a save or a vote",
     formula: "Impressions that led to at least one of the four / examined impressions.",
     direction: .higher, range: "[0, 1]", undefined: "when nothing was looked at",
-    source: "Product practice"
+    source: "Product practice", ratio: LookRatio(.engaged, over: .looks)
   ) { run in
     MetricValue(mean: Double(run.actions.engagedImpressions), over: run.actions.examined)
   }
@@ -62,7 +63,8 @@ extension Metric {
       joined.
       """,
     unit: "a day", direction: .higher, range: "[0, ∞)", undefined: "without members",
-    source: "Product practice: actions for each daily user"
+    source: "Product practice: actions for each daily user",
+    ratio: LookRatio(.engaged, over: .memberDays)
   ) { run in
     let days = run.members.joinedAt.map { max(0, run.end - max(run.start, $0)) / 86_400 }
     let memberDays = CompensatedSum(days).value
@@ -76,7 +78,7 @@ extension Metric {
     label: "Net like rate", name: "Likes less likes taken back for each post looked at",
     formula: "(Likes − unlikes that an impression led to) / examined impressions.",
     direction: .higher, range: "[−1, 1]", undefined: "when nothing was looked at",
-    source: "Product practice"
+    source: "Product practice", ratio: LookRatio(.likes, less: .unlikes, over: .looks)
   ) { run in
     MetricValue(
       mean: Double(
@@ -108,7 +110,7 @@ extension Metric {
     name: "Latent relevance of the posts looked at",
     formula: "Mean latent relevance over examined impressions.", unit: "relevance",
     direction: .higher, range: "[0, 1]", undefined: "when nothing was looked at",
-    source: "Product practice"
+    source: "Product practice", ratio: LookRatio(.relevance, over: .looks)
   ) { run in
     MetricValue(mean: run.counts.examinedRelevance.value, over: run.actions.examined)
   }

@@ -38,11 +38,13 @@ extension PageModel {
     decisions = DecisionCards(context).cards
     highlights = header.highlights
     glance = ScoreCards.glance(context)
+    why = ExplanationSection.why(context)
     checks = ChecksTable.checks(context)
     measures = MeasuresTables.measures(context)
     definitions = method.definitions
     links =
       (glance == nil ? [] : [PageLink(anchor: "summary", linkText: "Summary")])
+      + (why == nil ? [] : [PageLink(anchor: "why", linkText: "Why")])
       + sections.flatMap(\.links)
       + (checks == nil ? [] : [PageLink(anchor: "checks", linkText: "Checks")])
       + (measures == nil ? [] : [PageLink(anchor: "measures", linkText: "Metrics")])

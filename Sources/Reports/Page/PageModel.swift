@@ -20,6 +20,7 @@ struct PageModel {
   var facts: [PageFact]
   var highlights: PageHighlights?
   var glance: PageGlance?
+  var why: PageWhy?
   var sections: [PageSection]
   var checks: PageChecks?
   var measures: PageMeasures?
@@ -118,6 +119,39 @@ struct PageSpark {
   var controlPoints: String
   var armPoints: String
   var sparkColour: String
+}
+
+/// Where the change of a metric comes from.
+struct PageWhy {
+  var whyText: String
+  var whyCards: [PageWhyCard]
+}
+
+/// The parts of a candidate.
+struct PageWhyCard {
+  var whyTitle: String
+  var whyBlocks: [PageWhyBlock]
+  var whyTable: PageTable
+}
+
+/// The levels of one dimension.
+struct PageWhyBlock {
+  var blockText: String
+  var blockTitle: String
+  var whyLevels: [PageWhyLevel]
+}
+
+struct PageWhyLevel {
+  var levelName: String
+  var levelLooks: String
+  var levelRate: String
+  /// The bars of the two parts, in a drawing from −50 to 50.
+  var mixStart: String
+  var mixWidth: String
+  var rateStart: String
+  var rateWidth: String
+  var levelPart: String
+  var levelInterval: String
 }
 
 struct PageSection {

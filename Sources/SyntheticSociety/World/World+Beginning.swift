@@ -76,7 +76,8 @@ extension World {
       sink.observe(
         MemberObservation(
           member: id, group: Int(member.group), joinedAt: joinedAt,
-          taste: Array(latent.columns.taste[id.index * width..<(id.index + 1) * width])))
+          taste: Array(latent.columns.taste[id.index * width..<(id.index + 1) * width]),
+          sessionsPerDay: Double(member.sessionRate) * 86_400))
     }
   }
 
