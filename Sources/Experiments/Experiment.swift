@@ -80,6 +80,10 @@ public struct Experiment: Sendable {
     design.plan = plan
     design.isAntithetic = scenario.comparison.isAntithetic
     design.exogenousMeans = scenario.parameters.exogenousMeans
+    design.heldFixed = Dictionary(
+      uniqueKeysWithValues: design.metrics.compactMap { metric in
+        HeldMetrics.reason(metric, in: scenario.parameters).map { (metric.id, $0) }
+      })
     self.scenario = scenario
     self.arms = arms.map { ExperimentArm(arm: scenario.arm($0)) }
   }
@@ -198,6 +202,7 @@ public struct Experiment: Sendable {
     var outcomes: [WorldOutcome] = []
     while true {
       let finished = outcomes.count / arms.count
+      if let look = design.look { monitor.report("look \(look.number) of \(look.count)") }
       let queue = RunQueue(
         worlds: finished..<design.worlds, arms: arms.count, metrics: design.metrics.map(\.id),
         monitor: monitor, simulate: simulate

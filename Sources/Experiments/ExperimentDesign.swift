@@ -40,8 +40,10 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   public var tables: [MetricDefinition]
   /// The largest number of members in metrics of pairs: see `MetricOptions`.
   public var sampledMembers = MetricOptions().sampledMembers
-  /// The smallest effects that matter, by the metric's id. Default: 0.
+  /// The smallest changes that matter, by the metric's id, where the scenario declares them.
   public var margins: [String: Scenario.Margin.Size]
+  /// Why metrics cannot vary in the scenario's society, by the metric's id; `nil` where it is not known.
+  public var heldFixed: [String: String]?
   /// The hypotheses that the comparison tests, and their alpha.
   public var questions: Scenario.Questions
   /// The true means of the exogenous totals of a world; `nil` where they are not known.
@@ -54,7 +56,7 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
     case scenario, scenarioDigest, resolvedScenario, seed, members, days, warmUpDays, arms, baseline
     case hasReferenceRankers = "hasYardsticks"
     case liveDesign, worlds, lostWorlds, isAntithetic, plan, metrics, tables, sampledMembers
-    case margins, questions, exogenousMeans, otherSocieties
+    case margins, heldFixed, questions, exogenousMeans, otherSocieties
   }
 
   /// The design of an experiment with a fixed number of worlds.
@@ -126,8 +128,22 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
     }
   }
 
+  /// The smallest change of a metric that matters: the one that the scenario declares, or the metric's own.
+  public func margin(of metric: MetricDefinition) -> MetricDefinition.Margin? {
+    margins[metric.id] ?? metric.margin
+  }
+
   /// Coverage of the intervals of the arms' means: equal to the coverage of the differences' intervals.
   public var level: Double { 1 - lookAlpha }
+
+  /// The number of the look at the design's worlds, from 1, and how many there may be; `nil` where there is only one, or
+  /// their number is open.
+  var look: (number: Int, count: Int)? {
+    guard let looks = plan.looks(alpha: questions.alpha)?.worlds, looks.count > 1 else {
+      return nil
+    }
+    return looks.firstIndex(of: worlds).map { ($0 + 1, looks.count) }
+  }
 
   /// The share of alpha that the look at the design's worlds spends; all of it where there is one look.
   private var lookAlpha: Double {

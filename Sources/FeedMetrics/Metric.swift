@@ -27,14 +27,15 @@ struct Metric: Sendable {
   init(
     _ id: String, _ family: MetricFamily, _ tier: MetricDefinition.Tier = .core, label: String,
     name: String,
-    formula: String, unit: String = "", direction: MetricDefinition.Direction, range: String,
+    formula: String, unit: String = "", direction: MetricDefinition.Direction,
+    margin: MetricDefinition.Margin? = nil, range: String,
     undefined: String, source: String, breakdown: MetricBreakdown = [.feeds, .days],
     ratio: LookRatio? = nil,
     _ value: @escaping @Sendable (borrowing ScopeTallies) -> MetricValue
   ) {
     definition = MetricDefinition(
       id: id, family: family, tier: tier, label: label, name: name, formula: formula, unit: unit,
-      direction: direction, range: range, undefined: undefined, source: source)
+      direction: direction, margin: margin, range: range, undefined: undefined, source: source)
     self.breakdown = breakdown
     self.ratio = ratio
     self.value = value

@@ -20,6 +20,14 @@ public struct MetricDefinition: Sendable, Hashable, Codable {
     case describes
   }
 
+  /// The size of the smallest change that matters.
+  public enum Margin: Sendable, Hashable, Codable {
+    /// In the metric's unit.
+    case absolute(Double)
+    /// As a fraction of the baseline's mean.
+    case relative(Double)
+  }
+
   /// Whether every run reports it.
   public enum Tier: String, Sendable, Hashable, CaseIterable, Codable {
     /// Every run reports it.
@@ -40,6 +48,8 @@ public struct MetricDefinition: Sendable, Hashable, Codable {
   /// Such as `s`, `posts`, `nats`; empty for a pure number.
   public let unit: String
   public let direction: Direction
+  /// The smallest change that matters in practice, where a scenario declares no other; every core metric has one.
+  public let margin: Margin?
   /// The values it can have, such as `[0, 1]`.
   public let range: String
   /// When it has no value.
@@ -54,7 +64,7 @@ public struct MetricDefinition: Sendable, Hashable, Codable {
     id: String, family: MetricFamily, tier: Tier = .core, label: String? = nil, name: String,
     formula: String,
     unit: String,
-    direction: Direction, range: String, undefined: String, source: String
+    direction: Direction, margin: Margin? = nil, range: String, undefined: String, source: String
   ) {
     self.id = id
     self.family = family
@@ -64,6 +74,7 @@ public struct MetricDefinition: Sendable, Hashable, Codable {
     self.formula = formula
     self.unit = unit
     self.direction = direction
+    self.margin = margin
     self.range = range
     self.undefined = undefined
     self.source = source

@@ -8,7 +8,10 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable {
   case better, worse
   /// The whole interval is above 0, or below 0, for a metric that has no good direction.
   case higher, lower
-  /// The whole interval is nearer to 0 than the smallest effect that matters.
+  /// The whole interval is on one side of 0, and nearer to it than the smallest effect that matters: sure but
+  /// small.
+  case small
+  /// The whole interval is nearer to 0 than the smallest effect that matters, and contains 0.
   case equivalent
   /// The arms agree in every world.
   case identical
@@ -53,8 +56,8 @@ extension InconclusiveReason: CustomStringConvertible {
 /// How a verdict follows from a paired difference.
 ///
 /// With the interval [*L*, *U*], signed so that more is better, and the smallest effect δ that matters,
-/// the first rule that applies decides: all differences 0, identical; −δ < *L* and *U* < δ, equivalent;
-/// *L* > 0, better; *U* < 0, worse; otherwise undecided. Arms that differ and are equally far from a
+/// the first rule that applies decides: all differences 0, identical; −δ < *L* and *U* < δ, small if the interval
+/// excludes 0 and equivalent otherwise; *L* > 0, better; *U* < 0, worse; otherwise undecided. Arms that differ and are equally far from a
 /// target in every world are equivalent.
 struct VerdictRule {
   /// The interval that decides equivalence: the judged difference's, or a narrower one.
@@ -82,7 +85,7 @@ struct VerdictRule {
         Mutant.equivalenceOnOneSide.isPlanted && margin > 0 || -margin < equivalence.lower,
         equivalence.upper < margin
       {
-        .equivalent
+        interval.contains(0) ? .equivalent : .small
       } else if interval.lower > 0 {
         direction.verdict(ofHigher: true)
       } else if interval.upper < 0 {

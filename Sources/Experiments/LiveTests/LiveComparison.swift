@@ -94,7 +94,9 @@ public struct LiveComparison: Sendable, Hashable {
   /// Whether the live test, repeated in all worlds, has another verdict than the parallel worlds, where
   /// both are defined.
   public var isMisleading: Bool {
-    let verdicts = [naiveVerdict, globalVerdict].map { $0 == .identical ? .equivalent : $0 }
+    let verdicts = [naiveVerdict, globalVerdict].map {
+      [.identical, .small].contains($0) ? .equivalent : $0
+    }
     return verdicts[0] != verdicts[1] && !verdicts.contains(.undefined)
   }
 

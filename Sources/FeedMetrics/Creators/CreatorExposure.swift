@@ -10,7 +10,8 @@ extension Metric {
       Σ (2i − n − 1) E₍ᵢ₎ / (n Σ E), E₍₁₎ ≤ … ≤ E₍ₙ₎. An impression at position k adds 1 / log₂(1 + k). \
       Comparable at equal numbers of authors only.
       """,
-    direction: .lower, range: "[0, 1 − 1/n]", undefined: "when no post was shown",
+    direction: .lower, margin: .absolute(0.01), range: "[0, 1 − 1/n]",
+    undefined: "when no post was shown",
     source:
       "Gini; Fleder & Hosanagar, Management Science 2009; exposure as in Singh & Joachims, KDD 2018"
   ) { run in
@@ -91,7 +92,7 @@ extension Metric {
       ½ Σ |Eₐ / ΣE − Qₐ / ΣQ| over the authors, Eₐ the exposure and Qₐ the latent quality of an author's \
       posts, 0 to 1 each.
       """,
-    direction: .lower, range: "[0, 1]",
+    direction: .lower, margin: .absolute(0.01), range: "[0, 1]",
     undefined: "when no post was shown, or all are of quality 0",
     source: "Equity of amortised attention, Biega, Gummadi & Weikum, SIGIR 2018, halved"
   ) { run in

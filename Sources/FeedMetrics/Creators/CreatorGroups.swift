@@ -10,7 +10,7 @@ extension Metric {
       min Ē / max Ē over the groups of authors, Ē the mean exposure of a post whose author is in the \
       group, unexposed posts included.
       """,
-    direction: .target(1), range: "[0, 1]",
+    direction: .target(1), margin: .absolute(0.02), range: "[0, 1]",
     undefined: "with fewer than two groups that have posts, or when no post was shown",
     source: "Demographic parity of exposure, Singh & Joachims, KDD 2018"
   ) { run in
@@ -26,7 +26,7 @@ extension Metric {
       min (Ē / Q̄) / max (Ē / Q̄) over the groups of authors, Ē the mean exposure and Q̄ the mean latent quality, \
       0 to 1, of a post whose author is in the group.
       """,
-    direction: .target(1), range: "[0, 1]",
+    direction: .target(1), margin: .absolute(0.02), range: "[0, 1]",
     undefined: "with fewer than two groups that have posts, or when no post was shown",
     source: "Disparate treatment ratio, Singh & Joachims, KDD 2018"
   ) { run in

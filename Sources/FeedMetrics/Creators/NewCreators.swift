@@ -11,7 +11,7 @@ extension Metric {
       formula: """
         (Σ E over new authors' posts / ΣE) / (new authors' posts / posts). \(newCreators(days)).
         """,
-      direction: .target(1), range: "[0, ∞)",
+      direction: .target(1), margin: .absolute(0.02), range: "[0, ∞)",
       undefined: "without a new author's post, or when no post was shown",
       source: "Product practice; a group parity ratio"
     ) { run in
@@ -95,7 +95,8 @@ extension Metric {
         \(formula) within \(Int(hours)) h of creation, among those created in the window and at least \
         \(Int(hours)) h before the end of the run.
         """,
-      direction: direction, range: "[0, 1]", undefined: "when no post was created early enough",
+      direction: direction, margin: .absolute(0.01), range: "[0, 1]",
+      undefined: "when no post was created early enough",
       source: "Discoverable corpus, Wang et al., KDD 2023 (arXiv 2306.01720)", breakdown: .feeds
     ) { run in
       let horizon = Int32(hours * 3600)

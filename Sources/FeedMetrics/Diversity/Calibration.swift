@@ -43,7 +43,7 @@ extension Metric {
         Σ p꜀ ln(p꜀ / (0.99 q꜀ + 0.01 p꜀)) over categories, p \(profile), q the shares of the categories \
         shown; mean over members with 10 or more impressions.
         """,
-      unit: "nats", direction: .lower, range: "[0, ln 100]",
+      unit: "nats", direction: .lower, margin: .relative(0.02), range: "[0, ln 100]",
       undefined: "when \(members) had 10 impressions", source: "Steck, RecSys 2018"
     ) { run in
       var divergences: [Double] = []

@@ -10,7 +10,7 @@ extension Metric {
       β = γ / α, α = exp(mean over members of Hᵤ), γ = exp(H(mean over members of pᵤ)), pᵤ the shares of the \
       categories shown to u and Hᵤ their entropy. 1: all are shown one mix.
       """,
-    direction: .describes, range: "[1, min(U, C)]"
+    direction: .describes, margin: .relative(0.01), range: "[1, min(U, C)]"
   ) { max(1, Mutant.betaDiversityAdditive.isPlanted ? $0.gamma - $0.alpha : $0.gamma / $0.alpha) }
 
   static let categoryAlphaDiversity = categoryMixture(
@@ -43,12 +43,13 @@ extension Metric {
   private static func categoryMixture(
     _ id: String, _ tier: MetricDefinition.Tier = .extended, label: String, name: String,
     formula: String,
-    unit: String = "", direction: MetricDefinition.Direction, range: String,
+    unit: String = "", direction: MetricDefinition.Direction,
+    margin: MetricDefinition.Margin? = nil, range: String,
     source: String = "Jost, Ecology 2007", _ measure: @escaping @Sendable (CategoryMixes) -> Double
   ) -> Metric {
     Metric(
       id, .diversity, tier, label: label, name: name, formula: formula, unit: unit,
-      direction: direction,
+      direction: direction, margin: margin,
       range: range, undefined: "when nobody was shown anything", source: source
     ) { run in
       MetricValue(run.mixes.members > 0 ? measure(run.mixes) : nil, support: run.mixes.members)
@@ -63,7 +64,7 @@ extension Metric {
       exp(H), H the entropy of the categories shown to one member in one complete week of the window; \
       mean over members and weeks with 10 or more impressions.
       """,
-    unit: "categories", direction: .higher, range: "[1, C]",
+    unit: "categories", direction: .higher, margin: .relative(0.01), range: "[1, C]",
     undefined: "without a complete week in which a member had 10 impressions",
     source: "Hill number of order 1, Hill, Ecology 1973", breakdown: .feeds
   ) { run in
@@ -83,7 +84,7 @@ extension Metric {
       Least-squares slope over the complete weeks of the mean of exp(H) over the cohort, the members with \
       10 or more impressions in each of them. Below 0: narrowing.
       """,
-    unit: "categories/week", direction: .higher, range: "(−∞, ∞)",
+    unit: "categories/week", direction: .higher, margin: .absolute(0.05), range: "(−∞, ∞)",
     undefined: "with fewer than two complete weeks, or nobody in the cohort",
     source: "Nguyen et al., WWW 2014", breakdown: .feeds
   ) { run in

@@ -6,6 +6,7 @@ extension Metric {
     "post_coverage", .diversity, label: "Post coverage",
     name: "Share of posts that anybody was shown",
     formula: "Different posts shown / posts created before the end of the run.", direction: .higher,
+    margin: .absolute(0.01),
     range: "[0, 1]", undefined: "without posts",
     source: "Catalogue coverage, Ge et al., RecSys 2010"
   ) { run in

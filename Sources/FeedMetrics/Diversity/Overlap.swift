@@ -10,7 +10,8 @@ extension Metric {
       |Sᵤ ∩ Sᵥ| / √(|Sᵤ| |Sᵥ|), Sᵤ the posts shown to u; mean over the pairs of a keyed sample of members \
       who were shown something.
       """,
-    direction: .describes, range: "[0, 1]", undefined: "with fewer than two such members",
+    direction: .describes, margin: .absolute(0.01), range: "[0, 1]",
+    undefined: "with fewer than two such members",
     source: "Homogenisation, Chaney et al., RecSys 2018; cosine form of Zhou et al., PNAS 2010",
     breakdown: .feeds
   ) { run in

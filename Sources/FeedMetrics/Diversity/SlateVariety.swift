@@ -10,7 +10,8 @@ extension Metric {
       1 − Σ n꜀(n꜀ − 1) / (n(n − 1)) over categories c on the first 10 positions, intra-list diversity with \
       distance 1 between categories; mean over requests with two or more posts there.
       """,
-    direction: .higher, range: "[0, 1]", undefined: "without such a request",
+    direction: .higher, margin: .absolute(0.01), range: "[0, 1]",
+    undefined: "without such a request",
     source: "Ziegler et al., WWW 2005; equals the unbiased Gini–Simpson index"
   ) { run in
     var sum = CompensatedSum()

@@ -7,7 +7,7 @@ extension Metric {
       Gini coefficient of the entries' exposures from start to end of the contest; mean over contests \
       with two or more entries that start and end in the window.
       """,
-    direction: .lower, range: "[0, 1 − 1/n]",
+    direction: .lower, margin: .absolute(0.01), range: "[0, 1 − 1/n]",
     undefined: "when no entry of such a contest was shown", source: "As creator_exposure_gini",
     breakdown: .feeds
   ) { run in
@@ -46,7 +46,7 @@ extension Metric {
         (A − B) / (A + B), A and B the mean \(what) of the first and the last ⌊n/3⌋ entries by time of \
         submission, then by post; mean over contests that start and end in the window. \(note)
         """,
-      direction: .describes, range: "[−1, 1]",
+      direction: .describes, margin: .absolute(0.02), range: "[−1, 1]",
       undefined: "without a contest of three or more entries whose first or last third was shown",
       source: "Bounded contrast of means; after Salganik, Dodds & Watts, Science 2006",
       breakdown: .feeds

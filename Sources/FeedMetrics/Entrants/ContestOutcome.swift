@@ -7,7 +7,7 @@ extension Metric {
       Kendall's τ-b of −(time of submission) and final votes of the entries of a contest; mean over \
       contests with two or more entries that start and end in the window.
       """,
-    direction: .target(0), range: "[−1, 1]",
+    direction: .target(0), margin: .absolute(0.02), range: "[−1, 1]",
     undefined: "without a contest whose entries differ both in time and in votes",
     source: "Kendall 1938; after Salganik, Dodds & Watts, Science 2006", breakdown: .feeds
   ) { run in
@@ -42,7 +42,7 @@ extension Metric {
       Kendall's τ-b of latent quality and final votes of the entries of a contest; mean over contests \
       with two or more entries that start and end in the window.
       """,
-    direction: .higher, range: "[−1, 1]",
+    direction: .higher, margin: .absolute(0.02), range: "[−1, 1]",
     undefined: "without a contest whose entries differ both in quality and in votes",
     source: "Kendall 1938; after Salganik, Dodds & Watts, Science 2006", breakdown: .feeds
   ) { run in
@@ -58,7 +58,7 @@ extension Metric {
       Largest latent quality among a contest's entries less the mean quality of those tied for most \
       votes; mean over contests with two or more entries that start and end in the window.
       """,
-    unit: "quality", direction: .lower, range: "[0, 1]",
+    unit: "quality", direction: .lower, margin: .absolute(0.01), range: "[0, 1]",
     undefined: "without a contest in which somebody voted",
     source: "After Salganik, Dodds & Watts, Science 2006", breakdown: .feeds
   ) { run in
@@ -80,7 +80,7 @@ extension Metric {
       submitted by then; mean over contests with two or more entries that start and end in the window. \
       High with a high rank_quality_tau is signal, high with a low one is herding.
       """,
-    direction: .describes, range: "[−1, 1]",
+    direction: .describes, margin: .absolute(0.02), range: "[−1, 1]",
     undefined: "without a contest whose early entries differ in both",
     source: "After Salganik, Dodds & Watts, Science 2006", breakdown: .feeds
   ) { run in

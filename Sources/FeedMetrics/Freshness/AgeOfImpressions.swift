@@ -15,7 +15,8 @@ extension Metric {
         \(percent == 50 ? "Median" : "\(Int(percent))th percentile") over impressions of time − created_at, \
         between two ages by linear interpolation (type 7).
         """,
-      unit: "s", direction: .lower, range: "[0, ∞)", undefined: "without impressions",
+      unit: "s", direction: .lower, margin: .relative(0.05), range: "[0, ∞)",
+      undefined: "without impressions",
       source: "Quantile: Hyndman & Fan, The American Statistician 1996", breakdown: .feeds
     ) { run in MetricValue(run.ages.quantile(percent / 100), support: run.ages.count) }
   }
@@ -50,7 +51,7 @@ extension Metric {
     label: "Fresh exposure share", name: "Share of exposure that goes to posts younger than a day",
     formula:
       "Σ w over impressions of posts younger than 24 h / Σ w over all impressions, w = 1 / log₂(1 + position).",
-    direction: .higher, range: "[0, 1]", undefined: "without impressions",
+    direction: .higher, margin: .absolute(0.01), range: "[0, 1]", undefined: "without impressions",
     source: "Product practice; bounded by supply: read it beside the recency ranker's"
   ) { run in
     let share =

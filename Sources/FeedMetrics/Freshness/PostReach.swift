@@ -28,7 +28,7 @@ extension Metric {
         Kaplan–Meier median of time from creation to \(event), over posts created in the window; a post \
         without is censored at the end of the run. Smallest t with S(t) ≤ ½.
         """,
-      unit: "s", direction: .lower, range: "[0, ∞)",
+      unit: "s", direction: .lower, margin: .relative(0.05), range: "[0, ∞)",
       undefined: "when S stays above ½: more than the run could show",
       source: "Kaplan & Meier, JASA 1958"
     ) { run in

@@ -6,7 +6,7 @@ extension Metric {
     name: "Share of impressions of posts that the viewer was shown before",
     formula:
       "1 − different pairs of viewer and post / impressions, over a keyed sample of members.",
-    direction: .lower, range: "[0, 1)", undefined: "without impressions",
+    direction: .lower, margin: .absolute(0.01), range: "[0, 1)", undefined: "without impressions",
     source: "Complement of novelty, Lathia et al., SIGIR 2010", breakdown: .feeds
   ) { run in
     repeats(in: run, differing: \.pairsWithPosts)
@@ -42,7 +42,7 @@ extension Metric {
       |Sₜ \\ Sₜ₋₁| / |Sₜ|, Sₜ the posts shown by request t of one member, surface and ranker; mean over \
       requests but the first of each feed, of a keyed sample of members.
       """,
-    direction: .higher, range: "[0, 1]",
+    direction: .higher, margin: .absolute(0.01), range: "[0, 1]",
     undefined: "when no sampled member made a second request of a feed",
     source: "Temporal diversity, Lathia et al., SIGIR 2010", breakdown: .feeds
   ) { run in
@@ -58,7 +58,8 @@ extension Metric {
     "duplicate_post_share", .freshness,
     label: "Duplicate posts", name: "Share of posts brought by pages that the refresh had already",
     formula: "duplicates / posts that pages brought, duplicates among them; the app skips them.",
-    direction: .lower, range: "[0, 1)", undefined: "without pages", source: "FeedLab"
+    direction: .lower, margin: .absolute(0.01), range: "[0, 1)", undefined: "without pages",
+    source: "FeedLab"
   ) { run in
     MetricValue(mean: Double(run.counts.duplicates), over: run.counts.received)
   }

@@ -7,7 +7,8 @@ extension Metric {
       Buttons that show another state than the service has / buttons of posts looked at, without \
       those whose own call is under way.
       """,
-    direction: .lower, range: "[0, 1]", undefined: "when nothing is looked at", source: "FeedLab",
+    direction: .lower, margin: .absolute(0.01), range: "[0, 1]",
+    undefined: "when nothing is looked at", source: "FeedLab",
     breakdown: []
   ) { run in
     MetricValue(mean: Double(run.buttons.staleLooks), over: run.buttons.looks)
@@ -20,7 +21,8 @@ extension Metric {
       Seconds from when a device shows another state than the service has until it is right or off \
       the screen, as far as they lie in the window / such episodes.
       """,
-    unit: "s", direction: .lower, range: "(0, window]", undefined: "when no button is stale",
+    unit: "s", direction: .lower, margin: .relative(0.05), range: "(0, window]",
+    undefined: "when no button is stale",
     source: "FeedLab", breakdown: []
   ) { run in
     MetricValue(mean: run.buttons.staleSeconds, over: run.buttons.episodes)

@@ -3,22 +3,29 @@ internal import SocialFeed
 
 /// What members do with what they are shown.
 extension Metric {
-  static let likeRate = actionRate("like", "Like", plural: "Likes", of: .likes) { $0.count(of: .like) }
-  static let commentRate = actionRate("comment", "Comment", plural: "Comments", of: .comments, range: "[0, ∞)") {
-    $0.count(of: .comment)
+  static let likeRate = actionRate("like", "Like", plural: "Likes", of: .likes, margin: 0.01) {
+    $0.count(of: .like)
   }
-  static let saveRate = actionRate("save", "Save", plural: "Saves", of: .saves) { $0.count(of: .save) }
-  static let voteRate = actionRate("vote", "Vote", plural: "Votes", of: .votes) { $0.count(of: .vote) }
+  static let commentRate = actionRate(
+    "comment", "Comment", plural: "Comments", of: .comments, margin: 0.02, range: "[0, ∞)"
+  ) { $0.count(of: .comment) }
+  static let saveRate = actionRate("save", "Save", plural: "Saves", of: .saves, margin: 0.02) {
+    $0.count(of: .save)
+  }
+  static let voteRate = actionRate("vote", "Vote", plural: "Votes", of: .votes, margin: 0.02) {
+    $0.count(of: .vote)
+  }
 
   private static func actionRate(
-    _ action: String, _ label: String, plural: String, of sum: LookSum,
+    _ action: String, _ label: String, plural: String, of sum: LookSum, margin: Double,
     range: String = "[0, 1]",
     _ count: @escaping @Sendable (ActionTally) -> Int
   ) -> Metric {
     Metric(
       "\(action)_rate", .utility, label: "\(label) rate", name: "\(plural) for each post looked at",
       formula: "\(plural) that an impression led to / examined impressions.",
-      direction: .higher, range: range, undefined: "when nothing was looked at",
+      direction: .higher, margin: .relative(margin), range: range,
+      undefined: "when nothing was looked at",
       source: "Product practice", ratio: LookRatio(sum, over: .looks)
     ) { run in
       MetricValue(
@@ -32,7 +39,8 @@ extension Metric {
     label: "Engagement rate",
     name: "Share of posts looked at that led to a like, a comment, a save or a vote",
     formula: "Impressions that led to at least one of the four / examined impressions.",
-    direction: .higher, range: "[0, 1]", undefined: "when nothing was looked at",
+    direction: .higher, margin: .relative(0.01), range: "[0, 1]",
+    undefined: "when nothing was looked at",
     source: "Product practice", ratio: LookRatio(.engaged, over: .looks)
   ) { run in
     MetricValue(mean: Double(run.actions.engagedImpressions), over: run.actions.examined)

@@ -9,7 +9,8 @@ extension Metric {
       Examined impressions / sessions; a session ends after a gap of more than 30 minutes between two \
       requests of a member.
       """,
-    unit: "posts", direction: .higher, range: "[0, ∞)", undefined: "without requests",
+    unit: "posts", direction: .higher, margin: .relative(0.01), range: "[0, ∞)",
+    undefined: "without requests",
     source: "Product practice", breakdown: .feeds
   ) { run in
     MetricValue(mean: Double(run.actions.examined), over: run.sessions?.sessions ?? 0)
@@ -46,7 +47,7 @@ extension Metric {
       Σ |A_w ∩ A_{w+1}| / Σ |A_w| over the complete weeks w of the window but the last, A_w the members \
       with a request in week w. Informative only where coming back depends on the feed.
       """,
-    direction: .higher, range: "[0, 1]",
+    direction: .higher, margin: .absolute(0.005), range: "[0, 1]",
     undefined: "with fewer than two complete weeks, or nobody in them", source: "Product practice",
     breakdown: .feeds
   ) { run in

@@ -10,7 +10,7 @@ extension Metric {
       in order; mean over a keyed sample of requests whose candidates were looked at, without those whose \
       first ten posts are all the viewer's own.
       """,
-    direction: .higher, range: "[0, 1]",
+    direction: .higher, margin: .absolute(0.005), range: "[0, 1]",
     undefined: "without such a request that has a relevant candidate",
     source: "Järvelin & Kekäläinen, TOIS 2002"
   ) { run in
@@ -22,7 +22,7 @@ extension Metric {
     name: "Latent relevance of a slate's first 10 positions",
     formula:
       "Σ w · relevance / Σ w over the first 10 positions, w = 1 / log₂(1 + position); mean over requests.",
-    direction: .higher, range: "[0, 1]", undefined: "without requests",
+    direction: .higher, margin: .relative(0.01), range: "[0, 1]", undefined: "without requests",
     source: "Position-weighted mean; weights of Järvelin & Kekäläinen, TOIS 2002"
   ) { run in
     MetricValue(mean: run.slates.relevance.value, over: run.slates.count)
@@ -32,7 +32,8 @@ extension Metric {
     "regret@10", .utility, label: "Regret@10", name: "Gain that a slate's first 10 positions miss",
     formula:
       "IDCG@10 − DCG@10, as in ndcg@10; mean over the requests of ndcg@10 and those without a relevant candidate.",
-    unit: "relevance", direction: .lower, range: "[0, Σ w]", undefined: "without such a request",
+    unit: "relevance", direction: .lower, margin: .relative(0.02), range: "[0, Σ w]",
+    undefined: "without such a request",
     source: "Järvelin & Kekäläinen, TOIS 2002"
   ) { run in
     MetricValue(

@@ -10,7 +10,7 @@ extension Metric {
       max Ū − min Ū over the groups of members, Ū the mean over the group's members of U, U the mean of \
       relevance@10 over a member's requests.
       """,
-    unit: "relevance", direction: .lower, range: "[0, 1]",
+    unit: "relevance", direction: .lower, margin: .absolute(0.005), range: "[0, 1]",
     undefined: "with fewer than two groups that have requests",
     source: "Ekstrand et al., FAT* 2018"
   ) { run in
@@ -24,7 +24,7 @@ extension Metric {
     label: "Viewer group ratio",
     name: "Relevance for the worst served group of viewers against the best served",
     formula: "min Ū / max Ū over the groups of members, Ū as in utility_group_gap.",
-    direction: .target(1), range: "[0, 1]",
+    direction: .target(1), margin: .absolute(0.02), range: "[0, 1]",
     undefined: "with fewer than two groups that have requests, or without relevance",
     source: "Ekstrand et al., FAT* 2018"
   ) { run in
@@ -42,7 +42,8 @@ extension Metric {
         Mean U of the ⌈\(percent)n/100⌉ members with the smallest U / mean U of all n with requests, U the mean \
         of relevance@10 over a member's requests.
         """,
-      direction: .higher, range: "[0, 1]", undefined: "without requests, or without relevance",
+      direction: .higher, margin: .absolute(0.01), range: "[0, 1]",
+      undefined: "without requests, or without relevance",
       source: "Expected shortfall; by member as in Ekstrand et al., FAT* 2018"
     ) { run in
       let utilities = run.utilities.map(\.utility).sorted()
@@ -59,7 +60,8 @@ extension Metric {
     "utility_gini", .viewers, label: "Viewer inequality",
     name: "Inequality of relevance among viewers",
     formula: "Gini coefficient of U, the mean of relevance@10 over a member's requests.",
-    direction: .lower, range: "[0, 1 − 1/n]", undefined: "without requests, or without relevance",
+    direction: .lower, margin: .absolute(0.01), range: "[0, 1 − 1/n]",
+    undefined: "without requests, or without relevance",
     source: "Gini; by member as in Ekstrand et al., FAT* 2018"
   ) { run in
     let utilities = run.utilities.map(\.utility)

@@ -1,6 +1,7 @@
 internal import DataFiles
 public import FeedMetrics
 internal import ReportKit
+internal import Scenarios
 internal import Studies
 
 /// The definitions of metrics: a list of several, or all details of one.
@@ -37,7 +38,7 @@ public struct MetricDescription: Sendable {
   /// A table with all details.
   public var markdown: String {
     let header = [
-      "Metric", "Label", "Family", "Tier", "Meaning", "Good", "Unit", "Range", "Formula",
+      "Metric", "Label", "Family", "Tier", "Meaning", "Good", "Margin", "Unit", "Range", "Formula",
       "No value",
       "Source",
     ]
@@ -45,7 +46,7 @@ public struct MetricDescription: Sendable {
       [MarkdownText.code(metric.id)]
         + [
           metric.label, metric.family.rawValue, metric.tier.rawValue, metric.name,
-          metric.direction.explanation,
+          metric.direction.explanation, metric.margin?.text ?? "",
           metric.unit, metric.range, metric.formula,
           metric.undefined, metric.source,
         ].map(MarkdownText.plain)
@@ -64,7 +65,8 @@ public struct MetricDescription: Sendable {
         ("tier", metric.tier.explanation),
         ("formula", metric.formula),
         ("unit", metric.unit.isEmpty ? "none, a pure number" : metric.unit),
-        ("good", metric.direction.explanation), ("range", metric.range),
+        ("good", metric.direction.explanation), ("margin", metric.marginText),
+        ("range", metric.range),
         ("no value", metric.undefined), ("source", metric.source),
       ], width: width)
   }
@@ -83,12 +85,23 @@ extension MetricDefinition {
   /// The mark of an extended metric in a list.
   fileprivate var tierMark: String { tier == .extended ? "extended" : "" }
 
+  /// The smallest change that matters where a scenario declares no other.
+  fileprivate var marginText: String {
+    switch margin {
+    case .absolute:
+      "\(margin?.text ?? "")\(unit.isEmpty ? "" : " \(unit)"): smaller changes do not matter"
+    case .relative: "\(margin?.text ?? "") of the baseline's mean: smaller changes do not matter"
+    case nil: "none: every change counts, unless a scenario declares a margin"
+    }
+  }
+
   fileprivate var jsonValue: JSONValue {
     var members: [String: JSONValue] = [
       "id": .string(id), "family": .string(family.rawValue), "tier": .string(tier.rawValue),
       "label": .string(label), "name": .string(name),
       "formula": .string(formula), "unit": .string(unit), "range": .string(range),
       "undefined": .string(undefined), "source": .string(source),
+      "margin": margin.map { .string($0.text) } ?? .null,
     ]
     switch direction {
     case .higher: members["good"] = .string("higher")

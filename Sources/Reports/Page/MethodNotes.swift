@@ -85,7 +85,7 @@ struct MethodNotes {
     let primary = questions.primary.map { ["--primary", $0] } ?? []
     let margins = design.metrics.compactMap { metric in
       design.margins[metric.id].flatMap { size in
-        isWritten(size, of: metric.id) ? nil : "\(metric.id)=\(Self.text(size))"
+        isWritten(size, of: metric.id) ? nil : "\(metric.id)=\(size.text)"
       }
     }
     return primary + questions.guardrails.flatMap { ["--guardrail", $0] }
@@ -101,13 +101,6 @@ struct MethodNotes {
     case (.relative(let size), .string(let written)):
       written.hasSuffix("%") && Double(written.dropLast()).map { $0 / 100 } == size
     default: false
-    }
-  }
-
-  private static func text(_ size: Scenario.Margin.Size) -> String {
-    switch size {
-    case .absolute(let size): "\(size)"
-    case .relative(let fraction): "\(NumberText.plain((fraction * 1e8).rounded() / 1e6))%"
     }
   }
 }

@@ -25,7 +25,7 @@ struct PageFindings {
     case (nil, nil):
       let verdicts = highlighted.map(\.comparison.verdict)
       let isSame =
-        !verdicts.isEmpty && verdicts.allSatisfy { $0 == .equivalent || $0 == .identical }
+        !verdicts.isEmpty && verdicts.allSatisfy { [.small, .equivalent, .identical].contains($0) }
       let finding = isSame ? "No difference that matters" : "No clear difference"
       return [
         PageSpan(spanText: "\(finding) between "), name,

@@ -44,6 +44,7 @@ enum ScoreCards {
   private static func delta(_ verdict: Verdict, _ change: ChangeText) -> String {
     switch verdict {
     case .better, .worse, .higher, .lower: "\(verdict.mark) \(change.amount) \(change.side)"
+    case .small: "\(verdict.mark) sure but small, \(change.amount) \(change.side)"
     case .equivalent: "\(verdict.mark) no change that matters"
     case .identical: "\(verdict.mark) identical"
     case .undecided: "\(verdict.mark) no clear change"

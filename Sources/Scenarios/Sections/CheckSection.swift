@@ -1,5 +1,5 @@
 public import DataFiles
-internal import FeedMetrics
+public import FeedMetrics
 
 extension Scenario {
   /// Rules by which an arm is compared with its recorded baseline.

@@ -1,3 +1,4 @@
+public import FeedMetrics
 internal import DataFiles
 
 extension Scenario {
@@ -6,12 +7,7 @@ extension Scenario {
     public internal(set) var metric: String
     public internal(set) var size: Size
 
-    public enum Size: Sendable, Hashable, Codable {
-      /// In the metric's unit.
-      case absolute(Double)
-      /// As a fraction of the baseline's mean.
-      case relative(Double)
-    }
+    public typealias Size = MetricDefinition.Margin
 
     public init(metric: String, size: Size) {
       self.metric = metric

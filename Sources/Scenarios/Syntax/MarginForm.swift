@@ -1,3 +1,4 @@
+public import FeedMetrics
 internal import DataFiles
 
 /// The smallest effect that matters: `0.01` in the unit of the metric, or `1%` of the baseline.
@@ -31,6 +32,14 @@ enum MarginForm {
 }
 
 extension Scenario.Margin.Size {
+  /// As a scenario writes it: `0.01`, or `1%` of the baseline's mean.
+  public var text: String {
+    switch MarginForm.json(self) {
+    case .string(let text): text
+    case let other: other.canonical
+    }
+  }
+
   /// What ``init(_:)`` takes, in words.
   public static var form: String { MarginForm.description }
 

@@ -1,5 +1,5 @@
 internal import DataFiles
-internal import FeedMetrics
+public import FeedMetrics
 
 extension Scenario.Tuning {
   /// A limit that tuned values must keep: `creator_exposure_gini <= 0.45` or `relevance@10 >= baseline -

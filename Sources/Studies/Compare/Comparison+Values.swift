@@ -23,9 +23,11 @@ extension Comparison {
       ? .number(relative?.estimate, NumberText.percent) : .missing
   }
 
-  /// *p*; of a tested metric, corrected for the number of hypotheses.
+  /// *p* of no difference; of the primary corrected for the number of hypotheses. None for a guardrail, whose
+  /// hypothesis is another one: that harm is beyond its limit.
   package var pValueShown: Value {
-    .figure((gateTest.map(\.adjustedP) ?? difference?.pValue).map(NumberText.probability))
+    guard gateTest?.role != .guardrail else { return .missing }
+    return .figure((gateTest.map(\.adjustedP) ?? difference?.pValue).map(NumberText.probability))
   }
 
   /// The probability that the candidate is better, or missing.

@@ -125,8 +125,8 @@ struct Headline {
     switch (better, worse) {
     case (0, 0):
       if verdicts.allSatisfy({ $0 == .identical }) { return "identical" }
-      let isEqual = verdicts.allSatisfy { $0 == .identical || $0 == .equivalent }
-      return isEqual ? "equivalent" : "without clear change"
+      let isEqual = verdicts.allSatisfy { [.identical, .equivalent, .small].contains($0) }
+      return isEqual ? "without change that matters" : "without clear change"
     case (all, _): return "better"
     case (_, all): return "worse"
     case (_, 0): return "better in \(better) of \(all)"

@@ -11,10 +11,13 @@ extension ExperimentResults: Documented {
   ///   - kind: A breakdown to show besides whole runs; a data table then has only the breakdown. JSON always
   ///     has all breakdowns.
   ///   - hidden: The ids of metrics without a row. JSON always has all metrics.
+  ///   - isBrief: Whether a terminal shows only what fits on a screen: the tested metrics, the largest changes, and the
+  ///     decisions.
   public func document(
-    by kind: NamedScope.Kind? = nil, hiding hidden: Set<String> = []
+    by kind: NamedScope.Kind? = nil, hiding hidden: Set<String> = [], isBrief: Bool = false
   ) -> Document {
-    let document = ExperimentDocument(results: self, kind: kind, hidden: hidden)
+    let document = ExperimentDocument(
+      results: self, kind: kind, hidden: hidden, isBrief: isBrief && kind == nil && hidden.isEmpty)
     return Document(
       blocks: document.blocks, table: document.table, json: jsonValue,
       limitNote: "results.json has all figures")
@@ -25,6 +28,7 @@ private struct ExperimentDocument {
   let results: ExperimentResults
   let kind: NamedScope.Kind?
   let hidden: Set<String>
+  let isBrief: Bool
   private var design: ExperimentDesign { results.design }
   private var level: String { LevelText.heading(design.level) }
 
@@ -38,8 +42,15 @@ private struct ExperimentDocument {
 
   var blocks: [Block] {
     let notes = ExperimentNotes(results)
-    var blocks = Block.head(
+    let head = Block.head(
       mark: "summary", title: "FeedLab", scenario: design.scenario, setting: notes.setting)
+    let brief = ExperimentBrief(results)
+    guard isBrief, brief.isUseful else { return head + all(notes) }
+    return head + [.only(.terminal, brief.blocks), .only(.markdown, all(notes))]
+  }
+
+  private func all(_ notes: ExperimentNotes) -> [Block] {
+    var blocks: [Block] = []
     let firstLines = notes.firstLines.map { $0.hanging(2) }
     if !firstLines.isEmpty { blocks.append(.sentences(firstLines, .paragraphs)) }
     blocks += design.baseline.map(compared) ?? measured
@@ -67,11 +78,20 @@ private struct ExperimentDocument {
         [
           .table(
             Table(
-              comparisons.filter { isShown($0.metric) },
+              comparisons.filter { isShown($0.metric) && $0.verdict != .undefined },
               .comparisons(candidate: candidate, baseline: baseline, level: level)))
-        ])
+        ]
+          + Self.withoutValue(
+            comparisons.filter { isShown($0.metric) && $0.verdict == .undefined }))
     }
     return [.sentences(toned, .list), .sections(sections)]
+  }
+
+  /// The metrics that have no value under both arms in any world, in one sentence.
+  private static func withoutValue(_ comparisons: [Comparison]) -> [Block] {
+    guard !comparisons.isEmpty else { return [] }
+    let ids: [Sentence] = comparisons.map { "\(code: $0.metric.id)" }
+    return [.paragraph("Without a value: \(.joined(ids, by: ", ")).")]
   }
 
   private var measured: [Block] {
@@ -135,7 +155,7 @@ private struct ExperimentDocument {
 }
 
 extension Decision.Outcome {
-  fileprivate var tone: Tone {
+  var tone: Tone {
     switch self {
     case .ship: .good
     case .doNotShip: .bad

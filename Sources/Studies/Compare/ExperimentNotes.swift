@@ -119,6 +119,7 @@ package struct ExperimentNotes {
       .sentences([trend].compactMap { $0.map { Sentence($0) } }, .paragraphs),
       .only(.markdown, [.paragraph(.init(intercepts))]),
       .sentences([warning].compactMap { $0.map { Sentence($0) } }, .paragraphs),
+      .sentences(held(hiding: hidden), .list),
       .sentences(
         exceptions.filter { !hidden.contains($0.metric) }.map { exception in
           let subject: Sentence = "\(code: exception.metric) of \(exception.arm)"
@@ -127,10 +128,20 @@ package struct ExperimentNotes {
     ])
   }
 
+  /// The metrics that no ranker can move in this society.
+  private func held(hiding hidden: Set<String>) -> [Sentence] {
+    results.design.metrics.filter { !hidden.contains($0.id) }.compactMap { metric in
+      results.design.heldFixed?[metric.id].map { reason in
+        ("\(code: metric.id): \(raw: reason)." as Sentence).hanging(2)
+      }
+    }
+  }
+
   /// The legend of the marks.
   private var legend: [[Sentence]] {
     let verdicts: [Sentence] = [
-      "▲ better", "▼ worse", "△ higher", "▽ lower", "~ undecided", "= equivalent or identical",
+      "▲ better", "▼ worse", "△ higher", "▽ lower", "≈ sure but small", "= equivalent",
+      "~ undecided",
     ]
     let directions: [Sentence] = [
       "↑ higher is better", "↓ lower is better", "→x the nearer to x, the better",
@@ -138,7 +149,7 @@ package struct ExperimentNotes {
     guard results.design.baseline != nil else { return [directions] }
     let hasGuardrail = results.comparisons.contains { $0.gateTest?.role == .guardrail }
     let limits: [Sentence] = [
-      "guardrails (p: of harm beyond the limit): ✓ within limit", "✕ limit broken",
+      "guardrails: ✓ within limit", "✕ limit broken",
       "? limit unclear",
     ]
     return [verdicts] + (hasGuardrail ? [limits] : []) + [directions]
@@ -260,8 +271,9 @@ extension ExperimentNotes {
     case .benjaminiHochberg: method = "corrected by Benjamini and Hochberg"
     case .none: return "p-values are not corrected"
     }
-    return "p-values marked ! are \(method) over \(familySize(tested.count)), those of guardrails"
-      + " test harm beyond the margin"
+    return
+      "tests of the metrics marked ! are \(method) over \(familySize(tested.count)), those of guardrails"
+      + " for harm beyond the limit"
   }
 
   private func familySize(_ tested: Int) -> String {

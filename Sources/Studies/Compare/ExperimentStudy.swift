@@ -14,6 +14,8 @@ public struct ExperimentStudy: DistributedStudy {
   public var scope: NamedScope.Kind?
   /// The ids of metrics that are not printed.
   public var hiddenMetrics: Set<String> = []
+  /// Whether a terminal shows all metrics instead of what fits on a screen.
+  public var isFull = false
 
   public init(_ experiment: Experiment) { self.init(experiment, realism: nil) }
 
@@ -51,7 +53,7 @@ public struct ExperimentStudy: DistributedStudy {
   }
 
   public func document(of results: ExperimentResults) -> Document {
-    results.document(by: scope, hiding: hiddenMetrics)
+    results.document(by: scope, hiding: hiddenMetrics, isBrief: !isFull)
   }
 
   public func write(

@@ -10,6 +10,7 @@ extension Verdict {
     case .worse: "▼"
     case .higher: "△"
     case .lower: "▽"
+    case .small: "≈"
     case .equivalent, .identical: "="
     case .undecided: "~"
     case .undefined: NumberText.missing
@@ -32,12 +33,12 @@ package struct RowFinding {
 
   init(_ verdict: Verdict) {
     mark = verdict.mark
-    name = verdict.rawValue
+    name = verdict == .small ? "sure but small" : verdict.rawValue
     tone =
       switch verdict {
       case .better: .good
       case .worse: .bad
-      case .higher, .lower, .equivalent, .identical: .plain
+      case .higher, .lower, .small, .equivalent, .identical: .plain
       case .undecided, .undefined: .unclear
       }
   }

@@ -70,7 +70,7 @@ extension SavedComparison.Arm {
     unpairedWorlds = Set(old.worlds.keys).symmetricDifference(new.worlds.keys).sorted()
     comparisons = metrics.map { metric in
       Comparison(
-        metric: metric, candidate: new.name, margin: margins[metric.id],
+        metric: metric, candidate: new.name, margin: margins[metric.id] ?? metric.margin,
         baseline: worlds.map { old.value(of: metric, in: $0) },
         candidate: worlds.map { new.value(of: metric, in: $0) }, rule: .student(alpha: alpha))
     }
@@ -85,7 +85,7 @@ extension SavedComparison.Arm {
     unpairedWorlds = []
     comparisons = metrics.map { metric in
       Comparison(
-        unpaired: metric, candidate: new.name, margin: margins[metric.id],
+        unpaired: metric, candidate: new.name, margin: margins[metric.id] ?? metric.margin,
         baseline: old.worlds.keys.sorted().map { old.value(of: metric, in: $0) },
         candidate: new.worlds.keys.sorted().map { new.value(of: metric, in: $0) }, alpha: alpha)
     }

@@ -75,7 +75,7 @@ extension SensitivitySummary {
         share($0, $0.verdicts.share(of: .worse, .lower), whole: .bad, mark: Verdict.lower.mark)
       },
       Column(.init(Verdict.equivalent.mark), .right) {
-        share($0, $0.verdicts.share(of: .equivalent, .identical))
+        share($0, $0.verdicts.share(of: .small, .equivalent, .identical))
       },
       Column(.init(Verdict.undecided.mark), .right) {
         share($0, $0.verdicts.share(of: .undecided))
@@ -130,7 +130,7 @@ extension SensitivitySummary {
       .whole("societies", \.finding.verdicts.judged),
       .number("better_share") { $0.finding.verdicts.share(of: .better, .higher) },
       .number("worse_share") { $0.finding.verdicts.share(of: .worse, .lower) },
-      .number("equal_share") { $0.finding.verdicts.share(of: .equivalent, .identical) },
+      .number("equal_share") { $0.finding.verdicts.share(of: .small, .equivalent, .identical) },
       .number("undecided_share") { $0.finding.verdicts.share(of: .undecided) },
       .text("parameter") { range($0).key }, .number("low") { range($0).low },
       .number("high") { range($0).high },

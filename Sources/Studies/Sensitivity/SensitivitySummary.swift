@@ -84,7 +84,7 @@ struct SensitivitySummary {
   static let legend: [[Sentence]] = [
     [
       "Shares of societies: ▲ better (△ higher)", "▼ worse (▽ lower)",
-      "= equivalent or identical", "~ undecided",
+      "= no change that matters", "~ undecided",
     ],
     [
       .raw(

@@ -120,7 +120,7 @@ private struct SocietiesDocument {
       Column(.group) { .metric($0.metric) },
       Column(.init(Verdict.better.mark), .right) { count($0, .better, .higher) },
       Column(.init(Verdict.worse.mark), .right) { count($0, .worse, .lower) },
-      Column(.init(Verdict.equivalent.mark), .right) { count($0, .equivalent, .identical) },
+      Column(.init(Verdict.equivalent.mark), .right) { count($0, .small, .equivalent, .identical) },
       Column(.init(Verdict.undecided.mark), .right) { count($0, .undecided, .undefined) },
       Column(.word("holds"), .right) { standings($0, .holds) },
       Column(.word("turns"), .right) { standings($0, .turns) },
@@ -129,7 +129,7 @@ private struct SocietiesDocument {
   }
 
   private static let legend: [[Sentence]] = [
-    ["▲ better", "▼ worse", "△ higher", "▽ lower", "~ undecided", "= equivalent or identical"],
+    ["▲ better", "▼ worse", "△ higher", "▽ lower", "~ undecided", "= no change that matters"],
     ["holds: the decision, or without one the verdict, is as in the scenario's own society"],
     ["turns: it is surely another"],
     ["undecided: the worlds of the society do not decide"],

@@ -205,7 +205,7 @@ extension TrialBook {
       worlds.map { trials[trial].row($0, in: .validate)?[index] }
     }
     return Comparison(
-      metric: metric, candidate: "tuned", margin: design.experiment.margins[metric.id],
+      metric: metric, candidate: "tuned", margin: design.experiment.margin(of: metric),
       baseline: values(Self.incumbent), candidate: values(trial),
       rule: .student(alpha: design.alpha))
   }

@@ -57,6 +57,11 @@ public struct BehaviourComponent: Sendable {
     }
   }
 
+  /// Whether a society is without the component.
+  public func isOff(in parameters: SocietyParameters) -> Bool {
+    off.allSatisfy { path, value in parameters[keyPath: path] == value }
+  }
+
   /// Switches the component off.
   public func switchOff(in parameters: inout SocietyParameters) {
     for (path, value) in off { parameters[keyPath: path] = value }

@@ -5,7 +5,7 @@ internal import PortableMath
 ///
 /// When joining and in a session a member may look around, some far more readily than others, and follows a
 /// member that it meets with a probability that grows with the cosine of their interests θ and is smaller for
-/// those who never post. After liking a stranger's post the member may follow the author. ``Encounters`` decides
+/// those who never post. After liking a stranger's post the member may follow the author. `Encounters` decides
 /// who is met.
 public struct Following: Behaviour {
   public struct Parameters: ParameterSection {

@@ -5,7 +5,7 @@ internal import PortableMath
 ///
 /// What others did, as far as the page shows it, adds β (log₂(1 + n) − u) to the utility of opening a post
 /// with n likes, and to that of voting for an entry with n votes. u is the mean of log₂(1 + n) over posts
-/// that as many people have looked at in random order (``UsualCounts``): what is usual lifts nothing, so
+/// that as many people have looked at in random order (`UsualCounts`): what is usual lifts nothing, so
 /// that social proof moves no mean rate under a random ranker. The parameters give β as the factor e^β
 /// by which one visible like or vote lifts the odds.
 ///

@@ -12,7 +12,7 @@ internal import Stochastics
 /// their effect on herding and satiation into account. The pilot's draws depend on the seed alone, so that all arms
 /// and worlds share the intercepts.
 ///
-/// Its people are a balanced sample, so that few of them stand for many (``TraitSource``), and all who post
+/// Its people are a balanced sample, so that few of them stand for many (`TraitSource`), and all who post
 /// post as much.
 public struct SolvedIntercepts: Sendable, Hashable, Codable {
   /// Log odds at utility and readiness 0; −∞ for what nobody does.
@@ -26,7 +26,7 @@ public struct SolvedIntercepts: Sendable, Hashable, Codable {
   public var usualUtility = 0.0
   /// Likes a second that a member who posts receives: the norm of attention.
   public var usualLikes = 0.0
-  /// Likes a viewer and votes a viewer of a sample of posts: what herding finds usual (``UsualCounts``).
+  /// Likes a viewer and votes a viewer of a sample of posts: what herding finds usual (`UsualCounts`).
   public var likeRates: [Double] = []
   public var voteRates: [Double] = []
 

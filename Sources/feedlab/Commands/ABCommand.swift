@@ -32,6 +32,8 @@ struct ABCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.output) var rows: RowOptions
 
+  @OptionGroup(title: OptionSection.output) var extent: ExtentOptions
+
   @OptionGroup(title: OptionSection.output) var page: PageOptions
 
   @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
@@ -51,6 +53,7 @@ struct ABCommand: ParsableCommand {
     var study = try ExperimentStudy(beside: experiment)
     study.scope = measurement.by
     study.hiddenMetrics = try rows.hidden(in: experiment.design)
+    study.isFull = extent.full
     let rule = outputs.rule(reading: experiment.scenario.inputs + page.inputs)
     let files = try reportFiles.files(by: rule)
     defer { files.removeEmptyFolders() }

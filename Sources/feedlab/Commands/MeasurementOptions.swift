@@ -38,6 +38,16 @@ struct ScopeOptions: ParsableArguments {
   var by: NamedScope.Kind?
 }
 
+/// How much of an experiment is printed.
+struct ExtentOptions: ParsableArguments {
+  @Flag(
+    help: """
+      Print every metric and note. Default: what fits on a screen, with the decision last; the files \
+      contain everything.
+      """)
+  var full = false
+}
+
 /// What is measured.
 struct MeasuredMetrics: ParsableArguments {
   @Option(

@@ -34,6 +34,8 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.output) var scope: ScopeOptions
 
+  @OptionGroup(title: OptionSection.output) var extent: ExtentOptions
+
   @OptionGroup(title: OptionSection.output) var page: PageOptions
 
   @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
@@ -48,7 +50,8 @@ struct ReportCommand: ParsableCommand {
       .folder(folder, ExperimentResults.files(of: found.design) + [ExperimentResults.pageFile])
     try found.write(to: files)
     try files.write(found.page(library: library), to: ExperimentResults.pageFile)
-    try StandardStream.output.write(report.render(found.document(by: scope.by)))
+    try StandardStream.output.write(
+      report.render(found.document(by: scope.by, isBrief: !extent.full)))
     if !report.quiet { StandardStream.error.printLine("feedlab: files are in \(folder)") }
   }
 }

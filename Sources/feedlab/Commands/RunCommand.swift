@@ -91,6 +91,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.output) var rows: RowOptions
 
+  @OptionGroup(title: OptionSection.output) var extent: ExtentOptions
+
   @OptionGroup(title: OptionSection.output) var written: RunOutputs
 
   @OptionGroup(title: OptionSection.output) var page: PageOptions
@@ -117,6 +119,7 @@ struct RunCommand: ParsableCommand {
       var study = try ExperimentStudy(beside: experiment)
       study.scope = measurement.by
       study.hiddenMetrics = try rows.hidden(in: experiment.design)
+      study.isFull = extent.full
       var part = LongWork.Part(
         study,
         folder: ResultFolderOptions.folder(
