@@ -23,11 +23,15 @@ extension Comparison {
       ? .number(relative?.estimate, NumberText.percent) : .missing
   }
 
-  /// *p* of no difference; of the primary corrected for the number of hypotheses. None for a guardrail, whose
-  /// hypothesis is another one: that harm is beyond its limit.
+  /// *p*; of a tested metric, corrected for the number of hypotheses.
   package var pValueShown: Value {
-    guard gateTest?.role != .guardrail else { return .missing }
-    return .figure((gateTest.map(\.adjustedP) ?? difference?.pValue).map(NumberText.probability))
+    .figure((gateTest.map(\.adjustedP) ?? difference?.pValue).map(NumberText.probability))
+  }
+
+  /// The same for a table of differences: missing for a guardrail, whose hypothesis is another one, that harm is beyond
+  /// its limit.
+  private var pOfDifference: Value {
+    gateTest?.role == .guardrail ? .missing : pValueShown
   }
 
   /// The probability that the candidate is better, or missing.
@@ -62,7 +66,7 @@ extension [Column<Comparison>] {
         \.intervalValue),
       Column(.init(level), .right, gap: 1, in: [4, 5, 6, 7], \.halfWidthValue),
       Column("Δ%", .right, in: [0, 1, 2, 3, 4, 5, 6, 8], \.percentValue),
-      Column("p", .right, in: [0, 1, 2, 3, 4, 5, 8], \.pValueShown),
+      Column("p", .right, in: [0, 1, 2, 3, 4, 5, 8], \.pOfDifference),
       Column("P(better)", .right, in: [0, 2], \.betterValue),
       Column(.word("verdict"), in: [0, 1, 2, 3, 4, 8], \.findingValue),
     ]

@@ -77,11 +77,16 @@ import Testing
     #expect(compare([1, 2, 3, 4], [2, 2, 4, 5], margin: margin).verdict == verdict)
   }
 
-  @Test func `equivalence comes before better`() {
+  @Test func `what is sure and smaller than the margin is small, not better`() {
+    // Differences of 0.010 or 0.011: surely above 0, and surely below 0.05.
     let baseline = [1.0, 1.1, 1.2, 1.3]
     let candidate = [1.01, 1.111, 1.21, 1.311]
     #expect(compare(baseline, candidate).verdict == .better)
-    #expect(compare(baseline, candidate, margin: .absolute(0.05)).verdict == .equivalent)
+    #expect(compare(baseline, candidate, margin: .absolute(0.05)).verdict == .small)
+    #expect(compare(candidate, baseline, margin: .absolute(0.05)).verdict == .small)
+    // 5 % of 1.15 is 0.0575, 0.5 % is 0.00575.
+    #expect(compare(baseline, candidate, margin: .relative(0.05)).verdict == .small)
+    #expect(compare(baseline, candidate, margin: .relative(0.005)).verdict == .better)
   }
 
   @Test func `a relative margin of a negative baseline has its magnitude`() {

@@ -24,7 +24,9 @@ import Testing
       try scenario("ab: {primary: engagement_rate}"), candidates: ["affinity"],
       metrics: [MetricCatalogue.definition(Self.metric)!])
     experiment.end(by: plan)
-    experiment.setHypotheses(Scenario.Questions(primary: Self.metric, alpha: alpha))
+    experiment.setHypotheses(
+      Scenario.Questions(primary: Self.metric, alpha: alpha),
+      margins: [Self.metric: .absolute(0)])
     return experiment
   }
 

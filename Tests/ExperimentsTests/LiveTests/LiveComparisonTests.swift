@@ -104,7 +104,7 @@ import Testing
     #expect(comparison(values, .lower).naiveVerdict == .worse)
     #expect(comparison(values, .lower).globalVerdict == .better)
     #expect(comparison(values, .describes).naiveVerdict == .higher)
-    #expect(comparison(values, margin: 1.5).naiveVerdict == .equivalent)
+    #expect(comparison(values, margin: 1.5).naiveVerdict == .small)
     #expect(comparison(values, margin: 1.5).globalVerdict == .worse)
     // Groups at 1 and 2 of a target at 2: nearer; arms at 2 and 0: farther.
     #expect(comparison(values, .target(2)).naiveVerdict == .better)

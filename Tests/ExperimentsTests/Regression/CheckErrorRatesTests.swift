@@ -1,3 +1,4 @@
+import FeedMetrics
 import Scenarios
 import Stochastics
 internal import Studies

@@ -127,7 +127,9 @@ import Testing
     let isStatic = societies.map { $0.society == "preset static" }
     #expect(societies.map { $0.verdict == .worse } == isStatic)
     #expect(societies.map { $0.decision == .doNotShip } == isStatic)
-    #expect(societies.filter { $0.verdict == .undecided }.count == societies.count - 1)
+    // Elsewhere the rate is the same with limits of 0.0025, within 1 % of 0.5; two worlds do not show it.
+    let others = societies.filter { $0.verdict != .worse }
+    #expect(others.allSatisfy { $0.verdict == ($0.worlds == 2 ? .undecided : .equivalent) })
     let change = try #require(societies[1].difference)
     #expect(abs(change.estimate + 0.025) < 1e-12)
     #expect(abs((societies[1].relative?.estimate ?? 0) + 0.05) < 1e-12)

@@ -22,10 +22,6 @@ import Testing
         | Inequality of exposure `creator_exposure_gini` ↓ | 0.605 | 0.659 | +0.054 | [+0.046, +0.061] | +8.9% | <0.001 | ▼ worse |
         | Least shown group `group_exposure_ratio` →1 | 0.80 | 1.11 | +0.31 | [+0.26, +0.36] | +38.3% | <0.001 | ▲ better |
 
-        | Fairness to contest entrants | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
-        |:--|--:|--:|--:|:-:|--:|--:|:--|
-        | Contests find the best `rank_quality_tau` ↑ | – | – | – | – | – | – | – undefined |
-
         | Freshness | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
         |:--|--:|--:|--:|:-:|--:|--:|:--|
         | Median age when shown `age_at_impression_p50_s` ↓ | 3.2 h | 54.0 h | +50.8 h | [+49.0, +52.7] | +1,599% | <0.001 | ▼ worse |
@@ -41,7 +37,9 @@ import Testing
         | Likes an examined post `like_rate` ↑ | 0.0401 | 0.0457 | +0.0056 | [+0.0051, +0.0060] | +13.8% | <0.001 | ▲ better |
         | Relevance of the top ten `relevance@10` ↑ | 0.550 | 0.641 | +0.091 | [+0.088, +0.093] | +16.5% | <0.001 | ▲ better |
 
-        ▲ better · ▼ worse · △ higher · ▽ lower · ~ undecided · = equivalent or identical · ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
+        Without a value: `rank_quality_tau`.
+
+        ▲ better · ▼ worse · △ higher · ▽ lower · ≈ sure but small · = equivalent · ~ undecided · ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
 
         4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 for each difference; p-values are not corrected.
 

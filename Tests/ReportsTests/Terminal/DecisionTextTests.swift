@@ -32,10 +32,10 @@ import Testing
         affinity against newest: fairness to creators worse; freshness without clear change; utility and engagement better.
 
         Fairness to creators       newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
-        creator_exposure_gini ↓ !   0.605     0.659  +0.054  [+0.031, +0.076]   +8.9%  <0.001        <1%  ✕ limit broken
+        creator_exposure_gini ↓ !   0.605     0.659  +0.054  [+0.031, +0.076]   +8.9%       –        <1%  ✕ limit broken
 
         Freshness                  newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
-        feed_turnover ↑ !           0.915     0.915   0.000  [−0.055, +0.055]    0.0%   1.000        50%  ? limit unclear
+        feed_turnover ↑ !           0.915     0.915   0.000  [−0.055, +0.055]    0.0%       –        50%  ? limit unclear
 
         Utility and engagement     newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
         relevance@10 ↑ !            0.550     0.641  +0.091  [+0.083, +0.099]  +16.5%  <0.001       >99%  ▲ better
@@ -43,20 +43,20 @@ import Testing
         newest-again against newest: identical in every metric and world.
 
         Fairness to creators       newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
-        creator_exposure_gini ↓ !   0.605         0.605  0.000  [0.000, 0.000]  0.0%  1.000        50%  ✓ within limit
+        creator_exposure_gini ↓ !   0.605         0.605  0.000  [0.000, 0.000]  0.0%      –        50%  ✓ within limit
 
         Freshness                  newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
-        feed_turnover ↑ !           0.915         0.915  0.000  [0.000, 0.000]  0.0%  1.000        50%  ✓ within limit
+        feed_turnover ↑ !           0.915         0.915  0.000  [0.000, 0.000]  0.0%      –        50%  ✓ within limit
 
         Utility and engagement     newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
         relevance@10 ↑ !            0.550         0.550  0.000  [0.000, 0.000]  0.0%  1.000        50%  = identical
 
-        ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
-        guardrails (p: of harm beyond the limit): ✓ within limit  ✕ limit broken  ? limit unclear
+        ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
+        guardrails: ✓ within limit  ✕ limit broken  ? limit unclear
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
         4 pairs of worlds, decided at look 1 of 4; pairing divided the variance of the differences by 5.5 (median); seed
         18446744073709551615; alpha 0.05 for each difference; intervals are 99.75 % so that all looks together give 95 %
-        coverage; p-values marked ! are Holm-corrected over 6 tests, those of guardrails test harm beyond the margin.
+        coverage; tests of the metrics marked ! are Holm-corrected over 6 tests, those of guardrails for harm beyond the limit.
 
         """#)
   }
@@ -89,8 +89,8 @@ import Testing
     #expect(
       last(questions, .open(first: 4, most: 100), .decided(look: 1, of: nil))
         == " 18446744073709551615; alpha 0.05 for each difference, with intervals that are valid at any"
-        + " look; p-values marked ! are corrected by Benjamini and Hochberg over 3 tests of each candidate, those of"
-        + " guardrails test harm beyond the margin"
+        + " look; tests of the metrics marked ! are corrected by Benjamini and Hochberg over 3 tests of each"
+        + " candidate, those of guardrails for harm beyond the limit"
     )
     questions.correction = .holm
     questions.family = .none

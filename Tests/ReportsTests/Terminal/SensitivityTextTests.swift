@@ -53,7 +53,7 @@ import Testing
           posting.feedback 0.333 → 1: lower → higher in 1 of 4 steps
           posting.feedback at 0, 0.333, 0.667, 1: higher in 20%, 50%, 67%, 50%; lower in 80%, 50%, 33%, 50%
 
-        Shares of societies: ▲ better (△ higher)  ▼ worse (▽ lower)  = equivalent or identical  ~ undecided
+        Shares of societies: ▲ better (△ higher)  ▼ worse (▽ lower)  = no change that matters  ~ undecided
         μ*: mean absolute effect on Δ of crossing a parameter's plausible range, ± standard error
         ↗ Δ grows with the parameter  ↘ Δ falls  ↕ both  – no parameter has a significant effect
         Morris screening of 3 parameters in 4 trajectories over 4 levels; the standard error of a share is

@@ -53,9 +53,6 @@ import Testing
         creator_exposure_gini ↓           Inequality of exposure     0.605     0.659   +0.054    [+0.046, +0.061]    +8.9%  <0.001  ▼ worse
         group_exposure_ratio →1           Least shown group           0.80      1.11    +0.31      [+0.26, +0.36]   +38.3%  <0.001  ▲ better
 
-        Fairness to contest entrants                                newest  affinity        Δ              95% CI       Δ%       p  verdict
-        rank_quality_tau ↑                Contests find the best         –         –        –                   –        –       –  – undefined
-
         Freshness                                                   newest  affinity        Δ              95% CI       Δ%       p  verdict
         age_at_impression_p50_s ↓         Median age when shown      3.2 h    54.0 h  +50.8 h      [+49.0, +52.7]  +1,599%  <0.001  ▼ worse
         feed_turnover ↑                   New posts on a refresh     0.915     0.915    0.000    [−0.018, +0.018]     0.0%   1.000  = equivalent
@@ -68,7 +65,9 @@ import Testing
         like_rate ↑                       Likes an examined post    0.0401    0.0457  +0.0056  [+0.0051, +0.0060]   +13.8%  <0.001  ▲ better
         relevance@10 ↑                    Relevance of the top ten   0.550     0.641   +0.091    [+0.088, +0.093]   +16.5%  <0.001  ▲ better
 
-        ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
+        Without a value: rank_quality_tau.
+
+        ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
         4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 for each
         difference; p-values are not corrected.
@@ -94,7 +93,7 @@ import Testing
         Fairness to creators     newest  newest-again      Δ          95% CI    Δ%      p  verdict
         creator_exposure_gini ↓   0.605         0.605  0.000  [0.000, 0.000]  0.0%  1.000  = identical
 
-        ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
+        ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
         4 pairs of worlds; pairing divided the variance of the differences by 19.2 (median); seed
         18446744073709551615; alpha 0.05 for each difference; p-values are not corrected.
@@ -114,7 +113,7 @@ import Testing
         Fairness to creators     newest  affinity       Δ  95% CI     Δ%  p  P(better)  verdict
         creator_exposure_gini ↓   0.610     0.660  +0.050       –  +8.2%  –          –  ~ undecided
 
-        ▲ better  ▼ worse  △ higher  ▽ lower  ~ undecided  = equivalent or identical
+        ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
         ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
         1 pair of worlds, so that there is no interval; seed 18446744073709551615; alpha 0.05 for each
         difference; p-values are not corrected.

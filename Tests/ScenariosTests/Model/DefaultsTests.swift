@@ -1,4 +1,5 @@
 import DataFiles
+import FeedMetrics
 import Scenarios
 import SocialFeed
 import SyntheticSociety

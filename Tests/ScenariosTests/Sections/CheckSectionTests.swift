@@ -1,4 +1,5 @@
 internal import DataFiles
+import FeedMetrics
 import Scenarios
 import TestSupport
 import Testing

@@ -206,7 +206,7 @@ import Testing
   {
     // In these worlds no metric has a value in one alone, with which the output would end.
     let folder = try ScratchFolder(["small.yml": smallScenarioText(members: 120)])
-    let command = "$feedlab ab small.yml --out out --quiet --report"
+    let command = "$feedlab ab small.yml --full --out out --quiet --report"
     _ = try FeedLabProcess.shell("\(command) json=/dev/stdout >both", in: folder)
     let both = try folder.read("both")
     #expect(both.hasPrefix(try folder.read("out/results.json")))
