@@ -39,8 +39,11 @@ public struct FeedPool: Hashable, Sendable {
   public init() {}
 }
 
-/// What viewers have looked at, for pools that leave it out.
+/// What viewers have looked at, for pools that leave it out and rankers that place it lower.
 public protocol ViewingHistory: AnyObject {
+  /// How often a viewer has looked at a post.
+  func looks(of viewer: MemberID, at post: PostID, now: Double) -> Int
+
   /// Seconds since a viewer last looked at a post; `nil` if the viewer never did, or with
   /// ``FeedPool/Exclusion/opened`` never opened it.
   func secondsSinceLook(

@@ -80,7 +80,7 @@ public struct FeedRequest {
   public var paging: FeedPaging
   /// Which posts are candidates on home.
   public var pool = FeedPool()
-  /// What the viewer has looked at, for a pool that leaves that out.
+  /// What the viewer has looked at; without it no post has been.
   public var history: (any ViewingHistory)?
   /// Signs the links to media that the page carries; `nil` for a page without links.
   public var mediaLinks: MediaLinkSigner?

@@ -167,6 +167,10 @@ extension LatentState: LatentRelevance {
 }
 
 extension LatentState: ViewingHistory {
+  func looks(of viewer: MemberID, at post: PostID, now: Double) -> Int {
+    looks.looks(of: viewer, at: post, time: now).count
+  }
+
   func secondsSinceLook(
     of viewer: MemberID, at post: PostID, _ kind: FeedPool.Exclusion, now: Double
   ) -> Double? {

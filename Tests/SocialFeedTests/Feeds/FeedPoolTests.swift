@@ -7,6 +7,10 @@ import Testing
   private final class Memory: ViewingHistory {
     var looks: [PostID: (seconds: Double, isOpened: Bool)] = [:]
 
+    func looks(of viewer: MemberID, at post: PostID, now: Double) -> Int {
+      looks[post] == nil ? 0 : 1
+    }
+
     func secondsSinceLook(
       of viewer: MemberID, at post: PostID, _ kind: FeedPool.Exclusion, now: Double
     ) -> Double? {

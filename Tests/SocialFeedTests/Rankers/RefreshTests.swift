@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["diversity", "author-discount"])
+  @Test(arguments: ["diversity", "author-discount", "seen-discount"])
   func `a window that changes meanwhile shows nothing twice`(name: String) throws {
     let descriptor = try #require(RankerCatalogue.standard[name])
     forEachSeed(80) { _, generator in

@@ -14,8 +14,8 @@ public struct RankerCatalogue: Sendable {
     ContestScoreRanker.descriptor, PopularityRanker.descriptor, TrendingRanker.descriptor,
     HotRanker.descriptor, GravityRanker.descriptor, FriendsFirstRanker.descriptor,
     RoundRobinRanker.descriptor, LinearRanker.descriptor, FormulaRanker.descriptor,
-    DiversityRanker.descriptor, AuthorDiscountRanker.descriptor, RandomRanker.descriptor,
-    IdealRanker.descriptor,
+    DiversityRanker.descriptor, AuthorDiscountRanker.descriptor, SeenDiscountRanker.descriptor,
+    RandomRanker.descriptor, IdealRanker.descriptor,
   ])
 
   /// A catalogue of these rankers, no name twice.

@@ -67,7 +67,8 @@ public struct Candidates {
     now: Double, from community: borrowing Community
   ) {
     let gatherer = FeatureGatherer(
-      posts: posts, viewer: viewer, now: now, isContest: request.surface == .contest)
+      posts: posts, viewer: viewer, now: now, isContest: request.surface == .contest,
+      history: request.history)
     self.viewer = viewer
     self.now = now
     self.posts = posts
@@ -91,6 +92,7 @@ private struct FeatureGatherer {
   let viewer: MemberID
   let now: Double
   let isContest: Bool
+  let history: (any ViewingHistory)?
 
   func column(_ feature: RankerFeature, from community: borrowing Community) -> [Double] {
     var column = [Double](repeating: 0, count: posts.count)
@@ -119,6 +121,18 @@ private struct FeatureGatherer {
       fill(&column) { [category = columns.category] in affinities[Int(category[$0.index])] }
     case .authorFollowers:
       fill(&column) { Double(community.followerCount(of: columns.author[$0.index])) }
+    case .timesSeen:
+      fill(&column) { Double(history?.looks(of: viewer, at: $0, now: now) ?? 0) }
+    case .hoursSinceSeen:
+      fill(&column) { post in
+        let seconds = history?.secondsSinceLook(of: viewer, at: post, .seen, now: now)
+        return seconds.map { $0 / 3600 } ?? RankerFeature.hoursSinceNever
+      }
+    case .category: fill(&column) { [category = columns.category] in Double(category[$0.index]) }
+    case .hourOfDay:
+      let day = 86_400.0
+      let hour = (now - (now / day).rounded(.down) * day) / 3600
+      fill(&column) { _ in hour }
     }
   }
 

@@ -6,6 +6,8 @@ public enum RankerFeature: UInt8, CaseIterable, Hashable, Sendable {
   case isFriend, isFollowee
   case affinity, affinityShare
   case authorFollowers
+  case timesSeen, hoursSinceSeen
+  case category, hourOfDay
 }
 
 extension RankerFeature {
@@ -23,6 +25,10 @@ extension RankerFeature {
     case .affinity: "affinity"
     case .affinityShare: "affinity_share"
     case .authorFollowers: "author_followers"
+    case .timesSeen: "times_seen"
+    case .hoursSinceSeen: "hours_since_seen"
+    case .category: "category"
+    case .hourOfDay: "hour_of_day"
     }
   }
 
@@ -42,11 +48,25 @@ extension RankerFeature {
     case .affinityShare:
       "That affinity as a share of the viewer's largest; 0 when the viewer has none."
     case .authorFollowers: "Members who follow the author."
+    case .timesSeen: "How often the viewer has looked at the post, on any surface."
+    case .hoursSinceSeen:
+      "Time since the viewer last looked at the post, on any surface; 8,760, a year, where that has never been."
+    case .category:
+      "The number of the post's category, from 0: for comparisons, as in if(category == 3, 2, 1)."
+    case .hourOfDay: "The hour of the day at the refresh, from 0 up to 24."
     }
   }
 
   /// Such as `h`; empty for a count, a share and what is 0 or 1.
-  public var unit: String { self == .ageHours ? "h" : "" }
+  public var unit: String {
+    switch self {
+    case .ageHours, .hoursSinceSeen, .hourOfDay: "h"
+    default: ""
+    }
+  }
+
+  /// What ``hoursSinceSeen`` is where the viewer has never looked at the post.
+  static let hoursSinceNever = 8760.0
 }
 
 /// The features that a ranker reads: each is a column that is filled, none of the others is.

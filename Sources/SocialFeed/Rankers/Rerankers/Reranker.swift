@@ -26,6 +26,8 @@ struct RankedWindow {
   var posts: [RankedPost] = []
   /// Those of the window, or what was the window, that were shown, in order.
   var shown: [RankedPost] = []
+  /// How often the viewer has looked at a post.
+  let looks: (PostID) -> Int
 
   /// A post with what makes it like another.
   struct RankedPost {
@@ -80,7 +82,7 @@ extension Reranker {
     from posts: [PostID], shown: [PostID], limit: Int, for request: FeedRequest,
     in community: borrowing Community
   ) -> [PostID] {
-    var ranked = RankedWindow(posts, of: window, shown: shown, in: community)
+    var ranked = RankedWindow(posts, of: window, shown: shown, for: request, in: community)
     // In a contest's feed one's own entries stay first, in the other ranker's order.
     let own = request.surface == .contest ? ranked.takeOwn(of: request.viewer, in: community) : []
     let first = Array(own.prefix(limit))
@@ -90,8 +92,13 @@ extension Reranker {
 
 extension RankedWindow {
   fileprivate init(
-    _ posts: [PostID], of window: Int, shown: [PostID], in community: borrowing Community
+    _ posts: [PostID], of window: Int, shown: [PostID], for request: FeedRequest,
+    in community: borrowing Community
   ) {
+    let (history, viewer, now) = (request.history, request.viewer, request.now)
+    looks = { post in
+      viewer.flatMap { history?.looks(of: $0, at: post, now: now) } ?? 0
+    }
     for (position, post) in posts.enumerated() {
       self.posts.append(
         RankedPost(

@@ -6,10 +6,14 @@ import Testing
     #expect(
       RankerFeature.allCases.map(\.name) == [
         "age_hours", "likes", "comments", "saves", "views", "votes", "is_friend", "is_followee",
-        "affinity", "affinity_share", "author_followers",
+        "affinity", "affinity_share", "author_followers", "times_seen", "hours_since_seen",
+        "category", "hour_of_day",
       ])
     for feature in RankerFeature.allCases { #expect(feature.summary.hasSuffix(".")) }
-    #expect(RankerFeature.allCases.filter { !$0.unit.isEmpty } == [.ageHours])
+    #expect(
+      RankerFeature.allCases.filter { !$0.unit.isEmpty } == [
+        .ageHours, .hoursSinceSeen, .hourOfDay,
+      ])
   }
 
   @Test func `a set has what it was made of`() {
