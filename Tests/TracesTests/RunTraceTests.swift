@@ -4,7 +4,7 @@ import SyntheticSociety
 import Testing
 import Traces
 
-/// Runs of the scenarios that come with FeedLab, their traces, and what is measured of both.
+/// Runs of the scenarios that come with FeedLab, their traces, and what is measured and counted of both.
 @Suite struct RunTraceTests {
   private static let members = 30
   private static let days = 0.5
@@ -20,8 +20,8 @@ import Traces
     let folder = try TraceFolder()
     for arm in scenario.arms.prefix(scenario.graph == nil ? 3 : 1) {
       let path = folder.path(arm.name)
-      let metrics = try write(scenario, arm, to: path)
-      try compare(path, with: metrics, "\(file), \(arm.name)")
+      let run = try write(scenario, arm, to: path)
+      try compare(path, with: run, "\(file), \(arm.name)")
     }
   }
 
@@ -31,8 +31,8 @@ import Traces
     let scenario = try ShippedScenario.load("pet-contest.yml", members: 30, days: 0.5)
     let folder = try TraceFolder()
     let path = folder.path("trace.sqlite")
-    let metrics = try write(scenario, scenario.arms[0], to: path)
-    try compare(path, with: metrics, "database")
+    let run = try write(scenario, scenario.arms[0], to: path)
+    try compare(path, with: run, "database")
   }
 
   /// `inter_user_overlap` from nothing but the files: the mean of |Sᵤ ∩ Sᵥ| / √(|Sᵤ| |Sᵥ|) over the pairs
@@ -80,21 +80,34 @@ import Traces
     #expect(sets.count > 15 && abs(value - expected) < 1e-12, "\(value), by hand \(expected)")
   }
 
-  /// Lives through the first world of an arm, whose trace it writes.
-  private func write(_ scenario: Scenario, _ arm: Arm, to path: String) throws -> MetricSink {
-    let (metrics, digest, invariants) = (MetricSink(), DigestSink(), TraceInvariants())
+  /// What is measured and counted of a run.
+  private typealias Observed = (metrics: MetricSink, looks: LookCountsSink)
+
+  /// Simulates the first world of an arm, whose trace it writes.
+  private func write(_ scenario: Scenario, _ arm: Arm, to path: String) throws -> Observed {
+    let (metrics, looks) = (MetricSink(), LookCountsSink())
+    let (digest, invariants) = (DigestSink(), TraceInvariants())
     let writer = try TraceWriter(path: path, facts: scenario.facts(of: arm))
     _ = try #require(
-      scenario.run(of: arm).simulate(sinks: [metrics, digest, invariants, writer.sink]))
+      scenario.run(of: arm).simulate(sinks: [metrics, looks, digest, invariants, writer.sink]))
     try writer.finish(digest: digest.hexDigest)
     #expect(invariants.count == 0, "\(arm.name): \(invariants.violations)")
-    return metrics
+    return (metrics, looks)
   }
 
-  private func compare(_ path: String, with metrics: MetricSink, _ what: String) throws {
+  private func compare(_ path: String, with run: Observed, _ what: String) throws {
     let replay = try TraceReplay(path: path)
     let (again, invariants) = (MetricSink(options: replay.metricOptions), TraceInvariants())
-    try replay.replay([again, invariants])
+    let looks = LookCountsSink()
+    try replay.replay([again, looks, invariants])
+    let metrics = run.metrics
+    // A trace does not have the sessions that members are expected to have.
+    #expect(run.looks.counts.table(.activity) != nil, "\(what)")
+    #expect(
+      looks.counts
+        == LookCounts(
+          tables: run.looks.counts.tables.filter { $0.dimension != .activity },
+          memberDays: run.looks.counts.memberDays), "\(what)")
     invariants.check(finalVotes: replay.finalVotes)
     #expect(invariants.count == 0, "\(what): \(invariants.violations)")
     #expect(again.scopes == metrics.scopes, "\(what)")
