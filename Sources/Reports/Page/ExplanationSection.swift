@@ -17,8 +17,7 @@ enum ExplanationSection {
       guard !main.isEmpty else { return nil }
       let name = candidate.comparison.candidate
       return PageWhyCard(
-        whyTitle: "\(name): \(metric.labelInSentence) \(candidate.comparison.changeValue.text)"
-          + " \(candidate.comparison.intervalValue.text)",
+        whyTitle: "\(name): \(metric.labelInSentence) \(candidate.change)",
         whyBlocks: main.map(block),
         whyTable: PageTable(
           "Parts of the change under \(name) by each property of what was looked at",

@@ -77,6 +77,12 @@ package struct Explanation: Sendable {
 }
 
 extension Explanation.Candidate {
+  /// The change of the metric, with its interval if it has one.
+  package var change: String {
+    let interval = comparison.intervalValue
+    return comparison.changeValue.text + (interval.isMissing ? "" : " \(interval.text)")
+  }
+
   /// The decompositions that say most: of those by one property, the ones whose mix moves the metric most and surely,
   /// at most two and at least one.
   package var main: [Decomposition] {
@@ -131,7 +137,8 @@ extension Decomposition {
     }
     text += ", and \(parts.change(sum.fromRate.mean)) from other rates"
     if let level = levels.max(by: { $0.fromRate.mean.magnitude < $1.fromRate.mean.magnitude }),
-      let name = level.level, let before = level.baselineRate, let after = level.candidateRate
+      let name = level.level, level.fromRate.mean != 0, let before = level.baselineRate,
+      let after = level.candidateRate
     {
       text += " (\(name): \(rates.value(after)) instead of \(rates.value(before)))"
     }

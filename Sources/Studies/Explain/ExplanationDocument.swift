@@ -35,7 +35,7 @@ extension Explanation: Documented {
     let comparison = candidate.comparison
     let change =
       "\(comparison.baselineValue.text) → \(comparison.candidateValue.text),"
-      + " \(comparison.changeValue.text) \(comparison.intervalValue.text)"
+      + " \(candidate.change)"
       + (comparison.percentValue.isMissing ? "" : " (\(comparison.percentValue.text))")
     var blocks: [Block] = [
       .heading("\(strong: comparison.candidate) against \(strong: baseline)"),

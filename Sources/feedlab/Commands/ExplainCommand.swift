@@ -12,8 +12,8 @@ struct ExplainedParts: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Show the levels of one dimension: \(LookDimension.allCases.map(\.rawValue).joined(separator: ", ")). \
-      Default: the mix and rates of all, and the levels of the one whose mix moves the metric most.
+      Show the levels of one dimension. Default: the mix and rates of all, and the levels of the one whose mix moves \
+      the metric most.
       """, valueName: "dimension"))
   var by: LookDimension?
 
