@@ -31,7 +31,7 @@ import Testing
     "tune <scenario>": .input, "tune --write": .output, "tune --in-place": .output,
     "sensitivity --record": .output, "plan sensitivity --record": .handedOn,
     "tune --resume": .input, "tune --out": .output, "tune --chart-library": .input,
-    "compare <old>": .input, "compare <new>": .input,
+    "compare <old>": .input, "compare <new>": .input, "explain <results>": .input,
     "report <results>": .input, "report --out": .output, "report --chart-library": .input,
     "history <dir>": .input, "measure <trace>": .input,
     "check <scenario|dir>": .input, "check --baseline": .input, "check --report": .output,
@@ -61,7 +61,7 @@ import Testing
     "arm", "name", "n", "key=value", "regex", "s", "set", "scope", "i", "format", "when",
     "metric=h", "[metric=]d|d%", "metric", "a", "how", "design", "duration", "d", "method",
     "worlds", "d|d%", "h|h%", "p", "subject", "list", "r", "what", "text", "k", "j", "size",
-    "image", "topic", "names", "subcommands", "kind", "shell",
+    "image", "topic", "names", "subcommands", "kind", "shell", "dimension",
   ]
 
   /// Flags that write nothing by themselves.
