@@ -5,13 +5,8 @@ internal import ReportKit
 internal import RunStore
 internal import Studies
 
-/// An experiment of a ledger, which a command reads instead of simulating it.
-struct SavedExperiment: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp("A folder with a ledger, or a ledger.", valueName: "results"),
-    completion: .file(extensions: ["sqlite"]))
-  var results: String
-
+/// Which experiment of a ledger a command reads.
+struct ExperimentNumber: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -19,6 +14,16 @@ struct SavedExperiment: ParsableArguments {
       Number of the experiment, as listed by 'feedlab history'. Default: the last one.
       """, valueName: "n"))
   var number: Int?
+}
+
+/// An experiment of a ledger, which a command reads instead of simulating it.
+struct SavedExperiment: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("A folder with a ledger, or a ledger.", valueName: "results"),
+    completion: .file(extensions: ["sqlite"]))
+  var results: String
+
+  @OptionGroup(title: OptionSection.what) var choice: ExperimentNumber
 
   /// The path of the ledger.
   var ledger: String {
@@ -68,7 +73,7 @@ struct SavedExperiment: ParsableArguments {
     guard let last = contents.entries.last else {
       throw CommandFailure.unfinished("\(contents.path) contains no experiment")
     }
-    guard let number else { return last }
+    guard let number = choice.number else { return last }
     guard let entry = contents.entries.first(where: { $0.number == number }) else {
       let numbers = contents.entries.map { "\($0.number)" }.joined(separator: ", ")
       throw CommandFailure.usage("--number \(number): there are \(numbers)")
