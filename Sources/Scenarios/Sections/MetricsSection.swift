@@ -1,5 +1,5 @@
-public import FeedMetrics
 internal import DataFiles
+public import FeedMetrics
 
 extension Scenario {
   /// The smallest effect on a metric that matters.

@@ -1,5 +1,5 @@
-public import FeedMetrics
 internal import DataFiles
+public import FeedMetrics
 
 /// The smallest effect that matters: `0.01` in the unit of the metric, or `1%` of the baseline.
 enum MarginForm {
