@@ -24,7 +24,7 @@ public struct Decomposition: Sendable, Hashable {
     /// *w*, mean over the worlds: a share of the looks or, for a metric for each member-day, looks a day.
     public let baselineWeight: Double
     public let candidateWeight: Double
-    /// *r*, over the looks of all worlds; `nil` without looks.
+    /// *r*, over the looks of all worlds; `nil` without looks. For all levels the metric itself, mean over the worlds.
     public let baselineRate: Double?
     public let candidateRate: Double?
     /// The parts of the difference, paired by world.
@@ -75,12 +75,13 @@ public struct Decomposition: Sendable, Hashable {
       guard let mix = rule.test(parts.map(\.fromMix)), let rate = rule.test(parts.map(\.fromRate)),
         let whole = rule.test(parts.map { $0.fromMix + $0.fromRate })
       else { return nil }
-      let index = level ?? names.count
       return Part(
         level: level.map { names[$0] },
         baselineWeight: Summary(parts.map(\.baselineWeight)).mean,
         candidateWeight: Summary(parts.map(\.candidateWeight)).mean,
-        baselineRate: rates.0[index], candidateRate: rates.1[index], fromMix: mix, fromRate: rate,
+        baselineRate: level.map { rates.0[$0] } ?? Summary(parts.map(\.baselineValue)).mean,
+        candidateRate: level.map { rates.1[$0] } ?? Summary(parts.map(\.candidateValue)).mean,
+        fromMix: mix, fromRate: rate,
         whole: whole)
     }
     guard let sum = part(nil) else { return nil }
@@ -104,14 +105,12 @@ private struct Totals {
     numerators = table.sums.map(ratio.numerator)
   }
 
-  /// The rate of each level, and that of all, over several worlds.
+  /// The rate of each level over several worlds.
   static func rates(_ worlds: [Totals]) -> [Double?] {
     guard let levels = worlds.first?.looks.count else { return [] }
     let looks = (0..<levels).map { level in worlds.reduce(0) { $0 + $1.looks[level] } }
     let numerators = (0..<levels).map { level in worlds.reduce(0) { $0 + $1.numerators[level] } }
-    return zip(numerators + [numerators.reduce(0, +)], looks + [looks.reduce(0, +)]).map {
-      $1 > 0 ? $0 / $1 : nil
-    }
+    return zip(numerators, looks).map { $1 > 0 ? $0 / $1 : nil }
   }
 }
 
@@ -119,6 +118,9 @@ private struct Totals {
 private struct WorldPart {
   var baselineWeight = 0.0
   var candidateWeight = 0.0
+  /// The level's summand of the metric.
+  var baselineValue = 0.0
+  var candidateValue = 0.0
   var fromMix = 0.0
   var fromRate = 0.0
 
@@ -126,6 +128,8 @@ private struct WorldPart {
     parts.reduce(into: WorldPart()) { sum, part in
       sum.baselineWeight += part.baselineWeight
       sum.candidateWeight += part.candidateWeight
+      sum.baselineValue += part.baselineValue
+      sum.candidateValue += part.candidateValue
       sum.fromMix += part.fromMix
       sum.fromRate += part.fromRate
     }
@@ -138,6 +142,8 @@ private struct WorldPart {
       let count = Double(twins.count)
       mean.baselineWeight /= count
       mean.candidateWeight /= count
+      mean.baselineValue /= count
+      mean.candidateValue /= count
       mean.fromMix /= count
       mean.fromRate /= count
       return mean
@@ -174,7 +180,9 @@ private struct WorldPair {
       let before = baseline.rate(level) ?? candidate.rate(level) ?? 0
       let after = candidate.rate(level) ?? before
       return WorldPart(
-        baselineWeight: w, candidateWeight: v, fromMix: (v - w) * ((before + after) / 2 - centre),
+        baselineWeight: w, candidateWeight: v, baselineValue: baseline.numerators[level] / size,
+        candidateValue: candidate.numerators[level] / newSize,
+        fromMix: (v - w) * ((before + after) / 2 - centre),
         fromRate: (after - before) * (w + v) / 2)
     }
   }

@@ -30,7 +30,7 @@ extension Comparison {
 
   /// The same for a table of differences: missing for a guardrail, whose hypothesis is another one, that harm is beyond
   /// its limit.
-  private var pOfDifference: Value {
+  fileprivate var pOfDifference: Value {
     gateTest?.role == .guardrail ? .missing : pValueShown
   }
 
