@@ -201,7 +201,7 @@ import Testing
     #expect(
       folder.faults(of: "warm.yml") == [
         "warm.yml:2:51: arms.a.home.of.ranker: there is no ranker 'warm';"
-          + " 'feedlab describe rankers' lists the 16 there are"
+          + " 'feedlab describe rankers' lists the 17 there are"
       ])
   }
 
