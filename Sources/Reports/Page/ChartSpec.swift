@@ -90,11 +90,13 @@ struct ChartPayload {
 
   init(_ figures: [PageFigure]) {
     let data = figures.flatMap(\.data).map { ($0.name, $0.rows.json) }
-    let charts = figures.map { figure in
+    let charts = figures.compactMap { figure in
+      figure.spec.map { (figure, $0) }
+    }.map { figure, spec in
       (
         figure.figureID,
         JSONValue.object([
-          "spec": figure.spec.json, "uses": .array(figure.data.map { .string($0.name) }),
+          "spec": spec.json, "uses": .array(figure.data.map { .string($0.name) }),
         ])
       )
     }

@@ -175,10 +175,28 @@ struct PageFigure {
   var description: String
   var picker: PagePicker?
   var slider: PageSlider?
+  /// What is drawn: one panel for each option of the picker, in their order, or one.
+  var panels: [PagePanel] = []
   var figureTable: PageTable
-  var spec: ChartSpec
+  var spec: ChartSpec?
   /// By name; the first is what is saved as CSV.
-  var data: [(name: String, rows: ChartRows)]
+  var data: [(name: String, rows: ChartRows)] = []
+}
+
+/// A drawn chart of a figure.
+struct PagePanel {
+  /// The option of the picker that shows it.
+  var panelValue: String
+  /// The markup of the drawing.
+  var drawing: String
+  /// Whether a script must show it, since another panel of the figure is shown at first.
+  var isHidden: Bool
+
+  init(_ drawing: ChartDrawing, value: String = "", isHidden: Bool = false) {
+    panelValue = value
+    self.drawing = drawing.svg.markup
+    self.isHidden = isHidden
+  }
 }
 
 /// A slider that weighs two measures.
