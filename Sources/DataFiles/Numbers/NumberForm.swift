@@ -57,7 +57,7 @@ package struct DurationForm: Hashable, Sendable {
   }
 
   /// From the largest to the smallest.
-  private static let units: [(name: Character, seconds: Double)] = [
+  static let units: [(name: Character, seconds: Double)] = [
     ("d", 86400), ("h", 3600), ("m", 60), ("s", 1),
   ]
 }

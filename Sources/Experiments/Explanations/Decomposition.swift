@@ -96,13 +96,14 @@ public struct Decomposition: Sendable, Hashable {
 }
 
 /// One arm's looks in a world: looks and numerator of each level.
-private struct Totals {
+struct Totals {
   let looks: [Double]
   let numerators: [Double]
 
-  init(_ ratio: LookRatio, _ table: LookCounts.Table) {
-    looks = table.sums.map { $0[LookSum.looks.rawValue] }
-    numerators = table.sums.map(ratio.numerator)
+  /// - Parameter sums: By ``LookSum``, of each level.
+  init(_ ratio: LookRatio, _ sums: [[Double]]) {
+    looks = sums.map { $0[LookSum.looks.rawValue] }
+    numerators = sums.map(ratio.numerator)
   }
 
   /// The rate of each level over several worlds.
@@ -115,7 +116,7 @@ private struct Totals {
 }
 
 /// The parts of a level in one world.
-private struct WorldPart {
+struct WorldPart {
   var baselineWeight = 0.0
   var candidateWeight = 0.0
   /// The level's summand of the metric.
@@ -167,15 +168,30 @@ private struct WorldPair {
     else { return nil }
     let (size, newSize) = (ratio.denominator(before, old), ratio.denominator(after, new))
     guard size > 0, newSize > 0 else { return nil }
-    let (baseline, candidate) = (Totals(ratio, old), Totals(ratio, new))
-    (levels, self.baseline, self.candidate) = (old.levels, baseline, candidate)
+    levels = old.levels
+    baseline = Totals(ratio, old.sums)
+    candidate = Totals(ratio, new.sums)
+    parts = WorldPart.parts(ratio, (baseline, over: size), (candidate, over: newSize))
+  }
+}
+
+extension WorldPart {
+  /// The parts of all levels in a world.
+  ///
+  /// - Parameters:
+  ///   - before: The baseline's looks, and the denominator of the metric, which is above 0.
+  ///   - after: The candidate's, of the same levels.
+  static func parts(
+    _ ratio: LookRatio, _ before: (Totals, over: Double), _ after: (Totals, over: Double)
+  ) -> [WorldPart] {
+    let ((baseline, size), (candidate, newSize)) = (before, after)
     let centre =
       switch ratio.denominator {
       case .looks:
         (baseline.numerators.reduce(0, +) / size + candidate.numerators.reduce(0, +) / newSize) / 2
       case .memberDays: 0.0
       }
-    parts = old.levels.indices.map { level in
+    return baseline.looks.indices.map { level in
       let (w, v) = (baseline.looks[level] / size, candidate.looks[level] / newSize)
       let before = baseline.rate(level) ?? candidate.rate(level) ?? 0
       let after = candidate.rate(level) ?? before
@@ -189,7 +205,7 @@ private struct WorldPair {
 }
 
 extension Totals {
-  fileprivate func rate(_ level: Int) -> Double? {
+  func rate(_ level: Int) -> Double? {
     looks[level] > 0 ? numerators[level] / looks[level] : nil
   }
 }

@@ -1,9 +1,11 @@
-internal import SocialFeed
+public import SocialFeed
 
 /// Counts the looks of a run by the levels of each ``LookDimension``.
 ///
 /// The looks that count are those of the metrics: at others' posts, on pages in the statistics' window. An
 /// interaction counts at the levels of the impression that led to it.
+///
+/// On request it also counts the looks of each member, at each creator's posts or at each post.
 ///
 /// - Complexity: A look costs one to three lookups in a set and an addition for each dimension. Room is for a
 ///   pair of a viewer and a post, two days of looks, and four bytes a request.
@@ -21,6 +23,12 @@ public final class LookCountsSink: ObservationSink {
   /// Bounds of the thirds, from the members at the start.
   private var thirds: (activity: Thirds, breadth: Thirds)?
 
+  /// Of whom or what looks are counted one by one, and the surfaces whose pages are shown for it.
+  private let subject: LookSubject?
+  private let surfaces: [Surface]
+  private var subjects: [SubjectLooks] = []
+  private var identities: [PostIdentity] = []
+
   private struct Member {
     let joinedAt: Double
     let activity: Double
@@ -37,11 +45,17 @@ public final class LookCountsSink: ObservationSink {
   private static let positions = [1, 2, 3, 6, 10, 20, 50]
   private static let tenures = [7.0, 28.0]
 
-  public init() {}
+  /// - Parameters:
+  ///   - subject: Of whom or what looks are counted one by one too; `nil` for nothing.
+  ///   - surfaces: The surfaces whose pages ``SubjectLooks/page`` can be.
+  public init(ofEach subject: LookSubject? = nil, surfaces: [Surface] = Surface.allCases) {
+    self.subject = subject
+    self.surfaces = surfaces
+  }
 
   public func begin(_ run: RunObservation) {
     self.run = run
-    (members, posts, thirds) = ([], [], nil)
+    (members, posts, thirds, subjects, identities) = ([], [], nil, [], [])
     (history, recent) = (LookHistory(), RecentLooks())
     levels = LookDimension.allCases.map { Self.levels(of: $0, run) }
     rows = []
@@ -86,6 +100,10 @@ public final class LookCountsSink: ObservationSink {
 
   public func observe(_ post: PostObservation) {
     posts.append(Post(author: post.author, category: post.category.index))
+    if subject == .posts {
+      identities.append(
+        PostIdentity(author: post.author, createdAt: post.createdAt, quality: post.quality))
+    }
   }
 
   public func observe(_ page: borrowing PageObservation) {
@@ -112,6 +130,28 @@ public final class LookCountsSink: ObservationSink {
         creators: members[posts[post.index].author.index].group,
         category: posts[post.index].category)
       addLook(at: place, relevance: page.relevance[index])
+      countOne(post, on: page, relevance: page.relevance[index])
+    }
+  }
+
+  /// Counts a look of the subject.
+  private func countOne(_ post: PostID, on page: borrowing PageObservation, relevance: Double) {
+    guard let number = number(viewer: page.viewer, post: post) else { return }
+    while subjects.count <= number { subjects.append(SubjectLooks()) }
+    subjects[number].sums[LookSum.looks.rawValue] += 1
+    subjects[number].sums[LookSum.relevance.rawValue] += relevance
+    guard page.offset == 0, surfaces.contains(page.surface) else { return }
+    subjects[number].see(
+      on: SubjectLooks.Page(time: page.time, viewer: page.viewer, surface: page.surface))
+  }
+
+  /// The number of the member, creator or post of a look; `nil` where looks are not counted one by one.
+  private func number(viewer: MemberID, post: PostID) -> Int? {
+    switch subject {
+    case .members: viewer.index
+    case .creators: posts[post.index].author.index
+    case .posts: post.index
+    case nil: nil
     }
   }
 
@@ -131,8 +171,9 @@ public final class LookCountsSink: ObservationSink {
       surface: Int(page.surface), look: Int(look.look), position: Int(look.position),
       day: Int(page.day), viewer: viewer, creators: members[post.author.index].group,
       category: post.category)
-    add(sum, at: place)
-    if isEngagement, !look.isEngaged { add(.engaged, at: place) }
+    let number = number(viewer: interaction.member, post: interaction.post)
+    add(sum, at: place, of: number)
+    if isEngagement, !look.isEngaged { add(.engaged, at: place, of: number) }
   }
 
   private static func sum(of kind: InteractionKind) -> LookSum? {
@@ -164,6 +205,15 @@ public final class LookCountsSink: ObservationSink {
     return LookCounts(
       tables: tables.filter { $0.dimension != .activity || knowsActivity },
       memberDays: CompensatedSum(days.map { $0 / Self.dayLength }).value)
+  }
+}
+
+extension LookCountsSink {
+  /// The counts, also for each member, creator or post, after the end of the run; `nil` where these were not counted.
+  public var looksOfEach: LooksOfEach? {
+    subject.map {
+      LooksOfEach(subject: $0, counts: counts, looks: subjects, identities: identities)
+    }
   }
 }
 
@@ -234,7 +284,8 @@ extension LookCountsSink {
     }
   }
 
-  private func add(_ sum: LookSum, at place: Place) {
+  private func add(_ sum: LookSum, at place: Place, of number: Int?) {
+    if let number { subjects[number].sums[sum.rawValue] += 1 }
     for dimension in LookDimension.allCases.indices {
       sums[row(of: place, in: dimension) + sum.rawValue] += 1
     }

@@ -15,6 +15,19 @@ public protocol Ranker: Sendable {
 
   /// Puts the next page's posts onto `page`, which is empty, and records where it ended.
   func fill(_ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community)
+
+  /// The numbers by which posts stand where they do on the first page of a refresh, for people who want to know why.
+  ///
+  /// A ranker with a score gives that first, then what the score is made of. A ranker that leaves this out has no such
+  /// numbers.
+  ///
+  /// - Parameters:
+  ///   - posts: Posts of the page that the request, which has no cursor, is answered with.
+  ///   - request: The request of the page.
+  /// - Complexity: At most that of a page as long as the posts, and a pass over the posts for each number.
+  func columns(
+    of posts: [PostID], for request: FeedRequest, from community: borrowing Community
+  ) -> [RankingColumn]
 }
 
 extension Ranker {
@@ -22,6 +35,11 @@ extension Ranker {
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     request.cursor(bound: community.bound(of: request.surface), .start)
   }
+
+  /// No numbers.
+  public func columns(
+    of posts: [PostID], for request: FeedRequest, from community: borrowing Community
+  ) -> [RankingColumn] { [] }
 }
 
 extension FeedPage {

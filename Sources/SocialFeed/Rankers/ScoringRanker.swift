@@ -64,15 +64,38 @@ extension ScoringRanker {
     }
   }
 
-  private func bestKeys(
-    of pool: ScoredPool, for request: FeedRequest, viewer: MemberID,
+  /// The score and the features that it reads; of a post behind the scored ones the features alone.
+  public func columns(
+    of posts: [PostID], for request: FeedRequest, from community: borrowing Community
+  ) -> [RankingColumn] {
+    guard let viewer = request.viewer else { return [] }
+    var pool = ScoredPool(request, bound: community.bound(of: request.surface))
+    pool.gather(atMost: self.pool, from: community)
+    // A score may depend on all candidates.
+    let (candidates, scores) = scored(pool, for: request, viewer: viewer, from: community)
+    let score = Dictionary(uniqueKeysWithValues: zip(candidates.posts, scores))
+    return [RankingColumn(RankingColumn.score, posts.map { score[$0] })]
+      + community.columns(
+        RankerFeature.allCases.filter(features.contains), of: posts, for: request)
+  }
+
+  private func scored(
+    _ pool: ScoredPool, for request: FeedRequest, viewer: MemberID,
     from community: borrowing Community
-  ) -> TopKeys {
+  ) -> (candidates: Candidates, scores: [Double]) {
     let candidates = Candidates(
       pool.posts, features, for: request, viewer: viewer, now: pool.refreshedAt, from: community)
     var scores = [Double](repeating: 0, count: candidates.count)
     var span = scores.mutableSpan
     score(candidates, into: &span)
+    return (candidates, scores)
+  }
+
+  private func bestKeys(
+    of pool: ScoredPool, for request: FeedRequest, viewer: MemberID,
+    from community: borrowing Community
+  ) -> TopKeys {
+    let (candidates, scores) = scored(pool, for: request, viewer: viewer, from: community)
     let isContest = request.surface == .contest
     let last: RankingKey? =
       if case .after(let last)? = request.cursor?.position { last } else { nil }

@@ -18,6 +18,8 @@ package struct Explanation: Sendable {
   /// The dimension that was asked for; `nil` for all.
   package let dimension: LookDimension?
   package let candidates: [Candidate]
+  /// The call that made it, whose variants its document names; `nil` for none.
+  package var call: ExplainCall?
 
   /// Why results cannot be explained.
   package enum Refusal: Error, Hashable {

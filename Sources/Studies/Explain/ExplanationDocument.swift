@@ -28,7 +28,19 @@ extension Explanation: Documented {
     return Block.head(
       mark: "explain", title: "FeedLab explain", scenario: results.design.scenario,
       setting: notes.setting)
-      + candidates.flatMap(blocks) + [.paragraph(.init(method))]
+      + candidates.flatMap(blocks) + [.paragraph(.init(method))] + next
+  }
+
+  /// The call that shows who is behind the change.
+  private var next: [Block] {
+    guard let call else { return [] }
+    let named = metric.id == Self.usualMetric(of: results.design)?.id ? nil : metric
+    let members = call.movers(.members, of: named)
+    return [
+      .paragraph(
+        ("Members that moved it most (or creators, or posts): \(code: members)" as Sentence)
+          .inOneLine)
+    ]
   }
 
   private func blocks(of candidate: Candidate) -> [Block] {

@@ -59,13 +59,9 @@ extension World {
       held[visit.device].callFailed(pending.call, calls: &calls)
       return
     }
-    var request = FeedRequest(
-      viewer: visit.member, surface: visit.surface, now: now, pageSize: Self.pageSize,
-      refresh: held[refreshOf: visit.device], cursor: pending.request.cursor, noise: latent)
-    request.latent = latent
-    request.pool = pools[held[groupOf: visit.device].rawValue]
-    request.history = latent
-    request.paging = app.paging == .keyset ? .keyset : .offset
+    let request = request(
+      of: visit.member, on: visit.surface, refresh: held[refreshOf: visit.device],
+      cursor: pending.request.cursor, group: held[groupOf: visit.device])
     let ranker = ranker(of: visit.surface, for: held[groupOf: visit.device])
     timer?.beginPart()
     community.fill(&page, for: request, by: rankers[ranker])
@@ -90,6 +86,26 @@ extension World {
     summary.impressions += slate.posts.count
     for sink in sinks { sink.observe(slate) }
     observeButtons(of: slot, posts: summary.examined - examined, stale: 0)
+  }
+
+  /// A request for a page now.
+  ///
+  /// - Parameters:
+  ///   - refresh: Number of the refresh among those of the member.
+  ///   - cursor: Where the last page ended; `nil` for a first page.
+  ///   - group: The group whose arm serves the refresh.
+  func request(
+    of member: MemberID, on surface: Surface, refresh: UInt32, cursor: FeedCursor?,
+    group: LiveGroup
+  ) -> FeedRequest {
+    var request = FeedRequest(
+      viewer: member, surface: surface, now: now, pageSize: Self.pageSize, refresh: refresh,
+      cursor: cursor, noise: latent)
+    request.latent = latent
+    request.pool = pools[group.rawValue]
+    request.history = latent
+    request.paging = app.paging == .keyset ? .keyset : .offset
+    return request
   }
 
   /// Gives the page to the device.

@@ -176,7 +176,23 @@ struct World: ~Copyable {
   ///
   /// - Returns: Whether the horizon was reached.
   mutating func run(shouldContinue: (WorldProgress) -> Bool) -> Bool {
-    while let event = takeEvent(), event.time < horizon {
+    guard advance(to: horizon, shouldContinue: shouldContinue) else { return false }
+    endAllStaleButtons()
+    summary.members = community.memberCount
+    summary.exogenous.arrivals = Double(joined)
+    summary.posts = community.postCount
+    summary.follows = community.followCount
+    summary.friendships = community.pairsOfFriends
+    return true
+  }
+
+  /// Runs the events before a time, at most the horizon, and moves the clock there.
+  ///
+  /// - Returns: Whether the time was reached.
+  mutating func advance(
+    to end: Double, shouldContinue: (WorldProgress) -> Bool
+  ) -> Bool {
+    while let event = takeEvent(before: end) {
       if event.time >= turnEnd { takeTurns(until: event.time) }
       now = event.time
       summary.events += 1
@@ -198,20 +214,14 @@ struct World: ~Copyable {
       }
       timer?.end(&sinks)
     }
-    now = horizon
-    endAllStaleButtons()
-    summary.members = community.memberCount
-    summary.exogenous.arrivals = Double(joined)
-    summary.posts = community.postCount
-    summary.follows = community.followCount
-    summary.friendships = community.pairsOfFriends
+    now = end
     return true
   }
 
-  private mutating func takeEvent() -> ScheduledEvent<Event>? {
+  private mutating func takeEvent(before end: Double) -> ScheduledEvent<Event>? {
     timer?.beginTaking()
     defer { timer?.endTaking() }
-    return events.popNext()
+    return events.popNext(before: end)
   }
 
   /// Schedules an event, unless it lies beyond the horizon. The rotation check comes first among

@@ -3,9 +3,11 @@ internal import DataFiles
 internal import Experiments
 public import FeedMetrics
 internal import ReportKit
+internal import SocialFeed
 internal import Studies
 
 extension LookDimension: ExpressibleByArgument {}
+extension LookSubject: ExpressibleByArgument {}
 
 /// Which parts of a change are shown.
 struct ExplainedParts: ParsableArguments {
@@ -17,8 +19,43 @@ struct ExplainedParts: ParsableArguments {
       """, valueName: "dimension"))
   var by: LookDimension?
 
-  @Option(help: ArgumentHelp("Explain one candidate only.", valueName: "arm"))
+  @Option(
+    help: ArgumentHelp(
+      "Explain one candidate only. Default: all, and the first one for members and feeds.",
+      valueName: "arm"))
   var candidate: String?
+}
+
+/// What is shown of one world, which is simulated again for it.
+struct WorldParts: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "List the members, creators or posts that moved the metric most, each with a command that shows two feeds.",
+      valueName: "whom"))
+  var movers: LookSubject?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Show the feeds of this member side by side.", valueName: "number"))
+  var member: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The time of the feeds from the start of the world, such as 5d12h.", valueName: "time"))
+  var at: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The surface of the feeds. Default: the first on which the arms' rankers differ.",
+      valueName: "surface"), completion: .list(Surface.allCases.map(\.description)))
+  var surface: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The number of the world. Default: the one whose change of the metric is nearest to the mean.",
+      valueName: "n"))
+  var world: Int?
 }
 
 /// Divides the change of a metric by what was looked at.
@@ -30,11 +67,16 @@ struct ExplainCommand: ParsableCommand {
       Divides the difference between a candidate and the baseline exactly into parts: by surface, first or repeated \
       look, position, day, viewers, creators and category. Each part is what comes from another mix of what was \
       looked at, plus what comes from another rate within it, with an interval that is paired by world. It reads the \
-      results of 'feedlab ab', and simulates nothing.
+      results of 'feedlab ab', and simulates nothing for that.
+
+      --movers and --member look into one world of the results, which they simulate again under the baseline and a \
+      candidate.
 
       Examples:
         feedlab explain reports/quickstart
         feedlab explain reports/quickstart like_rate --by surface --format csv
+        feedlab explain reports/quickstart --movers members
+        feedlab explain reports/quickstart --member 17 --at 5d12h
       """)
 
   @OptionGroup var experiment: SavedExperiment
@@ -47,25 +89,38 @@ struct ExplainCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.what) var parts: ExplainedParts
 
+  @OptionGroup(title: OptionSection.what) var shown: WorldParts
+
   @OptionGroup(title: OptionSection.output) var form: FormatOptions
 
   func run() throws {
-    let found = try experiment.found()
+    try shown.check(by: parts.by)
+    let (found, build) = try experiment.foundWithBuild()
     if let candidate = parts.candidate, !found.design.candidates.contains(candidate) {
       throw CommandFailure.unknownName(
         candidate, kind: "candidate", at: "--candidate", among: found.design.candidates)
     }
+    try StandardStream.output.write(form.render(document(of: found, build: build)))
+  }
+
+  private func document(of found: ExperimentResults, build: String) throws -> Document {
+    if let subject = shown.movers { return try movers(subject, of: found) }
+    if let member = shown.member { return try feeds(of: member, found, build: build) }
     let metric = try metric(of: found)
-    let explanation: Explanation
     do throws(Explanation.Refusal) {
-      explanation = try Explanation(found, of: metric, by: parts.by, candidate: parts.candidate)
+      var explanation = try Explanation(
+        found, of: metric, by: parts.by, candidate: parts.candidate)
+      explanation.call = call
+      return explanation.document
     } catch {
       throw failure(error, found)
     }
-    try StandardStream.output.write(form.render(explanation.document))
   }
 
-  private func metric(of found: ExperimentResults) throws -> MetricDefinition {
+  /// The call without what is shown.
+  var call: ExplainCall { ExplainCall(experiment.results, number: experiment.choice.number) }
+
+  func metric(of found: ExperimentResults) throws -> MetricDefinition {
     let names = Explanation.metrics.map(\.id)
     guard let name = metric else {
       guard let usual = Explanation.usualMetric(of: found.design) else {
@@ -89,7 +144,7 @@ struct ExplainCommand: ParsableCommand {
     return metric
   }
 
-  private func failure(_ refusal: Explanation.Refusal, _ found: ExperimentResults)
+  func failure(_ refusal: Explanation.Refusal, _ found: ExperimentResults)
     -> CommandFailure
   {
     let name = found.design.scenario

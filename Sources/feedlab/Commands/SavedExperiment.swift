@@ -48,7 +48,10 @@ struct SavedExperiment: ParsableArguments {
   }
 
   /// The results of the experiment, also of an interrupted one; says so on standard error.
-  func found() throws -> ExperimentResults {
+  func found() throws -> ExperimentResults { try foundWithBuild().results }
+
+  /// The results, and the digest of the program that simulated them.
+  func foundWithBuild() throws -> (results: ExperimentResults, build: String) {
     let contents = try LedgerContents(path: ledger)
     let entry = try entry(of: contents)
     guard entry.version == FeedLab.version else {
@@ -66,7 +69,7 @@ struct SavedExperiment: ParsableArguments {
         "feedlab: the experiment was interrupted; these are the results of"
           + " \(found.design.worlds == 1 ? "one world" : "\(found.design.worlds) worlds")")
     }
-    return found
+    return (found, entry.build)
   }
 
   private func entry(of contents: LedgerContents) throws -> LedgerContents.Entry {

@@ -217,29 +217,10 @@ import Testing
     #expect(table?["positions 4 to 6", .saves] == 1)
   }
 
-  /// Nobody acts on what they did not look at, as in a simulation.
-  private func random(_ seed: UInt64) -> Trace {
-    var trace = Trace(seed: seed)
-    var generator = SeededGenerator(seed: seed ^ 0x5E55)
-    for member in trace.members.indices {
-      trace.members[member].sessionsPerDay = Double(Int.random(in: 0...4, using: &generator)) / 2
-    }
-    var looks: Set<[Int]> = []
-    for page in trace.pages {
-      for (index, post) in page.posts.enumerated() where page.examined[index] {
-        looks.insert([Int(page.request), post.index])
-      }
-    }
-    trace.interactions.removeAll { action in
-      action.request.map { !looks.contains([Int($0), action.post.index]) } ?? false
-    }
-    return trace
-  }
-
   @Test func `every table equals its definition on random traces`() {
     var compared = 0
     for seed in 0..<300 as Range<UInt64> {
-      let trace = random(seed)
+      let trace = Trace.lookedAt(seed)
       let (counts, oracle) = (counts(trace), LookOracle(trace))
       for dimension in LookDimension.allCases {
         guard let expected = oracle.sums(by: dimension) else { continue }
@@ -259,7 +240,7 @@ import Testing
   @Test func `the sums over the levels are those of the metrics on random traces`() throws {
     var compared = 0
     for seed in 0..<300 as Range<UInt64> {
-      let trace = random(seed)
+      let trace = Trace.lookedAt(seed)
       let counts = counts(trace)
       for (id, value) in trace.metrics() {
         guard let ratio = MetricCatalogue.ratio(of: id) else { continue }
@@ -289,7 +270,7 @@ import Testing
 
   @Test func `a sink begins anew with each run`() {
     let sink = LookCountsSink()
-    random(3).replay(to: sink)
+    Trace.lookedAt(3).replay(to: sink)
     handMade.replay(to: sink)
     #expect(sink.counts == counts(handMade))
   }

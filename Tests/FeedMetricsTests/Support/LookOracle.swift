@@ -48,18 +48,46 @@ struct LookOracle {
     var found: [String: [Double]] = [:]
     for (level, rows) in Dictionary(grouping: rows, by: { level(of: $0, by: dimension) }) {
       guard let level else { return nil }
-      let actions = rows.map(\.actions)
-      func count(_ kind: InteractionKind) -> Double {
-        Double(actions.joined().count { $0 == kind })
-      }
-      let engaging: Set<InteractionKind> = [.like, .comment, .save, .vote]
-      found[level] = [
-        Double(rows.count), Double(actions.count { !engaging.isDisjoint(with: $0) }),
-        count(.view), count(.like), count(.unlike), count(.comment), count(.save), count(.vote),
-        rows.map(\.relevance).reduce(0, +),
-      ]
+      found[level] = sums(of: rows)
     }
     return found
+  }
+
+  /// The sums of each member, creator or post that has looks, by its number.
+  func sums(ofEach subject: LookSubject) -> [Int: [Double]] {
+    Dictionary(grouping: rows, by: { number(of: $0, subject) }).mapValues(sums)
+  }
+
+  /// The first page with most of the looks on first pages of surfaces, by the number of the member, creator or post.
+  func pages(ofEach subject: LookSubject, on surfaces: [Surface]) -> [Int: SubjectLooks.Page] {
+    let shown = rows.filter { $0.page.offset == 0 && surfaces.contains($0.page.surface) }
+    return Dictionary(grouping: shown, by: { number(of: $0, subject) }).mapValues { rows in
+      let requests = Dictionary(grouping: rows, by: \.page.request)
+      let most = requests.values.map(\.count).max()
+      let page = rows.first { requests[$0.page.request]?.count == most }!.page
+      return SubjectLooks.Page(time: page.time, viewer: page.viewer, surface: page.surface)
+    }
+  }
+
+  private func number(of row: Row, _ subject: LookSubject) -> Int {
+    switch subject {
+    case .members: row.page.viewer.index
+    case .creators: row.post.author.index
+    case .posts: row.post.post.index
+    }
+  }
+
+  private func sums(of rows: [Row]) -> [Double] {
+    let actions = rows.map(\.actions)
+    func count(_ kind: InteractionKind) -> Double {
+      Double(actions.joined().count { $0 == kind })
+    }
+    let engaging: Set<InteractionKind> = [.like, .comment, .save, .vote]
+    return [
+      Double(rows.count), Double(actions.count { !engaging.isDisjoint(with: $0) }),
+      count(.view), count(.like), count(.unlike), count(.comment), count(.save), count(.vote),
+      rows.map(\.relevance).reduce(0, +),
+    ]
   }
 
   private func level(of row: Row, by dimension: LookDimension) -> String? {

@@ -12,6 +12,27 @@ extension Trace {
   }
 }
 
+extension Trace {
+  /// A small random run in which nobody acts on what they did not look at, as in a simulation.
+  static func lookedAt(_ seed: UInt64) -> Trace {
+    var trace = Trace(seed: seed)
+    var generator = SeededGenerator(seed: seed ^ 0x5E55)
+    for member in trace.members.indices {
+      trace.members[member].sessionsPerDay = Double(Int.random(in: 0...4, using: &generator)) / 2
+    }
+    var looks: Set<[Int]> = []
+    for page in trace.pages {
+      for (index, post) in page.posts.enumerated() where page.examined[index] {
+        looks.insert([Int(page.request), post.index])
+      }
+    }
+    trace.interactions.removeAll { action in
+      action.request.map { !looks.contains([Int($0), action.post.index]) } ?? false
+    }
+    return trace
+  }
+}
+
 private struct RandomTraceAuthor {
   var generator: SeededGenerator
   var trace = Trace()

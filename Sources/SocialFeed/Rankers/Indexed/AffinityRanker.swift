@@ -69,6 +69,13 @@ public struct AffinityRanker: Ranker {
     page.end(at: position.map { request.cursor(bound: bound, categories: preferred, $0) })
   }
 
+  /// The affinity for the post's category, and the age; affinities up to the threshold count alike.
+  public func columns(
+    of posts: [PostID], for request: FeedRequest, from community: borrowing Community
+  ) -> [RankingColumn] {
+    community.columns([.affinity, .ageHours], of: posts, for: request)
+  }
+
   /// Appends posts of a preferred category and returns where to go on.
   private func fill(
     _ page: inout FeedPage, from category: Int, at index: Int, before: PostID,

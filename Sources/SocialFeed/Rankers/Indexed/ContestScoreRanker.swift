@@ -68,6 +68,29 @@ public struct ContestScoreRanker: Ranker {
     search.takeOthers(running, of: community)
     page.take(search.top, for: request, bound: bound)
   }
+
+  /// The score, its votes and age, and what of it is noise.
+  public func columns(
+    of posts: [PostID], for request: FeedRequest, from community: borrowing Community
+  ) -> [RankingColumn] {
+    let columns = community.columns([.votes, .ageHours], of: posts, for: request)
+    let noises = posts.map { noise(of: $0, for: request) }
+    let scores = posts.indices.map { index in
+      let entry = Int(community.posts.entry[posts[index].index])
+      let hours = (request.now - community.entries.submittedAt[entry]) / 3600
+      return base(votes: Int(community.entries.votes[entry]), ageHours: hours) + noises[index]
+    }
+    return [RankingColumn(RankingColumn.score, scores)] + columns + [RankingColumn("noise", noises)]
+  }
+}
+
+extension ContestScoreRanker {
+  /// What noise adds to a score at the request's refresh.
+  fileprivate func noise(of post: PostID, for request: FeedRequest) -> Double {
+    let uniform = request.noise.uniform(
+      viewer: request.viewer, post: post, refresh: request.refresh, occurrence: 0)
+    return noise * (Mutant.contestNoiseSigned.isPlanted ? uniform - 0.5 : uniform)
+  }
 }
 
 /// The search for the entries of one page.
@@ -145,12 +168,8 @@ private struct EntrySearch {
     guard entry < bound else { return }
     let post = community.entries.post[entry]
     guard community.belongs(post, in: scope) else { return }
-    let uniform = request.noise.uniform(
-      viewer: request.viewer, post: post, refresh: request.refresh, occurrence: 0)
     let key = RankingKey(
-      isOwn: isOwn,
-      score: base + ranker.noise * (Mutant.contestNoiseSigned.isPlanted ? uniform - 0.5 : uniform),
-      post: post)
+      isOwn: isOwn, score: base + ranker.noise(of: post, for: request), post: post)
     if let last, !last.precedes(key) { return }
     top.insert(key)
   }

@@ -47,6 +47,13 @@ public struct FriendsFirstRanker: Ranker {
     }
     page.end(at: position.map { request.cursor(bound: bound, $0) })
   }
+
+  /// Whether a friend is the author, and the age.
+  public func columns(
+    of posts: [PostID], for request: FeedRequest, from community: borrowing Community
+  ) -> [RankingColumn] {
+    community.columns([.isFriend, .ageHours], of: posts, for: request)
+  }
 }
 
 extension Community {

@@ -33,4 +33,11 @@ public struct RecencyRanker: Ranker {
           .before(Mutant.pageRepeatsLastPost.isPlanted ? PostID(last.index + 1) : last)))
     }
   }
+
+  /// The age.
+  public func columns(
+    of posts: [PostID], for request: FeedRequest, from community: borrowing Community
+  ) -> [RankingColumn] {
+    community.columns([.ageHours], of: posts, for: request)
+  }
 }

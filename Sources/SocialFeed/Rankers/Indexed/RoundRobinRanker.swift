@@ -53,6 +53,19 @@ public struct RoundRobinRanker: Ranker {
         .inRound(
           position: Mutant.roundsBeginOnEachPage.isPlanted ? 0 : position, before: round.before)))
   }
+
+  /// The round, from 1, and the age.
+  public func columns(
+    of posts: [PostID], for request: FeedRequest, from community: borrowing Community
+  ) -> [RankingColumn] {
+    var rounds = [Int](repeating: 0, count: community.categoryCount)
+    let round = posts.map { post in
+      rounds[community.category(of: post).index] += 1
+      return Double(rounds[community.category(of: post).index])
+    }
+    return [RankingColumn("round", round)]
+      + community.columns([.ageHours], of: posts, for: request)
+  }
 }
 
 /// How far each category's posts were taken.

@@ -33,7 +33,7 @@ public struct AuthorDiscountRanker: Reranker {
   }
 
   /// - Complexity: O(window × log window).
-  func order(_ window: RankedWindow, limit: Int) -> [PostID] {
+  func order(_ window: RankedWindow, limit: Int) -> [RankedWindow.Choice] {
     var factors: [MemberID: Double] = [:]
     var scored: [(score: Double, position: Int)] = []
     for (position, post) in window.posts.enumerated() {
@@ -44,6 +44,8 @@ public struct AuthorDiscountRanker: Reranker {
       if !post.isShown { scored.append((post.rankScore * factor, position)) }
     }
     scored.sort { ($1.score, $0.position) < ($0.score, $1.position) }
-    return scored.prefix(limit).map { window.posts[$0.position].post }
+    return scored.prefix(limit).map {
+      RankedWindow.Choice(window.posts[$0.position], score: $0.score)
+    }
   }
 }

@@ -59,11 +59,11 @@ public struct DiversityRanker: Reranker {
   }
 
   /// - Complexity: O(window × (posts shown of it + limit)).
-  func order(_ window: RankedWindow, limit: Int) -> [PostID] {
+  func order(_ window: RankedWindow, limit: Int) -> [RankedWindow.Choice] {
     var rest = window.posts.filter { !$0.isShown }
     var similarity = [Double](repeating: 0, count: rest.count)
     for post in window.shown { note(post, among: rest, in: &similarity) }
-    var chosen: [PostID] = []
+    var chosen: [RankedWindow.Choice] = []
     while chosen.count < limit, !rest.isEmpty {
       var (best, bestValue) = (0, -Double.infinity)
       for index in rest.indices {
@@ -73,7 +73,7 @@ public struct DiversityRanker: Reranker {
       }
       let next = rest.remove(at: best)
       similarity.remove(at: best)
-      chosen.append(next.post)
+      chosen.append(RankedWindow.Choice(next, score: bestValue))
       note(next, among: rest, in: &similarity)
     }
     return chosen

@@ -13,11 +13,13 @@ protocol Reranker: Ranker {
   var inner: any Ranker { get }
   /// How many posts are ordered together.
   var window: Int { get }
+  /// What the new order depends on besides the other order; nothing by default.
+  var features: [RankerFeature] { get }
 
-  /// The posts of a window that are to be shown next, in order.
+  /// The posts of a window that are to be shown next, in order, with their scores.
   ///
   /// - Parameter limit: At most so many, at least 1.
-  func order(_ window: RankedWindow, limit: Int) -> [PostID]
+  func order(_ window: RankedWindow, limit: Int) -> [RankedWindow.Choice]
 }
 
 /// A window of a ranker's order, and what was shown of it before.
@@ -38,6 +40,20 @@ struct RankedWindow {
     let rankScore: Double
     let isShown: Bool
   }
+
+  /// A post that is to be shown.
+  struct Choice {
+    let post: PostID
+    /// `nil` for a viewer's own entry of a contest, which stands first without one.
+    let rankScore: Double?
+    let score: Double?
+
+    init(_ ranked: RankedPost, score: Double) {
+      (post, rankScore, self.score) = (ranked.post, ranked.rankScore, score)
+    }
+
+    fileprivate init(own post: PostID) { (self.post, rankScore, score) = (post, nil, nil) }
+  }
 }
 
 extension Reranker {
@@ -47,9 +63,44 @@ extension Reranker {
     return request.cursor(bound: start.bound, .inWindow(from: start, shown: []))
   }
 
+  var features: [RankerFeature] { [] }
+
   public func fill(
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
+    let end = choose(for: request, from: community) { page.append($0.post) }
+    page.end(at: end)
+  }
+
+  /// The score and the rank score, what the new order depends on, and the columns of the other ranker.
+  public func columns(
+    of posts: [PostID], for request: FeedRequest, from community: borrowing Community
+  ) -> [RankingColumn] {
+    guard !posts.isEmpty else { return [] }
+    var (page, choices) = (request, [PostID: RankedWindow.Choice]())
+    page.pageSize = posts.count
+    _ = choose(for: page, from: community) { choices[$0.post] = $0 }
+    let inner = inner.columns(of: posts, for: request, from: community)
+    let known = features.filter { feature in !inner.contains { $0.name == feature.name } }
+    let own = [
+      RankingColumn(RankingColumn.score, posts.map { choices[$0]?.score }),
+      RankingColumn("rank_score", posts.map { choices[$0]?.rankScore }),
+    ]
+    return inner.ordered(by: own)
+      + community.columns(known, of: posts, for: request).filter { column in
+        !inner.contains { $0.name == column.name }
+      }
+  }
+
+  /// Chooses the posts of a page.
+  ///
+  /// - Parameter take: Called for each, in order.
+  /// - Returns: Where the next page begins; `nil` at the end.
+  private func choose(
+    for request: FeedRequest, from community: borrowing Community,
+    _ take: (RankedWindow.Choice) -> Void
+  ) -> FeedCursor? {
+    var rest = request.pageSize
     let cursor = request.cursor ?? start(of: request, in: community)
     guard case .inWindow(var start, var shown) = cursor.position else {
       preconditionFailure("a cursor of another ranker: \(cursor.position)")
@@ -62,18 +113,17 @@ extension Reranker {
       innerPage.clear()
       inner.fill(&innerPage, for: innerRequest, from: community)
       let chosen = choose(
-        from: innerPage.posts, shown: shown, limit: request.pageSize - page.count, for: request,
-        in: community)
-      for post in chosen { page.append(post) }
-      shown += chosen
-      if page.count == request.pageSize {
-        page.end(
-          at: request.cursor(
-            bound: cursor.bound,
-            .inWindow(from: start, shown: Mutant.windowForgetsShown.isPlanted ? chosen : shown)))
-        return
+        from: innerPage.posts, shown: shown, limit: rest, for: request, in: community)
+      for choice in chosen { take(choice) }
+      let posts = chosen.map(\.post)
+      shown += posts
+      rest -= posts.count
+      if rest == 0 {
+        return request.cursor(
+          bound: cursor.bound,
+          .inWindow(from: start, shown: Mutant.windowForgetsShown.isPlanted ? posts : shown))
       }
-      guard let next = innerPage.next else { return }
+      guard let next = innerPage.next else { return nil }
       (start, shown) = (next, [])
     }
   }
@@ -81,11 +131,11 @@ extension Reranker {
   private func choose(
     from posts: [PostID], shown: [PostID], limit: Int, for request: FeedRequest,
     in community: borrowing Community
-  ) -> [PostID] {
+  ) -> [RankedWindow.Choice] {
     var ranked = RankedWindow(posts, of: window, shown: shown, for: request, in: community)
     // In a contest's feed one's own entries stay first, in the other ranker's order.
     let own = request.surface == .contest ? ranked.takeOwn(of: request.viewer, in: community) : []
-    let first = Array(own.prefix(limit))
+    let first = own.prefix(limit).map(RankedWindow.Choice.init(own:))
     return first.count == limit ? first : first + order(ranked, limit: limit - first.count)
   }
 }

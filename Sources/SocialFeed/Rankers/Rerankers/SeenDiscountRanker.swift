@@ -34,8 +34,10 @@ public struct SeenDiscountRanker: Reranker {
     self.window = window
   }
 
+  var features: [RankerFeature] { [.timesSeen] }
+
   /// - Complexity: O(window × log window).
-  func order(_ window: RankedWindow, limit: Int) -> [PostID] {
+  func order(_ window: RankedWindow, limit: Int) -> [RankedWindow.Choice] {
     var scored: [(score: Double, position: Int)] = []
     for (position, post) in window.posts.enumerated() where !post.isShown {
       let looks = window.looks(post.post)
@@ -43,6 +45,8 @@ public struct SeenDiscountRanker: Reranker {
       scored.append((post.rankScore * factor, position))
     }
     scored.sort { ($1.score, $0.position) < ($0.score, $1.position) }
-    return scored.prefix(limit).map { window.posts[$0.position].post }
+    return scored.prefix(limit).map {
+      RankedWindow.Choice(window.posts[$0.position], score: $0.score)
+    }
   }
 }

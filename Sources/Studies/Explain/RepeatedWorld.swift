@@ -1,0 +1,187 @@
+internal import DataFiles
+package import Experiments
+package import FeedMetrics
+internal import ReportKit
+package import Scenarios
+package import SocialFeed
+internal import Synchronization
+package import SyntheticSociety
+
+/// A world of an experiment's results that is simulated again, to look into it.
+package struct RepeatedWorld: Sendable {
+  package let results: ExperimentResults
+  /// Its number in the results.
+  package let world: Int
+  private let experiment: Experiment
+
+  package enum Refusal: Error, Sendable {
+    /// The results have worlds of these numbers.
+    case noWorld(numbers: [Int])
+    /// The scenario cannot be read from the results alone.
+    case unreadable(InvalidScenario)
+    /// The scenario and the design do not belong together.
+    case otherScenario
+  }
+
+  /// - Parameters:
+  ///   - world: The number of the world in the results.
+  ///   - results: Results of a comparison.
+  package init(_ world: Int, of results: ExperimentResults) throws(Refusal) {
+    let numbers = results.worlds
+    guard numbers.contains(world) else { throw .noWorld(numbers: numbers) }
+    self.results = results
+    self.world = world
+    let scenario: Scenario
+    do throws(InvalidScenario) {
+      scenario = try Scenario.ofResults(results.design)
+    } catch {
+      throw .unreadable(error)
+    }
+    do throws(DesignMismatch) {
+      experiment = try Experiment(restoring: results.design, of: scenario)
+    } catch {
+      throw .otherScenario
+    }
+  }
+
+  /// The arm of a name.
+  package func arm(_ name: String) -> Arm { run(of: name).arm }
+
+  /// The run of an arm; of antithetic twins the first.
+  private func run(of arm: String) -> WorldRun {
+    let number = experiment.space.world(world)
+    guard let run = experiment.run(of: arm, world: number, results.intercepts) else {
+      preconditionFailure("the experiment has no arm \(arm)")
+    }
+    return run
+  }
+
+  /// Whether a digest is that of the stored outcome of an arm.
+  private func isStored(_ digest: String, of arm: String) -> Bool {
+    let stored = results.outcomes.first { $0.arm == arm && $0.world == world }?.digest
+    return stored?.split(separator: "+").first.map(String.init) == digest
+  }
+
+  /// Counts the looks of each member, at each creator's posts or at each post under each of some arms.
+  ///
+  /// - Parameters:
+  ///   - surfaces: The surfaces of pages that show somebody or something.
+  ///   - threads: How many arms are simulated at the same time, at least 1.
+  /// - Throws: `cancelled`, or `unrepeatable` where the world is not that of the results.
+  package func looks(
+    ofEach subject: LookSubject, surfaces: [Surface], under arms: [String], threads: Int,
+    monitor: ExperimentMonitor
+  ) throws(ExperimentFailure) -> [LooksOfEach] {
+    try simulate(arms, threads: threads, monitor) { run, shouldContinue in
+      let (sink, digest) = (LookCountsSink(ofEach: subject, surfaces: surfaces), DigestSink())
+      guard run.simulate(sinks: [sink, digest], shouldContinue: shouldContinue) != nil,
+        let looks = sink.looksOfEach
+      else { return nil }
+      return Simulated(value: looks, digest: digest.hexDigest)
+    }
+  }
+
+  /// Shows a member's feed at an instant under each of some arms.
+  ///
+  /// - Parameters:
+  ///   - time: Seconds from the start of the world, in `0...` its end.
+  ///   - isCertain: Whether the program is known to be the one that simulated the results. Otherwise the world is
+  ///     simulated to its end, to compare what happened with what the results have.
+  ///   - threads: How many arms are simulated at the same time, at least 1.
+  package func peek(
+    at surface: Surface, of member: MemberID, at time: Double, under arms: [String],
+    isCertain: Bool, threads: Int, monitor: ExperimentMonitor
+  ) throws(ExperimentFailure) -> [Result<PeekedFeed, PeekedFeed.Refusal>] {
+    try simulate(arms, threads: threads, monitor) { run, shouldContinue in
+      let digest = DigestSink()
+      do throws(PeekedFeed.Refusal) {
+        let feed = try run.peek(
+          at: surface, of: member, at: time, sinks: isCertain ? [] : [digest], toEnd: !isCertain,
+          shouldContinue: shouldContinue)
+        return feed.map {
+          Simulated(value: .success($0), digest: isCertain ? nil : digest.hexDigest)
+        }
+      } catch {
+        return Simulated(value: .failure(error), digest: nil)
+      }
+    }
+  }
+
+  /// What is wanted of a run, and the digest of the run, if it was simulated to its end.
+  private struct Simulated<Value: Sendable>: Sendable {
+    let value: Value
+    let digest: String?
+  }
+
+  /// Simulates the world under each of some arms.
+  ///
+  /// - Parameter work: Returns `nil` when it was cancelled.
+  private func simulate<Value: Sendable>(
+    _ arms: [String], threads: Int, _ monitor: ExperimentMonitor,
+    _ work: @escaping @Sendable (WorldRun, (WorldProgress) -> Bool) -> Simulated<Value>?
+  ) throws(ExperimentFailure) -> [Value] {
+    let next = Mutex(0)
+    let found = Mutex([Simulated<Value>?](repeating: nil, count: arms.count))
+    monitor.begin(runs: arms.count, secondsEach: results.design.days * 86_400)
+    WorkerThreads.run(min(threads, arms.count)) {
+      while let index = next.withLock({ next -> Int? in
+        defer { next += 1 }
+        return next < arms.count ? next : nil
+      }) {
+        var before = (time: 0.0, impressions: 0)
+        let current = RunInProgress(arm: arms[index], world: world)
+        let value = RunInProgress.$current.withValue(current) {
+          work(run(of: arms[index])) { progress in
+            monitor.advance(
+              seconds: progress.time - before.time,
+              impressions: progress.impressions - before.impressions)
+            before = (progress.time, progress.impressions)
+            return !monitor.isCancelled
+          }
+        }
+        if value != nil { monitor.finishRun() }
+        found.withLock { $0[index] = value }
+      }
+    }
+    var values: [Value] = []
+    for (arm, result) in zip(arms, found.withLock({ $0 })) {
+      guard let result else { throw .cancelled(finishedWorlds: 0, worlds: 1) }
+      if let digest = result.digest, !isStored(digest, of: arm) {
+        throw .unrepeatable(RunInProgress(arm: arm, world: world))
+      }
+      values.append(result.value)
+    }
+    return values
+  }
+}
+
+extension ExperimentResults {
+  /// The numbers of the worlds, ascending.
+  package var worlds: [Int] { outcomes.filter { $0.arm == design.arms[0] }.map(\.world) }
+
+  /// The world in which the change of a metric is nearest to the mean of its changes, the first among equals; `nil` where
+  /// it has no value in any world.
+  package func typicalWorld(of metric: MetricDefinition, candidate: String) -> Int? {
+    func values(_ arm: String?) -> [Double?] {
+      outcomes.filter { $0.arm == arm }.map { $0.value(of: metric).value }
+    }
+    let changes = zip(worlds, zip(values(design.baseline), values(candidate))).compactMap {
+      world, values in
+      values.0.flatMap { before in values.1.map { (world, change: $0 - before) } }
+    }
+    let mean = changes.reduce(0) { $0 + $1.change } / Double(max(1, changes.count))
+    return changes.min { ($0.change - mean).magnitude < ($1.change - mean).magnitude }?.0
+  }
+}
+
+extension Scenario {
+  /// The scenario of results, without the sections on files that only reports need.
+  static func ofResults(_ design: ExperimentDesign) throws(InvalidScenario) -> Scenario {
+    var resolved = JSONValue(canonical: design.resolvedScenario)
+    if case .object(var members) = resolved {
+      for key in ["realism", "check"] { members[key] = nil }
+      resolved = .object(members)
+    }
+    return try parse(Array(resolved.canonical.utf8), file: "the scenario of the results")
+  }
+}

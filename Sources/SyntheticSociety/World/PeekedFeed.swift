@@ -1,0 +1,109 @@
+package import FeedMetrics
+package import SocialFeed
+
+/// The first page of a feed as a member would get it at an instant, and what its order depends on.
+package struct PeekedFeed: Sendable, Hashable {
+  package struct Post: Sendable, Hashable {
+    package let post: PostID
+    package let author: MemberID
+    /// Which of the author's posts it is, the same under every arm, where the post's number can differ.
+    package let opportunity: UInt32
+    package let category: CategoryID
+    /// Hours since publication.
+    package let ageHours: Double
+    /// How often the member has looked at it.
+    package let looks: Int
+    package let isFromFriend: Bool
+
+    package init(
+      post: PostID, author: MemberID, opportunity: UInt32, category: CategoryID, ageHours: Double,
+      looks: Int, isFromFriend: Bool
+    ) {
+      self.post = post
+      self.author = author
+      self.opportunity = opportunity
+      self.category = category
+      self.ageHours = ageHours
+      self.looks = looks
+      self.isFromFriend = isFromFriend
+    }
+  }
+
+  /// In the order of the feed.
+  package let posts: [Post]
+  /// The numbers that the order depends on, one element a post in each.
+  package let columns: [RankingColumn]
+  /// How many members there are at the instant.
+  package let members: Int
+
+  package init(posts: [Post], columns: [RankingColumn], members: Int) {
+    self.posts = posts
+    self.columns = columns
+    self.members = members
+  }
+
+  /// Why there is no such page.
+  package enum Refusal: Error, Hashable, Sendable {
+    /// The member has not joined yet; there are so many members at the instant.
+    case noMember(members: Int)
+    /// No contest is running.
+    case noContest
+  }
+}
+
+extension World {
+  /// The first page of a feed that the member would get now, at the refresh of a session that begins now.
+  ///
+  /// Nothing that the run depends on is changed.
+  func peek(at surface: Surface, of member: MemberID) throws(PeekedFeed.Refusal) -> PeekedFeed {
+    guard member.index < community.memberCount else {
+      throw .noMember(members: community.memberCount)
+    }
+    if surface == .contest, community.runningContest == nil { throw .noContest }
+    let group = group(of: member)
+    let session = people[member.index].sessions
+    let visit = Visit(
+      member: member, surface: surface, device: HeldDevices.none, session: session, request: 0,
+      patience: 0)
+    let request = request(
+      of: member, on: surface, refresh: visit.refresh, cursor: nil, group: group)
+    let ranker = rankers[ranker(of: surface, for: group)]
+    var page = FeedPage()
+    community.fill(&page, for: request, by: ranker)
+    return PeekedFeed(
+      posts: page.posts.indices.map { index in
+        let post = page.posts[index]
+        return PeekedFeed.Post(
+          post: post, author: page.authors[index],
+          opportunity: latent.columns.posts[post.index].opportunity,
+          category: community.category(of: post),
+          ageHours: max(0, now - community.createdAt(post)) / 3600,
+          looks: latent.looks(of: member, at: post, now: now),
+          isFromFriend: page.isFromFriend[index])
+      }, columns: ranker.columns(of: page.posts, for: request, from: community),
+      members: community.memberCount)
+  }
+}
+
+extension WorldRun {
+  /// Simulates the world until an instant, and shows a page of a member's feed there.
+  ///
+  /// The page is the one before anything that happens at that instant.
+  ///
+  /// - Parameters:
+  ///   - time: Seconds from the start of the world, in `0...` its end.
+  ///   - sinks: They get all observations, if the world is simulated to its end.
+  ///   - toEnd: Whether the world is simulated to its end.
+  ///   - shouldContinue: Called once a simulated hour; `false` ends the run.
+  /// - Returns: `nil` when `shouldContinue` ended the run early.
+  package func peek(
+    at surface: Surface, of member: MemberID, at time: Double, sinks: [any ObservationSink] = [],
+    toEnd: Bool = false, shouldContinue: (WorldProgress) -> Bool = { _ in true }
+  ) throws(PeekedFeed.Refusal) -> PeekedFeed? {
+    precondition((0...parameters.world.days * 86_400).contains(time), "an instant at \(time) s")
+    var world = World(self, intercepts ?? SolvedIntercepts(for: self), sinks: sinks)
+    guard world.advance(to: time, shouldContinue: shouldContinue) else { return nil }
+    let feed = try world.peek(at: surface, of: member)
+    return !toEnd || world.run(shouldContinue: shouldContinue) ? feed : nil
+  }
+}

@@ -1,0 +1,202 @@
+internal import DataFiles
+internal import Experiments
+internal import FeedMetrics
+internal import Foundation
+internal import ReportKit
+internal import RunStore
+internal import SocialFeed
+internal import Studies
+internal import SyntheticSociety
+
+extension WorldParts {
+  /// Throws for options that do not go together.
+  func check(by dimension: LookDimension?) throws {
+    if movers != nil, member != nil {
+      throw CommandFailure.usage("--movers and --member show different things; use one of them")
+    }
+    if let name = movers != nil ? "--movers" : member != nil ? "--member" : nil, dimension != nil {
+      throw CommandFailure.usage("--by and \(name) show different things; use one of them")
+    }
+    if let member {
+      guard at != nil else {
+        throw CommandFailure.usage(
+          "--member \(member): --at is missing; it is the time of the feeds, such as --at 5d12h")
+      }
+      return
+    }
+    for (option, value) in [("--at", at), ("--surface", surface)] where value != nil {
+      throw CommandFailure.usage("\(option) needs --member, whose feeds are shown")
+    }
+    if world != nil, movers == nil {
+      throw CommandFailure.usage("--world needs --movers or --member, which look into one world")
+    }
+  }
+
+  /// The seconds of the time of the feeds.
+  ///
+  /// - Parameter days: The days of the run.
+  func time(days: Double) throws -> Double {
+    let text = at ?? ""
+    guard let time = InstantForm.seconds(text) else {
+      throw CommandFailure.usage(
+        "--at '\(text)': expected a time from the start of the world, such as 5d12h or 90m")
+    }
+    guard time <= days * 86_400 else {
+      throw CommandFailure.usage(
+        "--at \(text): the world ends at \(InstantForm.text(days * 86_400)); expected a time before that"
+      )
+    }
+    return time
+  }
+
+  /// The surface of the feeds.
+  ///
+  /// - Parameter arms: The arms whose rankers decide the default.
+  func surface(of arms: [Arm]) throws -> Surface {
+    let differing = ReferenceRanker.surfaces(of: arms)
+    guard let name = surface else { return differing.first ?? .home }
+    guard let surface = Surface.allCases.first(where: { $0.description == name }) else {
+      throw CommandFailure.unknownName(
+        name, kind: "surface", at: "--surface", among: Surface.allCases.map(\.description))
+    }
+    return surface
+  }
+}
+
+/// What looks into one world.
+extension ExplainCommand {
+  /// The document on the members, creators or posts that moved the metric most.
+  func movers(_ subject: LookSubject, of found: ExperimentResults) throws -> Document {
+    let (baseline, candidate) = try arms(of: found)
+    let metric = try metric(of: found)
+    let repeated = try world(of: found, metric, candidate)
+    let surfaces = ReferenceRanker.surfaces(of: [baseline, candidate].map(repeated.arm))
+    let looks = try simulate { monitor throws(ExperimentFailure) in
+      try repeated.looks(
+        ofEach: subject, surfaces: surfaces, under: [baseline, candidate], threads: Self.threads,
+        monitor: monitor)
+    }
+    guard let movers = Movers(of: metric, baseline: looks[0], candidate: looks[1]) else {
+      throw CommandFailure.unfinished(
+        "\(experiment.results): \(metric.id) has no value in world \(repeated.world)")
+    }
+    return MoversExplanation(
+      movers, of: found, candidate: candidate, world: repeated.world, call: call
+    ).document
+  }
+
+  /// The document on two feeds of a member.
+  ///
+  /// - Parameter build: The digest of the program that simulated the results.
+  func feeds(of member: Int, _ found: ExperimentResults, build: String) throws -> Document {
+    let (baseline, candidate) = try arms(of: found)
+    let time = try shown.time(days: found.design.days)
+    let metric = try metric == nil ? Explanation.usualMetric(of: found.design) : metric(of: found)
+    let repeated = try world(of: found, metric, candidate)
+    let arms = [baseline, candidate].map(repeated.arm)
+    let surface = try shown.surface(of: arms)
+    try check(member, in: repeated)
+    let pages = try simulate { monitor throws(ExperimentFailure) in
+      try repeated.peek(
+        at: surface, of: MemberID(member), at: time, under: [baseline, candidate],
+        isCertain: build == ProgramDigest.current, threads: Self.threads, monitor: monitor)
+    }
+    let feeds = try zip(arms, pages).map { arm, page in
+      MemberFeeds.Feed(
+        arm: arm, surface: surface, page: try self.page(page, member, in: repeated.world))
+    }
+    return MemberFeeds(
+      found, world: repeated.world, member: MemberID(member), surface: surface, time: time,
+      baseline: feeds[0], candidate: feeds[1]
+    ).document
+  }
+
+  private static var threads: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  /// The baseline and the candidate.
+  private func arms(of found: ExperimentResults) throws -> (baseline: String, candidate: String) {
+    guard let baseline = found.design.baseline,
+      let candidate = parts.candidate ?? found.design.candidates.first
+    else { throw failure(.noComparison, found) }
+    return (baseline, candidate)
+  }
+
+  /// The world that is simulated again.
+  private func world(
+    of found: ExperimentResults, _ metric: MetricDefinition?, _ candidate: String
+  ) throws -> RepeatedWorld {
+    let typical = metric.flatMap { found.typicalWorld(of: $0, candidate: candidate) }
+    do throws(RepeatedWorld.Refusal) {
+      return try RepeatedWorld(shown.world ?? typical ?? found.worlds[0], of: found)
+    } catch {
+      switch error {
+      case .noWorld(let numbers):
+        throw CommandFailure.usage(
+          "--world \(shown.world ?? 0): there are \(numbers.map(String.init).joined(separator: ", "))"
+        )
+      case .unreadable(let scenario):
+        throw CommandFailure.unfinished(
+          "\(experiment.results): its worlds cannot be simulated again from the results alone:\n\(scenario)"
+        )
+      case .otherScenario:
+        throw CommandFailure.unfinished(
+          "\(experiment.results): its worlds cannot be simulated again, since its design and its scenario"
+            + " do not belong together; run 'feedlab ab' again")
+      }
+    }
+  }
+
+  /// Throws for a member that the world never has. Of antithetic twins the numbers of members are not known apart.
+  private func check(_ member: Int, in repeated: RepeatedWorld) throws {
+    let outcomes = repeated.results.outcomes.filter { $0.world == repeated.world }
+    let members =
+      repeated.results.design.isAntithetic
+      ? Int(UInt32.max) : outcomes.map(\.summary.members).max() ?? 0
+    guard (0..<members).contains(member) else {
+      throw CommandFailure.usage(
+        "--member \(member): world \(repeated.world) has members 0 to \(members - 1)")
+    }
+  }
+
+  private func page(
+    _ found: Result<PeekedFeed, PeekedFeed.Refusal>, _ member: Int, in world: Int
+  ) throws -> PeekedFeed {
+    do throws(PeekedFeed.Refusal) {
+      return try found.get()
+    } catch {
+      let time = shown.at ?? ""
+      switch error {
+      case .noMember(let members):
+        throw CommandFailure.usage(
+          "--member \(member): this member has not joined world \(world) by \(time); its members then are"
+            + " 0 to \(members - 1)")
+      case .noContest:
+        throw CommandFailure.usage(
+          "--surface contest: no contest is running in world \(world) at \(time)")
+      }
+    }
+  }
+
+  /// Simulates with progress, until Ctrl-C.
+  private func simulate<Found>(
+    _ work: (ExperimentMonitor) throws(ExperimentFailure) -> Found
+  ) throws -> Found {
+    let monitor = ExperimentMonitor()
+    let interrupt = SignalRequest.interrupt(cancelling: monitor)
+    defer { interrupt.end() }
+    do throws(ExperimentFailure) {
+      return try LongWork.watch(monitor, arms: 2, quiet: false) { () throws(ExperimentFailure) in
+        try work(monitor)
+      }
+    } catch {
+      switch error {
+      case .cancelled: throw CommandFailure.interrupted("interrupted before the world ended")
+      case .unrepeatable(let run):
+        throw CommandFailure.unfinished(
+          "\(experiment.results): \(run) becomes another one when this program simulates it again; run"
+            + " 'feedlab ab' again")
+      default: throw CommandFailure.unfinished(error.description)
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import FeedMetrics
+import SocialFeed
+import SyntheticSociety
+import Testing
+
+@Suite struct PeekedFeedTests {
+  /// A community whose ties change only at the start, and whose members find no screen as they left it, so that a
+  /// session's first page depends on nothing that happens at its own instant.
+  private static func run(_ ranker: String) -> WorldRun {
+    var parameters = SocietyParameters.small(members: 120, days: 3)
+    parameters.openOnly(.home)
+    parameters.following.attempts = 0
+    parameters.following.afterLike = 0
+    parameters.friending.attempts = 0
+    parameters.unfollowing.hazard = 0
+    parameters.devices.resume = 0
+    parameters.devices.failure = 0
+    parameters.refreshing.afterLike = 0
+    parameters.refreshing.pull = 0
+    var run = WorldRun(
+      parameters: parameters, arm: .ordering(.home, by: ranker), seed: 3, world: 1)
+    run.intercepts = .usual
+    return run
+  }
+
+  @Test(arguments: ["recency", "affinity", "gravity", "random", "seen-discount"])
+  func `it is the page that a session that begins then gets`(ranker: String) throws {
+    let (run, sink) = (Self.run(ranker), RecordingSink())
+    _ = run.simulate(sinks: [sink])
+    let times = Set(sink.posts.map(\.createdAt))
+    // Without a post of the same second, which would be there for the session but not before it.
+    let pages = sink.pages.filter { $0.offset == 0 && $0.time > 86_400 && !times.contains($0.time) }
+    #expect(pages.count > 100)
+    for page in pages[...].enumerated().filter({ $0.offset.isMultiple(of: 12) }).map(\.element) {
+      let feed = try #require(try run.peek(at: .home, of: page.viewer, at: page.time))
+      #expect(feed.posts.map(\.post) == page.posts, "\(ranker) at \(page.time)")
+    }
+  }
+
+  @Test func `it says of each post what the run recorded of it`() throws {
+    let (run, sink) = (Self.run("affinity"), RecordingSink())
+    _ = run.simulate(sinks: [sink])
+    let (time, viewer) = (2.5 * 86_400, MemberID(7))
+    let feed = try #require(try run.peek(at: .home, of: viewer, at: time))
+    #expect(feed.posts.count == 20)
+    var looks: [PostID: Int] = [:]
+    for page in sink.pages where page.viewer == viewer && page.time < time {
+      for (post, isExamined) in zip(page.posts, page.examined) where isExamined {
+        looks[post, default: 0] += 1
+      }
+    }
+    for post in feed.posts {
+      let recorded = sink.posts[post.post.index]
+      #expect(post.author == recorded.author && post.category == recorded.category)
+      #expect(post.ageHours == (time - recorded.createdAt) / 3600)
+      #expect(post.looks == looks[post.post] ?? 0)
+    }
+    #expect(feed.posts.contains { $0.looks > 0 })
+    #expect(feed.columns.map(\.name) == ["affinity", "age_hours"])
+    #expect(feed.columns[1].values == feed.posts.map(\.ageHours))
+    #expect(feed.members == sink.members.count { $0.joinedAt < time })
+  }
+
+  @Test func `a run that was peeked into ends as it would have`() throws {
+    let run = Self.run("gravity")
+    let (plain, peeked) = (DigestSink(), DigestSink())
+    _ = run.simulate(sinks: [plain])
+    for (surface, time) in [(Surface.home, 0.0), (.latest, 100_000), (.friends, 3 * 86_400)] {
+      let feed = try run.peek(
+        at: surface, of: MemberID(5), at: time, sinks: [peeked], toEnd: true)
+      #expect(feed != nil)
+      #expect(peeked.hexDigest == plain.hexDigest, "\(surface)")
+    }
+  }
+
+  @Test func `a member who has not joined, and a contest that does not run`() throws {
+    var run = Self.run("recency")
+    run.parameters.joining.share = 0.05
+    let sink = RecordingSink()
+    _ = run.simulate(sinks: [sink])
+    let newcomer = try #require(sink.members.first { $0.joinedAt > 0 })
+    #expect(throws: PeekedFeed.Refusal.noMember(members: newcomer.member.index)) {
+      try run.peek(at: .home, of: newcomer.member, at: newcomer.joinedAt)
+    }
+    let feed = try run.peek(at: .home, of: newcomer.member, at: newcomer.joinedAt + 1)
+    #expect(feed?.members ?? 0 > newcomer.member.index)
+    #expect(throws: PeekedFeed.Refusal.noContest) {
+      try run.peek(at: .contest, of: MemberID(0), at: 0)
+    }
+    #expect(try run.peek(at: .home, of: MemberID(0), at: 0) { _ in false } != nil)
+    #expect(try run.peek(at: .home, of: MemberID(0), at: 86_400) { _ in false } == nil)
+  }
+}
