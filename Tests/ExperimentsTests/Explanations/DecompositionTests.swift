@@ -80,7 +80,8 @@ import Testing
       found.levels[0], weights: (0.425, 0.45), rates: (0.2, 2.0 / 7), mix: 0.0044375, rate: 0.03125)
     // 19/190 and 16/160.
     expect(found.levels[1], weights: (0.575, 0.55), rates: (0.1, 0.1), mix: 0.0018125, rate: 0)
-    expect(found.sum, weights: (1, 1), rates: (41.0 / 300, 56.0 / 300), mix: 0.00625, rate: 0.03125)
+    // The metric is 0.16 and 0.125 under one arm, 0.16 and 0.2 under the other; all levels have its means.
+    expect(found.sum, weights: (1, 1), rates: (0.1425, 0.18), mix: 0.00625, rate: 0.03125)
     #expect(found.sum.level == nil)
     // Differences of 0 and 0.075, s/√2 = 0.0375; t of one degree of freedom at 0.975 is 12.7062047.
     let interval = try #require(found.sum.whole.interval)
@@ -110,14 +111,14 @@ import Testing
         [[counts(["home": (100, 10), "contest": (20, 10)], memberDays: 40)]]))
     expect(found.levels[0], weights: (2, 2.5), rates: (0.2, 0.1), mix: 0.075, rate: -0.225)
     expect(found.levels[1], weights: (1, 0.5), rates: (0.5, 0.5), mix: -0.25, rate: 0)
-    expect(found.sum, weights: (3, 3), rates: (0.3, 1.0 / 6), mix: -0.175, rate: -0.225)
+    expect(found.sum, weights: (3, 3), rates: (0.9, 0.5), mix: -0.175, rate: -0.225)
   }
 
   @Test func `the parts of a world of antithetic twins are the means of theirs`() throws {
     let found = try #require(
       try decomposition([[first.0, second.0]], [[first.1, second.1]]))
     // The twins' values are 0.16 and 0.125, then 0.16 and 0.2.
-    expect(found.sum, weights: (1, 1), rates: (41.0 / 300, 56.0 / 300), mix: 0.00625, rate: 0.03125)
+    expect(found.sum, weights: (1, 1), rates: (0.1425, 0.18), mix: 0.00625, rate: 0.03125)
     expect(
       found.levels[0], weights: (0.425, 0.45), rates: (0.2, 2.0 / 7), mix: 0.0044375, rate: 0.03125)
     #expect(found.sum.whole.count == 1)

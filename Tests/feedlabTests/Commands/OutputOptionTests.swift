@@ -70,7 +70,7 @@ import Testing
     "--no-progress",
     "--dry-run", "--forget-others", "--tolerant", "--rerun-baseline", "--prove", "--allow-ci",
     "--allow-outside", "--quick", "--measure", "--tune", "--next-round", "--force", "--print",
-    "--trend", "--no-trend", "--strict",
+    "--trend", "--no-trend", "--strict", "--full",
   ]
 
   @Test
