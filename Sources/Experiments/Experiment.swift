@@ -84,6 +84,7 @@ public struct Experiment: Sendable {
       uniqueKeysWithValues: design.metrics.compactMap { metric in
         HeldMetrics.reason(metric, in: scenario.parameters).map { (metric.id, $0) }
       })
+    design.comments = scenario.comments.isEmpty ? nil : scenario.comments
     self.scenario = scenario
     self.arms = arms.map { ExperimentArm(arm: scenario.arm($0)) }
   }

@@ -48,6 +48,8 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   public var questions: Scenario.Questions
   /// The true means of the exogenous totals of a world; `nil` where they are not known.
   public var exogenousMeans: ExogenousTotals?
+  /// What the comments of the scenario's file say; `nil` where it has none.
+  public var comments: ScenarioComments?
   /// What is known of the verdicts in other societies; `nil` where nobody asked.
   public var otherSocieties: OtherSocieties?
 
@@ -56,7 +58,7 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
     case scenario, scenarioDigest, resolvedScenario, seed, members, days, warmUpDays, arms, baseline
     case hasReferenceRankers = "hasYardsticks"
     case liveDesign, worlds, lostWorlds, isAntithetic, plan, metrics, tables, sampledMembers
-    case margins, heldFixed, questions, exogenousMeans, otherSocieties
+    case margins, heldFixed, questions, exogenousMeans, comments, otherSocieties
   }
 
   /// The design of an experiment with a fixed number of worlds.

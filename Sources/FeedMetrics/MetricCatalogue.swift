@@ -67,7 +67,8 @@ public enum MetricCatalogue {
 
 /// The lists; ``Metric`` says how to add a metric.
 extension MetricCatalogue {
-  static let metrics = creators + entrants + viewers + freshness + diversity + ties + utility
+  static let metrics =
+    creators + entrants + viewers + freshness + diversity + ties + utility + volumes
 
   private static let creators: [Metric] = [
     .creatorExposureGini, .groupExposureRatio, .groupExposureMeritRatio,
@@ -79,8 +80,7 @@ extension MetricCatalogue {
     .creatorBottomShare.at(50), .creatorJain, .creatorCV, .postAttentionMeritGap,
     .postExposureQualityTau, .groupExposureGap, .groupExposureDisparity, .groupExposureRelevance,
     .groupExposureLoss, .attentionWeightedRankFairness, .newCreatorExposureShare.at(7),
-    .newCreatorSupplyShare.at(7), .zeroImpressionShare.at(24), .creatorsStarted, .creatorsStopped,
-    .creatorsReturned,
+    .newCreatorSupplyShare.at(7), .zeroImpressionShare.at(24),
   ]
 
   private static let entrants: [Metric] = [
@@ -121,9 +121,15 @@ extension MetricCatalogue {
 
   private static let utility: [Metric] = [
     .ndcg, .relevance, .regret, .likeRate, .commentRate, .saveRate, .voteRate, .engagementRate,
-    .sessionExamined, .weeklyRetention, .firstLookEngagement, .engagementPerMemberDay, .netLikeRate,
-    .openRate, .examinedShare, .precision,
+    .sessionExamined, .firstLookEngagement, .netLikeRate, .openRate, .examinedShare, .precision,
     .examinedRelevance, .sessionRequests, .sessionDuration,
+  ]
+
+  private static let volumes: [Metric] = [
+    .engagementPerMemberDay, .likesPerMemberDay, .commentsPerMemberDay, .sessionsPerMemberDay,
+    .minutesPerMemberDay, .postsPerMemberDay, .dailyActiveShare, .weeklyRetention,
+    .creatorsStarted, .creatorsStopped, .creatorsReturned, .looksPerMemberDay, .savesPerMemberDay,
+    .votesPerMemberDay, .weeklyActiveShare,
   ]
 
   static let tabled: [TableMetric] = [

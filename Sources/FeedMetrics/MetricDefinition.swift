@@ -7,6 +7,7 @@ public enum MetricFamily: String, CaseIterable, Sendable, Codable {
   case diversity = "Diversity"
   case ties = "Ties"
   case utility = "Utility and engagement"
+  case volumes = "Volumes and retention"
 }
 
 /// What a metric measures. The docs, the reports and `feedlab describe` show these texts.

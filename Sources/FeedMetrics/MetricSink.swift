@@ -64,6 +64,7 @@ public final class MetricSink: ObservationSink {
   }
 
   public func observe(_ member: MemberObservation) { tallies!.add(member) }
+  public func observe(_ assignment: AssignmentObservation) { tallies!.add(assignment) }
   public func observe(_ post: PostObservation) { tallies!.add(post) }
   public func observe(_ page: borrowing PageObservation) { tallies!.add(page) }
   public func observe(_ interaction: InteractionObservation) { tallies!.add(interaction) }

@@ -17,6 +17,12 @@ extension JSONValue {
   package init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
 
   package init(_ count: Int) { self = .whole(UInt64(count)) }
+
+  /// The members of an object; none of another value.
+  package var members: [String: JSONValue] {
+    guard case .object(let members) = self else { return [:] }
+    return members
+  }
 }
 
 private struct ReadJSON: Decodable {

@@ -67,7 +67,8 @@ public struct Comparison: Sendable, Hashable {
     (verdict, inconclusiveReason) = VerdictRule(
       equivalence: narrow.test(judgedDifferences)?.interval,
       areIdentical: difference?.evidence == .identical, missing: missing,
-      direction: metric.direction, margin: self.margin, alpha: rule.alpha
+      direction: metric.direction,
+      margin: margin == nil ? Self.negligible(baselineMean) : self.margin, alpha: rule.alpha
     ).verdict(of: judged)
   }
 
@@ -102,6 +103,12 @@ public struct Comparison: Sendable, Hashable {
       equivalence: judged?.interval, areIdentical: false, missing: missing, direction: direction,
       margin: self.margin, alpha: alpha
     ).verdict(of: judged)
+  }
+
+  /// An effect that no report shows, where no smallest effect that matters is declared: 0.0005, and no more than 1 % of
+  /// the baseline.
+  private static func negligible(_ baselineMean: Double?) -> Double {
+    min(0.0005, 0.01 * (baselineMean ?? 0).magnitude)
   }
 
   /// The smallest effect that matters in the metric's unit.

@@ -4,7 +4,7 @@ internal import SocialFeed
 /// happened: what an A/B tool would know of the group.
 ///
 /// To a group belong the pages that its arm served, from the first page of a request on, and what was
-/// done with them; where members are divided, also their ties, buttons and departures. Members, posts,
+/// done with them; where members are divided, also their assignment, ties, buttons and departures. Members, posts,
 /// contests and entries are known to both. Where groups take turns nobody can say to which of them a tie
 /// belongs, or a button that was stale across turns: neither group observes them. The sinks of either
 /// group observe as many rankers as an arm has, numbered from 0.
@@ -54,6 +54,7 @@ public final class GroupRouter: ObservationSink {
     }
     precondition(member.index == groupOfMember.count, "member \(member) is not the next")
     groupOfMember.append(assignment.group)
+    for sink in sinks[assignment.group.rawValue] { sink.observe(assignment) }
   }
 
   public func observe(_ page: borrowing PageObservation) {

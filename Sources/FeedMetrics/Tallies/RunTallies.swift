@@ -77,6 +77,10 @@ struct RunTallies: Sendable {
     }
   }
 
+  mutating func add(_ assignment: AssignmentObservation) {
+    if let member = assignment.member { members.assign(member) }
+  }
+
   mutating func add(_ post: PostObservation) {
     posts.add(post, memberCount: members.count)
     reach.addPost()
@@ -221,10 +225,11 @@ struct RunTallies: Sendable {
     if countedToday > 0 {
       let start = ((time / Self.dayLength).rounded(.up) - 1) * Self.dayLength
       let indices = feedIndices(in: .all)
-      let tallies = tallies(
+      var tallies = tallies(
         from: max(start, run.windowStart), to: min(time, run.duration),
         counts: indices.map { counts[$0] }, feeds: indices.map { feeds[$0] },
         scope: ScopeNumbers.all)
+      tallies.sessions = sessions.endDay()
       days.append(
         (
           Int(start / Self.dayLength),

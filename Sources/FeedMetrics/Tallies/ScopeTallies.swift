@@ -25,6 +25,10 @@ struct ScopeTallies: Sendable {
   /// Every group of authors, in order of their numbers, with a post or without.
   private(set) var authorGroups: [Author] = []
   private(set) var mixes = CategoryMixes()
+  private(set) var memberDays = MemberDays()
+
+  /// Sessions; those of a day without weeks.
+  var sessions = SessionTally.Sums()
 
   // What follows is known of the whole window only, and empty for a day.
 
@@ -36,7 +40,6 @@ struct ScopeTallies: Sendable {
   var turnover: [TurnoverTally.Record] = []
   var completeWeeks = 0
   var weeks: WeekTally.ScopeWeeks?
-  var sessions: SessionTally.Sums?
   var buttons = ButtonTally()
   var ties: TieTally
 
@@ -63,6 +66,7 @@ extension ScopeTallies {
       Int(members.group[Int(posts.origin[$0].author)])
     }
     mixes = CategoryMixes(self)
+    memberDays = MemberDays(members, from: start, to: end)
   }
 
   /// Exposure of all posts.

@@ -61,26 +61,6 @@ extension Metric {
     MetricValue(mean: Double(run.actions.engagedFirstLooks), over: run.actions.firstLooks)
   }
 
-  /// What a rate for each look hides: members who look at more, or come more often.
-  static let engagementPerMemberDay = Metric(
-    "engagement_per_member_day", .utility, .extended,
-    label: "Engagement per member-day",
-    name: "Posts liked, commented on, saved or voted for by a member in a day",
-    formula: """
-      Impressions that led to at least one of the four / Σ over members of the days of the window since they \
-      joined.
-      """,
-    unit: "a day", direction: .higher, range: "[0, ∞)", undefined: "without members",
-    source: "Product practice: actions for each daily user",
-    ratio: LookRatio(.engaged, over: .memberDays)
-  ) { run in
-    let days = run.members.joinedAt.map { max(0, run.end - max(run.start, $0)) / 86_400 }
-    let memberDays = CompensatedSum(days).value
-    return MetricValue(
-      memberDays > 0 ? Double(run.actions.engagedImpressions) / memberDays : nil,
-      support: days.count { $0 > 0 })
-  }
-
   static let netLikeRate = Metric(
     "net_like_rate", .utility, .extended,
     label: "Net like rate", name: "Likes less likes taken back for each post looked at",

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How members use the app.
 extension Metric {
   static let sessionExamined = Metric(
@@ -13,7 +11,7 @@ extension Metric {
     undefined: "without requests",
     source: "Product practice", breakdown: .feeds
   ) { run in
-    MetricValue(mean: Double(run.actions.examined), over: run.sessions?.sessions ?? 0)
+    MetricValue(mean: Double(run.actions.examined), over: run.sessions.sessions)
   }
 
   static let sessionRequests = Metric(
@@ -24,7 +22,7 @@ extension Metric {
     unit: "requests", direction: .higher, range: "[1, ∞)", undefined: "without requests",
     source: "Product practice", breakdown: .feeds
   ) { run in
-    MetricValue(mean: Double(run.sessions?.requests ?? 0), over: run.sessions?.sessions ?? 0)
+    MetricValue(mean: Double(run.sessions.requests), over: run.sessions.sessions)
   }
 
   static let sessionDuration = Metric(
@@ -37,26 +35,6 @@ extension Metric {
     unit: "s", direction: .describes, range: "[0, ∞)", undefined: "without requests",
     source: "Product practice", breakdown: .feeds
   ) { run in
-    MetricValue(mean: Double(run.sessions?.seconds ?? 0), over: run.sessions?.sessions ?? 0)
-  }
-
-  static let weeklyRetention = Metric(
-    "weekly_retention", .utility, label: "Weekly retention",
-    name: "Share of a week's members who come in the next week too",
-    formula: """
-      Σ |A_w ∩ A_{w+1}| / Σ |A_w| over the complete weeks w of the window but the last, A_w the members \
-      with a request in week w. Informative only where coming back depends on the feed.
-      """,
-    direction: .higher, margin: .absolute(0.005), range: "[0, 1]",
-    undefined: "with fewer than two complete weeks, or nobody in them", source: "Product practice",
-    breakdown: .feeds
-  ) { run in
-    guard let sessions = run.sessions, sessions.active.count >= 2 else {
-      return MetricValue(nil, support: 0)
-    }
-    return MetricValue(
-      mean: Double(sessions.retained.dropLast().reduce(0, +)),
-      over: (Mutant.lastWeekIsNeverRetained.isPlanted
-        ? sessions.active[...] : sessions.active.dropLast()).reduce(0, +))
+    MetricValue(mean: Double(run.sessions.seconds), over: run.sessions.sessions)
   }
 }

@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Studies
 
 /// The decision on each candidate with what it rests on, and what would change it.
@@ -51,6 +52,12 @@ struct DecisionCards {
       gain.metric != primary?.metric
     {
       rows.append(row("Best gain", gain))
+    }
+    for conflict in VolumeConflict.all(of: decision.candidate, in: context.results) {
+      rows.append(
+        PageDecisionRow(
+          rowTerm: "Rate and volume", rowTone: "flat",
+          rowText: conflict.sentence("\(decision.candidate)").text))
     }
     if let line = ExperimentNotes(context.results).societies?.standing(of: decision.candidate) {
       rows.append(PageDecisionRow(rowTerm: "Elsewhere", rowTone: "flat", rowText: line))

@@ -41,17 +41,18 @@ struct MethodNotes {
     return ([("Metrics shown first", context.highlights)] + others).filter { !$0.1.isEmpty }.map {
       PageDefinitions(
         definitionsTitle: "\($0): what \($1.count == 1 ? "it means" : "the \($1.count) mean")",
-        entries: $1.map(Self.entry))
+        entries: $1.map(entry))
     }
   }
 
-  private static func entry(_ metric: MetricDefinition) -> PageDefinition {
+  private func entry(_ metric: MetricDefinition) -> PageDefinition {
+    let held = design.heldFixed?[metric.id].map { " Here it is \($0)." } ?? ""
     let unit = metric.unit.isEmpty ? "" : " Unit: \(metric.unit)."
     return PageDefinition(
       entryName: metric.label, entryID: metric.id,
       entryText:
         "\(metric.name). \(metric.formula) \(metric.direction.explanation.sentence)\(unit) Range \(metric.range);"
-        + " undefined \(metric.undefined). Source: \(metric.source).")
+        + " undefined \(metric.undefined). Source: \(metric.source).\(held)")
   }
 
   private var scenario: JSONValue { JSONValue(canonical: design.resolvedScenario) }

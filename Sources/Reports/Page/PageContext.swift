@@ -53,8 +53,8 @@ struct PageContext {
     results.estimates.first { $0.arm == arm && $0.metric.id == metric }
   }
 
-  /// The tested metrics, those with a margin, then the first of each family, if they have a value and a good
-  /// side.
+  /// The tested metrics, the volumes of tested rates, those with a margin, then the first of each family, if they have a
+  /// value and a good side.
   private static func highlights(of results: ExperimentResults) -> [MetricDefinition] {
     let valued = Set(results.estimates.filter { $0.mean != nil }.map(\.metric.id))
     let candidates = results.design.metrics.filter {
@@ -62,6 +62,10 @@ struct PageContext {
     }
     var chosen = results.design.questions.metrics.compactMap { id in
       candidates.first { $0.id == id }
+    }
+    let volumes = VolumeFactors.all.filter { results.design.questions.metrics.contains($0.rate) }
+    chosen += candidates.filter { metric in
+      volumes.contains { $0.volume == metric.id } && !chosen.contains(metric)
     }
     chosen += candidates.filter { metric in
       results.design.margins[metric.id] != nil && !chosen.contains(metric)

@@ -3,6 +3,7 @@ internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import ReportKit
+internal import Scenarios
 internal import Stochastics
 internal import Studies
 
@@ -22,7 +23,9 @@ struct PageHeader {
   }
 
   var eyebrow: String {
-    "\(design.baseline == nil ? "Measurement" : "A/B comparison") · \(design.scenario)"
+    let kind = design.baseline == nil ? "Measurement" : "A/B comparison"
+    return [kind, design.scenario, design.comments?.title].compactMap { $0 }
+      .joined(separator: " · ")
   }
 
   var pill: PagePill? {

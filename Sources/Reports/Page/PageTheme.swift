@@ -46,11 +46,6 @@ struct PageTheme: Sendable {
 extension JSONValue {
   subscript(key: String) -> JSONValue { members[key] ?? .null }
 
-  var members: [String: JSONValue] {
-    guard case .object(let members) = self else { return [:] }
-    return members
-  }
-
   var elements: [JSONValue] {
     guard case .array(let elements) = self else { return [] }
     return elements

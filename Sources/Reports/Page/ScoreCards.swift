@@ -29,7 +29,9 @@ enum ScoreCards {
     return PageCard(
       cardName: comparison.metric.label, value: String(parts[0]),
       valueUnit: parts.count > 1 ? " \(parts[1])" : "", tone: tone(of: comparison.verdict),
-      delta: delta(comparison.verdict, change), interval: change.interval,
+      delta: context.design.heldFixed?[comparison.metric.id] == nil
+        ? delta(comparison.verdict, change) : "held fixed by the scenario's society",
+      interval: change.interval,
       spark: spark(comparison, context))
   }
 

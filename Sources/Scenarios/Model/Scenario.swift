@@ -35,6 +35,8 @@ public struct Scenario: Sendable {
   public let ruleLocations: [String: LocatedFault.Location]
   /// Paths of the data files that were read, from where the program runs.
   public let dataFiles: [String]
+  /// What the file's comments say of the whole and of its arms.
+  public var comments: ScenarioComments { draft.comments }
   /// The values from which the resolved scenario is written.
   let draft: ScenarioDraft
 }

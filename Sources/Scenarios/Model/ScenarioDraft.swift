@@ -30,6 +30,8 @@ struct ScenarioDraft {
   var notes: [String] = []
   var ruleLocations: [String: LocatedFault.Location] = [:]
   var dataFiles: [String] = []
+  /// Of the file; they are not written.
+  var comments = ScenarioComments()
 
   let rankers: RankerCatalogue
   let files: InputFiles

@@ -82,6 +82,7 @@ extension ExperimentResults {
         .number("relative_upper") { $0.relative?.interval?.upper }, .number("margin", \.margin),
         .number("variance_reduction", \.varianceReduction), .whole("worlds", \.worlds),
         .whole("missing", \.missing), .text("verdict", \.verdict.rawValue),
+        .text("held_fixed") { design.heldFixed?[$0.metric.id] },
       ], comparisons.filter { !hidden.contains($0.metric.id) })
   }
 

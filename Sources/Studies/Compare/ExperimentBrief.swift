@@ -12,8 +12,9 @@ struct ExperimentBrief {
 
   /// The most candidates that have a column each.
   private static let mostColumns = 3
-  /// The rows of metrics that are not tested, where there are tested ones and where there are none.
-  private static let otherRows = (beside: 5, alone: 10)
+  /// The rows of metrics that are not tested, where there are tested ones and where there are none; and how many of
+  /// them the lines on a rate and a volume that disagree take.
+  private static let otherRows = (beside: 5, alone: 10, conflict: 3)
 
   init(_ results: ExperimentResults) {
     self.results = results
@@ -36,7 +37,9 @@ struct ExperimentBrief {
       table,
       .group([
         .paragraph(.init(legend)), .paragraph(.init(pointer)),
-        .sentences(notes.firstLines.map { $0.hanging(2) }, .paragraphs),
+        .sentences(
+          (conflict.map { [$0] } ?? []) + heldFixed + notes.firstLines.map { $0.hanging(2) },
+          .paragraphs),
       ]),
       .sentences(decisions(against: baseline), .list),
     ]
@@ -59,6 +62,19 @@ struct ExperimentBrief {
       return (Sentence.raw("\(decision.outcome.mark) ") + summary.sentence).hanging(2)
         .toned(decision.outcome.tone)
     }
+  }
+
+  /// The tested metrics that no ranker can move.
+  private var heldFixed: [Sentence] {
+    notes.held { design.questions.metrics.contains($0.id) }
+  }
+
+  /// The first rate and volume that disagree under some candidate, and why.
+  private var conflict: Sentence? {
+    design.candidates.lazy.compactMap { candidate in
+      VolumeConflict.all(of: candidate, in: results).first?
+        .sentence("\(strong: candidate)").hanging(2)
+    }.first
   }
 
   // MARK: A column for each candidate
@@ -93,7 +109,9 @@ struct ExperimentBrief {
   }
 
   private func compared(with baseline: String) -> Block {
-    let shown = tested.isEmpty ? Self.otherRows.alone : Self.otherRows.beside
+    let shown =
+      (tested.isEmpty ? Self.otherRows.alone : Self.otherRows.beside)
+      - (conflict == nil ? 0 : Self.otherRows.conflict)
     let columns: [Column<Row>] =
       [
         Column(.group) { row in

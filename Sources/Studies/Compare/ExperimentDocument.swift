@@ -1,6 +1,7 @@
 public import Experiments
 internal import FeedMetrics
 public import ReportKit
+internal import Scenarios
 
 extension ExperimentResults: Documented {
   /// For each candidate a sentence and a table for each family of metrics; if nothing is compared, the tables
@@ -50,7 +51,10 @@ private struct ExperimentDocument {
   }
 
   private func all(_ notes: ExperimentNotes) -> [Block] {
-    var blocks: [Block] = []
+    let title = design.comments?.title.map { [Sentence($0)] } ?? []
+    var blocks: [Block] = [
+      .sentences(title, .paragraphs), .sentences(ArmDescriptions(design).sentences, .list),
+    ]
     let firstLines = notes.firstLines.map { $0.hanging(2) }
     if !firstLines.isEmpty { blocks.append(.sentences(firstLines, .paragraphs)) }
     blocks += design.baseline.map(compared) ?? measured
@@ -74,7 +78,11 @@ private struct ExperimentDocument {
       let headline = Headline(
         comparisons, candidate: "\(strong: candidate)", baseline: "\(strong: baseline)")
       return Block.Section(
-        "\(candidate) against \(baseline)", answers: [headline.sentence],
+        "\(candidate) against \(baseline)",
+        answers: [headline.sentence]
+          + VolumeConflict.all(of: candidate, in: results).map {
+            $0.sentence("\(strong: candidate)")
+          },
         [
           .table(
             Table(

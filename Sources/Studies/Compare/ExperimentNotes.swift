@@ -119,7 +119,7 @@ package struct ExperimentNotes {
       .sentences([trend].compactMap { $0.map { Sentence($0) } }, .paragraphs),
       .only(.markdown, [.paragraph(.init(intercepts))]),
       .sentences([warning].compactMap { $0.map { Sentence($0) } }, .paragraphs),
-      .sentences(held(hiding: hidden), .list),
+      .sentences(held { !hidden.contains($0.id) }, .list),
       .sentences(
         exceptions.filter { !hidden.contains($0.metric) }.map { exception in
           let subject: Sentence = "\(code: exception.metric) of \(exception.arm)"
@@ -128,9 +128,9 @@ package struct ExperimentNotes {
     ])
   }
 
-  /// The metrics that no ranker can move in this society.
-  private func held(hiding hidden: Set<String>) -> [Sentence] {
-    results.design.metrics.filter { !hidden.contains($0.id) }.compactMap { metric in
+  /// The metrics that no ranker can move in this society, of those that are meant.
+  func held(where isMeant: (MetricDefinition) -> Bool) -> [Sentence] {
+    results.design.metrics.filter(isMeant).compactMap { metric in
       results.design.heldFixed?[metric.id].map { reason in
         ("\(code: metric.id): \(raw: reason)." as Sentence).hanging(2)
       }

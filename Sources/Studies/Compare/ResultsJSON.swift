@@ -25,8 +25,10 @@ extension ExperimentResults {
       "sampled_members": JSONValue(design.sampledMembers),
       "yardsticks": .bool(design.hasReferenceRankers),
       "comparisons": .array(comparisons.map { $0.jsonValue(design.plan) }),
+      "held_fixed": .object((design.heldFixed ?? [:]).mapValues(JSONValue.string)),
       "live_design": liveJSON,
       "realism": realism.map { RealismTable($0).json } ?? .null,
+      "volumes": volumesJSON,
       "trend": trend.map { TrendText($0).json } ?? .null,
       "societies": ExperimentNotes(self).societies?.json ?? .null,
     ]

@@ -89,6 +89,19 @@ import Testing
     #expect(compare(baseline, candidate, margin: .relative(0.005)).verdict == .better)
   }
 
+  /// Differences of mean 0.0001 and half-width 4.303 · 0.0001/√3 = 0.00025, and a hundred times as much.
+  @Test func `without a margin a change within 0.0005, and within one per cent, is equivalent`() {
+    let (baseline, candidate) = ([0.5, 0.5, 0.5], [0.5, 0.5001, 0.5002])
+    let comparison = compare(baseline, candidate)
+    #expect(comparison.verdict == .equivalent)
+    #expect(comparison.margin == 0)
+    #expect(compare(baseline, [0.5, 0.51, 0.52]).verdict == .undecided)
+    // One per cent of 0.01 is 0.0001.
+    #expect(compare([0.01, 0.01, 0.01], [0.01, 0.0101, 0.0102]).verdict == .undecided)
+    // A declared margin replaces it.
+    #expect(compare(baseline, candidate, margin: .absolute(0.0002)).verdict == .undecided)
+  }
+
   @Test func `a relative margin of a negative baseline has its magnitude`() {
     #expect(compare([-2, -4], [-2, -4], margin: .relative(0.01)).margin == 0.03)
   }

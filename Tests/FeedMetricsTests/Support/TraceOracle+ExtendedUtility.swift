@@ -26,7 +26,7 @@ extension TraceOracle {
   }
 
   /// The times of each session's requests.
-  private func sessionTimes() -> [[Double]] {
+  func sessionTimes() -> [[Double]] {
     requestTimes().sorted { $0.key < $1.key }.flatMap { _, times in
       times.reduce(into: [[Double]]()) { sessions, time in
         if let last = sessions.last?.last, time - last <= 1800 {
@@ -54,7 +54,7 @@ extension TraceOracle {
     return firsts
   }
 
-  private func engagedImpressions() -> Set<[Int]> {
+  func engagedImpressions() -> Set<[Int]> {
     let impressions = Set(rows.map { [Int($0.request), $0.user, $0.post] })
     return Set(
       trace.interactions.compactMap { action in
@@ -63,15 +63,6 @@ extension TraceOracle {
         else { return nil }
         return [Int(request), action.post.index]
       })
-  }
-
-  private func perMemberDay() -> MetricValue {
-    let days = trace.members.map {
-      max(0, trace.run.duration - max(trace.run.windowStart, $0.joinedAt)) / Trace.day
-    }
-    let total = days.reduce(0, +)
-    return MetricValue(
-      total > 0 ? Double(engagedImpressions().count) / total : nil, support: days.count { $0 > 0 })
   }
 
   func extendedUtility() -> [String: MetricValue] {
@@ -94,7 +85,6 @@ extension TraceOracle {
           ? nil
           : Double(engagedImpressions().intersection(firstLooks).count) / Double(firstLooks.count),
         support: firstLooks.count),
-      "engagement_per_member_day": perMemberDay(),
       "net_like_rate": MetricValue(
         examined.isEmpty
           ? nil : (actions(.like) - actions(.unlike)) / Double(examined.count),

@@ -48,7 +48,7 @@ struct TraceOracle {
     for family in [
       creators(), entrants(), viewers(), freshness(), device(), diversity(), ties(), utility(),
       sessions(), extendedCreators(), extendedEntrants(), extendedViewers(), extendedFreshness(),
-      extendedDiversity(), extendedUtility(),
+      extendedDiversity(), extendedUtility(), volumes(),
     ] {
       values.merge(family) { _, _ in fatalError("a metric is there twice") }
     }

@@ -1,4 +1,3 @@
-import FeedMetrics
 import Testing
 
 @Suite struct SessionTests {
@@ -25,15 +24,5 @@ import Testing
     trace.show([0], to: 0, at: 2000)
     // 2000 s from request to request
     #expect(trace.metric("session_examined_mean").isAbout(1.5, support: 2))
-  }
-
-  @Test func `members who come in one week and the next are retained`() {
-    var trace = run(days: 22)
-    for week in [0.0, 1, 1, 2] { trace.show([0], to: 0, at: week * Trace.week + 5) }
-    for week in [0.0, 2] { trace.show([0], to: 1, at: week * Trace.week + 5) }
-    trace.show([0], to: 0, at: 3 * Trace.week)  // no complete week
-    // of 2 in the first week 1 comes in the second; that one comes in the third: (1 + 1) / (2 + 1)
-    #expect(trace.metric("weekly_retention").isAbout(2 / 3.0, support: 3))
-    #expect(run(days: 13).metric("weekly_retention") == MetricValue(nil, support: 0))
   }
 }

@@ -112,18 +112,6 @@ import Testing
     #expect(trace.metric("engagement_rate").isAbout(0.75, support: 4))
   }
 
-  /// Four days of the window: all of them for two members, and the last one for the third.
-  @Test func `a member's days begin when the member joins`() {
-    var trace = Trace(days: 5, warmUp: 1, members: 2)
-    trace.join(at: 4 * Trace.day)
-    trace.publish(by: 1)
-    let request = trace.show([0], to: 0, at: Trace.day + 10)
-    trace.act(.like, by: 0, on: 0, at: Trace.day + 20, request: request)
-    trace.act(.save, by: 0, on: 0, at: Trace.day + 20, request: request)
-    // One engaged impression ÷ (4 + 4 + 1) days
-    #expect(trace.metric("engagement_per_member_day").isAbout(1 / 9.0, support: 3))
-  }
-
   @Test func `an action counts when its impression does`() {
     var trace = Trace(days: 2, warmUp: 1, members: 2)
     for _ in 0..<4 { trace.publish(by: 1) }

@@ -95,6 +95,7 @@ import Testing
             "kind": "planned"
           },
           "feedlab": "0.1.0",
+          "held_fixed": {},
           "intercepts": {
             "comment": null,
             "like": null,
@@ -132,6 +133,7 @@ import Testing
           "seed": 18446744073709551615,
           "societies": null,
           "trend": null,
+          "volumes": [],
           "worlds": 1,
           "yardsticks": false
         }

@@ -7,8 +7,9 @@ import Testing
 /// `feedlab explain`.
 @Suite struct ExplainCommandTests {
   private static let metrics =
-    "like_rate, comment_rate, save_rate, vote_rate, engagement_rate, engagement_per_member_day,"
-    + " net_like_rate, examined_relevance_mean"
+    "like_rate, comment_rate, save_rate, vote_rate, engagement_rate, net_like_rate, examined_relevance_mean,"
+    + " engagement_per_member_day, likes_per_member_day, comments_per_member_day, looks_per_member_day,"
+    + " saves_per_member_day, votes_per_member_day"
 
   /// A folder in which newest was compared with affinity and random in one world.
   private func compared(_ more: String...) throws -> ScratchFolder {
@@ -94,8 +95,8 @@ import Testing
           + " \(Self.metrics)"
       ),
       (
-        ["out", "engagement_per_member_day"],
-        "these results do not have engagement_per_member_day; run 'feedlab ab' with '--metrics all', or list it"
+        ["out", "saves_per_member_day"],
+        "these results do not have saves_per_member_day; run 'feedlab ab' with '--metrics all', or list it"
           + " under 'metrics' in the scenario"
       ),
       (

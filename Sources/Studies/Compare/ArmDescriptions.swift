@@ -1,23 +1,43 @@
 internal import DataFiles
-internal import Experiments
-internal import ReportKit
+package import Experiments
+package import ReportKit
+internal import Scenarios
 internal import SocialFeed
 
-/// What each arm is, in words: the rankers of the feeds in which the arms of the experiment differ.
-struct ArmDescriptions {
+/// What each arm is, in words: the comment of the scenario, and the rankers of the feeds in which the arms of the
+/// experiment differ.
+package struct ArmDescriptions {
   private let arms: [String: JSONValue]
   private let names: [String]
   private let baseline: String?
+  private let comments: [String: String]
 
-  init(_ design: ExperimentDesign) {
+  package init(_ design: ExperimentDesign) {
     names = design.arms
     baseline = design.baseline
+    comments = design.comments?.arms ?? [:]
     arms = JSONValue(canonical: design.resolvedScenario).members["arms"]?.members ?? [:]
+  }
+
+  /// Such as `liked categories first (home: posts of categories that the viewer interacts with)`; empty where the
+  /// scenario has no comment and the arms do not differ.
+  package func text(of arm: String) -> String {
+    let rankers = rankers(of: arm)
+    guard let comment = comments[arm] else { return rankers }
+    return rankers.isEmpty ? comment : "\(comment) (\(rankers))"
+  }
+
+  /// A sentence for each arm that has a description.
+  package var sentences: [Sentence] {
+    names.filter { !text(of: $0).isEmpty }.map { arm in
+      let role = arm == baseline ? " (baseline)" : ""
+      return ("\(strong: arm)\(raw: role): \(text(of: arm))." as Sentence).hanging(2)
+    }
   }
 
   /// Such as `home: newest first; contest: votes, a boost for fresh entries, and noise that is new at each
   /// refresh`; empty where the arms do not differ.
-  func text(of arm: String) -> String {
+  private func rankers(of arm: String) -> String {
     let settings = arms[arm]?.members ?? [:]
     return settings.keys.filter { differs(arm, $0) }.sorted(by: Self.precedes).map { key in
       "\(key): \(words(of: arm, key))"

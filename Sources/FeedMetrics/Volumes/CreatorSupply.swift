@@ -45,8 +45,8 @@ extension Metric {
     undefined: String, _ counts: @escaping @Sendable (Activity) -> (part: Bool, whole: Bool)
   ) -> Metric {
     Metric(
-      id, .creators, .extended, label: label, name: name, formula: formula, direction: direction,
-      range: "[0, 1]", undefined: undefined,
+      id, .volumes, label: label, name: name, formula: formula, direction: direction,
+      margin: .absolute(0.005), range: "[0, 1]", undefined: undefined,
       source:
         "Growth accounting (new, churned and resurrected users), of authors; product practice",
       breakdown: []

@@ -1,0 +1,66 @@
+import Experiments
+import FeedMetrics
+import ReportKit
+import Reports
+import Scenarios
+import Studies
+import SyntheticSociety
+import Testing
+
+/// What each arm is, from the scenario's comments and the arms' rankers.
+@Suite struct ArmDescriptionsTests {
+  private func results(_ comments: ScenarioComments?) throws -> ExperimentResults {
+    let metric = try #require(MetricCatalogue.definition("like_rate"))
+    let resolved = """
+      {"arms":{"new":{"contest":{"ranker":"recency"},"home":{"ranker":"affinity"}},\
+      "old":{"contest":{"ranker":"recency"},"home":{"ranker":"recency"}}},"name":"town"}
+      """
+    var design = ExperimentDesign(
+      scenario: "town", scenarioDigest: "", resolvedScenario: resolved, seed: 1, members: 100,
+      days: 14, warmUpDays: 0, arms: ["old", "new"], baseline: "old", worlds: 2, metrics: [metric])
+    design.comments = comments
+    let outcomes = ["old", "new"].flatMap { arm in
+      (0..<2).map { world in
+        WorldOutcome(
+          arm: arm, world: world, values: [metric.id: MetricValue(Double(world), support: 1)],
+          digest: "", summary: WorldSummary())
+      }
+    }
+    return ExperimentResults(design: design, outcomes: outcomes)
+  }
+
+  private let comments = ScenarioComments(
+    title: "Does <taste> pay?", arms: ["new": "what people like first"])
+
+  @Test func `an arm has the scenario's comment, then the rankers in which it differs`() throws {
+    let with = ArmDescriptions(try results(comments).design)
+    #expect(
+      with.text(of: "new")
+        == "what people like first (home: posts of the categories that the viewer interacts with, newest first"
+        + " inside each)")
+    let without = ArmDescriptions(try results(nil).design)
+    // The contest feeds are alike.
+    #expect(without.text(of: "old") == "home: newest first")
+    #expect(
+      without.text(of: "new")
+        == "home: posts of the categories that the viewer interacts with, newest first inside each")
+  }
+
+  @Test func `the title and the arms are above all tables, in full and in Markdown`() throws {
+    let results = try results(comments)
+    let text = ReportFormat.text.render(results.document, width: 200, hasStyle: false)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let title = try #require(lines.firstIndex(of: "Does <taste> pay?"))
+    #expect(lines[title + 2] == "old (baseline): home: newest first.")
+    #expect(lines[title + 3].hasPrefix("new: what people like first (home: "))
+    let markdown = ReportFormat.markdown.render(results.document, width: 80, hasStyle: false)
+    #expect(markdown.contains(#"Does \<taste\> pay?"#))
+    #expect(markdown.contains("\n- **new**: what people like first (home: "))
+  }
+
+  @Test func `the page has the title above its headline`() throws {
+    let page = HTMLReport(try results(comments), library: nil).text
+    #expect(page.contains("A/B comparison · town · Does &lt;taste&gt; pay?"))
+    #expect(page.contains("what people like first (home: "))
+  }
+}
