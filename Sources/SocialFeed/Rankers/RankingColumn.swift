@@ -41,16 +41,17 @@ extension Community {
 }
 
 extension Sequence where Element == RankingColumn {
-  /// The columns of another ranker, and those of a ranker that orders by them.
+  /// The columns of another ranker, behind those of a ranker that orders by them.
   ///
   /// - Parameter outer: The columns of the ranker around the other. A column of the other that has the name of one of
-  ///   these is named `of.score`, as a scenario's path would name it.
+  ///   these is named `of.score`, as a scenario's path would name it, and one level further in `of.of.score`.
   func ordered(by outer: [RankingColumn]) -> [RankingColumn] {
     outer
       + map { column in
-        var name = column.name
-        while outer.contains(where: { $0.name == name }) { name = "of." + name }
-        return RankingColumn(name, unit: column.unit, column.values)
+        var name = column.name[...]
+        while name.hasPrefix("of.") { name = name.dropFirst(3) }
+        guard outer.contains(where: { $0.name == name }) else { return column }
+        return RankingColumn("of." + column.name, unit: column.unit, column.values)
       }
   }
 }

@@ -98,7 +98,8 @@ extension MoversExplanation: Documented {
 
   private var rates: ValueScale {
     let rates = shown.flatMap { [$0.baselineRate, $0.candidateRate].compactMap { $0 } }
-    return ValueScale(movers.metric, size: rates.max() ?? 0, error: nil)
+    // Most rates are far below the largest.
+    return ValueScale(movers.metric, size: (rates.max() ?? 0) / 10, error: nil)
   }
 
   /// The part as a share of the change; missing where there is no change.

@@ -56,6 +56,9 @@ package struct RepeatedWorld: Sendable {
     return run
   }
 
+  /// The end of the world, in seconds.
+  private var end: Double { results.design.days * 86_400 }
+
   /// Whether a digest is that of the stored outcome of an arm.
   private func isStored(_ digest: String, of arm: String) -> Bool {
     let stored = results.outcomes.first { $0.arm == arm && $0.world == world }?.digest
@@ -72,7 +75,7 @@ package struct RepeatedWorld: Sendable {
     ofEach subject: LookSubject, surfaces: [Surface], under arms: [String], threads: Int,
     monitor: ExperimentMonitor
   ) throws(ExperimentFailure) -> [LooksOfEach] {
-    try simulate(arms, threads: threads, monitor) { run, shouldContinue in
+    try simulate(arms, until: end, threads: threads, monitor) { run, shouldContinue in
       let (sink, digest) = (LookCountsSink(ofEach: subject, surfaces: surfaces), DigestSink())
       guard run.simulate(sinks: [sink, digest], shouldContinue: shouldContinue) != nil,
         let looks = sink.looksOfEach
@@ -92,7 +95,8 @@ package struct RepeatedWorld: Sendable {
     at surface: Surface, of member: MemberID, at time: Double, under arms: [String],
     isCertain: Bool, threads: Int, monitor: ExperimentMonitor
   ) throws(ExperimentFailure) -> [Result<PeekedFeed, PeekedFeed.Refusal>] {
-    try simulate(arms, threads: threads, monitor) { run, shouldContinue in
+    try simulate(arms, until: isCertain ? time : end, threads: threads, monitor) {
+      run, shouldContinue in
       let digest = DigestSink()
       do throws(PeekedFeed.Refusal) {
         let feed = try run.peek(
@@ -115,14 +119,16 @@ package struct RepeatedWorld: Sendable {
 
   /// Simulates the world under each of some arms.
   ///
-  /// - Parameter work: Returns `nil` when it was cancelled.
+  /// - Parameters:
+  ///   - time: Seconds from the start of the world, until which it is simulated.
+  ///   - work: Returns `nil` when it was cancelled.
   private func simulate<Value: Sendable>(
-    _ arms: [String], threads: Int, _ monitor: ExperimentMonitor,
+    _ arms: [String], until time: Double, threads: Int, _ monitor: ExperimentMonitor,
     _ work: @escaping @Sendable (WorldRun, (WorldProgress) -> Bool) -> Simulated<Value>?
   ) throws(ExperimentFailure) -> [Value] {
     let next = Mutex(0)
     let found = Mutex([Simulated<Value>?](repeating: nil, count: arms.count))
-    monitor.begin(runs: arms.count, secondsEach: results.design.days * 86_400)
+    monitor.begin(runs: arms.count, secondsEach: time)
     WorkerThreads.run(min(threads, arms.count)) {
       while let index = next.withLock({ next -> Int? in
         defer { next += 1 }

@@ -43,7 +43,7 @@ extension WorldParts {
     }
     guard time <= days * 86_400 else {
       throw CommandFailure.usage(
-        "--at \(text): the world ends at \(InstantForm.text(days * 86_400)); expected a time before that"
+        "--at \(text): expected a time from 0s to \(InstantForm.text(days * 86_400)), the end of the world"
       )
     }
     return time

@@ -212,7 +212,7 @@ import Testing
       ),
       (
         ["--member", "5", "--at", "1d1s"],
-        "--at 1d1s: the world ends at 1d; expected a time before that"
+        "--at 1d1s: expected a time from 0s to 1d, the end of the world"
       ),
       (
         ["--member", "-1", "--at", "5h", "--world", "0"],
