@@ -32,12 +32,11 @@ import Testing
   private let comments = ScenarioComments(
     title: "Does <taste> pay?", arms: ["new": "what people like first"])
 
-  @Test func `an arm has the scenario's comment, then the rankers in which it differs`() throws {
+  @Test func `an arm has the scenario's comment with the names of its rankers, or what these do`()
+    throws
+  {
     let with = ArmDescriptions(try results(comments).design)
-    #expect(
-      with.text(of: "new")
-        == "what people like first (home: posts of the categories that the viewer interacts with, newest first"
-        + " inside each)")
+    #expect(with.text(of: "new") == "what people like first (home: affinity)")
     let without = ArmDescriptions(try results(nil).design)
     // The contest feeds are alike.
     #expect(without.text(of: "old") == "home: newest first")
@@ -52,15 +51,15 @@ import Testing
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let title = try #require(lines.firstIndex(of: "Does <taste> pay?"))
     #expect(lines[title + 2] == "old (baseline): home: newest first.")
-    #expect(lines[title + 3].hasPrefix("new: what people like first (home: "))
+    #expect(lines[title + 3] == "new: what people like first (home: affinity).")
     let markdown = ReportFormat.markdown.render(results.document, width: 80, hasStyle: false)
     #expect(markdown.contains(#"Does \<taste\> pay?"#))
-    #expect(markdown.contains("\n- **new**: what people like first (home: "))
+    #expect(markdown.contains("\n- **new**: what people like first (home: affinity)."))
   }
 
   @Test func `the page has the title above its headline`() throws {
     let page = HTMLReport(try results(comments), library: nil).text
     #expect(page.contains("A/B comparison · town · Does &lt;taste&gt; pay?"))
-    #expect(page.contains("what people like first (home: "))
+    #expect(page.contains("what people like first (home: affinity)"))
   }
 }

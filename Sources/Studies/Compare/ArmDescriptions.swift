@@ -19,12 +19,20 @@ package struct ArmDescriptions {
     arms = JSONValue(canonical: design.resolvedScenario).members["arms"]?.members ?? [:]
   }
 
-  /// Such as `liked categories first (home: posts of categories that the viewer interacts with)`; empty where the
-  /// scenario has no comment and the arms do not differ.
+  /// The scenario's comment with the names of the rankers, such as `liked categories first (home: affinity)`, or what
+  /// the rankers do; empty where the scenario has no comment and the arms do not differ.
   package func text(of arm: String) -> String {
-    let rankers = rankers(of: arm)
-    guard let comment = comments[arm] else { return rankers }
-    return rankers.isEmpty ? comment : "\(comment) (\(rankers))"
+    guard let comment = comments[arm] else { return described(arm, words(of:_:)) }
+    let names = described(arm) { self.names(arms[$0]?.members[$1]) }
+    return names.isEmpty ? comment : "\(comment) (\(names))"
+  }
+
+  /// The names of a ranker and of those whose order it changes, such as `seen-discount of affinity`; empty for settings
+  /// that are not of rankers.
+  private func names(_ settings: JSONValue?) -> String {
+    guard let settings = settings?.members, let name = settings["ranker"]?.words else { return "" }
+    let inner = names(settings["of"])
+    return inner.isEmpty ? name : "\(name) of \(inner)"
   }
 
   /// A sentence for each arm that has a description.
@@ -35,13 +43,15 @@ package struct ArmDescriptions {
     }
   }
 
-  /// Such as `home: newest first; contest: votes, a boost for fresh entries, and noise that is new at each
-  /// refresh`; empty where the arms do not differ.
-  private func rankers(of arm: String) -> String {
-    let settings = arms[arm]?.members ?? [:]
-    return settings.keys.filter { differs(arm, $0) }.sorted(by: Self.precedes).map { key in
-      "\(key): \(words(of: arm, key))"
-    }.joined(separator: "; ")
+  /// The settings in which the arms differ, such as `home: newest first; contest: votes, a boost for fresh entries, and
+  /// noise that is new at each refresh`; empty where there are none.
+  ///
+  /// - Parameter text: Of an arm's setting; one that is empty is left out.
+  private func described(_ arm: String, _ text: (_ arm: String, _ key: String) -> String) -> String
+  {
+    let keys = (arms[arm]?.members ?? [:]).keys.filter { differs(arm, $0) }
+    return keys.sorted(by: Self.precedes).map { ($0, text(arm, $0)) }
+      .filter { !$0.1.isEmpty }.map { "\($0): \($1)" }.joined(separator: "; ")
   }
 
   /// Whether an arm has another value of a key than the baseline, or some arm has where it is the baseline itself.
