@@ -40,7 +40,7 @@ struct TuningHeader {
   var facts: [PageFact] {
     let experiment = design.experiment
     return [
-      PageFact(term: "Trials", detail: NumberText.count(results.trials.count)),
+      PageFact(term: "Trials", detail: context.summary.trials),
       PageFact(
         term: "Worlds searched",
         detail: "\(NumberText.count(results.trainingWorlds)) of"
