@@ -1,6 +1,7 @@
 internal import DataFiles
 internal import PageResources
 internal import ReportKit
+internal import Scenarios
 internal import Stochastics
 internal import Studies
 

@@ -42,7 +42,7 @@ package struct TuningBrief {
   package var facts: [(String, String)] {
     let most = tuning.budget + design.mostFreshWorlds
     let days = Double(design.experiment.members) * design.experiment.days
-    let seconds = Double(most) * days / Experiment.memberDaysASecond
+    let seconds = max(1, Double(most) * days / Experiment.memberDaysASecond)
     let time = ValueScale(unit: "s", typical: seconds, size: nil) { _ in 0 }.value(seconds)
     return [("tune", "\(numbers), \(goal)")]
       + (tuning.constraints.isEmpty ? [] : [("limits", limits)])

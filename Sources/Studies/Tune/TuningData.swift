@@ -45,6 +45,7 @@ extension TuningResults {
   private static func baseline(_ baseline: Baseline) -> JSONValue {
     .object([
       "arm": .string(baseline.name),
+      "gains_over_present": .array(baseline.gains.map { $0?.jsonValue ?? .null }),
       "comparisons": .array(baseline.comparisons.map { comparison($0, with: "baseline") }),
     ])
   }

@@ -101,6 +101,26 @@ extension TuningSummary {
       ], results.limits)
   }
 
+  /// A row for each limit that trials broke to gain more than the shown values, with what relaxing it buys.
+  package var prices: Table {
+    typealias Row = TuningResults.LimitPrice
+    return Table(
+      [
+        Column<Row>(.word("limit")) { .text($0.constraint.description) },
+        Column(.word("gained"), .right) { .count($0.gaining) },
+        Column(.word("broke it"), .right) { .count($0.breaking) },
+        Column(.word("relaxed to"), .right) { price in
+          .text(price.relaxation.map { "\($0.constraint.bound)" })
+        },
+        Column(.word("gain"), .right) { price in
+          .text(price.relaxation.map { design.changeText($0.gain, of: tuning.objectives[0]) })
+        },
+        Column(.word("verdict")) { price in
+          .text(price.relaxation.map { $0.isShown ? "▲ buys" : "~ not shown" })
+        },
+      ], results.prices.filter { $0.breaking > 0 })
+  }
+
   /// A row for each finalist, the incumbent first.
   package var finalists: Table {
     let objective = tuning.objectives[0]

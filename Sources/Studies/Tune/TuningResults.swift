@@ -121,8 +121,8 @@ extension TuningResults {
   /// The scenario's baseline arm in fresh worlds: what is live, or the reference.
   public struct Baseline: Sendable, Hashable {
     public let name: String
-    /// Its metrics by world, as those of a trial without values.
-    public let runs: TuningTrial
+    /// Its gains over the incumbent, by objective; `nil` where a metric has no value in some world.
+    public let gains: [PairedDifference?]
     /// The metrics of the shown trial against it.
     public let comparisons: [Comparison]
   }

@@ -223,7 +223,19 @@ extension TrialBook {
   func baseline(against trial: Int, in worlds: Range<Int>) -> TuningResults.Baseline? {
     guard let name = design.baseline, let baseline else { return nil }
     return TuningResults.Baseline(
-      name: name, runs: baseline,
+      name: name,
+      gains: design.tuning.objectives.map { objective in
+        let gains = worlds.compactMap { world -> Double? in
+          guard let row = baseline.row(world, in: .validate),
+            let incumbent = trials[Self.incumbent].row(world, in: .validate),
+            let value = design.value(of: objective, in: row),
+            let before = design.value(of: objective, in: incumbent)
+          else { return nil }
+          return difference(before, value)
+        }
+        guard gains.count == worlds.count else { return nil }
+        return pairedT(differences: gains, level: 1 - design.alpha)
+      },
       comparisons: comparisons(trials[trial], with: baseline, in: worlds))
   }
 

@@ -198,7 +198,7 @@ struct TuneCommand: ParsableCommand {
   ) throws -> Tuner {
     let tuner = Tuner(scenario, tuning)
     if let problem = tuner.design.problem {
-      throw CommandFailure.usage("\(scenario.file): \(problem)")
+      throw CommandFailure.usage(problem)
     }
     return tuner
   }
