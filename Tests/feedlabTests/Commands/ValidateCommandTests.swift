@@ -78,8 +78,8 @@ import Testing
         """
           tune      1 number of liked tuned by race, for most relevance@10
           limits    creator_exposure_gini <= baseline + 0.02
-          budget    200 worlds of the search and at most 80 fresh ones, 4 for each finalist; roughly 13 s
-                    on one thread
+          budget    200 worlds of the search and at most 80 fresh ones, 4 for each finalist; roughly 13 s on
+                    one thread
 
         """), "\(outcome.output)")
     let few = try feedlab(
