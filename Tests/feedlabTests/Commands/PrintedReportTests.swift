@@ -127,14 +127,12 @@ import feedlab
   }
 
   @Test func `a browser that hangs is stopped`() throws {
-    let folder = try folder("echo 'Waiting for the display' >&2\nexec sleep 600")
+    let folder = try folder("exec sleep 600")
     let path = folder.url.appending(path: "bin/chromium").path()
     let error = try #require(throws: UnprintedPage.self) {
       try PagePrinter(Browser(path: path), limit: 0.2).print("<p>page", as: .document)
     }
-    #expect(
-      error.description
-        == "\(path) did not print the page in 0.2 s and was stopped: Waiting for the display")
+    #expect(error.description == "\(path) did not print the page in 0.2 s and was stopped")
   }
 
   @Test func `what is no browser is reported`() throws {
