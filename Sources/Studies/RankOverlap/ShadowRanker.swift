@@ -39,6 +39,8 @@ struct ShadowRanker: Ranker {
     return RankerSettings(descriptor, Dictionary(uniqueKeysWithValues: values))
   }
 
+  var changesByLooks: Bool { serving.changesByLooks }
+
   func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     serving.start(of: request, in: community)
   }

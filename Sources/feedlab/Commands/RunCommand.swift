@@ -183,9 +183,10 @@ struct RunCommand: ParsableCommand {
       if selection.rankers[..<index].contains(name) {
         throw CommandFailure.usage("--ranker '\(name)': this ranker is given twice")
       }
-      if descriptor.takesFormula {
+      if descriptor.takesFormula || descriptor.takesScores {
         throw CommandFailure.usage(
-          "--ranker '\(name)': it needs a score, which an arm of a scenario has")
+          "--ranker '\(name)': it needs \(descriptor.takesFormula ? "a score" : "scores"), which an arm of a"
+            + " scenario has")
       }
       descriptors.append(descriptor)
     }
