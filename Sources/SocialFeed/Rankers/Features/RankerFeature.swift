@@ -88,7 +88,7 @@ extension RankerFeature {
           + "where that has never been.")
     case .category:
       Definition(
-        name: "category", range: "0, 1, 2, …",
+        name: "category", range: "[0, categories)",
         summary: "The number of the post's category, from 0: for comparisons, as in "
           + "if(category == 3, 2, 1).")
     case .hourOfDay:
