@@ -137,7 +137,7 @@ extension ScoreTableParser {
       }
       let (row, firstLine) = (rows[index], locations[original].line)
       faults.add(
-        .repeated("the score of \(row.subject)", firstLine: firstLine), at: locations[index],
+        .repeated("\(row.subject) has a score", firstLine: firstLine), at: locations[index],
         column: Column.post.rawValue)
     }
   }

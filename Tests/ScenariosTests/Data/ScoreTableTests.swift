@@ -107,13 +107,13 @@ import Testing
     (
       "post_id,score\n1,2\n0,1\n1,2\n1,3\n",
       [
-        "4:1: post_id: the score of post 1 is there already, in line 2",
-        "5:1: post_id: the score of post 1 is there already, in line 2",
+        "4:1: post_id: post 1 has a score already, in line 2",
+        "5:1: post_id: post 1 has a score already, in line 2",
       ]
     ),
     (
       "world,user_id,post_id,score\n0,7,1,2\n1,7,1,2\n0,7,1,2\n",
-      ["4:5: post_id: the score of post 1 for member 7 in world 0 is there already, in line 2"]
+      ["4:5: post_id: post 1 for member 7 in world 0 has a score already, in line 2"]
     ),
     ("post_id,score\n", ["1:1: expected a score a row, found no row"]),
     ("post_id,score\n\"0,1\n", ["2:1: this quote is never closed"]),
