@@ -74,12 +74,20 @@ extension ScoringRanker {
     guard let viewer = request.viewer else { return [] }
     var pool = ScoredPool(request, bound: community.bound(of: request.surface))
     pool.gather(atMost: self.pool, from: community)
-    // A score may depend on all candidates.
+    // A score or a rate may depend on all candidates.
     let (candidates, scores) = scored(pool, for: request, viewer: viewer, from: community)
     let score = Dictionary(uniqueKeysWithValues: zip(candidates.posts, scores))
+    let behind = Candidates(
+      posts.filter { score[$0] == nil }, features, for: request, viewer: viewer,
+      now: pool.refreshedAt, from: community)
+    let columns = RankerFeature.allCases.filter(features.contains).map { feature in
+      let values = Dictionary(
+        uniqueKeysWithValues: zip(
+          candidates.posts + behind.posts, candidates[feature] + behind[feature]))
+      return RankingColumn(feature.name, unit: feature.unit, posts.map { values[$0] })
+    }
     return [RankingColumn(RankingColumn.score, posts.map { score[$0] })]
-      + community.columns(
-        RankerFeature.allCases.filter(features.contains), of: posts, for: request)
+      + community.columns([], of: posts, for: request) + columns
   }
 
   /// Whether a page leaves out what was shown, since the scores may have changed by it.
@@ -107,7 +115,9 @@ extension ScoringRanker {
     let (candidates, scores) = scored(pool, for: request, viewer: viewer, from: community)
     let isContest = request.surface == .contest
     let last: RankingKey? =
-      if !leavesOutShown(for: request), case .after(let last)? = request.cursor?.position { last } else { nil }
+      if !leavesOutShown(for: request), case .after(let last)? = request.cursor?.position {
+        last
+      } else { nil }
     var top = TopKeys(limit: request.pageSize)
     // Nobody's own stand first but in a contest's feed, so that a score below all that are in is enough.
     var least =
