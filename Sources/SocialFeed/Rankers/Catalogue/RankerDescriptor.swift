@@ -19,7 +19,7 @@ public struct RankerDescriptor: Sendable {
 
   /// What a ranker is made from, besides the values of its parameters.
   enum Maker: Sendable {
-    case plain(@Sendable ([Double]) -> any Ranker)
+    case plain(@Sendable ([Double], _ world: Int) -> any Ranker)
     case formula(@Sendable ([Double], ScoreFormula) -> any Ranker)
     case external(@Sendable ([Double], ScoreTable, _ world: Int) -> any Ranker)
     case reranker(@Sendable ([Double], any Ranker) -> any Ranker)
@@ -39,7 +39,20 @@ public struct RankerDescriptor: Sendable {
   ) {
     self.init(
       name: name, summary: summary, order: order, surfaces: surfaces, parameters: parameters,
-      isReference: isReference, hasFreeScale: hasFreeScale, source: source, maker: .plain(make))
+      isReference: isReference, hasFreeScale: hasFreeScale, source: source,
+      maker: .plain { values, _ in make(values) })
+  }
+
+  /// Describes a ranker that is another one in each world.
+  ///
+  /// - Parameter makeInWorld: Makes the ranker from the values of its parameters and the number of the world.
+  package init(
+    name: String, surfaces: [Surface], parameters: [RankerParameter],
+    makeInWorld: @escaping @Sendable ([Double], Int) -> any Ranker
+  ) {
+    self.init(
+      name: name, summary: "", order: "", surfaces: surfaces, parameters: parameters,
+      isReference: false, hasFreeScale: false, source: "", maker: .plain(makeInWorld))
   }
 
   /// Describes a ranker that changes the order of another.

@@ -60,7 +60,7 @@ public struct RankerSettings: Sendable {
   /// - Parameter world: The number of the world that it serves, by which scores from elsewhere may differ.
   public func makeRanker(world: Int = 0) -> any Ranker {
     switch descriptor.maker {
-    case .plain(let make): make(values)
+    case .plain(let make): make(values, world)
     case .formula(let make): make(values, formula!)
     case .external(let make): make(values, scores!, world)
     case .reranker(let make): make(values, inners[0].makeRanker(world: world))
