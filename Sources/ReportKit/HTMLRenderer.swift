@@ -79,7 +79,13 @@ enum HTMLRenderer {
       return sentences.isEmpty ? [] : [Part(text: text(sentences, layout))]
     case .table(let table):
       return table.groups.filter { !$0.rows.isEmpty }.map {
-        Part(text: text(table, $0), isTable: true)
+        let markup = text(table, $0)
+        // A page scrolls wide tables; mail clients have their own ways.
+        return Part(
+          text: medium == .page
+            ? HTMLText.element("div", style: "overflow-x:auto", markup)
+            : markup,
+          isTable: true)
       }
     case .cards(let cards): return cards.map { Part(text: text($0)) }
     case .drawings(let drawings):

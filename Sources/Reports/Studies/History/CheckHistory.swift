@@ -20,7 +20,7 @@ package struct CheckHistory {
     ).decode()
     let last = name.split(separator: "/").last.map(String.init) ?? name
     let stem = last.hasSuffix(".json") ? String(last.dropLast(5)) : last
-    points = file.checks.map { $0.point(name: name, tick: stem, version: file.feedlab) }
+    points = file.checks.map { $0.point(name: name, stem: stem, version: file.feedlab) }
   }
 }
 
@@ -82,7 +82,13 @@ private struct CheckFile: Decodable {
 }
 
 extension CheckFile.Check {
-  func point(name: String, tick: String, version: String) -> HistoryPoint {
+  /// The month and the day of a name that begins with a date, otherwise its first letters, such as those of a commit.
+  private static func tick(_ stem: String) -> String {
+    let date = stem.prefixMatch(of: /[0-9]{4}-([0-9]{2}-[0-9]{2})/)
+    return date.map { String($0.1) } ?? String(stem.prefix(7))
+  }
+
+  func point(name: String, stem: String, version: String) -> HistoryPoint {
     let tone: Tone =
       switch outcome {
       case "regression", "error": .bad
@@ -91,7 +97,7 @@ extension CheckFile.Check {
       default: .plain
       }
     return HistoryPoint(
-      when: tick, tick: tick, source: name, version: version, scenario: scenario.name,
+      when: stem, tick: Self.tick(stem), source: name, version: version, scenario: scenario.name,
       subject: arm.map { "check of \($0)" } ?? "check", worlds: worlds,
       outcome: [outcome, error].compactMap { $0 }.joined(separator: ": "), tone: tone,
       changes: (findings ?? []).map(\.change))

@@ -41,7 +41,9 @@ struct HistoryChart {
       x: Chart.Axis(
         ChartScale(.linear, 0.5...(Double(points.count) + 0.5)), ticks: ticks, hasGrid: false),
       y: Chart.Axis(
-        y, ticks: y.labels(gap: 0.16, isSigned: true, suffix: isPercent ? "%" : "")),
+        y,
+        ticks: y.labels(
+          gap: 0.16, isSigned: isPercent || reference == 0, suffix: isPercent ? "%" : "")),
       marks: marks)
     return Drawing("\(label)", markup: chart.svg().markup)
   }
@@ -50,12 +52,14 @@ struct HistoryChart {
   private var ticks: [ChartTick] {
     let step = max(1, (points.count - 1 + Self.mostTicks - 2) / (Self.mostTicks - 1))
     return points.indices.filter { $0.isMultiple(of: step) }.map { index in
-      ChartTick(Double(index + 1), String(points[index].tick.prefix(9)))
+      ChartTick(Double(index + 1), points[index].tick)
     }
   }
 
+  /// The value of no change.
+  private var reference: Double { changes.compactMap { $0?.reference }.last ?? 0 }
+
   private var marks: [ChartMark] {
-    let reference = changes.compactMap { $0?.reference }.last ?? 0
     let limits = changes.indices.flatMap { index -> [ChartMark] in
       let limit = isPercent ? changes[index]?.limitPercent : changes[index]?.limit
       guard let limit else { return [] }
