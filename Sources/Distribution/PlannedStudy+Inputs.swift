@@ -156,7 +156,8 @@ extension PlannedStudy {
       let text = String(decoding: try store.input(digest), as: UTF8.self)
       do throws(InvalidScenario) {
         arms[unit.arm] = try Scenario.arm(
-          unit.arm, text: text, file: "arm '\(unit.arm)'", rankers: rankers)
+          unit.arm, text: text, file: "arm '\(unit.arm)'", rankers: rankers,
+          contents: store.inputs)
       } catch {
         throw .invalid("arm '\(unit.arm)' of the plan cannot be read:\n\(error)")
       }

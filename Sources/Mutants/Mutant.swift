@@ -140,6 +140,12 @@
   case trendingForgetsVotes
   case scoresAgeBetweenPages
   case affinityShareOfTotal
+  case categoryShareOfLargest
+  case ratesWithoutPrior
+  case authorPostsOfAllTime
+  case shownPostsStay
+  case activityOfOneDay
+  case andHoldsForEither
   case contestAgesFromPublication
   // MARK: feed
   case blocksOneWay

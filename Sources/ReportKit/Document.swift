@@ -36,7 +36,11 @@ package enum Block {
   case group([Block])
   /// Parts of the same kind, one after the other.
   case sections([Section])
-  /// Blocks for one medium only.
+  /// Answers with what they rest on, one after the other.
+  case cards([Card])
+  /// Drawings for a page; other media have the tables below them.
+  case drawings([Drawing])
+  /// Blocks for some of the media.
   case only(Audience, [Block])
 
   /// The layout of sentences in Markdown.
@@ -48,19 +52,36 @@ package enum Block {
     case joined(String)
   }
 
-  package enum Audience { case terminal, markdown }
+  package struct Audience: OptionSet, Sendable {
+    package let rawValue: Int
 
-  /// The section on one of several subjects, with its answers, which Markdown puts before all sections.
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    package static let terminal = Audience(rawValue: 1)
+    package static let markdown = Audience(rawValue: 2)
+    package static let mail = Audience(rawValue: 4)
+    /// A page of HTML with drawings.
+    package static let page = Audience(rawValue: 8)
+    /// All media but a terminal.
+    package static let files: Audience = [.markdown, .mail, .page]
+  }
+
+  /// The section on one of several subjects, with its answers.
   package struct Section {
+    /// The sentences that Markdown puts before all sections, unless the section is folded.
     let answers: [Sentence]
-    /// The sentences that Markdown puts before all sections.
     let title: Sentence?
     let blocks: [Block]
+    /// Whether Markdown shows it only when a reader opens it.
+    let isFolded: Bool
 
-    package init(_ title: Sentence?, answers: [Sentence] = [], _ blocks: [Block]) {
+    package init(
+      _ title: Sentence?, answers: [Sentence] = [], isFolded: Bool = false, _ blocks: [Block]
+    ) {
       self.title = title
       self.answers = answers
       self.blocks = blocks
+      self.isFolded = isFolded
     }
   }
 
@@ -81,7 +102,7 @@ package enum Block {
       .title(
         mark: "feedlab:\(mark) scenario=\(MarkdownText.plain(scenario))", "\(title): \(scenario)"),
       .only(.terminal, [.paragraph("\(scenario): \(setting)")]),
-      .only(.markdown, [.paragraph("\(setting).")]),
+      .only(.files, [.paragraph("\(setting).")]),
     ]
   }
 
@@ -96,8 +117,29 @@ package enum Block {
     return .group([
       .only(.terminal, [.sentences(terminal, .lines)]),
       .only(
-        .markdown,
+        .files,
         [.sentences(markdown, isOneParagraph ? .joined(" · ") : .lines)]),
     ])
   }
+}
+
+/// An answer with what it rests on.
+package struct Card {
+  /// The answer; its tone is that of the card.
+  let title: Sentence
+  let rows: [(term: String, text: Sentence)]
+
+  package init(_ title: Sentence, _ rows: [(term: String, text: Sentence)]) {
+    self.title = title
+    self.rows = rows
+  }
+}
+
+/// A chart of a page.
+package struct Drawing {
+  let title: Sentence
+  /// An element of HTML, such as `svg`, in which every text is escaped.
+  let markup: String
+
+  package init(_ title: Sentence, markup: String) { (self.title, self.markup) = (title, markup) }
 }

@@ -16,14 +16,29 @@ enum MarkdownRenderer {
     case .sentences(let sentences, .list): return list(sentences)
     case .sentences(let sentences, let layout): return parts(sentences.map(\.markdown), layout)
     case .table(let table): return table.groups.map { text(table, $0) }
-    case .group(let blocks), .only(.markdown, let blocks): return blocks.flatMap(parts)
-    case .only(.terminal, _): return []
+    case .group(let blocks): return blocks.flatMap(parts)
+    case .only(let audience, let blocks):
+      return audience.contains(.markdown) ? blocks.flatMap(parts) : []
+    case .drawings: return []
+    case .cards(let cards):
+      return cards.flatMap { card in
+        ["**\(card.title.markdown)**"] + list(card.rows.map { "\($0.term): " + $0.text })
+      }
     case .sections(let sections):
-      return list(sections.flatMap(\.answers))
-        + sections.flatMap { section in
-          (section.title.map { ["#### " + $0.markdown] } ?? []) + section.blocks.flatMap(parts)
-        }
+      return list(sections.filter { !$0.isFolded }.flatMap(\.answers))
+        + sections.flatMap { $0.isFolded ? folded($0) : parts($0) }
     }
+  }
+
+  private static func parts(_ section: Block.Section) -> [String] {
+    (section.title.map { ["#### " + $0.markdown] } ?? []) + section.blocks.flatMap(parts)
+  }
+
+  /// The element that a code host shows closed; its title is HTML, not Markdown.
+  private static func folded(_ section: Block.Section) -> [String] {
+    ["<details><summary>\(section.title?.html ?? "")</summary>"]
+      + parts(section.answers.map(\.markdown), .paragraphs) + section.blocks.flatMap(parts)
+      + [MarkdownText.endOfFold]
   }
 
   private static func parts(_ lines: [String], _ layout: Block.Layout) -> [String] {

@@ -26,6 +26,10 @@ package enum MarkdownText {
 
   /// The maximum length of a comment on a code host, less a reserve.
   package static let mostCharacters = 60_000
+
+  /// The end of what a code host shows closed.
+  static let endOfFold = "</details>"
+
   /// A text of at most so many characters: whole tables are omitted from the end, and a last line counts them.
   /// A text that is too long without tables is cut between paragraphs.
   ///
@@ -45,8 +49,13 @@ package enum MarkdownText {
       tables += 1
     }
     while lengths > room, let last = blocks.popLast() { lengths -= last.count + 2 }
-    let rest = "\(tables) table\(tables == 1 ? " was" : "s were") left out; \(whole)."
-    return blocks.map { $0.trimmingNewlines }.joined(separator: "\n\n") + "\n\n" + rest + "\n"
+    var texts = blocks.map { String($0.trimmingNewlines) }
+    // A fold whose end was cut off would hide the last line.
+    if texts.count(where: { $0.hasPrefix("<details>") }) > texts.count(where: { $0 == endOfFold }) {
+      texts.append(endOfFold)
+    }
+    texts.append("\(tables) table\(tables == 1 ? " was" : "s were") left out; \(whole).")
+    return texts.joined(separator: "\n\n") + "\n"
   }
 }
 

@@ -2,7 +2,7 @@ internal import DataFiles
 
 /// A format in which results are printed.
 public enum ReportFormat: String, Sendable, CaseIterable {
-  case text, markdown, json, csv, tsv
+  case text, markdown, mail, json, csv, tsv
 
   /// - Parameters:
   ///   - width: The number of columns for text.
@@ -11,11 +11,19 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     switch self {
     case .text: TextRenderer(width: width, hasStyle: hasStyle).text(document.blocks())
     case .markdown: MarkdownRenderer.text(document.blocks(), limitNote: document.limitNote)
+    case .mail: HTMLRenderer.mail(document.blocks(), limitNote: document.limitNote)
     case .json: document.json().indented
     case .csv: document.table().text(.commas)
     case .tsv: document.table().text(.tabs)
     }
   }
+}
+
+extension Document {
+  /// A page of HTML with drawings and without scripts.
+  ///
+  /// - Parameter style: A style sheet that gives the colours of drawings their values.
+  package func page(style: String) -> String { HTMLRenderer.page(blocks(), style: style) }
 }
 
 /// Results that have a document.
@@ -27,4 +35,5 @@ extension Documented {
   public var json: String { ReportFormat.json.render(document) }
   public var csv: String { ReportFormat.csv.render(document) }
   public var markdown: String { ReportFormat.markdown.render(document) }
+  public var mail: String { ReportFormat.mail.render(document) }
 }

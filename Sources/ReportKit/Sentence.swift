@@ -61,6 +61,19 @@ package struct Sentence: Hashable, Sendable {
   }
 }
 
+extension Sentence {
+  /// The elements of HTML. Text that is not escaped for Markdown is escaped here.
+  package var html: String {
+    spans.map { span in
+      switch span {
+      case .plain(let text), .raw(let text): HTMLText.escaped(text)
+      case .strong(let text): HTMLText.element("strong", HTMLText.escaped(text))
+      case .code(let text): HTMLText.element("code", HTMLText.escaped(text))
+      }
+    }.joined()
+  }
+}
+
 extension Sentence: ExpressibleByStringInterpolation {
   package init(stringLiteral value: String) { self.init(value) }
 

@@ -24,14 +24,20 @@ struct TextRenderer {
   /// The lines, with an empty line between any two parts.
   private func parts(_ block: Block, jointLayout: Int) -> [[String]] {
     switch block {
-    case .title, .only(.markdown, _): return []
+    case .title, .drawings: return []
     case .heading(let sentence): return [[styled(sentence.text, .strong)]]
     case .sentences(let sentences, _): return nonEmpty([sentences.flatMap(lines)])
     case .table(let table): return lines(table, table.isJoint ? jointLayout : layout(of: [table]))
     case .group(let blocks):
       return nonEmpty([blocks.flatMap { parts($0, jointLayout: jointLayout).joined() }])
-    case .only(.terminal, let blocks):
+    case .only(let audience, let blocks):
+      guard audience.contains(.terminal) else { return [] }
       return blocks.flatMap { parts($0, jointLayout: jointLayout) }
+    case .cards(let cards):
+      return cards.map { card in
+        lines(card.title)
+          + card.rows.flatMap { lines(("\($0.term): " + $0.text).hanging(2, margin: 2)) }
+      }
     case .sections(let sections):
       return sections.flatMap { section in
         nonEmpty([section.answers.flatMap(lines)])
@@ -140,9 +146,11 @@ extension Block {
   fileprivate var tables: [Table] {
     switch self {
     case .table(let table): [table]
-    case .group(let blocks), .only(.terminal, let blocks): blocks.flatMap(\.tables)
+    case .group(let blocks): blocks.flatMap(\.tables)
+    case .only(let audience, let blocks):
+      audience.contains(.terminal) ? blocks.flatMap(\.tables) : []
     case .sections(let sections): sections.flatMap { $0.blocks.flatMap(\.tables) }
-    case .title, .heading, .sentences, .only(.markdown, _): []
+    case .title, .heading, .sentences, .cards, .drawings: []
     }
   }
 }

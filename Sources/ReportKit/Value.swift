@@ -4,16 +4,23 @@ package import DataFiles
 package struct Value: Hashable, Sendable {
   /// The text for people.
   package let text: String
-  package let markdown: String
+  /// The text with its markup.
+  private let sentence: Sentence
   /// The datum for programs; `null` if there is none.
   package let datum: JSONValue
   package private(set) var tone = Tone.plain
 
-  private init(_ text: String, markdown: String, _ datum: JSONValue) {
+  private init(_ text: String, _ sentence: Sentence, _ datum: JSONValue) {
     self.text = text
-    self.markdown = markdown
+    self.sentence = sentence
     self.datum = datum
   }
+
+  /// A text without markup, such as that of a number.
+  private init(_ text: String, _ datum: JSONValue) { self.init(text, .raw(text), datum) }
+
+  package var markdown: String { sentence.markdown }
+  var html: String { sentence.html }
 
   /// The value with a tone.
   package func toned(_ tone: Tone) -> Value {
@@ -25,12 +32,12 @@ package struct Value: Hashable, Sendable {
   /// Whether there is nothing to show.
   package var isMissing: Bool { text == NumberText.missing }
 
-  package static let missing = Value(NumberText.missing, markdown: NumberText.missing, .null)
+  package static let missing = Value(NumberText.missing, .null)
 
   // MARK: Text
 
   package static func text(_ text: String) -> Value {
-    Value(text, markdown: MarkdownText.plain(text), .string(text))
+    Value(text, Sentence(text), .string(text))
   }
 
   /// A text; missing for `nil`.
@@ -38,52 +45,51 @@ package struct Value: Hashable, Sendable {
 
   /// - Parameter datum: The name for programs.
   package static func word(_ datum: String, shown text: String) -> Value {
-    Value(text, markdown: MarkdownText.plain(text), .string(datum))
+    Value(text, Sentence(text), .string(datum))
   }
 
   /// An id, which Markdown shows as code.
   package static func code(_ text: String) -> Value {
-    Value(text, markdown: MarkdownText.code(text), .string(text))
+    Value(text, "\(code: text)", .string(text))
   }
 
   /// An id with its text for a terminal and for Markdown.
   package static func label(_ id: String, text: String, _ label: Sentence) -> Value {
-    Value(text, markdown: label.markdown, .string(id))
+    Value(text, label, .string(id))
   }
 
   // MARK: Numbers
 
   /// A number only for programs.
   package static func number(_ number: Double?) -> Value {
-    Value("", markdown: "", JSONValue(number))
+    Value("", JSONValue(number))
   }
 
   /// - Parameter text: The text for people, with the unit.
   package static func number(_ number: Double?, _ text: (Double) -> String) -> Value {
     guard let number else { return .missing }
     let text = text(number)
-    return Value(text, markdown: text, JSONValue(number))
+    return Value(text, JSONValue(number))
   }
 
   /// A text for people that is made of several numbers or none.
   package static func figure(_ text: String?) -> Value {
-    text.map { Value($0, markdown: $0, .null) } ?? .missing
+    text.map { Value($0, .null) } ?? .missing
   }
 
   package static func count(_ count: Int?) -> Value {
-    count.map { Value(NumberText.count($0), markdown: NumberText.count($0), JSONValue($0)) }
-      ?? .missing
+    count.map { Value(NumberText.count($0), JSONValue($0)) } ?? .missing
   }
 
   /// A whole number without commas, such as an identifier.
   package static func whole(_ number: Int) -> Value {
-    Value("\(number)", markdown: "\(number)", JSONValue(number))
+    Value("\(number)", JSONValue(number))
   }
 
   /// Data only for programs, such as a list.
-  package static func data(_ datum: JSONValue) -> Value { Value("", markdown: "", datum) }
+  package static func data(_ datum: JSONValue) -> Value { Value("", datum) }
 
   package static func truth(_ flag: Bool) -> Value {
-    Value("\(flag)", markdown: "\(flag)", .bool(flag))
+    Value("\(flag)", .bool(flag))
   }
 }

@@ -31,6 +31,7 @@ while let argument = arguments.next() {
   }
 }
 if descriptor?.takesFormula == true { arguments.fail("a formula is measured by FeedRun") }
+if descriptor?.takesScores == true { arguments.fail("scores from a file are not measured") }
 var growth = CaseTimer()
 let town = Town(members: members, posts: posts, friendsOnlyShare: friendsOnlyShare)
 growth.begin()

@@ -23,7 +23,6 @@ let scenario = """
   seed: 1
   world: {members: 150, days: 3, warm-up: 1}
   arms:
-    newest: {home: recency}
     liked:
       home:
         ranker: affinity

@@ -79,7 +79,6 @@ package struct TuningProblem: Sendable {
       seed: \(seed)
       world: {members: 40, days: 2, warm-up: 1}
       arms:
-        newest: {home: recency}
         tuned: {home: {ranker: linear, weights: {\(values.joined(separator: ", "))}}}
       tune:
         maximize: relevance@10

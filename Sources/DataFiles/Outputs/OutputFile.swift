@@ -28,6 +28,11 @@ public struct OutputFile: Sendable {
     try Self.write(text, to: path)
   }
 
+  /// The same for bytes.
+  public func write(_ bytes: [UInt8]) throws(UnwritableOutput) {
+    try Self.write(Data(bytes), to: path)
+  }
+
   /// Leaves no trace of folders that were made and not used.
   public func removeEmptyFolders() { folder?.removeIfEmpty() }
 
@@ -43,7 +48,10 @@ public struct OutputFile: Sendable {
   }
 
   static func write(_ text: String, to path: String) throws(UnwritableOutput) {
-    let bytes = Data(text.utf8)
+    try write(Data(text.utf8), to: path)
+  }
+
+  private static func write(_ bytes: Data, to path: String) throws(UnwritableOutput) {
     switch OutputLocation(path) {
     case .file(let target): try replace(target, by: bytes)
     case .stream(let target):

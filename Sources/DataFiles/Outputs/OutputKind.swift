@@ -70,8 +70,30 @@ extension OutputKind {
   public static let summary = markdown("a summary", mark: "summary")
   public static let checkSummary = markdown("a summary of checks", mark: "check")
 
+  /// HTML by the comment that follows its type.
+  private static func html(_ name: String, mark: String) -> OutputKind {
+    OutputKind("\(name) in HTML", beginsWith: ["<!doctype html>\n<!-- feedlab:\(mark)"])
+  }
+
+  public static let mail = html("a summary", mark: "summary")
+  public static let checkMail = html("a summary of checks", mark: "check")
+
+  public static let historyPage = html("a history", mark: "history")
+
   public static let page = OutputKind(
     "an HTML report", beginsWith: ["<!doctype html>\n"], has: [" · FeedLab report</title>"])
+}
+
+// MARK: - Printed
+
+extension OutputKind {
+  public static let pdf = OutputKind("a PDF report") { data in
+    data.starts(with: PrintedForm.pdfSignature) && data.range(of: Data(PrintedForm.pdfMark)) != nil
+  }
+
+  public static let picture = OutputKind("a picture of a report") { data in
+    data.starts(with: PrintedForm.pngSignature) && data.range(of: Data(PrintedForm.pngMark)) != nil
+  }
 }
 
 // MARK: - For builds

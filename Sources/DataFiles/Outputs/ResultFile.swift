@@ -15,6 +15,7 @@ extension ResultFile {
   public static let breakdown = ResultFile("breakdown.csv", .breakdownTable)
   public static let liveDesign = ResultFile("live_design.csv", .liveTable)
   public static let summary = ResultFile("summary.md", .summary)
+  public static let mail = ResultFile("summary.html", .mail)
   public static let page = ResultFile("report.html", .page)
 
   public static let tuningPage = ResultFile("tune.html", .page)

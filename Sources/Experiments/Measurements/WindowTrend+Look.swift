@@ -15,8 +15,11 @@ extension Experiment {
   /// What a look simulates, in member-days: the members at the start times the days.
   package var memberDays: Double { Double(design.members) * design.days }
 
+  /// The member-days that one thread simulates in a second, roughly.
+  package static let memberDaysASecond = 20_000.0
+
   /// The most member-days of a look that nobody asked for: about two seconds.
-  package static let cheapMemberDays = 40_000.0
+  package static let cheapMemberDays = 2 * memberDaysASecond
 
   /// Whether the window is long enough to compare its first days with its last.
   package var hasTestableWindow: Bool {

@@ -76,7 +76,14 @@ private struct WrittenFile {
     WrittenFile(
       ResultFile.liveDesign.name, by: "ab --design",
       "For each metric what the live test finds, beside what the parallel worlds find."),
-    WrittenFile(ResultFile.summary.name, by: experiment, "The printed report in Markdown."),
+    WrittenFile(
+      ResultFile.summary.name, by: experiment,
+      "The report in Markdown: the decisions with the failures first, what decides them and the largest changes;"
+        + " the tables of all metrics are folded."),
+    WrittenFile(
+      ResultFile.mail.name, by: experiment,
+      "The same for mail: HTML with inline styles, without scripts or outside requests, and at most 100 kB."
+        + " summary.md is its plain text."),
     WrittenFile(
       SQLiteRunStore.fileName, by: "ab, run, tune, sensitivity, gather",
       "The finished runs, from which the same command continues. A SQLite database; its view 'value' has"
@@ -125,8 +132,13 @@ private struct WrittenFile {
         + " table (users, posts, impressions, interactions and so on), or a SQLite database with the same"
         + " tables. Times are seconds from the start of the run; an empty cell is no value."),
     WrittenFile(
-      "--report KIND=PATH", by: "ab, run, check",
-      "The results as html, json, csv, markdown, junit, sarif or github (workflow commands)."),
+      "--report KIND=PATH", by: "ab, run, report, check",
+      "The results as html, pdf, png (the first screen of the page), mail, json, csv, markdown, junit, sarif or"
+        + " github (workflow commands)."),
+    WrittenFile(
+      "history.html", by: "history --html",
+      "The tested metrics of comparisons and checks over time, with intervals and changes of verdicts, as one page"
+        + " without scripts."),
     WrittenFile(
       "baselines/NAME.json", by: "baseline record, baseline update",
       "The checked arm's value of each metric in each world, its definition and the reasons of accepted"

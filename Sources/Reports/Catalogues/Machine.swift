@@ -45,7 +45,7 @@ public struct Machine: Sendable {
       title: "feedlab \(version)",
       facts: [
         ("GSL", gsl), ("SQLite", sqlite), ("chart library", charts),
-        ("browser", browser ?? "none; the tests of reports need one"),
+        ("browser", browser ?? "none; --report pdf and png need one: install Chromium or Chrome"),
         ("cores", "\(cores)"),
         ("memory", NumberText.fixed(Double(memory) / 0x1p30, decimals: 1) + " GiB"),
       ], width: 1000)

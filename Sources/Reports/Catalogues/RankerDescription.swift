@@ -81,9 +81,23 @@ extension RankerDescriptor {
         (
           "score",
           "The formula, of features, weights, functions, numbers, + - * / ^, "
-            + "comparisons and parentheses. Required."
+            + "comparisons, and, or, not and parentheses. Required."
         ))
       taken.append(("weights", "Numbers by the names that the formula gives them."))
+    }
+    if takesScores {
+      taken.append(
+        (
+          "scores",
+          "A file with the columns post_id and score, and, for scores of a viewer's own, user_id: the numbers "
+            + "that traces have; with the column world for scores of each world's own. Required."
+        ))
+      taken.append(
+        (
+          "missing",
+          "The score of what the file does not have. Without it the file has a score for each post up to its "
+            + "last, and later posts are behind all others that are scored."
+        ))
     }
     if takesRanker {
       taken.append(
@@ -96,8 +110,8 @@ extension RankerDescriptor {
   fileprivate var vocabulary: [(label: String, text: String)] {
     guard takesFormula else { return [] }
     return RankerFeature.allCases.map { feature in
-      let unit = feature.unit.isEmpty ? "" : " Unit: \(feature.unit)."
-      return (feature.name, feature.summary + unit)
+      let unit = feature.unit.isEmpty ? "" : " \(feature.unit)"
+      return (feature.name, "\(feature.summary) Range: \(feature.range)\(unit).")
     } + FormulaFunction.allCases.map { ($0.signature, $0.summary) }
   }
 }

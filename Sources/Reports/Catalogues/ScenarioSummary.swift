@@ -1,5 +1,6 @@
 internal import ReportKit
 public import Scenarios
+internal import Studies
 internal import SyntheticSociety
 
 /// The summary of a valid scenario.
@@ -28,7 +29,13 @@ public struct ScenarioSummary: Sendable {
         ("arms", arms), ("compares", compared),
         ("members", NumberText.count(Int(world.members))), ("days", days),
         ("worlds", ReplicationsText.text(comparison.replications)), ("seed", "\(scenario.seed)"),
-      ] + questions + scenario.notes.map { ("read", $0) } + [("trend", trend)], width: width)
+      ] + questions + tuning + scenario.notes.map { ("read", $0) } + [("trend", trend)],
+      width: width)
+  }
+
+  /// What `feedlab tune` would do.
+  private var tuning: [(String, String)] {
+    scenario.tuning.map { TuningBrief(Tuner(scenario, $0).design).facts } ?? []
   }
 
   /// The tested metrics.

@@ -1,13 +1,31 @@
+public import DataFiles
 public import Experiments
 public import ReportKit
 public import Studies
 
 /// The formats of report files of comparisons and checks.
 public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
-  case html, json, csv, markdown, junit, sarif, github
+  case html, pdf, png, mail, json, csv, markdown, junit, sarif, github
+
+  /// The formats that show the page.
+  private static let pages: Set<ReportFileKind> = [.html, .pdf, .png]
 
   /// The formats of checks, which have no page.
-  public static let ofChecks: [ReportFileKind] = allCases.filter { $0 != .html }
+  public static let ofChecks: [ReportFileKind] = allCases.filter { !pages.contains($0) }
+
+  /// The formats of saved results, of whose scenario no file is known.
+  public static let ofSavedResults: [ReportFileKind] = allCases.filter {
+    ![.junit, .sarif, .github].contains($0)
+  }
+
+  /// What a browser makes of the text, which is the page; `nil` for a format that is the text.
+  public var printedForm: PrintedForm? {
+    switch self {
+    case .pdf: .document
+    case .png: .picture
+    case .html, .mail, .json, .csv, .markdown, .junit, .sarif, .github: nil
+    }
+  }
 
   /// - Parameters:
   ///   - locations: The locations of the tested metrics in the scenario.
@@ -16,7 +34,8 @@ public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
     _ results: ExperimentResults, at locations: RuleLocations, library: ChartLibrary?
   ) -> String {
     switch self {
-    case .html: HTMLReport(results, library: library).text
+    case .html, .pdf, .png: HTMLReport(results, library: library).text
+    case .mail: results.mail
     case .json: results.json
     case .csv: results.comparisonTable().text()
     case .markdown: results.markdown
@@ -29,7 +48,8 @@ public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
   /// The text of checks, in one of the formats ``ofChecks``.
   public func render(_ checks: [CheckedScenario], by policy: GatePolicy) -> String {
     switch self {
-    case .html: preconditionFailure("checks have no page")
+    case .html, .pdf, .png: preconditionFailure("checks have no page")
+    case .mail: ReportFormat.mail.render(checks.document)
     case .json: ReportFormat.json.render(checks.document)
     case .csv: ReportFormat.csv.render(checks.document)
     case .markdown: ReportFormat.markdown.render(checks.document)

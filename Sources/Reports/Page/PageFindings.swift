@@ -51,9 +51,6 @@ struct PageFindings {
       .map(\.comparison.metric.labelInSentence)
   }
 
-  /// The largest gain among the metrics that the page shows first.
-  var largestGain: Comparison? { largest(.better) }
-
   private var highlighted: [Effect] {
     context.effects(of: candidate).filter { effect in
       context.highlights.contains { $0.id == effect.comparison.metric.id }

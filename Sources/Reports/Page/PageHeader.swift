@@ -1,4 +1,3 @@
-internal import Calibration
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
@@ -56,18 +55,8 @@ struct PageHeader {
     let lines = (hasCards ? notes.warningLines : notes.firstLines).map {
       PageSentence(sentence: [PageSpan(spanText: $0.text, isStrong: $0.tone == .strong)])
     }
-    return lines + [PageSentence(sentence: [PageSpan(spanText: community)])]
+    return lines + [PageSentence(sentence: [PageSpan(spanText: notes.simulation)])]
       + (hasCards ? [] : arms)
-  }
-
-  /// That the community is simulated, and how well it is fitted.
-  private var community: String {
-    let fit =
-      context.results.realism.map { card in
-        "fitted to a real one in \(card.statistics.count(where: \.passes)) of"
-          + " \(NumberText.counted(card.statistics.count, "statistic"))"
-      } ?? "default assumptions, not fitted to your data"
-    return "Simulated community of \(NumberText.count(design.members)) members, \(fit)."
   }
 
   /// What each arm is.

@@ -1,5 +1,6 @@
 internal import Mustache
 internal import PageResources
+internal import ReportKit
 
 /// The templates of the page.
 struct PageTemplates: Sendable {
@@ -9,7 +10,7 @@ struct PageTemplates: Sendable {
 
   private init() {
     // The name must be registered before the first template that uses it is parsed.
-    MustacheContentTypes.register(HTMLText(), named: "FEEDLAB-HTML")
+    MustacheContentTypes.register(EscapedText(), named: "FEEDLAB-HTML")
     do {
       library = MustacheLibrary(templates: [
         "page": try MustacheTemplate(string: PageResource.page.text),
@@ -29,21 +30,6 @@ struct PageTemplates: Sendable {
   }
 }
 
-/// Escapes by scalar: a quotation mark with a combining mark is one character for Swift, which the library does
-/// not escape, but a browser reads the quotation mark as the end of an attribute.
-private struct HTMLText: MustacheContentType {
-  func escapeText(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "&": escaped += "&amp;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
+private struct EscapedText: MustacheContentType {
+  func escapeText(_ text: String) -> String { HTMLText.escaped(text) }
 }

@@ -18,6 +18,8 @@ struct PageTheme: Sendable {
   let slots: [Slot]
   /// The style sheet that gives the names their values, in both themes.
   let style: String
+  /// The style sheet of pages that have the light theme alone.
+  let lightStyle: String
 
   static let standard = PageTheme(JSONValue(canonical: PageResource.theme.text))
 
@@ -30,8 +32,9 @@ struct PageTheme: Sendable {
     let fonts = ["font", "mono"].map { "--\($0):\(tokens[$0].text);" }.joined()
     let light = Self.properties(tokens["light"]) + "color-scheme:light"
     let dark = Self.properties(tokens["dark"]) + "color-scheme:dark"
+    lightStyle = ":root{\(fonts)\(light)}"
     style = """
-      :root{\(fonts)\(light)}
+      \(lightStyle)
       :root[data-theme=dark]{\(dark)}
       @media (prefers-color-scheme:dark){:root:not([data-theme]){\(dark)}}
       """

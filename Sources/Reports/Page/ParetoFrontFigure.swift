@@ -41,7 +41,7 @@ enum ParetoFrontFigure {
     }
     let count = front.points.count
     return
-      "\(count) of \(context.results.trials.count) trials \(count == 1 ? "is" : "are") on the Pareto"
+      "\(count) of \(context.results.estimates.count) trials \(count == 1 ? "is" : "are") on the Pareto"
       + " front"
   }
 

@@ -47,6 +47,8 @@ struct TuningContext {
   }
 
   var design: TuningDesign { results.design }
+  /// The first objective.
+  var objective: Scenario.Tuning.Objective { design.tuning.objectives[0] }
 
   /// The values of a trial, such as `like 3, half-life 7d`.
   func values(of trial: Int) -> String {

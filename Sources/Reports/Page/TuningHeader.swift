@@ -31,8 +31,10 @@ struct TuningHeader {
     [PageSpan(spanText: String(context.summary.answer.text.dropLast()))]
   }
 
+  /// The setting, and what a reader asks next: is it better than what is live, and what do the limits cost?
   var lead: [PageSentence] {
-    [context.summary.setting + ".", context.summary.optimismNote].compactMap { $0 }.map {
+    let sentences = [context.summary.baselineAnswer].compactMap(\.self) + context.summary.limitNotes
+    return ([context.summary.setting + "."] + sentences.map(\.text)).map {
       PageSentence(sentence: [PageSpan(spanText: $0)])
     }
   }
@@ -40,7 +42,7 @@ struct TuningHeader {
   var facts: [PageFact] {
     let experiment = design.experiment
     return [
-      PageFact(term: "Trials", detail: NumberText.count(results.trials.count)),
+      PageFact(term: "Trials", detail: context.summary.trials),
       PageFact(
         term: "Worlds searched",
         detail: "\(NumberText.count(results.trainingWorlds)) of"
@@ -76,25 +78,42 @@ struct TuningHeader {
       })
   }
 
-  private var shown: String { results.shown == 0 ? "incumbent" : "tuned" }
+  private var shown: String { context.summary.shownName }
 
-  /// The metrics and the finalists, as tables.
+  /// The metrics, the prices of the limits and the finalists, as tables.
   var measures: PageMeasures {
-    let metrics = PageFamily(
-      familyName: "Metrics",
-      familyTable: PageTable(
-        "The \(shown) values against the incumbent in fresh worlds",
-        columns: ["Metric", "Incumbent#", "Tuned#", "Change#", "Interval#", "Verdict"],
-        rows: context.summary.metrics.texts))
-    let finalists = PageFamily(
-      familyName: "Finalists",
-      familyTable: PageTable(
-        "Trials in fresh worlds",
-        columns: ["Trial", "Fresh worlds#", "Mean#", "Outcome"],
-        rows: context.summary.finalists.texts))
+    let summary = context.summary
+    let columns = ["Change#", "Interval#", "Verdict"]
+    let name = shown.prefix(1).uppercased() + shown.dropFirst()
+    let families: [(name: String, caption: String, columns: [String], table: Table)] = [
+      (
+        "Metrics", "The \(shown) values against the incumbent in fresh worlds",
+        ["Metric", "Incumbent#", "\(name)#"] + columns, summary.metrics
+      ),
+      (
+        "Baseline", "The \(shown) values against the baseline arm in fresh worlds",
+        ["Metric", "\(results.baseline?.name ?? "Baseline")#", "\(name)#"] + columns,
+        summary.baseline
+      ),
+      (
+        "Price of the limits",
+        "Trials that gained more than the \(shown) values in the search, and what the best compromise among"
+          + " those that break one limit gains over these values in fresh worlds",
+        ["Limit", "Gained#", "Broke it#", "Relaxed to#", "Gain#", "Verdict"], summary.prices
+      ),
+      (
+        "Finalists", "Trials in fresh worlds", ["Trial", "Fresh worlds#", "Mean#", "Outcome"],
+        summary.finalists
+      ),
+    ]
     return PageMeasures(
       measuresText: "In fresh worlds, which the search has not used.",
-      families: [metrics] + (results.finalists.isEmpty ? [] : [finalists]))
+      families: families.filter { !$0.table.isEmpty }.map { family in
+        PageFamily(
+          familyName: family.name,
+          familyTable: PageTable(
+            family.caption, columns: family.columns, rows: family.table.texts))
+      })
   }
 
   var paragraphs: [String] {
@@ -104,8 +123,8 @@ struct TuningHeader {
         + " paired difference. The best of many trials looks better than it is, so that its gain is"
         + " measured again in fresh worlds. The optimism is the gain in the search's worlds less that in"
         + " fresh worlds.",
-      context.summary.method,
-    ]
+      context.summary.optimismNote ?? "", context.summary.method,
+    ].filter { !$0.isEmpty }
   }
 
   func command(_ file: String) -> String {

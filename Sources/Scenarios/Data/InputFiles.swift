@@ -1,10 +1,13 @@
 internal import DataFiles
+internal import SocialFeed
 
 /// The files that a scenario names; their paths start at the scenario's folder.
 struct InputFiles: Sendable {
   private let folder: String
   /// Where files are that are named by their content, under their digests; `nil` where none can be.
   private let contents: String?
+  /// Scores that were read before, to be named by their content.
+  let tables: [ScoreTable]
 
   /// The prefix of a digest by which a resolved scenario names a file.
   static let digestPrefix = "sha256:"
@@ -28,8 +31,10 @@ struct InputFiles: Sendable {
   /// - Parameters:
   ///   - scenarioFile: The path of the scenario, as given.
   ///   - contents: The folder of files that are named by their content.
-  init(scenarioFile: String, contents: String? = nil) {
+  ///   - tables: Scores that are named by their content.
+  init(scenarioFile: String, contents: String? = nil, tables: [ScoreTable] = []) {
     self.contents = contents
+    self.tables = tables
     folder = scenarioFile.lastIndex(of: "/").map { String(scenarioFile[...$0]) } ?? ""
   }
 

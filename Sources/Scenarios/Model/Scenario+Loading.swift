@@ -30,15 +30,16 @@ extension Scenario {
   ///   - file: Path by which faults name it, at whose folder paths inside it start.
   ///   - contents: The folder of files that a resolved scenario names by their content, each under its
   ///     SHA-256; `nil` where there are none.
+  ///   - tables: Scores that it names by their content.
   package static func parse(
     _ bytes: [UInt8], file: String, overrides: [String] = [],
-    rankers: RankerCatalogue = .standard, contents: String? = nil
+    rankers: RankerCatalogue = .standard, contents: String? = nil, tables: [ScoreTable] = []
   ) throws(InvalidScenario) -> Scenario {
     let faults = FaultList.ofScenario(file)
     guard var root = root(of: bytes, file: file, faults: faults) else {
       throw faults.invalidScenario()
     }
-    var draft = ScenarioDraft(file: file, rankers: rankers, contents: contents)
+    var draft = ScenarioDraft(file: file, rankers: rankers, contents: contents, tables: tables)
     root.replaceFormerNames(notes: &draft.notes)
     for (index, text) in overrides.enumerated() {
       Override(text, index: index, faults: faults)?.apply(to: &root, notes: &draft.notes)

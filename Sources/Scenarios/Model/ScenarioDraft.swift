@@ -36,11 +36,14 @@ struct ScenarioDraft {
   let rankers: RankerCatalogue
   let files: InputFiles
 
-  init(file: String, rankers: RankerCatalogue = .standard, contents: String? = nil) {
+  init(
+    file: String, rankers: RankerCatalogue = .standard, contents: String? = nil,
+    tables: [ScoreTable] = []
+  ) {
     let name = KebabName.nearest(to: Self.name(of: file))
     self.name = name.isEmpty ? "scenario" : name
     self.rankers = rankers
-    files = InputFiles(scenarioFile: file, contents: contents)
+    files = InputFiles(scenarioFile: file, contents: contents, tables: tables)
   }
 
   /// The last part of a path, without its extension.

@@ -35,19 +35,24 @@ extension Scenario {
 
   /// The data files whose content worlds depend on, which the resolved scenario names by their digests.
   package var contents: [(location: String, digest: String)] {
-    draft.graph.map { [$0.content] } ?? []
+    var contents = draft.graph.map { [$0.content] } ?? []
+    for table in draft.arms.flatMap(\.scoreTables)
+    where !contents.contains(where: { $0.digest == table.digest }) {
+      contents.append((table.source, table.digest))
+    }
+    return contents
   }
 
   /// All rankers of an arm with all of their parameters, and its app.
   package static func definition(of arm: Arm) -> JSONValue { ArmSection(arm).resolved }
 
-  /// The arm of a definition.
+  /// The arm of a definition, which takes scores from elsewhere where this scenario has them.
   ///
   /// - Throws: The parts of the definition that this version does not know.
-  package static func arm(
-    _ name: String, definition: JSONValue
-  ) throws(InvalidScenario) -> Arm {
-    try arm(name, text: definition.canonical, file: "the recorded arm", rankers: .standard)
+  package func arm(_ name: String, definition: JSONValue) throws(InvalidScenario) -> Arm {
+    try Self.arm(
+      name, text: definition.canonical, file: "the recorded arm", rankers: .standard,
+      tables: draft.arms.flatMap(\.scoreTables))
   }
 
   /// The arm of a definition's canonical text.
@@ -55,12 +60,17 @@ extension Scenario {
   /// - Parameters:
   ///   - file: The name of the definition in faults.
   ///   - rankers: The rankers that the arm can name.
+  ///   - contents: The folder of the files that the definition names by their content.
+  ///   - tables: Scores that it names by their content.
   package static func arm(
-    _ name: String, text: String, file: String, rankers: RankerCatalogue
+    _ name: String, text: String, file: String, rankers: RankerCatalogue, contents: String? = nil,
+    tables: [ScoreTable] = []
   ) throws(InvalidScenario) -> Arm {
     // Trials have names that no scenario could give an arm.
     let least = #"{"arms":{"arm":\#(text)},"feedlab":\#(ScenarioDraft.version)}"#
-    return try parse(Array(least.utf8), file: file, rankers: rankers).arms[0]
+    return try parse(
+      Array(least.utf8), file: file, rankers: rankers, contents: contents, tables: tables
+    ).arms[0]
       .choosing([], name: name)
   }
 }

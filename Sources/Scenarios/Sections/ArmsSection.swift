@@ -52,6 +52,9 @@ extension ScenarioDraft {
       (cursor[conflict.surface.description] ?? cursor).fault(.contradiction(conflict.message))
     }
     arms.append(arm)
+    for table in arm.scoreTables where !dataFiles.contains(table.source) {
+      dataFiles.append(table.source)
+    }
     for (surface, ranker) in section.rankers {
       for number in ranker.tunables {
         let tunable = number.parameter(arm: name, surface: surface)
@@ -92,7 +95,8 @@ struct ArmSection: KeyedSection {
       "What orders the \(surface) feed.",
       default: .value(.string(surface.defaultRanker.name)),
       read: { cursor, section, scenario in
-        let form = RankerSection(rankers: scenario.rankers, surface: surface)
+        let form = RankerSection(
+          rankers: scenario.rankers, surface: surface, files: scenario.files)
         if let ranker = form.reading(cursor) { section.rankers.append((surface, ranker)) }
       },
       write: { section in
@@ -122,6 +126,13 @@ struct ArmSection: KeyedSection {
 }
 
 extension Arm {
+  /// The scores from elsewhere that its rankers, or those inside, take.
+  var scoreTables: [ScoreTable] {
+    rankers.flatMap { ranker in
+      Array(sequence(first: ranker, next: \.inner)).compactMap(\.scores)
+    }
+  }
+
   /// The first feed whose ranker does not learn affinities as that of an earlier feed does, and why.
   ///
   /// A member of a community has one affinity to a category, so that all feeds of an arm weigh

@@ -82,7 +82,8 @@ enum FormulaSection {
     guard case .unknownName(let name, let allowed) = fault.reason else {
       return .syntax(fault.description)
     }
-    let meant = FormulaFunction(nameElsewhere: name)?.name
+    let meant =
+      FormulaFunction(nameElsewhere: name)?.name ?? RankerFeature(nameElsewhere: name)?.name
     guard let nearest = meant ?? nearestName(to: name, among: allowed) else {
       return .syntax("\(fault.description); 'feedlab describe rankers formula' lists them")
     }

@@ -5,6 +5,8 @@ internal import SocialFeed
 struct RankerSection {
   let rankers: RankerCatalogue
   let surface: Surface
+  /// Where the scores of a ranker come from that takes some.
+  var files = InputFiles(scenarioFile: "")
 
   /// A ranker, and which of its numbers are tuned.
   struct Reading {
@@ -32,6 +34,10 @@ struct RankerSection {
       guard let descriptor = descriptor(cursor, inside: outer) else { return nil }
       guard !descriptor.takesFormula else {
         cursor.fault(.missing("needs a score; write \(FormulaSection.example)"))
+        return nil
+      }
+      guard !descriptor.takesScores else {
+        cursor.fault(.missing("needs scores; write \(ScoresSection.example)"))
         return nil
       }
       return Reading(settings: RankerSettings(descriptor))
@@ -81,6 +87,7 @@ struct RankerSection {
       formula = reading?.formula
       tunables += reading?.tunables ?? []
     }
+    let scores = descriptor.takesScores ? ScoresSection.reading(cursor, from: files) : nil
     let inner = cursor["of"].flatMap {
       descriptor.takesRanker ? reading($0, inside: outer + [descriptor.name]) : nil
     }
@@ -90,7 +97,8 @@ struct RankerSection {
       tunables.append(tunable)
     }
     return Reading(
-      settings: RankerSettings(descriptor, values, formula: formula, of: inner?.settings),
+      settings: RankerSettings(
+        descriptor, values, formula: formula, scores: scores, of: inner?.settings),
       tunables: tunables)
   }
 
@@ -157,6 +165,7 @@ extension RankerSection {
     let map = weights.isEmpty ? [] : [KeySyntax(path: "weights", summary: "", form: .map(weights))]
     var keys = [ranker] + map + descriptor.parameters.filter { !$0.isWeight }.map(\.key)
     if descriptor.takesFormula { keys += FormulaSection.keys }
+    if descriptor.takesScores { keys += ScoresSection.keys }
     if descriptor.takesRanker { keys.append(innerKey(of: descriptor)) }
     return .shared(name: descriptor.name, summary: descriptor.summary, .map(keys))
   }
@@ -216,6 +225,10 @@ extension RankerSettings {
         ranker.set(path.description, number(weight, at: path, JSONValue.number))
       }
     }
+    if let scores {
+      ranker["scores"] = .string(InputFiles.digestPrefix + scores.digest)
+      ranker["missing"] = scores.missing.map(JSONValue.number)
+    }
     ranker["of"] = inner?.resolved(
       on: surface,
       ranges: Dictionary(
@@ -230,6 +243,7 @@ extension RankerDescriptor {
     let hasWeights = takesFormula || parameters.contains(where: \.isWeight)
     return ["ranker"] + (hasWeights ? ["weights"] : [])
       + parameters.filter { !$0.isWeight }.map(\.name) + (takesFormula ? ["score"] : [])
+      + (takesScores ? ScoresSection.keys.map(\.path) : [])
       + (takesRanker ? ["of"] : [])
   }
 }

@@ -116,6 +116,7 @@ extension Community {
     }
     var whole = request
     whole.cursor = nil
+    whole.shown = []
     whole.pageSize = start + request.pageSize
     order(&page, for: whole, by: ranker)
     page.removeFirst(start)

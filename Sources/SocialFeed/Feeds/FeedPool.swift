@@ -39,7 +39,7 @@ public struct FeedPool: Hashable, Sendable {
   public init() {}
 }
 
-/// What viewers have looked at, for pools that leave it out and rankers that place it lower.
+/// What viewers have looked at and when they came, for pools that leave it out and rankers that use it.
 public protocol ViewingHistory: AnyObject {
   /// How often a viewer has looked at a post.
   func looks(of viewer: MemberID, at post: PostID, now: Double) -> Int
@@ -49,4 +49,11 @@ public protocol ViewingHistory: AnyObject {
   func secondsSinceLook(
     of viewer: MemberID, at post: PostID, _ kind: FeedPool.Exclusion, now: Double
   ) -> Double?
+
+  /// How often members have looked at a post, all of them together.
+  func looks(at post: PostID) -> Int
+
+  /// How many sessions a viewer has begun today and on the six days before; days begin at multiples of
+  /// 86,400 seconds.
+  func sessionsLastWeek(of viewer: MemberID, now: Double) -> Int
 }

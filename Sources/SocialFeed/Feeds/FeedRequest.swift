@@ -82,6 +82,14 @@ public struct FeedRequest {
   public var pool = FeedPool()
   /// What the viewer has looked at; without it no post has been.
   public var history: (any ViewingHistory)?
+  /// The posts on the earlier pages of the refresh, in any order. Rankers whose scores change by what was shown
+  /// or looked at (``FeatureSet/changesByLooks``) leave them out of its next pages and count their authors; the
+  /// others read the cursor alone.
+  public var shown: [PostID] = []
+  /// How many posts the viewer has looked at in the session so far.
+  public var sessionLooks = 0
+  /// Whether another ranker takes windows of the order, and remembers itself what was shown of them.
+  var isWindow = false
   /// Signs the links to media that the page carries; `nil` for a page without links.
   public var mediaLinks: MediaLinkSigner?
   /// Chance, for the rankers that have some in their order.

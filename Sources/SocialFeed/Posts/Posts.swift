@@ -1,3 +1,5 @@
+internal import Mutants
+
 extension Community {
   /// How many characters a caption may have.
   public static let captionLimit = 2200
@@ -111,5 +113,18 @@ extension Community {
     let range = postsByAuthor.range(of: author.index)
     guard let last = range.last else { return nil }
     return PostID(rawValue: postsByAuthor.element(at: last))
+  }
+
+  /// How many posts that are still there a member published in the 24 hours up to an instant.
+  ///
+  /// - Complexity: O(posts by the member since the start of that day).
+  func postCount(by author: MemberID, inDayBefore time: Double) -> Int {
+    var count = 0
+    for index in postsByAuthor.range(of: author.index).reversed() {
+      let createdAt = posts.createdAt[Int(postsByAuthor.element(at: index))]
+      guard Mutant.authorPostsOfAllTime.isPlanted || createdAt > time - 86_400 else { break }
+      if createdAt <= time { count += 1 }
+    }
+    return count
   }
 }

@@ -7,6 +7,10 @@
 ///
 /// To add one: see ``RankerCatalogue``.
 public protocol Ranker: Sendable {
+  /// Whether it, or the ranker inside, scores by what changes while the viewer scrolls, so that it wants to know
+  /// what was shown (``FeedRequest/shown``); not by default.
+  var changesByLooks: Bool { get }
+
   /// Where a refresh begins, with what its first page settles for all of them.
   ///
   /// A ranker for which that is more than the clock and what there is says so itself; one around it
@@ -31,6 +35,8 @@ public protocol Ranker: Sendable {
 }
 
 extension Ranker {
+  public var changesByLooks: Bool { false }
+
   /// The clock, and which posts, or in a contest's feed entries, there are.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     request.cursor(bound: community.bound(of: request.surface), .start)

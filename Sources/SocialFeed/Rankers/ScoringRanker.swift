@@ -6,7 +6,8 @@ internal import Mutants
 /// that belong in it are candidates, since no backend scores all that was ever posted; behind them
 /// the feed goes on newest first. Among equal scores the newer post stands first.
 ///
-/// A refresh stands still: which posts are scored is settled at its first page.
+/// A refresh stands still: which posts are scored is settled at its first page. Where scores change by what the
+/// viewer looks at meanwhile (``FeatureSet/changesByLooks``), a page has the best of those that were not shown.
 public protocol ScoringRanker: Ranker {
   /// What ``score(_:into:)`` reads; every feature by default.
   var features: FeatureSet { get }
@@ -24,6 +25,8 @@ public protocol ScoringRanker: Ranker {
 
 extension ScoringRanker {
   public var features: FeatureSet { .all }
+
+  public var changesByLooks: Bool { features.changesByLooks }
 
   public var pool: Int { RankerParameter.defaultPool }
 
@@ -71,12 +74,25 @@ extension ScoringRanker {
     guard let viewer = request.viewer else { return [] }
     var pool = ScoredPool(request, bound: community.bound(of: request.surface))
     pool.gather(atMost: self.pool, from: community)
-    // A score may depend on all candidates.
+    // A score or a rate may depend on all candidates.
     let (candidates, scores) = scored(pool, for: request, viewer: viewer, from: community)
     let score = Dictionary(uniqueKeysWithValues: zip(candidates.posts, scores))
+    let behind = Candidates(
+      posts.filter { score[$0] == nil }, features, for: request, viewer: viewer,
+      now: pool.refreshedAt, from: community)
+    let columns = RankerFeature.allCases.filter(features.contains).map { feature in
+      let values = Dictionary(
+        uniqueKeysWithValues: zip(
+          candidates.posts + behind.posts, candidates[feature] + behind[feature]))
+      return RankingColumn(feature.name, unit: feature.unit, posts.map { values[$0] })
+    }
     return [RankingColumn(RankingColumn.score, posts.map { score[$0] })]
-      + community.columns(
-        RankerFeature.allCases.filter(features.contains), of: posts, for: request)
+      + community.columns([], of: posts, for: request) + columns
+  }
+
+  /// Whether a page leaves out what was shown, since the scores may have changed by it.
+  private func leavesOutShown(for request: FeedRequest) -> Bool {
+    !request.shown.isEmpty && !request.isWindow && changesByLooks
   }
 
   private func scored(
@@ -84,7 +100,8 @@ extension ScoringRanker {
     from community: borrowing Community
   ) -> (candidates: Candidates, scores: [Double]) {
     let candidates = Candidates(
-      pool.posts, features, for: request, viewer: viewer, now: pool.refreshedAt, from: community)
+      leavesOutShown(for: request) ? pool.posts(without: request.shown) : pool.posts, features,
+      for: request, viewer: viewer, now: pool.refreshedAt, from: community)
     var scores = [Double](repeating: 0, count: candidates.count)
     var span = scores.mutableSpan
     score(candidates, into: &span)
@@ -98,7 +115,9 @@ extension ScoringRanker {
     let (candidates, scores) = scored(pool, for: request, viewer: viewer, from: community)
     let isContest = request.surface == .contest
     let last: RankingKey? =
-      if case .after(let last)? = request.cursor?.position { last } else { nil }
+      if !leavesOutShown(for: request), case .after(let last)? = request.cursor?.position {
+        last
+      } else { nil }
     var top = TopKeys(limit: request.pageSize)
     // Nobody's own stand first but in a contest's feed, so that a score below all that are in is enough.
     var least =
@@ -177,6 +196,13 @@ private struct ScoredPool {
     case .friends, .following:
       gatherMerged(atMost: limit, from: community)
     }
+  }
+
+  /// Those that are not among others.
+  func posts(without shown: [PostID]) -> [PostID] {
+    guard !Mutant.shownPostsStay.isPlanted else { return posts }
+    let shown = Set(shown)
+    return posts.filter { !shown.contains($0) }
   }
 
   private mutating func gatherMerged(atMost limit: Int, from community: borrowing Community) {

@@ -91,7 +91,7 @@ public struct BaselineRecorder: Sendable {
     guard !isSame else { return recording }
     let arm: Arm
     do throws(InvalidScenario) {
-      arm = try Scenario.arm(recording.name, definition: recording.definition)
+      arm = try scenario.arm(recording.name, definition: recording.definition)
     } catch {
       throw .unknownArm(error)
     }

@@ -210,7 +210,7 @@ extension Check {
 
   private func rebuilt(_ recording: Baseline.Recording) throws(CheckFailure) -> Arm {
     do throws(InvalidScenario) {
-      return try Scenario.arm(recording.name, definition: recording.definition)
+      return try scenario.arm(recording.name, definition: recording.definition)
     } catch {
       throw .unknownArm(error)
     }

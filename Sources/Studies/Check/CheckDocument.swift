@@ -106,12 +106,12 @@ extension CheckSummary {
     let scenario = results.design.scenario
     return [
       .only(.terminal, [.paragraph("\(scenario): \(setting)")]),
-      .only(.markdown, [.heading("\(scenario)"), .paragraph("\(setting).")]),
+      .only(.files, [.heading("\(scenario)"), .paragraph("\(setting).")]),
       .table(Table(columns, results.findings, layouts: 5)),
       .group([
         .only(.terminal, [.paragraph(.init(Self.legend))]),
         .sentences(
-          [Sentence(method)] + results.notices.map { "\($0)." }, .paragraphs),
+          [Sentence(method)] + ruleNotes + results.notices.map { "\($0)." }, .paragraphs),
         .sentences(
           exceptions.map { Sentence("\(code: $0.metric): \($0.reason)").hanging(2) }, .list),
       ]),

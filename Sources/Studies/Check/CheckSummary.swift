@@ -94,6 +94,28 @@ struct CheckSummary {
   static let legend =
     "! must hold; = as in the baseline; ✓ kept; ▲ better; ▼ broken; ~ undecided"
 
+  /// Notes on rules that a reader may wonder at.
+  var ruleNotes: [Sentence] {
+    let rules = results.findings.map(\.rule)
+    let hasOverlap = rules.contains {
+      if case .rankingOverlap = $0 { true } else { false }
+    }
+    let hasLevel = results.findings.contains { finding in
+      finding.estimate != nil
+        && results.findings.contains {
+          $0.rule == .relative && $0.metric == finding.metric
+        }
+    }
+    return [
+      hasOverlap
+        ? "Every check has the rule \(code: "ranking_overlap"), which shows that another order is served; \(code: "check.ranking-overlap: off") turns it off."
+        : nil,
+      hasLevel
+        ? "A level is a mean that is adjusted for the arrivals and the activity of the worlds, so that it differs from the mean of the same metric beside the baseline."
+        : nil,
+    ].compactMap { $0 }
+  }
+
   /// The notes on single rules.
   var exceptions: [(metric: String, reason: String)] {
     results.findings.compactMap { finding in

@@ -108,11 +108,23 @@ extension [ProvedScenario] {
   /// The results of the proofs, for each scenario.
   public var document: Document {
     Document(
-      blocks: [.sentences(flatMap(\.lines).map { Sentence($0).inOneLine }, .list)],
+      blocks: [
+        .group([
+          .sentences(flatMap(\.lines).map { Sentence($0).inOneLine }, .list),
+          .paragraph(.init(tally)),
+        ])
+      ],
       table: ruleTable,
       json: .object([
         "feedlab": .string(FeedLab.version), "proofs": .array(map(\.jsonValue)),
       ]))
+  }
+
+  /// Such as `3 of 3 rules can fail`.
+  private var tally: String {
+    let rules = flatMap(\.proof.rules)
+    return
+      "\(rules.count(where: \.isProved)) of \(NumberText.counted(rules.count, "rule")) can fail"
   }
 
   private var ruleTable: DataTable {

@@ -79,7 +79,7 @@ struct BreakdownRows {
       [Column(.group) { .label($0.scope, text: "  \($0.scope)", "\($0.scope)") }]
       + arms.indices.map { arm in Column(.init(arms[arm]), .right) { $0.cells[arm] } }
     return [
-      .only(.markdown, [.heading("\(heading)")]),
+      .only(.files, [.heading("\(heading)")]),
       .paragraph(
         "\(heading), mean ±\(LevelText.heading(level)); a metric without a row is not defined there."
       ),

@@ -25,14 +25,7 @@ package struct DecisionSummary {
   /// The sentence, such as `Do not ship affinity: engagement_rate is worse (−11.6% [−13.5, −9.7]).`
   package var sentence: Sentence { "\(verdict): \(.joined(comparisons.map(reason), by: "; "))." }
 
-  private var verdict: Sentence {
-    switch decision.outcome {
-    case .ship: "Ship \(candidate)"
-    case .doNotShip: "Do not ship \(candidate)"
-    case .equivalent: "No reason to ship \(candidate)"
-    case .undecided: "Undecided on \(candidate)"
-    }
-  }
+  private var verdict: Sentence { "\(decision.outcome.imperative) \(candidate)" }
 
   private func reason(_ comparison: Comparison) -> Sentence {
     let name: Sentence = "\(code: comparison.metric.id)"
@@ -44,9 +37,9 @@ package struct DecisionSummary {
       return "\(name) may be better or worse \(size)"
     case (.primary, _), (nil, _):
       return "\(name) is \(comparison.verdict.rawValue) \(size)"
-    case (.guardrail, .fail): return "\(name) is harmed beyond its margin \(size)"
-    case (.guardrail, .pass): return "\(name) is not harmed \(size)"
-    case (.guardrail, _): return "harm to \(name) is undecided \(size)"
+    case (.guardrail, .fail): return "\(name) breaks its limit \(size)"
+    case (.guardrail, .pass): return "\(name) keeps its limit \(size)"
+    case (.guardrail, _): return "\(name) may break its limit \(size)"
     }
   }
 

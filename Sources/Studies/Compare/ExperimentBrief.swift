@@ -26,41 +26,90 @@ struct ExperimentBrief {
   /// Whether the results are more than a screen should show: otherwise all of them are printed.
   var isUseful: Bool {
     design.liveDesign == nil && !design.hasReferenceRankers && results.realism == nil
-      && (design.baseline != nil || design.arms.count > Self.mostColumns)
+      && (design.baseline != nil || isRanking)
   }
 
+  /// For a terminal: the table, the legend, and the decisions last.
   var blocks: [Block] {
     guard let baseline = design.baseline else { return [measured, .paragraph(.init(pointer))] }
-    let table =
-      design.candidates.count > Self.mostColumns ? ranking(baseline) : compared(with: baseline)
     return [
-      table,
+      table(baseline),
       .group([
         .paragraph(.init(legend)), .paragraph(.init(pointer)),
         .sentences(
-          (conflict.map { [$0] } ?? []) + heldFixed + notes.firstLines.map { $0.hanging(2) },
-          .paragraphs),
+          (conflict.map { [$0] } ?? []) + heldFixed
+            + notes.linesBesideDecisions.map { $0.hanging(2) }, .paragraphs),
       ]),
-      .sentences(decisions(against: baseline), .list),
+      .sentences(decisions.isEmpty ? changes(against: baseline) : decisions, .list),
     ]
   }
 
-  /// The decision on each candidate; without tested metrics what changes by family.
-  private func decisions(against baseline: String) -> [Sentence] {
-    guard !results.decisions.isEmpty else {
-      return design.candidates.map { candidate in
-        Headline(
-          results.comparisons(of: candidate), candidate: "\(strong: candidate)",
-          baseline: "\(strong: baseline)"
-        ).sentence
-      }
+  /// For Markdown, where the decisions are above; nothing where the tables of the arms are short enough.
+  var overview: [Block] {
+    guard let baseline = design.baseline else { return isRanking ? [measured] : [] }
+    return [table(baseline), .paragraph(.init(legend))]
+  }
+
+  /// For a mail: the decisions first, and the commands for more last.
+  var mail: [Block] {
+    let cards = DecisionCard.cards(of: results)
+    let sorted = Decision.Outcome.failuresFirst.flatMap { outcome in
+      cards.filter { $0.outcome == outcome }
     }
-    return results.decisions.map { decision in
-      let summary = DecisionSummary(
-        decision, candidate: "\(strong: decision.candidate)",
-        results.comparisons(of: decision.candidate))
-      return (Sentence.raw("\(decision.outcome.mark) ") + summary.sentence).hanging(2)
-        .toned(decision.outcome.tone)
+    guard let baseline = design.baseline else {
+      return [.sentences(notes.firstLines, .paragraphs), measured, more]
+    }
+    return [
+      sorted.isEmpty
+        ? .sentences(changes(against: baseline), .list) : .cards(sorted.map(\.block)),
+      .sentences(sorted.isEmpty ? notes.firstLines : notes.warningLines, .paragraphs),
+      table(baseline), .sentences([.init(legend), .init(notes.method)], .lines), more,
+    ]
+  }
+
+  private var more: Block {
+    let why =
+      hasExplanation
+      ? "; \(code: "feedlab explain FOLDER") says where changes come from" : "" as Sentence
+    return .paragraph(
+      "\(code: "feedlab report FOLDER --full") prints all \(design.metrics.count) metrics\(why). FOLDER is the folder of the results, in which report.html has the charts."
+    )
+  }
+
+  /// Whether there are more arms than a table has columns for, so that each has a row.
+  var isRanking: Bool {
+    (design.baseline == nil ? design.arms : design.candidates).count > Self.mostColumns
+  }
+
+  private func table(_ baseline: String) -> Block {
+    isRanking ? ranking(baseline) : compared(with: baseline)
+  }
+
+  /// The decision on each candidate; empty without tested metrics.
+  var decisions: [Sentence] { results.decisions.map(sentence) }
+
+  /// The same with the candidates first that must not be shipped.
+  var failuresFirst: [Sentence] {
+    Decision.Outcome.failuresFirst.flatMap { outcome in
+      results.decisions.filter { $0.outcome == outcome }.map(sentence)
+    }
+  }
+
+  private func sentence(_ decision: Decision) -> Sentence {
+    let summary = DecisionSummary(
+      decision, candidate: "\(strong: decision.candidate)",
+      results.comparisons(of: decision.candidate))
+    return (Sentence.raw("\(decision.outcome.mark) ") + summary.sentence).hanging(2)
+      .toned(decision.outcome.tone)
+  }
+
+  /// What changes by family, for each candidate.
+  private func changes(against baseline: String) -> [Sentence] {
+    design.candidates.map { candidate in
+      Headline(
+        results.comparisons(of: candidate), candidate: "\(strong: candidate)",
+        baseline: "\(strong: baseline)"
+      ).sentence
     }
   }
 
@@ -140,10 +189,12 @@ struct ExperimentBrief {
   }
 
   private var pointer: String {
-    let why =
-      results.hasLooks && Explanation.usualMetric(of: design) != nil && design.baseline != nil
-      ? " 'feedlab explain' says where changes come from." : ""
+    let why = hasExplanation ? " 'feedlab explain' says where changes come from." : ""
     return "--full prints all \(design.metrics.count) metrics.\(why)"
+  }
+
+  private var hasExplanation: Bool {
+    results.hasLooks && Explanation.usualMetric(of: design) != nil && design.baseline != nil
   }
 
   // MARK: A row for each arm
@@ -222,7 +273,7 @@ struct ExperimentBrief {
 extension Comparison {
   /// How many times as large as the margin a change is that surely is one; 0 for one that does not matter or is not
   /// sure.
-  fileprivate var sizeThatMatters: Double {
+  var sizeThatMatters: Double {
     guard [.better, .worse, .higher, .lower].contains(verdict), let mean = difference?.mean else {
       return 0
     }

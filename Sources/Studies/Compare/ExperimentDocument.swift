@@ -46,34 +46,47 @@ private struct ExperimentDocument {
     let head = Block.head(
       mark: "summary", title: "FeedLab", scenario: design.scenario, setting: notes.setting)
     let brief = ExperimentBrief(results)
-    guard isBrief, brief.isUseful else { return head + all(notes) }
-    return head + [.only(.terminal, brief.blocks), .only(.markdown, all(notes))]
+    let isShort = isBrief && brief.isUseful
+    return head + [
+      .only(.terminal, isShort ? brief.blocks : full(brief, notes)),
+      .only(.markdown, folded(brief, notes)),
+      .only(.mail, [.paragraph(.init(notes.simulation))] + brief.mail),
+    ]
   }
 
-  private func all(_ notes: ExperimentNotes) -> [Block] {
+  /// The title of the scenario, and what each arm is.
+  private var about: [Block] {
     let title = design.comments?.title.map { [Sentence($0)] } ?? []
-    var blocks: [Block] = [
+    return [
       .sentences(title, .paragraphs), .sentences(ArmDescriptions(design).sentences, .list),
     ]
-    let firstLines = notes.firstLines.map { $0.hanging(2) }
-    if !firstLines.isEmpty { blocks.append(.sentences(firstLines, .paragraphs)) }
-    blocks += design.baseline.map(compared) ?? measured
-    blocks += live + scale
-    blocks += BreakdownRows.shown(results, by: kind, hiding: hidden).flatMap(\.blocks)
-    blocks += results.realism.map(RealismTable.init)?.blocks ?? []
-    return blocks + [notes.block(hiding: hidden)]
   }
 
-  /// The decisions, then the comparisons of each candidate.
-  private func compared(with baseline: String) -> [Block] {
-    let decisions = results.decisions.map { decision in
-      let summary = DecisionSummary(
-        decision, candidate: "\(strong: decision.candidate)",
-        results.comparisons(of: decision.candidate))
-      return Sentence.raw("\(decision.outcome.mark) ") + summary.sentence
-    }
-    let toned = zip(results.decisions, decisions).map { $1.hanging(2).toned($0.outcome.tone) }
-    let sections = design.candidates.map { candidate in
+  /// For a terminal: everything in order.
+  private func full(_ brief: ExperimentBrief, _ notes: ExperimentNotes) -> [Block] {
+    let firstLines = notes.firstLines.map { $0.hanging(2) }
+    let tables: [Block] =
+      design.baseline.map { [.sentences(brief.decisions, .list), .sections(compared(with: $0))] }
+      ?? [.sections(measured)]
+    return about + [.sentences(firstLines, .paragraphs)] + tables + rest(notes)
+  }
+
+  /// For Markdown: what a reader decides by, the failures first; the tables of all metrics are folded.
+  private func folded(_ brief: ExperimentBrief, _ notes: ExperimentNotes) -> [Block] {
+    let tables = design.baseline.map(compared) ?? measured
+    return [.sentences(brief.failuresFirst, .list)] + about
+      + [.sentences(notes.firstLines, .paragraphs)] + brief.overview + [.sections(tables)]
+      + rest(notes)
+  }
+
+  private func rest(_ notes: ExperimentNotes) -> [Block] {
+    live + scale + BreakdownRows.shown(results, by: kind, hiding: hidden).flatMap(\.blocks)
+      + (results.realism.map(RealismTable.init)?.blocks ?? []) + [notes.block(hiding: hidden)]
+  }
+
+  /// The comparisons of each candidate.
+  private func compared(with baseline: String) -> [Block.Section] {
+    design.candidates.map { candidate in
       let comparisons = results.comparisons(of: candidate)
       let headline = Headline(
         comparisons, candidate: "\(strong: candidate)", baseline: "\(strong: baseline)")
@@ -82,7 +95,7 @@ private struct ExperimentDocument {
         answers: [headline.sentence]
           + VolumeConflict.all(of: candidate, in: results).map {
             $0.sentence("\(strong: candidate)")
-          },
+          }, isFolded: true,
         [
           .table(
             Table(
@@ -92,7 +105,6 @@ private struct ExperimentDocument {
           + Self.withoutValue(
             comparisons.filter { isShown($0.metric) && $0.verdict == .undefined }))
     }
-    return [.sentences(toned, .list), .sections(sections)]
   }
 
   /// The metrics that have no value under both arms in any world, in one sentence.
@@ -102,17 +114,16 @@ private struct ExperimentDocument {
     return [.paragraph("Without a value: \(.joined(ids, by: ", ")).")]
   }
 
-  private var measured: [Block] {
-    design.measuredArms.flatMap { arm in
-      [
-        .heading("\(arm)"),
-        .table(
-          Table(
-            .estimates(level: level),
-            groups: .families(
-              of: results.estimates(of: arm).filter { isShown($0.metric) }, \.metric),
-            layouts: 5, markdown: 1, isJoint: true)),
-      ]
+  /// The metrics of each arm; folded in Markdown where an overview of many arms is above them.
+  private var measured: [Block.Section] {
+    design.measuredArms.map { arm in
+      let table = Table(
+        .estimates(level: level),
+        groups: .families(of: results.estimates(of: arm).filter { isShown($0.metric) }, \.metric),
+        layouts: 5, markdown: 1, isJoint: true)
+      return Block.Section(
+        "\(arm)", isFolded: ExperimentBrief(results).isRanking,
+        [.only(.terminal, [.heading("\(arm)")]), .table(table)])
     }
   }
 
@@ -127,7 +138,7 @@ private struct ExperimentDocument {
             .liveComparisons, groups: .families(of: comparisons, \.metric), layouts: 4)),
       ]
     }
-    return [.only(.markdown, [.heading("Live tests")])] + candidates + [.paragraph(summary.legend)]
+    return [.only(.files, [.heading("Live tests")])] + candidates + [.paragraph(summary.legend)]
   }
 
   /// The means of the reference rankers, and each arm's mean on the scale between them.
@@ -152,7 +163,7 @@ private struct ExperimentDocument {
         ]
       }
     return [
-      .only(.markdown, [.heading("Between random and ideal")]),
+      .only(.files, [.heading("Between random and ideal")]),
       .paragraph(
         "On the scale on which random is 0 and ideal 1: mean of arm less random ÷ mean of ideal less"
           + " random, with Fieller's limits; none where random and ideal are no further apart than chance"
@@ -163,6 +174,9 @@ private struct ExperimentDocument {
 }
 
 extension Decision.Outcome {
+  /// The order of a file that a build shows.
+  static let failuresFirst: [Self] = [.doNotShip, .undecided, .equivalent, .ship]
+
   var tone: Tone {
     switch self {
     case .ship: .good

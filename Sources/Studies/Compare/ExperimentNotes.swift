@@ -1,3 +1,4 @@
+internal import Calibration
 package import Experiments
 internal import FeedMetrics
 package import ReportKit
@@ -20,6 +21,16 @@ package struct ExperimentNotes {
     let twins = design.isAntithetic ? ", each a pair of antithetic twins" : ""
     let lost = Self.lostWorlds(design).map { "; \($0)" } ?? ""
     return "\(Self.community(design)), \(arms)\(references)\(tests) in \(worlds)\(twins)\(lost)"
+  }
+
+  /// That the community is simulated, and how well it is fitted.
+  package var simulation: String {
+    let fit =
+      results.realism.map { card in
+        "fitted to a real one in \(card.statistics.count(where: \.passes)) of"
+          + " \(NumberText.counted(card.statistics.count, "statistic"))"
+      } ?? "default assumptions, not fitted to your data"
+    return "Simulated community of \(NumberText.count(results.design.members)) members, \(fit)."
   }
 
   /// Worlds that failed, if there are any.
@@ -117,7 +128,7 @@ package struct ExperimentNotes {
     .group([
       .legend(legend, isOneParagraph: true), .paragraph(.init(method)),
       .sentences([trend].compactMap { $0.map { Sentence($0) } }, .paragraphs),
-      .only(.markdown, [.paragraph(.init(intercepts))]),
+      .only(.files, [.paragraph(.init(intercepts))]),
       .sentences([warning].compactMap { $0.map { Sentence($0) } }, .paragraphs),
       .sentences(held { !hidden.contains($0.id) }, .list),
       .sentences(
@@ -185,6 +196,11 @@ package struct ExperimentNotes {
   /// in other societies.
   package var firstLines: [Sentence] {
     (trendWarning.map { [$0.asWarning] } ?? []) + (societies?.firstLines ?? [])
+  }
+
+  /// The first lines beside the decisions, which they do not repeat.
+  var linesBesideDecisions: [Sentence] {
+    (trendWarning.map { [$0.asWarning] } ?? []) + (societies?.linesBesideDecisions ?? [])
   }
 
   /// The warnings among the first lines.

@@ -64,7 +64,7 @@ public struct ExperimentStudy: DistributedStudy {
 extension ExperimentResults {
   /// All files of results except the ledger and the page.
   package static func files(of design: ExperimentDesign) -> [ResultFile] {
-    [.results, .replications, .breakdown, .summary]
+    [.results, .replications, .breakdown, .summary, .mail]
       + (design.liveDesign == nil ? [] : [.liveDesign])
   }
 
@@ -74,6 +74,7 @@ extension ExperimentResults {
     try folder.write(breakdownTable().text(), to: .breakdown)
     if design.liveDesign != nil { try folder.write(liveTable.text(), to: .liveDesign) }
     try folder.write(markdown, to: .summary)
+    try folder.write(mail, to: .mail)
   }
 }
 

@@ -31,7 +31,7 @@ struct RealismTable {
 
   var blocks: [Block] {
     [
-      .only(.markdown, [.heading("Realism")]),
+      .only(.files, [.heading("Realism")]),
       .group([
         .paragraph(.init(headline)),
         .table(Table(Self.columns, card.statistics, rule: .plain, headings: .plain)),

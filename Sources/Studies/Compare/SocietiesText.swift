@@ -33,9 +33,13 @@ package struct SocietiesText {
   }
 
   /// A line for each candidate; none where nothing is known.
-  package var lines: [Sentence] {
+  package var lines: [Sentence] { lines(namingDecisions: true) }
+
+  private func lines(namingDecisions: Bool) -> [Sentence] {
     guard case .known(let record) = otherSocieties else { return [] }
-    return record.candidates.map { line($0, on: record.metric) }
+    return record.candidates.map {
+      line($0, on: record.metric, namingDecision: namingDecisions)
+    }
   }
 
   /// Whether the decision or the verdict on a candidate is the same elsewhere, such as `Holds in all 16
@@ -65,6 +69,11 @@ package struct SocietiesText {
   /// The lines, or the warning with its mark, for the top of a report.
   var firstLines: [Sentence] { warning.map { [$0.asWarning] } ?? lines }
 
+  /// The same beside the decisions, which it does not repeat.
+  var linesBesideDecisions: [Sentence] {
+    warning.map { [$0.asWarning] } ?? lines(namingDecisions: false)
+  }
+
   /// The lines, or the warning, for files that builds show.
   var fact: (name: String, value: String) {
     ("societies", (warning.map { [$0] } ?? lines).map(\.text).joined(separator: " ").asciiNumbers)
@@ -73,7 +82,9 @@ package struct SocietiesText {
   /// Such as `The decision on affinity (do not ship) holds in 14 of 16 societies; turns when satiation is off;
   /// like_rate turns in the preset sticky.`, or `The verdict on affinity (like_rate) holds in all 16 societies.` where
   /// nothing is decided.
-  private func line(_ candidate: SocietyRecord.Candidate, on metric: String) -> Sentence {
+  private func line(
+    _ candidate: SocietyRecord.Candidate, on metric: String, namingDecision: Bool
+  ) -> Sentence {
     let name: Sentence = "\(strong: candidate.name)"
     let societies = candidate.societies
     if let (verdict, decision) = reference(candidate) {
@@ -85,7 +96,8 @@ package struct SocietiesText {
         }.map { societies[$0] }
         let others: Sentence =
           turning.isEmpty ? "" : "; \(code: metric) turns \(Self.circumstances(turning))"
-        return "The decision on \(name) (\(decision.words)) \(summary)\(others)."
+        let words = namingDecision ? " (\(decision.words))" : ""
+        return "The decision on \(name)\(words) \(summary)\(others)."
       }
       if let summary = Self.summary(societies, verdicts) {
         return "The verdict on \(name) (\(code: metric)) \(summary)."

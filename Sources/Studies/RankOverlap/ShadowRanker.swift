@@ -30,14 +30,17 @@ struct ShadowRanker: Ranker {
     }
     let values = names.map { name in (name.name, source?[name.name] ?? name.defaultValue) }
     let descriptor = RankerDescriptor(
-      name: settings[0].name, summary: "", order: "", surfaces: [surface], parameters: names
-    ) { _ in
+      name: settings[0].name, surfaces: [surface], parameters: names
+    ) { _, world in
       ShadowRanker(
-        serving: settings[0].makeRanker(), others: settings.dropFirst().map { $0.makeRanker() },
+        serving: settings[0].makeRanker(world: world),
+        others: settings.dropFirst().map { $0.makeRanker(world: world) },
         surface: index, overlaps: overlaps)
     }
     return RankerSettings(descriptor, Dictionary(uniqueKeysWithValues: values))
   }
+
+  var changesByLooks: Bool { serving.changesByLooks }
 
   func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     serving.start(of: request, in: community)

@@ -38,7 +38,7 @@ public struct SavedComparisonDocument: Documented {
             [.table(Table(shown(arm), columns, rule: .plain))])
         }),
       .paragraph(.init(method)),
-      .only(.markdown, [.sentences(warnings.map { Sentence($0) }, .list)]),
+      .only(.files, [.sentences(warnings.map { Sentence($0) }, .list)]),
     ]
   }
 

@@ -32,7 +32,7 @@ extension SensitivitySummary {
           .sentences([Sentence(method)] + notes.map { Sentence($0) }, .paragraphs),
         ]),
         .only(
-          .markdown,
+          .files,
           [
             .heading("Varied parameters"),
             .table(PlausibleRangeDescription.table(design.parameters)),
@@ -59,7 +59,7 @@ extension SensitivitySummary {
     return [
       .only(
         .terminal, [.group([.heading("Where verdicts change"), .sentences(lines, .list)])]),
-      .only(.markdown, [.paragraph("Where verdicts change:"), .sentences(lines, .list)]),
+      .only(.files, [.paragraph("Where verdicts change:"), .sentences(lines, .list)]),
     ]
   }
 

@@ -43,7 +43,7 @@ extension TrialBook {
         objectives: scores.map { $0.gains.map { $0.map { 0 - $0 } ?? .infinity } },
         violations: scores.map(\.violation)
       ) { book.dominates(tried[$0.number], tried[$1.number], in: .train, 0..<worlds) }
-      note(.paretoFront, best: numbers[search.population[0].number])
+      note(.paretoFront)
     }
     return distinct(search.front.map { numbers[$0.number] }.sorted())
   }
@@ -74,7 +74,8 @@ extension Tuner {
   func paretoFront(_ book: inout TrialBook) throws(ExperimentFailure) -> TuningResults {
     let found = try book.searchParetoFront()
     let worlds = book.choosing
-    try book.simulate(book.distinct([TrialBook.incumbent] + found), in: worlds, of: .validate)
+    try book.simulate(
+      book.distinct([TrialBook.incumbent] + found), in: worlds, of: .validate, withBaseline: true)
     let members = book.paretoFront(of: found, in: worlds)
     let losses = members.map { $0.gains.map { 0 - $0.mean } }
     let kneePoint = Optimisation.knee(of: losses)
@@ -93,11 +94,6 @@ extension Tuner {
 }
 
 extension TrialBook {
-  /// How many trials had no value in some world of the search.
-  var lostTrials: Int {
-    trials.indices.count { trials[$0].worlds > 0 && !score(of: $0).isDefined }
-  }
-
   /// The trials that no other trial dominates in the means of all objectives in fresh worlds, each with the
   /// probability that it is on the front.
   func paretoFront(of found: [Int], in worlds: Range<Int>) -> [TuningResults.ParetoFront.Point] {

@@ -57,7 +57,7 @@ extension TrialBook {
     while true {
       try simulate([Self.incumbent] + alive, in: 0..<worlds, of: .train)
       alive = ranked(alive, worlds: worlds)
-      note(.race, best: best(alive[0], worlds: worlds))
+      note(.race)
       guard alive.count > TuningDesign.fewestRacers else { return alive }
       let next = survivors(alive, worlds: worlds, allowance: budget - floor)
       guard cost(of: [Self.incumbent] + next, upTo: 2 * worlds) <= budget else {
@@ -66,11 +66,6 @@ extension TrialBook {
       alive = next
       worlds *= 2
     }
-  }
-
-  /// The better of a trial and the incumbent.
-  func best(_ trial: Int, worlds: Int) -> Int {
-    trial == Self.incumbent ? trial : ranked([Self.incumbent, trial], worlds: worlds)[0]
   }
 
   /// The trials without repetitions, in their order.
@@ -107,7 +102,7 @@ extension TrialBook {
   }
 
   /// Whether a trial is worse than another one beyond chance, world by world.
-  private func isBehind(_ trial: Int, _ leader: Int, worlds: Int) -> Bool {
+  func isBehind(_ trial: Int, _ leader: Int, worlds: Int) -> Bool {
     let objective = design.tuning.objectives[0]
     guard let mine = gains(of: objective, trial, in: .train, 0..<worlds),
       let theirs = gains(of: objective, leader, in: .train, 0..<worlds)

@@ -39,7 +39,7 @@ extension TrialBook {
         try simulate([Self.incumbent] + proposed, in: 0..<worlds, of: .train, foreseeing: waiting)
         search.tell(ranks(proposed, worlds: worlds))
         candidates = spanning(candidates + proposed, count: 2 * design.finalists)
-        note(.adaptation, best: ranked(distinct([Self.incumbent, candidates[0]]))[0])
+        note(.adaptation)
       }
       if part < 3 { worlds *= 2 }
     }
@@ -59,7 +59,7 @@ extension TrialBook {
       let trial = self.trial(at: point)
       try self.simulate([trial], in: 0..<worlds, of: .train)
       tried.append(trial)
-      self.note(.simplex, best: self.ranked(self.distinct(tried), worlds: worlds)[0])
+      self.note(.simplex)
       return self.penalised(trial, worlds: worlds)
     }
     return spanning(tried, count: 2 * design.finalists)
@@ -82,7 +82,7 @@ extension TrialBook {
       let block = blocks.removeFirst()
       try simulate([Self.incumbent] + block, in: 0..<worlds, of: .train, foreseeing: blocks)
       simulated = ranked(simulated + block, worlds: worlds)
-      note(.survey, best: best(simulated[0], worlds: worlds))
+      note(.survey)
     }
     return spanning(simulated, count: 2 * design.finalists)
   }
@@ -113,6 +113,7 @@ extension TrialBook {
       chosen = spanning(next, count: next.count)
       worlds *= 2
     }
+    note(.finalists)
     return ranked(Array(chosen.prefix(design.finalists)))
   }
 }

@@ -53,7 +53,7 @@ extension TrialBook {
       let proposed = waiting.removeFirst()
       try simulate([Self.incumbent] + proposed, in: 0..<worlds, of: .train, foreseeing: waiting)
       candidates = spanning(candidates + proposed, count: 3 * design.finalists)
-      note(.surface, best: ranked(distinct([Self.incumbent, candidates[0]]))[0])
+      note(.surface)
     }
     return candidates
   }

@@ -13,12 +13,17 @@ struct TrialBook {
   private var numbers: [[Double]: Int] = [:]
   /// Runs simulated so far for all trials, by space.
   private(set) var spent: [WorldSpace: Int] = [:]
-  /// The best trial after each step of the search.
-  private(set) var history: [TuningResults.HistoryEntry] = []
+  /// The baseline arm of the scenario, as a trial without values; `nil` if it is the tuned arm.
+  private(set) var baseline: TuningTrial?
+  /// The trials of the search in the order in which they were first simulated.
+  private(set) var simulated: [Int] = []
+  /// The steps of the search: its runs and the number of simulated trials until then.
+  private(set) var steps: [(stage: TuningResults.Stage, worlds: Int, trials: Int)] = []
 
   init(_ design: TuningDesign, runs: TrialRuns) {
     self.design = design
     self.runs = runs
+    baseline = design.baseline.map { _ in TuningTrial([]) }
     _ = trial(of: design.space.incumbentValues)
   }
 
@@ -48,13 +53,19 @@ struct TrialBook {
 
   /// Simulates trials in the worlds that they lack.
   ///
-  /// - Parameter generations: Trials that the search simulates in the same worlds next, whatever the outcome
-  ///   of these. If these are not known yet, they are announced, so that a plan can hold several rounds.
+  /// - Parameters:
+  ///   - hasBaseline: Whether the baseline arm is simulated there too, if the scenario has one.
+  ///   - generations: Trials that the search simulates in the same worlds next, whatever the outcome of these.
+  ///     If these are not known yet, they are announced, so that a plan can hold several rounds.
   mutating func simulate(
     _ trials: [Int], in worlds: Range<Int>, of space: WorldSpace,
+    withBaseline hasBaseline: Bool = false,
     foreseeing generations: [[Int]] = []
   ) throws(ExperimentFailure) {
-    let missing = missing(trials, in: worlds, of: space)
+    var missing = missing(trials, in: worlds, of: space)
+    if hasBaseline, let baseline {
+      missing += worlds.filter { baseline.row($0, in: space) == nil }.map { (nil, [], $0) }
+    }
     guard !missing.isEmpty else { return }
     let rows: [[Double?]]
     do throws(ExperimentFailure) {
@@ -66,8 +77,13 @@ struct TrialBook {
       throw error
     }
     for (run, row) in zip(missing, rows) {
-      self.trials[run.trial].keep(row, world: run.world, in: space)
-      if run.trial == Self.incumbent { try checkIncumbent(row, world: run.world) }
+      guard let trial = run.trial else {
+        baseline?.keep(row, world: run.world, in: space)
+        continue
+      }
+      if space == .train, self.trials[trial].worlds == 0 { simulated.append(trial) }
+      self.trials[trial].keep(row, world: run.world, in: space)
+      if trial == Self.incumbent { try checkIncumbent(row, world: run.world) }
     }
     spent[space, default: 0] += missing.count
   }
@@ -96,14 +112,10 @@ struct TrialBook {
     }
   }
 
-  /// Adds the best trial so far to the history, and reports it.
-  mutating func note(_ stage: TuningResults.Stage, best trial: Int) {
-    let score = score(of: trial)
-    history.append(
-      TuningResults.HistoryEntry(
-        stage: stage, worlds: spent[.train, default: 0], trial: trial,
-        gain: score.gains.first ?? nil, isFeasible: score.isFeasible))
-    runs.context.monitor.report(history[history.count - 1].summary(design))
+  /// Adds a step to the history, and reports the best feasible trial so far.
+  mutating func note(_ stage: TuningResults.Stage) {
+    steps.append((stage, spent[.train, default: 0], simulated.count))
+    runs.context.monitor.report(design.progress(TrialEstimate.best(of: estimates), stage))
   }
 }
 
@@ -113,7 +125,8 @@ struct TrialRuns: Sendable {
   let context: StudyContext
   let intercepts: SolvedIntercepts
 
-  typealias Run = (trial: Int, values: [Double], world: Int)
+  /// A run of a trial or, without one, of the baseline arm.
+  typealias Run = (trial: Int?, values: [Double], world: Int)
 
   /// Announces runs that come next.
   func foresee(_ runs: [Run], in space: WorldSpace) {
@@ -121,7 +134,9 @@ struct TrialRuns: Sendable {
   }
 
   private func run(_ run: Run, in space: WorldSpace) -> WorldRun {
-    tuner.run(of: run.values, trial: run.trial, world: run.world, in: space, intercepts)
+    run.trial.map { trial in
+      tuner.run(of: run.values, trial: trial, world: run.world, in: space, intercepts)
+    } ?? tuner.runOfBaseline(world: run.world, in: space, intercepts)
   }
 
   /// The metrics of runs, in their order.

@@ -2,7 +2,7 @@ internal import Experiments
 internal import FeedMetrics
 internal import Mutants
 internal import Scenarios
-internal import Stochastics
+package import Stochastics
 
 /// The estimated score of a trial against the incumbent in the same worlds.
 ///
@@ -22,10 +22,13 @@ package struct TrialScore: Sendable {
   /// The sum of the expected violations of the limits, as shares of the metrics' sizes, if an estimate breaks
   /// a limit; 0 if none does; infinite without a value.
   package let violation: Double
+  /// The estimated mean slack of each limit; `nil` for a limit without a value.
+  package let slacks: [NormalEstimate?]
 
   /// - Parameter limits: With the size of each metric; `nil` for a limit without a value.
   package init(gains: [Double?], limits: [(estimate: LimitEstimate, size: Double)?]) {
     self.gains = gains
+    slacks = limits.map { $0?.estimate.slack }
     var (confidence, violation, isFeasible) = (1.0, 0.0, true)
     for limit in limits {
       confidence *= limit?.estimate.confidence ?? 0

@@ -16,6 +16,8 @@ public struct Tuner: DistributedStudy {
   public let design: TuningDesign
   /// The experiment whose arm is tuned.
   public let experiment: Experiment
+  /// The scenario's baseline arm; `nil` if it is the tuned arm.
+  private let baseline: Arm?
   /// The log of its runs, including those of the log that it resumes; `nil` to begin a new one.
   package var log: TuningLog?
 
@@ -26,9 +28,12 @@ public struct Tuner: DistributedStudy {
     let parameters = scenario.tunables.filter { $0.arm == tuning.arm }
     experiment = Experiment(
       measuring: scenario, arms: [tuning.arm], worlds: 1, metrics: tuning.metrics)
+    let baseline = scenario.comparison.baseline
+    self.baseline = baseline == tuning.arm ? nil : scenario.arm(baseline)
     design = TuningDesign(
       experiment: experiment.design, tuning: tuning,
-      space: SearchSpace(parameters, of: scenario.arm(tuning.arm), pin: tuning.pin))
+      space: SearchSpace(parameters, of: scenario.arm(tuning.arm), pin: tuning.pin),
+      baseline: self.baseline?.name)
   }
 
   /// Everything that outcomes depend on besides the world, the tuned values and the program.
@@ -50,6 +55,14 @@ public struct Tuner: DistributedStudy {
     return experiment.run(
       arm.setting(design.space.settings(values), name: "\(arm.name), trial \(trial)"),
       world: space.world(world), intercepts)
+  }
+
+  /// The run of the baseline arm in a world.
+  func runOfBaseline(
+    world: Int, in space: WorldSpace, _ intercepts: SolvedIntercepts
+  ) -> WorldRun {
+    guard let baseline else { preconditionFailure("the baseline is the tuned arm") }
+    return experiment.run(of: baseline, world: space.world(world), intercepts)
   }
 
   /// Searches, then validates the finalists in fresh worlds.
@@ -104,8 +117,10 @@ public struct Tuner: DistributedStudy {
   ) throws(ExperimentFailure) -> TuningResults {
     let worlds = book.confirming
     let nearest = choice.chain.first ?? leastViolating(book, choice)
+    let relaxing = choice.chain.first.map { book.relaxing(from: $0) } ?? []
     try book.simulate(
-      book.distinct([TrialBook.incumbent, nearest] + choice.chain), in: worlds, of: .validate)
+      book.distinct([TrialBook.incumbent, nearest] + choice.chain + relaxing.compactMap(\.self)),
+      in: worlds, of: .validate, withBaseline: true)
     let shown = book.confirmed(choice.chain, in: worlds) ?? nearest
     let objective = design.tuning.objectives[0]
     let level = 1 - design.alpha
@@ -143,7 +158,8 @@ public struct Tuner: DistributedStudy {
       book, choice.finalists, conclusion,
       winner: conclusion == .infeasible ? nil : shown, shown: shown,
       training: gain(.train, 0..<book.trials[shown].worlds), validated: validated,
-      incumbentMean: before.isEmpty ? nil : Summary(before).mean, limits: limits, worlds: worlds)
+      incumbentMean: before.isEmpty ? nil : Summary(before).mean, limits: limits, worlds: worlds,
+      prices: conclusion == .infeasible ? [] : book.prices(of: shown, relaxing, in: worlds))
   }
 
   /// The finalist with the smallest expected violation of the limits.
@@ -158,15 +174,18 @@ public struct Tuner: DistributedStudy {
     _ conclusion: TuningResults.Conclusion, winner: Int?, shown: Int,
     training: PairedDifference? = nil, validated: PairedDifference? = nil,
     incumbentMean: Double? = nil, limits: [TuningResults.Limit], worlds: Range<Int>,
-    paretoFront: TuningResults.ParetoFront? = nil
+    prices: [TuningResults.LimitPrice] = [], paretoFront: TuningResults.ParetoFront? = nil
   ) -> TuningResults {
-    TuningResults(
-      design: design, trials: book.trials, trainingWorlds: book.spent[.train, default: 0],
-      freshWorlds: book.spent[.validate, default: 0], history: book.history, finalists: finalists,
+    let estimates = book.estimates
+    return TuningResults(
+      design: design, trials: book.trials, estimates: estimates,
+      trainingWorlds: book.spent[.train, default: 0],
+      freshWorlds: book.spent[.validate, default: 0], history: book.history(estimates),
+      finalists: finalists,
       conclusion: conclusion, winner: winner, trainingGain: training, validatedGain: validated,
       incumbentMean: incumbentMean,
-      comparisons: design.metrics.map { book.comparison(shown, $0, in: worlds) }, limits: limits,
-      shown: shown, paretoFront: paretoFront, lostTrials: book.lostTrials)
+      comparisons: book.comparisons(shown, in: worlds), limits: limits, prices: prices,
+      baseline: book.baseline(against: shown, in: worlds), shown: shown, paretoFront: paretoFront)
   }
 }
 

@@ -9,6 +9,8 @@ public struct TuningDesign: Sendable {
   public let experiment: ExperimentDesign
   public let tuning: Scenario.Tuning
   public let space: SearchSpace
+  /// The scenario's baseline arm, with which the result is compared too; `nil` if it is the tuned arm.
+  public let baseline: String?
 
   /// The objectives' metrics and those of the constraints, in the order of the catalogue.
   public var metrics: [MetricDefinition] { experiment.metrics }
@@ -45,6 +47,26 @@ public struct TuningDesign: Sendable {
     }
   }
 
+  /// Why the tuning cannot run, whatever its worlds show; `nil` if it can.
+  package var problem: String? {
+    guard space.dimensions > 0 else { return "the only tuned number is fixed" }
+    let least = Self.leastBudget(method, dimensions: space.dimensions)
+    guard tuning.budget < least else { return nil }
+    return "a budget of \(tuning.budget) worlds: \(method.rawValue) needs \(least) at least"
+  }
+
+  /// The most fresh worlds, over all trials: of the finalists and the incumbent where they are compared, then of
+  /// these, the baseline and a trial for each limit where the gain is measured. Of several objectives, those of
+  /// a front as large as a generation.
+  var mostFreshWorlds: Int {
+    let others = baseline == nil ? 1 : 2
+    let compared =
+      method == .pareto
+      ? Self.paretoPopulation + others
+      : 2 * finalists + 1 + others + tuning.constraints.count
+    return tuning.validation * compared
+  }
+
   /// The part of the budget that is reserved for comparing the best trials: a sixth, or 16 runs for each
   /// finalist if that is at most a quarter.
   var reserve: Int {
@@ -77,22 +99,25 @@ public struct TuningDesign: Sendable {
   func slack(
     of constraint: Scenario.Tuning.Constraint, in row: [Double?], incumbent: [Double?]
   ) -> Double? {
-    let index = index(of: constraint.metric)
-    guard let value = row[index] else { return nil }
-    let bound: Double
-    switch constraint.bound {
-    case .absolute(let limit): bound = limit
-    case .baseline(let change):
-      guard let before = incumbent[index] else { return nil }
-      switch change {
-      case .absolute(let size): bound = before + size
-      case .relative(let share): bound = before + share * before.magnitude
-      }
-    }
+    guard let value = row[index(of: constraint.metric)],
+      let bound = bound(of: constraint, incumbent: incumbent)
+    else { return nil }
     return constraint.isUpper ? bound - value : value - bound
   }
 
-  private func index(of metric: String) -> Int {
+  /// The bound of a limit in a world; `nil` if it depends on the incumbent's value and there is none.
+  ///
+  /// - Parameter incumbent: The row of the incumbent in that world.
+  func bound(of constraint: Scenario.Tuning.Constraint, incumbent: [Double?]) -> Double? {
+    switch constraint.bound {
+    case .absolute(let limit): limit
+    case .baseline(.absolute(let size)): incumbent[index(of: constraint.metric)].map { $0 + size }
+    case .baseline(.relative(let share)):
+      incumbent[index(of: constraint.metric)].map { $0 + share * $0.magnitude }
+    }
+  }
+
+  func index(of metric: String) -> Int {
     guard let index = metrics.firstIndex(where: { $0.id == metric }) else {
       preconditionFailure("\(metric) is not measured")
     }

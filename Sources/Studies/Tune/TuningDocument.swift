@@ -1,4 +1,3 @@
-internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 public import ReportKit
@@ -20,8 +19,9 @@ extension TuningSummary {
   var blocks: [Block] {
     Block.head(
       mark: "tune", title: "FeedLab tune", scenario: design.experiment.scenario, setting: setting)
-      + [.paragraph(answer)]
-      + [values, paretoFront, metrics, limits, finalists].filter { !$0.isEmpty }.map(Block.table)
+      + [.sentences([answer] + [baselineAnswer].compactMap(\.self) + limitNotes, .paragraphs)]
+      + [values, paretoFront, metrics, baseline, limits, finalists].filter { !$0.isEmpty }
+      .map(Block.table)
       + [
         .sentences([optimismNote, method].compactMap { $0.map { Sentence($0) } }, .paragraphs)
       ]
@@ -52,20 +52,33 @@ extension TuningSummary {
     }
   }
 
-  /// A row for each metric, in fresh worlds.
+  /// A row for each metric, in fresh worlds; none if the incumbent would be compared with itself and the table of
+  /// the baseline has its means.
   package var metrics: Table {
+    let isRepeated = results.shown == 0 && results.baseline != nil
+    return comparisons(isRepeated ? [] : results.comparisons, with: "incumbent")
+  }
+
+  /// A row for each metric, in fresh worlds: the shown values against the baseline arm.
+  package var baseline: Table {
+    comparisons(results.baseline?.comparisons ?? [], with: results.baseline?.name ?? "baseline")
+  }
+
+  private func comparisons(_ comparisons: [Comparison], with baseline: String) -> Table {
     Table(
       [
         Column(.word("metric")) { .text($0.metric.signedID) },
-        Column(.word("incumbent"), .right) { .text($0.baselineValue.text) },
-        Column(.word("tuned"), .right) { .text($0.candidateValue.text) },
+        Column(baseline == "incumbent" ? .word(baseline) : .arm(baseline), .right) {
+          .text($0.baselineValue.text)
+        },
+        Column(.word(shownName), .right) { .text($0.candidateValue.text) },
         Column(.word("change"), .right) { .text($0.changeValue.text) },
         Column(.word("interval"), .right) { .text($0.intervalValue.text) },
         Column(.word("verdict")) { comparison in
           let tone = RowFinding(comparison.verdict).tone
           return .text(comparison.verdict.label).toned(tone == .unclear ? .plain : tone)
         },
-      ], results.comparisons)
+      ], comparisons)
   }
 
   /// A row for each limit, in fresh worlds.
@@ -86,6 +99,26 @@ extension TuningSummary {
         },
         Column(.word("verdict")) { $0.verdict.value },
       ], results.limits)
+  }
+
+  /// A row for each limit that trials broke to gain more than the shown values, with what relaxing it buys.
+  package var prices: Table {
+    typealias Row = TuningResults.LimitPrice
+    return Table(
+      [
+        Column<Row>(.word("limit")) { .text($0.constraint.description) },
+        Column(.word("gained"), .right) { .count($0.gaining) },
+        Column(.word("broke it"), .right) { .count($0.breaking) },
+        Column(.word("relaxed to"), .right) { price in
+          .text(price.relaxation.map { "\($0.constraint.bound)" })
+        },
+        Column(.word("gain"), .right) { price in
+          .text(price.relaxation.map { design.changeText($0.gain, of: tuning.objectives[0]) })
+        },
+        Column(.word("verdict")) { price in
+          .text(price.relaxation.map { $0.isShown ? "▲ buys" : "~ not shown" })
+        },
+      ], results.prices.filter { $0.breaking > 0 })
   }
 
   /// A row for each finalist, the incumbent first.
@@ -130,7 +163,9 @@ extension TuningSummary {
     let objectives = tuning.objectives.enumerated().map { index, objective in
       let name = objective.metric ?? "sum"
       return Column<Row>(name.contains("_") ? .init(name) : .word(name), .right) {
-        .text(change($0.point.gains[index], of: objective))
+        .text(
+          design.changeText(
+            $0.point.gains[index].mean, of: objective, error: $0.point.gains[index].standardError))
       }
     }
     return Table(
@@ -143,14 +178,6 @@ extension TuningSummary {
         },
       ], rows)
   }
-
-  private func change(_ gain: PairedDifference, of objective: Scenario.Tuning.Objective) -> String {
-    let change = objective.isMaximum ? gain.mean : 0 - gain.mean
-    guard let metric = design.metrics.first(where: { $0.id == objective.metric }) else {
-      return NumberText.rounded(change, figures: 3)
-    }
-    return ValueScale(metric, size: gain.mean.magnitude, error: gain.standardError).change(change)
-  }
 }
 
 extension TuningResults.Limit.Verdict {
@@ -160,127 +187,6 @@ extension TuningResults.Limit.Verdict {
     case .kept: .text("▲ kept").toned(.good)
     case .broken: .text("▼ broken").toned(.bad)
     case .undecided: .text("~ undecided")
-    }
-  }
-}
-
-extension TuningResults {
-  fileprivate var jsonValue: JSONValue {
-    let experiment = design.experiment
-    return .study(
-      experiment,
-      [
-        "arm": .string(design.tuning.arm),
-        "method": .string(design.method.rawValue), "budget": JSONValue(design.tuning.budget),
-        "validate": JSONValue(design.tuning.validation), "alpha": .number(design.alpha),
-        "training_worlds": JSONValue(trainingWorlds), "fresh_worlds": JSONValue(freshWorlds),
-        "conclusion": .string(conclusion.name), "winner": winner.map { JSONValue($0) } ?? .null,
-        "shown": JSONValue(shown), "values": values,
-        "training_gain": trainingGain?.jsonValue ?? .null,
-        "validated_gain": validatedGain?.jsonValue ?? .null, "optimism": JSONValue(optimism),
-        "present_mean": JSONValue(incumbentMean), "lost_trials": JSONValue(lostTrials),
-        "comparisons": .array(comparisons.map(Self.comparison)),
-        "limits": .array(limits.map(Self.limit)), "finalists": .array(finalists.map(Self.finalist)),
-        "front": paretoFront.map(Self.front) ?? .null,
-        "course": .array(history.map(Self.historyEntry)),
-        "trials": .array(trials.indices.map(trial)),
-      ])
-  }
-
-  private var values: JSONValue {
-    .array(
-      design.space.parameters.enumerated().map { index, parameter in
-        .object([
-          "key": .string(parameter.key), "present": .number(parameter.value),
-          "tuned": .number(trials[shown].values[index]),
-          "is_fixed": .bool(!design.space.free.contains(index)),
-        ])
-      })
-  }
-
-  private static func comparison(_ comparison: Comparison) -> JSONValue {
-    .object([
-      "metric": .string(comparison.metric.id), "worlds": JSONValue(comparison.worlds),
-      "present_mean": JSONValue(comparison.baselineMean),
-      "tuned_mean": JSONValue(comparison.candidateMean),
-      "difference": comparison.difference?.jsonValue ?? .null,
-      "relative": comparison.relative?.jsonValue ?? .null, "margin": .number(comparison.margin),
-      "verdict": .string(comparison.verdict.rawValue),
-    ])
-  }
-
-  private static func limit(_ limit: Limit) -> JSONValue {
-    .object([
-      "limit": .string(limit.constraint.description), "room": limit.slack?.jsonValue ?? .null,
-      "verdict": .string(limit.verdict.rawValue),
-    ])
-  }
-
-  private static func finalist(_ finalist: Finalist) -> JSONValue {
-    .object([
-      "trial": JSONValue(finalist.trial), "worlds": JSONValue(finalist.worlds),
-      "was_dropped": .bool(finalist.wasDropped), "mean": JSONValue(finalist.mean),
-      "keeps_limits": .bool(finalist.keepsLimits),
-    ])
-  }
-
-  private static func front(_ front: ParetoFront) -> JSONValue {
-    .object([
-      "knee": front.kneePoint.map { JSONValue(front.points[$0].trial) } ?? .null,
-      "hypervolume": .number(front.hypervolume),
-      "points": .array(
-        front.points.map { point in
-          .object([
-            "trial": JSONValue(point.trial), "gains": .array(point.gains.map(\.jsonValue)),
-            "probability": .number(point.probability),
-            "keeps_limits": .bool(point.keepsLimits),
-          ])
-        }),
-    ])
-  }
-
-  private static func historyEntry(_ entry: HistoryEntry) -> JSONValue {
-    .object([
-      "stage": .string(entry.stage.rawValue), "worlds": JSONValue(entry.worlds),
-      "trial": JSONValue(entry.trial), "gain": JSONValue(entry.gain),
-      "is_feasible": .bool(entry.isFeasible),
-    ])
-  }
-
-  private func trial(_ number: Int) -> JSONValue {
-    .object([
-      "trial": JSONValue(number), "worlds": JSONValue(trials[number].worlds),
-      "fresh_worlds": JSONValue(trials[number].freshWorlds),
-      "values": .array(trials[number].values.map(JSONValue.number)),
-      "gains": .array(trainingGains(of: number).map { JSONValue($0) }),
-    ])
-  }
-
-  /// A row for each trial: its worlds, its mean gains in the search, and its values.
-  fileprivate var table: DataTable {
-    let objectives = design.tuning.objectives.enumerated().map { index, objective in
-      Column<Int>.number("gain_\(objective.metric ?? "sum")") { trainingGains(of: $0)[index] }
-    }
-    let parameters = design.space.parameters.enumerated().map { index, parameter in
-      Column<Int>.number(parameter.key) { trials[$0].values[index] }
-    }
-    return DataTable(
-      [
-        .whole("trial") { $0 }, .whole("worlds") { trials[$0].worlds },
-        .whole("fresh_worlds") { trials[$0].freshWorlds },
-      ] + objectives + parameters, Array(trials.indices))
-  }
-}
-
-extension TuningResults.Conclusion {
-  fileprivate var name: String {
-    switch self {
-    case .improved: "improved"
-    case .kept(.best): "kept"
-    case .kept(.notConfirmed): "kept-not-confirmed"
-    case .kept(.limitNotConfirmed): "kept-limit-not-confirmed"
-    case .infeasible: "infeasible"
-    case .paretoFront: "front"
     }
   }
 }

@@ -7,10 +7,13 @@ public struct TuningResults: Sendable {
   public let design: TuningDesign
   /// The trials in the order in which they were tried; the first is the incumbent.
   public let trials: [TuningTrial]
+  /// What the search's worlds show about each trial that was simulated there, in the order of ``trials``. A
+  /// search can propose trials that its budget does not pay for.
+  public let estimates: [TrialEstimate]
   /// Runs of the search, and runs in fresh worlds afterwards, over all trials.
   public let trainingWorlds: Int
   public let freshWorlds: Int
-  /// The best trial after each step of the search.
+  /// The best feasible trial after each step of the search.
   public let history: [HistoryEntry]
   /// The finalists of a search with one objective, the incumbent first; empty for a Pareto front.
   public let finalists: [Finalist]
@@ -29,34 +32,22 @@ public struct TuningResults: Sendable {
   public let comparisons: [Comparison]
   /// The limits of the same trial in fresh worlds.
   public let limits: [Limit]
+  /// What each limit costs, in the order of the scenario; empty without limits, for several objectives and
+  /// where no trial keeps the limits.
+  public let prices: [LimitPrice]
+  /// The scenario's baseline arm in fresh worlds; `nil` if it is the tuned arm.
+  public let baseline: Baseline?
   /// The number of the trial that ``comparisons`` and ``limits`` describe.
   public let shown: Int
   /// The Pareto front of several objectives, measured again in fresh worlds.
   public let paretoFront: ParetoFront?
-  /// How many trials had an undefined or infinite metric in some world.
-  public let lostTrials: Int
 
   /// The values of the winner if it is an improvement, otherwise those of the incumbent, in the order of the
   /// parameters.
   public var chosenValues: [Double] { trials[isImproved ? winner ?? 0 : 0].values }
 
-  /// Mean gains of a trial over the incumbent in the worlds of the search, by objective; `nil` where a
-  /// metric has no value in some world.
-  public func trainingGains(of trial: Int) -> [Double?] {
-    let worlds = 0..<trials[trial].worlds
-    return design.tuning.objectives.map { objective in
-      let gains = worlds.map { world -> Double? in
-        guard let row = trials[trial].row(world, in: .train),
-          let incumbent = trials[0].row(world, in: .train),
-          let value = design.value(of: objective, in: row),
-          let before = design.value(of: objective, in: incumbent)
-        else { return nil }
-        return difference(before, value)
-      }
-      let known = gains.compactMap { $0 }
-      return known.isEmpty || known.count < gains.count ? nil : Summary(known).mean
-    }
-  }
+  /// How many simulated trials had an undefined or infinite metric in some world.
+  public var lostTrials: Int { estimates.count { !$0.isDefined } }
 
   /// Whether the winner is significantly better than the incumbent.
   public var isImproved: Bool { conclusion == .improved }
@@ -70,20 +61,23 @@ public struct TuningResults: Sendable {
 extension TuningResults {
   /// The stage of a search.
   public enum Stage: String, Sendable, Hashable, CaseIterable {
-    case race, surface, adaptation, simplex, survey
+    case race, surface, adaptation, simplex, survey, finalists
     case paretoFront = "front"
   }
 
-  /// The best trial after a step of the search.
+  /// The best feasible trial after a step of the search: of the trials simulated until then, the one with the
+  /// greatest gain among those that keep every limit, both by the estimates at the end of the search. So the
+  /// gain never falls.
   public struct HistoryEntry: Sendable, Hashable {
     public let stage: Stage
     /// Runs of the search until then.
     public let worlds: Int
-    public let trial: Int
-    /// Gain in the first objective, over the worlds of the search; `nil` without a value.
+    /// Simulated trials until then.
+    public let trials: Int
+    /// `nil` if no trial keeps the limits by estimate.
+    public let trial: Int?
+    /// Gain in the first objective, over the worlds of the search; `nil` without a trial.
     public let gain: Double?
-    /// Whether it keeps the limits by estimate, in the worlds of the search.
-    public let isFeasible: Bool
   }
 
   /// A trial that was validated in fresh worlds.
@@ -113,12 +107,24 @@ extension TuningResults {
     /// The distance of the metric from the bound, above 0 if the limit is kept, with an interval that is
     /// corrected for the number of limits; `nil` without a value in some world.
     public let slack: PairedDifference?
+    /// The limit that the same worlds would have confirmed: this one if they do, otherwise with the bound moved
+    /// outwards by as much as the interval of the slack is below 0. `nil` without an interval.
+    public let attained: Scenario.Tuning.Constraint?
 
     public var verdict: Verdict {
       guard let slack, let interval = slack.interval else { return .undecided }
       if interval.lower >= 0 { return .kept }
       return interval.upper < 0 ? .broken : .undecided
     }
+  }
+
+  /// The scenario's baseline arm in fresh worlds: what is live, or the reference.
+  public struct Baseline: Sendable, Hashable {
+    public let name: String
+    /// Its gains over the incumbent, by objective; `nil` where a metric has no value in some world.
+    public let gains: [PairedDifference?]
+    /// The metrics of the shown trial against it.
+    public let comparisons: [Comparison]
   }
 
   /// The conclusion of a tuning.
@@ -159,15 +165,6 @@ extension TuningResults {
       public let probability: Double
       public let keepsLimits: Bool
     }
-  }
-}
-
-extension TuningResults.HistoryEntry {
-  /// A line for the progress display, such as `best +0.0031 (trial 57, race)`.
-  func summary(_ design: TuningDesign) -> String {
-    guard trial != TrialBook.incumbent, let gain else { return "nothing better yet" }
-    let size = (gain * 1e6).rounded() / 1e6
-    return "best \(size >= 0 ? "+" : "")\(size) (trial \(trial), \(stage.rawValue))"
   }
 }
 

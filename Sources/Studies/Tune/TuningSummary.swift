@@ -13,25 +13,7 @@ package struct TuningSummary {
   package init(_ results: TuningResults) { self.results = results }
 
   /// The community and the tuned parameters, in one line.
-  package var setting: String {
-    let numbers = NumberText.counted(design.space.dimensions, "number")
-    return "\(ExperimentNotes.community(design.experiment)), \(numbers) of \(tuning.arm) tuned by"
-      + " \(tuning.chosenMethod.rawValue), \(goal)"
-  }
-
-  /// The objectives and limits.
-  private var goal: String {
-    let objectives = tuning.objectives.map { objective in
-      guard let metric = objective.metric else {
-        let terms = objective.terms.map { "\(NumberText.plain($0.coefficient)) \($0.metric)" }
-        return "most of \(terms.joined(separator: " + "))"
-      }
-      return "\(objective.isMaximum ? "most" : "least") \(metric)"
-    }
-    let limits = tuning.constraints.map(\.description)
-    return "for \(objectives.joined(separator: " and "))"
-      + (limits.isEmpty ? "" : " subject to \(limits.joined(separator: " and "))")
-  }
+  package var setting: String { TuningBrief(design).setting }
 
   /// The conclusion, the first sentence of a report.
   package var answer: Sentence {
@@ -77,6 +59,51 @@ package struct TuningSummary {
       + (percent.isMissing ? "" : " (\(percent.text))") + " \(comparison.intervalValue.text)"
   }
 
+  /// How the shown values compare with the scenario's baseline arm; `nil` without one, or for a sum.
+  package var baselineAnswer: Sentence? {
+    guard let baseline = results.baseline, let metric = tuning.objectives[0].metric,
+      let comparison = baseline.comparisons.first(where: { $0.metric.id == metric })
+    else { return nil }
+    let change = "\(comparison.changeValue.text) \(comparison.intervalValue.text)"
+    return
+      "Against the baseline \(strong: baseline.name), the \(shownName) values have \(code: metric)"
+      + " \(raw: change): \(raw: RowFinding(comparison.verdict).label)."
+  }
+
+  /// What the shown values are called.
+  package var shownName: String { results.shown == 0 ? "incumbent" : "tuned" }
+
+  /// What each limit costs, as far as the worlds show it, and with which bounds the limits that are not kept
+  /// would be.
+  package var limitNotes: [Sentence] {
+    results.prices.compactMap(note) + results.limits.compactMap(note)
+  }
+
+  /// How many of the trials that gained broke a limit, and what relaxing it would buy.
+  private func note(_ price: TuningResults.LimitPrice) -> Sentence? {
+    guard price.breaking > 0 else { return nil }
+    let trials: Sentence =
+      price.breaking < price.gaining
+      ? "\(price.breaking) of \(price.gaining) trials that gained" : "Every trial that gained"
+    let counted: Sentence = price.gaining == 1 ? "The only trial that gained" : trials
+    let broke =
+      counted + " more than the \(shownName) values in the search broke"
+      + " \(code: price.constraint.description)"
+    guard let relaxation = price.relaxation, relaxation.isShown else { return broke + "." }
+    let objective = tuning.objectives[0]
+    return broke + "; relaxing it to \(code: "\(relaxation.constraint.bound)") would buy about"
+      + " \(raw: design.changeText(relaxation.gain, of: objective))"
+      + (objective.metric.map { " \(code: $0)" } ?? "") + "."
+  }
+
+  /// With which bound a limit that is not kept would be.
+  private func note(_ limit: TuningResults.Limit) -> Sentence? {
+    guard limit.verdict != .kept, let attained = limit.attained else { return nil }
+    return
+      "For the \(shownName) values the fresh worlds would confirm \(code: attained.description), not"
+      + " \(code: "\(limit.constraint.bound)")."
+  }
+
   /// The gain in both sets of worlds and the optimism of the search; `nil` unless a trial other than the
   /// incumbent won.
   package var optimismNote: String? {
@@ -104,15 +131,23 @@ package struct TuningSummary {
     ).change(value)
   }
 
+  /// The number of simulated trials, the incumbent among them, and of those that keep the limits.
+  package var trials: String {
+    let count = NumberText.counted(results.estimates.count, "trial")
+    guard !tuning.constraints.isEmpty else { return count }
+    let feasible = NumberText.count(results.estimates.count(where: \.isFeasible))
+    return "\(count), \(feasible) of them feasible by estimate"
+  }
+
   /// The runs and trials, the level of the intervals and the seed.
   package var method: String {
     let level = LevelText.phrase(1 - design.alpha)
     return [
       "\(NumberText.count(results.trainingWorlds)) worlds searched of \(NumberText.count(tuning.budget))"
         + " and \(NumberText.count(results.freshWorlds)) fresh ones",
-      NumberText.counted(results.trials.count, "trial"),
+      trials,
       results.lostTrials == 0
-        ? nil : "\(NumberText.count(results.lostTrials)) trials without a value in some world",
+        ? nil : "\(NumberText.counted(results.lostTrials, "trial")) without a value in some world",
       "paired with the incumbent, intervals of \(level)", "seed \(design.experiment.seed)",
     ].compactMap { $0 }.joined(separator: "; ") + "."
   }

@@ -192,21 +192,63 @@ extension TrialBook {
           differences: $0,
           level: 1 - (Mutant.limitsConfirmedTwoSided.isPlanted ? 1 : 2) * design.limitAlpha)
       }
-      return TuningResults.Limit(constraint: constraint, slack: slack)
+      return TuningResults.Limit(
+        constraint: constraint, slack: slack,
+        attained: slack?.interval.flatMap {
+          relaxed(constraint, by: 0 - $0.lower, in: space, worlds)
+        })
     }
   }
 
-  /// A metric of a trial against the incumbent, in fresh worlds.
-  func comparison(
-    _ trial: Int, _ metric: MetricDefinition, in worlds: Range<Int>
-  ) -> Comparison {
-    let index = design.metrics.firstIndex { $0.id == metric.id }!
-    func values(_ trial: Int) -> [Double?] {
-      worlds.map { trials[trial].row($0, in: .validate)?[index] }
+  /// A limit with its bound moved outwards.
+  ///
+  /// - Parameter distance: How far at least; the limit stays if it is not above 0.
+  private func relaxed(
+    _ constraint: Scenario.Tuning.Constraint, by distance: Double, in space: WorldSpace,
+    _ worlds: Range<Int>
+  ) -> Scenario.Tuning.Constraint? {
+    guard distance > 0 else { return constraint }
+    let index = design.index(of: constraint.metric)
+    let incumbent = worlds.compactMap { trials[Self.incumbent].row($0, in: space)?[index] }
+    return constraint.relaxed(by: distance, incumbent: Summary(incumbent).mean)
+  }
+
+  /// The metrics of a trial against the incumbent, in fresh worlds.
+  func comparisons(_ trial: Int, in worlds: Range<Int>) -> [Comparison] {
+    comparisons(trials[trial], with: trials[Self.incumbent], in: worlds)
+  }
+
+  /// The baseline arm in fresh worlds, and the metrics of a trial against it; `nil` if the tuned arm is the
+  /// baseline.
+  func baseline(against trial: Int, in worlds: Range<Int>) -> TuningResults.Baseline? {
+    guard let name = design.baseline, let baseline else { return nil }
+    return TuningResults.Baseline(
+      name: name,
+      gains: design.tuning.objectives.map { objective in
+        let gains = worlds.compactMap { world -> Double? in
+          guard let row = baseline.row(world, in: .validate),
+            let incumbent = trials[Self.incumbent].row(world, in: .validate),
+            let value = design.value(of: objective, in: row),
+            let before = design.value(of: objective, in: incumbent)
+          else { return nil }
+          return difference(before, value)
+        }
+        guard gains.count == worlds.count else { return nil }
+        return pairedT(differences: gains, level: 1 - design.alpha)
+      },
+      comparisons: comparisons(trials[trial], with: baseline, in: worlds))
+  }
+
+  private func comparisons(
+    _ tuned: TuningTrial, with baseline: TuningTrial, in worlds: Range<Int>
+  ) -> [Comparison] {
+    design.metrics.enumerated().map { index, metric in
+      func values(_ trial: TuningTrial) -> [Double?] {
+        worlds.map { trial.row($0, in: .validate)?[index] }
+      }
+      return Comparison(
+        metric: metric, candidate: "tuned", margin: design.experiment.margin(of: metric),
+        baseline: values(baseline), candidate: values(tuned), rule: .student(alpha: design.alpha))
     }
-    return Comparison(
-      metric: metric, candidate: "tuned", margin: design.experiment.margin(of: metric),
-      baseline: values(Self.incumbent), candidate: values(trial),
-      rule: .student(alpha: design.alpha))
   }
 }

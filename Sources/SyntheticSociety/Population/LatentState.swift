@@ -60,6 +60,9 @@ struct LatentColumns: Sendable {
 final class LatentState {
   var columns: LatentColumns
   var looks = Looks()
+  /// How often each post was looked at.
+  var lookCounts: [UInt32] = []
+  var sessions = SessionDays()
   private let noise: KeyedStream
   private let discovery: KeyedStream
   private let shuffle: KeyedStream
@@ -80,6 +83,8 @@ final class LatentState {
     columns.taste.reserveCapacity(members * columns.categoryCount)
     columns.posts.reserveCapacity(posts)
     looks.reserveCapacity(members: members)
+    lookCounts.reserveCapacity(posts)
+    sessions.reserveCapacity(members: members)
   }
 
   private func key(of viewer: MemberID?) -> UInt32 {
@@ -179,5 +184,11 @@ extension LatentState: ViewingHistory {
       kind != .opened || before.isOpened || Mutant.exclusionForgetsOpening.isPlanted
     else { return nil }
     return before.elapsed
+  }
+
+  func looks(at post: PostID) -> Int { Int(lookCounts[post.index]) }
+
+  func sessionsLastWeek(of viewer: MemberID, now: Double) -> Int {
+    sessions.count(of: viewer, now: now)
   }
 }

@@ -71,6 +71,7 @@ extension World {
     }
     attention.addMember()
     latent.looks.addMember()
+    latent.sessions.addMember()
     let width = community.categoryCount
     for sink in sinks {
       sink.observe(

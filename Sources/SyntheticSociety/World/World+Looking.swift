@@ -136,6 +136,7 @@ extension World {
   ) -> Bool {
     let (post, item, start) = (impression.post, impression.item, walk.time)
     let before = latent.looks.look(of: walk.viewer, at: post, time: start)
+    latent.lookCounts[post.index] += 1
     let isFirst = before.count == 0
     var utility =
       impression.utility

@@ -59,10 +59,13 @@ extension World {
       held[visit.device].callFailed(pending.call, calls: &calls)
       return
     }
-    let request = request(
+    let ranker = ranker(of: visit.surface, for: held[groupOf: visit.device])
+    var request = request(
       of: visit.member, on: visit.surface, refresh: held[refreshOf: visit.device],
       cursor: pending.request.cursor, group: held[groupOf: visit.device])
-    let ranker = ranker(of: visit.surface, for: held[groupOf: visit.device])
+    request.sessionLooks = visit.examined
+    // The device's screen would be copied at its next change for a request that keeps it.
+    if !isFirst && scoresChangeByLooks[ranker] { request.shown = held[visit.device].posts }
     timer?.beginPart()
     community.fill(&page, for: request, by: rankers[ranker])
     timer?.endPage(visit.surface, ranker: ranker, isShown: page.count > 0)

@@ -68,6 +68,7 @@ extension World {
       preconditionFailure("a post was refused: \(error)")
     }
     latent.columns.posts.append(traits)
+    latent.lookCounts.append(0)
     viewers.append(0)
     voters.append(0)
     if let delay = self.traits.deletionDelay(traits) {

@@ -53,6 +53,7 @@ extension World {
       ? held[device].surface
       : behaviours.surfaces.decide(streams.surfaces.uniform(traits.key.rawValue, session))
     summary.sessions += 1
+    latent.sessions.begin(member, now: now)
     let slot = visits.add(
       Visit(
         member: member, surface: surface, device: device, session: session,

@@ -31,6 +31,8 @@ struct World: ~Copyable {
   let streams: SocietyStreams
   let traits: TraitSource
   let rankers: [any Ranker]
+  /// Whether the scores of each ranker change by what the viewer looks at while scrolling.
+  let scoresChangeByLooks: [Bool]
   /// The numbers of the rankers in observations of pages.
   let rankerNumbers: [Int]
   /// The candidates of home in each arm, that of the baseline first.
@@ -129,7 +131,8 @@ struct World: ~Copyable {
     knownItemBehaviours = KnownItemBehaviours(behaviours)
     traits = TraitSource(
       parameters, streams, behaviours, balanced: pilot == nil ? 0 : initialMembers)
-    rankers = run.rankers.map { $0.makeRanker() }
+    rankers = run.rankers.map { $0.makeRanker(world: Int(run.world)) }
+    scoresChangeByLooks = rankers.map(\.changesByLooks)
     rankerNumbers = run.rankerNumbers
     pools = [run.arm.pool, (run.liveTest?.candidate ?? run.arm).pool]
     assignment = run.liveTest.map { [streams] test in

@@ -10,7 +10,7 @@ struct ABCommand: ParsableCommand {
     abstract: "Compare the rankers of a scenario in parallel worlds.",
     discussion: """
       Prints a table for each family of metrics, and writes report.html, results.json, \
-      replications.csv, breakdown.csv and summary.md to reports/NAME, where NAME is the name of the \
+      replications.csv, breakdown.csv, summary.md and summary.html (for mail) to reports/NAME, where NAME is the name of the \
       scenario. Without --metrics it compares the core metrics and those that the scenario lists \
       under metrics. With --design it also simulates a live test of that design in each world, and \
       reports how far the live test is off (live_design.csv).
@@ -55,11 +55,12 @@ struct ABCommand: ParsableCommand {
     study.hiddenMetrics = try rows.hidden(in: experiment.design)
     study.isFull = extent.full
     let rule = outputs.rule(reading: experiment.scenario.inputs + page.inputs)
-    let files = try reportFiles.files(by: rule)
+    let folder = results.folder(of: experiment.design)
+    let files = try reportFiles.files(by: rule, beside: folder)
     defer { files.removeEmptyFolders() }
     try LongWork(report: report, rule: rule, jobs: comparison.worlds.threads).perform([
       LongWork.Part(
-        study, folder: results.folder(of: experiment.design), isFresh: ledger.fresh,
+        study, folder: folder, isFresh: ledger.fresh,
         library: library, files: files)
     ])
     PageOptions.warn(ofMissing: library, report)

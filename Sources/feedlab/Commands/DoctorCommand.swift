@@ -35,21 +35,7 @@ extension Machine {
       version: FeedLab.version, gsl: NumericLibrary.version, sqlite: TraceDatabase.version,
       chartLibrary: hasLibrary ? file?.path : nil, chartLibraryOrigin: file?.origin.rawValue,
       chartLibraryFault: fault ?? (file == nil ? "none; \(ChartLibraryFile.remedy)" : nil),
-      browser: Browser.path, cores: ProcessInfo.processInfo.activeProcessorCount,
+      browser: Browser.found?.path, cores: ProcessInfo.processInfo.activeProcessorCount,
       memory: ProcessInfo.processInfo.physicalMemory)
-  }
-}
-
-/// A browser that shows reports without a window, for tests.
-enum Browser {
-  private static let names = [
-    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
-  ]
-
-  /// The first on the search path; `nil` if there is none.
-  static var path: String? {
-    let folders = (CommandEnvironment.current.variables["PATH"] ?? "").split(separator: ":")
-    return names.lazy.flatMap { name in folders.lazy.map { "\($0)/\(name)" } }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 }

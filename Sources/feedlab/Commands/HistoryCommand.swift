@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DataFiles
 internal import Foundation
 internal import ReportKit
 internal import Reports
@@ -9,15 +10,26 @@ internal import Studies
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "List the experiments that are saved in ledgers.",
+    abstract: "List the experiments that are saved in ledgers, or draw them over time.",
     discussion: """
       Each folder of results contains a ledger.sqlite. A row shows an experiment, how many of its \
       worlds have been simulated under all arms, and by which program. Worlds of another program are \
       never reused; --forget-others removes them.
 
+      --html writes a page instead: for each scenario the tested metrics of every comparison in the \
+      ledgers, and of every check whose JSON is in the folder ('feedlab check --report json=FILE'), as \
+      differences from the baseline with their intervals, and where the verdict changed. Comparisons are \
+      in the order of their requests; the files of checks, which have no time, in the order of their \
+      paths, so name them by date or commit.
+
       A ledger is a SQLite database: its view 'value' has a row for each metric of each run, as in \
       sqlite3 reports/quickstart/ledger.sqlite "SELECT arm, avg(value) FROM value WHERE metric = \
       'engagement_rate' GROUP BY arm".
+
+      Examples:
+        feedlab history
+        feedlab history reports/quickstart --html
+        feedlab history checks --html --out history.html
       """)
 
   @Argument(
@@ -29,29 +41,78 @@ struct HistoryCommand: ParsableCommand {
   @Flag(help: "Remove the worlds of other programs from the ledgers first.")
   var forgetOthers = false
 
+  @Flag(help: "Write a page with the tested metrics over time.")
+  var html = false
+
+  @Option(
+    help: ArgumentHelp(
+      "File for --html. Default: history.html in the folder.", valueName: "file"),
+    completion: .file(extensions: ["html"]))
+  var out: String?
+
+  @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
+
   @OptionGroup(title: OptionSection.output) var form: FormatOptions
 
   func run() throws {
-    let paths = try paths()
-    guard !paths.isEmpty else { throw CommandFailure.usage("there is no ledger in \(location)") }
-    var ledgers: [LedgerContents] = []
+    guard html || out == nil else {
+      throw CommandFailure.usage("--out: it names the page of --html")
+    }
+    let files = try HistoryFiles(at: location)
+    guard !files.ledgers.isEmpty || html && !files.checks.isEmpty else {
+      throw CommandFailure.usage(
+        html
+          ? "there is no ledger and no JSON of a check in \(location)"
+          : "there is no ledger in \(location)")
+    }
     var failures: [String] = []
-    for path in paths {
+    for path in forgetOthers ? files.ledgers : [] {
       do throws(UnreadableLedger) {
-        if forgetOthers { try forgetOthers(in: path) }
-        ledgers.append(try LedgerContents(path: path))
+        try Self.forgetOthers(in: path)
       } catch {
         failures.append(error.description)
       }
     }
+    if html {
+      try draw(files)
+    } else if failures.isEmpty {
+      try list(files)
+    }
+    try refuse(failures)
+  }
+
+  private func list(_ files: HistoryFiles) throws {
+    let (ledgers, failures) = files.read()
     let report = HistoryReport(ledgers, build: ProgramDigest.current)
     if !ledgers.isEmpty { try StandardStream.output.write(form.render(report.document)) }
+    try refuse(failures)
+  }
+
+  /// Writes the page, with what cannot be read listed on it and on standard error.
+  private func draw(_ files: HistoryFiles) throws {
+    let path = out ?? "\(files.folder)/history.html"
+    let rule = outputs.rule(reading: files.ledgers + files.checks)
+    let output = try rule.file(path, .historyPage, of: out == nil ? "--html" : "--out")
+    defer { output.removeEmptyFolders() }
+    let (points, failures) = files.points()
+    let trends = HistoryTrends(points, faults: failures)
+    guard !trends.isEmpty else {
+      try refuse(failures)
+      throw CommandFailure.unfinished(
+        "\(location) has no comparison with a baseline and no check")
+    }
+    try output.write(trends.page)
+    StandardStream.error.printLine("feedlab: open \(path)")
+    try refuse(failures)
+  }
+
+  private func refuse(_ failures: [String]) throws {
     guard failures.isEmpty else {
       throw CommandFailure.unfinished(failures.joined(separator: "\nfeedlab: error: "))
     }
   }
 
-  private func forgetOthers(in path: String) throws(UnreadableLedger) {
+  private static func forgetOthers(in path: String) throws(UnreadableLedger) {
     guard let build = ProgramDigest.current else {
       return StandardStream.error.printLine(
         "feedlab: \(path): nothing is forgotten, since this program cannot read its own file, which"
@@ -61,20 +122,5 @@ struct HistoryCommand: ParsableCommand {
     guard count > 0 else { return }
     StandardStream.error.printLine(
       "feedlab: \(path): \(NumberText.counted(count, "run")) of other programs forgotten")
-  }
-
-  /// The paths of the ledgers, in order.
-  private func paths() throws -> [String] {
-    switch PathKind(location) {
-    case .nothing: throw CommandFailure.usage("'\(location)': there is no such file or folder")
-    case .file: return [location]
-    case .folder:
-      let inside = (try? FileManager.default.subpathsOfDirectory(atPath: location)) ?? []
-      let prefix = location == "." ? "" : location.hasSuffix("/") ? location : location + "/"
-      return inside.filter {
-        $0.split(separator: "/").last.map(String.init) == SQLiteRunStore.fileName
-      }
-      .map { prefix + $0 }.filter { PathKind($0) == .file }.sorted()
-    }
   }
 }

@@ -25,6 +25,7 @@ struct ReportCommand: ParsableCommand {
 
       Examples:
         feedlab report reports/quickstart
+        feedlab report reports/quickstart --report pdf
         feedlab report reports/quickstart --number 2 --out reports/again --format markdown
       """)
 
@@ -42,14 +43,20 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.output) var report: ReportOptions
 
+  @OptionGroup(title: OptionSection.output) var reportFiles: ReportFileOptions
+
   func run() throws {
     let library = try page.library()
     let (ledger, folder) = (try experiment.ledger, try target.out ?? experiment.folder)
     let found = try experiment.found()
-    let files = try outputs.rule(reading: [ledger] + page.inputs)
-      .folder(folder, ExperimentResults.files(of: found.design) + [ExperimentResults.pageFile])
+    let rule = outputs.rule(reading: [ledger] + page.inputs)
+    let reports = try reportFiles.files(of: .saved, by: rule, beside: folder)
+    defer { reports.removeEmptyFolders() }
+    let files = try rule.folder(
+      folder, ExperimentResults.files(of: found.design) + [ExperimentResults.pageFile])
     try found.write(to: files)
     try files.write(found.page(library: library), to: ExperimentResults.pageFile)
+    try reports.write(found, library: library)
     try StandardStream.output.write(
       report.render(found.document(by: scope.by, isBrief: !extent.full)))
     if !report.quiet { StandardStream.error.printLine("feedlab: files are in \(folder)") }

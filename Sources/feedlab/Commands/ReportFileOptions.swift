@@ -13,8 +13,9 @@ struct ReportFileOptions: ParsableArguments {
     name: .customLong("report"),
     help: ArgumentHelp(
       """
-      Writes the results to a file too: html, json, csv, markdown, junit, sarif or github; may be repeated. \
-      'github' alone prints a workflow's commands on standard error and adds to the step's summary, as \
+      Writes the results to a file too: html, pdf, png (the page's first screen), mail, json, csv, markdown, \
+      junit, sarif or github; may be repeated. 'pdf' and 'png' need a browser, and alone go to report.pdf and \
+      report.png in the output folder. 'github' alone prints a workflow's commands on standard error and adds to the step's summary, as \
       is the default where GITHUB_ACTIONS is true.
       """, valueName: "kind=path"))
   var requests: [String] = []
@@ -24,11 +25,12 @@ struct ReportFileOptions: ParsableArguments {
   /// - Parameters:
   ///   - subject: The kind of the results.
   ///   - rule: Which files may be overwritten.
+  ///   - folder: The path of the output folder; `nil` for results without one.
   func files(
-    of subject: ReportSubject = .comparison, by rule: OutputRule
+    of subject: ReportSubject = .comparison, by rule: OutputRule, beside folder: String? = nil
   ) throws -> ReportFiles {
     var files = ReportFiles(
-      subject, rule,
+      subject, rule, folder,
       isInWorkflow: CommandEnvironment.current.variables["GITHUB_ACTIONS"] == "true")
     do {
       for request in requests { try files.add(request) }
@@ -49,6 +51,8 @@ struct ReportFiles {
 
   private let subject: ReportSubject
   private let rule: OutputRule
+  private let folder: String?
+  private var printer: PagePrinter?
   private var files: [File] = []
   private var isInWorkflow: Bool
 
@@ -58,29 +62,43 @@ struct ReportFiles {
   /// - Parameters:
   ///   - subject: The kind of the results.
   ///   - rule: Which files may be overwritten.
+  ///   - folder: The path of the output folder; `nil` for results without one.
   ///   - isInWorkflow: Whether workflow commands are printed automatically.
-  init(_ subject: ReportSubject, _ rule: OutputRule, isInWorkflow: Bool) {
+  init(_ subject: ReportSubject, _ rule: OutputRule, _ folder: String?, isInWorkflow: Bool) {
     self.subject = subject
     self.rule = rule
+    self.folder = folder
     self.isInWorkflow = isInWorkflow
   }
 
-  /// - Parameter request: `KIND=PATH`, or `github`.
+  /// - Parameter request: `KIND=PATH`; `github`, `pdf` or `png` alone.
   fileprivate mutating func add(_ request: String) throws {
     let parts = request.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let kind = subject.kinds.first(where: { $0.rawValue == parts[0] }) else {
       throw CommandFailure.unknownName(
         String(parts[0]), kind: "report", at: "--report", among: subject.kinds.map(\.rawValue))
     }
-    guard parts.count == 2 else {
-      guard kind == .github else {
+    if kind.printedForm != nil, printer == nil {
+      guard let browser = Browser.found else {
         throw CommandFailure.usage(
-          "--report \(request): expected KIND=PATH, such as junit=reports/junit.xml")
+          "--report \(request): there is no browser that prints the page; \(Browser.remedy),"
+            + " or leave the option out and print \(folder.map { "\($0)/" } ?? "")\(ResultFile.page.name) from another"
+        )
       }
+      printer = PagePrinter(browser)
+    }
+    let path: String
+    if parts.count == 2 {
+      path = String(parts[1])
+    } else if kind == .github {
       isInWorkflow = true
       return
+    } else if kind.printedForm != nil, let folder {
+      path = "\(folder)/report.\(kind.rawValue)"
+    } else {
+      throw CommandFailure.usage(
+        "--report \(request): expected KIND=PATH, such as junit=reports/junit.xml")
     }
-    let path = String(parts[1])
     guard !files.contains(where: { $0.output.path == path }) else {
       throw CommandFailure.usage("--report \(request): '\(path)' is given twice")
     }
@@ -94,7 +112,19 @@ struct ReportFiles {
   func write(
     _ results: ExperimentResults, of scenario: Scenario, library: ChartLibrary?
   ) throws(UnwritableOutput) {
-    let locations = RuleLocations(scenario)
+    try write(results, at: RuleLocations(scenario), library: library)
+  }
+
+  /// Writes the files of saved results, of whose scenario no file is known.
+  func write(
+    _ results: ExperimentResults, library: ChartLibrary?
+  ) throws(UnwritableOutput) {
+    try write(results, at: RuleLocations(file: "", lines: [:]), library: library)
+  }
+
+  private func write(
+    _ results: ExperimentResults, at locations: RuleLocations, library: ChartLibrary?
+  ) throws(UnwritableOutput) {
     try write(
       { $0.render(results, at: locations, library: library) },
       gate: results.gate(at: locations), summary: results.markdown)
@@ -111,12 +141,33 @@ struct ReportFiles {
     _ text: (ReportFileKind) -> String, gate: @autoclosure () -> GateReport,
     summary: @autoclosure () -> String
   ) throws(UnwritableOutput) {
-    for file in files { try file.output.write(text(file.kind)) }
+    for file in files {
+      let text = text(file.kind)
+      if let form = file.kind.printedForm {
+        try print(text, as: form, to: file.output)
+      } else {
+        try file.output.write(text)
+      }
+    }
     guard isInWorkflow else { return }
     for line in gate().workflowCommands.split(separator: "\n") {
       StandardStream.error.printLine(String(line))
     }
     addToSummary(summary())
+  }
+
+  private func print(
+    _ page: String, as form: PrintedForm, to output: OutputFile
+  ) throws(UnwritableOutput) {
+    guard let printer else { preconditionFailure("nobody looked for a browser") }
+    let bytes: [UInt8]
+    do throws(UnprintedPage) {
+      bytes = try printer.print(page, as: form)
+    } catch {
+      let page = folder.map { "; the page is in \($0)/\(ResultFile.page.name)" } ?? ""
+      throw .file(path: output.path, reason: "\(error)\(page)")
+    }
+    try output.write(bytes)
   }
 
   /// Removes folders that were created and not used.
@@ -142,13 +193,14 @@ struct ReportFiles {
 
 /// The kind of results of report files.
 enum ReportSubject {
-  case comparison, checks
+  case comparison, checks, saved
 
   /// The formats of report files.
   var kinds: [ReportFileKind] {
     switch self {
     case .comparison: ReportFileKind.allCases
     case .checks: ReportFileKind.ofChecks
+    case .saved: ReportFileKind.ofSavedResults
     }
   }
 
@@ -156,6 +208,9 @@ enum ReportSubject {
   func output(of kind: ReportFileKind) -> OutputKind {
     switch kind {
     case .html: .page
+    case .pdf: .pdf
+    case .png: .picture
+    case .mail: self == .checks ? .checkMail : .mail
     case .json: self == .checks ? .checks : .results
     case .csv: self == .checks ? .findingTable : .comparisonTable
     case .markdown: self == .checks ? .checkSummary : .summary

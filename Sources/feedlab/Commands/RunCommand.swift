@@ -62,7 +62,7 @@ struct RunCommand: ParsableCommand {
       or 8. One world (-n 1) has no interval.
 
       Writes report.html, results.json, replications.csv, breakdown.csv (metrics by surface, ranker \
-      and day) and summary.md to reports/NAME, where NAME is the name of the scenario; several \
+      and day), summary.md and summary.html (for mail) to reports/NAME, where NAME is the name of the scenario; several \
       scenarios get a folder each. Without --metrics it measures every metric. Worlds that are saved \
       in ledger.sqlite in that folder are not simulated again, except with --fresh or for a trace.
 
@@ -113,7 +113,11 @@ struct RunCommand: ParsableCommand {
         "--report \(first): it is for one scenario, not for \(scenarios.count)")
     }
     let rule = outputs.rule(reading: experiments.flatMap(\.scenario.inputs) + page.inputs)
-    let files = try reportFiles.files(by: rule)
+    func folder(of experiment: Experiment) -> String {
+      ResultFolderOptions.folder(
+        of: experiment.design.scenario, in: written.out, among: scenarios.count)
+    }
+    let files = try reportFiles.files(by: rule, beside: experiments.first.map(folder))
     defer { files.removeEmptyFolders() }
     let parts = try experiments.map { experiment in
       var study = try ExperimentStudy(beside: experiment)
@@ -121,10 +125,8 @@ struct RunCommand: ParsableCommand {
       study.hiddenMetrics = try rows.hidden(in: experiment.design)
       study.isFull = extent.full
       var part = LongWork.Part(
-        study,
-        folder: ResultFolderOptions.folder(
-          of: experiment.design.scenario, in: written.out, among: scenarios.count),
-        isFresh: ledger.fresh, library: library, files: files)
+        study, folder: folder(of: experiment), isFresh: ledger.fresh, library: library, files: files
+      )
       part.aside = experiment.profiler.map { profiler in
         {
           profiler.profile.text(
@@ -181,9 +183,10 @@ struct RunCommand: ParsableCommand {
       if selection.rankers[..<index].contains(name) {
         throw CommandFailure.usage("--ranker '\(name)': this ranker is given twice")
       }
-      if descriptor.takesFormula {
+      if descriptor.takesFormula || descriptor.takesScores {
         throw CommandFailure.usage(
-          "--ranker '\(name)': it needs a score, which an arm of a scenario has")
+          "--ranker '\(name)': it needs \(descriptor.takesFormula ? "a score" : "scores"), which an arm of a"
+            + " scenario has")
       }
       descriptors.append(descriptor)
     }

@@ -197,15 +197,8 @@ struct TuneCommand: ParsableCommand {
     _ scenario: Scenario, _ tuning: Scenario.Tuning
   ) throws -> Tuner {
     let tuner = Tuner(scenario, tuning)
-    let dimensions = tuner.design.space.dimensions
-    guard dimensions > 0 else {
-      throw CommandFailure.usage("\(scenario.file): the only tuned number is fixed")
-    }
-    let least = TuningDesign.leastBudget(tuner.design.method, dimensions: dimensions)
-    guard tuning.budget >= least else {
-      throw CommandFailure.usage(
-        "a budget of \(tuning.budget) worlds: \(tuner.design.method.rawValue) needs \(least) at least"
-      )
+    if let problem = tuner.design.problem {
+      throw CommandFailure.usage(problem)
     }
     return tuner
   }

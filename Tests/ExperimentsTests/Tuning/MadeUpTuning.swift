@@ -17,7 +17,6 @@ func tunedScenario(
     seed: \(seed)
     world: {members: 40, days: 2, warm-up: 1}
     arms:
-      newest: {home: recency}
       liked:
         home:
           ranker: affinity

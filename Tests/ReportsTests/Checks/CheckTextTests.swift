@@ -30,6 +30,8 @@ import Testing
         8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a
         longer half-life, drift since v1.2; seed 7; alpha 0.05; p-values are Holm-corrected over 4 rules that must hold and,
         separately, over 1 warning.
+        Every check has the rule ranking_overlap, which shows that another order is served; check.ranking-overlap: off turns it
+        off.
         A notice.
         reach: no value in 3 of 8 worlds
         gini: the baseline breaks the bound too

@@ -29,6 +29,7 @@ import Testing
       ReportFormat.text.render([proved].document) == """
         scenarios/quickstart.yml: the least relevant posts first in one of 4 refreshes of affinity was found after 8 worlds by like_rate
         scenarios/quickstart.yml: like_rate: a harm of 0.1 (20%), twice its margin, is found with a power of >99% in at most 64 worlds; the smallest found with 80% is 0.0723 (14%)
+        1 of 1 rule can fail
 
         """)
     #expect(proved.faults == [])
@@ -47,6 +48,13 @@ import Testing
           + " with a power of 2% in at most 64 worlds; the smallest found with 80% is 0.004 (0.8%); the"
           + " proof needs more worlds, or a margin of 0.004 (0.8%)"
       ])
+  }
+
+  @Test func `the last line counts the rules of all scenarios that can fail`() {
+    let strong = Self.rule(power: 0.9, smallest: 0.09)
+    let weak = Self.rule(power: 0.79, smallest: 0.11)
+    let text = ReportFormat.text.render([proved([strong, weak]), proved([strong])].document)
+    #expect(text.hasSuffix("\n2 of 3 rules can fail\n"))
   }
 
   @Test func `a sabotage that no rule detects is a fault with what each rule observed`() {

@@ -13,9 +13,20 @@ import Testing
 
         2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds.
 
-        - **affinity** against **newest**: fairness to creators better in 1, worse in 1 of 2; freshness worse in 1 of 2; diversity without clear change; utility and engagement better.
+        | Largest changes | newest | affinity |
+        |:--|--:|--:|
+        | Inequality of exposure | 0.605 | ▼ +8.9% ±1.1 |
+        | Least shown group | 0.80 | ▲ +38.3% ±7.0 |
+        | Median age when shown | 3.2 h | ▼ +1,599% ±60.4 |
+        | Separate bubbles | 1.21 | △ +27.4% ±2.6 |
+        | Likes an examined post | 0.0401 | ▲ +13.8% ±1.1 |
+        | Relevance of the top ten | 0.550 | ▲ +16.5% ±0.5 |
 
-        #### affinity against newest
+        ▲▼ better, worse; ± 95 % interval; ! tested.
+
+        <details><summary>affinity against newest</summary>
+
+        **affinity** against **newest**: fairness to creators better in 1, worse in 1 of 2; freshness worse in 1 of 2; diversity without clear change; utility and engagement better.
 
         | Fairness to creators | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
         |:--|--:|--:|--:|:-:|--:|--:|:--|
@@ -38,6 +49,8 @@ import Testing
         | Relevance of the top ten `relevance@10` ↑ | 0.550 | 0.641 | +0.091 | [+0.088, +0.093] | +16.5% | <0.001 | ▲ better |
 
         Without a value: `rank_quality_tau`.
+
+        </details>
 
         ▲ better · ▼ worse · △ higher · ▽ lower · ≈ sure but small · = equivalent · ~ undecided · ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
 

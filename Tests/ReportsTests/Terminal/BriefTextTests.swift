@@ -39,11 +39,11 @@ import Testing
         ▲▼ better, worse; ✓✕? limit kept, broken, unclear; ± 95 % interval; ! tested.
         --full prints all 9 metrics.
 
-        ▼ Do not ship affinity: creator_exposure_gini is harmed beyond its margin (+8.9%
-          [+7.8, +9.9]).
+        ▼ Do not ship affinity: creator_exposure_gini breaks its limit (+8.9% [+7.8,
+          +9.9]).
         = No reason to ship newest-again: relevance@10 is identical (0.0% [0.0, 0.0]);
-          creator_exposure_gini is not harmed (0.0% [0.0, 0.0]); feed_turnover is not
-          harmed (0.0% [0.0, 0.0]).
+          creator_exposure_gini keeps its limit (0.0% [0.0, 0.0]); feed_turnover keeps
+          its limit (0.0% [0.0, 0.0]).
 
         """#)
   }
@@ -63,11 +63,11 @@ import Testing
         ▲▼ better, worse; ✓✕? limit kept, broken, unclear; ± 95 % interval; ! tested.
         --full prints all 9 metrics.
 
-        ▼ Do not ship affinity: creator_exposure_gini is harmed beyond its margin (+8.9%
-          [+7.8, +9.9]).
+        ▼ Do not ship affinity: creator_exposure_gini breaks its limit (+8.9% [+7.8,
+          +9.9]).
         = No reason to ship newest-again: relevance@10 is identical (0.0% [0.0, 0.0]);
-          creator_exposure_gini is not harmed (0.0% [0.0, 0.0]); feed_turnover is not
-          harmed (0.0% [0.0, 0.0]).
+          creator_exposure_gini keeps its limit (0.0% [0.0, 0.0]); feed_turnover keeps
+          its limit (0.0% [0.0, 0.0]).
         ▼ Do not ship random: relevance@10 is worse (−18.1% [−18.2, −18.0]).
         ~ Undecided on ideal: feed_turnover has no value.
 

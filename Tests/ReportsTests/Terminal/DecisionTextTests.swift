@@ -25,9 +25,9 @@ import Testing
       text(Self.tested, plan: .looks(first: 4, most: 32), ending: .decided(look: 1, of: 4)) == #"""
         quickstart: 2,000 members, 14 days (3 warm-up), 3 arms in 4 parallel worlds
 
-        ▼ Do not ship affinity: creator_exposure_gini is harmed beyond its margin (+8.9% [+5.5, +11.9]).
-        = No reason to ship newest-again: relevance@10 is identical (0.0% [0.0, 0.0]); creator_exposure_gini is not harmed (0.0%
-          [0.0, 0.0]); feed_turnover is not harmed (0.0% [0.0, 0.0]).
+        ▼ Do not ship affinity: creator_exposure_gini breaks its limit (+8.9% [+5.5, +11.9]).
+        = No reason to ship newest-again: relevance@10 is identical (0.0% [0.0, 0.0]); creator_exposure_gini keeps its limit
+          (0.0% [0.0, 0.0]); feed_turnover keeps its limit (0.0% [0.0, 0.0]).
 
         affinity against newest: fairness to creators worse; freshness without clear change; utility and engagement better.
 

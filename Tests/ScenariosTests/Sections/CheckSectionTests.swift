@@ -63,8 +63,9 @@ import Testing
       arms:
         mixed: {home: {ranker: linear, weights: {age_hours: -0.4, affinity: 0.35}}, contest: contest-score}
       """
-    let arm = try scenario(text).arms[0]
-    #expect(try Scenario.arm("mixed", definition: Scenario.definition(of: arm)) == arm)
+    let town = try scenario(text)
+    let arm = town.arms[0]
+    #expect(try town.arm("mixed", definition: Scenario.definition(of: arm)) == arm)
   }
 
   @Test(

@@ -16,6 +16,10 @@ import Testing
     ) -> Double? {
       looks[post].flatMap { kind == .seen || $0.isOpened ? $0.seconds : nil }
     }
+
+    func looks(at post: PostID) -> Int { looks[post] == nil ? 0 : 1 }
+
+    func sessionsLastWeek(of viewer: MemberID, now: Double) -> Int { 0 }
   }
 
   private static let pools: [FeedPool.Audience] = [

@@ -61,7 +61,7 @@ import Testing
         for descriptor in RankerCatalogue.standard.descriptors
         where descriptor.surfaces.contains(surface) {
           guard !descriptor.isReference, !descriptor.takesFormula else { continue }
-          let ranker = RankerSettings(descriptor).makeRanker()
+          let ranker = try RankerSettings(ofAny: descriptor).makeRanker()
           var request = FeedRequest(
             viewer: generator.unit() < 0.2 ? nil : member(0), surface: surface, now: twins.now,
             pageSize: Int.random(in: 1...9, using: &generator), noise: KeyedNoise())

@@ -5,18 +5,6 @@ import Testing
 
 /// The numbers by which posts stand where they do.
 @Suite struct RankingColumnTests {
-  private final class Looks: ViewingHistory {
-    let counts: [Int: Int]
-
-    init(_ counts: [Int: Int]) { self.counts = counts }
-
-    func looks(of viewer: MemberID, at post: PostID, now: Double) -> Int { counts[post.index] ?? 0 }
-
-    func secondsSinceLook(
-      of viewer: MemberID, at post: PostID, _ kind: FeedPool.Exclusion, now: Double
-    ) -> Double? { nil }
-  }
-
   /// Posts 0 to 3 by member 1 at hours 0 to 3, with 1, 0, 3 and 0 likes, in categories 0, 1, 0 and 1.
   private func community() throws -> Community {
     var community = Community(members: 5)
@@ -36,7 +24,7 @@ import Testing
   ) throws -> (posts: [PostID], columns: [RankingColumn]) {
     let community = try community()
     var request = FeedRequest(member(0), .home, now: 4 * 3600, pageSize: pageSize)
-    request.history = Looks(looks)
+    request.history = LookMemory(own: looks, all: looks)
     let posts = community.page(request, by: ranker).posts
     return (posts, ranker.columns(of: posts, for: request, from: community))
   }
@@ -51,6 +39,17 @@ import Testing
         RankingColumn("score", [4, -1, -2, -3]),
         RankingColumn("age_hours", unit: "h", [2, 1, 4, 3]),
         RankingColumn("likes", [3, 0, 1, 0]),
+      ])
+  }
+
+  @Test func `a rate is that of the score, of all candidates and not of the page`() throws {
+    let formula = try FormulaRanker(ScoreFormula("likes_per_look"))
+    let (order, columns) = try page(formula, looks: [0: 20, 3: 60], pageSize: 2)
+    // 4 likes of 80 looks are m = 0.05, and 20 m is 1: 2 / 40, 1 / 20, 4 / 20 and 1 / 80.
+    #expect(order == posts(2, 1))
+    #expect(
+      columns == [
+        RankingColumn("score", [0.2, 0.05]), RankingColumn("likes_per_look", [0.2, 0.05]),
       ])
   }
 

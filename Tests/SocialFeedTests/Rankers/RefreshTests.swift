@@ -22,8 +22,8 @@ import Testing
       chosen[parameter.name] = [1, 3, 7, 20, 1000].randomElement(using: &generator)!
     }
     guard descriptor.takesRanker else {
-      let formula = try RankerSettings(ofAny: descriptor).formula
-      return RankerSettings(descriptor, chosen, formula: formula)
+      let any = try RankerSettings(ofAny: descriptor)
+      return RankerSettings(descriptor, chosen, formula: any.formula, scores: any.scores)
     }
     let others = RankerCatalogue.standard.descriptors.filter {
       $0.surfaces.contains(surface) && $0.name != descriptor.name && !(isInside && $0.takesRanker)

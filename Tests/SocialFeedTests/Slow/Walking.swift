@@ -46,7 +46,13 @@ extension RankerSettings {
     let text = """
       likes + 0.1 * comments + saves + votes + is_friend + is_followee + affinity_share
       - 0.01 * age_hours + author_followers / 10 + views / 100 + affinity + uniform(0, 2)
+      + 3 * category_share + likes_per_look + author_posts_last_day
       """
-    self.init(descriptor, formula: descriptor.takesFormula ? try ScoreFormula(text) : nil)
+    // Every second post has a score.
+    let rows = (0..<200).map { ScoreTable.Row(post: PostID($0 * 2), score: Double($0 * 7 % 11)) }
+    self.init(
+      descriptor, formula: descriptor.takesFormula ? try ScoreFormula(text) : nil,
+      scores: descriptor.takesScores
+        ? ScoreTable(rows, missing: 5, source: "test", digest: "test") : nil)
   }
 }

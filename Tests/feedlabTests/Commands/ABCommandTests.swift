@@ -5,6 +5,7 @@ import Testing
 @Suite struct ABCommandTests {
   private static let files = [
     "report.html", "results.json", "replications.csv", "breakdown.csv", "summary.md",
+    "summary.html",
   ]
 
   /// Each process has hash seeds of its own.

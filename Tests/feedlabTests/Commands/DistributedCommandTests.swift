@@ -87,7 +87,8 @@ import Testing
     #expect(gathered.output == "")
     #expect(
       gathered.error
-        == "feedlab: 3 units are missing; their plan is in my rest/rest.jsonl (3 runs exist)\n")
+        == "feedlab: 3 units are missing; their plan is in my rest/rest.jsonl (3 runs exist); this machine"
+        + " simulates them by:\n  feedlab work --plan 'my rest/rest.jsonl' --store small.store\n")
     #expect(!folder.contains("out"))
     let rest = try work("my rest/rest.jsonl", "--store", "small.store", in: folder)
     #expect(rest.output == "shard 0/1: 3 run, 0 already there, 0 failed\n")
@@ -192,13 +193,15 @@ import Testing
     let first = try missing("1.jsonl")
     #expect(
       first.error
-        == "feedlab: 52 units are missing; the plan of 20 of them is in 1.jsonl (0 runs exist)\n"
+        == "feedlab: 52 units are missing; the plan of 20 of them is in 1.jsonl (0 runs exist); this machine"
+        + " simulates them by:\n  feedlab work --plan 1.jsonl --store p.store\n"
     )
     _ = try missing("2.jsonl", "--under-way", "1.jsonl")
     let third = try missing("3.jsonl", "--under-way", "1.jsonl", "--under-way", "2.jsonl")
     #expect(
       third.error
-        == "feedlab: 52 units are missing; the plan of 16 of them is in 3.jsonl (0 runs exist)\n"
+        == "feedlab: 52 units are missing; the plan of 16 of them is in 3.jsonl (0 runs exist); this machine"
+        + " simulates them by:\n  feedlab work --plan 3.jsonl --store p.store\n"
     )
     let units = try (1...3).flatMap {
       try folder.read("\($0).jsonl").split(separator: "\n").dropFirst()

@@ -1,10 +1,13 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 /// `feedlab history` and `feedlab report`.
 @Suite struct HistoryCommandTests {
-  private static let files = ["results.json", "replications.csv", "breakdown.csv", "summary.md"]
+  private static let files = [
+    "results.json", "replications.csv", "breakdown.csv", "summary.md", "summary.html",
+  ]
 
   @Test func `each requested experiment has a row in every format`() throws {
     let folder = try asked()
@@ -127,6 +130,61 @@ import Testing
       try feedlab("report", "reports/small", in: folder).error
         == "feedlab: error: reports/small/ledger.sqlite: experiment 2 was recorded by FeedLab 0.0.9; this is"
         + " 0.1.0, whose report might differ\n")
+  }
+
+  @Test func `a page shows the comparisons of ledgers and the checks in the folder`() throws {
+    let folder = try asked()
+    let check = """
+      {
+        "checks": [
+          {"scenario": {"name": "town"}, "outcome": "error", "error": "no baseline", "arm": null,
+           "findings": null}
+        ],
+        "feedlab": "0.0.9"
+      }
+      """
+    try folder.write(check, to: "reports/2026-11-01.json")
+    let outcome = try feedlab("history", "--html", in: folder)
+    #expect(outcome == .init(code: 0, output: "", error: "feedlab: open reports/history.html\n"))
+    let page = try folder.read("reports/history.html")
+    for text in [
+      ">small</h2>", ">town</h2>", ">error: no baseline</td>", ">0.0.9 (another version)</td>",
+      "<strong>affinity against newest</strong>", ">small/ledger.sqlite no. 2</td>",
+    ] {
+      #expect(page.contains(text), "\(text)")
+    }
+    // The page is no JSON and no ledger, so that it is replaced.
+    #expect(try feedlab("history", "--html", in: folder).code == 0)
+    #expect(try folder.read("reports/history.html") == page)
+  }
+
+  @Test func `what cannot be read is on the page and on standard error`() throws {
+    let folder = try asked()
+    try folder.write("{\n  \"checks\": [1", to: "reports/broken.json")
+    try change(folder, "UPDATE run SET checksum = 'x' WHERE rowid = 1")
+    try feedlab("history", "reports/small", "--html", "--out", "h.html", in: folder).expectRefusal(
+      "cannot read the ledger reports/small/ledger.sqlite: a run does not match its checksum\n"
+        + "feedlab: error: cannot read the ledger reports/small/ledger.sqlite: a run does not match its"
+        + " checksum", code: 1)
+    try change(folder, "DELETE FROM run")
+    let outcome = try feedlab("history", "--html", "--out", "h.html", in: folder)
+    #expect(outcome.code == 1)
+    #expect(
+      outcome.error.hasPrefix("feedlab: open h.html\nfeedlab: error: reports/broken.json:2:15: "))
+    let page = try folder.read("h.html")
+    #expect(page.contains("Not shown: reports/broken.json:2:15: "))
+    #expect(page.contains(">too few worlds</td>"))
+  }
+
+  @Test(
+    arguments: calls(
+      """
+      history . --html => there is no ledger and no JSON of a check in .
+      history . --out h.html => --out: it names the page of --html
+      history nowhere --html => 'nowhere': there is no such file or folder
+      """))
+  func `a page of nothing is refused`(arguments: [String], message: String) throws {
+    try expectRefusal(arguments, message, in: ScratchFolder())
   }
 
   /// A folder in which one world was asked for, then two.

@@ -33,6 +33,7 @@ import Testing
     "tune --resume": .input, "tune --out": .output, "tune --chart-library": .input,
     "compare <old>": .input, "compare <new>": .input, "explain <results>": .input,
     "report <results>": .input, "report --out": .output, "report --chart-library": .input,
+    "report --report": .output, "history --out": .output,
     "history <dir>": .input, "measure <trace>": .input,
     "check <scenario|dir>": .input, "check --baseline": .input, "check --report": .output,
     "baseline record <scenario|dir>": .input, "baseline record --baseline": .output,
@@ -70,7 +71,7 @@ import Testing
     "--no-progress",
     "--dry-run", "--forget-others", "--tolerant", "--rerun-baseline", "--prove", "--allow-ci",
     "--allow-outside", "--quick", "--measure", "--tune", "--next-round", "--force", "--print",
-    "--trend", "--no-trend", "--strict", "--full",
+    "--trend", "--no-trend", "--strict", "--full", "--html",
   ]
 
   @Test

@@ -6,6 +6,7 @@ import Testing
 @Suite struct RunCommandTests {
   private static let files = [
     "report.html", "results.json", "replications.csv", "breakdown.csv", "summary.md",
+    "summary.html",
   ]
 
   /// Each process has hash seeds of its own.

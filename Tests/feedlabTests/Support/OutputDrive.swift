@@ -126,6 +126,12 @@ extension OutputDrive {
       before: [plan, work]),
     .init(
       "gather --missing", "gather --plan p.jsonl --missing {}", reads: "p.jsonl", before: [plan]),
+    .init(
+      "report --report", "report past --report mail={}", reads: "past/ledger.sqlite",
+      before: ["ab small.yml --out past"]),
+    .init(
+      "history --out", "history past --html --out {}", reads: "past/ledger.sqlite",
+      before: ["ab small.yml --out past"]),
     .init("init <path>", "init gate {}"),
   ]
 

@@ -45,7 +45,7 @@ package struct HistoryReport: Documented {
     guard rows.isEmpty else { return [table] }
     return [
       .only(.terminal, [.paragraph("The ledgers contain no experiment.")]),
-      .only(.markdown, [table]),
+      .only(.files, [table]),
     ]
   }
 

@@ -30,12 +30,12 @@ extension RealismReport: Documented {
           rule: .plain,
           folded: 4...(3 + worlds.count))),
       .group([
-        .only(.markdown, [.heading("Figures that are not compared")]),
+        .only(.files, [.heading("Figures that are not compared")]),
         .table(
           Table(UncomparedFigures.columns, PublishedFigures.uncompared, rule: .plain)),
       ]),
       .only(
-        .markdown,
+        .files,
         [
           .heading("Sources"),
           .table(Table(FigureSource.columns, FigureSource.all, rule: .plain)),

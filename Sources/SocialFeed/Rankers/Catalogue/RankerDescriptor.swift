@@ -19,8 +19,9 @@ public struct RankerDescriptor: Sendable {
 
   /// What a ranker is made from, besides the values of its parameters.
   enum Maker: Sendable {
-    case plain(@Sendable ([Double]) -> any Ranker)
+    case plain(@Sendable ([Double], _ world: Int) -> any Ranker)
     case formula(@Sendable ([Double], ScoreFormula) -> any Ranker)
+    case external(@Sendable ([Double], ScoreTable, _ world: Int) -> any Ranker)
     case reranker(@Sendable ([Double], any Ranker) -> any Ranker)
   }
 
@@ -29,7 +30,7 @@ public struct RankerDescriptor: Sendable {
   /// - Parameters:
   ///   - name: One that no other ranker of a catalogue has.
   ///   - surfaces: At least one.
-  ///   - parameters: No name twice, and not `ranker`, `weights`, `score` or `of`.
+  ///   - parameters: No name twice, and not `ranker`, `weights`, `score`, `scores`, `missing` or `of`.
   ///   - make: Makes the ranker from the values of its parameters, in their order.
   public init(
     name: String, summary: String, order: String, surfaces: [Surface],
@@ -38,7 +39,20 @@ public struct RankerDescriptor: Sendable {
   ) {
     self.init(
       name: name, summary: summary, order: order, surfaces: surfaces, parameters: parameters,
-      isReference: isReference, hasFreeScale: hasFreeScale, source: source, maker: .plain(make))
+      isReference: isReference, hasFreeScale: hasFreeScale, source: source,
+      maker: .plain { values, _ in make(values) })
+  }
+
+  /// Describes a ranker that is another one in each world.
+  ///
+  /// - Parameter makeInWorld: Makes the ranker from the values of its parameters and the number of the world.
+  package init(
+    name: String, surfaces: [Surface], parameters: [RankerParameter],
+    makeInWorld: @escaping @Sendable ([Double], Int) -> any Ranker
+  ) {
+    self.init(
+      name: name, summary: "", order: "", surfaces: surfaces, parameters: parameters,
+      isReference: false, hasFreeScale: false, source: "", maker: .plain(makeInWorld))
   }
 
   /// Describes a ranker that changes the order of another.
@@ -65,6 +79,20 @@ public struct RankerDescriptor: Sendable {
       maker: .formula(score))
   }
 
+  /// Describes the ranker whose scores were worked out elsewhere.
+  ///
+  /// - Parameter rank: Makes the ranker from the values of its parameters, the scores, and the number of the
+  ///   world.
+  init(
+    name: String, summary: String, order: String, parameters: [RankerParameter],
+    rank: @escaping @Sendable ([Double], ScoreTable, Int) -> any Ranker
+  ) {
+    self.init(
+      name: name, summary: summary, order: order, surfaces: Surface.allCases,
+      parameters: parameters, isReference: false, hasFreeScale: false, source: "",
+      maker: .external(rank))
+  }
+
   private init(
     name: String, summary: String, order: String, surfaces: [Surface],
     parameters: [RankerParameter], isReference: Bool, hasFreeScale: Bool, source: String,
@@ -75,7 +103,7 @@ public struct RankerDescriptor: Sendable {
     for (index, parameter) in names.enumerated() {
       let isFree =
         !names[..<index].contains(parameter)
-        && !["ranker", "weights", "score", "of"].contains(parameter)
+        && !["ranker", "weights", "score", "scores", "missing", "of"].contains(parameter)
       precondition(isFree, "ranker \(name) cannot have a parameter \(parameter)")
     }
     self.name = name
@@ -91,6 +119,9 @@ public struct RankerDescriptor: Sendable {
 
   /// Whether its score is a ``ScoreFormula``.
   public var takesFormula: Bool { if case .formula = maker { true } else { false } }
+
+  /// Whether its scores are a ``ScoreTable``.
+  public var takesScores: Bool { if case .external = maker { true } else { false } }
 
   /// Whether it changes the order of another ranker.
   public var takesRanker: Bool { if case .reranker = maker { true } else { false } }

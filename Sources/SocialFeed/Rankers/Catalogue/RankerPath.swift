@@ -65,6 +65,6 @@ extension RankerSettings {
       precondition(values[path.name] != nil, "ranker \(name) has no number \(path.name)")
       values[path.name] = value
     }
-    return RankerSettings(descriptor, values, formula: formula, of: inner)
+    return RankerSettings(descriptor, values, formula: formula, scores: scores, of: inner)
   }
 }

@@ -8,6 +8,8 @@ public struct RankerSettings: Sendable {
   public let values: [Double]
   /// The score, for a ranker that takes one.
   public let formula: ScoreFormula?
+  /// The scores, for a ranker that takes some from elsewhere.
+  public let scores: ScoreTable?
   /// The other ranker, for one that takes one; none otherwise.
   private let inners: [RankerSettings]
 
@@ -16,10 +18,11 @@ public struct RankerSettings: Sendable {
   /// - Parameters:
   ///   - chosen: Values by the parameter's name, each of which the ranker has.
   ///   - formula: For the ranker that takes a formula, and for no other.
+  ///   - scores: For the ranker that takes scores from elsewhere, and for no other.
   ///   - inner: For a ranker that changes the order of another; newest first by default.
   public init(
     _ descriptor: RankerDescriptor, _ chosen: [String: Double] = [:],
-    formula: ScoreFormula? = nil, of inner: RankerSettings? = nil
+    formula: ScoreFormula? = nil, scores: ScoreTable? = nil, of inner: RankerSettings? = nil
   ) {
     let names = descriptor.parameters.map(\.name)
     precondition(
@@ -27,10 +30,14 @@ public struct RankerSettings: Sendable {
     precondition(
       descriptor.takesFormula == (formula != nil), "ranker \(descriptor.name) and a formula")
     precondition(
+      descriptor.takesScores == (scores != nil),
+      "ranker \(descriptor.name) and scores from elsewhere")
+    precondition(
       descriptor.takesRanker || inner == nil, "ranker \(descriptor.name) takes no other")
     self.descriptor = descriptor
     values = descriptor.parameters.map { chosen[$0.name] ?? $0.defaultValue }
     self.formula = formula
+    self.scores = scores
     inners =
       descriptor.takesRanker ? [inner ?? RankerSettings(RecencyRanker.descriptor)] : []
   }
@@ -49,11 +56,14 @@ public struct RankerSettings: Sendable {
   }
 
   /// The ranker itself.
-  public func makeRanker() -> any Ranker {
+  ///
+  /// - Parameter world: The number of the world that it serves, by which scores from elsewhere may differ.
+  public func makeRanker(world: Int = 0) -> any Ranker {
     switch descriptor.maker {
-    case .plain(let make): make(values)
+    case .plain(let make): make(values, world)
     case .formula(let make): make(values, formula!)
-    case .reranker(let make): make(values, inners[0].makeRanker())
+    case .external(let make): make(values, scores!, world)
+    case .reranker(let make): make(values, inners[0].makeRanker(world: world))
     }
   }
 
@@ -70,13 +80,14 @@ public struct RankerSettings: Sendable {
 extension RankerSettings: Hashable {
   public static func == (left: RankerSettings, right: RankerSettings) -> Bool {
     left.name == right.name && left.values == right.values && left.formula == right.formula
-      && left.inners == right.inners
+      && left.scores == right.scores && left.inners == right.inners
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(values)
     hasher.combine(formula)
+    hasher.combine(scores)
     hasher.combine(inners)
   }
 }

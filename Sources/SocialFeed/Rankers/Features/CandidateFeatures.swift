@@ -68,7 +68,7 @@ public struct Candidates {
   ) {
     let gatherer = FeatureGatherer(
       posts: posts, viewer: viewer, now: now, isContest: request.surface == .contest,
-      history: request.history)
+      history: request.history, shown: request.shown, sessionLooks: request.sessionLooks)
     self.viewer = viewer
     self.now = now
     self.posts = posts
@@ -93,6 +93,8 @@ private struct FeatureGatherer {
   let now: Double
   let isContest: Bool
   let history: (any ViewingHistory)?
+  let shown: [PostID]
+  let sessionLooks: Int
 
   func column(_ feature: RankerFeature, from community: borrowing Community) -> [Double] {
     var column = [Double](repeating: 0, count: posts.count)
@@ -116,8 +118,8 @@ private struct FeatureGatherer {
       fill(&column) { community.isFriend(viewer, columns.author[$0.index]) ? 1 : 0 }
     case .isFollowee:
       fill(&column) { community.isFollowing(viewer, columns.author[$0.index]) ? 1 : 0 }
-    case .affinity, .affinityShare:
-      let affinities = affinities(asShares: feature == .affinityShare, in: community)
+    case .affinity, .affinityShare, .categoryShare:
+      let affinities = affinities(as: feature, in: community)
       fill(&column) { [category = columns.category] in affinities[Int(category[$0.index])] }
     case .authorFollowers:
       fill(&column) { Double(community.followerCount(of: columns.author[$0.index])) }
@@ -133,7 +135,45 @@ private struct FeatureGatherer {
       let day = 86_400.0
       let hour = (now - (now / day).rounded(.down) * day) / 3600
       fill(&column) { _ in hour }
+    case .looks: fillLooks(&column)
+    case .opensPerLook, .likesPerLook:
+      self.fill(&column, feature == .opensPerLook ? .views : .likes, from: community)
+      divideByLooks(&column)
+    case .authorPostsLastDay:
+      fill(&column) {
+        Double(community.postCount(by: columns.author[$0.index], inDayBefore: now))
+      }
+    case .authorShown: fillShown(&column, columns.author)
+    case .sessionDepth: fill(&column) { _ in Double(sessionLooks) }
+    case .sessionsLastWeek:
+      let sessions = Double(history?.sessionsLastWeek(of: viewer, now: now) ?? 0)
+      fill(&column) { _ in sessions }
     }
+  }
+
+  private func fillLooks(_ column: inout [Double]) {
+    fill(&column) { Double(history?.looks(at: $0) ?? 0) }
+  }
+
+  /// Makes rates of counts of actions, each drawn to the mean of all by a few looks.
+  private func divideByLooks(_ actions: inout [Double]) {
+    var looks = actions
+    fillLooks(&looks)
+    let (total, weight) = (looks.reduce(0, +), Double(RankerFeature.rateWeight))
+    let mean = total > 0 ? actions.reduce(0, +) / total : 0
+    for index in actions.indices {
+      actions[index] =
+        Mutant.ratesWithoutPrior.isPlanted
+        ? actions[index] / max(1, looks[index])
+        : total > 0 ? (actions[index] + weight * mean) / (looks[index] + weight) : 0
+    }
+  }
+
+  /// Counts the posts of each author among those that were shown.
+  private func fillShown(_ column: inout [Double], _ author: [MemberID]) {
+    var counts: [MemberID: Double] = [:]
+    for post in shown { counts[author[post.index], default: 0] += 1 }
+    fill(&column) { counts[author[$0.index]] ?? 0 }
   }
 
   private func fillAges(_ column: inout [Double], from community: borrowing Community) {
@@ -172,15 +212,19 @@ private struct FeatureGatherer {
     community.entries.submittedAt[Int(community.posts.entry[post.index])]
   }
 
-  /// The viewer's affinity for each category, or its share of the largest.
-  private func affinities(asShares: Bool, in community: borrowing Community) -> [Double] {
+  /// The viewer's affinity for each category, its share of the largest, or of their sum.
+  private func affinities(
+    as feature: RankerFeature, in community: borrowing Community
+  ) -> [Double] {
     var affinities: [Double] = []
     for category in 0..<community.categoryCount {
       affinities.append(community.affinity(of: viewer, for: category, at: now))
     }
-    guard asShares else { return affinities }
-    let largest =
-      Mutant.affinityShareOfTotal.isPlanted ? affinities.reduce(0, +) : affinities.max() ?? 0
-    return largest > 0 ? affinities.map { $0 / largest } : affinities
+    guard feature != .affinity else { return affinities }
+    let isOfSum =
+      feature == .categoryShare
+      ? !Mutant.categoryShareOfLargest.isPlanted : Mutant.affinityShareOfTotal.isPlanted
+    let whole = isOfSum ? affinities.reduce(0, +) : affinities.max() ?? 0
+    return whole > 0 ? affinities.map { $0 / whole } : affinities
   }
 }

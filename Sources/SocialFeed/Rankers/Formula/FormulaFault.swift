@@ -17,6 +17,8 @@ public struct FormulaFault: Error, Hashable, Sendable {
     case strayComma
     /// A comparison of a comparison without parentheses.
     case chainedComparison
+    /// A `not` behind an operator.
+    case looseNot
     /// The name of nothing; what there is, in the order of features, weights and functions.
     case unknownName(String, allowed: [String])
     /// A function's name without arguments.
@@ -30,7 +32,7 @@ public struct FormulaFault: Error, Hashable, Sendable {
     case tooLong(limit: Int)
     /// A weight that is no name.
     case invalidWeightName(String)
-    /// A weight with the name of a feature or a function.
+    /// A weight with the name of a feature, a function or a connective.
     case takenWeightName(String, by: String)
     /// A weight that the formula does not use.
     case unusedWeight(String)
@@ -51,6 +53,9 @@ extension FormulaFault.Reason: CustomStringConvertible {
     switch self {
     case .empty: "the formula is empty"
     case .unexpectedCharacter("="): "'=' has no meaning here; equality is '=='"
+    case .unexpectedCharacter("&"), .unexpectedCharacter("&&"): "write 'and' for '&&'"
+    case .unexpectedCharacter("|"), .unexpectedCharacter("||"): "write 'or' for '||'"
+    case .unexpectedCharacter("!"): "write 'not' for '!'"
     case .unexpectedCharacter(let found): "'\(found)' has no meaning in a formula"
     case .numberTooLarge(let text): "\(text) is greater than every number there is"
     case .missingOperand(let found):
@@ -59,7 +64,9 @@ extension FormulaFault.Reason: CustomStringConvertible {
     case .unclosedParenthesis: "this parenthesis is not closed"
     case .unopenedParenthesis: "this parenthesis was not opened"
     case .strayComma: "a comma stands between the arguments of a function alone"
-    case .chainedComparison: "a comparison of a comparison needs parentheses"
+    case .chainedComparison:
+      "a comparison of a comparison needs parentheses; two conditions are joined by 'and'"
+    case .looseNot: "'not' needs parentheses behind an operator, as in 2 * (not x)"
     case .unknownName(let name, _): "there is no feature, weight or function '\(name)'"
     case .functionWithoutArguments(let signature): "a function has arguments, as in \(signature)"
     case .notAFunction(let name): "'\(name)' is no function and has no arguments"

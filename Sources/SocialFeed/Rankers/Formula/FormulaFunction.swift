@@ -16,7 +16,7 @@ public enum FormulaFunction: String, CaseIterable, Hashable, Sendable {
     case "lg": self = .log10
     case "power": self = .pow
     case "clip": self = .clamp
-    case "iif", "ifelse", "where": self = .choice
+    case "iif", "ifelse", "where", "step", "heaviside": self = .choice
     case "rand", "random": self = .uniform
     default: return nil
     }

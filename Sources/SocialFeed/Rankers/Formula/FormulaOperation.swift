@@ -1,3 +1,4 @@
+internal import Mutants
 internal import PortableMath
 
 /// What a formula is made of, over numbers and over columns of them with the same bits.
@@ -5,6 +6,7 @@ enum FormulaOperation: UInt8, Hashable, Sendable {
   case negate, abs, floor, sqrt, log, log2, log10, exp, exp2, tanh
   case add, subtract, multiply, divide, power, minimum, maximum
   case less, lessOrEqual, equal, notEqual
+  case and, or, not
   /// The second operand where the first is neither 0 nor NaN, else the third.
   case choose
 }
@@ -34,6 +36,9 @@ extension FormulaOperation {
     case .lessOrEqual: x <= y ? 1 : 0
     case .equal: x == y ? 1 : 0
     case .notEqual: x != y ? 1 : 0
+    case .and: Self.bothHold(x, y) ? 1 : 0
+    case .or: Self.holds(x) || Self.holds(y) ? 1 : 0
+    case .not: Self.holds(x) ? 0 : 1
     case .choose: Self.holds(x) ? y : z
     }
   }
@@ -50,6 +55,10 @@ extension FormulaOperation {
 
   /// Whether a condition is neither 0 nor NaN.
   @inline(__always) static func holds(_ x: Double) -> Bool { x < 0 || x > 0 }
+
+  @inline(__always) private static func bothHold(_ x: Double, _ y: Double) -> Bool {
+    Mutant.andHoldsForEither.isPlanted ? holds(x) || holds(y) : holds(x) && holds(y)
+  }
 }
 
 extension FormulaOperation {
@@ -80,6 +89,9 @@ extension FormulaOperation {
     case .lessOrEqual: Self.map(x, y, into: &results) { $0 <= $1 ? 1 : 0 }
     case .equal: Self.map(x, y, into: &results) { $0 == $1 ? 1 : 0 }
     case .notEqual: Self.map(x, y, into: &results) { $0 != $1 ? 1 : 0 }
+    case .and: Self.map(x, y, into: &results) { Self.bothHold($0, $1) ? 1 : 0 }
+    case .or: Self.map(x, y, into: &results) { Self.holds($0) || Self.holds($1) ? 1 : 0 }
+    case .not: Self.map(x, into: &results) { Self.holds($0) ? 0 : 1 }
     case .choose: Self.choose(x, y, z, into: &results)
     }
   }

@@ -1,12 +1,15 @@
 /// Reads a formula:
 ///
+///     condition  = both {"or" both}
+///     both       = negation {"and" negation}
+///     negation   = "not" negation | comparison
 ///     comparison = sum [("<" | "<=" | ">" | ">=" | "==" | "!=") sum]
 ///     sum        = product {("+" | "-") product}
 ///     product    = sign {("*" | "/") sign}
 ///     sign       = "-" sign | "+" sign | power
 ///     power      = operand ["^" sign]
-///     operand    = number | feature | weight | function "(" comparison {"," comparison} ")"
-///                | "(" comparison ")"
+///     operand    = number | feature | weight | function "(" condition {"," condition} ")"
+///                | "(" condition ")"
 ///
 /// so that −2^2 is −4 and 2^3^2 is 512. What is wrong is noted and read over.
 struct FormulaParser {
@@ -41,15 +44,42 @@ struct FormulaParser {
       fault(.tooLong(limit: Self.lengthLimit), at: tokens[Self.lengthLimit].column)
       return standIn()
     }
-    var root = parseComparison()
+    var root = parseCondition()
     while current.content != .end {
       readOverStray()
-      if isOperandNext { root = parseComparison() }
+      if isOperandNext { root = parseCondition() }
     }
     return root
   }
 
   // MARK: Rules
+
+  private mutating func parseCondition() -> Int {
+    var left = parseBoth()
+    while take(.or) {
+      let right = parseBoth()
+      left = tree.add(.or, left, right)
+    }
+    return left
+  }
+
+  private mutating func parseBoth() -> Int {
+    var left = parseNegation()
+    while take(.and) {
+      let right = parseNegation()
+      left = tree.add(.and, left, right)
+    }
+    return left
+  }
+
+  private mutating func parseNegation() -> Int {
+    guard take(.not) else { return parseComparison() }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.depthLimit else { return giveUp() }
+    let operand = parseNegation()
+    return tree.add(.not, operand)
+  }
 
   private mutating func parseComparison() -> Int {
     var left = parseSum()
@@ -110,7 +140,10 @@ struct FormulaParser {
     case .number(let value):
       index += 1
       return tree.add(.number(value))
-    case .name(let name):
+    case .name(FormulaConnective.not.rawValue):
+      fault(.looseNot, at: token.column)
+      return parseNegation()
+    case .name(let name) where FormulaConnective(rawValue: name) == nil:
       index += 1
       return parseName(name, at: token.column)
     case .symbol("("):
@@ -155,17 +188,17 @@ struct FormulaParser {
   /// Reads up to the closing parenthesis, and returns what stands between the commas.
   private mutating func parseArguments(openedAt column: Int, isFunction: Bool) -> [Int] {
     if isFunction && take(")") != nil { return [] }
-    var arguments = [parseComparison()]
+    var arguments = [parseCondition()]
     while take(")") == nil {
       if current.content == .end {
         if !hasGivenUp { fault(.unclosedParenthesis, at: column) }
         return arguments
       }
       if isFunction && take(",") != nil {
-        arguments.append(parseComparison())
+        arguments.append(parseCondition())
       } else {
         readOverStray()
-        if isOperandNext { _ = parseComparison() }
+        if isOperandNext { _ = parseCondition() }
       }
     }
     return arguments
@@ -181,8 +214,15 @@ struct FormulaParser {
     return symbol
   }
 
+  private mutating func take(_ connective: FormulaConnective) -> Bool {
+    guard current.content == .name(connective.rawValue) else { return false }
+    index += 1
+    return true
+  }
+
   private var isOperandNext: Bool {
     switch current.content {
+    case .name(FormulaConnective.and.rawValue), .name(FormulaConnective.or.rawValue): false
     case .number, .name, .symbol("("): true
     case .symbol, .end: false
     }

@@ -23,6 +23,9 @@ struct FormulaToken {
   }
 }
 
+/// A word between conditions, or before one.
+enum FormulaConnective: String, CaseIterable { case and, or, not }
+
 /// Cuts a formula into words.
 struct FormulaLexer {
   private let scalars: [Unicode.Scalar]
@@ -69,7 +72,7 @@ struct FormulaLexer {
       index += symbol.unicodeScalars.count
       add(.symbol(symbol), at: start)
     } else {
-      index += 1
+      index += ["&&", "||"].contains(where: isHere) ? 2 : 1
       faults.append(
         FormulaFault(column: start + 1, reason: .unexpectedCharacter(text(from: start))))
     }

@@ -2,8 +2,8 @@
 ///
 ///     w_votes * log2(1 + votes) + max(0, 10 - 0.1 * age_hours) + uniform(0, 5)
 ///
-/// with `+ − * / ^`, comparisons (1 where they hold, else 0) and parentheses; `^` binds stronger than
-/// a sign, and from the right. It is read once, what is constant is worked out, and the rest is
+/// with `+ − * / ^`, comparisons and `and`, `or` and `not` (1 where they hold, else 0) and parentheses; `^` binds
+/// stronger than a sign, and from the right; `not` weaker than a comparison, then `and`, then `or`. It is read once, what is constant is worked out, and the rest is
 /// compiled to operations on columns. A number that is not finite makes its candidate the
 /// ``lowest``: division by 0, the logarithm of what is negative, an overflow.
 public struct ScoreFormula: Sendable {
@@ -63,6 +63,9 @@ public struct ScoreFormula: Sendable {
       }
       if FormulaFunction(rawValue: name) != nil {
         return FormulaFault(column: nil, reason: .takenWeightName(name, by: "function"))
+      }
+      if FormulaConnective(rawValue: name) != nil {
+        return FormulaFault(column: nil, reason: .takenWeightName(name, by: "connective"))
       }
       guard let used, !used.contains(name) else { return nil }
       return FormulaFault(column: nil, reason: .unusedWeight(name))

@@ -28,6 +28,8 @@ package struct SabotagedRanker: Ranker {
     self.every = every
   }
 
+  package var changesByLooks: Bool { inner.changesByLooks }
+
   package func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     ranker(of: request).start(of: request, in: community)
   }

@@ -57,6 +57,8 @@ struct RankedWindow {
 }
 
 extension Reranker {
+  public var changesByLooks: Bool { inner.changesByLooks }
+
   /// What the other ranker settles.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     let start = inner.start(of: request, in: community)
@@ -107,6 +109,7 @@ extension Reranker {
     }
     var innerRequest = request
     innerRequest.pageSize = window
+    innerRequest.isWindow = true
     var innerPage = FeedPage()
     while true {
       innerRequest.cursor = start

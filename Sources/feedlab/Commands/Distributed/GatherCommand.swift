@@ -176,6 +176,12 @@ struct GatherCommand: ParsableCommand {
     let note = try rest.map { file throws in
       try plan(of: gathering, store, to: file)
     }
+    let file = rest.map { $0.isFile ? $0.path : nil } ?? self.plan.plan
+    let next = file.map { file in
+      let words = ["feedlab", "work", "--plan", file, "--store", store.path]
+      return "; this machine simulates them by:\n  "
+        + words.map(ShellText.quoted).joined(separator: " ")
+    }
     let parts = gathering.parts.filter { !$0.missing.isEmpty }.map { part in
       let known = part.known
       return gathering.parts.count == 1
@@ -185,7 +191,7 @@ struct GatherCommand: ParsableCommand {
     }
     throw CommandFailure.undecided(
       "\(NumberText.counted(units, "unit is", plural: "units are")) missing\(note ?? "")"
-        + " (\(parts.joined(separator: "; ")))")
+        + " (\(parts.joined(separator: "; ")))\(next ?? "")")
   }
 
   /// Writes the plan of what is missing.

@@ -7,9 +7,13 @@ import Testing
       RankerFeature.allCases.map(\.name) == [
         "age_hours", "likes", "comments", "saves", "views", "votes", "is_friend", "is_followee",
         "affinity", "affinity_share", "author_followers", "times_seen", "hours_since_seen",
-        "category", "hour_of_day",
+        "category", "hour_of_day", "category_share", "looks", "opens_per_look", "likes_per_look",
+        "author_posts_last_day", "author_shown", "session_depth", "sessions_last_week",
       ])
-    for feature in RankerFeature.allCases { #expect(feature.summary.hasSuffix(".")) }
+    for feature in RankerFeature.allCases {
+      #expect(feature.summary.hasSuffix(".") && !feature.range.isEmpty)
+      #expect(RankerFeature(nameElsewhere: feature.name) == nil)
+    }
     #expect(
       RankerFeature.allCases.filter { !$0.unit.isEmpty } == [
         .ageHours, .hoursSinceSeen, .hourOfDay,
@@ -40,6 +44,75 @@ import Testing
     try community.comment("hm", on: PostID(1), by: member(0), now: 0)
     // 3 and 4 against the largest, 4.
     #expect(shares(of: 0) == [0.75, 1, 0] && shares(of: 2) == [0, 0, 0])
+  }
+
+  @Test func `a category's share is that of all the viewer's affinities`() throws {
+    var community = Community(members: 3)
+    for number in 0..<3 {
+      try community.publish(author: member(1), category: category(number), now: 0)
+    }
+    let none = column(.categoryShare, for: FeedRequest(member(0), .home, now: 0), in: community)
+    #expect(none == [0, 0, 0])
+    try community.like(PostID(0), by: member(0), now: 0)
+    try community.comment("hm", on: PostID(1), by: member(0), now: 0)
+    // 3 and 4 of 7.
+    let some = column(.categoryShare, for: FeedRequest(member(0), .home, now: 0), in: community)
+    #expect(some == [3.0 / 7, 4.0 / 7, 0])
+  }
+
+  @Test func `a rate is drawn to that of all candidates, and is 0 where nobody looked`() throws {
+    var community = Community(members: 9)
+    for _ in 0..<3 { try community.publish(author: member(1), category: category(0), now: 0) }
+    for reader in 2..<4 { try community.view(PostID(0), by: member(reader), now: 1) }
+    for reader in 2..<8 { try community.like(PostID(2), by: member(reader), now: 1) }
+    var request = FeedRequest(member(0), .home, now: 2)
+    for feature in [RankerFeature.looks, .opensPerLook, .likesPerLook] {
+      #expect(column(feature, for: request, in: community) == [0, 0, 0])
+    }
+    request.history = LookMemory(all: [0: 20, 2: 20])
+    #expect(column(.looks, for: request, in: community) == [20, 0, 20])
+    // 2 opens of 40 looks are m = 0.05, and 20 m is 1: (2 + 1) / 40, (0 + 1) / 20, (0 + 1) / 40.
+    #expect(column(.opensPerLook, for: request, in: community) == [0.075, 0.05, 0.025])
+    // 6 likes of 40 looks are m = 0.15: 3 / 40, 3 / 20, (6 + 3) / 40.
+    #expect(column(.likesPerLook, for: request, in: community) == [0.075, 0.15, 0.225])
+  }
+
+  @Test func `an author's posts of the last day are those of the 24 hours up to the refresh`()
+    throws
+  {
+    var community = Community(members: 3)
+    let (day, now) = (86_400.0, 200_000.0)
+    // Exactly a day old is too old; one was deleted, and one is newer than the refresh.
+    for time in [0, now - day, now - day + 1, now - 5, now, now + 1] {
+      try community.publish(author: member(1), category: category(0), now: time)
+    }
+    try community.publish(author: member(2), category: category(0), now: now + 2)
+    try community.delete(PostID(3), by: member(1))
+    let request = FeedRequest(member(0), .home, now: now)
+    let found = column(.authorPostsLastDay, for: request, in: community)
+    #expect(found == [2, 2, 2, 2, 2, 2, 0])
+  }
+
+  @Test func `what was shown, looked at and begun comes with the request`() throws {
+    var community = Community(members: 4)
+    for author in [1, 2, 1, 3] {
+      try community.publish(author: member(author), category: category(0), now: 0)
+    }
+    var request = FeedRequest(member(0), .home, now: 1)
+    request.shown = posts(0, 2, 3)
+    request.sessionLooks = 5
+    request.history = LookMemory(sessions: 9)
+    #expect(column(.authorShown, for: request, in: community) == [2, 0, 2, 1])
+    #expect(column(.sessionDepth, for: request, in: community) == [5, 5, 5, 5])
+    #expect(column(.sessionsLastWeek, for: request, in: community) == [9, 9, 9, 9])
+  }
+
+  private func column(
+    _ feature: RankerFeature, for request: FeedRequest, in community: borrowing Community
+  ) -> [Double] {
+    Candidates(
+      (0..<community.postCount).map { PostID($0) }, [feature], for: request, viewer: member(0),
+      now: request.now, from: community)[feature]
   }
 
   @Test func `a column that is not read is a programming error`() async {

@@ -12,7 +12,11 @@ import Testing
     ("clamp(5, 0, 3)", 3), ("clamp(-5, 0, 3)", 0), ("clamp(2, 0, 3)", 2), ("abs(-2)", 2),
     ("floor(-1.5)", -2), ("sqrt(9)", 3), ("log2(8)", 3), ("log10(1000)", 3), ("exp2(5)", 32),
     ("log(1)", 0), ("exp(0)", 1), ("tanh(0)", 0), ("pow(2, 10)", 1024), ("w * _x2", 6),
-    ("  1\t+\n1 ", 2), ("((((1))))", 1),
+    ("  1\t+\n1 ", 2), ("((((1))))", 1), ("1 and 2", 1), ("1 and 0", 0), ("0 or -3", 1),
+    ("0 or 0", 0), ("not 0", 1), ("not 5", 0), ("not not 5", 1), ("1 or 1 and 0", 1),
+    ("(1 or 1) and 0", 0), ("not 1 > 2", 1), ("not 0 and 0", 0), ("1 < 2 and 2 < 3", 1),
+    ("1 + 1 == 2 or 1 / 0", 1), ("if(1 < 2 and not 0, 5, 6)", 5), ("log(-1) and 1", 0),
+    ("not log(-1)", 1), ("2 * (not 0)", 2), ("max(0 or 1, 0)", 1),
   ])
   func `a constant is what arithmetic makes it`(text: String, expected: Double) throws {
     let used = ["w": 2.0, "_x2": 3.0].filter { text.contains($0.key) && text.contains("_x2") }
@@ -35,7 +39,18 @@ import Testing
     ("likes)", "column 6: this parenthesis was not opened"),
     ("likes, 2", "column 6: a comma stands between the arguments of a function alone"),
     ("(1, 2)", "column 3: a comma stands between the arguments of a function alone"),
-    ("1 < likes < 3", "column 11: a comparison of a comparison needs parentheses"),
+    (
+      "1 < likes < 3",
+      "column 11: a comparison of a comparison needs parentheses; two conditions are joined by 'and'"
+    ),
+    ("likes and", "column 10: a number, a name or a parenthesis is missing before the end"),
+    ("and likes", "column 1: a number, a name or a parenthesis is missing before 'and'"),
+    ("likes or * 2", "column 10: a number, a name or a parenthesis is missing before '*'"),
+    ("2 * not likes", "column 5: 'not' needs parentheses behind an operator, as in 2 * (not x)"),
+    ("likes not 2", "column 7: an operator is missing before 'not'"),
+    ("likes && 2", "column 7: write 'and' for '&&'"),
+    ("likes & 2", "column 7: write 'and' for '&&'"),
+    ("likes || 2", "column 7: write 'or' for '||'"), ("!likes", "column 1: write 'not' for '!'"),
     ("ag_hours", "column 1: there is no feature, weight or function 'ag_hours'"),
     ("1 + lgo2(likes)", "column 5: there is no feature, weight or function 'lgo2'"),
     ("log2 + 1", "column 1: a function has arguments, as in log2(x)"),
@@ -80,6 +95,8 @@ import Testing
         "'a-b' is no name for a weight: letters, digits and underscores, no digit first",
         "'likes' is the name of a feature", "'max' is the name of a function",
       ])
+    #expect(
+      formulaFaults("likes", weights: ["and": 2]) == ["'and' is the name of a connective"])
     // Of a formula that cannot be read nobody knows what it uses.
     #expect(
       formulaFaults("lik", weights: ["a": 1])
@@ -109,6 +126,9 @@ import Testing
     #expect(
       formulaFaults(String(repeating: "-", count: 1000) + "1")
         == ["column 101: this is nested more than 100 deep"])
+    #expect(
+      formulaFaults(String(repeating: "not ", count: 1000) + "1")
+        == ["column 405: this is nested more than 100 deep"])
     let sum = "1" + String(repeating: "+likes", count: 999)
     #expect(formulaFaults(sum) == [])
     #expect(formulaFaults(sum + "+1") == ["column \(sum.count + 2): \(limit)"])

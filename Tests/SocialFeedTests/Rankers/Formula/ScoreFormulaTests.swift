@@ -17,7 +17,7 @@ import Testing
     case uniform(Expression, Expression)
 
     static let unaries = ["log", "log2", "log10", "exp", "exp2", "sqrt", "abs", "floor", "tanh"]
-    static let binaries = ["+", "-", "*", "/", "^", "<", "<=", ">", ">=", "==", "!="]
+    static let binaries = ["+", "-", "*", "/", "^", "<", "<=", ">", ">=", "==", "!=", "and", "or"]
 
     static func random(depth: Int, _ generator: inout SeededGenerator) -> Expression {
       let choice = depth == 0 ? Int.random(in: 0..<3, using: &generator) : Int(generator.unit() * 9)
@@ -26,7 +26,7 @@ import Testing
       case 0: return .number(Double(Int.random(in: 0...40, using: &generator)) / 4)
       case 1: return .feature(RankerFeature.allCases.randomElement(using: &generator)!)
       case 2: return .weight
-      case 3: return .unary("-", next())
+      case 3: return .unary(generator.unit() < 0.5 ? "-" : "not ", next())
       case 4: return .function(unaries.randomElement(using: &generator)!, [next()])
       case 5:
         return .function(
@@ -74,7 +74,8 @@ import Testing
       case .number(let number): return number
       case .feature(let column): return feature(column)
       case .weight: return weight
-      case .unary(_, let x): return -value(x)
+      case .unary("-", let x): return -value(x)
+      case .unary(_, let x): return Self.holds(value(x)) ? 0 : 1
       case .binary(let symbol, let x, let y): return Self.apply(symbol, value(x), value(y))
       case .function(let name, let x): return Self.apply(name, x.map(value))
       case .uniform(let x, let y):
@@ -84,6 +85,8 @@ import Testing
         return low + (high - low) * uniform
       }
     }
+
+    private static func holds(_ x: Double) -> Bool { x != 0 && !x.isNaN }
 
     private static func apply(_ symbol: String, _ x: Double, _ y: Double) -> Double {
       switch symbol {
@@ -97,6 +100,8 @@ import Testing
       case ">": x > y ? 1 : 0
       case ">=": x >= y ? 1 : 0
       case "==": x == y ? 1 : 0
+      case "and": holds(x) && holds(y) ? 1 : 0
+      case "or": holds(x) || holds(y) ? 1 : 0
       default: x != y ? 1 : 0
       }
     }
@@ -122,7 +127,7 @@ import Testing
       case "min": return x.dropFirst().reduce(x[0], lesser)
       case "max": return x.dropFirst().reduce(x[0], greater)
       case "clamp": return lesser(greater(x[0], x[1]), x[2])
-      default: return x[0] != 0 && !x[0].isNaN ? x[1] : x[2]
+      default: return holds(x[0]) ? x[1] : x[2]
       }
     }
   }

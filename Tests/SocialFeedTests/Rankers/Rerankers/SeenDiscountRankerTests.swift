@@ -2,21 +2,6 @@ import SocialFeed
 import Testing
 
 @Suite struct SeenDiscountRankerTests {
-  /// Looks at posts by their number, whoever the viewer is, an hour ago.
-  private final class Memory: ViewingHistory {
-    let counts: [Int: Int]
-
-    init(_ counts: [Int: Int]) { self.counts = counts }
-
-    func looks(of viewer: MemberID, at post: PostID, now: Double) -> Int {
-      counts[post.index] ?? 0
-    }
-
-    func secondsSinceLook(
-      of viewer: MemberID, at post: PostID, _ kind: FeedPool.Exclusion, now: Double
-    ) -> Double? { counts[post.index].map { _ in 3600 } }
-  }
-
   private func community() throws -> Community {
     var community = Community(members: 2)
     for number in 0..<5 {
@@ -29,7 +14,7 @@ import Testing
   func `posts sink by the discount for each look`(pageSize: Int) throws {
     let community = try community()
     var request = FeedRequest(member(0), .home, now: 5, pageSize: pageSize)
-    request.history = Memory([4: 2, 3: 1])
+    request.history = LookMemory(own: [4: 2, 3: 1])
     func order(_ discount: Double) -> [PostID] {
       community.walk(
         request, by: SeenDiscountRanker(of: RecencyRanker(), discount: discount, window: 5))
@@ -45,7 +30,7 @@ import Testing
 
   @Test func `without looks it is the other order`() throws {
     let community = try community()
-    for history in [nil, Memory([:])] {
+    for history in [nil, LookMemory()] {
       var request = FeedRequest(member(0), .home, now: 5, pageSize: 2)
       request.history = history
       let ranker = SeenDiscountRanker(of: RecencyRanker(), discount: 0)
@@ -56,7 +41,7 @@ import Testing
   @Test func `a formula sees how often and how long ago the viewer looked`() throws {
     let community = try community()
     var request = FeedRequest(member(0), .home, now: 5, pageSize: 5)
-    request.history = Memory([4: 2, 3: 1])
+    request.history = LookMemory(own: [4: 2, 3: 1])
     // 4 has −2, 3 has −1, the others 0: the newer of equals first.
     let seen = try FormulaRanker(ScoreFormula("0 - times_seen"))
     #expect(community.walk(request, by: seen) == posts(2, 1, 0, 3, 4))

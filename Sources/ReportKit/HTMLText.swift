@@ -1,0 +1,30 @@
+/// Text for HTML.
+package enum HTMLText {
+  /// Text as the content of an element or the value of an attribute in quotation marks.
+  ///
+  /// It is escaped by scalar: a quotation mark with a combining mark is one character for Swift, but a browser reads
+  /// the quotation mark as the end of an attribute. Control characters and line breaks become blanks.
+  package static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "&": escaped += "&amp;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": escaped += " "
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// An element; the content is not escaped.
+  ///
+  /// - Parameter style: Declarations of CSS; none for an empty text.
+  static func element(_ tag: String, style: String = "", _ content: String) -> String {
+    let attribute = style.isEmpty ? "" : " style=\"\(style)\""
+    return "<\(tag)\(attribute)>\(content)</\(tag)>"
+  }
+}

@@ -1,0 +1,132 @@
+internal import DataFiles
+package import Experiments
+internal import FeedMetrics
+internal import ReportKit
+internal import Scenarios
+internal import Stochastics
+internal import Studies
+
+/// A comparison or a check at one time, as far as a trend needs it.
+package struct HistoryPoint: Sendable {
+  /// What happened to a tested metric.
+  struct Change: Sendable {
+    /// The same for the same hypothesis at all times: the metric, and the kind of the rule.
+    let key: String
+    let label: String
+    /// The difference from the baseline in the metric's unit, or a level.
+    let size: Estimate?
+    /// The difference in percent of the baseline, if that has limits.
+    let percent: Estimate?
+    /// What is no change: 0, or the bound of a level.
+    let reference: Double
+    /// The largest loss that does not matter, in the metric's unit with the sign of a loss; `nil` without one.
+    let limit: Double?
+    let limitPercent: Double?
+    let finding: String
+    let tone: Tone
+  }
+
+  struct Estimate: Sendable {
+    let mean: Double
+    let lower: Double?
+    let upper: Double?
+  }
+
+  /// When an experiment was requested, or the name of a check's file.
+  let when: String
+  /// The label on an axis.
+  let tick: String
+  let source: String
+  /// The version of FeedLab that made the results.
+  let version: String
+  let scenario: String
+  /// What is compared, such as `affinity against newest`.
+  let subject: String
+  let worlds: Int?
+  /// The decision on a candidate, or the outcome of a check.
+  let outcome: String
+  let tone: Tone
+  let changes: [Change]
+
+  var isOfThisVersion: Bool { version == FeedLab.version }
+}
+
+extension HistoryPoint {
+  /// A point for each candidate of an experiment.
+  ///
+  /// - Parameters:
+  ///   - time: When it was requested, such as `2026-11-21T17:46:06Z`.
+  ///   - source: The ledger and the number of the experiment.
+  package static func points(
+    of results: ExperimentResults, at time: String, source: String, version: String
+  ) -> [HistoryPoint] {
+    guard let baseline = results.design.baseline else { return [] }
+    return results.design.candidates.map { candidate in
+      let all = results.comparisons(of: candidate)
+      let comparisons = results.design.questions.metrics.compactMap { id in
+        all.first { $0.metric.id == id && $0.gateTest != nil }
+      }
+      let decision = results.decisions.first { $0.candidate == candidate }
+      return HistoryPoint(
+        when: time.replacing("T", with: " ").replacing("Z", with: ""),
+        tick: String(time.prefix(10).dropFirst(5)), source: source, version: version,
+        scenario: results.design.scenario, subject: "\(candidate) against \(baseline)",
+        worlds: results.design.worlds, outcome: decision?.outcome.words ?? "not tested",
+        tone: decision?.outcome.pageTone ?? .plain, changes: comparisons.map(Change.init))
+    }
+  }
+
+  /// A point for results that cannot be read.
+  ///
+  /// - Parameter reason: Why, as a phrase.
+  package static func unread(
+    _ design: ExperimentDesign, at time: String, source: String, version: String,
+    because reason: String
+  ) -> [HistoryPoint] {
+    guard let baseline = design.baseline else { return [] }
+    return design.candidates.map { candidate in
+      HistoryPoint(
+        when: time.replacing("T", with: " ").replacing("Z", with: ""),
+        tick: String(time.prefix(10).dropFirst(5)), source: source, version: version,
+        scenario: design.scenario, subject: "\(candidate) against \(baseline)", worlds: nil,
+        outcome: reason, tone: .unclear, changes: [])
+    }
+  }
+}
+
+extension HistoryPoint.Change {
+  fileprivate init(_ comparison: Comparison) {
+    let sign: Double =
+      switch comparison.metric.direction {
+      case .higher: -1
+      case .lower: 1
+      case .target, .describes: 0
+      }
+    let limit = comparison.margin > 0 && sign != 0 ? sign * comparison.margin : nil
+    self.init(
+      key: comparison.metric.id, label: comparison.metric.label,
+      size: comparison.difference.map {
+        HistoryPoint.Estimate(
+          mean: $0.mean, lower: $0.interval?.lower, upper: $0.interval?.upper)
+      },
+      percent: comparison.relative.flatMap { relative in
+        relative.interval.map {
+          HistoryPoint.Estimate(
+            mean: relative.estimate * 100, lower: $0.lower * 100, upper: $0.upper * 100)
+        }
+      }, reference: 0, limit: limit,
+      limitPercent: limit.flatMap { limit in
+        comparison.baselineMean.flatMap { $0 == 0 ? nil : limit / $0.magnitude * 100 }
+      }, finding: comparison.finding.label, tone: comparison.finding.tone)
+  }
+}
+
+extension Decision.Outcome {
+  fileprivate var pageTone: Tone {
+    switch self {
+    case .ship: .good
+    case .doNotShip: .bad
+    case .equivalent, .undecided: .unclear
+    }
+  }
+}

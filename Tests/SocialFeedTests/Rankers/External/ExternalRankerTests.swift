@@ -1,0 +1,110 @@
+import SocialFeed
+import TestSupport
+import Testing
+
+@Suite struct ExternalRankerTests {
+  private typealias Row = ScoreTable.Row
+
+  private func community(posts count: Int = 6) throws -> Community {
+    var community = Community(members: 4)
+    for number in 0..<count {
+      try community.publish(author: member(3), category: category(0), now: Double(number))
+    }
+    return community
+  }
+
+  private func table(_ rows: [Row], missing: Double? = nil) -> ScoreTable {
+    ScoreTable(rows, missing: missing, source: "test", digest: "test")
+  }
+
+  private func order(
+    _ ranker: any Ranker, for viewer: Int = 0, in community: borrowing Community
+  ) -> [PostID] {
+    community.walk(FeedRequest(member(viewer), .home, now: 10, pageSize: 2), by: ranker)
+  }
+
+  @Test func `posts are in the order of their scores, the newer first of equals`() throws {
+    let scores = [0.5, -3, 0.5, 7, 0, -3]
+    let rows = scores.enumerated().map { Row(post: PostID($0.offset), score: $0.element) }
+    // 7 of post 3, then 0.5 of 2 and 0, then 0 of 4, and −3 of 5 and 1.
+    #expect(order(ExternalRanker(table(rows)), in: try community()) == posts(3, 2, 0, 4, 5, 1))
+  }
+
+  @Test func `a post without a score has that of what is missing, or is behind all others`() throws
+  {
+    let community = try community()
+    let rows = [Row(post: PostID(0), score: 1), Row(post: PostID(1), score: -1)]
+    #expect(order(ExternalRanker(table(rows)), in: community) == posts(0, 1, 5, 4, 3, 2))
+    let filled = ExternalRanker(table(rows, missing: 0))
+    #expect(order(filled, in: community) == posts(0, 5, 4, 3, 2, 1))
+    #expect(order(ExternalRanker(table([])), in: community) == posts(5, 4, 3, 2, 1, 0))
+  }
+
+  @Test func `a viewer has scores of its own where the table has viewers`() throws {
+    let community = try community()
+    let rows = [
+      Row(viewer: member(0), post: PostID(1), score: 2),
+      Row(viewer: member(1), post: PostID(2), score: 2),
+    ]
+    let ranker = ExternalRanker(table(rows, missing: 0))
+    #expect(order(ranker, for: 0, in: community) == posts(1, 5, 4, 3, 2, 0))
+    #expect(order(ranker, for: 1, in: community) == posts(2, 5, 4, 3, 1, 0))
+    #expect(order(ranker, for: 2, in: community) == posts(5, 4, 3, 2, 1, 0))
+  }
+
+  @Test func `a world has scores of its own where the table has worlds`() throws {
+    let community = try community()
+    let scores = table(
+      [Row(world: 0, post: PostID(1), score: 2), Row(world: 7, post: PostID(2), score: 2)],
+      missing: 0)
+    let settings = RankerSettings(ExternalRanker.descriptor, scores: scores)
+    #expect(order(settings.makeRanker(), in: community) == posts(1, 5, 4, 3, 2, 0))
+    #expect(order(settings.makeRanker(world: 7), in: community) == posts(2, 5, 4, 3, 1, 0))
+    #expect(order(settings.makeRanker(world: 8), in: community) == posts(5, 4, 3, 2, 1, 0))
+    // A ranker around it is made for the world, too.
+    let around = RankerSettings(SeenDiscountRanker.descriptor, of: settings)
+    #expect(order(around.makeRanker(world: 7), in: community) == posts(2, 5, 4, 3, 1, 0))
+  }
+
+  @Test func `random scores give the order of sorting`() throws {
+    let community = try community(posts: 50)
+    for seed in 0..<50 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      var scores: [PostID: Double] = [:]
+      for post in (0..<50).shuffled(using: &generator).prefix(30) {
+        scores[PostID(post)] = Double(Int.random(in: -4...4, using: &generator))
+      }
+      let rows = scores.keys.sorted().shuffled(using: &generator).map {
+        Row(post: $0, score: scores[$0]!)
+      }
+      let expected = (0..<50).map { PostID($0) }.sorted {
+        (scores[$0] ?? -0.5, $0) > (scores[$1] ?? -0.5, $1)
+      }
+      let found = order(ExternalRanker(table(rows, missing: -0.5)), in: community)
+      #expect(found == expected, "seed \(seed)")
+    }
+  }
+
+  @Test func `tables are equal by their content and by what is missing`() {
+    let one = table([Row(post: PostID(0), score: 1)])
+    #expect(one == ScoreTable([], source: "elsewhere", digest: "test"))
+    #expect(one != ScoreTable([], source: "test", digest: "other"))
+    #expect(one != table([], missing: 0))
+    let settings = [one, table([], missing: 0)].map {
+      RankerSettings(ExternalRanker.descriptor, scores: $0)
+    }
+    #expect(settings[0] != settings[1])
+  }
+
+  @Test func `what has no sense is a programming error`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = ScoreTable(
+        [.init(post: PostID(1), score: .nan)], source: "test", digest: "test")
+    }
+    await #expect(processExitsWith: .failure) {
+      let row = ScoreTable.Row(post: PostID(1), score: 1)
+      _ = ScoreTable([row, row], source: "test", digest: "test")
+    }
+    await #expect(processExitsWith: .failure) { _ = RankerSettings(ExternalRanker.descriptor) }
+  }
+}
