@@ -115,15 +115,16 @@ extension Community {
     return PostID(rawValue: postsByAuthor.element(at: last))
   }
 
-  /// How many posts that are still there a member published in the 24 hours up to an instant.
+  /// How many posts that are still there a member published in the 24 hours before an instant, at which others may
+  /// still be published.
   ///
   /// - Complexity: O(posts by the member since the start of that day).
   func postCount(by author: MemberID, inDayBefore time: Double) -> Int {
     var count = 0
     for index in postsByAuthor.range(of: author.index).reversed() {
       let createdAt = posts.createdAt[Int(postsByAuthor.element(at: index))]
-      guard Mutant.authorPostsOfAllTime.isPlanted || createdAt > time - 86_400 else { break }
-      if createdAt <= time { count += 1 }
+      guard Mutant.authorPostsOfAllTime.isPlanted || createdAt >= time - 86_400 else { break }
+      if createdAt < time { count += 1 }
     }
     return count
   }

@@ -77,13 +77,13 @@ import Testing
     #expect(column(.likesPerLook, for: request, in: community) == [0.075, 0.15, 0.225])
   }
 
-  @Test func `an author's posts of the last day are those of the 24 hours up to the refresh`()
+  @Test func `an author's posts of the last day are those of the 24 hours before the refresh`()
     throws
   {
     var community = Community(members: 3)
     let (day, now) = (86_400.0, 200_000.0)
-    // Exactly a day old is too old; one was deleted, and one is newer than the refresh.
-    for time in [0, now - day, now - day + 1, now - 5, now, now + 1] {
+    // Too old, exactly a day old, newer, deleted, and two that are not before the refresh.
+    for time in [now - day - 1, now - day, now - day + 1, now - 5, now, now + 1] {
       try community.publish(author: member(1), category: category(0), now: time)
     }
     try community.publish(author: member(2), category: category(0), now: now + 2)
