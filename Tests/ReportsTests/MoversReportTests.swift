@@ -54,9 +54,9 @@ import Testing
 
         Likes an examined post like_rate in world 3: 0.160 → 0.180, +0.0200
 
-        member    looks           rate      mix    rates  together  share
-             0  60 → 40  0.200 → 0.300  −0.0160  +0.0500   +0.0340  +170.0%
-             1  40 → 60  0.100 → 0.100  −0.0140   0.0000   −0.0140   −70.0%
+        member    looks             rate      mix    rates  together    share
+             0  60 → 40  0.2000 → 0.3000  −0.0160  +0.0500   +0.0340  +170.0%
+             1  40 → 60  0.1000 → 0.1000  −0.0140   0.0000   −0.0140   −70.0%
 
         Together +0.0200.
 
