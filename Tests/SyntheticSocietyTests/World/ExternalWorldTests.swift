@@ -14,7 +14,7 @@ import Testing
       let arm = Arm(name: "external", choices: [(.latest, external)], pool: FeedPool())
       return simulate(.small(), arm, seed: 4).0.pages.map(\.posts)
     }
-    #expect(pages(rows) == built.pages.map(\.posts) && rows.count > 100)
+    #expect(pages(rows) == built.pages.map(\.posts) && rows.count > 20)
     let reversed = rows.map { ScoreTable.Row(post: $0.post, score: -$0.score) }
     #expect(pages(reversed) != built.pages.map(\.posts))
   }
