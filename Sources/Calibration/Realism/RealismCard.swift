@@ -38,6 +38,12 @@ package struct RealCommunity: Sendable, Hashable, Codable {
   }
 
   package init() {}
+
+  /// Whether the logs have any statistic.
+  package var isKnown: Bool { self != RealCommunity() }
+
+  /// Whether the logs have pages in random order.
+  package var hasUniformOrder: Bool { uniformClickRate != nil || !uniformActionRates.isEmpty }
 }
 
 /// The comparison of a simulated community with a real one, by statistic.

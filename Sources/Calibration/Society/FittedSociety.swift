@@ -10,8 +10,10 @@ public struct FittedSociety: Sendable {
   public let rowCount: Int
   public let brokenCount: Int
   /// The fitted figures; of several for one key the first counts.
-  public let figures: [FittedFigure]
-  public let refusals: [RefusedFigure]
+  public internal(set) var figures: [FittedFigure]
+  /// The keys that were solved so that simulated figures are those of the logs; empty before.
+  public internal(set) var solved: [SolvedFigure] = []
+  public internal(set) var refusals: [RefusedFigure]
   /// Notes on the logs, one sentence each.
   public let notes: [String]
 
@@ -21,25 +23,32 @@ public struct FittedSociety: Sendable {
   ///
   /// - Throws: All faults of the logs.
   public init(_ mapping: LogMapping) throws(InvalidLogs) {
-    let tallies = try LogReader.read(mapping)
+    self.init(try LogReader.read(mapping), of: mapping)
+  }
+
+  /// Fits what was read from the logs of a mapping.
+  ///
+  /// - Parameter members: The size of the community, instead of that of the logs.
+  package init(_ tallies: LogTallies, of mapping: LogMapping, members: Int? = nil) {
     name = mapping.name
     self.mapping = mapping.file
     rowCount = tallies.rowCount
     brokenCount = tallies.brokenCount
     notes = tallies.notes
-    (figures, refusals) = Self.admitted(tallies.fits)
+    (figures, refusals) = Self.admitted(tallies.fits(members: members))
   }
 
   /// The scenario keys that logs can set, in the order of a scenario. To add a key: a line here and a figure
   /// that names it.
   public static let keys: [String] = [
-    "world.categories.count", "world.categories.zipf", "behaviour.sessions.shape",
+    "world.members", "world.categories.count", "world.categories.zipf", "behaviour.sessions.shape",
     "behaviour.sessions.mean", "behaviour.sessions.hours", "behaviour.sessions.weekdays",
     "behaviour.interests.creator-concentration", "behaviour.examination.eta",
     "behaviour.actions.open", "behaviour.actions.like", "behaviour.actions.comment",
     "behaviour.actions.save", "behaviour.actions.vote", "behaviour.actions.member-deviation",
     "behaviour.posting.share", "behaviour.posting.exponent", "behaviour.graph.follows",
     "behaviour.graph.reciprocity", "behaviour.following.follow-back",
+    "behaviour.following.at-joining",
   ]
 
   /// The figure that sets a key; `nil` where the key keeps its default.
@@ -71,8 +80,10 @@ public struct FittedSociety: Sendable {
 
 extension LogTallies {
   /// All figures that can be fitted, in the order of a scenario's keys.
-  fileprivate var fits: FigureList {
+  fileprivate func fits(members: Int?) -> FigureList {
     var list = FigureList()
+    let size = CommunitySize(self, members)
+    size?.fit(into: &list)
     fitCategories(into: &list)
     fitActivity(into: &list)
     fitSessions(into: &list)
@@ -82,7 +93,7 @@ extension LogTallies {
     fitRates(into: &list)
     fitReadiness(into: &list)
     fitPosting(into: &list)
-    fitTies(into: &list)
+    fitTies(in: size, into: &list)
     fitDelays(into: &list)
     fitPopularity(into: &list)
     return list

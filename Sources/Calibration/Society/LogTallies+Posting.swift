@@ -1,6 +1,9 @@
+internal import SyntheticSociety
+
 /// Fits categories, authors and posting rates.
 extension LogTallies {
   private static let concentrationKey = "behaviour.interests.creator-concentration"
+  private static let categoriesKey = "world.categories.count"
   private static let exponentKey = "behaviour.posting.exponent"
 
   /// The smallest number of authors, and of authors in the tail, for the fit of a power law.
@@ -13,12 +16,18 @@ extension LogTallies {
     let (source, n, count) = (creations.source, shares.count, shares.shares.count)
     guard count > 1 else {
       let reason = "all posts are of one category"
-      for key in ["world.categories.count", "world.categories.zipf", Self.concentrationKey] {
+      for key in [Self.categoriesKey, "world.categories.zipf", Self.concentrationKey] {
         list.refuse("categories", reason, from: source, key: key)
       }
       return
     }
-    list.add("categories", Double(count), n: n, from: source, key: "world.categories.count")
+    let most = SocietyParameter.all.first { $0.key == Self.categoriesKey }?.range.upperBound ?? 1
+    if Double(count) > most {
+      list.add("categories of the logs", Double(count), n: n, from: source)
+    }
+    list.add(
+      Double(count) > most ? "categories, the rarest of the logs left out" : "categories",
+      min(Double(count), most), n: n, from: source, key: Self.categoriesKey)
     if let slope = shares.zipfSlope {
       list.add(
         "categories, Zipf slope of the \(min(count, CategoryShares.zipfRanks)) largest", slope,

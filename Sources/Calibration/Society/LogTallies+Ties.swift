@@ -6,17 +6,19 @@ extension LogTallies {
   private static let reciprocityKey = "behaviour.graph.reciprocity"
   private static let followBackKey = "behaviour.following.follow-back"
 
-  func fitTies(into list: inout FigureList) {
-    for table in follows { fitGraph(table, into: &list) }
-    for table in people { fitPeople(table, into: &list) }
+  /// - Parameter size: The size of the community; `nil` where it is not known.
+  func fitTies(in size: CommunitySize?, into list: inout FigureList) {
+    for table in follows { fitGraph(table, size, into: &list) }
+    for table in people { fitPeople(table, size, into: &list) }
   }
 
-  private func fitGraph(_ table: FollowTally, into list: inout FigureList) {
+  private func fitGraph(
+    _ table: FollowTally, _ size: CommunitySize?, into list: inout FigureList
+  ) {
     let graph = FollowGraph(nodeCount: table.members.count, edges: table.distinctEdges)
     let (followers, followees) = (graph.degrees { $0.to }, graph.degrees { $0.from })
     if let mean = followees.meanEstimate {
-      list.add(
-        "follows a member", mean, n: graph.nodeCount, from: table.source, key: Self.followsKey)
+      addFollows(mean, of: graph.nodeCount, size, from: table.source, into: &list)
     }
     let statistics = FollowGraphStatistics(graph)
     if let reciprocity = statistics.reciprocity {
@@ -31,15 +33,29 @@ extension LogTallies {
     fitFollowBack(table, into: &list)
   }
 
-  private func fitPeople(_ table: PeopleTally, into list: inout FigureList) {
+  /// In a smaller community a member follows fewer, the same share of all.
+  private func addFollows(
+    _ mean: Estimate, of count: Int, _ size: CommunitySize?, from source: String,
+    into list: inout FigureList
+  ) {
+    let scale = size?.share ?? 1
+    if scale < 1 { list.add("follows a member of the logs", mean, n: count, from: source) }
+    list.add(
+      scale < 1 ? "follows a member, the same share of the members" : "follows a member",
+      Estimate(mean.value * scale, standardError: mean.standardError.map { $0 * scale }), n: count,
+      from: source, key: Self.followsKey)
+  }
+
+  private func fitPeople(
+    _ table: PeopleTally, _ size: CommunitySize?, into list: inout FigureList
+  ) {
     let followees = table.following.column
     if let mean = followees.meanEstimate {
-      let name = "follows a member"
       if table.isTopSample {
         let reason = "a sample of the most active users does not represent all users"
-        list.refuse(name, reason, from: table.source, key: Self.followsKey)
+        list.refuse("follows a member", reason, from: table.source, key: Self.followsKey)
       } else {
-        list.add(name, mean, n: followees.count, from: table.source, key: Self.followsKey)
+        addFollows(mean, of: followees.count, size, from: table.source, into: &list)
       }
     }
     if table.follows > 0 {

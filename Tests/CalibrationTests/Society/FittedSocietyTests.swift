@@ -90,6 +90,47 @@ import Testing
     #expect(society.figure(for: "world.categories.count")?.count == 3)
   }
 
+  @Test func `a smaller community follows the same share of its members`() throws {
+    // 201 members follow 40 each, 40 of 200 others; of 100 others 20.
+    let rows = (0..<201).map { "\($0),40\n" }.joined()
+    let folder = try TestFolder(
+      ["u.csv": "id,f\n" + rows],
+      tables: "{role: users, file: u.csv, columns: {user: id, following: f}}")
+    let whole = try folder.society()
+    #expect(whole.figure(for: "world.members")?.values == [201])
+    #expect(whole.figure(for: "behaviour.graph.follows")?.values == [40])
+    let small = try folder.society(members: 101)
+    #expect(small.figure(for: "world.members")?.values == [101])
+    #expect(small.figure(for: "behaviour.graph.follows")?.values == [20])
+    #expect(small.value("members of the logs") == 201)
+    #expect(small.value("follows a member of the logs") == 40)
+    // A larger community than that of the logs keeps the follows.
+    #expect(
+      try folder.society(members: 402).figure(for: "behaviour.graph.follows")?.values == [40])
+  }
+
+  @Test func `logs of many members make a community of 10,000`() throws {
+    let rows = (0..<20_001).map { "\($0),40\n" }.joined()
+    let society = try TestFolder(
+      ["u.csv": "id,f\n" + rows],
+      tables: "{role: users, file: u.csv, columns: {user: id, following: f}}"
+    ).society()
+    #expect(society.figure(for: "world.members")?.values == [10_000])
+    // 40 of 20,000 others are 19.998 of 9,999.
+    let follows = try #require(society.figure(for: "behaviour.graph.follows")?.values.first)
+    #expect((follows - 19.998).magnitude < 1e-9)
+  }
+
+  @Test func `more categories than a community can have leave the rarest out`() throws {
+    let rows = (0..<65).map { "\($0),c\($0)\n" }.joined()
+    let society = try TestFolder(
+      ["p.csv": "id,c\n" + rows],
+      tables: "{role: posts, file: p.csv, columns: {post: id, category: c}}"
+    ).society()
+    #expect(society.figure(for: "world.categories.count")?.values == [64])
+    #expect(society.value("categories of the logs") == 65)
+  }
+
   @Test func `a power law of few authors, or one category, sets nothing`() throws {
     let posts = (0..<40).map { "\($0),a\($0 % 9),x\n" }.joined()
     let tables = "{role: posts, file: p.csv, columns: {post: p, author: a, category: c}}"

@@ -20,6 +20,12 @@ extension TestFolder {
     try FittedSociety(try LogMapping.load(file: "\(path)/mapping.json"))
   }
 
+  /// The same with another number of members.
+  func society(members: Int) throws(InvalidLogs) -> FittedSociety {
+    let mapping = try LogMapping.load(file: "\(path)/mapping.json")
+    return FittedSociety(try LogReader.read(mapping), of: mapping, members: members)
+  }
+
   /// What is wrong, a line each, without the folder's path; none if nothing is.
   var faults: [String] {
     do throws(InvalidLogs) {

@@ -14,15 +14,22 @@ import Testing
 
   @Test func `the fitted society is a valid scenario`() throws {
     let folder = try folder()
-    let outcome = try feedlab("calibrate", "--mapping", "m.json", "--out", "new/p.yml", in: folder)
+    let outcome = try feedlab(
+      "calibrate", "--mapping", "m.json", "--out", "new/p.yml", "--inputs-only", in: folder)
     #expect(outcome.code == 0)
     #expect(outcome.error == "feedlab: wrote new/p.yml\n")
-    #expect(outcome.output.hasPrefix("Tiny Logs: 4 rows; 2 of 19 keys fitted\n"))
+    #expect(outcome.output.hasPrefix("Tiny Logs: 4 rows; 2 of 21 keys fitted\n"))
     #expect(try folder.entries == ["f.csv", "m.json", "new", "new/p.yml"])
     let scenario = try folder.read("new/p.yml")
     #expect(scenario.contains("\n    # reciprocity: n 4, standard error 0.35; f.csv\n"))
     #expect(scenario.contains("\n    reciprocity: 0.5\n"))
     #expect(scenario.contains("\n#   behaviour.sessions.shape 6\n"))
+    // Results of the scenario are compared with the logs, whose mapping is beside the scenario's folder.
+    #expect(
+      scenario.contains(
+        "\narms:\n  logged: {home: recency}\n\nrealism: {mapping: \"../m.json\", produced: logged}\n"
+      ))
+    #expect(scenario.contains("(f.csv: 4 members are too few to compare rankers; at least 50)"))
     let check = try feedlab("validate", "new/p.yml", in: folder)
     #expect(check.code == 0)
     #expect(check.output.hasPrefix("new/p.yml: scenario 'tiny-logs' is valid\n"))
@@ -33,7 +40,7 @@ import Testing
     for name in ["p.yml", "q.yml"] {
       let outcome = try feedlab(
         "calibrate", "--mapping", "m.json", "--out", name, "--quiet", "--format", "json",
-        in: folder)
+        "--members", "60", in: folder)
       #expect(outcome.code == 0)
       #expect(outcome.error == "")
       try folder.write(outcome.output, to: "\(name).json")
@@ -45,15 +52,70 @@ import Testing
   @Test func `the mapping that comes with FeedLab fits follows and hours`() throws {
     let folder = try folder()
     let outcome = try feedlab(
-      "calibrate", "--mapping", ShippedScenario.mapping, "--out", "p.yml", "--quiet", in: folder)
+      "calibrate", "--mapping", ShippedScenario.mapping, "--out", "p.yml", "--quiet",
+      "--inputs-only", in: folder)
     #expect(outcome.code == 0)
     let scenario = try folder.read("p.yml")
     // Known answers of the two data sets.
+    #expect(scenario.contains("\n  members: 5155\n"))
     #expect(scenario.contains("\n    follows: 9.14355\n"))
     #expect(scenario.contains("\n    reciprocity: 0.333086\n"))
     #expect(
       scenario.contains("\n#   clustering, mean over members: 0.247732 (n 5,155; follows.csv)\n"))
     #expect(scenario.contains("\n    hours: [0.0329673, 0.0200535, 0.0128213, "))
+  }
+
+  @Test func `rates that are known as ranked only are solved in simulated worlds`() throws {
+    // Twice as many likes an impression as a member leaves by default under this ranker.
+    let mapping = """
+      {"format": "feedlab-mapping/1", "tables": [
+        {"role": "rates", "file": "r.csv", "columns": {"kind": "k", "rate": "r"}}]}
+      """
+    let folder = try ScratchFolder(["m.json": mapping, "r.csv": "k,r\nview,0.3\nlike,0.03\n"])
+    let outcome = try feedlab(
+      "calibrate", "--mapping", "m.json", "--out", "p.yml", "--ranker", "hot", "--members", "150",
+      "--format", "json", in: folder)
+    #expect(outcome.code == 0)
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let solved = try #require(report["solved"] as? [[String: Any]])
+    #expect(
+      solved.map { $0["key"] as? String } == ["behaviour.actions.open", "behaviour.actions.like"])
+    for figure in solved {
+      let number = { (key: String) in try #require(figure[key] as? Double) }
+      let (real, before) = (try number("real"), try number("simulated_before"))
+      let simulated = try number("simulated")
+      // The defaults are off by more, so that the rounds did something.
+      #expect(abs(before / real - 1) > 0.1)
+      #expect(abs(simulated / real - 1) < 0.021)
+      #expect(figure["reached"] as? Bool == true)
+      // A higher rate takes a higher value.
+      #expect((try number("value") > number("input")) == (real > before))
+    }
+    let scenario = try folder.read("p.yml")
+    #expect(scenario.contains("\n  logged: {home: hot}\n"))
+    #expect(
+      scenario.contains(
+        "\n    # likes an impression, as ranked, solved in simulated worlds: as in the logs; r.csv\n"
+      ))
+    let check = try feedlab("validate", "p.yml", "--no-trend", in: folder)
+    #expect(check.code == 0)
+  }
+
+  @Test(arguments: [
+    (["--members", "49"], "--members 49: expected a number from 50 to 1,000,000"),
+    (
+      ["--ranker", "hott"],
+      "--ranker 'hott': there is no ranker of this name; did you mean 'hot'?"
+    ),
+    (["--jobs", "0"], "--jobs 0: expected a number of threads from 1 up"),
+  ])
+  func `options out of range are refused before the logs are read`(
+    options: [String], message: String
+  ) throws {
+    let folder = try folder()
+    try feedlab(["calibrate", "--mapping", "none", "--out", "p.yml"] + options, in: folder)
+      .expectRefusal(message)
   }
 
   @Test func `bad logs leave nothing behind`() throws {

@@ -6,17 +6,45 @@ internal import SyntheticSociety
 /// why it keeps its default.
 public struct CalibratedScenario {
   private let society: FittedSociety
+  private let ranker: String
+  private let realism: Realism?
 
-  public init(_ society: FittedSociety) { self.society = society }
+  /// What the scenario is compared with.
+  public struct Realism {
+    private(set) var mapping: String
+    private(set) var hasUniform: Bool
 
-  /// YAML with a comment on each value: a complete scenario with one arm.
+    /// - Parameters:
+    ///   - mapping: The path of the mapping from the scenario's folder.
+    ///   - hasUniform: Whether the logs have pages in random order.
+    public init(mapping: String, hasUniform: Bool) {
+      (self.mapping, self.hasUniform) = (mapping, hasUniform)
+    }
+  }
+
+  /// - Parameters:
+  ///   - ranker: The name of the ranker that ordered the logged pages.
+  ///   - realism: The logs with which results are compared; `nil` for none.
+  public init(_ society: FittedSociety, ranker: String = "recency", realism: Realism? = nil) {
+    (self.society, self.ranker, self.realism) = (society, ranker, realism)
+  }
+
+  /// YAML with a comment on each value: a complete scenario with an arm for the ranker of the logs, and one for random
+  /// order where the logs have it.
   public var text: String {
     var lines = head
     for (index, key) in fitted.enumerated() {
       let previous = index == 0 ? [] : Self.parts(fitted[index - 1])
       lines += self.lines(for: key, after: previous)
     }
-    lines += ["", "arms:", "  newest: {home: recency}", ""]
+    lines += ["", "arms:", "  logged: {home: \(ranker)}"]
+    if let realism {
+      if realism.hasUniform { lines.append("  random: {home: random}") }
+      let uniform = realism.hasUniform ? ", uniform: random" : ""
+      let mapping = JSONValue.string(realism.mapping).canonical
+      lines += ["", "realism: {mapping: \(mapping), produced: logged\(uniform)}"]
+    }
+    lines.append("")
     lines += defaults + others + notes
     return lines.map(Self.withoutTrailingBlanks).joined(separator: "\n") + "\n"
   }

@@ -26,6 +26,7 @@ public struct CalibrationReport: Documented {
             + " \(FittedSociety.keys.count) keys fitted")),
       .table(Table(Self.columns, FittedSociety.keys.map(row), headings: .plain)),
     ]
+      + solved
       + (rest.isEmpty
         ? []
         : [
@@ -39,6 +40,27 @@ public struct CalibrationReport: Documented {
       + (refusals.isEmpty
         ? [] : [.group([.paragraph("refused"), .sentences(refusals, .list)])])
       + [.sentences(society.notes.map { Sentence("note: \($0)").hanging(2) }, .list)]
+  }
+
+  /// What the simulated community was and is, beside the logs.
+  private var solved: [Block] {
+    guard !society.solved.isEmpty else { return [] }
+    let columns: [Column<SolvedFigure>] = [
+      Column("simulated figure") { .text($0.name) },
+      Column("logs", .right) { .text(NumberText.rounded($0.real, figures: 3)) },
+      Column("with inputs", .right) { Self.number($0.before) },
+      Column("solved", .right) { Self.number($0.simulated) },
+      Column("by") {
+        .text(
+          "\($0.key) \(FigureText.number($0.input)) → \(NumberText.rounded($0.value, figures: 4))")
+      },
+      Column("") { .text($0.isReached ? "as in the logs" : "not reached") },
+    ]
+    return [.table(Table(columns, society.solved, headings: .plain))]
+  }
+
+  private static func number(_ value: Double?) -> Value {
+    value.map { .text(NumberText.rounded($0, figures: 3)) } ?? .missing
   }
 
   private var fitted: [FittedFigure] { FittedSociety.keys.compactMap(society.figure) }
@@ -80,6 +102,7 @@ public struct CalibrationReport: Documented {
       "rows": .whole(UInt64(society.rowCount)), "broken": .whole(UInt64(society.brokenCount)),
       "figures": .array(society.figures.map { Self.json($0, isChosen: fitted.contains($0)) }),
       "refused": .array(society.refusals.map(Self.json)),
+      "solved": .array(society.solved.map(Self.json)),
       "notes": .array(society.notes.map(JSONValue.string)),
     ])
   }
@@ -98,6 +121,15 @@ public struct CalibrationReport: Documented {
     .object([
       "name": .string(refusal.name), "reason": .string(refusal.reason),
       "source": .string(refusal.source), "key": refusal.key.map(JSONValue.string) ?? .null,
+    ])
+  }
+
+  private static func json(_ figure: SolvedFigure) -> JSONValue {
+    .object([
+      "name": .string(figure.name), "key": .string(figure.key), "real": .number(figure.real),
+      "input": .number(figure.input), "simulated_before": JSONValue(figure.before),
+      "value": .number(figure.value), "simulated": JSONValue(figure.simulated),
+      "reached": .bool(figure.isReached),
     ])
   }
 }
