@@ -5,10 +5,12 @@ package enum PageResource: CaseIterable, Sendable {
   /// Mustache templates: the page, a chart with what belongs to it, a table.
   case page, figure, table
   case style, script
+  /// What draws charts that have a specification instead of a drawing.
+  case chartScript
   /// Colours, fonts, and what sets arms apart, as JSON.
   case theme
-  /// The shared look of all charts, and their Vega-Lite specifications without data, as JSON.
-  case chartConfig, effects, series, lorenz, age, categories
+  /// The shared look of these charts, and their Vega-Lite specifications without data, as JSON.
+  case chartConfig
   case tuning, tuningValues, tuningInfluence, tuningCourse
   /// The licences of what the chart library consists of.
   case notices
@@ -22,13 +24,9 @@ package enum PageResource: CaseIterable, Sendable {
     case .table: PackageResources.table_mustache
     case .style: PackageResources.page_css
     case .script: PackageResources.page_js
+    case .chartScript: PackageResources.charts_js
     case .theme: PackageResources.theme_json
     case .chartConfig: PackageResources.charts_config_json
-    case .effects: PackageResources.effects_vl_json
-    case .series: PackageResources.series_vl_json
-    case .lorenz: PackageResources.lorenz_vl_json
-    case .age: PackageResources.age_vl_json
-    case .categories: PackageResources.categories_vl_json
     case .tuning: PackageResources.tuning_vl_json
     case .tuningValues: PackageResources.tuning_values_vl_json
     case .tuningInfluence: PackageResources.tuning_influence_vl_json

@@ -34,7 +34,7 @@ public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
     _ results: ExperimentResults, at locations: RuleLocations, library: ChartLibrary?
   ) -> String {
     switch self {
-    case .html, .pdf, .png: HTMLReport(results, library: library).text
+    case .html, .pdf, .png: HTMLReport(results).text
     case .mail: results.mail
     case .json: results.json
     case .csv: results.comparisonTable().text()

@@ -36,8 +36,8 @@ struct ChartSpec {
     }
     return [
       "color": scale(slots.map { .string("var(--\($0.colour))") }),
-      "strokeDash": scale(slots.map { .array($0.dash) }),
-      "shape": scale(slots.map { .string($0.shape) }),
+      "strokeDash": scale(slots.map { .array($0.dash.map { JSONValue($0) }) }),
+      "shape": scale(slots.map { .string($0.shape.rawValue) }),
     ]
   }
 

@@ -12,7 +12,7 @@ public protocol PagedResults {
 extension ExperimentResults: PagedResults {
   public static var pageFile: ResultFile { .page }
 
-  public func page(library: ChartLibrary?) -> String { HTMLReport(self, library: library).text }
+  public func page(library: ChartLibrary?) -> String { HTMLReport(self).text }
 }
 
 extension TuningResults: PagedResults {

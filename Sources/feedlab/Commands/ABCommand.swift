@@ -63,6 +63,5 @@ struct ABCommand: ParsableCommand {
         study, folder: folder, isFresh: ledger.fresh,
         library: library, files: files)
     ])
-    PageOptions.warn(ofMissing: library, report)
   }
 }

@@ -136,7 +136,6 @@ struct RunCommand: ParsableCommand {
       return part
     }
     try LongWork(report: report, rule: rule, jobs: worlds.threads).perform(parts)
-    PageOptions.warn(ofMissing: library, report)
   }
 
   /// An experiment for each scenario, after all checks of the options.

@@ -19,21 +19,6 @@ import Testing
     return folder
   }
 
-  @Test func `the library is found where it is named, and in the user's data folder`() throws {
-    let folder = try folder()
-    let data = folder.url.appending(path: "data").path()
-    let ways: [([String], [String: String])] = [
-      (["--chart-library", "charts"], ["FEEDLAB_CHART_LIBRARY": "nowhere"]),
-      ([], ["FEEDLAB_CHART_LIBRARY": "charts", "XDG_DATA_HOME": "nowhere"]),
-      ([], ["XDG_DATA_HOME": data]),
-    ]
-    for (more, environment) in ways {
-      let outcome = try feedlab(Self.arguments + more, in: folder, environment: environment)
-      #expect(outcome.code == 0 && outcome.error == "", "\(outcome.error)")
-      #expect(try folder.read("out/report.html").contains(Self.library))
-    }
-  }
-
   @Test(
     arguments: [
       (["--chart-library", "nowhere"], [:], "--chart-library: cannot read "),

@@ -96,9 +96,6 @@ struct GatherCommand: ParsableCommand {
     try publish(gathering, library, rule)
     try refuseMissing(gathering, store, rest)
     try refuseFailures(gathering)
-    if gathering.parts.contains(where: { $0.study.study.page != nil }) {
-      PageOptions.warn(ofMissing: library, in: "the page", report)
-    }
   }
 
   /// Packs many results into few files. A failure is reported and otherwise ignored.
