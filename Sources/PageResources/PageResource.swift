@@ -9,9 +9,8 @@ package enum PageResource: CaseIterable, Sendable {
   case chartScript
   /// Colours, fonts, and what sets arms apart, as JSON.
   case theme
-  /// The shared look of these charts, and their Vega-Lite specifications without data, as JSON.
+  /// The shared look of these charts, as JSON.
   case chartConfig
-  case tuning, tuningValues, tuningInfluence, tuningCourse
   /// The licences of what the chart library consists of.
   case notices
 
@@ -27,10 +26,6 @@ package enum PageResource: CaseIterable, Sendable {
     case .chartScript: PackageResources.charts_js
     case .theme: PackageResources.theme_json
     case .chartConfig: PackageResources.charts_config_json
-    case .tuning: PackageResources.tuning_vl_json
-    case .tuningValues: PackageResources.tuning_values_vl_json
-    case .tuningInfluence: PackageResources.tuning_influence_vl_json
-    case .tuningCourse: PackageResources.tuning_course_vl_json
     case .notices: PackageResources.chart_notices_txt
     }
   }

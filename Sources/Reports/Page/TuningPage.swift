@@ -24,13 +24,15 @@ public struct TuningPage {
 /// The charts of a tuning.
 enum TuningSection {
   static func section(_ context: TuningContext) -> PageSection? {
-    var figures = [
-      ParetoFrontFigure.figure(context), TuningValuesFigure.figure(context),
-      TuningInfluenceFigure.figure(context), TuningHistoryFigure.figure(context),
+    // With an odd number of charts, the last takes a whole row.
+    let hasTrials = !context.others.isEmpty
+    let hasInfluence = TuningInfluenceFigure.isMeaningful(context)
+    let figures = [
+      TrialsFigure.figure(context), TuningValuesFigure.figure(context),
+      TuningHistoryFigure.figure(context, card: hasInfluence || !hasTrials ? "c7" : ""),
+      TuningInfluenceFigure.figure(context, card: hasTrials ? "c5" : ""),
     ].compactMap { $0 }
     guard !figures.isEmpty else { return nil }
-    // With an odd number of charts, the first takes a whole row.
-    if figures.count.isMultiple(of: 2) == false { figures[0].width = "" }
     return PageSection(
       sectionID: "search", sectionTitle: "Search",
       links: [PageLink(anchor: "search", linkText: "Search")], figures: figures)
