@@ -107,19 +107,20 @@ import Testing
     let price = try #require(results.prices.first)
     let found = price.relaxation
     let relaxation = try #require(found)
-    #expect(relaxation.gain.mean > 0 && relaxation.gain.mean < 0.004)
+    #expect(relaxation.gain.mean > 0 && relaxation.gain.mean < 0.01)
     let trials =
       switch (price.breaking, price.gaining) {
       case (1, 1): "The only trial that gained"
       case (price.gaining, _): "Every trial that gained"
       default: "\(price.breaking) of \(price.gaining) trials that gained"
       }
+    let shown = results.shown == 0 ? "incumbent" : "tuned"
     let gain = results.design.changeText(
       relaxation.gain, of: results.design.tuning.objectives[0])
     let bound = "\(relaxation.constraint.bound)"
     #expect(
       ReportFormat.text.render(results.document, width: 400, hasStyle: false).contains(
-        "\(trials) more than the tuned values in the search broke creator_exposure_gini >= 0.53;"
+        "\(trials) more than the \(shown) values in the search broke creator_exposure_gini >= 0.53;"
           + " relaxing it to \(bound) would buy about \(gain) engagement_rate.\n"))
     #expect(
       results.markdown.contains(
