@@ -1,18 +1,12 @@
-/// The parts of the report page that are no code: templates, style, script, chart specifications.
+/// The parts of the report page that are no code: templates, style, script.
 ///
 /// They are bytes in the executable, so that it draws the same page wherever it is copied to.
 package enum PageResource: CaseIterable, Sendable {
   /// Mustache templates: the page, a chart with what belongs to it, a table.
   case page, figure, table
   case style, script
-  /// What draws charts that have a specification instead of a drawing.
-  case chartScript
   /// Colours, fonts, and what sets arms apart, as JSON.
   case theme
-  /// The shared look of these charts, as JSON.
-  case chartConfig
-  /// The licences of what the chart library consists of.
-  case notices
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -23,10 +17,7 @@ package enum PageResource: CaseIterable, Sendable {
     case .table: PackageResources.table_mustache
     case .style: PackageResources.page_css
     case .script: PackageResources.page_js
-    case .chartScript: PackageResources.charts_js
     case .theme: PackageResources.theme_json
-    case .chartConfig: PackageResources.charts_config_json
-    case .notices: PackageResources.chart_notices_txt
     }
   }
 }

@@ -38,11 +38,6 @@ struct PageModel {
   var scenarioFile: String
   var scenarioText: String
   var footer: String
-  /// Of charts that have a specification instead of a drawing: the specifications and data as JSON that cannot end the
-  /// element that holds it, the library that draws them, and its licences.
-  var payload: String?
-  var library: String?
-  var notices: String?
 }
 
 struct PageLink {
@@ -207,7 +202,7 @@ struct PageSection {
 
 /// A chart with its texts, its data and its table.
 struct PageFigure {
-  /// The chart's name in the payload.
+  /// The chart's name in the page.
   var figureID: String
   var anchorID: String?
   /// Its width as a class of the style sheet; empty for the full width.
@@ -220,13 +215,9 @@ struct PageFigure {
   /// A description of the chart for screen readers.
   var description: String
   var picker: PagePicker?
-  var slider: PageSlider?
   /// What is drawn: one panel for each option of the picker, in their order, or one.
   var panels: [PagePanel] = []
   var figureTable: PageTable
-  var spec: ChartSpec?
-  /// By name; the first is what is saved as CSV.
-  var data: [(name: String, rows: ChartRows)] = []
 }
 
 /// A drawn chart of a figure.
@@ -251,18 +242,8 @@ struct PageLeaderboard {
   var leaderboardTable: PageTable
 }
 
-/// A slider that weighs two measures.
-struct PageSlider {
-  var lowText: String
-  var highText: String
-  var signal: String
-  var sliderLabel: String
-}
-
 struct PagePicker {
   var pickerLabel: String
-  /// The signal of a chart with a specification.
-  var signal: String?
   var options: [PageOption]
 }
 
@@ -370,22 +351,15 @@ struct PageDefinition {
 
 extension PageModel {
   /// A page of these parts, with the style and the script.
-  ///
-  /// - Parameter library: What draws charts that have a specification; `nil` for tables instead.
   init(
     pageTitle: String, eyebrow: String, headline: [PageSpan], lead: [PageSentence],
     facts: [PageFact], sections: [PageSection], paragraphs: [String], command: String,
-    scenario: DocumentText, library: ChartLibrary? = nil
+    scenario: DocumentText
   ) {
-    let figures = sections.flatMap(\.figures).filter { $0.spec != nil }
     let style = PageTheme.standard.style + "\n" + PageResource.style.text
-    let script =
-      PageResource.script.text + (figures.isEmpty ? "" : PageResource.chartScript.text)
-    // The chart library adds elements for its code and its styles.
+    let script = PageResource.script.text
     let sources =
-      figures.isEmpty
-      ? "style-src 'sha256-\(Self.hash(style))'; script-src 'sha256-\(Self.hash(script))'"
-      : "style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+      "style-src 'sha256-\(Self.hash(style))'; script-src 'sha256-\(Self.hash(script))'"
     self.init(
       pageTitle: pageTitle,
       pageDescription: ([PageSentence(sentence: headline)] + lead).map { sentence in
@@ -395,10 +369,7 @@ extension PageModel {
       paragraphs: paragraphs, definitions: [], againText: scenario.againText, command: command,
       scenarioFile: scenario.title, scenarioText: scenario.text,
       footer:
-        "Made by FeedLab \(FeedLab.version). This file is complete: it opens without a network.",
-      payload: figures.isEmpty ? nil : ChartPayload(figures).text,
-      library: figures.isEmpty ? nil : library?.text,
-      notices: figures.isEmpty || library == nil ? nil : PageResource.notices.text)
+        "Made by FeedLab \(FeedLab.version). This file is complete: it opens without a network.")
   }
 
   /// The SHA-256 of a text in base 64, by which the page's policy knows its style and its script.

@@ -28,7 +28,7 @@ enum TrialsFigure {
       picker: axes.count < 2
         ? nil
         : PagePicker(
-          pickerLabel: "Across", signal: "panel",
+          pickerLabel: "Across",
           options: axes.enumerated().map {
             PageOption(optionValue: "\($0)", optionText: $1.title)
           }),

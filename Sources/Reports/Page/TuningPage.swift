@@ -3,21 +3,17 @@ public import Studies
 /// A tuning as one HTML file that needs no other file, no network and no server.
 ///
 /// Its charts show the trials, the Pareto front if there is one, the tuned values, their correlation with the
-/// gain, and the history of the search; each has a table. The text depends only on the results and the
-/// library.
+/// gain, and the history of the search; each has a table. The text depends only on the results.
 public struct TuningPage {
   private let results: TuningResults
-  private let library: ChartLibrary?
 
-  /// - Parameter library: What draws the charts; `nil` for tables instead.
-  public init(_ results: TuningResults, library: ChartLibrary?) {
+  public init(_ results: TuningResults) {
     self.results = results
-    self.library = library
   }
 
   public var text: String {
     let context = TuningContext(results)
-    return PageTemplates.standard.render(PageModel(context, library: library))
+    return PageTemplates.standard.render(PageModel(context))
   }
 }
 
@@ -40,14 +36,14 @@ enum TuningSection {
 }
 
 extension PageModel {
-  fileprivate init(_ context: TuningContext, library: ChartLibrary?) {
+  fileprivate init(_ context: TuningContext) {
     let scenario = DocumentText(context.design.experiment)
     let header = TuningHeader(context)
     let sections = TuningSection.section(context).map { [$0] } ?? []
     self.init(
       pageTitle: header.title, eyebrow: header.eyebrow, headline: header.headline,
       lead: header.lead, facts: header.facts, sections: sections, paragraphs: header.paragraphs,
-      command: header.command(scenario.file), scenario: scenario, library: library)
+      command: header.command(scenario.file), scenario: scenario)
     pill = header.pill
     checks = header.limits
     measures = header.measures

@@ -26,24 +26,6 @@ struct PageText {
     html.components(separatedBy: "<script")[0]
   }
 
-  /// The data and specifications of the charts that have no drawing.
-  func payload() throws -> [String: Any] {
-    let text = between(#"<script type="application/json" id="report">"#, "</script>")[0]
-    let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
-    return object as? [String: Any] ?? [:]
-  }
-
-  func charts() throws -> [String: [String: Any]] {
-    try payload()["charts"] as? [String: [String: Any]] ?? [:]
-  }
-
-  func rows(_ name: String) throws -> [[String: Any]] {
-    let data = try payload()["data"] as? [String: [String: Any]] ?? [:]
-    let columns = data[name]?["columns"] as? [String] ?? []
-    let rows = data[name]?["rows"] as? [[Any]] ?? []
-    return rows.map { Dictionary(uniqueKeysWithValues: zip(columns, $0)) }
-  }
-
   /// The ids of the figures, in their order.
   var figures: [String] { between("<figure aria-labelledby=\"", "-t\"") }
 

@@ -15,7 +15,7 @@ import Testing
   }
 
   private func page(_ results: TuningResults) -> PageText {
-    PageText(html: TuningPage(results, library: nil).text)
+    PageText(html: TuningPage(results).text)
   }
 
   @Test func `the same results give the same bytes`() {
@@ -107,7 +107,7 @@ struct TuningPageBrowserTests {
     #"maximize: engagement_rate, subject-to: ["creator_exposure_gini >= 0.4", "engagement_rate >= 0.1"], budget: 200"#
 
   @Test func `without scripts every limit has its axis, and the console stays empty`() throws {
-    let page = PageText(html: TuningPage(try SampleTuning.results(Self.limits), library: nil).text)
+    let page = PageText(html: TuningPage(try SampleTuning.results(Self.limits)).text)
     #expect(try HeadlessBrowser.show(page.html).console.isEmpty)
     let bare = page.html.replacing(/<script[^>]*>[\s\S]*<\/script>/, with: "")
     // A script of the test looks which drawings are laid out.
