@@ -21,7 +21,7 @@ print_steps() {
   done
 }
 
-# Makes the folder `scratch`, and sees to a browser and to the chart library.
+# Makes the folder `scratch`, and sees to a browser.
 see_to_reports() {
   # Required from here on: without it the tests that draw would be left out.
   export CI=true
@@ -29,8 +29,6 @@ see_to_reports() {
     command -v google-chrome >/dev/null || .ci/install-browser
   scratch=$(mktemp -d)
   trap 'rm -rf "$scratch"' EXIT
-  export FEEDLAB_CHART_LIBRARY=$scratch/charts.js.gz.b64
-  scripts/chart-library "$FEEDLAB_CHART_LIBRARY"
 }
 
 # example FOLDER PROGRAM ARGUMENT…: runs the program of a package outside. It compiles the library as the

@@ -48,17 +48,6 @@ check_swift() {
   fi
 }
 
-# Where FeedLab looks for the library that draws the charts of reports.
-chart_library_file() {
-  local folder
-  if [[ $(uname) == Darwin ]]; then
-    folder="$HOME/Library/Application Support/feedlab"
-  else
-    folder=${XDG_DATA_HOME:-$HOME/.local/share}/feedlab
-  fi
-  printf '%s/charts.js.gz.b64' "$folder"
-}
-
 # make_python_environment FOLDER PACKAGE…: makes a Python environment with packages from the index of packages.
 make_python_environment() {
   local folder=$1 log=$1.log
@@ -69,16 +58,6 @@ make_python_environment() {
     fail "Python cannot make an environment (Debian: apt-get install python3-venv): $(tail -n 1 "$log")"
   "$folder/bin/pip" --disable-pip-version-check --quiet install --only-binary :all: "$@" >"$log" 2>&1 ||
     fail "$* could not be installed: $(tail -n 1 "$log")"
-}
-
-# make_chart_environment FOLDER: makes a Python environment with the package that the chart library comes from.
-make_chart_environment() { make_python_environment "$1" vl-convert-python==1.9.0.post1; }
-
-# Installs that library where there is none; reports do without it.
-see_to_charts() {
-  [[ -n ${FEEDLAB_CHART_LIBRARY:-} || -e $(chart_library_file) ]] && return
-  "$root/scripts/chart-library" >&2 ||
-    printf 'Reports will have tables in place of charts; scripts/chart-library tries again.\n' >&2
 }
 
 see_to_requirements() {

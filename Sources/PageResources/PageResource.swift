@@ -1,4 +1,4 @@
-/// The parts of the report page that are no code: templates, style, script, chart specifications.
+/// The parts of the report page that are no code: templates, style, script.
 ///
 /// They are bytes in the executable, so that it draws the same page wherever it is copied to.
 package enum PageResource: CaseIterable, Sendable {
@@ -7,11 +7,6 @@ package enum PageResource: CaseIterable, Sendable {
   case style, script
   /// Colours, fonts, and what sets arms apart, as JSON.
   case theme
-  /// The shared look of all charts, and their Vega-Lite specifications without data, as JSON.
-  case chartConfig, effects, series, lorenz, age, categories
-  case tuning, tuningValues, tuningInfluence, tuningCourse
-  /// The licences of what the chart library consists of.
-  case notices
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -23,17 +18,6 @@ package enum PageResource: CaseIterable, Sendable {
     case .style: PackageResources.page_css
     case .script: PackageResources.page_js
     case .theme: PackageResources.theme_json
-    case .chartConfig: PackageResources.charts_config_json
-    case .effects: PackageResources.effects_vl_json
-    case .series: PackageResources.series_vl_json
-    case .lorenz: PackageResources.lorenz_vl_json
-    case .age: PackageResources.age_vl_json
-    case .categories: PackageResources.categories_vl_json
-    case .tuning: PackageResources.tuning_vl_json
-    case .tuningValues: PackageResources.tuning_values_vl_json
-    case .tuningInfluence: PackageResources.tuning_influence_vl_json
-    case .tuningCourse: PackageResources.tuning_course_vl_json
-    case .notices: PackageResources.chart_notices_txt
     }
   }
 }

@@ -218,6 +218,8 @@ extension Table {
 
   /// The texts of the cells, for formats that lay tables out themselves.
   package var headings: [String] { columns.map { $0.heading.text ?? "" } }
+  /// Whether a column holds numbers, which stand at the right.
+  package var areNumbers: [Bool] { columns.map { $0.alignment != .left } }
   package var texts: [[String]] { groups.flatMap(\.rows).map { $0.map(\.text) } }
 }
 

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `the page has the title above its headline`() throws {
-    let page = HTMLReport(try results(comments), library: nil).text
+    let page = HTMLReport(try results(comments)).text
     #expect(page.contains("A/B comparison · town · Does &lt;taste&gt; pay?"))
     #expect(page.contains("what people like first (home: affinity)"))
   }

@@ -30,6 +30,9 @@ enum SampleTuning {
 
   static let race =
     #"maximize: engagement_rate, subject-to: ["creator_exposure_gini <= 0.8"], budget: 200"#
+  /// A limit that keeps likes at 3.9 and more, which the best values would not.
+  static let binding =
+    #"maximize: engagement_rate, subject-to: ["creator_exposure_gini >= 0.53"], budget: 200"#
   static let front =
     "maximize: engagement_rate, minimize: creator_exposure_gini, budget: 340"
 

@@ -1,12 +1,9 @@
-// FeedLab report page: draws every chart from the embedded specs and wires the page's few controls.
+// FeedLab report page: everything can be read without this; it adds what a reader can choose.
 'use strict';
 (() => {
   const root = document.documentElement, $ = (s, e = document) => e.querySelector(s), $$ = (s, e = document) => [...e.querySelectorAll(s)];
-  const report = JSON.parse($('#report').textContent), views = new Map(), tip = $('#tip');
-  // rows travel as columns and values; the charts take objects
-  const data = Object.fromEntries(Object.entries(report.data).map(([name, { columns, rows }]) => [name, rows.map(row => Object.fromEntries(columns.map((c, i) => [c, row[i]])))]));
 
-  // theme: follows the system until the reader picks one; charts need no redraw, their colours are CSS variables
+  // theme: follows the system until the reader picks one; drawings take their colours from the style sheet
   const store = { get: k => { try { return localStorage.getItem(k) } catch { return null } }, set: (k, v) => { try { localStorage.setItem(k, v) } catch {} } };
   const dark = matchMedia('(prefers-color-scheme: dark)'), theme = t => { root.dataset.theme = t; $('#theme').textContent = t === 'dark' ? 'Light' : 'Dark'; $('#theme').setAttribute('aria-label', `Use the ${t === 'dark' ? 'light' : 'dark'} theme`) };
   theme(store.get('feedlab-theme') ?? (dark.matches ? 'dark' : 'light'));
@@ -14,58 +11,68 @@
   $('#theme').onclick = () => { const t = root.dataset.theme === 'dark' ? 'light' : 'dark'; theme(t); store.set('feedlab-theme', t) };
   $('#print').onclick = () => print();
 
-  // tooltips: plain text only, so data can never inject markup
-  const show = hidden => (_, event, item, value) => {
-    if (value == null || value === '') { tip.classList.remove('on'); return }
-    const t = document.createElement('table');
-    for (const [k, v] of typeof value === 'object' ? Object.entries(value) : [['', value]]) {
-      if (k === hidden) continue;
-      const r = t.insertRow(), h = document.createElement('th'); h.textContent = k; r.append(h); r.insertCell().textContent = String(v);
+  // the story: what is for another arm, or of another panel than the picked one, is hidden
+  let focus = '-';
+  const told = new Set($$('[data-arms]').flatMap(e => e.dataset.arms.split(' ')));
+  const refresh = () => {
+    const arm = told.has(focus) ? focus : '-';
+    for (const e of $$('[data-arms], [data-panel]')) {
+      const { arms, panel } = e.dataset, pick = panel === undefined ? null : $('select', e.closest('figure'));
+      e.hidden = arms !== undefined && !arms.split(' ').includes(arm) || pick !== null && panel !== pick.value;
     }
-    tip.replaceChildren(t); tip.classList.add('on');
-    const b = tip.getBoundingClientRect(), x = event.clientX + 14, y = event.clientY + 14;
-    tip.style.left = `${Math.max(8, Math.min(x, innerWidth - b.width - 8))}px`; tip.style.top = `${y + b.height > innerHeight - 8 ? event.clientY - b.height - 12 : y}px`;
+    for (const e of $$('.arm')) e.classList.toggle('off', focus !== '-' && !e.classList.contains('a' + focus));
   };
+  for (const b of $$('.chip')) b.onclick = () => {
+    focus = focus === b.dataset.arm ? '-' : b.dataset.arm;
+    for (const c of $$('.chip')) c.setAttribute('aria-pressed', String(c.dataset.arm === focus));
+    refresh();
+  };
+  for (const s of $$('.pick select')) s.oninput = refresh;
+
+  // rows of a scorecard by a column, the other way round at a second click
+  for (const th of $$('th[data-sort]')) {
+    const b = document.createElement('button'), body = $('tbody', th.closest('table'));
+    b.type = 'button'; b.className = 'sort'; b.textContent = th.textContent; th.replaceChildren(b);
+    b.onclick = () => {
+      const up = th.getAttribute('aria-sort') !== 'ascending', number = th.dataset.sort === 'number';
+      const key = row => { const c = row.cells[th.cellIndex]; return number ? (c.dataset.value === '' ? -Infinity : +c.dataset.value) : c.textContent };
+      const rows = [...body.rows].map((row, i) => [key(row), i, row]);
+      rows.sort(([a, i], [b, j]) => ((number ? a - b || 0 : a < b ? -1 : a > b ? 1 : 0) || i - j) * (up ? 1 : -1));
+      for (const h of $$('th', th.parentNode)) h.removeAttribute('aria-sort');
+      th.setAttribute('aria-sort', up ? 'ascending' : 'descending');
+      $('table', th.closest('details')).classList.add('sorted'); body.append(...rows.map(r => r[2]));
+    };
+  }
+
+  // tooltips of marks: plain text, moved out of <title> so that the browser does not show it as well
+  const tip = $('#tip');
+  for (const g of $$('[data-tip]')) { const t = $('title', g); g.dataset.tip = t.textContent; t.remove() }
+  addEventListener('pointermove', e => {
+    const g = e.target.closest?.('[data-tip]');
+    tip.classList.toggle('on', !!g);
+    if (!g) return;
+    tip.textContent = g.dataset.tip;
+    const b = tip.getBoundingClientRect(), x = e.clientX + 14, y = e.clientY + 14;
+    tip.style.left = `${Math.max(8, Math.min(x, innerWidth - b.width - 8))}px`; tip.style.top = `${y + b.height > innerHeight - 8 ? e.clientY - b.height - 12 : y}px`;
+  }, { passive: true });
   addEventListener('scroll', () => tip.classList.remove('on'), { passive: true });
 
-  const draw = async el => {
-    const { spec, uses } = report.charts[el.dataset.chart], full = { ...spec, description: el.getAttribute('aria-label'), config: report.config, datasets: Object.fromEntries(uses.map(k => [k, data[k]])) };
-    const { view } = await vegaEmbed(el, full, { mode: 'vega-lite', renderer: 'svg', actions: false, defaultStyle: false, ast: true, hover: true, tooltip: show(spec.encoding?.x?.field) });
-    views.set(el.dataset.chart, view);
-    const svg = $('svg', el); svg.setAttribute('aria-hidden', 'true'); svg.setAttribute('focusable', 'false');
+  // files: the drawing that is shown with the colours of the theme, and the figures of its table
+  const cell = v => /[",\r\n]/.test(v) ? `"${v.replace(/"/g, '""')}"` : v;
+  const csv = table => [...table.rows].map(r => [...r.cells].map(c => cell(c.textContent)).join(',')).join('\n') + '\n';
+  const svg = figure => {
+    const css = getComputedStyle(root), drawing = $$('.chart:not([hidden]) svg', figure).find(s => s.getBoundingClientRect().width > 0).cloneNode(true);
+    drawing.setAttribute('font-family', css.getPropertyValue('--font').trim());
+    return new XMLSerializer().serializeToString(drawing).replace(/var\((--[\w-]+)\)/g, (_, n) => css.getPropertyValue(n).trim());
   };
-  const signal = (chart, name, value) => { const v = views.get(chart); try { v?.signal(name, value).runAsync() } catch { /* the chart has no such signal */ } };
-
-  const start = async () => {
-    if (typeof vegaEmbed === 'undefined') { for (const el of $$('[data-chart]')) { el.classList.add('off'); el.removeAttribute('role') } for (const d of $$('.card details')) d.open = true; root.dataset.ready = 'tables'; return }
-    for (const el of $$('[data-chart]')) try { await draw(el) } catch (e) { el.classList.add('off'); $('details', el.closest('figure')).open = true; console.error(el.dataset.chart, e) }
-    for (const b of $$('.chip')) b.onclick = () => {
-      const on = b.getAttribute('aria-pressed') !== 'true';
-      for (const c of $$('.chip')) c.setAttribute('aria-pressed', String(c === b && on));
-      for (const k of views.keys()) signal(k, 'focus', on ? b.dataset.ranker : null);
-    };
-    for (const s of $$('[data-signal]')) { const [c, n] = s.dataset.signal.split('.'), f = () => { signal(c, n, s.type === 'range' ? +s.value : s.value); const o = s.selectedOptions?.[0]; if (o?.dataset.format) signal(c, 'numberFormat', o.dataset.format); if (o?.dataset.height) views.get(c)?.height(+o.dataset.height).runAsync(); if (o?.dataset.title) $(`#${c}-t`).textContent = o.dataset.title }; s.oninput = f }
-    for (const b of $$('[data-save]')) b.onclick = async () => {
-      const [k, kind] = b.dataset.save.split('.'), css = getComputedStyle(root);
-      const text = kind === 'svg' ? (await views.get(k).toSVG()).replace(/var\((--[\w-]+)\)/g, (_, n) => css.getPropertyValue(n).trim()) : csv(report.data[report.charts[k].uses[0]]);
-      const a = document.createElement('a'); a.href = URL.createObjectURL(new Blob([text], { type: kind === 'svg' ? 'image/svg+xml' : 'text/csv' })); a.download = `feedlab-${k}.${kind}`; a.click(); URL.revokeObjectURL(a.href);
-    };
-    root.dataset.ready = 'charts'; root.dataset.ms = Math.round(performance.now());
+  for (const b of $$('[data-save]')) b.onclick = () => {
+    const figure = b.closest('figure'), isSVG = b.dataset.save.endsWith('.svg'), a = document.createElement('a');
+    a.href = URL.createObjectURL(new Blob([isSVG ? svg(figure) : csv($('table', figure))], { type: isSVG ? 'image/svg+xml' : 'text/csv' }));
+    a.download = `feedlab-${b.dataset.save}`; a.click(); URL.revokeObjectURL(a.href);
   };
-  const cell = v => v === null ? '' : /[",\r\n]/.test(v) ? `"${String(v).replace(/"/g, '""')}"` : v;
-  const csv = ({ columns, rows }) => [columns, ...rows].map(r => r.map(cell).join(',')).join('\n') + '\n';
 
-  // print: light colours, data tables closed as the reader left them, charts laid out for the paper's width
+  // paper is light, and a link opens what it points into
   addEventListener('beforeprint', () => { root.dataset.was = root.dataset.theme; root.dataset.theme = 'light' });
   addEventListener('afterprint', () => { root.dataset.theme = root.dataset.was });
-  // the chart library travels gzipped and base64-coded in #library, so that the page paints before it is unpacked
-  (async () => {
-    const lib = $('#library');
-    if (lib && typeof DecompressionStream === 'function') try {
-      const bytes = Uint8Array.from(atob(lib.textContent.trim()), c => c.charCodeAt(0));
-      const code = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
-      const tag = document.createElement('script'); tag.textContent = code; document.head.append(tag);
-    } catch (e) { console.error('chart library', e) }
-    await start();
-  })();
+  root.dataset.ready = 'yes'; root.dataset.ms = Math.round(performance.now());
 })();

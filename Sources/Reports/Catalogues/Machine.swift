@@ -6,12 +6,6 @@ public struct Machine: Sendable {
   public var version: String
   public var gsl: String
   public var sqlite: String
-  /// Path of the library that draws charts; `nil` without one.
-  public var chartLibrary: String?
-  /// How the chart library was found.
-  public var chartLibraryOrigin: String?
-  /// Why there is no chart library.
-  public var chartLibraryFault: String?
   /// Path of a browser that can show a report without a window.
   public var browser: String?
   public var cores: Int
@@ -19,32 +13,22 @@ public struct Machine: Sendable {
   public var memory: UInt64
 
   public init(
-    version: String, gsl: String, sqlite: String, chartLibrary: String?,
-    chartLibraryOrigin: String?, chartLibraryFault: String?, browser: String?, cores: Int,
+    version: String, gsl: String, sqlite: String, browser: String?, cores: Int,
     memory: UInt64
   ) {
     self.version = version
     self.gsl = gsl
     self.sqlite = sqlite
-    self.chartLibrary = chartLibrary
-    self.chartLibraryOrigin = chartLibraryOrigin
-    self.chartLibraryFault = chartLibraryFault
     self.browser = browser
     self.cores = cores
     self.memory = memory
   }
 
   public var text: String {
-    let charts =
-      if let chartLibrary {
-        chartLibrary + (chartLibraryOrigin.map { " (\($0))" } ?? "")
-      } else {
-        chartLibraryFault ?? "none"
-      }
-    return FactSheet.text(
+    FactSheet.text(
       title: "feedlab \(version)",
       facts: [
-        ("GSL", gsl), ("SQLite", sqlite), ("chart library", charts),
+        ("GSL", gsl), ("SQLite", sqlite),
         ("browser", browser ?? "none; --report pdf and png need one: install Chromium or Chrome"),
         ("cores", "\(cores)"),
         ("memory", NumberText.fixed(Double(memory) / 0x1p30, decimals: 1) + " GiB"),
@@ -55,10 +39,7 @@ public struct Machine: Sendable {
     func text(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
     return JSONValue.object([
       "feedlab": .string(version), "gsl": .string(gsl), "sqlite": .string(sqlite),
-      "chart_library": .object([
-        "path": text(chartLibrary), "place": text(chartLibraryOrigin),
-        "fault": text(chartLibraryFault),
-      ]), "browser": text(browser), "cores": JSONValue(cores), "memory_bytes": .whole(memory),
+      "browser": text(browser), "cores": JSONValue(cores), "memory_bytes": .whole(memory),
     ]).indented
   }
 }

@@ -29,12 +29,11 @@ public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
 
   /// - Parameters:
   ///   - locations: The locations of the tested metrics in the scenario.
-  ///   - library: What draws the charts of a page; `nil` for tables instead.
   public func render(
-    _ results: ExperimentResults, at locations: RuleLocations, library: ChartLibrary?
+    _ results: ExperimentResults, at locations: RuleLocations
   ) -> String {
     switch self {
-    case .html, .pdf, .png: HTMLReport(results, library: library).text
+    case .html, .pdf, .png: HTMLReport(results).text
     case .mail: results.mail
     case .json: results.json
     case .csv: results.comparisonTable().text()

@@ -34,13 +34,20 @@ struct DecisionCards {
   }
 
   private func card(_ card: DecisionCard) -> PageDecision {
-    PageDecision(
+    let rows = card.rows.map { row in
+      let tone = row.tone == .good ? "up" : row.tone == .bad ? "down" : "flat"
+      return PageDecisionRow(rowTerm: row.term, rowTone: tone, rowText: row.text)
+    }
+    let more = rows.filter { Self.foldedTerms.contains($0.rowTerm) }
+    return PageDecision(
+      decisionArm: context.arms.index(of: card.candidate) ?? 0,
       decisionTone: card.outcome.pageTone, decisionTitle: card.title,
-      decisionRows: card.rows.map { row in
-        let tone = row.tone == .good ? "up" : row.tone == .bad ? "down" : "flat"
-        return PageDecisionRow(rowTerm: row.term, rowTone: tone, rowText: row.text)
-      })
+      decisionRows: rows.filter { !Self.foldedTerms.contains($0.rowTerm) }, moreRows: more,
+      hasMore: !more.isEmpty)
   }
+
+  /// The rows that are shown when a reader asks for them, so that the first screen is short.
+  private static let foldedTerms = ["To change it", "Elsewhere"]
 }
 
 extension Decision.Outcome {

@@ -1,12 +1,10 @@
-internal import DataFiles
 internal import FeedMetrics
-internal import PageResources
 internal import ReportKit
 
 /// The share of impressions of each category, compared with its share of posts.
 enum DiversitySection {
-  /// The maximum number of rows of the chart.
-  private static let mostCategories = 20
+  /// The number of categories that are drawn.
+  private static let mostCategories = 3
   /// The difference of shares, in percentage points, from which a category is mentioned.
   private static let notable = 1.0
 
@@ -14,35 +12,71 @@ enum DiversitySection {
     let arms = SharingSection.curves(context, \.shown)
     guard !arms.isEmpty, context.curves[arms[0].name]!.published.count > 1 else { return nil }
     let categories = Self.categories(context, arms)
-    var rows = ChartRows(["category", "ranker", "share", "supply", "diff", "label"])
-    for category in categories.prefix(mostCategories) {
-      for arm in arms {
-        let cell = Cell(category, context.curves[arm.name]!)
-        rows.append([
-          .string(name(of: category)), .string(arm.name), ChartRows.number(cell.share),
-          ChartRows.number(cell.supply), ChartRows.number(cell.difference),
-          .string(NumberText.fixed(cell.difference, decimals: 1, isSigned: true)),
-        ])
-      }
-    }
+    let drawn = Array(categories.prefix(mostCategories))
     let left =
-      categories.count > mostCategories
-      ? " The \(mostCategories) largest of \(categories.count) categories are drawn." : ""
+      categories.count > drawn.count
+      ? " The \(drawn.count) largest gaps of \(categories.count) categories; the table has all."
+      : ""
     let title = finding(context, arms, categories)
     let figure = PageFigure(
-      figureID: "categories", anchorID: "diverse", width: "",
-      figureTitle: title,
+      figureID: "categories", anchorID: "diverse", width: "", figureTitle: title,
       subtitle:
         "Share of impressions less share of posts, in percentage points, mean over the worlds."
         + " Blue: shown more than supplied; orange: less.\(left)\(context.arms.note)",
-      description: "Heatmap of \(min(categories.count, mostCategories)) categories by"
-        + " \(arms.count) arms. \(title).",
-      figureTable: table(context, categories),
-      spec: ChartSpec(.categories, arms: arms, height: 42 * min(categories.count, mostCategories)),
-      data: [("categories", rows)])
+      description: "Heatmap of \(drawn.count) categories by \(arms.count) arms. \(title).",
+      panels: [PagePanel(drawing(context, arms.map(\.name), drawn))],
+      figureTable: table(context, categories))
     return PageSection(
       sectionID: "diverse-s", sectionTitle: "Diversity",
       links: [PageLink(anchor: "diverse", linkText: "Diversity")], figures: [figure])
+  }
+
+  /// A cell for each category and arm, with a line of names of arms above.
+  private static func drawing(
+    _ context: PageContext, _ arms: [String], _ categories: [Int]
+  ) -> ChartDrawing {
+    let cellHeight = 34.0
+    let rows = ChartScale(.linear, 0...Double(categories.count))
+    let columns = ChartScale(.linear, 0...Double(arms.count))
+    let marks = categories.enumerated().flatMap { row, category in
+      arms.enumerated().map { column, arm in
+        let cell = Cell(category, context.curves[arm]!)
+        let text = NumberText.fixed(cell.difference, decimals: 1, isSigned: true)
+        return ChartMark(
+          .cell(
+            .init(Double(column), Double(row)), .init(Double(column + 1), Double(row + 1)),
+            text: text), .step(step(cell.difference)),
+          title: "\(name(of: category)), \(arm): \(text) points", arm: context.arms.index(of: arm))
+      }
+    }
+    return ChartDrawing(in: "") { width, isNarrow in
+      let left = isNarrow ? 84.0 : 120
+      let room = (width - left) / Double(arms.count)
+      return Chart(
+        width: width, height: cellHeight * Double(categories.count) + 26,
+        margins: .init(top: 0, right: 0, bottom: 26, left: left),
+        x: .init(
+          columns,
+          ticks: arms.enumerated().map { index, arm in
+            ChartTick(Double(index) + 0.5, shortened(arm, to: room))
+          }, hasGrid: false),
+        y: .init(
+          rows,
+          ticks: categories.enumerated().map { index, category in
+            ChartTick(Double(index) + 0.5, name(of: category))
+          }, hasGrid: false, isReversed: true), marks: marks)
+    }
+  }
+
+  private static func shortened(_ name: String, to width: Double) -> String {
+    let most = max(2, Int(width / Chart.textWidth("0")))
+    return name.count <= most ? name : name.prefix(most - 1) + "…"
+  }
+
+  /// The step of the diverging colours, with limits at 1, 3 and 5 points.
+  private static func step(_ difference: Double) -> Int {
+    let size = [1.0, 3, 5].count { difference.magnitude >= $0 }
+    return difference < 0 ? 4 - size : 4 + size
   }
 
   /// A category under an arm, in percent and points.
@@ -60,12 +94,15 @@ enum DiversitySection {
 
   private static func name(of category: Int) -> String { "Category \(category)" }
 
-  /// The categories, those with the most posts first.
+  /// The categories, those with the largest gap under some arm first.
   private static func categories(
     _ context: PageContext, _ arms: [(name: String, slot: Int)]
   ) -> [Int] {
-    let supply = context.curves[arms[0].name]!.published
-    return supply.indices.sorted { (-supply[$0], $0) < (-supply[$1], $1) }
+    let all = Array(context.curves[arms[0].name]!.published.indices)
+    let gaps = all.map { category in
+      arms.map { Cell(category, context.curves[$0.name]!).difference.magnitude }.max() ?? 0
+    }
+    return all.sorted { (-gaps[$0], $0) < (-gaps[$1], $1) }
   }
 
   /// The arm with the largest differences from the shares of posts, and these differences.

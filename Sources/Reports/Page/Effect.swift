@@ -4,13 +4,14 @@ internal import ReportKit
 internal import Stochastics
 internal import Studies
 
-/// A comparison as a change in percent of the baseline's mean, with the sign that the change has.
+/// A comparison as a change relative to the baseline's mean, with the sign that the change has.
 struct Effect {
   let comparison: Comparison
   /// `nil` for a metric without a good side, for a baseline of 0, and if the baseline is so near 0 that the
   /// limits of a percentage are unbounded.
   let percent: Percent?
 
+  /// The change as a fraction of the baseline's mean.
   struct Percent {
     let estimate: Double
     let lower: Double
@@ -31,10 +32,10 @@ struct Effect {
       let base = comparison.baselineMean?.magnitude, base > 0
     else { return nil }
     return Percent(
-      estimate: relative.estimate * 100,
-      lower: (relative.interval?.lower ?? relative.estimate) * 100,
-      upper: (relative.interval?.upper ?? relative.estimate) * 100,
-      limit: limit(comparison).map { $0 / base * 100 })
+      estimate: relative.estimate,
+      lower: relative.interval?.lower ?? relative.estimate,
+      upper: relative.interval?.upper ?? relative.estimate,
+      limit: limit(comparison).map { $0 / base })
   }
 
   /// In the metric's unit.
@@ -45,6 +46,28 @@ struct Effect {
     case .lower: return comparison.margin
     case .target, .describes: return nil
     }
+  }
+
+  /// A scale for the intervals and limits of effects: equal factors are equally far apart, and changes of a few percent
+  /// have room. A change below the least ratio is drawn at the end.
+  ///
+  /// - Returns: `nil` without an effect in percent.
+  static func scale(of effects: [Effect]) -> ChartScale? {
+    let values = effects.compactMap(\.percent).flatMap { percent -> [Double] in
+      [percent.lower, percent.upper, percent.estimate, percent.limit ?? 0]
+    }
+    guard !values.isEmpty else { return nil }
+    return ChartScale(
+      .ratio(0.05), holding: values.map { min(max($0, leastChange), mostChange) }, including: 0)
+  }
+
+  private static let leastChange = -0.95
+  private static let mostChange = 49.0
+
+  /// The change as a factor from twice as much, otherwise signed in percent or in the metric's unit.
+  var changeText: String {
+    if let percent, percent.estimate >= 1 { return ChartScale.ratioText(percent.estimate) }
+    return comparison.difference == nil ? NumberText.missing : ChangeText(comparison).signed
   }
 
   /// Whether the verdict is better or worse.

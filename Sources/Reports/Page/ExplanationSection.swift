@@ -17,6 +17,7 @@ enum ExplanationSection {
       guard !main.isEmpty else { return nil }
       let name = candidate.comparison.candidate
       return PageWhyCard(
+        whyArm: context.arms.index(of: name) ?? 0,
         whyTitle: "\(name): \(metric.labelInSentence) \(candidate.change)",
         whyBlocks: main.map(block),
         whyTable: PageTable(

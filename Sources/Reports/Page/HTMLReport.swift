@@ -2,16 +2,13 @@ public import Experiments
 
 /// The results as one HTML file that needs no other file, no network and no server.
 ///
-/// A library in the file draws the charts; without it each chart is a table. The text depends only on the
-/// results and the library.
+/// Its charts are drawings in the file, so that it can be read without scripts; a script lets a reader highlight an
+/// arm, pick metrics and sort tables. The text depends only on the results.
 public struct HTMLReport {
   private let results: ExperimentResults
-  private let library: ChartLibrary?
 
-  /// - Parameter library: What draws the charts; `nil` for tables instead.
-  public init(_ results: ExperimentResults, library: ChartLibrary?) {
+  public init(_ results: ExperimentResults) {
     self.results = results
-    self.library = library
   }
 
   public var text: String {
@@ -20,34 +17,42 @@ public struct HTMLReport {
       EffectsSection.section(context), SharingSection.section(context),
       DiversitySection.section(context),
     ].compactMap { $0 }
-    let page = PageModel(context, sections: sections, library: library)
+    let page = PageModel(context, sections: sections)
     return PageTemplates.standard.render(page)
   }
 }
 
 extension PageModel {
-  fileprivate init(_ context: PageContext, sections: [PageSection], library: ChartLibrary?) {
+  fileprivate init(_ context: PageContext, sections: [PageSection]) {
     let header = PageHeader(context)
     let method = MethodNotes(context)
     self.init(
       pageTitle: header.title, eyebrow: header.eyebrow, headline: header.headline,
       lead: header.lead, facts: header.facts, sections: sections, paragraphs: method.paragraphs,
-      command: method.command, scenario: DocumentText(context.design), library: library)
+      command: method.command, scenario: DocumentText(context.design))
     pill = context.results.decisions.isEmpty ? header.pill : nil
     armTexts = header.armTexts
     decisions = DecisionCards(context).cards
     highlights = header.highlights
-    glance = ScoreCards.glance(context)
+    glances = ScoreCards.glances(context)
+    hasGlances = !glances.isEmpty
+    leaderboard = LeaderboardSection.leaderboard(context)
+    scorecard = Scorecard.scorecard(context)
     why = ExplanationSection.why(context)
     checks = ChecksTable.checks(context)
     measures = MeasuresTables.measures(context)
     definitions = method.definitions
-    links =
-      (glance == nil ? [] : [PageLink(anchor: "summary", linkText: "Summary")])
-      + (why == nil ? [] : [PageLink(anchor: "why", linkText: "Why")])
-      + sections.flatMap(\.links)
-      + (checks == nil ? [] : [PageLink(anchor: "checks", linkText: "Checks")])
-      + (measures == nil ? [] : [PageLink(anchor: "measures", linkText: "Metrics")])
-      + [PageLink(anchor: "method", linkText: "Method")]
+    let parts: [(isThere: Bool, anchor: String, text: String)] = [
+      (!glances.isEmpty, "summary", "Summary"), (leaderboard != nil, "leaderboard", "Ranking"),
+      (scorecard != nil, "scorecard", "Scorecard"), (why != nil, "why", "Why"),
+    ]
+    let ends: [(isThere: Bool, anchor: String, text: String)] = [
+      (checks != nil, "checks", "Checks"), (measures != nil, "measures", "Metrics"),
+      (true, "method", "Method"),
+    ]
+    func shown(_ parts: [(isThere: Bool, anchor: String, text: String)]) -> [PageLink] {
+      parts.filter(\.isThere).map { PageLink(anchor: $0.anchor, linkText: $0.text) }
+    }
+    links = shown(parts) + sections.flatMap(\.links) + shown(ends)
   }
 }

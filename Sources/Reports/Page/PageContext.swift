@@ -49,6 +49,10 @@ struct PageContext {
     effects.filter { $0.comparison.candidate == candidate }
   }
 
+  func effect(of candidate: String, _ metric: MetricDefinition) -> Effect? {
+    effects.first { $0.comparison.candidate == candidate && $0.comparison.metric.id == metric.id }
+  }
+
   func estimate(of arm: String, _ metric: String) -> MetricEstimate? {
     results.estimates.first { $0.arm == arm && $0.metric.id == metric }
   }
@@ -118,6 +122,24 @@ struct PageArms {
     drawn = zip(names, order).map { ($0, $1) }
   }
 
+  /// The number of an arm among all, by which the script finds its parts; `nil` for an arm that is not simulated.
+  func index(of name: String) -> Int? { names.firstIndex(of: name) }
+
+  /// The styles of the drawn arms, in order.
+  var styles: [ArmStyle] { drawn.compactMap { style(of: $0.name) } }
+
+  /// - Returns: `nil` for an arm that charts do not show.
+  func style(of name: String) -> ArmStyle? {
+    slot(of: name).flatMap { slot in
+      index(of: name).map { ArmStyle(name: name, index: $0, slot: slot) }
+    }
+  }
+
+  /// The lines of drawn arms and their names.
+  func legend(_ names: some Sequence<String>) -> [PageKey] {
+    names.compactMap(style).map { PageKey($0, isControl: $0.name == baseline) }
+  }
+
   func slot(of name: String) -> Int? { drawn.first { $0.name == name }?.slot }
 
   /// A note if not all arms are drawn; empty if they are.
@@ -125,4 +147,15 @@ struct PageArms {
     drawn.count == names.count
       ? "" : " The first \(drawn.count) of \(names.count) arms are drawn; all are in the tables."
   }
+}
+
+/// How charts show an arm.
+struct ArmStyle {
+  let name: String
+  let index: Int
+  let slot: Int
+
+  var colour: ChartColour { .slot(slot) }
+  var dash: [Int] { PageTheme.standard.slots[slot].dash }
+  var dot: ChartMark.DotShape { PageTheme.standard.slots[slot].shape }
 }

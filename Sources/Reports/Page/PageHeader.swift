@@ -143,13 +143,6 @@ struct PageHeader {
   /// The arms that can be highlighted; `nil` if charts show one arm.
   var highlights: PageHighlights? {
     guard context.arms.drawn.count > 1 else { return nil }
-    return PageHighlights(
-      chips: context.arms.drawn.map { arm in
-        let slot = PageTheme.standard.slots[arm.slot]
-        return PageChip(
-          armName: arm.name, colour: slot.colour,
-          dash: slot.dash.map(\.canonical).joined(separator: " "),
-          isControl: arm.name == design.baseline)
-      })
+    return PageHighlights(chips: context.arms.legend(context.arms.drawn.map(\.name)))
   }
 }

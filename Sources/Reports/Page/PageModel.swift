@@ -1,5 +1,8 @@
+internal import DataFiles
 internal import Experiments
+internal import Foundation
 internal import PageResources
+internal import ReportKit
 
 /// The values of the page's template. Templates look names up from the innermost value outwards, so that nested
 /// values have different names.
@@ -7,8 +10,9 @@ struct PageModel {
   var pageTitle: String
   /// What previews of links show: the headline and the lead.
   var pageDescription: String
-  var themeStyle: String
   var pageStyle: String
+  /// Whose style and script the page's policy admits.
+  var sources: String
   var pageScript: String
   var links: [PageLink] = []
   var pill: PagePill?
@@ -19,7 +23,10 @@ struct PageModel {
   var decisions: [PageDecision] = []
   var facts: [PageFact]
   var highlights: PageHighlights?
-  var glance: PageGlance?
+  var hasGlances = false
+  var glances: [PageGlance] = []
+  var leaderboard: PageLeaderboard?
+  var scorecard: PageScorecard?
   var why: PageWhy?
   var sections: [PageSection]
   var checks: PageChecks?
@@ -30,11 +37,7 @@ struct PageModel {
   var command: String
   var scenarioFile: String
   var scenarioText: String
-  var notices: String?
   var footer: String
-  /// The charts as JSON that cannot end the element that holds it.
-  var payload: String
-  var library: String?
 }
 
 struct PageLink {
@@ -69,10 +72,15 @@ struct PageSentence {
 
 /// The decision on a candidate.
 struct PageDecision {
+  /// The index of the arm.
+  var decisionArm: Int
   /// `good`, `warn` or `bad`.
   var decisionTone: String
   var decisionTitle: String
   var decisionRows: [PageDecisionRow]
+  /// What would change it, and where else it holds.
+  var moreRows: [PageDecisionRow]
+  var hasMore: Bool
 }
 
 struct PageDecisionRow {
@@ -87,18 +95,44 @@ struct PageFact {
   var detail: String
 }
 
+/// The arms that can be highlighted.
 struct PageHighlights {
-  var chips: [PageChip]
+  var chips: [PageKey]
 }
 
-struct PageChip {
-  var armName: String
-  var colour: String
-  var dash: String
+/// The name of an arm with the line and the colour that it has in charts.
+struct PageKey {
+  var keyName: String
+  var keyIndex: Int
+  var keyColour: String
+  var keyDash: String
   var isControl: Bool
+
+  init(_ arm: ArmStyle, isControl: Bool) {
+    keyName = arm.name
+    keyIndex = arm.index
+    keyColour = arm.colour.css
+    keyDash = arm.dash.map(String.init).joined(separator: " ")
+    self.isControl = isControl
+  }
+}
+
+/// A text of which a figure has one for each arm that is highlighted and each panel that is shown.
+struct PageStory {
+  var storyText: String
+  /// The indices of the arms, and `-` for none.
+  var storyArms: String?
+  /// The option of the figure's picker.
+  var storyPanel: String?
+  /// Whether a script must show it.
+  var isOther = false
 }
 
 struct PageGlance {
+  /// The indices of the arms that it is for, and `-` for none.
+  var glanceArms: String
+  /// Whether a script must show it.
+  var isOther: Bool
   var glanceTitle: String
   var glanceText: String
   var cards: [PageCard]
@@ -113,6 +147,8 @@ struct PageCard {
   var delta: String
   var interval: String
   var spark: PageSpark?
+  /// Why there is no line of days; empty if there is one.
+  var sparkNote: String
 }
 
 struct PageSpark {
@@ -129,6 +165,8 @@ struct PageWhy {
 
 /// The parts of a candidate.
 struct PageWhyCard {
+  /// The index of the arm.
+  var whyArm: Int
   var whyTitle: String
   var whyBlocks: [PageWhyBlock]
   var whyTable: PageTable
@@ -164,23 +202,22 @@ struct PageSection {
 
 /// A chart with its texts, its data and its table.
 struct PageFigure {
-  /// The chart's name in the payload.
+  /// The chart's name in the page.
   var figureID: String
   var anchorID: String?
   /// Its width as a class of the style sheet; empty for the full width.
   var width: String
   var figureTitle: String
+  /// The title for each arm and panel instead of the one title; the first is shown at first.
+  var stories: [PageStory] = []
   var subtitle: String
+  var legend: [PageKey] = []
   /// A description of the chart for screen readers.
   var description: String
   var picker: PagePicker?
-  var slider: PageSlider?
   /// What is drawn: one panel for each option of the picker, in their order, or one.
   var panels: [PagePanel] = []
   var figureTable: PageTable
-  var spec: ChartSpec?
-  /// By name; the first is what is saved as CSV.
-  var data: [(name: String, rows: ChartRows)] = []
 }
 
 /// A drawn chart of a figure.
@@ -199,29 +236,20 @@ struct PagePanel {
   }
 }
 
-/// A slider that weighs two measures.
-struct PageSlider {
-  var lowText: String
-  var highText: String
-  var signal: String
-  var sliderLabel: String
+/// Many arms in a table, the best first.
+struct PageLeaderboard {
+  var leaderboardText: String
+  var leaderboardTable: PageTable
 }
 
 struct PagePicker {
   var pickerLabel: String
-  var signal: String
   var options: [PageOption]
 }
 
 struct PageOption {
   var optionValue: String
   var optionText: String
-  /// How the chart shows numbers while this is picked.
-  var format: String?
-  /// The chart's height in pixels while this is picked.
-  var height: Int?
-  /// The title of the figure while this is picked.
-  var optionTitle: String?
 }
 
 struct PageTable {
@@ -248,6 +276,16 @@ struct PageTable {
           PageCell(cellText: $0, isNumber: $1.isNumber)
         })
     }
+  }
+}
+
+extension PageTable {
+  /// A table of a study, as the terminal shows it.
+  init(_ caption: String, _ table: Table) {
+    self.init(
+      caption,
+      columns: zip(table.headings, table.areNumbers).map { $1 ? "\($0)#" : $0 },
+      rows: table.texts)
   }
 }
 
@@ -288,7 +326,16 @@ struct PageMeasures {
 
 struct PageFamily {
   var familyName: String
-  var familyTable: PageTable
+  var familyTables: [PageTable]
+
+  init(familyName: String, familyTables: [PageTable]) {
+    self.familyName = familyName
+    self.familyTables = familyTables
+  }
+
+  init(familyName: String, familyTable: PageTable) {
+    self.init(familyName: familyName, familyTables: [familyTable])
+  }
 }
 
 struct PageDefinitions {
@@ -303,34 +350,34 @@ struct PageDefinition {
 }
 
 extension PageModel {
-  /// A page of these parts, with the style, the script, the data of its charts and the chart library.
-  ///
-  /// - Parameter library: What draws the charts; `nil` for tables instead.
+  /// A page of these parts, with the style and the script.
   init(
     pageTitle: String, eyebrow: String, headline: [PageSpan], lead: [PageSentence],
     facts: [PageFact], sections: [PageSection], paragraphs: [String], command: String,
-    scenario: DocumentText, library: ChartLibrary?
+    scenario: DocumentText
   ) {
+    let style = PageTheme.standard.style + "\n" + PageResource.style.text
+    let script = PageResource.script.text
+    let sources =
+      "style-src 'sha256-\(Self.hash(style))'; script-src 'sha256-\(Self.hash(script))'"
     self.init(
       pageTitle: pageTitle,
       pageDescription: ([PageSentence(sentence: headline)] + lead).map { sentence in
         sentence.sentence.map(\.spanText).joined()
-      }.joined(separator: " – "), themeStyle: PageTheme.standard.style,
-      pageStyle: PageResource.style.text, pageScript: PageResource.script.text, eyebrow: eyebrow,
-      headline: headline, lead: lead, facts: facts, sections: sections, paragraphs: paragraphs,
-      definitions: [], againText: scenario.againText, command: command,
+      }.joined(separator: " – "), pageStyle: style, sources: sources, pageScript: script,
+      eyebrow: eyebrow, headline: headline, lead: lead, facts: facts, sections: sections,
+      paragraphs: paragraphs, definitions: [], againText: scenario.againText, command: command,
       scenarioFile: scenario.title, scenarioText: scenario.text,
-      notices: library.map { _ in PageResource.notices.text },
-      footer: Self.footer(hasCharts: library != nil),
-      payload: ChartPayload(sections.flatMap(\.figures)).text, library: library?.text)
+      footer:
+        "Made by FeedLab \(FeedLab.version). This file is complete: it opens without a network.")
   }
 
-  private static func footer(hasCharts: Bool) -> String {
-    let charts =
-      hasCharts
-      ? "Charts: Vega 6.2, Vega-Lite 6.4 and Vega-Embed 7.0 (BSD-3-Clause)."
-      : "Made without the chart library: its charts are tables."
-    return "Made by FeedLab \(FeedLab.version). This file is complete: it opens without a network."
-      + " \(charts)"
+  /// The SHA-256 of a text in base 64, by which the page's policy knows its style and its script.
+  private static func hash(_ text: String) -> String {
+    let digits = Array(SHA256.hexDigest(of: text))
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(digits[$0...$0 + 1]), radix: 16)
+    }
+    return Data(bytes).base64EncodedString()
   }
 }

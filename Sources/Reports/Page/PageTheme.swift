@@ -8,8 +8,9 @@ struct PageTheme: Sendable {
   struct Slot: Sendable {
     /// The name of a colour.
     let colour: String
-    let dash: [JSONValue]
-    let shape: String
+    /// The lengths of dashes and gaps; none for a solid line.
+    let dash: [Int]
+    let shape: ChartMark.DotShape
   }
 
   /// The number of styles.
@@ -25,8 +26,10 @@ struct PageTheme: Sendable {
 
   private init(_ tokens: JSONValue) {
     slots = tokens["series"].elements.map { slot in
-      Slot(
-        colour: slot["color"].text, dash: slot["dash"].elements, shape: slot["shape"].text)
+      let dash = slot["dash"].elements.compactMap { Int($0.canonical) }
+      return Slot(
+        colour: slot["color"].text, dash: dash == [1, 0] ? [] : dash,
+        shape: ChartMark.DotShape(rawValue: slot["shape"].text) ?? .circle)
     }
     precondition(slots.count == Self.slotCount, "\(slots.count) slots in the theme")
     let fonts = ["font", "mono"].map { "--\($0):\(tokens[$0].text);" }.joined()

@@ -4,18 +4,28 @@ internal import Foundation
 internal import ReportKit
 internal import Studies
 
-/// The best candidate at a glance: a card for each metric that the page shows first.
+/// Each candidate at a glance: a card for each metric that the page shows first. The best candidate is shown until
+/// another one is highlighted.
 enum ScoreCards {
-  static func glance(_ context: PageContext) -> PageGlance? {
-    guard let best = context.best else { return nil }
-    let comparisons = context.effects(of: best).map(\.comparison)
+  static func glances(_ context: PageContext) -> [PageGlance] {
+    guard let best = context.best else { return [] }
+    let others = context.design.candidates.filter { $0 != best }
+    return ([best] + others).compactMap { glance(of: $0, isBest: $0 == best, context) }
+  }
+
+  private static func glance(
+    of candidate: String, isBest: Bool, _ context: PageContext
+  ) -> PageGlance? {
+    let comparisons = context.effects(of: candidate).map(\.comparison)
     let cards = context.highlights.compactMap { metric in
       comparisons.first { $0.metric.id == metric.id }.map { card($0, context) }
     }
     guard !cards.isEmpty else { return nil }
     let hasDays = cards.contains { $0.spark != nil }
+    let index = context.arms.index(of: candidate) ?? 0
     return PageGlance(
-      glanceTitle: "\(best) at a glance",
+      glanceArms: isBest ? "- \(index)" : "\(index)", isOther: !isBest,
+      glanceTitle: "\(candidate) at a glance",
       glanceText: "Mean over the worlds and change against \(context.baseline)"
         + (hasDays ? ", with the values by simulated day (dashes: \(context.baseline))." : "."),
       cards: cards)
@@ -26,13 +36,13 @@ enum ScoreCards {
     let change = ChangeText(comparison)
     let value = comparison.candidateMean.map(scale.value) ?? NumberText.missing
     let parts = value.split(separator: " ", maxSplits: 1)
+    let line = spark(comparison, context)
     return PageCard(
       cardName: comparison.metric.label, value: String(parts[0]),
       valueUnit: parts.count > 1 ? " \(parts[1])" : "", tone: tone(of: comparison.verdict),
       delta: context.design.heldFixed?[comparison.metric.id] == nil
         ? delta(comparison.verdict, change) : "held fixed by the scenario's society",
-      interval: change.interval,
-      spark: spark(comparison, context))
+      interval: change.interval, spark: line, sparkNote: line == nil ? "no values by day" : "")
   }
 
   private static func tone(of verdict: Verdict) -> String {

@@ -1,7 +1,6 @@
 internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
-internal import PageResources
 internal import ReportKit
 internal import Stochastics
 internal import Studies
@@ -9,34 +8,30 @@ internal import Studies
 /// One metric by simulated day, with a picker of the metric: where arms are compared the paired differences
 /// of the candidates from the control, otherwise the levels of the arms.
 enum SeriesFigure {
-  /// The maximum number of rows of data in a page.
-  private static let mostRows = 15_000
+  /// The maximum number of metrics, each of which has a drawing.
+  private static let mostMetrics = 16
   private static let tableDays = 5
 
   static func figure(_ context: PageContext) -> PageFigure? {
-    let metrics = self.metrics(context)
-    guard let first = metrics.first else { return nil }
-    let drawn = metrics.map { DrawnMetric($0, context) }
-    let shown = context.arms.drawn.filter { arm in
-      drawn.contains { metric in metric.lines.contains { $0.arm == arm.name } }
-    }
-    var rows = ChartRows(["metric", "ranker", "day", "value", "lo", "hi", "isChange"])
-    for metric in drawn { metric.append(to: &rows) }
+    let drawn = metrics(context).map { DrawnMetric($0, context) }
+    let panels = drawn.compactMap { metric in metric.drawing(in: "c5").map { (metric, $0) } }
+    guard let first = panels.first?.0 else { return nil }
+    let arms = Set(drawn.flatMap(\.lines).map(\.arm))
     return PageFigure(
-      figureID: "series", width: "c5", figureTitle: drawn[0].finding,
+      figureID: "series", width: "c5", figureTitle: first.finding(of: context.best),
+      stories: panels.flatMap { $0.0.stories(isFirst: $0.0.metric.id == first.metric.id) },
       subtitle: subtitle(context) + context.arms.note,
-      description: "Lines by simulated day. \(drawn[0].finding).",
+      legend: context.arms.legend(context.arms.drawn.map(\.name).filter(arms.contains)),
+      description: "Lines by simulated day. \(first.finding(of: context.best)).",
       picker: PagePicker(
-        pickerLabel: "Metric", signal: "metric",
-        options: drawn.map {
-          PageOption(
-            optionValue: $0.metric.id, optionText: $0.optionText, format: $0.format,
-            optionTitle: $0.finding)
+        pickerLabel: "Metric",
+        options: panels.map { metric, _ in
+          PageOption(optionValue: metric.metric.id, optionText: metric.metric.label)
         }),
-      figureTable: table(context, drawn),
-      spec: ChartSpec(
-        .series, arms: shown, parameters: ["metric": first.id, "numberFormat": drawn[0].format]),
-      data: [("series", rows)])
+      panels: panels.enumerated().map { index, panel in
+        PagePanel(panel.1, value: panel.0.metric.id, isHidden: index > 0)
+      },
+      figureTable: table(context, panels.map(\.0)))
   }
 
   private static func subtitle(_ context: PageContext) -> String {
@@ -50,19 +45,21 @@ enum SeriesFigure {
     let days = isCompared ? ": mean of each simulated day" : ""
     return "\(what)\(days) with its \(LevelText.heading(level)) over"
       + " \(context.design.worlds) parallel worlds."
+      + (ContestDays.areHeld(context.design) ? " Dotted lines: a contest of a week starts." : "")
   }
 
-  /// The metrics with at least two days, those that the page shows first before others, up to the maximum data.
+  /// The metrics with at least two days: those that the page shows first, then those that change most, then others,
+  /// up to the maximum.
   private static func metrics(_ context: PageContext) -> [MetricDefinition] {
     let counts = Dictionary(grouping: context.days, by: \.metric.id).mapValues { days in
       Set(days.map(\.day)).count
     }
-    let all =
-      context.highlights + context.design.metrics.filter { !context.highlights.contains($0) }
-    let series = all.filter { counts[$0.id, default: 0] > 1 }
-    let days = min(DayLine.mostDays, counts.values.max() ?? 1)
-    let most = max(PageContext.mostHighlights, mostRows / (days * context.arms.drawn.count))
-    return Array(series.prefix(most))
+    let changed = MainMetrics(context.results).changed.map(\.metric)
+    var all = context.highlights
+    for metric in changed + context.design.metrics where !all.contains(metric) {
+      all.append(metric)
+    }
+    return Array(all.filter { counts[$0.id, default: 0] > 1 }.prefix(mostMetrics))
   }
 
   private static func table(_ context: PageContext, _ drawn: [DrawnMetric]) -> PageTable {
@@ -120,42 +117,93 @@ private struct DrawnMetric {
 
   private var isChange: Bool { context.design.baseline != nil }
 
-  /// The number format in the syntax of the chart library.
-  var format: String { "\(isChange ? "+" : ""),.\(scale.decimals)f" }
-
-  var optionText: String {
-    let unit = scale.suffix.isEmpty ? metric.unit : String(scale.suffix.dropFirst())
-    return metric.label + (unit.isEmpty ? "" : ", \(unit)")
-  }
-
-  /// The number of days on which the best candidate significantly differs from the control.
-  var finding: String {
-    guard let best = context.best else { return "\(metric.label) by simulated day" }
-    let intervals = lines.filter { $0.arm == best }.flatMap(\.days).compactMap(\.interval)
+  /// The number of days on which a candidate clearly differs from the control.
+  func finding(of candidate: String?) -> String {
+    guard let candidate else { return "\(metric.label) by simulated day" }
+    let intervals = lines.filter { $0.arm == candidate }.flatMap(\.days).compactMap(\.interval)
     guard !intervals.isEmpty else { return "\(metric.label) by simulated day" }
     let above = intervals.count { $0.lower > 0 }
     let below = intervals.count { $0.upper < 0 }
     let sides = [(above, "above"), (below, "below")].filter { $0.0 > 0 }
       .map { "\($1) \(context.baseline) on \($0)" }
     guard !sides.isEmpty else {
-      return "\(metric.label): \(best) clearly differs from \(context.baseline) on no day"
+      return "\(metric.label): \(candidate) clearly differs from \(context.baseline) on no day"
     }
-    return "\(metric.label): \(best) is clearly \(sides.joined(separator: " and "))"
+    return "\(metric.label): \(candidate) is clearly \(sides.joined(separator: " and "))"
       + " of \(intervals.count) days"
   }
 
-  func append(to rows: inout ChartRows) {
-    for (arm, days) in lines {
-      for day in days {
-        let values = [day.mean, day.interval?.lower, day.interval?.upper].map { value in
-          ChartRows.number((value ?? day.mean) / scale.divisor)
-        }
-        rows.append(
-          [.string(metric.id), .string(arm), .number(Double(day.day))] + values
-            + [.bool(isChange)])
+  /// A title for each candidate, that of the best until one is highlighted.
+  func stories(isFirst: Bool) -> [PageStory] {
+    let others = context.design.candidates.filter { $0 != context.best }
+    let best = context.best.flatMap(context.arms.index(of:)).map { "- \($0)" } ?? "-"
+    return [
+      PageStory(
+        storyText: finding(of: context.best), storyArms: best, storyPanel: metric.id,
+        isOther: !isFirst)
+    ]
+      + others.map { name in
+        PageStory(
+          storyText: finding(of: name), storyArms: "\(context.arms.index(of: name) ?? 0)",
+          storyPanel: metric.id, isOther: true)
       }
+  }
+
+  /// - Returns: `nil` without two days.
+  func drawing(in card: String) -> ChartDrawing? {
+    let all = lines.flatMap(\.days)
+    guard let first = all.map(\.day).min(), let last = all.map(\.day).max(), first < last,
+      let y = ChartScale(
+        holding: all.flatMap { [$0.mean, $0.interval?.lower, $0.interval?.upper] }.compactMap { $0 }
+          .map { $0 / scale.divisor }, including: isChange ? 0 : nil)
+    else { return nil }
+    let x = ChartScale(.linear, Double(first) - 0.3...Double(last) + 0.3)
+    let ticks = y.labels(gap: 0.17, isSigned: isChange)
+    let left = (ticks.flatMap(\.lines).map { Chart.textWidth($0) }.max() ?? 30) + 14
+    let unit = scale.suffix.isEmpty ? metric.unit : String(scale.suffix.dropFirst())
+    return ChartDrawing(in: card) { width, isNarrow in
+      Chart(
+        width: width, height: isNarrow ? 250 : 300,
+        margins: .init(top: 24, right: 8, bottom: 40, left: left),
+        x: .init(
+          x,
+          ticks: x.ticks(gap: isNarrow ? 0.11 : 0.08).filter { $0 == $0.rounded() }.map {
+            ChartTick($0, NumberText.fixed($0, decimals: 0))
+          }, title: "simulated day", hasGrid: false),
+        y: .init(y, ticks: ticks, title: unit), marks: marks(first...last))
     }
   }
+
+  private func marks(_ days: ClosedRange<Int>) -> [ChartMark] {
+    let starts = ContestDays.starts(in: days, context.design).map { day in
+      ChartMark(.vertical(Double(day)), .axis, dash: [2, 3], width: 1, title: "a contest starts")
+    }
+    let zero = isChange ? [ChartMark(.horizontal(0), .ink, width: 1)] : []
+    return starts + zero + lines.flatMap { marks($0.arm, $0.days) }
+  }
+
+  private func marks(_ arm: String, _ days: [DayValue]) -> [ChartMark] {
+    guard let style = context.arms.style(of: arm) else { return [] }
+    let divisor = scale.divisor
+    let band = days.compactMap { day in
+      day.interval.map {
+        ChartMark.Span(Double(day.day), $0.lower / divisor, $0.upper / divisor)
+      }
+    }
+    let points = days.map { ChartMark.Point(Double($0.day), $0.mean / divisor) }
+    let dots = zip(points, days).map { point, day in
+      ChartMark(
+        .dot(point, style.dot, radius: 3), style.colour,
+        title: "\(arm), day \(day.day): \(cell(day))", arm: style.index)
+    }
+    return [
+      ChartMark(.band(band), style.colour, arm: style.index),
+      ChartMark(.line(points), style.colour, dash: style.dash, arm: style.index),
+    ] + (days.count <= Self.mostDots ? dots : [])
+  }
+
+  /// The maximum number of days that have dots.
+  private static let mostDots = 35
 
   /// Evenly spaced days, including the first and the last.
   func tableRows(days count: Int) -> [[String]] {
@@ -176,5 +224,19 @@ private struct DrawnMetric {
   private func cell(_ day: DayValue) -> String {
     let halfWidth = day.interval.map { " ±\(scale.halfWidth($0.halfWidth))" } ?? ""
     return (isChange ? scale.change(day.mean) : scale.value(day.mean)) + halfWidth
+  }
+}
+
+/// The days on which contests start.
+enum ContestDays {
+  /// Whether members see contests, which last a week each.
+  static func areHeld(_ design: ExperimentDesign) -> Bool {
+    let surfaces = JSONValue(canonical: design.resolvedScenario)["behaviour"]["surfaces"]
+    guard let share = Double(surfaces["contest"].canonical) else { return false }
+    return share > 0
+  }
+
+  static func starts(in days: ClosedRange<Int>, _ design: ExperimentDesign) -> [Int] {
+    areHeld(design) ? days.filter { $0.isMultiple(of: 7) } : []
   }
 }

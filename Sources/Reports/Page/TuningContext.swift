@@ -6,55 +6,44 @@ internal import Stochastics
 internal import Studies
 
 /// The results of a tuning as its figures need them.
-///
-/// The values of a trial are mean changes against the incumbent in the same worlds of the search; those of
-/// trials on the Pareto front are from fresh worlds.
 struct TuningContext {
   let results: TuningResults
   let summary: TuningSummary
-  /// The first objective, then the second or the metric of the first limit.
-  let measures: [TuningMeasure]
-  /// The simulated trials that have a value of all measures, in their order.
-  let trials: [Trial]
-
-  struct Trial {
-    let number: Int
-    let worlds: Int
-    /// By measure: the change, and the gain, which is above 0 if the change is an improvement.
-    let changes: [Double]
-    let gains: [Double]
-  }
+  /// The simulated trials that have a value of every objective and limit, from the greatest gain to the least.
+  let trials: [TrialEstimate]
+  /// The first objective, against which all others are drawn.
+  let objective: TuningAxis
+  /// The other objectives, then the limits.
+  let others: [TuningAxis]
 
   init(_ results: TuningResults) {
-    let tuning = results.design.tuning
-    let objectives = tuning.objectives.map { TuningMeasure($0, results.design) }
-    let limit = tuning.constraints.first.map { TuningMeasure($0, results.design) }
-    // A limit on the objective itself needs no second axis.
-    let second = objectives.dropFirst().first ?? limit.flatMap { $0 == objectives[0] ? nil : $0 }
-    let measures = [objectives[0]] + (second.map { [$0] } ?? [])
-    self.results = results
-    self.measures = measures
-    summary = TuningSummary(results)
-    let space: WorldSpace = .train
-    trials = results.trials.indices.compactMap { number in
-      let worlds = results.trials[number].worlds
-      let changes = measures.compactMap { $0.change(of: number, in: space, 0..<worlds, results) }
-      guard worlds > 0, changes.count == measures.count else { return nil }
-      return Trial(
-        number: number, worlds: worlds, changes: changes,
-        gains: zip(measures, changes).map { $0.gain($1) })
+    let design = results.design
+    func gain(_ estimate: TrialEstimate) -> Double { estimate.gains[0] ?? -.infinity }
+    trials = results.estimates.filter(\.isDefined).sorted {
+      (gain($1), $0.trial) < (gain($0), $1.trial)
     }
+    let drawn = trials
+    objective = TuningAxis(objective: 0, design, drawn)
+    others =
+      design.tuning.objectives.indices.dropFirst().map { TuningAxis(objective: $0, design, drawn) }
+      + design.tuning.constraints.indices.map { TuningAxis(limit: $0, design, drawn) }
+    self.results = results
+    summary = TuningSummary(results)
   }
 
   var design: TuningDesign { results.design }
-  /// The first objective.
-  var objective: Scenario.Tuning.Objective { design.tuning.objectives[0] }
+  private var limits: [Scenario.Tuning.Constraint] { design.tuning.constraints }
 
   /// The values of a trial, such as `like 3, half-life 7d`.
   func values(of trial: Int) -> String {
     zip(design.space.parameters, results.trials[trial].values).map { parameter, value in
       "\(parameter.name) \(parameter.text(value))"
     }.joined(separator: ", ")
+  }
+
+  /// The limits that a trial breaks by estimate, joined by `and`; empty if it keeps all.
+  func broken(_ estimate: TrialEstimate) -> String {
+    estimate.brokenLimits.map { limits[$0].description }.joined(separator: " and ")
   }
 
   /// The label of the incumbent and of the shown trial; empty for others.
@@ -68,68 +57,118 @@ struct TuningContext {
     case .paretoFront: return results.paretoFront?.kneePoint == nil ? "" : "knee point"
     }
   }
+
+  /// What a pointer on a trial shows.
+  func title(_ estimate: TrialEstimate, _ axes: [TuningAxis]) -> String {
+    let figures = axes.compactMap { axis in
+      axis.value(estimate).map { "\(axis.label) \(axis.text($0))" }
+    }
+    let broken = broken(estimate)
+    let name = estimate.trial == 0 ? "Incumbent" : "Trial \(estimate.trial)"
+    return "\(name): \(figures.joined(separator: ", "))"
+      + (broken.isEmpty ? "" : "; breaks \(broken)") + "; \(values(of: estimate.trial))"
+  }
+
+  /// At most so many trials: the best thirty and evenly spread ranks of the others, and in any case the incumbent
+  /// and the shown trial.
+  func thinned(to most: Int) -> [TrialEstimate] {
+    let special = [0, results.shown]
+    let (named, ranked) = (
+      trials.filter { special.contains($0.trial) }, trials.filter { !special.contains($0.trial) }
+    )
+    guard ranked.count > most else { return named + ranked }
+    let (first, rest) = (Array(ranked.prefix(30)), Array(ranked.dropFirst(30)))
+    let count = max(0, most - first.count)
+    return named + first + (0..<count).map { rest[$0 * rest.count / count] }
+  }
 }
 
-/// A metric, or a weighted sum of several, as an axis.
-struct TuningMeasure: Equatable {
-  let name: String
-  let metric: MetricDefinition?
-  private let terms: [Scenario.Tuning.Objective.Term]
-  private let metrics: [String]
-  /// Whether larger values are better.
-  private let isMore: Bool
-
-  init(_ objective: Scenario.Tuning.Objective, _ design: TuningDesign) {
-    metrics = design.metrics.map(\.id)
-    metric = design.metrics.first { $0.id == objective.metric }
-    name = objective.metric ?? "the weighted sum"
-    isMore = objective.metric == nil || objective.isMaximum
-    terms =
-      objective.metric.map { [.init(metric: $0, coefficient: 1)] } ?? objective.terms
+/// An objective or a limit as an axis.
+struct TuningAxis {
+  private enum Subject {
+    case objective(Int, sign: Double)
+    case limit(Int)
   }
 
-  init(_ constraint: Scenario.Tuning.Constraint, _ design: TuningDesign) {
-    metrics = design.metrics.map(\.id)
-    metric = design.metrics.first { $0.id == constraint.metric }
-    name = constraint.metric
-    isMore = !constraint.isUpper
-    terms = [.init(metric: constraint.metric, coefficient: 1)]
-  }
+  private let subject: Subject
+  private let scale: ValueScale?
+  /// What it shows, in a few words.
+  let label: String
+  /// The label with what is better, or with the bound.
+  let title: String
+  /// The mean bound of a limit, and whether the metric must not be above it.
+  let bound: Double?
+  let isUpper: Bool
 
-  /// The title of an axis from left to right, with the good side.
-  var title: String { "change of \(name), \(isMore ? "right" : "left") is better" }
-
-  func gain(_ change: Double) -> Double { isMore ? change : 0 - change }
-
-  /// The mean change against the incumbent; `nil` without a value in one of the worlds.
-  func change(
-    of trial: Int, in space: WorldSpace, _ worlds: Range<Int>, _ results: TuningResults
-  ) -> Double? {
-    var changes = Summary()
-    for world in worlds {
-      guard let after = value(results.trials[trial].row(world, in: space)),
-        let before = value(results.trials[0].row(world, in: space))
-      else { return nil }
-      changes.add(after - before)
+  /// The change of an objective.
+  init(objective index: Int, _ design: TuningDesign, _ trials: [TrialEstimate]) {
+    let objective = design.tuning.objectives[index]
+    let metric = design.metrics.first { $0.id == objective.metric }
+    subject = .objective(index, sign: objective.sign)
+    scale = metric.map { metric in
+      ValueScale(
+        metric, size: trials.compactMap { $0.gains[index]?.magnitude }.max() ?? 0, error: nil)
     }
-    return changes.count > 0 ? changes.mean : nil
+    label = metric?.label ?? "Weighted sum"
+    title = "change of \(label), \(objective.sign > 0 ? "more" : "less") is better"
+    (bound, isUpper) = (nil, false)
   }
 
-  private func value(_ row: [Double?]?) -> Double? {
-    guard let row else { return nil }
-    var sum = 0.0
-    for term in terms {
-      guard let number = row[metrics.firstIndex(of: term.metric)!] else { return nil }
-      sum += term.coefficient * number
+  /// The level of the metric of a limit.
+  init(limit index: Int, _ design: TuningDesign, _ trials: [TrialEstimate]) {
+    let limit = design.tuning.constraints[index]
+    let metric = design.metrics.first { $0.id == limit.metric }
+    subject = .limit(index)
+    scale = metric.map { metric in
+      ValueScale(metric, of: trials.compactMap { $0.limits[index]?.value })
     }
-    return sum
+    label = metric?.label ?? limit.metric
+    title = "\(label), limit \(limit.isUpper ? "≤" : "≥") \(limit.bound)"
+    (bound, isUpper) = (trials.lazy.compactMap { $0.limits[index]?.bound }.first, limit.isUpper)
   }
 
-  /// A change in the metric's unit.
-  func text(_ change: Double) -> String {
-    guard let metric else {
-      return (change > 0 ? "+" : "") + NumberText.rounded(change, figures: 3)
+  /// The change or the level of a trial; `nil` without a value.
+  func value(_ estimate: TrialEstimate) -> Double? {
+    switch subject {
+    case .objective(let index, let sign): estimate.gains[index].map { sign * $0 }
+    case .limit(let index): estimate.limits[index]?.value
     }
-    return ValueScale(metric, size: change.magnitude, error: nil).change(change)
   }
+
+  /// The change of the gains of a trial in fresh worlds; `nil` for a limit.
+  func change(_ gains: [PairedDifference]) -> Double? {
+    guard case .objective(let index, let sign) = subject else { return nil }
+    return sign * gains[index].mean
+  }
+
+  /// The change or the level of the baseline arm in fresh worlds; `nil` without a value.
+  func value(_ baseline: TuningResults.Baseline, _ design: TuningDesign) -> Double? {
+    switch subject {
+    case .objective(let index, let sign): baseline.gains[index].map { sign * $0.mean }
+    case .limit(let index):
+      baseline.comparisons.first { $0.metric.id == design.tuning.constraints[index].metric }?
+        .baselineMean
+    }
+  }
+
+  /// Whether it shows changes, and not levels.
+  var isChange: Bool { if case .objective = subject { true } else { false } }
+
+  /// A value with its unit.
+  func text(_ value: Double) -> String {
+    guard let scale else {
+      return (value > 0 ? "+" : "") + NumberText.rounded(value, figures: 3)
+    }
+    return isChange ? scale.change(value) : scale.value(value)
+  }
+
+  /// The ticks of a scale of the axis.
+  ///
+  /// - Parameter gap: The least distance of two ticks, as a part of the axis.
+  func ticks(_ places: ChartScale, gap: Double) -> [ChartTick] {
+    places.labels(gap: gap, isSigned: isChange, suffix: scale?.suffix ?? "")
+  }
+
+  /// Where a value lies on the axis.
+  func place(_ value: Double) -> Double { value / (scale?.divisor ?? 1) }
 }

@@ -10,8 +10,6 @@ struct ExperimentBrief {
   private let results: ExperimentResults
   private let notes: ExperimentNotes
 
-  /// The most candidates that have a column each.
-  private static let mostColumns = 3
   /// The rows of metrics that are not tested, where there are tested ones and where there are none; and how many of
   /// them the lines on a rate and a volume that disagree take.
   private static let otherRows = (beside: 5, alone: 10, conflict: 3)
@@ -31,7 +29,7 @@ struct ExperimentBrief {
 
   /// For a terminal: the table, the legend, and the decisions last.
   var blocks: [Block] {
-    guard let baseline = design.baseline else { return [measured, .paragraph(.init(pointer))] }
+    guard let baseline = design.baseline else { return [leaderboard, .paragraph(.init(pointer))] }
     return [
       table(baseline),
       .group([
@@ -46,7 +44,7 @@ struct ExperimentBrief {
 
   /// For Markdown, where the decisions are above; nothing where the tables of the arms are short enough.
   var overview: [Block] {
-    guard let baseline = design.baseline else { return isRanking ? [measured] : [] }
+    guard let baseline = design.baseline else { return isRanking ? [leaderboard] : [] }
     return [table(baseline), .paragraph(.init(legend))]
   }
 
@@ -57,7 +55,7 @@ struct ExperimentBrief {
       cards.filter { $0.outcome == outcome }
     }
     guard let baseline = design.baseline else {
-      return [.sentences(notes.firstLines, .paragraphs), measured, more]
+      return [.sentences(notes.firstLines, .paragraphs), leaderboard, more]
     }
     return [
       sorted.isEmpty
@@ -77,12 +75,12 @@ struct ExperimentBrief {
   }
 
   /// Whether there are more arms than a table has columns for, so that each has a row.
-  var isRanking: Bool {
-    (design.baseline == nil ? design.arms : design.candidates).count > Self.mostColumns
-  }
+  var isRanking: Bool { Leaderboard(results).isUseful }
+
+  private var leaderboard: Block { .table(Leaderboard(results).table) }
 
   private func table(_ baseline: String) -> Block {
-    isRanking ? ranking(baseline) : compared(with: baseline)
+    isRanking ? leaderboard : compared(with: baseline)
   }
 
   /// The decision on each candidate; empty without tested metrics.
@@ -128,40 +126,12 @@ struct ExperimentBrief {
 
   // MARK: A column for each candidate
 
-  /// A metric with its comparisons by candidate.
-  private struct Row {
-    let metric: MetricDefinition
-    let comparisons: [Comparison]
-  }
-
-  private var rows: [Row] {
-    design.metrics.map { metric in
-      Row(metric: metric, comparisons: results.comparisons.filter { $0.metric.id == metric.id })
-    }
-  }
-
-  private var tested: [Row] {
-    design.questions.metrics.compactMap { id in rows.first { $0.metric.id == id } }
-  }
-
-  /// The metrics that are not tested and change under some candidate by more than what matters, largest change first.
-  private var changed: [Row] {
-    let tested = design.questions.metrics
-    let changed = rows.filter { row in
-      !tested.contains(row.metric.id) && row.comparisons.contains { $0.sizeThatMatters > 0 }
-    }
-    func size(_ row: Row) -> Double { row.comparisons.map(\.sizeThatMatters).max() ?? 0 }
-    return changed.enumerated().sorted { one, other in
-      let sizes = (size(one.element), size(other.element))
-      return sizes.0 == sizes.1 ? one.offset < other.offset : sizes.0 > sizes.1
-    }.map(\.element)
-  }
-
   private func compared(with baseline: String) -> Block {
+    let main = MainMetrics(results)
     let shown =
-      (tested.isEmpty ? Self.otherRows.alone : Self.otherRows.beside)
+      (main.tested.isEmpty ? Self.otherRows.alone : Self.otherRows.beside)
       - (conflict == nil ? 0 : Self.otherRows.conflict)
-    let columns: [Column<Row>] =
+    let columns: [Column<MainMetrics.Row>] =
       [
         Column(.group) { row in
           .text(row.metric.label + (row.comparisons.first?.testedMark ?? ""))
@@ -175,8 +145,8 @@ struct ExperimentBrief {
       Table(
         columns,
         groups: [
-          Table.Group("Primary and guardrails", tested),
-          Table.Group("Largest changes", Array(changed.prefix(shown))),
+          Table.Group("Primary and guardrails", main.tested),
+          Table.Group("Largest changes", Array(main.changed.prefix(shown))),
         ], folded: 2...design.candidates.count + 1))
   }
 
@@ -196,106 +166,4 @@ struct ExperimentBrief {
   private var hasExplanation: Bool {
     results.hasLooks && Explanation.usualMetric(of: design) != nil && design.baseline != nil
   }
-
-  // MARK: A row for each arm
-
-  private func ranking(_ baseline: String) -> Block {
-    let candidates = design.candidates.map { results.comparisons(of: $0) }
-    let primary =
-      design.questions.primary ?? design.metrics.first { $0.id == "engagement_rate" }?.id
-    func chosen(_ comparisons: [Comparison]) -> Comparison? {
-      comparisons.first { $0.metric.id == primary }
-    }
-    let ordered = candidates.enumerated().sorted { one, other in
-      let gains = [one.element, other.element].map { chosen($0)?.gains.mean ?? -.infinity }
-      return gains[0] == gains[1] ? one.offset < other.offset : gains[0] > gains[1]
-    }.map(\.element)
-    let name = ordered.first.flatMap(chosen)?.metric.label ?? "primary"
-    let columns: [Column<[Comparison]>] = [
-      Column("") { comparisons in
-        let decision = results.decisions.first { $0.candidate == comparisons.first?.candidate }
-        return .text(decision?.outcome.mark ?? "")
-      },
-      Column(.init("against \(baseline)")) { .text($0.first?.candidate ?? "") },
-      Column(.init(name), .right) { chosen($0)?.candidateValue ?? .missing },
-      Column("change", .right) { chosen($0)?.briefValue ?? .missing },
-      Column("limits") { Self.limits($0) },
-      Column("largest other change", in: [0]) { Self.largest($0) },
-    ]
-    return .table(Table(columns, ordered, layouts: 2))
-  }
-
-  private static func limits(_ comparisons: [Comparison]) -> Value {
-    let guardrails = comparisons.filter { $0.gateTest?.role == .guardrail }
-    guard !guardrails.isEmpty else { return .missing }
-    let broken = guardrails.filter { $0.gateTest?.gate == .fail }.map(\.metric.label)
-    let kept = guardrails.count { $0.gateTest?.gate == .pass }
-    return .text(
-      broken.isEmpty
-        ? "\(kept) of \(guardrails.count) kept" : "broken: \(broken.joined(separator: ", "))"
-    ).toned(broken.isEmpty ? .plain : .bad)
-  }
-
-  private static func largest(_ comparisons: [Comparison]) -> Value {
-    let others = comparisons.filter { $0.gateTest == nil && $0.sizeThatMatters > 0 }
-    guard let largest = others.max(by: { $0.sizeThatMatters < $1.sizeThatMatters }) else {
-      return .missing
-    }
-    return .text("\(largest.metric.label) \(largest.briefValue.text)").toned(largest.finding.tone)
-  }
-
-  /// The means of the arms in the first metrics that a reader looks for.
-  private var measured: Block {
-    let wanted = [
-      "engagement_rate", "relevance@10", "creator_exposure_gini", "fresh_exposure_share",
-    ]
-    let metrics = wanted.compactMap { id in design.metrics.first { $0.id == id } }
-    let shown = metrics.isEmpty ? Array(design.metrics.prefix(wanted.count)) : metrics
-    let columns: [Column<String>] =
-      [Column("arm") { .text($0) }]
-      + shown.map { metric in
-        Column(.init(metric.label), .right) { arm in
-          results.estimates(of: arm).first { $0.metric.id == metric.id }?.meanValue ?? .missing
-        }
-      }
-    let order = shown.first.map { metric in
-      design.measuredArms.sorted { one, other in
-        let means = [one, other].map { arm in
-          results.estimates(of: arm).first { $0.metric.id == metric.id }?.mean ?? -.infinity
-        }
-        return means[0] == means[1] ? one < other : means[0] > means[1]
-      }
-    }
-    return .table(Table(columns, order ?? design.measuredArms))
-  }
-}
-
-extension Comparison {
-  /// How many times as large as the margin a change is that surely is one; 0 for one that does not matter or is not
-  /// sure.
-  var sizeThatMatters: Double {
-    guard [.better, .worse, .higher, .lower].contains(verdict), let mean = difference?.mean else {
-      return 0
-    }
-    return margin > 0 ? mean.magnitude / margin : .leastNonzeroMagnitude
-  }
-
-  /// The finding's mark and the change with the half-width of its interval: in percent where that has limits.
-  fileprivate var briefValue: Value {
-    guard let difference else { return .missing }
-    let text: String
-    if let relative, let interval = relative.interval {
-      let half = NumberText.percent(interval.halfWidth).drop { $0 == "+" }.dropLast()
-      text = "\(NumberText.percent(relative.estimate)) ±\(half)"
-    } else {
-      text =
-        changeValue.text
-        + (difference.interval == nil ? "" : " \(halfWidthValue.text)")
-    }
-    return .text("\(finding.mark) \(text)").toned(finding.tone)
-  }
-}
-
-extension [Double] {
-  fileprivate var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
 }

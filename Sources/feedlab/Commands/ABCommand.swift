@@ -34,8 +34,6 @@ struct ABCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.output) var extent: ExtentOptions
 
-  @OptionGroup(title: OptionSection.output) var page: PageOptions
-
   @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
   @OptionGroup(title: OptionSection.output) var report: ReportOptions
@@ -49,20 +47,17 @@ struct ABCommand: ParsableCommand {
     try measurement.apply(to: &experiment)
     try live.apply(to: &experiment)
     experiment.lookUpOtherSocieties(hasOptions: comparison.hasOptions || decision.isGiven)
-    let library = try page.library()
     var study = try ExperimentStudy(beside: experiment)
     study.scope = measurement.by
     study.hiddenMetrics = try rows.hidden(in: experiment.design)
     study.isFull = extent.full
-    let rule = outputs.rule(reading: experiment.scenario.inputs + page.inputs)
+    let rule = outputs.rule(reading: experiment.scenario.inputs)
     let folder = results.folder(of: experiment.design)
     let files = try reportFiles.files(by: rule, beside: folder)
     defer { files.removeEmptyFolders() }
     try LongWork(report: report, rule: rule, jobs: comparison.worlds.threads).perform([
       LongWork.Part(
-        study, folder: folder, isFresh: ledger.fresh,
-        library: library, files: files)
+        study, folder: folder, isFresh: ledger.fresh, files: files)
     ])
-    PageOptions.warn(ofMissing: library, report)
   }
 }

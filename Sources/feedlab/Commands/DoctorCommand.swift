@@ -10,31 +10,20 @@ internal import Traces
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what this machine has: libraries, chart library, browser, cores, memory.")
+    abstract: "Say what this machine has: libraries, browser, cores, memory.")
 
   @OptionGroup(title: OptionSection.output) var form: PlainFormatOptions
 
-  @OptionGroup(title: OptionSection.output) var page: PageOptions
-
   func run() throws {
-    let machine = Machine(chartLibrary: page.chartLibrary)
+    let machine = Machine.this
     try StandardStream.output.write(form.format == .text ? machine.text : machine.json)
   }
 }
 
 extension Machine {
-  fileprivate init(chartLibrary: String?) {
-    let file = ChartLibraryFile.find(named: chartLibrary)
-    var (fault, hasLibrary) = (nil as String?, false)
-    do throws(CommandFailure) {
-      hasLibrary = try file?.library() != nil
-    } catch {
-      fault = error.message
-    }
-    self.init(
+  fileprivate static var this: Machine {
+    Machine(
       version: FeedLab.version, gsl: NumericLibrary.version, sqlite: TraceDatabase.version,
-      chartLibrary: hasLibrary ? file?.path : nil, chartLibraryOrigin: file?.origin.rawValue,
-      chartLibraryFault: fault ?? (file == nil ? "none; \(ChartLibraryFile.remedy)" : nil),
       browser: Browser.found?.path, cores: ProcessInfo.processInfo.activeProcessorCount,
       memory: ProcessInfo.processInfo.physicalMemory)
   }

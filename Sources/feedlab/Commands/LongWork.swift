@@ -16,8 +16,6 @@ struct LongWork {
     let folder: String
     /// Whether runs in the folder's ledger are simulated again.
     var isFresh = false
-    /// What draws the charts of its page, if it has one; `nil` for tables instead.
-    var library: ChartLibrary?
     /// Further work with the results after their files; returns a text to print after the report.
     var publishing: ((S.Results) throws(UnwritableOutput) -> String)?
     /// A text for standard error after the report, which is not reproducible.
@@ -130,7 +128,7 @@ struct LongWork {
   private func publish<S: Study>(
     _ part: Part<S>, _ results: S.Results, _ folder: OutputFolder
   ) throws -> String {
-    try part.study.write(results, to: folder, library: part.library)
+    try part.study.write(results, to: folder)
     let end = try part.publishing?(results) ?? ""
     return report.render(part.study.document(of: results)) + end
   }
@@ -161,14 +159,12 @@ extension Study {
   var allFiles: [ResultFile] { files + (page.map { [$0] } ?? []) }
 
   /// Writes all files of the results, including the page.
-  ///
-  /// - Parameter library: What draws the charts of the page; `nil` for tables instead.
   func write(
-    _ results: Results, to folder: OutputFolder, library: ChartLibrary?
+    _ results: Results, to folder: OutputFolder
   ) throws(UnwritableOutput) {
     try write(results, to: folder)
     guard let paged = results as? any PagedResults else { return }
-    try folder.write(paged.page(library: library), to: type(of: paged).pageFile)
+    try folder.write(paged.page, to: type(of: paged).pageFile)
   }
 }
 
@@ -192,13 +188,13 @@ extension ExperimentStudy {
 extension LongWork.Part where S == ExperimentStudy {
   /// - Parameter files: Further files to write.
   init(
-    _ study: ExperimentStudy, folder: String, isFresh: Bool, library: ChartLibrary?,
+    _ study: ExperimentStudy, folder: String, isFresh: Bool,
     files: ReportFiles
   ) {
     self.init(
-      study: study, folder: folder, isFresh: isFresh, library: library,
+      study: study, folder: folder, isFresh: isFresh,
       publishing: { results throws(UnwritableOutput) in
-        try files.write(results, of: study.experiment.scenario, library: library)
+        try files.write(results, of: study.experiment.scenario)
         return ""
       })
   }

@@ -37,8 +37,6 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.output) var extent: ExtentOptions
 
-  @OptionGroup(title: OptionSection.output) var page: PageOptions
-
   @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
   @OptionGroup(title: OptionSection.output) var report: ReportOptions
@@ -46,17 +44,16 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup(title: OptionSection.output) var reportFiles: ReportFileOptions
 
   func run() throws {
-    let library = try page.library()
     let (ledger, folder) = (try experiment.ledger, try target.out ?? experiment.folder)
     let found = try experiment.found()
-    let rule = outputs.rule(reading: [ledger] + page.inputs)
+    let rule = outputs.rule(reading: [ledger])
     let reports = try reportFiles.files(of: .saved, by: rule, beside: folder)
     defer { reports.removeEmptyFolders() }
     let files = try rule.folder(
       folder, ExperimentResults.files(of: found.design) + [ExperimentResults.pageFile])
     try found.write(to: files)
-    try files.write(found.page(library: library), to: ExperimentResults.pageFile)
-    try reports.write(found, library: library)
+    try files.write(found.page, to: ExperimentResults.pageFile)
+    try reports.write(found)
     try StandardStream.output.write(
       report.render(found.document(by: scope.by, isBrief: !extent.full)))
     if !report.quiet { StandardStream.error.printLine("feedlab: files are in \(folder)") }

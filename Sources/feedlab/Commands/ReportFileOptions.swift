@@ -107,26 +107,24 @@ struct ReportFiles {
   }
 
   /// Writes the files, and prints workflow commands in a GitHub workflow.
-  ///
-  /// - Parameter library: What draws the charts of a page; `nil` for tables instead.
   func write(
-    _ results: ExperimentResults, of scenario: Scenario, library: ChartLibrary?
+    _ results: ExperimentResults, of scenario: Scenario
   ) throws(UnwritableOutput) {
-    try write(results, at: RuleLocations(scenario), library: library)
+    try write(results, at: RuleLocations(scenario))
   }
 
   /// Writes the files of saved results, of whose scenario no file is known.
   func write(
-    _ results: ExperimentResults, library: ChartLibrary?
+    _ results: ExperimentResults
   ) throws(UnwritableOutput) {
-    try write(results, at: RuleLocations(file: "", lines: [:]), library: library)
+    try write(results, at: RuleLocations(file: "", lines: [:]))
   }
 
   private func write(
-    _ results: ExperimentResults, at locations: RuleLocations, library: ChartLibrary?
+    _ results: ExperimentResults, at locations: RuleLocations
   ) throws(UnwritableOutput) {
     try write(
-      { $0.render(results, at: locations, library: library) },
+      { $0.render(results, at: locations) },
       gate: results.gate(at: locations), summary: results.markdown)
   }
 

@@ -95,8 +95,6 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.output) var written: RunOutputs
 
-  @OptionGroup(title: OptionSection.output) var page: PageOptions
-
   @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
   @OptionGroup(title: OptionSection.output) var report: ReportOptions
@@ -107,12 +105,11 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let experiments = try experiments()
-    let library = try page.library()
     if scenarios.count > 1, let first = reportFiles.requests.first {
       throw CommandFailure.usage(
         "--report \(first): it is for one scenario, not for \(scenarios.count)")
     }
-    let rule = outputs.rule(reading: experiments.flatMap(\.scenario.inputs) + page.inputs)
+    let rule = outputs.rule(reading: experiments.flatMap(\.scenario.inputs))
     func folder(of experiment: Experiment) -> String {
       ResultFolderOptions.folder(
         of: experiment.design.scenario, in: written.out, among: scenarios.count)
@@ -125,7 +122,7 @@ struct RunCommand: ParsableCommand {
       study.hiddenMetrics = try rows.hidden(in: experiment.design)
       study.isFull = extent.full
       var part = LongWork.Part(
-        study, folder: folder(of: experiment), isFresh: ledger.fresh, library: library, files: files
+        study, folder: folder(of: experiment), isFresh: ledger.fresh, files: files
       )
       part.aside = experiment.profiler.map { profiler in
         {
@@ -136,7 +133,6 @@ struct RunCommand: ParsableCommand {
       return part
     }
     try LongWork(report: report, rule: rule, jobs: worlds.threads).perform(parts)
-    PageOptions.warn(ofMissing: library, report)
   }
 
   /// An experiment for each scenario, after all checks of the options.

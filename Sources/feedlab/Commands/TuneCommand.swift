@@ -97,8 +97,6 @@ struct TuneCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.output) var results: ResultFolderOptions
 
-  @OptionGroup(title: OptionSection.output) var page: PageOptions
-
   @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
   @OptionGroup(title: OptionSection.output) var report: ReportOptions
@@ -117,15 +115,13 @@ struct TuneCommand: ParsableCommand {
     try check()
     let scenario = try loaded()
     var tuner = try tuner(scenario)
-    let rule = outputs.rule(reading: scenario.inputs + page.inputs)
+    let rule = outputs.rule(reading: scenario.inputs)
     let patcher = try ScenarioWriter(scenario, self, rule)
     defer { patcher.removeEmptyFolders() }
-    let library = try page.library()
     tuner.log = try log(tuner)
     var isInfeasible = false
     let part = LongWork.Part(
       study: tuner, folder: results.folder(of: tuner.experiment.design), isFresh: ledger.fresh,
-      library: library,
       publishing: { found throws(UnwritableOutput) in
         isInfeasible = found.conclusion == .infeasible
         return try patcher.apply(found, isText: report.format == .text)
@@ -133,7 +129,6 @@ struct TuneCommand: ParsableCommand {
     try LongWork(
       report: report, rule: rule, jobs: parallel.threads
     ).perform([part])
-    PageOptions.warn(ofMissing: library, in: "tune.html", report)
     if isInfeasible {
       throw CommandFailure.undecided("no values are sure to keep the limits")
     }

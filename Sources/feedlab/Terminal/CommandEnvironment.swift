@@ -15,7 +15,7 @@ package struct CommandEnvironment: Sendable {
     ownsProcess: true)
 
   let variables: [String: String]
-  /// The executable, which commands start again and beside which the chart library may be.
+  /// The executable, which commands start again.
   let program: URL?
   let output: StandardStream
   let error: StandardStream

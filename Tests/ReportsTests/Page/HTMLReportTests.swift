@@ -21,18 +21,17 @@ import Testing
     let anchors = page.between("<a href=\"#", "\"").filter { $0 != "top" }
     #expect(
       anchors == [
-        "summary", "changes", "fair", "fresh", "diverse", "checks", "method",
+        "summary", "scorecard", "changes", "fair", "fresh", "diverse", "checks", "method",
       ])
     for anchor in anchors { #expect(page.count(" id=\"\(anchor)\"") == 1, "\(anchor)") }
-    #expect(
-      page.between("data-chart=\"", "\"") == ["effects", "series", "lorenz", "age", "categories"])
+    #expect(page.figures == ["effects", "series", "shares", "age", "categories"])
   }
 
   @Test func `a measurement has no effects, no checks and no cards, but all metrics`() {
     let page = PageText(Self.measured)
     let anchors = page.between("<a href=\"#", "\"").filter { $0 != "top" }
     #expect(anchors == ["changes", "fair", "fresh", "diverse", "measures", "method"])
-    #expect(page.between("data-chart=\"", "\"") == ["series", "lorenz", "age", "categories"])
+    #expect(page.figures == ["series", "shares", "age", "categories"])
     #expect(page.markup.contains("<h1>2 arms of quickstart, in 4 parallel worlds</h1>"))
     for metric in SampleResults.metrics { #expect(page.markup.contains(metric.name)) }
     #expect(!page.html.contains("class=\"kpi\""))
@@ -47,7 +46,7 @@ import Testing
           arm: $0.arm, world: $0.world, values: $0.values, digest: $0.digest, summary: $0.summary)
       })
     let page = PageText(bare)
-    #expect(page.between("data-chart=\"", "\"") == ["effects"])
+    #expect(page.figures == ["effects"])
     #expect(page.markup.contains("<dd>none of one world</dd>"))
     #expect(page.markup.contains("No clear difference between "))
     #expect(!page.markup.contains("% CI"))
@@ -74,7 +73,7 @@ import Testing
     // 0.65875 is more than 0.605 by a half-width and more, and has no margin.
     #expect(
       page.markup.contains(
-        #"<h1>Do not ship <span class="rk" style="--c:var(--s1)">affinity</span></h1>"#))
+        #"<h1>Do not ship <span class="rk s1">affinity</span></h1>"#))
     #expect(!page.markup.contains("checks failed"))
     #expect(
       page.markup.contains(
@@ -103,10 +102,10 @@ import Testing
     // The worst end of the interval of inequality is 0.0614, which two digits round up to 0.062.
     #expect(
       cards == [
-        #"bad"> ✕ Do not ship affinity Primary Relevance of the top ten +16.5% [+16.0, +17.0]|"#
+        #"bad arm a1"> ✕ Do not ship affinity Primary Relevance of the top ten +16.5% [+16.0, +17.0]|"#
           + " Broken limit Inequality of exposure +8.9% [+7.8, +9.9]| Guardrails 1 of 2 within limits|"
-          + " To change it Inequality of exposure passes with a limit of 0.062 instead of 0.|",
-        #"warn"> = No reason to ship newest-again Primary Relevance of the top ten no clear change:"#
+          + " What would change this To change it Inequality of exposure passes with a limit of 0.062 instead of 0.|",
+        #"warn arm a2"> = No reason to ship newest-again Primary Relevance of the top ten no clear change:"#
           + " 0.0% [0.0, 0.0]| Guardrails 2 of 2 within limits|",
       ])
   }
@@ -147,92 +146,109 @@ import Testing
     #expect(page.markup.contains("≥ −0.037"))
   }
 
-  @Test func `the data of the charts are what the specifications use`() throws {
+  @Test func `every figure has a drawing that is shown, and a table`() {
     for results in [Self.compared, Self.measured] {
       let page = PageText(results)
-      for (name, chart) in try page.charts() {
-        let uses = try #require(chart["uses"] as? [String])
-        #expect(!uses.isEmpty, "\(name)")
-        for data in uses { #expect(!(try page.rows(data)).isEmpty, "\(data)") }
-        let spec = try #require(chart["spec"] as? [String: Any])
-        #expect(Self.namedData(spec).isSubset(of: uses), "\(name)")
-        #expect(Self.namedData(spec).contains(uses[0]), "\(name)")
+      for id in page.figures {
+        let charts = page.figure(id).matches(of: /<div class="chart"[^>]*>/).map { String($0.0) }
+        #expect(charts.count { !$0.contains(" hidden") } == 1, "\(id)")
+        #expect(page.figure(id).contains("<svg class=\"wide\""), "\(id)")
+        #expect(page.figure(id).contains("<summary>Figures as a table</summary>"), "\(id)")
       }
     }
   }
 
-  /// The names of the data that a part of a specification asks for.
-  private static func namedData(_ part: Any) -> Set<String> {
-    if let list = part as? [Any] { return list.reduce(into: []) { $0.formUnion(namedData($1)) } }
-    guard let object = part as? [String: Any] else { return [] }
-    let own = (object["data"] as? [String: Any])?["name"] as? String
-    return object.values.reduce(into: Set(own.map { [$0] } ?? [])) { $0.formUnion(namedData($1)) }
+  @Test func `every colour of a drawing is one of the theme`() {
+    let page = PageText(Self.compared)
+    let colours = Set(PageText(html: page.markup).between("=\"var(--", ")"))
+    #expect(colours.count > 8)
+    for colour in colours { #expect(page.html.contains("--\(colour):"), "\(colour)") }
   }
 
   @Test func `effects have the sign of the change, as everywhere else`() throws {
-    let rows = try PageText(Self.compared).rows("effects").filter {
-      $0["ranker"] as? String == "affinity"
-    }
-    func estimate(_ name: String) throws -> Double {
-      try #require(rows.first { $0["metric"] as? String == name }?["est"] as? Double)
+    let tips = PageText(Self.compared).tips("effects")
+    func tip(_ start: String) throws -> String {
+      try #require(tips.first { $0.hasPrefix("\(start), affinity: ") })
     }
     // 0.65875/0.605 − 1, which is worse, since lower is better.
-    #expect(abs(try estimate("Inequality of exposure") - 8.8843) < 1e-3)
+    #expect(try tip("Inequality of exposure").contains("+8.9%"))
+    #expect(try tip("Inequality of exposure").hasSuffix("▼ worse"))
     // 0.641/0.55025 − 1.
-    #expect(abs(try estimate("Relevance of the top ten") - 16.4925) < 1e-3)
+    #expect(try tip("Relevance of the top ten").contains("+16.5%"))
     // 1.11/0.8025 − 1, which is better, since both are nearer to 1 on average.
-    #expect(abs(try estimate("Least shown group") - 38.3178) < 1e-3)
-    #expect(
-      rows.first { $0["metric"] as? String == "Inequality of exposure" }?["tone"] as? String
-        == "bad")
-    #expect(
-      rows.first { $0["metric"] as? String == "Least shown group" }?["tone"] as? String == "good")
+    #expect(try tip("Least shown group").contains("+38.3%"))
+    #expect(try tip("Least shown group").hasSuffix("▲ better"))
+    // 194,500/11,450 is a factor, since it is more than twice as much.
+    #expect(try tip("Median age when shown").contains(": 17\u{202F}× "))
     // What has no good side is not drawn.
-    #expect(!rows.contains { $0["metric"] as? String == "Separate bubbles" })
+    #expect(!tips.contains { $0.hasPrefix("Separate bubbles") })
   }
 
-  @Test func `arms keep their slots in every chart`() throws {
-    let charts = try PageText(Self.compared).charts()
-    func scale(_ chart: String) throws -> [String: String] {
-      let text = String(
-        decoding: try JSONSerialization.data(
-          withJSONObject: charts[chart]!["spec"]!, options: [.sortedKeys]), as: UTF8.self
-      )
-      let domain = try #require(
-        text.firstMatch(of: /"domain":\["([^\]]*)"\],"range":\["(var[^\]]*)"\]/))
-      let pairs = zip(
-        domain.1.components(separatedBy: "\",\""), domain.2.components(separatedBy: "\",\""))
-      return Dictionary(uniqueKeysWithValues: pairs.map { ($0, $1) })
-    }
-    for chart in ["lorenz", "age"] {
-      #expect(
-        try scale(chart) == [
-          "newest": "var(--s0)", "affinity": "var(--s1)", "newest-again": "var(--s2)",
-        ], "\(chart)")
-    }
-    // Changes against the control have no line of its own.
-    for chart in ["effects", "series"] {
-      #expect(
-        try scale(chart) == ["affinity": "var(--s1)", "newest-again": "var(--s2)"], "\(chart)")
+  @Test func `arms keep their colours and lines in every chart`() {
+    let page = PageText(Self.compared)
+    let keys = ["newest": "s0", "affinity": "s1", "newest-again": "s2"]
+    for id in page.figures where id != "categories" {
+      let legend = page.figure(id).matches(
+        of: /<li class="arm a[0-9]"><svg[^>]*><line[^>]*var\(--(s[0-9])\)[^>]*><\/svg>([^<]*)</)
+      let found = Dictionary(uniqueKeysWithValues: legend.map { (String($0.2), String($0.1)) })
+      // Changes against the control have no line of its own.
+      let isChange = ["effects", "series"].contains(id)
+      #expect(found == (isChange ? keys.filter { $0.key != "newest" } : keys), "\(id)")
     }
   }
 
   /// A day has a tenth of a run's value, the next one two of them, and so has a difference: relevance@10
-  /// 0.641 − 0.55025 = 0.09075 makes 0.009075 and 0.01815.
+  /// 0.641 − 0.55025 = 0.09075 makes 0.0091 and 0.0182.
   @Test func `days show the differences from the control, paired by world`() throws {
     let page = PageText(Self.compared)
-    let rows = try page.rows("series").filter {
-      $0["metric"] as? String == "relevance@10" && $0["ranker"] as? String == "affinity"
-    }
-    let values = rows.compactMap { $0["value"] as? Double }
-    #expect(values.count == 2 && rows.allSatisfy { $0["isChange"] as? Bool == true })
-    #expect(abs(values[0] - 0.009075) < 1e-9 && abs(values[1] - 0.01815) < 1e-9)
-    #expect(!(try page.rows("series").contains { $0["ranker"] as? String == "newest" }))
+    let panel = try #require(
+      page.between("data-panel=\"relevance@10\" role=\"img\"", "</svg>").first)
+    let tips = PageText(html: panel).between("<title>affinity, day ", " ±")
+    #expect(tips == ["0: +0.0091", "1: +0.0182"])
+    #expect(!panel.contains("<title>newest, day"))
     #expect(
       page.markup.contains(
         "Relevance of the top ten: affinity is clearly above newest on 2 of 2 days"))
-    let levels = try PageText(Self.measured).rows("series")
-    #expect(levels.allSatisfy { $0["isChange"] as? Bool == false })
+    #expect(PageText(Self.measured).figure("series").contains("<title>newest, day 0: 0."))
+  }
+
+  @Test func `the scorecard has a row for each metric and candidate, with what the metric is`()
+    throws
+  {
+    let page = PageText(Self.compared)
+    let all = page.between("<tr class=\"arm a", "</tr>").filter { $0.contains("class=\"term\"") }
+    // Nine metrics and two candidates, after those that matter most.
+    let metrics = SampleResults.metrics.map(\.id)
+    for id in metrics {
+      let rows = all.filter { $0.contains("<code>\(id)</code>") }
+      #expect(rows.count == 2 || rows.count == 4, "\(id)")
+      #expect(rows.allSatisfy { $0.contains("role=\"tooltip\"") })
+    }
+    let likes = try #require(
+      all.first { $0.contains("<code>like_rate</code>") && $0.contains(">affinity<") })
+    // 0.045675/0.040125 − 1.
+    #expect(likes.contains("<b>+13.8%</b>"))
+    #expect(likes.contains("data-value=\"0.138"))
+    #expect(likes.contains("<td class=\"verdict up\">▲ better</td>"))
+    #expect(likes.contains("<svg viewBox="))
+    // What matters is open, the families are closed.
+    let folds = page.markup.matches(of: /<details class="card score"( open)?>/).map { $0.1 != nil }
+    #expect(folds.first == true && folds.dropFirst().allSatisfy { !$0 })
+  }
+
+  @Test func `exposure is shown as the shares of the most and the least seen authors`() {
+    let page = PageText(SampleResults.results(candidates: ["affinity"], worlds: 1))
+    // In world 0 of newest the least seen part p of authors gets p²: half of them 25 %, and the most
+    // seen tenth 1 − 0.9² = 19 %; under affinity p³, 12.5 % and 27.1 %.
+    let tips = page.tips("shares")
+    for tip in [
+      "newest, most seen 10%: 19.0%", "newest, least seen half: 25.0%",
+      "affinity, most seen 10%: 27.1%", "affinity, least seen half: 12.5%",
+      "affinity, most seen 2%: 5.9%",  // 1 − 0.98³ = 0.0588
+    ] {
+      #expect(tips.contains(tip), "\(tip)")
+    }
+    #expect(page.figure("shares").contains("<option value=\"lorenz\">Lorenz curves</option>"))
   }
 
   @Test func `nothing is fetched from anywhere`() {
@@ -240,30 +256,8 @@ import Testing
     #expect(!page.markup.contains(" src="))
     #expect(page.between(" href=\"", "\"").allSatisfy { $0.hasPrefix("#") || $0 == "data:," })
     #expect(page.html.contains("default-src 'none'"))
-    #expect(!page.html.contains("unsafe-eval"))
-  }
-
-  @Test func `without the library each chart has its table and no licence is shown`() {
-    let page = PageText(Self.compared)
-    #expect(page.count("<figure ") == 5)
-    #expect(page.count("<summary>Figures as a table</summary><div class=\"scroll\"") == 5)
-    #expect(!page.html.contains("id=\"library\""))
-    #expect(!page.html.contains("Licences of the chart library"))
-  }
-
-  @Test func `with the library the page carries it and its licence`() throws {
-    // "x", gzipped.
-    let gzip = "H4sIAAAAAAAAA6sAAIPZuPcBAAAA"
-    let library = try ChartLibrary(Data("\(gzip)\n".utf8))
-    let page = PageText(Self.compared, library: library)
-    #expect(page.between("<script id=\"library\" type=\"text/plain\">", "</script>") == [gzip])
-    #expect(page.html.contains("University of Washington Interactive Data Lab"))
-  }
-
-  @Test(arguments: ["", "</script>", "eA==", "H4sI</script>"])
-  func `something else is no library`(text: String) {
-    let fault = #expect(throws: NoChartLibrary.self) { try ChartLibrary(Data(text.utf8)) }
-    #expect(fault?.description == "this is not a chart library; scripts/chart-library makes one")
+    #expect(!page.html.contains("unsafe-"))
+    #expect(!page.markup.contains(" style=\""))
   }
 
   @Test func `more arms than colours can distinguish are in the tables alone`() throws {
@@ -280,10 +274,12 @@ import Testing
       }
     }
     let page = PageText(ExperimentResults(design: design, outcomes: outcomes))
-    #expect(
-      Set(try page.rows("lorenz").compactMap { $0["ranker"] as? String }) == Set(names.prefix(6)))
+    let legend = page.figure("shares").matches(of: /<li class="arm a[0-9]">.*?<\/svg>([^<]*)</)
+    #expect(legend.map { String($0.1) } == Array(names.prefix(6)))
     #expect(page.markup.contains("The first 6 of 8 arms are drawn; all are in the tables."))
-    #expect(page.markup.contains("arm-7"))
+    // Each arm has a row in a table of a few metrics, and one in the ranking.
+    #expect(page.markup.contains("<th scope=\"row\">arm-7</th>"))
+    #expect(page.markup.contains("id=\"leaderboard\""))
   }
 
   @Test func `the command that repeats the run is quoted for a shell`() {

@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import Scenarios
 import Testing
 
@@ -18,16 +19,16 @@ import Testing
     let sample = SampleResults.results(candidates: ["affinity"], questions: questions)
     let results = sample.renamingArms { $0 == "affinity" ? name : $0 }
     let page = PageText(results)
-    // The payload and the page's own.
-    #expect(page.count("<script") == 2)
-    #expect(page.count("</script>") == 2)
+    // The page's own.
+    #expect(page.count("<script") == 1)
+    #expect(page.count("</script>") == 1)
     #expect(page.count("<!--") == 0)
     // Elements and attributes are as many as with any name.
     let plain = PageText(sample)
     for mark in [UInt8(ascii: "<"), UInt8(ascii: "\"")] {
       #expect(page.marks(mark) == plain.marks(mark))
     }
-    #expect(Set(try page.rows("lorenz").compactMap { $0["ranker"] as? String }).contains(name))
+    #expect(page.tips("shares").contains { $0.hasPrefix("\(SVG.escaped(name)), ") })
   }
 }
 

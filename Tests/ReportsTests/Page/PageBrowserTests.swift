@@ -4,71 +4,131 @@ import Testing
 
 /// Reports in a browser without a window and without a network.
 ///
-/// Where there is no browser or no chart library they are left out, but not where CI is `true`.
-@Suite(.serialized) struct PageBrowserTests {
-  private static let isCI = ProcessInfo.processInfo.environment["CI"] == "true"
-  static let hasBrowser = isCI || HeadlessBrowser.path != nil
-  static let hasCharts = hasBrowser && (isCI || HeadlessBrowser.libraryPath != nil)
-
+/// Where there is no browser they are left out, but not where CI is `true`.
+@Suite(.serialized, .enabled(if: HeadlessBrowser.isThere, "there is no browser"))
+struct PageBrowserTests {
   private static let compared = SampleResults.results(candidates: ["affinity", "newest-again"])
   private static let measured = SampleResults.results(
     candidates: ["affinity"], baseline: nil, hasReferenceRankers: true)
 
-  private static func library() throws -> ChartLibrary {
-    let path = try #require(HeadlessBrowser.libraryPath, "there is no chart library")
-    return try ChartLibrary(Data(contentsOf: URL(filePath: path)))
-  }
-
-  @Test(.enabled(if: hasCharts, "there is no browser or no chart library"), arguments: [0, 1])
-  func `every chart is drawn, and the console stays empty`(index: Int) throws {
-    let page = PageText([Self.compared, Self.measured][index], library: try Self.library())
-    let shown = try HeadlessBrowser.show(page.html)
-    #expect(shown.state == "charts")
-    #expect(shown.drawings == page.count("data-chart=\""))
+  @Test(arguments: [0, 1])
+  func `the script runs under the page's policy, and the console stays empty`(index: Int) throws {
+    let shown = try HeadlessBrowser.show(PageText([Self.compared, Self.measured][index]).html)
+    #expect(shown.document.contains("data-ready=\"yes\""))
     #expect(shown.console.isEmpty)
   }
 
-  @Test(
-    .enabled(if: hasCharts, "there is no browser or no chart library"),
-    arguments: [SampleTuning.race, SampleTuning.front])
-  func `every chart of a tuning is drawn, and the console stays empty`(goal: String) throws {
-    let results = try SampleTuning.results(goal)
-    let page = PageText(html: TuningPage(results, library: try Self.library()).text)
-    let shown = try HeadlessBrowser.show(page.html)
-    #expect(shown.state == "charts")
-    #expect(shown.drawings == page.count("data-chart=\""))
-    #expect(shown.console.isEmpty)
+  @Test func `the page's policy refuses any other script and style`() throws {
+    let page = PageText(Self.compared)
+    let changed = page.html.replacing(
+      "</body>", with: "<script>document.title = 'changed'</script></body>")
+    let shown = try HeadlessBrowser.show(changed)
+    #expect(!shown.document.contains("<title>changed"))
+    #expect(shown.console.contains { $0.contains("Content Security Policy") })
   }
 
-  @Test(.enabled(if: hasBrowser, "there is no browser"))
-  func `without the library the tables are open, and the console stays empty`() throws {
-    let shown = try HeadlessBrowser.show(PageText(Self.compared).html)
-    #expect(shown.state == "tables")
-    #expect(shown.drawings == 0)
-    #expect(shown.openTables >= 5)
-    #expect(shown.console.isEmpty)
+  @Test func `without scripts every figure has a drawing, and what needs a script is not shown`()
+    throws
+  {
+    let page = PageText(Self.compared)
+    let bare = page.html.replacing(/<script>[\s\S]*<\/script>/, with: "")
+    let shown = try HeadlessBrowser.show(bare)
+    #expect(!shown.document.contains("data-ready"))
+    for figure in PageText(html: shown.document).between("<figure ", "</figure>") {
+      let charts = figure.matches(of: /<div class="chart"[^>]*>/).map { String($0.0) }
+      #expect(charts.count { !$0.contains("hidden") } == 1)
+      #expect(figure.contains("<text "))
+    }
   }
 
-  @Test(.enabled(if: hasCharts, "there is no browser or no chart library"))
-  func `a chart that cannot be drawn is reported on the console, and its table opens`() throws {
-    let page = PageText(Self.compared, library: try Self.library())
-    let broken = page.html.replacing(
-      "\"mark\":{\"color\":\"var(--bad)\"", with: "\"mrk\":{\"color\":\"var(--bad)\"")
-    #expect(broken != page.html)
-    let shown = try HeadlessBrowser.show(broken)
-    #expect(shown.drawings == page.count("data-chart=\"") - 1)
-    #expect(!shown.console.isEmpty)
-    #expect(shown.openTables == 1)
+  @Test func `highlighting an arm moves cards, titles and rows to it, and a second click back`()
+    throws
+  {
+    let chip = "document.querySelector('.chip[data-arm=\"2\"]').click();"
+    let shown = try HeadlessBrowser.show(PageText(Self.compared).running(chip)).document
+    #expect(shown.contains("aria-pressed=\"true\" data-arm=\"2\""))
+    #expect(
+      Self.visible("h2", in: shown, containing: "at a glance") == ["newest-again at a glance"])
+    let titles = Self.visibleStories(in: shown)
+    #expect(titles.contains("newest-again: 0 of 8 metrics better, 0 worse"))
+    #expect(titles.contains { $0.hasPrefix("Half of what newest-again shows") })
+    #expect(shown.contains("<tr class=\"arm a1 first off\""))
+    let back = try HeadlessBrowser.show(PageText(Self.compared).running(chip + chip)).document
+    #expect(Self.visible("h2", in: back, containing: "at a glance") == ["affinity at a glance"])
+    #expect(!back.contains(" off\""))
   }
 
-  @Test(.enabled(if: hasCharts, "there is no browser or no chart library"))
-  func `names that look like markup are shown and do nothing`() throws {
+  @Test func `the control is highlighted without a story of its own`() throws {
+    let shown = try HeadlessBrowser.show(
+      PageText(Self.compared).running(
+        "document.querySelector('.chip[data-arm=\"0\"]').click();")
+    ).document
+    #expect(Self.visible("h2", in: shown, containing: "at a glance") == ["affinity at a glance"])
+    #expect(shown.contains("<tr class=\"arm a1 first off\""))
+  }
+
+  @Test func `picking a metric shows its drawing and its title`() throws {
+    let pick =
+      "const s = document.querySelector('[aria-labelledby=series-t] select'); s.value = 'like_rate'; s.oninput();"
+    let shown = try HeadlessBrowser.show(PageText(Self.compared).running(pick)).document
+    let series = try #require(
+      PageText(html: shown).between("aria-labelledby=\"series-t\"", "</figure>").first)
+    let charts = series.matches(of: /<div class="chart" data-panel="([^"]*)"[^>]*>/)
+    #expect(charts.filter { !$0.0.contains("hidden") }.map { String($0.1) } == ["like_rate"])
+    #expect(Self.visibleStories(in: series).allSatisfy { $0.hasPrefix("Likes an examined post") })
+  }
+
+  @Test func `a column sorts the rows of a scorecard, and the other way round at a second click`()
+    throws
+  {
+    let click =
+      "document.querySelector('#scorecard th[data-sort=number] button').click();"
+    for (clicks, order) in [(click, "ascending"), (click + click, "descending")] {
+      let shown = try HeadlessBrowser.show(PageText(Self.compared).running(clicks)).document
+      #expect(shown.contains("aria-sort=\"\(order)\""))
+      let body = try #require(PageText(html: shown).between("<tbody>", "</tbody>").first)
+      let sizes = body.matches(of: /data-value="([^"]+)"/).compactMap { Double($0.1) }
+      #expect(sizes.count > 3)
+      #expect(sizes == sizes.sorted(by: order == "ascending" ? { $0 < $1 } : { $0 > $1 }))
+    }
+  }
+
+  @Test func `names that look like markup are shown and do nothing`() throws {
     let name = "</script>\"'><img src=x onerror=alert(1)><b>"
     let results = Self.compared.renamingArms { $0 == "affinity" ? name : $0 }
-    let shown = try HeadlessBrowser.show(PageText(results, library: try Self.library()).html)
-    #expect(shown.state == "charts")
+    let shown = try HeadlessBrowser.show(PageText(results).html)
+    #expect(shown.document.contains("data-ready=\"yes\""))
     #expect(shown.console.isEmpty)
     #expect(!shown.document.contains("<img src=x"))
+  }
+
+  @Test func `the page prints`() throws {
+    let pages = try HeadlessBrowser.print(PageText(Self.compared).html)
+    #expect((2...8).contains(pages), "\(pages)")
+  }
+
+  /// The texts of elements that are not hidden, nor inside of a hidden part.
+  private static func visible(
+    _ element: String, in document: String, containing text: String
+  ) -> [String] {
+    PageText(html: document).between("<div class=\"wrap\" data-arms=", "</div></div>").filter {
+      !$0.prefix { $0 != ">" }.contains("hidden")
+    }.flatMap { PageText(html: $0).between("<\(element)>", "</\(element)>") }
+      .filter { $0.contains(text) }
+  }
+
+  private static func visibleStories(in document: String) -> [String] {
+    document.matches(of: /<span ([^>]*)>([^<]*)<\/span>/).filter {
+      ($0.1.contains("data-arms") || $0.1.contains("data-panel")) && !$0.1.contains("hidden")
+    }.map { String($0.2) }
+  }
+}
+
+extension PageText {
+  /// The page with a policy that lets a test run a script after the page's own.
+  fileprivate func running(_ script: String) -> String {
+    html.replacing(/script-src '[^']*'/, with: "script-src 'unsafe-inline'")
+      .replacing("</body>", with: "<script>\(script)</script></body>")
   }
 }
 
@@ -79,14 +139,6 @@ enum HeadlessBrowser {
     let document: String
     /// What the page said on the console.
     let console: [String]
-
-    /// What the page's script came to.
-    var state: String? {
-      document.firstMatch(of: /<html[^>]*data-ready="([a-z]+)"/).map { String($0.1) }
-    }
-
-    var drawings: Int { document.matches(of: /<svg[^>]*class="marks"/).count }
-    var openTables: Int { document.matches(of: /<details open=""/).count }
   }
 
   private static let environment = ProcessInfo.processInfo.environment
@@ -98,14 +150,28 @@ enum HeadlessBrowser {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  static var libraryPath: String? {
-    let data =
-      environment["XDG_DATA_HOME"] ?? environment["HOME"].map { "\($0)/.local/share" } ?? ""
-    let path = environment["FEEDLAB_CHART_LIBRARY"] ?? "\(data)/feedlab/\(ChartLibrary.fileName)"
-    return FileManager.default.fileExists(atPath: path) ? path : nil
-  }
+  /// Whether to test in a browser: where CI is `true` it must be there.
+  static var isThere: Bool { environment["CI"] == "true" || path != nil }
 
   static func show(_ html: String) throws -> Shown {
+    try run(html, ["--dump-dom"]) { _, output, messages in
+      Shown(document: output, console: messages.filter { $0.contains("CONSOLE") })
+    }
+  }
+
+  /// - Returns: The number of pages of the printed page.
+  static func print(_ html: String) throws -> Int {
+    try run(html, ["--no-pdf-header-footer", "--print-to-pdf=FOLDER/page.pdf"]) { folder, _, _ in
+      let bytes = try Data(contentsOf: folder.appending(component: "page.pdf"))
+      return String(decoding: bytes, as: UTF8.self).matches(of: /\/Type \/Page\b(?!s)/).count
+    }
+  }
+
+  /// Opens a page with options, in which `FOLDER` is a folder for files.
+  private static func run<Result>(
+    _ html: String, _ options: [String],
+    _ result: (_ folder: URL, _ output: String, _ messages: [String]) throws -> Result
+  ) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(component: "feedlab-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -117,19 +183,18 @@ enum HeadlessBrowser {
     for file in [output, error] { try Data().write(to: file) }
     let process = Process()
     process.executableURL = URL(filePath: try #require(path, "there is no browser"))
-    process.arguments = [
-      "--headless=new", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
-      "--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=10000",
-      "--user-data-dir=\(folder.appending(component: "user").path())", "--dump-dom",
-      page.absoluteString,
-    ]
+    process.arguments =
+      [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+        "--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=10000",
+        "--user-data-dir=\(folder.appending(component: "user").path())",
+      ] + options.map { $0.replacing("FOLDER", with: folder.path()) } + [page.absoluteString]
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: error)
     try process.run()
     process.waitUntilExit()
     let messages = try String(contentsOf: error, encoding: .utf8).split(separator: "\n")
-    return Shown(
-      document: try String(contentsOf: output, encoding: .utf8),
-      console: messages.map(String.init).filter { $0.contains("CONSOLE") })
+    return try result(
+      folder, try String(contentsOf: output, encoding: .utf8), messages.map(String.init))
   }
 }

@@ -8,8 +8,8 @@ struct PageText {
 
   init(html: String) { self.html = html }
 
-  init(_ results: ExperimentResults, library: ChartLibrary? = nil) {
-    html = HTMLReport(results, library: library).text
+  init(_ results: ExperimentResults) {
+    html = HTMLReport(results).text
   }
 
   /// What stands between two texts, each time.
@@ -21,28 +21,21 @@ struct PageText {
 
   func count(_ text: String) -> Int { html.components(separatedBy: text).count - 1 }
 
-  /// The page without the payload, the library and the script.
+  /// The page without the script.
   var markup: String {
     html.components(separatedBy: "<script")[0]
   }
 
-  /// The data and specifications of the charts.
-  func payload() throws -> [String: Any] {
-    let text = between(#"<script type="application/json" id="report">"#, "</script>")[0]
-    let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
-    return object as? [String: Any] ?? [:]
+  /// The ids of the figures, in their order.
+  var figures: [String] { between("<figure aria-labelledby=\"", "-t\"") }
+
+  /// The markup of a figure.
+  func figure(_ id: String) -> String {
+    between("<figure aria-labelledby=\"\(id)-t\"", "</figure>").first ?? ""
   }
 
-  func charts() throws -> [String: [String: Any]] {
-    try payload()["charts"] as? [String: [String: Any]] ?? [:]
-  }
-
-  func rows(_ name: String) throws -> [[String: Any]] {
-    let data = try payload()["data"] as? [String: [String: Any]] ?? [:]
-    let columns = data[name]?["columns"] as? [String] ?? []
-    let rows = data[name]?["rows"] as? [[Any]] ?? []
-    return rows.map { Dictionary(uniqueKeysWithValues: zip(columns, $0)) }
-  }
+  /// What a pointer on the marks of a figure shows, those of both layouts.
+  func tips(_ id: String) -> [String] { PageText(html: figure(id)).between("<title>", "</title>") }
 }
 
 extension ExperimentResults {

@@ -5,15 +5,17 @@ import Testing
 
 @Suite struct TuningPageTests {
   private let race: TuningResults
+  private let binding: TuningResults
   private let front: TuningResults
 
   init() throws {
     race = try SampleTuning.results(SampleTuning.race)
+    binding = try SampleTuning.results(SampleTuning.binding)
     front = try SampleTuning.results(SampleTuning.front)
   }
 
-  private func page(_ results: TuningResults, library: ChartLibrary? = nil) -> PageText {
-    PageText(html: TuningPage(results, library: library).text)
+  private func page(_ results: TuningResults) -> PageText {
+    PageText(html: TuningPage(results).text)
   }
 
   @Test func `the same results give the same bytes`() {
@@ -21,58 +23,100 @@ import Testing
     #expect(!page(race).html.contains(NSHomeDirectory() + "/"))
   }
 
-  @Test func `a search has its trials, values, correlations and history, and a link to each part`()
+  @Test func `a search has its trials, values, history and correlations, and a link to each part`()
   {
     let page = page(race)
     let anchors = page.between("<a href=\"#", "\"").filter { $0 != "top" }
     #expect(anchors == ["search", "checks", "measures", "method"])
     for anchor in anchors { #expect(page.count(" id=\"\(anchor)\"") == 1, "\(anchor)") }
-    #expect(
-      page.between("data-chart=\"", "\"")
-        == ["tuning", "tuned-values", "tuned-influence", "tuning-course"])
-    #expect(page.count("type=\"range\"") == 0)
+    #expect(page.figures == ["tuning", "tuned-values", "tuning-history", "tuned-influence"])
     #expect(page.markup.contains("feedlab tune tuned.json --arm blend --method race --budget 200"))
   }
 
-  @Test func `every chart has the rows that it uses, and every colour is one of the theme`() throws
-  {
-    for results in [race, front] {
+  @Test func `every figure is drawn without a script, in colours of the theme`() {
+    for results in [race, binding, front] {
       let page = page(results)
-      for (name, chart) in try page.charts() {
-        let uses = try #require(chart["uses"] as? [String])
-        #expect(try !page.rows(uses[0]).isEmpty, "\(name)")
+      for id in page.figures {
+        let figure = PageText(html: page.figure(id))
+        #expect(figure.count("<svg") >= 2 && figure.count("<text ") > 4, "\(id)")
+        for colour in Set(figure.between("var(--", ")")) {
+          #expect(page.html.contains("--\(colour):"), "\(colour)")
+        }
       }
-      let payload = page.between("id=\"report\">", "</script>")[0]
-      let colours = Set(PageText(html: payload).between("var(--", ")"))
-      for colour in colours { #expect(page.html.contains("--\(colour):"), "\(colour)") }
-      #expect(!payload.contains("<"))
     }
   }
 
-  @Test func `the incumbent is at the origin of the trials`() throws {
-    let rows = try page(race).rows("trials")
-    #expect(rows.count == race.trials.count { $0.worlds > 0 })
-    let incumbent = try #require(rows.first { $0["note"] as? String == "incumbent" })
-    #expect(incumbent["x"] as? Double == 0 && incumbent["y"] as? Double == 0)
-    #expect(incumbent["values"] as? String == "view 1, like 4")
+  @Test func `the count of trials is the same in the facts, the title and the method`() {
+    let page = page(binding)
+    let (count, feasible) = (
+      binding.estimates.count, binding.estimates.count(where: \.isFeasible)
+    )
+    #expect(feasible > 0 && feasible < count)
+    #expect(page.count("\(count) trials, \(feasible) of them feasible by estimate") == 2)
+    #expect(page.html.contains("\(feasible) of \(count) trials keep the limits by estimate"))
   }
 
-  @Test func `a front has a slider, and its members are marked`() throws {
+  @Test func `a trial that breaks a limit is hollow, and names the limit`() {
+    let broken = binding.estimates.count { !$0.isFeasible }
+    let page = page(binding)
+    #expect(
+      page.tips("tuning").count { $0.contains("; breaks creator_exposure_gini &gt;= 0.53;") }
+        == broken)
+    // In both layouts.
+    let hollow = PageText(html: page.figure("tuning")).count("fill=\"var(--card)\"")
+    #expect(hollow >= 2 * broken)
+    #expect(page.tips("tuning").contains { $0.hasPrefix("Incumbent: ") && $0.contains(" 0.000") })
+    #expect(page.tips("tuning").contains("newest, the baseline"))
+  }
+
+  @Test func `the lead says how the baseline does and what the limit costs`() throws {
+    let lead = PageText(html: page(binding).markup).between("class=\"lead\"", "</p>")
+    #expect(lead.contains { $0.contains("Against the baseline newest") })
+    #expect(lead.contains { $0.contains("more than the") && $0.contains("would buy about") })
+  }
+
+  @Test func `every limit has an axis, of which one is shown at first`() throws {
+    let results = try SampleTuning.results(
+      #"maximize: engagement_rate, subject-to: ["creator_exposure_gini >= 0.4", "creator_exposure_gini <= 0.6", "engagement_rate >= 0.1"], budget: 200"#
+    )
+    let figure = PageText(html: page(results).figure("tuning"))
+    #expect(figure.count("<option ") == 3)
+    let charts = figure.html.matches(of: /<div class="chart[^>]*>/).map { String($0.0) }
+    #expect(charts.count == 3 && charts.count { $0.contains("hidden") } == 2)
+    #expect(figure.count("breaks the limit") == 6)
+  }
+
+  @Test func `a front is a line through its members in fresh worlds`() {
     let page = page(front)
-    #expect(page.count("type=\"range\"") == 1)
-    let members = try page.rows("trials").filter { $0["kind"] as? String == "front" }
-    #expect(members.count == front.paretoFront?.points.count)
-    // Gains are scaled to 0 for the least and 1 for the largest.
-    for name in ["xGain", "yGain"] {
-      let gains = members.compactMap { $0[name] as? Double }
-      #expect(gains.min() == 0 && gains.max() == 1)
-    }
+    let members = front.paretoFront?.points.count ?? 0
+    // In both layouts.
+    #expect(page.tips("tuning").count { $0 == "On the Pareto front" } == 2 * members)
+    #expect(page.count("type=\"range\"") == 0)
   }
 
-  @Test func `the history ends with the gain in fresh worlds`() throws {
-    let rows = try page(race).rows("course")
-    let confirmed = rows.filter { $0["note"] as? String == "fresh worlds" }
-    #expect(confirmed.count == (race.validatedGain == nil ? 0 : 1))
-    #expect(rows.last?["worlds"] as? Int == race.trainingWorlds)
+  @Test func `the history ends with the change in fresh worlds`() {
+    #expect(page(race).tips("tuning-history").contains("In fresh worlds"))
+    #expect(race.history.last?.worlds == race.trainingWorlds)
+  }
+}
+
+/// Where there is no browser they are left out.
+@Suite(.serialized, .enabled(if: HeadlessBrowser.path != nil, "there is no browser"))
+struct TuningPageBrowserTests {
+  private static let limits =
+    #"maximize: engagement_rate, subject-to: ["creator_exposure_gini >= 0.4", "engagement_rate >= 0.1"], budget: 200"#
+
+  @Test func `without scripts every limit has its axis, and the console stays empty`() throws {
+    let page = PageText(html: TuningPage(try SampleTuning.results(Self.limits)).text)
+    #expect(try HeadlessBrowser.show(page.html).console.isEmpty)
+    let bare = page.html.replacing(/<script[^>]*>[\s\S]*<\/script>/, with: "")
+    // A script of the test looks which drawings are laid out.
+    let look = """
+      document.title = [...document.querySelectorAll('[aria-labelledby=tuning-t] .chart')]
+        .map(e => e.getBoundingClientRect().height > 100).join()
+      """
+    let looked = bare.replacing(/script-src [^;"]*/, with: "script-src 'unsafe-inline'")
+      .replacing("</body>", with: "<script>\(look)</script></body>")
+    #expect(try HeadlessBrowser.show(looked).document.contains("<title>true,true</title>"))
   }
 }

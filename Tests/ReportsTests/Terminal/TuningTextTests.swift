@@ -101,6 +101,32 @@ import Testing
     #expect(text.contains("▼ broken") && text.contains("▼ breaks a limit"))
   }
 
+  /// At the limit likes are 3.9, where (3.9 − 2)² / 1000 = 0.0036 of engagement is lost.
+  @Test func `What a limit costs is one sentence in text and in Markdown`() throws {
+    let results = try SampleTuning.results(SampleTuning.binding)
+    let price = try #require(results.prices.first)
+    let found = price.relaxation
+    let relaxation = try #require(found)
+    #expect(relaxation.gain.mean > 0 && relaxation.gain.mean < 0.01)
+    let trials =
+      switch (price.breaking, price.gaining) {
+      case (1, 1): "The only trial that gained"
+      case (price.gaining, _): "Every trial that gained"
+      default: "\(price.breaking) of \(price.gaining) trials that gained"
+      }
+    let shown = results.shown == 0 ? "incumbent" : "tuned"
+    let gain = results.design.changeText(
+      relaxation.gain, of: results.design.tuning.objectives[0])
+    let bound = "\(relaxation.constraint.bound)"
+    #expect(
+      ReportFormat.text.render(results.document, width: 400, hasStyle: false).contains(
+        "\(trials) more than the \(shown) values in the search broke creator_exposure_gini >= 0.53;"
+          + " relaxing it to \(bound) would buy about \(gain) engagement_rate.\n"))
+    #expect(
+      results.markdown.contains(
+        "broke `creator_exposure_gini >= 0.53`; relaxing it to `\(bound)` would buy about"))
+  }
+
   @Test func `Every set of values has a row`() throws {
     let results = try SampleTuning.results(SampleTuning.race)
     let rows = results.csv.split(separator: "\n")

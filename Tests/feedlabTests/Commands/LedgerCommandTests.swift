@@ -101,7 +101,7 @@ import Testing
     @Test func `a full disk costs the ledger, and not the results`() throws {
       let folder = try ScratchFolder(["small.yml": smallScenario])
       let command =
-        "HOME= XDG_DATA_HOME= FEEDLAB_CHART_LIBRARY= $feedlab ab small.yml"
+        "HOME= XDG_DATA_HOME= $feedlab ab small.yml"
         + " -n 8 --candidate random --quiet --out"
       #expect(try FeedLabProcess.shell("\(command) whole", in: folder).code == 0)
       let outcome = try FeedLabProcess.shell(

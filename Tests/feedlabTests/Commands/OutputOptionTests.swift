@@ -25,14 +25,14 @@ import Testing
   /// Those of other commands than studies.
   private static let others: [String: Role] = [
     "run <scenarios>": .input, "run --out": .output, "run --trace": .output,
-    "run --chart-library": .input, "run --report": .output,
-    "ab <scenario>": .input, "ab --out": .output, "ab --chart-library": .input,
+    "run --report": .output,
+    "ab <scenario>": .input, "ab --out": .output,
     "ab --report": .output,
     "tune <scenario>": .input, "tune --write": .output, "tune --in-place": .output,
     "sensitivity --record": .output, "plan sensitivity --record": .handedOn,
-    "tune --resume": .input, "tune --out": .output, "tune --chart-library": .input,
+    "tune --resume": .input, "tune --out": .output,
     "compare <old>": .input, "compare <new>": .input, "explain <results>": .input,
-    "report <results>": .input, "report --out": .output, "report --chart-library": .input,
+    "report <results>": .input, "report --out": .output,
     "report --report": .output, "history --out": .output,
     "history <dir>": .input, "measure <trace>": .input,
     "check <scenario|dir>": .input, "check --baseline": .input, "check --report": .output,
@@ -50,11 +50,11 @@ import Testing
     "plan status --plan": .input, "plan status --store": .input,
     "work --plan": .input, "work --store": .store,
     "gather --plan": .input, "gather --store": .store, "gather --out": .output,
-    "gather --missing": .output, "gather --under-way": .input, "gather --chart-library": .input,
+    "gather --missing": .output, "gather --under-way": .input,
     "submit slurm <plan>": .input, "submit slurm --store": .store, "submit slurm --out": .handedOn,
     "submit slurm --feedlab": .handedOn,
     "submit k8s <plan>": .input, "submit k8s --store": .input, "submit k8s --mount": .handedOn,
-    "doctor --chart-library": .input, "init <path>": .output,
+    "init <path>": .output,
   ]
 
   /// What values are called that name no file.

@@ -32,7 +32,7 @@ import Testing
         + (Self.files + ["ledger.sqlite"]).map { "reports/small/\($0)" }
         .sorted() + ["small.yml"])
     let said =
-      #/feedlab: done in [0-9.]+ s; files are in reports/small; open reports/small/report.html\nfeedlab: warning: report.html has tables instead of charts, since there is no chart library; scripts/chart-library installs it\n/#
+      #/feedlab: done in [0-9.]+ s; files are in reports/small; open reports/small/report.html\n/#
     #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
     #expect(
       outcome.output.hasPrefix("small: 80 members, 1 day (0.25 warm-up), 3 arms in 2 parallel"))

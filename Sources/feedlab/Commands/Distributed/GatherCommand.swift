@@ -60,8 +60,6 @@ struct GatherCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.output) var written: GatherOutputs
 
-  @OptionGroup(title: OptionSection.output) var page: PageOptions
-
   @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
   @OptionGroup(title: OptionSection.output) var report: ReportOptions
@@ -72,9 +70,8 @@ struct GatherCommand: ParsableCommand {
         "\(written.nextRound ? "--next-round" : "--under-way"): it changes what --missing excludes, and needs --missing"
       )
     }
-    let library = try page.library()
     let (plan, store) = try plan.opened()
-    let inputs = [self.plan.plan] + written.underWay + page.inputs + store.folders
+    let inputs = [self.plan.plan] + written.underWay + store.folders
     let rule = outputs.rule(reading: inputs)
     let rest = try written.missing.map { file throws in
       try rule.file(file, .plan, of: "--missing")
@@ -93,12 +90,9 @@ struct GatherCommand: ParsableCommand {
     }
     try refuseUnreadable(gathering.unreadable)
     pack(store)
-    try publish(gathering, library, rule)
+    try publish(gathering, rule)
     try refuseMissing(gathering, store, rest)
     try refuseFailures(gathering)
-    if gathering.parts.contains(where: { $0.study.study.page != nil }) {
-      PageOptions.warn(ofMissing: library, in: "the page", report)
-    }
   }
 
   /// Packs many results into few files. A failure is reported and otherwise ignored.
@@ -121,7 +115,7 @@ struct GatherCommand: ParsableCommand {
   }
 
   private func publish(
-    _ gathering: Gathering, _ library: ChartLibrary?, _ rule: OutputRule
+    _ gathering: Gathering, _ rule: OutputRule
   ) throws {
     try report.checkFormat(prints: gathering.parts.count)
     let found = gathering.parts.filter { $0.finding != nil }
@@ -135,7 +129,7 @@ struct GatherCommand: ParsableCommand {
           study.allFiles))
     }
     for (index, (part, folder)) in zip(found, folders).enumerated() {
-      let text = try publish(part.finding!, of: part, in: folder, library)
+      let text = try publish(part.finding!, of: part, in: folder)
       try StandardStream.output.write(index == 0 ? text : "\n" + text)
       guard !report.quiet else { continue }
       let file = part.study.study.page ?? part.study.study.files.last
@@ -149,10 +143,10 @@ struct GatherCommand: ParsableCommand {
   ///
   /// - Returns: The printed report.
   private func publish<F: AnyFinding>(
-    _ finding: F, of part: Gathering.Part, in folder: OutputFolder, _ library: ChartLibrary?
+    _ finding: F, of part: Gathering.Part, in folder: OutputFolder
   ) throws -> String {
     let (study, results) = (finding.study, finding.results)
-    try study.write(results, to: folder, library: library)
+    try study.write(results, to: folder)
     if part.lostWorlds.isEmpty, let ledger = study.ledger(in: folder.path, isFresh: false) {
       ledger.keep(part.study.intercepts)
       for (run, outcome) in part.runs where outcome.isFinite && ledger.outcome(of: run) == nil {

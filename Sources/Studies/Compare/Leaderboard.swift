@@ -1,0 +1,99 @@
+package import Experiments
+internal import FeedMetrics
+package import ReportKit
+internal import Scenarios
+internal import Stochastics
+
+/// Many arms in a table with a row for each, the best first: of a comparison the candidates by their change of the
+/// primary metric, otherwise the arms by their means.
+package struct Leaderboard {
+  private let results: ExperimentResults
+
+  /// The most arms that have a column each in other tables.
+  private static let mostColumns = 3
+
+  package init(_ results: ExperimentResults) { self.results = results }
+
+  private var design: ExperimentDesign { results.design }
+
+  /// Whether there are more arms than tables have columns for.
+  package var isUseful: Bool {
+    (design.baseline == nil ? design.arms : design.candidates).count > Self.mostColumns
+  }
+
+  package var table: Table { design.baseline.map(ranking) ?? measured }
+
+  private func ranking(_ baseline: String) -> Table {
+    let candidates = design.candidates.map { results.comparisons(of: $0) }
+    let primary =
+      design.questions.primary ?? design.metrics.first { $0.id == "engagement_rate" }?.id
+    func chosen(_ comparisons: [Comparison]) -> Comparison? {
+      comparisons.first { $0.metric.id == primary }
+    }
+    let ordered = candidates.enumerated().sorted { one, other in
+      let gains = [one.element, other.element].map { chosen($0)?.gains.mean ?? -.infinity }
+      return gains[0] == gains[1] ? one.offset < other.offset : gains[0] > gains[1]
+    }.map(\.element)
+    let name = ordered.first.flatMap(chosen)?.metric.label ?? "primary"
+    let columns: [Column<[Comparison]>] = [
+      Column("") { comparisons in
+        let decision = results.decisions.first { $0.candidate == comparisons.first?.candidate }
+        return .text(decision?.outcome.mark ?? "")
+      },
+      Column(.init("against \(baseline)")) { .text($0.first?.candidate ?? "") },
+      Column(.init(name), .right) { chosen($0)?.candidateValue ?? .missing },
+      Column("change", .right) { chosen($0)?.briefValue ?? .missing },
+      Column("limits") { Self.limits($0) },
+      Column("largest other change", in: [0]) { Self.largest($0) },
+    ]
+    return Table(columns, ordered, layouts: 2)
+  }
+
+  private static func limits(_ comparisons: [Comparison]) -> Value {
+    let guardrails = comparisons.filter { $0.gateTest?.role == .guardrail }
+    guard !guardrails.isEmpty else { return .missing }
+    let broken = guardrails.filter { $0.gateTest?.gate == .fail }.map(\.metric.label)
+    let kept = guardrails.count { $0.gateTest?.gate == .pass }
+    return .text(
+      broken.isEmpty
+        ? "\(kept) of \(guardrails.count) kept" : "broken: \(broken.joined(separator: ", "))"
+    ).toned(broken.isEmpty ? .plain : .bad)
+  }
+
+  private static func largest(_ comparisons: [Comparison]) -> Value {
+    let others = comparisons.filter { $0.gateTest == nil && $0.sizeThatMatters > 0 }
+    guard let largest = others.max(by: { $0.sizeThatMatters < $1.sizeThatMatters }) else {
+      return .missing
+    }
+    return .text("\(largest.metric.label) \(largest.briefValue.text)").toned(largest.finding.tone)
+  }
+
+  /// The means of the arms in the first metrics that a reader looks for.
+  private var measured: Table {
+    let wanted = [
+      "engagement_rate", "relevance@10", "creator_exposure_gini", "fresh_exposure_share",
+    ]
+    let metrics = wanted.compactMap { id in design.metrics.first { $0.id == id } }
+    let shown = metrics.isEmpty ? Array(design.metrics.prefix(wanted.count)) : metrics
+    let columns: [Column<String>] =
+      [Column("arm") { .text($0) }]
+      + shown.map { metric in
+        Column(.init(metric.label), .right) { arm in
+          results.estimates(of: arm).first { $0.metric.id == metric.id }?.meanValue ?? .missing
+        }
+      }
+    let order = shown.first.map { metric in
+      design.measuredArms.sorted { one, other in
+        let means = [one, other].map { arm in
+          results.estimates(of: arm).first { $0.metric.id == metric.id }?.mean ?? -.infinity
+        }
+        return means[0] == means[1] ? one < other : means[0] > means[1]
+      }
+    }
+    return Table(columns, order ?? design.measuredArms)
+  }
+}
+
+extension [Double] {
+  fileprivate var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
+}
