@@ -128,7 +128,7 @@ struct LongWork {
   private func publish<S: Study>(
     _ part: Part<S>, _ results: S.Results, _ folder: OutputFolder
   ) throws -> String {
-    try part.study.write(results, to: folder)
+    try part.study.writeAll(results, to: folder)
     let end = try part.publishing?(results) ?? ""
     return report.render(part.study.document(of: results)) + end
   }
@@ -159,9 +159,7 @@ extension Study {
   var allFiles: [ResultFile] { files + (page.map { [$0] } ?? []) }
 
   /// Writes all files of the results, including the page.
-  func write(
-    _ results: Results, to folder: OutputFolder
-  ) throws(UnwritableOutput) {
+  func writeAll(_ results: Results, to folder: OutputFolder) throws(UnwritableOutput) {
     try write(results, to: folder)
     guard let paged = results as? any PagedResults else { return }
     try folder.write(paged.page, to: type(of: paged).pageFile)

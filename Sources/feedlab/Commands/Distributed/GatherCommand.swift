@@ -146,7 +146,7 @@ struct GatherCommand: ParsableCommand {
     _ finding: F, of part: Gathering.Part, in folder: OutputFolder
   ) throws -> String {
     let (study, results) = (finding.study, finding.results)
-    try study.write(results, to: folder)
+    try study.writeAll(results, to: folder)
     if part.lostWorlds.isEmpty, let ledger = study.ledger(in: folder.path, isFresh: false) {
       ledger.keep(part.study.intercepts)
       for (run, outcome) in part.runs where outcome.isFinite && ledger.outcome(of: run) == nil {
