@@ -97,7 +97,7 @@ import Testing
       json.contains(#""factor":"looks_per_session""#)
         || json.contains(#""factor": "looks_per_session""#))
     let markdown = ReportFormat.markdown.render(document, width: 80, hasStyle: false)
-    #expect(markdown.contains("- **new** lowers engagement rate by 10.0% but raises"))
+    #expect(markdown.contains("\n**new** lowers engagement rate by 10.0% but raises"))
     let text = ReportFormat.text.render(document, width: 200, hasStyle: false)
     #expect(text.contains("\nnew lowers engagement rate by 10.0% but raises"))
     let brief = ReportFormat.text.render(

@@ -13,12 +13,12 @@
 
   // the story: what is for another arm, or of another panel than the picked one, is hidden
   let focus = '-';
-  const told = new Set($$('[data-arms]').flatMap(e => e.dataset.arms.split(' ')));
+  const names = (e, arm) => e.dataset.arms?.split(' ').includes(arm);
+  const arm = e => [...e.parentElement.children].some(s => names(s, focus)) ? focus : '-';
   const refresh = () => {
-    const arm = told.has(focus) ? focus : '-';
     for (const e of $$('[data-arms], [data-panel]')) {
       const { arms, panel } = e.dataset, pick = panel === undefined ? null : $('select', e.closest('figure'));
-      e.hidden = arms !== undefined && !arms.split(' ').includes(arm) || pick !== null && panel !== pick.value;
+      e.hidden = arms !== undefined && !names(e, arm(e)) || pick !== null && panel !== pick.value;
     }
     for (const e of $$('.arm')) e.classList.toggle('off', focus !== '-' && !e.classList.contains('a' + focus));
   };

@@ -44,8 +44,6 @@ struct FitOptions: ParsableArguments {
   @Flag(
     help: "Fit each input to the logs by itself, and simulate nothing.")
   var inputsOnly = false
-
-  @OptionGroup var parallel: JobOptions
 }
 
 /// Where a fitted scenario goes, and how the fit is printed.
@@ -82,13 +80,15 @@ struct CalibrateCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.howSure) var fit: FitOptions
 
+  @OptionGroup var parallel: JobOptions
+
   @OptionGroup(title: OptionSection.output) var target: FittedScenarioOptions
 
   @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
   func run() throws {
     try logs.check()
-    try fit.parallel.check()
+    try parallel.check()
     let out = target.out
     let rule = outputs.rule(reading: [logs.mapping])
     let file = try rule.file(out, .fittedScenario, of: "--out")
@@ -130,7 +130,7 @@ struct CalibrateCommand: ParsableCommand {
     do throws(ExperimentFailure) {
       return try LongWork.watch(monitor, arms: 1, quiet: target.quiet) {
         () throws(ExperimentFailure) in
-        try fit.solve(jobs: self.fit.parallel.threads, monitor: monitor)
+        try fit.solve(jobs: parallel.threads, monitor: monitor)
       }
     } catch {
       throw CommandFailure.interrupted("\(error); nothing was written")

@@ -6,6 +6,18 @@ internal import Reports
 internal import RunStore
 internal import Studies
 
+/// The page of a history.
+struct HistoryPageOptions: ParsableArguments {
+  @Flag(help: "Write a page with the tested metrics over time.")
+  var html = false
+
+  @Option(
+    help: ArgumentHelp(
+      "File for --html. Default: history.html in the folder.", valueName: "file"),
+    completion: .file(extensions: ["html"]))
+  var out: String?
+}
+
 /// Lists the experiments in ledgers.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,27 +53,20 @@ struct HistoryCommand: ParsableCommand {
   @Flag(help: "Remove the worlds of other programs from the ledgers first.")
   var forgetOthers = false
 
-  @Flag(help: "Write a page with the tested metrics over time.")
-  var html = false
-
-  @Option(
-    help: ArgumentHelp(
-      "File for --html. Default: history.html in the folder.", valueName: "file"),
-    completion: .file(extensions: ["html"]))
-  var out: String?
+  @OptionGroup(title: OptionSection.output) var page: HistoryPageOptions
 
   @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
   @OptionGroup(title: OptionSection.output) var form: FormatOptions
 
   func run() throws {
-    guard html || out == nil else {
+    guard page.html || page.out == nil else {
       throw CommandFailure.usage("--out: it names the page of --html")
     }
     let files = try HistoryFiles(at: location)
-    guard !files.ledgers.isEmpty || html && !files.checks.isEmpty else {
+    guard !files.ledgers.isEmpty || page.html && !files.checks.isEmpty else {
       throw CommandFailure.usage(
-        html
+        page.html
           ? "there is no ledger and no JSON of a check in \(location)"
           : "there is no ledger in \(location)")
     }
@@ -73,7 +78,7 @@ struct HistoryCommand: ParsableCommand {
         failures.append(error.description)
       }
     }
-    if html {
+    if page.html {
       try draw(files)
     } else if failures.isEmpty {
       try list(files)
@@ -90,9 +95,9 @@ struct HistoryCommand: ParsableCommand {
 
   /// Writes the page, with what cannot be read listed on it and on standard error.
   private func draw(_ files: HistoryFiles) throws {
-    let path = out ?? "\(files.folder)/history.html"
+    let path = page.out ?? "\(files.folder)/history.html"
     let rule = outputs.rule(reading: files.ledgers + files.checks)
-    let output = try rule.file(path, .historyPage, of: out == nil ? "--html" : "--out")
+    let output = try rule.file(path, .historyPage, of: page.out == nil ? "--html" : "--out")
     defer { output.removeEmptyFolders() }
     let (points, failures) = files.points()
     let trends = HistoryTrends(points, faults: failures)

@@ -263,7 +263,9 @@ import Testing
     #expect(
       Set(MetricCatalogue.all.map(\.id).filter { MetricCatalogue.ratio(of: $0) != nil }) == [
         "like_rate", "comment_rate", "save_rate", "vote_rate", "engagement_rate",
-        "engagement_per_member_day", "net_like_rate", "examined_relevance_mean",
+        "engagement_per_member_day", "likes_per_member_day", "comments_per_member_day",
+        "saves_per_member_day", "votes_per_member_day", "looks_per_member_day", "net_like_rate",
+        "examined_relevance_mean",
       ])
     #expect(MetricCatalogue.ratio(of: "no_such_metric") == nil)
   }

@@ -1,5 +1,7 @@
 import Experiments
 import ReportKit
+import Scenarios
+import Stochastics
 internal import Studies
 import Testing
 

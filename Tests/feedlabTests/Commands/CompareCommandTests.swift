@@ -91,7 +91,7 @@ import Testing
     #expect(
       markdown.contains("\n| Utility and engagement | old | new | Δ | CI | Δ% | p | Verdict |\n"))
     let tabs = try feedlab(
-      "compare", "a", "a", "--format", "tsv", "--filter", "like", in: folder
+      "compare", "a", "a", "--format", "tsv", "--filter", "like_rate", in: folder
     ).output.split(separator: "\n")
     #expect(tabs.count == 4)
     #expect(tabs[1].hasPrefix("newest\tlike_rate\t"))

@@ -39,7 +39,8 @@ import Testing
           + "Engagement rate engagement_rate: "))
     #expect(text.output.contains("\nrandom against newest\n"))
     let ledger = try feedlab("explain", "out/ledger.sqlite", "engagement_rate", in: folder)
-    #expect(ledger == text)
+    // Commands in the text name the results as they were given.
+    #expect(ledger.output.replacing("out/ledger.sqlite", with: "out") == text.output)
 
     let table = rows(
       try feedlab("explain", "out", "engagement_rate", "--format", "csv", in: folder).output)

@@ -244,7 +244,7 @@ import Testing
 
   @Test func `a member who joins later, and a contest that does not run`() throws {
     let growing = smallScenario.replacing(
-      "ab:", with: "behaviour: {joining: {share: 0.1}}\nab:")
+      "\nab:", with: "\nbehaviour: {joining: {share: 0.1}}\nab:")
     let folder = try ScratchFolder(["small.yml": growing])
     let compared = try feedlab(
       "ab", "small.yml", "-n", "1", "--candidate", "affinity", "--out", "out", "--quiet", in: folder

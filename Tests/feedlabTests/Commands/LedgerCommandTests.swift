@@ -96,16 +96,16 @@ import Testing
   }
 
   #if os(Linux)
-    /// A process, since a limit is for one: 540 blocks of 512 bytes, enough for each file of results, without
-    /// the library of the charts, and not for the ledger of 16 runs.
+    /// A process, since a limit is for one: 1,250 blocks of 512 bytes, enough for each file of results, and not for
+    /// the ledger of 48 runs.
     @Test func `a full disk costs the ledger, and not the results`() throws {
       let folder = try ScratchFolder(["small.yml": smallScenario])
       let command =
         "HOME= XDG_DATA_HOME= $feedlab ab small.yml"
-        + " -n 8 --candidate random --quiet --out"
+        + " -n 24 --candidate random --quiet --out"
       #expect(try FeedLabProcess.shell("\(command) whole", in: folder).code == 0)
       let outcome = try FeedLabProcess.shell(
-        "trap '' XFSZ; ulimit -f 540; \(command) out", in: folder)
+        "trap '' XFSZ; ulimit -f 1250; \(command) out", in: folder)
       #expect(outcome.code == 0)
       let said =
         #/feedlab: could not store [0-9]+ runs in the ledger out\/ledger.sqlite \((.*)\); the results contain them, but the same command would simulate them again\n/#

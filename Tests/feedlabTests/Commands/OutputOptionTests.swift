@@ -63,6 +63,7 @@ import Testing
     "metric=h", "[metric=]d|d%", "metric", "a", "how", "design", "duration", "d", "method",
     "worlds", "d|d%", "h|h%", "p", "subject", "list", "r", "what", "text", "k", "j", "size",
     "image", "topic", "names", "subcommands", "kind", "shell", "dimension",
+    "whom", "number", "time", "surface",
   ]
 
   /// Flags that write nothing by themselves.
@@ -71,7 +72,7 @@ import Testing
     "--no-progress",
     "--dry-run", "--forget-others", "--tolerant", "--rerun-baseline", "--prove", "--allow-ci",
     "--allow-outside", "--quick", "--measure", "--tune", "--next-round", "--force", "--print",
-    "--trend", "--no-trend", "--strict", "--full", "--html",
+    "--trend", "--no-trend", "--strict", "--full", "--inputs-only", "--html",
   ]
 
   @Test
