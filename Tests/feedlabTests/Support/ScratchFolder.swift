@@ -32,7 +32,8 @@ final class ScratchFolder: Sendable {
   }
 
   func contains(_ name: String) -> Bool {
-    FileManager.default.fileExists(atPath: url.appending(path: name).path())
+    FileManager.default.fileExists(
+      atPath: url.appending(path: name).path(percentEncoded: false))
   }
 
   /// A file beside the folder.
