@@ -8,7 +8,7 @@ internal import ReportKit
 package struct CheckHistory {
   package let points: [HistoryPoint]
 
-  /// How such a file begins, by which it is told from other JSON.
+  /// How such a file begins, unlike other JSON.
   package static let mark = "{\n  \"checks\": "
 
   /// - Parameters:

@@ -23,7 +23,7 @@ public struct ScoreTable: Sendable {
 
   /// Where the scores come from, for messages.
   public let source: String
-  /// What tells their content from any other, such as its SHA-256 in hex.
+  /// What identifies their content, such as its SHA-256 in hex.
   public let digest: String
   /// The score of a post that has none; `nil` to place such posts behind all others that are scored.
   public private(set) var missing: Double?
