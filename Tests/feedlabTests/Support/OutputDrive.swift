@@ -112,7 +112,7 @@ extension OutputDrive {
     .init(
       "baseline update --baseline", "baseline update town.yml --reason test --baseline {}",
       reads: "town.yml", isStreamed: false, before: ["\(record) --baseline first.json"]),
-    .init("calibrate --out", "calibrate --mapping m.json --out {}", reads: "f.csv"),
+    .init("calibrate --out", "calibrate --mapping m.json --inputs-only --out {}", reads: "f.csv"),
     .init("plan write --out", "plan small.yml --out {}", reads: "small.yml"),
     .init(
       "plan sensitivity --out",
