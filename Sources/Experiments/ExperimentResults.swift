@@ -11,6 +11,8 @@ public struct ExperimentResults: Sendable, Hashable {
   public let intercepts: SolvedIntercepts
   /// The simulated community compared with a real one, for a scenario that names one.
   package var realism: RealismCard?
+  /// Files of scores that the worlds could not use whole.
+  package var scoresLeftOver: [ScoreUsage] = []
   /// The outcomes by arm in the order of the design, the reference rankers and live tests last, then by
   /// world.
   public let outcomes: [WorldOutcome]

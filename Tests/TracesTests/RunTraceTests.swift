@@ -80,6 +80,39 @@ import Traces
     #expect(sets.count > 15 && abs(value - expected) < 1e-12, "\(value), by hand \(expected)")
   }
 
+  /// Sessions / Σ over members of the days of the window since they joined, from nothing but the files.
+  @Test func `the sessions of a trace are those of the metrics`() throws {
+    let scenario = try ShippedScenario.load("quickstart.yml", members: 120, days: 2)
+    let folder = try TraceFolder()
+    let run = try write(scenario, scenario.arms[0], to: folder.path("trace"))
+    func rows(_ table: String, _ names: String...) throws -> [[Substring]] {
+      let lines = try folder.read("trace/\(table).csv").split(separator: "\n").map {
+        $0.split(separator: ",", omittingEmptySubsequences: false)
+      }
+      let columns = try names.map { name in try #require(lines[0].firstIndex(of: name[...])) }
+      return lines.dropFirst().map { line in columns.map { line[$0] } }
+    }
+    let (start, end) = (
+      scenario.parameters.world.warmUpDays * 86_400, scenario.parameters.world.days * 86_400
+    )
+    let sessions = Set(
+      try rows("impressions", "session_id", "time").filter { Double($0[1])! >= start }.map { $0[0] }
+    )
+    let days = try rows("users", "joined_at").reduce(0.0) {
+      $0 + (end - max(Double($1[0])!, start)) / 86_400
+    }
+    let value = try #require(
+      run.metrics.values().first { $0.id == "sessions_per_member_day" }?.value.value)
+    #expect(sessions.count > 100)
+    #expect(abs(value - Double(sessions.count) / days) < 1e-12)
+    // What is done with a post is in the session of a page that showed it, with few others in the world.
+    let pages = try rows("impressions", "request_id", "session_id")
+    let known = Dictionary(pages.map { ($0[0], $0[1]) }) { first, _ in first }
+    for row in try rows("interactions", "request_id", "session_id") {
+      #expect(row[1] == known[row[0]] ?? "")
+    }
+  }
+
   /// What is measured and counted of a run.
   private typealias Observed = (metrics: MetricSink, looks: LookCountsSink)
 

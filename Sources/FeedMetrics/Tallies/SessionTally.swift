@@ -4,7 +4,7 @@ internal import Mutants
 ///
 /// A session ends after a gap of more than half an hour between two requests of a member. What is kept
 /// of sessions are means over them, so that their number and the sum of the gaps inside are enough.
-struct SessionTally: Sendable {
+package struct SessionTally: Sendable {
   struct Sums: Sendable {
     var requests = 0
     var sessions = 0
@@ -19,7 +19,7 @@ struct SessionTally: Sendable {
   }
 
   /// The longest gap inside a session, in seconds.
-  static let longestGap: Int32 = 1_800
+  package static let longestGap: Int32 = 1_800
   static let week = 604_800.0
   private static let day: Int32 = 86_400
 

@@ -127,7 +127,7 @@ struct ArmSection: KeyedSection {
 
 extension Arm {
   /// The scores from elsewhere that its rankers, or those inside, take.
-  var scoreTables: [ScoreTable] {
+  package var scoreTables: [ScoreTable] {
     rankers.flatMap { ranker in
       Array(sequence(first: ranker, next: \.inner)).compactMap(\.scores)
     }

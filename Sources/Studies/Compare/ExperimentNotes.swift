@@ -192,20 +192,24 @@ package struct ExperimentNotes {
   /// The trend of the measured window, or that there is none; `nil` where the days were not counted.
   package var trend: String? { results.trend.map { TrendText($0).note } }
 
-  /// The lines above all others: a warning where the measured window has a trend, and whether the verdicts hold
-  /// in other societies.
-  package var firstLines: [Sentence] {
-    (trendWarning.map { [$0.asWarning] } ?? []) + (societies?.firstLines ?? [])
-  }
+  /// The lines above all others: warnings where scores from a file are not used or the measured window has a
+  /// trend, and whether the verdicts hold in other societies.
+  package var firstLines: [Sentence] { warningsOfRun + (societies?.firstLines ?? []) }
 
   /// The first lines beside the decisions, which they do not repeat.
   var linesBesideDecisions: [Sentence] {
-    (trendWarning.map { [$0.asWarning] } ?? []) + (societies?.linesBesideDecisions ?? [])
+    warningsOfRun + (societies?.linesBesideDecisions ?? [])
   }
 
   /// The warnings among the first lines.
   package var warningLines: [Sentence] {
-    [trendWarning?.asWarning, societies?.warningLine].compactMap { $0 }
+    warningsOfRun + [societies?.warningLine].compactMap { $0 }
+  }
+
+  /// The warnings about the worlds themselves.
+  private var warningsOfRun: [Sentence] {
+    results.scoresLeftOver.map { ScoreUsageText($0).warning.asWarning }
+      + [trendWarning?.asWarning].compactMap { $0 }
   }
 
   /// A warning for the first line; `nil` where the measured window has no trend.

@@ -49,6 +49,7 @@ public struct ExperimentStudy: DistributedStudy {
         jobs: context.jobs, monitor: context.monitor, store: context.store)
     }
     results.realism = realism.flatMap { $0.card(of: experiment, results.intercepts) }
+    results.scoresLeftOver = experiment.scoresLeftOver(in: results)
     return results
   }
 

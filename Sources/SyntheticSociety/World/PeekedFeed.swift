@@ -54,12 +54,17 @@ package struct PeekedFeed: Sendable, Hashable {
 extension World {
   /// The first page of a feed that the member would get now, at the refresh of a session that begins now.
   ///
-  /// Nothing that the run depends on is changed.
+  /// The session counts in what rankers know of the member, as in any request. Nothing that the run depends on is
+  /// changed.
   func peek(at surface: Surface, of member: MemberID) throws(PeekedFeed.Refusal) -> PeekedFeed {
     guard member.index < community.memberCount else {
       throw .noMember(members: community.memberCount)
     }
     if surface == .contest, community.runningContest == nil { throw .noContest }
+    // Rankers know the session that asks; the run does not have it.
+    let sessions = latent.sessions
+    latent.sessions.begin(member, now: now)
+    defer { latent.sessions = sessions }
     let group = group(of: member)
     let session = people[member.index].sessions
     let visit = Visit(

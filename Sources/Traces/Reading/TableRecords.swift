@@ -346,7 +346,7 @@ struct ReferenceResolver: TraceCells {
       let number = nouns.posts.numbering.number(of: identifier)
       if let number, nouns.posts.createdAt[number] <= time { return number }
       refuse(nouns.posts.absence(of: identifier, at: time, "this"))
-    case .contest, .category, .request: break
+    case .contest, .category, .request, .session: break
     }
     return identifier
   }

@@ -2,6 +2,22 @@ internal import DataFiles
 internal import FeedMetrics
 internal import SocialFeed
 
+/// What follows from the other columns, for those who group rows: a replay does not read it.
+enum DerivedCells {
+  static let session = TraceCell<Int>.identifier(
+    "session_id", of: .session, isRead: false,
+    "The session, in order of their first pages: a session ends after more than \(longestGap) s between two requests"
+      + " of a member.")
+  static let sessionOfRequest = TraceCell<Int?>.identifier(
+    "session_id", of: .session, isRead: false, "The session of the request.")
+  static let day = TraceCell<Int>.count("day", isRead: false, "The day of the time, from 0.")
+
+  private static let longestGap = SessionTally.longestGap
+
+  /// The day of a time.
+  static func day(of time: Double) -> Int { Int((time / 86_400).rounded(.down)) }
+}
+
 /// A row of the table of impressions.
 struct ImpressionRow: EventRow {
   var time = 0.0
@@ -13,6 +29,7 @@ struct ImpressionRow: EventRow {
   var post = 0
   var isExamined = false
   var relevance = 0.0
+  var session = 0
 
   static let summary =
     "Posts on pages that were shown; posts of the viewer are rows too, and keep their position."
@@ -45,14 +62,19 @@ struct ImpressionRow: EventRow {
     cells.visit(&isExamined, .flag("examined", "Whether the viewer looked at the post."))
     cells.visit(
       &relevance, .number("relevance", in: 0...1, "The relevance of the post to the viewer."))
+    // Last, so that the other columns are where they were before there were these.
+    cells.visit(&session, DerivedCells.session)
+    var day = DerivedCells.day(of: time)
+    cells.visit(&day, DerivedCells.day)
   }
 
   init() {}
 
-  /// The cells that all rows of a page share.
-  init(_ page: borrowing PageObservation) {
+  /// What all rows of a page share.
+  init(_ page: borrowing PageObservation, session: Int) {
     (time, request, viewer) = (page.time, Int(page.request), page.viewer.index)
     (surface, ranker) = (Int(page.surface.rawValue), page.ranker)
+    self.session = session
   }
 }
 
@@ -63,6 +85,7 @@ struct InteractionRow: EventRow {
   var post = 0
   var kind = 0
   var request: Int?
+  var session: Int?
 
   static let summary = "What members did with posts."
   static let isRequired = true
@@ -76,11 +99,15 @@ struct InteractionRow: EventRow {
     cells.visit(&post, .identifier("post_id", of: .post, "The post."))
     cells.visit(&kind, .name("kind", of: .interaction, "What the member did."))
     cells.visit(&request, Self.request)
+    cells.visit(&session, DerivedCells.sessionOfRequest)
+    var day = DerivedCells.day(of: time)
+    cells.visit(&day, DerivedCells.day)
   }
 
   init() {}
 
-  init(_ interaction: InteractionObservation) {
+  init(_ interaction: InteractionObservation, session: Int?) {
+    self.session = session
     (time, kind) = (interaction.time, Int(interaction.kind.rawValue))
     (member, post) = (interaction.member.index, interaction.post.index)
     request = interaction.request.map { Int($0) }

@@ -20,7 +20,7 @@ package struct TraceColumn: Sendable {
 
   /// What identifiers name.
   package enum Thing: String, Sendable {
-    case member, post, contest, category, request
+    case member, post, contest, category, request, session
   }
 
   /// What names a cell can have.
@@ -74,15 +74,18 @@ struct TraceCell<Value>: Sendable {
 
 extension TraceCell where Value == Int {
   static func identifier(
-    _ name: String, of thing: TraceColumn.Thing, _ meaning: String
+    _ name: String, of thing: TraceColumn.Thing, isRead: Bool = true, _ meaning: String
   ) -> Self {
-    Self(column: TraceColumn(name: name, form: .identifier(of: thing), meaning: meaning))
+    Self(
+      column: TraceColumn(
+        name: name, form: .identifier(of: thing), isRead: isRead, meaning: meaning))
   }
 
   static func count(
-    _ name: String, in range: ClosedRange<Int> = 0...Int(Int32.max), _ meaning: String
+    _ name: String, in range: ClosedRange<Int> = 0...Int(Int32.max), isRead: Bool = true,
+    _ meaning: String
   ) -> Self {
-    Self(column: TraceColumn(name: name, form: .count(range), meaning: meaning))
+    Self(column: TraceColumn(name: name, form: .count(range), isRead: isRead, meaning: meaning))
   }
 
   /// An index in a list of names, written as the name.
@@ -95,11 +98,12 @@ extension TraceCell where Value == Int {
 
 extension TraceCell where Value == Int? {
   static func identifier(
-    _ name: String, of thing: TraceColumn.Thing, _ meaning: String
+    _ name: String, of thing: TraceColumn.Thing, isRead: Bool = true, _ meaning: String
   ) -> Self {
     Self(
       column: TraceColumn(
-        name: name, form: .identifier(of: thing), isOptional: true, meaning: meaning))
+        name: name, form: .identifier(of: thing), isOptional: true, isRead: isRead,
+        meaning: meaning))
   }
 }
 

@@ -5,13 +5,15 @@ internal import SocialFeed
 ///
 /// Rows of members, posts, contests' entries and their votes are known only when the run is over and are
 /// kept until then, and what was there before the run until the run begins, to be put in order of time.
-/// Everything else is written as it comes. Memory is that of members, posts, initial ties and entries.
+/// Everything else is written as it comes. Memory is that of members, posts, initial ties and entries, and the
+/// session of each request.
 final class TraceSink<Store: TraceStore>: ObservationSink {
   private let facts: TraceFacts
   private let store: Store
   private var run: RunObservation?
   private let names = WrittenNames()
   private var outcomes = ContestEntries()
+  private var sessions = SessionNumbers()
   /// Members from before the run, in any order.
   private var initialMembers: [MemberObservation] = []
   /// In order of joining.
@@ -93,7 +95,7 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
   }
 
   private func addImpressions(of page: borrowing PageObservation) {
-    var row = ImpressionRow(page)
+    var row = ImpressionRow(page, session: sessions.session(of: page))
     row.visitPage(&impressions)
     impressions.rows.share()
     let (posts, examined, relevance) = (page.posts.span, page.examined.span, page.relevance.span)
@@ -107,7 +109,8 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
   }
 
   func observe(_ interaction: InteractionObservation) {
-    interactions.write(InteractionRow(interaction))
+    let session = interaction.request.flatMap { sessions.session(ofRequest: $0) }
+    interactions.write(InteractionRow(interaction, session: session))
     if interaction.kind == .vote {
       outcomes.addVote(for: interaction.post, at: interaction.time)
     }

@@ -37,6 +37,35 @@ import Testing
     }
   }
 
+  /// The first session of a member who was there before the run is the only one of its week: its feed begins with
+  /// the newest post, and each later one with the oldest.
+  @Test func `the session that looks counts among the sessions of the week`() throws {
+    let formula = try ScoreFormula("if(sessions_last_week == 1, 0 - age_hours, age_hours)")
+    var run = Self.run("recency")
+    run.arm = Arm(
+      name: "counted",
+      choices: [(.home, RankerSettings(FormulaRanker.descriptor, formula: formula))],
+      pool: FeedPool())
+    let sink = RecordingSink()
+    _ = run.simulate(sinks: [sink])
+    let times = Set(sink.posts.map(\.createdAt))
+    var sessions: [MemberID: Double] = [:]
+    var compared: [Double: Int] = [:]
+    for page in sink.pages where page.offset == 0 {
+      sessions[page.viewer, default: 0] += 1
+      let count = try #require(sessions[page.viewer])
+      guard count <= 3, compared[count, default: 0] < 4, !times.contains(page.time) else {
+        continue
+      }
+      let feed = try #require(try run.peek(at: .home, of: page.viewer, at: page.time))
+      #expect(feed.posts.map(\.post) == page.posts, "session \(count) at \(page.time)")
+      let column = try #require(feed.columns.first { $0.name == "sessions_last_week" })
+      #expect(Set(column.values) == [count], "at \(page.time)")
+      compared[count, default: 0] += 1
+    }
+    #expect(compared == [1: 4, 2: 4, 3: 4])
+  }
+
   @Test func `it says of each post what the run recorded of it`() throws {
     let (run, sink) = (Self.run("affinity"), RecordingSink())
     _ = run.simulate(sinks: [sink])

@@ -28,10 +28,10 @@ import Traces
 
     """,
     "interactions.csv": """
-    time,user_id,post_id,kind,request_id
-    4000,900000000000,17,vote,
-    86400,-7,17,vote,
-    86401.5,-7,23,like,-1
+    time,user_id,post_id,kind,request_id,day,session_id
+    4000,900000000000,17,vote,,1970-01-01,
+    86400,-7,17,vote,,1970-01-02,b7e2-40
+    86401.5,-7,23,like,-1,1970-01-02,b7e2-40
 
     """,
   ]

@@ -19,8 +19,12 @@ import Traces
     }
     #expect(
       columns.filter { $0.column.isOptional }.map(\.name)
-        == ["posts.contest_id", "interactions.request_id"])
-    #expect(columns.filter { !$0.column.isRead }.map(\.name) == ["users.sampled"])
+        == ["posts.contest_id", "interactions.request_id", "interactions.session_id"])
+    #expect(
+      columns.filter { !$0.column.isRead }.map(\.name) == [
+        "users.sampled", "impressions.session_id", "impressions.day", "interactions.session_id",
+        "interactions.day",
+      ])
     #expect(
       columns.filter { $0.name.hasSuffix(".time") || $0.name.hasSuffix("_at") }
         .allSatisfy { $0.column.unit == "s" })

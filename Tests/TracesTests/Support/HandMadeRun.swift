@@ -138,9 +138,9 @@ extension HandMadeRun {
 
     """,
     "impressions.csv": """
-    time,request_id,user_id,surface,ranker,position,post_id,examined,relevance
-    86400,0,2,home,recency,1,0,1,0.5
-    86400,0,2,home,recency,2,1,0,0.30000000000000004
+    time,request_id,user_id,surface,ranker,position,post_id,examined,relevance,session_id,day
+    86400,0,2,home,recency,1,0,1,0.5,0,1
+    86400,0,2,home,recency,2,1,0,0.30000000000000004,0,1
 
     """,
     "candidates.csv": """
@@ -149,10 +149,10 @@ extension HandMadeRun {
 
     """,
     "interactions.csv": """
-    time,user_id,post_id,kind,request_id
-    4000,1,1,vote,
-    86400,2,1,vote,
-    86401.5,2,0,like,0
+    time,user_id,post_id,kind,request_id,session_id,day
+    4000,1,1,vote,,,0
+    86400,2,1,vote,,,1
+    86401.5,2,0,like,0,0,1
 
     """,
     "contests.csv": """

@@ -39,6 +39,43 @@ import Testing
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
+  @Test(arguments: [
+    (
+      // With posts 900,000 and up, and member 5,000.
+      "user_id,post_id,score\n0,0,1\n0,900000,1\n0,900001,1\n5000,0,1\n",
+      "! 3 of 4 scores in scores.csv are of posts or for members that no world has."
+    ),
+    (
+      "post_id,score\n0,1\n900000,1\n",
+      "! 1 of 2 scores in scores.csv is of a post that no world has."
+    ),
+    (
+      "world,post_id,score\n0,0,1\n7,0,1\n",
+      "! scores.csv has no score for world 1, where no post has one."
+    ),
+    ("world,post_id,score\n0,0,1\n1,0,1\n7,0,1\n", nil),
+  ])
+  func `scores that no world can use are the first thing that it says`(
+    scores: String, warning: String?
+  ) throws {
+    let text = smallScenario.replacing(
+      "random:   {home: random}",
+      with: "given: {home: {ranker: external, scores: scores.csv, missing: 0}}")
+    let folder = try ScratchFolder(["small.yml": text, "scores.csv": scores])
+    for command in ["run", "ab"] {
+      // The second time all worlds are known.
+      for _ in 0..<2 {
+        let outcome = try feedlab(command, "small.yml", "--quiet", "--full", in: folder)
+        #expect(outcome.code == 0)
+        let warnings = outcome.output.split(separator: "\n").filter {
+          $0.hasPrefix("! ") || $0.hasPrefix("  ! ")
+        }
+        .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.contains("scores.csv") }
+        #expect(warnings == (warning.map { [$0] } ?? []), "\(outcome.output)")
+      }
+    }
+  }
+
   @Test func `its worlds are those of a comparison`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     for command in ["run", "ab"] {

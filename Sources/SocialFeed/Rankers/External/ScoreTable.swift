@@ -66,6 +66,66 @@ public struct ScoreTable: Sendable {
   }
 }
 
+extension ScoreTable {
+  /// A world that was simulated.
+  package struct World: Sendable {
+    package let number: Int
+    /// How many members and posts it had at its end.
+    package let members: Int
+    package let posts: Int
+
+    package init(number: Int, members: Int, posts: Int) {
+      self.number = number
+      self.members = members
+      self.posts = posts
+    }
+  }
+
+  /// What some worlds could use of a table.
+  package struct Usage: Hashable, Sendable {
+    /// How many scores there are for these worlds.
+    package fileprivate(set) var scores = 0
+    /// How many of them are of a post, or for a member, that none of their worlds had.
+    package fileprivate(set) var unused = 0
+    /// The numbers of the worlds that have no score, in ascending order.
+    package fileprivate(set) var worldsWithout: [Int] = []
+    /// Whether members have scores of their own.
+    package fileprivate(set) var isByMember = false
+  }
+
+  /// What worlds could use of the table, after their end.
+  ///
+  /// - Parameter simulated: A world may be among them several times, for several arms.
+  /// - Complexity: A pass over the scores.
+  package func usage(in simulated: [World]) -> Usage {
+    var usage = Usage()
+    if let scores = worlds[-1] {
+      usage.count(scores, in: simulated)
+      return usage
+    }
+    for (number, same) in Dictionary(grouping: simulated, by: \.number).sorted(by: {
+      $0.key < $1.key
+    }) {
+      if let scores = worlds[number] {
+        usage.count(scores, in: same)
+      } else {
+        usage.worldsWithout.append(number)
+      }
+    }
+    return usage
+  }
+}
+
+extension ScoreTable.Usage {
+  fileprivate mutating func count(_ table: WorldScores, in worlds: [ScoreTable.World]) {
+    let members = worlds.map(\.members).max() ?? 0
+    let posts = worlds.map(\.posts).max() ?? 0
+    scores += table.count
+    unused += table.count(beyondMembers: members, posts: posts)
+    isByMember = isByMember || table.hasViewers
+  }
+}
+
 extension ScoreTable: Hashable {
   public static func == (left: ScoreTable, right: ScoreTable) -> Bool {
     left.digest == right.digest && left.missing == right.missing
@@ -79,7 +139,7 @@ extension ScoreTable: Hashable {
 
 /// Scores of posts, or of posts for viewers.
 struct WorldScores: Sendable {
-  private let hasViewers: Bool
+  fileprivate let hasViewers: Bool
   /// By post, below the viewer where there is one.
   private var scores: [UInt64: Double] = [:]
 
@@ -92,6 +152,15 @@ struct WorldScores: Sendable {
 
   /// The score of a post for a viewer, if it has one.
   func score(of post: PostID, for viewer: MemberID) -> Double? { scores[key(post, of: viewer)] }
+
+  fileprivate var count: Int { scores.count }
+
+  /// How many scores are of a post, or for a member, that is not among so many.
+  fileprivate func count(beyondMembers members: Int, posts: Int) -> Int {
+    scores.keys.count { key in
+      Int(key & 0xFFFF_FFFF) >= posts || hasViewers && Int(key >> 32) >= members
+    }
+  }
 
   @inline(__always)
   private func key(_ post: PostID, of viewer: MemberID) -> UInt64 {

@@ -85,6 +85,28 @@ import Testing
     }
   }
 
+  @Test func `scores of posts and members that no world had are counted`() {
+    func usage(_ rows: [Row], _ worlds: [(number: Int, members: Int, posts: Int)]) -> [Int] {
+      let usage = table(rows).usage(
+        in: worlds.map { .init(number: $0.number, members: $0.members, posts: $0.posts) })
+      return [usage.scores, usage.unused] + usage.worldsWithout
+    }
+    // Post 3 is in world 1 alone, and nobody has post 4.
+    let all = [4, 0, 3].map { Row(post: PostID($0), score: 1) }
+    #expect(usage(all, [(0, 2, 3), (1, 2, 4)]) == [3, 1])
+    #expect(usage(all, [(0, 2, 3)]) == [3, 2])
+    // Members 0 and 1 are there, 2 is not; each row counts once.
+    let viewers = [(0, 0), (1, 2), (1, 3), (2, 0), (2, 3)].map {
+      Row(viewer: member($0.0), post: PostID($0.1), score: 1)
+    }
+    #expect(usage(viewers, [(0, 2, 3), (0, 2, 3)]) == [5, 3])
+    // World 5 is not simulated, worlds 1 and 3 have no scores, and post 2 is not in world 0.
+    let worlds = [(5, 9), (0, 1), (0, 2), (2, 2)].map {
+      Row(world: $0.0, post: PostID($0.1), score: 1)
+    }
+    #expect(usage(worlds, [(3, 9, 9), (0, 9, 2), (2, 9, 3), (1, 9, 9)]) == [3, 1, 1, 3])
+  }
+
   @Test func `tables are equal by their content and by what is missing`() {
     let one = table([Row(post: PostID(0), score: 1)])
     #expect(one == ScoreTable([], source: "elsewhere", digest: "test"))
