@@ -95,9 +95,13 @@ import Traces
     let (start, end) = (
       scenario.parameters.world.warmUpDays * 86_400, scenario.parameters.world.days * 86_400
     )
-    let sessions = Set(
-      try rows("impressions", "session_id", "time").filter { Double($0[1])! >= start }.map { $0[0] }
-    )
+    let authors = Dictionary(
+      uniqueKeysWithValues: try rows("posts", "post_id", "author_id").map { ($0[0], $0[1]) })
+    // The metrics know no requests that show nothing but own posts.
+    let shown = try rows("impressions", "session_id", "time", "user_id", "post_id").filter {
+      Double($0[1])! >= start && authors[$0[3]] != $0[2]
+    }
+    let sessions = Set(shown.map { $0[0] })
     let days = try rows("users", "joined_at").reduce(0.0) {
       $0 + (end - max(Double($1[0])!, start)) / 86_400
     }

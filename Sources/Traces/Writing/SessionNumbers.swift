@@ -3,9 +3,10 @@ internal import SocialFeed
 
 /// Numbers the sessions of a run in order of their first pages.
 ///
-/// They are the sessions that metrics count, over the whole run: a session ends after more than
-/// ``SessionTally/longestGap`` between two requests of a member, on whatever feeds. Memory is that of members and
-/// requests, four bytes for each of these.
+/// They follow the rule of the metrics over the whole run: a session ends after more than
+/// ``SessionTally/longestGap`` between two requests of a member, on whatever feeds. The metrics leave out requests
+/// that show nothing but the viewer's own posts; here these belong to a session as well. Memory is that of members
+/// and requests, four bytes for each of these.
 struct SessionNumbers {
   private var count: UInt32 = 0
   private var ofRequest: [UInt32] = []
