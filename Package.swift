@@ -102,7 +102,7 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "Studies", "DataFiles", "ReportKit", "PageResources",
+        "Mutants", "Studies", "DataFiles", "ReportKit", "PageResources",
         .product(name: "Mustache", package: "swift-mustache"), "SelfTest",
         "RunStore", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         "Stochastics", "PortableMath", "Calibration",

@@ -147,6 +147,11 @@
   case activityOfOneDay
   case andHoldsForEither
   case contestAgesFromPublication
+  case externalLowestFirst
+  case missingScoreIsZero
+  case authorPostsOfAWeek
+  case depthCountsUnseen
+  case peekIsNoSession
   // MARK: feed
   case blocksOneWay
   case friendsOnlyForFollowers
@@ -194,6 +199,12 @@
   case warmUpCounted
   case freshnessByTimeConstant
   case profileDivergenceReversed
+  case membersCountBeforeJoining
+  case memberDaysOfWarmUp
+  case weekHasLaterMembers
+  case retainedAfterGaps
+  case returnedCountAsStarted
+  case stoppedOfEarlierAuthors
   // MARK: statistic
   case varianceByCount
   case criticalValueOneSided
@@ -233,6 +244,12 @@
   case biasSignReversed
   case trendErrorPerSeries
   case missingWorldsIgnored
+  case rateByLooksBefore
+  case mixNotCentred
+  case setsOfFactorsCountAlike
+  case conflictInSharesOfChange
+  case agreementsAreConflicts
+  case verdictStandsSinceFirst
   // MARK: tuning
   case gainOfTraining
   case confirmedWhereChosen
@@ -251,6 +268,8 @@
   case hypervolumeCountsOverlap
   case adaptationWeightsNotLogarithmic
   case restartsFromTheSamePoint
+  case limitPricedByGain
+  case relaxedToNearest
   // MARK: gate
   case driftAgainstBaseline
   case looksOfGateKeepAlpha

@@ -62,6 +62,12 @@ import Testing
     #expect(page.matches(of: /stroke-dasharray="2 3"/).count == 1)
   }
 
+  @Test func `a verdict that came back stands since it came back`() throws {
+    let points = try points([check("pass", 0), check("regression", -0.2), check("pass", 0.01)])
+    let words = words(HistoryTrends(points, faults: []).page)
+    #expect(words.contains(": pass since 3; 3 results."))
+  }
+
   @Test func `a page needs no script and no other file, and is the same for the same points`()
     throws
   {

@@ -81,7 +81,11 @@ package struct SessionTally: Sendable {
     }
     guard week < completeWeeks, Int(before.week) != week else { return }
     sums[scope].active[week] += 1
-    if Int(before.week) == week - 1 { sums[scope].retained[week - 1] += 1 }
+    if Int(before.week) == week - 1
+      || Mutant.retainedAfterGaps.isPlanted && (0..<week).contains(Int(before.week))
+    {
+      sums[scope].retained[week - 1] += 1
+    }
     latest[index].week = Int16(week)
   }
 

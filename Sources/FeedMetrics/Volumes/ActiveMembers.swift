@@ -32,7 +32,9 @@ extension Metric {
   ) { run in
     let (weeks, members, start) = (run.sessions.active, run.members, run.start)
     let present = weeks.indices.map { week in
-      members.count(joinedBefore: start + Double(week + 1) * SessionTally.week)
+      members.count(
+        joinedBefore: Mutant.weekHasLaterMembers.isPlanted
+          ? run.end : start + Double(week + 1) * SessionTally.week)
     }
     return MetricValue(mean: Double(weeks.reduce(0, +)), over: present.reduce(0, +))
   }

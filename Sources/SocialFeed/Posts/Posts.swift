@@ -123,7 +123,8 @@ extension Community {
     var count = 0
     for index in postsByAuthor.range(of: author.index).reversed() {
       let createdAt = posts.createdAt[Int(postsByAuthor.element(at: index))]
-      guard Mutant.authorPostsOfAllTime.isPlanted || createdAt >= time - 86_400 else { break }
+      let window = Mutant.authorPostsOfAWeek.isPlanted ? 604_800 : 86_400.0
+      guard Mutant.authorPostsOfAllTime.isPlanted || createdAt >= time - window else { break }
       if createdAt < time { count += 1 }
     }
     return count

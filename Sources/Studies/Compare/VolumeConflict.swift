@@ -1,6 +1,7 @@
 internal import DataFiles
 package import Experiments
 internal import FeedMetrics
+internal import Mutants
 package import ReportKit
 internal import Stochastics
 
@@ -18,7 +19,7 @@ package struct VolumeConflict {
     guard let rate = found(factors.rate), let volume = found(factors.volume),
       let (before, after) = rate.verdict.sign.flatMap({ one in
         volume.verdict.sign.map { (one, $0) }
-      }), before != after,
+      }), before != after || Mutant.agreementsAreConflicts.isPlanted,
       let split = results.split(of: factors, candidate: candidate), split.baseline > 0
     else { return nil }
     (self.rate, self.volume, self.split) = (rate, volume, split)
@@ -37,7 +38,9 @@ package struct VolumeConflict {
 
   /// The parts of the volume's change that show, largest first, in percent of the baseline's volume.
   private var parts: String {
-    let sizes = split.parts.map { ($0.factor, $0.difference.mean / split.baseline) }
+    let whole =
+      Mutant.conflictInSharesOfChange.isPlanted ? split.whole.mean.magnitude : split.baseline
+    let sizes = split.parts.map { ($0.factor, $0.difference.mean / whole) }
     let shown = sizes.enumerated().filter { $0.element.1.magnitude >= Self.smallestShown }
       .sorted { one, other in
         let (first, second) = (one.element.1.magnitude, other.element.1.magnitude)

@@ -1,5 +1,6 @@
 internal import Experiments
 internal import FeedMetrics
+internal import Mutants
 internal import Optimisation
 public import Scenarios
 public import Stochastics
@@ -54,7 +55,9 @@ extension TuningResults.LimitPrice {
       [max(0, 0 - (estimate.limits[limit]?.slack.mean ?? 0)), 0 - (estimate.gains[0] ?? 0)]
     }
     let front = Optimisation.paretoFront(of: losses)
-    if let knee = Optimisation.knee(of: front.map { losses[$0] }), front[knee] > 0 {
+    if !Mutant.limitPricedByGain.isPlanted,
+      let knee = Optimisation.knee(of: front.map { losses[$0] }), front[knee] > 0
+    {
       return candidates[front[knee] - 1].trial
     }
     return candidates.indices.max { (losses[$0 + 1][1], $0) > (losses[$1 + 1][1], $1) }
@@ -134,7 +137,9 @@ extension Scenario.Tuning.Constraint {
       while distance * factor < 10, factor < 1e12 { factor *= 10 }
       while distance / divisor >= 100 { divisor *= 10 }
       let target = (isUpper ? bound + distance : bound - distance) * factor / divisor
-      return target.rounded(isUpper ? .up : .down) * divisor / factor
+      let rounding: FloatingPointRoundingRule =
+        Mutant.relaxedToNearest.isPlanted ? .toNearestOrEven : isUpper ? .up : .down
+      return target.rounded(rounding) * divisor / factor
     }
     let relaxed: Bound
     switch bound {

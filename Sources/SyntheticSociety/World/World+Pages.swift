@@ -63,7 +63,7 @@ extension World {
     var request = request(
       of: visit.member, on: visit.surface, refresh: held[refreshOf: visit.device],
       cursor: pending.request.cursor, group: held[groupOf: visit.device])
-    request.sessionLooks = visit.examined
+    request.sessionLooks = Mutant.depthCountsUnseen.isPlanted ? visit.passed : visit.examined
     // The device's screen would be copied at its next change for a request that keeps it.
     if !isFirst && scoresChangeByLooks[ranker] { request.shown = held[visit.device].posts }
     timer?.beginPart()

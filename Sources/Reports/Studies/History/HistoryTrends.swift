@@ -1,4 +1,5 @@
 internal import DataFiles
+internal import Mutants
 internal import ReportKit
 
 /// Comparisons and checks over time as a page: for each scenario what is tested against its baseline, with intervals,
@@ -60,7 +61,10 @@ package struct HistoryTrends {
   /// The verdict now, and since when.
   private func standing(of subject: String, _ points: [HistoryPoint]) -> Sentence {
     guard let last = points.last else { return "" }
-    let same = points.reversed().prefix { $0.outcome == last.outcome }
+    let same =
+      Mutant.verdictStandsSinceFirst.isPlanted
+      ? points.reversed().filter { $0.outcome == last.outcome }
+      : Array(points.reversed().prefix { $0.outcome == last.outcome })
     let all = NumberText.counted(points.count, "result")
     guard let first = same.last, same.count < points.count else {
       return "\(strong: subject): \(last.outcome) in \(points.count == 1 ? all : "each of \(all)")."

@@ -1,3 +1,5 @@
+internal import Mutants
+
 /// By scores that were worked out elsewhere, higher first.
 ///
 /// A post that the scores do not have gets that of ``ScoreTable/missing``, or stands behind all others that
@@ -18,14 +20,15 @@ public struct ExternalRanker: ScoringRanker {
   /// A ranker of one world.
   public init(_ table: ScoreTable, world: Int = 0, pool: Int = RankerParameter.defaultPool) {
     scores = table.scores(inWorld: world)
-    missing = table.missing ?? ScoreFormula.lowest
+    missing = table.missing ?? (Mutant.missingScoreIsZero.isPlanted ? 0 : ScoreFormula.lowest)
     self.pool = pool
   }
 
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     let (posts, viewer) = (candidates.posts, candidates.viewer)
     for index in posts.indices {
-      scores[index] = self.scores.score(of: posts[index], for: viewer) ?? missing
+      let score = self.scores.score(of: posts[index], for: viewer) ?? missing
+      scores[index] = Mutant.externalLowestFirst.isPlanted ? 0 - score : score
     }
   }
 }
