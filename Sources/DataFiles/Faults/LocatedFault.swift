@@ -76,8 +76,10 @@ extension LocatedFault {
 }
 
 extension LocatedFault: CustomStringConvertible {
-  /// `file:line:column: key: message`, or `--set key=value: message`.
-  public var description: String {
+  /// `file:line:column: key: message`, or `--set key=value: message`, on one line whatever the names in it are.
+  public var description: String { text.plainLine }
+
+  private var text: String {
     switch location {
     case .line(let file, let line, let column):
       "\(file):\(line):\(column): \(keyPrefix)\(reason)"
@@ -85,7 +87,8 @@ extension LocatedFault: CustomStringConvertible {
       "\(file): \(keyPrefix)\(reason)"
     case .override(let text, _):
       text.hasPrefix(key + "=") || text == key
-        ? "--set \(text): \(reason)" : "--set \(text): \(keyPrefix)\(reason)"
+        ? "--set \(text.excerpt(atMost: 200)): \(reason)"
+        : "--set \(text.excerpt(atMost: 200)): \(keyPrefix)\(reason)"
     }
   }
 

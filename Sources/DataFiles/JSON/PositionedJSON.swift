@@ -130,16 +130,36 @@ private struct JSONBytes {
     return content
   }
 
+  /// A sign, digits without a zero before others, a fraction and an exponent.
   private mutating func number() throws(LocatedFault) -> String {
     let start = at
-    while let next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= next || "+-.eE".utf8.contains(next) {
-      at += 1
+    skip("-")
+    let hasZero = next == UInt8(ascii: "0")
+    let digits = skipDigits()
+    var isNumber = digits == 1 || digits > 1 && !hasZero
+    if skip(".") { isNumber = skipDigits() > 0 && isNumber }
+    if skip("e") || skip("E") {
+      if !skip("+") { skip("-") }
+      isNumber = skipDigits() > 0 && isNumber
     }
-    let text = String(decoding: bytes[start..<at], as: UTF8.self)
-    guard text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil else {
-      throw fault("expected a value", at: start)
-    }
-    return text
+    // Such as the second point of 1.2.3.
+    if let next, "+-.eE".utf8.contains(next) { isNumber = false }
+    guard isNumber else { throw fault("expected a value", at: start) }
+    return String(decoding: bytes[start..<at], as: UTF8.self)
+  }
+
+  @discardableResult
+  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    at += 1
+    return true
+  }
+
+  /// - Returns: How many there were.
+  private mutating func skipDigits() -> Int {
+    let start = at
+    while let next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= next { at += 1 }
+    return at - start
   }
 
   private mutating func string() throws(LocatedFault) -> String {

@@ -59,16 +59,3 @@ extension DocumentNode {
     }
   }
 }
-
-extension String {
-  /// Its first characters, none of which disturbs a terminal.
-  package var excerpt: String {
-    let limit = 40
-    if utf8.count <= limit, utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
-    let characters = unicodeScalars.map { scalar in
-      scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
-        ? "\u{FFFD}" : Character(scalar)
-    }
-    return String(characters.prefix(limit)) + (characters.count > limit ? "…" : "")
-  }
-}

@@ -23,9 +23,17 @@ package struct DocumentText {
 
   /// Decodes UTF-8, with or without a byte order mark.
   ///
-  /// - Returns: `nil` after adding a fault for the first byte that is no UTF-8, or for the first 20
-  ///   control characters, of which YAML has none.
+  /// - Returns: `nil` after adding a fault for a text of more than ``mostBytes``, for the first byte that is no
+  ///   UTF-8, or for the first 20 control characters, of which YAML has none.
   package init?(bytes: [UInt8], file: String, faults: FaultList) {
+    guard bytes.count <= Self.mostBytes else {
+      let message =
+        "a \(faults.kind.rawValue) has \(Self.mostBytes.grouped) bytes at most, this one has \(bytes.count.grouped)"
+      faults.add(
+        LocatedFault(
+          location: .line(file: file, line: 1, column: 1), reason: .contradiction(message)))
+      return nil
+    }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let scan = TextScan(bytes[(hasMark ? 3 : 0)...])
     for fault in scan.faults {
@@ -40,17 +48,20 @@ package struct DocumentText {
 }
 
 extension DocumentText {
+  /// What people write is some hundred kilobytes at most; a tree takes a hundred times the room of its text.
+  private static let mostBytes = 1_000_000
+
   /// The tree of values that the text writes down, as YAML 1.2 or JSON.
   ///
   /// - Parameter key: The key whose value the text is; empty for a whole document.
   /// - Returns: `nil` when the text has no value at all, or after adding the faults that keep it
   ///   from being read.
   package func compose(at key: String = "", faults: FaultList) -> DocumentNode? {
-    var attempt = YAMLAttempt(text: self)
-    guard let root = attempt.root(faults: faults) else { return nil }
-    return NodeConversion(
-      origin: origin, lines: TextLines(string), renamed: attempt.renamed, faults: faults
-    ).node(root, at: key)
+    YAMLTree(self, faults: faults)?.withAnchors { root, disguise in
+      var conversion = NodeConversion(
+        origin: origin, lines: TextLines(string), disguise: disguise, faults: faults)
+      return conversion.node(root, at: key)
+    }
   }
 }
 
@@ -137,14 +148,15 @@ struct TextLines {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a tab, a line break or a printable character.
+  /// Whether it is a tab, a line break or a printable character, and one that texts exchange.
   ///
-  /// Source: YAML 1.2.2, production 1, `c-printable`.
+  /// Source: YAML 1.2.2, production 1, `c-printable`; Unicode 17, section 23.7, of noncharacters.
   fileprivate var isAllowedInYAML: Bool {
     switch value {
+    case 0xFDD0...0xFDEF: false
     case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,
       0x10000...0x10FFFF:
-      true
+      value & 0xFFFF < 0xFFFE
     default: false
     }
   }

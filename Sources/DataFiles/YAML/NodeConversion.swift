@@ -4,10 +4,21 @@ internal import Yams
 struct NodeConversion {
   let origin: DocumentText.Origin
   let lines: TextLines
-  let renamed: [TextPosition: String]
+  let disguise: TextDisguise
   let faults: FaultList
+  /// What the anchors so far stand for, and how many values that has.
+  private var anchored: [String: (node: DocumentNode, count: Int)] = [:]
 
-  func node(_ root: Node, at key: String) -> DocumentNode? {
+  init(
+    origin: DocumentText.Origin, lines: TextLines, disguise: TextDisguise, faults: FaultList
+  ) {
+    self.origin = origin
+    self.lines = lines
+    self.disguise = disguise
+    self.faults = faults
+  }
+
+  mutating func node(_ root: Node, at key: String) -> DocumentNode? {
     // Aliases of aliases can make a short text a huge tree.
     var budget = 100_000
     let node = convert(root, at: key, budget: &budget)
@@ -28,12 +39,26 @@ struct NodeConversion {
   }
 
   /// - Parameter path: The key that the value belongs to, such as `arms.newest`.
-  private func convert(_ node: Node, at path: String, budget: inout Int) -> DocumentNode {
+  private mutating func convert(
+    _ node: Node, at path: String, budget: inout Int
+  ) -> DocumentNode {
+    let before = budget
     budget -= 1
+    guard budget >= 0 else {
+      return DocumentNode(content: .empty, location: location(of: node.mark))
+    }
+    let value = value(of: node, at: path, budget: &budget)
+    if let anchor = node.anchor { anchored[anchor.rawValue] = (value, before - budget) }
+    return value
+  }
+
+  private mutating func value(
+    of node: Node, at path: String, budget: inout Int
+  ) -> DocumentNode {
     let location = location(of: node.mark)
-    guard budget >= 0 else { return DocumentNode(content: .empty, location: location) }
     switch node {
     case .scalar(let scalar):
+      if let name = alias(of: scalar) { return target(of: name, at: location, budget: &budget) }
       return DocumentNode(
         content: content(of: scalar, at: location), location: location,
         textLocation: textLocation(of: scalar))
@@ -47,7 +72,38 @@ struct NodeConversion {
       let entries = entries(of: mapping, at: path, budget: &budget)
       return DocumentNode(content: .map(entries), location: location)
     case .alias:
-      preconditionFailure("the composer resolves aliases")
+      preconditionFailure("the parser gets no alias")
+    }
+  }
+
+  /// The name of the anchor to which a scalar refers, if it is an alias.
+  private func alias(of scalar: Node.Scalar) -> String? {
+    scalar.style == .plain ? disguise.alias(in: scalar.string) : nil
+  }
+
+  /// What an alias stands for.
+  private func target(
+    of name: String, at location: LocatedFault.Location, budget: inout Int
+  ) -> DocumentNode {
+    guard let target = anchored[name] else {
+      let isName = !name.isEmpty && name.utf8.allSatisfy(Self.isOfAnchor)
+      add(
+        isName
+          ? "this is not YAML: no '&' anchor of this name stands above"
+          : "this is not YAML: '*' begins an alias; quote the value", at: location)
+      return DocumentNode(content: .empty, location: location)
+    }
+    budget -= target.count
+    return target.node
+  }
+
+  /// Source: YAML 1.1, production 99, as the parser has it.
+  private static func isOfAnchor(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
     }
   }
 
@@ -56,7 +112,8 @@ struct NodeConversion {
     guard let mark = scalar.mark else { return nil }
     let isQuoted = scalar.style == .doubleQuoted || scalar.style == .singleQuoted
     let column = mark.column + (isQuoted ? 1 : 0)
-    guard lines.holds(scalar.string, line: mark.line, column: column) else { return nil }
+    let text = disguise.original(of: scalar.string)
+    guard lines.holds(text, line: mark.line, column: column) else { return nil }
     return origin.location(line: mark.line, column: column)
   }
 
@@ -64,31 +121,37 @@ struct NodeConversion {
     of scalar: Node.Scalar, at location: LocatedFault.Location
   ) -> DocumentNode.Content {
     let isText = scalar.style != .plain || scalar.tag.description == Tag.Name.str.rawValue
-    guard !isText else { return .scalar(scalar.string, isQuoted: true) }
+    let text = disguise.original(of: scalar.string)
+    guard !isText else { return .scalar(text, isQuoted: true) }
     refuse(scalar.tag, unless: .str, at: location)
-    switch scalar.string {
+    switch text {
     case "", "~", "null", "Null", "NULL": return .empty
-    default: return .scalar(scalar.string, isQuoted: false)
+    default: return .scalar(text, isQuoted: false)
     }
   }
 
   private func refuse(_ tag: Tag, unless own: Tag.Name, at location: LocatedFault.Location) {
     guard !tag.description.isEmpty, tag.description != own.rawValue else { return }
-    add("a \(faults.kind.rawValue) has no tags such as '\(tag.description.excerpt)'", at: location)
+    let tag = disguise.original(of: tag.description)
+    add("a \(faults.kind.rawValue) has no tags such as '\(tag.excerpt)'", at: location)
   }
 
-  private func entries(
+  private mutating func entries(
     of mapping: Node.Mapping, at path: String, budget: inout Int
   ) -> [DocumentNode.Entry] {
     var entries = EntryList(faults: faults)
     var merged: [DocumentNode.Entry] = []
     for (key, value) in mapping {
       let location = location(of: key.mark)
-      guard case .scalar(let scalar) = key else {
-        add("a key is a name, not a map or a list", at: location)
+      guard case .scalar(let scalar) = key, alias(of: scalar) == nil else {
+        add("a key is a name, not a map, a list or an alias", at: location)
         continue
       }
-      let name = name(of: scalar)
+      let name = disguise.original(of: scalar.string)
+      if let anchor = scalar.anchor {
+        let node = DocumentNode(content: content(of: scalar, at: location), location: location)
+        anchored[anchor.rawValue] = (node, 1)
+      }
       let key = path.isEmpty ? name.excerpt : "\(path).\(name.excerpt)"
       var value = convert(value, at: key, budget: &budget)
       if case .empty = value.content { value.location = location }
@@ -100,11 +163,6 @@ struct NodeConversion {
     }
     entries.merge(merged)
     return entries.entries
-  }
-
-  private func name(of key: Node.Scalar) -> String {
-    let position = key.mark.map { TextPosition(line: $0.line, column: $0.column) }
-    return position.flatMap { renamed[$0] } ?? key.string
   }
 
   /// The entries that a merge key adds; those of the first map win.

@@ -5,11 +5,11 @@ struct YAMLProblem {
   let message: String
   let position: TextPosition
 
-  init(_ error: YamlError) {
+  init(_ error: any Error) {
     switch error {
-    case .scanner(let context, let problem, let mark, _),
-      .parser(let context, let problem, let mark, _),
-      .composer(let context, let problem, let mark, _):
+    case YamlError.scanner(let context, let problem, let mark, _),
+      YamlError.parser(let context, let problem, let mark, _),
+      YamlError.composer(let context, let problem, let mark, _):
       position = TextPosition(line: mark.line, column: mark.column)
       message = "this is not YAML: \(Self.plainWords[problem] ?? problem)\(Self.start(of: context))"
     default:
@@ -59,11 +59,10 @@ struct YAMLProblem {
     "found unexpected ':'": "a ':' inside a value; quote the value",
     "found unexpected document indicator": "a document ends before the closing quote",
     "found unknown escape character": "no escape begins like this; use 'single quotes'",
-    "found undefined alias": "no '&' anchor of this name stands above",
     "found undefined tag handle": "a tag; a scenario has none",
     "but found another document": "a second document; a scenario is one",
     "did not find expected alphabetic or numeric character":
-      "'*' and '&' begin aliases and anchors; quote the value",
+      "'&' begins an anchor; quote the value",
     "Maximum nesting level reached, set with yaml_set_max_nest_level())":
       "maps and lists are nested too deeply",
   ]

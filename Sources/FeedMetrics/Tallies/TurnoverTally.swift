@@ -2,8 +2,9 @@ internal import Mutants
 
 /// How much of each slate of one feed was not on the slate before it, for sampled members.
 ///
-/// A member's last two slates are kept, and compared when the later one is complete, which is when the
-/// next request begins or the run ends.
+/// A member's last two slates are kept, and compared when the later one is complete, which is when a page of another
+/// request comes or the run ends. So of two requests whose pages come in turn, as logs of two devices can have them,
+/// each turn is a slate of its own.
 struct TurnoverTally: Sendable {
   /// Shares of new posts on one sampled member's slates.
   struct Record: Sendable {
@@ -60,9 +61,6 @@ private struct LastSlates: Sendable {
   }
 
   mutating func append(_ page: borrowing CountedPage) {
-    precondition(
-      page.request >= request,
-      "a page of request \(page.request) of member \(page.viewer) came after request \(request)")
     request = page.request
     posts.append(contentsOf: page.posts[..<page.count])
   }

@@ -7,13 +7,16 @@ struct Override {
   private let location: LocatedFault.Location
   private let faults: FaultList
 
+  /// More than any path of a scenario has, rankers in rankers included.
+  private static let mostKeys = 64
+
   /// - Returns: `nil` after adding a fault.
   init?(_ text: String, index: Int, faults: FaultList) {
     location = .override(text, index: index)
     self.faults = faults
     let parts = text.split(outsideParenthesesAt: "=")
     path = parts[0].split(outsideParenthesesAt: ".").map(String.init)
-    guard parts.count >= 2, !path.contains("") else {
+    guard parts.count >= 2, path.count <= Self.mostKeys, !path.contains("") else {
       let message = "an override is path.to.key=value, such as world.members=500"
       faults.add(LocatedFault(location: location, reason: .syntax(message)))
       return nil

@@ -45,6 +45,12 @@ extension ScenarioDraft {
     _ cursor: DocumentCursor, _ scenario: ScenarioDraft
   ) -> [SocietyParameters.Group]? {
     guard cursor.checkTable("a map of group names and shares with the sum 1") else { return nil }
+    guard cursor.entries.count <= SocietyParameters.mostGroups else {
+      let message =
+        "\(cursor.entries.count) groups; there can be \(SocietyParameters.mostGroups) at most"
+      cursor.fault(.contradiction(message))
+      return nil
+    }
     let groups = cursor.entries.compactMap { name, entry in
       share.read(entry, scenario).map { SocietyParameters.Group(name: name, share: $0) }
     }

@@ -38,6 +38,11 @@ public struct ScenarioPatch: Sendable, Hashable {
       }
       return (span: span, key: parameter.key, text: parameter.text(value))
     }
+    // A number that several parameters share through an alias cannot take the value of each.
+    for (index, span) in spans.enumerated()
+    where spans[..<index].contains(where: { $0.span == span.span }) {
+      throw UnpatchableScenario(key: span.key)
+    }
     // From the end of a line, so that the columns before stay true.
     for (span, key, text) in spans.sorted(by: { $0.span.column > $1.span.column }) {
       let start = span.column - 1

@@ -21,6 +21,9 @@ extension SocietyParameters {
     ]
   }
 
+  /// How many groups there can be: a member's takes a byte.
+  public static let mostGroups = 256
+
   /// A group of members.
   public struct Group: Sendable, Hashable {
     public var name: String

@@ -109,7 +109,11 @@ import Testing
         3:1: this is not YAML: a ':' and a blank were expected after the key (in the key that begins in line 2)
       feedlab: 1\n---\nfeedlab: 1\n => 2:1: this is not YAML: a second document; a scenario is one
       feedlab: 1\nname: !kind a\n => 2:7: a scenario has no tags such as '!kind'
-      feedlab: 1\n? [a, b]\n: 1\n => 2:3: a key is a name, not a map or a list
+      feedlab: 1\n? [a, b]\n: 1\n => 2:3: a key is a name, not a map, a list or an alias
+      feedlab: 1\nname: &n a\n*n : 1\n => 3:1: a key is a name, not a map, a list or an alias
+      feedlab: 1\nname: &n [*n]\n => 2:11: this is not YAML: no '&' anchor of this name stands above
+      feedlab: 1\nname: **bold**\n => 2:7: this is not YAML: '*' begins an alias; quote the value
+      feedlab: 1\nname: &.a b\n => 2:7: this is not YAML: '&' begins an anchor; quote the value
       feedlab: 1\n<<: 5\n => 2:5: '<<' takes in a map or a list of maps, not 5
       """#))
   func `text with a fault of syntax`(text: String, message: String) {
@@ -139,15 +143,63 @@ import Testing
   }
 
   @Test func `keys that are there twice and have no initial are reported too`() {
+    let message = "a key is a name, not a map, a list or an alias"
     #expect(
-      faults("feedlab: 1\n? [a]\n: 1\n? [a]\n: 2\n").count == 1)
+      faults(least + "? [a]\n: 1\n? [a]\n: 2\n") == [
+        "town.yml:4:3: \(message)", "town.yml:6:3: \(message)",
+      ])
     #expect(
       faults("seed: 1\nname: a\nworld: {days: 3, days: 4}\nseed: 2\nx: {a\n") == [
         "town.yml:3:9: the key 'days' is here twice",
         "town.yml:6:1: this is not YAML: a ',' or '}' was expected here (in the map in braces that"
           + " begins in line 5)",
       ])
-    #expect(faults("1: 2\n1: 3\n") == ["town.yml:1:1: the key '1' is here twice"])
+    #expect(
+      faults(least + "world: {groups: {1a: 0.5, 1a: 0.5, '*': 1}}\n").contains(
+        "town.yml:4:27: world.groups.1a: this key is there already, in line 4"))
+  }
+
+  @Test func `keys that are the same in quotes, behind anchors and in lists are found`() {
+    let text = """
+      - {"a, b": 1, 'a, b': 2}
+      - &x a: 1
+        &y a: 2
+      - <<: {b: 1}
+        <<: {c: 1}
+      - ? a
+        : 1
+        ? a
+        : 2
+      """
+    #expect(
+      faults(text).filter { $0.contains("already") } == [
+        "town.yml:1:15: a, b: this key is there already, in line 1",
+        "town.yml:3:3: a: this key is there already, in line 2",
+        "town.yml:8:5: a: this key is there already, in line 6",
+      ])
+  }
+
+  @Test func `what stands in place of keys and stars is put back`() throws {
+    // The key `world`, which is there twice, makes all keys differ; the private character is the text's own.
+    let text = """
+      feedlab: 1
+      arms: {a: {home: {ranker: formula, score: likes*likes * x, y*: 1, "\u{F0000}*": 2}}}
+      world: {days: 9}
+      world: {days: 8}
+      """
+    let parameters = "there is no parameter of formula"
+    #expect(
+      faults(text) == [
+        "town.yml:2:57: arms.a.home.score: there is no feature, weight or function 'x';"
+          + " 'feedlab describe rankers formula' lists them",
+        "town.yml:2:60: arms.a.home.y*: \(parameters) 'y*'; there are weights, pool and score",
+        "town.yml:2:67: arms.a.home.\u{F0000}*: \(parameters) '\u{F0000}*';"
+          + " there are weights, pool and score",
+        "town.yml:4:1: world: this key is there already, in line 3",
+      ])
+    let town = try scenario(
+      "feedlab: 1\narms: {a: {home: {ranker: formula, score: likes*likes * 2}}}\n")
+    #expect(town.arms[0].ranker(of: .home).formula?.text == "likes*likes * 2")
   }
 
   // MARK: - What is made to be large
@@ -159,6 +211,38 @@ import Testing
       text += "a\(level): &a\(level) [\(aliases)]\n"
     }
     #expect(faults(text) == ["town.yml:1:1: aliases make more than 100000 values of this file"])
+  }
+
+  @Test func `aliases as keys are refused before they are what they stand for`() {
+    var text = "a0: &a0 [x, x]\n"
+    for level in 1...60 {
+      text += "a\(level): &a\(level) {? [*a\(level - 1), *a\(level - 1)] : 1}\n"
+    }
+    #expect(
+      faults(text).contains { $0.hasSuffix("a key is a name, not a map, a list or an alias") })
+  }
+
+  @Test func `a key that stands thousands of times is reported each time`() {
+    let text = least + String(repeating: "k: 1\n", count: 4000)
+    #expect(
+      faults(text).filter { $0.hasSuffix("k: this key is there already, in line 4") }.count == 3999)
+  }
+
+  @Test func `a file beyond what people write is refused`() {
+    let text = least + "# "
+    let most = 1_000_000 - text.utf8.count
+    #expect(faults(text + String(repeating: "x", count: most)).isEmpty)
+    #expect(
+      faults(text + String(repeating: "x", count: most + 1)) == [
+        "town.yml:1:1: a scenario has 1,000,000 bytes at most, this one has 1,000,001"
+      ])
+  }
+
+  @Test(arguments: [0xFDD0, 0xFDEF, 0x1FFFE, 0x10FFFF] as [UInt32])
+  func `noncharacters are refused`(value: UInt32) {
+    let text = least + "name: " + String(Unicode.Scalar(value)!)
+    let digits = String(value, radix: 16, uppercase: true)
+    #expect(faults(text) == ["town.yml:4:7: U+\(digits) cannot stand in YAML"])
   }
 
   @Test func `deep nesting is refused`() {

@@ -1,0 +1,26 @@
+extension String {
+  /// Its first 40 characters on one line, as ``plainLine``.
+  package var excerpt: String { excerpt(atMost: 40) }
+
+  /// Its first characters on one line, as ``plainLine``.
+  package func excerpt(atMost limit: Int) -> String {
+    let start = unicodeScalars.prefix(limit + 1)
+    let text = String(start.prefix(limit)).plainLine
+    return start.count > limit ? text + "…" : text
+  }
+
+  /// The text on one line that does what it says: in place of each control character, line break and invisible
+  /// character of formatting stands U+FFFD, so that no terminal and no log of a build takes a part of it for a command,
+  /// and none shows it in another order.
+  package var plainLine: String {
+    guard utf8.contains(where: { !(0x20..<0x7F).contains($0) }) else { return self }
+    var scalars = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: scalars.append("\u{FFFD}")
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+}
