@@ -30,6 +30,15 @@ import Testing
     ("[1", "f:1:3: the file ends where ']' is expected"),
     ("[01]", "f:1:2: expected a value"),
     ("[nan]", "f:1:2: expected a value"),
+    ("[-]", "f:1:2: expected a value"),
+    ("[-00]", "f:1:2: expected a value"),
+    ("[.5]", "f:1:2: expected a value"),
+    ("[1.]", "f:1:2: expected a value"),
+    ("[1.2.3]", "f:1:2: expected a value"),
+    ("[1e]", "f:1:2: expected a value"),
+    ("[1e+-2]", "f:1:2: expected a value"),
+    ("[+1]", "f:1:2: expected a value"),
+    ("[1-2]", "f:1:2: expected a value"),
     ("[1] 2", "f:1:5: expected the end of the file"),
     ("\"a\nb\"", "f:1:3: a text goes on past the end of its line"),
     ("\"a", "f:1:3: the file ends inside a text"),
@@ -41,6 +50,16 @@ import Testing
       _ = try PositionedJSON(Array(text.utf8), file: "f")
     }
     #expect(fault?.description == message)
+  }
+
+  @Test(arguments: ["0", "-0", "10", "0.50", "-12.5", "1e9", "1E-05", "2.5e+3"])
+  func `a number is kept as it is written`(text: String) throws {
+    let json = try PositionedJSON(Array("[\(text) ,1]".utf8), file: "f")
+    guard case .array(let list) = json.content, case .number(let number) = list[0].content else {
+      Issue.record("no list of numbers")
+      return
+    }
+    #expect(number == text)
   }
 
   @Test func `bytes that are no text, and values too deep`() {

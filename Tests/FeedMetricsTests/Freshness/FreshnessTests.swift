@@ -125,13 +125,13 @@ import Testing
     }
   }
 
-  @Test func `a page of an earlier request of a feed is a programming error`() async {
-    await #expect(processExitsWith: .failure) {
-      var trace = Trace(members: 2)
-      trace.publish(by: 1)
-      trace.show([0], to: 0, at: 1, request: 1)
-      trace.show([0], to: 0, at: 2, request: 0)
-      _ = trace.metrics()
-    }
+  @Test func `of two requests whose pages come in turn each turn is a slate`() {
+    var trace = Trace(members: 2)
+    for _ in 0..<4 { trace.publish(by: 1) }
+    let first = trace.show([0, 1], to: 0, at: 1)
+    trace.show([2], to: 0, at: 2)
+    trace.show([2, 3], to: 0, at: 3, request: first, offset: 2)
+    // {2} after {0,1}: 1; {2,3} after {2}: 1/2
+    #expect(trace.metric("feed_turnover").isAbout(0.75, support: 1))
   }
 }

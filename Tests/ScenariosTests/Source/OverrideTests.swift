@@ -72,4 +72,12 @@ import Testing
   func `an override with a fault`(override: String, message: String) {
     #expect(faults(least, overrides: [override]) == ["--set \(override): \(message)"])
   }
+
+  @Test func `a path longer than any of a scenario is refused before it is followed`() {
+    let path = String(repeating: "a.", count: 20_000)
+    #expect(
+      faults(least, overrides: [path + "a=1"]) == [
+        "--set \(path.prefix(200))…: an override is path.to.key=value, such as world.members=500"
+      ])
+  }
 }

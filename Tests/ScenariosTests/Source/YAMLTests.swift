@@ -228,6 +228,15 @@ import Testing
       faults(text).filter { $0.hasSuffix("k: this key is there already, in line 4") }.count == 3999)
   }
 
+  @Test func `a member's group takes a byte`() {
+    func groups(_ count: Int) -> [String] {
+      let shares = (0..<count).map { "g\($0): \($0 == 0 ? 1 : 0)" }.joined(separator: ", ")
+      return faults(least + "world: {groups: {\(shares)}}")
+    }
+    #expect(groups(256) == [])
+    #expect(groups(257) == ["town.yml:4:17: world.groups: 257 groups; there can be 256 at most"])
+  }
+
   @Test func `a file beyond what people write is refused`() {
     let text = least + "# "
     let most = 1_000_000 - text.utf8.count

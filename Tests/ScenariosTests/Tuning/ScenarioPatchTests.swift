@@ -85,6 +85,18 @@ import Testing
     #expect(try patch([172_800], of: json).text == json.replacing("\"7d\"", with: "\"2d\""))
   }
 
+  @Test func `A number that an alias uses twice cannot be replaced`() throws {
+    let shared = text.replacing("like: {value", with: "like: &x {value")
+      .replacing("save: {value: 5, tune: [0, 10]}", with: "save: *x")
+    let fault = #expect(throws: UnpatchableScenario.self) {
+      try patch([1, 2, 604_800], of: shared)
+    }
+    #expect(
+      fault?.description
+        == "arms.a.home.weights.save does not stand in the file as it was read: it comes from --set,"
+        + " or through an alias")
+  }
+
   @Test func `A value from outside the file cannot be replaced`() throws {
     let scenario = try Scenario.parse(
       Array(text.utf8), file: "town.yml",
