@@ -8,6 +8,8 @@ struct NodeConversion {
   let faults: FaultList
   /// What the anchors so far stand for, and how many values that has.
   private var anchored: [String: (node: DocumentNode, count: Int)] = [:]
+  /// Whether an alias stands for nothing, so that what is read where it stands would be a fault of its own.
+  private var isIncomplete = false
 
   init(
     origin: DocumentText.Origin, lines: TextLines, disguise: TextDisguise, faults: FaultList
@@ -27,7 +29,7 @@ struct NodeConversion {
       faults.add(LocatedFault(location: location(of: root.mark), reason: .syntax(message)))
       return nil
     }
-    return node
+    return isIncomplete ? nil : node
   }
 
   private func location(of mark: Mark?) -> LocatedFault.Location {
@@ -82,7 +84,7 @@ struct NodeConversion {
   }
 
   /// What an alias stands for.
-  private func target(
+  private mutating func target(
     of name: String, at location: LocatedFault.Location, budget: inout Int
   ) -> DocumentNode {
     guard let target = anchored[name] else {
@@ -91,6 +93,7 @@ struct NodeConversion {
         isName
           ? "this is not YAML: no '&' anchor of this name stands above"
           : "this is not YAML: '*' begins an alias; quote the value", at: location)
+      isIncomplete = true
       return DocumentNode(content: .empty, location: location)
     }
     budget -= target.count

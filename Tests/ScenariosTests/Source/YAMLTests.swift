@@ -113,7 +113,7 @@ import Testing
       feedlab: 1\nname: &n a\n*n : 1\n => 3:1: a key is a name, not a map, a list or an alias
       feedlab: 1\nname: &n [*n]\n => 2:11: this is not YAML: no '&' anchor of this name stands above
       feedlab: 1\nname: **bold**\n => 2:7: this is not YAML: '*' begins an alias; quote the value
-      feedlab: 1\nname: &.a b\n => 2:7: this is not YAML: '&' begins an anchor; quote the value
+      feedlab: 1\nname: &.a b\n => 2:8: this is not YAML: '&' begins an anchor; quote the value
       feedlab: 1\n<<: 5\n => 2:5: '<<' takes in a map or a list of maps, not 5
       """#))
   func `text with a fault of syntax`(text: String, message: String) {
