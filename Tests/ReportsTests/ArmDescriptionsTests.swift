@@ -57,9 +57,12 @@ import Testing
     #expect(markdown.contains("\n- **new**: what people like first (home: affinity)."))
   }
 
-  @Test func `the page has the title above its headline`() throws {
+  @Test func `the page has what is compared above its headline, and the title among the facts`()
+    throws
+  {
     let page = HTMLReport(try results(comments)).text
-    #expect(page.contains("A/B comparison · town · Does &lt;taste&gt; pay?"))
+    #expect(page.contains("<span>town · new against old</span>"))
+    #expect(page.contains("<dt>Scenario</dt><dd>Does &lt;taste&gt; pay?</dd>"))
     #expect(page.contains("what people like first (home: affinity)"))
   }
 }

@@ -1,3 +1,5 @@
+internal import ReportKit
+
 /// A piece of markup of a drawing, in which every text is escaped.
 package struct SVG: Hashable, Sendable {
   package let markup: String
@@ -13,33 +15,16 @@ package struct SVG: Hashable, Sendable {
   ) -> SVG {
     var markup = "<\(name)"
     for (key, value) in attributes {
-      if let value { markup += " \(key)=\"\(escaped(value))\"" }
+      if let value { markup += " \(key)=\"\(HTMLText.escaped(value))\"" }
     }
     let content = children.map(\.markup).joined()
     return SVG(markup: markup + (content.isEmpty ? "/>" : ">\(content)</\(name)>"))
   }
 
   /// A text between elements.
-  package static func text(_ text: String) -> SVG { SVG(markup: escaped(text)) }
+  package static func text(_ text: String) -> SVG { SVG(markup: HTMLText.escaped(text)) }
 
   package static func + (one: SVG, other: SVG) -> SVG { SVG(markup: one.markup + other.markup) }
-
-  /// Escaped by scalar: a quotation mark with a combining mark is one character for Swift, but a browser reads the
-  /// quotation mark as the end of an attribute.
-  package static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "&": escaped += "&amp;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
 
   /// A coordinate with at most one decimal: half a device pixel is not seen.
   package static func number(_ value: Double) -> String {

@@ -34,20 +34,27 @@ struct DecisionCards {
   }
 
   private func card(_ card: DecisionCard) -> PageDecision {
-    let rows = card.rows.map { row in
-      let tone = row.tone == .good ? "up" : row.tone == .bad ? "down" : "flat"
-      return PageDecisionRow(rowTerm: row.term, rowTone: tone, rowText: row.text)
-    }
-    let more = rows.filter { Self.foldedTerms.contains($0.rowTerm) }
+    let primary = context.effects(of: card.candidate).map(\.comparison)
+      .first { $0.gateTest?.role == .primary }
+    let more = card.rows.filter { !$0.isReason }
     return PageDecision(
       decisionArm: context.arms.index(of: card.candidate) ?? 0,
       decisionTone: card.outcome.pageTone, decisionTitle: card.title,
-      decisionRows: rows.filter { !Self.foldedTerms.contains($0.rowTerm) }, moreRows: more,
-      hasMore: !more.isEmpty)
+      decisionRows: rows(card.rows.filter(\.isReason)), moreRows: rows(more),
+      hasMore: !more.isEmpty, decisionSpark: primary.flatMap { ScoreCards.spark($0, context) })
   }
 
-  /// The rows that are shown when a reader asks for them, so that the first screen is short.
-  private static let foldedTerms = ["To change it", "Elsewhere"]
+  /// Rows that follow each other under one term share it.
+  private func rows(_ rows: [DecisionCard.Row]) -> [PageDecisionRow] {
+    rows.reduce(into: []) { shown, row in
+      let detail = PageDecisionDetail(rowTone: row.tone.style, rowText: row.text)
+      if shown.last?.rowTerm == row.term {
+        shown[shown.count - 1].rowDetails.append(detail)
+      } else {
+        shown.append(PageDecisionRow(rowTerm: row.term, rowDetails: [detail]))
+      }
+    }
+  }
 }
 
 extension Decision.Outcome {

@@ -69,7 +69,7 @@ enum DiversitySection {
   }
 
   private static func shortened(_ name: String, to width: Double) -> String {
-    let most = max(2, Int(width / Chart.textWidth("0")))
+    let most = max(2, Int((width - 8) / Chart.textWidth("0")))
     return name.count <= most ? name : name.prefix(most - 1) + "…"
   }
 

@@ -35,17 +35,7 @@ struct Effect {
       estimate: relative.estimate,
       lower: relative.interval?.lower ?? relative.estimate,
       upper: relative.interval?.upper ?? relative.estimate,
-      limit: limit(comparison).map { $0 / base })
-  }
-
-  /// In the metric's unit.
-  private static func limit(_ comparison: Comparison) -> Double? {
-    guard comparison.margin > 0 else { return nil }
-    switch comparison.metric.direction {
-    case .higher: return -comparison.margin
-    case .lower: return comparison.margin
-    case .target, .describes: return nil
-    }
+      limit: comparison.metric.direction.limit(ofMargin: comparison.margin).map { $0 / base })
   }
 
   /// A scale for the intervals and limits of effects: equal factors are equally far apart, and changes of a few percent
@@ -72,4 +62,19 @@ struct Effect {
 
   /// Whether the verdict is better or worse.
   var isClear: Bool { comparison.verdict == .better || comparison.verdict == .worse }
+}
+
+extension MetricDefinition.Direction {
+  /// The change of a metric that is a loss of the margin.
+  ///
+  /// - Parameter margin: The largest loss that does not matter, in the metric's unit, not negative.
+  /// - Returns: `nil` without a margin, and for a metric with a target, which can be missed on both sides.
+  func limit(ofMargin margin: Double) -> Double? {
+    guard margin > 0 else { return nil }
+    switch self {
+    case .higher: return -margin
+    case .lower: return margin
+    case .target, .describes: return nil
+    }
+  }
 }

@@ -3,7 +3,9 @@ internal import Experiments
 /// The effects of the candidates on the metrics, in total and by day.
 enum EffectsSection {
   static func section(_ context: PageContext) -> PageSection? {
-    var figures = [ForestFigure.figure(context), SeriesFigure.figure(context)].compactMap { $0 }
+    let forest = ForestFigure.figure(context)
+    let series = SeriesFigure.figure(context, card: forest == nil ? "" : "c5")
+    var figures = [forest, series].compactMap { $0 }
     guard !figures.isEmpty else { return nil }
     if figures.count == 1 { figures[0].width = "" }
     let isCompared = context.design.baseline != nil

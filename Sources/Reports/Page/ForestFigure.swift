@@ -130,7 +130,7 @@ private struct ForestPlot {
         let first = top + (size - Double(effects.count - 1) * Self.armHeight) / 2
         rows.append(
           Row(
-            middle: top + size / 2, text: "\(metric.label) \(metric.direction.sign)",
+            middle: top + size / 2, text: "\(metric.label)\u{A0}\(metric.direction.sign)",
             isHeading: false,
             effects: effects.enumerated().map { index, pair in
               (pair.0, pair.1, first + Double(index) * Self.armHeight)

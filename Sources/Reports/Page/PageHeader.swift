@@ -21,11 +21,18 @@ struct PageHeader {
       ?? "\(design.scenario): \(PageFindings.list(design.arms))"
   }
 
+  /// The scenario and what is compared in it.
   var eyebrow: String {
-    let kind = design.baseline == nil ? "Measurement" : "A/B comparison"
-    return [kind, design.scenario, design.comments?.title].compactMap { $0 }
-      .joined(separator: " · ")
+    guard let baseline = design.baseline else { return "Measurement · \(design.scenario)" }
+    let candidates = design.candidates
+    let names =
+      candidates.count > Self.mostNames
+      ? "\(candidates.count) arms" : PageFindings.list(candidates)
+    return "\(design.scenario) · \(names) against \(baseline)"
   }
+
+  /// The most candidates that are named above the headline.
+  private static let mostNames = 4
 
   var pill: PagePill? {
     let all = context.checks.count
@@ -71,11 +78,7 @@ struct PageHeader {
 
   /// A sentence for each candidate: the number of better and worse metrics, and broken limits.
   private var arms: [PageSentence] {
-    guard let baseline = design.baseline else {
-      return [
-        PageSentence(sentence: [PageSpan(spanText: ExperimentNotes(context.results).setting + ".")])
-      ]
-    }
+    guard let baseline = design.baseline else { return [] }
     let best = design.candidates.filter { $0 == context.best }
     return (best + design.candidates.filter { $0 != context.best }).map { candidate in
       let findings = PageFindings(context, of: candidate)
@@ -109,7 +112,8 @@ struct PageHeader {
   }
 
   var facts: [PageFact] {
-    var facts = [PageFact(term: "Members", detail: NumberText.count(design.members))]
+    var facts = design.comments?.title.map { [PageFact(term: "Scenario", detail: $0)] } ?? []
+    facts.append(PageFact(term: "Members", detail: NumberText.count(design.members)))
     if let curves = context.curves[design.arms[0]] {
       facts += [
         PageFact(term: "Authors", detail: NumberText.brief(curves.authors)),
@@ -122,9 +126,9 @@ struct PageHeader {
         term: "Days",
         detail: "\(NumberText.plain(design.days)), the first \(NumberText.plain(design.warmUpDays))"
           + " excluded"),
-      PageFact(term: "Seed", detail: "\(design.seed)"),
       PageFact(term: "Intervals", detail: intervals),
-    ] + (ExperimentNotes.lostWorlds(design).map { [PageFact(term: "Lost", detail: $0)] } ?? [])
+    ] + design.provenance
+      + (ExperimentNotes.lostWorlds(design).map { [PageFact(term: "Lost", detail: $0)] } ?? [])
   }
 
   private var intervals: String {
@@ -144,5 +148,17 @@ struct PageHeader {
   var highlights: PageHighlights? {
     guard context.arms.drawn.count > 1 else { return nil }
     return PageHighlights(chips: context.arms.legend(context.arms.drawn.map(\.name)))
+  }
+}
+
+extension ExperimentDesign {
+  /// What the same results need: the seed, the program and the scenario. Results have no clock, so that the same ones are
+  /// the same bytes.
+  var provenance: [PageFact] {
+    let digest = scenarioDigest.prefix(12)
+    return [
+      PageFact(term: "Seed", detail: "\(seed)"),
+      PageFact(term: "FeedLab", detail: "\(FeedLab.version), \(FeedLab.simulation)"),
+    ] + (digest.isEmpty ? [] : [PageFact(term: "Scenario’s digest", detail: "\(digest)")])
   }
 }

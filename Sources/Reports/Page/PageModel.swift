@@ -77,14 +77,21 @@ struct PageDecision {
   /// `good`, `warn` or `bad`.
   var decisionTone: String
   var decisionTitle: String
+  /// What it rests on.
   var decisionRows: [PageDecisionRow]
-  /// What would change it, and where else it holds.
+  /// What a reader opens: the best gain, where else it holds, and what would change it.
   var moreRows: [PageDecisionRow]
   var hasMore: Bool
+  /// The primary by day.
+  var decisionSpark: PageSpark?
 }
 
 struct PageDecisionRow {
   var rowTerm: String
+  var rowDetails: [PageDecisionDetail]
+}
+
+struct PageDecisionDetail {
   /// `up`, `down` or `flat`.
   var rowTone: String
   var rowText: String
@@ -155,6 +162,8 @@ struct PageSpark {
   var controlPoints: String
   var armPoints: String
   var sparkColour: String
+  /// What a pointer on it shows.
+  var sparkText: String
 }
 
 /// Where the change of a metric comes from.

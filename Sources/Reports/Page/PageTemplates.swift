@@ -16,6 +16,7 @@ struct PageTemplates: Sendable {
         "page": try MustacheTemplate(string: PageResource.page.text),
         "figure": try MustacheTemplate(string: PageResource.figure.text),
         "table": try MustacheTemplate(string: PageResource.table.text),
+        "spark": try MustacheTemplate(string: PageResource.spark.text),
       ])
     } catch {
       preconditionFailure("a template of the page is broken: \(error)")

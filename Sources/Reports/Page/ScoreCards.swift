@@ -65,7 +65,7 @@ enum ScoreCards {
   }
 
   /// The days of both arms on one scale; `nil` for fewer than two days.
-  private static func spark(_ comparison: Comparison, _ context: PageContext) -> PageSpark? {
+  static func spark(_ comparison: Comparison, _ context: PageContext) -> PageSpark? {
     let days = context.dailyLevels.filter { $0.metric.id == comparison.metric.id }
     let lines = [context.baseline, comparison.candidate].map { arm in
       DayLine.thinned(days.filter { $0.arm == arm }.map(\.mean))
@@ -83,7 +83,8 @@ enum ScoreCards {
     }
     return PageSpark(
       controlPoints: points[0], armPoints: points[1],
-      sparkColour: PageTheme.standard.slots[slot].colour)
+      sparkColour: PageTheme.standard.slots[slot].colour,
+      sparkText: "\(comparison.metric.label) by simulated day; dashes: \(context.baseline)")
   }
 }
 

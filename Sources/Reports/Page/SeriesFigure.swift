@@ -12,13 +12,14 @@ enum SeriesFigure {
   private static let mostMetrics = 16
   private static let tableDays = 5
 
-  static func figure(_ context: PageContext) -> PageFigure? {
+  /// - Parameter card: The class of its card: see ``PageFigure/width``.
+  static func figure(_ context: PageContext, card: String) -> PageFigure? {
     let drawn = metrics(context).map { DrawnMetric($0, context) }
-    let panels = drawn.compactMap { metric in metric.drawing(in: "c5").map { (metric, $0) } }
+    let panels = drawn.compactMap { metric in metric.drawing(in: card).map { (metric, $0) } }
     guard let first = panels.first?.0 else { return nil }
     let arms = Set(drawn.flatMap(\.lines).map(\.arm))
     return PageFigure(
-      figureID: "series", width: "c5", figureTitle: first.finding(of: context.best),
+      figureID: "series", width: card, figureTitle: first.finding(of: context.best),
       stories: panels.flatMap { $0.0.stories(isFirst: $0.0.metric.id == first.metric.id) },
       subtitle: subtitle(context) + context.arms.note,
       legend: context.arms.legend(context.arms.drawn.map(\.name).filter(arms.contains)),

@@ -86,16 +86,16 @@ enum TrialsFigure {
     }
     let held = baseline.map { ([$0.place.x], [$0.place.y]) } ?? ([], [])
     guard let across = scale(xs, near: held.0), let up = scale(ys, near: held.1) else { return nil }
+    let margins = Chart.Margins(top: 22, right: 16, left: 58)
     return ChartDrawing(in: "c7") { width, isNarrow in
       Chart(
-        width: width, height: isNarrow ? 300 : 360,
-        margins: Chart.Margins(top: 22, right: 16, left: 58),
+        width: width, height: isNarrow ? 300 : 360, margins: margins,
         x: Chart.Axis(
           across, ticks: axis.ticks(across, gap: isNarrow ? 0.25 : 0.13), title: axis.title),
         y: Chart.Axis(
           up, ticks: context.objective.ticks(up, gap: 0.12),
           title: context.objective.title),
-        marks: limitMarks(axis, bound, across, up)
+        marks: limitMarks(axis, bound, across, up, width: width - margins.left - margins.right)
           + [ChartMark(.horizontal(0), .axis, dash: [4, 3])]
           + frontMarks(front, context, across)
           + points.reversed().flatMap {
@@ -120,12 +120,21 @@ enum TrialsFigure {
     return ChartScale(holding: values + near)
   }
 
-  /// The broken side of a limit, and its bound.
+  /// The broken side of a limit, and its bound. Where that side is too narrow for its label, the label is on the other
+  /// side with an arrow to it.
+  ///
+  /// - Parameter width: That of the plot in pixels.
   private static func limitMarks(
-    _ axis: TuningAxis, _ bound: Double?, _ across: ChartScale, _ up: ChartScale
+    _ axis: TuningAxis, _ bound: Double?, _ across: ChartScale, _ up: ChartScale, width: Double
   ) -> [ChartMark] {
     guard let bound else { return [] }
     let edge = axis.isUpper ? across.domain.upperBound : across.domain.lowerBound
+    let part = across.fraction(bound)
+    let label = "breaks the limit"
+    let isBeside =
+      (axis.isUpper ? 1 - part : part) * width < Chart.textWidth(label, size: 11) + 6
+    let isRight = axis.isUpper != isBeside
+    let text = !isBeside ? label : axis.isUpper ? "\(label) →" : "← \(label)"
     return [
       ChartMark(
         .bar(
@@ -134,8 +143,8 @@ enum TrialsFigure {
       ChartMark(.vertical(bound), .bad, dash: [5, 3], width: 1.5),
       ChartMark(
         .text(
-          ChartMark.Point(bound, up.domain.upperBound), "breaks the limit",
-          anchor: axis.isUpper ? .start : .end, dx: axis.isUpper ? 6 : -6, dy: 14, size: 11), .bad),
+          ChartMark.Point(bound, up.domain.upperBound), text, anchor: isRight ? .start : .end,
+          dx: isRight ? 6 : -6, dy: 14, size: 11), .bad),
     ]
   }
 
@@ -165,18 +174,18 @@ enum TrialsFigure {
     let isOutside = !across.domain.contains(place.x) || !up.domain.contains(place.y)
     return [
       ChartMark(.dot(place, .square, radius: 5), .slot(0), title: "\(name), the baseline"),
-      label(isOutside ? "\(name), beyond" : name, place, across, .slot(0), dy: -9),
+      label(isOutside ? "\(name), beyond" : name, place, across, .slot(0), dx: 9, dy: 4),
     ]
   }
 
   /// A text beside a point, on the side that has room.
   private static func label(
     _ text: String, _ place: ChartMark.Point, _ across: ChartScale, _ colour: ChartColour,
-    dy: Double
+    dx: Double = 6, dy: Double
   ) -> ChartMark {
     let isLeft = across.fraction(place.x) > 0.6
     return ChartMark(
-      .text(place, text, anchor: isLeft ? .end : .start, dx: isLeft ? -6 : 6, dy: dy), colour)
+      .text(place, text, anchor: isLeft ? .end : .start, dx: isLeft ? -dx : dx, dy: dy), colour)
   }
 
   /// The trials of the Pareto front in fresh worlds, from left to right.

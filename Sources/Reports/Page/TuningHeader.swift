@@ -53,10 +53,9 @@ struct TuningHeader {
         term: "Days",
         detail: "\(NumberText.plain(experiment.days)), the first"
           + " \(NumberText.plain(experiment.warmUpDays)) excluded"),
-      PageFact(term: "Seed", detail: "\(experiment.seed)"),
       PageFact(
         term: "Intervals", detail: "\(LevelText.heading(1 - design.alpha)), paired by world"),
-    ]
+    ] + experiment.provenance
   }
 
   /// The limits of the shown trial in fresh worlds; `nil` without limits.

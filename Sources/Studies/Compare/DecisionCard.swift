@@ -9,6 +9,9 @@ package struct DecisionCard {
     package let text: String
     /// Good or bad where the row speaks for or against the candidate.
     package let tone: Tone
+    /// Whether the decision rests on it: the primary, limits that are broken or unclear, and if the candidate ships those
+    /// that are kept.
+    package var isReason = false
   }
 
   package let candidate: String
@@ -46,12 +49,15 @@ package struct DecisionCard {
     let kept = guardrails.count - shown.count
     let gain = Self.largestGain(comparisons).filter { $0.metric != primary?.metric }
     let conditions = DecisionConditions(decision, comparisons).sentences
-    var rows: [Row] = primary.map { [Row("Primary", $0)] } ?? []
-    rows += shown.map { Row($0.gateTest?.gate == .fail ? "Broken limit" : "Unclear limit", $0) }
+    var rows: [Row] = primary.map { [Row("Primary", $0, isReason: true)] } ?? []
+    rows += shown.map {
+      Row($0.gateTest?.gate == .fail ? "Broken limit" : "Unclear limit", $0, isReason: true)
+    }
     if kept > 0 {
       rows.append(
         Row(
-          term: "Guardrails", text: "\(kept) of \(guardrails.count) within limits", tone: .good))
+          term: "Guardrails", text: "\(kept) of \(guardrails.count) within limits", tone: .good,
+          isReason: outcome == .ship))
     }
     rows += gain.map { Row("Best gain", $0) }
     rows += volumes.map { Row(term: "Rate and volume", text: $0, tone: .plain) }
@@ -80,7 +86,7 @@ extension DecisionCard {
 
 extension DecisionCard.Row {
   /// The change of a metric, and whether it keeps its limit.
-  fileprivate init(_ term: String, _ comparison: Comparison) {
+  fileprivate init(_ term: String, _ comparison: Comparison, isReason: Bool = false) {
     let change = ChangeText(comparison)
     let isGuardrail = comparison.gateTest?.role == .guardrail
     let tone: Tone =
@@ -94,7 +100,7 @@ extension DecisionCard.Row {
     let size = comparison.difference == nil ? "no value" : "\(change.signed) \(change.limits)"
     let text = [comparison.metric.label, doubt, size].filter { !$0.isEmpty }
       .joined(separator: " ")
-    self.init(term: term, text: text, tone: tone)
+    self.init(term: term, text: text, tone: tone, isReason: isReason)
   }
 }
 

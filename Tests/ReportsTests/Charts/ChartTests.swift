@@ -1,3 +1,4 @@
+import ReportKit
 import Reports
 import Testing
 
@@ -111,7 +112,8 @@ import Testing
     let markup = content(
       chart(.init(.text(.init(5, 5), hostile), .ink, title: hostile)))
     #expect(!markup.contains("<b") && !markup.contains("</svg><"))
-    #expect(SVG.escaped("\"\u{301}<'&>") == "&quot;\u{301}&lt;&#39;&amp;&gt;")
+    #expect(HTMLText.escaped("\"\u{301}<'&>") == "&quot;\u{301}&lt;&#39;&amp;&gt;")
+    #expect(HTMLText.escaped("a\u{0}\nb") == "a  b")
   }
 
   @Test(arguments: [

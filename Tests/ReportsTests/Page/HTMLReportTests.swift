@@ -103,15 +103,18 @@ import Testing
     #expect(
       cards == [
         #"bad arm a1"> ✕ Do not ship affinity Primary Relevance of the top ten +16.5% [+16.0, +17.0]|"#
-          + " Broken limit Inequality of exposure +8.9% [+7.8, +9.9]| Guardrails 1 of 2 within limits|"
+          + " Broken limit Inequality of exposure +8.9% [+7.8, +9.9]| Relevance of the top ten by simulated day; dashes: newest"
+          + " Details Guardrails 1 of 2 within limits|"
           + " Best gain Least shown group +38.3% [+31.5, +45.6]|"
-          + " What would change this To change it Inequality of exposure passes with a limit of 0.062 instead of 0.|",
+          + " To change it Inequality of exposure passes with a limit of 0.062 instead of 0.|",
         #"warn arm a2"> = No reason to ship newest-again Primary Relevance of the top ten no clear change:"#
-          + " 0.0% [0.0, 0.0]| Guardrails 2 of 2 within limits|",
+          + " 0.0% [0.0, 0.0]| Relevance of the top ten by simulated day; dashes: newest"
+          + " Details Guardrails 2 of 2 within limits|",
       ])
   }
 
-  @Test func `the first screen has the community and what the arms are`() throws {
+  @Test func `the top has the community, what the arms are, and what the same results need`() throws
+  {
     let results = SampleResults.results(candidates: ["affinity"])
     var design = results.design
     design.resolvedScenario = #"""
@@ -130,6 +133,10 @@ import Testing
           + "<div><dt>affinity</dt><dd>home: posts of the categories that the viewer interacts with, newest first"
           + " inside each; app: paging offset</dd></div>"
       ])
+    #expect(
+      page.between(#"<dl class="meta">"#, "</dl>").first?.contains(
+        "<dt>Seed</dt><dd>\(design.seed)</dd></div><div><dt>FeedLab</dt><dd>\(FeedLab.version), sim-"
+      ) == true)
   }
 
   @Test func `arms that are the same differ in nothing that matters`() {

@@ -1,4 +1,5 @@
 import Foundation
+import ReportKit
 import Reports
 import Scenarios
 import Testing
@@ -28,7 +29,7 @@ import Testing
     for mark in [UInt8(ascii: "<"), UInt8(ascii: "\"")] {
       #expect(page.marks(mark) == plain.marks(mark))
     }
-    #expect(page.tips("shares").contains { $0.hasPrefix("\(SVG.escaped(name)), ") })
+    #expect(page.tips("shares").contains { $0.hasPrefix("\(HTMLText.escaped(name)), ") })
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Reports
+import Scenarios
 import Testing
 
 /// Reports in a browser without a window and without a network.
@@ -102,6 +103,43 @@ struct PageBrowserTests {
     #expect(!shown.document.contains("<img src=x"))
   }
 
+  /// The results of two candidates, of which one breaks a limit and gains elsewhere.
+  @Test func `a first screen of 1280 by 800 has at most 90 words, numbers among them`() throws {
+    let results = SampleResults.results(
+      candidates: ["affinity", "newest-again"],
+      questions: .init(primary: "relevance@10", guardrails: ["creator_exposure_gini"]))
+    let page = PageText(results)
+    // Texts that are clipped, hidden, folded or below the screen have no visible word.
+    let count = """
+      const words = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const text = walker.currentNode, range = document.createRange();
+        if (!text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+        for (const word of text.data.matchAll(/\\S*[\\p{L}\\p{N}]\\S*/gu)) {
+          range.setStart(text, word.index); range.setEnd(text, word.index + word[0].length);
+          const isOnScreen = r => r.width > 0 && r.bottom > 0 && r.top < 800 && r.right > 0 && r.left < 1280;
+          if ([...range.getClientRects()].some(isOnScreen)) words.push(word[0]);
+        }
+      }
+      document.title = words.join(' ');
+      """
+    let shown = try HeadlessBrowser.show(page.running(count), options: ["--window-size=1280,800"])
+    let title = try #require(PageText(html: shown.document).between("<title>", "</title>").first)
+    let words = title.split(separator: " ")
+    #expect(words.count <= 90, "\(title)")
+    // What must not be missed is among them.
+    for part in [
+      "affinity and newest-again against newest", "Do not ship affinity",
+      "Broken limit Inequality of exposure +8.9%", "No reason to ship newest-again",
+      "Primary Relevance of the top ten +16.5%",
+      "Simulated community of 2,000 members, default assumptions, not fitted to your data.",
+    ] {
+      #expect(title.contains(part), "\(part)")
+    }
+    // Not counted: the cards of the next section.
+    #expect(!title.contains("at a glance"))
+  }
+
   @Test func `the page prints`() throws {
     let pages = try HeadlessBrowser.print(PageText(Self.compared).html)
     #expect((2...8).contains(pages), "\(pages)")
@@ -153,8 +191,8 @@ enum HeadlessBrowser {
   /// Whether to test in a browser: where CI is `true` it must be there.
   static var isThere: Bool { environment["CI"] == "true" || path != nil }
 
-  static func show(_ html: String) throws -> Shown {
-    try run(html, ["--dump-dom"]) { _, output, messages in
+  static func show(_ html: String, options: [String] = []) throws -> Shown {
+    try run(html, options + ["--dump-dom"]) { _, output, messages in
       Shown(document: output, console: messages.filter { $0.contains("CONSOLE") })
     }
   }

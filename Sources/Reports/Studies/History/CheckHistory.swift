@@ -109,13 +109,7 @@ extension CheckFile.Finding {
     let metric = MetricCatalogue.all.first { $0.id == self.metric }
     let label = metric?.label ?? self.metric
     let suffix = rule.kind == "relative" ? "" : " (\(rule.kind))"
-    let sign: Double =
-      switch metric?.direction {
-      case .higher: -1
-      case .lower: 1
-      case .target, .describes, nil: 0
-      }
-    let limit = comparison.flatMap { $0.margin > 0 && sign != 0 ? sign * $0.margin : nil }
+    let limit = comparison.flatMap { metric?.direction.limit(ofMargin: $0.margin) }
     let tone: Tone =
       switch status {
       case "regression": .bad

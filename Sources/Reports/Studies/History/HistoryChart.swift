@@ -36,15 +36,14 @@ struct HistoryChart {
   }
 
   var drawing: Drawing {
+    let levels = y.labels(
+      gap: 0.16, isSigned: isPercent || reference == 0, suffix: isPercent ? "%" : "")
+    let left = (levels.flatMap(\.lines).map { Chart.textWidth($0) }.max() ?? 30) + 14
     let chart = Chart(
-      width: Self.size.width, height: Self.size.height,
+      width: Self.size.width, height: Self.size.height, margins: Chart.Margins(left: left),
       x: Chart.Axis(
         ChartScale(.linear, 0.5...(Double(points.count) + 0.5)), ticks: ticks, hasGrid: false),
-      y: Chart.Axis(
-        y,
-        ticks: y.labels(
-          gap: 0.16, isSigned: isPercent || reference == 0, suffix: isPercent ? "%" : "")),
-      marks: marks)
+      y: Chart.Axis(y, ticks: levels), marks: marks)
     return Drawing("\(label)", markup: chart.svg().markup)
   }
 

@@ -96,13 +96,7 @@ extension HistoryPoint {
 
 extension HistoryPoint.Change {
   fileprivate init(_ comparison: Comparison) {
-    let sign: Double =
-      switch comparison.metric.direction {
-      case .higher: -1
-      case .lower: 1
-      case .target, .describes: 0
-      }
-    let limit = comparison.margin > 0 && sign != 0 ? sign * comparison.margin : nil
+    let limit = comparison.metric.direction.limit(ofMargin: comparison.margin)
     self.init(
       key: comparison.metric.id, label: comparison.metric.label,
       size: comparison.difference.map {
