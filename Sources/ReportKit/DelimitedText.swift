@@ -3,7 +3,7 @@
 public enum DelimitedText: Sendable {
   case commas, tabs
 
-  private var separator: Character {
+  private var separator: Unicode.Scalar {
     switch self {
     case .commas: ","
     case .tabs: "\t"
@@ -14,9 +14,27 @@ public enum DelimitedText: Sendable {
     rows.map { row in row.map(cell).joined(separator: String(separator)) + "\n" }.joined()
   }
 
-  /// Quoted when it holds a separator, a quote or a line break.
+  /// Quoted when it holds a separator, a quote or a line break, scalar by scalar, since one of these and a combining
+  /// mark are one character. A text with which a spreadsheet's formula could begin gets an apostrophe before it.
   private func cell(_ text: String) -> String {
-    let isPlain = !text.contains { $0 == separator || $0 == "\"" || $0.isNewline }
-    return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
+    var cell = String.UnicodeScalarView()
+    var isPlain = true
+    if let first = text.unicodeScalars.first, Self.formulaStarts.contains(first),
+      Double(text) == nil
+    {
+      cell.append("'")
+    }
+    for scalar in text.unicodeScalars {
+      if scalar == separator || Self.special.contains(scalar) { isPlain = false }
+      if scalar == "\"" { cell.append("\"") }
+      cell.append(scalar)
+    }
+    return isPlain ? String(cell) : "\"\(String(cell))\""
   }
+
+  private static let special: Set<Unicode.Scalar> = [
+    "\"", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}",
+  ]
+  /// Source: OWASP, "CSV Injection".
+  private static let formulaStarts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r"]
 }

@@ -1,16 +1,27 @@
+internal import DataFiles
+
 /// Text for Markdown.
 package enum MarkdownText {
   /// Text in which everything is escaped that Markdown, or the code host that shows it, could read as markup.
   package static func plain(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      if "\\|`*_<>[]#@".contains(character) { escaped.append("\\") }
-      escaped.append(character.isNewline ? " " : character)
+    // Scalar by scalar, since a mark of markup and a combining mark are one character.
+    let escaped = text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      if "\\|`*_<>[]#@".unicodeScalars.contains(scalar) { escaped.append("\\") }
+      escaped.unicodeScalars.append(Character(scalar).isNewline ? " " : scalar)
     }
+    return escaped.plainLine
   }
 
   /// Code in the cell of a table.
   package static func code(_ text: String) -> String {
-    "`" + text.replacing("`", with: "'").replacing("|", with: "\\|") + "`"
+    let code = text.plainLine.unicodeScalars.reduce(into: "") { code, scalar in
+      switch scalar {
+      case "`": code += "'"
+      case "|": code += "\\|"
+      default: code.unicodeScalars.append(scalar)
+      }
+    }
+    return "`\(code)`"
   }
 
   /// A table's row.

@@ -24,8 +24,11 @@ struct TraceName {
 
   init(_ text: String) {
     self.text = text
+    let quote = UInt8(ascii: "\"")
     let isPlain = text.utf8.allSatisfy { !Self.special.contains($0) }
-    field = Array((isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\"").utf8)
+    field =
+      isPlain
+      ? Array(text.utf8) : [quote] + text.utf8.flatMap { $0 == quote ? [$0, $0] : [$0] } + [quote]
   }
 
   private static let special = Array(",\"\r\n".utf8)
