@@ -36,5 +36,5 @@ public enum DelimitedText: Sendable {
     "\"", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}",
   ]
   /// Source: OWASP, "CSV Injection".
-  private static let formulaStarts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r"]
+  private static let formulaStarts: Set<Unicode.Scalar> = ["=", "+", "-", "@"]
 }
