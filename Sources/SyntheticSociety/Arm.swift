@@ -10,7 +10,7 @@ public struct Arm: Sendable, Hashable {
   public let app: AppSettings
   /// Seconds from the start of a world after which its rankers learn nothing more; `nil` for never.
   ///
-  /// What a ranker learns are the members' affinities: see ``AffinityRule/end``. Counts of posts go on.
+  /// What a ranker learns are the members' affinities: see `AffinityRule.end`. Counts of posts go on.
   public var freeze: Double?
 
   /// Makes an arm.

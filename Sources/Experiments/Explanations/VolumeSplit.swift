@@ -28,7 +28,7 @@ public struct VolumeSplit: Sendable, Hashable {
   public let candidate: String
   /// The volume's mean under the baseline.
   public let baseline: Double
-  /// One for each factor, in the order of ``VolumeFactors/Factor``.
+  /// One for each factor, in the order of `VolumeFactors.Factor`.
   public let parts: [Part]
   /// The sum of the parts: the difference of the volume.
   public let whole: PairedDifference

@@ -7,7 +7,7 @@ public struct TrialEstimate: Sendable, Hashable {
   /// A limit under a trial.
   public struct Limit: Sendable, Hashable {
     /// The mean slack, above 0 where the limit is kept, adjusted for the worlds in which the trial was
-    /// simulated; see ``LimitNoise``.
+    /// simulated; see `LimitNoise`.
     public let slack: NormalEstimate
     /// The mean bound in all worlds of the search, in the metric's unit.
     public let bound: Double
