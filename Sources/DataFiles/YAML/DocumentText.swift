@@ -28,7 +28,7 @@ package struct DocumentText {
   package init?(bytes: [UInt8], file: String, faults: FaultList) {
     guard bytes.count <= Self.mostBytes else {
       let message =
-        "a \(faults.kind.rawValue) has \(Self.mostBytes.grouped) bytes at most, this one has \(bytes.count.grouped)"
+        "this file has \(bytes.count.grouped) bytes; at most \(Self.mostBytes.grouped) are read"
       faults.add(
         LocatedFault(
           location: .line(file: file, line: 1, column: 1), reason: .contradiction(message)))

@@ -1,3 +1,4 @@
+internal import DataFiles
 package import Experiments
 package import ReportKit
 internal import SocialFeed
@@ -11,7 +12,7 @@ package struct ScoreUsageText {
   /// Such as `3 of 1,200 scores in scores.csv are of posts that no world has`.
   package var warning: Sentence {
     let sentences = [unused, worldsWithout].compactMap { $0 }.joined(separator: "; ")
-    return "\(raw: sentences)."
+    return "\(sentences.plainLine)."
   }
 
   private var unused: String? {

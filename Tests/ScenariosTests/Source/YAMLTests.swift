@@ -243,7 +243,7 @@ import Testing
     #expect(faults(text + String(repeating: "x", count: most)).isEmpty)
     #expect(
       faults(text + String(repeating: "x", count: most + 1)) == [
-        "town.yml:1:1: a scenario has 1,000,000 bytes at most, this one has 1,000,001"
+        "town.yml:1:1: this file has 1,000,001 bytes; at most 1,000,000 are read"
       ])
   }
 

@@ -76,6 +76,19 @@ import Testing
     }
   }
 
+  @Test func `a file of scores is a text in the summary, whatever it is called`() throws {
+    let text = smallScenario.replacing(
+      "random:   {home: random}",
+      with: "given: {home: {ranker: external, scores: \"s|<b>.csv\", missing: 0}}")
+    let folder = try ScratchFolder([
+      "small.yml": text, "s|<b>.csv": "post_id,score\n0,1\n900000,1\n",
+    ])
+    #expect(try feedlab("ab", "small.yml", "--quiet", "--out", "out", in: folder).code == 0)
+    #expect(
+      try folder.read("out/summary.md").contains(
+        "1 of 2 scores in s\\|\\<b\\>.csv is of a post that no world has."))
+  }
+
   @Test func `its worlds are those of a comparison`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     for command in ["run", "ab"] {
