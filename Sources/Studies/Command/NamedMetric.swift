@@ -45,17 +45,17 @@ package enum MetricFilter {
     matching filter: String?, among metrics: [MetricDefinition]
   ) throws -> [MetricDefinition] {
     guard let filter else { return metrics }
-    let expression: Regex<AnyRegexOutput>
-    do {
-      expression = try Regex(filter)
+    let pattern: NamePattern
+    do throws(NamePattern.Fault) {
+      pattern = try NamePattern(filter)
     } catch {
-      throw CommandFailure.usage("--filter '\(filter)': not a regular expression: \(error)")
+      throw CommandFailure.usage("--filter '\(filter.excerpt)': not a regular expression: \(error)")
     }
-    let matching = metrics.filter { $0.id.contains(expression) }
+    let matching = metrics.filter { pattern.matches($0.id) }
     guard matching.isEmpty else { return matching }
     if let metric = MetricCatalogue.definition(filter), metrics.contains(metric) { return [metric] }
     let others = (MetricCatalogue.all + MetricCatalogue.tables).filter {
-      $0.id.contains(expression)
+      pattern.matches($0.id)
     }
     guard others.isEmpty else {
       throw CommandFailure.usage(

@@ -235,8 +235,8 @@ extension SensitivityOptions {
       throw CommandFailure.usage(
         "--parameters '\(item)': this parameter has no plausible range; --set changes its value")
     }
-    if let expression = try? Regex(item) {
-      let matching = keys.filter { $0.contains(expression) }
+    if let pattern = try? NamePattern(item) {
+      let matching = keys.filter(pattern.matches)
       if !matching.isEmpty { return matching }
     }
     let shortKeys = keys.map { $0.replacing(/^behaviour\./, with: "") }
@@ -329,7 +329,7 @@ extension SensitivityOptions {
   private static func matching(
     _ item: String, among tunables: [TunableParameter]
   ) -> [TunableParameter] {
-    guard let expression = try? Regex(item) else { return [] }
-    return tunables.filter { $0.key.contains(expression) }
+    guard let pattern = try? NamePattern(item) else { return [] }
+    return tunables.filter { pattern.matches($0.key) }
   }
 }
