@@ -61,7 +61,7 @@ import Testing
       (
         String(repeating: "a", count: 1001), "it has 1001 characters; at most 1,000 are read"
       ),
-    ])
+    ] as [(String, String)])
   func `A text that is no expression has a fault`(_ pattern: String, _ message: String) {
     let fault = #expect(throws: NamePattern.Fault.self) { try NamePattern(pattern) }
     #expect(fault?.description == message)
