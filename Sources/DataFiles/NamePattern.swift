@@ -7,7 +7,7 @@
 ///
 /// Source: Thompson, *Communications of the ACM* 11(6), 1968.
 package struct NamePattern: Sendable {
-  /// What is wrong with an expression, as the end of a sentence.
+  /// What is wrong with an expression, and at which of its characters.
   package struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
   }
@@ -26,12 +26,15 @@ package struct NamePattern: Sendable {
     }
   }
 
-  /// A step of the automaton. Steps follow each other, unless they name where to go on.
+  /// A step of the automaton; after it comes the next one, unless it names others.
   fileprivate enum Step: Sendable {
+    /// Takes a character of a set.
     case one(Characters)
-    case start
-    case end
+    /// Goes on at the start of the name alone, or at its end.
+    case start, end
+    /// Goes on at two steps, so many after this one; before it, where the number is negative.
     case either(Int, Int)
+    /// Goes on at another step, so many after this one.
     case go(Int)
     case match
   }
@@ -122,7 +125,8 @@ private struct PatternParser {
 
   mutating func parse() throws(Fault) -> [Step] {
     guard text.count <= Self.mostCharacters else {
-      throw Fault(description: "it has \(text.count) characters; at most 1,000 are read")
+      let (count, most) = (text.count.grouped, Self.mostCharacters.grouped)
+      throw Fault(description: "it has \(count) characters; at most \(most) are read")
     }
     let steps = try choice()
     guard current == nil else { throw fault("')' closes nothing") }
@@ -130,7 +134,7 @@ private struct PatternParser {
   }
 
   private func fault(_ what: String) -> Fault {
-    Fault(description: "\(what) at character \(next + 1)")
+    Fault(description: "character \(next + 1): \(what)")
   }
 
   /// Alternatives.
@@ -165,8 +169,7 @@ private struct PatternParser {
       case "+": steps += [.either(-steps.count, 1)]
       case "?": steps = [.either(1, steps.count + 1)] + steps
       case "{":
-        throw fault(
-          "'{' is not read here: write a part as often as it is meant, or '*', '+' or '?', instead")
+        throw fault("'{' is not read; write what it repeats as often as that is meant")
       default: return steps
       }
       next += 1
@@ -194,7 +197,9 @@ private struct PatternParser {
     let start = next
     next += 1
     depth += 1
-    guard depth <= Self.deepestNest else { throw fault("more than 50 parentheses are open") }
+    guard depth <= Self.deepestNest else {
+      throw fault("more than \(Self.deepestNest) parentheses are open")
+    }
     let steps = try choice()
     guard current == ")" else {
       next = start

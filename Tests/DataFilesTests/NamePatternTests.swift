@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct NamePatternTests {
-  /// What an expression does to names, or what is wrong with it.
+  /// The names of which an expression describes a part.
   private func found(_ pattern: String, in names: [String]) throws -> [String] {
     try names.filter(NamePattern(pattern).matches)
   }
@@ -33,7 +33,7 @@ import Testing
         ]
       ),
     ] as [(String, [String])])
-  func `An expression selects the names of which it describes a part`(
+  func `an expression selects the names of which it describes a part`(
     _ pattern: String, _ expected: [String]
   ) throws {
     #expect(try found(pattern, in: names) == expected)
@@ -41,28 +41,20 @@ import Testing
 
   @Test(
     arguments: [
-      ("(a", "')' is missing for the '(' at character 1"),
-      ("a)", "')' closes nothing at character 2"),
-      ("*a", "'*' repeats nothing at character 1"),
-      ("a|+", "'+' repeats nothing at character 3"),
-      ("[a-", "']' is missing for the '[' at character 1"),
-      ("[]", "']' is missing for the '[' at character 1"),
-      ("[z-a]", "'z-a' is no range at character 3"),
-      ("a\\", "a character is missing after '\\' at character 3"),
-      ("\\b", "'\\b' is not known; '\\d' and '\\w' are at character 2"),
-      (
-        "a{2}",
-        "'{' is not read here: write a part as often as it is meant, or '*', '+' or '?', instead"
-          + " at character 2"
-      ),
-      (
-        String(repeating: "(", count: 51), "more than 50 parentheses are open at character 52"
-      ),
-      (
-        String(repeating: "a", count: 1001), "it has 1001 characters; at most 1,000 are read"
-      ),
+      ("(a", "character 1: ')' is missing for the '('"),
+      ("a)", "character 2: ')' closes nothing"),
+      ("*a", "character 1: '*' repeats nothing"),
+      ("a|+", "character 3: '+' repeats nothing"),
+      ("[a-", "character 1: ']' is missing for the '['"),
+      ("[]", "character 1: ']' is missing for the '['"),
+      ("[z-a]", "character 3: 'z-a' is no range"),
+      ("a\\", "character 3: a character is missing after '\\'"),
+      ("\\b", "character 2: '\\b' is not known; '\\d' and '\\w' are"),
+      ("a{2}", "character 2: '{' is not read; write what it repeats as often as that is meant"),
+      (String(repeating: "(", count: 51), "character 52: more than 50 parentheses are open"),
+      (String(repeating: "a", count: 1001), "it has 1,001 characters; at most 1,000 are read"),
     ] as [(String, String)])
-  func `A text that is no expression has a fault`(_ pattern: String, _ message: String) {
+  func `a text that is no expression has a fault`(_ pattern: String, _ message: String) {
     let fault = #expect(throws: NamePattern.Fault.self) { try NamePattern(pattern) }
     #expect(fault?.description == message)
   }
@@ -88,9 +80,7 @@ import Testing
     }.joined(separator: "|")
   }
 
-  @Test func `It finds what the standard library's expressions find, which go back and try again`()
-    throws
-  {
+  @Test func `a pattern finds what the standard library's expressions find`() throws {
     var random = SeededGenerator(seed: 20)
     var matches = 0
     for _ in 0..<2000 {
@@ -108,7 +98,7 @@ import Testing
   }
 
   /// By going back and trying again, this would take 2 to the power of 60 steps.
-  @Test func `An expression of repeated repetitions ends`() throws {
+  @Test func `an expression of repeated repetitions ends`() throws {
     let name = String(repeating: "a", count: 60)
     #expect(try !NamePattern("^(([a-z_0-9])+)+!$").matches(name))
     #expect(try !NamePattern("^(a|a|(a*)*)*b$").matches(name))

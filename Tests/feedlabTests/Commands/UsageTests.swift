@@ -171,10 +171,8 @@ import Testing
 
   @Test func `a filter that is no regular expression is refused`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    let outcome = try feedlab("ab", "small.yml", "--filter", "[", in: folder)
-    #expect(outcome.code == 64)
-    #expect(outcome.output == "")
-    #expect(outcome.error.hasPrefix("feedlab: error: --filter '[': not a regular expression: "))
+    try feedlab("ab", "small.yml", "--filter", "[", in: folder).expectRefusal(
+      "--filter '[': not a regular expression: character 1: ']' is missing for the '['")
     #expect(try folder.entries == ["small.yml"])
   }
 
