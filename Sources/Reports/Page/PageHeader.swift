@@ -86,10 +86,10 @@ struct PageHeader {
       if candidate == context.best && !context.results.decisions.isEmpty {
         spans.append(
           PageSpan(
-            spanText: following(findings, candidate) + " against the control; \(findings.counts)"))
+            spanText: following(findings, candidate) + " against the baseline; \(findings.counts)"))
       } else if candidate == context.best {
         spans += [
-          PageSpan(spanText: " against the control, "),
+          PageSpan(spanText: " against the baseline, "),
           PageSpan(spanText: baseline, isStrong: true),
           PageSpan(spanText: ": \(findings.counts)"),
         ]
