@@ -4,15 +4,15 @@ package import RunStore
 /// Why distributed work is incomplete; an engine acts on the kind only.
 public enum WorkFailure: Error, Hashable, Sendable {
   /// The options are invalid, or the plan was written by another version. A retry does not help.
-  case usage(String)
+  case usage(Message)
   /// A plan or an input has been changed.
-  case invalid(String)
+  case invalid(Message)
   /// A plan, an input or a store is missing.
-  case notFound(String)
+  case notFound(Message)
   /// The same unit has two results, or FeedLab has a defect.
-  case defect(String)
+  case defect(Message)
   /// The disk is full, the time is over, or the work was stopped: the same command continues it.
-  case tryAgain(String)
+  case tryAgain(Message)
 }
 
 extension WorkFailure: ProgramError {
@@ -27,11 +27,11 @@ extension WorkFailure: ProgramError {
     }
   }
 
-  public var description: String {
+  public var message: Message {
     switch self {
-    case .usage(let text), .invalid(let text), .notFound(let text), .defect(let text),
-      .tryAgain(let text):
-      text
+    case .usage(let message), .invalid(let message), .notFound(let message), .defect(let message),
+      .tryAgain(let message):
+      message
     }
   }
 }
@@ -39,6 +39,6 @@ extension WorkFailure: ProgramError {
 extension StoreFailure {
   /// The failure with which work ends.
   package var failure: WorkFailure {
-    isTransient ? .tryAgain(description) : .usage(description)
+    isTransient ? .tryAgain("\(self)") : .usage("\(self)")
   }
 }

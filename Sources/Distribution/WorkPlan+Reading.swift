@@ -30,13 +30,13 @@ extension WorkPlan {
     // Another version may have units of another form.
     try header.checkVersion(file)
     var units: [Unit] = []
-    var faults: [String] = []
+    var faults: [Message] = []
     // The text after the last line feed is empty, or an incomplete line.
     for (index, line) in lines.dropFirst().dropLast().enumerated() {
       do throws(LocatedFault) {
         units.append(try Self.decoder(Array(line), file: file).decode())
       } catch {
-        faults.append(error.below(lines: index + 1).description)
+        faults.append(error.below(lines: index + 1).message)
       }
     }
     if units.count < header.units, faults.isEmpty {
@@ -44,7 +44,7 @@ extension WorkPlan {
         "\(file):\(lines.count):1: the plan ends here, after \(units.count) of \(header.units) units"
       )
     }
-    guard faults.isEmpty else { throw .invalid(faults.joined(separator: "\n")) }
+    guard faults.isEmpty else { throw .invalid(.lines(faults)) }
     self.init(
       inputs: header.inputs.mapValues(\.text), parent: header.parent, units: units,
       simulation: header.simulation, fingerprint: header.fingerprint)

@@ -1,3 +1,5 @@
+internal import DataFiles
+
 /// A sentence: plain for a terminal, with names in bold and ids as code for Markdown.
 ///
 /// It is written as a string literal: `"\(strong: arm) is best in \(code: metric)."`. Interpolated strings are
@@ -40,11 +42,11 @@ package struct Sentence: Hashable, Sendable {
     return sentence
   }
 
-  /// The text for a terminal.
+  /// The text for a terminal, on one line.
   package var text: String {
     spans.map { span in
       switch span {
-      case .plain(let text), .strong(let text), .code(let text), .raw(let text): text
+      case .plain(let text), .strong(let text), .code(let text), .raw(let text): text.plainLine
       }
     }.joined()
   }

@@ -2,7 +2,7 @@ package import DataFiles
 
 /// The content of a cell: text for people, a datum at full precision for programs.
 package struct Value: Hashable, Sendable {
-  /// The text for people.
+  /// The text for people, on one line.
   package let text: String
   /// The text with its markup.
   private let sentence: Sentence
@@ -11,7 +11,7 @@ package struct Value: Hashable, Sendable {
   package private(set) var tone = Tone.plain
 
   private init(_ text: String, _ sentence: Sentence, _ datum: JSONValue) {
-    self.text = text
+    self.text = text.plainLine
     self.sentence = sentence
     self.datum = datum
   }

@@ -159,10 +159,6 @@ package struct UnreadableLedger: Error, Hashable, Sendable {
   package let reason: String
 }
 
-extension UnreadableLedger: CustomStringConvertible {
-  package var description: String { "cannot read the ledger \(path): \(reason)" }
-}
-
 extension UnreadableLedger {
   fileprivate init(path: String, _ error: any Error) {
     self.path = path
@@ -178,4 +174,5 @@ extension UnreadableLedger {
 
 extension UnreadableLedger: ProgramError {
   package var exitCode: ExitCode { .unfinished }
+  package var message: Message { "cannot read the ledger \(path): \(reason)" }
 }

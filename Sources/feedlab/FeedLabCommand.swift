@@ -81,11 +81,11 @@ extension FeedLab {
     let columns = variables["COLUMNS"].flatMap { Int($0) } ?? stream.width ?? 80
     let message = FeedLabCommand.fullMessage(for: error, columns: columns)
     guard FeedLabCommand.exitCode(for: error) != .success else {
-      if !message.isEmpty { stream.printLine(message) }
+      if !message.isEmpty { stream.printLine(Message(linesOf: message)) }
       return DataFiles.ExitCode.success.rawValue
     }
     let text = message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message
-    return end(.usage(optionNamedElsewhere(text) ?? text))
+    return end(.usage(Message(linesOf: optionNamedElsewhere(text) ?? text)))
   }
 
   /// The message about an option that other tools have, with the name that it has here; `nil` for other messages.

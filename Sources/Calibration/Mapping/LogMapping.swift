@@ -71,17 +71,14 @@ public struct InvalidLogs: Error, Hashable, Sendable {
   public let faults: [LocatedFault]
 }
 
-extension InvalidLogs: CustomStringConvertible {
+extension InvalidLogs: ProgramError {
+  public var exitCode: ExitCode { .invalidData }
+  public var isLocated: Bool { true }
   /// A line for each fault.
-  public var description: String { faults.map(\.description).joined(separator: "\n") }
+  public var message: Message { .lines(faults.map(\.message)) }
 }
 
 extension LogMapping {
   /// Paths of the mapping and of the logs that it names.
   public var inputs: [String] { [file] + tables.map(\.path) }
-}
-
-extension InvalidLogs: ProgramError {
-  public var exitCode: ExitCode { .invalidData }
-  public var isLocated: Bool { true }
 }

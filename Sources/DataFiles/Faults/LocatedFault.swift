@@ -75,11 +75,9 @@ extension LocatedFault {
   }
 }
 
-extension LocatedFault: CustomStringConvertible {
+extension LocatedFault {
   /// `file:line:column: key: message`, or `--set key=value: message`, on one line whatever the names in it are.
-  public var description: String { text.plainLine }
-
-  private var text: String {
+  public var message: Message {
     switch location {
     case .line(let file, let line, let column):
       "\(file):\(line):\(column): \(keyPrefix)\(reason)"

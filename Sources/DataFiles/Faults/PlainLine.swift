@@ -11,9 +11,12 @@ extension String {
 
   /// The text on one line that does what it says: in place of each control character, line break and invisible
   /// character of formatting stands U+FFFD, so that no terminal and no log of a build takes a part of it for a command,
-  /// and none shows it in another order.
+  /// and none shows it in another order. So it does for the bracket of `##[` and `##vso[`, with which older commands
+  /// begin wherever they stand in a line.
+  ///
+  /// Source: *Azure Pipelines, Logging commands*; GitHub's runner still reads the first form.
   package var plainLine: String {
-    guard utf8.contains(where: { !(0x20..<0x7F).contains($0) }) else { return self }
+    guard utf8.contains(where: { !(0x20..<0x7F).contains($0) }) else { return self.withoutBrackets }
     var scalars = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -21,6 +24,25 @@ extension String {
       default: scalars.append(scalar)
       }
     }
-    return String(scalars)
+    return String(scalars).withoutBrackets
+  }
+
+  private var withoutBrackets: String {
+    guard utf8.contains(UInt8(ascii: "#")) else { return self }
+    return Self.oldCommands.reduce(self) { $0.replacing($1 + "[", with: $1 + "\u{FFFD}") }
+  }
+
+  private static let oldCommands = ["##", "##vso"]
+
+  /// The lines of a text, none of which a GitHub workflow takes for a command: in place of the first colon of `::` at the
+  /// start of a line, after any blanks, stands U+FFFD.
+  package var withoutCommands: String {
+    guard contains("::") else { return self }
+    return split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard let start = line.unicodeScalars.firstIndex(where: { !$0.properties.isWhitespace }),
+        line[start...].unicodeScalars.starts(with: "::".unicodeScalars)
+      else { return String(line) }
+      return line[..<start] + "\u{FFFD}" + String(line.unicodeScalars[start...].dropFirst())
+    }.joined(separator: "\n")
   }
 }

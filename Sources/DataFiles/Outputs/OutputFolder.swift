@@ -77,8 +77,10 @@ public enum UnwritableOutput: Error, Hashable, Sendable {
   case file(path: String, reason: String)
 }
 
-extension UnwritableOutput: CustomStringConvertible {
-  public var description: String {
+extension UnwritableOutput: ProgramError {
+  public var exitCode: ExitCode { .unfinished }
+
+  public var message: Message {
     switch self {
     case .folder(let path, let reason): "cannot write to the folder \(path): \(reason)"
     case .file(let path, let reason): "cannot write to \(path): \(reason)"
@@ -94,8 +96,4 @@ extension Error {
     let cause = underlying.map { $0 as NSError } ?? error
     return cause.localizedFailureReason ?? cause.localizedDescription
   }
-}
-
-extension UnwritableOutput: ProgramError {
-  public var exitCode: ExitCode { .unfinished }
 }

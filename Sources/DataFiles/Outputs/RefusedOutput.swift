@@ -22,11 +22,13 @@ public enum RefusedOutput: Error, Hashable, Sendable {
   case folder(UnwritableOutput)
 }
 
-extension RefusedOutput: CustomStringConvertible {
-  public var description: String {
+extension RefusedOutput: ProgramError {
+  public var exitCode: ExitCode { .usage }
+
+  public var message: Message {
     switch self {
     case .unnamed(let path): "'\(path)' names no file"
-    case .folder(let reason): reason.description
+    case .folder(let reason): reason.message
     case .obstacle(let path, let kind, let obstacle):
       "cannot write \(kind) to \(path): " + obstacle.words(kind)
     }
@@ -34,7 +36,7 @@ extension RefusedOutput: CustomStringConvertible {
 }
 
 extension RefusedOutput.Obstacle {
-  fileprivate func words(_ kind: String) -> String {
+  fileprivate func words(_ kind: String) -> Message {
     switch self {
     case .input(let input):
       "this command reads the same file, as \(input); name another path"
@@ -48,8 +50,4 @@ extension RefusedOutput.Obstacle {
     case .unwritable: "nothing can be written to what is there; name another path"
     }
   }
-}
-
-extension RefusedOutput: ProgramError {
-  public var exitCode: ExitCode { .usage }
 }

@@ -7,11 +7,6 @@ public struct InvalidScenario: Error, Hashable, Sendable {
   public let faults: [LocatedFault]
 }
 
-extension InvalidScenario: CustomStringConvertible {
-  /// A line for each fault.
-  public var description: String { faults.map(\.description).joined(separator: "\n") }
-}
-
 extension FaultList {
   /// One for a scenario.
   static func ofScenario(_ file: String) -> FaultList {
@@ -25,4 +20,6 @@ extension FaultList {
 extension InvalidScenario: ProgramError {
   public var exitCode: ExitCode { .invalidData }
   public var isLocated: Bool { true }
+  /// A line for each fault.
+  public var message: Message { .lines(faults.map(\.message)) }
 }

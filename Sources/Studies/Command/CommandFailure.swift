@@ -5,56 +5,56 @@ package import Scenarios
 package struct CommandFailure: Error {
   package let exitCode: ExitCode
   /// The message on standard error.
-  package let message: String
+  package let message: Message
 
-  package init(exitCode: ExitCode, message: String) {
+  package init(exitCode: ExitCode, message: Message) {
     (self.exitCode, self.message) = (exitCode, message)
   }
 
   package init(_ error: any ProgramError) {
     self.init(
       exitCode: error.exitCode,
-      message: error.isLocated ? error.description : Self.error(error.description))
+      message: error.isLocated ? error.message : Self.error(error.message))
   }
 }
 
 extension CommandFailure {
   /// The work could not be finished.
-  package static func unfinished(_ text: String) -> Self {
+  package static func unfinished(_ text: Message) -> Self {
     Self(exitCode: .unfinished, message: error(text))
   }
 
   /// A result of the self-test was not reproduced.
-  package static func notReproduced(_ text: String) -> Self {
+  package static func notReproduced(_ text: Message) -> Self {
     Self(exitCode: .regression, message: "feedlab: \(text)")
   }
 
   /// The results do not decide what the command was run for.
-  package static func undecided(_ text: String) -> Self {
+  package static func undecided(_ text: Message) -> Self {
     Self(exitCode: .undecided, message: "feedlab: \(text)")
   }
 
   /// The arguments are invalid.
-  package static func usage(_ text: String) -> Self {
+  package static func usage(_ text: Message) -> Self {
     Self(exitCode: .usage, message: error(text))
   }
 
   /// Scenarios are invalid.
   package static func invalid(_ scenarios: [InvalidScenario]) -> Self {
-    invalidData(scenarios.map(\.description).joined(separator: "\n"))
+    invalidData(.lines(scenarios.map(\.message)))
   }
 
   /// Data are invalid; the text has every fault.
-  package static func invalidData(_ text: String) -> Self {
+  package static func invalidData(_ text: Message) -> Self {
     Self(exitCode: .invalidData, message: text)
   }
 
   /// Ctrl-C.
-  package static func interrupted(_ text: String) -> Self {
+  package static func interrupted(_ text: Message) -> Self {
     Self(exitCode: .interrupted, message: "feedlab: \(text)")
   }
 
-  package static func error(_ text: String) -> String { "feedlab: error: \(text)" }
+  package static func error(_ text: Message) -> Message { "feedlab: error: \(text)" }
 }
 
 extension CommandFailure {
@@ -64,7 +64,7 @@ extension CommandFailure {
   package static func unknownName(
     _ name: String, kind: String, at option: String, among names: [String]
   ) -> CommandFailure {
-    let remedy =
+    let remedy: String =
       remedy(for: name, among: names)
       ?? (names.count > 30
         ? "'feedlab describe \(kind)s' lists them" : "there are \(names.joined(separator: ", "))")

@@ -46,7 +46,7 @@ package struct TuningLog: Sendable {
     _ tuner: Tuner, resuming path: String, build: String? = ProgramDigest.current
   ) throws(UnusableTuningLog) {
     guard build != nil else {
-      throw UnusableTuningLog(description: "--resume \(path): \(LedgerProblem.noIdentity)")
+      throw UnusableTuningLog(message: "--resume \(path): \(LedgerProblem.noIdentity)")
     }
     self.init(tuner, build: build)
     try read(path)
@@ -99,16 +99,16 @@ package struct TuningLog: Sendable {
   /// Reads all complete lines; a crash can leave an incomplete last line, which is ignored.
   private mutating func read(_ path: String) throws(UnusableTuningLog) {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw UnusableTuningLog(description: "--resume \(path): the file cannot be read")
+      throw UnusableTuningLog(message: "--resume \(path): the file cannot be read")
     }
     let text = String(decoding: data, as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     guard let first = lines.first, first.hasPrefix("{\"build\":") else {
-      throw UnusableTuningLog(description: "\(path):1:1: this is not a tuning log")
+      throw UnusableTuningLog(message: "\(path):1:1: this is not a tuning log")
     }
     guard first == head else {
       throw UnusableTuningLog(
-        description:
+        message:
           "\(path):1:1: this log belongs to another tuning: the parameters, metrics, society or"
           + " build of feedlab differ; without --resume a new log is started")
     }
@@ -119,7 +119,7 @@ package struct TuningLog: Sendable {
         row.metrics.count == design.metrics.count
       else {
         throw UnusableTuningLog(
-          description: "\(path):\(number + 1):1: this line is not a run of this tuning")
+          message: "\(path):\(number + 1):1: this line is not a run of this tuning")
       }
       rows.append(row)
     }
@@ -127,9 +127,9 @@ package struct TuningLog: Sendable {
 }
 
 /// A log that a tuning cannot resume.
-package struct UnusableTuningLog: Error, Hashable, Sendable, CustomStringConvertible {
+package struct UnusableTuningLog: Error, Hashable, Sendable {
   /// The message, with file and line if it concerns a line.
-  package let description: String
+  package let message: Message
 }
 
 extension WorldSpace {

@@ -7,7 +7,9 @@ public struct InvalidTrace: Error, Hashable, Sendable {
   public let faults: [LocatedFault]
 }
 
-extension InvalidTrace: CustomStringConvertible {
+extension InvalidTrace: ProgramError {
+  public var exitCode: ExitCode { .invalidData }
+  public var isLocated: Bool { true }
   /// A line for each fault.
-  public var description: String { faults.map(\.description).joined(separator: "\n") }
+  public var message: Message { .lines(faults.map(\.message)) }
 }

@@ -195,7 +195,7 @@ extension ExplainCommand {
         throw CommandFailure.unfinished(
           "\(experiment.results): \(run) becomes another one when this program simulates it again; run"
             + " 'feedlab ab' again")
-      default: throw CommandFailure.unfinished(error.description)
+      default: throw CommandFailure.unfinished("\(error)")
       }
     }
   }

@@ -111,9 +111,10 @@ struct HistoryCommand: ParsableCommand {
     try refuse(failures)
   }
 
-  private func refuse(_ failures: [String]) throws {
+  private func refuse(_ failures: [Message]) throws {
     guard failures.isEmpty else {
-      throw CommandFailure.unfinished(failures.joined(separator: "\nfeedlab: error: "))
+      throw CommandFailure(
+        exitCode: .unfinished, message: .lines(failures.map(CommandFailure.error)))
     }
   }
 

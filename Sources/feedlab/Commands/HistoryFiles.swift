@@ -43,13 +43,13 @@ struct HistoryFiles {
   }
 
   /// The contents of the ledgers, and why others cannot be read.
-  func read() -> (ledgers: [LedgerContents], failures: [String]) {
-    var (contents, failures): ([LedgerContents], [String]) = ([], [])
+  func read() -> (ledgers: [LedgerContents], failures: [Message]) {
+    var (contents, failures): ([LedgerContents], [Message]) = ([], [])
     for path in ledgers {
       do throws(UnreadableLedger) {
         contents.append(try LedgerContents(path: path))
       } catch {
-        failures.append(error.description)
+        failures.append(error.message)
       }
     }
     return (contents, failures)
@@ -57,7 +57,7 @@ struct HistoryFiles {
 
   /// The comparisons in the order of their requests, then the checks in the order of their paths; and what cannot be
   /// read.
-  func points() -> (points: [HistoryPoint], failures: [String]) {
+  func points() -> (points: [HistoryPoint], failures: [Message]) {
     var (contents, failures) = read()
     contents.sort { $0.path < $1.path }
     let entries = contents.flatMap { ledger in ledger.entries.map { (ledger, $0) } }
@@ -69,7 +69,7 @@ struct HistoryFiles {
       do throws(UnreadableLedger) {
         points += try Self.points(of: entry, ledger, called: name(of: ledger.path))
       } catch {
-        failures.append(error.description)
+        failures.append(error.message)
       }
     }
     for path in checks {
@@ -77,7 +77,7 @@ struct HistoryFiles {
         let bytes = (try? [UInt8](Data(contentsOf: URL(filePath: path)))) ?? []
         points += try CheckHistory(bytes, path: path, name: name(of: path)).points
       } catch {
-        failures.append(error.description)
+        failures.append(error.message)
       }
     }
     return (points, failures)

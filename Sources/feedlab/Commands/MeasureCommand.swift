@@ -52,23 +52,19 @@ struct MeasureCommand: ParsableCommand {
   }
 
   private func replayed() throws -> (TraceReplay, MetricSink, TraceInvariants) {
-    do throws(InvalidTrace) {
-      let replay = try TraceReplay(path: trace)
-      let (sink, invariants) = (MetricSink(options: replay.metricOptions), TraceInvariants())
-      invariants.watch(replay)
-      try replay.replay([invariants, sink])
-      invariants.check(finalVotes: replay.finalVotes)
-      return (replay, sink, invariants)
-    } catch {
-      throw CommandFailure.invalidData(error.description)
-    }
+    let replay = try TraceReplay(path: trace)
+    let (sink, invariants) = (MetricSink(options: replay.metricOptions), TraceInvariants())
+    invariants.watch(replay)
+    try replay.replay([invariants, sink])
+    invariants.check(finalVotes: replay.finalVotes)
+    return (replay, sink, invariants)
   }
 
   private func check(_ invariants: TraceInvariants) throws {
     guard invariants.count > 0 else { return }
-    let listed = invariants.violations.map(\.description).joined(separator: "\n")
+    var lines = Message.lines(invariants.violations.map { "\($0)" })
     let rest = invariants.count - invariants.violations.count
-    let lines = rest > 0 ? "\(listed)\nand \(rest) more" : listed
+    if rest > 0 { lines = "\(lines)\nand \(rest) more" }
     guard !tolerant else { return StandardStream.error.printLine(lines) }
     throw CommandFailure.invalidData(
       "\(lines)\nfeedlab: error: \(trace) is no trace of a run; --tolerant measures it all the same"

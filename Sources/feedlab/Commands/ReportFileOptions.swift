@@ -148,9 +148,7 @@ struct ReportFiles {
       }
     }
     guard isInWorkflow else { return }
-    for line in gate().workflowCommands.split(separator: "\n") {
-      StandardStream.error.printLine(String(line))
-    }
+    StandardStream.error.printCommands(of: gate())
     addToSummary(summary())
   }
 

@@ -112,7 +112,7 @@ struct SelftestCommand: ParsableCommand {
     }
     let result = try outcome(of: SelfTestPlan(try tested.scenario.map(ownChecks) ?? checks()))
     try StandardStream.output.write(report.render(result.document))
-    if result.failures > 0 { throw CommandFailure.notReproduced(result.conclusion) }
+    if result.failures > 0 { throw CommandFailure.notReproduced("\(result.conclusion)") }
   }
 
   private static let realismName = "realism"
@@ -179,7 +179,7 @@ struct SelftestCommand: ParsableCommand {
     }
     try StandardStream.output.write(report.render(result.document))
     if realism.strict && result.count(.notReproduced) > 0 {
-      throw CommandFailure.notReproduced(result.conclusion)
+      throw CommandFailure.notReproduced("\(result.conclusion)")
     }
   }
 
@@ -222,7 +222,7 @@ struct SelftestCommand: ParsableCommand {
     } catch {
       switch error {
       case .scenario(let invalid): throw CommandFailure.invalid([invalid])
-      case .process, .experiment: throw CommandFailure.unfinished(error.description)
+      case .process, .experiment: throw CommandFailure.unfinished("\(error)")
       }
     }
   }

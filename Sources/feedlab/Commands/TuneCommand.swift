@@ -193,7 +193,7 @@ struct TuneCommand: ParsableCommand {
   ) throws -> Tuner {
     let tuner = Tuner(scenario, tuning)
     if let problem = tuner.design.problem {
-      throw CommandFailure.usage(problem)
+      throw CommandFailure.usage("\(problem)")
     }
     return tuner
   }

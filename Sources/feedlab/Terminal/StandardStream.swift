@@ -1,5 +1,6 @@
 internal import DataFiles
 package import Foundation
+internal import ReportKit
 internal import Studies
 
 /// An output stream of a command: standard output for reports, standard error for everything else.
@@ -32,20 +33,27 @@ package struct StandardStream: Sendable {
     isTerminal && CommandEnvironment.current.variables["TERM"] ?? "dumb" != "dumb"
   }
 
-  /// Writes a report, all of it or an error.
+  /// Writes a report, all of it or an error; no line of it is a command to a workflow.
   func write(_ text: String) throws {
     do {
-      try send(Data(text.utf8))
+      try send(Data(text.withoutCommands.utf8))
     } catch {
       throw CommandFailure.unfinished("cannot write the report: \(error.reason)")
     }
   }
 
-  /// Writes a line; errors of the stream are ignored.
-  func printLine(_ line: String) { try? send(Data("\(line)\n".utf8)) }
+  /// Writes a message, of which no line is a command to a workflow; errors of the stream are ignored.
+  func printLine(_ message: Message) {
+    try? send(Data("\(message.text.withoutCommands)\n".utf8))
+  }
+
+  /// Writes the commands to a workflow that a report has; errors of the stream are ignored.
+  func printCommands(of report: GateReport) {
+    try? send(Data(report.workflowCommands.utf8))
+  }
 
   /// Overwrites the current line.
-  func rewriteLine(_ line: String) { try? send(Data("\r\(line)\u{1B}[K".utf8)) }
+  func rewriteLine(_ line: String) { try? send(Data("\r\(line.plainLine)\u{1B}[K".utf8)) }
 }
 
 extension StandardStream {

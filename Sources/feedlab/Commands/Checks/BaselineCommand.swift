@@ -107,7 +107,7 @@ struct BaselineWriting: ParsableArguments {
     }
   }
 
-  func printLine(_ text: String) {
+  func printLine(_ text: Message) {
     if !quiet { StandardStream.error.printLine("feedlab: \(text)") }
   }
 }

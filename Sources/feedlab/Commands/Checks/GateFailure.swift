@@ -53,6 +53,6 @@ extension CommandFailure {
   static func gate(_ failures: [GateFailure]) -> Self {
     Self(
       exitCode: failures.code,
-      message: failures.map { "feedlab: \($0.text)" }.joined(separator: "\n"))
+      message: .lines(failures.map { "feedlab: \($0.text)" }))
   }
 }

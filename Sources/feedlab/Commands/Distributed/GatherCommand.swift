@@ -204,7 +204,7 @@ struct GatherCommand: ParsableCommand {
     do throws(UnwritableOutput) {
       try file.write(plan.text)
     } catch {
-      throw WorkFailure.tryAgain(error.description)
+      throw WorkFailure.tryAgain(error.message)
     }
     let units = plan.units.count
     guard units < gathering.parts.reduce(0, { $0 + $1.missing.count }) else {
@@ -225,24 +225,22 @@ struct GatherCommand: ParsableCommand {
     do throws(UnwritableOutput) {
       try file.remove()
     } catch {
-      throw WorkFailure.tryAgain(error.description)
+      throw WorkFailure.tryAgain(error.message)
     }
   }
 
   private func refuseFailures(_ gathering: Gathering) throws {
     let failures = gathering.parts.flatMap(\.failures)
     guard !failures.isEmpty else { return }
-    let lines = gathering.parts.filter { !$0.failures.isEmpty }.map { part in
+    let lines = gathering.parts.filter { !$0.failures.isEmpty }.map { part -> Message in
       let worlds = part.lostWorlds.map(String.init).joined(separator: ", ")
       let excluded = part.lostWorlds.count == 1 ? "world \(worlds) is" : "worlds \(worlds) are"
       let rest =
         part.finding == nil
         ? "there are no results without them" : "\(excluded) excluded under all arms"
-      return part.failures.map { "'\(part.study.name)', \($0)" }.joined(separator: "\n")
-        + "\n  \(rest)"
+      return .lines(part.failures.map { "'\(part.study.name)', \($0)" } + ["  \(rest)"])
     }
     throw CommandFailure.unfinished(
-      "\(NumberText.counted(failures.count, "unit")) failed:\n"
-        + lines.joined(separator: "\n"))
+      "\(NumberText.counted(failures.count, "unit")) failed:\n\(Message.lines(lines))")
   }
 }

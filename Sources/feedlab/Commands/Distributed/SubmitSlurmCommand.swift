@@ -111,7 +111,7 @@ struct SubmitSlurmCommand: ParsableCommand {
         if PathKind(mark) == .file { try? FileManager.default.removeItem(atPath: mark) }
       }
     } catch {
-      throw WorkFailure.tryAgain(error.description)
+      throw WorkFailure.tryAgain(error.message)
     }
   }
 
