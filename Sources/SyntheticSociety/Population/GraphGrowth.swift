@@ -61,16 +61,21 @@ struct GraphGrowth {
   }
 
   /// Grows follows, then friendships, to the means of the parameters, or until nobody finds anybody.
-  mutating func grow(_ community: inout Community) {
-    growFollows(&community)
+  ///
+  /// - Parameter isWanted: Asked after some hundred members each.
+  /// - Returns: `false` when `isWanted` ended the growth.
+  mutating func grow(_ community: inout Community, while isWanted: () -> Bool) -> Bool {
+    guard growFollows(&community, while: isWanted) else { return false }
     let most = Double(members - 1)
     let pairs = Int(min(parameters.friends, most) * Double(members) / 2)
     for round in 0..<Self.mostRounds {
-      guard community.pairsOfFriends < pairs else { return }
-      eachLook(round) { growth, member, look in
+      guard community.pairsOfFriends < pairs else { return true }
+      let isWhole = eachLook(round, while: isWanted) { growth, member, look in
         if community.pairsOfFriends < pairs { growth.befriend(member, look, &community) }
       }
+      guard isWhole else { return false }
     }
+    return true
   }
 
   /// A look around: a member's draw of four uniforms, and one more where it is needed.
@@ -98,12 +103,17 @@ struct GraphGrowth {
 
   // MARK: Follows
 
-  private mutating func growFollows(_ community: inout Community) {
+  private mutating func growFollows(
+    _ community: inout Community, while isWanted: () -> Bool
+  ) -> Bool {
     let arrivals = (0..<members).map { (time: community.joinedAt(MemberID($0)), MemberID($0)) }
       .sorted { $0 < $1 }.map(\.1)
     // How often those who have arrived look around, cumulated: by it they take turns.
     var sums: [Double] = []
     for newcomer in arrivals {
+      guard !sums.count.isMultiple(of: World.membersBetweenQuestions) || isWanted() else {
+        return false
+      }
       encounters.add(newcomer)
       sums.append((sums.last ?? 0) + following[newcomer.index])
       let there = sums.count
@@ -116,6 +126,7 @@ struct GraphGrowth {
         follow(from: arrivals[Self.index(of: uniform * sums[there - 1], in: sums)], &community)
       }
     }
+    return true
   }
 
   /// A newcomer makes as many follows as it looks around, unless the goal is reached before.
@@ -167,10 +178,13 @@ struct GraphGrowth {
   // MARK: Friendships
 
   /// Lets everybody look around, as often as they come.
+  ///
+  /// - Returns: `false` when `isWanted` ended it.
   private mutating func eachLook(
-    _ round: UInt32, _ body: (inout Self, MemberID, Look) -> Void
-  ) {
+    _ round: UInt32, while isWanted: () -> Bool, _ body: (inout Self, MemberID, Look) -> Void
+  ) -> Bool {
     for index in 0..<members {
+      guard !index.isMultiple(of: World.membersBetweenQuestions) || isWanted() else { return false }
       let member = MemberID(index)
       let chance = stream.uniform(
         latent.keys[index].rawValue, round << 8, Purpose.friends.rawValue << 1 | 1)
@@ -178,6 +192,7 @@ struct GraphGrowth {
         body(&self, member, look(of: member, round << 8 | (number + 1), .friends))
       }
     }
+    return true
   }
 
   private func befriend(_ member: MemberID, _ look: Look, _ community: inout Community) {
@@ -196,9 +211,14 @@ struct GraphGrowth {
 
 extension FollowGraph {
   /// Makes the graph's follows, and friends of all who follow each other.
-  func fill(_ community: inout Community) {
+  ///
+  /// - Returns: `false` when `isWanted` ended it.
+  func fill(_ community: inout Community, while isWanted: () -> Bool) -> Bool {
     do {
-      for edge in edges {
+      for (index, edge) in edges.enumerated() {
+        guard !index.isMultiple(of: World.membersBetweenQuestions) || isWanted() else {
+          return false
+        }
         let (from, to) = (MemberID(rawValue: edge.from), MemberID(rawValue: edge.to))
         let now = community.timeOfInitialTie(from, to)
         try community.follow(from, to, now: now)
@@ -207,6 +227,7 @@ extension FollowGraph {
     } catch {
       preconditionFailure("a tie of the graph was refused: \(error)")
     }
+    return true
   }
 }
 

@@ -100,14 +100,19 @@ extension WorldRun {
   ///   - time: Seconds from the start of the world, in `0...` its end.
   ///   - sinks: They get all observations, if the world is simulated to its end.
   ///   - toEnd: Whether the world is simulated to its end.
-  ///   - shouldContinue: Called once a simulated hour; `false` ends the run.
+  ///   - shouldContinue: Called after some hundred members while the world is set up, and then once a simulated
+  ///     hour; `false` ends the run.
   /// - Returns: `nil` when `shouldContinue` ended the run early.
   package func peek(
     at surface: Surface, of member: MemberID, at time: Double, sinks: [any ObservationSink] = [],
     toEnd: Bool = false, shouldContinue: (WorldProgress) -> Bool = { _ in true }
   ) throws(PeekedFeed.Refusal) -> PeekedFeed? {
     precondition((0...parameters.world.days * 86_400).contains(time), "an instant at \(time) s")
-    var world = World(self, intercepts ?? SolvedIntercepts(for: self), sinks: sinks)
+    guard
+      var world = World(
+        self, intercepts ?? SolvedIntercepts(for: self), sinks: sinks,
+        while: { shouldContinue(.atStart) })
+    else { return nil }
     guard world.advance(to: time, shouldContinue: shouldContinue) else { return nil }
     let feed = try world.peek(at: surface, of: member)
     return !toEnd || world.run(shouldContinue: shouldContinue) ? feed : nil

@@ -58,7 +58,9 @@ extension SolvedIntercepts {
     let strangers = Strangers(in: pilot)
     solve(from: strangers.sample, strangers, pilot)
     for _ in 0..<Self.rounds {
-      var world = World(pilot, self, pilot: PilotSample(), sinks: [])
+      guard var world = World(pilot, self, pilot: PilotSample(), sinks: [], while: { true }) else {
+        preconditionFailure("nobody ended the pilot")
+      }
       _ = world.run { _ in true }
       guard let sample = world.pilot, !sample.isEmpty else { return }
       solve(from: sample, strangers, pilot)

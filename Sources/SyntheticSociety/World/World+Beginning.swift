@@ -5,8 +5,15 @@ internal import SocialFeed
 internal import Stochastics
 
 extension World {
+  /// After how many members the setup asks whether it goes on: some milliseconds.
+  static let membersBetweenQuestions = 256
+
   /// Makes the initial members, ties and posts, and schedules the first events.
-  mutating func begin(_ run: WorldRun, _ members: [MemberTraits]) {
+  ///
+  /// - Returns: `false` when `isWanted` ended the setup.
+  mutating func begin(
+    _ run: WorldRun, _ members: [MemberTraits], while isWanted: () -> Bool
+  ) -> Bool {
     for sink in sinks {
       sink.begin(
         RunObservation(
@@ -15,8 +22,11 @@ extension World {
           rankerNames: run.rankers.map(\.name)))
     }
     reserveCapacity(for: members)
-    for member in members { takeIn(member, joinedAt: initialJoiningTime(member.key)) }
-    makeTies(run.graph)
+    for (index, member) in members.enumerated() {
+      guard !index.isMultiple(of: Self.membersBetweenQuestions) || isWanted() else { return false }
+      takeIn(member, joinedAt: initialJoiningTime(member.key))
+    }
+    guard makeTies(run.graph, while: isWanted) else { return false }
     beginLiveTest()
     observeInitialTies()
     makeAccountsPrivate()
@@ -25,10 +35,11 @@ extension World {
     for (index, member) in members.enumerated() {
       attention.begin(MemberID(index), with: Double(member.postRate) / meanPostRate)
     }
-    publishHistory()
+    guard publishHistory(while: isWanted) else { return false }
     schedule(.rotation, at: 0)
     for index in 0..<community.memberCount { scheduleSession(of: MemberID(index)) }
     scheduleJoining()
+    return true
   }
 
   /// Reserves room for the expected members and posts, and a little more.
@@ -87,17 +98,18 @@ extension World {
     if !rates.isEmpty { meanPostRate = rates.reduce(0, +) / Double(rates.count) }
   }
 
-  private mutating func makeTies(_ graph: FollowGraph?) {
+  private mutating func makeTies(_ graph: FollowGraph?, while isWanted: () -> Bool) -> Bool {
     if let graph {
-      graph.fill(&community)
+      guard graph.fill(&community, while: isWanted) else { return false }
       for index in 0..<initialMembers { encounters.add(MemberID(index)) }
       for edge in graph.edges { encounters.addFollower(of: MemberID(rawValue: edge.to)) }
     } else {
       var growth = GraphGrowth(
         parameters, streams.ties, of: people.prefix(initialMembers), latent: latent.columns)
-      growth.grow(&community)
+      guard growth.grow(&community, while: isWanted) else { return false }
       encounters = growth.encounters
     }
+    return true
   }
 
   private func observeInitialTies() {
@@ -142,10 +154,13 @@ extension World {
 
   /// Publishes the posts of the time before the start, in order of time, and schedules the next opportunity of
   /// everybody who posts: a new draw at the start would come later than the one that is due.
-  private mutating func publishHistory() {
+  ///
+  /// - Returns: `false` when `isWanted` ended the setup.
+  private mutating func publishHistory(while isWanted: () -> Bool) -> Bool {
     let start = -parameters.posting.historyDays * 86_400
     var opportunities: [(time: Double, member: MemberID, opportunity: UInt32)] = []
     for index in 0..<community.memberCount where people[index].postRate > 0 {
+      guard !index.isMultiple(of: Self.membersBetweenQuestions) || isWanted() else { return false }
       let member = MemberID(index)
       var time = max(start, community.joinedAt(member))
       while true {
@@ -164,9 +179,11 @@ extension World {
     opportunities.sort {
       ($0.time, $0.member, $0.opportunity) < ($1.time, $1.member, $1.opportunity)
     }
-    for post in opportunities {
+    for (index, post) in opportunities.enumerated() {
+      guard !index.isMultiple(of: Self.membersBetweenQuestions) || isWanted() else { return false }
       publish(by: post.member, opportunity: post.opportunity, at: post.time)
     }
+    return true
   }
 
   mutating func scheduleJoining() {

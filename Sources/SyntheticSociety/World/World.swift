@@ -113,9 +113,11 @@ struct World: ~Copyable {
   /// - Parameters:
   ///   - solved: The intercepts of this community's actions.
   ///   - pilot: The sample to collect, if any.
-  init(
+  ///   - isWanted: Asked after some hundred members each; `false` ends the setup.
+  /// - Returns: `nil` when `isWanted` ended the setup.
+  init?(
     _ run: WorldRun, _ solved: SolvedIntercepts, pilot: PilotSample? = nil,
-    sinks: [any ObservationSink]
+    sinks: [any ObservationSink], while isWanted: () -> Bool
   ) {
     reluctance = solved.reluctance
     voteReluctance = Portable.exp(-solved.vote)
@@ -172,7 +174,7 @@ struct World: ~Copyable {
       streams.sampling, categoryCount: Int(parameters.categories.count),
       expectedRequests: members.reduce(0) { $0 + Double($1.sessionRate) } * horizon)
     summary.exogenous.activity = members.reduce(0) { $0 + Double($1.sessionRate) } * 86_400
-    begin(run, members)
+    guard begin(run, members, while: isWanted) else { return nil }
   }
 
   /// Runs the events before the horizon.

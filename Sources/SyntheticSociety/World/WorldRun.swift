@@ -35,11 +35,14 @@ public struct WorldRun: Sendable {
   }
 }
 
-/// How far a world has come, reported once a simulated hour.
+/// How far a world has come, reported often while it is set up, and then once a simulated hour.
 public struct WorldProgress: Sendable {
   /// Simulated seconds.
   public var time: Double
   public var impressions: Int
+
+  /// While the world is set up.
+  static let atStart = WorldProgress(time: 0, impressions: 0)
 }
 
 /// Counts of what happened in a world.
@@ -76,7 +79,8 @@ extension WorldRun {
   /// - Parameters:
   ///   - sinks: They get all observations; the run is the same whatever they are.
   ///   - profiler: It gets the profile of the run; the run is the same with it.
-  ///   - shouldContinue: Called once a simulated hour; `false` ends the run.
+  ///   - shouldContinue: Called after some hundred members while the world is set up, and then once a simulated
+  ///     hour; `false` ends the run.
   /// - Returns: Counts of what happened, or `nil` when `shouldContinue` ended the run early.
   public func simulate(
     sinks: [any ObservationSink], profiler: WorldProfiler? = nil,
@@ -84,7 +88,9 @@ extension WorldRun {
   ) -> WorldSummary? {
     let solved = intercepts ?? SolvedIntercepts(for: self)
     let start = profiler?.clock.now()
-    var world = World(self, solved, sinks: sinks)
+    guard
+      var world = World(self, solved, sinks: sinks, while: { shouldContinue(.atStart) })
+    else { return nil }
     if let profiler {
       world.timer = WorldTimer(profiler.clock, rankers: rankers.map(\.name), sinks: sinks)
     }

@@ -33,12 +33,14 @@ struct LongWork {
   /// Does the work of each part, then writes its files and prints its report.
   func perform<S: Study>(_ parts: [Part<S>]) throws {
     let monitor = ExperimentMonitor()
-    let interrupt = SignalRequest.interrupt(cancelling: monitor)
+    let made = FoldersInUse()
+    let interrupt = SignalRequest.interrupt(cancelling: monitor, leaving: made)
     defer { interrupt.end() }
-    var folders: [OutputFolder] = []
-    defer { for folder in folders.reversed() { folder.removeIfEmpty() } }
-    for part in parts {
-      folders.append(try rule.folder(part.folder, part.study.allFiles))
+    defer { made.removeEmpty() }
+    let folders = try parts.map { part in
+      let folder = try rule.folder(part.folder, part.study.allFiles)
+      made.add(folder)
+      return folder
     }
     CrashNotice.install()
     for (index, part) in parts.enumerated() {

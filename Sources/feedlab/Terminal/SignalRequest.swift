@@ -2,6 +2,18 @@ internal import DataFiles
 internal import Dispatch
 internal import Experiments
 internal import Foundation
+internal import Synchronization
+
+/// The output folders of a command, which another thread can remove where nothing was written to them.
+final class FoldersInUse: Sendable {
+  private let folders = Mutex<[OutputFolder]>([])
+
+  func add(_ folder: OutputFolder) { folders.withLock { $0.append(folder) } }
+
+  func removeEmpty() {
+    folders.withLock { for folder in $0.reversed() { folder.removeIfEmpty() } }
+  }
+}
 
 /// A signal that a command handles while it works. Commands that share a process ignore signals.
 struct SignalRequest {
@@ -25,10 +37,20 @@ struct SignalRequest {
     self.source = source
   }
 
-  /// Ctrl-C while an experiment runs: the first ends the experiment, the second the process.
-  static func interrupt(cancelling monitor: ExperimentMonitor) -> SignalRequest {
-    SignalRequest(SIGINT) {
-      if monitor.isCancelled { _exit(ExitCode.interrupted.rawValue) }
+  /// Ctrl-C while an experiment runs: the first ends the experiment, and says so; the second ends the process.
+  ///
+  /// - Parameter folders: Those among them that are still empty do not outlive the process.
+  static func interrupt(
+    cancelling monitor: ExperimentMonitor, leaving folders: FoldersInUse = FoldersInUse()
+  ) -> SignalRequest {
+    let stream = StandardStream.error
+    return SignalRequest(SIGINT) {
+      if monitor.isCancelled {
+        folders.removeEmpty()
+        _exit(ExitCode.interrupted.rawValue)
+      }
+      if stream.isCapable { stream.rewriteLine("") }
+      stream.printLine("feedlab: worlds under way end now; Ctrl-C again ends at once")
       monitor.cancel()
     }
   }
