@@ -1,3 +1,4 @@
+internal import DataFiles
 package import Experiments
 public import RunStore
 public import SocialFeed

@@ -1,3 +1,4 @@
+internal import DataFiles
 public import Experiments
 internal import RunStore
 internal import Scenarios

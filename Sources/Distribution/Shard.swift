@@ -1,3 +1,5 @@
+internal import DataFiles
+
 /// A part of a plan's units: every `count`th of them, longest first.
 public struct Shard: Hashable, Sendable {
   /// From 0.

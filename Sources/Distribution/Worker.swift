@@ -1,7 +1,9 @@
 public import Experiments
 internal import Foundation
 public import RunStore
+package import Scenarios
 public import SocialFeed
+internal import Studies
 internal import Synchronization
 
 /// Simulates the units of a shard that have no result yet.
@@ -96,6 +98,13 @@ public final class Worker: Sendable {
           study: studies[number]))
     }
     self.tasks = tasks
+  }
+
+  /// The scenarios of the worker's units, in the order in which they come.
+  package var scenarios: [Scenario] {
+    var digests: Set<String> = []
+    return tasks.filter { digests.insert($0.study.scenario).inserted }
+      .map(\.study.experiment.scenario)
   }
 
   /// Begins no further units; units under way end.

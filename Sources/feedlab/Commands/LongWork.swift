@@ -33,6 +33,12 @@ struct LongWork {
   /// Does the work of each part, then writes its files and prints its report.
   func perform<S: Study>(_ parts: [Part<S>]) throws {
     let monitor = ExperimentMonitor()
+    for part in parts {
+      let design = part.study.experiment.design
+      let worlds = min(jobs, design.worlds * design.simulatedArms.count)
+      try MemoryNeed(scenario: part.study.experiment.scenario, worlds: worlds)
+        .check(quiet: report.quiet)
+    }
     let made = FoldersInUse()
     let interrupt = SignalRequest.interrupt(cancelling: monitor, leaving: made)
     defer { interrupt.end() }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Calibration
 internal import Experiments
+internal import Foundation
 internal import ReportKit
 internal import Reports
 internal import Scenarios
@@ -49,7 +50,9 @@ struct ValidateCommand: ParsableCommand {
     }
     guard invalid.isEmpty else { throw CommandFailure.invalid(invalid) }
     if let logs = invalidLogs.first { throw logs }
+    let threads = ProcessInfo.processInfo.activeProcessorCount
     for scenario in valid {
+      MemoryNeed(scenario: scenario, worlds: threads).warn()
       let look = TrendLook(Experiment(scenario), isWanted: trend)
       try StandardStream.output.write(
         ScenarioSummary(scenario, trend: look.text).text(width: ReportOptions.width))

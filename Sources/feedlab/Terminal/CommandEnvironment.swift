@@ -12,13 +12,15 @@ package struct CommandEnvironment: Sendable {
   static let process = CommandEnvironment(
     variables: ProcessInfo.processInfo.environment, program: Bundle.main.executableURL,
     output: StandardStream(.standardOutput), error: StandardStream(.standardError),
-    ownsProcess: true)
+    ownsProcess: true, freeMemory: FreeMemory.bytes)
 
   let variables: [String: String]
   /// The executable, which commands start again.
   let program: URL?
   let output: StandardStream
   let error: StandardStream
+  /// The bytes of memory that worlds can have.
+  let freeMemory: @Sendable () -> Double
   /// Whether the process runs only this command, so that the command handles signals and crashes.
   let ownsProcess: Bool
   /// The arguments after the program's name.
@@ -26,20 +28,23 @@ package struct CommandEnvironment: Sendable {
 
   /// The environment of one of several commands in a process.
   package init(
-    variables: [String: String], program: URL?, output: StandardStream, error: StandardStream
+    variables: [String: String], program: URL?, output: StandardStream, error: StandardStream,
+    freeMemory: @escaping @Sendable () -> Double = { .infinity }
   ) {
     self.init(
-      variables: variables, program: program, output: output, error: error, ownsProcess: false)
+      variables: variables, program: program, output: output, error: error, ownsProcess: false,
+      freeMemory: freeMemory)
   }
 
   private init(
     variables: [String: String], program: URL?, output: StandardStream, error: StandardStream,
-    ownsProcess: Bool
+    ownsProcess: Bool, freeMemory: @escaping @Sendable () -> Double
   ) {
     self.variables = variables
     self.program = program
     self.output = output
     self.error = error
     self.ownsProcess = ownsProcess
+    self.freeMemory = freeMemory
   }
 }

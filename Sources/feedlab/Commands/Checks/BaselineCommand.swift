@@ -85,6 +85,7 @@ struct BaselineWriting: ParsableArguments {
   func watch<Results>(
     _ scenario: Scenario, _ work: (ExperimentMonitor) throws(CheckFailure) -> Results
   ) throws -> Results {
+    try MemoryNeed(scenario: scenario, worlds: files.threads).check(quiet: quiet)
     let monitor = ExperimentMonitor()
     let interrupt = SignalRequest.interrupt(cancelling: monitor)
     defer { interrupt.end() }

@@ -82,6 +82,9 @@ struct CheckCommand: ParsableCommand {
     let subjects = try scenarios.map { scenario, file in
       CheckSubject(scenario, try file.read(remedy: Self.recording(scenario)), file: file.path)
     }
+    for (scenario, _) in scenarios {
+      try MemoryNeed(scenario: scenario, worlds: files.threads).check(quiet: report.quiet)
+    }
     let monitor = ExperimentMonitor()
     let interrupt = SignalRequest.interrupt(cancelling: monitor)
     defer { interrupt.end() }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DataFiles
 internal import Distribution
 internal import Experiments
+internal import Foundation
 internal import ReportKit
 internal import Studies
 
@@ -49,6 +50,10 @@ struct PlanFileOptions: ParsableArguments {
     let plan = try WorkPlan(studies, in: store)
     try file.write(plan.text)
     guard !quiet else { return }
+    let threads = ProcessInfo.processInfo.activeProcessorCount
+    for study in studies {
+      MemoryNeed(scenario: study.experiment.scenario, worlds: threads).warn()
+    }
     StandardStream.error.printLine(
       "feedlab: \(NumberText.counted(plan.units.count, "unit")), some"
         + " \(CoreTime.text(seconds: plan.cost)) of one core; plan \(plan.id.prefix(12)) is in \(out), its"

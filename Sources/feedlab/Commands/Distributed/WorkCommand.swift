@@ -73,6 +73,9 @@ struct WorkCommand: ParsableCommand {
     let (plan, store) = try plan.opened()
     let worker = try Worker(
       plan, shard: shard, in: store, deadline: seconds, monitor: monitor)
+    for scenario in worker.scenarios {
+      try MemoryNeed(scenario: scenario, worlds: threads).check(quiet: quiet)
+    }
     let report = try simulate(worker, monitor, shard)
     if monitor.isCancelled {
       throw CommandFailure.interrupted(
@@ -96,6 +99,8 @@ struct WorkCommand: ParsableCommand {
     }
   }
 
+  private var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+
   private func numberedShard() throws -> Shard {
     try Shard(part.shard, of: part.count, environment: CommandEnvironment.current.variables)
   }
@@ -117,9 +122,8 @@ struct WorkCommand: ParsableCommand {
     let stop = SignalRequest(SIGTERM) { worker.stop() }
     defer { stop.end() }
     CrashNotice.publish { worker.publishCrash($0) ? .tryAgain : .unfinished }
-    let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let report = try LongWork.watch(monitor, arms: 1, quiet: quiet) { () throws(WorkFailure) in
-      try worker.work(jobs: jobs)
+      try worker.work(jobs: threads)
     }
     StandardStream.output.printLine(
       "shard \(shard.index)/\(shard.count): \(report.run) run, \(report.known) already there,"

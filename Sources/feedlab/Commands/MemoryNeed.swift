@@ -1,0 +1,47 @@
+internal import DataFiles
+internal import ReportKit
+internal import Scenarios
+internal import Studies
+internal import SyntheticSociety
+
+/// The memory that a scenario's worlds need, held against what there is before the first of them begins.
+struct MemoryNeed {
+  /// What the estimate may be wrong by: a need below this many times what is there could fit.
+  private static let doubt = 2.0
+
+  let scenario: Scenario
+  /// How many worlds are there at the same time.
+  let worlds: Int
+
+  private var free: Double { CommandEnvironment.current.freeMemory() }
+  private var need: Double { scenario.parameters.expectedMemory(worlds: worlds) }
+
+  /// Warns where the worlds may not fit, unless `quiet`.
+  ///
+  /// - Throws: Where they surely do not fit.
+  func check(quiet: Bool = false) throws {
+    guard need > Self.doubt * free else { return quiet ? () : warn() }
+    throw CommandFailure.unfinished("\(text); nothing was simulated")
+  }
+
+  /// Says so where the worlds may not fit, for a command that does not simulate them.
+  func warn() {
+    if need > free { StandardStream.error.printLine("feedlab: \(text)") }
+  }
+
+  private var text: Message {
+    let members = NumberText.count(Int(scenario.parameters.world.members))
+    let fitting = scenario.parameters.members(fitting: free, worlds: worlds)
+    let fewer = worlds > 1 ? ", and with --jobs 1 more" : ""
+    return
+      "\(scenario.file): \(NumberText.counted(worlds, "world")) of \(members) members at a time"
+      + " \(worlds == 1 ? "needs" : "need") about \(Self.size(need)) of memory, and there is"
+      + " \(Self.size(free)); some \(NumberText.count(fitting)) members fit\(fewer)"
+  }
+
+  private static func size(_ bytes: Double) -> String {
+    bytes < 1e9
+      ? "\(NumberText.count(Int((bytes / 1e6).rounded(.up)))) MB"
+      : "\(NumberText.fixed(bytes / 1e9, decimals: 1)) GB"
+  }
+}
