@@ -42,18 +42,13 @@ extension Message: ExpressibleByStringInterpolation {
 
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
-    /// The value's description on one line.
+    /// The value's description on one line; that of a ``ProgramError`` as it is.
     public mutating func appendInterpolation(_ value: some Any) {
-      text += String(describing: value).plainLine
+      text += (value as? any ProgramError)?.message.text ?? String(describing: value).plainLine
     }
 
     /// The message as it is.
     public mutating func appendInterpolation(_ message: Message) { text += message.text }
-
-    /// The message of an error as it is.
-    public mutating func appendInterpolation(_ error: some ProgramError) {
-      text += error.message.text
-    }
   }
 }
 

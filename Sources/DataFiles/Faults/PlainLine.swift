@@ -37,7 +37,7 @@ extension String {
   /// The lines of a text, none of which a GitHub workflow takes for a command: in place of the first colon of `::` at the
   /// start of a line, after any blanks, stands U+FFFD.
   package var withoutCommands: String {
-    guard contains("::") else { return self }
+    guard utf8.contains(UInt8(ascii: ":")) else { return self }
     return split(separator: "\n", omittingEmptySubsequences: false).map { line in
       guard let start = line.unicodeScalars.firstIndex(where: { !$0.properties.isWhitespace }),
         line[start...].unicodeScalars.starts(with: "::".unicodeScalars)
