@@ -32,16 +32,17 @@ struct MemoryNeed {
   private var text: Message {
     let members = NumberText.count(Int(scenario.parameters.world.members))
     let fitting = scenario.parameters.members(fitting: free, worlds: worlds)
-    let fewer = worlds > 1 ? ", and with --jobs 1 more" : ""
+    let fewer = worlds > 1 ? ", and more with --jobs 1" : ""
     return
       "\(scenario.file): \(NumberText.counted(worlds, "world")) of \(members) members at a time"
-      + " \(worlds == 1 ? "needs" : "need") about \(Self.size(need)) of memory, and there is"
-      + " \(Self.size(free)); some \(NumberText.count(fitting)) members fit\(fewer)"
+      + " \(worlds == 1 ? "needs" : "need") about \(Self.size(need, .up)) of memory, and there is"
+      + " \(Self.size(free, .down)); \(NumberText.counted(fitting, "member"))"
+      + " \(fitting == 1 ? "fits" : "fit")\(fewer)"
   }
 
-  private static func size(_ bytes: Double) -> String {
+  private static func size(_ bytes: Double, _ rule: FloatingPointRoundingRule) -> String {
     bytes < 1e9
-      ? "\(NumberText.count(Int((bytes / 1e6).rounded(.up)))) MB"
-      : "\(NumberText.fixed(bytes / 1e9, decimals: 1)) GB"
+      ? "\(NumberText.count(Int((bytes / 1e6).rounded(rule)))) MB"
+      : "\(NumberText.fixed((bytes / 1e8).rounded(rule) / 10, decimals: 1)) GB"
   }
 }

@@ -5,7 +5,10 @@ import Testing
   @Test(arguments: [
     ("long-half-life", "long-half-life"), ("Größe, 100 %", "Größe, 100 %"), ("", ""),
     // A workflow command, an escape, a bell, and characters that turn the order of the others.
-    ("a##[endgroup] ##vso[task.setvariable x]", "a##\u{FFFD}endgroup] ##vso\u{FFFD}task.setvariable x]"),
+    (
+      "a##[endgroup] ##vso[task.setvariable x]",
+      "a##\u{FFFD}endgroup] ##vso\u{FFFD}task.setvariable x]"
+    ),
     ("x\n::stop-commands::abc\n", "x\u{FFFD}::stop-commands::abc\u{FFFD}"),
     ("\u{1B}[31mred\u{7}", "\u{FFFD}[31mred\u{FFFD}"),
     ("a\u{202E}b\u{2066}c", "a\u{FFFD}b\u{FFFD}c"),

@@ -40,14 +40,17 @@ struct Outcome: Equatable, Sendable {
 ///   - environment: Added to an environment without anything that changes what is printed.
 ///   - program: Where the command finds its executable.
 ///   - columns: Those of the terminal that it writes to; `nil` where that is none.
+///   - freeMemory: The bytes that its worlds can have.
 func feedlab(
   _ arguments: [String], in folder: ScratchFolder, environment: [String: String] = [:],
-  program: URL = FeedLabProcess.executable, terminal columns: Int? = nil
+  program: URL = FeedLabProcess.executable, terminal columns: Int? = nil,
+  freeMemory: Double = .infinity
 ) throws -> Outcome {
   let (output, error) = (PrintedText(), PrintedText())
   let environment = CommandEnvironment(
     variables: Outcome.plainVariables.merging(environment) { $1 }, program: program,
-    output: output.stream(columns), error: error.stream(columns))
+    output: output.stream(columns), error: error.stream(columns),
+    freeMemory: { freeMemory })
   let code = try WorkingFolder.run(in: folder.url) { FeedLab.run(arguments, in: environment) }
   return Outcome(code: code, output: output.text, error: error.text)
 }

@@ -1,0 +1,30 @@
+import SyntheticSociety
+import Testing
+
+@Suite struct ExpectedMemoryTests {
+  /// Of 1,000 members 10 more join each day, so that there are 1,040 after 4 days; each needs
+  /// 2,300 + 550 · 1.5 · 4 = 5,600 bytes: 5.824 MB a world.
+  private var society: SocietyParameters { .society(members: 1000, days: 4) }
+
+  @Test func `worlds need what their members and looks need, beside the program's`() {
+    #expect(abs(society.expectedMemory(worlds: 1) - 60_824_000) < 1)
+    #expect(abs(society.expectedMemory(worlds: 3) - 72_472_000) < 1)
+  }
+
+  @Test(arguments: [1, 2, 7])
+  func `the members that fit do, and one more does not`(worlds: Int) {
+    var society = society
+    society.world.members = 1e6
+    let memory = 1e9
+    let most = society.members(fitting: memory, worlds: worlds)
+    society.world.members = Double(most)
+    #expect(society.expectedMemory(worlds: worlds) <= memory)
+    society.world.members += 1
+    #expect(society.expectedMemory(worlds: worlds) > memory)
+  }
+
+  @Test func `one member is the least, and all that are wanted the most`() {
+    #expect(society.members(fitting: 1, worlds: 2) == 1)
+    #expect(society.members(fitting: .infinity, worlds: 2) == 1000)
+  }
+}
