@@ -1,3 +1,4 @@
+internal import DataFiles
 public import Experiments
 public import Scenarios
 

@@ -1,4 +1,5 @@
 package import ArgumentParser
+internal import DataFiles
 package import Experiments
 package import FeedMetrics
 package import Scenarios

@@ -1,4 +1,5 @@
 package import ArgumentParser
+internal import DataFiles
 internal import Foundation
 package import Scenarios
 

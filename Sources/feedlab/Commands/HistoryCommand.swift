@@ -70,12 +70,12 @@ struct HistoryCommand: ParsableCommand {
           ? "there is no ledger and no JSON of a check in \(location)"
           : "there is no ledger in \(location)")
     }
-    var failures: [String] = []
+    var failures: [Message] = []
     for path in forgetOthers ? files.ledgers : [] {
       do throws(UnreadableLedger) {
         try Self.forgetOthers(in: path)
       } catch {
-        failures.append(error.description)
+        failures.append(error.message)
       }
     }
     if page.html {
@@ -100,7 +100,7 @@ struct HistoryCommand: ParsableCommand {
     let output = try rule.file(path, .historyPage, of: page.out == nil ? "--html" : "--out")
     defer { output.removeEmptyFolders() }
     let (points, failures) = files.points()
-    let trends = HistoryTrends(points, faults: failures)
+    let trends = HistoryTrends(points, faults: failures.map(\.text))
     guard !trends.isEmpty else {
       try refuse(failures)
       throw CommandFailure.unfinished(

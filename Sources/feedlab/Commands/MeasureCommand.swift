@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import ReportKit

@@ -1,4 +1,5 @@
 public import ArgumentParser
+internal import DataFiles
 public import Experiments
 public import FeedMetrics
 internal import Scenarios

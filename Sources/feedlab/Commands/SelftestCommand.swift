@@ -164,7 +164,7 @@ struct SelftestCommand: ParsableCommand {
     }
     try StandardStream.output.write(report.render(result.document))
     if realism.strict && !result.isInside {
-      throw CommandFailure.notReproduced(result.conclusions.joined(separator: "; "))
+      throw CommandFailure.notReproduced("\(result.conclusions.joined(separator: "; "))")
     }
   }
 

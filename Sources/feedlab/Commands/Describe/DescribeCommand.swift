@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DataFiles
 internal import FeedMetrics
 internal import Reports
 internal import Scenarios
