@@ -1,9 +1,11 @@
 extension SocietyParameters {
   /// The bytes that a program needs for so many worlds of this society at a time, to within a factor of two.
   ///
-  /// A world holds its members with their ties, and what each has looked at: 2.3 kB a member, and 0.55 kB more
-  /// for each of the member's sessions. The program itself takes 55 MB. Measured, see *Performance* in the
-  /// documentation: `docs/evidence/performance.md`.
+  /// A world holds its members with their ties, and what each has looked at: 1.94 kB a member, 30 bytes a follow,
+  /// 15 a friend, and 0.55 kB for each of the member's sessions in the first 24 days, after which people look
+  /// mostly at what they know. The program itself takes 55 MB.
+  ///
+  /// Source: measured; `docs/evidence/performance.md` has the figures.
   public func expectedMemory(worlds: Int) -> Double {
     Self.programMemory + Double(worlds) * members(atEnd: world.members) * memoryOfMember
   }
@@ -20,7 +22,10 @@ extension SocietyParameters {
 
   private static let programMemory = 55e6
 
-  private var memoryOfMember: Double { 2.3e3 + 0.55e3 * sessions.mean * world.days }
+  private var memoryOfMember: Double {
+    1.94e3 + 30 * graph.follows + 15 * graph.friends
+      + 0.55e3 * sessions.mean * min(world.days, 24)
+  }
 
   private func members(atEnd start: Double) -> Double {
     start * (1 + joining.share * world.days)

@@ -31,13 +31,20 @@ struct MemoryNeed {
 
   private var text: Message {
     let members = NumberText.count(Int(scenario.parameters.world.members))
-    let fitting = scenario.parameters.members(fitting: free, worlds: worlds)
+    let fitting = Self.rounded(scenario.parameters.members(fitting: free, worlds: worlds))
     let fewer = worlds > 1 ? ", and more with --jobs 1" : ""
     return
       "\(scenario.file): \(NumberText.counted(worlds, "world")) of \(members) members at a time"
       + " \(worlds == 1 ? "needs" : "need") about \(Self.size(need, .up)) of memory, and there is"
       + " \(Self.size(free, .down)); \(NumberText.counted(fitting, "member"))"
       + " \(fitting == 1 ? "fits" : "fit")\(fewer)"
+  }
+
+  /// Two digits, rounded down: the estimate is no better.
+  private static func rounded(_ count: Int) -> Int {
+    var unit = 1
+    while count / unit >= 100 { unit *= 10 }
+    return count / unit * unit
   }
 
   private static func size(_ bytes: Double, _ rule: FloatingPointRoundingRule) -> String {

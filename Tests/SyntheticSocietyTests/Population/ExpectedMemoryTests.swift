@@ -3,12 +3,18 @@ import Testing
 
 @Suite struct ExpectedMemoryTests {
   /// Of 1,000 members 10 more join each day, so that there are 1,040 after 4 days; each needs
-  /// 2,300 + 550 · 1.5 · 4 = 5,600 bytes: 5.824 MB a world.
+  /// 1,940 + 30 · 9 + 15 · 6 + 550 · 1.5 · 4 = 5,600 bytes: 5.824 MB a world.
   private var society: SocietyParameters { .society(members: 1000, days: 4) }
 
   @Test func `worlds need what their members and looks need, beside the program's`() {
     #expect(abs(society.expectedMemory(worlds: 1) - 60_824_000) < 1)
     #expect(abs(society.expectedMemory(worlds: 3) - 72_472_000) < 1)
+  }
+
+  /// 1.3 times as many members after 30 days: 1,300 · (2,300 + 550 · 1.5 · 24) = 28.73 MB.
+  @Test func `after 24 days people look mostly at what they know`() {
+    let society = SocietyParameters.society(members: 1000, days: 30)
+    #expect(abs(society.expectedMemory(worlds: 1) - 83_730_000) < 1)
   }
 
   @Test(arguments: [1, 2, 7])

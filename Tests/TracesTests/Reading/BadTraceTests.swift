@@ -1,3 +1,4 @@
+import DataFiles
 import FeedMetrics
 import Foundation
 import Testing
