@@ -1,3 +1,4 @@
+internal import DataFiles
 import Scenarios
 import TestSupport
 import Testing

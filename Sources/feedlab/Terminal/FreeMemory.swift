@@ -26,7 +26,9 @@ enum FreeMemory {
     #else
       let resource = RLIMIT_AS
     #endif
-    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(Int64.max) else { return nil }
+    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(Int64.max) else {
+      return nil
+    }
     return Double(limit.rlim_cur)
   }
 

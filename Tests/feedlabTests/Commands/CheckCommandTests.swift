@@ -182,6 +182,8 @@ import Testing
     let outcome = try process.outcome()
     #expect(outcome.code == 130)
     #expect(
-      outcome.error == "feedlab: town.yml: interrupted after 0 of 2 worlds; nothing was written\n")
+      outcome.error
+        == "feedlab: worlds under way end now; Ctrl-C again ends at once\n"
+        + "feedlab: town.yml: interrupted after 0 of 2 worlds; nothing was written\n")
   }
 }

@@ -50,7 +50,8 @@ import Testing
     #expect(
       outcome.error
         == (signal == "INT"
-          ? "feedlab: interrupted; what is published stays, and the same command goes on\n"
+          ? "feedlab: worlds under way end now; Ctrl-C again ends at once\n"
+            + "feedlab: interrupted; what is published stays, and the same command goes on\n"
           : "feedlab: error: \(24 - known) units are left: the time is up or the worker was stopped; the"
             + " same command goes on\n"))
   }

@@ -3,7 +3,9 @@ import Testing
 
 /// Ctrl-C, which a process gets.
 @Suite struct InterruptTests {
-  /// More than a test could wait for, the first world alone; Ctrl-C is not heard while its ties grow.
+  private static let seen = "feedlab: worlds under way end now; Ctrl-C again ends at once\n"
+
+  /// More than a test could wait for, the first world alone.
   private static let endless = [
     "small.yml", "-n", "100000", "--set",
     "world.members=60", "--set", "world.days=365",
@@ -18,8 +20,21 @@ import Testing
     #expect(outcome.code == 130)
     #expect(outcome.output == "")
     let said =
-      #/feedlab: interrupted after [0-9]+ of 100000 worlds; nothing was written\n/#
+      #/feedlab: worlds .+ at once\nfeedlab: interrupted after [0-9]+ of 100000 worlds; nothing was written\n/#
     #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
+    #expect(try folder.entries == ["small.yml"])
+  }
+
+  /// The ties of so many members grow for longer than a test may take.
+  @Test func `it is obeyed while a world is set up`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let process = try FeedLabProcess(
+      ["run", "small.yml", "-n", "1", "--arm", "newest", "--jobs", "1", "--out", "out"]
+        + ["--set", "world.members=300000"], in: folder)
+    process.interrupt(after: "out")
+    let outcome = try process.outcome()
+    let end = "feedlab: interrupted after 0 of 1 worlds; nothing was written\n"
+    #expect(outcome == Outcome(code: 130, output: "", error: Self.seen + end))
     #expect(try folder.entries == ["small.yml"])
   }
 
@@ -29,7 +44,7 @@ import Testing
     let outcome = try interrupted("run", in: folder, others: ["other.yml"])
     #expect(outcome.code == 130)
     let said =
-      #/feedlab: small: interrupted after [0-9]+ of 100000 worlds; nothing of it was written\n/#
+      #/feedlab: worlds .+ at once\nfeedlab: small: interrupted after [0-9]+ of 100000 worlds; nothing of it was written\n/#
     #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
     #expect(try folder.entries == ["other.yml", "small.yml"])
   }
@@ -63,7 +78,9 @@ import Testing
     #expect(outcome.code == 130)
     #expect(outcome.output == "")
     let message = #/feedlab: interrupted after [0-9]+ of 100000 worlds; finished runs are saved;/#
-    #expect(outcome.error.prefixMatch(of: message) != nil, "\(outcome.error)")
+    #expect(outcome.error.hasPrefix(Self.seen), "\(outcome.error)")
+    #expect(
+      outcome.error.dropFirst(Self.seen.count).prefixMatch(of: message) != nil, "\(outcome.error)")
     #expect(
       outcome.error.hasSuffix(
         " resume with:\n"
