@@ -1,4 +1,4 @@
-internal import DataFiles
+import DataFiles
 import Scenarios
 import TestSupport
 import Testing
