@@ -1,3 +1,4 @@
+import DataFiles
 import Distribution
 internal import Studies
 import TestSupport

@@ -24,7 +24,8 @@ import Testing
       return try WorkPlan(file: file)
     } catch {
       // Without the folder, which differs from test to test.
-      let message = error.description.replacing("\(folder.path)/", with: "")
+      let text = error.description.replacing("\(folder.path)/", with: "")
+      let message = Message(linesOf: text)
       switch error {
       case .usage: throw WorkFailure.usage(message)
       case .invalid: throw WorkFailure.invalid(message)

@@ -1,3 +1,4 @@
+import DataFiles
 import Distribution
 import Experiments
 internal import FeedMetrics
@@ -63,7 +64,7 @@ import Testing
       + " all its users (umask 022), or remove the file"
     let gathering = try Gathering(plan, in: folder.store)
     #expect(gathering.unreadable.map(\.description) == [message])
-    #expect(gathering.unreadable.map(\.failure) == [.usage(message)])
+    #expect(gathering.unreadable.map(\.failure) == [.usage("\(message)")])
     #expect(gathering.parts[0].missing.isEmpty)
     let again = try work(plan, in: folder.store)
     #expect(again.simulated == 0)
@@ -222,10 +223,10 @@ import Testing
     let store = WorkStore(path: "\(folder.path)/file")
     try Data().write(to: URL(filePath: store.path))
     let refusal = failure { _ = try WorkPlan([ExperimentStudy(try town())], in: store) }
-    guard case .usage(let text)? = refusal else {
+    guard case .usage(let message)? = refusal else {
       Issue.record("\(String(describing: refusal))")
       return
     }
-    #expect(text.hasPrefix("cannot write to \(store.path)/inputs: "))
+    #expect(message.text.hasPrefix("cannot write to \(store.path)/inputs: "))
   }
 }

@@ -1,4 +1,5 @@
 import Calibration
+import DataFiles
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Calibration
+import DataFiles
 internal import Experiments
 import Foundation
 import Scenarios
