@@ -159,8 +159,9 @@ extension World {
   private mutating func publishHistory(while isWanted: () -> Bool) -> Bool {
     let start = -parameters.posting.historyDays * 86_400
     var opportunities: [(time: Double, member: MemberID, opportunity: UInt32)] = []
-    for index in 0..<community.memberCount where people[index].postRate > 0 {
+    for index in 0..<community.memberCount {
       guard !index.isMultiple(of: Self.membersBetweenQuestions) || isWanted() else { return false }
+      guard people[index].postRate > 0 else { continue }
       let member = MemberID(index)
       var time = max(start, community.joinedAt(member))
       while true {
