@@ -68,7 +68,7 @@ make_python_environment() {
     fail "Python cannot make an environment (Debian: apt-get install python3-venv): $(tail -n 1 "$log")"
   "$folder/bin/pip" --disable-pip-version-check --quiet install --only-binary :all: --require-hashes \
     --requirement "$requirements" >"$log" 2>&1 ||
-    fail "$requirements could not be installed: $(tail -n 1 "$log")"
+    fail "$requirements could not be installed: $(grep -m 1 ERROR "$log" || tail -n 1 "$log")"
 }
 
 # Sees to Swift and to the system's libraries, which are named together before anything is installed.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DataFiles
 internal import Distribution
 internal import Foundation
 internal import Studies
