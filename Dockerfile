@@ -3,12 +3,12 @@
 #   docker build --tag feedlab .
 #   docker run --rm --volume "$PWD:/work" --user "$(id -u)" feedlab ab scenarios/quickstart.yml
 FROM swift:6.3-bookworm AS build
-RUN apt-get update && apt-get install --yes --no-install-recommends libgsl-dev libsqlite3-dev && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install --yes --no-install-recommends libgsl-dev libsqlite3-dev python3 && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 # The packages that FeedLab needs stay in the cache while only its own sources change.
 COPY Package.swift ./
 RUN swift package --scratch-path .build-static resolve
-COPY scripts/static-worker scripts/requirements.bash scripts/
+COPY scripts/static-worker scripts/requirements.bash scripts/dependencies scripts/
 COPY Sources Sources
 COPY Tests Tests
 RUN scripts/static-worker /feedlab

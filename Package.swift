@@ -115,7 +115,7 @@ let package = Package(
         "Experiments", "Calibration", "Scenarios",
         "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], resources: [.embedInCode("Dependencies/dependencies.tsv")]),
     .target(name: "BenchmarkSupport", path: "Sources/Benchmarks/BenchmarkSupport"),
     .target(
       name: "BenchmarkWorlds",

@@ -1,11 +1,22 @@
-# Sees to what building FeedLab needs; for the scripts beside it, which set `root`.
+# Sees to what building FeedLab needs; for other scripts.
 # shellcheck shell=bash
 
 least_swift=6.3
 
+# fail SENTENCE [CODE]: ends the script; exit code 1 unless another is given.
 fail() {
   printf '%s: error: %s\n' "${0##*/}" "$1" >&2
-  exit 1
+  exit "${2:-1}"
+}
+
+# announce REASON COMMAND: says what is about to be installed, with which command, and how to refuse. Where FEEDLAB_INSTALL is no, nothing
+# is installed and the script ends with exit code 69.
+announce() {
+  if [[ ${FEEDLAB_INSTALL:-} == no ]]; then
+    fail "$1; FEEDLAB_INSTALL=no refuses the installation; to do it yourself: $2" 69
+  fi
+  printf '%s: %s; installing now: %s\n' "${0##*/}" "$1" "$2" >&2
+  printf '%s: to refuse, end this with Ctrl-C and set FEEDLAB_INSTALL=no\n' "${0##*/}" >&2
 }
 
 # has_library HEADER PACKAGE: whether a library's headers are there.
@@ -17,25 +28,21 @@ has_library() {
   command -v pkg-config >/dev/null && pkg-config --exists "$2"
 }
 
-# install_library NAME DEBIAN FEDORA BREW: installs the headers, or says what is missing.
-install_library() {
-  local -a as_root=()
-  if [[ $(uname) == Darwin ]]; then
-    fail "$1 is missing; install it with: brew install $4"
-  fi
-  if ! command -v apt-get >/dev/null; then
-    fail "$1 is missing; install it with its headers (Debian: $2, Fedora: $3)"
-  fi
+# install_packages REASON PACKAGE…: installs packages of Debian and its kin, after saying so.
+install_packages() {
+  local reason=$1 install="apt-get install --no-install-recommends ${*:2}"
+  local -a as_root=(env DEBIAN_FRONTEND=noninteractive) options=(-qq -o DPkg::Lock::Timeout=300)
+  shift
   if [[ $(id -u) -ne 0 ]]; then
-    command -v sudo >/dev/null ||
-      fail "$1 is missing; let an administrator run: apt-get install $2"
-    as_root=(sudo)
+    command -v sudo >/dev/null || fail "$reason; let an administrator run: $install"
+    as_root=(sudo "${as_root[@]}")
+    install="sudo $install"
   fi
-  printf 'Installing %s, %s.\n' "$2" "$1" >&2
+  announce "$reason" "$install"
   # Known package lists may be missing or old; a failed update is not yet a failed installation.
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq update >&2 || true
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends "$2" >&2 ||
-    fail "$2 could not be installed; try: apt-get install $2"
+  "${as_root[@]}" apt-get "${options[@]}" update >&2 || true
+  "${as_root[@]}" apt-get "${options[@]}" install --yes --no-install-recommends "$@" >&2 ||
+    fail "the installation failed; try: $install"
 }
 
 check_swift() {
@@ -48,24 +55,38 @@ check_swift() {
   fi
 }
 
-# make_python_environment FOLDER PACKAGE…: makes a Python environment with packages from the index of packages.
+# make_python_environment FOLDER REQUIREMENTS: makes a Python environment with the packages of a file, which has the hash of each. What was
+# printed meanwhile is in FOLDER.log.
 make_python_environment() {
-  local folder=$1 log=$1.log
-  shift
+  local folder=$1 requirements=$2 log=$1.log packages
   command -v python3 >/dev/null || fail 'Python 3 is missing'
+  packages=$(sed -n 's/^\([^ #]*==[^ ]*\).*/\1/p' "$requirements" | tr '\n' ' ')
+  announce "$folder needs the Python packages ${packages% }" "pip install --require-hashes --requirement $requirements"
+  mkdir -p "$(dirname -- "$folder")"
   # Python says on standard output what is missing.
   python3 -m venv "$folder" >"$log" 2>&1 ||
     fail "Python cannot make an environment (Debian: apt-get install python3-venv): $(tail -n 1 "$log")"
-  "$folder/bin/pip" --disable-pip-version-check --quiet install --only-binary :all: "$@" >"$log" 2>&1 ||
-    fail "$* could not be installed: $(tail -n 1 "$log")"
+  "$folder/bin/pip" --disable-pip-version-check --quiet install --only-binary :all: --require-hashes \
+    --requirement "$requirements" >"$log" 2>&1 ||
+    fail "$requirements could not be installed: $(grep -m 1 ERROR "$log" || tail -n 1 "$log")"
 }
 
+# Sees to Swift and to the system's libraries, which are named together before anything is installed.
 see_to_requirements() {
+  local needs=
+  local -a debian=() fedora=()
   check_swift
-  has_library gsl/gsl_cdf.h gsl || install_library 'the GNU Scientific Library' libgsl-dev gsl-devel gsl
+  has_library gsl/gsl_cdf.h gsl ||
+    { needs='the GNU Scientific Library' debian+=(libgsl-dev) fedora+=(gsl-devel); }
   # macOS brings SQLite with its developer tools.
   [[ $(uname) == Darwin ]] || has_library sqlite3.h sqlite3 ||
-    install_library SQLite libsqlite3-dev sqlite-devel sqlite
+    { needs+="${needs:+ and }SQLite" debian+=(libsqlite3-dev) fedora+=(sqlite-devel); }
+  [[ -n $needs ]] || return 0
+  needs="the build needs $needs with headers"
+  [[ $(uname) != Darwin ]] || fail "$needs; install them with: brew install gsl"
+  command -v apt-get >/dev/null ||
+    fail "$needs; install them (Debian: ${debian[*]}; Fedora: ${fedora[*]})"
+  install_packages "$needs" "${debian[@]}"
 }
 
 # Lets temporary files be in memory where the system has a folder for that: the tests write many small ones, and

@@ -1,6 +1,6 @@
 /// Documents as HTML without scripts: for mail, or as a page with drawings.
 ///
-/// Elements have inline styles, since mail clients remove style sheets, scripts and requests to other hosts.
+/// Elements of a mail have inline styles, since mail clients remove style sheets, scripts and requests to other hosts.
 enum HTMLRenderer {
   /// The maximum length of a mail in bytes: Gmail cuts a message at 102 kB, and the client that sends it adds a header.
   static let mostBytes = 100_000
@@ -12,19 +12,46 @@ enum HTMLRenderer {
     return head + body(blocks.flatMap { parts($0, .mail) }, limitNote, room) + end
   }
 
+  /// A page whose policy admits its style sheet alone, and no script.
+  ///
   /// - Parameter style: A style sheet that gives the colours of drawings their values.
   static func page(_ blocks: [Block], style: String) -> String {
+    let (head, end) = frame(blocks, width: 1080)
+    let body = blocks.flatMap { parts($0, .page) }.map { $0.text + "\n" }.joined()
+    let (html, rules) = classed(head + body + end)
+    let sheet = "\(style)\n\(rules)"
     let policy =
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-    let (head, end) = frame(
-      blocks, width: 1080, further: "\(policy)\n<style>\(style)</style>\n")
-    return head + blocks.flatMap { parts($0, .page) }.map { $0.text + "\n" }.joined() + end
+      "default-src 'none'; style-src \(HTMLText.policySource(of: sheet)); base-uri 'none'; form-action 'none'"
+    // No text before the title has a tag: names are escaped.
+    return html.replacing(
+      "<title>",
+      with: """
+        <meta http-equiv="Content-Security-Policy" content="\(policy)">
+        <style>\(sheet)</style>
+        <title>
+        """, maxReplacements: 1)
+  }
+
+  /// The document with classes in place of inline styles, which a policy could not tell from those that somebody else
+  /// put into a page; and the rules of the classes.
+  ///
+  /// Names and texts have no quotation mark that is not escaped, so that each style found is one of the renderer.
+  private static func classed(_ html: String) -> (html: String, rules: String) {
+    var names: [Substring: String] = [:]
+    var rules = ""
+    let pieces = html.split(separator: " style=\"", omittingEmptySubsequences: false)
+    var text = String(pieces.first ?? "")
+    for piece in pieces.dropFirst() {
+      let style = piece.prefix { $0 != "\"" }
+      let name = names[style] ?? "s\(names.count)"
+      if names.updateValue(name, forKey: style) == nil { rules += ".\(name){\(style)}\n" }
+      text += " class=\"\(name)" + piece[style.endIndex...]
+    }
+    return (text, rules)
   }
 
   /// What is before and after the parts.
-  private static func frame(
-    _ blocks: [Block], width: Int, further: String = ""
-  ) -> (head: String, end: String) {
+  private static func frame(_ blocks: [Block], width: Int) -> (head: String, end: String) {
     let (mark, title) = blocks.lazy.compactMap(\.title).first ?? (nil, "FeedLab")
     // The mark is escaped, so that a name in it cannot end the comment.
     let comment = mark.map { "<!-- \(HTMLText.escaped($0)) -->\n" } ?? ""
@@ -35,7 +62,7 @@ enum HTMLRenderer {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light">
-      \(further)<title>\(HTMLText.escaped(title.text))</title>
+      <title>\(HTMLText.escaped(title.text))</title>
       </head>
       <body style="margin:0;padding:16px;background:#f5f6f8">
       <div style="max-width:\(width)px;margin:0 auto;padding:20px 24px;background:#ffffff;\(ink);\(font)">

@@ -1,3 +1,6 @@
+internal import DataFiles
+internal import Foundation
+
 /// Text for HTML.
 package enum HTMLText {
   /// Text as the content of an element or the value of an attribute in quotation marks.
@@ -26,5 +29,17 @@ package enum HTMLText {
   static func element(_ tag: String, style: String = "", _ content: String) -> String {
     let attribute = style.isEmpty ? "" : " style=\"\(style)\""
     return "<\(tag)\(attribute)>\(content)</\(tag)>"
+  }
+
+  /// The source by which a Content-Security-Policy admits a style sheet or a script that stands in the page, such as
+  /// `'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='` for an empty one.
+  ///
+  /// Source: CSP Level 3, sections 2.3.1 (`hash-source`) and 6.7.3.3.
+  package static func policySource(of text: String) -> String {
+    let digits = Array(SHA256.hexDigest(of: text))
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(digits[$0...$0 + 1]), radix: 16)
+    }
+    return "'sha256-\(Data(bytes).base64EncodedString())'"
   }
 }

@@ -14,6 +14,9 @@ internal import Studies
       under each ranker in parallel worlds and reports what each ranker did to fairness, freshness, \
       diversity and engagement.
 
+      'feedlab --version --verbose' lists the packages and libraries that the program is built of, with \
+      their versions and licences.
+
       Exit codes: \(DataFiles.ExitCode.list).
       """,
     version: "feedlab \(FeedLab.version)",
@@ -45,6 +48,11 @@ extension FeedLab {
     environment.arguments = arguments
     return CommandEnvironment.$current.withValue(environment) {
       do {
+        // The parser's own --version prints one line, which scripts read.
+        guard arguments.sorted() != ["--verbose", "--version"] else {
+          try StandardStream.output.write(verboseVersion)
+          return DataFiles.ExitCode.success.rawValue
+        }
         try checkName(of: arguments)
         var command = try FeedLabCommand.parseAsRoot(arguments)
         try command.run()

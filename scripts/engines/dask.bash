@@ -3,9 +3,7 @@
 # shellcheck shell=bash disable=SC2154  # test-distributed sets the variables
 
 dask_install() {
-  [[ -x $engines/dask/bin/dask ]] && return
-  python3 -m venv "$engines/dask" &&
-    "$engines/dask/bin/pip" --disable-pip-version-check --quiet install --requirement "$scripts/engines/requirements-dask.txt"
+  [[ -x $engines/dask/bin/dask ]] || make_python_environment "$engines/dask" "$scripts/engines/requirements-dask.txt"
 }
 
 dask_up() {

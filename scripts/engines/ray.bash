@@ -2,9 +2,7 @@
 # shellcheck shell=bash disable=SC2154  # test-distributed sets the variables
 
 ray_install() {
-  [[ -x $engines/ray/bin/ray ]] && return
-  python3 -m venv "$engines/ray" &&
-    "$engines/ray/bin/pip" --disable-pip-version-check --quiet install --requirement "$scripts/engines/requirements-ray.txt"
+  [[ -x $engines/ray/bin/ray ]] || make_python_environment "$engines/ray" "$scripts/engines/requirements-ray.txt"
 }
 
 # A host that dies without a word stalls Ray for minutes unless head, workers and driver ask whether it is alive.

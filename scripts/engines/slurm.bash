@@ -4,9 +4,7 @@
 slurm_install() {
   command -v slurmctld slurmd sbatch munged >/dev/null && return
   command -v apt-get >/dev/null || return 1
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get -qq -o DPkg::Lock::Timeout=300 update || true
-  apt-get -qq -o DPkg::Lock::Timeout=300 install --yes --no-install-recommends slurmctld slurmd slurm-client munge
+  install_packages 'the test needs Slurm' slurmctld slurmd slurm-client munge
 }
 
 slurm_up() {

@@ -45,4 +45,23 @@ extension String {
       return line[..<start] + "\u{FFFD}" + String(line.unicodeScalars[start...].dropFirst())
     }.joined(separator: "\n")
   }
+
+  /// Its first character that is no part of a line of text: a control character, a line break, or what is no
+  /// character; `nil` where there is none.
+  package var firstControl: Unicode.Scalar? {
+    unicodeScalars.first { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: true
+      default: scalar.properties.isNoncharacterCodePoint
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Such as `U+0007`.
+  package var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
 }

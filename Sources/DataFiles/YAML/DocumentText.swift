@@ -160,10 +160,4 @@ extension Unicode.Scalar {
     default: false
     }
   }
-
-  /// Such as `U+0007`.
-  fileprivate var codePoint: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
 }

@@ -1,6 +1,5 @@
 internal import DataFiles
 internal import Experiments
-internal import Foundation
 internal import PageResources
 internal import ReportKit
 
@@ -368,7 +367,7 @@ extension PageModel {
     let style = PageTheme.standard.style + "\n" + PageResource.style.text
     let script = PageResource.script.text
     let sources =
-      "style-src 'sha256-\(Self.hash(style))'; script-src 'sha256-\(Self.hash(script))'"
+      "style-src \(HTMLText.policySource(of: style)); script-src \(HTMLText.policySource(of: script))"
     self.init(
       pageTitle: pageTitle,
       pageDescription: ([PageSentence(sentence: headline)] + lead).map { sentence in
@@ -379,14 +378,5 @@ extension PageModel {
       scenarioFile: scenario.title, scenarioText: scenario.text,
       footer:
         "Made by FeedLab \(FeedLab.version). This file is complete: it opens without a network.")
-  }
-
-  /// The SHA-256 of a text in base 64, by which the page's policy knows its style and its script.
-  private static func hash(_ text: String) -> String {
-    let digits = Array(SHA256.hexDigest(of: text))
-    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
-      UInt8(String(digits[$0...$0 + 1]), radix: 16)
-    }
-    return Data(bytes).base64EncodedString()
   }
 }

@@ -18,6 +18,16 @@ import Testing
     #expect(text.plainLine == line)
   }
 
+  @Test(
+    arguments: [
+      ("", nil), ("/store/Größe, 100 %", nil), ("👩‍🔬 \u{202E}", nil), ("a\r\nb", "U+000D"),
+      ("a\n\u{7}", "U+000A"), ("\u{7F}", "U+007F"), ("\u{85}", "U+0085"), ("\u{2028}", "U+2028"),
+      ("\u{2029}", "U+2029"), ("\u{FFFE}", "U+FFFE"), ("\u{1FFFF}", "U+1FFFF"),
+    ] as [(String, String?)])
+  func `the first character that is no part of a line is found`(text: String, code: String?) {
+    #expect(text.firstControl?.codePoint == code)
+  }
+
   @Test func `an excerpt has forty characters`() {
     #expect(String(repeating: "x", count: 40).excerpt == String(repeating: "x", count: 40))
     #expect(String(repeating: "é", count: 41).excerpt == String(repeating: "é", count: 40) + "…")

@@ -126,6 +126,30 @@ import Testing
     try expectRefusal(arguments, message, in: planned())
   }
 
+  @Test func `a value that is no line of text cannot stand in a manifest or a script`() throws {
+    let folder = try planned()
+    func refusal(_ name: String, _ value: String, _ control: String) -> String {
+      "\(name) '\(value)': expected no control characters, found \(control)"
+    }
+    for (arguments, message) in [
+      (["k8s", "--dry-run", "--image", "a\nb"], refusal("--image", "a\u{FFFD}b", "U+000A")),
+      (["k8s", "--dry-run", "--claim", "a\u{85}b"], refusal("--claim", "a\u{FFFD}b", "U+0085")),
+      (["k8s", "--dry-run", "--claim", "a\u{FFFE}"], refusal("--claim", "a\u{FFFE}", "U+FFFE")),
+      (["k8s", "--dry-run", "--mount", "/a\u{7}"], refusal("--mount", "/a\u{FFFD}", "U+0007")),
+      (["slurm", "--partition", "a\r"], refusal("--partition", "a\u{FFFD}", "U+000D")),
+      (["slurm", "--constraint", "a\u{2028}"], refusal("--constraint", "a\u{FFFD}", "U+2028")),
+    ] {
+      try expectRefusal(["submit"] + arguments + ["small.jsonl"], message, in: folder)
+    }
+    let store = "store\n#SBATCH --uid=0"
+    let other = try planned("--store", store)
+    let path = other.url.resolvingSymlinksInPath()
+      .appending(path: store, directoryHint: .notDirectory).path(percentEncoded: false)
+    try expectRefusal(
+      ["submit", "slurm", "small.jsonl", "--store", store],
+      refusal("the store", path.replacing("\n", with: "\u{FFFD}"), "U+000A"), in: other)
+  }
+
   @Test(
     arguments: calls(
       """

@@ -70,9 +70,20 @@ extension ClusterOptions {
     let store = store.store(of: self.plan)
     try store.check(has: plan)
     let lag = try PlannedStudy.all(of: plan, in: store).map(\.study.lag).max()
+    let path = mounted ?? Self.absolute(store.path)
+    try Self.check(path, of: mounted == nil ? "the store" : "--mount")
     return ClusterJob(
-      plan, store: mounted ?? Self.absolute(store.path), shards: shards, slots: slots,
-      cores: cpus, memory: memory, timeLimit: seconds, lag: lag ?? 0)
+      plan, store: path, shards: shards, slots: slots, cores: cpus, memory: memory,
+      timeLimit: seconds, lag: lag ?? 0)
+  }
+
+  /// Throws for a value that would be more than one line of a script or a manifest, or no text.
+  ///
+  /// - Parameter name: What has the value, as the message names it.
+  static func check(_ value: String, of name: String) throws {
+    guard let control = value.firstControl else { return }
+    throw CommandFailure.usage(
+      "\(name) '\(value.plainLine)': expected no control characters, found \(control.codePoint)")
   }
 
   /// The path from the root, links resolved.

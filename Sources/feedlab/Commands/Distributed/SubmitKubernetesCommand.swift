@@ -39,8 +39,10 @@ struct SubmitKubernetesCommand: ParsableCommand {
       )
     }
     guard mount.hasPrefix("/") else {
-      throw CommandFailure.usage("--mount \(mount): expected a path that begins with /")
+      throw CommandFailure.usage("--mount \(mount.plainLine): expected a path that begins with /")
     }
+    try ClusterOptions.check(image, of: "--image")
+    try ClusterOptions.check(claim, of: "--claim")
     let manifest = KubernetesManifest(
       try cluster.job(storeAt: mount), image: image, claim: claim)
     try StandardStream.output.write(manifest.text)

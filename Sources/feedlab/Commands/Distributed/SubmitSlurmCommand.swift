@@ -62,6 +62,8 @@ struct SubmitSlurmCommand: ParsableCommand {
     }
     let plan = cluster.plan
     let name = plan.hasSuffix(".jsonl") ? String(plan.dropLast(6)) : plan
+    try ClusterOptions.check(partition ?? "", of: "--partition")
+    try ClusterOptions.check(constraint ?? "", of: "--constraint")
     let scripts = SlurmScripts(
       try cluster.job(), program: try feedlab ?? Self.program(),
       out: ClusterOptions.absolute(gathered.out ?? name), rounds: rounds, partition: partition,
