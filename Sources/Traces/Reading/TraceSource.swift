@@ -145,7 +145,8 @@ extension Database {
       let column = try row.decode(String.self, atIndex: 0)
       guard try row.decode(Int.self, atIndex: 1) == 0 else {
         throw UnreadableFile(
-          reason: "\(name) computes its column '\(column.excerpt)', and a trace has stored ones only")
+          reason:
+            "\(name) computes its column '\(column.excerpt)', and a trace has stored ones only")
       }
       return column
     }
