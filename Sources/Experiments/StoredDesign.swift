@@ -240,9 +240,9 @@ extension StoredDesign {
       }
   }
 
-  /// Whether a sum or mean of counts is one.
+  /// Whether a sum or mean of counts, days or relevances is one, which can be divided by unless it is 0.
   private static func isCount(_ number: Double) -> Bool {
-    number >= 0 && number <= Double(counts.upperBound)
+    number == 0 || (1 / MeasuredNumber.largest...Double(counts.upperBound)).contains(number)
   }
 }
 
