@@ -234,7 +234,10 @@ extension UnreadableLedger {
       case LedgerFile.Refusal.notALedger(let reason):
         "\(reason); another run of the experiment sets it aside"
       case LedgerFile.Refusal.inReadOnlyFolder:
-        "a part of it is in \(path)-wal, and both are read in a folder that may be written to only; copy them into one"
+        """
+        a part of it is in \(path)-wal, which can be read only in a folder that may be written to; copy both files \
+        into one
+        """
       default: error.ledgerReason
       }
   }

@@ -58,7 +58,7 @@ import Testing
       UPDATE experiment SET design = replace(design, '0.05', '0.5') => table experiment: the design does not match its checksum
       UPDATE experiment SET design = replace(design, '"worlds":3', '"worlds":2') =>
         table experiment: the design does not match its checksum
-      UPDATE experiment_life SET place = 1 - place => table experiment: the design does not match its checksum
+      UPDATE experiment_life SET place = 5 - place => table experiment: the design does not match its checksum
       UPDATE experiment SET design = x'00ff' => its table experiment has a value of another kind in design
       UPDATE experiment SET version = x'00ff' => its table experiment has a value of another kind in version
       UPDATE experiment SET asked_at = x'00ff' => its table experiment has a value of another kind in asked_at

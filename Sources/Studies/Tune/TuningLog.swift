@@ -164,14 +164,15 @@ package struct TuningLog: Sendable {
       throw fault("world", "the number of a world", found: "\(row.world)")
     }
     guard row.values.count == parameters.count else {
-      throw fault("values", "\(parameters.count) numbers", found: "\(row.values.count)")
+      throw fault(
+        "values", "a number for each of \(parameters.count)", found: "\(row.values.count)")
     }
     for (parameter, value) in zip(parameters, row.values)
     where value != parameter.value && !parameter.range.contains(value) {
       throw fault("values", "a value of \(parameter.key) that may be tried", found: value.shortest)
     }
     guard row.metrics.count == metrics.count else {
-      throw fault("metrics", "\(metrics.count) numbers", found: "\(row.metrics.count)")
+      throw fault("metrics", "a number for each of \(metrics.count)", found: "\(row.metrics.count)")
     }
     return row
   }

@@ -156,7 +156,7 @@ import Testing
       + ["\"nan%\"", "-1", "1e999", "\"inf%\"", "\"-5%\"", "\"5\"", "null"].map { margin in
         (
           "\"5%\"", margin,
-          "5:138: 'scenario.resolved.metrics.session_examined_mean.margin': expected a number from 0 in the metric's"
+          "5:152: 'scenario.resolved.metrics.session_examined_mean.margin': expected a number from 0 in the metric's"
             + " unit, such as 0.01, or a percentage of the baseline from 0% to 1000%, such as 1%, found "
             + (margin.hasPrefix("\"") ? "the text '\(margin.dropFirst().dropLast())'" : margin)
         )

@@ -73,12 +73,12 @@ import Testing
       line.hasPrefix("{\"metrics\":[") && line.contains("\"space\":\"train\",\"values\":[3,5],"))
     let metrics = try #require(line.firstMatch(of: /\[[^\]]*\]/)).output
     for (old, new, fault) in [
-      (String(metrics), "[]", "2:1: metrics: expected 1 numbers, found 0"),
+      (String(metrics), "[]", "2:1: metrics: expected a number for each of 1, found 0"),
       (
         String(metrics), "[1e308]",
         "2:13: 'metrics': expected a number from -1e60 to 1e60, found 1e308"
       ),
-      ("[3,5]", "[3]", "2:1: values: expected 2 numbers, found 1"),
+      ("[3,5]", "[3]", "2:1: values: expected a number for each of 2, found 1"),
       (
         "[3,5]", "[3,11]",
         "2:1: values: expected a value of arms.liked.home.weights.save that may be tried, found 11"
