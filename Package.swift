@@ -199,7 +199,7 @@ let package = Package(
       name: "TracesTests",
       dependencies: [
         "DataFiles", "Traces", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "CalibrationTests",

@@ -15,6 +15,7 @@ public final class Ledger: OutcomeStore {
 
   private let store: SQLiteRunStore
   private let keys: RunKeys
+  private let form: StoredDesign
   private let series: [RunSeries]
   private let isFresh: Bool
   /// The outcomes in the log of a tuning.
@@ -43,6 +44,7 @@ public final class Ledger: OutcomeStore {
     knownWorlds = worlds.dropFirst().reduce(worlds.first ?? []) { $0.intersection($1) }
       .count { $0 < experiment.design.plan.most }
     (self.store, self.keys, self.series, self.isFresh, logged) = (store, keys, series, isFresh, [:])
+    form = StoredDesign(of: experiment)
   }
 
   /// Opens the ledger for a study that decides during its run which arms to simulate in which worlds, or that
@@ -62,6 +64,7 @@ public final class Ledger: OutcomeStore {
     self.logged = logged(keys)
     knownWorlds = self.logged.count
     (self.keys, self.isFresh) = (keys, isFresh)
+    form = StoredDesign(of: experiment)
   }
 
   /// Whether the ledger holds requested runs; valid after the work has ended.
@@ -85,7 +88,8 @@ public final class Ledger: OutcomeStore {
     guard !isFresh else { return nil }
     let key = keys.key(of: run)
     if let outcome = logged[key] { return outcome.called(run.arm.name) }
-    guard case .known(let outcome) = store.knowledge(of: key) else { return nil }
+    let knowledge = store.knowledge(of: key) { form.admits($0, isLive: run.liveTest != nil) }
+    guard case .known(let outcome) = knowledge else { return nil }
     return outcome.called(run.arm.name)
   }
 

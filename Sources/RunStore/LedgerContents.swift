@@ -8,7 +8,7 @@ internal import SyntheticSociety
 /// The contents of a ledger: the experiments that were requested, and their results.
 package struct LedgerContents {
   /// A requested experiment.
-  package struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable {
     /// The permanent number of the experiment in the ledger.
     package let number: Int
     package let design: ExperimentDesign
@@ -22,11 +22,31 @@ package struct LedgerContents {
     package let build: String
     /// When the experiment was last requested, such as `2026-11-21T17:46:06Z`.
     package let requestedAt: String
+    /// What its outcomes must be like.
+    fileprivate let form: StoredDesign
+    /// The checksum of the design and the series.
+    fileprivate let digest: String
+    /// The rows of the arms' series, in order.
+    fileprivate let series: [Int]
+  }
+
+  /// A row of the table of experiments.
+  package struct Record: Sendable {
+    /// The permanent number of the experiment in the ledger.
+    package let number: Int
+    /// The experiment, or why it cannot be read.
+    package let entry: Result<Entry, UnreadableLedger>
   }
 
   package let path: String
-  /// The experiments in the order of their last requests.
-  package let entries: [Entry]
+  /// The experiments in the order of their last requests, without those that another version recorded in another form.
+  package let records: [Record]
+  /// Those that can be read.
+  package var entries: [Entry] { records.compactMap { try? $0.entry.get() } }
+  /// Why the others cannot be read.
+  package var faults: [UnreadableLedger] {
+    records.compactMap { if case .failure(let fault) = $0.entry { fault } else { nil } }
+  }
   private let file: LedgerFile
 
   /// Reads a ledger.
@@ -37,37 +57,69 @@ package struct LedgerContents {
     }
     do {
       file = try LedgerFile(reading: path)
-      entries = try file.queue.read(Self.entries)
+      records = try file.queue.read { try Self.records(path, $0) }
     } catch {
       throw UnreadableLedger(path: path, error)
     }
   }
 
-  private static func entries(_ database: Database) throws -> [Entry] {
+  private static func records(_ path: String, _ database: Database) throws -> [Record] {
     let rows = try Row.fetchAll(database, sql: "SELECT * FROM experiment ORDER BY asked_at, id")
     return try rows.compactMap { row in
-      guard let text: String = row["design"],
-        let design = StoredText.value(ExperimentDesign.self, in: text)
-      else { return nil }
-      let worlds = try Self.worlds(of: row["id"], database).map { worlds in
-        worlds.filter { $0 < design.plan.most }
+      let number = try row.value(Int.self, "id", of: "experiment")
+      do {
+        return try entry(row, number, database).map { Record(number: number, entry: .success($0)) }
+      } catch LedgerFile.Refusal.notALedger(let reason) {
+        let fault = UnreadableLedger(path: path, experiment: number, reason: reason)
+        return Record(number: number, entry: .failure(fault))
       }
-      let complete = worlds.dropFirst().reduce(worlds.first ?? []) { $0.intersection($1) }
-      return Entry(
-        number: row["id"], design: design,
-        completeWorlds: complete.count, runs: worlds.reduce(0) { $0 + $1.count },
-        version: row["version"], build: row["build"], requestedAt: row["asked_at"])
     }
   }
 
-  /// The stored worlds of each arm of an experiment.
-  private static func worlds(of experiment: Int, _ database: Database) throws -> [Set<Int>] {
-    try Int.fetchAll(
-      database, sql: "SELECT life FROM experiment_life WHERE experiment = ? ORDER BY place",
-      arguments: [experiment]
-    ).map { life in
-      try Int.fetchSet(database, sql: "SELECT world FROM run WHERE life = ?", arguments: [life])
+  /// - Returns: `nil` for an experiment that another version recorded in another form.
+  private static func entry(_ row: Row, _ number: Int, _ database: Database) throws -> Entry? {
+    let text = try row.value(String.self, "design", of: "experiment")
+    let digest = try row.value(String.self, "digest", of: "experiment")
+    let version = try row.value(String.self, "version", of: "experiment")
+    let series = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT life.id, life.digest FROM experiment_life JOIN life ON life.id = life
+        WHERE experiment = ? ORDER BY place
+        """, arguments: [number])
+    let digests = try series.map { try $0.value(String.self, "digest", of: "life") }
+    guard digest == LedgerTable.digest(ofDesign: text, series: digests) else {
+      throw LedgerFile.Refusal.notALedger(
+        reason: "table experiment: the design does not match its checksum")
     }
+    guard let stored = StoredText.value(ExperimentDesign.self, in: text) else {
+      if version != FeedLab.version { return nil }
+      throw LedgerFile.Refusal.notALedger(reason: "table experiment: the design cannot be read")
+    }
+    let design: StoredDesign
+    do throws(StoredDesign.Invalid) {
+      design = try StoredDesign(stored)
+    } catch {
+      throw LedgerFile.Refusal.notALedger(
+        reason: "table experiment: in the design \(error.problem)")
+    }
+    guard series.count == stored.simulatedArms.count else {
+      throw LedgerFile.Refusal.notALedger(
+        reason:
+          "table experiment_life: there are \(series.count) arms of \(stored.simulatedArms.count)")
+    }
+    let ids = try series.map { try $0.value(Int.self, "id", of: "life") }
+    let worlds = try ids.map { id in
+      try Int.fetchSet(database, sql: "SELECT world FROM run WHERE life = ?", arguments: [id])
+        .filter { $0 < stored.plan.most }
+    }
+    let complete = worlds.dropFirst().reduce(worlds.first ?? []) { $0.intersection($1) }
+    return Entry(
+      number: number, design: stored, completeWorlds: complete.count,
+      runs: worlds.reduce(0) { $0 + $1.count }, version: version,
+      build: try row.value(String.self, "build", of: "experiment"),
+      requestedAt: try row.value(String.self, "asked_at", of: "experiment"), form: design,
+      digest: digest, series: ids)
   }
 
   /// The results of an experiment, from its stored worlds.
@@ -76,6 +128,8 @@ package struct LedgerContents {
   package func results(of entry: Entry) throws(UnreadableLedger) -> ExperimentResults? {
     do {
       return try file.queue.read { try Self.results(of: entry, $0) }
+    } catch LedgerFile.Refusal.notALedger(let reason) {
+      throw UnreadableLedger(path: path, experiment: entry.number, reason: reason)
     } catch {
       throw UnreadableLedger(path: path, error)
     }
@@ -84,46 +138,53 @@ package struct LedgerContents {
   private static func results(
     of entry: Entry, _ database: Database
   ) throws -> ExperimentResults? {
-    let series = try Int.fetchAll(
-      database, sql: "SELECT life FROM experiment_life WHERE experiment = ? ORDER BY place",
-      arguments: [entry.number])
     let arms = entry.design.simulatedArms
-    guard series.count == arms.count else { return nil }
     let known = try entry.design.knownResults(intercepts: try intercepts(of: entry, database)) {
       arm, world in
-      try outcome(of: series[arms.firstIndex(of: arm)!], world: world, database)?.called(arm)
+      try outcome(of: arm, arms.firstIndex(of: arm)!, world: world, entry, database)
     }
     guard var results = known else { return nil }
-    let realism = try String.fetchOne(
+    let row = try Row.fetchOne(
       database, sql: "SELECT realism FROM experiment WHERE id = ?", arguments: [entry.number])
-    results.realism = realism.flatMap { StoredText.value(RealismCard.self, in: $0) }
+    if let text = try row?.value(String?.self, "realism", of: "experiment") {
+      guard let stored = StoredText.value(StoredCard.self, in: text),
+        stored.isWhole(of: entry.digest)
+      else {
+        throw LedgerFile.Refusal.notALedger(
+          reason: "table experiment: the realism card does not match its checksum")
+      }
+      results.realism = stored.card
+    }
     return results
   }
 
   private static func outcome(
-    of series: Int, world: Int, _ database: Database
+    of arm: String, _ index: Int, world: Int, _ entry: Entry, _ database: Database
   ) throws -> WorldOutcome? {
     let row = try Row.fetchOne(
       database, sql: "SELECT outcome, checksum FROM run WHERE life = ? AND world = ?",
-      arguments: [series, world])
+      arguments: [entry.series[index], world])
     guard let row else { return nil }
-    guard let text = StoredText(text: row["outcome"], checksum: row["checksum"]),
-      let outcome = text.value(WorldOutcome.self)
-    else { throw LedgerFile.Refusal.notALedger(reason: "a run does not match its checksum") }
-    return outcome
+    guard let text = try StoredText(row, "outcome", of: "run"),
+      let outcome = text.value(WorldOutcome.self), outcome.world == world,
+      entry.form.admits(outcome, isLive: entry.design.liveArms.contains(arm))
+    else {
+      throw LedgerFile.Refusal.notALedger(
+        reason:
+          "table run: arm '\(arm.excerpt)' in world \(world) does not match its checksum")
+    }
+    return outcome.called(arm)
   }
 
   private static func intercepts(
     of entry: Entry, _ database: Database
   ) throws -> SolvedIntercepts {
-    let row = try Row.fetchOne(
-      database,
-      sql: """
-        SELECT intercepts, checksum FROM life JOIN experiment_life ON life = id
-        WHERE experiment = ? AND intercepts IS NOT NULL ORDER BY place
-        """, arguments: [entry.number])
-    return StoredText(text: row?["intercepts"], checksum: row?["checksum"])?
-      .value(SolvedIntercepts.self) ?? SolvedIntercepts()
+    for series in entry.series {
+      let row = try Row.fetchOne(
+        database, sql: "SELECT intercepts, checksum FROM life WHERE id = ?", arguments: [series])
+      if let known = try row.flatMap({ try SolvedIntercepts($0) }) { return known }
+    }
+    return SolvedIntercepts()
   }
 
   /// Deletes the runs of other programs from a ledger; no experiment of this program uses them.
@@ -166,9 +227,24 @@ extension UnreadableLedger {
       switch error {
       case LedgerFile.Refusal.newer(let schema):
         "a newer FeedLab wrote it (schema \(schema), this one reads \(LedgerSchema.version))"
-      case LedgerFile.Refusal.notALedger(let reason): reason
+      case LedgerFile.Refusal.notALedger(let reason):
+        "\(reason); another run of the experiment sets it aside"
+      case LedgerFile.Refusal.inReadOnlyFolder:
+        """
+        a part of it is in \(path)-wal, which can be read only in a folder that may be written to; copy both files \
+        into one
+        """
       default: error.ledgerReason
       }
+  }
+
+  /// - Parameters:
+  ///   - experiment: The number of the experiment that cannot be read.
+  ///   - reason: What is wrong with it.
+  fileprivate init(path: String, experiment: Int, reason: String) {
+    self.init(
+      path: path,
+      reason: "experiment \(experiment): \(reason); run it again to record it anew")
   }
 }
 

@@ -10,6 +10,8 @@ struct LedgerFile {
   enum Refusal: Error {
     case newer(schema: Int)
     case notALedger(reason: String)
+    /// A part of it is in a second file, which SQLite reads in a folder that may be written to alone.
+    case inReadOnlyFolder
   }
 
   let queue: DatabaseQueue
@@ -28,6 +30,7 @@ struct LedgerFile {
         try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         try Self.createTables(in: database)
         try Self.checkContent(of: database)
+        try LedgerSchema.check(database)
       }
     } catch let error as DatabaseError where error.isOfNoDatabase {
       throw Refusal.notALedger(reason: error.reason)
@@ -36,20 +39,40 @@ struct LedgerFile {
 
   /// Opens a ledger for reading.
   ///
+  /// In a folder where SQLite may not make the files that it wants beside a database in WAL mode, a ledger is read as
+  /// one that nobody changes, if all of it is in its file.
+  ///
   /// - Throws: A ``Refusal``, or an error of SQLite.
   init(reading path: String) throws {
+    do {
+      queue = try Self.checked(path)
+    } catch let error as DatabaseError where error.isOfNoDatabase {
+      throw Refusal.notALedger(reason: error.reason)
+    } catch let error as DatabaseError where error.isOfReadOnlyFolder {
+      guard !FileManager.default.fileExists(atPath: path + "-wal") else {
+        throw Refusal.inReadOnlyFolder
+      }
+      queue = try Self.checked(Self.immutable(path))
+    }
+  }
+
+  private static func checked(_ path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(SQLiteRunStore.longPatience)
-    do {
-      queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.read { database in
-        try Self.checkKind(of: database)
-        try Self.checkContent(of: database)
-      }
-    } catch let error as DatabaseError where error.isOfNoDatabase {
-      throw Refusal.notALedger(reason: error.reason)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.read { database in
+      try Self.checkKind(of: database)
+      try Self.checkContent(of: database)
+      try LedgerSchema.check(database)
     }
+    return queue
+  }
+
+  /// The address of a database that is read without locks and without further files.
+  private static func immutable(_ path: String) -> String {
+    let url = URL(filePath: path)
+    return url.absoluteString + "?immutable=1"
   }
 
   /// Sets how many seconds to wait for another process from now on.
@@ -94,6 +117,11 @@ extension DatabaseError {
   /// Whether the file is not a database of SQLite, or is corrupt.
   fileprivate var isOfNoDatabase: Bool {
     [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode)
+  }
+
+  /// Whether SQLite could not make a file beside the database.
+  fileprivate var isOfReadOnlyFolder: Bool {
+    [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(resultCode)
   }
 }
 

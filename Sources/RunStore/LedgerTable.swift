@@ -31,7 +31,7 @@ struct LedgerTable {
 
   func close() throws { try queue.close() }
 
-  /// Records a requested experiment and the series of its arms, once.
+  /// Records a requested experiment and the series of its arms, once; what was changed in a row of it is made right.
   mutating func record(_ request: SQLiteRunStore.Request) throws {
     guard !hasRequest else { return }
     try queue.write { database in
@@ -41,16 +41,22 @@ struct LedgerTable {
         sql: """
           INSERT INTO experiment (digest, scenario, worlds, version, build, design, asked_at)
           VALUES (?, ?, ?, ?, ?, ?, \(LedgerSchema.now))
-          ON CONFLICT (digest) DO UPDATE SET asked_at = excluded.asked_at
+          ON CONFLICT (digest) DO UPDATE SET scenario = excluded.scenario, worlds = excluded.worlds,
+            version = excluded.version, build = excluded.build, design = excluded.design,
+            realism = NULL, asked_at = excluded.asked_at
           """,
         arguments: [
           digest, request.design.scenario, request.design.plan.most, FeedLab.version,
           request.series[0].build ?? "", StoredText(request.design).text,
         ])
+      try database.execute(
+        sql: """
+          DELETE FROM experiment_life WHERE experiment = (SELECT id FROM experiment WHERE digest = ?)
+          """, arguments: [digest])
       for (index, series) in request.series.enumerated() {
         try database.execute(
           sql: """
-            INSERT OR IGNORE INTO experiment_life (experiment, place, life)
+            INSERT INTO experiment_life (experiment, place, life)
             SELECT experiment.id, ?, life.id FROM experiment, life
             WHERE experiment.digest = ? AND life.digest = ?
             """, arguments: [index, digest, series.digest])
@@ -72,15 +78,25 @@ struct LedgerTable {
   }
 
   private static func digest(of request: SQLiteRunStore.Request) -> String {
-    let lines = [StoredText(request.design).text] + request.series.map(\.digest)
+    digest(ofDesign: StoredText(request.design).text, series: request.series.map(\.digest))
+  }
+
+  /// The checksum of an experiment.
+  ///
+  /// - Parameters:
+  ///   - design: The stored form of its design.
+  ///   - series: The digests of its arms' series, in order.
+  static func digest(ofDesign design: String, series: [String]) -> String {
+    let lines = [design] + series
     return SHA256.hexDigest(of: Array(lines.joined(separator: "\n").utf8))
   }
 
   func keep(_ realism: RealismCard, of request: SQLiteRunStore.Request) throws {
+    let digest = Self.digest(of: request)
     try queue.write { database in
       try database.execute(
         sql: "UPDATE experiment SET realism = ? WHERE digest = ?",
-        arguments: [StoredText(realism).text, Self.digest(of: request)])
+        arguments: [StoredText(StoredCard(realism, of: digest)).text, digest])
     }
   }
 
@@ -105,7 +121,10 @@ struct LedgerTable {
     }
   }
 
-  func knowledge(of key: RunKey) throws -> RunKnowledge {
+  /// - Parameter accepts: Whether an outcome can be one of the run.
+  func knowledge(
+    of key: RunKey, where accepts: (WorldOutcome) -> Bool
+  ) throws -> RunKnowledge {
     let row = try queue.read { database in
       try Row.fetchOne(
         database,
@@ -115,9 +134,9 @@ struct LedgerTable {
           """, arguments: [key.series.digest, Int(key.world)])
     }
     guard let row else { return .unknown }
-    let text = StoredText(text: row["outcome"], checksum: row["checksum"])
+    let text = try StoredText(row, "outcome", of: "run")
     guard let outcome = text?.value(WorldOutcome.self),
-      outcome.world == WorldSpace.number(of: key.world)
+      outcome.world == WorldSpace.number(of: key.world), accepts(outcome)
     else { return .damaged(path: queue.path) }
     return .known(outcome)
   }
@@ -129,8 +148,7 @@ struct LedgerTable {
         let row = try Row.fetchOne(
           database, sql: "SELECT intercepts, checksum FROM life WHERE digest = ?",
           arguments: [series.digest])
-        let text = StoredText(text: row?["intercepts"], checksum: row?["checksum"])
-        if let known = text?.value(SolvedIntercepts.self) { return known }
+        if let known = try row.flatMap({ try SolvedIntercepts($0) }) { return known }
       }
       return nil
     }
@@ -144,5 +162,48 @@ struct LedgerTable {
         sql: "SELECT world FROM run WHERE life = (SELECT id FROM life WHERE digest = ?)",
         arguments: [series.digest])
     }
+  }
+}
+
+extension StoredText {
+  /// The text of a column with the checksum beside it; `nil` where there is none, or it does not match.
+  ///
+  /// - Parameter table: The table, for the message.
+  /// - Throws: When there is a value of another kind.
+  init?(_ row: Row, _ column: String, of table: String) throws {
+    self.init(
+      text: try row.value(String?.self, column, of: table),
+      checksum: try row.value(String?.self, "checksum", of: table))
+  }
+}
+
+extension SolvedIntercepts {
+  /// The intercepts in a row of the table `life`; `nil` where it has none that match their checksum.
+  init?(_ row: Row) throws {
+    guard
+      let stored = try StoredText(row, "intercepts", of: "life")?.value(SolvedIntercepts.self),
+      stored.areSolved
+    else { return nil }
+    self = stored
+  }
+}
+
+/// A realism card with a checksum of it and of the experiment that it belongs to.
+struct StoredCard: Codable {
+  let card: RealismCard
+  private let checksum: String
+
+  /// - Parameter experiment: The digest of the experiment.
+  init(_ card: RealismCard, of experiment: String) {
+    self.card = card
+    checksum = Self.checksum(of: card, experiment)
+  }
+
+  func isWhole(of experiment: String) -> Bool {
+    checksum == Self.checksum(of: card, experiment) && card.isMeasured
+  }
+
+  private static func checksum(of card: RealismCard, _ experiment: String) -> String {
+    SHA256.hexDigest(of: Array("\(experiment)\n\(StoredText(card).text)".utf8))
   }
 }

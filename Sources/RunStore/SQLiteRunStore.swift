@@ -129,10 +129,13 @@ extension SQLiteRunStore {
   /// Stores the intercepts of all worlds with each run.
   func keep(_ intercepts: SolvedIntercepts) { state.withLock { $0.intercepts = intercepts } }
 
-  public func knowledge(of key: RunKey) -> RunKnowledge {
+  public func knowledge(of key: RunKey) -> RunKnowledge { knowledge(of: key) { _ in true } }
+
+  /// - Parameter accepts: Whether an outcome can be one of the run; another is damaged.
+  func knowledge(of key: RunKey, where accepts: (WorldOutcome) -> Bool) -> RunKnowledge {
     state.withLock { state in
       guard let table = state.table else { return .unknown }
-      let knowledge = (try? table.knowledge(of: key)) ?? .damaged(path: path)
+      let knowledge = (try? table.knowledge(of: key, where: accepts)) ?? .damaged(path: path)
       switch knowledge {
       case .known: state.keptRuns += 1
       case .damaged: state.damagedRuns += 1

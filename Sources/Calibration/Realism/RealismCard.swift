@@ -1,3 +1,4 @@
+internal import DataFiles
 package import FeedMetrics
 package import SocialFeed
 internal import SyntheticSociety
@@ -51,6 +52,14 @@ package struct RealismCard: Sendable, Hashable, Codable {
   package let statistics: [RealismStatistic]
 
   package init(_ statistics: [RealismStatistic]) { self.statistics = statistics }
+
+  /// Whether its numbers are measured numbers, and its distances not negative.
+  package var isMeasured: Bool {
+    statistics.allSatisfy { statistic in
+      [statistic.real, statistic.simulated, statistic.distance, statistic.tolerance]
+        .allSatisfy(\.isMeasured) && statistic.distance >= 0
+    }
+  }
 
   /// Whether all statistics pass.
   package var passes: Bool { statistics.allSatisfy(\.passes) }

@@ -1,4 +1,5 @@
-/// Reads `Decodable` values from JSON; what does not fit is a ``LocatedFault`` at the value.
+/// Reads `Decodable` values from JSON; what does not fit is a ``LocatedFault`` at the value. Numbers with a fraction are
+/// measured numbers: see ``MeasuredNumber``.
 ///
 /// Keys of a dictionary are read in their order, so that the first fault is the same in every process.
 package struct PositionedDecoder: Sendable {
@@ -120,8 +121,10 @@ private struct Scalar: SingleValueDecodingContainer {
   }
 
   func decode(_ type: Double.Type) throws -> Double {
-    guard case .number(let text) = value.json.content, let number = Double(text), number.isFinite
-    else { throw value.expected("a number") }
+    guard case .number(let text) = value.json.content, let number = Double(text) else {
+      throw value.expected("a number")
+    }
+    guard number.isMeasured else { throw value.expected(MeasuredNumber.description) }
     return number
   }
 

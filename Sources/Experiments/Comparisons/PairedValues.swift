@@ -47,12 +47,14 @@ package struct PairedValues: Sendable, Hashable {
       baseline: baseline, candidate: candidate, level: rule.level, criticalValue: reach)
   }
 
-  /// The factor by which pairing reduces the variance of the mean difference; `nil` without spread.
+  /// The factor by which pairing reduces the variance of the mean difference; `nil` without spread, or where it is so
+  /// small that the factor is beyond `Double`.
   package var varianceReduction: Double? {
     guard let paired = Summary(differences).variance, paired > 0,
       let a = Summary(baseline).variance, let b = Summary(candidate).variance
     else { return nil }
-    return (a + b) / paired
+    let factor = (a + b) / paired
+    return factor.isFinite ? factor : nil
   }
 }
 

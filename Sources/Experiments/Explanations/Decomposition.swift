@@ -48,7 +48,7 @@ public struct Decomposition: Sendable, Hashable {
   ///   - candidateLooks: The looks in the same worlds.
   ///   - rule: How differences are tested.
   /// - Returns: `nil` for a metric of another form, for a dimension that is not known, and where no world has looks under
-  ///   both arms.
+  ///   both arms. Worlds whose levels are not those of the first are left out.
   public init?(
     of metric: MetricDefinition, candidate: String, by dimension: LookDimension,
     baseline: [[LookCounts]], candidate candidateLooks: [[LookCounts]], rule: IntervalRule
@@ -64,7 +64,8 @@ public struct Decomposition: Sendable, Hashable {
       guard !pairs.isEmpty, pairs.count == before.count, before.count == after.count else {
         continue
       }
-      names = pairs[0].levels
+      if worlds.isEmpty { names = pairs[0].levels }
+      guard pairs.allSatisfy({ $0.levels == names }) else { continue }
       worlds.append(WorldPart.mean(pairs.map(\.parts)))
       totals.baseline.append(contentsOf: pairs.map(\.baseline))
       totals.candidate.append(contentsOf: pairs.map(\.candidate))

@@ -36,7 +36,7 @@ public struct PairedDifference: Sendable, Hashable {
 ///
 /// With *d̄* the mean and *s* the standard deviation of *n* differences, the interval is
 /// *d̄* ± *t*₍ₙ₋₁₎ *s*/√*n* and *p* is P(|*T*| ≥ |*d̄*|√*n*/*s*). Differences that agree to 10⁻¹² of the
-/// largest have no spread to divide by. When all are 0 the arms are identical: interval [0, 0], *p* 1.
+/// largest have no spread to divide by, nor have those whose squares are below the least `Double`. When all are 0 the arms are identical: interval [0, 0], *p* 1.
 /// When all are *c* ≠ 0 the interval is [*c*, *c*] and *p* is 2¹⁻ⁿ, the probability that *n* fair signs
 /// agree; six worlds make it less than 0.05.
 ///
@@ -53,16 +53,14 @@ public func pairedT(differences: [Double], level: Double) -> PairedDifference? {
       evidence: .single, count: 1, mean: summary.mean, standardError: nil, degreesOfFreedom: nil,
       interval: nil, pValue: nil)
   }
-  guard isSpread(from: least, to: most) else {
+  guard isSpread(from: least, to: most), let error = summary.standardError, error > 0 else {
     return constantDifference(summary.mean, count: summary.count, level: level)
   }
-  let t = summary.standardError.map { summary.mean / $0 }
   let freedom = Double(Mutant.degreesOfFreedomByCount.isPlanted ? summary.count : summary.count - 1)
   return PairedDifference(
     evidence: .student, count: summary.count, mean: summary.mean,
-    standardError: summary.standardError, degreesOfFreedom: freedom,
-    interval: summary.interval(level: level),
-    pValue: t.map { StudentT.twoSidedP($0, degreesOfFreedom: freedom) })
+    standardError: error, degreesOfFreedom: freedom, interval: summary.interval(level: level),
+    pValue: StudentT.twoSidedP(summary.mean / error, degreesOfFreedom: freedom))
 }
 
 private func constantDifference(_ value: Double, count: Int, level: Double) -> PairedDifference {

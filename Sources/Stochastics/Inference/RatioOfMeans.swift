@@ -18,7 +18,8 @@ public struct RatioOfMeans: Sendable, Hashable {
   ///   - denominators: Those of the same worlds.
   ///   - level: Coverage of the interval.
   ///   - criticalValue: *t*; Student's when `nil`.
-  /// - Returns: `nil` without worlds, and when the mean of the denominators is 0.
+  /// - Returns: `nil` without worlds, and when the mean of the denominators is 0, or so near to it that the ratio is
+  ///   beyond `Double`.
   ///
   /// Source: Fieller, *Journal of the Royal Statistical Society B* 16(2), 1954.
   public init?(
@@ -28,8 +29,9 @@ public struct RatioOfMeans: Sendable, Hashable {
       numerators.count == denominators.count,
       "\(numerators.count) numerators, \(denominators.count) denominators")
     let base = Summary(denominators).mean
-    guard base != 0 else { return nil }
-    estimate = Summary(numerators).mean / base
+    let ratio = Summary(numerators).mean / base
+    guard base != 0, ratio.isFinite else { return nil }
+    estimate = ratio
     interval = Self.limits(base: denominators, change: numerators, level: level, criticalValue)
   }
 

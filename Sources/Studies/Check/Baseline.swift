@@ -73,10 +73,10 @@ public struct Baseline: Sendable, Hashable {
       misfits.append(.metricVersion(found: metricVersion, expected: MetricCatalogue.version))
     }
     if communityDigest != scenario.communityDigest { misfits.append(.community) }
-    if arm.worlds.count < worlds {
-      misfits.append(.worlds(found: arm.worlds.count, expected: worlds))
-    }
     let recorded = [arm.worlds] + (anchor.map { [$0.recording.worlds] } ?? [])
+    if let fewest = recorded.map(\.count).min(), fewest < worlds {
+      misfits.append(.worlds(found: fewest, expected: worlds))
+    }
     for rule in check.rules where recorded.contains(where: { $0.values[rule.metric] == nil }) {
       misfits.append(.metric(rule.metric))
     }

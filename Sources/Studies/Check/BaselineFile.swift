@@ -1,5 +1,4 @@
 package import DataFiles
-internal import FeedMetrics
 internal import Foundation
 internal import SyntheticSociety
 
@@ -57,7 +56,9 @@ extension BaselineFile {
       func column<Element: Decodable>(_ key: CodingKeys) throws -> [Element] {
         try members.decode(CommittedFile.Column<Element>.self, forKey: key).elements(count)
       }
-      let values = try members.decode([String: CommittedFile.Column<Double?>].self, forKey: .values)
+      let values = try members.decode(
+        RenamedValues<CommittedFile.Column<Double?>>.self, forKey: .values
+      ).values.mapValues { try $0.elements(count) }
       let (arrivals, activity): ([Double?], [Double?]) = (
         try column(.arrivals), try column(.activity)
       )
@@ -68,7 +69,7 @@ extension BaselineFile {
           try members.decode([String: PositionedJSON].self, forKey: .definition)
             .mapValues(\.value)),
         worlds: RecordedWorlds(
-          values: try MetricCatalogue.withNewIDs(values).mapValues { try $0.elements(count) },
+          values: values,
           exogenous: zip(arrivals, activity).map {
             ExogenousTotals(arrivals: $0 ?? 0, activity: $1 ?? 0)
           }, fingerprints: fingerprints,
@@ -83,15 +84,16 @@ extension BaselineFile {
 
     init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: CodingKeys.self)
-      let means = try members.decode([String: CommittedFile.Column<Double?>].self, forKey: .means)
-        .mapValues {
-          let ends = try $0.elements(2)
-          return Baseline.Change.Move(from: ends[0], to: ends[1])
-        }
+      let means = try members.decode(
+        RenamedValues<CommittedFile.Column<Double?>>.self, forKey: .means
+      ).values.mapValues {
+        let ends = try $0.elements(2)
+        return Baseline.Change.Move(from: ends[0], to: ends[1])
+      }
       value = Baseline.Change(
         reason: try members.decode(String.self, forKey: .reason),
         version: try members.decode(String.self, forKey: .feedlab),
-        means: MetricCatalogue.withNewIDs(means))
+        means: means)
     }
   }
 

@@ -1,5 +1,4 @@
 package import DataFiles
-internal import FeedMetrics
 internal import Scenarios
 
 /// The values of an experiment that were saved in a `results.json`, as far as a comparison needs them.
@@ -36,7 +35,7 @@ public struct SavedResults: Sendable {
     version = saved.feedlab
     scenario = saved.scenario.name
     arms = saved.arms.list
-    margins = MetricCatalogue.withNewIDs(saved.scenario.resolved.metrics).mapValues(\.margin.size)
+    margins = saved.scenario.resolved.metrics.values.mapValues(\.margin.size)
     community = saved.scenario.resolved.community
   }
 }
@@ -57,7 +56,7 @@ private struct SavedFile: Decodable {
     private let seed: PositionedJSON
     private let world: PositionedJSON
     private let behaviour: PositionedJSON
-    let metrics: [String: Metric]
+    let metrics: RenamedValues<Metric>
 
     /// The sections that all arms share, as text.
     var community: [String: String] {
@@ -71,21 +70,14 @@ private struct SavedFile: Decodable {
     let size: Scenarios.Scenario.Margin.Size
 
     init(from decoder: any Decoder) throws {
-      let margin = try PositionedJSON(from: decoder)
-      switch margin.content {
-      case .number(let text):
-        if let size = Double(text) {
-          self.size = .absolute(size)
-          return
+      let margin =
+        switch try PositionedJSON(from: decoder).content {
+        case .number(let text): Scenarios.Scenario.Margin.Size(text)
+        case .string(let text) where text.hasSuffix("%"): Scenarios.Scenario.Margin.Size(text)
+        default: Scenarios.Scenario.Margin.Size?.none
         }
-      case .string(let text) where text.hasSuffix("%"):
-        if let size = Double(text.dropLast()) {
-          self.size = .relative(size / 100)
-          return
-        }
-      default: break
-      }
-      throw decoder.misfit("expected a margin, found \(margin.summary)")
+      guard let margin else { throw decoder.expected(Scenarios.Scenario.Margin.Size.form) }
+      size = margin
     }
   }
 
@@ -135,9 +127,8 @@ private struct SavedFile: Decodable {
       self.decoder = decoder
       let members = try decoder.container(keyedBy: CodingKeys.self)
       number = Int(try members.decode(UInt32.self, forKey: .world))
-      values = MetricCatalogue.withNewIDs(
-        try members.decode([String: Value].self, forKey: .metrics)
-      ).mapValues(\.value)
+      values = try members.decode(RenamedValues<Value>.self, forKey: .metrics).values
+        .mapValues(\.value)
     }
   }
 }

@@ -112,17 +112,69 @@ package struct TuningLog: Sendable {
           "\(path):1:1: this log belongs to another tuning: the parameters, metrics, society or"
           + " build of feedlab differ; without --resume a new log is started")
     }
-    for (number, line) in lines.enumerated().dropFirst() {
-      let row = try? JSONDecoder().decode(Row.self, from: Data(line.utf8))
-      guard let row, WorldSpace(named: row.space) != nil, (0..<1 << 30).contains(row.world),
-        row.values.count == design.space.parameters.count,
-        row.metrics.count == design.metrics.count
-      else {
-        throw UnusableTuningLog(
-          message: "\(path):\(number + 1):1: this line is not a run of this tuning")
+    var linesOfRuns: [Run: Int] = [:]
+    do throws(LocatedFault) {
+      for (index, line) in lines.enumerated().dropFirst() {
+        let row = try row(line, index: index, of: path)
+        if let first = linesOfRuns.updateValue(index + 1, forKey: Run(row)) {
+          throw LocatedFault(
+            location: .line(file: path, line: index + 1, column: 1),
+            reason: .repeated("this run is there", firstLine: first))
+        }
+        rows.append(row)
       }
-      rows.append(row)
+    } catch {
+      throw UnusableTuningLog(message: error.message)
     }
+  }
+
+  /// What a row is the outcome of.
+  private struct Run: Hashable {
+    let space: String
+    let world: Int
+    let values: [Double]
+
+    init(_ row: Row) { (space, world, values) = (row.space, row.world, row.values) }
+  }
+
+  /// Reads a line.
+  ///
+  /// - Parameter index: The index of the line in the file.
+  /// - Throws: What is not of this tuning in it.
+  private func row(_ line: Substring, index: Int, of path: String) throws(LocatedFault) -> Row {
+    let row: Row
+    do throws(LocatedFault) {
+      row = try PositionedDecoder(
+        Array(line.utf8), file: path, otherwise: "a tuning log has it in each of its lines"
+      ).decode()
+    } catch {
+      throw error.below(lines: index)
+    }
+    func fault(_ key: String, _ expected: String, found: String) -> LocatedFault {
+      LocatedFault(
+        location: .line(file: path, line: index + 1, column: 1), key: key,
+        reason: .unexpected(expected: expected, found: found))
+    }
+    let (parameters, metrics) = (design.space.parameters, design.metrics)
+    guard WorldSpace(named: row.space) != nil else {
+      let spaces = WorldSpace.allCases.map(\.name)
+      throw fault("space", "one of \(LocatedFault.Reason.list(spaces))", found: row.space.excerpt)
+    }
+    guard (0..<1 << 30).contains(row.world) else {
+      throw fault("world", "the number of a world", found: "\(row.world)")
+    }
+    guard row.values.count == parameters.count else {
+      throw fault(
+        "values", "a number for each of \(parameters.count)", found: "\(row.values.count)")
+    }
+    for (parameter, value) in zip(parameters, row.values)
+    where value != parameter.value && !parameter.range.contains(value) {
+      throw fault("values", "a value of \(parameter.key) that may be tried", found: value.shortest)
+    }
+    guard row.metrics.count == metrics.count else {
+      throw fault("metrics", "a number for each of \(metrics.count)", found: "\(row.metrics.count)")
+    }
+    return row
   }
 }
 

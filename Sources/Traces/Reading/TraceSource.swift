@@ -20,10 +20,15 @@ struct TraceSource {
     var configuration = Configuration()
     configuration.readonly = true
     do {
-      database = try DatabaseQueue(
+      let queue = try DatabaseQueue(
         path: url.path(percentEncoded: false), configuration: configuration)
+      let finding = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+      guard finding == "ok" else {
+        throw UnreadableFile(reason: "this database is damaged: \((finding ?? "").excerpt)")
+      }
+      database = queue
     } catch {
-      throw UnreadableFile(reason: "this is no SQLite database")
+      throw UnreadableFile(error)
     }
   }
 
@@ -54,14 +59,24 @@ struct TraceSource {
   func run() throws(UnreadableFile) -> [UInt8] {
     guard let database else { return try FileContent.bytes(of: runFile) }
     do {
-      let rows = try database.read { try Row.fetchAll($0, sql: "SELECT key, value FROM run") }
-      let members = rows.compactMap { row -> String? in
-        guard let key = row[0] as String?, RunKey(rawValue: key) != nil else { return nil }
-        return "\(JSONValue.string(key).canonical): \(DatabaseBytes.text(row[1]))"
+      let rows = try database.read { database in
+        let columns = try database.storedColumns(of: "run").map { Set($0.map { $0.lowercased() }) }
+        guard columns?.isSuperset(of: ["key", "value"]) == true else {
+          throw UnreadableFile(reason: "this database has no table run with a key and a value")
+        }
+        return try Row.fetchAll(database, sql: "SELECT key, value FROM run")
+      }
+      let members = try rows.compactMap { row -> String? in
+        guard case .string(let key) = try row.decode(DatabaseValue.self, atIndex: 0).storage else {
+          throw UnreadableFile(reason: "a key in the table run is not a text")
+        }
+        guard RunKey(rawValue: key) != nil else { return nil }
+        let value = try row.decode(DatabaseValue.self, atIndex: 1)
+        return "\(JSONValue.string(key).canonical): \(DatabaseBytes.text(value))"
       }
       return Array("{\(members.joined(separator: ", "))}".utf8)
     } catch {
-      throw UnreadableFile(reason: "this database has no table run with a key and a value")
+      throw UnreadableFile(error)
     }
   }
 
@@ -83,12 +98,57 @@ struct TraceSource {
   ) throws(UnreadableFile) -> TableRecords {
     let file = "\(path): \(table.rawValue)"
     do {
-      let isThere = try database.read { try $0.tableExists(table.rawValue) }
-      let source = isThere ? try DatabaseBytes(database, table: table.rawValue) : nil
+      let source = try DatabaseBytes(database, table: table.rawValue)
       return TableRecords(table, file: file, names: names, source: source)
     } catch {
-      return TableRecords(
-        table, file: file, failure: UnreadableFile(reason: "this is no SQLite database"))
+      return TableRecords(table, file: file, failure: UnreadableFile(error))
+    }
+  }
+}
+
+extension UnreadableFile {
+  /// Why a database cannot be read.
+  fileprivate init(_ error: any Error) {
+    switch error {
+    case let error as UnreadableFile: self = error
+    case let error as DatabaseError where error.resultCode == .SQLITE_NOTADB:
+      self.init(reason: "this is no SQLite database")
+    case let error as DatabaseError:
+      self.init(reason: "this database cannot be read: \(error.message ?? "\(error.resultCode)")")
+    default: self.init(reason: "this database cannot be read: \("\(error)".excerpt)")
+    }
+  }
+}
+
+extension Database {
+  /// The columns of the table of a name, whatever its case; `nil` where there is none.
+  ///
+  /// Everything else of that name is refused: a view, a virtual table or a computed column is a program of whoever made
+  /// the database, and it need not end.
+  fileprivate func storedColumns(of name: String) throws -> [String]? {
+    let row = try Row.fetchOne(
+      self,
+      sql: """
+        SELECT type, sql LIKE 'CREATE VIRTUAL%' FROM sqlite_master
+        WHERE name = ? COLLATE NOCASE AND type IN ('table', 'view')
+        """, arguments: [name])
+    guard let row else { return nil }
+    guard try row.decode(String.self, atIndex: 0) == "table" else {
+      throw UnreadableFile(reason: "\(name) is a view, and a trace has tables only")
+    }
+    guard try row.decode(Bool.self, atIndex: 1) == false else {
+      throw UnreadableFile(reason: "\(name) is a virtual table, and a trace has stored ones only")
+    }
+    let rows = try Row.fetchAll(
+      self, sql: "SELECT name, hidden FROM pragma_table_xinfo(?)", arguments: [name])
+    return try rows.map { row in
+      let column = try row.decode(String.self, atIndex: 0)
+      guard try row.decode(Int.self, atIndex: 1) == 0 else {
+        throw UnreadableFile(
+          reason:
+            "\(name) computes its column '\(column.excerpt)', and a trace has stored ones only")
+      }
+      return column
     }
   }
 }
@@ -105,13 +165,16 @@ private final class DatabaseBytes: ByteSource {
 
   private static let rowsOfPiece = 4096
 
-  init(_ database: DatabaseQueue, table: String) throws {
+  /// - Returns: `nil` where there is no such table.
+  init?(_ database: DatabaseQueue, table: String) throws {
     self.database = database
-    (columns, rows) = try database.inDatabase { database in
-      let columns = try database.columns(in: table).map(\.name)
+    let found = try database.inDatabase { database -> ([String], RowCursor)? in
+      guard let columns = try database.storedColumns(of: table) else { return nil }
       let order = Self.order(of: table, columns, in: database)
       return (columns, try Row.fetchCursor(database, sql: "SELECT * FROM \"\(table)\" \(order)"))
     }
+    guard let found else { return nil }
+    (columns, rows) = found
   }
 
   deinit { database.inDatabase { _ in rows = nil } }
@@ -137,7 +200,8 @@ private final class DatabaseBytes: ByteSource {
         var text = ""
         for _ in 0..<Self.rowsOfPiece {
           guard let row = try rows?.next() else { break }
-          text += line(columns.indices.map { Self.text(row[$0]) })
+          text += line(
+            try columns.indices.map { Self.text(try row.decode(DatabaseValue.self, atIndex: $0)) })
         }
         return Array(text.utf8)
       }

@@ -13,7 +13,7 @@ package struct TraceColumn: Sendable {
     case number(ClosedRange<Double>)
     /// Whole seconds from the start of the run, less than 2³⁰ of them, so that ages are exact.
     case wholeSeconds
-    /// Seconds from the start of the run, by which the rows are in order.
+    /// Seconds from the start of the run, less than 2³⁰ of them, by which the rows are in order.
     case time(isWhole: Bool)
     case name(NameList)
   }
@@ -49,7 +49,7 @@ extension TraceColumn.Form: CustomStringConvertible {
     case .wholeSeconds, .time(isWhole: true):
       "a whole number of seconds within 34 years of the start"
     case .name: "a name"
-    case .time(isWhole: false): "a number"
+    case .time(isWhole: false): "a number of seconds within 34 years of the start"
     case .number(let range):
       (range.lowerBound.isFinite ? "a number from \(range.lowerBound.shortest)" : "a number")
         + (range.upperBound.isFinite ? " to \(range.upperBound.shortest)" : "")
@@ -61,8 +61,9 @@ extension TraceColumn.Form: CustomStringConvertible {
     switch self {
     case .wholeSeconds, .time(isWhole: true):
       number.magnitude < 0x1p30 && number == number.rounded()
+    case .time(isWhole: false): number.magnitude < 0x1p30
     case .number(let range): range.contains(number)
-    case .identifier, .count, .flag, .name, .time(isWhole: false): true
+    case .identifier, .count, .flag, .name: true
     }
   }
 }

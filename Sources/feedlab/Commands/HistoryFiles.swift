@@ -47,7 +47,9 @@ struct HistoryFiles {
     var (contents, failures): ([LedgerContents], [Message]) = ([], [])
     for path in ledgers {
       do throws(UnreadableLedger) {
-        contents.append(try LedgerContents(path: path))
+        let ledger = try LedgerContents(path: path)
+        contents.append(ledger)
+        failures += ledger.faults.map(\.description)
       } catch {
         failures.append(error.message)
       }

@@ -73,14 +73,14 @@ struct SavedExperiment: ParsableArguments {
   }
 
   private func entry(of contents: LedgerContents) throws -> LedgerContents.Entry {
-    guard let last = contents.entries.last else {
+    guard let last = contents.records.last else {
       throw CommandFailure.unfinished("\(contents.path) contains no experiment")
     }
-    guard let number = choice.number else { return last }
-    guard let entry = contents.entries.first(where: { $0.number == number }) else {
-      let numbers = contents.entries.map { "\($0.number)" }.joined(separator: ", ")
+    guard let number = choice.number else { return try last.entry.get() }
+    guard let record = contents.records.first(where: { $0.number == number }) else {
+      let numbers = contents.records.map { "\($0.number)" }.joined(separator: ", ")
       throw CommandFailure.usage("--number \(number): there are \(numbers)")
     }
-    return entry
+    return try record.entry.get()
   }
 }

@@ -53,6 +53,33 @@ import Testing
         == "its format is 2, and this version reads 1")
   }
 
+  @Test func `huge and repeated values are refused, though the checksum fits`() throws {
+    let text = try baseline(checked(Self.rules, replications: "2")).text
+    let value = try #require(text.firstMatch(of: /"relevance@10": \[([^,]*),/)).1
+    let huge = try Baseline.resealed(text.replacing("[\(value),", with: "[1e+308,"))
+    #expect(
+      problem(of: huge)
+        == "b.json:26:24: 'arm.values.relevance@10': expected a number from -1e60 to 1e60, found 1e+308"
+    )
+    let twice = try Baseline.resealed(
+      text.replacing(
+        "\"relevance@10\": [", with: "\"relevance_at_k\": [1, 1],\n\"relevance@10\": ["))
+    #expect(
+      problem(of: twice) == "b.json:25:15: 'relevance_at_k' and 'relevance@10' are the same metric")
+  }
+
+  @Test func `a release with fewer worlds than a check may need does not fit`() throws {
+    let scenario = try checked(Self.rules, replications: "2")
+    let text = try baseline(scenario).anchored(as: "1.0").text
+    let parts = text.split(separator: "\n  \"arm\": {", maxSplits: 1).map(String.init)
+    let short = parts[0].replacing(/\[([^,\[\]]+), [^\[\]]+\]/) { "[\($0.1)]" }
+      .replacing(/\[\s*("[^",]*"),\s*"[^",]*"\s*\]/) { "[\($0.1)]" }
+    let sealed = try Baseline.sealed(short + "\n  \"arm\": {" + parts[1])
+    #expect(
+      Check(scenario, against: sealed, file: "b.json").misfits.map(\.description)
+        == ["it has 1 worlds, and a check may need 2"])
+  }
+
   @Test func `the fingerprint of a world is that of its society, whatever ranks its feeds`() throws
   {
     let rules = Self.rules
@@ -141,14 +168,18 @@ import Testing
 extension Baseline {
   /// The baseline of an edited text, as if it had been recorded so, with the checksum that fits.
   fileprivate static func sealed(_ text: String) throws -> Baseline {
+    try Baseline(Array(resealed(text).utf8), file: "b.json")
+  }
+
+  /// An edited text with the checksum that fits.
+  fileprivate static func resealed(_ text: String) throws -> String {
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
     let checksum = try #require(text.firstMatch(of: /"checksum": "([0-9a-f]{64})"/)).1
     let canonical = lines.joined().replacing("\"checksum\":\"\(checksum)\",", with: "")
       .replacing("\"checksum\": \"\(checksum)\",", with: "").replacing("\": ", with: "\":")
       .replacing(", ", with: ",")
     let digest = SHA256.hexDigest(of: canonical)
-    return try Baseline(
-      Array(text.replacing(checksum, with: digest).utf8), file: "b.json")
+    return text.replacing(checksum, with: digest)
   }
 }
 

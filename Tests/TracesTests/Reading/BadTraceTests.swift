@@ -65,6 +65,7 @@ import Traces
       interactions.csv | 4000,1,1 | 9,1,1 | interactions.csv:2:5: post_id: post 1 is created at 10, after this at 9
       interactions.csv | like,0 | like,4 | interactions.csv:4:18: request_id: request 4 has no impression at 86401.5 or before
       contest_entries.csv | 0,1,0,10.25 | 0,1,1,10.25 | contest_entries.csv:2:1: author_id: post 1 is by user 0
+      interactions.csv | | 1e154,1,1,view,\n | interactions.csv:5:1: time: expected a number of seconds within 34 years of the start, found '1e154'
       candidates.csv | | 5,1,1\n | candidates.csv:3:1: request_id: request 5 has no impression
       ties.csv | friend,2,0 | friend,2,2 | ties.csv:4:16: to: user 2 has a tie with itself
       interactions.csv | | 3,1,0,view,\n | interactions.csv:5:1: time: 3 comes after 86401.5; rows must be in order of time

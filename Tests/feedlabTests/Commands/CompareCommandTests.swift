@@ -134,6 +134,57 @@ import Testing
     }
   }
 
+  /// What is put in place of what in results of two worlds, and the fault.
+  @Test(
+    arguments: [
+      (
+        "1.0}", "1e160}",
+        "3:61: 'arms.worlds.metrics.session_examined_mean.value': expected a number from -1e60 to 1e60, found 1e160"
+      ),
+      (
+        "1.0}", "NaN}", "3:61: expected a value"
+      ),
+      (
+        "1.0}}", "1.0}, \"ctr_per_impression\": {\"value\": 1}, \"open_rate\": {\"value\": 2}}",
+        "3:25: 'ctr_per_impression' and 'open_rate' are the same metric"
+      ),
+      (
+        "1.0}}", "1.0}, \"session_examined_mean\": {\"value\": 2}}",
+        "3:67: 'session_examined_mean' is there twice"
+      ),
+    ]
+      + ["\"nan%\"", "-1", "1e999", "\"inf%\"", "\"-5%\"", "\"5\"", "null"].map { margin in
+        (
+          "\"5%\"", margin,
+          "5:152: 'scenario.resolved.metrics.session_examined_mean.margin': expected a number from 0 in the metric's"
+            + " unit, such as 0.01, or a percentage of the baseline from 0% to 1000%, such as 1%, found "
+            + (margin.hasPrefix("\"") ? "the text '\(margin.dropFirst().dropLast())'" : margin)
+        )
+      })
+  func `huge, undefined and repeated values are refused at their place`(
+    old: String, new: String, fault: String
+  ) throws {
+    let good = results(["newest": [1, 2]])
+    let folder = try ScratchFolder([
+      "good.json": good, "bad.json": good.replacing(old, with: new, maxReplacements: 1),
+    ])
+    try feedlab("compare", "good.json", "bad.json", in: folder).expectInvalid("bad.json:\(fault)")
+  }
+
+  /// Means of 1e60 and 1e-300, whose ratio is beyond all numbers, with and without pairs of worlds.
+  @Test(arguments: [7, 8], ["csv", "json", "markdown"])
+  func `the largest and smallest values are compared`(seed: Int, format: String) throws {
+    let folder = try ScratchFolder([
+      "old.json": results(["newest": [1e-300, 2e-300, 1e-300]]),
+      "new.json": results(["newest": [-1e60, 1e60, 1e60]], seed: seed),
+    ])
+    for names in [["old.json", "new.json"], ["new.json", "old.json"]] {
+      let outcome = try feedlab(["compare"] + names + ["--format", format], in: folder)
+      #expect(outcome.code == 0)
+      #expect(!outcome.output.contains("inf") && !outcome.output.contains("nan"))
+    }
+  }
+
   /// A `results.json` with a world in each line, and no more than a comparison needs.
   private func results(
     _ arms: KeyValuePairs<String, [Double]>, seed: Int = 7, extra: String? = nil

@@ -56,10 +56,12 @@ import Testing
       try feedlab(command, "nowhere", in: folder).expectRefusal(
         "'nowhere': there is no such file or folder")
       try feedlab(command, "ledger.sqlite", in: folder).expectRefusal(
-        "cannot read the ledger ledger.sqlite: file is not a database", code: 1)
+        "cannot read the ledger ledger.sqlite: file is not a database; another run of the experiment sets it"
+          + " aside", code: 1)
     }
     try feedlab("report", ".", "--out", "out", in: folder).expectRefusal(
-      "cannot read the ledger ./ledger.sqlite: file is not a database", code: 1)
+      "cannot read the ledger ./ledger.sqlite: file is not a database; another run of the experiment sets it"
+        + " aside", code: 1)
     #expect(!folder.contains("out"))
   }
 
@@ -123,13 +125,32 @@ import Testing
     try change(folder, "UPDATE run SET checksum = 'x' WHERE rowid = 1")
     #expect(
       try feedlab("report", "reports/small", in: folder).error
-        == "feedlab: error: cannot read the ledger reports/small/ledger.sqlite: a run does not match"
-        + " its checksum\n")
+        == "feedlab: error: cannot read the ledger reports/small/ledger.sqlite: experiment 2: table run: arm"
+        + " 'newest' in world 0 does not match its checksum; run it again to record it anew\n")
     try change(folder, "UPDATE experiment SET version = '0.0.9'")
     #expect(
       try feedlab("report", "reports/small", in: folder).error
         == "feedlab: error: reports/small/ledger.sqlite: experiment 2 was recorded by FeedLab 0.0.9; this is"
         + " 0.1.0, whose report might differ\n")
+  }
+
+  @Test func `a changed design is told, and the last experiment is not another one`() throws {
+    let folder = try asked()
+    try change(
+      folder, "UPDATE experiment SET design = replace(design, '0.01', '0.5') WHERE id = 2")
+    let fault =
+      "cannot read the ledger reports/small/ledger.sqlite: experiment 2: table experiment: the design does"
+      + " not match its checksum; run it again to record it anew"
+    try feedlab("report", "reports/small", in: folder).expectRefusal(fault, code: 1)
+    try feedlab("report", "reports/small", "--number", "2", in: folder)
+      .expectRefusal(fault, code: 1)
+    let history = try feedlab("history", "--format", "csv", in: folder)
+    #expect(history.error == "feedlab: error: \(fault)\n")
+    #expect(history.code == 1)
+    #expect(history.output.split(separator: "\n").count == 2)
+    #expect(try feedlab("report", "reports/small", "--number", "1", in: folder).code == 0)
+    #expect(try feedlab("ab", "small.yml", "-n", "2", in: folder).code == 0)
+    #expect(try feedlab("history", in: folder).code == 0)
   }
 
   @Test func `a page shows the comparisons of ledgers and the checks in the folder`() throws {
@@ -163,9 +184,10 @@ import Testing
     try folder.write("{\n  \"checks\": [1", to: "reports/broken.json")
     try change(folder, "UPDATE run SET checksum = 'x' WHERE rowid = 1")
     try feedlab("history", "reports/small", "--html", "--out", "h.html", in: folder).expectRefusal(
-      "cannot read the ledger reports/small/ledger.sqlite: a run does not match its checksum\n"
-        + "feedlab: error: cannot read the ledger reports/small/ledger.sqlite: a run does not match its"
-        + " checksum", code: 1)
+      (1...2).map { number in
+        "cannot read the ledger reports/small/ledger.sqlite: experiment \(number): table run: arm 'newest' in world"
+          + " 0 does not match its checksum; run it again to record it anew"
+      }.joined(separator: "\nfeedlab: error: "), code: 1)
     try change(folder, "DELETE FROM run")
     let outcome = try feedlab("history", "--html", "--out", "h.html", in: folder)
     #expect(outcome.code == 1)

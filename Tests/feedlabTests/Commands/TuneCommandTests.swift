@@ -64,6 +64,44 @@ import Testing
     #expect(missing.code == 65)
   }
 
+  @Test func `A line of a log that is no run of the tuning is a fault at its place`() throws {
+    let folder = try ScratchFolder(["hamlet.yml": scenario])
+    #expect(try feedlab("tune", "hamlet.yml", "--out", "a", "--quiet", in: folder).code == 0)
+    let lines = try folder.read("a/tune.jsonl").split(separator: "\n").map(String.init)
+    let line = try #require(lines.dropFirst().first)
+    #expect(
+      line.hasPrefix("{\"metrics\":[") && line.contains("\"space\":\"train\",\"values\":[3,5],"))
+    let metrics = try #require(line.firstMatch(of: /\[[^\]]*\]/)).output
+    for (old, new, fault) in [
+      (String(metrics), "[]", "2:1: metrics: expected a number for each of 1, found 0"),
+      (
+        String(metrics), "[1e308]",
+        "2:13: 'metrics': expected a number from -1e60 to 1e60, found 1e308"
+      ),
+      ("[3,5]", "[3]", "2:1: values: expected a number for each of 2, found 1"),
+      (
+        "[3,5]", "[3,11]",
+        "2:1: values: expected a value of arms.liked.home.weights.save that may be tried, found 11"
+      ),
+      (
+        "\"train\"", "\"x\"",
+        "2:1: space: expected one of compare, train, validate and check, found x"
+      ),
+      ("\"world\":0", "\"world\":-1", "2:1: world: expected the number of a world, found -1"),
+      (",\"world\":0", "", "2:1: 'world' is missing; a tuning log has it in each of its lines"),
+    ] {
+      #expect(line.contains(old), "\(old)")
+      try folder.write(
+        [lines[0], line.replacing(old, with: new), lines[2]].map { $0 + "\n" }.joined(),
+        to: "bad.jsonl")
+      try feedlab("tune", "hamlet.yml", "--out", "b", "--resume", "bad.jsonl", in: folder)
+        .expectInvalid("bad.jsonl:\(fault)")
+    }
+    try folder.write([lines[0], line, line].map { $0 + "\n" }.joined(), to: "bad.jsonl")
+    try feedlab("tune", "hamlet.yml", "--out", "b", "--resume", "bad.jsonl", in: folder)
+      .expectInvalid("bad.jsonl:3:1: this run is there already, in line 2")
+  }
+
   @Test func `No values that keep the limits end with 3`() throws {
     let text = scenario.replacing(
       "budget: 32", with: "subject-to: [relevance@10 >= 0.999], budget: 32")

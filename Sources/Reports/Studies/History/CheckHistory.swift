@@ -123,7 +123,7 @@ extension CheckFile.Finding {
       size: comparison?.difference?.scaled(by: 1) ?? estimate?.scaled(by: 1), percent: relative,
       reference: rule.bound ?? 0, limit: limit,
       limitPercent: limit.flatMap { limit in
-        comparison?.baseline.flatMap { $0 == 0 ? nil : limit / $0.magnitude * 100 }
+        comparison?.baseline.map { limit / $0.magnitude * 100 }.flatMap { $0.isMeasured ? $0 : nil }
       }, finding: status, tone: tone)
   }
 }
