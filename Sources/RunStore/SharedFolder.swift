@@ -1,10 +1,13 @@
 internal import DataFiles
 internal import Foundation
+internal import Synchronization
 
 /// A folder that machines share. A file appears under its name only when it is complete and on the disk, and
 /// never changes afterwards, so that any number of machines may write at the same time.
-package struct SharedFolder: Sendable {
+package final class SharedFolder: Sendable {
   package let path: String
+  /// The folders in it that this process has written to, each without what is left of killed ones.
+  private let written = Mutex<Set<String>>([])
 
   package init(path: String) { self.path = path }
 
@@ -25,10 +28,10 @@ package struct SharedFolder: Sendable {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
       if let known = try known(bytes, at: path) { return known }
-      let aside = "\(folder)/.\(UUID().uuidString)"
-      defer { try? FileManager.default.removeItem(atPath: aside) }
-      try Self.write(bytes, to: aside)
-      if try Self.name(aside, path) {
+      if written.withLock({ $0.insert(folder).inserted }) { FileAside.removeLeftovers(in: folder) }
+      let aside = try FileAside(in: folder)
+      try aside.write(Data(bytes))
+      if try Self.name(aside.path, path) {
         try FileHandle(forReadingFrom: URL(filePath: folder)).synchronize()
         return .new
       }
@@ -63,27 +66,13 @@ package struct SharedFolder: Sendable {
     do {
       return try Data(contentsOf: URL(filePath: path))
     } catch {
-      let (code, cocoa) = (posixCode(of: error), (error as NSError).code)
+      let (code, cocoa) = (error.posixCode, (error as NSError).code)
       if code == ENOENT || cocoa == CocoaError.fileReadNoSuchFile.rawValue { return nil }
       let isRefused =
         [EACCES, EPERM, EISDIR, ENOTDIR, ELOOP].contains(code)
         || cocoa == CocoaError.fileReadNoPermission.rawValue
       throw .unreadable(path, reason: error.reason, isTransient: !isRefused)
     }
-  }
-
-  private static func posixCode(of error: any Error) -> Int32 {
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-    let cause = underlying.map { $0 as NSError } ?? error as NSError
-    return cause.domain == NSPOSIXErrorDomain ? Int32(cause.code) : 0
-  }
-
-  private static func write(_ bytes: [UInt8], to path: String) throws {
-    try Data().write(to: URL(filePath: path))
-    let file = try FileHandle(forWritingTo: URL(filePath: path))
-    defer { try? file.close() }
-    try file.write(contentsOf: Data(bytes))
-    try file.synchronize()
   }
 
   /// Gives a file an unused name, atomically for all machines.
@@ -112,7 +101,7 @@ package struct SharedFolder: Sendable {
     let isRefused =
       code == CocoaError.fileWriteNoPermission.rawValue
       || code == CocoaError.fileWriteVolumeReadOnly.rawValue
-      || [EACCES, EPERM, EROFS, ENOTDIR].contains(posixCode(of: error))
+      || [EACCES, EPERM, EROFS, ENOTDIR].contains(error.posixCode)
     return .unwritable(folder, reason: error.reason, isTransient: !isRefused)
   }
 }

@@ -47,6 +47,16 @@ import Testing
     }
   }
 
+  @Test func `what killed workers left in a folder is removed by the next that writes there`()
+    throws
+  {
+    let left = "\(keys[0].digest.prefix(2))/.feedlab-\(UUID())"
+    try folder.write("half", to: "results/\(left)")
+    try store.keep(.outcome(outcome(0)), of: keys[0])
+    #expect(try files("").filter { $0.contains("feedlab") } == [])
+    #expect(known(by: store) == 1)
+  }
+
   @Test func `many results become few files, which give back the same`() throws {
     try fill()
     let before = store

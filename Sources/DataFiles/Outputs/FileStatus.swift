@@ -19,6 +19,8 @@ struct FileStatus {
   let kind: Kind
   let identity: Identity
   let isEmpty: Bool
+  /// Who may read, write and run it.
+  let permissions: mode_t
 
   /// - Returns: `nil` where there is nothing, or a link to nothing.
   init?(path: String) {
@@ -46,6 +48,7 @@ struct FileStatus {
       device: UInt64(truncatingIfNeeded: status.st_dev),
       number: UInt64(truncatingIfNeeded: status.st_ino))
     isEmpty = status.st_size == 0
+    permissions = status.st_mode & 0o777
   }
 }
 

@@ -67,9 +67,10 @@ public struct OutputFile: Sendable {
   private static func replace(_ path: String, by bytes: Data) throws(UnwritableOutput) {
     let folder = FileStatus.parent(of: path)
     do {
-      try bytes.write(to: URL(filePath: path), options: .atomic)
-      try FileHandle(forReadingFrom: URL(filePath: folder, directoryHint: .isDirectory))
-        .synchronize()
+      let aside = try FileAside(in: folder, like: path)
+      try aside.write(bytes)
+      try aside.replace(path)
+      try FileHandle(opening: folder, O_RDONLY).synchronize()
     } catch {
       throw .folder(path: folder, reason: error.reason)
     }

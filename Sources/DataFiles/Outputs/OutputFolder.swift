@@ -10,16 +10,17 @@ public struct OutputFolder: Sendable {
   /// Of the files that may be written.
   private var names: Set<String> = []
 
-  /// Makes the folder where it is missing, and writes and removes a file in it.
+  /// Makes the folder where it is missing, removes what is left there of commands that were killed, and makes and
+  /// removes a file in it.
   public init(path: String) throws(UnwritableOutput) {
     self.path = path
     let url = URL(filePath: path, directoryHint: .isDirectory)
     made = Self.missingFolders(above: url)
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-      let probe = url.appending(component: ".feedlab-\(ProcessInfo.processInfo.processIdentifier)")
-      try Data().write(to: probe)
-      try FileManager.default.removeItem(at: probe)
+      FileAside.removeLeftovers(in: path)
+      // Gone at once.
+      _ = try FileAside(in: path)
     } catch {
       removeIfEmpty()
       throw .folder(path: path, reason: error.reason)
@@ -85,15 +86,5 @@ extension UnwritableOutput: ProgramError {
     case .folder(let path, let reason): "cannot write to the folder \(path): \(reason)"
     case .file(let path, let reason): "cannot write to \(path): \(reason)"
     }
-  }
-}
-
-extension Error {
-  /// Why a file could not be written, in the system's own words where there are some.
-  package var reason: String {
-    let error = self as NSError
-    let underlying = error.userInfo[NSUnderlyingErrorKey] as? any Error
-    let cause = underlying.map { $0 as NSError } ?? error
-    return cause.localizedFailureReason ?? cause.localizedDescription
   }
 }

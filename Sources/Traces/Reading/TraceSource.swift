@@ -16,12 +16,11 @@ struct TraceSource {
       database = nil
       return
     }
-    let url = try FileContent.readable(path)
+    try FileContent.check(path)
     var configuration = Configuration()
     configuration.readonly = true
     do {
-      let queue = try DatabaseQueue(
-        path: url.path(percentEncoded: false), configuration: configuration)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
       let finding = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
       guard finding == "ok" else {
         throw UnreadableFile(reason: "this database is damaged: \((finding ?? "").excerpt)")

@@ -56,4 +56,35 @@ import Testing
     try "".write(toFile: path, atomically: false, encoding: .utf8)
     #expect(throws: UnwritableOutput.self) { try OutputFolder(path: path) }
   }
+
+  @Test func `what killed commands left is removed, and nothing of others`() throws {
+    let left = ".feedlab-0F3D2C1B-5A69-4788-9ABC-DEF012345678"
+    let others = [
+      ".dat.nosync12.AbCdEf", ".feedlab-12", ".feedlab-notes", "feedlab-\(left.dropFirst(9))",
+    ]
+    for name in others + [left] { try folder.write("half of it", to: name) }
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/.feedlab-\(UUID())", withIntermediateDirectories: false)
+    let folders = try entries("").filter { !others.contains($0) && $0 != left }
+    _ = try OutputFolder(path: folder.path)
+    #expect(try entries("") == (others + folders).sorted())
+  }
+
+  @Test func `a file that somebody is writing is left to them`() throws {
+    let aside = try FileAside(in: folder.path)
+    try aside.write(Data("half".utf8))
+    _ = try OutputFolder(path: folder.path)
+    FileAside.removeLeftovers(in: folder.path)
+    #expect(try entries("") == [String(aside.path.dropFirst(folder.path.count + 1))])
+  }
+
+  @Test func `a file that is replaced keeps its permissions`() throws {
+    try folder.write("{}\n", to: "p.jsonl")
+    let path = folder.path + "/p.jsonl"
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    try OutputRule(isForced: true).file(path, .plan).write("new")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(try entries("") == ["p.jsonl"])
+  }
 }
