@@ -165,6 +165,18 @@ let package = Package(
       ],
       path: "Sources/Benchmarks/Tuning"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "ScenarioGenerator",
+      dependencies: ["DataFiles", "Scenarios", "SocialFeed", "TestSupport"],
+      path: "Tests/ScenarioGenerator"),
+    .target(
+      name: "Readers",
+      dependencies: [
+        "Calibration", "DataFiles", "Distribution", "Experiments", "FeedMetrics", "ReportKit",
+        "Reports", "RunStore", "Scenarios", "SocialFeed", "Studies", "SyntheticSociety",
+        "TestSupport", "Traces",
+      ],
+      path: "Tests/Readers"),
     .testTarget(name: "MutantsTests", dependencies: ["Mutants", "SelfTest"]),
     .testTarget(
       name: "PortableMathTests", dependencies: ["PortableMath", "Stochastics", "TestSupport"]),
@@ -213,7 +225,7 @@ let package = Package(
       dependencies: [
         "ReportKit", "Studies", "Calibration", "DataFiles", "Experiments", "Scenarios",
         "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "TuningProblems",
-        "TestSupport",
+        "ScenarioGenerator", "TestSupport",
       ]),
     .testTarget(
       name: "RunStoreTests",
@@ -253,6 +265,18 @@ let package = Package(
       ]),
   ],
   cxxLanguageStandard: .cxx20)
+
+// Fuzzers are no part of the product: scripts/fuzz builds them, with what their compiler needs.
+if Context.environment["FEEDLAB_FUZZERS"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "ReaderFuzz",
+      dependencies: [
+        "DataFiles", "Readers", "ScenarioGenerator", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Fuzzers/ReaderFuzz"))
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

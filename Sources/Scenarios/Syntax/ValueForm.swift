@@ -135,6 +135,7 @@ extension ValueForm where Value == Scenario.Replications {
   static var replications: ValueForm {
     let range: [String: JSONValue] = [
       "type": .string("string"), "pattern": .string("^auto$|\(ReplicationsForm.rangePattern)"),
+      "examples": .array([.string("auto"), .string("8..64")]),
     ]
     return ValueForm(
       .scalar(
@@ -149,6 +150,9 @@ extension ValueForm where Value == Scenario.Margin.Size {
   static var margin: ValueForm {
     let percentage: [String: JSONValue] = [
       "type": .string("string"), "pattern": .string("^[+]?[0-9.]+([eE][-+]?[0-9]+)?%$"),
+      "examples": .array(
+        [MarginForm.percent.range.lowerBound, MarginForm.percent.range.upperBound]
+          .map { .string("\($0.shortest)%") }),
     ]
     return ValueForm(
       .scalar(

@@ -1,0 +1,82 @@
+internal import DataFiles
+internal import Foundation
+internal import Readers
+internal import ScenarioGenerator
+internal import TestSupport
+
+// A fuzzer of each reader by libFuzzer: `ReaderFuzz READER OPTION… CORPUS…`, where the options are libFuzzer's.
+// scripts/fuzz builds it and runs it.
+
+private let reader: Reader = {
+  let names = Reader.allCases.map(\.rawValue)
+  guard let name = CommandLine.arguments.dropFirst().first, let reader = Reader(rawValue: name)
+  else {
+    FileHandle.standardError.write(
+      Data("usage: ReaderFuzz READER OPTION… CORPUS…\nreaders: \(names)\n".utf8))
+    exit(64)
+  }
+  return reader
+}()
+
+/// Where readers that want files get them; scripts/fuzz deletes it, since libFuzzer exits by itself.
+private let folder: String = {
+  let path = "\(FileManager.default.temporaryDirectory.path())/reader-fuzz-\(UUID())"
+  try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  return path
+}()
+
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runFuzzer(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+@_silgen_name("LLVMFuzzerMutate")
+private func mutateBytes(_ data: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int) -> Int
+
+/// The entry point, by the name that SwiftPM gives it.
+@_cdecl("ReaderFuzz_main")
+func main(
+  _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> CInt {
+  _ = reader
+  // What is after the name of the reader; libFuzzer skips the first as the program's name.
+  var (rest, others) = unsafe (count - 1, arguments + 1)
+  return unsafe runFuzzer(&rest, &others) { bytes, count in
+    reader.read(unsafe Array(UnsafeBufferPointer(start: bytes, count: count)), in: folder)
+    return 0
+  }
+}
+
+/// Changes an input: a database mostly by SQL, so that it stays one, and a scenario now and then to one without
+/// faults of form.
+@_cdecl("LLVMFuzzerCustomMutator")
+func mutate(
+  _ data: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: UInt32
+) -> Int {
+  var random = SeededGenerator(seed: UInt64(seed))
+  var made: [UInt8]?
+  if reader.isDatabase, random.unit() < 0.75 {
+    var mutation = DatabaseMutation(random, folder: folder) { bytes in
+      var bytes = bytes
+      let count = bytes.count
+      bytes += Array(repeating: 0, count: 64)
+      let most = bytes.count
+      let length = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+        unsafe mutateBytes(buffer.baseAddress!, count, most)
+      }
+      return Array(bytes[..<length])
+    }
+    made = unsafe mutation.mutated(Array(UnsafeBufferPointer(start: data, count: count)))
+  } else if reader == .scenario, random.unit() < 0.1 {
+    var generator = ScenarioGenerator(seed: random.next())
+    made = Array(generator.text().utf8)
+  } else if reader == .formula, random.unit() < 0.1 {
+    var generator = ScenarioGenerator(seed: random.next())
+    made = Array(generator.formula(depth: 6).utf8)
+  }
+  guard let made, made.count <= most else { return unsafe mutateBytes(data, count, most) }
+  for (index, byte) in made.enumerated() { unsafe data[index] = byte }
+  return made.count
+}
