@@ -174,7 +174,7 @@ let package = Package(
       dependencies: [
         "Calibration", "DataFiles", "Distribution", "Experiments", "FeedMetrics", "ReportKit",
         "Reports", "RunStore", "Scenarios", "SocialFeed", "Studies", "SyntheticSociety",
-        "TestSupport", "Traces",
+        "TestSupport", "Traces", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Readers"),
     .testTarget(name: "MutantsTests", dependencies: ["Mutants", "SelfTest"]),

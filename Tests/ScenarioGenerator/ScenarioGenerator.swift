@@ -1,4 +1,4 @@
-package import DataFiles
+internal import DataFiles
 package import Scenarios
 internal import SocialFeed
 internal import TestSupport
