@@ -164,6 +164,9 @@ let package = Package(
         "Experiments", "Scenarios", "Stochastics",
       ],
       path: "Sources/Benchmarks/Tuning"),
+    .executableTarget(
+      name: "ReaderCosts", dependencies: ["BenchmarkSupport", "Readers"],
+      path: "Sources/Benchmarks/ReaderCosts"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
       name: "ScenarioGenerator",
@@ -259,7 +262,7 @@ let package = Package(
     .testTarget(
       name: "feedlabTests",
       dependencies: [
-        "Studies", "feedlab", "DataFiles", "Distribution", "Experiments", "FeedMetrics",
+        "Studies", "feedlab", "DataFiles", "Distribution", "Experiments", "FeedMetrics", "Readers",
         "Scenarios", "SocialFeed", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),

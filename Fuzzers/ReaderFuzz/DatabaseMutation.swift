@@ -24,7 +24,7 @@ struct DatabaseMutation {
     for suffix in ["", "-wal", "-shm", "-journal"] {
       try? FileManager.default.removeItem(atPath: path + suffix)
     }
-    FileManager.default.createFile(atPath: path, contents: Data(bytes))
+    _ = FileManager.default.createFile(atPath: path, contents: Data(bytes))
     guard let queue = try? DatabaseQueue(path: path) else { return nil }
     try? queue.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA journal_mode = OFF")

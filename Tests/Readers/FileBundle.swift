@@ -20,13 +20,13 @@ package struct FileBundle {
 
   /// Writes the files into an existing folder.
   func write(to folder: String) {
-    for (name, bytes) in files { write(bytes, to: "\(folder)/\(name)") }
+    for (name, bytes) in files { writeFile(bytes, to: "\(folder)/\(name)") }
   }
 }
 
 /// Writes a file; what cannot be written is missing for the reader.
-func write(_ bytes: [UInt8], to path: String) {
-  FileManager.default.createFile(atPath: path, contents: Data(bytes))
+func writeFile(_ bytes: [UInt8], to path: String) {
+  _ = FileManager.default.createFile(atPath: path, contents: Data(bytes))
 }
 
 /// An empty folder, where another one may have been.

@@ -1,4 +1,5 @@
 internal import Calibration
+internal import Reports
 internal import Scenarios
 internal import SocialFeed
 
@@ -13,19 +14,19 @@ extension Reader {
   }
 
   func readEdges(_ input: [UInt8], in folder: String) -> Bool {
-    write(input, to: "\(folder)/edges.csv")
+    writeFile(input, to: "\(folder)/edges.csv")
     return isAccepted("world: {graph: {edges: edges.csv}}", in: folder)
       || isAccepted("world: {graph: {edges: edges.csv, from: a, to: b}}", in: folder)
   }
 
   func readHours(_ input: [UInt8], in folder: String) -> Bool {
-    write(input, to: "\(folder)/hours.csv")
+    writeFile(input, to: "\(folder)/hours.csv")
     return isAccepted(
       "behaviour: {sessions: {hours: {file: hours.csv, column: share}}}", in: folder)
   }
 
   func readScores(_ input: [UInt8], in folder: String) -> Bool {
-    write(input, to: "\(folder)/scores.csv")
+    writeFile(input, to: "\(folder)/scores.csv")
     return isAccepted("arms: {a: {home: {ranker: external, scores: scores.csv}}}", in: folder)
       || isAccepted(
         "arms: {a: {home: {ranker: external, scores: scores.csv, missing: 0}}}", in: folder)

@@ -15,7 +15,7 @@ extension Reader {
     let text = String(decoding: input, as: UTF8.self)
       .replacing("{{fingerprint}}", with: ArithmeticFingerprint.current)
     let path = "\(folder)/plan.jsonl"
-    write(Array(text.utf8), to: path)
+    writeFile(Array(text.utf8), to: path)
     guard let plan = try? WorkPlan(file: path) else { return false }
     _ = try? Gathering(plan, in: WorkStore(path: emptyFolder("\(folder)/store")))
     return true
@@ -25,7 +25,7 @@ extension Reader {
     var tuner = Self.tuner
     let path = "\(folder)/tune.jsonl"
     let head = TuningLog(tuner, build: "one").head
-    write(Array("\(head)\n".utf8) + input, to: path)
+    writeFile(Array("\(head)\n".utf8) + input, to: path)
     guard let log = try? TuningLog(tuner, resuming: path, build: "one") else { return false }
     tuner.log = log
     return tuner.ledger(in: emptyFolder("\(folder)/tuning"), isFresh: false) != nil
@@ -38,13 +38,13 @@ extension Reader {
     let path = "\(folder)/results/\(key.digest.prefix(2))"
     _ = emptyFolder(path)
     let file = "\(path)/\(key.digest).json"
-    write(input, to: file)
+    writeFile(input, to: file)
     _ = store.knowledge(of: key)
     let text = String(decoding: input, as: UTF8.self)
     let line =
       #"{"checksum":"\#(SHA256.hexDigest(of: Array(text.utf8)))","outcome":"# + text
       + #","unit":"\#(key.digest)"}"# + "\n"
-    write(Array(line.utf8), to: file)
+    writeFile(Array(line.utf8), to: file)
     guard case .known(let outcome) = store.knowledge(of: key) else { return false }
     let results = try? Self.experiment.results(intercepts: SolvedIntercepts()) { run, _ in
       outcome.called(run.arm.name)
@@ -56,7 +56,7 @@ extension Reader {
   func readLedger(_ input: [UInt8], in folder: String) -> Bool {
     let folder = emptyFolder("\(folder)/ledger")
     let path = "\(folder)/\(SQLiteRunStore.fileName)"
-    write(input, to: path)
+    writeFile(input, to: path)
     var isAccepted = false
     if let contents = try? LedgerContents(path: path) {
       isAccepted = true
@@ -81,7 +81,7 @@ extension Reader {
 
 extension Reader {
   /// The experiment of the ledgers and stores.
-  package static let experiment: Experiment = {
+  static let experiment: Experiment = {
     let text = """
       feedlab: 1
       name: town
@@ -94,7 +94,7 @@ extension Reader {
   }()
 
   /// The tuning of the logs.
-  package static let tuner: Tuner = {
+  static let tuner: Tuner = {
     let text = """
       feedlab: 1
       name: tuned
@@ -118,7 +118,7 @@ extension Reader {
   }
 
   /// An outcome without a simulation, which depends on arm and world only.
-  @Sendable package static func outcome(
+  @Sendable static func outcome(
     of run: WorldRun, shouldContinue: (Double, Int) -> Bool
   ) -> WorldOutcome? {
     var numbers = SeededGenerator(seed: 7, world: Int(run.world), arm: run.arm.name)

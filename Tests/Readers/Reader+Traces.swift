@@ -1,3 +1,4 @@
+internal import Experiments
 internal import FeedMetrics
 internal import Reports
 internal import Traces
@@ -11,7 +12,7 @@ extension Reader {
 
   func readTraceDatabase(_ input: [UInt8], in folder: String) -> Bool {
     let path = "\(emptyFolder("\(folder)/trace"))/trace.sqlite"
-    write(input, to: path)
+    writeFile(input, to: path)
     return isMeasured(path)
   }
 
