@@ -43,21 +43,27 @@ func main(
   _ = reader
   // What is after the name of the reader; libFuzzer skips the first as the program's name.
   var (rest, others) = unsafe (count - 1, arguments + 1)
-  return unsafe runFuzzer(&rest, &others) { bytes, count in
-    reader.read(unsafe Array(UnsafeBufferPointer(start: bytes, count: count)), in: folder)
-    return 0
-  }
+  return unsafe runFuzzer(&rest, &others, test)
 }
 
-/// Changes an input: a database mostly by SQL, so that it stays one, and a scenario now and then to one without
-/// faults of form.
+/// Reads an input, by the name under which the linker looks for it.
+@_cdecl("LLVMFuzzerTestOneInput")
+func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  reader.read(unsafe Array(UnsafeBufferPointer(start: bytes, count: count)), in: folder)
+  return 0
+}
+
+/// Changes an input: a database mostly by SQL, so that it stays one, and now and then to one that is accepted or, of
+/// scenarios and formulas, has no fault of form.
 @_cdecl("LLVMFuzzerCustomMutator")
 func mutate(
   _ data: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: UInt32
 ) -> Int {
   var random = SeededGenerator(seed: UInt64(seed))
   var made: [UInt8]?
-  if reader.isDatabase, random.unit() < 0.75 {
+  if random.unit() < 0.005 {
+    made = try? reader.sample(Int.random(in: 1...20, using: &random), in: folder)
+  } else if reader.isDatabase, random.unit() < 0.75 {
     var mutation = DatabaseMutation(random, folder: folder) { bytes in
       var bytes = bytes
       let count = bytes.count

@@ -37,8 +37,8 @@ extension Reader {
     return true
   }
 
-  /// Renders a document in each format.
-  func show(_ document: Document) {
-    for format in ReportFormat.allCases { _ = format.render(document) }
+  /// Renders a document.
+  func show(_ document: Document, as formats: [ReportFormat] = ReportFormat.allCases) {
+    for format in formats { _ = format.render(document) }
   }
 }

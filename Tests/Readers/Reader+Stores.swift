@@ -2,6 +2,7 @@ internal import DataFiles
 internal import Distribution
 internal import Experiments
 internal import FeedMetrics
+internal import ReportKit
 internal import Reports
 internal import RunStore
 internal import Scenarios
@@ -45,11 +46,7 @@ extension Reader {
       #"{"checksum":"\#(SHA256.hexDigest(of: Array(text.utf8)))","outcome":"# + text
       + #","unit":"\#(key.digest)"}"# + "\n"
     writeFile(Array(line.utf8), to: file)
-    guard case .known(let outcome) = store.knowledge(of: key) else { return false }
-    let results = try? Self.experiment.results(intercepts: SolvedIntercepts()) { run, _ in
-      outcome.called(run.arm.name)
-    }
-    if let results { show(results.document) }
+    guard case .known = store.knowledge(of: key) else { return false }
     return true
   }
 
@@ -63,15 +60,14 @@ extension Reader {
       show(HistoryReport([contents], build: "one").document)
       for entry in contents.entries {
         guard let results = try? contents.results(of: entry) else { continue }
-        show(results.document)
+        show(results.document, as: [.text])
       }
     }
     // As `ab` does, which never ends because of a ledger.
     let ledger = Ledger(folder: folder, experiment: Self.experiment, build: "one", patience: 0)
-    let results = try? Self.experiment.run(
+    _ = try? Self.experiment.run(
       jobs: 1, monitor: ExperimentMonitor(), store: ledger, simulate: Self.outcome)
     ledger.close()
-    if let results { show(results.document) }
     _ = ledger.takeProblems().map(\.description)
     return isAccepted
   }

@@ -50,7 +50,8 @@ struct InputShape {
       tables(
         before: "==> run.json\n{duration_s: 100, window_from_s: 0}\n==> users.csv\n",
         header: "user_id,group,joined_at", row: "1,g,-1")
-    case .results, .check, .baseline: json
+    case .results: json + results
+    case .check, .baseline: json
     case .plan, .tuningLog: lines
     case .store: json
     case .traceDatabase, .ledger: []
@@ -79,7 +80,8 @@ extension InputShape {
       InputShape("a long key", 20_000) { "\(head)? \(times($0, "k"))\n: 1\n" },
       InputShape("a long text", 20_000) { "\(head)k: \(times($0, "a b "))\n" },
       InputShape("a text of escapes", 5000) { "\(head)k: \"\(times($0, "\\u0041"))\"\n" },
-      InputShape("lists in lists", 500) { "\(head)k: \(times($0, "["))\(times($0, "]"))\n" },
+      // Beyond the depth of 1,000 at which the parser refuses; up to there it takes more for each.
+      InputShape("lists in lists", 2000) { "\(head)k: \(times($0, "["))\(times($0, "]"))\n" },
       InputShape("maps in maps", 200) { head + each($0) { "\(times($0, " "))k:\n" } },
       InputShape("aliases of a text", 1000) { "\(head)a: &a x\nb: [\(times($0, "*a, "))]\n" },
       InputShape("aliases of aliases", 20) {
@@ -131,6 +133,30 @@ extension InputShape {
       InputShape("lists in lists", 2000) { times($0, "[") },
       InputShape("objects in objects", 2000) { times($0, "{\"k\":") },
       InputShape("blanks", 20_000) { times($0, " ") + "{}" },
+    ]
+  }
+
+  private static var results: [InputShape] {
+    func file(_ margins: String, _ arms: String) -> String {
+      """
+      {"feedlab":"0.1.0","scenario":{"name":"town","resolved":{"seed":1,"world":{},"behaviour":{},
+      "metrics":{\(margins)}}},"arms":[\(arms){"name":"a","worlds":[]}]}
+      """
+    }
+    return [
+      InputShape("arms", 500) { count in
+        file("", each(count) { #"{"name":"b\#($0)","worlds":[]},"# })
+      },
+      InputShape("metrics", 500) { count in
+        let metrics = each(count) { #""relevance@\#($0 + 1)":{"value":1},"# }
+        let world = #"{"world":0,"metrics":{\#(metrics)"like_rate":{"value":1}}}"#
+        return file("", #"{"name":"b","worlds":[\#(world)]},"#)
+      },
+      InputShape("margins", 500) { count in
+        file(
+          each(count) { #""relevance@\#($0 + 1)":{"margin":"1%"},"# }
+            + #""like_rate":{"margin":1}"#, "")
+      },
     ]
   }
 

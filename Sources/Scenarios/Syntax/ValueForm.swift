@@ -113,7 +113,9 @@ extension ValueForm where Value == String {
       name.form,
       inScenario: { cursor, scenario in
         // A scenario without arms has that fault alone.
-        scenario.armNames.isEmpty ? nil : cursor.choice(of: "arm", among: scenario.armNames)
+        scenario.armNames.isEmpty
+          ? nil
+          : cursor.choice(of: "arm", among: scenario.armNames, known: scenario.knownArms)
       }, write: { .string($0) })
   }
 
@@ -192,13 +194,13 @@ extension ValueForm where Value == [String] {
         if let least, elements.isEmpty {
           cursor.fault(.unexpected(expected: least, found: "an empty list"))
         }
-        var names: [String] = []
+        var (names, known): ([String], Set<String>) = ([], [])
         for cursor in elements {
           guard let name = element.read(cursor, scenario) else { continue }
-          if names.contains(name) {
-            cursor.fault(.contradiction("'\(name)' is in the list already"))
-          } else {
+          if known.insert(name).inserted {
             names.append(name)
+          } else {
+            cursor.fault(.contradiction("'\(name)' is in the list already"))
           }
         }
         return names

@@ -25,8 +25,10 @@ import Testing
     return try #require(outcome)
   }
 
-  @Test func `what is accepted runs, with values that are finite or undefined`() throws {
-    for seed in 0..<UInt64(300) {
+  /// Three hundred scenarios.
+  @Test(arguments: 0..<UInt64(3))
+  func `what is accepted runs, with values that are finite or undefined`(part: UInt64) throws {
+    for seed in 100 * part..<100 * (part + 1) {
       var generator = ScenarioGenerator(seed: seed)
       let (text, scenario) = generator.scenario(overrides: Self.small)
       let arm = scenario.arms[Int(seed) % scenario.arms.count]
@@ -38,6 +40,14 @@ import Testing
 
   // MARK: - Each end of each range
 
+  enum End: CaseIterable {
+    case lower, upper
+
+    func value(of range: ClosedRange<Double>) -> Double {
+      self == .lower ? range.lowerBound : range.upperBound
+    }
+  }
+
   private func scenario(_ key: String, _ value: String) throws(InvalidScenario) -> Scenario {
     let text = "feedlab: 1\narms: {newest: {home: affinity}}\n"
     let small = Self.small.filter { !$0.hasPrefix("\(key)=") }
@@ -48,16 +58,16 @@ import Testing
   /// Numbers whose upper end takes more time or memory than a test has: they are read, and not simulated.
   private static let large: Set = ["world.members", "world.days"]
 
-  @Test func `every number of a society runs at both ends of its range`() throws {
+  @Test(arguments: End.allCases)
+  func `every number of a society runs at both ends of its range`(end: End) throws {
     for parameter in SocietyParameter.all {
-      for end in [parameter.range.lowerBound, parameter.range.upperBound] {
-        // A warm-up is shorter than its world, which is never longer than the longest warm-up.
-        if parameter.key == "world.warm-up", end == parameter.range.upperBound { continue }
-        let scenario = try scenario(parameter.key, end.shortest)
-        #expect(scenario.parameters[keyPath: parameter.path] == end, "\(parameter.key)")
-        guard !Self.large.contains(parameter.key) else { continue }
-        _ = try simulate(scenario, scenario.arms[0])
-      }
+      // A warm-up is shorter than its world, which is never longer than the longest warm-up.
+      if parameter.key == "world.warm-up", end == .upper { continue }
+      let value = end.value(of: parameter.range)
+      let scenario = try scenario(parameter.key, value.shortest)
+      #expect(scenario.parameters[keyPath: parameter.path] == value, "\(parameter.key)")
+      guard !Self.large.contains(parameter.key) else { continue }
+      _ = try simulate(scenario, scenario.arms[0])
     }
   }
 
@@ -97,28 +107,27 @@ import Testing
     }
   }
 
-  @Test func `every parameter of a ranker runs at both ends of its range`() throws {
-    for descriptor in RankerCatalogue.standard.descriptors {
-      guard let surface = Surface.allCases.first(where: descriptor.surfaces.contains) else {
-        continue
-      }
-      for parameter in descriptor.parameters where parameter.surfaces.contains(surface) {
-        for end in [parameter.range.lowerBound, parameter.range.upperBound] {
-          let value = parameter.unit == "s" ? DurationForm.text(end) : end.shortest
-          let path =
-            parameter.isWeight
-            ? "weights: {\(parameter.name): \(value)}"
-            : "\(parameter.name): \(value)"
-          let rest = descriptor.takesFormula ? ", score: likes" : ""
-          let text = """
-            feedlab: 1
-            arms: {a: {\(surface): {ranker: \(descriptor.name), \(path)\(rest)}}}
-            """
-          guard !descriptor.takesScores else { continue }
-          let scenario = try Scenario.parse(
-            Array(text.utf8), file: "ends.yml", overrides: Self.small)
-          _ = try simulate(scenario, scenario.arms[0])
-        }
+  @Test(arguments: End.allCases)
+  func `every parameter of a ranker runs at both ends of its range`(end: End) throws {
+    for descriptor in RankerCatalogue.standard.descriptors where !descriptor.takesScores {
+      let feeds = Surface.allCases.filter(descriptor.surfaces.contains)
+      for parameter in descriptor.parameters {
+        guard let feed = feeds.first(where: parameter.surfaces.contains) else { continue }
+        let value = end.value(of: parameter.range)
+        let number = parameter.unit == "s" ? DurationForm.text(value) : value.shortest
+        let entry = "\(parameter.name): \(number)"
+        let text = """
+          feedlab: 1
+          arms:
+            a:
+              \(feed):
+                ranker: \(descriptor.name)
+                \(parameter.isWeight ? "weights: {\(entry)}" : entry)
+                \(descriptor.takesFormula ? "score: likes" : "")
+          """
+        let scenario = try Scenario.parse(
+          Array(text.utf8), file: "ends.yml", overrides: Self.small)
+        _ = try simulate(scenario, scenario.arms[0])
       }
     }
   }
