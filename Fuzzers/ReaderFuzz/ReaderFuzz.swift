@@ -4,15 +4,15 @@ internal import Readers
 internal import ScenarioGenerator
 internal import TestSupport
 
-// A fuzzer of each reader by libFuzzer: `ReaderFuzz READER OPTION… CORPUS…`, where the options are libFuzzer's.
-// scripts/fuzz builds it and runs it.
+// A fuzzer of each reader by libFuzzer: `FUZZ_READER=scenario ReaderFuzz OPTION… CORPUS…`, where the options are
+// libFuzzer's. The reader is in the environment, which the processes that libFuzzer starts have too. scripts/fuzz builds
+// and runs it.
 
 private let reader: Reader = {
-  let names = Reader.allCases.map(\.rawValue)
-  guard let name = CommandLine.arguments.dropFirst().first, let reader = Reader(rawValue: name)
-  else {
-    FileHandle.standardError.write(
-      Data("usage: ReaderFuzz READER OPTION… CORPUS…\nreaders: \(names)\n".utf8))
+  let name = ProcessInfo.processInfo.environment["FUZZ_READER"] ?? ""
+  guard let reader = Reader(rawValue: name) else {
+    let names = Reader.allCases.map(\.rawValue).joined(separator: ", ")
+    FileHandle.standardError.write(Data("FUZZ_READER is one of \(names)\n".utf8))
     exit(64)
   }
   return reader
@@ -41,9 +41,8 @@ func main(
   _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> CInt {
   _ = reader
-  // What is after the name of the reader; libFuzzer skips the first as the program's name.
-  var (rest, others) = unsafe (count - 1, arguments + 1)
-  return unsafe runFuzzer(&rest, &others, test)
+  var (count, arguments) = unsafe (count, arguments)
+  return unsafe runFuzzer(&count, &arguments, test)
 }
 
 /// Reads an input, by the name under which the linker looks for it.

@@ -108,8 +108,9 @@ extension Reader {
         let rows = lines.map {
           $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         }
+        let columns = rows[0].map { "\"\($0)\"" }.joined(separator: ",")
         let marks = rows[0].map { _ in "?" }.joined(separator: ",")
-        try database.execute(sql: "CREATE TABLE \(name) (\(rows[0].joined(separator: ",")))")
+        try database.execute(sql: "CREATE TABLE \(name) (\(columns))")
         for row in rows.dropFirst() {
           try database.execute(
             sql: "INSERT INTO \(name) VALUES (\(marks))", arguments: StatementArguments(row))
