@@ -164,7 +164,22 @@ let package = Package(
         "Experiments", "Scenarios", "Stochastics",
       ],
       path: "Sources/Benchmarks/Tuning"),
+    .executableTarget(
+      name: "ReaderCosts", dependencies: ["BenchmarkSupport", "Readers"],
+      path: "Sources/Benchmarks/ReaderCosts"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "ScenarioGenerator",
+      dependencies: ["DataFiles", "Scenarios", "SocialFeed", "TestSupport"],
+      path: "Tests/ScenarioGenerator"),
+    .target(
+      name: "Readers",
+      dependencies: [
+        "Calibration", "DataFiles", "Distribution", "Experiments", "FeedMetrics", "ReportKit",
+        "Reports", "RunStore", "Scenarios", "SocialFeed", "Studies", "SyntheticSociety",
+        "TestSupport", "Traces", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Tests/Readers"),
     .testTarget(name: "MutantsTests", dependencies: ["Mutants", "SelfTest"]),
     .testTarget(
       name: "PortableMathTests", dependencies: ["PortableMath", "Stochastics", "TestSupport"]),
@@ -213,7 +228,7 @@ let package = Package(
       dependencies: [
         "ReportKit", "RunStore", "Studies", "Calibration", "DataFiles", "Experiments", "Scenarios",
         "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "TuningProblems",
-        "TestSupport",
+        "ScenarioGenerator", "TestSupport",
       ]),
     .testTarget(
       name: "RunStoreTests",
@@ -247,12 +262,24 @@ let package = Package(
     .testTarget(
       name: "feedlabTests",
       dependencies: [
-        "Studies", "feedlab", "DataFiles", "Distribution", "Experiments", "FeedMetrics",
+        "Studies", "feedlab", "DataFiles", "Distribution", "Experiments", "FeedMetrics", "Readers",
         "Scenarios", "SocialFeed", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ],
   cxxLanguageStandard: .cxx20)
+
+// Fuzzers are no part of the product: scripts/fuzz builds them, with what their compiler needs.
+if Context.environment["FEEDLAB_FUZZERS"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "ReaderFuzz",
+      dependencies: [
+        "DataFiles", "Readers", "ScenarioGenerator", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Fuzzers/ReaderFuzz"))
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

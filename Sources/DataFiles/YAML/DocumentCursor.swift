@@ -187,13 +187,23 @@ extension DocumentCursor {
     return text
   }
 
+  /// A document with more faults gets no further suggestions for names.
+  private static let mostSuggestions = 100
+
   /// One of the names, or `nil` after adding a fault.
   ///
-  /// - Parameter kind: What it is the name of, such as `ranker`.
-  package func choice(of kind: String, among names: [String]) -> String? {
+  /// - Parameters:
+  ///   - kind: What it is the name of, such as `ranker`.
+  ///   - names: All names, which a fault suggests or lists.
+  ///   - known: The same, where there may be so many names that looking for one takes time.
+  package func choice(
+    of kind: String, among names: [String], known: Set<String>? = nil
+  ) -> String? {
     guard let text = text("the name of \(kind == "arm" ? "an" : "a") \(kind)") else { return nil }
-    guard names.contains(text) else {
-      let nearest = nearestName(to: text, among: names)
+    guard known?.contains(text) ?? names.contains(text) else {
+      // To compare each of many wrong names with each of many right ones would take minutes.
+      let isFew = faults.count < Self.mostSuggestions
+      let nearest = isFew ? nearestName(to: text, among: names) : nil
       fault(
         .unknownName(kind: kind, found: text.excerpt, nearest: nearest, allowed: names))
       return nil

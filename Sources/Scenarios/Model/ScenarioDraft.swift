@@ -18,6 +18,8 @@ struct ScenarioDraft {
   var arms: [Arm] = []
   /// Of all arms, with or without fault.
   var armNames: [String] = []
+  /// The same, to look a name up.
+  var knownArms: Set<String> = []
   /// Numbers of the arms that are tuned, in the order of arms, feeds and parameters.
   var tunables: [TunableParameter] = []
   /// Where the values of ``tunables`` are in the file, by their keys.

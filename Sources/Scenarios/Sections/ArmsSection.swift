@@ -16,14 +16,16 @@ extension ScenarioDraft {
       _ = cursor.checkTable("a map of arms, such as newest: {home: recency}")
       for (name, entry) in cursor.entries {
         draft.armNames.append(name)
+        draft.knownArms.insert(name)
         draft.readArm(name, entry, scenario)
       }
     },
     write: { draft in
-      .object(
+      let tunables = Dictionary(grouping: draft.tunables, by: \.arm)
+      return .object(
         Dictionary(
           uniqueKeysWithValues: draft.arms.map { arm in
-            (arm.name, ArmSection(arm, draft.tunables.filter { $0.arm == arm.name }).resolved)
+            (arm.name, ArmSection(arm, tunables[arm.name] ?? []).resolved)
           }))
     })
 

@@ -39,7 +39,9 @@ enum FormulaSection {
     do throws(InvalidFormula) {
       return (try ScoreFormula(text, weights: weights), tunables)
     } catch {
-      for fault in error.faults { add(fault, of: score, weights: cursor["weights"]) }
+      let entries = cursor["weights"]?.entries ?? []
+      let weights = Dictionary(entries.map { ($0.name, $0.cursor) }) { first, _ in first }
+      for fault in error.faults { add(fault, of: score, weights: weights) }
       return nil
     }
   }
@@ -69,10 +71,10 @@ enum FormulaSection {
   }
 
   private static func add(
-    _ fault: FormulaFault, of score: DocumentCursor, weights: DocumentCursor?
+    _ fault: FormulaFault, of score: DocumentCursor, weights: [String: DocumentCursor]
   ) {
     guard let column = fault.column else {
-      weights?[name(in: fault.reason)]?.keyFault(.contradiction(fault.description))
+      weights[name(in: fault.reason)]?.keyFault(.contradiction(fault.description))
       return
     }
     score.fault(atColumn: column, reason(of: fault))

@@ -208,7 +208,8 @@ extension Scenario.Tuning {
 
   private static func onlyArm(_ map: DocumentCursor, _ scenario: ScenarioDraft) -> String? {
     guard armsAreKnown(scenario) else { return nil }
-    let tuned = scenario.armNames.filter(scenario.isTuned)
+    let arms = Set(scenario.tunables.map(\.arm))
+    let tuned = scenario.armNames.filter(arms.contains)
     guard tuned.count != 1 else { return tuned[0] }
     let remedy =
       tuned.isEmpty

@@ -66,7 +66,12 @@ extension ScenarioForm {
   static func duration(_ form: DurationForm) -> ScenarioForm {
     .scalar(
       form.description,
-      ["type": .string("string"), "pattern": .string("^[+]?[0-9.]+([eE][-+]?[0-9]+)?[smhd]$")])
+      [
+        "type": .string("string"), "pattern": .string("^[+]?[0-9.]+([eE][-+]?[0-9]+)?[smhd]$"),
+        // No pattern can express a range; these are its ends.
+        "examples": .array(
+          [form.range.lowerBound, form.range.upperBound].map { .string(DurationForm.text($0)) }),
+      ])
   }
 
   /// Free text, such as the path of a file.

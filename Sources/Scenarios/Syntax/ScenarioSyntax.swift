@@ -73,7 +73,9 @@ extension DocumentNode {
         var name = entries[index].name
         let inner = form.replaceFormerName(of: &name, at: path, entries[index].location, &notes)
         // Where both names are there, the former one is an unknown key.
-        if !entries.contains(where: { $0.name == name }) { entries[index].name = name }
+        if name != entries[index].name, !entries.contains(where: { $0.name == name }) {
+          entries[index].name = name
+        }
         guard let inner else { continue }
         entries[index].value.replaceFormerNames(inner, at: "\(path)\(name).", notes: &notes)
       }

@@ -112,7 +112,9 @@ extension ValueForm where Value == String {
       name.form,
       inScenario: { cursor, scenario in
         // A scenario without arms has that fault alone.
-        scenario.armNames.isEmpty ? nil : cursor.choice(of: "arm", among: scenario.armNames)
+        scenario.armNames.isEmpty
+          ? nil
+          : cursor.choice(of: "arm", among: scenario.armNames, known: scenario.knownArms)
       }, write: { .string($0) })
   }
 
@@ -134,6 +136,7 @@ extension ValueForm where Value == Scenario.Replications {
   static var replications: ValueForm {
     let range: [String: JSONValue] = [
       "type": .string("string"), "pattern": .string("^auto$|\(ReplicationsForm.rangePattern)"),
+      "examples": .array([.string("auto"), .string("8..64")]),
     ]
     return ValueForm(
       .scalar(
@@ -148,6 +151,9 @@ extension ValueForm where Value == Scenario.Margin.Size {
   static var margin: ValueForm {
     let percentage: [String: JSONValue] = [
       "type": .string("string"), "pattern": .string("^[+]?[0-9.]+([eE][-+]?[0-9]+)?%$"),
+      "examples": .array(
+        [MarginForm.percent.range.lowerBound, MarginForm.percent.range.upperBound]
+          .map { .string("\($0.shortest)%") }),
     ]
     return ValueForm(
       .scalar(
@@ -187,13 +193,13 @@ extension ValueForm where Value == [String] {
         if let least, elements.isEmpty {
           cursor.fault(.unexpected(expected: least, found: "an empty list"))
         }
-        var names: [String] = []
+        var (names, known): ([String], Set<String>) = ([], [])
         for cursor in elements {
           guard let name = element.read(cursor, scenario) else { continue }
-          if names.contains(name) {
-            cursor.fault(.contradiction("'\(name)' is in the list already"))
-          } else {
+          if known.insert(name).inserted {
             names.append(name)
+          } else {
+            cursor.fault(.contradiction("'\(name)' is in the list already"))
           }
         }
         return names

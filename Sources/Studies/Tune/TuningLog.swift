@@ -19,7 +19,8 @@ package struct TuningLog: Sendable {
     let metrics: [Double?]
   }
 
-  private let head: String
+  /// The first line, which identifies the tuning.
+  package let head: String
   private let design: TuningDesign
   /// The rows of the log that is resumed.
   private var rows: [Row] = []

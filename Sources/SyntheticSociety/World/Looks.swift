@@ -35,13 +35,20 @@ package struct Looks: Sendable {
   /// - Complexity: O(1) on average.
   @inline(__always)
   package mutating func look(of member: MemberID, at post: PostID, time: Double) -> Before {
-    let step = UInt32(time / Self.timeStep)
+    let step = Self.step(at: time)
     return Before(tables[member.index].look(at: post.rawValue, step: step), at: step)
   }
 
   /// What a look at a post would find.
   package func looks(of member: MemberID, at post: PostID, time: Double) -> Before {
-    Before(tables[member.index].record(of: post.rawValue), at: UInt32(time / Self.timeStep))
+    Before(tables[member.index].record(of: post.rawValue), at: Self.step(at: time))
+  }
+
+  /// The time step of a time. A walk plans looks after its world's end, however long it dwells on what is before:
+  /// all of them are in the last step that a record can have.
+  @inline(__always)
+  private static func step(at time: Double) -> UInt32 {
+    UInt32(min(time / timeStep, Double(LookRecord.lastStep)))
   }
 
   /// The member opens a post that the member has looked at.
@@ -64,6 +71,7 @@ extension Looks.Before {
 private struct LookRecord: Sendable {
   static let none = LookRecord(word: 0)
   static let openedBit: UInt64 = 1 << 11
+  static let lastStep: UInt32 = 0xF_FFFF
 
   var word: UInt64
 
@@ -76,7 +84,7 @@ private struct LookRecord: Sendable {
 
   var count: Int { Int(truncatingIfNeeded: word & UInt64(Looks.most)) }
   var isOpened: Bool { word & Self.openedBit != 0 }
-  var step: UInt32 { UInt32(truncatingIfNeeded: word >> 12) & 0xF_FFFF }
+  var step: UInt32 { UInt32(truncatingIfNeeded: word >> 12) & Self.lastStep }
   var post: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
 }
 

@@ -42,6 +42,16 @@ import Testing
       ])
   }
 
+  @Test func `the first hundred faults suggest names, for there may be as many names as faults`() {
+    let candidates = (0...100).map { "newes\($0 % 10)-\($0)" }.joined(separator: ", ")
+    let found = faults("\(least)ab: {candidates: [newes0, \(candidates)]}\n")
+    #expect(
+      found.first
+        == "town.yml:4:19: ab.candidates: there is no arm 'newes0'; did you mean 'newest'?")
+    #expect(found.last?.hasSuffix("there is no arm 'newes0-100'; there is only 'newest'") == true)
+    #expect(found.count == 102)
+  }
+
   @Test func `faults of data files follow those of the scenario, those of overrides come last`()
     throws
   {

@@ -35,6 +35,18 @@ import Testing
     }
   }
 
+  @Test func `looks that are planned long after a world's end are in the last time step`() {
+    var looks = Looks()
+    looks.addMember()
+    #expect(looks.look(of: MemberID(0), at: PostID(7), time: 0).count == 0)
+    // 2²⁰ − 1 steps of 320 s.
+    let before = looks.look(of: MemberID(0), at: PostID(7), time: 1e20)
+    #expect(before.count == 1 && before.elapsed == 335_544_000)
+    let same = looks.look(of: MemberID(0), at: PostID(7), time: .infinity)
+    #expect(same.count == 2 && same.elapsed == 0)
+    #expect(looks.looks(of: MemberID(0), at: PostID(8), time: 1e20).count == 0)
+  }
+
   @Test func `looks are counted up to 2,047, and a look back in time is at no distance`() {
     var looks = Looks()
     looks.addMember()

@@ -1,0 +1,134 @@
+import DataFiles
+import Experiments
+import FeedMetrics
+import ScenarioGenerator
+import Scenarios
+import SocialFeed
+import SyntheticSociety
+import Testing
+
+/// What `validate` accepts, and what runs.
+@Suite struct WellFormedScenarioTests {
+  /// A few people for some hours, who post and scroll so little that a world takes milliseconds.
+  private static let small = [
+    "world.members=6", "world.days=0.1", "world.warm-up=0", "behaviour.posting.history=1",
+    "behaviour.posting.most=30", "behaviour.sessions.mean=5", "behaviour.scrolling.limit=30",
+    "behaviour.notifications.gain=0", "behaviour.entering.at-start=3",
+  ]
+
+  /// Simulates an arm of a scenario in its first world, and fails where a metric is no finite number.
+  private func simulate(_ scenario: Scenario, _ arm: Arm) throws -> WorldOutcome {
+    let experiment = Experiment(
+      measuring: scenario, arms: [arm.name], worlds: 1, metrics: MetricCatalogue.all)
+    let outcome = try experiment.outcome(
+      of: experiment.run(of: arm, world: 0, experiment.intercepts()), hasScopes: true)
+    return try #require(outcome)
+  }
+
+  /// Three hundred scenarios.
+  @Test(arguments: 0..<UInt64(3))
+  func `what is accepted runs, with values that are finite or undefined`(part: UInt64) throws {
+    for seed in 100 * part..<100 * (part + 1) {
+      var generator = ScenarioGenerator(seed: seed)
+      let (text, scenario) = generator.scenario(overrides: Self.small)
+      let arm = scenario.arms[Int(seed) % scenario.arms.count]
+      let outcome = try simulate(scenario, arm)
+      let isFinite = outcome.values.values.allSatisfy { $0.value?.isFinite ?? true }
+      #expect(isFinite, "seed \(seed): \(text)")
+    }
+  }
+
+  // MARK: - Each end of each range
+
+  enum End: CaseIterable {
+    case lower, upper
+
+    func value(of range: ClosedRange<Double>) -> Double {
+      self == .lower ? range.lowerBound : range.upperBound
+    }
+  }
+
+  private func scenario(_ key: String, _ value: String) throws(InvalidScenario) -> Scenario {
+    let text = "feedlab: 1\narms: {newest: {home: affinity}}\n"
+    let small = Self.small.filter { !$0.hasPrefix("\(key)=") }
+    return try Scenario.parse(
+      Array(text.utf8), file: "ends.yml", overrides: small + ["\(key)=\(value)"])
+  }
+
+  /// Numbers whose upper end takes more time or memory than a test has: they are read, and not simulated.
+  private static let large: Set = ["world.members", "world.days"]
+
+  @Test(arguments: End.allCases)
+  func `every number of a society runs at both ends of its range`(end: End) throws {
+    for parameter in SocietyParameter.all {
+      // A warm-up is shorter than its world, which is never longer than the longest warm-up.
+      if parameter.key == "world.warm-up", end == .upper { continue }
+      let value = end.value(of: parameter.range)
+      let scenario = try scenario(parameter.key, value.shortest)
+      #expect(scenario.parameters[keyPath: parameter.path] == value, "\(parameter.key)")
+      guard !Self.large.contains(parameter.key) else { continue }
+      _ = try simulate(scenario, scenario.arms[0])
+    }
+  }
+
+  @Test func `what is just outside of a range is refused with its place`() throws {
+    for parameter in SocietyParameter.all {
+      let (range, isWhole) = (parameter.range, parameter.isInteger)
+      let form = NumberForm(range: range, isWhole: isWhole, unit: parameter.unit)
+      for outside in [
+        isWhole ? range.lowerBound - 1 : range.lowerBound.nextDown,
+        isWhole ? range.upperBound + 1 : range.upperBound.nextUp,
+      ] {
+        let text = "feedlab: 1\narms: {a: {home: hot}}\n\(nested(parameter.key, outside.shortest))"
+        let column = text.split(separator: "\n").last!.utf8.count - outside.shortest.utf8.count + 1
+        let line = 2 + parameter.key.count { $0 == "." } + 1
+        #expect(
+          faults(text) == [
+            "ends.yml:\(line):\(column): \(parameter.key): expected \(form),"
+              + " found \(outside.shortest)"
+          ])
+      }
+    }
+  }
+
+  /// A key such as `world.members` as a map in a map, a line each.
+  private func nested(_ key: String, _ value: String) -> String {
+    let names = key.split(separator: ".")
+    let lines = names.enumerated().map { "\(String(repeating: "  ", count: $0))\($1):" }
+    return lines.joined(separator: "\n") + " \(value)\n"
+  }
+
+  private func faults(_ text: String) -> [String] {
+    do throws(InvalidScenario) {
+      _ = try Scenario.parse(Array(text.utf8), file: "ends.yml")
+      return []
+    } catch {
+      return error.faults.map(\.description)
+    }
+  }
+
+  @Test(arguments: End.allCases)
+  func `every parameter of a ranker runs at both ends of its range`(end: End) throws {
+    for descriptor in RankerCatalogue.standard.descriptors where !descriptor.takesScores {
+      let feeds = Surface.allCases.filter(descriptor.surfaces.contains)
+      for parameter in descriptor.parameters {
+        guard let feed = feeds.first(where: parameter.surfaces.contains) else { continue }
+        let value = end.value(of: parameter.range)
+        let number = parameter.unit == "s" ? DurationForm.text(value) : value.shortest
+        let entry = "\(parameter.name): \(number)"
+        let text = """
+          feedlab: 1
+          arms:
+            a:
+              \(feed):
+                ranker: \(descriptor.name)
+                \(parameter.isWeight ? "weights: {\(entry)}" : entry)
+                \(descriptor.takesFormula ? "score: likes" : "")
+          """
+        let scenario = try Scenario.parse(
+          Array(text.utf8), file: "ends.yml", overrides: Self.small)
+        _ = try simulate(scenario, scenario.arms[0])
+      }
+    }
+  }
+}
