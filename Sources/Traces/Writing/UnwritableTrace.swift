@@ -14,5 +14,5 @@ public struct UnwritableTrace: Error, Hashable, Sendable {
 }
 
 extension UnwritableTrace: ProgramError {
-  public var description: String { "cannot write the trace \(path): \(reason)" }
+  public var message: Message { "cannot write the trace \(path): \(reason)" }
 }
