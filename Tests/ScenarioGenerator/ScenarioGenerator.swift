@@ -137,7 +137,7 @@ extension ScenarioGenerator {
       return name
     }
     // A pattern of names in kebab-case, or of weights, to which the first two of the names fit as well.
-    return schema["pattern"] == .string(KebabName.pattern)
+    return schema["pattern"] == KebabName.schema["pattern"]
       ? Self.names.randomElement(using: &random) : Self.names[..<2].randomElement(using: &random)
   }
 
@@ -180,7 +180,7 @@ extension ScenarioGenerator {
   private mutating func text(_ schema: [String: JSONValue], key: String) -> JSONValue? {
     if let examples = schema["examples"]?.elements { return examples.randomElement(using: &random) }
     if let value = schema["default"], random.unit() < 0.5 { return value }
-    if schema["pattern"] == .string(KebabName.pattern) {
+    if schema["pattern"] == KebabName.schema["pattern"] {
       return Self.names.randomElement(using: &random).map(JSONValue.string)
     }
     // Other free texts name files.

@@ -1,3 +1,4 @@
+internal import DataFiles
 import Foundation
 import GRDB
 import TestSupport

@@ -1,3 +1,4 @@
+internal import DataFiles
 import FeedMetrics
 import Foundation
 import SocialFeed
