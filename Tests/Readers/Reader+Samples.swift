@@ -92,7 +92,7 @@ extension Reader {
         "time,request_id,user_id,surface,ranker,position,post_id,examined,relevance"
       ) { "\(10 * $0),\($0),\($0),home,hot,1,\(count - 1 - $0),1,0.5" },
       table("interactions", "time,user_id,post_id,kind,request_id") {
-        "\(10 * $0 + 1),\($0),\(count - 1 - $0),open,\($0)"
+        "\(10 * $0 + 1),\($0),\(count - 1 - $0),view,\($0)"
       },
     ]
   }

@@ -13,7 +13,9 @@ import Testing
     let folder = try TestFolder()
     for count in [2, 3, 20] {
       let input = try reader.sample(count, in: folder.path)
-      #expect(reader.read(input, in: folder.path), "\(count)")
+      // A failed expectation would print the input.
+      let isAccepted = reader.read(input, in: folder.path)
+      #expect(isAccepted, "\(count)")
     }
   }
 

@@ -46,11 +46,13 @@ public struct SavedComparison: Sendable {
     let common = Set(known.map(\.id))
     oldMetrics = oldIDs.subtracting(common).sorted()
     newMetrics = newIDs.subtracting(common).sorted()
-    oldArms = old.arms.map(\.name).filter { name in !new.arms.contains { $0.name == name } }
-    newArms = new.arms.map(\.name).filter { name in !old.arms.contains { $0.name == name } }
+    let oldByName = Dictionary(old.arms.map { ($0.name, $0) }) { first, _ in first }
+    let newNames = Set(new.arms.map(\.name))
+    oldArms = old.arms.map(\.name).filter { !newNames.contains($0) }
+    newArms = new.arms.map(\.name).filter { oldByName[$0] == nil }
     let margins = new.margins
     arms = new.arms.compactMap { arm in
-      old.arms.first { $0.name == arm.name }.map { before in
+      oldByName[arm.name].map { before in
         differing.isEmpty
           ? Arm(paired: before, arm, known, margins, alpha: alpha)
           : Arm(unpaired: before, arm, known, margins, alpha: alpha)

@@ -86,9 +86,10 @@ private struct SavedFile: Decodable {
 
     init(from decoder: any Decoder) throws {
       var arms = try decoder.unkeyedContainer()
+      var names: Set<String> = []
       while !arms.isAtEnd {
         let arm = try arms.decode(Arm.self)
-        guard !list.contains(where: { $0.name == arm.value.name }) else {
+        guard names.insert(arm.value.name).inserted else {
           throw arm.decoder.misfit("arm '\(arm.value.name.excerpt)' appears twice")
         }
         list.append(arm.value)
