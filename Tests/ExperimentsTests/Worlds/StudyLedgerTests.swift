@@ -24,7 +24,12 @@ import Testing
     let count = Atomic(0)
     let results = try study.run(jobs: 2, store: ledger) { run, shouldContinue in
       count.add(1, ordering: .relaxed)
-      return madeUp(run, shouldContinue)
+      return madeUp(run, shouldContinue).map { outcome in
+        // Spaces of worlds have numbers of their own.
+        WorldOutcome(
+          arm: outcome.arm, world: WorldSpace.number(of: run.world), values: outcome.values,
+          digest: outcome.digest, summary: outcome.summary)
+      }
     }
     return (ReportFormat.json.render(study.document(of: results)), count.load(ordering: .relaxed))
   }

@@ -59,12 +59,11 @@ import Testing
   @Test func `a scenario is also read from a pipe`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try FeedLabProcess.shell(
-      "cat small.yml | $feedlab ab /dev/stdin -n 1 --candidate random --out piped --quiet",
+      "cat small.yml | $feedlab run /dev/stdin -n 1 --arm newest --out piped --quiet",
       in: folder)
     #expect(outcome.code == 0, "\(outcome.error)")
     let named = try feedlab(
-      "ab", "small.yml", "-n", "1", "--candidate", "random", "--out", "named", "--quiet", in: folder
-    )
+      "run", "small.yml", "-n", "1", "--arm", "newest", "--out", "named", "--quiet", in: folder)
     #expect(outcome.output == named.output)
     #expect(try folder.read("piped/results.json") == folder.read("named/results.json"))
   }

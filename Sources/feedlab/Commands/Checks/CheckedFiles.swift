@@ -110,14 +110,15 @@ struct CheckedFiles: ParsableArguments {
     return files
   }
 
-  /// Whether a file is an object in JSON that is no scenario, such as a baseline, results or a schema.
+  /// Whether a file is JSON that is no scenario, such as a baseline, results or a schema.
   ///
   /// What cannot be read as JSON is a scenario with faults, so that none goes unchecked in silence.
   private static func isOtherJSON(_ file: String) -> Bool {
     guard file.hasSuffix(".json"), let bytes = try? FileContent.bytes(of: file),
-      case .object(let members)? = try? PositionedJSON(bytes, file: file).content
+      let root = try? PositionedJSON(bytes, file: file)
     else { return false }
-    if case .number? = members["feedlab"]?.content { return false }
-    return true
+    guard case .object(let members) = root.content, case .number? = members["feedlab"]?.content
+    else { return true }
+    return false
   }
 }
