@@ -1,3 +1,4 @@
+internal import DataFiles
 public import Traces
 
 /// Why an experiment has no results.

@@ -49,7 +49,7 @@ struct HistoryFiles {
       do throws(UnreadableLedger) {
         let ledger = try LedgerContents(path: path)
         contents.append(ledger)
-        failures += ledger.faults.map(\.description)
+        failures += ledger.faults.map(\.message)
       } catch {
         failures.append(error.message)
       }
