@@ -8,7 +8,7 @@ extension LogMapping {
   public static func load(file: String) throws(InvalidLogs) -> LogMapping {
     let bytes: [UInt8]
     do throws(UnreadableFile) {
-      bytes = try FileContent.bytes(of: file)
+      bytes = try DocumentText.bytes(of: file)
     } catch {
       let reason = LocatedFault.Reason.unreadable(error.reason)
       throw InvalidLogs(faults: [LocatedFault(location: .file(file), reason: reason)])

@@ -10,12 +10,11 @@ package final class TableBytes: ByteSource {
 
   /// - Parameter path: From where the program runs.
   package init(path: String) throws(UnreadableFile) {
-    let file = try FileContent.readable(path)
+    let plain = try FileContent.handle(of: path)
     do {
-      let plain = try FileHandle(forReadingFrom: file)
       let magic = try plain.read(upToCount: 2).map { [UInt8]($0) } ?? []
       try plain.seek(toOffset: 0)
-      if magic == [0x1F, 0x8B] || file.pathExtension == "gz" {
+      if magic == [0x1F, 0x8B] || path.hasSuffix(".gz") {
         let unpacking = try Unpacking(plain)
         self.unpacking = unpacking
         handle = unpacking.output
@@ -25,7 +24,7 @@ package final class TableBytes: ByteSource {
     } catch let error as UnreadableFile {
       throw error
     } catch {
-      throw UnreadableFile(reason: FileContent.noPermission)
+      throw UnreadableFile(error)
     }
   }
 

@@ -27,8 +27,7 @@ package struct DocumentText {
   ///   UTF-8, or for the first 20 control characters, of which YAML has none.
   package init?(bytes: [UInt8], file: String, faults: FaultList) {
     guard bytes.count <= Self.mostBytes else {
-      let message =
-        "this file has \(bytes.count.grouped) bytes; at most \(Self.mostBytes.grouped) are read"
+      let message = "this file has more than \(Self.mostBytes.grouped) bytes, and no more are read"
       faults.add(
         LocatedFault(
           location: .line(file: file, line: 1, column: 1), reason: .contradiction(message)))
@@ -50,6 +49,11 @@ package struct DocumentText {
 extension DocumentText {
   /// What people write is some hundred kilobytes at most; a tree takes a hundred times the room of its text.
   private static let mostBytes = 1_000_000
+
+  /// The bytes of a document's file, or of a pipe or a device; of one with more than ``mostBytes`` one too many.
+  package static func bytes(of file: String) throws(UnreadableFile) -> [UInt8] {
+    try FileContent.bytes(of: file, upTo: mostBytes + 1)
+  }
 
   /// The tree of values that the text writes down, as YAML 1.2 or JSON.
   ///

@@ -6,7 +6,7 @@ extension Scenario {
   /// Reads and checks a scenario file.
   ///
   /// - Parameters:
-  ///   - file: Path of a YAML or JSON file in UTF-8. Paths inside it start at its folder.
+  ///   - file: Path of a YAML or JSON file in UTF-8, of a pipe or a device. Paths inside it start at its folder.
   ///   - overrides: Values set from outside, each `path.to.key=value` with the value in YAML; a
   ///     later one wins.
   ///   - rankers: The rankers that the scenario can name.
@@ -16,7 +16,7 @@ extension Scenario {
   ) throws(InvalidScenario) -> Scenario {
     let bytes: [UInt8]
     do throws(UnreadableFile) {
-      bytes = try FileContent.bytes(of: file)
+      bytes = try DocumentText.bytes(of: file)
     } catch {
       let reason = LocatedFault.Reason.unreadable(error.reason)
       throw InvalidScenario(faults: [LocatedFault(location: .file(file), reason: reason)])

@@ -16,12 +16,11 @@ struct TraceSource {
       database = nil
       return
     }
-    let url = try FileContent.readable(path)
+    try FileContent.check(path)
     var configuration = Configuration()
     configuration.readonly = true
     do {
-      database = try DatabaseQueue(
-        path: url.path(percentEncoded: false), configuration: configuration)
+      database = try DatabaseQueue(path: path, configuration: configuration)
     } catch {
       throw UnreadableFile(reason: "this is no SQLite database")
     }

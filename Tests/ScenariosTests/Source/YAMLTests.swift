@@ -243,7 +243,7 @@ import Testing
     #expect(faults(text + String(repeating: "x", count: most)).isEmpty)
     #expect(
       faults(text + String(repeating: "x", count: most + 1)) == [
-        "town.yml:1:1: this file has 1,000,001 bytes; at most 1,000,000 are read"
+        "town.yml:1:1: this file has more than 1,000,000 bytes, and no more are read"
       ])
   }
 

@@ -55,6 +55,31 @@ import Testing
     #expect(try folder.entries == [])
   }
 
+  /// A process, since standard input is that of one.
+  @Test func `a scenario is also read from a pipe`() throws {
+    let folder = try ScratchFolder(["small.yml": smallScenario])
+    let outcome = try FeedLabProcess.shell(
+      "cat small.yml | $feedlab run /dev/stdin -n 1 --arm newest --out piped --quiet",
+      in: folder)
+    #expect(outcome.code == 0, "\(outcome.error)")
+    let named = try feedlab(
+      "run", "small.yml", "-n", "1", "--arm", "newest", "--out", "named", "--quiet", in: folder)
+    #expect(outcome.output == named.output)
+    #expect(try folder.read("piped/results.json") == folder.read("named/results.json"))
+  }
+
+  @Test func `a device without an end is too long, and ties come from a file`() throws {
+    let folder = try ScratchFolder([
+      "town.yml": Self.text.replacing(
+        "warm-up: 0.5", with: "warm-up: 0.5, graph: {edges: /dev/zero}")
+    ])
+    try feedlab("validate", "/dev/zero", in: folder).expectInvalid(
+      "/dev/zero:1:1: this file has more than 1,000,000 bytes, and no more are read")
+    try feedlab("validate", "town.yml", in: folder).expectInvalid(
+      "town.yml:3:60: world.graph.edges: /dev/zero: this is a pipe or a device, whose bytes cannot be"
+        + " read again; name a file")
+  }
+
   @Test func `the name of a scenario is no file, and the file that it has is named`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     try FileManager.default.createDirectory(
