@@ -90,7 +90,7 @@ extension ScenarioForm {
   private static func table(
     _ names: Scalar?, _ key: KeySyntax, _ definitions: inout [String: JSONValue]
   ) -> [String: JSONValue] {
-    let allowed = names?.schema ?? ["pattern": .string(KebabName.pattern)]
+    let allowed = names?.schema ?? KebabName.schema
     var schema: [String: JSONValue] = [
       "type": .string("object"), "propertyNames": .object(allowed),
       "additionalProperties": key.schema(&definitions),

@@ -102,8 +102,7 @@ extension ValueForm where Value == String {
   static var name: ValueForm {
     ValueForm(
       .scalar(
-        KebabName.description,
-        ["type": .string("string"), "pattern": .string(KebabName.pattern)]),
+        KebabName.description, KebabName.schema.merging(["type": .string("string")]) { $1 }),
       read: { $0.kebabName() }, write: { .string($0) })
   }
 

@@ -32,11 +32,11 @@ import Testing
       try #require(ScenarioDescription(of: "ab")).text == """
         ab.baseline
             The arm that the others are compared with.
-            Value: a name of small letters, digits and hyphens, such as long-half-life.
+            Value: a name of at most 100 small letters, digits and hyphens, such as long-half-life.
             Default: the first arm.
         ab.candidates
             The arms that are compared with it.
-            Value: a list, each a name of small letters, digits and hyphens, such as long-half-life.
+            Value: a list, each a name of at most 100 small letters, digits and hyphens, such as long-half-life.
             Default: the other arms.
         ab.replications
             Number of parallel worlds; every arm is simulated in each of them. With a range, such as 8..64, an experiment looks at 8 worlds, 16 and so on, and ends when the primary and the guardrails are decided.

@@ -25,6 +25,9 @@ import Testing
     ("name: Pet Town", "4:7: name: expected \(kebab), found 'Pet Town'"),
     ("name: ''", "4:7: name: expected \(kebab), found the text ''"),
     ("name: a--b", "4:7: name: expected \(kebab), found 'a--b'"),
+    (
+      "name: \(long)", "4:7: name: expected \(kebab), found '\(long.prefix(40))…'"
+    ),
     ("name: [a]", "4:7: name: expected \(kebab), found a list"),
     ("seed: -3", "4:7: seed: expected \(seeds), found -3"),
     ("seed: 1.5", "4:7: seed: expected \(seeds), found 1.5"),
@@ -424,8 +427,10 @@ import Testing
     #expect(faults(least + "  other: {home: affinity}\n" + line) == ["town.yml:" + message])
   }
 
+  /// A letter more than a name can have.
+  private static let long = String(repeating: "a", count: 101)
   private static let kebab =
-    "a name of small letters, digits and hyphens, such as long-half-life"
+    "a name of at most 100 small letters, digits and hyphens, such as long-half-life"
   private static let worlds =
     "a whole number from 1 to 1000000 (worlds), a range such as 8..64, or auto, which is 8..64"
   private static let seeds = "a whole number from 0 to 18446744073709551615"
