@@ -29,8 +29,7 @@ extension LedgerProblem: CustomStringConvertible {
     case .unread(let path, let reason):
       "cannot read the ledger \(path) (\(reason)); its worlds are simulated again"
     case .unkept(let path, let runs, let reason):
-      "could not store \(Self.count(runs)) in the ledger \(path) (\(reason)); the results contain"
-        + " \(runs == 1 ? "it" : "them"), but the same command would simulate"
+      "could not store \(Self.count(runs)) in the ledger \(path) (\(reason)); the same command would simulate"
         + " \(runs == 1 ? "it" : "them") again"
     case .damagedRuns(let path, let runs):
       "\(Self.count(runs)) in the ledger \(path) did not match"

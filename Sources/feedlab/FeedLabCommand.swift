@@ -31,6 +31,8 @@ internal import Studies
     ])
 
   static func main() {
+    // A file that grows beyond 'ulimit -f' is then an error of the write, as on a full disk.
+    signal(SIGXFSZ, SIG_IGN)
     Foundation.exit(FeedLab.run(Array(CommandLine.arguments.dropFirst()), in: .process))
   }
 }

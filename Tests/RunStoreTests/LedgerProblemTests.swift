@@ -111,8 +111,8 @@ import Testing
     #expect(
       outcome.problems == [
         "cannot read the ledger \(folder.ledger) (database is locked); its worlds are simulated again",
-        "could not store 2 runs in the ledger \(folder.ledger) (database is locked); the results contain"
-          + " them, but the same command would simulate them again",
+        "could not store 2 runs in the ledger \(folder.ledger) (database is locked); the same"
+          + " command would simulate them again",
       ])
     try other.close()
   }
@@ -145,7 +145,7 @@ import Testing
         "cannot read the ledger \(folder.ledger) (unable to open database file); its worlds are"
           + " simulated again",
         "could not store 2 runs in the ledger \(folder.ledger) (unable to open database file); the"
-          + " results contain them, but the same command would simulate them again",
+          + " same command would simulate them again",
       ])
   }
 
@@ -153,8 +153,8 @@ import Testing
     let problem = LedgerProblem.unkept(path: "l", runs: 1, reason: "database or disk is full")
     #expect(
       problem.description
-        == "could not store 1 run in the ledger l (database or disk is full); the results contain it,"
-        + " but the same command would simulate it again")
+        == "could not store 1 run in the ledger l (database or disk is full); the same command would"
+        + " simulate it again")
   }
 
   private func change(_ folder: TestFolder, _ sql: String) throws {

@@ -1,4 +1,5 @@
-/// The number with which the program ends. Those from 64 to 75 are as `sysexits.h` has them.
+/// The number with which the program ends. Those from 64 to 75 are as `sysexits.h` has them, those from 129 up as
+/// shells report a signal.
 public enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
   case unfinished = 1
@@ -13,6 +14,8 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   case defect = 70
   case tryAgain = 75
   case interrupted = 130
+  /// By the signal SIGPIPE, whose number shells add to 128.
+  case readerGone = 141
 
   /// What the code means, as part of a sentence.
   public var meaning: String {
@@ -30,6 +33,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     case .defect: "two results for one unit (distributed work)"
     case .tryAgain: "try again (distributed work)"
     case .interrupted: "interrupted"
+    case .readerGone: "the reader of the output has gone"
     }
   }
 
@@ -56,7 +60,9 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     case .tryAgain:
       "The disk is full, the time is up, a unit crashed, or a signal stopped the worker."
     case .interrupted:
-      "Ctrl-C. Finished worlds are kept; the message has the command that continues."
+      "Ctrl-C. Where finished worlds are kept, the message has the command that continues."
+    case .readerGone:
+      "A pipe was closed early, as 'head' does. Files of the command were written before its report."
     }
   }
 

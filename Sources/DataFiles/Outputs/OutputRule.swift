@@ -62,7 +62,7 @@ public struct OutputRule: Sendable {
   public func folder(
     _ path: String, _ files: [ResultFile]
   ) throws(RefusedOutput) -> OutputFolder {
-    guard !path.isEmpty else { throw .unnamed(path: path) }
+    guard !path.isEmpty else { throw .unnamedFolder }
     for file in files { try check(OutputFolder.path(of: file.name, in: path), file.kind) }
     do throws(UnwritableOutput) {
       return try OutputFolder(path: path, files: files)

@@ -17,6 +17,8 @@ public enum RefusedOutput: Error, Hashable, Sendable {
 
   /// The path names no file.
   case unnamed(path: String)
+  /// An empty path where that of a folder is expected.
+  case unnamedFolder
   /// - kind: What was to be written, with its article.
   case obstacle(path: String, kind: String, Obstacle)
   case folder(UnwritableOutput)
@@ -26,6 +28,7 @@ extension RefusedOutput: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unnamed(let path): "'\(path)' names no file"
+    case .unnamedFolder: "'' names no folder; '.' is the current one"
     case .folder(let reason): reason.description
     case .obstacle(let path, let kind, let obstacle):
       "cannot write \(kind) to \(path): " + obstacle.words(kind)
@@ -51,5 +54,7 @@ extension RefusedOutput.Obstacle {
 }
 
 extension RefusedOutput: ProgramError {
-  public var exitCode: ExitCode { .usage }
+  public var exitCode: ExitCode {
+    if case .folder(let reason) = self { reason.exitCode } else { .usage }
+  }
 }

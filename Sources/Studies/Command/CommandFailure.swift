@@ -39,6 +39,11 @@ extension CommandFailure {
     Self(exitCode: .usage, message: error(text))
   }
 
+  /// An output that an option names cannot be written.
+  package static func refused(_ output: some ProgramError, at option: String) -> Self {
+    Self(exitCode: output.exitCode, message: error("\(option): \(output)"))
+  }
+
   /// Scenarios are invalid.
   package static func invalid(_ scenarios: [InvalidScenario]) -> Self {
     invalidData(scenarios.map(\.description).joined(separator: "\n"))

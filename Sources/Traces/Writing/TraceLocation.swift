@@ -26,10 +26,11 @@ package struct TraceLocation {
     let process = ProcessInfo.processInfo.processIdentifier
     partial = folder.appending(component: ".\(name).partial-\(process)")
     guard !path.isEmpty, name != "/", name != "..", name != "." else {
-      throw UnwritableTrace(path: path, reason: "this is no name for a trace")
+      throw UnwritableTrace(
+        path: path, reason: "this is no name for a trace", exitCode: .usage)
     }
     if let reason = Self.obstacle(at: final, isDatabase: isDatabase) {
-      throw UnwritableTrace(path: path, reason: reason)
+      throw UnwritableTrace(path: path, reason: reason, exitCode: .usage)
     }
     do throws(UnwritableOutput) {
       let above = folder.path(percentEncoded: false)

@@ -17,7 +17,8 @@ struct ResultFolderOptions: ParsableArguments {
   /// The folder of one of several scenarios, which have a folder each below `out`.
   static func folder(of scenario: String, in out: String?, among scenarios: Int) -> String {
     guard let out else { return "reports/\(scenario)" }
-    return scenarios == 1 ? out : "\(out)/\(scenario)"
+    // An empty path is refused as it is, and is not that of the folder above all others.
+    return scenarios == 1 || out.isEmpty ? out : "\(out)/\(scenario)"
   }
 }
 
@@ -48,7 +49,7 @@ extension OutputRule {
     do throws(RefusedOutput) {
       return try file(path, kind)
     } catch {
-      throw CommandFailure.usage("\(option): \(error)")
+      throw CommandFailure.refused(error, at: option)
     }
   }
 
@@ -57,7 +58,7 @@ extension OutputRule {
     do throws(RefusedOutput) {
       try check(path, kind)
     } catch {
-      throw CommandFailure.usage("\(option): \(error)")
+      throw CommandFailure.refused(error, at: option)
     }
   }
 }

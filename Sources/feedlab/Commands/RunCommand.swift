@@ -226,7 +226,7 @@ struct RunCommand: ParsableCommand {
     do throws(UnwritableTrace) {
       try experiment.trace(to: trace, world: world)
     } catch {
-      throw CommandFailure.usage("--trace: \(error)")
+      throw CommandFailure.refused(error, at: "--trace")
     }
   }
 }

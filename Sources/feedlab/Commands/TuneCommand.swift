@@ -244,7 +244,7 @@ private struct ScenarioWriter {
     do throws(RefusedOutput) {
       return try rule.changed(command.scenario)
     } catch {
-      throw CommandFailure.usage("--in-place: \(error)")
+      throw CommandFailure.refused(error, at: "--in-place")
     }
   }
 

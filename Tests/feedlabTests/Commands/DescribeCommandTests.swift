@@ -163,7 +163,7 @@ import Testing
       try feedlab("describe", "exit-codes", "5", in: folder).output
         == "Exit codes\n  5  no baseline (checks). Record it with 'feedlab baseline record'.\n")
     let help = try feedlab("--help", in: folder).output
-    for code in [0, 1, 2, 3, 4, 5, 6, 64, 65, 66, 70, 75, 130] {
+    for code in [0, 1, 2, 3, 4, 5, 6, 64, 65, 66, 70, 75, 130, 141] {
       #expect(help.contains(try Regex("[ \n]\(code) [a-z]")))
       #expect(try feedlab("describe", "exit-code", "\(code)", in: folder).code == 0)
     }

@@ -6,14 +6,14 @@ import Testing
   @Test func `a folder below a file`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario, "file": ""])
     try feedlab("ab", "small.yml", "--out", "file/out", in: folder).expectRefusal(
-      "cannot write to the folder file/out: Not a directory")
+      "cannot write to the folder file/out: Not a directory", code: 1)
     #expect(try folder.entries == ["file", "small.yml"])
   }
 
   @Test func `a file where the default folder would be`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario, "reports": ""])
     try feedlab("ab", "small.yml", in: folder).expectRefusal(
-      "cannot write to the folder reports/small: Not a directory")
+      "cannot write to the folder reports/small: Not a directory", code: 1)
     #expect(try folder.entries == ["reports", "small.yml"])
   }
 
@@ -24,15 +24,25 @@ import Testing
       at: folder.url.appending(path: "out"), withIntermediateDirectories: true)
     try folder.write("", to: "out/other")
     try feedlab("run", "small.yml", "other.yml", "--out", "out", in: folder).expectRefusal(
-      "cannot write to the folder out/other: File exists")
+      "cannot write to the folder out/other: File exists", code: 1)
     #expect(try folder.entries == ["file", "other.yml", "out", "out/other", "small.yml"])
+  }
+
+  @Test func `an output folder without a name, for one scenario or several`() throws {
+    let other = smallScenario.replacing("name: small", with: "name: other")
+    let folder = try ScratchFolder(["small.yml": smallScenario, "other.yml": other])
+    for files in [["small.yml"], ["small.yml", "other.yml"]] {
+      try expectRefusal(
+        ["run"] + files + ["--out", ""], "'' names no folder; '.' is the current one", in: folder)
+    }
   }
 
   #if os(Linux)
     @Test func `a folder where no files can be made`() throws {
       let folder = try ScratchFolder(["small.yml": smallScenario])
       let outcome = try feedlab("ab", "small.yml", "--out", "/proc/out", in: folder)
-      outcome.expectRefusal("cannot write to the folder /proc/out: No such file or directory")
+      outcome.expectRefusal(
+        "cannot write to the folder /proc/out: No such file or directory", code: 1)
     }
 
     /// A process, since its standard output is the disk.
@@ -45,12 +55,14 @@ import Testing
     }
   #endif
 
-  /// A process, since a signal ends it.
-  @Test func `a reader that closes early is no error`() throws {
+  /// A process, since a signal ends it; a pipe that nobody reads takes 64 KiB.
+  @Test func `a reader that closes early ends it with 141, and without a word`() throws {
     let folder = try ScratchFolder()
-    let outcome = try FeedLabProcess.shell("$feedlab describe scenario | head -n 1", in: folder)
+    let outcome = try FeedLabProcess.shell(
+      "{ $feedlab describe commands --format markdown; echo $? >code; } | head -n 1", in: folder)
     #expect(outcome.code == 0)
     #expect(outcome.error == "")
     #expect(outcome.output.split(separator: "\n").count == 1)
+    #expect(try folder.read("code") == "141\n")
   }
 }

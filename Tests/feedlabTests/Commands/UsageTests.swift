@@ -54,6 +54,11 @@ import Testing
       run small.yml ideal.yml --trace t => --trace: it applies to one scenario, not to 2
       run small.yml --arm newest --trace again.yml =>
         --trace: cannot write the trace again.yml: something else than a trace is there
+      select small.yml --metric relevance@10 --delta 1 --out '' =>
+        '' names no folder; '.' is the current one
+      plan small.yml --out p.jsonl --store '' =>
+        --store: '' names no folder; '.' is the current one
+      submit slurm p.jsonl --out '' => --out: '' names no folder; '.' is the current one
       describe rankers afinity =>
         describe rankers 'afinity': there is no ranker of this name; did you mean 'affinity'?
       describe metrics like_rates =>

@@ -45,7 +45,7 @@ struct PlanFileOptions: ParsableArguments {
     let inputs = studies.flatMap(\.experiment.scenario.inputs)
     let file = try outputs.rule(reading: inputs).file(out, .plan, of: "--out \(out)")
     defer { file.removeEmptyFolders() }
-    let store = store.store(of: out)
+    let store = try store.store(of: out)
     let plan = try WorkPlan(studies, in: store)
     try file.write(plan.text)
     guard !quiet else { return }

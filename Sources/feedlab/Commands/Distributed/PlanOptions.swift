@@ -1,6 +1,8 @@
 internal import ArgumentParser
+internal import DataFiles
 internal import Distribution
 internal import Foundation
+internal import Studies
 
 /// A plan, and the folder that the machines share.
 struct PlanOptions: ParsableArguments {
@@ -12,7 +14,7 @@ struct PlanOptions: ParsableArguments {
 
   func opened() throws -> (plan: WorkPlan, store: WorkStore) {
     let plan = try WorkPlan(file: self.plan)
-    let store = store.store(of: self.plan)
+    let store = try store.store(of: self.plan)
     guard store.exists else {
       throw WorkFailure.notFound(
         "\(store.path): there is no such folder; 'feedlab plan' makes the store, --store says where it is"
@@ -30,11 +32,9 @@ struct StoreOptions: ParsableArguments {
       valueName: "dir"), completion: .directory)
   var store: String?
 
-  func store(of plan: String) -> WorkStore {
-    WorkStore(path: path(of: plan))
-  }
-
-  func path(of plan: String) -> String {
-    store ?? (plan.hasSuffix(".jsonl") ? String(plan.dropLast(6)) : plan) + ".store"
+  func store(of plan: String) throws -> WorkStore {
+    if store == "" { throw CommandFailure.refused(RefusedOutput.unnamedFolder, at: "--store") }
+    return WorkStore(
+      path: store ?? (plan.hasSuffix(".jsonl") ? String(plan.dropLast(6)) : plan) + ".store")
   }
 }

@@ -67,7 +67,7 @@ extension ClusterOptions {
       throw CommandFailure.usage("--time-limit \(timeLimit): expected \(Self.timeLimits)")
     }
     let plan = try WorkPlan(file: plan)
-    let store = store.store(of: self.plan)
+    let store = try store.store(of: self.plan)
     try store.check(has: plan)
     let lag = try PlannedStudy.all(of: plan, in: store).map(\.study.lag).max()
     return ClusterJob(

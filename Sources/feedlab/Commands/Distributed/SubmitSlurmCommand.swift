@@ -60,6 +60,7 @@ struct SubmitSlurmCommand: ParsableCommand {
     guard rounds >= 0 else {
       throw CommandFailure.usage("--rounds \(rounds): expected a number from 0 up")
     }
+    if gathered.out == "" { throw CommandFailure.refused(RefusedOutput.unnamedFolder, at: "--out") }
     let plan = cluster.plan
     let name = plan.hasSuffix(".jsonl") ? String(plan.dropLast(6)) : plan
     let scripts = SlurmScripts(
