@@ -211,7 +211,7 @@ let package = Package(
     .testTarget(
       name: "ExperimentsTests",
       dependencies: [
-        "ReportKit", "Studies", "Calibration", "DataFiles", "Experiments", "Scenarios",
+        "ReportKit", "RunStore", "Studies", "Calibration", "DataFiles", "Experiments", "Scenarios",
         "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "TuningProblems",
         "TestSupport",
       ]),

@@ -50,13 +50,15 @@ public final class Ledger: OutcomeStore {
   ///
   /// - Parameters:
   ///   - parameters: The parameters of the society in which runs differ from the scenario.
+  ///   - hasScopes: Whether the study's runs report metrics by surface, ranker and day too.
   ///   - logged: Outcomes that are known from another source, such as the log of a tuning.
   package init(
     folder: String, searching experiment: Experiment, parameters: [SocietyParameter] = [],
+    hasScopes: Bool = false,
     logged: (RunKeys) -> [RunKey: WorldOutcome] = { _ in [:] }, isFresh: Bool = false,
     build: String? = ProgramDigest.current, patience: Double = SQLiteRunStore.longPatience
   ) {
-    let keys = RunKeys(experiment, build: build, hasScopes: false, parameters: parameters)
+    let keys = RunKeys(experiment, build: build, hasScopes: hasScopes, parameters: parameters)
     store = SQLiteRunStore(folder: folder, build: build, request: nil, patience: patience)
     series = experiment.firstRuns.map(keys.series)
     self.logged = logged(keys)

@@ -85,7 +85,7 @@ private struct WrittenFile {
       "The same for mail: HTML with inline styles, without scripts or outside requests, and at most 100 kB."
         + " summary.md is its plain text."),
     WrittenFile(
-      SQLiteRunStore.fileName, by: "ab, run, tune, sensitivity, gather",
+      SQLiteRunStore.fileName, by: "ab, run, select, power, tune, sensitivity, gather",
       "The finished runs, from which the same command continues. A SQLite database; its view 'value' has"
         + " a row for each metric of each run."),
   ]

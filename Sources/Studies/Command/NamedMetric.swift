@@ -45,12 +45,7 @@ package enum MetricFilter {
     matching filter: String?, among metrics: [MetricDefinition]
   ) throws -> [MetricDefinition] {
     guard let filter else { return metrics }
-    let pattern: NamePattern
-    do throws(NamePattern.Fault) {
-      pattern = try NamePattern(filter)
-    } catch {
-      throw CommandFailure.usage("--filter '\(filter.excerpt)': not a regular expression: \(error)")
-    }
+    let pattern = try NamePattern(filter, at: "--filter")
     let matching = metrics.filter { pattern.matches($0.id) }
     guard matching.isEmpty else { return matching }
     if let metric = MetricCatalogue.definition(filter), metrics.contains(metric) { return [metric] }
@@ -67,5 +62,16 @@ package enum MetricFilter {
       nearestName(to: filter, among: words.sorted()).map { "did you mean '\($0)'?" }
       ?? "'feedlab describe metrics' lists them"
     throw CommandFailure.usage("--filter '\(filter)': matches no metric; \(remedy)")
+  }
+}
+
+extension NamePattern {
+  /// - Parameter option: The option that has the expression, such as `--filter`.
+  init(_ text: String, at option: String) throws {
+    do throws(Fault) {
+      try self.init(text)
+    } catch {
+      throw CommandFailure.usage("\(option) '\(text.excerpt)': not a regular expression: \(error)")
+    }
   }
 }

@@ -1,4 +1,5 @@
 public import Experiments
+public import RunStore
 public import SyntheticSociety
 
 /// A study whose runs independent machines can simulate.
@@ -39,6 +40,12 @@ extension DistributedStudy {
   public var hasScopes: Bool { false }
   public var movedParameters: [SocietyParameter] { [] }
   public var lag: Int { 0 }
+
+  /// The runs of an analysis are saved as machines would store them, each by what it depends on.
+  public func ledger(in folder: String, isFresh: Bool) -> Ledger? {
+    Ledger(
+      folder: folder, searching: experiment, parameters: movedParameters, isFresh: isFresh)
+  }
 
   public func designPoint(_ index: Int) -> RunInProgress.Setting? { nil }
 

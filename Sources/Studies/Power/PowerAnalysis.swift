@@ -1,5 +1,6 @@
 public import Experiments
 public import FeedMetrics
+public import RunStore
 public import Scenarios
 public import Stochastics
 
@@ -164,6 +165,11 @@ public struct PowerStudy: Study {
     power: Double = PowerAnalysis.defaultPower
   ) {
     (self.experiment, self.metric, self.goal, self.power) = (experiment, metric, goal, power)
+  }
+
+  /// The runs are those of an experiment; nobody asked for its report, so that no history lists it.
+  public func ledger(in folder: String, isFresh: Bool) -> Ledger? {
+    Ledger(folder: folder, searching: experiment, hasScopes: true, isFresh: isFresh)
   }
 
   public func run(in context: StudyContext) throws(ExperimentFailure) -> PowerAnalysis {

@@ -42,7 +42,8 @@ package struct PowerOptions: StudyOptions {
       size, with --half-width how many worlds make the interval that narrow, and in any case what 8, 16, \
       32 and 64 worlds can show.
 
-      Prints a table for each candidate and writes power.json, power.csv and power.md to reports/NAME.
+      Prints a table for each candidate and writes power.json, power.csv and power.md to reports/NAME. \
+      Finished worlds are saved in ledger.sqlite there, so that the same command resumes after Ctrl-C.
 
       Example:
         feedlab power scenarios/quickstart.yml --metric engagement_rate --effect 1%

@@ -33,7 +33,8 @@ package struct SelectOptions: StudyOptions {
 
       -n N sets the maximum number of worlds, -n F..N also the size of the first stage. Default: 10..1000.
 
-      Prints the status of each arm and writes select.json, select.csv and select.md to reports/NAME.
+      Prints the status of each arm and writes select.json, select.csv and select.md to reports/NAME. \
+      Finished worlds are saved in ledger.sqlite there, so that the same command resumes after Ctrl-C.
 
       Example:
         feedlab select scenarios/quickstart.yml --metric engagement_rate --delta 0.002

@@ -59,8 +59,7 @@ package struct SensitivityOptions: StudyOptions {
       are simulated in the same parallel worlds of each society, 4 by default and 3 of a larger one, which \
       takes a few minutes for 2,000 members. Prints for each candidate in how many societies the verdict on \
       the primary metric holds, and where it turns, and writes societies.json, societies.csv and \
-      societies.md to reports/NAME. Finished worlds are saved in ledger.sqlite there, so that the same \
-      command resumes after Ctrl-C. With --record the findings go to sensitivity/NAME.json beside the \
+      societies.md to reports/NAME. With --record the findings go to sensitivity/NAME.json beside the \
       scenario, a file to commit: the first lines of 'feedlab ab' and 'feedlab check' then say where the \
       verdicts hold.
 
@@ -78,6 +77,9 @@ package struct SensitivityOptions: StudyOptions {
       explains, from N x (K + 2) points for N samples. Each point has -n worlds (4 by default). The table \
       also shows what a weight without any effect would show by chance. Writes weights.json, weights.csv \
       and weights.md.
+
+      Finished worlds are saved in ledger.sqlite in the same folder, so that the same command resumes after \
+      Ctrl-C.
 
       Examples:
         feedlab sensitivity scenarios/quickstart.yml --record
@@ -235,10 +237,9 @@ extension SensitivityOptions {
       throw CommandFailure.usage(
         "--parameters '\(item)': this parameter has no plausible range; --set changes its value")
     }
-    if let pattern = try? NamePattern(item) {
-      let matching = keys.filter(pattern.matches)
-      if !matching.isEmpty { return matching }
-    }
+    let pattern = try NamePattern(item, at: "--parameters")
+    let matching = keys.filter(pattern.matches)
+    if !matching.isEmpty { return matching }
     let shortKeys = keys.map { $0.replacing(/^behaviour\./, with: "") }
     let remedy =
       nearestName(to: item, among: keys + shortKeys).map { "did you mean '\($0)'?" }
@@ -312,8 +313,11 @@ extension SensitivityOptions {
     var chosen: Set<String> = []
     for item in list.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
     where !item.isEmpty {
-      let named = tunables.filter { $0.isNamed(item) }
-      let matching = named.isEmpty ? Self.matching(item, among: tunables) : named
+      var matching = tunables.filter { $0.isNamed(item) }
+      if matching.isEmpty {
+        let pattern = try NamePattern(item, at: "--parameters")
+        matching = tunables.filter { pattern.matches($0.key) }
+      }
       guard !matching.isEmpty else {
         throw CommandFailure.unknownName(
           item, kind: "tuned number", at: "--parameters", among: tunables.map { "\($0.path)" })
@@ -324,12 +328,5 @@ extension SensitivityOptions {
       throw CommandFailure.usage("--parameters '\(list)': matches no parameter")
     }
     return tunables.filter { chosen.contains($0.key) }
-  }
-
-  private static func matching(
-    _ item: String, among tunables: [TunableParameter]
-  ) -> [TunableParameter] {
-    guard let pattern = try? NamePattern(item) else { return [] }
-    return tunables.filter { pattern.matches($0.key) }
   }
 }

@@ -2,7 +2,6 @@ internal import DataFiles
 public import Experiments
 internal import FeedMetrics
 public import ReportKit
-public import RunStore
 internal import Scenarios
 public import SyntheticSociety
 
@@ -32,11 +31,6 @@ public struct SocietiesAnalysis: PlannedAnalysis {
       societies: ListedSociety.all(
         for: experiment.scenario.parameters, hasGraph: experiment.scenario.graph != nil,
         worlds: worlds))
-  }
-
-  public func ledger(in folder: String, isFresh: Bool) -> Ledger? {
-    Ledger(
-      folder: folder, searching: experiment, parameters: movedParameters, isFresh: isFresh)
   }
 
   /// Simulates every arm in every world of every society.

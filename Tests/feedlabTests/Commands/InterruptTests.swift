@@ -53,21 +53,27 @@ import Testing
     #expect(try folder.read("out/results.json") == before)
   }
 
-  @Test(arguments: ["ab", "run"])
+  @Test(arguments: [
+    "ab --fresh", "run --fresh", "select --metric relevance@10 --delta 1e-9",
+    "power --metric relevance@10", "sensitivity",
+    "sensitivity --of behaviour --parameters examination.eta", "sensitivity --of weights",
+  ])
   func `worlds that have ended are kept, and a line shows how to go on`(command: String) throws {
-    let folder = try ScratchFolder(["small it's.yml": smallScenario])
-    let arguments = ["small it's.yml", "-n", "100000", "--fresh", "--seed=3", "--out", "out"]
-    let process = try FeedLabProcess([command] + arguments, in: folder)
+    let folder = try ScratchFolder(["small it's.yml": tunedScenario])
+    let arguments = ["small it's.yml", "-n", "100000", "--seed=3", "--out", "out", "--quiet"]
+    let process = try FeedLabProcess(
+      command.split(separator: " ").map(String.init) + arguments, in: folder)
     process.interrupt(after: "out/ledger.sqlite")
     let outcome = try process.outcome()
     #expect(outcome.code == 130)
     #expect(outcome.output == "")
-    let message = #/feedlab: interrupted after [0-9]+ of 100000 worlds; finished runs are saved;/#
+    let message = #/feedlab: interrupted after [0-9]+ of [0-9]+ worlds; finished runs are saved;/#
     #expect(outcome.error.prefixMatch(of: message) != nil, "\(outcome.error)")
+    let call = command.replacing(" --fresh", with: "")
     #expect(
       outcome.error.hasSuffix(
-        " resume with:\n"
-          + "  feedlab \(command) 'small it'\\''s.yml' -n 100000 --seed=3 --out out\n"))
+        " resume with:\n  feedlab \(call) 'small it'\\''s.yml' -n 100000 --seed=3 --out out --quiet\n"
+      ))
     #expect(try folder.entries == ["out", "out/ledger.sqlite", "small it's.yml"])
   }
 

@@ -38,7 +38,7 @@ import Testing
       --method sobol --levels 4 => --trajectories and --levels: they apply only to --method morris
       --method sobol --samples 1 => --samples 1: expected a number from 2 to 100,000
       --parameters weights.lik,[ =>
-        --parameters '[': there is no tuned number of this name; there are weights.view, weights.like
+        --parameters '[': not a regular expression: character 1: ']' is missing for the '['
       --parameters ' , ' => --parameters ' , ': matches no parameter
       --candidate random =>
         --baseline and --candidate: they do not apply to --of weights; --arm names the arm

@@ -14,7 +14,7 @@ struct StudyDrive: CustomTestStringConvertible {
   var budget = ""
   var scenario = smallScenario
   /// Whether finished runs are saved beside the files.
-  var keepsRuns = false
+  var keepsRuns = true
 
   var arguments: [String] { call.split(separator: " ").map(String.init) }
   /// The command's name.
@@ -44,7 +44,7 @@ struct StudyDrive: CustomTestStringConvertible {
         "small: 24 members, 1 day (0.25 warm-up), 2 arms in 6 societies of 2 parallel worlds each",
       json: "baseline\": \"newest\"", table: "society,candidate,metric,worlds,",
       budget: "feedlab: 6 societies: 12 worlds x 2 arms = 24 runs\n",
-      scenario: smallScenarioText(members: 24) + fewSocieties, keepsRuns: true),
+      scenario: smallScenarioText(members: 24) + fewSocieties),
     StudyDrive(
       call: "sensitivity small.yml --of weights --trajectories 2 -n 2 --metric engagement_rate",
       files: "weights",
@@ -57,7 +57,7 @@ struct StudyDrive: CustomTestStringConvertible {
     StudyDrive(
       call: "rank-overlap small.yml -n 2", files: "rank_overlap",
       text: "small: 80 members, 1 day (0.25 warm-up), 3 arms, of which newest serves 2 parallel",
-      json: "depth\": 20", table: "surface,arm,other,"),
+      json: "depth\": 20", table: "surface,arm,other,", keepsRuns: false),
   ]
 }
 
