@@ -132,6 +132,29 @@ import Testing
         """)
   }
 
+  @Test func `of a folder's JSON files those are scenarios that have the number of their format`()
+    throws
+  {
+    let folder = try recordedTown()
+    try folder.write(folder.read("baselines/town.json"), to: "baseline.json")
+    try folder.write("[1, 2]", to: "list.json")
+    try folder.write("{\"feedlab\": \"0.1.0\", \"antithetic\": false}", to: "results.json")
+    let schema = try feedlab("describe", "scenario", "--format", "json-schema", in: folder)
+    try folder.write(schema.output, to: "feedlab.schema.json")
+    #expect(try check(".", in: folder).code == 0)
+    // A scenario among them is checked as any other, also one that is not well formed.
+    try folder.write(
+      "{\"feedlab\": 1, \"arms\": {\"a\": {\"home\": \"recent\"}}}", to: "other.json")
+    try check(".", in: folder).expectInvalid(
+      "other.json:1:39: arms.a.home: there is no ranker 'recent'; did you mean 'recency'?")
+    try folder.write("{\"feedlab\": 1, ", to: "other.json")
+    try check(".", in: folder).expectInvalid(
+      "other.json:2:1: this is not YAML: a value was expected here")
+    // Who names a file means it.
+    let named = try check("results.json", in: folder)
+    #expect(named.code == 65 && named.error.hasPrefix("results.json:1:1: arms: is missing"))
+  }
+
   @Test func `a gate that can fire is proved, and one that cannot exits with 1`() throws {
     let folder = try recordedTown("{relevance@10: {margin: 2%}}", replications: "8..64")
     let proved = try check("--prove", in: folder)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DataFiles
 internal import Foundation
 internal import Scenarios
 internal import Studies
@@ -25,8 +26,9 @@ struct CheckedFiles: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      Scenario files, or folders, of which every scenario with a section check is used. Default: the folder \
-      scenarios, or this folder if there is none.
+      Scenario files, or folders, of which every scenario with a section check is used: each .yml and .yaml, and \
+      each .json with 'feedlab' as the number of a format. Default: the folder scenarios, or this folder if there \
+      is none.
       """, valueName: "scenario|dir"), completion: .scenario)
   var paths: [String] = []
 
@@ -103,8 +105,20 @@ struct CheckedFiles: ParsableArguments {
       }
       let folder = path.hasSuffix("/") ? path : path == "." ? "" : path + "/"
       files += names.filter { name in Self.extensions.contains { name.hasSuffix($0) } }.sorted()
-        .map { (folder + $0, false) }
+        .map { (folder + $0, false) }.filter { !Self.isOtherJSON($0.0) }
     }
     return files
+  }
+
+  /// Whether a file is JSON that is no scenario, such as a baseline, results or a schema.
+  ///
+  /// What cannot be read as JSON is a scenario with faults, so that none goes unchecked in silence.
+  private static func isOtherJSON(_ file: String) -> Bool {
+    guard file.hasSuffix(".json"), let bytes = try? FileContent.bytes(of: file),
+      let root = try? PositionedJSON(bytes, file: file)
+    else { return false }
+    guard case .object(let members) = root.content, case .number? = members["feedlab"]?.content
+    else { return true }
+    return false
   }
 }
