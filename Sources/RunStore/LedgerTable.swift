@@ -104,11 +104,7 @@ struct LedgerTable {
   func keep(_ run: Run, intercepts: StoredText?) throws {
     try queue.write { database in
       try Self.insert(run.key.series, database)
-      if let intercepts {
-        try database.execute(
-          sql: "UPDATE life SET intercepts = ?, checksum = ? WHERE digest = ?",
-          arguments: [intercepts.text, intercepts.checksum, run.key.series.digest])
-      }
+      if let intercepts { try Self.keep(intercepts, of: run.key.series, database) }
       try database.execute(
         sql: """
           INSERT OR REPLACE INTO run (life, world, digest, outcome, checksum, kept_at)
@@ -142,16 +138,32 @@ struct LedgerTable {
   }
 
   /// The intercepts of all worlds, from the first series that has them.
+  ///
+  /// - Throws: Also when those of any series do not match their checksum.
   func intercepts(of series: [RunSeries]) throws -> SolvedIntercepts? {
     try queue.read { database in
-      for series in series {
-        let row = try Row.fetchOne(
+      try series.compactMap { series in
+        try Row.fetchOne(
           database, sql: "SELECT intercepts, checksum FROM life WHERE digest = ?",
-          arguments: [series.digest])
-        if let known = try row.flatMap({ try SolvedIntercepts($0) }) { return known }
-      }
-      return nil
+          arguments: [series.digest]
+        ).flatMap { try SolvedIntercepts($0) }
+      }.first
     }
+  }
+
+  /// Replaces the intercepts of series that are there.
+  func keep(_ intercepts: StoredText, of series: [RunSeries]) throws {
+    try queue.write { database in
+      for series in series { try Self.keep(intercepts, of: series, database) }
+    }
+  }
+
+  private static func keep(
+    _ intercepts: StoredText, of series: RunSeries, _ database: Database
+  ) throws {
+    try database.execute(
+      sql: "UPDATE life SET intercepts = ?, checksum = ? WHERE digest = ?",
+      arguments: [intercepts.text, intercepts.checksum, series.digest])
   }
 
   /// The stored worlds of a series.
@@ -178,12 +190,18 @@ extension StoredText {
 }
 
 extension SolvedIntercepts {
-  /// The intercepts in a row of the table `life`; `nil` where it has none that match their checksum.
+  /// The intercepts in a row of the table `life`; `nil` where it has none.
+  ///
+  /// - Throws: When they do not match their checksum.
   init?(_ row: Row) throws {
+    guard try row.value(String?.self, "intercepts", of: "life") != nil else { return nil }
     guard
       let stored = try StoredText(row, "intercepts", of: "life")?.value(SolvedIntercepts.self),
       stored.areSolved
-    else { return nil }
+    else {
+      throw LedgerFile.Refusal.notALedger(
+        reason: "table life: the intercepts do not match their checksum")
+    }
     self = stored
   }
 }

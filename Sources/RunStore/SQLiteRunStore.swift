@@ -126,8 +126,15 @@ extension SQLiteRunStore {
     }
   }
 
-  /// Stores the intercepts of all worlds with each run.
-  func keep(_ intercepts: SolvedIntercepts) { state.withLock { $0.intercepts = intercepts } }
+  /// Stores the intercepts of all worlds with each run, and at once with the runs of a requested experiment that are there
+  /// already, whose own did not match their checksums.
+  func keep(_ intercepts: SolvedIntercepts) {
+    state.withLock { state in
+      state.intercepts = intercepts
+      guard let request = state.request, let table = state.table else { return }
+      try? table.keep(StoredText(intercepts), of: request.series)
+    }
+  }
 
   public func knowledge(of key: RunKey) -> RunKnowledge { knowledge(of: key) { _ in true } }
 

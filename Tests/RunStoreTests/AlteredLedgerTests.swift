@@ -66,7 +66,6 @@ import Testing
       UPDATE experiment SET realism = '{"statistics":[]}' => table experiment: the realism card does not match its checksum
       UPDATE run SET outcome = x'00ff' WHERE world = 0 => its table run has a value of another kind in outcome
       UPDATE run SET checksum = x'00ff' WHERE world = 0 => its table run has a value of another kind in checksum
-      UPDATE life SET intercepts = x'00ff' => its table life has a value of another kind in intercepts
       UPDATE run SET outcome = outcome || ' ' WHERE world = 1 => table run: arm 'newest' in world 1 does not match its checksum
       """))
   func `an experiment that does not agree is told, and recorded anew`(
@@ -200,26 +199,44 @@ import Testing
     #expect(unreadable() == nil)
   }
 
-  @Test func `intercepts that nobody solves are solved again, though their checksum fits`() throws {
+  @Test func `intercepts that do not agree are told, and solved again without a run`() throws {
     let experiment = try experiment(worlds: 1)
     let folder = try TestFolder()
     let ledger = Ledger(folder: folder.path, experiment: experiment, build: "one")
-    let solved = try experiment.run(jobs: 2, store: ledger).intercepts
+    let results = try experiment.run(jobs: 2, store: ledger)
     ledger.close()
-    for (old, new) in [
-      (#""usualLikes":"#, #""usualLikes":-"#), (#""usualUtility":"#, #""usualUtility":1e99,"x":"#),
+    let whole = StoredText(results.intercepts).text
+    let (altered, other) = (
+      "experiment 1: table life: the intercepts do not match their checksum; run it again to record it anew",
+      "experiment 1: its table life has a value of another kind in intercepts; run it again to record it anew"
+    )
+    for (sql, text, reason) in [
+      ("intercepts = x'00ff'", whole, other), ("intercepts = intercepts || ' '", whole, altered),
+      ("checksum = NULL", whole, altered),
+      (
+        "intercepts = :text, checksum = :checksum",
+        whole.replacing(#""likeRates":["#, with: #""likeRates":[-1,"#), altered
+      ),
+      (
+        "intercepts = :text, checksum = :checksum",
+        whole.replacing(#""usualUtility":"#, with: #""usualUtility":1e99,"x":"#), altered
+      ),
     ] {
-      let text = StoredText(solved).text.replacing(old, with: new)
       let queue = try DatabaseQueue(path: folder.ledger)
-      try queue.write {
-        try $0.execute(
-          sql: "UPDATE life SET intercepts = ?, checksum = ?",
-          arguments: [text, SHA256.hexDigest(of: Array(text.utf8))])
+      try queue.write { database in
+        try database.execute(
+          sql: "UPDATE life SET \(sql)",
+          arguments: sql.contains(":text")
+            ? ["text": text, "checksum": SHA256.hexDigest(of: Array(text.utf8))] : [])
       }
       try queue.close()
+      #expect(unreadable(folder.ledger) == reason)
       let again = Ledger(folder: folder.path, experiment: experiment, build: "one")
       #expect(again.intercepts == nil)
+      #expect(again.knownWorlds == 1)
+      again.keep(results.intercepts)
       again.close()
+      #expect(unreadable(folder.ledger) == nil)
     }
   }
 
@@ -238,15 +255,16 @@ import Testing
   // MARK: -
 
   /// Why the results of the first experiment cannot be read.
-  private func unreadable() -> String? {
+  private func unreadable(_ path: String? = nil) -> String? {
+    let path = path ?? folder.ledger
     do throws(UnreadableLedger) {
-      let contents = try LedgerContents(path: folder.ledger)
+      let contents = try LedgerContents(path: path)
       for record in contents.records {
         _ = try contents.results(of: try record.entry.get())
       }
       return nil
     } catch {
-      #expect(error.description == "cannot read the ledger \(folder.ledger): \(error.reason)")
+      #expect(error.description == "cannot read the ledger \(path): \(error.reason)")
       return error.reason
     }
   }

@@ -12,7 +12,7 @@ import Traces
       #"""
       INSERT INTO run VALUES (x'00ff', 1) => t.sqlite: a key in the table run is not a text
       UPDATE run SET value = x'00ff' WHERE key = 'duration_s' =>
-        t.sqlite:1:50: duration_s: expected a number from 0 to 2147483647, found the text 'a blob'
+        t.sqlite:1:33: duration_s: expected a number from 0 to 2147483647, found 'a blob'
       ALTER TABLE run RENAME COLUMN value TO content => t.sqlite: this database has no table run with a key and a value
       DROP TABLE run => t.sqlite: this database has no table run with a key and a value
       DROP TABLE run; CREATE VIEW run AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'x' || i AS key, i AS value FROM n =>
@@ -26,7 +26,7 @@ import Traces
       ALTER TABLE posts RENAME COLUMN author_id TO autor_id =>
         t.sqlite: posts:1:1: there is no column 'author_id'; did you mean 'autor_id'?
       UPDATE impressions SET post_id = x'00ff' WHERE position = 1 =>
-        t.sqlite: impressions:2:28: post_id: expected a whole number, found 'a blob'
+        t.sqlite: impressions:2:26: post_id: expected a whole number, found 'a blob'
       DROP TABLE impressions => t.sqlite: impressions: this table is missing, and a trace must have it
       """#))
   func `what is not as a trace has it is reported`(sql: String, fault: String) throws {
