@@ -122,7 +122,7 @@ import Testing
 
   @Test func `worlds of another version are not reported, and damaged ones neither`() throws {
     let folder = try asked()
-    try change(folder, "UPDATE run SET checksum = 'x' WHERE rowid = 1")
+    try change(folder, "UPDATE run SET checksum = 'x' WHERE life = 1 AND world = 0")
     #expect(
       try feedlab("report", "reports/small", in: folder).error
         == "feedlab: error: cannot read the ledger reports/small/ledger.sqlite: experiment 2: table run: arm"
@@ -182,7 +182,7 @@ import Testing
   @Test func `what cannot be read is on the page and on standard error`() throws {
     let folder = try asked()
     try folder.write("{\n  \"checks\": [1", to: "reports/broken.json")
-    try change(folder, "UPDATE run SET checksum = 'x' WHERE rowid = 1")
+    try change(folder, "UPDATE run SET checksum = 'x' WHERE life = 1 AND world = 0")
     try feedlab("history", "reports/small", "--html", "--out", "h.html", in: folder).expectRefusal(
       (1...2).map { number in
         "cannot read the ledger reports/small/ledger.sqlite: experiment \(number): table run: arm 'newest' in world"

@@ -81,7 +81,7 @@ import Testing
       ("[3,5]", "[3]", "2:1: values: expected a number for each of 2, found 1"),
       (
         "[3,5]", "[3,11]",
-        "2:1: values: expected a value of arms.liked.home.weights.save that may be tried, found 11"
+        "2:1: values: expected a value of liked.home.weights.save that may be tried, found 11"
       ),
       (
         "\"train\"", "\"x\"",
