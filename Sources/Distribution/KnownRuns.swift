@@ -39,16 +39,20 @@ final class KnownRuns: Sendable {
   }
 
   private let store: (any RunStore)?
+  private let study: PlannedStudy
   private let keys: RunKeys
   private let state = Mutex(State())
 
   /// - Parameter store: The store of outcomes; `nil` where all runs count as missing.
   init(_ study: PlannedStudy, in store: (any RunStore)?) {
     self.store = store
+    self.study = study
     keys = study.keys
   }
 
-  private func knowledge(of key: RunKey) -> RunKnowledge { store?.knowledge(of: key) ?? .unknown }
+  private func knowledge(of run: WorldRun, _ key: RunKey) -> RunKnowledge {
+    store?.knowledge(of: key) { study.admits($0, of: run) } ?? .unknown
+  }
 
   /// The known runs, of all that the study needed.
   var runs: [(run: WorldRun, outcome: WorldOutcome)] { state.withLock(\.runs) }
@@ -66,7 +70,7 @@ final class KnownRuns: Sendable {
   var lookUp: RunSimulator {
     { run, shouldContinue throws(ExperimentFailure) in
       let key = self.keys.key(of: run)
-      let knowledge = self.knowledge(of: key)
+      let knowledge = self.knowledge(of: run, key)
       // The caller's task has the setting; the run itself does not.
       let planned = PlannedRun(run: run, setting: RunInProgress.current?.setting)
       return self.state.withLock { state in
@@ -101,7 +105,7 @@ final class KnownRuns: Sendable {
     guard !isOver else { return }
     for run in runs {
       let key = keys.key(of: run)
-      switch knowledge(of: key) {
+      switch knowledge(of: run, key) {
       case .unknown, .damaged: state.withLock { $0.record(PlannedRun(run: run), key) }
       case .known, .failed, .unreadable: break
       }

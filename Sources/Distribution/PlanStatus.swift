@@ -22,7 +22,8 @@ public struct PlanStatus: Hashable, Sendable {
     units = plan.units.count
     for unit in plan.units {
       let (number, run) = try studies.run(of: unit)
-      switch store.results.knowledge(of: keys[number].key(of: run.run)) {
+      let key = keys[number].key(of: run.run)
+      switch store.results.knowledge(of: key, where: { studies[number].admits($0, of: run.run) }) {
       case .known: known += 1
       case .failed: failed += 1
       case .unreadable(let result): unreadable.append(result)

@@ -57,6 +57,18 @@ struct PlannedRun: Sendable {
   }
 }
 
+// MARK: - Stored outcomes
+
+extension PlannedStudy {
+  /// Whether a stored outcome can be that of a run. Whoever writes to a store can give a result another outcome with a
+  /// checksum that fits; none that is accepted here ends the program.
+  func admits(_ outcome: WorldOutcome, of run: WorldRun) -> Bool {
+    let form = StoredDesign(of: experiment)
+    return study.movedParameters.isEmpty
+      ? form.admits(outcome, isLive: run.liveTest != nil) : form.admitsValues(of: outcome)
+  }
+}
+
 // MARK: - Runs
 
 extension PlannedStudy {

@@ -151,7 +151,8 @@ public final class Worker: Sendable {
       }
       guard let index else { return nil }
       let task = tasks[index]
-      switch store.results.knowledge(of: task.key) {
+      let known = store.results.knowledge(of: task.key) { task.study.admits($0, of: task.run.run) }
+      switch known {
       case .known: skip(task, isFailed: false)
       case .failed: skip(task, isFailed: true)
       case .unreadable(let result):

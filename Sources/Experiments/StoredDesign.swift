@@ -187,6 +187,10 @@ extension StoredDesign {
       && outcome.looks.map(admits) ?? true && outcome.summary.isMeasured
   }
 
+  /// Whether a stored outcome has each measured metric, with measured numbers, and nothing else is known of it: the runs of
+  /// an analysis have other societies than the design's.
+  package func admitsValues(of outcome: WorldOutcome) -> Bool { admits(outcome.values) }
+
   private func admits(_ values: [String: MetricValue]) -> Bool {
     metrics.allSatisfy { values[$0] != nil } && values.values.allSatisfy(admits)
   }

@@ -1,5 +1,7 @@
 internal import DataFiles
+public import Experiments
 internal import Foundation
+internal import SyntheticSociety
 
 /// Results of runs in a folder that machines share: a file `<k2>/<key>.json` for each, published once and
 /// never changed, until there are so many that they are packed into segments.
@@ -20,25 +22,34 @@ public final class FolderRunStore: RunStore {
 
   /// Looks into the known segments, then for the file, then into new segments. A result is in a segment
   /// before its file is removed, so that this order finds it at any moment.
-  public func knowledge(of key: RunKey) -> RunKnowledge {
-    if let text = packed(key.digest).text { return text.knowledge }
+  public func knowledge(
+    of key: RunKey, where accepts: (WorldOutcome) -> Bool
+  ) -> RunKnowledge {
+    func isAccepted(_ text: ResultText) -> Bool {
+      guard case .known(let outcome) = text.knowledge else { return true }
+      return outcome.world == WorldSpace.number(of: key.world) && accepts(outcome)
+    }
+    if let text = packed(key.digest, where: isAccepted).text { return text.knowledge }
     let path = file(of: key.digest)
     do throws(StoreFailure) {
       if let data = try SharedFolder.content(of: path) {
-        return ResultText(data, key: key.digest)?.knowledge ?? .damaged(path: path)
+        let text = ResultText(data, key: key.digest).flatMap { isAccepted($0) ? $0 : nil }
+        return text?.knowledge ?? .damaged(path: path)
       }
     } catch {
       return .unreadable(error)
     }
     segments.refresh()
-    let packed = packed(key.digest)
+    let packed = packed(key.digest, where: isAccepted)
     return packed.text?.knowledge ?? packed.damaged.map { .damaged(path: $0) } ?? .unknown
   }
 
   /// The result of a key in the segments, or the segment with a damaged line of the key.
-  private func packed(_ key: String) -> (text: ResultText?, damaged: String?) {
+  private func packed(
+    _ key: String, where accepts: (ResultText) -> Bool = { _ in true }
+  ) -> (text: ResultText?, damaged: String?) {
     let lines = segments.lines(of: key)
-    let text = lines.lazy.compactMap { ResultText($0.data, key: key) }.first
+    let text = lines.compactMap { ResultText($0.data, key: key) }.first(where: accepts)
     return (text, text == nil ? lines.first?.path : nil)
   }
 

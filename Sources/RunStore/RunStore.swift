@@ -7,13 +7,21 @@ public import Experiments
 /// ``FolderRunStore``.
 public protocol RunStore: Sendable {
   /// The store's knowledge of a run.
-  func knowledge(of key: RunKey) -> RunKnowledge
+  ///
+  /// - Parameter accepts: Whether an outcome can be one of the run; one that cannot, or is that of another world, is
+  ///   damaged, although its checksum is right.
+  func knowledge(of key: RunKey, where accepts: (WorldOutcome) -> Bool) -> RunKnowledge
 
   /// Stores the result of a run; it is on the disk when this returns.
   ///
   /// - Throws: Why the result cannot be stored. A store that tries again later reports it itself.
   @discardableResult
   func keep(_ result: RunResult, of key: RunKey) throws(StoreFailure) -> Publication
+}
+
+extension RunStore {
+  /// The store's knowledge of a run, whose outcome nobody checks.
+  package func knowledge(of key: RunKey) -> RunKnowledge { knowledge(of: key) { _ in true } }
 }
 
 /// The result of a run.

@@ -1,5 +1,5 @@
 internal import Calibration
-internal import Experiments
+public import Experiments
 internal import Foundation
 internal import Synchronization
 internal import SyntheticSociety
@@ -136,10 +136,9 @@ extension SQLiteRunStore {
     }
   }
 
-  public func knowledge(of key: RunKey) -> RunKnowledge { knowledge(of: key) { _ in true } }
-
-  /// - Parameter accepts: Whether an outcome can be one of the run; another is damaged.
-  func knowledge(of key: RunKey, where accepts: (WorldOutcome) -> Bool) -> RunKnowledge {
+  public func knowledge(
+    of key: RunKey, where accepts: (WorldOutcome) -> Bool
+  ) -> RunKnowledge {
     state.withLock { state in
       guard let table = state.table else { return .unknown }
       let knowledge = (try? table.knowledge(of: key, where: accepts)) ?? .damaged(path: path)

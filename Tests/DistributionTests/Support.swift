@@ -63,7 +63,8 @@ func tunable(_ more: String = "") throws -> Scenario {
   var numbers = SeededGenerator(seed: run.seed, world: Int(run.world), arm: run.arm.name)
   let values = MetricCatalogue.core.map { ($0.id, MetricValue(numbers.unit(), support: 10)) }
   return WorldOutcome(
-    arm: run.arm.name, world: Int(run.world), values: Dictionary(uniqueKeysWithValues: values),
+    arm: run.arm.name, world: WorldSpace.number(of: run.world),
+    values: Dictionary(uniqueKeysWithValues: values),
     digest: String(numbers.next(), radix: 16), summary: WorldSummary())
 }
 

@@ -124,6 +124,32 @@ import Testing
     }
   }
 
+  /// Checksums are no signatures: whoever may write to the store can make them fit.
+  @Test(arguments: [
+    // Of another world, without a metric, and with numbers that nothing measures.
+    (#""world":"#, #""world":7"#), (#""like_rate":"#, #""unlike_rate":"#),
+    (#""support":10"#, #""support":-10"#), (#""value":"#, #""value":1e99,"was":"#),
+  ])
+  func `nor does a result count whose checksum fits and that cannot be one of the run`(
+    found: String, replacement: String
+  ) throws {
+    try work(plan, in: folder.store)
+    let file = "\(folder.path)/store/\(try folder.files("results")[2])"
+    let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+    let parts = try #require(
+      text.wholeMatch(
+        of: #/\{"checksum":"[0-9a-f]{64}","outcome":(.*)(,"unit":"[0-9a-f]{64}"\}\n)/#))
+    let outcome = String(parts.1).replacing(found, with: replacement)
+    try #require(outcome != parts.1)
+    let checksum = SHA256.hexDigest(of: outcome)
+    try Data(#"{"checksum":"\#(checksum)","outcome":\#(outcome)\#(parts.2)"#.utf8)
+      .write(to: URL(filePath: file))
+    #expect(try Gathering(plan, in: folder.store).parts[0].damaged == [file])
+    #expect(try PlanStatus(plan, in: folder.store).missing == 1)
+    #expect(try work(plan, in: folder.store).report == Worker.Report(run: 1, known: 9))
+    #expect(try results(of: plan, in: folder.store)?.json == expected)
+  }
+
   @Test func `other files in the folder are ignored`() throws {
     let other = try WorkPlan([ExperimentStudy(try town(seed: 8))], in: folder.store)
     try work(other, in: folder.store)

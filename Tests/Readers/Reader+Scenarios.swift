@@ -1,4 +1,5 @@
 internal import Calibration
+internal import DataFiles
 internal import Reports
 internal import Scenarios
 internal import SocialFeed

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import Reports
