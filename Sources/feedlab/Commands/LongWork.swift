@@ -49,6 +49,10 @@ struct LongWork {
       return folder
     }
     CrashNotice.install()
+    CrashNotice.publish { _ in
+      made.removeEmpty()
+      return .unfinished
+    }
     for (index, part) in parts.enumerated() {
       let start = ContinuousClock.now
       let prefix = parts.count == 1 ? "" : "\(part.name): "
