@@ -15,7 +15,7 @@ package struct StoredDesign: Sendable {
   private let categories: Int
 
   /// The largest count of anything; sums of as many as 10⁶ of these are whole numbers still.
-  private static let counts = 0...1_000_000_000_000
+  fileprivate static let counts = 0...1_000_000_000_000
   private static let mostWorlds = 1_000_000
   private static let margins = 0...1e12
   private static let days = 0...36_500.0
@@ -196,12 +196,12 @@ extension StoredDesign {
   }
 
   private func admits(_ value: MetricValue) -> Bool {
-    value.value?.isMeasured ?? true && Self.counts.contains(value.support)
+    Self.isValue(value.value) && Self.counts.contains(value.support)
   }
 
   private func admits(_ scopes: [ScopedValues]) -> Bool {
     let isEach = scopes.allSatisfy { scope in
-      scope.values.count == metrics.count && scope.values.allSatisfy { $0?.isMeasured ?? true }
+      scope.values.count == metrics.count && scope.values.allSatisfy(Self.isValue)
         && (scope.scope.kind != .day || scope.scope.name == "\(scope.scope.index)")
     }
     return isEach && Set(scopes.map(\.scope)).count == scopes.count
@@ -244,17 +244,21 @@ extension StoredDesign {
       }
   }
 
+  /// Whether a metric can have a value: none, 0, or a measured number that can be divided by.
+  private static func isValue(_ number: Double?) -> Bool {
+    guard let number, number != 0 else { return true }
+    return number.isMeasured && number.magnitude >= 1e-100
+  }
+
   /// Whether a sum or mean of counts, days or relevances is one, which can be divided by unless it is 0.
-  private static func isCount(_ number: Double) -> Bool {
+  fileprivate static func isCount(_ number: Double) -> Bool {
     number == 0 || (1 / MeasuredNumber.largest...Double(counts.upperBound)).contains(number)
   }
 }
 
 extension ExogenousTotals {
-  /// Whether both are measured numbers from 0.
-  fileprivate var isMeasured: Bool {
-    [arrivals, activity].allSatisfy { $0 >= 0 && $0.isMeasured }
-  }
+  /// Whether both are sums or means of counts.
+  fileprivate var isMeasured: Bool { [arrivals, activity].allSatisfy(StoredDesign.isCount) }
 }
 
 extension WorldSummary {
@@ -263,7 +267,7 @@ extension WorldSummary {
     [
       members, posts, follows, friendships, sessions, requests, pages, impressions, examined,
       interactions, departures, events,
-    ].allSatisfy { (0...1_000_000_000_000).contains($0) } && exogenous.isMeasured
+    ].allSatisfy(StoredDesign.counts.contains) && exogenous.isMeasured
   }
 }
 

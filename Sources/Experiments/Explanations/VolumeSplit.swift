@@ -1,3 +1,4 @@
+internal import DataFiles
 public import FeedMetrics
 internal import Mutants
 public import Stochastics
@@ -37,7 +38,8 @@ public struct VolumeSplit: Sendable, Hashable {
   ///   - baseline: The factors by world, in their order; `nil` for a world that lacks one.
   ///   - candidateFactors: Those of the candidate in the same worlds.
   ///   - rule: How differences are tested.
-  /// - Returns: `nil` without a world that has all factors under both arms.
+  /// - Returns: `nil` without a world that has all factors under both arms. Worlds whose product is beyond what can be
+  ///   measured are left out.
   public init?(
     of factors: VolumeFactors, candidate: String, baseline: [[Double]?],
     candidate candidateFactors: [[Double]?], rule: IntervalRule
@@ -45,7 +47,7 @@ public struct VolumeSplit: Sendable, Hashable {
     precondition(baseline.count == candidateFactors.count, "worlds of one arm only")
     let worlds = zip(baseline, candidateFactors).compactMap { before, after in
       before.flatMap { before in after.map { (before: before, after: $0) } }
-    }
+    }.filter { Self.parts($0.before, $0.after).allSatisfy(\.isMeasured) }
     let parts = worlds.map { Self.parts($0.before, $0.after) }
     guard let whole = rule.test(parts.map { $0.reduce(0, +) }) else { return nil }
     self.factors = factors

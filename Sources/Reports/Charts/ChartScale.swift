@@ -106,6 +106,8 @@ extension ChartScale {
 
   private func linearTicks(_ gap: Double) -> [Double] {
     let least = (domain.upperBound - domain.lowerBound) * gap
+    // Between the least numbers of all there is no room for a step.
+    guard least.isNormal else { return [] }
     let power = Self.power(Int(Portable.log10(least).rounded(.down)))
     let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= least * (1 - 1e-9) } ?? 10 * power
     let first = (domain.lowerBound / step - 1e-9).rounded(.up)

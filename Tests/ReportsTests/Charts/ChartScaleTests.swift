@@ -58,6 +58,7 @@ import Testing
   }
 
   @Test func `ticks of logarithmic scales are powers of ten, and twice and five times these`() {
+    #expect(ChartScale(.linear, 0...2 * Double.leastNonzeroMagnitude).ticks(gap: 0.1) == [])
     #expect(ChartScale(.logarithmic, 1...1000).ticks(gap: 0.3) == [1, 10, 100, 1000])
     #expect(ChartScale(.logarithmic, 1...10).ticks(gap: 0.2) == [1, 2, 5, 10])
     #expect(

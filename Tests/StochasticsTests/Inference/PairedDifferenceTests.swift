@@ -62,6 +62,13 @@ import Testing
     #expect(paired.pValue == expected)
   }
 
+  @Test func `differences whose squares are too small for a number have no spread`() throws {
+    let paired = try #require(pairedT(differences: [1e-300, 3e-300], level: 0.95))
+    #expect(paired.evidence == .degenerate)
+    #expect(paired.pValue == 0.5)
+    #expect(RatioOfMeans(numerators: [1e60], denominators: [1e-300], level: 0.95) == nil)
+  }
+
   @Test func `differences that agree but for rounding are degenerate`() throws {
     let differences = [0.1 + 0.2, 0.3, 0.3, 0.1 + 0.2, 0.3, 0.3]
     #expect(try #require(pairedT(differences: differences, level: 0.95)).evidence == .degenerate)
