@@ -171,10 +171,10 @@ struct GatherCommand: ParsableCommand {
       try plan(of: gathering, store, to: file)
     }
     let file = rest.map { $0.isFile ? $0.path : nil } ?? self.plan.plan
-    let next = file.map { file in
+    let next = file.map { file -> Message in
       let words = ["feedlab", "work", "--plan", file, "--store", store.path]
-      return "; this machine simulates them by:\n  "
-        + words.map(ShellText.quoted).joined(separator: " ")
+      let call = words.map(ShellText.quoted).joined(separator: " ")
+      return "; this machine simulates them by:\n  \(call)"
     }
     let parts = gathering.parts.filter { !$0.missing.isEmpty }.map { part in
       let known = part.known
