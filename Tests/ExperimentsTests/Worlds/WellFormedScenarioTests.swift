@@ -26,9 +26,9 @@ import Testing
   }
 
   /// Three hundred scenarios.
-  @Test(arguments: 0..<UInt64(3))
+  @Test(arguments: 0..<UInt64(10))
   func `what is accepted runs, with values that are finite or undefined`(part: UInt64) throws {
-    for seed in 100 * part..<100 * (part + 1) {
+    for seed in 30 * part..<30 * (part + 1) {
       var generator = ScenarioGenerator(seed: seed)
       let (text, scenario) = generator.scenario(overrides: Self.small)
       let arm = scenario.arms[Int(seed) % scenario.arms.count]
@@ -65,9 +65,10 @@ import Testing
     "interventions.votes.contest", "interventions.votes.entry",
   ]
 
-  @Test(arguments: End.allCases)
-  func `every number of a society runs at both ends of its range`(end: End) throws {
-    for parameter in SocietyParameter.all {
+  /// A fourth of the numbers each time.
+  @Test(arguments: End.allCases, 0..<4)
+  func `every number of a society runs at both ends of its range`(end: End, part: Int) throws {
+    for (index, parameter) in SocietyParameter.all.enumerated() where index % 4 == part {
       if end == .upper, Self.bounded.contains(parameter.key) { continue }
       let value = end.value(of: parameter.range)
       let scenario = try scenario(parameter.key, value.shortest)
@@ -113,9 +114,11 @@ import Testing
     }
   }
 
-  @Test(arguments: End.allCases)
-  func `every parameter of a ranker runs at both ends of its range`(end: End) throws {
-    for descriptor in RankerCatalogue.standard.descriptors where !descriptor.takesScores {
+  /// Half of the rankers each time.
+  @Test(arguments: End.allCases, 0..<2)
+  func `every parameter of a ranker runs at both ends of its range`(end: End, part: Int) throws {
+    for (index, descriptor) in RankerCatalogue.standard.descriptors.enumerated()
+    where index % 2 == part && !descriptor.takesScores {
       let feeds = Surface.allCases.filter(descriptor.surfaces.contains)
       for parameter in descriptor.parameters {
         guard let feed = feeds.first(where: parameter.surfaces.contains) else { continue }
