@@ -32,7 +32,7 @@ enum HTMLRenderer {
         """, maxReplacements: 1)
   }
 
-  /// The document with classes in place of inline styles, which a policy could not tell from those that somebody else
+  /// The document with classes in place of inline styles, which a policy could not distinguish from those that somebody else
   /// put into a page; and the rules of the classes.
   ///
   /// Names and texts have no quotation mark that is not escaped, so that each style found is one of the renderer.

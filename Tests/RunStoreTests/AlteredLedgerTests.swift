@@ -68,7 +68,7 @@ import Testing
       UPDATE run SET checksum = x'00ff' WHERE world = 0 => its table run has a value of another kind in checksum
       UPDATE run SET outcome = outcome || ' ' WHERE world = 1 => table run: arm 'newest' in world 1 does not match its checksum
       """))
-  func `an experiment that does not agree is told, and recorded anew`(
+  func `an experiment that does not agree is reported, and recorded anew`(
     sql: String, reason: String
   ) throws {
     try change(sql)
@@ -139,7 +139,7 @@ import Testing
         "the share of its live tests is 2.0"
       ),
     ])
-  func `a design that no experiment has is told, though its checksum fits`(
+  func `a design that no experiment has is reported, though its checksum fits`(
     old: String, new: String, problem: String
   ) throws {
     try changeDesign { design in
@@ -200,7 +200,7 @@ import Testing
     #expect(unreadable() == nil)
   }
 
-  @Test func `intercepts that do not agree are told, and solved again without a run`() throws {
+  @Test func `intercepts that do not agree are reported, and solved again without a run`() throws {
     let experiment = try experiment(worlds: 1)
     let folder = try TestFolder()
     let ledger = Ledger(folder: folder.path, experiment: experiment, build: "one")

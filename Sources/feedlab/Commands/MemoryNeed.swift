@@ -4,7 +4,7 @@ internal import Scenarios
 internal import Studies
 internal import SyntheticSociety
 
-/// The memory that a scenario's worlds need, held against what there is before the first of them begins.
+/// The memory that a scenario's worlds need, compared with what there is before the first of them begins.
 struct MemoryNeed {
   /// What the estimate may be wrong by: a need below this many times what is there could fit.
   private static let doubt = 2.0

@@ -134,7 +134,7 @@ import Testing
         + " 0.1.0, whose report might differ\n")
   }
 
-  @Test func `a changed design is told, and the last experiment is not another one`() throws {
+  @Test func `a changed design is reported, and the last experiment is not another one`() throws {
     let folder = try asked()
     try change(
       folder, "UPDATE experiment SET design = replace(design, '0.01', '0.5') WHERE id = 2")
