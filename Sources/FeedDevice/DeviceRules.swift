@@ -1,7 +1,7 @@
 public import SocialFeed
 
 /// When the home feed is refreshed by itself, beside the opening of the app.
-public struct HomeRefreshes: OptionSet, Hashable, Sendable {
+public struct HomeRefreshes: OptionSet, Hashable, Codable, Sendable {
   public let rawValue: UInt8
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -18,8 +18,9 @@ extension FeedDevice {
     return !wasOn
   }
 
-  /// What a button shows, a call in flight taken for granted; `nil` for like and save of a post that
-  /// is not on the screen, and for vote and follow of which the device was not given the state.
+  /// What a button shows, a call in flight taken for granted; `nil` for like and save of a post
+  /// that is not on the screen, and for vote and follow of which the device was not given the
+  /// state.
   public func state(of button: DeviceButton) -> DeviceButton.State? {
     guard let place = place(of: button) else { return nil }
     let shown = pressed.shown(button, known: known(place))
@@ -31,9 +32,9 @@ extension FeedDevice {
   /// The caller learned from the service what a button is: of vote and follow the only way for the
   /// device to know. Buttons that no cell has are kept until the device is wiped.
   ///
-  /// A button whose own call is in flight keeps its look, and nothing changes by an answer to a call
-  /// from before the service accepted the member's last one. For like and save of a post that is not
-  /// on the screen this has no effect.
+  /// A button whose own call is in flight keeps its look, and nothing changes by an answer to a
+  /// call from before the service accepted the member's last one. For like and save of a post that
+  /// is not on the screen this has no effect.
   ///
   /// - Parameters:
   ///   - state: Of a private account give no count: a follow of it is a request.
@@ -63,8 +64,8 @@ extension FeedDevice {
   /// On home, each like that succeeds sets the time of the next refresh anew, so that one refresh
   /// follows the last of several likes and shows the order that they lead to; so does a detail that
   /// was fetched, if the rules have it so. In the background the refresh waits for the next refresh
-  /// trigger. A like that fails or is refused leads to no refresh. For a call that is not waited for
-  /// this has no effect.
+  /// trigger. A like that fails or is refused leads to no refresh. For a call that is not waited
+  /// for this has no effect.
   ///
   /// - Parameters:
   ///   - answer: What the service said is so now, if it did: what others did shows at once.

@@ -4,9 +4,9 @@ public import SocialFeed
 /// and syncs, what failed.
 ///
 /// A device is a value without a clock or a connection. The caller passes on what the member or the
-/// system does, such as ``tap(_:calls:)`` or ``comeToForeground(now:calls:)``, appends the **calls**
-/// that follow to the caller's buffer, and takes their outcomes whenever the caller has them:
-/// latency and failures are the caller's. Times are seconds on the caller's clock.
+/// system does, such as ``tap(_:calls:)`` or ``comeToForeground(now:calls:)``, appends the
+/// **calls** that follow to the caller's buffer, and takes their outcomes whenever the caller has
+/// them: latency and failures are the caller's. Times are seconds on the caller's clock.
 ///
 /// ```swift
 /// device.open(.home, now: now, calls: &calls)      // calls: [page 1]
@@ -29,8 +29,8 @@ public import SocialFeed
 ///    ``callFailed(_:because:calls:)``. Outcomes can append calls as events do. Late, doubled and
 ///    unknown ones do no harm.
 /// 5. Set one timer to ``nextTimer`` after each event, and call ``timePassed(now:calls:)`` then.
-/// 6. Draw: ``loadingState`` for posts, spinner, empty feed or error, ``loadingText`` for its words,
-///    ``cell(at:)`` for each of ``count`` cells, ``isLoadingMore`` for the spinner below,
+/// 6. Draw: ``loadingState`` for posts, spinner, empty feed or error, ``loadingText`` for its
+///    words, ``cell(at:)`` for each of ``count`` cells, ``isLoadingMore`` for the spinner below,
 ///    ``buttonFailure`` for an alert. ``state(of:)`` is what any button shows.
 /// 7. Vote and follow have no place in a cell: report what the service says of them to
 ///    ``stateArrived(_:of:from:)``; from then on they can be tapped.
@@ -64,16 +64,16 @@ public import SocialFeed
 /// leads to no refresh. A refresh that failed, or that fell into the background, is made up for at
 /// the next refresh trigger.
 ///
-/// **Refresh triggers** are coming to the foreground, the feed's appearing and the return to another
-/// feed than home. If there is nothing to refresh, a trigger syncs: the states of all loaded posts
-/// are requested in batches of 50. A trigger while a sync is under way joins it.
+/// **Refresh triggers** are coming to the foreground, the feed's appearing and the return to
+/// another feed than home. If there is nothing to refresh, a trigger syncs: the states of all
+/// loaded posts are requested in batches of 50. A trigger while a sync is under way joins it.
 ///
 /// **Answers** change what differs. None is let overwrite a button whose own call is in flight, nor
 /// one by an answer from before the service accepted the member's last call, nor a post by what was
 /// requested earlier than what is known. A failed sync changes nothing.
 ///
-/// A cell is a post and its two buttons; whatever else is shown of a post, such as its author or its
-/// picture, the caller keeps by the post.
+/// A cell is a post and its two buttons; whatever else is shown of a post, such as its author or
+/// its picture, the caller keeps by the post.
 ///
 /// An idle device takes some hundred bytes and 20 for each post on the screen; its arrays keep
 /// their room, so that a session allocates only for syncs.
