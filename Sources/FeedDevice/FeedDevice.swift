@@ -58,8 +58,8 @@ public import SocialFeed
 /// taken back by another tap.
 ///
 /// **Refreshes.** The home feed is refreshed when the app opens, on return from a post's detail,
-/// 0.5 s after the success of the last like, and, if the rules say so, 0.5 s after a detail was
-/// fetched (``HomeRefreshes``); any feed when it is pulled or shown for the first time, and, since
+/// 0.5 s after the success of the last like and 0.5 s after a detail was fetched (rules can leave
+/// these three out); any feed when it is pulled or shown for the first time, and, since
 /// media links expire, at the first refresh trigger an hour after it was loaded. A like that fails
 /// leads to no refresh. A refresh that failed, or that fell into the background, is made up for at
 /// the next refresh trigger.

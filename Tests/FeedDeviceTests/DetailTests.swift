@@ -10,7 +10,7 @@ import Testing
       rules: try DeviceRules(homeRefreshes: [.afterDetail]))
   }
 
-  @Test func `home is refreshed half a second after a detail was fetched, if the rules say so`()
+  @Test func `home is refreshed half a second after a detail was fetched`()
     throws
   {
     var phone = try phone()
@@ -26,8 +26,10 @@ import Testing
     #expect(phone.device.nextTimer == nil)
   }
 
-  @Test func `the domain's rules leave it out`() {
-    var phone = Phone(showing: states([1]))
+  @Test func `rules can leave it out, and the domain's do not`() throws {
+    #expect(DeviceRules().homeRefreshes == [.afterLike, .onReturn, .afterDetail])
+    var phone = Phone(
+      showing: states([1]), rules: try DeviceRules(homeRefreshes: [.afterLike, .onReturn]))
     phone.device.openDetail(of: PostID(1), calls: &phone.calls)
     phone.succeed(now: 3)
     #expect(phone.device.nextTimer == nil)

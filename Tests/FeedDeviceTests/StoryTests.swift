@@ -69,6 +69,11 @@ import Testing
     call = take()[0]
     #expect(call.request == .view(PostID(30)))
     device.callDone(call.id, now: 40, calls: &calls)
+    #expect(device.nextTimer == 40.5, "the feed behind it is refreshed too")
+    device.timePassed(now: 40.5, calls: &calls)
+    call = take()[0]
+    #expect(call.request == page(refresh: 4))
+    device.pageArrived(states(1...20), next: nil, of: call.id, calls: &calls)
     let (follow, vote) = (DeviceButton.follow(MemberID(2)), DeviceButton.vote(PostID(30)))
     device.stateArrived(DeviceButton.State(isOn: false, count: 100), of: follow)
     device.stateArrived(DeviceButton.State(isOn: false, count: 6), of: vote)
@@ -87,7 +92,7 @@ import Testing
     // Back on home, which is refreshed.
     device.returnFromDetail(now: 50, calls: &calls)
     call = take()[0]
-    #expect(call.request == page(refresh: 4))
+    #expect(call.request == page(refresh: 5))
     device.pageArrived(states([8, 7]), next: nil, of: call.id, calls: &calls)
 
     // In the background a stray tap does nothing. On coming back the screen is synced: somebody
