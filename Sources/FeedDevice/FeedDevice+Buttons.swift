@@ -82,8 +82,7 @@ extension FeedDevice {
     }
     if buttonFailure != nil { buttonFailure = nil }
     let (button, isOn) = (pressed[index].button, pressed[index].sent)
-    settle(index, isAccepted: true, &calls)
-    if let answer { take(answer, of: button, isOn, call) }
+    settle(index, isAccepted: true, answer, &calls)
     guard button.kind == .like && isOn && rules.homeRefreshes.contains(.afterLike) else { return }
     refreshSoon(now)
   }
@@ -118,7 +117,7 @@ extension FeedDevice {
       if case .refused(let error) = reason { isAlready = error.shows(button.kind, isOn) }
       buttonFailure =
         isAlready ? nil : DeviceFailure(action: .turn(button, isOn: isOn), reason: reason)
-      settle(index, isAccepted: isAlready, &calls)
+      settle(index, isAccepted: isAlready, nil, &calls)
     } else if pageCall?.id == call {
       pageFailed(reason)
     } else if let waiting = syncCalls.firstIndex(of: call) {
@@ -136,11 +135,18 @@ extension FeedDevice {
 
   /// Ends the call in flight of a pressed button, and makes another if the member wants by now what
   /// the service does not have.
-  private mutating func settle(_ index: Int, isAccepted: Bool, _ calls: inout [DeviceCall]) {
+  private mutating func settle(
+    _ index: Int, isAccepted: Bool, _ answer: CallAnswer?, _ calls: inout [DeviceCall]
+  ) {
+    let call = pressed[index].call
     pressed[index].settle(acceptedBefore: isAccepted ? nextCall : nil)
     let button = pressed[index]
     let place = place(of: button.button)
-    if isAccepted, let place { turn(place, button.sent) }
+    if isAccepted, let place {
+      if let answer, let call { take(answer, of: button.button, at: place, call) }
+      // That the service did it is known, even if its answer was read too early to have it.
+      turn(place, button.sent)
+    }
     // Of a post that left the screen no more is known than what the call found or left.
     let isOn = place.map { known($0).isOn } ?? (isAccepted ? button.sent : !button.sent)
     if button.wanted != button.sent && button.wanted != isOn { send(index, &calls) }
@@ -149,9 +155,8 @@ extension FeedDevice {
 
   /// Takes over what the service answered when it switched a button.
   private mutating func take(
-    _ answer: CallAnswer, of button: DeviceButton, _ isOn: Bool, _ call: CallID
+    _ answer: CallAnswer, of button: DeviceButton, at place: ButtonPlace, _ call: CallID
   ) {
-    guard let place = place(of: button) else { return }
     switch (answer, place) {
     case (.post(let state), .like(let position)), (.post(let state), .save(let position)):
       guard state.post == button.post, screen[position].asOf < call else { return }
@@ -163,8 +168,6 @@ extension FeedDevice {
       screen[position].save = KnownButton(state, asOf: call).state
     case (.button(let state), .aside): aside[button] = KnownButton(state, asOf: nextCall)
     }
-    // That the service did it is known, even if its answer was read too early to have it.
-    turn(place, isOn)
   }
 
   /// Refreshes home after the delay of the rules; from the background, at the next trigger.

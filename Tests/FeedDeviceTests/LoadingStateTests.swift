@@ -95,20 +95,15 @@ import Testing
     let member = MemberID(4)
     phone.device.stateArrived(DeviceButton.State(isOn: false), of: .follow(member))
     phone.device.stateArrived(DeviceButton.State(isOn: false), of: .vote(PostID(1)))
-    func failure(_ button: DeviceButton) -> String? {
-      phone.device.tap(button, calls: &phone.calls)
-      phone.device.callFailed(phone.takeCall().id, because: "timeout", calls: &phone.calls)
-      return phone.device.buttonFailure?.description
-    }
-    #expect(failure(.like(PostID(1))) == "Failed to like post: timeout")
-    #expect(failure(.like(PostID(2))) == "Failed to unlike post: timeout")
-    #expect(failure(.save(PostID(1))) == "Failed to save post: timeout")
-    #expect(failure(.save(PostID(2))) == "Failed to unsave post: timeout")
-    #expect(failure(.vote(PostID(1))) == "Failed to vote for post: timeout")
-    #expect(failure(.follow(member)) == "Failed to follow member: timeout")
+    #expect(phone.failure(.like(PostID(1))) == "Failed to like post: timeout")
+    #expect(phone.failure(.like(PostID(2))) == "Failed to unlike post: timeout")
+    #expect(phone.failure(.save(PostID(1))) == "Failed to save post: timeout")
+    #expect(phone.failure(.save(PostID(2))) == "Failed to unsave post: timeout")
+    #expect(phone.failure(.vote(PostID(1))) == "Failed to vote for post: timeout")
+    #expect(phone.failure(.follow(member)) == "Failed to follow member: timeout")
     #expect(phone.device.loadingState == .loaded, "the feed itself is fine")
     phone.device.stateArrived(DeviceButton.State(isOn: true), of: .follow(member))
-    #expect(failure(.follow(member)) == "Failed to unfollow member: timeout")
+    #expect(phone.failure(.follow(member)) == "Failed to unfollow member: timeout")
     phone.tap(.save, 1)
     #expect(phone.device.buttonFailure != nil, "a tap alone is no success")
     phone.succeed()
@@ -138,5 +133,14 @@ import Testing
     phone.device.sync(calls: &phone.calls)
     phone.device.callFailed(phone.takeCall().id, calls: &phone.calls)
     #expect(phone.device.loadingState == .loaded && phone.device.buttonFailure == nil)
+  }
+}
+
+extension Phone {
+  /// What the app shows after a tap whose call fails.
+  fileprivate mutating func failure(_ button: DeviceButton) -> String? {
+    device.tap(button, calls: &calls)
+    device.callFailed(takeCall().id, because: "timeout", calls: &calls)
+    return device.buttonFailure?.description
   }
 }

@@ -15,6 +15,9 @@ import Testing
     var inFlight: [DeviceButton: CallID] = [:]
     var wanted: [DeviceButton: Bool] = [:]
     var now = 0.0
+    /// What was seen of the states and of the buttons tapped, so that the test is known to reach it.
+    var states: Set<String> = []
+    var tapped: Set<DeviceButton.Kind> = []
     var generator: SeededGenerator
 
     mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
@@ -64,10 +67,23 @@ import Testing
       let isEvent = rig.below(2) == 0
       if isEvent { event(&rig) } else { answer(&rig) }
       note(&rig)
+      rig.states.insert(name(of: rig.device.loadingState))
       if let broken = broken(rig) {
         Issue.record("seed \(seed), step \(step): \(broken)")
         return
       }
+    }
+    #expect(rig.states == ["idle", "loading", "loaded", "empty", "error"])
+    #expect(rig.tapped.count == DeviceButton.Kind.allCases.count)
+  }
+
+  private func name(of state: LoadingState) -> String {
+    switch state {
+    case .idle: "idle"
+    case .loading: "loading"
+    case .loaded: "loaded"
+    case .empty: "empty"
+    case .error: "error"
     }
   }
 
@@ -100,6 +116,7 @@ import Testing
       let button = rig.button()
       guard let isOn = rig.device.tap(button, calls: &rig.calls) else { return }
       rig.wanted[button] = isOn
+      rig.tapped.insert(button.kind)
       #expect(isInForeground && rig.device.state(of: button)?.isOn == isOn)
     }
   }
