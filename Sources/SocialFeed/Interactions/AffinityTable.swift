@@ -135,6 +135,48 @@ struct AffinityTable: Sendable {
   }
 }
 
+// MARK: Snapshots
+
+extension AffinityTable {
+  /// Writes the records as they are: what is learnt later depends on every bit of them.
+  func write(to writer: inout ByteWriter) { writer.write(column: words) }
+
+  /// Reads the records of members who have none yet.
+  ///
+  /// - Parameters:
+  ///   - marks: How many likes and saves each member has on posts of each category, which no record
+  ///     may be behind, since they can be taken back.
+  ///   - clock: No landmark is behind it.
+  mutating func read(
+    from reader: inout SnapshotReader, marks: [UInt32], clock: Double
+  ) throws(SnapshotError) {
+    let members = words.count / stride
+    words = try reader.words(words.count)
+    for member in 0..<members {
+      let landmark = landmark(of: MemberID(member))
+      let isApt = landmark >= 0 && landmark <= max(0, clock / halfLife)
+      try reader.require(
+        isApt && landmark == landmark.rounded(.down), "the landmark of member \(member)")
+      for category in 0..<categoryCount {
+        let number = number(at: index(of: category, MemberID(member)))
+        let count = interactions(of: MemberID(member), category)
+        try reader.require(
+          number.isFinite && number.sign == .plus && (count > 0 || number == 0)
+            && (count == .max || UInt32(count) >= marks[member * categoryCount + category]),
+          "the affinity of member \(member) for category \(category)")
+      }
+      try reader.require(
+        isUnusedZero(of: MemberID(member)), "the counts of member \(member)")
+    }
+  }
+
+  /// Whether the words of counts have nothing behind the last category.
+  private func isUnusedZero(of member: MemberID) -> Bool {
+    let used = categoryCount % 4
+    return used == 0 || words[(member.index + 1) * stride - 1] >> UInt64(16 * used) == 0
+  }
+}
+
 // MARK: Within a record
 
 extension AffinityTable {
