@@ -130,7 +130,7 @@ extension MemberSets {
   static let mostMembers = BlockSize(number: BlockSize.count - 1).limit
 
   /// Makes sets of different members, with their seconds where those are kept.
-  init(_ lists: FlatLists, seconds: [UInt32], keepsSeconds: Bool) {
+  init(_ lists: FlatLists, seconds: [Double], keepsSeconds: Bool) {
     self.init(keepsSeconds: keepsSeconds)
     nodes = Array(repeating: Node(), count: lists.counts.count)
     total = lists.elements.count
@@ -143,7 +143,7 @@ extension MemberSets {
     }
     limit = max(1024, used + used / 2)
     keys = Array(repeating: Self.empty, count: used)
-    if keepsSeconds { self.seconds = Array(repeating: 0, count: used) }
+    self.seconds.append(used)
     lists.forEach { node, range in
       for index in range {
         let key = lists.elements[index]
@@ -156,25 +156,23 @@ extension MemberSets {
     }
   }
 
-  /// The sets of so many nodes, their members in ascending order, and beside them the seconds where
-  /// those are kept.
-  func sorted(nodes count: Int) -> (lists: FlatLists, seconds: [UInt32]) {
-    var (lists, found) = (FlatLists(), [UInt32]())
+  /// The sets of so many nodes, their members in ascending order, and beside them the seconds, 0
+  /// where those are not kept.
+  func sorted(nodes count: Int) -> (lists: FlatLists, seconds: [Double]) {
+    var (lists, found) = (FlatLists(), [Double]())
     lists.counts.reserveCapacity(count)
     lists.elements.reserveCapacity(total)
-    found.reserveCapacity(keepsSeconds ? total : 0)
+    found.reserveCapacity(total)
     var members: [UInt64] = []
     for node in 0..<count {
       lists.counts.append(UInt32(self.count(of: node)))
       guard self.count(of: node) > 0 else { continue }
       members.removeAll(keepingCapacity: true)
-      forEachSlot(of: nodes[node]) {
-        members.append(UInt64(keys[$0]) << 32 | UInt64(keepsSeconds ? seconds[$0] : 0))
-      }
+      forEachSlot(of: nodes[node]) { members.append(UInt64(keys[$0]) << 32 | UInt64($0)) }
       members.sort()
       for member in members {
         lists.elements.append(UInt32(member >> 32))
-        if keepsSeconds { found.append(UInt32(truncatingIfNeeded: member)) }
+        found.append(seconds[Int(member & 0xFFFF_FFFF)])
       }
     }
     return (lists, found)

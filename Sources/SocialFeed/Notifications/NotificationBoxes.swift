@@ -145,7 +145,7 @@ extension NotificationBoxes {
         }
         let sender = try reader.member(below: boxes.count)
         try reader.require(sender.index != index, "a notification of \(index) by itself")
-        var slip = Slip(kind, from: sender, at: try reader.time("the time of a notification"))
+        var slip = Slip(kind, from: sender, at: try reader.double())
         if byte & 1 == 1 { slip.markRead() } else { boxes[index].unread += 1 }
         read.append(slip)
       }

@@ -2,7 +2,8 @@ extension Community {
   func write(_ section: SnapshotSection, to writer: inout ByteWriter) {
     switch section {
     case .rules: writeRules(to: &writer)
-    case .progress: writeProgress(to: &writer)
+    case .clock: writer.write(double: lastInstant)
+    case .progress: break
     case .members: writeMembers(to: &writer)
     case .follows: writeFollows(to: &writer)
     case .friendships: writeFriendships(to: &writer)
@@ -13,8 +14,8 @@ extension Community {
     case .posts: writePosts(to: &writer)
     case .details: writeDetails(to: &writer)
     case .comments: writeComments(to: &writer)
-    case .likes: likes.sets.write(nodes: postCount, to: &writer)
-    case .saves: saves.sets.write(nodes: postCount, to: &writer)
+    case .likes: likes.sets.write(nodes: postCount, keepsSeconds: true, to: &writer)
+    case .saves: saves.sets.write(nodes: postCount, keepsSeconds: true, to: &writer)
     case .friendVotes: friendVotes.write(nodes: postCount, to: &writer)
     case .contests: writeContests(to: &writer)
     case .entries: writeEntries(to: &writer)
@@ -28,6 +29,7 @@ extension Community {
   ) throws(SnapshotError) {
     switch section {
     case .rules: break
+    case .clock: try readClock(from: &reader)
     case .progress: try readProgress(from: &reader)
     case .members: try readMembers(from: &reader)
     case .follows: try readFollows(from: &reader)
@@ -87,7 +89,8 @@ extension Community {
       contestLength: contestLength, notificationLimit: limit)
   }
 
-  private func writeProgress(to writer: inout ByteWriter) {
+  private mutating func readClock(from reader: inout SnapshotReader) throws(SnapshotError) {
+    lastInstant = try reader.time("the last instant")
   }
 
   private mutating func readProgress(from reader: inout SnapshotReader) throws(SnapshotError) {

@@ -22,7 +22,7 @@ extension Community {
       let start = try reader.time("the start of a contest")
       let end = try reader.double()
       try reader.require(
-        end > start && start >= contests.startsAt.last ?? start, "when contest \(index) ran")
+        end >= start && start >= contests.startsAt.last ?? start, "when contest \(index) ran")
       let name = try reader.string()
       guard let theme = themes[name], !contests.theme.suffix(10).contains(theme) else {
         throw reader.impossible("the theme '\(name)' of contest \(index)")
@@ -58,7 +58,7 @@ extension Community {
     let contest = try reader.numbers(count, below: contests.count, "contest")
     let times = try reader.times(count, "when a post was entered")
     votes = try MemberSets(
-      from: &reader, keepsSeconds: false, nodes: count, memberCount: memberCount
+      from: &reader, nodes: count, memberCount: memberCount
     ) { isPost(PostID(rawValue: entered[$0])) }
     var hasEntered = Array(repeating: false, count: postCount)
     if contests.count > 0 {

@@ -3,7 +3,7 @@
 /// To add one: its case here, and what it writes and reads in `Community+Sections.swift`. A change
 /// of what a section has is a new ``SnapshotFormat/version``.
 enum SnapshotSection: UInt8, CaseIterable, Sendable {
-  case rules, progress, members, follows, friendships, requests, blocks, notifications
+  case rules, clock, progress, members, follows, friendships, requests, blocks, notifications
   case pets, posts, details, comments, likes, saves, friendVotes, contests, entries, affinities
 
   /// The name in errors.
