@@ -21,7 +21,7 @@ extension Community {
     let startsAgain = request.cursor.map { !$0.isContinued(by: fingerprint, request.paging) }
     if startsAgain == true || !request.now.isFinite {
       var request = request
-      if !request.now.isFinite { request.now = posts.createdAt.last ?? 0 }
+      if !request.now.isFinite { request.now = lastInstant }
       if startsAgain == true { (request.cursor, request.shown) = (nil, []) }
       serve(&page, for: request, by: ranker)
     } else {

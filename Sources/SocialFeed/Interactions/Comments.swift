@@ -75,6 +75,8 @@ extension Community {
     if let count = text.characters(above: Self.commentLimit) {
       throw .commentTooLong(characters: count)
     }
+    let now = instant(now)
+    advanceClock(to: now)
     let comment = CommentID(comments.count)
     comments.append(text, on: post, by: member, at: now)
     posts.comments[post.index] += 1

@@ -80,6 +80,8 @@ extension Community {
 
   private mutating func addMember(group: UInt8, now: Double) -> MemberID {
     precondition(members.count < MemberColumns.most, "there are \(members.count) members already")
+    let now = instant(now)
+    advanceClock(to: now)
     let member = MemberID(members.count)
     members.joinedAt.append(now)
     members.group.append(group)
