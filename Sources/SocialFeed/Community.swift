@@ -56,6 +56,7 @@ public struct Community: Sendable {
   var entries = EntryColumns()
   var running: RunningContest?
   var pets = PetColumns()
+  var changes = ChangeLog()
   #if InternalChecks
     var changesSinceCheck = 0
   #endif

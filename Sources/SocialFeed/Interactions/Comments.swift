@@ -90,6 +90,7 @@ extension Community {
     comments.append(text, on: post, by: member, at: now)
     posts.comments[post.index] += 1
     learn(affinityRule.comment, of: post, by: member, at: now)
+    accepted(.comment(comment: comment, text: text, post: post, member: member))
     return comment
   }
 

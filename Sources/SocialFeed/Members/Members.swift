@@ -47,7 +47,7 @@ extension Community {
   @discardableResult
   public mutating func join(group: UInt8 = 0, now: Double) -> MemberID {
     let member = addMember(group: group, now: now)
-    checkInvariants()
+    accepted(.join(member: member, group: group))
     return member
   }
 
@@ -74,7 +74,10 @@ extension Community {
     members.displayNames[member] = displayName
     names.insert(member, members.usernames)
     if isPrivate { makePrivate(member) }
-    checkInvariants()
+    accepted(
+      .joinNamed(
+        member: member, username: username, displayName: displayName, group: group,
+        isPrivate: isPrivate))
     return member
   }
 

@@ -65,7 +65,7 @@ extension Community {
     if !members.usernames[member].isEmpty { names.remove(member, members.usernames) }
     members.usernames[member] = username
     names.insert(member, members.usernames)
-    checkInvariants()
+    accepted(.rename(member: member, username: username))
   }
 
   /// Gives a member another display name, or none when it is empty.
@@ -75,6 +75,7 @@ extension Community {
     guard isMember(member) else { throw .unknownMember(member) }
     try check(displayName: displayName)
     members.displayNames[member] = displayName
+    accepted(.setDisplayName(member: member, displayName: displayName))
   }
 
   /// - Parameter member: Whose name it may be already.

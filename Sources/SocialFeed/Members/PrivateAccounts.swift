@@ -16,7 +16,7 @@ extension Community {
     guard isMember(member) else { throw .unknownMember(member) }
     guard isPrivate != members.isPrivate(member) else { return }
     if isPrivate { makePrivate(member) } else { makePublic(member) }
-    checkInvariants()
+    accepted(.setPrivate(member: member, isPrivate: isPrivate))
   }
 
   mutating func makePrivate(_ member: MemberID) {

@@ -45,7 +45,7 @@ extension Community {
       !isBlocked(member, notifications.sender(of: number, of: member))
     else { throw .unknownNotification(number, member) }
     notifications.markRead(number, of: member)
-    checkInvariants()
+    accepted(.readNotification(number: number, member: member))
   }
 
   /// Marks all notifications as read that are not hidden by a block.
@@ -55,7 +55,7 @@ extension Community {
     where !isBlocked(member, notifications.sender(of: number, of: member)) {
       notifications.markRead(number, of: member)
     }
-    checkInvariants()
+    accepted(.readAllNotifications(member: member))
   }
 
   /// Notifies a member of what another has done; nobody is notified of an act of their own.

@@ -1,5 +1,5 @@
 /// Whether a pet is female or male.
-@frozen public enum PetGender: UInt8, CaseIterable, Hashable, Sendable {
+@frozen public enum PetGender: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case female, male
 }
 

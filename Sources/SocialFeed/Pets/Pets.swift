@@ -40,7 +40,8 @@ extension Community {
       id: PetID(pets.count), owner: owner, name: name, age: age, gender: gender, type: type)
     try Self.check(pet)
     pets.append(pet)
-    checkInvariants()
+    accepted(
+      .addPet(pet: pet.id, owner: owner, name: name, type: type, age: age, gender: gender))
     return pet.id
   }
 
@@ -65,7 +66,7 @@ extension Community {
     case .approved: throw .alreadyGuardian(pet, guardian)
     case .rejected, nil: pets.set(.pending, of: guardian, for: pet)
     }
-    checkInvariants()
+    accepted(.guardian(.invite, of: pet, guardian: guardian, by: owner))
   }
 
   /// Accepts an invitation: from now on the pet's posts count as one's own too.
@@ -97,7 +98,7 @@ extension Community {
     }
     guard pets.state(of: guardian, for: pet) != nil else { throw .notGuardian(pet, guardian) }
     pets.set(nil, of: guardian, for: pet)
-    checkInvariants()
+    accepted(.guardian(.remove, of: pet, guardian: guardian, by: member))
   }
 
   /// Ends guardianships and invitations between two members, who keep each other's pets no more.
@@ -115,7 +116,9 @@ extension Community {
     try check(pet, guardian)
     guard pets.state(of: guardian, for: pet) == .pending else { throw .notInvited(pet, guardian) }
     pets.set(state, of: guardian, for: pet)
-    checkInvariants()
+    accepted(
+      .guardian(
+        state == .approved ? .approve : .reject, of: pet, guardian: guardian, by: guardian))
   }
 
   private func check(_ pet: PetID, _ member: MemberID) throws(PetError) {

@@ -34,7 +34,7 @@ extension Community {
     if let pet { pets.posts.remove(post.rawValue, from: pet.index) }
     let category = Int(posts.category[post.index])
     postsByCategory[category].remove(at: firstIndex(in: category, notBefore: post))
-    checkInvariants()
+    accepted(.act(.delete, post: post, member: member))
   }
 
   /// The first index of a category's list whose post is not before `post`. O(log posts) in general,

@@ -3,7 +3,7 @@ extension Community {
     switch section {
     case .rules: writeRules(to: &writer)
     case .clock: writer.write(double: lastInstant)
-    case .progress: break
+    case .progress: writer.write(varint: changes.count)
     case .members: writeMembers(to: &writer)
     case .follows: writeFollows(to: &writer)
     case .friendships: writeFriendships(to: &writer)
@@ -94,5 +94,6 @@ extension Community {
   }
 
   private mutating func readProgress(from reader: inout SnapshotReader) throws(SnapshotError) {
+    changes.count = try reader.varint()
   }
 }

@@ -73,7 +73,7 @@ extension Community {
     blocks.add(one, other)
     members.flags[one.index].insert(.hasBlocks)
     members.flags[other.index].insert(.hasBlocks)
-    checkInvariants()
+    accepted(.tie(.block, one: one, other: other), at: now)
   }
 
   /// Takes the block of `other` by `one` back. What it ended stays ended.
@@ -87,6 +87,6 @@ extension Community {
     for member in [one, other] where !blocks.isInvolved(member) {
       members.flags[member.index].remove(.hasBlocks)
     }
-    checkInvariants()
+    accepted(.tie(.unblock, one: one, other: other), at: now)
   }
 }

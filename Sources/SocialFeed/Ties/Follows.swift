@@ -77,12 +77,12 @@ extension Community {
       guard !followRequests.contains(one, other) else { throw .alreadyAskedToFollow(one, other) }
       followRequests.add(from: one, to: other)
       notify(.followRequest, to: other, from: one, now: now)
-      checkInvariants()
+      accepted(.tie(.follow, one: one, other: other), at: now)
       return .requested
     }
     addFollow(one, other)
     notify(.newFollower, to: other, from: one, now: now)
-    checkInvariants()
+    accepted(.tie(.follow, one: one, other: other), at: now)
     return .following
   }
 
@@ -92,10 +92,8 @@ extension Community {
   public mutating func unfollow(
     _ one: MemberID, _ other: MemberID, now: Double
   ) throws(TieError) {
-    try checkPair(one, other)
-    guard ties.isFollowing(one, other) else { throw .notFollowing(one, other) }
-    endFollow(one, other)
-    checkInvariants()
+    try removeFollow(one, other)
+    accepted(.tie(.unfollow, one: one, other: other), at: now)
   }
 
   /// Ends the follow of `member` by `follower`, who is not notified.
@@ -104,7 +102,14 @@ extension Community {
   public mutating func removeFollower(
     _ follower: MemberID, of member: MemberID, now: Double
   ) throws(TieError) {
-    try unfollow(follower, member, now: now)
+    try removeFollow(follower, member)
+    accepted(.tie(.removeFollower, one: follower, other: member), at: now)
+  }
+
+  private mutating func removeFollow(_ one: MemberID, _ other: MemberID) throws(TieError) {
+    try checkPair(one, other)
+    guard ties.isFollowing(one, other) else { throw .notFollowing(one, other) }
+    endFollow(one, other)
   }
 
   // MARK: Requests to a private account
@@ -122,7 +127,7 @@ extension Community {
   ) throws(TieError) {
     try removeFollowRequest(from: follower, to: member)
     addFollow(follower, member)
-    checkInvariants()
+    accepted(.tie(.approveFollow, one: follower, other: member), at: now)
   }
 
   /// Refuses what `follower` asked of `member`; it may be asked again.
@@ -132,7 +137,7 @@ extension Community {
     of follower: MemberID, by member: MemberID, now: Double
   ) throws(TieError) {
     try removeFollowRequest(from: follower, to: member)
-    checkInvariants()
+    accepted(.tie(.denyFollow, one: follower, other: member), at: now)
   }
 
   /// Takes the wish of `follower` to follow `member` back.
@@ -142,7 +147,7 @@ extension Community {
     of follower: MemberID, to member: MemberID, now: Double
   ) throws(TieError) {
     try removeFollowRequest(from: follower, to: member)
-    checkInvariants()
+    accepted(.tie(.withdrawFollow, one: follower, other: member), at: now)
   }
 
   private mutating func removeFollowRequest(

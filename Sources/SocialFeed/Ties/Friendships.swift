@@ -57,7 +57,7 @@ extension Community {
     guard !isFriend(one, other) else { throw .alreadyFriends(one, other) }
     forgetRequests(between: one, other)
     ties.befriend(one, other)
-    checkInvariants()
+    accepted(.tie(.befriend, one: one, other: other), at: now)
   }
 
   /// Ends a friendship; the two may ask each other again. O(length of the two lists).
@@ -69,7 +69,7 @@ extension Community {
     try checkPair(one, other)
     guard isFriend(one, other) else { throw .notFriends(one, other) }
     ties.unfriend(one, other)
-    checkInvariants()
+    accepted(.tie(.unfriend, one: one, other: other), at: now)
   }
 
   // MARK: Requests
@@ -87,13 +87,14 @@ extension Community {
     case .friends: throw .alreadyFriends(one, other)
     case .pending(from: one): throw .alreadyAskedForFriendship(one, other)
     case .pending:
-      try approveFriendship(from: other, by: one, now: now)
+      try makeFriends(from: other, by: one, now: now)
+      accepted(.tie(.requestFriendship, one: one, other: other), at: now)
       return .friends
     case .none, .rejected:
       rejections.remove(min(one, other), max(one, other))
       friendRequests.add(from: one, to: other)
       notify(.friendRequest, to: other, from: one, now: now)
-      checkInvariants()
+      accepted(.tie(.requestFriendship, one: one, other: other), at: now)
       return .pending
     }
   }
@@ -104,10 +105,16 @@ extension Community {
   public mutating func approveFriendship(
     from one: MemberID, by other: MemberID, now: Double
   ) throws(TieError) {
+    try makeFriends(from: one, by: other, now: now)
+    accepted(.tie(.approveFriendship, one: one, other: other), at: now)
+  }
+
+  private mutating func makeFriends(
+    from one: MemberID, by other: MemberID, now: Double
+  ) throws(TieError) {
     try removeFriendRequest(from: one, to: other)
     ties.befriend(one, other)
     notify(.friendAccepted, to: one, from: other, now: now)
-    checkInvariants()
   }
 
   /// Refuses `one` the friendship of `other`.
@@ -118,7 +125,7 @@ extension Community {
   ) throws(TieError) {
     try removeFriendRequest(from: one, to: other)
     rejections.insert(min(one, other), max(one, other))
-    checkInvariants()
+    accepted(.tie(.rejectFriendship, one: one, other: other), at: now)
   }
 
   /// Takes the request of `one` back, as if it had not been made.
@@ -128,7 +135,7 @@ extension Community {
     from one: MemberID, to other: MemberID, now: Double
   ) throws(TieError) {
     try removeFriendRequest(from: one, to: other)
-    checkInvariants()
+    accepted(.tie(.withdrawFriendship, one: one, other: other), at: now)
   }
 
   private mutating func removeFriendRequest(

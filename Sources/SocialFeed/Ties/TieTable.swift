@@ -269,7 +269,9 @@ extension TieTable {
       for element in range {
         let other = MemberID(rawValue: lists.elements[element])
         rows[index].know(other)
-        if MemberID(index) < other && isLong(rows[index].friends) && isLong(rows[other.index].friends) {
+        if MemberID(index) < other && isLong(rows[index].friends)
+          && isLong(rows[other.index].friends)
+        {
           longFriendships.insert(MemberID(index), other)
         }
       }
