@@ -206,7 +206,7 @@ extension Community {
     guard votes.insert(member, into: entry) else { throw .alreadyVoted(post) }
     running!.addVote(to: entry, votes: entries.votes[entry])
     entries.votes[entry] += 1
-    notify(.contestVote, to: posts.author[post.index], from: member, now: now)
+    notify(.contestVote, about: .post(post), to: posts.author[post.index], from: member, now: now)
     checkInvariants()
   }
 

@@ -1,4 +1,4 @@
-/// The newest notifications of each member, 12 bytes each and 16 a member.
+/// The newest notifications of each member, 16 bytes each and 16 a member.
 ///
 /// A member's notifications are a list that grows until the limit and is a ring from then on: the
 /// notification of number *n* is at position *n* mod limit. Adding one is O(1) on average.
@@ -9,13 +9,33 @@ struct NotificationBoxes: Sendable {
     private let timeBits: (high: UInt32, low: UInt32)
     /// The sender, and in the 4 bits above it the kind and whether it is read.
     private var tag: UInt32
+    /// The post or pet, by the kind.
+    private let subjectNumber: UInt32
 
-    init(_ kind: NotificationKind, from sender: MemberID, at time: Double) {
+    init(
+      _ kind: NotificationKind, about subject: NotificationSubject?, from sender: MemberID,
+      at time: Double
+    ) {
       timeBits = (UInt32(time.bitPattern >> 32), UInt32(truncatingIfNeeded: time.bitPattern))
-      tag = UInt32(kind.rawValue) << 29 | sender.rawValue
+      tag = UInt32(kind.code) << 29 | sender.rawValue
+      subjectNumber =
+        switch subject {
+        case .post(let post): post.rawValue
+        case .pet(let pet): pet.rawValue
+        case nil: 0
+        }
     }
 
-    var kind: NotificationKind { NotificationKind(rawValue: UInt8(tag >> 29))! }
+    var kind: NotificationKind { NotificationKind.allCases[Int(tag >> 29)] }
+
+    var subject: NotificationSubject? {
+      switch kind {
+      case .contestVote: .post(PostID(rawValue: subjectNumber))
+      case .guardianInvitation, .guardianAccepted: .pet(PetID(rawValue: subjectNumber))
+      case .friendRequest, .friendAccepted, .newFollower, .followRequest: nil
+      }
+    }
+
     var sender: MemberID { MemberID(rawValue: tag & (1 << 28 - 1)) }
     var time: Double { Double(bitPattern: UInt64(timeBits.high) << 32 | UInt64(timeBits.low)) }
     var isRead: Bool { tag >> 28 & 1 == 1 }
@@ -24,6 +44,7 @@ struct NotificationBoxes: Sendable {
 
     static func == (one: Self, other: Self) -> Bool {
       one.timeBits == other.timeBits && one.tag == other.tag
+        && one.subjectNumber == other.subjectNumber
     }
   }
 
@@ -65,8 +86,8 @@ struct NotificationBoxes: Sendable {
   func notification(_ number: Int, of member: MemberID) -> MemberNotification {
     let slip = slips[position(of: number, of: member)]
     return MemberNotification(
-      number: number, kind: slip.kind, recipient: member, sender: slip.sender, time: slip.time,
-      isRead: slip.isRead)
+      number: number, kind: slip.kind, recipient: member, sender: slip.sender,
+      subject: slip.subject, time: slip.time, isRead: slip.isRead)
   }
 
   /// Who sent a notification that the member keeps.
@@ -76,10 +97,11 @@ struct NotificationBoxes: Sendable {
 
   /// Adds a notification, instead of the oldest when the member has as many as are kept.
   mutating func add(
-    _ kind: NotificationKind, to member: MemberID, from sender: MemberID, at time: Double
+    _ kind: NotificationKind, about subject: NotificationSubject?, to member: MemberID,
+    from sender: MemberID, at time: Double
   ) {
     guard limit > 0 else { return }
-    let slip = Slip(kind, from: sender, at: time)
+    let slip = Slip(kind, about: subject, from: sender, at: time)
     let list = boxes[member.index].list
     if list.count < limit {
       if slips.isFull(for: list) { replacePool(toGrow: list) }
@@ -109,5 +131,20 @@ struct NotificationBoxes: Sendable {
     var larger = ListPool(replacing: slips, toGrow: list)
     for index in boxes.indices { larger.adopt(&boxes[index].list, from: slips) }
     slips = larger
+  }
+}
+
+extension NotificationKind {
+  /// Its number among all kinds, of which there are at most 8.
+  fileprivate var code: UInt8 {
+    switch self {
+    case .friendRequest: 0
+    case .friendAccepted: 1
+    case .contestVote: 2
+    case .newFollower: 3
+    case .followRequest: 4
+    case .guardianInvitation: 5
+    case .guardianAccepted: 6
+    }
   }
 }

@@ -56,14 +56,12 @@ extension Community {
 
   /// Lets `one` block `other`: friendship, follows, requests and guardianships between them, both
   /// ways, end, and from now on neither sees the other anywhere. Both may have blocked each other.
-  ///
-  /// - Parameter now: Seconds on the caller's clock.
   public mutating func block(
-    _ one: MemberID, _ other: MemberID, now: Double
+    _ one: MemberID, _ other: MemberID
   ) throws(TieError) {
     try checkPair(one, other)
     guard !blocks.contains(one, other) else { throw .alreadyBlocked(one, other) }
-    if ties.isFriend(one, other) { ties.unfriend(one, other) }
+    if ties.isFriend(one, other) { endFriendship(one, other) }
     forgetRequests(between: one, other)
     for (follower, followee) in [(one, other), (other, one)] {
       if ties.isFollowing(follower, followee) { endFollow(follower, followee) }
@@ -77,10 +75,8 @@ extension Community {
   }
 
   /// Takes the block of `other` by `one` back. What it ended stays ended.
-  ///
-  /// - Parameter now: Seconds on the caller's clock.
   public mutating func unblock(
-    _ one: MemberID, _ other: MemberID, now: Double
+    _ one: MemberID, _ other: MemberID
   ) throws(TieError) {
     try checkPair(one, other)
     guard blocks.remove(one, other) else { throw .notBlocked(one, other) }

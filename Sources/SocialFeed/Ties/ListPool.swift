@@ -115,6 +115,13 @@ struct BlockSize: Sendable {
     guard let index = range.first(where: { storage[$0] == element }) else {
       preconditionFailure("\(element) is not in the list")
     }
+    remove(at: index, from: &head)
+  }
+
+  /// Removes the element at an index of a head's range.
+  mutating func remove(at index: Int, from head: inout ListHead) {
+    let range = head.range
+    let element = storage[index]
     for next in index + 1..<range.upperBound { storage[next - 1] = storage[next] }
     head.count(-1)
     if head.count == 0 {

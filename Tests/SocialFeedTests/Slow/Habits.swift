@@ -137,9 +137,12 @@ extension CallChoice {
   }
 
   private mutating func name() -> Call {
-    switch number(below: 4) {
+    switch number(below: 7) {
     case 0, 1: .setPrivate(member(), isLucky(0.4))
     case 2: .rename(member(), username())
+    case 3: .setBio(member(), any(SampleText.bios))
+    case 4: .setPicture(member(), any(SampleText.pictures))
+    case 5: .setAccountKind(member(), any(SampleText.accountKinds))
     default: .setDisplayName(member(), any(SampleText.displayNames))
     }
   }
@@ -219,15 +222,20 @@ extension CallChoice {
     let other = member()
     let (guardian, pet) = guardianship() ?? (member(), pet())
     let owner = community.knows(pet) ? community.pets[pet.index].draft.owner : other
-    switch number(below: 8) {
+    switch number(below: 10) {
     case 0: return .addPet(petDraft(of: other))
+    case 8: return changePet(pet, isLucky(habits.aim) ? owner : other)
     case 1...3:
       let invited = isLucky(0.4) ? any([guardian, owner]) : member()
       return .inviteGuardian(invited, pet, isLucky(habits.aim) ? owner : other)
     case 4, 5: return .approveGuardianship(pet, guardian)
-    case 6: return .rejectGuardianship(pet, guardian)
+    case 6, 9: return .rejectGuardianship(pet, guardian)
     default: return .removeGuardian(guardian, pet, any([owner, guardian, other]))
     }
+  }
+
+  private mutating func changePet(_ pet: PetID, _ member: MemberID) -> Call {
+    .changePet(pet, member, petDraft(of: member))
   }
 
   /// Mostly one that there is, in any state, if the call is to be aimed.
@@ -243,7 +251,8 @@ extension CallChoice {
   private mutating func petDraft(of owner: MemberID) -> PetDraft {
     PetDraft(
       owner: owner, name: any(SampleText.petNames), type: any(SampleText.petTypes),
-      age: any([nil, 0, 7, 60, 61, -1]), gender: any([nil, .female, .male]))
+      age: any([nil, 0, 7, 60, 61, -1]), gender: any([nil, .female, .male]),
+      photo: any([nil, nil, nil, "mo.jpg", ""]))
   }
 
   private mutating func publication() -> Call {

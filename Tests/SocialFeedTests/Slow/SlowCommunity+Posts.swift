@@ -165,7 +165,7 @@ extension SlowCommunity {
     if !isVisible(post, to: member) { throw .notVisible(post) }
     if isOwn(post, member) { throw .ownEntry(post) }
     if !entries[index].voters.insert(member).inserted { throw .alreadyVoted(post) }
-    notify(.contestVote, to: posts[post.index].author, from: member, now: now)
+    notify(.contestVote, about: .post(post), to: posts[post.index].author, from: member, now: now)
   }
 }
 

@@ -10,6 +10,9 @@ struct SlowCommunity {
     /// `nil` for the reserved name.
     var username: String?
     var displayName = ""
+    var bio = ""
+    var picture: String?
+    var kind = ""
     var isPrivate = false
     /// All that the member has ever got.
     var notifications: [SlowNotification] = []
@@ -18,6 +21,7 @@ struct SlowCommunity {
 
   struct SlowNotification {
     let kind: NotificationKind
+    let subject: NotificationSubject?
     let sender: MemberID
     let time: Double
     var isRead = false
@@ -33,9 +37,16 @@ struct SlowCommunity {
   }
 
   struct SlowPet {
-    let draft: PetDraft
+    var draft: PetDraft
     /// In the order of the first invitation.
-    var guardians: [(member: MemberID, state: GuardianState)] = []
+    var guardians: [SlowGuardian] = []
+  }
+
+  struct SlowGuardian {
+    let member: MemberID
+    var state: GuardianState
+    var invitedAt: Double
+    var answeredAt: Double?
   }
 
   struct SlowPost {
@@ -121,6 +132,7 @@ struct Pairs {
 
   private(set) var list: [Pair] = []
   private var set: Set<Pair> = []
+  private var dates: [Pair: Double] = [:]
 
   var count: Int { list.count }
 
@@ -128,7 +140,13 @@ struct Pairs {
     set.contains(Pair(one: one, other: other))
   }
 
-  mutating func add(_ one: MemberID, _ other: MemberID) {
+  /// When a pair was added.
+  func date(_ one: MemberID, _ other: MemberID) -> Double? {
+    contains(one, other) ? dates[Pair(one: one, other: other)] : nil
+  }
+
+  mutating func add(_ one: MemberID, _ other: MemberID, at date: Double = 0) {
+    dates[Pair(one: one, other: other)] = date
     if set.insert(Pair(one: one, other: other)).inserted {
       list.append(Pair(one: one, other: other))
     }
@@ -173,6 +191,26 @@ extension SlowCommunity {
 
   func guardianState(of member: MemberID, for pet: PetID) -> GuardianState? {
     pets[pet.index].guardians.first { $0.member == member }?.state
+  }
+
+  /// The approved guardians that a viewer sees; `nil` for whom the owner's lists are not.
+  func guardians(of pet: PetID, for viewer: MemberID?) -> [MemberID]? {
+    let owner = pets[pet.index].draft.owner
+    guard areListsOpen(of: owner, to: viewer) else { return nil }
+    let approved = pets[pet.index].guardians.filter { $0.state == .approved }.map(\.member)
+    guard let viewer else { return approved }
+    return approved.filter { !isBlocked(viewer, owner) && !isBlocked(viewer, $0) }
+  }
+
+  /// The pets that a viewer sees a member keep; `nil` for whom the member's lists are not.
+  func pets(of member: MemberID, for viewer: MemberID?) -> [PetID]? {
+    guard areListsOpen(of: member, to: viewer) else { return nil }
+    return keepers.filter { $0.member == member }.map(\.pet).filter { pet in
+      let owner = pets[pet.index].draft.owner
+      if viewer == member { return true }
+      let isHidden = viewer.map { isBlocked($0, member) || isBlocked($0, owner) } ?? false
+      return !isHidden && areListsOpen(of: owner, to: viewer)
+    }
   }
 
   /// Blocks first; then one's own; then who the author lets see it.

@@ -76,8 +76,8 @@ extension Twins {
 
   /// Followers, followed and follows are as many.
   private func compareSums() throws(Difference) {
-    let followers = slow.allMembers.reduce(0) { $0 + community.followerCount(of: $1) }
-    let following = slow.allMembers.reduce(0) { $0 + community.followingCount(of: $1) }
+    let followers = slow.allMembers.reduce(0) { $0 + (community.followerCount(of: $1) ?? 0) }
+    let following = slow.allMembers.reduce(0) { $0 + (community.followingCount(of: $1) ?? 0) }
     try agree([followers, following], [community.followCount, community.followCount], "sums")
   }
 
@@ -85,13 +85,27 @@ extension Twins {
     let (found, expected) = (community.pet(pet), slow.pets[pet.index])
     try agree(found?.id, pet, "pet \(pet)")
     let draft = found.map {
-      PetDraft(owner: $0.owner, name: $0.name, type: $0.type, age: $0.age, gender: $0.gender)
+      PetDraft(
+        owner: $0.owner, name: $0.name, type: $0.type, age: $0.age, gender: $0.gender,
+        photo: $0.photo)
     }
     try agree(draft, expected.draft, "pet \(pet)")
-    try agree(
-      community.guardians(of: pet),
-      expected.guardians.filter { $0.state == .approved }.map(\.member), "guardians of \(pet)")
+    let owner = expected.draft.owner
+    let guardians = expected.guardians.map {
+      Guardianship(
+        pet: pet, guardian: $0.member, state: $0.state, invitedAt: $0.invitedAt,
+        answeredAt: $0.answeredAt)
+    }
+    try agree(try? community.guardianships(of: pet, by: owner), guardians, "guardians of \(pet)")
+    for viewer in slow.allMembers.map({ Optional($0) }) + [nil] {
+      try agree(
+        try? community.guardians(of: pet, for: viewer), slow.guardians(of: pet, for: viewer),
+        "guardians of \(pet) for \(String(describing: viewer))")
+    }
     for member in slow.allMembers {
+      try agree(
+        community.guardianship(of: member, for: pet), guardians.first { $0.guardian == member },
+        "\(member) as a guardian of \(pet)")
       try agree(
         community.guardianState(of: member, for: pet), slow.guardianState(of: member, for: pet),
         "\(member) as a guardian of \(pet)")
