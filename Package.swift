@@ -6,6 +6,8 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .executable(name: "feedlab", targets: ["feedlab"]),
+    // The domain alone, for a backend or an app: it is built without a package or a library of the system.
+    .library(name: "SocialFeed", targets: ["SocialFeed", "FeedDevice"]),
     .library(
       name: "FeedLab",
       targets: [

@@ -29,13 +29,21 @@ public struct DeviceCall: Hashable, Sendable {
   public enum Request: Hashable, Sendable {
     /// A page; answered by ``FeedDevice/pageArrived(_:next:of:calls:)``.
     case page(PageRequest)
-    /// A change of one of the member's buttons; answered by ``FeedDevice/callDone(_:now:calls:)`` or
-    /// ``FeedDevice/callRefused(_:by:calls:)``.
+    /// A change of one of the member's buttons; answered by
+    /// ``FeedDevice/callDone(_:answer:now:calls:)`` or ``FeedDevice/callRefused(_:by:calls:)``.
     case like(PostID)
     case unlike(PostID)
     case save(PostID)
     case unsave(PostID)
-    /// A post's detail was opened. Nothing waits for the outcome.
+    /// A vote for an entry of a contest or for a friend's post.
+    case vote(PostID)
+    /// A follow, or the request for one to a private account.
+    case follow(MemberID)
+    /// The end of a follow, or of the request for one.
+    case unfollow(MemberID)
+    /// A post's detail was opened and is fetched; answered by
+    /// ``FeedDevice/callDone(_:answer:now:calls:)``, for which nothing but
+    /// ``HomeRefreshes/afterDetail`` waits.
     case view(PostID)
     /// The states of posts; answered by ``FeedDevice/statesArrived(_:of:calls:)``.
     case sync([PostID])
@@ -61,29 +69,10 @@ public struct PageRequest: Hashable, Sendable {
   }
 }
 
-/// A button that each cell has.
-@frozen public enum DeviceButton: UInt8, CaseIterable, Hashable, Sendable {
-  case like, save
-}
-
-extension DeviceButton {
-  /// The call that switches the button of a post.
-  func request(_ isOn: Bool, _ post: PostID) -> DeviceCall.Request {
-    switch (self, isOn) {
-    case (.like, true): .like(post)
-    case (.like, false): .unlike(post)
-    case (.save, true): .save(post)
-    case (.save, false): .unsave(post)
-    }
-  }
-
-  /// Whether a refusal to switch the button of a post means that it is switched so already.
-  func isAlready(_ isOn: Bool, accordingTo error: InteractionError) -> Bool {
-    switch (self, isOn, error) {
-    case (.like, true, .alreadyLiked), (.like, false, .notLiked), (.save, true, .alreadySaved),
-      (.save, false, .notSaved):
-      true
-    default: false
-    }
-  }
+/// What the service answers, beside that it has done it, to a call that switches a button.
+public enum CallAnswer: Hashable, Sendable {
+  /// The post as it is now, for like and save; of another post than the button's it is ignored.
+  case post(InteractionState)
+  /// The button as it is now, for any.
+  case button(DeviceButton.State)
 }

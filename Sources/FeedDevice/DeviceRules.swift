@@ -10,6 +10,8 @@ public struct HomeRefreshes: OptionSet, Hashable, Sendable {
   public static let afterLike = HomeRefreshes(rawValue: 1)
   /// On return from a post's detail.
   public static let onReturn = HomeRefreshes(rawValue: 2)
+  /// Some time after a post's detail has been fetched.
+  public static let afterDetail = HomeRefreshes(rawValue: 4)
 }
 
 /// How an app loads and refreshes its feed: the figures of ``FeedDevice``.
@@ -18,7 +20,8 @@ public struct DeviceRules: Hashable, Sendable {
   public let pageSize: Int
   /// When the home feed is refreshed by itself.
   public let homeRefreshes: HomeRefreshes
-  /// How long after the success of a like the home feed is refreshed, in seconds.
+  /// How long after the success of a like, or after a detail was fetched, the home feed is
+  /// refreshed, in seconds.
   public let refreshDelay: Double
   /// How many posts one sync call requests.
   public let syncBatch: Int
@@ -26,6 +29,16 @@ public struct DeviceRules: Hashable, Sendable {
   public let syncs: Bool
   /// How old a screen may grow, in seconds, before its media links have expired.
   public let mediaLinkLifetime: Double
+
+  /// Makes the domain's rules.
+  public init() {
+    pageSize = 20
+    homeRefreshes = [.afterLike, .onReturn]
+    refreshDelay = 0.5
+    syncBatch = InteractionStates.limit
+    syncs = true
+    mediaLinkLifetime = 3600
+  }
 
   /// Makes rules; those that are not given are the domain's.
   ///
@@ -36,22 +49,44 @@ public struct DeviceRules: Hashable, Sendable {
   ///   - syncBatch: In `1...InteractionStates.limit`.
   ///   - syncs: Whether a refresh trigger syncs.
   ///   - mediaLinkLifetime: Seconds, above 0; infinite for links that do not expire.
+  /// - Throws: ``DeviceRulesError`` for the first figure that is out of its range.
   public init(
     pageSize: Int = 20, homeRefreshes: HomeRefreshes = [.afterLike, .onReturn],
     refreshDelay: Double = 0.5, syncBatch: Int = InteractionStates.limit, syncs: Bool = true,
     mediaLinkLifetime: Double = 3600
-  ) {
-    precondition(pageSize >= 1, "a page of \(pageSize) posts")
-    precondition(
-      refreshDelay >= 0 && refreshDelay.isFinite, "a refresh \(refreshDelay) s after a like")
-    precondition(
-      (1...InteractionStates.limit).contains(syncBatch), "a sync of \(syncBatch) posts")
-    precondition(mediaLinkLifetime > 0, "a lifetime of \(mediaLinkLifetime) s for media links")
+  ) throws(DeviceRulesError) {
+    guard pageSize >= 1 else { throw .pageSize(pageSize) }
+    guard refreshDelay >= 0 && refreshDelay.isFinite else { throw .refreshDelay(refreshDelay) }
+    guard (1...InteractionStates.limit).contains(syncBatch) else { throw .syncBatch(syncBatch) }
+    guard mediaLinkLifetime > 0 else { throw .mediaLinkLifetime(mediaLinkLifetime) }
     self.pageSize = pageSize
     self.homeRefreshes = homeRefreshes
     self.refreshDelay = refreshDelay
     self.syncBatch = syncBatch
     self.syncs = syncs
     self.mediaLinkLifetime = mediaLinkLifetime
+  }
+}
+
+/// Which figure of a device's rules is out of its range.
+public enum DeviceRulesError: Error, Hashable, Sendable {
+  case pageSize(Int)
+  case refreshDelay(Double)
+  case syncBatch(Int)
+  case mediaLinkLifetime(Double)
+}
+
+extension DeviceRulesError: CustomStringConvertible {
+  /// What is wrong and what would do, as one sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .pageSize(let posts): "a page of \(posts) posts; expected at least 1"
+    case .refreshDelay(let delay):
+      "a refresh after \(delay) s; expected a finite number of seconds not below 0"
+    case .syncBatch(let posts):
+      "a sync of \(posts) posts; expected 1 to \(InteractionStates.limit)"
+    case .mediaLinkLifetime(let lifetime):
+      "media links that expire after \(lifetime) s; expected a number of seconds above 0"
+    }
   }
 }

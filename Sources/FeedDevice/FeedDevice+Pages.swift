@@ -14,6 +14,7 @@ extension FeedDevice {
   ) {
     guard let page = pageCall, page.id == call else { return }
     pageCall = nil
+    loadFailure = nil
     if page.isFirst {
       screen.clear()
       screen.reserveCapacity(posts.count)
@@ -43,7 +44,8 @@ extension FeedDevice {
     ask(refresh: screenRefresh, from: next, now: loadedAt, &calls)
   }
 
-  private mutating func ask(
+  /// Requests a page; one that was waited for is not any more.
+  mutating func ask(
     refresh: UInt32, from cursor: FeedCursor?, now: Double, _ calls: inout [DeviceCall]
   ) {
     let request = PageRequest(
@@ -53,9 +55,13 @@ extension FeedDevice {
   }
 
   /// The page that is waited for does not come.
-  mutating func pageFailed() {
+  ///
+  /// A next page that the service refused would be refused again: the feed begins anew instead.
+  mutating func pageFailed(_ reason: DeviceFailure.Reason) {
     if isRefreshing { missesRefresh = true }
+    if case .refused = reason, isLoadingMore { (next, missesRefresh) = (nil, true) }
     pageCall = nil
+    loadFailure = reason
     forgetPressed()
   }
 }

@@ -47,6 +47,7 @@ extension FeedDevice {
     for post in missing {
       guard let position = screen.position(of: post), screen[position].asOf < call else { continue }
       screen.remove(at: position)
+      if !aside.isEmpty { aside[.vote(post)] = nil }
       changes += 1
     }
     return changes

@@ -56,17 +56,26 @@ public struct FeedDevice: Sendable {
   /// How many posts the service sent again in a refresh that had shown them, since the device was
   /// made.
   public internal(set) var duplicatesReceived = 0
+  /// Why the last call for a button did nothing; `nil` once another has succeeded, or when
+  /// ``dismissButtonFailure()`` was called. The button was rolled back when this was set.
+  public internal(set) var buttonFailure: DeviceFailure?
   /// When ``timePassed(now:calls:)`` has something to do, if ever.
   public internal(set) var nextTimer: Double?
 
   var screen = Screen()
   var pressed = PressedButtons()
+  /// What is known of buttons that no cell has.
+  var aside: [DeviceButton: KnownButton] = [:]
   /// Where the next page of the screen's refresh begins.
   var next: FeedCursor?
   /// The page call that is waited for.
   var pageCall: PageCall?
   /// The sync calls that are waited for.
   var syncCalls: [CallID] = []
+  /// The call for the detail that was opened last, until it has ended.
+  var detailCall: CallID?
+  /// Why the last page that was waited for did not come.
+  var loadFailure: DeviceFailure.Reason?
   /// Number of the screen's refresh, and of the next one to be made.
   var screenRefresh: UInt32 = 0
   var nextRefresh: UInt32 = 0
@@ -74,6 +83,8 @@ public struct FeedDevice: Sendable {
   var loadedAt: Double?
   /// Whether a refresh is to be made up for.
   var missesRefresh = false
+  /// The last instant seen.
+  var clock = 0.0
   private var lastCall = CallID(rawValue: 0)
 
   /// Makes a device with an empty screen, in the background.
@@ -88,7 +99,7 @@ struct PageCall: Sendable {
   let id: CallID
   let isFirst: Bool
   let refresh: UInt32
-  let askedAt: Double
+  var askedAt: Double
 }
 
 extension FeedDevice {
@@ -97,8 +108,10 @@ extension FeedDevice {
   public mutating func wipe() {
     screen.clear()
     pressed = PressedButtons()
+    if !aside.isEmpty { aside = [:] }
     syncCalls.removeAll(keepingCapacity: true)
     (next, pageCall, loadedAt, detail, nextTimer) = (nil, nil, nil, nil, nil)
+    (detailCall, loadFailure, buttonFailure, clock) = (nil, nil, nil, 0)
     (isInForeground, missesRefresh) = (false, false)
     (duplicatesReceived, screenRefresh, nextRefresh) = (0, 0, 0)
   }
@@ -109,27 +122,32 @@ extension FeedDevice {
   /// How many posts are on the screen.
   public var count: Int { screen.posts.count }
 
-  /// What the cell at a position of the screen shows, calls in flight taken for granted.
-  public func cell(at position: Int) -> InteractionState {
+  /// What the cell at a position of the screen shows, calls in flight taken for granted; `nil` if
+  /// the screen has no such position.
+  public func cell(at position: Int) -> InteractionState? {
+    screen.posts.indices.contains(position) ? shown(at: position) : nil
+  }
+
+  /// What the cell of a post shows, or `nil` if it is not on the screen. O(posts on the screen).
+  public func cell(of post: PostID) -> InteractionState? {
+    screen.position(of: post).map { shown(at: $0) }
+  }
+
+  private func shown(at position: Int) -> InteractionState {
     let (post, known) = (screen.posts[position], screen[position])
-    let like = pressed.shown(.like, of: post, known: known[.like])
-    let save = pressed.shown(.save, of: post, known: known[.save])
+    let like = pressed.shown(.like(post), known: known.like)
+    let save = pressed.shown(.save(post), known: known.save)
     return InteractionState(
       post: post, isLiked: like.isOn, isSaved: save.isOn, likeCount: Int(like.count),
       saveCount: Int(save.count))
   }
 
-  /// What the cell of a post shows, or `nil` if it is not on the screen. O(posts on the screen).
-  public func cell(of post: PostID) -> InteractionState? {
-    screen.position(of: post).map { cell(at: $0) }
-  }
-
   /// The position of the cell that came into view last; `nil` at the top of a fresh screen.
   public var lastInView: Int? { screen.lastInView }
 
-  /// Whether a button of a post has a call in flight, on the screen or not.
-  public func isInFlight(_ button: DeviceButton, of post: PostID) -> Bool {
-    pressed.position(of: button, post).map { pressed[$0].call != nil } ?? false
+  /// Whether a button has a call in flight, on the screen or not.
+  public func isInFlight(_ button: DeviceButton) -> Bool {
+    pressed.position(of: button).map { pressed[$0].call != nil } ?? false
   }
 
   /// Whether the screen is about to be replaced by a page that was requested.
@@ -164,9 +182,11 @@ extension FeedDevice {
     next = nil
     pageCall = nil
     loadedAt = nil
+    loadFailure = nil
     missesRefresh = false
     nextTimer = nil
     detail = nil
+    detailCall = nil
   }
 
   /// Forgets of the pressed buttons what no answer can contradict any more.

@@ -2,7 +2,6 @@ internal import SocialFeed
 
 /// A button of which the screen knows more than the answers of the service.
 struct PressedButton: Sendable {
-  let post: PostID
   let button: DeviceButton
   /// The call in flight, if there is one, and what it switches the button to.
   private(set) var call: CallID?
@@ -14,8 +13,7 @@ struct PressedButton: Sendable {
   private var accepted = false
   private(set) var acceptedBefore = CallID(rawValue: 0)
 
-  init(_ button: DeviceButton, of post: PostID, wanted: Bool) {
-    self.post = post
+  init(_ button: DeviceButton, wanted: Bool) {
     self.button = button
     self.wanted = wanted
     sent = wanted
@@ -48,8 +46,8 @@ struct PressedButtons: Sendable {
 
   var isEmpty: Bool { buttons.isEmpty }
 
-  func position(of button: DeviceButton, _ post: PostID) -> Int? {
-    buttons.firstIndex { $0.post == post && $0.button == button }
+  func position(of button: DeviceButton) -> Int? {
+    buttons.firstIndex { $0.button == button }
   }
 
   func position(of call: CallID) -> Int? { buttons.firstIndex { $0.call == call } }
@@ -60,20 +58,18 @@ struct PressedButtons: Sendable {
   }
 
   /// The button's position after it was pressed, whether for the first time or again.
-  mutating func press(_ button: DeviceButton, of post: PostID, wanted: Bool) -> Int {
-    if let position = position(of: button, post) {
+  mutating func press(_ button: DeviceButton, wanted: Bool) -> Int {
+    if let position = position(of: button) {
       buttons[position].wanted = wanted
       return position
     }
-    buttons.append(PressedButton(button, of: post, wanted: wanted))
+    buttons.append(PressedButton(button, wanted: wanted))
     return buttons.count - 1
   }
 
   /// What a button shows of which so much is known.
-  func shown(_ button: DeviceButton, of post: PostID, known: ButtonState) -> ButtonState {
-    guard let position = position(of: button, post), buttons[position].call != nil else {
-      return known
-    }
+  func shown(_ button: DeviceButton, known: ButtonState) -> ButtonState {
+    guard let position = position(of: button), buttons[position].call != nil else { return known }
     return known.turned(buttons[position].wanted)
   }
 
@@ -81,17 +77,23 @@ struct PressedButtons: Sendable {
   func corrected(_ cell: Cell, of post: PostID) -> Cell {
     guard !buttons.isEmpty else { return cell }
     var cell = cell
-    for pressed in buttons where pressed.post == post {
-      cell[pressed.button] = pressed.corrected(cell[pressed.button], to: cell.asOf)
+    for pressed in buttons where pressed.button.subject == post.rawValue {
+      switch pressed.button.kind {
+      case .like: cell.like = pressed.corrected(cell.like, to: cell.asOf)
+      case .save: cell.save = pressed.corrected(cell.save, to: cell.asOf)
+      case .vote, .follow: break
+      }
     }
     return cell
   }
 
-  /// Forgets what every answer yet to come will know.
+  /// Forgets what every answer yet to come will know. A call in flight may be answered with the
+  /// state of its post.
   ///
-  /// - Parameter oldest: The oldest call that answers with states and is still waited for.
+  /// - Parameter oldest: The oldest page or sync that is still waited for.
   mutating func forget(oldestAwaited oldest: CallID?) {
-    let oldest = oldest ?? CallID(rawValue: .max)
+    var oldest = oldest ?? CallID(rawValue: .max)
+    for button in buttons { if let call = button.call { oldest = min(oldest, call) } }
     buttons.removeAll { $0.call == nil && $0.acceptedBefore <= oldest }
   }
 }

@@ -1,18 +1,5 @@
 internal import SocialFeed
 
-/// Whether a button is on, and the count beside it.
-struct ButtonState: Equatable, Sendable {
-  var isOn: Bool
-  var count: UInt32
-
-  /// The same with the button on or off, the member being counted or not accordingly. A count of
-  /// nobody stays so.
-  func turned(_ isOn: Bool) -> ButtonState {
-    guard isOn != self.isOn else { return self }
-    return ButtonState(isOn: isOn, count: isOn ? count + 1 : count - min(count, 1))
-  }
-}
-
 /// The known state of a loaded post: the last answer of the service, with what it accepted since.
 struct Cell: Equatable, Sendable {
   private var likeCount: UInt32
@@ -30,25 +17,18 @@ struct Cell: Equatable, Sendable {
     isSaved = state.isSaved
   }
 
-  subscript(button: DeviceButton) -> ButtonState {
-    get {
-      switch button {
-      case .like: ButtonState(isOn: isLiked, count: likeCount)
-      case .save: ButtonState(isOn: isSaved, count: saveCount)
-      }
-    }
-    set {
-      switch button {
-      case .like: (isLiked, likeCount) = (newValue.isOn, newValue.count)
-      case .save: (isSaved, saveCount) = (newValue.isOn, newValue.count)
-      }
-    }
+  var like: ButtonState {
+    get { ButtonState(isOn: isLiked, count: likeCount) }
+    set { (isLiked, likeCount) = (newValue.isOn, newValue.count) }
+  }
+
+  var save: ButtonState {
+    get { ButtonState(isOn: isSaved, count: saveCount) }
+    set { (isSaved, saveCount) = (newValue.isOn, newValue.count) }
   }
 
   /// Whether the buttons are known to be the same, by whatever call.
-  func looks(like other: Cell) -> Bool {
-    self[.like] == other[.like] && self[.save] == other[.save]
-  }
+  func looks(like other: Cell) -> Bool { like == other.like && save == other.save }
 }
 
 /// The posts that are loaded, in order, a column of posts and one of what is known of them.

@@ -2,8 +2,13 @@
 ///
 /// It is a value without a clock, randomness or input and output of its own: `now`, in seconds on
 /// the caller's clock, and noise are handed in, so that a backend, a test and a simulation run the
-/// same code. `now` never runs backwards from one publication to the next. A refused call throws a
-/// typed error and changes nothing.
+/// same code. A refused call throws a typed error and changes nothing.
+///
+/// Time does not run backwards, whatever the caller's clock does: what changes the community happens
+/// at its `now`, or at ``lastInstant`` when `now` is before it or is not a finite number. Until the
+/// first post or contest the community is being founded, and members and ties may bring their dates
+/// along in any order. Any unit will do in which the lengths that the community was made with are
+/// meant, such as milliseconds.
 ///
 /// State is in columns, identifiers are indexes in them, and every order that a feed needs is kept
 /// by an index, so that a page costs what is on it whatever the size of the community.
@@ -22,6 +27,9 @@ public struct Community: Sendable {
   public let notificationLimit: Int
   /// Whether the dates of follows and friendships are kept.
   public let keepsTieDates: Bool
+  /// When the last call happened that was not refused, in seconds on the caller's clock; 0 before
+  /// any.
+  public internal(set) var lastInstant = 0.0
 
   @usableFromInline var members = MemberColumns()
   var names = NameIndex()

@@ -9,15 +9,15 @@ import Testing
     let like = phone.takeCall()
     #expect(like.request == .like(PostID(3)))
     #expect(phone.cell(3) == state(3, liked: true, likes: 8, saves: 2))
-    #expect(phone.device.isInFlight(.like, of: PostID(3)))
-    #expect(!phone.device.isInFlight(.save, of: PostID(3)))
+    #expect(phone.device.isInFlight(.like(PostID(3))))
+    #expect(!phone.device.isInFlight(.save(PostID(3))))
     phone.tap(.save, 3)
     let save = phone.takeCall()
     #expect(save.request == .save(PostID(3)))
     #expect(phone.cell(3) == state(3, liked: true, saved: true, likes: 8, saves: 3))
     phone.device.callDone(like.id, now: 0, calls: &phone.calls)
-    #expect(!phone.device.isInFlight(.like, of: PostID(3)))
-    #expect(phone.device.isInFlight(.save, of: PostID(3)))
+    #expect(!phone.device.isInFlight(.like(PostID(3))))
+    #expect(phone.device.isInFlight(.save(PostID(3))))
     phone.device.callDone(save.id, now: 0, calls: &phone.calls)
     #expect(phone.cell(3) == state(3, liked: true, saved: true, likes: 8, saves: 3))
     #expect(phone.take() == [])
@@ -27,18 +27,19 @@ import Testing
     #expect(phone.cell(3) == state(3, likes: 7, saves: 2))
   }
 
-  @Test(arguments: DeviceButton.allCases, [false, true])
+  @Test(arguments: [DeviceButton.Kind.like, .save], [false, true])
   func `a refused or failed call is taken back exactly and not repeated`(
-    button: DeviceButton, isOn: Bool
+    button: DeviceButton.Kind, isOn: Bool
   ) {
     let before = state(3, liked: isOn, saved: isOn, likes: 4, saves: 9)
     var phone = Phone(showing: [before])
     phone.tap(button, 3)
     #expect(phone.cell(3) != before)
     let refused = phone.takeCall()
-    phone.device.callRefused(refused.id, by: .notVisible(PostID(3)), calls: &phone.calls)
+    phone.device.callRefused(
+      refused.id, by: .interaction(.notVisible(PostID(3))), calls: &phone.calls)
     #expect(phone.cell(3) == before && phone.take() == [])
-    #expect(!phone.device.isInFlight(button, of: PostID(3)))
+    #expect(!phone.device.isInFlight(DeviceButton(button, subject: 3)))
     phone.tap(button, 3)
     phone.device.callFailed(phone.takeCall().id, calls: &phone.calls)
     #expect(phone.cell(3) == before && phone.take() == [])
@@ -51,17 +52,19 @@ import Testing
     var phone = Phone(showing: [state(1, likes: 5), state(2, saved: true, saves: 1)])
     phone.tap(.like, 1)
     phone.device.callRefused(
-      phone.takeCall().id, by: .alreadyLiked(PostID(1)), calls: &phone.calls)
+      phone.takeCall().id, by: .interaction(.alreadyLiked(PostID(1))), calls: &phone.calls)
     #expect(phone.cell(1) == state(1, liked: true, likes: 6))
     phone.tap(.save, 2)
-    phone.device.callRefused(phone.takeCall().id, by: .notSaved(PostID(2)), calls: &phone.calls)
+    phone.device.callRefused(
+      phone.takeCall().id, by: .interaction(.notSaved(PostID(2))), calls: &phone.calls)
     #expect(phone.cell(2) == state(2))
     phone.tap(.like, 1)
-    phone.device.callRefused(phone.takeCall().id, by: .notLiked(PostID(1)), calls: &phone.calls)
+    phone.device.callRefused(
+      phone.takeCall().id, by: .interaction(.notLiked(PostID(1))), calls: &phone.calls)
     #expect(phone.cell(1) == state(1, likes: 5))
     phone.tap(.save, 2)
     phone.device.callRefused(
-      phone.takeCall().id, by: .alreadySaved(PostID(2)), calls: &phone.calls)
+      phone.takeCall().id, by: .interaction(.alreadySaved(PostID(2))), calls: &phone.calls)
     #expect(phone.cell(2) == state(2, saved: true, saves: 1))
     #expect(phone.take() == [])
   }
@@ -131,8 +134,8 @@ import Testing
     #expect(phone.take() == [.like(PostID(3)), .save(PostID(2))])
     phone.device.pullToRefresh(now: 0.25, calls: &phone.calls)
     phone.arrive(states([5]))
-    #expect(phone.device.tap(.like, on: PostID(3), calls: &phone.calls) == nil)
-    #expect(phone.take() == [] && phone.device.isInFlight(.like, of: PostID(3)))
+    #expect(phone.device.tap(.like(PostID(3)), calls: &phone.calls) == nil)
+    #expect(phone.take() == [] && phone.device.isInFlight(.like(PostID(3))))
     phone.device.callDone(calls[0].id, now: 0, calls: &phone.calls)
     phone.device.callFailed(calls[1].id, calls: &phone.calls)
     #expect(phone.take() == [.unlike(PostID(3))])
@@ -182,7 +185,8 @@ import Testing
       let call = CallID(rawValue: number)
       phone.device.callDone(call, now: 0, calls: &phone.calls)
       phone.device.callFailed(call, calls: &phone.calls)
-      phone.device.callRefused(call, by: .alreadyLiked(PostID(3)), calls: &phone.calls)
+      phone.device.callRefused(
+        call, by: .interaction(.alreadyLiked(PostID(3))), calls: &phone.calls)
       phone.device.pageArrived(states([1]), next: nil, of: call, calls: &phone.calls)
       #expect(
         phone.device.statesArrived(

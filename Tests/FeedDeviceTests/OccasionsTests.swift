@@ -65,7 +65,7 @@ import Testing
       phone.tap(.like, post)
       let call = phone.takeCall().id
       if let error {
-        phone.device.callRefused(call, by: error, calls: &phone.calls)
+        phone.device.callRefused(call, by: .interaction(error), calls: &phone.calls)
       } else {
         phone.device.callFailed(call, calls: &phone.calls)
       }
@@ -177,27 +177,10 @@ import Testing
     #expect(calls.map(\.request) == [page(.global, refresh: 0)])
   }
 
-  @Test func `nobody taps an app in the background`() async {
-    await #expect(processExitsWith: .failure) {
-      var phone = Phone(showing: [state(1)])
-      phone.device.goToBackground()
-      phone.tap(.like, 1)
-    }
-    await #expect(processExitsWith: .failure) {
-      var phone = Phone(showing: [state(1)])
-      phone.device.goToBackground()
-      phone.device.pullToRefresh(now: 1, calls: &phone.calls)
-    }
-    await #expect(processExitsWith: .failure) {
-      var phone = Phone(showing: [state(1)])
-      phone.device.goToBackground()
-      phone.device.comesIntoView(0, calls: &phone.calls)
-    }
-  }
-
   @Test func `rules can leave refreshes out, so that a return is a refresh trigger like any other`()
+    throws
   {
-    var phone = Phone(showing: states([1]), rules: DeviceRules(homeRefreshes: []))
+    var phone = Phone(showing: states([1]), rules: try DeviceRules(homeRefreshes: []))
     phone.tap(.like, 1)
     phone.succeed(now: 1)
     #expect(phone.device.nextTimer == nil)
@@ -207,8 +190,8 @@ import Testing
     #expect(phone.take() == [.sync(posts([1]))])
   }
 
-  @Test func `rules can leave syncs to those who ask for one`() {
-    var phone = Phone(showing: states([1]), rules: DeviceRules(syncs: false))
+  @Test func `rules can leave syncs to those who ask for one`() throws {
+    var phone = Phone(showing: states([1]), rules: try DeviceRules(syncs: false))
     phone.device.goToBackground()
     phone.device.comeToForeground(now: 1, calls: &phone.calls)
     #expect(phone.take() == [])
@@ -225,7 +208,7 @@ import Testing
     phone.device.wipe()
     #expect(phone.device.count == 0 && phone.device.posts == [] && !phone.device.hasMore)
     #expect(!phone.device.isInForeground && !phone.device.isSyncing && phone.device.detail == nil)
-    #expect(!phone.device.isInFlight(.save, of: PostID(2)))
+    #expect(!phone.device.isInFlight(.save(PostID(2))))
     phone.device.open(.latest, now: 5, calls: &phone.calls)
     #expect(phone.take() == [page(.latest, refresh: 0)])
   }

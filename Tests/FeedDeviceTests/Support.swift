@@ -34,8 +34,8 @@ struct Phone {
     device.pageArrived(states, next: next, of: takeCall().id, calls: &calls)
   }
 
-  mutating func tap(_ button: DeviceButton, _ post: Int) {
-    device.tap(button, on: PostID(post), calls: &calls)
+  mutating func tap(_ kind: DeviceButton.Kind, _ post: Int) {
+    device.tap(DeviceButton(kind, subject: UInt32(post)), calls: &calls)
   }
 
   /// The service does, at `now`, what the one call made since the last time asked for.

@@ -94,7 +94,7 @@ struct Town {
       do { return .states(try community.interactionStates(of: posts, for: member)) } catch {
         preconditionFailure("\(error)")
       }
-    case .like, .unlike, .save, .unsave, .view:
+    case .like, .unlike, .save, .unsave, .vote, .follow, .unfollow, .view:
       do throws(InteractionError) {
         try change(wire.call.request, by: member)
         return .done
@@ -114,7 +114,7 @@ struct Town {
     case .save(let post): try community.save(post, by: member, now: now)
     case .unsave(let post): try community.unsave(post, by: member, now: now)
     case .view(let post): try community.view(post, by: member, now: now)
-    case .page, .sync: preconditionFailure("\(request) changes nothing")
+    case .vote, .follow, .unfollow, .page, .sync: preconditionFailure("\(request) changes nothing")
     }
   }
 
@@ -140,7 +140,7 @@ struct Town {
         device.pageArrived(posts, next: next, of: call, calls: &calls)
       case .states(let answer): device.statesArrived(answer, of: call, calls: &calls)
       case .done: device.callDone(call, now: now, calls: &calls)
-      case .refused(let error): device.callRefused(call, by: error, calls: &calls)
+      case .refused(let error): device.callRefused(call, by: .interaction(error), calls: &calls)
       case .failed: device.callFailed(call, calls: &calls)
       }
     }

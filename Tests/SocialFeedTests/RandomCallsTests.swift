@@ -54,9 +54,9 @@ import Testing
   }
 
   private static let calls = """
-    join joinAs rename setDisplayName setBio setPicture setAccountKind setPrivate follow unfollow removeFollower approveFollow
+    join joinAs rename setDisplayName deleteAccount setBio setPicture setAccountKind setPrivate follow unfollow removeFollower approveFollow
     denyFollow withdrawFollow befriend unfriend requestFriendship approveFriendship
-    rejectFriendship withdrawFriendship block unblock markRead markAllRead addPet changePet inviteGuardian
+    rejectFriendship withdrawFriendship block unblock markRead markAllRead addPet changePet deletePet inviteGuardian
     approveGuardianship rejectGuardianship removeGuardian publish delete view like unlike save
     unsave comment voteAsFriend rotateContests enter vote
     """.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -137,6 +137,8 @@ extension Community {
   public mutating func rotateContests(
     now: Double, choosing choose: (_ count: Int) -> Int = { _ in 0 }
   ) -> ContestID? {
+    let now = instant(now)
+    advanceClock(to: now)
     if let running {
       guard now >= contests.endsAt[running.contest.index] else { return nil }
       contests.leaderboard[running.contest.index] = leaderboard(of: running.contest)
@@ -164,21 +166,20 @@ extension Community {
 
   /// Joins a post to the running contest, once: by its author, and only one that everybody may see.
   ///
-  /// - Parameter now: Seconds on the caller's clock, not before the last entry.
+  /// - Parameter now: Seconds on the caller's clock.
   public mutating func enter(
     _ post: PostID, by member: MemberID, now: Double
   ) throws(ContestError) {
     guard isMember(member) else { throw .unknownMember(member) }
     guard isPost(post) else { throw .unknownPost(post) }
+    let now = instant(now)
     guard let running, now < contests.endsAt[running.contest.index] else {
       throw .noContest(at: now)
     }
     guard posts.author[post.index] == member else { throw .notTheAuthor(post, member) }
     guard isVisible(post, to: nil) else { throw .notPublic(post) }
     guard posts.entry[post.index] == PostColumns.noEntry else { throw .alreadyEntered(post) }
-    precondition(
-      now >= entries.submittedAt.last ?? now,
-      "entered at \(now), before \(entries.submittedAt.last!)")
+    advanceClock(to: now)
     posts.entry[post.index] = UInt32(entries.count)
     let pet = details.pet(of: post)
     let lastOfPet = pet.map { pets.lastEntry[$0.index] } ?? EntryColumns.none
@@ -198,12 +199,14 @@ extension Community {
     guard posts.entry[post.index] != PostColumns.noEntry else { throw .notAnEntry(post) }
     let entry = Int(posts.entry[post.index])
     let contest = entries.contest[entry]
+    let now = instant(now)
     guard running?.contest == contest, now < contests.endsAt[contest.index] else {
       throw .contestClosed(contest)
     }
     guard isVisible(post, to: member) else { throw .notVisible(post) }
     guard !isOwn(post, member) else { throw .ownEntry(post) }
     guard votes.insert(member, into: entry) else { throw .alreadyVoted(post) }
+    advanceClock(to: now)
     running!.addVote(to: entry, votes: entries.votes[entry])
     entries.votes[entry] += 1
     notify(.contestVote, about: .post(post), to: posts.author[post.index], from: member, now: now)

@@ -73,7 +73,9 @@ struct AffinityTable: Sendable {
   /// Adds an interaction of `weight` at `time`.
   mutating func add(_ weight: Double, member: MemberID, category: UInt8, at time: Double) {
     var age = time / halfLife - landmark(of: member)
-    if age > Self.span {
+    if abs(age) > Self.span {
+      // No number holds so many half-lives.
+      guard age.isFinite else { return }
       moveLandmark(of: member, by: age.rounded(.down))
       age = time / halfLife - landmark(of: member)
     }
@@ -102,6 +104,11 @@ struct AffinityTable: Sendable {
     words[index] = rest.bitPattern
   }
 
+  /// Forgets all that was learnt of a member.
+  mutating func forget(_ member: MemberID) {
+    for index in member.index * stride..<(member.index + 1) * stride { words[index] = 0 }
+  }
+
   /// The affinity at a time, at least 0; one below 10⁻¹⁴⁰ may be rounded to 0.
   func affinity(of member: MemberID, for category: Int, at time: Double) -> Double {
     let sum = number(at: index(of: category, member))
@@ -127,10 +134,12 @@ struct AffinityTable: Sendable {
 
   private mutating func moveLandmark(of member: MemberID, by halfLives: Double) {
     words[member.index * stride] = (landmark(of: member) + halfLives).bitPattern
+    // Beyond 2,200 powers of two nothing is left of any number.
+    let exponent = -Int(min(max(halfLives, -2200), 2200))
     for category in 0..<categoryCount {
       let index = index(of: category, member)
       words[index] =
-        Double(sign: .plus, exponent: -Int(halfLives), significand: number(at: index)).bitPattern
+        Double(sign: .plus, exponent: exponent, significand: number(at: index)).bitPattern
     }
   }
 }

@@ -57,21 +57,25 @@ extension Community {
     _ post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) {
     try check(post, member)
+    let now = instant(now)
+    advanceClock(to: now)
     posts.views[post.index] += 1
     learn(affinityRule.view, of: post, by: member, at: now)
   }
 
   /// Likes a post that is not liked yet.
   ///
-  /// - Parameter now: Seconds on the caller's clock, in `0..<2³²`; what is learnt counts from the
-  ///   whole second, which is kept until the like is taken back.
+  /// - Parameter now: Seconds on the caller's clock; what is learnt counts from the whole second,
+  ///   which is kept until the like is taken back.
   public mutating func like(
     _ post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) {
     try check(post, member)
-    let second = wholeSecond(of: now)
+    let now = instant(now)
+    let second = now.rounded(.down)
     guard likes.insert(member, at: second, post) else { throw .alreadyLiked(post) }
-    learn(affinityRule.like, of: post, by: member, at: Double(second))
+    advanceClock(to: now)
+    learn(affinityRule.like, of: post, by: member, at: second)
   }
 
   /// Takes a like back, and with it what remains of its weight.
@@ -80,9 +84,11 @@ extension Community {
   ) throws(InteractionError) {
     try check(post, member)
     guard let second = likes.remove(member, post) else { throw .notLiked(post) }
+    let now = instant(now)
+    advanceClock(to: now)
     unlearn(
       affinityRule.like, of: post, by: member,
-      from: Mutant.unlikeTakesTodaysWeight.isPlanted ? now : Double(second), at: now)
+      from: Mutant.unlikeTakesTodaysWeight.isPlanted ? now : second, at: now)
   }
 
   /// Saves a post that is not saved yet.
@@ -92,9 +98,11 @@ extension Community {
     _ post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) {
     try check(post, member)
-    let second = wholeSecond(of: now)
+    let now = instant(now)
+    let second = now.rounded(.down)
     guard saves.insert(member, at: second, post) else { throw .alreadySaved(post) }
-    learn(affinityRule.save, of: post, by: member, at: Double(second))
+    advanceClock(to: now)
+    learn(affinityRule.save, of: post, by: member, at: second)
   }
 
   /// Takes a save back, and with it what remains of its weight.
@@ -103,18 +111,15 @@ extension Community {
   ) throws(InteractionError) {
     try check(post, member)
     guard let second = saves.remove(member, post) else { throw .notSaved(post) }
-    unlearn(affinityRule.save, of: post, by: member, from: Double(second), at: now)
+    let now = instant(now)
+    advanceClock(to: now)
+    unlearn(affinityRule.save, of: post, by: member, from: second, at: now)
   }
 
   func check(_ post: PostID, _ member: MemberID) throws(InteractionError) {
     guard isMember(member) else { throw .unknownMember(member) }
     guard isPost(post) else { throw .unknownPost(post) }
     guard isVisible(post, to: member) else { throw .notVisible(post) }
-  }
-
-  private func wholeSecond(of time: Double) -> UInt32 {
-    precondition(time >= 0 && time < 0x1p32, "a like or save at \(time), not in 0..<2³² s")
-    return UInt32(time)
   }
 
   mutating func learn(_ weight: Double, of post: PostID, by member: MemberID, at time: Double) {

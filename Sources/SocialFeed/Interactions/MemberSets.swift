@@ -4,8 +4,8 @@
 /// All sets are in blocks of one array. A small block is scanned; from 64 slots on a block is a
 /// hash table with linear probing, at most ¾ full, in which a removal shifts the rest of the run
 /// back, so that no tombstones remain. Asking, inserting and removing are O(1) on average; listing a
-/// set is O(its size). A member takes 4 bytes, and 4 more with its second, ÷ the block's load; a
-/// node that never had a member takes nothing behind the last that had one, and 8 bytes before it.
+/// set is O(its size). A member takes 4 bytes, and 4 more with its second (8, once a second was not
+/// in `0..<2³²`), ÷ the block's load; a node that never had a member takes nothing behind the last that had one, and 8 bytes before it.
 ///
 /// A set moves to the next block size when its block is full, and to the one that holds twice its
 /// members when less than a quarter is used. Blocks left are used again as they are; when the array
@@ -17,10 +17,9 @@ package struct MemberSets: Sendable {
   private var nodes: [Node] = []
   private var keys: [UInt32] = []
   /// Beside the keys; empty where seconds are not kept.
-  private var seconds: [UInt32] = []
+  private var seconds: SecondColumn
   /// First slots of free blocks, by the number of their size.
   private var free: [[UInt32]] = Array(repeating: [], count: BlockSize.count)
-  private let keepsSeconds: Bool
   /// How many slots the blocks of sets have.
   private var used = 0
   /// How many slots there are before the free blocks are left behind.
@@ -31,7 +30,7 @@ package struct MemberSets: Sendable {
   /// Makes sets that are all empty.
   ///
   /// - Parameter keepsSeconds: Whether ``remove(_:from:)`` has to know them.
-  package init(keepsSeconds: Bool) { self.keepsSeconds = keepsSeconds }
+  package init(keepsSeconds: Bool) { seconds = SecondColumn(isKept: keepsSeconds) }
 
   /// How many members a node's set has.
   package func count(of node: Int) -> Int { node < nodes.count ? nodes[node].count : 0 }
@@ -62,9 +61,10 @@ package struct MemberSets: Sendable {
 
   /// Puts a member into a node's set.
   ///
+  /// - Parameter second: A whole number; one beyond ±2⁶² is taken as that.
   /// - Returns: Whether it was not there before; otherwise nothing changes.
   package mutating func insert(
-    _ member: MemberID, at second: UInt32 = 0, into node: Int
+    _ member: MemberID, at second: Double = 0, into node: Int
   ) -> Bool {
     precondition(member.rawValue != Self.empty, "member \(member)")
     if node >= nodes.count {
@@ -86,17 +86,17 @@ package struct MemberSets: Sendable {
   ///
   /// - Returns: The second in which it came in, 0 where seconds are not kept; `nil` when it was not
   ///   there, and nothing changes.
-  package mutating func remove(_ member: MemberID, from node: Int) -> UInt32? {
+  package mutating func remove(_ member: MemberID, from node: Int) -> Double? {
     guard node < nodes.count, nodes[node].count > 0 else { return nil }
     let slot = slot(of: member.rawValue, in: nodes[node])
     guard keys[slot] == member.rawValue else { return nil }
-    let second = keepsSeconds ? seconds[slot] : 0
+    let second = seconds[slot]
     if nodes[node].size.isHashed {
       closeGap(at: slot, of: nodes[node])
     } else {
       let last = nodes[node].start + nodes[node].count - 1
       keys[slot] = keys[last]
-      if keepsSeconds { seconds[slot] = seconds[last] }
+      seconds.copy(from: last, to: slot)
     }
     nodes[node].count -= 1
     total -= 1
@@ -143,10 +143,10 @@ extension MemberSets {
   }
 
   /// Writes a key that is not there into a block that has room.
-  private mutating func put(_ key: UInt32, _ second: UInt32, into node: Node) {
+  private mutating func put(_ key: UInt32, _ second: Double, into node: Node) {
     let slot = node.size.isHashed ? slot(of: key, in: node) : node.start + node.count
     keys[slot] = key
-    if keepsSeconds { seconds[slot] = second }
+    seconds[slot] = second
   }
 
   /// Moves the rest of a run back over a slot that becomes free.
@@ -159,7 +159,7 @@ extension MemberSets {
       let home = Self.home(of: keys[start + next], mask: mask)
       if (next &- home) & mask >= (next &- hole) & mask {
         keys[start + hole] = keys[start + next]
-        if keepsSeconds { seconds[start + hole] = seconds[start + next] }
+        seconds.copy(from: start + next, to: start + hole)
         hole = next
       }
       next = (next + 1) & mask
@@ -243,7 +243,7 @@ extension MemberSets {
     }
     let used = old.size.isHashed ? old.size.slots : old.count
     for slot in old.start..<old.start + used where keys[slot] != Self.empty {
-      put(keys[slot], keepsSeconds ? seconds[slot] : 0, into: new)
+      put(keys[slot], seconds[slot], into: new)
       new.count += 1
     }
     giveBlockBack(of: node)
@@ -263,21 +263,21 @@ extension MemberSets {
     if keys.count + size.slots > limit { leaveFreeBlocksBehind() }
     let start = keys.count
     keys.append(contentsOf: repeatElement(0, count: size.slots))
-    if keepsSeconds { seconds.append(contentsOf: repeatElement(0, count: size.slots)) }
+    seconds.append(size.slots)
     return start
   }
 
   /// Moves all sets to an array with half as much room again as is used, without free blocks.
   private mutating func leaveFreeBlocksBehind() {
     limit = max(1024, used + used / 2)
-    var (newKeys, newSeconds) = ([UInt32](), [UInt32]())
+    var (newKeys, newSeconds) = ([UInt32](), seconds.emptied)
     newKeys.reserveCapacity(limit)
-    if keepsSeconds { newSeconds.reserveCapacity(limit) }
+    newSeconds.reserveCapacity(limit)
     for node in nodes.indices where nodes[node].count > 0 {
       let block = nodes[node].start..<nodes[node].start + nodes[node].size.slots
       nodes[node].start = newKeys.count
       newKeys.append(contentsOf: keys[block])
-      if keepsSeconds { newSeconds.append(contentsOf: seconds[block]) }
+      newSeconds.append(block, of: seconds)
     }
     for size in free.indices { free[size].removeAll(keepingCapacity: true) }
     (keys, seconds) = (newKeys, newSeconds)

@@ -30,7 +30,7 @@ struct PostMarks: Sendable {
   /// Marks a post at a second.
   ///
   /// - Returns: Whether it was not marked before; otherwise nothing changes.
-  mutating func insert(_ member: MemberID, at second: UInt32, _ post: PostID) -> Bool {
+  mutating func insert(_ member: MemberID, at second: Double, _ post: PostID) -> Bool {
     filters.resize(to: max(filters.count, member.index + 1), 0)
     filters[member.index] |= Self.bit(of: post)
     return sets.insert(member, at: second, into: post.index)
@@ -39,7 +39,7 @@ struct PostMarks: Sendable {
   /// Takes a mark back.
   ///
   /// - Returns: The second of the mark; `nil` when there was none.
-  mutating func remove(_ member: MemberID, _ post: PostID) -> UInt32? {
+  mutating func remove(_ member: MemberID, _ post: PostID) -> Double? {
     sets.remove(member, from: post.index)
   }
 

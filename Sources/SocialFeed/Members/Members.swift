@@ -117,6 +117,8 @@ extension Community {
   }
 
   private mutating func addMember(group: UInt8, now: Double) -> MemberID {
+    let now = instant(now)
+    advanceClock(to: now)
     let member = MemberID(members.count)
     members.joinedAt.append(now)
     members.group.append(group)

@@ -16,6 +16,8 @@ extension Community {
   ) throws(MembershipError) {
     guard isMember(member) else { throw .unknownMember(member) }
     guard isPrivate != members.isPrivate(member) else { return }
+    let now = instant(now)
+    advanceClock(to: now)
     if isPrivate { makePrivate(member) } else { makePublic(member, at: now) }
     checkInvariants()
   }

@@ -123,6 +123,23 @@ struct NotificationBoxes: Sendable {
     boxes[member.index].unread -= 1
   }
 
+  /// Removes all that a member keeps.
+  mutating func removeAll(of member: MemberID) {
+    guard limit > 0 else { return }
+    slips.removeAll(from: &boxes[member.index].list)
+    boxes[member.index].unread = 0
+  }
+
+  /// Marks all that somebody sent, to be hidden from now on. O(all that are kept).
+  mutating func markAllRead(from sender: MemberID) {
+    for index in boxes.indices {
+      let member = MemberID(index)
+      for number in numbers(of: member) where self.sender(of: number, of: member) == sender {
+        markRead(number, of: member)
+      }
+    }
+  }
+
   private func position(of number: Int, of member: MemberID) -> Int {
     Int(boxes[member.index].list.range.lowerBound) + number % limit
   }

@@ -57,6 +57,27 @@ extension Community {
     checkInvariants()
   }
 
+  /// Deletes a pet, by its owner, with its posts, whoever published them, and its guardianships. Its
+  /// identifier is never given again.
+  ///
+  /// - Complexity: O(its posts), each as much as one that is deleted alone.
+  public mutating func deletePet(
+    _ pet: PetID, by owner: MemberID
+  ) throws(PetError) {
+    try checkOwner(of: pet, owner)
+    remove(pet)
+    checkInvariants()
+  }
+
+  /// Removes a pet that is there, and all that hangs on it.
+  mutating func remove(_ pet: PetID) {
+    let shown = pets.posts.range(of: pet.index).map {
+      PostID(rawValue: pets.posts.element(at: $0))
+    }
+    for post in shown { remove(post) }
+    pets.remove(pet)
+  }
+
   /// Invites a member, who is notified, to be a guardian of one's pet; one who declined may be invited
   /// again.
   ///
@@ -69,11 +90,13 @@ extension Community {
     try checkOwner(of: pet, owner)
     guard guardian != owner else { throw .isTheOwner(pet, owner) }
     guard !isBlocked(owner, guardian) else { throw .blocked(owner, guardian) }
+    let now = instant(now)
     switch pets.state(of: guardian, for: pet) {
     case .pending: throw .alreadyInvited(pet, guardian)
     case .approved: throw .alreadyGuardian(pet, guardian)
     case .rejected, nil: pets.invite(guardian, to: pet, at: now)
     }
+    advanceClock(to: now)
     notify(.guardianInvitation, about: .pet(pet), to: guardian, from: owner, now: now)
     checkInvariants()
   }
@@ -87,6 +110,7 @@ extension Community {
   public mutating func approveGuardianship(
     of pet: PetID, by guardian: MemberID, now: Double
   ) throws(PetError) {
+    let now = instant(now)
     try answer(.approved, of: pet, by: guardian, at: now)
     let owner = pets.owner[pet.index]
     notify(.guardianAccepted, about: .pet(pet), to: owner, from: guardian, now: now)
@@ -99,7 +123,7 @@ extension Community {
   public mutating func rejectGuardianship(
     of pet: PetID, by guardian: MemberID, now: Double
   ) throws(PetError) {
-    try answer(.rejected, of: pet, by: guardian, at: now)
+    try answer(.rejected, of: pet, by: guardian, at: instant(now))
     checkInvariants()
   }
 
@@ -134,6 +158,7 @@ extension Community {
   ) throws(PetError) {
     try check(pet, guardian)
     guard pets.state(of: guardian, for: pet) == .pending else { throw .notInvited(pet, guardian) }
+    advanceClock(to: time)
     pets.answer(state, by: guardian, for: pet, at: time)
   }
 

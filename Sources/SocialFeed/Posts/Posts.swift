@@ -41,7 +41,7 @@ extension Community {
   ///   - caption: At most ``captionLimit`` characters.
   ///   - media: Its key is not empty.
   ///   - pet: One whose owner or approved guardian the author is.
-  ///   - now: Seconds on the caller's clock, not before the last publication.
+  ///   - now: Seconds on the caller's clock.
   @discardableResult
   public mutating func publish(
     author: MemberID, category: CategoryID, privacy: Privacy = .everyone, caption: String = "",
@@ -52,8 +52,8 @@ extension Community {
       throw .unknownCategory(category, count: categoryCount)
     }
     try check(caption, media, pet, of: author)
-    precondition(
-      now >= posts.createdAt.last ?? now, "published at \(now), before \(posts.createdAt.last!)")
+    let now = instant(now)
+    advanceClock(to: now)
     let post = PostID(posts.count)
     posts.author.append(author)
     posts.category.append(UInt8(category.index))

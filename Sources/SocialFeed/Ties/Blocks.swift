@@ -27,16 +27,15 @@ struct Blocks: Sendable {
     involvement[other, default: 0] += 1
   }
 
-  /// Removes a block, and returns whether it was there.
-  mutating func remove(_ one: MemberID, _ other: MemberID) -> Bool {
-    guard edges.remove(one, other) else { return false }
+  /// Removes a block that is there.
+  mutating func remove(_ one: MemberID, _ other: MemberID) {
+    edges.remove(one, other)
     blocked[one]?.removeAll { $0 == other.rawValue }
     if blocked[one]?.isEmpty == true { blocked[one] = nil }
     for member in [one, other] {
       let left = involvement[member, default: 0] - 1
       involvement[member] = left == 0 ? nil : left
     }
-    return true
   }
 }
 
@@ -79,10 +78,16 @@ extension Community {
     _ one: MemberID, _ other: MemberID
   ) throws(TieError) {
     try checkPair(one, other)
-    guard blocks.remove(one, other) else { throw .notBlocked(one, other) }
+    guard blocks.contains(one, other) else { throw .notBlocked(one, other) }
+    endBlock(one, other)
+    checkInvariants()
+  }
+
+  /// Removes a block that is there.
+  mutating func endBlock(_ one: MemberID, _ other: MemberID) {
+    blocks.remove(one, other)
     for member in [one, other] where !blocks.isInvolved(member) {
       members.flags[member.index].remove(.hasBlocks)
     }
-    checkInvariants()
   }
 }

@@ -82,11 +82,15 @@ extension Community {
     guard !ties.isFollowing(one, other) else { throw .alreadyFollowing(one, other) }
     if members.privateCount > 0 && members.isPrivate(other) {
       guard !followRequests.contains(one, other) else { throw .alreadyAskedToFollow(one, other) }
+      let now = instant(now)
+      advanceClock(to: now)
       followRequests.add(from: one, to: other)
       notify(.followRequest, to: other, from: one, now: now)
       checkInvariants()
       return .requested
     }
+    let now = instant(now)
+    advanceClock(to: now)
     addFollow(one, other, at: now)
     notify(.newFollower, to: other, from: one, now: now)
     checkInvariants()
@@ -124,6 +128,8 @@ extension Community {
     of follower: MemberID, by member: MemberID, now: Double
   ) throws(TieError) {
     try removeFollowRequest(from: follower, to: member)
+    let now = instant(now)
+    advanceClock(to: now)
     addFollow(follower, member, at: now)
     checkInvariants()
   }

@@ -59,6 +59,8 @@ extension Community {
   ) throws(TieError) {
     try checkUnblockedPair(one, other)
     guard !isFriend(one, other) else { throw .alreadyFriends(one, other) }
+    let now = instant(now)
+    advanceClock(to: now)
     forgetRequests(between: one, other)
     addFriendship(one, other, at: now)
     checkInvariants()
@@ -92,6 +94,8 @@ extension Community {
       try approveFriendship(from: other, by: one, now: now)
       return .friends
     case .none, .rejected:
+      let now = instant(now)
+      advanceClock(to: now)
       rejections.remove(min(one, other), max(one, other))
       friendRequests.add(from: one, to: other)
       notify(.friendRequest, to: other, from: one, now: now)
@@ -107,6 +111,8 @@ extension Community {
     from one: MemberID, by other: MemberID, now: Double
   ) throws(TieError) {
     try removeFriendRequest(from: one, to: other)
+    let now = instant(now)
+    advanceClock(to: now)
     addFriendship(one, other, at: now)
     notify(.friendAccepted, to: one, from: other, now: now)
     checkInvariants()

@@ -132,6 +132,12 @@ struct BlockSize: Sendable {
     }
   }
 
+  /// Removes all elements of a list.
+  mutating func removeAll(from head: inout ListHead) {
+    giveBlockBack(of: head)
+    head = ListHead()
+  }
+
   /// Takes a copy of a list of the pool that this one replaces; the head then belongs to this one.
   mutating func adopt(_ head: inout ListHead, from full: borrowing Self) {
     let room = head.block.room

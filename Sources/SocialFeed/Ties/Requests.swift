@@ -54,6 +54,12 @@
     if sent[one]?.isEmpty == true { sent[one] = nil }
   }
 
+  /// Removes all requests to a member and by it.
+  mutating func removeAll(of member: MemberID) {
+    _ = removeAll(to: member)
+    for other in sent(by: member) { remove(from: member, to: MemberID(rawValue: other)) }
+  }
+
   /// Removes all requests to a member, and returns who asked, in the order of asking.
   mutating func removeAll(to member: MemberID) -> [MemberID] {
     guard areReceived(by: member) else { return [] }

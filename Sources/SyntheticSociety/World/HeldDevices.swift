@@ -9,7 +9,7 @@ struct HeldDevices: Sendable {
   /// A button whose state differs from the service's, and since when.
   struct StaleButton: Sendable {
     let post: PostID
-    let button: DeviceButton
+    let button: DeviceButton.Kind
     let since: Double
   }
 

@@ -72,7 +72,7 @@ extension World {
         sync(posts, call.id, batch: batch, of: visit)
         batch += 1
       case .like, .unlike, .save, .unsave: tap(call, of: visit)
-      case .view: break
+      case .view, .vote, .follow, .unfollow: break
       }
     }
     calls.removeAll(keepingCapacity: true)
@@ -101,10 +101,12 @@ extension World {
   // MARK: Buttons
 
   /// Taps a button of the session's screen, if it does not show what is wanted already.
-  mutating func tap(_ button: DeviceButton, _ isOn: Bool, _ post: PostID, of visit: UInt32) {
+  mutating func tap(
+    _ button: DeviceButton.Kind, _ isOn: Bool, _ post: PostID, of visit: UInt32
+  ) {
     let device = visits[visit].device
     guard let cell = held[device].cell(of: post), cell.isOn(button) != isOn else { return }
-    held[device].tap(button, on: post, calls: &calls)
+    held[device].tap(DeviceButton(button, subject: post.rawValue), calls: &calls)
     _ = makeCalls(of: visit)
   }
 
@@ -129,7 +131,7 @@ extension World {
       }
       record(tap.kind, tap.post, of: visit)
     } catch {
-      held[device].callRefused(call.id, by: error, calls: &calls)
+      held[device].callRefused(call.id, by: .interaction(error), calls: &calls)
       endStaleButtons(of: device)
       return
     }
@@ -145,7 +147,7 @@ extension World {
   private struct Tap {
     let post: PostID
     let kind: InteractionKind
-    let button: DeviceButton
+    let button: DeviceButton.Kind
 
     init?(_ request: DeviceCall.Request) {
       switch request {
@@ -153,7 +155,7 @@ extension World {
       case .unlike(let post): (self.post, kind, button) = (post, .unlike, .like)
       case .save(let post): (self.post, kind, button) = (post, .save, .save)
       case .unsave(let post): (self.post, kind, button) = (post, .unsave, .save)
-      case .page, .view, .sync: return nil
+      case .page, .vote, .follow, .unfollow, .view, .sync: return nil
       }
     }
   }
@@ -179,7 +181,7 @@ extension World {
     }
   }
 
-  private func isOn(_ button: DeviceButton, _ post: PostID, _ member: MemberID) -> Bool {
+  private func isOn(_ button: DeviceButton.Kind, _ post: PostID, _ member: MemberID) -> Bool {
     button == .like ? community.isLiked(post, by: member) : community.isSaved(post, by: member)
   }
 
@@ -244,5 +246,5 @@ struct PendingPage: Sendable {
 }
 
 extension InteractionState {
-  func isOn(_ button: DeviceButton) -> Bool { button == .like ? isLiked : isSaved }
+  func isOn(_ button: DeviceButton.Kind) -> Bool { button == .like ? isLiked : isSaved }
 }

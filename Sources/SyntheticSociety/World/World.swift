@@ -150,7 +150,7 @@ struct World: ~Copyable {
     app = run.arm.app
     // No page carries media links here, so that no screen is too old for them.
     held = HeldDevices(
-      rules: DeviceRules(
+      rules: try! DeviceRules(
         pageSize: Self.pageSize, homeRefreshes: HomeRefreshes(behaviours.refreshing),
         syncs: app.sync == .foreground,
         mediaLinkLifetime: .infinity))

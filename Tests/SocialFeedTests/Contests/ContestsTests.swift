@@ -140,17 +140,6 @@ import Testing
     }
   }
 
-  @Test func `an entry before the last one is a programming error`() async {
-    await #expect(processExitsWith: .failure) {
-      var community = Community(members: 1)
-      community.rotateContests(now: 0)
-      for now in [10.0, 9] {
-        let post = try community.publish(author: member(0), category: category(0), now: 10)
-        try community.enter(post, by: member(0), now: now)
-      }
-    }
-  }
-
   @Test(arguments: [
     (ContestError.unknownMember(member(1)), "there is no member 1"),
     (.unknownPost(PostID(1)), "there is no post 1"),

@@ -109,12 +109,4 @@ import Testing
   func `an error says what is wrong`(error: PublicationError, message: String) {
     #expect("\(error)" == message)
   }
-
-  @Test func `a publication before the last one is a programming error`() async {
-    await #expect(processExitsWith: .failure) {
-      var community = Community(members: 1)
-      try community.publish(author: member(0), category: category(0), now: 10)
-      try community.publish(author: member(0), category: category(0), now: 9)
-    }
-  }
 }

@@ -7,6 +7,7 @@ enum Call: Hashable {
   case rename(MemberID, String)
   case setDisplayName(MemberID, String)
   case setPrivate(MemberID, Bool)
+  case deleteAccount(MemberID)
   case setBio(MemberID, String)
   case setPicture(MemberID, String?)
   case setAccountKind(MemberID, String)
@@ -33,6 +34,7 @@ enum Call: Hashable {
   case addPet(PetDraft)
   /// By a member, who may not be the owner that the draft names.
   case changePet(PetID, MemberID, PetDraft)
+  case deletePet(PetID, MemberID)
   /// A guardian, the pet and who invites.
   case inviteGuardian(MemberID, PetID, MemberID)
   case approveGuardianship(PetID, MemberID)
@@ -114,6 +116,7 @@ extension CommunityCalls {
         isPrivate: profile.isPrivate, now: now)
     case .rename(let member, let name): try rename(member, to: name)
     case .setDisplayName(let member, let name): try setDisplayName(name, of: member)
+    case .deleteAccount(let member): try deleteAccount(of: member)
     case .setBio(let member, let bio): try setBio(bio, of: member)
     case .setPicture(let member, let key): try setPicture(key, of: member)
     case .setAccountKind(let member, let kind): try setAccountKind(kind, of: member)
@@ -125,7 +128,8 @@ extension CommunityCalls {
       return try answerTie(call, now: now)
     case .markRead(let number, let member): try markNotificationRead(number, of: member)
     case .markAllRead(let member): try markAllNotificationsRead(of: member)
-    case .addPet, .changePet, .inviteGuardian, .approveGuardianship, .rejectGuardianship,
+    case .addPet, .changePet, .deletePet, .inviteGuardian, .approveGuardianship,
+      .rejectGuardianship,
       .removeGuardian:
       return try answerPet(call, now: now)
     default: return try answerPost(call, now: now)
@@ -143,6 +147,7 @@ extension CommunityCalls {
       try changePet(
         pet, by: owner, name: draft.name, type: draft.type, age: draft.age, gender: draft.gender,
         photo: draft.photo)
+    case .deletePet(let pet, let owner): try deletePet(pet, by: owner)
     case .inviteGuardian(let guardian, let pet, let owner):
       try inviteGuardian(guardian, of: pet, by: owner, now: now)
     case .approveGuardianship(let pet, let guardian):

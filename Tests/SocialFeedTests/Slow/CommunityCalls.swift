@@ -15,6 +15,7 @@ protocol CommunityCalls {
   mutating func setBio(_ bio: String, of member: MemberID) throws(MembershipError)
   mutating func setPicture(_ key: String?, of member: MemberID) throws(MembershipError)
   mutating func setAccountKind(_ kind: String, of member: MemberID) throws(MembershipError)
+  mutating func deleteAccount(of member: MemberID) throws(MembershipError)
   mutating func setPrivate(
     _ isPrivate: Bool, for member: MemberID, now: Double
   ) throws(MembershipError)
@@ -67,6 +68,7 @@ protocol CommunityCalls {
     _ pet: PetID, by owner: MemberID, name: String, type: String, age: Int?, gender: PetGender?,
     photo: String?
   ) throws(PetError)
+  mutating func deletePet(_ pet: PetID, by owner: MemberID) throws(PetError)
   mutating func inviteGuardian(
     _ guardian: MemberID, of pet: PetID, by owner: MemberID, now: Double
   ) throws(PetError)

@@ -142,7 +142,9 @@ extension SlowCommunity {
         number: number, kind: got.kind, recipient: member, sender: got.sender,
         subject: got.subject, time: got.time, isRead: got.isRead)
     }
-    return all.suffix(notificationLimit).reversed().filter { !isBlocked($0.sender, member) }
+    return all.suffix(notificationLimit).reversed().filter {
+      knows($0.sender) && !isBlocked($0.sender, member)
+    }
   }
 }
 

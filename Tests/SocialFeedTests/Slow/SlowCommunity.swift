@@ -14,6 +14,7 @@ struct SlowCommunity {
     var picture: String?
     var kind = ""
     var isPrivate = false
+    var isDeleted = false
     /// All that the member has ever got.
     var notifications: [SlowNotification] = []
     var learnt: [Lesson] = []
@@ -38,6 +39,7 @@ struct SlowCommunity {
 
   struct SlowPet {
     var draft: PetDraft
+    var isDeleted = false
     /// In the order of the first invitation.
     var guardians: [SlowGuardian] = []
   }
@@ -107,8 +109,10 @@ struct SlowCommunity {
   var keepers: [(member: MemberID, pet: PetID)] = []
   /// With those that were deleted.
   var posts: [SlowPost] = []
-  /// All that were ever written.
+  /// All that were ever written and whose authors have an account.
   var comments: [SlowComment] = []
+  /// How many were ever written.
+  var commentCount = 0
   /// In the order of submission, those of all contests and of deleted posts.
   var entries: [SlowEntry] = []
   var contests: [SlowContest] = []
@@ -160,6 +164,13 @@ struct Pairs {
   /// The others of those whose one is this, in the order in which they came.
   func others(of one: MemberID) -> [MemberID] { list.filter { $0.one == one }.map(\.other) }
 
+  /// Removes all pairs that a member is in.
+  mutating func removeAll(of member: MemberID) {
+    for pair in list where pair.one == member || pair.other == member {
+      remove(pair.one, pair.other)
+    }
+  }
+
   /// The ones of those whose other is this, in the order in which they came.
   func ones(of other: MemberID) -> [MemberID] { list.filter { $0.other == other }.map(\.one) }
 }
@@ -167,17 +178,25 @@ struct Pairs {
 // MARK: What there is
 
 extension SlowCommunity {
-  var allMembers: [MemberID] { members.indices.map { MemberID($0) } }
+  /// Without deleted ones.
+  var allMembers: [MemberID] { members.indices.map { MemberID($0) }.filter { knows($0) } }
   /// Deleted ones too.
   var allPosts: [PostID] { posts.indices.map { PostID($0) } }
-  var allPets: [PetID] { pets.indices.map { PetID($0) } }
+  /// Without deleted ones.
+  var allPets: [PetID] { pets.indices.map { PetID($0) }.filter { knows($0) } }
 
-  func knows(_ member: MemberID) -> Bool { members.indices.contains(member.index) }
+  /// Whether there is such a member, not deleted.
+  func knows(_ member: MemberID) -> Bool {
+    members.indices.contains(member.index) && !members[member.index].isDeleted
+  }
   /// Whether there is such a post, not deleted.
   func knows(_ post: PostID) -> Bool {
     posts.indices.contains(post.index) && !posts[post.index].isDeleted
   }
-  func knows(_ pet: PetID) -> Bool { pets.indices.contains(pet.index) }
+  /// Whether there is such a pet, not deleted.
+  func knows(_ pet: PetID) -> Bool {
+    pets.indices.contains(pet.index) && !pets[pet.index].isDeleted
+  }
 
   /// Whether a post is by the member, or of a pet that the member owns or is a guardian of.
   func isOwn(_ post: PostID, _ member: MemberID) -> Bool {

@@ -30,6 +30,24 @@ extension Twins {
     try compareAffinities(of: member)
   }
 
+  /// Of a deleted account nothing is left, as of one that never was.
+  func compareAbsence(of member: MemberID) throws(Difference) {
+    try agree(community.contains(member), false, "presence of \(member)")
+    try agree(community.profile(of: member), nil, "profile of \(member)")
+    try agree(community.joinedAt(member), nil, "joining of \(member)")
+    try agree(community.member(named: "member\(member)"), nil, "name of \(member)")
+    try agree(community.follower(of: member, at: 0), nil, "follower of \(member)")
+    try agree(community.unreadNotificationCount(of: member), nil, "unread of \(member)")
+    try agree(community.hasRequests(to: member), false, "requests to \(member)")
+    for other in slow.allMembers {
+      let isTied =
+        community.isFollowing(member, other) || community.isFollowing(other, member)
+        || community.isFriend(other, member) || community.isBlocked(other, member)
+        || community.friendshipState(other, member) != .none
+      try agree(isTied, false, "ties of \(member) and \(other)")
+    }
+  }
+
   /// The lists as a simulation walks them, index by index.
   private func compareWalks(of member: MemberID) throws(Difference) {
     let followees = (0..<community.followingCount(of: member)!).map {

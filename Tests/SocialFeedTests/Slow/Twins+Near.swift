@@ -31,7 +31,8 @@ extension Twins {
       guard slow.knows(member) else { return }
       try compare(post, for: member)
       try compareCounts(of: slow.posts[post.index].author)
-    case .join, .joinAs, .rename, .setDisplayName, .setBio, .setPicture, .setAccountKind,
+    case .join, .joinAs, .deleteAccount, .deletePet, .rename, .setDisplayName, .setBio, .setPicture,
+      .setAccountKind,
       .setPrivate, .changePet, .markRead, .markAllRead, .addPet,
       .inviteGuardian, .approveGuardianship, .rejectGuardianship, .removeGuardian, .publish,
       .rotateContests:

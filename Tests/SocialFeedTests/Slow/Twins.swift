@@ -60,7 +60,10 @@ extension Twins {
   /// many answers are apart.
   func compare() throws(Difference) {
     try agree(community.memberCount, slow.members.count, "members")
+    try agree(
+      community.deletedMemberCount, slow.members.count { $0.isDeleted }, "deleted members")
     try agree(community.petCount, slow.pets.count, "pets")
+    try agree(community.deletedPetCount, slow.pets.count { $0.isDeleted }, "deleted pets")
     try agree(community.postCount, slow.posts.count, "posts")
     try agree(community.deletedPostCount, slow.posts.count { $0.isDeleted }, "deleted posts")
     try agree(community.contestCount, slow.contests.count, "contests")
@@ -68,6 +71,9 @@ extension Twins {
     try agree(community.followCount, slow.follows.count, "follows")
     try agree(community.pairsOfFriends, slow.friendships.count, "friendships")
     for member in slow.allMembers { try compare(member) }
+    for member in slow.members.indices.map({ MemberID($0) }) where !slow.knows(member) {
+      try compareAbsence(of: member)
+    }
     try compareSums()
     for pet in slow.allPets { try compare(pet) }
     for post in slow.allPosts { try compare(post) }
