@@ -36,14 +36,11 @@ extension Change {
     case .readAllNotifications(let member):
       writer.write(byte: 7)
       writer.write(member)
-    case .addPet(let pet, let owner, let name, let type, let age, let gender):
+    case .addPet(let pet, let owner, let name, let type, let age, let gender, let photo):
       writer.write(byte: 8)
-      writer.write(pet)
-      writer.write(owner)
-      writer.write(name)
-      writer.write(type)
-      writer.write(varint: age.map { UInt64($0) + 1 } ?? 0)
-      writer.write(byte: gender.map { $0.rawValue + 1 } ?? 0)
+      writer.write(
+        Pet(
+          id: pet, owner: owner, name: name, age: age, gender: gender, type: type, photo: photo))
     case .guardian(let change, let pet, let guardian, let member):
       writer.write(byte: 9)
       writer.write(kind: change)
@@ -77,6 +74,30 @@ extension Change {
       writer.write(byte: 13)
       writer.write(optional: contest) { writer, contest in writer.write(contest) }
       writer.write(optional: theme) { writer, theme in writer.write(theme) }
+    case .setBio(let member, let bio):
+      writer.write(byte: 14)
+      writer.write(member)
+      writer.write(bio)
+    case .setPicture(let member, let key):
+      writer.write(byte: 15)
+      writer.write(member)
+      writer.write(optional: key) { writer, key in writer.write(key) }
+    case .setAccountKind(let member, let kind):
+      writer.write(byte: 16)
+      writer.write(member)
+      writer.write(kind)
+    case .deleteAccount(let member):
+      writer.write(byte: 17)
+      writer.write(member)
+    case .changePet(let pet, let owner, let name, let type, let age, let gender, let photo):
+      writer.write(byte: 18)
+      writer.write(
+        Pet(
+          id: pet, owner: owner, name: name, age: age, gender: gender, type: type, photo: photo))
+    case .deletePet(let pet, let owner):
+      writer.write(byte: 19)
+      writer.write(pet)
+      writer.write(owner)
     }
   }
 
@@ -93,7 +114,11 @@ extension Change {
     case 5: self = .tie(try reader.kind(), one: try reader.id(), other: try reader.id())
     case 6: self = .readNotification(number: try reader.count(), member: try reader.id())
     case 7: self = .readAllNotifications(member: try reader.id())
-    case 8: self = try Self.pet(from: &reader)
+    case 8:
+      let pet = try reader.pet()
+      self = .addPet(
+        pet: pet.id, owner: pet.owner, name: pet.name, type: pet.type, age: pet.age,
+        gender: pet.gender, photo: pet.photo)
     case 9:
       self = .guardian(
         try reader.kind(), of: try reader.id(), guardian: try reader.id(), by: try reader.id())
@@ -106,19 +131,20 @@ extension Change {
     case 13:
       let contest: ContestID? = try reader.flag() ? try reader.id() : nil
       self = .rotateContests(opened: contest, theme: try reader.flag() ? try reader.string() : nil)
+    case 14: self = .setBio(member: try reader.id(), bio: try reader.string())
+    case 15:
+      let member: MemberID = try reader.id()
+      self = .setPicture(member: member, key: try reader.flag() ? try reader.string() : nil)
+    case 16: self = .setAccountKind(member: try reader.id(), kind: try reader.string())
+    case 17: self = .deleteAccount(member: try reader.id())
+    case 18:
+      let pet = try reader.pet()
+      self = .changePet(
+        pet: pet.id, owner: pet.owner, name: pet.name, type: pet.type, age: pet.age,
+        gender: pet.gender, photo: pet.photo)
+    case 19: self = .deletePet(pet: try reader.id(), owner: try reader.id())
     default: throw .malformed
     }
-  }
-
-  private static func pet(from reader: inout ByteReader) throws(EncodingFault) -> Change {
-    let (pet, owner): (PetID, MemberID) = (try reader.id(), try reader.id())
-    let (name, type) = (try reader.string(), try reader.string())
-    let age = try reader.count()
-    let gender = try reader.byte()
-    guard gender == 0 || PetGender(rawValue: gender - 1) != nil else { throw .malformed }
-    return .addPet(
-      pet: pet, owner: owner, name: name, type: type, age: age == 0 ? nil : age - 1,
-      gender: gender == 0 ? nil : PetGender(rawValue: gender - 1))
   }
 
   private static func publication(from reader: inout ByteReader) throws(EncodingFault) -> Change {
@@ -146,6 +172,16 @@ extension ByteWriter {
     }
   }
 
+  mutating func write(_ pet: Pet) {
+    write(pet.id)
+    write(pet.owner)
+    write(pet.name)
+    write(pet.type)
+    write(optional: pet.age) { writer, age in writer.write(count: age) }
+    write(optional: pet.gender) { writer, gender in writer.write(kind: gender) }
+    write(optional: pet.photo) { writer, photo in writer.write(photo) }
+  }
+
   /// Writes whether there is a value, and the value.
   mutating func write<Value>(optional value: Value?, _ body: (inout ByteWriter, Value) -> Void) {
     write(flag: value != nil)
@@ -162,6 +198,17 @@ extension ByteReader {
     let byte = try byte()
     guard byte <= 1 else { throw .malformed }
     return byte == 1
+  }
+
+  mutating func pet() throws(EncodingFault) -> Pet {
+    let (pet, owner): (PetID, MemberID) = (try id(), try id())
+    let (name, type) = (try string(), try string())
+    // An age that is out of range is refused by the call.
+    let age: Int? = try flag() ? try count() : nil
+    let gender: PetGender? = try flag() ? try kind() : nil
+    return Pet(
+      id: pet, owner: owner, name: name, age: age, gender: gender, type: type,
+      photo: try flag() ? try string() : nil)
   }
 
   mutating func kind<Kind: CaseIterable>() throws(EncodingFault) -> Kind {

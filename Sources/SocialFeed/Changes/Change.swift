@@ -3,7 +3,7 @@
 ///
 /// To add one: its case here or in one of the enumerations below, its bytes in
 /// `Change+Bytes.swift`, and how it is made again in `Community+Apply.swift`; the call itself ends
-/// with `accepted(_:at:)`.
+/// with `accepted(_:)`.
 public enum Change: Hashable, Sendable, Codable {
   // MARK: Members
   case join(member: MemberID, group: UInt8)
@@ -12,6 +12,10 @@ public enum Change: Hashable, Sendable, Codable {
   case rename(member: MemberID, username: String)
   case setDisplayName(member: MemberID, displayName: String)
   case setPrivate(member: MemberID, isPrivate: Bool)
+  case setBio(member: MemberID, bio: String)
+  case setPicture(member: MemberID, key: String?)
+  case setAccountKind(member: MemberID, kind: String)
+  case deleteAccount(member: MemberID)
 
   // MARK: Ties and notifications
   /// The two members in the order in which the call has them.
@@ -21,7 +25,12 @@ public enum Change: Hashable, Sendable, Codable {
 
   // MARK: Pets
   case addPet(
-    pet: PetID, owner: MemberID, name: String, type: String, age: Int?, gender: PetGender?)
+    pet: PetID, owner: MemberID, name: String, type: String, age: Int?, gender: PetGender?,
+    photo: String?)
+  case changePet(
+    pet: PetID, owner: MemberID, name: String, type: String, age: Int?, gender: PetGender?,
+    photo: String?)
+  case deletePet(pet: PetID, owner: MemberID)
   case guardian(GuardianChange, of: PetID, guardian: MemberID, by: MemberID)
 
   // MARK: Posts

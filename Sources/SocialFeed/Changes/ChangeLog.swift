@@ -30,16 +30,17 @@ extension Community {
   /// Ends every call that is accepted: counts it, records it if that is on, and checks what has to
   /// hold.
   ///
-  /// - Parameter time: When it happened; `nil` for a call that is handed no time.
+  /// It happened at the last instant.
   @inline(__always)
-  mutating func accepted(_ change: @autoclosure () -> Change, at time: Double? = nil) {
-    if changes.isOn { record(change(), at: time ?? lastInstant) }
+  mutating func accepted(_ change: @autoclosure () -> Change) {
+    if changes.isOn { record(change()) }
     changes.count &+= 1
     checkInvariants()
   }
 
   @inline(never)
-  private mutating func record(_ change: Change, at time: Double) {
-    changes.events.append(ChangeEvent(sequence: changes.count, time: time, change: change))
+  private mutating func record(_ change: Change) {
+    let event = ChangeEvent(sequence: changes.count, time: lastInstant, change: change)
+    changes.events.append(event)
   }
 }

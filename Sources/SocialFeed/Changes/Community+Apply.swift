@@ -24,7 +24,7 @@ extension Community {
     switch event.change {
     case .join(let member, _): (found, count) = (member.rawValue, memberCount)
     case .joinNamed(let member, _, _, _, _): (found, count) = (member.rawValue, memberCount)
-    case .addPet(let pet, _, _, _, _, _): (found, count) = (pet.rawValue, petCount)
+    case .addPet(let pet, _, _, _, _, _, _): (found, count) = (pet.rawValue, petCount)
     case .publish(let post, _, _, _, _, _, _): (found, count) = (post.rawValue, postCount)
     case .comment(let comment, _, _, _): (found, count) = (comment.rawValue, comments.count)
     default: return
@@ -57,8 +57,8 @@ extension Community {
     _ change: Change, at time: Double
   ) throws(ChangeError.Refusal) {
     switch change {
-    case .join(_, let group): join(group: group, now: time)
-    case .joinNamed, .rename, .setDisplayName, .setPrivate:
+    case .join, .joinNamed, .rename, .setDisplayName, .setPrivate, .setBio, .setPicture,
+      .setAccountKind, .deleteAccount:
       do { try changeMember(change, at: time) } catch { throw .membership(error) }
     case .tie(let tie, let one, let other):
       do { try self.tie(tie, one, other, at: time) } catch { throw .tie(error) }
@@ -68,13 +68,11 @@ extension Community {
       } catch { throw .notification(error) }
     case .readAllNotifications(let member):
       do { try markAllNotificationsRead(of: member) } catch { throw .notification(error) }
-    case .addPet(_, let owner, let name, let type, let age, let gender):
-      do {
-        try addPet(owner: owner, name: name, type: type, age: age, gender: gender)
-      } catch { throw .pet(error) }
+    case .addPet, .changePet, .deletePet:
+      do { try changePet(change) } catch { throw .pet(error) }
     case .guardian(let change, let pet, let guardian, let member):
       do {
-        try self.guardian(change, of: pet, guardian, by: member)
+        try self.guardian(change, of: pet, guardian, by: member, at: time)
       } catch { throw .pet(error) }
     case .publish(_, let author, let category, let privacy, let caption, let media, let pet):
       do {
@@ -96,6 +94,7 @@ extension Community {
     _ change: Change, at time: Double
   ) throws(MembershipError) {
     switch change {
+    case .join(_, let group): try join(group: group, now: time)
     case .joinNamed(_, let username, let displayName, let group, let isPrivate):
       try join(
         username: username, displayName: displayName, group: group, isPrivate: isPrivate,
@@ -104,17 +103,35 @@ extension Community {
     case .setDisplayName(let member, let name): try setDisplayName(name, of: member)
     case .setPrivate(let member, let isPrivate):
       try setPrivate(isPrivate, for: member, now: time)
+    case .setBio(let member, let bio): try setBio(bio, of: member)
+    case .setPicture(let member, let key): try setPicture(key, of: member)
+    case .setAccountKind(let member, let kind): try setAccountKind(kind, of: member)
+    case .deleteAccount(let member): try deleteAccount(of: member)
+    default: break
+    }
+  }
+
+  private mutating func changePet(_ change: Change) throws(PetError) {
+    switch change {
+    case .addPet(_, let owner, let name, let type, let age, let gender, let photo):
+      try addPet(
+        owner: owner, name: name, type: type, age: age, gender: gender, photo: photo)
+    case .changePet(let pet, let owner, let name, let type, let age, let gender, let photo):
+      try changePet(
+        pet, by: owner, name: name, type: type, age: age, gender: gender, photo: photo)
+    case .deletePet(let pet, let owner): try deletePet(pet, by: owner)
     default: break
     }
   }
 
   private mutating func guardian(
-    _ change: GuardianChange, of pet: PetID, _ guardian: MemberID, by member: MemberID
+    _ change: GuardianChange, of pet: PetID, _ guardian: MemberID, by member: MemberID,
+    at time: Double
   ) throws(PetError) {
     switch change {
-    case .invite: try inviteGuardian(guardian, of: pet, by: member)
-    case .approve: try approveGuardianship(of: pet, by: guardian)
-    case .reject: try rejectGuardianship(of: pet, by: guardian)
+    case .invite: try inviteGuardian(guardian, of: pet, by: member, now: time)
+    case .approve: try approveGuardianship(of: pet, by: guardian, now: time)
+    case .reject: try rejectGuardianship(of: pet, by: guardian, now: time)
     case .remove: try removeGuardian(guardian, of: pet, by: member)
     }
   }
@@ -124,19 +141,19 @@ extension Community {
   ) throws(TieError) {
     switch tie {
     case .follow: try follow(one, other, now: time)
-    case .unfollow: try unfollow(one, other, now: time)
-    case .removeFollower: try removeFollower(one, of: other, now: time)
+    case .unfollow: try unfollow(one, other)
+    case .removeFollower: try removeFollower(one, of: other)
     case .approveFollow: try approveFollow(of: one, by: other, now: time)
-    case .denyFollow: try denyFollow(of: one, by: other, now: time)
-    case .withdrawFollow: try withdrawFollow(of: one, to: other, now: time)
+    case .denyFollow: try denyFollow(of: one, by: other)
+    case .withdrawFollow: try withdrawFollow(of: one, to: other)
     case .befriend: try befriend(one, other, now: time)
-    case .unfriend: try unfriend(one, other, now: time)
+    case .unfriend: try unfriend(one, other)
     case .requestFriendship: try requestFriendship(from: one, to: other, now: time)
     case .approveFriendship: try approveFriendship(from: one, by: other, now: time)
-    case .rejectFriendship: try rejectFriendship(from: one, by: other, now: time)
-    case .withdrawFriendship: try withdrawFriendship(from: one, to: other, now: time)
-    case .block: try block(one, other, now: time)
-    case .unblock: try unblock(one, other, now: time)
+    case .rejectFriendship: try rejectFriendship(from: one, by: other)
+    case .withdrawFriendship: try withdrawFriendship(from: one, to: other)
+    case .block: try block(one, other)
+    case .unblock: try unblock(one, other)
     }
   }
 

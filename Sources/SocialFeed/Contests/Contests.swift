@@ -213,7 +213,7 @@ extension Community {
     advanceClock(to: now)
     running!.addVote(to: entry, votes: entries.votes[entry])
     entries.votes[entry] += 1
-    notify(.contestVote, to: posts.author[post.index], from: member, now: now)
+    notify(.contestVote, about: .post(post), to: posts.author[post.index], from: member, now: now)
     accepted(.act(.vote, post: post, member: member))
   }
 
